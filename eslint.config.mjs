@@ -1,0 +1,128 @@
+import js from '@eslint/js';
+import prettier from 'eslint-config-prettier';
+import jest from 'eslint-plugin-jest';
+import jsdoc from 'eslint-plugin-jsdoc';
+import { defineConfig } from 'eslint/config';
+import tseslint from 'typescript-eslint';
+
+/** Lowest layer first. A folder may import from folders before it, never after. */
+const layers = [
+  'statistics',
+  'sandbox',
+  'challenge',
+  'model',
+  'scoring',
+  'trial',
+  'reliability',
+  'report',
+  'jest',
+  'cli',
+];
+
+/** Each is touched in one place; the rest of the tool goes through it. */
+const guardedModules = [
+  { name: 'openai', only: 'src/model/openai-model.ts', use: 'src/model/openai-model' },
+  { name: 'node:fs', only: 'src/disk.ts', use: 'src/disk' },
+  { name: 'node:timers/promises', only: 'src/clock.ts', use: 'src/clock' },
+];
+
+const restrictedImports = (folder, file) => [
+  'error',
+  {
+    paths: guardedModules
+      .filter(({ only }) => only !== file)
+      .map(({ name, use }) => ({ name, message: `go through ${use}: it is the only place that touches this.` })),
+    patterns: layers.slice(folder === undefined ? 0 : layers.indexOf(folder) + 1).map((above) => ({
+      group: [`**/${above}/*`],
+      message: `${folder === undefined ? 'the files of src/' : `src/${folder}`} are below src/${above}: move the shared part down instead.`,
+    })),
+  },
+];
+
+const onlyImportDownwards = [
+  { files: ['src/*.ts'], ignores: ['src/index.ts'], rules: { 'no-restricted-imports': restrictedImports(undefined) } },
+  ...layers.map((layer) => ({
+    files: [`src/${layer}/**/*.ts`],
+    rules: { 'no-restricted-imports': restrictedImports(layer) },
+  })),
+  ...guardedModules.map(({ only }) => ({
+    files: [only],
+    rules: {
+      'no-restricted-imports': restrictedImports(only.split('/').length > 2 ? only.split('/')[1] : undefined, only),
+    },
+  })),
+];
+
+export default defineConfig(
+  { ignores: ['dist/', 'coverage/', 'reports/', '.assay/', 'node_modules/'] },
+  js.configs.recommended,
+  {
+    files: ['**/*.ts'],
+    extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      '@typescript-eslint/restrict-template-expressions': 'error',
+    },
+  },
+  ...onlyImportDownwards,
+  { files: ['src/**/*.test.ts', 'src/testing/**'], rules: { 'no-restricted-imports': 'off' } },
+  {
+    files: ['src/**/*.ts'],
+    ignores: ['src/**/*.test.ts', 'src/testing/**'],
+    extends: [jsdoc.configs['flat/recommended-typescript-error']],
+    rules: {
+      'no-console': 'error',
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "MemberExpression[object.name='process'][property.name='env']",
+          message: 'only the entry points read the environment, and pass it to src/settings.',
+        },
+      ],
+      'jsdoc/require-jsdoc': [
+        'error',
+        {
+          publicOnly: true,
+          contexts: ['TSInterfaceDeclaration', 'ExportNamedDeclaration > TSTypeAliasDeclaration'],
+          require: { ClassDeclaration: true, FunctionDeclaration: true },
+        },
+      ],
+      'jsdoc/require-description': 'error',
+      'jsdoc/require-param': 'off',
+      'jsdoc/require-returns': 'off',
+      'jsdoc/require-throws-type': 'off',
+      'jsdoc/tag-lines': 'off',
+    },
+  },
+  {
+    files: ['src/trial/validator.ts', 'src/jest/*.ts', 'src/cli/main.ts'],
+    rules: { 'no-restricted-syntax': 'off' },
+  },
+  {
+    files: ['**/*.test.ts'],
+    extends: [jest.configs['flat/recommended'], jest.configs['flat/style']],
+    rules: {
+      'jest/no-standalone-expect': ['error', { additionalTestBlockFunctions: ['each.test'] }],
+      'jest/valid-title': ['error', { ignoreTypeOfDescribeName: true }],
+      'jest/expect-expect': ['error', { assertFunctionNames: ['expect', 'expect*', 'fc.assert'] }],
+    },
+  },
+  {
+    files: ['bin/**/*.js'],
+    languageOptions: {
+      sourceType: 'commonjs',
+      globals: {
+        require: 'readonly',
+        module: 'writable',
+        exports: 'writable',
+        process: 'readonly',
+        __dirname: 'readonly',
+        __filename: 'readonly',
+        AbortController: 'readonly',
+      },
+    },
+  },
+  prettier,
+);

@@ -1,0 +1,13 @@
+/** @jest-config-loader-options {"transpileOnly": true} */
+import type { Config } from 'jest';
+
+/** The tool's own tests: `npm test`. The validation suite has `jest.config.ts`. */
+const config: Config = {
+  testMatch: ['<rootDir>/src/**/*.test.ts'],
+  testEnvironment: 'node',
+  transform: { '\\.ts$': ['ts-jest', { transpilation: true }] },
+  testTimeout: 60_000,
+};
+
+// Jest reads the configuration's default export.
+export default config;

@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import { didYouMean } from '../did-you-mean';
+import { listFolder, readText } from '../disk';
+import { InputError } from '../errors';
+import type { Challenge } from './challenge';
+import { loadFixtures } from './load-fixtures';
+import { parsePrompt } from './load-prompt';
+
+/** Loads a challenge by the name that its prompt and its fixtures share; every problem of every file in one `InputError`. */
+export function loadChallenge(root: string, id: string): Challenge {
+  const file = `prompts/${id}.md`;
+  const text = readText(join(root, file));
+  const prompt =
+    text === undefined
+      ? ({ status: 'unusable', problems: [{ file, message: missingPrompt(root, id) }] } as const)
+      : parsePrompt(file, text);
+  if (text === undefined && listFolder(join(root, 'fixtures', id)) === undefined) {
+    throw new InputError(prompt.status === 'unusable' ? prompt.problems : []);
+  }
+  const analytics = prompt.status === 'parsed' ? prompt.value.analytics.map(({ name }) => name) : undefined;
+  const { fixtures, problems } = loadFixtures(root, id, analytics);
+  if (prompt.status === 'unusable' || problems.length > 0) {
+    throw new InputError([...(prompt.status === 'unusable' ? prompt.problems : []), ...problems]);
+  }
+  return { id, title: prompt.value.title, root, prompt: prompt.value, fixtures };
+}
+
+/** Ids of all challenges of a project: every prompt and every folder of fixtures names one. */
+export function listChallenges(root: string): readonly string[] {
+  const prompts = promptIds(root);
+  const folders = (listFolder(join(root, 'fixtures')) ?? []).filter(
+    (name) => !name.startsWith('.') && listFolder(join(root, 'fixtures', name)) !== undefined,
+  );
+  return [...new Set([...prompts, ...folders])].sort();
+}
+
+function promptIds(root: string): readonly string[] {
+  return (listFolder(join(root, 'prompts')) ?? [])
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => name.slice(0, -3));
+}
+
+function missingPrompt(root: string, id: string): string {
+  const known = promptIds(root);
+  const others =
+    known.length === 0 ? `there are no prompts in ${join(root, 'prompts')}` : `there are: ${known.join(', ')}`;
+  return `there is no such file${didYouMean(id, known)}; ${others}`;
+}

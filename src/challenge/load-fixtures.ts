@@ -1,0 +1,164 @@
+import { basename, dirname, join } from 'node:path';
+import { didYouMean } from '../did-you-mean';
+import { decodeText, listFolder, readBytes, readText } from '../disk';
+import { messageOf, type Problem } from '../errors';
+import { fixtureFileSchema, type Fixture } from './fixture';
+import { parseYaml, type LineOf, type Parsed } from './parse-yaml';
+
+const idPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+
+/** The fixtures of a challenge and everything that is wrong with them. */
+export interface LoadedFixtures {
+  readonly fixtures: readonly Fixture[];
+  readonly problems: readonly Problem[];
+}
+
+/** Reads every `*.yaml` of `fixtures/<challenge>/`, checked against the analytics that the prompt names (all of them when it could not be read). */
+export function loadFixtures(root: string, id: string, analytics: readonly string[] | undefined): LoadedFixtures {
+  const folder = `fixtures/${id}`;
+  const names = listFolder(join(root, folder));
+  if (names === undefined) {
+    return {
+      fixtures: [],
+      problems: [{ file: folder, message: 'there is no such folder: create it and add a fixture' }],
+    };
+  }
+  const files = names.filter((name) => /\.ya?ml$/i.test(name) && !name.startsWith('.'));
+  if (files.length === 0) {
+    return { fixtures: [], problems: [{ file: folder, message: 'the folder holds no fixture: add a .yaml file' }] };
+  }
+  const parsed = files.map((name) => loadFixture(root, `${folder}/${name}`, analytics));
+  const fixtures = parsed.flatMap((fixture) => (fixture.status === 'parsed' ? [fixture.value] : []));
+  return {
+    fixtures,
+    problems: [
+      ...parsed.flatMap((fixture) => (fixture.status === 'unusable' ? fixture.problems : [])),
+      ...duplicates(fixtures),
+    ],
+  };
+}
+
+function loadFixture(root: string, file: string, analytics: readonly string[] | undefined): Parsed<Fixture> {
+  const id = basename(file).replace(/\.ya?ml$/i, '');
+  const naming: readonly Problem[] = idPattern.test(id)
+    ? []
+    : [
+        {
+          file,
+          message: `name the file in kebab-case, for example "shared-counter.yaml"; received "${basename(file)}"`,
+        },
+      ];
+  const text = attempt(() => readText(join(root, file)), file);
+  if (typeof text !== 'string') {
+    return { status: 'unusable', problems: [...naming, text ?? { file, message: 'the file is gone' }] };
+  }
+  const parsed = parseYaml({ file, text }, fixtureFileSchema);
+  if (parsed.status === 'unusable') {
+    return { status: 'unusable', problems: [...naming, ...parsed.problems] };
+  }
+  const { lineOf, value } = parsed;
+  const at = (...path: readonly string[]): Omit<Problem, 'message'> => {
+    const line = lineOf(path);
+    return { file, ...(line !== undefined && { line }), field: path.join('.') };
+  };
+  const solution = readSolution(root, file, value, at);
+  const problems = [
+    ...naming,
+    ...(typeof solution === 'string' ? [] : [solution]),
+    ...(analytics === undefined ? [] : checkNames(value, analytics, at)),
+  ];
+  if (problems.length > 0 || typeof solution !== 'string') {
+    return { status: 'unusable', problems };
+  }
+  const { title, language, expected, policy = {} } = value;
+  return {
+    ...parsed,
+    value: { id, file, title, language, expected, policy, solution, lines: expectedLines(expected, lineOf) },
+  };
+}
+
+type Place = (...path: readonly string[]) => Omit<Problem, 'message'>;
+
+function readSolution(
+  root: string,
+  file: string,
+  { solution, solutionFile }: { readonly solution?: string | undefined; readonly solutionFile?: string | undefined },
+  at: Place,
+): string | Problem {
+  if (solution !== undefined && solutionFile !== undefined) {
+    return { ...at('solutionFile'), message: 'solution is given as well: keep one of them' };
+  }
+  if (solution !== undefined) {
+    return solution.trim() === '' ? { ...at('solution'), message: 'is empty' } : solution;
+  }
+  if (solutionFile === undefined) {
+    return { ...at('solution'), message: "missing; expected the candidate's code (or solutionFile)" };
+  }
+  const path = join(dirname(file), solutionFile).replaceAll('\\', '/');
+  if (!path.startsWith(`${dirname(file)}/`)) {
+    return { ...at('solutionFile'), message: `expected a file in ${dirname(file)}/, received "${solutionFile}"` };
+  }
+  const code = attempt(() => {
+    const bytes = readBytes(join(root, path));
+    return bytes === undefined ? undefined : decodeText(bytes, path);
+  }, file);
+  return code ?? { ...at('solutionFile'), message: `there is no file ${path}` };
+}
+
+function checkNames(
+  {
+    expected,
+    policy = {},
+  }: { readonly expected: Fixture['expected']; readonly policy?: Fixture['policy'] | undefined },
+  analytics: readonly string[],
+  at: Place,
+): readonly Problem[] {
+  const unknown = (key: 'expected' | 'policy', names: readonly string[]): readonly Problem[] =>
+    names
+      .filter((name) => !analytics.includes(name))
+      .map((name) => ({
+        ...at(key, name),
+        message: `the prompt has no such analytic${didYouMean(name, analytics)}; it has ${analytics.join(', ')}`,
+      }));
+  const missing = analytics
+    .filter((name) => expected[name] === undefined)
+    .map((name) => ({
+      ...at('expected', name),
+      message: 'missing; expected true or false for every analytic of the prompt',
+    }));
+  return [...unknown('expected', Object.keys(expected)), ...missing, ...unknown('policy', Object.keys(policy))];
+}
+
+function expectedLines(expected: Fixture['expected'], lineOf: LineOf): Readonly<Record<string, number>> {
+  return Object.fromEntries(Object.keys(expected).map((name) => [name, lineOf(['expected', name]) ?? 1]));
+}
+
+function duplicates(fixtures: readonly Fixture[]): readonly Problem[] {
+  return fixtures.flatMap((fixture, index) => {
+    const earlier = fixtures.slice(0, index);
+    const sameId = earlier.find(({ id }) => id === fixture.id);
+    const sameTitle = earlier.find(({ title }) => title === fixture.title);
+    return [
+      ...(sameId === undefined
+        ? []
+        : [{ file: fixture.file, message: `the id "${fixture.id}" is taken by ${sameId.file}: rename one` }]),
+      ...(sameTitle === undefined
+        ? []
+        : [
+            {
+              file: fixture.file,
+              field: 'title',
+              message: `the title is that of ${sameTitle.file}: titles name tests, change one`,
+            },
+          ]),
+    ];
+  });
+}
+
+function attempt<Value>(read: () => Value, file: string): Value | Problem {
+  try {
+    return read();
+  } catch (error) {
+    return { file, message: messageOf(error) };
+  }
+}

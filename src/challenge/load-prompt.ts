@@ -1,0 +1,78 @@
+import { didYouMean } from '../did-you-mean';
+import type { Problem } from '../errors';
+import { parseYaml, type Parsed } from './parse-yaml';
+import { promptFileSchema, type Prompt } from './prompt';
+import { isVariable, promptVariables, variablesOf } from './render-prompt';
+
+const markerLine = /^---[ \t]*$/;
+
+/** Reads `prompts/<challenge>.md`: front matter between two `---` lines, then the text of the user message. */
+export function parsePrompt(file: string, source: string): Parsed<Prompt> {
+  const lines = source.replace(/^\uFEFF/, '').split(/\r?\n/);
+  const end = lines.findIndex((line, index) => index > 0 && markerLine.test(line));
+  if (!markerLine.test(lines[0] ?? '') || end === -1) {
+    const message =
+      'expected front matter: a first line "---", the keys title, kind, request and analytics, and a line "---"';
+    return { status: 'unusable', problems: [{ file, line: 1, message }] };
+  }
+  const text = lines
+    .slice(end + 1)
+    .join('\n')
+    .trim();
+  const parsed = parseYaml({ file, text: lines.slice(1, end).join('\n'), linesBefore: 1 }, promptFileSchema);
+  const inText = checkText(file, lines, end + 1);
+  if (parsed.status === 'unusable') {
+    return { status: 'unusable', problems: [...parsed.problems, ...inText] };
+  }
+  const { title, request, system, analytics } = parsed.value;
+  const problems = [...checkSystem(file, system, parsed.lineOf(['system'])), ...inText];
+  if (problems.length > 0) {
+    return { status: 'unusable', problems };
+  }
+  return {
+    ...parsed,
+    value: {
+      file,
+      title,
+      request,
+      system: system?.trim(),
+      text,
+      analytics: Object.entries(analytics).map(([name, { rubric, ...policy }]) => ({ name, rubric, policy })),
+    },
+  };
+}
+
+function checkText(file: string, lines: readonly string[], start: number): readonly Problem[] {
+  const uses = lines
+    .slice(start)
+    .flatMap((text, index) => variablesOf(text).map(({ name }) => ({ name, line: start + index + 1 })));
+  const unknown = uses
+    .filter(({ name }) => !isVariable(name))
+    .map(({ name, line }) => ({ file, line, message: unknownVariable(name, promptVariables) }));
+  const solutions = uses.filter(({ name }) => name === 'solution');
+  if (solutions.length === 0) {
+    return [...unknown, { file, message: "the text never shows the candidate's code: add {{ solution }}" }];
+  }
+  const repeated = solutions
+    .slice(1)
+    .map(({ line }) => ({ file, line, message: '{{ solution }} appears again: show the code once' }));
+  return [...unknown, ...repeated];
+}
+
+function checkSystem(file: string, system: string | undefined, line: number | undefined): readonly Problem[] {
+  const place = { file, field: 'system', ...(line !== undefined && { line }) };
+  const allowed = promptVariables.filter((name) => name !== 'solution');
+  return variablesOf(system ?? '').flatMap(({ name }): readonly Problem[] => {
+    if (name === 'solution') {
+      return [
+        { ...place, message: "the candidate's code belongs in the user message: move {{ solution }} to the text" },
+      ];
+    }
+    return isVariable(name) ? [] : [{ ...place, message: unknownVariable(name, allowed) }];
+  });
+}
+
+function unknownVariable(name: string, known: readonly string[]): string {
+  const list = known.map((variable) => `{{ ${variable} }}`).join(', ');
+  return `unknown variable {{ ${name} }}${didYouMean(name, known)}; known variables: ${list}`;
+}

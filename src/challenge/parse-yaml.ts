@@ -1,0 +1,90 @@
+import { isMap, isScalar, LineCounter, parseDocument, type Document, type Node } from 'yaml';
+import type { z } from 'zod';
+import { messageOf, type Problem } from '../errors';
+import { describeIssues } from './describe-issues';
+
+/** A YAML text read against a schema: its value, or everything that is wrong with it. */
+export type Parsed<Value> =
+  | { readonly status: 'parsed'; readonly value: Value; readonly lineOf: LineOf }
+  | { readonly status: 'unusable'; readonly problems: readonly Problem[] };
+
+/** Line (from 1) of the field at a path, or of its nearest parent that exists. */
+export type LineOf = (path: readonly PropertyKey[]) => number | undefined;
+
+/** Where a YAML text stands. */
+export interface YamlSource {
+  readonly file: string;
+  readonly text: string;
+  /** Lines of the file that come before the text. */
+  readonly linesBefore?: number;
+}
+
+/** Parses YAML 1.2 strictly (no repeated keys, no tabs) and checks it against a schema. */
+export function parseYaml<Schema extends z.ZodType>(source: YamlSource, schema: Schema): Parsed<z.output<Schema>> {
+  const { file, text, linesBefore = 0 } = source;
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const lineAt = (offset: number): number => lines.linePos(offset).line + linesBefore;
+
+  if (document.errors.length > 0) {
+    return {
+      status: 'unusable',
+      problems: document.errors.map((error) => ({ file, line: lineAt(error.pos[0]), message: describeSyntax(error) })),
+    };
+  }
+  const lineOf: LineOf = (path) => {
+    const offset = offsetOf(document, path);
+    return offset === undefined ? undefined : lineAt(offset);
+  };
+  let value: unknown;
+  try {
+    value = document.toJS();
+  } catch (error) {
+    return { status: 'unusable', problems: [{ file, message: messageOf(error) }] };
+  }
+  const result = schema.safeParse(value);
+  if (result.success) {
+    return { status: 'parsed', value: result.data, lineOf };
+  }
+  const problems = describeIssues(result.error.issues, value, schema).map(({ path, message }) => {
+    const line = lineOf(path);
+    return { file, ...(line !== undefined && { line }), ...(path.length > 0 && { field: path.join('.') }), message };
+  });
+  return { status: 'unusable', problems };
+}
+
+function describeSyntax({ code, message }: { readonly code: string; readonly message: string }): string {
+  switch (code) {
+    case 'TAB_AS_INDENT':
+      return 'a tab is used as indentation: YAML wants spaces';
+    case 'DUPLICATE_KEY':
+      return 'the same key appears twice: keep one';
+    case 'MULTIPLE_DOCS':
+      return 'a second document starts here ("---"): keep one document in a file';
+    default:
+      return /\btabs?\b/i.test(message) ? `${message}: YAML wants spaces` : message;
+  }
+}
+
+function offsetOf(document: Document.Parsed, path: readonly PropertyKey[]): number | undefined {
+  let node: unknown = document.contents;
+  let offset = rangeStart(node);
+  for (const step of path) {
+    if (isMap(node)) {
+      const pair = node.items.find(({ key }) => isScalar(key) && String(key.value) === String(step));
+      if (pair === undefined) {
+        break;
+      }
+      offset = rangeStart(pair.key) ?? offset;
+      node = pair.value;
+    } else {
+      node = document.getIn([...path.slice(0, path.indexOf(step)), step], true);
+      offset = rangeStart(node) ?? offset;
+    }
+  }
+  return offset;
+}
+
+function rangeStart(node: unknown): number | undefined {
+  return (node as Node | null | undefined)?.range?.[0];
+}

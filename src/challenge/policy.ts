@@ -1,0 +1,29 @@
+import { z } from 'zod';
+
+const assert = z
+  .enum(['hard', 'soft'])
+  .meta({ description: 'hard fails the test; soft is reported and fails nothing.' });
+const tolerate = z.number().min(0).max(0.5).meta({ description: 'Tolerated failure rate: a share from 0 to 0.5.' });
+
+/** The two keys of a policy, each optional, as a prompt's analytic and a fixture's `policy` write them. */
+export const policyKeys = { assert: assert.optional(), tolerate: tolerate.optional() };
+
+/** What the failures of an assertion do, and the failure rate (0 to 0.5) that is tolerated. */
+export interface Policy {
+  readonly assert: 'hard' | 'soft';
+  readonly tolerate: number;
+}
+
+/** A policy with parts left out. */
+export interface PartialPolicy {
+  readonly assert?: Policy['assert'] | undefined;
+  readonly tolerate?: number | undefined;
+}
+
+/** Completes a policy: later layers win; without a word on it, hard tolerates 1 % and soft 10 %. */
+export function resolvePolicy(...layers: readonly (PartialPolicy | undefined)[]): Policy {
+  const last = <Key extends keyof PartialPolicy>(key: Key): PartialPolicy[Key] =>
+    layers.findLast((layer) => layer?.[key] !== undefined)?.[key];
+  const resolved = last('assert') ?? 'hard';
+  return { assert: resolved, tolerate: last('tolerate') ?? (resolved === 'hard' ? 0.01 : 0.1) };
+}

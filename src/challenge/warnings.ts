@@ -1,0 +1,59 @@
+import type { Problem } from '../errors';
+import type { Challenge } from './challenge';
+import { variablesOf } from './render-prompt';
+
+/** Fixtures of one expected value below which an analytic's figures say little. */
+const fewestOfOneClass = 3;
+
+/** What is allowed in a challenge and probably not meant. */
+export function findWarnings(challenge: Challenge): readonly Problem[] {
+  return [...rareClasses(challenge), ...sameSolutions(challenge), ...promptWarnings(challenge)];
+}
+
+function rareClasses({ prompt, fixtures }: Challenge): readonly Problem[] {
+  return prompt.analytics.flatMap(({ name }) =>
+    [true, false].flatMap((value) => {
+      const count = fixtures.filter(({ expected }) => expected[name] === value).length;
+      return count >= fewestOfOneClass
+        ? []
+        : [
+            {
+              file: prompt.file,
+              field: `analytics.${name}`,
+              message: `only ${String(count)} of ${String(fixtures.length)} fixtures expect ${String(value)}: add some, at least ${String(fewestOfOneClass)} of each value`,
+            },
+          ];
+    }),
+  );
+}
+
+function sameSolutions({ fixtures }: Challenge): readonly Problem[] {
+  return fixtures.flatMap((fixture, index) => {
+    const earlier = fixtures.slice(0, index).find(({ solution }) => solution === fixture.solution);
+    return earlier === undefined
+      ? []
+      : [{ file: fixture.file, message: `the solution is that of ${earlier.file}, byte for byte` }];
+  });
+}
+
+function promptWarnings({ prompt }: Challenge): readonly Problem[] {
+  const { file, text, system = '' } = prompt;
+  const used = variablesOf(`${system}\n${text}`).map(({ name }) => name);
+  const [before = ''] = text.split(/\{\{\s*solution\s*\}\}/);
+  const openFences = before.split('\n').filter((line) => /^\s*(`{3,}|~{3,})/.test(line)).length;
+  return [
+    ...(used.includes('rubric') ? [] : [{ file, message: 'the prompt never shows the rubrics: add {{ rubric }}' }]),
+    ...(used.includes('structure') || prompt.request.responseFormat === 'json_schema'
+      ? []
+      : [{ file, message: 'the prompt never shows the answer to give: add {{ structure }}' }]),
+    ...(openFences % 2 === 1
+      ? [
+          {
+            file,
+            message:
+              '{{ solution }} stands inside a code fence, but brings a fence of its own: remove the one around it',
+          },
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,155 @@
+import { relative, resolve } from 'node:path';
+import type { Submission } from '../challenge/fixture';
+import { decodeText, readBytes } from '../disk';
+import { AssayError, messageOf } from '../errors';
+import { formatNumberOf } from '../report/numbers';
+import { printableLine } from '../report/printable';
+import { renderTable } from '../report/table';
+import { readCount, splitModels } from '../settings';
+import type { Answered } from '../trial/ask-all';
+import { openValidator, type Validator } from '../trial/validator';
+import { jsonOption, type Command, type Invocation } from './command';
+import type { AskDocument } from './documents';
+import { exitCodes } from './exit-codes';
+import { languageOf } from './language';
+
+type AskedFile = AskDocument['files'][number];
+
+/** `assay ask`: says what the validator makes of any file. */
+export const askCommand: Command = {
+  name: 'ask',
+  summary: 'Say what the validator makes of any file',
+  usage: '<challenge> <file…> [--model <names>] [--runs <n>] [--json]',
+  example: 'npx assay ask two-sum submission.js --model gpt-6-luna --runs 5',
+  options: {
+    model: {
+      type: 'value',
+      placeholder: '<names>',
+      summary: 'models to ask, separated by commas (default: ASSAY_MODEL, else the prompt’s)',
+    },
+    runs: { type: 'value', placeholder: '<n>', summary: 'trials of each file and model (default: ASSAY_RUNS, else 1)' },
+    ...jsonOption,
+  },
+
+  async run(invocation, terminal) {
+    const { positionals, options, signal } = invocation;
+    const [challenge, ...paths] = positionals;
+    if (challenge === undefined || paths.length === 0) {
+      throw new AssayError(`assay ask expects a challenge and at least one file, for example: ${askCommand.example}`);
+    }
+    const settings = applyFlags(invocation);
+    const submissions = readSubmissions(invocation.folder, paths);
+    const validator = openValidator(challenge, { settings, signal });
+    if (validator.substituted) {
+      terminal.error(
+        `No OPENAI_API_KEY: ${validator.models.map(({ name }) => name).join(', ')} answers in place of the prompt's model.`,
+      );
+    }
+    const answers = await validator.ask(submissions);
+    const document = summarise(validator, submissions, answers);
+    terminal.out(options.has('json') ? JSON.stringify(document, null, 2) : render(document));
+    if (document.files.some(({ errored }) => errored > 0)) {
+      return exitCodes.inconclusive;
+    }
+    return document.files.some(({ unreadable }) => unreadable > 0) ? exitCodes.failed : exitCodes.passed;
+  },
+};
+
+function applyFlags({ options, settings }: Invocation): Invocation['settings'] {
+  const runs = options.get('runs');
+  const count = runs === undefined ? settings.runs : readCount(runs);
+  if (count === undefined) {
+    throw new AssayError(`--runs expects a whole number from 1 up, received "${String(runs)}".`);
+  }
+  const models = options.has('model') ? splitModels(options.get('model')) : settings.models;
+  return { ...settings, runs: count, models };
+}
+
+function readSubmissions(folder: string, paths: readonly string[]): readonly Submission[] {
+  const problems: string[] = [];
+  const submissions = [...new Set(paths)].flatMap((path): readonly Submission[] => {
+    try {
+      const file = resolve(folder, path);
+      const bytes = readBytes(file);
+      if (bytes === undefined) {
+        throw new AssayError(`There is no file ${path}.`);
+      }
+      return [
+        {
+          id: relative(folder, file).replaceAll('\\', '/'),
+          language: languageOf(path),
+          solution: decodeText(bytes, path),
+        },
+      ];
+    } catch (error) {
+      problems.push(messageOf(error));
+      return [];
+    }
+  });
+  if (problems.length > 0) {
+    throw new AssayError(problems.join('\n'));
+  }
+  return submissions;
+}
+
+function summarise(
+  { challenge, models }: Validator,
+  submissions: readonly Submission[],
+  answers: readonly Answered<Submission>[],
+): AskDocument {
+  const files = submissions.flatMap((submission) =>
+    models.map((model): AskedFile => {
+      const own = answers.filter((answered) => answered.submission === submission && answered.model === model);
+      const trials = own.map(toTrialDocument).sort((a, b) => a.run - b.run);
+      const count = (name: string, value: boolean): number =>
+        trials.filter((trial) => trial.status === 'answer' && trial.answer[name] === value).length;
+      return {
+        file: submission.id,
+        model: model.name,
+        analytics: Object.fromEntries(
+          challenge.prompt.analytics.map(({ name }) => [name, { true: count(name, true), false: count(name, false) }]),
+        ),
+        unreadable: trials.filter(({ status }) => status === 'unreadable').length,
+        errored: trials.filter(({ status }) => status === 'errored').length,
+        trials,
+      };
+    }),
+  );
+  return { challenge: challenge.id, files };
+}
+
+function toTrialDocument({ run, asked }: Answered<Submission>): AskedFile['trials'][number] {
+  const { source } = asked;
+  if (asked.status === 'errored') {
+    return { run, source, status: 'errored', problem: asked.problem };
+  }
+  const { reading, reply } = asked;
+  return reading.status === 'answer'
+    ? { run, source, status: 'answer', answer: reading.answer, reply: reply.text }
+    : { run, source, status: 'unreadable', kind: reading.kind, problem: reading.problem, reply: reply.text };
+}
+
+function render({ files }: AskDocument): string {
+  return files
+    .map(({ file, model, analytics, trials }) => {
+      const single = trials.length === 1;
+      const rows = Object.entries(analytics).map(([name, counts]) => [
+        name,
+        single ? (counts.true > 0 ? 'true' : 'false') : `true ${String(counts.true)}, false ${String(counts.false)}`,
+      ]);
+      const answered = trials.some(({ status }) => status === 'answer');
+      const rest = trials.flatMap((trial) =>
+        trial.status === 'answer'
+          ? []
+          : [
+              `  run ${String(trial.run)} ${trial.status}: ${trial.status === 'unreadable' ? `${trial.kind}, ` : ''}${printableLine(trial.problem)}`,
+            ],
+      );
+      return [
+        `${printableLine(file)} · ${model} · ${formatNumberOf(trials.length, 'trial')}`,
+        ...(answered ? renderTable([{ heading: '' }, { heading: '' }], rows).slice(1) : []),
+        ...rest,
+      ].join('\n');
+    })
+    .join('\n\n');
+}

@@ -1,0 +1,40 @@
+import type { Settings } from '../settings';
+import type { ExitCode } from './exit-codes';
+import type { Terminal } from './terminal';
+
+/** An option of a command; flags take no value. */
+export interface CommandOption {
+  readonly type: 'flag' | 'value';
+  readonly summary: string;
+  /** How the value is called in the help, such as `<n>`. */
+  readonly placeholder?: string;
+}
+
+/** What a command was called with. */
+export interface Invocation {
+  readonly positionals: readonly string[];
+  /** Value of each option given; flags are `'true'`. */
+  readonly options: ReadonlyMap<string, string>;
+  /** Environment and `.env`, before the command's own flags. */
+  readonly settings: Settings;
+  /** Folder that paths of the command line are relative to. */
+  readonly folder: string;
+  /** Aborts on Ctrl-C. */
+  readonly signal: AbortSignal;
+}
+
+/** A command is data plus `run`, which returns the exit code. */
+export interface Command {
+  readonly name: string;
+  readonly summary: string;
+  readonly usage: string;
+  /** One command line, shown by `--help`. */
+  readonly example: string;
+  readonly options: Readonly<Record<string, CommandOption>>;
+  readonly run: (invocation: Invocation, terminal: Terminal) => Promise<ExitCode>;
+}
+
+/** The option that every command has. */
+export const jsonOption = {
+  json: { type: 'flag', summary: 'print one JSON document on stdout and nothing else' },
+} as const satisfies Command['options'];

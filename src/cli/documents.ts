@@ -1,0 +1,81 @@
+import { z } from 'zod';
+
+const problemSchema = z.strictObject({
+  file: z.string().meta({ description: "Relative to the project's root." }),
+  line: z.int().positive().optional(),
+  field: z.string().optional(),
+  message: z.string(),
+});
+
+/** What `assay check --json` prints. */
+export const checkDocumentSchema = z
+  .strictObject({
+    challenges: z.array(
+      z.strictObject({
+        id: z.string(),
+        title: z.string(),
+        analytics: z.int(),
+        fixtures: z.int(),
+        assertions: z.int(),
+      }),
+    ),
+    problems: z
+      .array(problemSchema)
+      .meta({ description: 'What makes a file unusable; any of them means exit code 3.' }),
+    warnings: z.array(problemSchema).meta({ description: 'What is allowed and probably not meant.' }),
+  })
+  .meta({ title: 'assay check --json' });
+
+/** The document that `assay check --json` prints. */
+export type CheckDocument = z.infer<typeof checkDocumentSchema>;
+
+const trialSchema = z.discriminatedUnion('status', [
+  z.strictObject({
+    run: z.int().nonnegative(),
+    source: z.enum(['live', 'recording', 'offline']),
+    status: z.literal('answer'),
+    answer: z.record(z.string(), z.boolean()),
+    reply: z.string().nullable(),
+  }),
+  z.strictObject({
+    run: z.int().nonnegative(),
+    source: z.enum(['live', 'recording', 'offline']),
+    status: z.literal('unreadable'),
+    kind: z.string(),
+    problem: z.string(),
+    reply: z.string().nullable(),
+  }),
+  z.strictObject({
+    run: z.int().nonnegative(),
+    source: z.enum(['live', 'recording', 'offline']),
+    status: z.literal('errored'),
+    problem: z.string(),
+  }),
+]);
+
+/** What `assay ask --json` prints. */
+export const askDocumentSchema = z
+  .strictObject({
+    challenge: z.string(),
+    files: z.array(
+      z.strictObject({
+        file: z.string(),
+        model: z.string(),
+        analytics: z
+          .record(z.string(), z.strictObject({ true: z.int(), false: z.int() }))
+          .meta({ description: 'How many answers were true and how many false, by analytic.' }),
+        unreadable: z.int().meta({ description: 'Replies outside the agreed format.' }),
+        errored: z.int().meta({ description: 'Trials without a reply; they say nothing about the model.' }),
+        trials: z.array(trialSchema),
+      }),
+    ),
+  })
+  .meta({ title: 'assay ask --json' });
+
+/** The document that `assay ask --json` prints. */
+export type AskDocument = z.infer<typeof askDocumentSchema>;
+
+/** What any command prints with `--json` when it could not run. */
+export const errorDocumentSchema = z
+  .strictObject({ error: z.string() })
+  .meta({ title: 'assay <command> --json, when it could not run' });

@@ -1,0 +1,74 @@
+import { didYouMean } from '../did-you-mean';
+import { AssayError } from '../errors';
+import { readSettings } from '../settings';
+import { askCommand } from './ask-command';
+import { checkCommand } from './check-command';
+import type { Command } from './command';
+import { exitCodes, type ExitCode } from './exit-codes';
+import { renderHelp, renderOverview } from './help';
+import { parseArguments } from './parse-arguments';
+import type { Terminal } from './terminal';
+
+const commands: readonly Command[] = [checkCommand, askCommand];
+
+/** Where and how a command line was given. */
+export interface CommandLine {
+  /** Without `node` and the script. */
+  readonly args: readonly string[];
+  readonly folder: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly version: string;
+  /** Aborts on Ctrl-C. */
+  readonly signal: AbortSignal;
+}
+
+/** Runs one command line and returns its exit code; errors raised on purpose are printed as their message alone. */
+export async function runCommandLine(line: CommandLine, terminal: Terminal): Promise<ExitCode> {
+  const [name, ...rest] = line.args;
+  try {
+    return await dispatch(name, rest, line, terminal);
+  } catch (error) {
+    if (line.signal.aborted) {
+      terminal.error('Interrupted. Replies that arrived are kept.');
+      return exitCodes.interrupted;
+    }
+    if (!(error instanceof AssayError)) {
+      throw error;
+    }
+    terminal.error(error.message);
+    if (rest.includes('--json')) {
+      terminal.out(JSON.stringify({ error: error.message }, null, 2));
+    }
+    return exitCodes.couldNotRun;
+  }
+}
+
+async function dispatch(
+  name: string | undefined,
+  rest: readonly string[],
+  line: CommandLine,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  if (name === undefined || ['help', '--help', '-h'].includes(name)) {
+    terminal.out(renderOverview(commands));
+    return name === undefined ? exitCodes.couldNotRun : exitCodes.passed;
+  }
+  if (['--version', '-v'].includes(name)) {
+    terminal.out(line.version);
+    return exitCodes.passed;
+  }
+  const command = commands.find((candidate) => candidate.name === name);
+  if (command === undefined) {
+    const names = commands.map((candidate) => candidate.name);
+    throw new AssayError(
+      `There is no command "${name}"${didYouMean(name, names)}. Commands: ${names.join(', ')}. See assay --help.`,
+    );
+  }
+  if (rest.includes('--help') || rest.includes('-h')) {
+    terminal.out(renderHelp(command));
+    return exitCodes.passed;
+  }
+  const { options, positionals } = parseArguments(command, rest);
+  const settings = readSettings(line.environment, line.folder);
+  return command.run({ positionals, options, settings, folder: line.folder, signal: line.signal }, terminal);
+}

@@ -1,0 +1,47 @@
+import { parseArgs } from 'node:util';
+import { didYouMean } from '../did-you-mean';
+import { AssayError } from '../errors';
+import type { Command, Invocation } from './command';
+
+/** Positionals and options of a command line; unknown options, missing values and repeats are one error. */
+export function parseArguments(command: Command, args: readonly string[]): Pick<Invocation, 'options' | 'positionals'> {
+  const { tokens } = parseArgs({
+    args: [...args],
+    options: Object.fromEntries(
+      Object.entries(command.options).map(([name, { type }]) => [
+        name,
+        { type: type === 'flag' ? 'boolean' : 'string' },
+      ]),
+    ),
+    strict: false,
+    tokens: true,
+  });
+  const known = Object.keys(command.options).map((name) => `--${name}`);
+  const options = new Map<string, string>();
+  const positionals: string[] = [];
+  const problems: string[] = [];
+  for (const token of tokens) {
+    if (token.kind === 'positional') {
+      positionals.push(token.value);
+    } else if (token.kind === 'option') {
+      const option = Object.hasOwn(command.options, token.name) ? command.options[token.name] : undefined;
+      if (option === undefined) {
+        problems.push(
+          `unknown option ${token.rawName}${didYouMean(token.rawName, known)}; known: ${[...known, '--help'].join(', ')}`,
+        );
+      } else if (option.type === 'value' && (token.value === undefined || token.value.startsWith('--'))) {
+        problems.push(`${token.rawName} expects ${option.placeholder ?? 'a value'}`);
+      } else if (option.type === 'flag' && token.value !== undefined) {
+        problems.push(`${token.rawName} takes no value, received "${token.value}"`);
+      } else if (options.has(token.name)) {
+        problems.push(`${token.rawName} is given twice`);
+      } else {
+        options.set(token.name, token.value ?? 'true');
+      }
+    }
+  }
+  if (problems.length > 0) {
+    throw new AssayError([`assay ${command.name}:`, ...problems.map((problem) => `  - ${problem}`)].join('\n'));
+  }
+  return { options, positionals };
+}

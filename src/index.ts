@@ -1,0 +1,7 @@
+import './jest/to-meet-policy';
+
+export { validatorSuite, type AssertionResult, type SuiteAssertion, type ValidatorSuite } from './jest/validator-suite';
+export { openValidator, type Validator, type ValidatorOptions } from './trial/validator';
+export type { Answered } from './trial/ask-all';
+export type { Asked, Trial } from './trial/trial';
+export type { Submission } from './challenge/fixture';

@@ -1,0 +1,62 @@
+import { TestEnvironment } from 'jest-environment-node';
+import { hostKey, type JestHost } from './host';
+
+/** The parts of jest-circus's state that say which tests will run. */
+interface CircusState {
+  readonly rootDescribeBlock: DescribeBlock;
+  readonly hasFocusedTests: boolean;
+  readonly testNamePattern?: RegExp | null;
+}
+
+interface DescribeBlock {
+  readonly type: 'describeBlock';
+  readonly name: string;
+  readonly children: readonly (DescribeBlock | CircusTest)[];
+}
+
+interface CircusTest {
+  readonly type: 'test';
+  readonly name: string;
+  readonly mode?: string | null;
+}
+
+type EnvironmentArguments = ConstructorParameters<typeof TestEnvironment>;
+
+/**
+ * Node's test environment, with one addition: once a file's tests are collected, its suites ask the trials of the tests
+ * that will run, all at once, before the first test starts. What cannot run is thus one failed suite with one explanation.
+ */
+// The only default export: Jest takes an environment by it.
+export default class AssayEnvironment extends TestEnvironment {
+  readonly #host: JestHost;
+
+  constructor(...[config, context]: EnvironmentArguments) {
+    super(config, context);
+    this.#host = { root: config.projectConfig.rootDir, suites: [] };
+    (this.global as unknown as { [hostKey]: JestHost })[hostKey] = this.#host;
+  }
+
+  async handleTestEvent(event: { readonly name: string }, state: unknown): Promise<void> {
+    if (event.name === 'run_start' && this.#host.suites.length > 0) {
+      const titles = new Set(selectedTitles(state as CircusState));
+      await Promise.all(this.#host.suites.map((suite) => suite.askFor(titles)));
+    }
+  }
+}
+
+function selectedTitles({ rootDescribeBlock, hasFocusedTests, testNamePattern }: CircusState): readonly string[] {
+  const walk = (block: DescribeBlock, ancestors: readonly string[]): readonly string[] =>
+    block.children.flatMap((child) => {
+      const path = [...ancestors, child.name];
+      if (child.type === 'describeBlock') {
+        return walk(child, path);
+      }
+      const excluded =
+        child.mode === 'skip' ||
+        child.mode === 'todo' ||
+        (hasFocusedTests && child.mode !== 'only') ||
+        testNamePattern?.test(path.join(' ')) === false;
+      return excluded ? [] : [child.name];
+    });
+  return walk(rootDescribeBlock, []);
+}

@@ -1,0 +1,54 @@
+import { failureRateOf } from '../reliability/assertion-result';
+import { summariseSuites, type AssertionSummary } from '../report/summarise-suite';
+import { sessionVariable, type Session } from '../settings';
+import { readLog } from '../trial/trial-log';
+import { titleOf } from './validator-suite';
+
+type Properties = Readonly<Record<string, string>>;
+
+let summaries: { readonly log: string; readonly byTitle: ReadonlyMap<string, Properties> } | undefined;
+
+/** Properties of a test case for jest-junit: model, trials and failure rate of the assertion that the test stands for. */
+export function junitProperties({
+  ancestorTitles,
+  title,
+}: {
+  readonly ancestorTitles: readonly string[];
+  readonly title: string;
+}): Properties {
+  const text = process.env[sessionVariable];
+  if (text === undefined) {
+    return {};
+  }
+  const { log } = JSON.parse(text) as Session;
+  if (summaries?.log !== log) {
+    summaries = { log, byTitle: readProperties(log) };
+  }
+  return summaries.byTitle.get(`${ancestorTitles.at(-1) ?? ''} ${title}`) ?? {};
+}
+
+function readProperties(log: string): ReadonlyMap<string, Properties> {
+  return new Map(
+    summariseSuites(readLog(log)).flatMap(({ suite, assertions }) =>
+      assertions.map((summary) => {
+        const { title, analytic, expected } = summary.assertion;
+        const fixture = suite.models.length > 1 ? `${title} [${summary.model}]` : title;
+        return [`${suite.title} ${titleOf({ fixture, analytic, expected })}`, toProperties(summary)] as const;
+      }),
+    ),
+  );
+}
+
+function toProperties({ assertion, model, counts, decision }: AssertionSummary): Properties {
+  const rate = failureRateOf(counts);
+  return {
+    model,
+    assert: assertion.assert,
+    tolerate: String(assertion.tolerate),
+    trials: String(counts.trials),
+    failures: String(counts.failures),
+    errored: String(counts.errored),
+    failureRate: rate === null ? 'not measured' : String(rate),
+    decision: decision.status,
+  };
+}

@@ -1,0 +1,44 @@
+import type { AggregatedResult, Config } from '@jest/reporters';
+import { join } from 'node:path';
+import { listFolder, removeFile } from '../disk';
+import { renderSuite } from '../report/render-suite';
+import { summariseSuites } from '../report/summarise-suite';
+import { sessionVariable, type Session } from '../settings';
+import { readLog } from '../trial/trial-log';
+
+/** Trial logs of earlier Jest commands that are kept. */
+const keptLogs = 20;
+
+/** Jest reporter: starts a trial log that all workers write to, and ends the run with a table of each challenge. */
+export class AssayReporter {
+  readonly #config: Config.GlobalConfig;
+  #session: Session | undefined;
+
+  constructor(config: Config.GlobalConfig) {
+    this.#config = config;
+  }
+
+  onRunStart({ numTotalTestSuites }: AggregatedResult): void {
+    const folder = join(this.#config.rootDir, '.assay/jest');
+    const logs = (listFolder(folder) ?? []).filter((name) => name.endsWith('.jsonl'));
+    for (const old of logs.slice(0, Math.max(0, logs.length - keptLogs + 1))) {
+      removeFile(join(folder, old));
+    }
+    const time = new Date().toISOString().replace(/[:.]/g, '-');
+    this.#session = {
+      log: join(folder, `${time}-${String(process.pid)}.jsonl`),
+      mainProcess: process.pid,
+      parallel: Math.max(1, Math.min(this.#config.maxWorkers, numTotalTestSuites)),
+    };
+    process.env[sessionVariable] = JSON.stringify(this.#session);
+  }
+
+  onRunComplete(_contexts: unknown, { startTime }: AggregatedResult): void {
+    const entries = this.#session === undefined ? [] : readLog(this.#session.log);
+    for (const summary of summariseSuites(entries)) {
+      if (summary.trials.length > 0) {
+        process.stderr.write(`\n${renderSuite(summary, Date.now() - startTime)}\n`);
+      }
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import { assertionsOf, type Assertion } from '../challenge/challenge';
+import { AssayError } from '../errors';
+import type { Model } from '../model/model';
+import { countOutcomes } from '../reliability/assertion-result';
+import { decideAll, type Decision } from '../reliability/decide';
+import type { AskedAssertion } from '../report/describe-failure';
+import { readSettings, type Settings } from '../settings';
+import { createScheduler, type Scheduler } from '../trial/scheduler';
+import type { Trial } from '../trial/trial';
+import { logEntry, toTrialEntry, type LogEntry } from '../trial/trial-log';
+import { openValidator, type Validator } from '../trial/validator';
+import { findHost, withoutStack, withoutStackAsync } from './host';
+import { toSuiteEntry } from './suite-entry';
+
+/** A row for `jest-each`: one assertion of one model. */
+export interface SuiteAssertion {
+  /** Title of the fixture, followed by the model's name when several models are asked. */
+  readonly fixture: string;
+  readonly analytic: string;
+  readonly expected: boolean;
+}
+
+/** What became of an assertion: its trials, and what its policy makes of them. For `expect(…).toMeetPolicy()`. */
+export interface AssertionResult {
+  readonly asked: AskedAssertion;
+  readonly decision: Decision;
+}
+
+/** A validator's challenge as a Jest suite. */
+export interface ValidatorSuite {
+  readonly title: string;
+  /** One row for each assertion and model; test titles must be `'$fixture › $analytic is $expected'`. */
+  readonly assertions: readonly SuiteAssertion[];
+  /** The result of a row; its trials were asked before the first test started. */
+  readonly resultOf: (row: SuiteAssertion) => AssertionResult;
+}
+
+/** A row with what it stands for. */
+interface Entry {
+  readonly row: SuiteAssertion;
+  readonly assertion: Assertion;
+  readonly model: Model;
+}
+
+/**
+ * Loads `prompts/<id>.md` and `fixtures/<id>/` for a test file. Only fixtures of tests that will run are asked, all
+ * concurrently. Bad input, a lost key or an outage fails the suite with one explanation.
+ */
+export function validatorSuite(id: string): ValidatorSuite {
+  const host = findHost();
+  const validator = withoutStack(() => {
+    const settings = readSettings(process.env, host.root);
+    return openValidator(id, { settings, scheduler: sharedScheduler(settings) });
+  });
+  const { challenge, models, settings } = validator;
+  const assertions = assertionsOf(challenge, settings.assert);
+  const entries = models.flatMap((model) =>
+    assertions.map((assertion): Entry => {
+      const { title } = assertion.fixture;
+      const fixture = models.length > 1 ? `${title} [${model.name}]` : title;
+      return { row: { fixture, analytic: assertion.analytic, expected: assertion.expected }, assertion, model };
+    }),
+  );
+  const results = new Map<SuiteAssertion, AssertionResult>();
+
+  host.suites.push({
+    askFor: (titles) =>
+      withoutStackAsync(async () => {
+        const selected = entries.filter(({ row }) => titles.has(titleOf(row)));
+        const trials = selected.length === 0 ? [] : await askSelected(validator, assertions, selected);
+        for (const [row, result] of judge(validator, assertions, selected, trials)) {
+          results.set(row, result);
+        }
+      }),
+  });
+  return {
+    title: challenge.title,
+    assertions: entries.map(({ row }) => row),
+    resultOf(row) {
+      const result = results.get(row);
+      if (result === undefined) {
+        throw new AssayError(
+          `"${titleOf(row)}" was not asked. Give the test the title '$fixture › $analytic is $expected', by which Assay knows which tests will run.`,
+        );
+      }
+      return result;
+    },
+  };
+}
+
+/** The test title of a row: `'$fixture › $analytic is $expected'` as jest-each renders it. */
+export function titleOf({ fixture, analytic, expected }: SuiteAssertion): string {
+  return `${fixture} › ${analytic} is ${String(expected)}`;
+}
+
+async function askSelected(
+  validator: Validator,
+  assertions: readonly Assertion[],
+  selected: readonly Entry[],
+): Promise<readonly Trial[]> {
+  const { log } = validator.settings.session ?? {};
+  const write = (entry: LogEntry): void => {
+    if (log !== undefined) {
+      logEntry(log, entry);
+    }
+  };
+  const fixtures = new Set(selected.map(({ assertion }) => assertion.fixture));
+  write(toSuiteEntry(validator, assertions));
+  return validator.askFixtures([...fixtures], (trial) => {
+    write(toTrialEntry(trial));
+  });
+}
+
+function judge(
+  validator: Validator,
+  assertions: readonly Assertion[],
+  selected: readonly Entry[],
+  trials: readonly Trial[],
+): readonly (readonly [SuiteAssertion, AssertionResult])[] {
+  const hard = assertions.filter(({ policy }) => policy.assert === 'hard').length;
+  return validator.models.flatMap((model) => {
+    const own = selected
+      .filter((entry) => entry.model === model)
+      .map(({ row, assertion }) => {
+        const about = trials.filter((trial) => trial.fixture === assertion.fixture.id && trial.model === model.name);
+        return {
+          row,
+          assertion,
+          trials: about,
+          counts: countOutcomes(about, assertion.analytic),
+          policy: assertion.policy,
+        };
+      });
+    const decisions = decideAll(own, hard);
+    return own.flatMap(({ row, assertion, trials: about, counts }, index) => {
+      const decision = decisions[index];
+      const recording = validator.recordingOf(assertion.fixture, model);
+      const asked = { challenge: validator.challenge, assertion, model: model.name, counts, trials: about, recording };
+      return decision === undefined ? [] : [[row, { asked, decision }] as const];
+    });
+  });
+}
+
+let scheduler: Scheduler | undefined;
+
+/** One scheduler for all suites of a test file, with this process's part of the requests that may be in flight. */
+function sharedScheduler({ concurrency, session }: Settings): Scheduler {
+  const alone = session === undefined || session.mainProcess === process.pid;
+  scheduler ??= createScheduler(alone ? concurrency : Math.max(1, Math.floor(concurrency / session.parallel)));
+  return scheduler;
+}

@@ -1,0 +1,43 @@
+import { responseFormats } from '../challenge/prompt';
+import { familyOf } from './family';
+import type { PreparedRequest, Question } from './model';
+import { hashRequest } from './request-hash';
+
+/** Builds the body of a chat completion, leaving out what the model's family refuses and saying so in `notes`. */
+export function buildRequest(model: string, question: Question): PreparedRequest {
+  const family = familyOf(model);
+  const { parameters, prompt, answer } = question;
+  const notes: string[] = [];
+  const sent = (name: string, value: string | number | undefined, accepted: boolean): boolean => {
+    if (value !== undefined && !accepted) {
+      notes.push(`${name} ${String(value)} is not sent: ${model} accepts only its default`);
+    }
+    return value !== undefined && accepted;
+  };
+  const { temperature, topP, seed, maxTokens, reasoningEffort } = parameters;
+  const sampling = family.sampling === 'yes' || (family.sampling === 'without-reasoning' && reasoningEffort === 'none');
+  const format =
+    responseFormats[
+      Math.max(responseFormats.indexOf(parameters.responseFormat), responseFormats.indexOf(family.strictest))
+    ];
+  if (format !== parameters.responseFormat) {
+    notes.push(`the answer is asked for as ${String(format)}: ${model} does not take ${parameters.responseFormat}`);
+  }
+  const body = {
+    model,
+    messages: [
+      ...(prompt.system === undefined ? [] : [{ role: family.systemRole, content: prompt.system }]),
+      { role: 'user', content: prompt.user },
+    ],
+    ...(sent('temperature', temperature, sampling) && { temperature }),
+    ...(sent('topP', topP, sampling) && { top_p: topP }),
+    ...(seed !== undefined && { seed }),
+    ...(maxTokens !== undefined && { [family.tokenCap]: maxTokens }),
+    ...(sent('reasoningEffort', reasoningEffort, family.reasoningEffort) && { reasoning_effort: reasoningEffort }),
+    ...(format === 'json_schema' && {
+      response_format: { type: 'json_schema', json_schema: { name: 'answer', strict: true, schema: answer } },
+    }),
+    ...(format === 'json_object' && { response_format: { type: 'json_object' } }),
+  };
+  return { question, body, notes, hash: hashRequest(body) };
+}

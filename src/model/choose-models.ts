@@ -1,0 +1,53 @@
+import { systemClock } from '../clock';
+import { AssayError } from '../errors';
+import type { Settings } from '../settings';
+import type { Model } from './model';
+import { createOfflineKey } from './offline-key';
+import { defaultOfflineModel, isOfflineName, parseOfflineName } from './offline-name';
+import { defaultRetryPolicy } from './retry';
+
+/** Who will answer. */
+export interface ChosenModels {
+  readonly models: readonly Model[];
+  /** True when no key was there and an offline model took the place of the one the prompt names. */
+  readonly substituted: boolean;
+}
+
+/**
+ * Decides which models answer: those named by flag or environment, else the prompt's. Without a key for OpenAI's own
+ * server, a person who named no model gets the default offline model; in CI, and for a named model, that is an error.
+ */
+export function chooseModels(settings: Settings, promptModel: string): ChosenModels {
+  const named = settings.models.length > 0;
+  const names = named ? settings.models : [promptModel];
+  const online = names.filter((name) => !isOfflineName(name));
+  const asksNobody = settings.recordings === 'strict';
+  if (online.length === 0 || asksNobody || settings.apiKey !== undefined || settings.baseURL !== undefined) {
+    return { models: names.map((name) => createModel(name, settings)), substituted: false };
+  }
+  if (named || settings.ci) {
+    const reason = named ? `${online.join(', ')} was named` : 'CI is set';
+    throw new AssayError(
+      `No key for ${online.join(', ')}, and ${reason}, so no offline model takes its place.\n` +
+        `  Set OPENAI_API_KEY in .env or the environment, set OPENAI_BASE_URL for a server that needs no key,\n` +
+        `  or name an offline model: ASSAY_MODEL=${defaultOfflineModel}`,
+    );
+  }
+  return { models: [createModel(defaultOfflineModel, settings)], substituted: true };
+}
+
+function createModel(name: string, settings: Settings): Model {
+  if (isOfflineName(name)) {
+    const { rates } = parseOfflineName(name);
+    return createOfflineKey(name, rates);
+  }
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- the SDK is loaded only when an online model is asked
+  const { createOpenAIModel } = require('./openai-model') as typeof import('./openai-model');
+  return createOpenAIModel(name, {
+    baseURL: settings.baseURL,
+    apiKey: settings.apiKey,
+    retry: defaultRetryPolicy,
+    clock: systemClock,
+    random: Math.random,
+  });
+}

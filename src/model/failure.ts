@@ -1,0 +1,93 @@
+import { codeOf, messageOf } from '../errors';
+
+/** Why one attempt brought no reply, and what that means for the next. */
+export type Failure =
+  /** Trying again may help. */
+  | { readonly kind: 'passing'; readonly problem: string; readonly reached: boolean; readonly retryAfterMs?: number }
+  /** This request cannot be answered; others may be. */
+  | { readonly kind: 'request'; readonly problem: string }
+  /** The provider's filter took the place of an answer. */
+  | { readonly kind: 'filtered'; readonly problem: string }
+  /** Nothing can be answered until a person does something. */
+  | { readonly kind: 'outage'; readonly problem: string };
+
+/** The parts of an SDK error that decide; read by shape, since classes differ between realms and versions. */
+interface ErrorShape {
+  readonly status?: number | undefined;
+  readonly code?: unknown;
+  readonly param?: unknown;
+  readonly headers?: { readonly get: (name: string) => string | null } | undefined;
+  readonly cause?: unknown;
+}
+
+/** Codes of connections that never came about. */
+const unreachable =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_.*|.*_CERT(_.*)?|CERT_.*)$/;
+
+/** Sorts what an attempt threw. `now` (ms since the epoch) is for `retry-after` dates. */
+export function classifyFailure(error: unknown, now: number): Failure {
+  const { status, headers } = error as ErrorShape;
+  const problem = messageOf(error);
+  if (status === undefined) {
+    const cause = rootCause(error);
+    return { kind: 'passing', problem: describeCause(cause), reached: !unreachable.test(codeOf(cause) ?? '') };
+  }
+  const code = codeOf(error) ?? '';
+  if (code === 'content_filter') {
+    return { kind: 'filtered', problem };
+  }
+  if (code === 'insufficient_quota' || status === 402) {
+    return { kind: 'outage', problem: `the account has no quota left (${problem}): check plan and billing` };
+  }
+  if (code === 'context_length_exceeded' || status === 413) {
+    return { kind: 'request', problem };
+  }
+  if ([408, 409, 429].includes(status) || status >= 500) {
+    const retryAfterMs = readRetryAfter(headers, now);
+    return { kind: 'passing', problem, reached: true, ...(retryAfterMs !== undefined && { retryAfterMs }) };
+  }
+  return { kind: 'outage', problem: explainRefusal(status, problem) };
+}
+
+function explainRefusal(status: number, problem: string): string {
+  switch (status) {
+    case 401:
+      return `the key is wrong or missing (${problem}): set OPENAI_API_KEY in .env`;
+    case 403:
+      return `the key has no access (${problem})`;
+    case 404:
+      return `the model or the server's address is unknown (${problem}): check the model's name and OPENAI_BASE_URL`;
+    default:
+      return `the server refuses the request (${problem}): change "request" in the prompt's front matter`;
+  }
+}
+
+/** The deepest cause says what happened; the SDK's own message is only "Connection error." */
+function rootCause(error: unknown): unknown {
+  let cause = error;
+  for (let depth = 0; depth < 5 && isObject((cause as ErrorShape).cause); depth += 1) {
+    cause = (cause as ErrorShape).cause;
+  }
+  return cause;
+}
+
+function describeCause(cause: unknown): string {
+  const message = messageOf(cause).replace(/\.$/, '');
+  const code = codeOf(cause);
+  return code === undefined || message.includes(code) ? message : `${message} (${code})`;
+}
+
+function readRetryAfter(headers: ErrorShape['headers'], now: number): number | undefined {
+  const milliseconds = Number.parseFloat(headers?.get('retry-after-ms') ?? '');
+  if (milliseconds >= 0) {
+    return milliseconds;
+  }
+  const text = headers?.get('retry-after') ?? '';
+  const seconds = /^\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : undefined;
+  const date = Date.parse(text);
+  return seconds === undefined ? (Number.isNaN(date) ? undefined : Math.max(0, date - now)) : seconds * 1000;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,66 @@
+import type { AnswerSchema } from '../challenge/answer-schema';
+import type { Submission } from '../challenge/fixture';
+import type { RequestParameters } from '../challenge/prompt';
+import type { RenderedPrompt } from '../challenge/render-prompt';
+
+/** Everything that decides one request, whichever model answers it. */
+export interface Question {
+  readonly challenge: string;
+  readonly prompt: RenderedPrompt;
+  readonly parameters: RequestParameters;
+  readonly answer: AnswerSchema;
+  /** What the question is about; only offline models look at it. */
+  readonly about: Submission & { readonly expected?: Readonly<Record<string, boolean>> };
+}
+
+/** Tokens that a reply was billed for. */
+export interface Usage {
+  readonly promptTokens: number;
+  readonly completionTokens: number;
+  /** Part of the prompt tokens that came from the provider's cache. */
+  readonly cachedTokens: number;
+}
+
+/** The model's text and what came with it. */
+export interface Reply {
+  /** `null` when the message had no content. */
+  readonly text: string | null;
+  readonly refusal: string | null;
+  readonly finishReason: string | null;
+  readonly responseId: string | null;
+  /** The model that the server says has answered. */
+  readonly model: string | null;
+  readonly systemFingerprint: string | null;
+  readonly usage: Usage | null;
+  /** ISO 8601. */
+  readonly repliedAt: string;
+  readonly milliseconds: number;
+  /** Requests it took; more than 1 after retries. */
+  readonly attempts: number;
+}
+
+/** What became of asking: a reply, or a failure that says nothing about the model. */
+export type Outcome =
+  | { readonly status: 'replied'; readonly reply: Reply }
+  | { readonly status: 'errored'; readonly problem: string; readonly attempts: number };
+
+/** A request ready to be sent or looked up. */
+export interface PreparedRequest {
+  readonly question: Question;
+  /** Hash of method, path and body: the name of its recording. */
+  readonly hash: string;
+  readonly body: Readonly<Record<string, unknown>>;
+  /** What was asked for and cannot be sent to this model, in words. */
+  readonly notes: readonly string[];
+}
+
+/** Someone who answers: a server's model or an offline one. */
+export interface Model {
+  /** As the user names it. */
+  readonly name: string;
+  /** Offline models answer in process, see the fixture instead of the prompt, and are never recorded. */
+  readonly offline: boolean;
+  readonly prepare: (question: Question) => PreparedRequest;
+  /** Asks once, as trial number `run`; throws an `OutageError` when asking on would not help. */
+  readonly ask: (request: PreparedRequest, run: number, signal: AbortSignal) => Promise<Outcome>;
+}

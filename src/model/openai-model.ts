@@ -1,0 +1,151 @@
+import OpenAI from 'openai';
+import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
+import { z } from 'zod';
+import type { Clock } from '../clock';
+import { OutageError } from '../errors';
+import { buildRequest } from './build-request';
+import { shutdownOf } from './family';
+import type { Model, Outcome, PreparedRequest, Reply } from './model';
+import { redactError, redactKey } from './redact';
+import { tryAgain, type RetryPolicy } from './retry';
+
+/** A server that speaks OpenAI's protocol, and how to talk to it. */
+export interface Server {
+  /** `undefined` means OpenAI's own server. */
+  readonly baseURL: string | undefined;
+  /** `undefined` for servers that want none. */
+  readonly apiKey: string | undefined;
+  readonly retry: RetryPolicy;
+  readonly clock: Clock;
+  readonly random: () => number;
+}
+
+/** Trials in a row that may fail before the server counts as down: few when it never answered, more when it did. */
+const patience = { neverAnswered: 3, answeredBefore: 10 };
+
+const completionSchema = z.object({
+  id: z.string().nullish(),
+  model: z.string().nullish(),
+  system_fingerprint: z.string().nullish(),
+  choices: z
+    .array(
+      z.object({
+        finish_reason: z.string().nullish(),
+        message: z.object({ content: z.string().nullish(), refusal: z.string().nullish() }),
+      }),
+    )
+    .min(1),
+  usage: z
+    .object({
+      prompt_tokens: z.number(),
+      completion_tokens: z.number(),
+      prompt_tokens_details: z.object({ cached_tokens: z.number().nullish() }).nullish(),
+    })
+    .nullish(),
+});
+
+type Completion = z.infer<typeof completionSchema>;
+
+/** A model behind OpenAI's protocol. Retries, timeouts and their limits are ours; the SDK makes single requests. */
+export function createOpenAIModel(name: string, server: Server): Model {
+  const { baseURL, apiKey, clock } = server;
+  const client = new OpenAI({
+    apiKey: apiKey ?? 'none',
+    baseURL: baseURL ?? 'https://api.openai.com/v1',
+    organization: null,
+    project: null,
+    maxRetries: 0,
+    timeout: server.retry.attemptTimeout,
+  });
+  const host = new URL(client.baseURL).host;
+  let answered = false;
+  let failedInARow = 0;
+
+  const send = async (body: PreparedRequest['body'], signal: AbortSignal): Promise<Completion> => {
+    const response: unknown = await client.chat.completions.create(
+      body as unknown as ChatCompletionCreateParamsNonStreaming,
+      { signal },
+    );
+    const completion = completionSchema.safeParse(response);
+    if (!completion.success) {
+      throw new Error(`the server's reply is not a chat completion: ${JSON.stringify(response).slice(0, 200)}`);
+    }
+    return completion.data;
+  };
+
+  const outage = (problem: string, cause?: unknown): OutageError => {
+    const shutdown = baseURL === undefined ? shutdownOf(name) : undefined;
+    const retirement = shutdown === undefined ? '' : `\n  ${name} was announced to shut down on ${shutdown}.`;
+    return new OutageError(`${name} at ${host} cannot answer: ${redactError(problem, apiKey)}.${retirement}`, {
+      cause,
+    });
+  };
+
+  return {
+    name,
+    offline: false,
+    prepare: (question) => buildRequest(name, question),
+    async ask({ body }, _run, signal): Promise<Outcome> {
+      const started = clock.elapsed();
+      const context = { policy: server.retry, clock, random: server.random, signal };
+      const tried = await tryAgain(async (attempt) => send(body, attempt), context).catch((error: unknown) => {
+        throw error instanceof OutageError ? outage(error.message, error) : error;
+      });
+      const milliseconds = Math.round(clock.elapsed() - started);
+      const stamp = { repliedAt: new Date(clock.now()).toISOString(), milliseconds, attempts: tried.attempts };
+      if (tried.status === 'done') {
+        answered = true;
+        failedInARow = 0;
+        return { status: 'replied', reply: { ...readCompletion(tried.value, apiKey), ...stamp } };
+      }
+      const { failure } = tried;
+      if (failure.kind === 'filtered') {
+        return { status: 'replied', reply: { ...noReply, finishReason: 'content_filter', ...stamp } };
+      }
+      const problem = redactError(failure.problem, apiKey);
+      if (failure.kind === 'passing') {
+        failedInARow += 1;
+        if (failedInARow >= (answered ? patience.answeredBefore : patience.neverAnswered)) {
+          const advice = answered ? '' : ': check the network and OPENAI_BASE_URL';
+          throw outage(`${String(failedInARow)} trials in a row brought no reply (${problem})${advice}`);
+        }
+      }
+      return { status: 'errored', problem: `${host}: ${problem}`, attempts: tried.attempts };
+    },
+  };
+}
+
+const noReply = {
+  text: null,
+  refusal: null,
+  finishReason: null,
+  responseId: null,
+  model: null,
+  systemFingerprint: null,
+  usage: null,
+} satisfies Partial<Reply>;
+
+type ReplyContent = Omit<Reply, 'repliedAt' | 'milliseconds' | 'attempts'>;
+
+function readCompletion(completion: Completion, apiKey: string | undefined): ReplyContent {
+  const [choice] = completion.choices;
+  const text = (value: string | null | undefined): string | null =>
+    value === null || value === undefined ? null : redactKey(value, apiKey);
+  const { usage } = completion;
+  return {
+    text: text(choice?.message.content),
+    refusal: text(choice?.message.refusal),
+    finishReason: choice?.finish_reason ?? null,
+    responseId: completion.id ?? null,
+    model: completion.model ?? null,
+    systemFingerprint: completion.system_fingerprint ?? null,
+    usage:
+      usage === null || usage === undefined
+        ? null
+        : {
+            promptTokens: usage.prompt_tokens,
+            completionTokens: usage.completion_tokens,
+            cachedTokens: usage.prompt_tokens_details?.cached_tokens ?? 0,
+          },
+  };
+}

@@ -1,0 +1,108 @@
+import type { Clock } from '../clock';
+import { OutageError } from '../errors';
+import { classifyFailure, type Failure } from './failure';
+
+/** How long and how often one trial is tried. Times in milliseconds. */
+export interface RetryPolicy {
+  /** For one attempt, the body of the response included. */
+  readonly attemptTimeout: number;
+  /** For all attempts of one trial and the waits between them. */
+  readonly deadline: number;
+  readonly maxAttempts: number;
+  /** Attempts at a server that cannot be reached at all. */
+  readonly maxUnreached: number;
+  /** The first wait; doubled each time, up to `longestWait`, less up to half at random. */
+  readonly firstWait: number;
+  readonly longestWait: number;
+}
+
+export const defaultRetryPolicy: RetryPolicy = {
+  attemptTimeout: 120_000,
+  deadline: 600_000,
+  maxAttempts: 6,
+  maxUnreached: 3,
+  firstWait: 500,
+  longestWait: 20_000,
+};
+
+/** What trying came to. `request` and `filtered` failures are final for this trial. */
+export type Tried<Value> =
+  | { readonly status: 'done'; readonly value: Value; readonly attempts: number }
+  | { readonly status: 'failed'; readonly failure: Exclude<Failure, { kind: 'outage' }>; readonly attempts: number };
+
+/** What the retry loop needs from outside. */
+export interface RetryContext {
+  readonly policy: RetryPolicy;
+  readonly clock: Clock;
+  readonly random: () => number;
+  /** Aborting it ends waiting and asking at once. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Tries until there is a result, a final failure, the deadline or the last attempt. `retry-after` is obeyed, up to the
+ * deadline. Throws an `OutageError` when trying on would help nobody, and the signal's reason when it aborts.
+ */
+export async function tryAgain<Value>(
+  attempt: (signal: AbortSignal) => Promise<Value>,
+  { policy, clock, random, signal }: RetryContext,
+): Promise<Tried<Value>> {
+  const end = clock.elapsed() + policy.deadline;
+  for (let attempts = 1; ; attempts += 1) {
+    signal.throwIfAborted();
+    const timeout = Math.min(policy.attemptTimeout, end - clock.elapsed());
+    try {
+      return { status: 'done', value: await withTimeout(attempt, timeout, signal), attempts };
+    } catch (error) {
+      signal.throwIfAborted();
+      const failure = classifyFailure(error, clock.now());
+      if (failure.kind === 'outage') {
+        throw new OutageError(failure.problem, { cause: error });
+      }
+      if (failure.kind !== 'passing') {
+        return { status: 'failed', failure, attempts };
+      }
+      const backoff = Math.min(policy.longestWait, policy.firstWait * 2 ** (attempts - 1)) * (1 - random() / 2);
+      const wait = failure.retryAfterMs ?? backoff;
+      const last = attempts >= (failure.reached ? policy.maxAttempts : policy.maxUnreached);
+      if (last || clock.elapsed() + wait >= end) {
+        return { status: 'failed', failure: explainEnd(failure, last, wait), attempts };
+      }
+      await clock.sleep(wait, signal);
+    }
+  }
+}
+
+function explainEnd(failure: Extract<Failure, { kind: 'passing' }>, last: boolean, wait: number): typeof failure {
+  return last
+    ? failure
+    : {
+        ...failure,
+        problem: `${failure.problem} (asked to wait ${String(Math.round(wait / 1000))} s, longer than is left)`,
+      };
+}
+
+/** Runs one attempt under a signal of its own, so that a shared signal never gathers listeners. */
+async function withTimeout<Value>(
+  attempt: (signal: AbortSignal) => Promise<Value>,
+  milliseconds: number,
+  outer: AbortSignal,
+): Promise<Value> {
+  const controller = new AbortController();
+  const problem = `no complete reply within ${String(Math.round(milliseconds / 1000))} s`;
+  const timer = setTimeout(() => {
+    controller.abort(new Error(problem));
+  }, milliseconds);
+  const abort = (): void => {
+    controller.abort(outer.reason);
+  };
+  outer.addEventListener('abort', abort, { once: true });
+  try {
+    return await attempt(controller.signal);
+  } catch (error) {
+    throw controller.signal.aborted && !outer.aborted ? controller.signal.reason : error;
+  } finally {
+    clearTimeout(timer);
+    outer.removeEventListener('abort', abort);
+  }
+}

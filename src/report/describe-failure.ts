@@ -1,0 +1,85 @@
+import type { Assertion, Challenge } from '../challenge/challenge';
+import type { AssertionCounts } from '../reliability/assertion-result';
+import { judgedOf } from '../reliability/assertion-result';
+import type { Trial } from '../trial/trial';
+import { outcomeOf } from '../trial/trial';
+import { printableExcerpt, printableLine } from './printable';
+
+/** An assertion with all that was asked about it. */
+export interface AskedAssertion {
+  readonly challenge: Challenge;
+  readonly assertion: Assertion;
+  readonly model: string;
+  readonly counts: AssertionCounts;
+  readonly trials: readonly Trial[];
+  /** Where the whole request and all replies are kept, if they are. */
+  readonly recording: string | undefined;
+}
+
+/** Replies shown in full would bury the rest; the recording has all of them. */
+const replyLength = 2000;
+
+/** What went wrong with an assertion: expected, received, where it is stated, who answered, and the first failing reply as it came. */
+export function describeFailure(asked: AskedAssertion, reason: string): string {
+  const { challenge, assertion, model, counts, trials, recording } = asked;
+  const { fixture, analytic, expected } = assertion;
+  const failing = trials.find((trial) => ['failed', 'unreadable'].includes(outcomeOf(trial, analytic)));
+  const shown = failing ?? trials.find(({ verdict }) => verdict.status === 'errored');
+  const lines = [
+    `${challenge.id} › ${fixture.id} › ${analytic}`,
+    `  expected ${String(expected)}, ${describeReceived(shown, analytic)}${describeCount(counts)}`,
+    ...(reason === 'wrong' ? [] : [`  ${reason}`]),
+    `  at ${fixture.file}:${String(fixture.lines[analytic] ?? 1)}`,
+    `  model ${model} · prompt ${challenge.prompt.file}${shown === undefined ? '' : ` · run ${String(shown.run)} · ${describeSource(shown)}`}`,
+  ];
+  if (shown?.asked.status !== 'replied') {
+    return lines.join('\n');
+  }
+  const kept =
+    recording === undefined || shown.asked.source === 'offline' ? [] : ['', `Request and all replies: ${recording}`];
+  return [...lines, '', 'Reply:', printableExcerpt(describeReply(shown), replyLength), ...kept].join('\n');
+}
+
+function describeReceived(trial: Trial | undefined, analytic: string): string {
+  switch (trial?.verdict.status) {
+    case undefined:
+    case 'correct':
+      return 'received nothing else';
+    case 'incorrect': {
+      const mismatch = trial.verdict.mismatches.find((one) => one.analytic === analytic);
+      return `received ${String(mismatch?.received)}`;
+    }
+    case 'unreadable':
+      return `received an unreadable reply (${trial.verdict.kind}: ${printableLine(trial.verdict.problem)})`;
+    case 'errored':
+      return `received no reply (${printableLine(trial.verdict.problem)})`;
+  }
+}
+
+function describeCount(counts: AssertionCounts): string {
+  if (counts.trials === 1) {
+    return '';
+  }
+  const errored = counts.errored === 0 ? '' : `, ${String(counts.errored)} errored`;
+  return ` in ${String(counts.failures)} of ${String(judgedOf(counts))} judged trials${errored}`;
+}
+
+function describeSource({ asked }: Trial): string {
+  switch (asked.source) {
+    case 'live':
+      return 'asked just now';
+    case 'offline':
+      return 'offline';
+    case 'recording':
+      return asked.status === 'replied' ? `recorded ${asked.reply.repliedAt.slice(0, 10)}` : 'recorded';
+  }
+}
+
+function describeReply({ asked }: Trial): string {
+  if (asked.status === 'errored') {
+    return '';
+  }
+  const { text, refusal, finishReason } = asked.reply;
+  const parts = [text ?? '', refusal === null ? '' : `[refusal] ${refusal}`].filter((part) => part !== '');
+  return parts.length === 0 ? `[no text; finish_reason ${finishReason ?? 'absent'}]` : parts.join('\n');
+}

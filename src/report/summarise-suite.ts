@@ -1,0 +1,76 @@
+import { countOutcomes, failureRateOf, judgedOf, type AssertionCounts } from '../reliability/assertion-result';
+import { decideAll, type Decision } from '../reliability/decide';
+import type { AssertionEntry, SuiteEntry, TrialEntry } from '../trial/trial-log';
+
+/** One assertion of one model with its counts and what the policy made of them. */
+export interface AssertionSummary {
+  readonly assertion: AssertionEntry;
+  readonly model: string;
+  readonly counts: AssertionCounts;
+  readonly decision: Decision;
+}
+
+/** One challenge as one Jest run saw it. */
+export interface SuiteSummary {
+  readonly suite: SuiteEntry;
+  readonly trials: readonly TrialEntry[];
+  /** Those that were asked, by model and then in the order of the suite. */
+  readonly assertions: readonly AssertionSummary[];
+}
+
+/** Puts the entries of a log together, challenge by challenge; of several entries of one suite the last one counts. */
+export function summariseSuites(entries: readonly (SuiteEntry | TrialEntry)[]): readonly SuiteSummary[] {
+  const suites = new Map(
+    entries.flatMap((entry) => (entry.kind === 'suite' ? [[entry.challenge, entry] as const] : [])),
+  );
+  return [...suites.values()].map((suite) => {
+    const trials = lastOfEach(
+      entries.flatMap((entry) => (entry.kind === 'trial' && entry.trial.challenge === suite.challenge ? [entry] : [])),
+    );
+    return { suite, trials, assertions: suite.models.flatMap((model) => summariseModel(suite, model, trials)) };
+  });
+}
+
+function summariseModel(suite: SuiteEntry, model: string, entries: readonly TrialEntry[]): readonly AssertionSummary[] {
+  const byFixture = new Map<string, TrialEntry['trial'][]>();
+  for (const { trial } of entries.filter((entry) => entry.trial.model === model)) {
+    byFixture.set(trial.fixture, [...(byFixture.get(trial.fixture) ?? []), trial]);
+  }
+  const asked = suite.assertions.flatMap((assertion) => {
+    const trials = byFixture.get(assertion.fixture);
+    return trials === undefined
+      ? []
+      : [{ assertion, counts: countOutcomes(trials, assertion.analytic), policy: assertion }];
+  });
+  const decisions = decideAll(asked, suite.assertions.filter(({ assert }) => assert === 'hard').length);
+  return asked.flatMap(({ assertion, counts }, index) => {
+    const decision = decisions[index];
+    return decision === undefined ? [] : [{ assertion, model, counts, decision }];
+  });
+}
+
+/** A trial that was asked again in the same command (watch mode, a retried test file) counts once. */
+function lastOfEach(entries: readonly TrialEntry[]): readonly TrialEntry[] {
+  return [
+    ...new Map(
+      entries.map((entry) => [`${entry.trial.fixture} ${entry.trial.model} ${String(entry.trial.run)}`, entry]),
+    ).values(),
+  ];
+}
+
+/** Sums counts. */
+export function addCounts(all: readonly AssertionCounts[]): AssertionCounts {
+  const sum = (key: keyof AssertionCounts): number => all.reduce((total, counts) => total + counts[key], 0);
+  return { trials: sum('trials'), failures: sum('failures'), unreadable: sum('unreadable'), errored: sum('errored') };
+}
+
+/** `failures/judged trials`, the form in which tables show counts. */
+export function formatFailures(counts: AssertionCounts): string {
+  return `${String(counts.failures)}/${String(judgedOf(counts))}`;
+}
+
+/** Assertions that failed at all, the worst first. */
+export function worstFirst(assertions: readonly AssertionSummary[]): readonly AssertionSummary[] {
+  const rate = ({ counts }: AssertionSummary): number => failureRateOf(counts) ?? 0;
+  return assertions.filter(({ counts }) => counts.failures > 0).sort((a, b) => rate(b) - rate(a));
+}

@@ -1,0 +1,102 @@
+import type { AnswerSchema } from '../challenge/answer-schema';
+import type { Reply } from '../model/model';
+
+/** Kinds of replies outside the agreed format. */
+export type UnreadableKind =
+  | 'filtered'
+  | 'refused'
+  | 'truncated'
+  | 'empty'
+  | 'not JSON'
+  | 'not an object'
+  | 'repeated key'
+  | 'missing key'
+  | 'not a boolean';
+
+/** What a reply says, read strictly: an answer, or why it holds none. */
+export type Reading =
+  | {
+      readonly status: 'answer';
+      /** By analytic, in the prompt's order. */
+      readonly answer: Readonly<Record<string, boolean>>;
+      /** Whether the JSON stood in a Markdown fence, which is accepted and noted. */
+      readonly fenced: boolean;
+    }
+  | { readonly status: 'unreadable'; readonly kind: UnreadableKind; readonly problem: string };
+
+/**
+ * Reads a validator's answer out of a reply. Nothing is repaired or guessed: a truncated reply is not an answer, `"false"`
+ * is not false, prose around the JSON is not JSON. Keys that nobody asked for are ignored.
+ */
+export function readAnswer(reply: Reply, schema: AnswerSchema): Reading {
+  if (reply.finishReason === 'content_filter') {
+    return unreadable('filtered', "the provider's content filter took the answer away");
+  }
+  if (reply.refusal !== null && reply.refusal !== '') {
+    return unreadable('refused', `the model refused: ${excerpt(reply.refusal)}`);
+  }
+  if (reply.finishReason === 'length') {
+    return unreadable('truncated', 'the reply was cut off at the token cap (request.maxTokens, or the server’s own)');
+  }
+  const text = (reply.text ?? '').trim();
+  if (text === '') {
+    return unreadable('empty', 'the reply is empty');
+  }
+  const fenced = /^(`{3,})[a-z]*[ \t]*\r?\n([\s\S]*?)\r?\n?[ \t]*\1$/i.exec(text);
+  const json = fenced?.[2] ?? text;
+  const value = parseJson(json);
+  if (value === undefined) {
+    return unreadable('not JSON', `expected a JSON object and nothing else, received ${excerpt(text)}`);
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return unreadable('not an object', `expected a JSON object, received ${excerpt(text)}`);
+  }
+  return readBooleans(value as Readonly<Record<string, unknown>>, json, schema, fenced !== null);
+}
+
+function readBooleans(
+  value: Readonly<Record<string, unknown>>,
+  json: string,
+  { required }: AnswerSchema,
+  fenced: boolean,
+): Reading {
+  const missing = required.filter((name) => !Object.hasOwn(value, name));
+  if (missing.length > 0) {
+    return unreadable('missing key', `no value for ${missing.join(', ')}`);
+  }
+  const repeated = required.filter((name) => countKey(json, name) > 1);
+  if (repeated.length > 0) {
+    return unreadable('repeated key', `more than one value for ${repeated.join(', ')}`);
+  }
+  const strange = required.filter((name) => typeof value[name] !== 'boolean');
+  if (strange.length > 0) {
+    const values = strange.map((name) => `${name}: ${excerpt(JSON.stringify(value[name]))}`);
+    return unreadable('not a boolean', `expected true or false, received ${values.join(', ')}`);
+  }
+  return {
+    status: 'answer',
+    answer: Object.fromEntries(required.map((name) => [name, value[name] === true])),
+    fenced,
+  };
+}
+
+/** How often a name stands as a key: a string directly followed by a colon. */
+function countKey(json: string, name: string): number {
+  return json.match(new RegExp(`"${name}"\\s*:`, 'g'))?.length ?? 0;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function unreadable(kind: UnreadableKind, problem: string): Reading {
+  return { status: 'unreadable', kind, problem };
+}
+
+function excerpt(text: string): string {
+  return text.length > 120 ? `${text.slice(0, 120)}…` : text;
+}

@@ -1,0 +1,127 @@
+import { parse } from 'dotenv';
+import { join } from 'node:path';
+import { didYouMean } from './did-you-mean';
+import { readText } from './disk';
+import { AssayError } from './errors';
+
+/** What to do with kept replies: use and keep, ignore, never ask, or ask again and replace. */
+export const recordingModes = ['auto', 'off', 'strict', 'record'] as const;
+/** One of the recording modes. */
+export type RecordingMode = (typeof recordingModes)[number];
+
+/** Everything the environment, `.env` and flags decide. The only place that knows their names. */
+export interface Settings {
+  /** The folder that holds `prompts/` and `fixtures/`. */
+  readonly root: string;
+  readonly apiKey: string | undefined;
+  /** `undefined` means OpenAI's own server. */
+  readonly baseURL: string | undefined;
+  /** Models named by flag or environment; empty when the prompt decides. */
+  readonly models: readonly string[];
+  /** Trials of each fixture. */
+  readonly runs: number;
+  readonly recordings: RecordingMode;
+  /** Requests in flight at once, over all processes of one command. */
+  readonly concurrency: number;
+  /** `soft` turns every assertion into a logged one. */
+  readonly assert: 'declared' | 'soft';
+  /** Whether this is an unattended run, where nothing may be assumed. */
+  readonly ci: boolean;
+  /** The command this process belongs to, when a Jest reporter started one. */
+  readonly session: Session | undefined;
+}
+
+/** How the processes of one Jest command know one another. */
+export interface Session {
+  /** Trial log that all of them append to. */
+  readonly log: string;
+  /** Process that runs Jest itself. */
+  readonly mainProcess: number;
+  /** Test files that may run at the same time. */
+  readonly parallel: number;
+}
+
+/** Environment variable by which Jest's reporter passes the session to its workers. */
+export const sessionVariable = 'ASSAY_SESSION';
+
+const known = ['ASSAY_MODEL', 'ASSAY_RUNS', 'ASSAY_RECORDINGS', 'ASSAY_CONCURRENCY', 'ASSAY_ASSERT', sessionVariable];
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** Reads the environment and `<root>/.env` (the environment wins); every unusable value in one error. */
+export function readSettings(environment: Variables, root: string): Settings {
+  const file = readText(join(root, '.env'));
+  const variables: Variables = { ...(file === undefined ? {} : parse(file)), ...defined(environment) };
+  const problems: string[] = [...unknownSettings(variables)];
+  const value = (name: string): string | undefined => blankToUndefined(variables[name]?.trim());
+
+  const count = (name: string, fallback: number): number => {
+    const text = value(name);
+    const number = text === undefined ? fallback : readCount(text);
+    if (number === undefined) {
+      problems.push(`${name} expects a whole number from 1 up, received "${String(text)}".`);
+    }
+    return number ?? fallback;
+  };
+  const choice = <Choice extends string>(name: string, choices: readonly Choice[], fallback: Choice): Choice => {
+    const text = value(name);
+    const chosen = text === undefined ? fallback : choices.find((option) => option === text);
+    if (chosen === undefined) {
+      problems.push(
+        `${name} expects ${choices.join(', ')}; received "${String(text)}"${didYouMean(String(text), choices)}.`,
+      );
+    }
+    return chosen ?? fallback;
+  };
+
+  const settings: Settings = {
+    root,
+    apiKey: value('OPENAI_API_KEY'),
+    baseURL: value('OPENAI_BASE_URL'),
+    models: splitModels(value('ASSAY_MODEL')),
+    runs: count('ASSAY_RUNS', 1),
+    recordings: choice('ASSAY_RECORDINGS', recordingModes, 'auto'),
+    concurrency: count('ASSAY_CONCURRENCY', 32),
+    assert: choice('ASSAY_ASSERT', ['declared', 'soft'], 'declared'),
+    ci: !['', '0', 'false'].includes((variables['CI'] ?? '').toLowerCase()),
+    session: readSession(variables[sessionVariable]),
+  };
+  if (settings.baseURL !== undefined && !URL.canParse(settings.baseURL)) {
+    problems.push(`OPENAI_BASE_URL expects a URL such as http://127.0.0.1:8080/v1, received "${settings.baseURL}".`);
+  }
+  if (problems.length > 0) {
+    throw new AssayError(
+      ['The settings (environment or .env) cannot be used:', ...problems.map((text) => `  - ${text}`)].join('\n'),
+    );
+  }
+  return settings;
+}
+
+/** A whole number from 1 up written in decimal digits, else `undefined`. */
+export function readCount(text: string): number | undefined {
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
+}
+
+/** Splits a comma-separated list of models; empty parts and repeats are dropped. */
+export function splitModels(text: string | undefined): readonly string[] {
+  const names = (text ?? '').split(',').map((name) => name.trim());
+  return [...new Set(names.filter((name) => name !== ''))];
+}
+
+function unknownSettings(variables: Variables): readonly string[] {
+  return Object.keys(variables)
+    .filter((name) => name.startsWith('ASSAY_') && !known.includes(name))
+    .map((name) => `${name} is not a setting${didYouMean(name, known)}.`);
+}
+
+function blankToUndefined(text: string | undefined): string | undefined {
+  return text === '' ? undefined : text;
+}
+
+function readSession(text: string | undefined): Session | undefined {
+  return text === undefined ? undefined : (JSON.parse(text) as Session);
+}
+
+function defined(environment: Variables): Variables {
+  return Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,88 @@
+import { setMaxListeners } from 'node:events';
+import type { Challenge } from '../challenge/challenge';
+import type { Submission } from '../challenge/fixture';
+import { AssayError } from '../errors';
+import type { Model } from '../model/model';
+import { askOnce, MissingRecordingError, prepareRequest, type AskContext } from './ask-once';
+import type { Asked } from './trial';
+
+/** What to ask: about these submissions, of these models, so many times. */
+export interface Asking<About extends Submission> {
+  readonly challenge: Challenge;
+  readonly submissions: readonly About[];
+  readonly models: readonly Model[];
+  /** Trials of each submission and model. */
+  readonly runs: number;
+  /** Called with each answer as soon as it is there. */
+  readonly onAnswer: (answered: Answered<About>) => void;
+}
+
+/** One submission asked about once. */
+export interface Answered<About extends Submission> {
+  readonly submission: About;
+  readonly model: Model;
+  /** Which run it belongs to, from 0. */
+  readonly run: number;
+  /** Hash of the request. */
+  readonly request: string;
+  readonly asked: Asked;
+}
+
+/**
+ * Asks about every submission, of every model, `runs` times, concurrently. The first outage ends everything with one
+ * error; in mode `strict`, what is not recorded is one error that names all of it.
+ */
+export async function askAll<About extends Submission>(
+  asking: Asking<About>,
+  context: AskContext,
+): Promise<readonly Answered<About>[]> {
+  const { challenge, submissions, models, runs, onAnswer } = asking;
+  const stop = new AbortController();
+  const signal = AbortSignal.any([context.signal, stop.signal]);
+  setMaxListeners(0, signal);
+  const missing: MissingRecordingError[] = [];
+
+  const ask = async (
+    submission: About,
+    model: Model,
+    run: number,
+    request: ReturnType<Model['prepare']>,
+  ): Promise<readonly Answered<About>[]> => {
+    try {
+      const asked = await askOnce(request, model, run, { ...context, signal });
+      const answered = { submission, model, run, request: request.hash, asked };
+      onAnswer(answered);
+      return [answered];
+    } catch (error) {
+      if (error instanceof MissingRecordingError) {
+        missing.push(error);
+        return [];
+      }
+      stop.abort(error);
+      throw error;
+    }
+  };
+  const answers = await Promise.all(
+    submissions.flatMap((submission) =>
+      models.flatMap((model) => {
+        const request = prepareRequest(challenge, submission, model);
+        return Array.from({ length: runs }, (_, run) => ask(submission, model, run, request));
+      }),
+    ),
+  );
+  if (missing.length > 0) {
+    throw new AssayError(describeMissing(missing));
+  }
+  return answers.flat();
+}
+
+function describeMissing(missing: readonly MissingRecordingError[]): string {
+  const shown = missing.slice(0, 10).map(({ message }) => `  - ${message}`);
+  const rest = missing.length - shown.length;
+  return [
+    `Not recorded, and ASSAY_RECORDINGS=strict asks nobody:`,
+    ...shown,
+    ...(rest > 0 ? [`  - and ${String(rest)} more`] : []),
+    'Run once with ASSAY_RECORDINGS=auto and a key to record what is missing.',
+  ].join('\n');
+}

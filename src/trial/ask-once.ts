@@ -1,0 +1,75 @@
+import { answerSchemaOf } from '../challenge/answer-schema';
+import type { Challenge } from '../challenge/challenge';
+import type { Submission } from '../challenge/fixture';
+import { renderPrompt } from '../challenge/render-prompt';
+import { AssayError } from '../errors';
+import type { Model, Outcome, PreparedRequest, Question } from '../model/model';
+import type { Recordings } from '../model/recordings';
+import { readAnswer } from '../scoring/read-answer';
+import type { RecordingMode } from '../settings';
+import type { Scheduler } from './scheduler';
+import type { Asked } from './trial';
+
+/** What asking needs from outside. */
+export interface AskContext {
+  readonly mode: RecordingMode;
+  readonly recordings: Recordings;
+  readonly scheduler: Scheduler;
+  /** Aborting it ends all asking; replies that arrived are kept. */
+  readonly signal: AbortSignal;
+}
+
+/** In mode `strict`: a reply that would have to be asked for. */
+export class MissingRecordingError extends AssayError {
+  override name = 'MissingRecordingError';
+}
+
+/** Renders the prompt for a submission and builds the model's request; the same for every run. */
+export function prepareRequest(
+  challenge: Challenge,
+  submission: Submission & { readonly expected?: Question['about']['expected'] },
+  model: Model,
+): PreparedRequest {
+  const { id, language, solution, expected } = submission;
+  return model.prepare({
+    challenge: challenge.id,
+    prompt: renderPrompt(challenge.prompt, submission),
+    parameters: challenge.prompt.request,
+    answer: answerSchemaOf(challenge.prompt),
+    about: { id, language, solution, ...(expected !== undefined && { expected }) },
+  });
+}
+
+/** Asks a model once, or takes the kept reply of that run, and reads the answer: the one path for Jest, CLI and users' code. */
+export async function askOnce(
+  request: PreparedRequest,
+  model: Model,
+  run: number,
+  context: AskContext,
+): Promise<Asked> {
+  const { mode, recordings, scheduler, signal } = context;
+  if (model.offline) {
+    const outcome = await scheduler.schedule(run, () => model.ask(request, run, signal));
+    return toAsked(outcome, request, 'offline');
+  }
+  const kept = mode === 'auto' || mode === 'strict' ? recordings.find(request, run) : undefined;
+  if (kept !== undefined) {
+    return toAsked({ status: 'replied', reply: kept }, request, 'recording');
+  }
+  if (mode === 'strict') {
+    throw new MissingRecordingError(`${request.question.about.id}, run ${String(run)}, of ${model.name}`);
+  }
+  return scheduler.schedule(run, async () => {
+    const outcome = await model.ask(request, run, signal);
+    if (outcome.status === 'replied' && mode !== 'off') {
+      recordings.keep(request, run, outcome.reply);
+    }
+    return toAsked(outcome, request, 'live');
+  });
+}
+
+function toAsked(outcome: Outcome, { question }: PreparedRequest, source: Asked['source']): Asked {
+  return outcome.status === 'replied'
+    ? { ...outcome, source, reading: readAnswer(outcome.reply, question.answer) }
+    : { ...outcome, source };
+}
