@@ -1,5 +1,5 @@
 import { TestEnvironment } from 'jest-environment-node';
-import { hostKey, type JestHost } from './host';
+import type { hostKey as hostKeyOfHost, JestHost } from './host';
 
 /** The parts of jest-circus's state that say which tests will run. */
 interface CircusState {
@@ -19,6 +19,9 @@ interface CircusTest {
   readonly name: string;
   readonly mode?: string | null;
 }
+
+/** Repeated here: Jest loads this file outside of its module registry, where a relative import would need a loader. */
+const hostKey = Symbol.for('assay.jest-host') as typeof hostKeyOfHost;
 
 type EnvironmentArguments = ConstructorParameters<typeof TestEnvironment>;
 

@@ -1,0 +1,103 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeProject, runJest, suiteFile } from '../testing/run-jest';
+import { parityFiles } from '../testing/small-challenge';
+import type { TemporaryFolder } from '../testing/temporary-folder';
+
+const files = { ...parityFiles, 'tests/parity.test.ts': suiteFile('parity') };
+let project: TemporaryFolder;
+
+afterEach(() => {
+  project.remove();
+});
+
+describe('AssayReporter', () => {
+  test('ends the run with a table by analytic, what deserves a look, and where the answers came from', async () => {
+    project = makeProject(files);
+
+    const { stderr } = await runJest(project.path, [], { ASSAY_MODEL: 'offline/key?flip=0.4&seed=1', ASSAY_RUNS: '3' });
+
+    const summary = stderr.slice(stderr.indexOf('Parity · '), stderr.indexOf('Test Suites:'));
+    expect(summary.replace(/\d+\.\d s/, '0.0 s')).toBe(`Parity · offline/key?flip=0.4&seed=1 · 3 fixtures × 3 runs
+  analytic         failed    rate  worst fixtures
+  isCorrect  hard     2/9  22.2 %  right 1/3, wrong 1/3
+  isShort    soft     2/9  22.2 %  long-way 1/3, right 1/3
+Soft failures (reported, not failed):
+  isShort should be false: failed 1/3  fixtures/parity/long-way.yaml:4
+  isShort should be true: failed 1/3  fixtures/parity/right.yaml:4
+Flaky (failed within what is tolerated):
+  isCorrect should be true: failed 1/3  fixtures/parity/right.yaml:3
+  isCorrect should be false: failed 1/3  fixtures/parity/wrong.yaml:3
+9 trials · 9 offline · 0.0 s
+The prompt was NOT tested: offline/key?flip=0.4&seed=1 answered in its place and never saw it.
+`);
+  });
+
+  test('gives each test case of junit.xml its model, trials and failure rate', async () => {
+    project = makeProject(files);
+
+    await runJest(project.path, [], { ASSAY_MODEL: 'offline/key?flip=0.4&seed=1', ASSAY_RUNS: '3' });
+
+    const xml = readFileSync(join(project.path, 'reports/junit.xml'), 'utf8');
+    const [, properties = ''] =
+      /name="a loop › isShort is false"[^>]*>\s*<properties>(.*?)<\/properties>/s.exec(xml) ?? [];
+    const values = [...properties.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [
+      name,
+      value,
+    ]);
+    expect(Object.fromEntries(values)).toEqual({
+      model: 'offline/key?flip=0.4&amp;seed=1',
+      assert: 'soft',
+      tolerate: '0.1',
+      trials: '3',
+      failures: '1',
+      errored: '0',
+      failureRate: '0.3333333333333333',
+      decision: 'soft failure',
+    });
+  });
+
+  test('prints nothing for a run without a suite of ours, and keeps stdout free for --json', async () => {
+    project = makeProject({
+      'tests/other.test.ts': "import { test } from '@jest/globals';\ntest('is theirs', () => undefined);\n",
+    });
+
+    const { code, stdout, stderr } = await runJest(project.path, ['--json']);
+
+    expect(JSON.parse(stdout)).toMatchObject({ numPassedTests: 1 });
+    expect(stderr).not.toContain('trial');
+    expect(code).toBe(0);
+  });
+
+  test('keeps the trial logs of the last twenty runs', async () => {
+    const old = Array.from({ length: 25 }, (_, index): [string, string] => [
+      `.assay/jest/2026-01-01T00-00-${String(index + 10)}.jsonl`,
+      '',
+    ]);
+    project = makeProject({ ...files, ...Object.fromEntries(old) });
+
+    await runJest(project.path);
+
+    expect(readdirSync(join(project.path, '.assay/jest'))).toHaveLength(20);
+  });
+});
+
+describe('jest-dependencies', () => {
+  test.each([
+    { changed: 'prompts/parity.md', tests: ['parity.test.ts'] },
+    { changed: 'fixtures/parity/wrong.yaml', tests: ['parity.test.ts'] },
+    { changed: 'prompts/other.md', tests: ['other.test.ts'] },
+    { changed: 'README.md', tests: [] },
+  ])('finds $tests for a change of $changed', async ({ changed, tests }) => {
+    const other = Object.entries(files).map(([file, text]): [string, string] => [
+      file.replace('parity', 'other'),
+      text.replaceAll("'parity'", "'other'"),
+    ]);
+    project = makeProject({ ...files, ...Object.fromEntries(other), 'README.md': "validatorSuite('parity')" });
+
+    const { stdout } = await runJest(project.path, ['--listTests', '--findRelatedTests', changed]);
+
+    expect([...stdout.matchAll(/\w+\.test\.ts/g)].map(String)).toEqual(tests);
+  });
+});
