@@ -14,6 +14,9 @@ export interface Settings {
   /** The folder that holds `prompts/` and `fixtures/`. */
   readonly root: string;
   readonly apiKey: string | undefined;
+  /** OpenAI's organisation and project to bill, if the key leaves a choice. */
+  readonly organization: string | undefined;
+  readonly project: string | undefined;
   /** `undefined` means OpenAI's own server. */
   readonly baseURL: string | undefined;
   /** Models named by flag or environment; empty when the prompt decides. */
@@ -77,6 +80,8 @@ export function readSettings(environment: Variables, root: string): Settings {
   const settings: Settings = {
     root,
     apiKey: value('OPENAI_API_KEY'),
+    organization: value('OPENAI_ORG_ID'),
+    project: value('OPENAI_PROJECT_ID'),
     baseURL: value('OPENAI_BASE_URL'),
     models: splitModels(value('ASSAY_MODEL')),
     runs: count('ASSAY_RUNS', 1),

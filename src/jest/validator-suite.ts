@@ -1,8 +1,8 @@
 import { assertionsOf, type Assertion } from '../challenge/challenge';
 import { AssayError } from '../errors';
 import type { Model } from '../model/model';
-import { countOutcomes } from '../reliability/assertion-result';
-import { decideAll, type Decision } from '../reliability/decide';
+import type { Decision } from '../reliability/decide';
+import { judgeAssertions } from '../reliability/judge-assertions';
 import type { AskedAssertion } from '../report/describe-failure';
 import { readSettings, type Settings } from '../settings';
 import { createScheduler, type Scheduler } from '../trial/scheduler';
@@ -117,27 +117,28 @@ function judge(
   selected: readonly Entry[],
   trials: readonly Trial[],
 ): readonly (readonly [SuiteAssertion, AssertionResult])[] {
+  const { challenge } = validator;
   const hard = assertions.filter(({ policy }) => policy.assert === 'hard').length;
   return validator.models.flatMap((model) => {
-    const own = selected
+    const rows = selected
       .filter((entry) => entry.model === model)
-      .map(({ row, assertion }) => {
-        const about = trials.filter((trial) => trial.fixture === assertion.fixture.id && trial.model === model.name);
-        return {
+      .map(({ row, assertion }) => ({
+        row,
+        assertion,
+        policy: assertion.policy,
+        fixture: assertion.fixture.id,
+        analytic: assertion.analytic,
+      }));
+    const own = trials.filter((trial) => trial.model === model.name);
+    return judgeAssertions(rows, own, hard).map(
+      ({ assertion: { row, assertion }, trials: about, counts, decision }) => {
+        const recording = validator.recordingOf(assertion.fixture, model);
+        return [
           row,
-          assertion,
-          trials: about,
-          counts: countOutcomes(about, assertion.analytic),
-          policy: assertion.policy,
-        };
-      });
-    const decisions = decideAll(own, hard);
-    return own.flatMap(({ row, assertion, trials: about, counts }, index) => {
-      const decision = decisions[index];
-      const recording = validator.recordingOf(assertion.fixture, model);
-      const asked = { challenge: validator.challenge, assertion, model: model.name, counts, trials: about, recording };
-      return decision === undefined ? [] : [[row, { asked, decision }] as const];
-    });
+          { asked: { challenge, assertion, model: model.name, counts, trials: about, recording }, decision },
+        ] as const;
+      },
+    );
   });
 }
 

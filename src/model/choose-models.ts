@@ -46,6 +46,8 @@ function createModel(name: string, settings: Settings): Model {
   return createOpenAIModel(name, {
     baseURL: settings.baseURL,
     apiKey: settings.apiKey,
+    organization: settings.organization,
+    project: settings.project,
     retry: defaultRetryPolicy,
     clock: systemClock,
     random: Math.random,

@@ -21,7 +21,7 @@ export function createOfflineKey(name: string, { flip, unreadable, errored, seed
       const { id, expected } = question.about;
       if (expected === undefined) {
         throw new OutageError(
-          `offline/key knows the answers of fixtures only, not of ${id}: name another model with --model.`,
+          `offline/key knows the answers of fixtures only, not of ${id}: put OPENAI_API_KEY into .env, or name another model.`,
         );
       }
       const chance = (purpose: string): number => randomFrom(seed, question.challenge, id, run, purpose);

@@ -15,6 +15,8 @@ export interface Server {
   readonly baseURL: string | undefined;
   /** `undefined` for servers that want none. */
   readonly apiKey: string | undefined;
+  readonly organization?: string | undefined;
+  readonly project?: string | undefined;
   readonly retry: RetryPolicy;
   readonly clock: Clock;
   readonly random: () => number;
@@ -52,8 +54,8 @@ export function createOpenAIModel(name: string, server: Server): Model {
   const client = new OpenAI({
     apiKey: apiKey ?? 'none',
     baseURL: baseURL ?? 'https://api.openai.com/v1',
-    organization: null,
-    project: null,
+    organization: server.organization ?? null,
+    project: server.project ?? null,
     maxRetries: 0,
     timeout: server.retry.attemptTimeout,
   });

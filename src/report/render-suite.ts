@@ -21,6 +21,7 @@ export function renderSuite(summary: SuiteSummary, milliseconds: number): string
     ...blocks,
     ...list(summary, 'soft failure', 'Soft failures (reported, not failed)'),
     ...list(summary, 'flaky', 'Flaky (failed within what is tolerated)'),
+    ...renderUnreadable(trials),
     ...(errored === 0 ? [] : [`${formatNumberOf(errored, 'trial')} errored and were not judged.`]),
     ...(fenced === 0
       ? []
@@ -82,6 +83,18 @@ function list(
     return `  ${analytic} should be ${String(expected)}: failed ${formatFailures(counts)}${by}  ${file}:${String(line)}`;
   });
   return [`${heading}:`, ...lines, ...(found.length > listed ? [`  and ${String(found.length - listed)} more`] : [])];
+}
+
+function renderUnreadable(trials: readonly TrialEntry[]): readonly string[] {
+  const kinds = trials.flatMap(({ trial }) => (trial.verdict.status === 'unreadable' ? [trial.verdict.kind] : []));
+  const counts = [...new Set(kinds)]
+    .sort()
+    .map((kind) => `${String(kinds.filter((one) => one === kind).length)} ${kind}`);
+  return kinds.length === 0
+    ? []
+    : [
+        `${formatNumberOf(kinds.length, 'reply', 'replies')} could not be read and failed every assertion: ${counts.join(', ')}.`,
+      ];
 }
 
 function renderCost(trials: readonly TrialEntry[], priced: boolean, milliseconds: number): string {

@@ -1,5 +1,6 @@
-import { countOutcomes, failureRateOf, judgedOf, type AssertionCounts } from '../reliability/assertion-result';
-import { decideAll, type Decision } from '../reliability/decide';
+import { failureRateOf, judgedOf, type AssertionCounts } from '../reliability/assertion-result';
+import type { Decision } from '../reliability/decide';
+import { judgeAssertions } from '../reliability/judge-assertions';
 import type { AssertionEntry, SuiteEntry, TrialEntry } from '../trial/trial-log';
 
 /** One assertion of one model with its counts and what the policy made of them. */
@@ -32,21 +33,15 @@ export function summariseSuites(entries: readonly (SuiteEntry | TrialEntry)[]): 
 }
 
 function summariseModel(suite: SuiteEntry, model: string, entries: readonly TrialEntry[]): readonly AssertionSummary[] {
-  const byFixture = new Map<string, TrialEntry['trial'][]>();
-  for (const { trial } of entries.filter((entry) => entry.trial.model === model)) {
-    byFixture.set(trial.fixture, [...(byFixture.get(trial.fixture) ?? []), trial]);
-  }
-  const asked = suite.assertions.flatMap((assertion) => {
-    const trials = byFixture.get(assertion.fixture);
-    return trials === undefined
-      ? []
-      : [{ assertion, counts: countOutcomes(trials, assertion.analytic), policy: assertion }];
-  });
-  const decisions = decideAll(asked, suite.assertions.filter(({ assert }) => assert === 'hard').length);
-  return asked.flatMap(({ assertion, counts }, index) => {
-    const decision = decisions[index];
-    return decision === undefined ? [] : [{ assertion, model, counts, decision }];
-  });
+  const trials = entries.filter(({ trial }) => trial.model === model).map(({ trial }) => trial);
+  const assertions = suite.assertions.map((entry) => ({ ...entry, policy: entry, entry }));
+  const hard = suite.assertions.filter(({ assert }) => assert === 'hard').length;
+  return judgeAssertions(assertions, trials, hard).map(({ assertion, counts, decision }) => ({
+    assertion: assertion.entry,
+    model,
+    counts,
+    decision,
+  }));
 }
 
 /** A trial that was asked again in the same command (watch mode, a retried test file) counts once. */

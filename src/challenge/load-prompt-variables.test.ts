@@ -1,0 +1,82 @@
+import { describe, expect, test } from '@jest/globals';
+import { parsePrompt } from './load-prompt';
+
+const file = 'prompts/parity.md';
+const known = 'known variables: {{ solution }}, {{ language }}, {{ rubric }}, {{ structure }}';
+const noSolution = "the text never shows the candidate's code: add {{ solution }}";
+
+/** A prompt whose system message is on line 5 and whose text starts on line 8. */
+const makeSource = (text: string, system: string): string => `---
+title: Parity
+kind: validator
+request: { model: gpt-6-luna }
+system: ${JSON.stringify(system)}
+analytics: { isCorrect: { rubric: True if it is right. } }
+---
+${text}`;
+
+const broken: readonly { what: string; text: string; system?: string; problems: readonly object[] }[] = [
+  { what: 'no text', text: '', problems: [{ message: noSolution }] },
+  { what: 'a solution in single braces', text: '{ solution }', problems: [{ message: noSolution }] },
+  {
+    what: 'unknown variables',
+    text: '{{ rubrik }}\n\na {{ 7*7 }} b\n{{ solution }}',
+    problems: [
+      { line: 8, message: `unknown variable {{ rubrik }} (did you mean "rubric"?); ${known}` },
+      { line: 10, message: `unknown variable {{ 7*7 }}; ${known}` },
+    ],
+  },
+  {
+    what: 'a misspelt solution',
+    text: '\n\n{{ solutoin }}',
+    problems: [
+      { line: 10, message: `unknown variable {{ solutoin }} (did you mean "solution"?); ${known}` },
+      { message: noSolution },
+    ],
+  },
+  {
+    what: 'the solution shown three times',
+    text: '{{solution}}\n\nagain {{ solution }}\n{{ solution}}',
+    problems: [
+      { line: 10, message: '{{ solution }} appears again: show the code once' },
+      { line: 11, message: '{{ solution }} appears again: show the code once' },
+    ],
+  },
+  {
+    what: 'the solution and an unknown variable in the system message',
+    text: '{{ solution }}',
+    system: '{{ solution }} {{ rubrics }}',
+    problems: [
+      {
+        line: 5,
+        field: 'system',
+        message: "the candidate's code belongs in the user message: move {{ solution }} to the text",
+      },
+      {
+        line: 5,
+        field: 'system',
+        message:
+          'unknown variable {{ rubrics }} (did you mean "rubric"?); known variables: {{ language }}, {{ rubric }}, {{ structure }}',
+      },
+    ],
+  },
+];
+
+describe('parsePrompt', () => {
+  test.each(broken)('reports $what', ({ text, system = 'Answer with JSON only.', problems }) => {
+    const source = makeSource(text, system);
+    const expected = { status: 'unusable', problems: problems.map((problem) => ({ file, ...problem })) };
+
+    expect(parsePrompt(file, source)).toEqual(expected);
+    expect(parsePrompt(file, `\uFEFF${source.replaceAll('\n', '\r\n')}`)).toEqual(expected);
+  });
+
+  test('allows every other variable, any number of times, in both messages', () => {
+    const text = '{{ rubric }}{{rubric}} {{ language }}\n{{ solution }}\n{{ structure }}';
+
+    expect(parsePrompt(file, makeSource(text, '{{ rubric }} {{ structure }} {{ language }}'))).toMatchObject({
+      status: 'parsed',
+      value: { system: '{{ rubric }} {{ structure }} {{ language }}', text },
+    });
+  });
+});

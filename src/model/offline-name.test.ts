@@ -1,0 +1,57 @@
+import { describe, expect, test } from '@jest/globals';
+import { AssayError } from '../errors';
+import { defaultOfflineModel, isOfflineName, parseOfflineName } from './offline-name';
+
+const known = 'known: flip, unreadable, errored, seed';
+
+describe('parseOfflineName', () => {
+  test.each([
+    {
+      name: 'offline/kez',
+      problems: ['there is no offline model "offline/kez" (did you mean "offline/key"?); known: offline/key'],
+    },
+    { name: 'offline/', problems: ['there is no offline model "offline/"; known: offline/key'] },
+    { name: 'offline/key?flip=2', problems: ['flip expects a share from 0 to 1, received "2"'] },
+    { name: 'offline/key?flip=-0.1', problems: ['flip expects a share from 0 to 1, received "-0.1"'] },
+    { name: 'offline/key?flip=', problems: ['flip expects a share from 0 to 1, received ""'] },
+    { name: 'offline/key?errored=often', problems: ['errored expects a share from 0 to 1, received "often"'] },
+    { name: 'offline/key?fliip=0.1', problems: [`unknown parameter "fliip" (did you mean "flip"?); ${known}`] },
+    { name: 'offline/key?zzzzzz=1', problems: [`unknown parameter "zzzzzz"; ${known}`] },
+    { name: 'offline/key?seed=1&seed=2', problems: ['seed is given twice'] },
+    {
+      name: 'offline/keys?fliip=1&unreadable=5&seed=1&seed=2',
+      problems: [
+        'there is no offline model "offline/keys" (did you mean "offline/key"?); known: offline/key',
+        `unknown parameter "fliip" (did you mean "flip"?); ${known}`,
+        'seed is given twice',
+        'unreadable expects a share from 0 to 1, received "5"',
+      ],
+    },
+  ])('names every problem of $name at once', ({ name, problems }) => {
+    const message = [`The model ${name} cannot be used:`, ...problems.map((problem) => `  - ${problem}`)].join('\n');
+
+    expect(() => parseOfflineName(name)).toThrow(new AssayError(message));
+  });
+
+  test.each([
+    { name: 'offline/key', rates: { flip: 0, unreadable: 0, errored: 0, seed: '0' } },
+    { name: 'offline/key?flip=0.05&seed=1', rates: { flip: 0.05, unreadable: 0, errored: 0, seed: '1' } },
+    {
+      name: 'offline/key?errored=1&unreadable=0.5&flip=0&seed=any%20text',
+      rates: { flip: 0, unreadable: 0.5, errored: 1, seed: 'any text' },
+    },
+  ])('reads $name', ({ name, rates }) => {
+    expect(parseOfflineName(name)).toEqual({ kind: 'key', rates });
+  });
+});
+
+describe('isOfflineName', () => {
+  test.each([
+    { name: defaultOfflineModel, offline: true },
+    { name: 'offline/unheard-of', offline: true },
+    { name: 'gpt-6-luna', offline: false },
+    { name: 'my-offline/key', offline: false },
+  ])('is $offline for $name', ({ name, offline }) => {
+    expect(isOfflineName(name)).toBe(offline);
+  });
+});

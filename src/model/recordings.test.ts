@@ -1,0 +1,144 @@
+import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { makeTemporaryFolder, type TemporaryFolder } from '../testing/temporary-folder';
+import { buildRequest } from './build-request';
+import type { PreparedRequest, Reply } from './model';
+import { openRecordings } from './recordings';
+
+function requestAbout(id: string, user = 'Judge.'): PreparedRequest {
+  return buildRequest('gpt-6-luna', {
+    challenge: 'parity',
+    prompt: { system: undefined, user },
+    parameters: { model: 'gpt-6-luna', responseFormat: 'text' },
+    answer: { type: 'object', properties: {}, required: [], additionalProperties: false },
+    about: { id, language: 'javascript', solution: 'x', expected: { isCorrect: true } },
+  });
+}
+
+function replyWith(text: string | null): Reply {
+  return {
+    text,
+    refusal: null,
+    finishReason: 'stop',
+    responseId: `r-${String(text)}`,
+    model: 'm',
+    systemFingerprint: null,
+    usage: { promptTokens: 3, completionTokens: 2, cachedTokens: 1 },
+    repliedAt: '2026-11-20T12:00:00.000Z',
+    milliseconds: 5,
+    attempts: 1,
+  };
+}
+
+const request = requestAbout('right');
+let folder: TemporaryFolder;
+beforeEach(() => {
+  folder = makeTemporaryFolder();
+});
+afterEach(() => {
+  folder.remove();
+});
+
+function linesOf(file: string): readonly string[] {
+  return readFileSync(join(folder.path, file), 'utf8').trimEnd().split('\n');
+}
+
+describe('openRecordings', () => {
+  test('finds nothing where nothing was kept, and makes no folder', () => {
+    expect(openRecordings(folder.path).find(request, 0)).toBeUndefined();
+    expect(readdirSync(folder.path)).toEqual([]);
+  });
+
+  test.each(['plain', 'line\r\nbreaks\u2028and \u0000 \ud83d\ude00', '', null])('finds %j again later', (text) => {
+    openRecordings(folder.path).keep(request, 3, replyWith(text));
+
+    const recordings = openRecordings(folder.path);
+
+    expect(recordings.find(request, 3)).toEqual(replyWith(text));
+    expect(recordings.find(request, 0)).toBeUndefined();
+    expect(recordings.find(requestAbout('right', 'Judge!'), 3)).toBeUndefined();
+  });
+
+  test('names the file after the request, and writes the request once and a line for each reply', () => {
+    const recordings = openRecordings(folder.path);
+    recordings.keep(request, 0, replyWith('a'));
+    recordings.keep(request, 1, replyWith('b'));
+    openRecordings(folder.path).keep(request, 2, replyWith('c'));
+
+    const file = recordings.fileOf(request);
+
+    expect(file).toBe(`.assay/recordings/parity/${request.hash.slice(0, 32)}.jsonl`);
+    expect(linesOf(file).map((line): unknown => JSON.parse(line))).toEqual([
+      { hash: request.hash, about: 'right', request: request.body },
+      { run: 0, reply: replyWith('a') },
+      { run: 1, reply: replyWith('b') },
+      { run: 2, reply: replyWith('c') },
+    ]);
+  });
+
+  test('lets the last reply of a run win, at once and later', () => {
+    const recordings = openRecordings(folder.path);
+    recordings.keep(request, 0, replyWith('old'));
+    recordings.keep(request, 0, replyWith('new'));
+
+    expect(recordings.find(request, 0)).toEqual(replyWith('new'));
+    expect(openRecordings(folder.path).find(request, 0)).toEqual(replyWith('new'));
+  });
+
+  test('reads committed recordings too, and prefers those of the working folder', () => {
+    const file = `recordings/parity/${request.hash.slice(0, 32)}.jsonl`;
+    const lines = [replyWith('committed'), replyWith('only here')].map((reply, run) => JSON.stringify({ run, reply }));
+    folder.write(file, `{"hash":"x"}\n${lines.join('\n')}\n`);
+    openRecordings(folder.path).keep(request, 0, replyWith('working'));
+
+    const recordings = openRecordings(folder.path);
+
+    expect(recordings.find(request, 0)).toEqual(replyWith('working'));
+    expect(recordings.find(request, 1)).toEqual(replyWith('only here'));
+    expect(linesOf(file)).toHaveLength(3);
+  });
+
+  test.each([10, 40, 90])('passes over a last line cut at %d characters, and begins the next on a new line', (at) => {
+    const first = openRecordings(folder.path);
+    first.keep(request, 0, replyWith('whole'));
+    const torn = JSON.stringify({ run: 1, reply: replyWith('torn') }).slice(0, at);
+    appendFileSync(join(folder.path, first.fileOf(request)), torn);
+
+    const second = openRecordings(folder.path);
+    const found = [second.find(request, 0), second.find(request, 1)];
+    second.keep(request, 1, replyWith('again'));
+
+    expect(found).toEqual([replyWith('whole'), undefined]);
+    const third = openRecordings(folder.path);
+    expect([third.find(request, 0), third.find(request, 1)]).toEqual([replyWith('whole'), replyWith('again')]);
+    expect(linesOf(first.fileOf(request))).toHaveLength(4);
+  });
+
+  test('passes over a line that is not a reply', () => {
+    const bad = ['{"run":-1,"reply":{}}', '{"run":0,"reply":{"text":5}}', '"reply"', '[]', ''];
+    folder.write(`recordings/parity/${request.hash.slice(0, 32)}.jsonl`, bad.join('\n'));
+
+    expect(openRecordings(folder.path).find(request, 0)).toBeUndefined();
+  });
+
+  test('lets two instances append to one file', () => {
+    const recordings = [openRecordings(folder.path), openRecordings(folder.path)];
+
+    for (let run = 0; run < 100; run += 1) {
+      recordings[run % 2]?.keep(request, run, replyWith(String(run)));
+    }
+
+    const fresh = openRecordings(folder.path);
+    const texts = Array.from({ length: 100 }, (_, run) => fresh.find(request, run)?.text);
+    expect(texts).toEqual(Array.from({ length: 100 }, (_, run) => String(run)));
+    expect(linesOf(fresh.fileOf(request))).toHaveLength(101);
+  });
+
+  test('never writes the expected answer or the code beside the request', () => {
+    const recordings = openRecordings(folder.path);
+    recordings.keep(request, 0, replyWith('a'));
+
+    expect(linesOf(recordings.fileOf(request)).join('\n')).not.toMatch(/expected|isCorrect|solution|headers|Bearer/);
+  });
+});

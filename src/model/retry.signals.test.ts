@@ -1,0 +1,110 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Clock } from '../clock';
+import { defaultRetryPolicy, tryAgain } from './retry';
+
+/** A clock that moves only when someone sleeps, and remembers how long. */
+function fakeClock(): Clock & { readonly waits: number[]; readonly advance: (milliseconds: number) => void } {
+  const waits: number[] = [];
+  let time = 1000;
+  return {
+    waits,
+    advance: (milliseconds) => {
+      time += milliseconds;
+    },
+    now: () => Date.parse('2026-11-20T12:00:00Z') + time,
+    elapsed: () => time,
+    sleep: (milliseconds) => {
+      waits.push(milliseconds);
+      time += milliseconds;
+      return Promise.resolve();
+    },
+  };
+}
+
+describe('tryAgain', () => {
+  test('ends an attempt that brings nothing in time, and tries again', async () => {
+    const hanging = (signal: AbortSignal): Promise<never> =>
+      new Promise((_, reject) => {
+        signal.addEventListener('abort', () => {
+          reject(new Error('Request was aborted.'));
+        });
+      });
+    const clock = fakeClock();
+    const policy = { ...defaultRetryPolicy, attemptTimeout: 10, maxAttempts: 2 };
+
+    const tried = await tryAgain(hanging, { policy, clock, random: () => 0, signal: new AbortController().signal });
+
+    expect(tried).toMatchObject({ status: 'failed', failure: { kind: 'passing', reached: true }, attempts: 2 });
+    expect(clock.waits).toEqual([500]);
+  });
+
+  test('gives the last attempt no more than what is left until the deadline', async () => {
+    const clock = fakeClock();
+    const timeouts: number[] = [];
+    const attempt = async (signal: AbortSignal): Promise<never> => {
+      const started = performance.now();
+      await new Promise((resolve) => {
+        signal.addEventListener('abort', resolve);
+      });
+      timeouts.push(performance.now() - started);
+      throw new Error('Request was aborted.');
+    };
+    const policy = { ...defaultRetryPolicy, attemptTimeout: 5000, deadline: 50, maxAttempts: 2 };
+
+    await tryAgain(attempt, { policy, clock, random: () => 0, signal: new AbortController().signal });
+
+    expect(timeouts).toHaveLength(1);
+    expect(timeouts[0]).toBeLessThan(1000);
+  });
+
+  test.each(['before the first attempt', 'during an attempt'])(
+    'throws the reason of the signal when it aborts %s',
+    async (moment) => {
+      const controller = new AbortController();
+      const reason = new Error('interrupted');
+      let attempts = 0;
+      const attempt = (): Promise<never> => {
+        attempts += 1;
+        controller.abort(reason);
+        return Promise.reject(new Error('Request was aborted.'));
+      };
+      if (moment === 'before the first attempt') {
+        controller.abort(reason);
+      }
+
+      const trying = tryAgain(attempt, {
+        policy: defaultRetryPolicy,
+        clock: fakeClock(),
+        random: () => 0,
+        signal: controller.signal,
+      });
+
+      await expect(trying).rejects.toBe(reason);
+      expect(attempts).toBe(moment === 'before the first attempt' ? 0 : 1);
+    },
+  );
+
+  test('leaves no listener on a signal that many trials share', async () => {
+    const { signal } = new AbortController();
+    let listeners = 0;
+    const add = signal.addEventListener.bind(signal);
+    const remove = signal.removeEventListener.bind(signal);
+    signal.addEventListener = (...parameters: Parameters<typeof add>): void => {
+      listeners += 1;
+      add(...parameters);
+    };
+    signal.removeEventListener = (...parameters: Parameters<typeof remove>): void => {
+      listeners -= 1;
+      remove(...parameters);
+    };
+
+    await tryAgain(() => Promise.resolve(1), {
+      policy: defaultRetryPolicy,
+      clock: fakeClock(),
+      random: () => 0,
+      signal,
+    });
+
+    expect(listeners).toBe(0);
+  });
+});

@@ -1,0 +1,137 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Clock } from '../clock';
+import { OutageError } from '../errors';
+import { defaultRetryPolicy, tryAgain, type RetryPolicy, type Tried } from './retry';
+
+/** A clock that moves only when someone sleeps, and remembers how long. */
+function fakeClock(): Clock & { readonly waits: number[]; readonly advance: (milliseconds: number) => void } {
+  const waits: number[] = [];
+  let time = 1000;
+  return {
+    waits,
+    advance: (milliseconds) => {
+      time += milliseconds;
+    },
+    now: () => Date.parse('2026-11-20T12:00:00Z') + time,
+    elapsed: () => time,
+    sleep: (milliseconds) => {
+      waits.push(milliseconds);
+      time += milliseconds;
+      return Promise.resolve();
+    },
+  };
+}
+
+interface Try {
+  readonly failures: readonly unknown[];
+  readonly policy?: Partial<RetryPolicy>;
+  readonly random?: number;
+}
+
+/** Tries with an attempt that throws these failures, the last one again and again when there is no `undefined` among them. */
+async function tryWith({ failures, policy = {}, random = 0 }: Try): Promise<{ tried: Tried<string>; waits: number[] }> {
+  const clock = fakeClock();
+  let attempt = 0;
+  const tried = await tryAgain(
+    () => {
+      const failure = failures[Math.min(attempt, failures.length - 1)];
+      attempt += 1;
+      // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- the shape of an SDK error is enough
+      return failure === undefined ? Promise.resolve('done') : Promise.reject(failure);
+    },
+    {
+      policy: { ...defaultRetryPolicy, ...policy },
+      clock,
+      random: () => random,
+      signal: new AbortController().signal,
+    },
+  );
+  return { tried, waits: clock.waits };
+}
+
+function failure(status: number, retryAfter?: string): object {
+  const get = (name: string): string | null => (name === 'retry-after' ? (retryAfter ?? null) : null);
+  return { status, message: `${String(status)} no`, headers: { get } };
+}
+
+const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:1'), { code: 'ECONNREFUSED' });
+const passing = { kind: 'passing', problem: '500 no', reached: true };
+
+describe('tryAgain', () => {
+  test('doubles the wait up to the longest one, and gives up after the last attempt', async () => {
+    const { tried, waits } = await tryWith({ failures: [failure(500)], policy: { maxAttempts: 8 } });
+
+    expect(tried).toEqual({ status: 'failed', failure: passing, attempts: 8 });
+    expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 20_000]);
+  });
+
+  test('shortens a wait by up to half at random', async () => {
+    const { waits } = await tryWith({ failures: [failure(500)], policy: { maxAttempts: 4 }, random: 0.5 });
+
+    expect(waits).toEqual([375, 750, 1500]);
+  });
+
+  test('makes fewer attempts at a server that cannot be reached', async () => {
+    const { tried, waits } = await tryWith({ failures: [refused] });
+
+    expect(tried).toEqual({
+      status: 'failed',
+      failure: { kind: 'passing', problem: 'connect ECONNREFUSED 127.0.0.1:1', reached: false },
+      attempts: 3,
+    });
+    expect(waits).toEqual([500, 1000]);
+  });
+
+  test.each([
+    { retryAfter: '7', wait: 7000 },
+    { retryAfter: '0', wait: 0 },
+    { retryAfter: '90', wait: 90_000 },
+  ])('waits as long as retry-after: $retryAfter says', async ({ retryAfter, wait }) => {
+    const { tried, waits } = await tryWith({ failures: [failure(429, retryAfter), undefined], random: 0.5 });
+
+    expect(tried).toEqual({ status: 'done', value: 'done', attempts: 2 });
+    expect(waits).toEqual([wait]);
+  });
+
+  test('does not wait for a retry-after beyond the deadline', async () => {
+    const { tried, waits } = await tryWith({ failures: [failure(429, '90'), undefined], policy: { deadline: 60_000 } });
+
+    expect(tried).toEqual({
+      status: 'failed',
+      failure: {
+        kind: 'passing',
+        problem: '429 no (asked to wait 90 s, longer than is left)',
+        reached: true,
+        retryAfterMs: 90_000,
+      },
+      attempts: 1,
+    });
+    expect(waits).toEqual([]);
+  });
+
+  test('ends before a wait that the deadline cuts, long before the last attempt', async () => {
+    const { tried, waits } = await tryWith({
+      failures: [failure(500)],
+      policy: { deadline: 5000, maxAttempts: 100 },
+    });
+
+    expect(tried).toMatchObject({ status: 'failed', attempts: 4 });
+    expect(waits).toEqual([500, 1000, 2000]);
+  });
+
+  test.each([
+    { error: { status: 413, message: 'too long' }, kind: 'request' },
+    { error: { status: 400, message: 'filtered', code: 'content_filter' }, kind: 'filtered' },
+  ])('does not try again after a failure of kind $kind', async ({ error, kind }) => {
+    const { tried } = await tryWith({ failures: [failure(500), error] });
+
+    expect(tried).toEqual({ status: 'failed', failure: { kind, problem: error.message }, attempts: 2 });
+  });
+
+  test('throws an outage at once', async () => {
+    const trying = tryWith({ failures: [failure(403)] });
+
+    await expect(trying).rejects.toThrow(OutageError);
+    await expect(trying).rejects.toThrow(/^the key has no access \(403 no\)$/);
+  });
+});

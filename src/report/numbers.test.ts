@@ -1,0 +1,61 @@
+import { describe, expect, test } from '@jest/globals';
+import { formatCount, formatDollars, formatNumberOf, formatSeconds, formatShare } from './numbers';
+
+describe('formatShare', () => {
+  test.each([
+    { share: null, text: '–' },
+    { share: 0, text: '0 %' },
+    { share: 0.05, text: '5 %' },
+    { share: 0.0025, text: '0.25 %' },
+    { share: 1 / 3, text: '33.3 %' },
+    { share: 0.1 + 0.2, text: '30 %' },
+    { share: 1, text: '100 %' },
+  ])('writes $share as $text', ({ share, text }) => {
+    expect(formatShare(share)).toBe(text);
+  });
+});
+
+describe('formatCount', () => {
+  test.each([
+    { count: 0, text: '0' },
+    { count: 999, text: '999' },
+    { count: 12_345, text: '12,345' },
+    { count: 1_234_567, text: '1,234,567' },
+  ])('writes $count as $text', ({ count, text }) => {
+    expect(formatCount(count)).toBe(text);
+  });
+});
+
+describe('formatNumberOf', () => {
+  test.each([
+    { count: 0, noun: 'trial', text: '0 trials' },
+    { count: 1, noun: 'trial', text: '1 trial' },
+    { count: 1200, noun: 'trial', text: '1,200 trials' },
+    { count: 1, noun: 'reply', plural: 'replies', text: '1 reply' },
+    { count: 2, noun: 'reply', plural: 'replies', text: '2 replies' },
+  ])('writes $text', ({ count, noun, plural, text }) => {
+    expect(formatNumberOf(count, noun, plural)).toBe(text);
+  });
+});
+
+describe('formatDollars', () => {
+  test.each([
+    { dollars: 0, text: '$0.00' },
+    { dollars: 0.000_123, text: '$0.00012' },
+    { dollars: 0.25, text: '$0.25' },
+    { dollars: 1, text: '$1.00' },
+    { dollars: 12.345, text: '$12.35' },
+  ])('writes $dollars as $text', ({ dollars, text }) => {
+    expect(formatDollars(dollars)).toBe(text);
+  });
+});
+
+describe('formatSeconds', () => {
+  test.each([
+    { milliseconds: 0, text: '0.0 s' },
+    { milliseconds: 2100, text: '2.1 s' },
+    { milliseconds: 14_249, text: '14.2 s' },
+  ])('writes $milliseconds ms as $text', ({ milliseconds, text }) => {
+    expect(formatSeconds(milliseconds)).toBe(text);
+  });
+});

@@ -1,0 +1,49 @@
+import { describe, expect, test } from '@jest/globals';
+import { printable, printableExcerpt, printableLine } from './printable';
+
+describe('printable', () => {
+  test.each([
+    { what: 'an escape sequence', text: '\u001B[31mred', printed: '\\u001b[31mred' },
+    { what: 'a bell, a backspace and NUL', text: '\u0007\b\u0000', printed: '\\u0007\\u0008\\u0000' },
+    { what: 'a lone carriage return', text: 'passed\rfailed', printed: 'passed\\u000dfailed' },
+    { what: 'a C1 control', text: '\u009B31m\u0085', printed: '\\u009b31m\\u0085' },
+    { what: 'direction overrides and isolates', text: '\u202Ea\u2066b\u2069', printed: '\\u202ea\\u2066b\\u2069' },
+    { what: 'zero-width characters', text: 'a\u200Bb\uFEFFc', printed: 'a\\u200bb\\ufeffc' },
+  ])('shows $what', ({ text, printed }) => {
+    expect(printable(text)).toBe(printed);
+  });
+
+  test.each(['', 'a\tb\nc', 'é 🙂 数 \\u001b', '`$&` {{ x }}'])('leaves %j alone', (text) => {
+    expect(printable(text)).toBe(text);
+  });
+
+  test('writes CRLF as one line break', () => {
+    expect(printable('a\r\nb\r\r\n')).toBe('a\nb\\u000d\n');
+  });
+});
+
+describe('printableExcerpt', () => {
+  test.each([
+    { text: 'abcd', length: 4, excerpt: 'abcd' },
+    { text: '', length: 0, excerpt: '' },
+    { text: 'abcdef', length: 4, excerpt: 'abcd… (2 more characters)' },
+    { text: 'a\nb\u0007cd', length: 4, excerpt: 'a\nb\\u0007… (2 more characters)' },
+    { text: 'x'.repeat(1_000_000), length: 3, excerpt: 'xxx… (999997 more characters)' },
+  ])('cuts after $length characters: $excerpt', ({ text, length, excerpt }) => {
+    expect(printableExcerpt(text, length)).toBe(excerpt);
+  });
+});
+
+describe('printableLine', () => {
+  test.each([
+    { text: ' a\r\n\tb\u2028c  d\n', line: 'a b c d' },
+    { text: 'a\u001B[2Jb', line: 'a\\u001b[2Jb' },
+    { text: 'x'.repeat(250), line: `${'x'.repeat(200)}… (50 more characters)` },
+  ])('puts the text on one line: $line', ({ text, line }) => {
+    expect(printableLine(text)).toBe(line);
+  });
+
+  test('takes another length', () => {
+    expect(printableLine('a\n\n\nbcd', 3)).toBe('a b… (2 more characters)');
+  });
+});

@@ -1,0 +1,180 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { AnswerSchema } from '../challenge/answer-schema';
+import type { Reply } from '../model/model';
+import { readAnswer, type Reading, type UnreadableKind } from './read-answer';
+
+const schema: AnswerSchema = {
+  type: 'object',
+  properties: { isCorrect: { type: 'boolean' }, isShort: { type: 'boolean' } },
+  required: ['isCorrect', 'isShort'],
+  additionalProperties: false,
+};
+const valid = '{"isCorrect": true, "isShort": false}';
+
+function readText(text: string | null, overrides: Partial<Reply> = {}): Reading {
+  const reply: Reply = {
+    text,
+    refusal: null,
+    finishReason: 'stop',
+    responseId: null,
+    model: null,
+    systemFingerprint: null,
+    usage: null,
+    repliedAt: '2026-11-20T00:00:00.000Z',
+    milliseconds: 1,
+    attempts: 1,
+    ...overrides,
+  };
+  return readAnswer(reply, schema);
+}
+
+function notJson(text: string): string {
+  return `expected a JSON object and nothing else, received ${text}`;
+}
+
+function notBoolean(value: string): string {
+  return `expected true or false, received isShort: ${value}`;
+}
+
+describe('readAnswer', () => {
+  test.each<{ title: string; text: string | null; overrides?: Partial<Reply>; kind: UnreadableKind; problem: string }>([
+    {
+      title: 'a filtered reply, even a complete one',
+      text: valid,
+      overrides: { finishReason: 'content_filter' },
+      kind: 'filtered',
+      problem: "the provider's content filter took the answer away",
+    },
+    {
+      title: 'a refusal',
+      text: null,
+      overrides: { refusal: 'I cannot help.' },
+      kind: 'refused',
+      problem: 'the model refused: I cannot help.',
+    },
+    {
+      title: 'a truncated reply, even when its JSON is complete',
+      text: valid,
+      overrides: { finishReason: 'length' },
+      kind: 'truncated',
+      problem: 'the reply was cut off at the token cap (request.maxTokens, or the server’s own)',
+    },
+    { title: 'an empty text', text: '', kind: 'empty', problem: 'the reply is empty' },
+    { title: 'nothing but white space', text: ' \r\n\t ', kind: 'empty', problem: 'the reply is empty' },
+    { title: 'no content', text: null, kind: 'empty', problem: 'the reply is empty' },
+    { title: 'a sentence', text: 'All true.', kind: 'not JSON', problem: notJson('All true.') },
+    { title: 'JSON cut short', text: '{"isCorrect": true', kind: 'not JSON', problem: notJson('{"isCorrect": true') },
+    { title: 'prose before JSON', text: `Sure: ${valid}`, kind: 'not JSON', problem: notJson(`Sure: ${valid}`) },
+    { title: 'prose after JSON', text: `${valid} Done.`, kind: 'not JSON', problem: notJson(`${valid} Done.`) },
+    { title: 'two answers', text: `${valid}${valid}`, kind: 'not JSON', problem: notJson(`${valid}${valid}`) },
+    { title: "Python's True", text: '{"isCorrect": True}', kind: 'not JSON', problem: notJson('{"isCorrect": True}') },
+    { title: 'an open fence', text: '```json\n{}', kind: 'not JSON', problem: notJson('```json\n{}') },
+    {
+      title: 'prose around a fence',
+      text: 'Here:\n```\n{}\n```',
+      kind: 'not JSON',
+      problem: notJson('Here:\n```\n{}\n```'),
+    },
+    { title: 'an array', text: '[true]', kind: 'not an object', problem: 'expected a JSON object, received [true]' },
+    { title: 'null', text: 'null', kind: 'not an object', problem: 'expected a JSON object, received null' },
+    { title: 'a number', text: '42', kind: 'not an object', problem: 'expected a JSON object, received 42' },
+    { title: 'an empty object', text: '{}', kind: 'missing key', problem: 'no value for isCorrect, isShort' },
+    { title: 'a missing key', text: '{"isCorrect": true}', kind: 'missing key', problem: 'no value for isShort' },
+    {
+      title: 'keys on the prototype only',
+      text: '{"__proto__": {"isCorrect": true, "isShort": true}}',
+      kind: 'missing key',
+      problem: 'no value for isCorrect, isShort',
+    },
+    {
+      title: 'a repeated key, even with one value',
+      text: '{"isCorrect": true, "isShort": true, "isCorrect" : true}',
+      kind: 'repeated key',
+      problem: 'more than one value for isCorrect',
+    },
+    ...['"true"', '"false"', '1', '0', 'null', '[true]', '{"value":true}'].map((value) => ({
+      title: `${value} for a boolean`,
+      text: `{"isCorrect": true, "isShort": ${value}}`,
+      kind: 'not a boolean' as const,
+      problem: notBoolean(value),
+    })),
+  ])('finds no answer in $title', ({ text, overrides, kind, problem }) => {
+    expect(readText(text, overrides)).toEqual({ status: 'unreadable', kind, problem });
+  });
+
+  test.each([
+    { title: 'bare', text: valid, fenced: false },
+    { title: 'surrounded by white space', text: `\n  ${valid}\r\n`, fenced: false },
+    { title: 'in a json fence', text: `\`\`\`json\n${valid}\n\`\`\``, fenced: true },
+    { title: 'in a JSON fence with CRLF', text: `\`\`\`JSON\r\n${valid}\r\n\`\`\`\r\n`, fenced: true },
+    { title: 'in a fence without an info string', text: `\`\`\`\n${valid}\n\`\`\``, fenced: true },
+    { title: 'in a fence of four backticks', text: `\`\`\`\`json\n${valid}\n\`\`\`\``, fenced: true },
+    { title: 'with keys that nobody asked for', text: `{"why": "…", ${valid.slice(1)}`, fenced: false },
+    { title: 'with a __proto__ key', text: `{"__proto__": {"polluted": true}, ${valid.slice(1)}`, fenced: false },
+    {
+      title: 'with a key’s name inside a string',
+      text: `{"why": "\\"isShort\\": true", ${valid.slice(1)}`,
+      fenced: false,
+    },
+  ])('accepts an answer $title', ({ text, fenced }) => {
+    expect(readText(text)).toEqual({ status: 'answer', answer: { isCorrect: true, isShort: false }, fenced });
+  });
+
+  test('accepts an answer without a finish reason, which some servers leave out', () => {
+    const reading = readText(valid, { finishReason: null, refusal: '' });
+
+    expect(reading).toEqual({ status: 'answer', answer: { isCorrect: true, isShort: false }, fenced: false });
+  });
+
+  test('shows only the beginning of a long reply', () => {
+    expect(readText('x'.repeat(500))).toEqual({
+      status: 'unreadable',
+      kind: 'not JSON',
+      problem: notJson(`${'x'.repeat(120)}…`),
+    });
+  });
+
+  test.each([
+    { title: 'a long string', text: `{"why": "${'a'.repeat(2_000_000)}", ${valid.slice(1)}`, status: 'answer' },
+    { title: 'blank lines without end', text: `\`\`\`json\n{${'\n'.repeat(2_000_000)}x`, status: 'unreadable' },
+    { title: 'backticks without end', text: '`'.repeat(2_000_000), status: 'unreadable' },
+  ])('reads 2 MB of $title in under a second', ({ text, status }) => {
+    const started = performance.now();
+
+    const reading = readText(text);
+
+    expect(reading.status).toBe(status);
+    expect(performance.now() - started).toBeLessThan(1000);
+  });
+
+  test('never throws, and never gives an answer that JSON.parse does not find in the text', () => {
+    const value = fc.oneof({ weight: 3, arbitrary: fc.boolean() }, fc.jsonValue());
+    const almost = fc
+      .record({ isCorrect: value, isShort: value, extra: fc.jsonValue() }, { requiredKeys: [] })
+      .map((answer) => JSON.stringify(answer));
+    const mutated = fc
+      .tuple(fc.constantFrom(valid, `\`\`\`json\n${valid}\n\`\`\``), fc.nat(60), fc.nat(3), fc.string({ maxLength: 3 }))
+      .map(([text, at, removed, added]) => text.slice(0, at) + added + text.slice(at + removed));
+    const text = fc.oneof(fc.string({ unit: 'binary' }), fc.json(), almost, mutated);
+
+    /** What JSON.parse finds for an answer; the reading itself for a reply without one. */
+    const parsed = (reply: string, reading: Reading): unknown => {
+      if (reading.status === 'unreadable') {
+        return reading;
+      }
+      const json = reading.fenced ? reply.slice(reply.indexOf('\n'), reply.lastIndexOf('```')) : reply;
+      const { isCorrect, isShort } = JSON.parse(json.trim()) as Record<string, unknown>;
+      return { ...reading, answer: { isCorrect, isShort } };
+    };
+
+    fc.assert(
+      fc.property(text, (reply) => {
+        const reading = readText(reply);
+
+        expect(reading).toEqual(parsed(reply, reading));
+      }),
+      { numRuns: 10_000, seed: 20261120 },
+    );
+  });
+});

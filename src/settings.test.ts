@@ -1,0 +1,165 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { AssayError } from './errors';
+import { readCount, readSettings, splitModels, type Settings } from './settings';
+import { makeTemporaryFolder, type TemporaryFolder } from './testing/temporary-folder';
+
+let folder: TemporaryFolder;
+beforeEach(() => {
+  folder = makeTemporaryFolder();
+});
+afterEach(() => {
+  folder.remove();
+});
+
+const defaults: Omit<Settings, 'root'> = {
+  apiKey: undefined,
+  organization: undefined,
+  project: undefined,
+  baseURL: undefined,
+  models: [],
+  runs: 1,
+  recordings: 'auto',
+  concurrency: 32,
+  assert: 'declared',
+  ci: false,
+  session: undefined,
+};
+
+describe('readSettings', () => {
+  test('lists every unusable value in one error', () => {
+    folder.write('.env', 'ASSAY_MODLE=gpt\nASSAY_RUNS=0\nASSAY_RECORDINGS=strct\n');
+
+    const read = (): Settings =>
+      readSettings({ ASSAY_CONCURRENCY: '1e3', ASSAY_ASSERT: 'Soft', OPENAI_BASE_URL: 'nope' }, folder.path);
+
+    expect(read).toThrow(AssayError);
+    expect(read).toThrow(
+      new AssayError(
+        [
+          'The settings (environment or .env) cannot be used:',
+          '  - ASSAY_MODLE is not a setting (did you mean "ASSAY_MODEL"?).',
+          '  - ASSAY_RUNS expects a whole number from 1 up, received "0".',
+          '  - ASSAY_RECORDINGS expects auto, off, strict, record; received "strct" (did you mean "strict"?).',
+          '  - ASSAY_CONCURRENCY expects a whole number from 1 up, received "1e3".',
+          '  - ASSAY_ASSERT expects declared, soft; received "Soft" (did you mean "soft"?).',
+          '  - OPENAI_BASE_URL expects a URL such as http://127.0.0.1:8080/v1, received "nope".',
+        ].join('\n'),
+      ),
+    );
+  });
+
+  test('never repeats the key in an error', () => {
+    const read = (): Settings => readSettings({ OPENAI_API_KEY: 'sk-secret', ASSAY_RUNS: 'x' }, folder.path);
+
+    expect(read).toThrow(
+      new AssayError(
+        'The settings (environment or .env) cannot be used:\n  - ASSAY_RUNS expects a whole number from 1 up, received "x".',
+      ),
+    );
+  });
+
+  test('has a default for everything', () => {
+    expect(readSettings({}, folder.path)).toEqual({ root: folder.path, ...defaults });
+  });
+
+  test('takes blank values for absent ones', () => {
+    const blank = { OPENAI_API_KEY: ' ', OPENAI_BASE_URL: '', ASSAY_MODEL: ' , ', ASSAY_RUNS: '', ASSAY_ASSERT: '\t' };
+
+    expect(readSettings(blank, folder.path)).toEqual({ root: folder.path, ...defaults });
+  });
+
+  test.each([
+    { what: 'plain', text: 'OPENAI_API_KEY=sk-file\nASSAY_MODEL=a, b\nASSAY_RUNS=3\n' },
+    { what: 'with CRLF', text: 'OPENAI_API_KEY=sk-file\r\nASSAY_MODEL=a, b\r\nASSAY_RUNS=3\r\n' },
+    { what: 'with a byte order mark', text: '\uFEFFOPENAI_API_KEY=sk-file\nASSAY_MODEL=a, b\nASSAY_RUNS=3\n' },
+    {
+      what: 'with quotes and comments',
+      text: '# mine\nOPENAI_API_KEY="sk-file"\nASSAY_MODEL="a, b"\nASSAY_RUNS=3 # ?',
+    },
+  ])('reads .env $what; the environment wins', ({ text }) => {
+    folder.write('.env', text);
+
+    expect(readSettings({ ASSAY_RUNS: '5', ASSAY_MODEL: undefined }, folder.path)).toEqual({
+      root: folder.path,
+      ...defaults,
+      apiKey: 'sk-file',
+      models: ['a', 'b'],
+      runs: 5,
+    });
+  });
+
+  test('reads every setting', () => {
+    const session = { log: '/tmp/log', mainProcess: 7, parallel: 2 };
+
+    const settings = readSettings(
+      {
+        OPENAI_API_KEY: 'sk',
+        OPENAI_ORG_ID: ' org-1 ',
+        OPENAI_PROJECT_ID: 'proj_1',
+        OPENAI_BASE_URL: 'http://127.0.0.1:1/v1',
+        ASSAY_MODEL: 'a,offline/key?flip=0.05&seed=1',
+        ASSAY_RUNS: '100',
+        ASSAY_RECORDINGS: 'strict',
+        ASSAY_CONCURRENCY: '4',
+        ASSAY_ASSERT: 'soft',
+        ASSAY_SESSION: JSON.stringify(session),
+        CI: 'true',
+        PATH: '/bin',
+      },
+      folder.path,
+    );
+
+    expect(settings).toEqual({
+      root: folder.path,
+      apiKey: 'sk',
+      organization: 'org-1',
+      project: 'proj_1',
+      baseURL: 'http://127.0.0.1:1/v1',
+      models: ['a', 'offline/key?flip=0.05&seed=1'],
+      runs: 100,
+      recordings: 'strict',
+      concurrency: 4,
+      assert: 'soft',
+      ci: true,
+      session,
+    });
+  });
+
+  test.each([
+    { CI: '', ci: false },
+    { CI: '0', ci: false },
+    { CI: 'FALSE', ci: false },
+    { CI: '1', ci: true },
+    { CI: 'true', ci: true },
+  ])('takes CI="$CI" for $ci', ({ CI, ci }) => {
+    expect(readSettings({ CI }, folder.path)).toEqual({ root: folder.path, ...defaults, ci });
+  });
+});
+
+describe('readCount', () => {
+  test.each(['0', '-1', '+1', '1.0', '1e3', '0x10', '01', ' 1', '1 ', '', '١', '1_000', 'NaN', 'Infinity'])(
+    'refuses "%s"',
+    (text) => {
+      expect(readCount(text)).toBeUndefined();
+    },
+  );
+
+  test.each([
+    { text: '1', count: 1 },
+    { text: '100', count: 100 },
+    { text: '999999999', count: 999_999_999 },
+  ])('reads $text', ({ text, count }) => {
+    expect(readCount(text)).toBe(count);
+  });
+});
+
+describe('splitModels', () => {
+  test.each([
+    { text: undefined, models: [] },
+    { text: ' , ,', models: [] },
+    { text: 'a', models: ['a'] },
+    { text: ' a ,b,, a ', models: ['a', 'b'] },
+  ])('splits $text into $models', ({ text, models }) => {
+    expect(splitModels(text)).toEqual(models);
+  });
+});
