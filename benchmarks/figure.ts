@@ -1,0 +1,31 @@
+import { renderTable } from '../src/report/table';
+
+/** One line of a benchmark's table. */
+export interface Figure {
+  readonly name: string;
+  readonly ours: string;
+  /** What ours is compared with, as words and value; absent when there is only a goal. */
+  readonly comparison?: string;
+  readonly ratio?: number;
+  /** What the project set itself; absent when the figure is context. */
+  readonly goal?: { readonly text: string; readonly reached: boolean };
+}
+
+/** The table of one benchmark as text. */
+export function renderFigures(figures: readonly Figure[]): string {
+  const rows = figures.map(({ name, ours, comparison = '–', ratio, goal }) => [
+    name,
+    ours,
+    comparison,
+    ratio === undefined ? '–' : `${ratio.toFixed(2)} ×`,
+    goal?.text ?? '–',
+    goal === undefined ? '–' : goal.reached ? 'yes' : 'NO',
+  ]);
+  const columns = ['figure', 'ours', 'compared with', 'ratio', 'goal', 'reached'].map((heading) => ({ heading }));
+  return renderTable(columns, rows).join('\n');
+}
+
+/** Milliseconds as seconds with two decimals, such as `1.35 s`. */
+export function seconds(milliseconds: number): string {
+  return `${(milliseconds / 1000).toFixed(2)} s`;
+}

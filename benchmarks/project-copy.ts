@@ -1,0 +1,61 @@
+import { cpSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeTemporaryFolder, type TemporaryFolder } from '../src/testing/temporary-folder';
+
+/** The project's own folder. */
+export const repository = join(__dirname, '..');
+
+/** Instead of our suite: one empty test, against which ours is compared. */
+export const emptyTest = { 'tests/empty.test.ts': "test('is empty', () => undefined);\n" };
+
+/** Instead of our configuration: next to none. */
+export const plainConfig = { 'jest.config.js': 'module.exports = { transform: {} };\n' };
+
+/** What differs between a copy and this project. */
+export interface CopyOptions {
+  /** How many of the fixtures of two-sum, in order of their file names; all by default. */
+  readonly fixtures?: number;
+  /** Files of its own: tests take the place of `tests/`, a configuration that of `jest.config.ts`. */
+  readonly own?: Readonly<Record<string, string>>;
+}
+
+/** A copy of this project to run commands in: true code and configuration, packages by a link. */
+export function copyProject({ fixtures, own = {} }: CopyOptions = {}): TemporaryFolder {
+  const folder = makeTemporaryFolder();
+  const has = (kind: string): boolean => Object.keys(own).some((file) => file.startsWith(kind));
+  const paths = ['bin', 'src', 'tsconfig.json', 'package.json'];
+  for (const path of [
+    ...paths,
+    ...(has('tests/') ? [] : ['tests/two-sum.test.ts']),
+    ...(has('jest.config') ? [] : ['jest.config.ts']),
+  ]) {
+    copy(path, folder);
+  }
+  for (const [file, content] of Object.entries(own)) {
+    folder.write(file, content);
+  }
+  copyTwoSum(folder, fixtures);
+  symlinkSync(join(repository, 'node_modules'), join(folder.path, 'node_modules'));
+  mkdirSync(join(folder.path, 'tmp'));
+  return folder;
+}
+
+/** A folder with the prompt and the fixtures of two-sum alone, for asking in process. */
+export function copyChallenge(): TemporaryFolder {
+  const folder = makeTemporaryFolder();
+  copyTwoSum(folder, undefined);
+  return folder;
+}
+
+function copyTwoSum(folder: TemporaryFolder, fixtures: number | undefined): void {
+  const names = readdirSync(join(repository, 'fixtures/two-sum')).filter((name) => name.endsWith('.yaml'));
+  copy('prompts/two-sum.md', folder);
+  for (const name of names.sort().slice(0, fixtures)) {
+    copy(`fixtures/two-sum/${name}`, folder);
+  }
+}
+
+function copy(path: string, { path: folder }: TemporaryFolder): void {
+  const filter = (source: string): boolean => !source.endsWith('.test.ts') || path.startsWith('tests/');
+  cpSync(join(repository, path), join(folder, path), { recursive: true, filter });
+}

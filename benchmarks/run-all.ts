@@ -1,0 +1,38 @@
+import { availableParallelism } from 'node:os';
+import { renderFigures, type Figure } from './figure';
+import { measureLatency } from './latency';
+import { measureOffline } from './offline';
+import { measureReplay } from './replay';
+import { measureSize } from './size';
+import { measureStartup } from './startup';
+import { measureThroughput } from './throughput';
+
+const benchmarks: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
+  latency: measureLatency,
+  startup: measureStartup,
+  throughput: measureThroughput,
+  offline: measureOffline,
+  replay: measureReplay,
+  size: measureSize,
+};
+
+/** Runs the benchmark of that name, or all of them, and prints their tables. */
+async function run(only: string | undefined): Promise<void> {
+  const names = Object.keys(benchmarks);
+  if (only !== undefined && !names.includes(only)) {
+    throw new Error(`There is no benchmark "${only}". Benchmarks: ${names.join(', ')}.`);
+  }
+  const date = new Date().toISOString().slice(0, 10);
+  console.log(`${date} · Node ${process.versions.node} · ${String(availableParallelism())} cores · medians`);
+  for (const [name, measure] of Object.entries(benchmarks)) {
+    if (only === undefined || only === name) {
+      console.error(`… ${name}`);
+      console.log(`\n${name}\n${renderFigures(await measure())}`);
+    }
+  }
+}
+
+run(process.argv[2]).catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});
