@@ -14,6 +14,9 @@ describe('didYouMean', () => {
 
   test.each([
     { word: 'anything', known: [] },
+    { word: 'x', known: ['ab'] },
+    { word: 'ab', known: ['xy', 'abcd'] },
+    { word: '', known: ['a'] },
     { word: 'colour', known: ['title', 'language'] },
     { word: 'isLong', known: ['terminates', 'keepsVariablesLocal'] },
     { word: 'x'.repeat(5000), known: ['title'] },

@@ -10,6 +10,7 @@ export function didYouMean(word: string, known: readonly string[]): string {
     known.map((name) => name.toLowerCase()),
   );
   const original = known.find((name) => name.toLowerCase() === candidate);
-  const near = distance(word.toLowerCase(), candidate) <= Math.max(2, Math.floor(word.length / 3));
+  const near =
+    distance(word.toLowerCase(), candidate) <= Math.min(word.length - 1, Math.max(2, Math.floor(word.length / 3)));
   return near && original !== undefined ? ` (did you mean "${original}"?)` : '';
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { runInNewContext } from 'node:vm';
-import { AssayError, codeOf, InputError, messageOf, OutageError } from './errors';
+import { AssayError, attempt, codeOf, InputError, messageOf, OutageError } from './errors';
 
 describe('AssayError', () => {
   test.each([
@@ -26,8 +26,9 @@ describe('AssayError', () => {
 });
 
 describe('InputError', () => {
-  test('lists all problems, grouped by file in the order in which the files come first', () => {
+  test('lists all problems by line, grouped by file in the order in which the files come first', () => {
     const problems = [
+      { file: 'b.yaml', line: 12, message: 'a late one' },
       { file: 'b.yaml', line: 3, field: 'title', message: 'is empty' },
       { file: 'a.yaml', message: 'the file is gone' },
       { file: 'b.yaml', line: 1, message: 'a tab' },
@@ -40,9 +41,10 @@ describe('InputError', () => {
     expect(error.message).toBe(
       [
         'b.yaml cannot be used:',
-        '  - line 3, title: is empty',
-        '  - line 1: a tab',
         '  - expected: missing',
+        '  - line 1: a tab',
+        '  - line 3, title: is empty',
+        '  - line 12: a late one',
         '',
         'a.yaml cannot be used:',
         '  - the file is gone',
@@ -79,5 +81,24 @@ describe('messageOf', () => {
     { what: 'a message that is no text', error: { message: 7, toString: () => 'seven' }, message: 'seven' },
   ])('gives "$message" for $what', ({ error, message }) => {
     expect(messageOf(error)).toBe(message);
+  });
+});
+
+describe('attempt', () => {
+  const place = { file: 'a.yaml', line: 2, field: 'solutionFile' };
+
+  test('gives the value', () => {
+    expect(attempt('/project', place, () => 'x')).toBe('x');
+  });
+
+  test('gives a problem at that place, whose files are relative to the root', () => {
+    const read = (): never => {
+      throw new Error('Cannot read /project/b.js, nor /project/c.js, of /project');
+    };
+
+    expect(attempt('/project', place, read)).toEqual({
+      ...place,
+      message: 'Cannot read b.js, nor c.js, of /project',
+    });
   });
 });

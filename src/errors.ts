@@ -43,7 +43,10 @@ function describeProblems(problems: readonly Problem[]): string {
   const files = [...new Set(problems.map(({ file }) => file))];
   return files
     .map((file) => {
-      const lines = problems.filter((problem) => problem.file === file).map(describeProblem);
+      const lines = problems
+        .filter((problem) => problem.file === file)
+        .sort((a, b) => (a.line ?? 0) - (b.line ?? 0))
+        .map(describeProblem);
       return [`${file} cannot be used:`, ...lines].join('\n');
     })
     .join('\n\n');
@@ -65,4 +68,13 @@ export function messageOf(error: unknown): string {
   return typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string'
     ? error.message
     : String(error);
+}
+
+/** The value, or a problem at that place when reading it fails; the message names files relative to the root. */
+export function attempt<Value>(root: string, place: Omit<Problem, 'message'>, read: () => Value): Value | Problem {
+  try {
+    return read();
+  } catch (error) {
+    return { ...place, message: messageOf(error).replaceAll(`${root}/`, '') };
+  }
 }

@@ -4,7 +4,12 @@ import { policyKeys, type PartialPolicy } from './policy';
 /** The file of one candidate solution, `fixtures/<challenge>/<id>.yaml`. */
 export const fixtureFileSchema = z
   .strictObject({
-    title: z.string().trim().min(1).meta({ description: 'Names the situation; appears in test titles. Unique.' }),
+    title: z
+      .string()
+      .trim()
+      .min(1)
+      .regex(/^[^\r\n]*$/, 'keep it on one line')
+      .meta({ description: 'Names the situation; appears in test titles. Unique.' }),
     language: z
       .string()
       .regex(/^[a-z0-9+#-]+$/, 'use a lower-case name such as "javascript"')

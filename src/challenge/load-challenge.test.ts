@@ -6,7 +6,10 @@ import type { Challenge } from './challenge';
 import { listChallenges, loadChallenge } from './load-challenge';
 
 /** Runs something in a folder with these files; `undefined` leaves one out. */
-function inFolder<Value>(files: Readonly<Record<string, string | undefined>>, act: (root: string) => Value): Value {
+function inFolder<Value>(
+  files: Readonly<Record<string, string | Uint8Array | undefined>>,
+  act: (root: string) => Value,
+): Value {
   const folder = makeTemporaryFolder();
   for (const [name, text] of Object.entries(files)) {
     if (text !== undefined) {
@@ -48,6 +51,24 @@ const broken = [
         '',
         'fixtures/parity/wrong.yaml cannot be used:',
         '  - line 1, title: expected text, received the number 1',
+        "  - line 1, solution: missing; expected the candidate's code (or solutionFile)",
+      ].join('\n'),
+  },
+  {
+    what: 'a prompt that is not UTF-8 and a broken fixture at once',
+    files: {
+      ...parityFiles,
+      'prompts/parity.md': Uint8Array.from([0x2d, 0x2d, 0x2d, 0xe9]),
+      'fixtures/parity/wrong.yaml': '',
+    },
+    id: 'parity',
+    message: () =>
+      [
+        'prompts/parity.md cannot be used:',
+        '  - prompts/parity.md is not UTF-8 text: save it as UTF-8.',
+        '',
+        'fixtures/parity/wrong.yaml cannot be used:',
+        '  - expected a map of names to values, received nothing',
       ].join('\n'),
   },
   {
@@ -74,6 +95,7 @@ const broken = [
         'fixtures/parity/long-way.yaml cannot be used:',
         '  - line 1, title: expected text, received the number 1',
         '  - line 1, expected: missing; expected a map of names to values',
+        "  - line 1, solution: missing; expected the candidate's code (or solutionFile)",
         '',
         'fixtures/parity/wrong.yaml cannot be used:',
         '  - expected a map of names to values, received nothing',

@@ -1,26 +1,24 @@
 import { join } from 'node:path';
 import { didYouMean } from '../did-you-mean';
 import { listFolder, readText } from '../disk';
-import { InputError } from '../errors';
+import { attempt, InputError, type Problem } from '../errors';
 import type { Challenge } from './challenge';
 import { loadFixtures } from './load-fixtures';
 import { parsePrompt } from './load-prompt';
+import type { Parsed } from './parse-yaml';
+import type { Prompt } from './prompt';
 
 /** Loads a challenge by the name that its prompt and its fixtures share; every problem of every file in one `InputError`. */
 export function loadChallenge(root: string, id: string): Challenge {
   const file = `prompts/${id}.md`;
-  const text = readText(join(root, file));
-  const prompt =
-    text === undefined
-      ? ({ status: 'unusable', problems: [{ file, message: missingPrompt(root, id) }] } as const)
-      : parsePrompt(file, text);
-  if (text === undefined && listFolder(join(root, 'fixtures', id)) === undefined) {
-    throw new InputError(prompt.status === 'unusable' ? prompt.problems : []);
+  const prompt = loadPrompt(root, id, file);
+  if (prompt.status === 'missing' && listFolder(join(root, 'fixtures', id)) === undefined) {
+    throw new InputError(prompt.problems);
   }
   const analytics = prompt.status === 'parsed' ? prompt.value.analytics.map(({ name }) => name) : undefined;
   const { fixtures, problems } = loadFixtures(root, id, analytics);
-  if (prompt.status === 'unusable' || problems.length > 0) {
-    throw new InputError([...(prompt.status === 'unusable' ? prompt.problems : []), ...problems]);
+  if (prompt.status !== 'parsed' || problems.length > 0) {
+    throw new InputError([...(prompt.status === 'parsed' ? [] : prompt.problems), ...problems]);
   }
   return { id, title: prompt.value.title, root, prompt: prompt.value, fixtures };
 }
@@ -34,9 +32,21 @@ export function listChallenges(root: string): readonly string[] {
   return [...new Set([...prompts, ...folders])].sort();
 }
 
+function loadPrompt(
+  root: string,
+  id: string,
+  file: string,
+): Parsed<Prompt> | { readonly status: 'missing'; readonly problems: readonly Problem[] } {
+  const text = /^[\w.-]+$/.test(id) ? attempt(root, { file }, () => readText(join(root, file))) : undefined;
+  if (text === undefined) {
+    return { status: 'missing', problems: [{ file, message: missingPrompt(root, id) }] };
+  }
+  return typeof text === 'string' ? parsePrompt(file, text) : { status: 'unusable', problems: [text] };
+}
+
 function promptIds(root: string): readonly string[] {
   return (listFolder(join(root, 'prompts')) ?? [])
-    .filter((name) => name.endsWith('.md'))
+    .filter((name) => name.endsWith('.md') && name !== 'README.md')
     .map((name) => name.slice(0, -3));
 }
 

@@ -8,7 +8,12 @@ const good = ['title: a loop', 'expected:', '  isCorrect: true', '  isShort: fal
 
 /** Loads a challenge of one fixture, `a.yaml`. */
 function load(content: string): LoadedFixtures {
-  const folder = makeTemporaryFolder({ [file]: content, 'secret.txt': 'secret', 'fixtures/secret.txt': 'secret' });
+  const folder = makeTemporaryFolder({
+    [file]: content,
+    'secret.txt': 'secret',
+    'fixtures/secret.txt': 'secret',
+    'fixtures/parity/blank.js': ' \n',
+  });
   try {
     return loadFixtures(folder.path, 'parity', ['isCorrect', 'isShort']);
   } finally {
@@ -106,7 +111,16 @@ const broken = [
     text: lines(...good, 'solution: x', 'solutionFile: a.js'),
     problems: [{ line: 6, field: 'solutionFile', message: 'solution is given as well: keep one of them' }],
   },
-  ...['../../secret.txt', '../secret.txt', 'sub/../../parity-2/a.js', '..', '.'].map((solutionFile) => ({
+  ...[
+    '../../secret.txt',
+    '../secret.txt',
+    'sub/../../parity-2/a.js',
+    '..',
+    '.',
+    '..\\secret.txt',
+    '..\\..\\secret.txt',
+    'sub\\..\\..\\secret.txt',
+  ].map((solutionFile) => ({
     what: `the solutionFile ${solutionFile}, outside of the folder`,
     text: lines(...good, `solutionFile: ${solutionFile}`),
     problems: [
@@ -117,6 +131,11 @@ const broken = [
     what: 'a solutionFile that does not exist',
     text: lines(...good, 'solutionFile: none.js'),
     problems: [{ line: 5, field: 'solutionFile', message: 'there is no file fixtures/parity/none.js' }],
+  },
+  {
+    what: 'a solutionFile that is blank',
+    text: lines(...good, 'solutionFile: blank.js'),
+    problems: [{ line: 5, field: 'solutionFile', message: 'fixtures/parity/blank.js is empty' }],
   },
   { what: 'an empty file', text: '', problems: [{ message: 'expected a map of names to values, received nothing' }] },
   {

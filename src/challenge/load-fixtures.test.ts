@@ -48,7 +48,7 @@ describe('loadFixtures', () => {
   test.each(['Shared.yaml', 'shared_counter.yaml', 'a--b.yml', '-a.yaml', 'a b.yaml', 'é.yaml', 'a.b.yaml'])(
     'wants kebab-case for %s, and reports what else is wrong with it',
     (name) => {
-      expect(load({ [name]: lines('title: t', 'expected: 1') })).toEqual({
+      expect(load({ [name]: lines('title: t', 'expected: 1', 'solution: s') })).toEqual({
         fixtures: [],
         problems: [
           {
@@ -66,11 +66,14 @@ describe('loadFixtures', () => {
     },
   );
 
-  test('reports an id and a title that are taken', () => {
+  test('reports an id, a title and code that are taken', () => {
     const { problems } = load({
       'a.yaml': lines(...good, 'solution: x'),
-      'a.yml': lines('title: another', ...good.slice(1), 'solution: x'),
-      'b.yaml': lines('title: " a loop "', ...good.slice(1), 'solution: x'),
+      'a.yml': lines('title: another', ...good.slice(1), 'solution: y'),
+      'b.yaml': lines('title: " a loop "', ...good.slice(1), 'solution: z'),
+      'c.yaml': lines('title: the third', ...good.slice(1), 'solutionFile: code.txt'),
+      'code.txt': 'x',
+      'd.yaml': lines('title: the fourth', ...good.slice(1), 'solution: x', 'language: python'),
     });
 
     expect(problems).toEqual([
@@ -80,22 +83,36 @@ describe('loadFixtures', () => {
         field: 'title',
         message: `the title is that of ${file}: titles name tests, change one`,
       },
+      {
+        file: 'fixtures/parity/c.yaml',
+        field: 'solution',
+        message: `the code is that of ${file}: one reply would count twice, remove one`,
+      },
     ]);
   });
 
-  test('refuses a fixture and a solutionFile that are not UTF-8', () => {
+  test('refuses fixtures and solutionFiles that cannot be read, by their paths in the project', () => {
     const { fixtures, problems } = load({
       'a.yaml': lines(...good, 'solutionFile: a.js'),
       'a.js': Uint8Array.from([0x2f, 0x2f, 0xe9]),
       'b.yaml': Uint8Array.from([0xff, 0xfe, 0x61, 0x00]),
+      'c.yaml': lines(...good, 'solutionFile: sub'),
+      'sub/x.js': '',
     });
 
+    const field = 'solutionFile';
     expect(fixtures).toEqual([]);
-    expect(problems).toMatchObject([
-      { file, message: 'fixtures/parity/a.js is not UTF-8 text: save it as UTF-8.' },
+    expect(problems).toEqual([
+      { file, line: 5, field, message: 'fixtures/parity/a.js is not UTF-8 text: save it as UTF-8.' },
       {
         file: 'fixtures/parity/b.yaml',
-        message: expect.stringMatching(/b\.yaml is not UTF-8 text: save it as UTF-8\.$/),
+        message: 'fixtures/parity/b.yaml is not UTF-8 text: save it as UTF-8.',
+      },
+      {
+        file: 'fixtures/parity/c.yaml',
+        line: 5,
+        field,
+        message: 'Cannot read fixtures/parity/sub: EISDIR: illegal operation on a directory, read',
       },
     ]);
   });
@@ -150,7 +167,7 @@ describe('loadFixtures', () => {
   test('orders fixtures by file name, and reads .yml and capital endings too', () => {
     const files = ['b.yaml', 'a10.yml', 'a2.YAML', 'readme.md'].map((name) => [
       name,
-      lines(`title: ${name}`, ...good.slice(1), 'solution: x'),
+      lines(`title: ${name}`, ...good.slice(1), `solution: ${name}`),
     ]);
 
     const { fixtures, problems } = load(Object.fromEntries(files) as Record<string, string>);

@@ -1,7 +1,8 @@
 import { basename, dirname, join } from 'node:path';
+import { z } from 'zod';
 import { didYouMean } from '../did-you-mean';
-import { decodeText, listFolder, readBytes, readText } from '../disk';
-import { messageOf, type Problem } from '../errors';
+import { listFolder, readText } from '../disk';
+import { attempt, type Problem } from '../errors';
 import { fixtureFileSchema, type Fixture } from './fixture';
 import { parseYaml, type LineOf, type Parsed } from './parse-yaml';
 
@@ -48,71 +49,79 @@ function loadFixture(root: string, file: string, analytics: readonly string[] | 
           message: `name the file in kebab-case, for example "shared-counter.yaml"; received "${basename(file)}"`,
         },
       ];
-  const text = attempt(() => readText(join(root, file)), file);
+  const text = attempt(root, { file }, () => readText(join(root, file)));
   if (typeof text !== 'string') {
     return { status: 'unusable', problems: [...naming, text ?? { file, message: 'the file is gone' }] };
   }
   const parsed = parseYaml({ file, text }, fixtureFileSchema);
-  if (parsed.status === 'unusable') {
-    return { status: 'unusable', problems: [...naming, ...parsed.problems] };
+  const content = parsed.status === 'parsed' ? parsed : parsed.unfit;
+  if (content === undefined) {
+    return { status: 'unusable', problems: [...naming, ...(parsed.status === 'unusable' ? parsed.problems : [])] };
   }
-  const { lineOf, value } = parsed;
-  const at = (...path: readonly string[]): Omit<Problem, 'message'> => {
-    const line = lineOf(path);
+  const at: Place = (...path) => {
+    const line = content.lineOf(path);
     return { file, ...(line !== undefined && { line }), field: path.join('.') };
   };
-  const solution = readSolution(root, file, value, at);
+  const loose = looseSchema.parse(content.value);
+  const solution = readSolution(root, file, loose, at);
   const problems = [
     ...naming,
-    ...(typeof solution === 'string' ? [] : [solution]),
-    ...(analytics === undefined ? [] : checkNames(value, analytics, at)),
+    ...(parsed.status === 'unusable' ? parsed.problems : []),
+    ...(typeof solution === 'object' ? [solution] : []),
+    ...(analytics === undefined ? [] : checkNames(loose, analytics, at)),
   ];
-  if (problems.length > 0 || typeof solution !== 'string') {
+  if (problems.length > 0 || parsed.status === 'unusable' || typeof solution !== 'string') {
     return { status: 'unusable', problems };
   }
-  const { title, language, expected, policy = {} } = value;
-  return {
-    ...parsed,
-    value: { id, file, title, language, expected, policy, solution, lines: expectedLines(expected, lineOf) },
-  };
+  const { title, language, expected, policy = {} } = parsed.value;
+  const lines = expectedLines(expected, parsed.lineOf);
+  return { ...parsed, value: { id, file, title, language, expected, policy, solution, lines } };
 }
+
+/** What a file says where it may not fit the schema, so that everything wrong with it can be said at once. */
+const looseSchema = z
+  .object({
+    expected: z.record(z.string(), z.unknown()).optional().catch(undefined),
+    policy: z.record(z.string(), z.unknown()).optional().catch(undefined),
+    solution: z.unknown().optional(),
+    solutionFile: z.unknown().optional(),
+  })
+  .catch({ expected: undefined, policy: undefined, solution: null, solutionFile: null });
+
+type LooseFixture = z.infer<typeof looseSchema>;
 
 type Place = (...path: readonly string[]) => Omit<Problem, 'message'>;
 
 function readSolution(
   root: string,
   file: string,
-  { solution, solutionFile }: { readonly solution?: string | undefined; readonly solutionFile?: string | undefined },
+  { solution, solutionFile }: LooseFixture,
   at: Place,
-): string | Problem {
+): string | Problem | undefined {
+  if (![solution, solutionFile].every((value) => value === undefined || typeof value === 'string')) {
+    return undefined;
+  }
   if (solution !== undefined && solutionFile !== undefined) {
     return { ...at('solutionFile'), message: 'solution is given as well: keep one of them' };
   }
-  if (solution !== undefined) {
+  if (typeof solution === 'string') {
     return solution.trim() === '' ? { ...at('solution'), message: 'is empty' } : solution;
   }
-  if (solutionFile === undefined) {
+  if (typeof solutionFile !== 'string') {
     return { ...at('solution'), message: "missing; expected the candidate's code (or solutionFile)" };
   }
-  const path = join(dirname(file), solutionFile).replaceAll('\\', '/');
+  const path = join(dirname(file), solutionFile.replaceAll('\\', '/')).replaceAll('\\', '/');
   if (!path.startsWith(`${dirname(file)}/`)) {
     return { ...at('solutionFile'), message: `expected a file in ${dirname(file)}/, received "${solutionFile}"` };
   }
-  const code = attempt(() => {
-    const bytes = readBytes(join(root, path));
-    return bytes === undefined ? undefined : decodeText(bytes, path);
-  }, file);
-  return code ?? { ...at('solutionFile'), message: `there is no file ${path}` };
+  const code = attempt(root, at('solutionFile'), () => readText(join(root, path)));
+  if (code === undefined) {
+    return { ...at('solutionFile'), message: `there is no file ${path}` };
+  }
+  return typeof code === 'string' && code.trim() === '' ? { ...at('solutionFile'), message: `${path} is empty` } : code;
 }
 
-function checkNames(
-  {
-    expected,
-    policy = {},
-  }: { readonly expected: Fixture['expected']; readonly policy?: Fixture['policy'] | undefined },
-  analytics: readonly string[],
-  at: Place,
-): readonly Problem[] {
+function checkNames({ expected, policy }: LooseFixture, analytics: readonly string[], at: Place): readonly Problem[] {
   const unknown = (key: 'expected' | 'policy', names: readonly string[]): readonly Problem[] =>
     names
       .filter((name) => !analytics.includes(name))
@@ -121,12 +130,16 @@ function checkNames(
         message: `the prompt has no such analytic${didYouMean(name, analytics)}; it has ${analytics.join(', ')}`,
       }));
   const missing = analytics
-    .filter((name) => expected[name] === undefined)
+    .filter((name) => expected !== undefined && !Object.hasOwn(expected, name))
     .map((name) => ({
       ...at('expected', name),
       message: 'missing; expected true or false for every analytic of the prompt',
     }));
-  return [...unknown('expected', Object.keys(expected)), ...missing, ...unknown('policy', Object.keys(policy))];
+  return [
+    ...unknown('expected', Object.keys(expected ?? {})),
+    ...missing,
+    ...unknown('policy', Object.keys(policy ?? {})),
+  ];
 }
 
 function expectedLines(expected: Fixture['expected'], lineOf: LineOf): Readonly<Record<string, number>> {
@@ -137,11 +150,23 @@ function duplicates(fixtures: readonly Fixture[]): readonly Problem[] {
   return fixtures.flatMap((fixture, index) => {
     const earlier = fixtures.slice(0, index);
     const sameId = earlier.find(({ id }) => id === fixture.id);
+    const sameCode = earlier.find(
+      ({ solution, language }) => solution === fixture.solution && language === fixture.language,
+    );
     const sameTitle = earlier.find(({ title }) => title === fixture.title);
     return [
       ...(sameId === undefined
         ? []
         : [{ file: fixture.file, message: `the id "${fixture.id}" is taken by ${sameId.file}: rename one` }]),
+      ...(sameCode === undefined
+        ? []
+        : [
+            {
+              file: fixture.file,
+              field: 'solution',
+              message: `the code is that of ${sameCode.file}: one reply would count twice, remove one`,
+            },
+          ]),
       ...(sameTitle === undefined
         ? []
         : [
@@ -153,12 +178,4 @@ function duplicates(fixtures: readonly Fixture[]): readonly Problem[] {
           ]),
     ];
   });
-}
-
-function attempt<Value>(read: () => Value, file: string): Value | Problem {
-  try {
-    return read();
-  } catch (error) {
-    return { file, message: messageOf(error) };
-  }
 }

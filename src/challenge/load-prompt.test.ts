@@ -46,7 +46,7 @@ const broken: readonly { what: string; change: (lines: string[]) => void; proble
   {
     what: 'a repeated key',
     change: (l) => l.splice(6, 0, 'kind: validator'),
-    problems: [{ line: 7, message: 'the same key appears twice: keep one' }],
+    problems: [{ line: 7, message: 'the key "kind" appears twice: keep one' }],
   },
   {
     what: 'another kind',
@@ -94,6 +94,11 @@ const broken: readonly { what: string; change: (lines: string[]) => void; proble
       { line: 8, field: 'analytics.is-correct', message: 'use letters, digits and "_", such as solutionIsCorrect' },
     ],
   },
+  ...['constructor', 'toString', 'valueOf'].map((name) => ({
+    what: `an analytic named ${name}, which every object of JavaScript has`,
+    change: (l: string[]) => l.splice(7, 1, `  ${name}:`),
+    problems: [{ line: 8, field: `analytics.${name}`, message: 'choose another name: JavaScript reserves this one' }],
+  })),
   {
     what: 'a blank rubric and a wrong policy',
     change: (l) => l.splice(8, 1, '    rubric: " "', '    assert: strict', '    tolerate: 0.6'),
@@ -109,10 +114,10 @@ const broken: readonly { what: string; change: (lines: string[]) => void; proble
   },
   {
     what: 'the front matter and the text at once',
-    change: (l) => l.splice(9, 2, 'title: Again', '---', '{{ solution }}{{ solution }}'),
+    change: (l) => l.splice(9, 2, 'title: Again', '---', '{{ solution }}', '{{ solution }}'),
     problems: [
-      { line: 10, message: 'the same key appears twice: keep one' },
-      { line: 12, message: '{{ solution }} appears again: show the code once' },
+      { line: 10, message: 'the key "title" appears twice: keep one' },
+      { line: 13, message: '{{ solution }} appears again: show the code once' },
     ],
   },
 ];

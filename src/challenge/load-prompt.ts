@@ -56,7 +56,18 @@ function checkText(file: string, lines: readonly string[], start: number): reado
   const repeated = solutions
     .slice(1)
     .map(({ line }) => ({ file, line, message: '{{ solution }} appears again: show the code once' }));
-  return [...unknown, ...repeated];
+  const crowded = lines
+    .map((text, index) => ({ text, line: index + 1 }))
+    .filter(
+      ({ text, line }) =>
+        line > start && /\{\{\s*solution\s*\}\}/.test(text) && !/^\{\{\s*solution\s*\}\}\s*$/.test(text),
+    )
+    .map(({ line }) => ({
+      file,
+      line,
+      message: '{{ solution }} brings a code fence: put it alone at the start of a line',
+    }));
+  return [...unknown, ...repeated, ...crowded];
 }
 
 function checkSystem(file: string, system: string | undefined, line: number | undefined): readonly Problem[] {

@@ -27,15 +27,20 @@ const broken = [
   {
     what: 'a repeated key',
     text: 'title: t\nexpected: {}\ntitle: u\n',
-    problems: [{ line: 3, message: 'the same key appears twice: keep one' }],
+    problems: [{ line: 3, message: 'the key "title" appears twice: keep one' }],
   },
   {
     what: 'repeated keys at any depth',
     text: 'title: t\nexpected:\n  isPure: true\n  isPure: false\n  isPure: true\n',
     problems: [
-      { line: 4, message: 'the same key appears twice: keep one' },
-      { line: 5, message: 'the same key appears twice: keep one' },
+      { line: 4, message: 'the key "isPure" appears twice: keep one' },
+      { line: 5, message: 'the key "isPure" appears twice: keep one' },
     ],
+  },
+  {
+    what: 'text that holds a colon without quotes',
+    text: 'expected: {}\ntitle: a: b\n',
+    problems: [{ line: 2, message: 'a second ": " on the line: put quotes around text that holds one' }],
   },
   {
     what: 'a second document',

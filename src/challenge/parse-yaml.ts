@@ -6,7 +6,12 @@ import { describeIssues } from './describe-issues';
 /** A YAML text read against a schema: its value, or everything that is wrong with it. */
 export type Parsed<Value> =
   | { readonly status: 'parsed'; readonly value: Value; readonly lineOf: LineOf }
-  | { readonly status: 'unusable'; readonly problems: readonly Problem[] };
+  | {
+      readonly status: 'unusable';
+      readonly problems: readonly Problem[];
+      /** What the YAML says, when it is YAML but does not fit the schema: more may be wrong with it. */
+      readonly unfit?: { readonly value: unknown; readonly lineOf: LineOf };
+    };
 
 /** Line (from 1) of the field at a path, or of its nearest parent that exists. */
 export type LineOf = (path: readonly PropertyKey[]) => number | undefined;
@@ -19,6 +24,13 @@ export interface YamlSource {
   readonly linesBefore?: number;
 }
 
+/** The parts of the parser's errors that are read. */
+interface SyntaxProblem {
+  readonly code: string;
+  readonly message: string;
+  readonly pos: readonly [number, number];
+}
+
 /** Parses YAML 1.2 strictly (no repeated keys, no tabs) and checks it against a schema. */
 export function parseYaml<Schema extends z.ZodType>(source: YamlSource, schema: Schema): Parsed<z.output<Schema>> {
   const { file, text, linesBefore = 0 } = source;
@@ -29,7 +41,11 @@ export function parseYaml<Schema extends z.ZodType>(source: YamlSource, schema: 
   if (document.errors.length > 0) {
     return {
       status: 'unusable',
-      problems: document.errors.map((error) => ({ file, line: lineAt(error.pos[0]), message: describeSyntax(error) })),
+      problems: document.errors.map((error) => ({
+        file,
+        line: lineAt(error.pos[0]),
+        message: describeSyntax(error, text),
+      })),
     };
   }
   const lineOf: LineOf = (path) => {
@@ -50,15 +66,17 @@ export function parseYaml<Schema extends z.ZodType>(source: YamlSource, schema: 
     const line = lineOf(path);
     return { file, ...(line !== undefined && { line }), ...(path.length > 0 && { field: path.join('.') }), message };
   });
-  return { status: 'unusable', problems };
+  return { status: 'unusable', problems, unfit: { value, lineOf } };
 }
 
-function describeSyntax({ code, message }: { readonly code: string; readonly message: string }): string {
+function describeSyntax({ code, message, pos }: SyntaxProblem, text: string): string {
   switch (code) {
     case 'TAB_AS_INDENT':
       return 'a tab is used as indentation: YAML wants spaces';
     case 'DUPLICATE_KEY':
-      return 'the same key appears twice: keep one';
+      return `the key "${/^[^:\n]*/.exec(text.slice(pos[0]))?.[0].trim() ?? ''}" appears twice: keep one`;
+    case 'BLOCK_AS_IMPLICIT_KEY':
+      return 'a second ": " on the line: put quotes around text that holds one';
     case 'MULTIPLE_DOCS':
       return 'a second document starts here ("---"): keep one document in a file';
     default:

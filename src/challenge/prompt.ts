@@ -29,7 +29,10 @@ export const promptFileSchema = z
       .meta({ description: 'System message; takes the variables {{ rubric }}, {{ structure }} and {{ language }}.' }),
     analytics: z
       .record(
-        z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/, 'use letters, digits and "_", such as solutionIsCorrect'),
+        z
+          .string()
+          .regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/, 'use letters, digits and "_", such as solutionIsCorrect')
+          .refine((name) => !(name in Object.prototype), 'choose another name: JavaScript reserves this one'),
         z.strictObject({
           rubric: z.string().trim().min(1).meta({ description: 'When the answer is true, in one to three sentences.' }),
           ...policyKeys,

@@ -79,17 +79,4 @@ describe('findWarnings', () => {
       },
     ]);
   });
-
-  test('warns of a solution that an earlier fixture has, byte for byte', () => {
-    const { fixtures, ...challenge } = makeChallenge(fine);
-    const solutions = ['a', 'b\n', 'a', 'b\r\n', 'b', 'a'];
-    const same = fixtures.map((fixture, index) => ({ ...fixture, solution: solutions[index] ?? '' }));
-
-    expect(findWarnings({ ...challenge, fixtures: same })).toEqual(
-      ['f2', 'f5'].map((id) => ({
-        file: `fixtures/parity/${id}.yaml`,
-        message: 'the solution is that of fixtures/parity/f0.yaml, byte for byte',
-      })),
-    );
-  });
 });

@@ -7,7 +7,7 @@ const fewestOfOneClass = 3;
 
 /** What is allowed in a challenge and probably not meant. */
 export function findWarnings(challenge: Challenge): readonly Problem[] {
-  return [...rareClasses(challenge), ...sameSolutions(challenge), ...promptWarnings(challenge)];
+  return [...rareClasses(challenge), ...promptWarnings(challenge)];
 }
 
 function rareClasses({ prompt, fixtures }: Challenge): readonly Problem[] {
@@ -25,15 +25,6 @@ function rareClasses({ prompt, fixtures }: Challenge): readonly Problem[] {
           ];
     }),
   );
-}
-
-function sameSolutions({ fixtures }: Challenge): readonly Problem[] {
-  return fixtures.flatMap((fixture, index) => {
-    const earlier = fixtures.slice(0, index).find(({ solution }) => solution === fixture.solution);
-    return earlier === undefined
-      ? []
-      : [{ file: fixture.file, message: `the solution is that of ${earlier.file}, byte for byte` }];
-  });
 }
 
 function promptWarnings({ prompt }: Challenge): readonly Problem[] {
