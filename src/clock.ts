@@ -15,6 +15,9 @@ export const systemClock: Clock = {
   now: () => Date.now(),
   elapsed: () => performance.now(),
   sleep: async (milliseconds, signal) => {
-    await wait(milliseconds, undefined, { signal });
+    await wait(milliseconds, undefined, { signal }).catch((error: unknown) => {
+      signal.throwIfAborted();
+      throw error;
+    });
   },
 };

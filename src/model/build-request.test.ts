@@ -27,9 +27,10 @@ describe('buildRequest', () => {
   const all = { temperature: 0, topP: 0.9, seed: 7, maxTokens: 100, reasoningEffort: 'low' } as const;
   const notSent = (name: string, model: string): string => `${name} is not sent: ${model} accepts only its default`;
   const neither = (model: string): readonly string[] => [notSent('temperature 0', model), notSent('topP 0.9', model)];
+  const unless = neither('gpt-5.4').map((note) => `${note}, unless reasoningEffort is none`);
 
   test.each([
-    ...['gpt-5-mini', 'o3', 'gpt-6-luna', 'gpt-6.1-sol', 'gpt-5.4'].map((model) => ({
+    ...['gpt-5-mini', 'o3', 'gpt-6-luna', 'gpt-6.1-sol'].map((model) => ({
       model,
       parameters: all,
       sent: { seed: 7, max_completion_tokens: 100, reasoning_effort: 'low' },
@@ -37,10 +38,11 @@ describe('buildRequest', () => {
     })),
     {
       model: 'gpt-5.4',
-      parameters: { temperature: 0, topP: 0.9 },
-      sent: {},
-      notes: neither('gpt-5.4'),
+      parameters: all,
+      sent: { seed: 7, max_completion_tokens: 100, reasoning_effort: 'low' },
+      notes: unless,
     },
+    { model: 'gpt-5.4', parameters: { temperature: 0, topP: 0.9 }, sent: {}, notes: unless },
     {
       model: 'gpt-5.4',
       parameters: { ...all, reasoningEffort: 'none' as const },
@@ -77,7 +79,7 @@ describe('buildRequest', () => {
     const request = buildRequest('gpt-4o', questionWith({ reasoningEffort: 'low' }));
 
     expect(request.body).toEqual({ model: 'gpt-4o', messages: [{ role: 'user', content: 'Judge.' }] });
-    expect(request.notes).toHaveLength(1);
+    expect(request.notes).toEqual(['reasoningEffort low is not sent: gpt-4o does not reason']);
   });
 
   test.each(['gpt-4o', 'gpt-4', 'gpt-3.5-turbo', 'o3', 'gpt-5-mini', 'gpt-5.4', 'gpt-6-luna', 'llama-3.1-8b'])(
@@ -118,6 +120,12 @@ describe('buildRequest', () => {
       wanted: 'json_schema' as const,
       format: { type: 'json_object' },
       notes: fallback('json_object', 'gpt-3.5-turbo', 'json_schema'),
+    },
+    {
+      model: 'gpt-4o-2024-05-13',
+      wanted: 'json_schema' as const,
+      format: { type: 'json_object' },
+      notes: fallback('json_object', 'gpt-4o-2024-05-13', 'json_schema'),
     },
     { model: 'gpt-3.5-turbo', wanted: 'text' as const, format: undefined, notes: [] },
     {

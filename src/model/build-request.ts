@@ -8,14 +8,15 @@ export function buildRequest(model: string, question: Question): PreparedRequest
   const family = familyOf(model);
   const { parameters, prompt, answer } = question;
   const notes: string[] = [];
-  const sent = (name: string, value: string | number | undefined, accepted: boolean): boolean => {
+  const sent = (name: string, value: string | number | undefined, accepted: boolean, reason: string): boolean => {
     if (value !== undefined && !accepted) {
-      notes.push(`${name} ${String(value)} is not sent: ${model} accepts only its default`);
+      notes.push(`${name} ${String(value)} is not sent: ${model} ${reason}`);
     }
     return value !== undefined && accepted;
   };
   const { temperature, topP, seed, maxTokens, reasoningEffort } = parameters;
   const sampling = family.sampling === 'yes' || (family.sampling === 'without-reasoning' && reasoningEffort === 'none');
+  const samplingRule = `accepts only its default${family.sampling === 'no' ? '' : ', unless reasoningEffort is none'}`;
   const format =
     responseFormats[
       Math.max(responseFormats.indexOf(parameters.responseFormat), responseFormats.indexOf(family.strictest))
@@ -29,11 +30,13 @@ export function buildRequest(model: string, question: Question): PreparedRequest
       ...(prompt.system === undefined ? [] : [{ role: family.systemRole, content: prompt.system }]),
       { role: 'user', content: prompt.user },
     ],
-    ...(sent('temperature', temperature, sampling) && { temperature }),
-    ...(sent('topP', topP, sampling) && { top_p: topP }),
+    ...(sent('temperature', temperature, sampling, samplingRule) && { temperature }),
+    ...(sent('topP', topP, sampling, samplingRule) && { top_p: topP }),
     ...(seed !== undefined && { seed }),
     ...(maxTokens !== undefined && { [family.tokenCap]: maxTokens }),
-    ...(sent('reasoningEffort', reasoningEffort, family.reasoningEffort) && { reasoning_effort: reasoningEffort }),
+    ...(sent('reasoningEffort', reasoningEffort, family.reasoningEffort, 'does not reason') && {
+      reasoning_effort: reasoningEffort,
+    }),
     ...(format === 'json_schema' && {
       response_format: { type: 'json_schema', json_schema: { name: 'answer', strict: true, schema: answer } },
     }),

@@ -1,6 +1,7 @@
 import { systemClock } from '../clock';
 import { AssayError } from '../errors';
 import type { Settings } from '../settings';
+import { buildRequest } from './build-request';
 import type { Model } from './model';
 import { createOfflineKey } from './offline-key';
 import { defaultOfflineModel, isOfflineName, parseOfflineName } from './offline-name';
@@ -41,15 +42,32 @@ function createModel(name: string, settings: Settings): Model {
     const { rates } = parseOfflineName(name);
     return createOfflineKey(name, rates);
   }
-  // eslint-disable-next-line @typescript-eslint/no-require-imports -- the SDK is loaded only when an online model is asked
-  const { createOpenAIModel } = require('./openai-model') as typeof import('./openai-model');
-  return createOpenAIModel(name, {
-    baseURL: settings.baseURL,
-    apiKey: settings.apiKey,
-    organization: settings.organization,
-    project: settings.project,
-    retry: defaultRetryPolicy,
-    clock: systemClock,
-    random: Math.random,
-  });
+  return createOnlineModel(name, settings);
+}
+
+/** The model behind a server; the SDK is loaded when it is first asked, so that a replay never loads it. */
+function createOnlineModel(name: string, settings: Settings): Model {
+  let loaded: Model | undefined;
+  const load = (): Model => {
+    // eslint-disable-next-line @typescript-eslint/no-require-imports -- a static import would load the SDK at once
+    const { createOpenAIModel } = require('./openai-model') as typeof import('./openai-model');
+    return createOpenAIModel(name, {
+      baseURL: settings.baseURL,
+      apiKey: settings.apiKey,
+      organization: settings.organization,
+      project: settings.project,
+      retry: defaultRetryPolicy,
+      clock: systemClock,
+      random: Math.random,
+    });
+  };
+  return {
+    name,
+    offline: false,
+    prepare: (question) => buildRequest(name, question),
+    ask(request, run, signal) {
+      loaded ??= load();
+      return loaded.ask(request, run, signal);
+    },
+  };
 }

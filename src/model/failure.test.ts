@@ -80,6 +80,8 @@ describe('classifyFailure', () => {
     { headers: { 'retry-after-ms': '250', 'retry-after': '7' }, wait: 250 },
     { headers: { 'retry-after-ms': 'soon', 'retry-after': '7' }, wait: 7000 },
     { headers: { 'retry-after': 'soon' }, wait: undefined },
+    { headers: { 'retry-after': '-5' }, wait: undefined },
+    { headers: { 'retry-after': '10, 20' }, wait: undefined },
     { headers: { 'retry-after': '' }, wait: undefined },
     { headers: {}, wait: undefined },
   ])('reads a wait of $wait ms from $headers', ({ headers, wait }) => {
@@ -107,6 +109,26 @@ describe('classifyFailure', () => {
     const error = new Error('Connection error.', { cause: new TypeError('fetch failed', { cause: socket }) });
 
     expect(classifyFailure(error, now)).toEqual({ kind: 'passing', problem: `it broke (${code})`, reached });
+  });
+
+  test('names the first error of several, as when every address of a host refuses', () => {
+    const addresses = ['::1', '127.0.0.1'].map((address) =>
+      Object.assign(new Error(`connect ECONNREFUSED ${address}:1`), { code: 'ECONNREFUSED' }),
+    );
+    const all = Object.assign(new AggregateError(addresses, ''), { code: 'ECONNREFUSED' });
+    const error = new Error('Connection error.', { cause: new TypeError('fetch failed', { cause: all }) });
+
+    expect(classifyFailure(error, now)).toEqual({
+      kind: 'passing',
+      problem: 'connect ECONNREFUSED ::1:1',
+      reached: false,
+    });
+  });
+
+  test('gives the code of an error without a message', () => {
+    const error = Object.assign(new AggregateError([], ''), { code: 'ECONNREFUSED' });
+
+    expect(classifyFailure(error, now)).toEqual({ kind: 'passing', problem: '(ECONNREFUSED)', reached: false });
   });
 
   test('does not repeat a code that the message has already', () => {

@@ -18,6 +18,8 @@ interface ErrorShape {
   readonly param?: unknown;
   readonly headers?: { readonly get: (name: string) => string | null } | undefined;
   readonly cause?: unknown;
+  /** Of an `AggregateError`, as when every address of a host refuses. */
+  readonly errors?: readonly unknown[];
 }
 
 /** Codes of connections that never came about. */
@@ -64,17 +66,22 @@ function explainRefusal(status: number, problem: string): string {
 
 /** The deepest cause says what happened; the SDK's own message is only "Connection error." */
 function rootCause(error: unknown): unknown {
-  let cause = error;
-  for (let depth = 0; depth < 5 && isObject((cause as ErrorShape).cause); depth += 1) {
-    cause = (cause as ErrorShape).cause;
+  let deepest = error;
+  for (let depth = 0; depth < 5; depth += 1) {
+    const { cause, errors } = deepest as ErrorShape;
+    const inner = isObject(cause) ? cause : errors?.[0];
+    if (!isObject(inner)) {
+      break;
+    }
+    deepest = inner;
   }
-  return cause;
+  return deepest;
 }
 
 function describeCause(cause: unknown): string {
   const message = messageOf(cause).replace(/\.$/, '');
   const code = codeOf(cause);
-  return code === undefined || message.includes(code) ? message : `${message} (${code})`;
+  return code === undefined || message.includes(code) ? message : `${message} (${code})`.trim();
 }
 
 function readRetryAfter(headers: ErrorShape['headers'], now: number): number | undefined {
@@ -84,7 +91,7 @@ function readRetryAfter(headers: ErrorShape['headers'], now: number): number | u
   }
   const text = headers?.get('retry-after') ?? '';
   const seconds = /^\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : undefined;
-  const date = Date.parse(text);
+  const date = /[a-z]{3}/i.test(text) ? Date.parse(text) : Number.NaN;
   return seconds === undefined ? (Number.isNaN(date) ? undefined : Math.max(0, date - now)) : seconds * 1000;
 }
 

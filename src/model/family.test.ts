@@ -21,6 +21,8 @@ describe('familyOf', () => {
     { model: 'gpt-4.1-nano', family: modern },
     { model: 'gpt-5-chat-latest', family: modern },
     { model: 'ft:gpt-4o:org::id', family: modern },
+    { model: 'gpt-4o-2024-05-13', family: { ...modern, strictest: 'json_object' } },
+    { model: 'gpt-5.1-chat-latest', family: switchable },
     { model: 'o1', family: fixed },
     { model: 'o3', family: fixed },
     { model: 'o4-mini-2025-04-16', family: fixed },
@@ -62,10 +64,21 @@ describe('shutdownOf', () => {
       model,
       date: '2027-01-14',
     })),
+    { model: 'ft:gpt-3.5-turbo:org::id', date: '2026-10-23' },
+    { model: 'ft:gpt-4.1-nano-2025-04-14:org:name:id', date: '2026-10-23' },
+    { model: 'ft:gpt-4o-mini-2024-07-18:org::id', date: '2027-01-14' },
+    { model: 'ft:gpt-6-luna:o3:o3', date: undefined },
     ...['gpt-5.1', 'gpt-5.4-nano'].map((model) => ({ model, date: '2027-04-01' })),
-    ...['gpt-5.2', 'gpt-5.4', 'gpt-5.4-mini', 'gpt-5.6-terra', 'gpt-6-luna', 'gpt-6.1-sol', 'llama-3.1-8b'].map(
-      (model) => ({ model, date: undefined }),
-    ),
+    ...[
+      'gpt-4-turbo',
+      'gpt-5.2',
+      'gpt-5.4',
+      'gpt-5.4-mini',
+      'gpt-5.6-terra',
+      'gpt-6-luna',
+      'gpt-6.1-sol',
+      'llama-3.1-8b',
+    ].map((model) => ({ model, date: undefined })),
   ])('is $date for $model', ({ model, date }) => {
     expect(shutdownOf(model)).toBe(date);
   });

@@ -22,9 +22,10 @@ const classic = { sampling: 'yes', systemRole: 'system', reasoningEffort: false 
 
 /** By model id; the first pattern that matches decides. */
 const families: readonly Family[] = [
-  { pattern: /^gpt-5(\.\d+)?-chat/, ...classic, tokenCap: 'max_completion_tokens', strictest: 'json_schema' },
+  { pattern: /^gpt-5-chat/, ...classic, tokenCap: 'max_completion_tokens', strictest: 'json_schema' },
   { pattern: /^gpt-5\.\d/, ...reasoning, sampling: 'without-reasoning' },
   { pattern: /^(gpt-[5-9]|o\d)/, ...reasoning, sampling: 'no' },
+  { pattern: /^gpt-4o-2024-05-13/, ...classic, tokenCap: 'max_completion_tokens', strictest: 'json_object' },
   { pattern: /^gpt-4(o|\.\d)/, ...classic, tokenCap: 'max_completion_tokens', strictest: 'json_schema' },
   { pattern: /^gpt-(4-turbo|4-\d{4}-preview|3\.5)/, ...classic, tokenCap: 'max_tokens', strictest: 'json_object' },
   { pattern: /^gpt-4(-|$)/, ...classic, tokenCap: 'max_tokens', strictest: 'text' },
@@ -41,13 +42,12 @@ const unknownFamily: Family = {
 
 /** The family of a model id; a fine-tuned `ft:` id has the family of its base model. */
 export function familyOf(model: string): Family {
-  const base = model.replace(/^ft:/, '');
-  return families.find(({ pattern }) => pattern.test(base)) ?? unknownFamily;
+  return families.find(({ pattern }) => pattern.test(baseOf(model))) ?? unknownFamily;
 }
 
 /** Shutdown dates (ISO) that OpenAI has announced, as of 2026-11-20; the first pattern that matches decides. */
 const shutdowns: readonly (readonly [RegExp, string])[] = [
-  [/^(o1|o3-mini|o4-mini|gpt-4\.1-nano|gpt-3\.5-turbo|gpt-4$|gpt-4-)/, '2026-10-23'],
+  [/^(o1|o3-mini|o4-mini|gpt-4\.1-nano|gpt-3\.5-turbo|gpt-4$)/, '2026-10-23'],
   [/^(gpt-5|gpt-5-mini|gpt-5-nano|o3)(-\d{4}-\d{2}-\d{2})?$/, '2026-12-11'],
   [/^(gpt-4o|gpt-4o-mini|gpt-4\.1|gpt-4\.1-mini)(-\d{4}-\d{2}-\d{2})?$/, '2027-01-14'],
   [/^(gpt-5\.1|gpt-5\.4-nano)(-\d{4}-\d{2}-\d{2})?$/, '2027-04-01'],
@@ -55,5 +55,9 @@ const shutdowns: readonly (readonly [RegExp, string])[] = [
 
 /** The announced shutdown date (ISO) of one of OpenAI's models, if any. */
 export function shutdownOf(model: string): string | undefined {
-  return shutdowns.find(([pattern]) => pattern.test(model))?.[1];
+  return shutdowns.find(([pattern]) => pattern.test(baseOf(model)))?.[1];
+}
+
+function baseOf(model: string): string {
+  return /^ft:([^:]*)/.exec(model)?.[1] ?? model;
 }

@@ -43,17 +43,18 @@ function expectNear(count: number, trials: number, rate: number): void {
 }
 
 describe('createOfflineKey', () => {
-  test('raises an outage for code without a known answer', async () => {
+  test('rejects with an outage for code without a known answer', async () => {
     const model = createOfflineKey('offline/key', perfect);
     const request = model.prepare(questionAbout('mine.js', undefined));
-    const ask = async (): Promise<Outcome> => model.ask(request, 0, new AbortController().signal);
 
-    await expect(ask()).rejects.toThrow(
+    const asking = model.ask(request, 0, new AbortController().signal);
+
+    await expect(asking).rejects.toThrow(
       new OutageError(
         'offline/key knows the answers of fixtures only, not of mine.js: put OPENAI_API_KEY into .env, or name another model.',
       ),
     );
-    await expect(ask()).rejects.toThrow(OutageError);
+    await expect(asking).rejects.toThrow(OutageError);
   });
 
   test('answers with the expected values', async () => {

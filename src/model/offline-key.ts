@@ -17,7 +17,7 @@ export function createOfflineKey(name: string, { flip, unreadable, errored, seed
       const body = { model: name, about: question.about };
       return { question, body, hash: hashRequest(body), notes: [] };
     },
-    ask({ question }, run): Promise<Outcome> {
+    async ask({ question }, run): Promise<Outcome> {
       const { id, expected } = question.about;
       if (expected === undefined) {
         throw new OutageError(

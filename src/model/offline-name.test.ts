@@ -17,6 +17,7 @@ describe('parseOfflineName', () => {
     { name: 'offline/key?errored=often', problems: ['errored expects a share from 0 to 1, received "often"'] },
     { name: 'offline/key?fliip=0.1', problems: [`unknown parameter "fliip" (did you mean "flip"?); ${known}`] },
     { name: 'offline/key?zzzzzz=1', problems: [`unknown parameter "zzzzzz"; ${known}`] },
+    { name: 'offline/key?flip=0.1?seed=1', problems: ['flip expects a share from 0 to 1, received "0.1?seed=1"'] },
     { name: 'offline/key?seed=1&seed=2', problems: ['seed is given twice'] },
     {
       name: 'offline/keys?fliip=1&unreadable=5&seed=1&seed=2',

@@ -28,7 +28,8 @@ export function isOfflineName(name: string): boolean {
 
 /** Reads the name of an offline model; what is wrong with it is one error. */
 export function parseOfflineName(name: string): OfflineName {
-  const [path = '', query = ''] = name.split('?');
+  const [path = '', ...rest] = name.split('?');
+  const query = rest.join('?');
   const kind = offlineModels.find((model) => path === `offline/${model}`);
   const parameters = new URLSearchParams(query);
   const problems = kind === undefined ? [unknownModel(path)] : [];

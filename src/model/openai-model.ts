@@ -25,6 +25,9 @@ export interface Server {
 /** Trials in a row that may fail before the server counts as down: few when it never answered, more when it did. */
 const patience = { neverAnswered: 3, answeredBefore: 10 };
 
+/** Characters of a server's message that are passed on; some send whole HTML pages. */
+const longestProblem = 300;
+
 const completionSchema = z.object({
   id: z.string().nullish(),
   model: z.string().nullish(),
@@ -43,7 +46,8 @@ const completionSchema = z.object({
       completion_tokens: z.number(),
       prompt_tokens_details: z.object({ cached_tokens: z.number().nullish() }).nullish(),
     })
-    .nullish(),
+    .nullish()
+    .catch(null),
 });
 
 type Completion = z.infer<typeof completionSchema>;
@@ -63,6 +67,11 @@ export function createOpenAIModel(name: string, server: Server): Model {
   let answered = false;
   let failedInARow = 0;
 
+  const explain = (problem: string): string => {
+    const safe = redactError(problem, apiKey);
+    return safe.length > longestProblem ? `${safe.slice(0, longestProblem)}…` : safe;
+  };
+
   const send = async (body: PreparedRequest['body'], signal: AbortSignal): Promise<Completion> => {
     const response: unknown = await client.chat.completions.create(
       body as unknown as ChatCompletionCreateParamsNonStreaming,
@@ -70,17 +79,20 @@ export function createOpenAIModel(name: string, server: Server): Model {
     );
     const completion = completionSchema.safeParse(response);
     if (!completion.success) {
-      throw new Error(`the server's reply is not a chat completion: ${JSON.stringify(response).slice(0, 200)}`);
+      throw new Error(
+        response === undefined
+          ? 'the server sent an empty reply'
+          : `not a chat completion: ${JSON.stringify(response)}`,
+      );
     }
     return completion.data;
   };
 
-  const outage = (problem: string, cause?: unknown): OutageError => {
+  /** The raw error never travels on as a cause: its message and stack may hold the key. */
+  const outage = (problem: string): OutageError => {
     const shutdown = baseURL === undefined ? shutdownOf(name) : undefined;
     const retirement = shutdown === undefined ? '' : `\n  ${name} was announced to shut down on ${shutdown}.`;
-    return new OutageError(`${name} at ${host} cannot answer: ${redactError(problem, apiKey)}.${retirement}`, {
-      cause,
-    });
+    return new OutageError(`${name} at ${host} cannot answer: ${explain(problem)}.${retirement}`);
   };
 
   return {
@@ -91,7 +103,7 @@ export function createOpenAIModel(name: string, server: Server): Model {
       const started = clock.elapsed();
       const context = { policy: server.retry, clock, random: server.random, signal };
       const tried = await tryAgain(async (attempt) => send(body, attempt), context).catch((error: unknown) => {
-        throw error instanceof OutageError ? outage(error.message, error) : error;
+        throw error instanceof OutageError ? outage(error.message) : error;
       });
       const milliseconds = Math.round(clock.elapsed() - started);
       const stamp = { repliedAt: new Date(clock.now()).toISOString(), milliseconds, attempts: tried.attempts };
@@ -101,14 +113,18 @@ export function createOpenAIModel(name: string, server: Server): Model {
         return { status: 'replied', reply: { ...readCompletion(tried.value, apiKey), ...stamp } };
       }
       const { failure } = tried;
+      if (failure.kind !== 'passing') {
+        answered = true;
+        failedInARow = 0;
+      }
       if (failure.kind === 'filtered') {
         return { status: 'replied', reply: { ...noReply, finishReason: 'content_filter', ...stamp } };
       }
-      const problem = redactError(failure.problem, apiKey);
+      const problem = explain(failure.problem);
       if (failure.kind === 'passing') {
         failedInARow += 1;
         if (failedInARow >= (answered ? patience.answeredBefore : patience.neverAnswered)) {
-          const advice = answered ? '' : ': check the network and OPENAI_BASE_URL';
+          const advice = failure.reached ? '' : ': check the network and OPENAI_BASE_URL';
           throw outage(`${String(failedInARow)} trials in a row brought no reply (${problem})${advice}`);
         }
       }

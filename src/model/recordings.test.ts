@@ -115,6 +115,38 @@ describe('openRecordings', () => {
     expect(linesOf(first.fileOf(request))).toHaveLength(4);
   });
 
+  test('passes over a last line cut inside a character', () => {
+    const first = openRecordings(folder.path);
+    first.keep(request, 0, replyWith('whole'));
+    const torn = Buffer.from(JSON.stringify({ run: 1, reply: replyWith('é') }));
+    const file = join(folder.path, first.fileOf(request));
+    appendFileSync(file, torn.subarray(0, torn.indexOf(0xc3) + 1));
+
+    const second = openRecordings(folder.path);
+
+    expect([second.find(request, 0), second.find(request, 1)]).toEqual([replyWith('whole'), undefined]);
+  });
+
+  test('writes the request again after a first line that was cut off', () => {
+    const recordings = openRecordings(folder.path);
+    const file = recordings.fileOf(request);
+    folder.write(file, `{"hash":"${request.hash}","about":"ri`);
+
+    recordings.keep(request, 0, replyWith('a'));
+    recordings.keep(request, 1, replyWith('b'));
+
+    expect(
+      linesOf(file)
+        .slice(1)
+        .map((line): unknown => JSON.parse(line)),
+    ).toEqual([
+      { hash: request.hash, about: 'right', request: request.body },
+      { run: 0, reply: replyWith('a') },
+      { run: 1, reply: replyWith('b') },
+    ]);
+    expect(openRecordings(folder.path).find(request, 1)).toEqual(replyWith('b'));
+  });
+
   test('passes over a line that is not a reply', () => {
     const bad = ['{"run":-1,"reply":{}}', '{"run":0,"reply":{"text":5}}', '"reply"', '[]', ''];
     folder.write(`recordings/parity/${request.hash.slice(0, 32)}.jsonl`, bad.join('\n'));

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { appendLine, readText } from '../disk';
+import { appendLine, readLines } from '../disk';
 import type { PreparedRequest, Reply } from './model';
 
 const replyLineSchema = z.object({
@@ -42,7 +42,7 @@ export function openRecordings(root: string): Recordings {
     if (known !== undefined) {
       return known;
     }
-    const read = (folder: string): Map<number, Reply> => parseReplies(readText(join(root, folder, file)) ?? '');
+    const read = (folder: string): Map<number, Reply> => parseReplies(readLines(join(root, folder, file)));
     const replies = new Map([...read(folders.committed), ...read(folders.working)]);
     loaded.set(file, replies);
     return replies;
@@ -55,7 +55,7 @@ export function openRecordings(root: string): Recordings {
       const file = join(root, folders.working, fileOf(request));
       if (!begun.has(file)) {
         begun.add(file);
-        if (readText(file) === undefined) {
+        if (!readLines(file).some(isRequest)) {
           const { hash, body, question } = request;
           appendLine(file, JSON.stringify({ hash, about: question.about.id, request: body }));
         }
@@ -68,15 +68,19 @@ export function openRecordings(root: string): Recordings {
 }
 
 /** Reads the lines of a recording; a line that a kill or a full disk cut off is passed over, so its trial is asked again. */
-function parseReplies(text: string): Map<number, Reply> {
+function parseReplies(lines: readonly string[]): Map<number, Reply> {
   const replies = new Map<number, Reply>();
-  for (const line of text.split('\n')) {
+  for (const line of lines) {
     const parsed = line.includes('"reply"') ? replyLineSchema.safeParse(parseJson(line)) : undefined;
     if (parsed?.success === true) {
       replies.set(parsed.data.run, parsed.data.reply);
     }
   }
   return replies;
+}
+
+function isRequest(line: string): boolean {
+  return z.object({ request: z.object({}) }).safeParse(parseJson(line)).success;
 }
 
 function parseJson(line: string): unknown {

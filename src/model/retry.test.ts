@@ -93,20 +93,33 @@ describe('tryAgain', () => {
     expect(waits).toEqual([wait]);
   });
 
-  test('does not wait for a retry-after beyond the deadline', async () => {
-    const { tried, waits } = await tryWith({ failures: [failure(429, '90'), undefined], policy: { deadline: 60_000 } });
+  test.each([
+    { retryAfter: '90', seconds: 90 },
+    { retryAfter: '60', seconds: 60 },
+    { retryAfter: '60.2', seconds: 61 },
+  ])('does not wait for a retry-after of $retryAfter s beyond the deadline', async ({ retryAfter, seconds }) => {
+    const { tried, waits } = await tryWith({
+      failures: [failure(429, retryAfter), undefined],
+      policy: { deadline: 60_000 },
+    });
 
     expect(tried).toEqual({
       status: 'failed',
       failure: {
         kind: 'passing',
-        problem: '429 no (asked to wait 90 s, longer than is left)',
+        problem: `429 no (asked to wait ${String(seconds)} s, longer than is left)`,
         reached: true,
-        retryAfterMs: 90_000,
+        retryAfterMs: Number(retryAfter) * 1000,
       },
       attempts: 1,
     });
     expect(waits).toEqual([]);
+  });
+
+  test.each(['-5', '10, 20', 'soon'])('waits as usual after retry-after: %s', async (retryAfter) => {
+    const { waits } = await tryWith({ failures: [failure(429, retryAfter), undefined] });
+
+    expect(waits).toEqual([500]);
   });
 
   test('ends before a wait that the deadline cuts, long before the last attempt', async () => {
@@ -115,7 +128,11 @@ describe('tryAgain', () => {
       policy: { deadline: 5000, maxAttempts: 100 },
     });
 
-    expect(tried).toMatchObject({ status: 'failed', attempts: 4 });
+    expect(tried).toEqual({
+      status: 'failed',
+      failure: { ...passing, problem: '500 no (no time left to try again)' },
+      attempts: 4,
+    });
     expect(waits).toEqual([500, 1000, 2000]);
   });
 
@@ -133,5 +150,6 @@ describe('tryAgain', () => {
 
     await expect(trying).rejects.toThrow(OutageError);
     await expect(trying).rejects.toThrow(/^the key has no access \(403 no\)$/);
+    await expect(trying).rejects.not.toHaveProperty('cause');
   });
 });

@@ -57,7 +57,7 @@ export async function tryAgain<Value>(
       signal.throwIfAborted();
       const failure = classifyFailure(error, clock.now());
       if (failure.kind === 'outage') {
-        throw new OutageError(failure.problem, { cause: error });
+        throw new OutageError(failure.problem);
       }
       if (failure.kind !== 'passing') {
         return { status: 'failed', failure, attempts };
@@ -66,20 +66,23 @@ export async function tryAgain<Value>(
       const wait = failure.retryAfterMs ?? backoff;
       const last = attempts >= (failure.reached ? policy.maxAttempts : policy.maxUnreached);
       if (last || clock.elapsed() + wait >= end) {
-        return { status: 'failed', failure: explainEnd(failure, last, wait), attempts };
+        return { status: 'failed', failure: explainEnd(failure, last), attempts };
       }
       await clock.sleep(wait, signal);
     }
   }
 }
 
-function explainEnd(failure: Extract<Failure, { kind: 'passing' }>, last: boolean, wait: number): typeof failure {
-  return last
-    ? failure
-    : {
-        ...failure,
-        problem: `${failure.problem} (asked to wait ${String(Math.round(wait / 1000))} s, longer than is left)`,
-      };
+function explainEnd(failure: Extract<Failure, { kind: 'passing' }>, last: boolean): typeof failure {
+  const { problem, retryAfterMs } = failure;
+  if (last) {
+    return failure;
+  }
+  const reason =
+    retryAfterMs === undefined
+      ? 'no time left to try again'
+      : `asked to wait ${String(Math.ceil(retryAfterMs / 1000))} s, longer than is left`;
+  return { ...failure, problem: `${problem} (${reason})` };
 }
 
 /** Runs one attempt under a signal of its own, so that a shared signal never gathers listeners. */
@@ -89,7 +92,7 @@ async function withTimeout<Value>(
   outer: AbortSignal,
 ): Promise<Value> {
   const controller = new AbortController();
-  const problem = `no complete reply within ${String(Math.round(milliseconds / 1000))} s`;
+  const problem = `no complete reply within ${String(Number((milliseconds / 1000).toPrecision(2)))} s`;
   const timer = setTimeout(() => {
     controller.abort(new Error(problem));
   }, milliseconds);

@@ -1,0 +1,147 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { systemClock } from '../clock';
+import { messageOf, OutageError } from '../errors';
+import { failWith, startChatServer, type ChatRequest, type ChatResponse } from '../testing/chat-server';
+import type { Model, Outcome, Question } from './model';
+import { createOpenAIModel } from './openai-model';
+import { defaultRetryPolicy, type RetryPolicy } from './retry';
+
+const question: Question = {
+  challenge: 'parity',
+  prompt: { system: undefined, user: 'Judge.' },
+  parameters: { model: 'gpt-6-luna', responseFormat: 'text' },
+  answer: { type: 'object', properties: {}, required: [], additionalProperties: false },
+  about: { id: 'right', language: 'javascript', solution: 'x' },
+};
+
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  await Promise.all(closing.splice(0).map((close) => close()));
+});
+
+async function serve(
+  script: (request: ChatRequest) => ChatResponse,
+  retry: Partial<RetryPolicy> = {},
+): Promise<{ readonly requests: readonly ChatRequest[]; readonly model: Model; readonly host: string }> {
+  const { url, requests, close } = await startChatServer(script);
+  closing.push(close);
+  const policy = { ...defaultRetryPolicy, maxAttempts: 2, maxUnreached: 2, firstWait: 1, ...retry };
+  const server = { baseURL: url, apiKey: undefined, retry: policy, clock: systemClock, random: () => 0 };
+  return { requests, model: createOpenAIModel('gpt-6-luna', server), host: new URL(url).host };
+}
+
+function ask(model: Model): Promise<Outcome> {
+  return model.ask(model.prepare(question), 0, new AbortController().signal);
+}
+
+/** Asks that often, one trial after the other; what became of each, the message when it was an outage. */
+async function askInTurn(model: Model, times: number): Promise<readonly string[]> {
+  const outcomes: string[] = [];
+  for (let trial = 0; trial < times; trial += 1) {
+    outcomes.push(await ask(model).then(({ status }) => status, messageOf));
+  }
+  return outcomes;
+}
+
+describe('createOpenAIModel', () => {
+  test.each([
+    {
+      status: 401,
+      code: 'invalid_api_key',
+      problem: 'the key is wrong or missing (401 no): set OPENAI_API_KEY in .env',
+    },
+    { status: 403, code: null, problem: 'the key has no access (403 no)' },
+    {
+      status: 404,
+      code: 'model_not_found',
+      problem: "the model or the server's address is unknown (404 no): check the model's name and OPENAI_BASE_URL",
+    },
+    {
+      status: 400,
+      code: 'unsupported_value',
+      problem: `the server refuses the request (400 no): change "request" in the prompt's front matter`,
+    },
+    {
+      status: 429,
+      code: 'insufficient_quota',
+      problem: 'the account has no quota left (429 no): check plan and billing',
+    },
+  ])('takes $status $code for an outage, after one request', async ({ status, code, problem }) => {
+    const { model, requests, host } = await serve(() => failWith(status, { code, message: 'no' }));
+
+    const asking = ask(model);
+
+    await expect(asking).rejects.toMatchObject({
+      name: 'OutageError',
+      message: `gpt-6-luna at ${host} cannot answer: ${problem}.`,
+    });
+    expect(requests).toHaveLength(1);
+  });
+
+  test('raises outages without a cause, whose message or stack could hold the key', async () => {
+    const { model } = await serve(() => failWith(401, { message: 'no' }));
+
+    const error: unknown = await ask(model).catch((thrown: unknown) => thrown);
+
+    expect(error).toBeInstanceOf(OutageError);
+    expect(error).not.toHaveProperty('cause');
+  });
+
+  test('takes 3 failed trials in a row for an outage when the server never answered', async () => {
+    const { model, requests, host } = await serve(() => failWith(500, { message: 'no' }));
+    const outcomes = [await ask(model), await ask(model)];
+
+    await expect(ask(model)).rejects.toMatchObject({
+      name: 'OutageError',
+      message: `gpt-6-luna at ${host} cannot answer: 3 trials in a row brought no reply (500 no).`,
+    });
+    expect(outcomes.map(({ status }) => status)).toEqual(['errored', 'errored']);
+    expect(requests).toHaveLength(6);
+  });
+
+  test('takes 10 failed trials in a row for an outage when the server answered before', async () => {
+    const { model, host } = await serve(
+      ({ index }) => ([0, 10].includes(index) ? 'ok' : failWith(500, { message: 'no' })),
+      { maxAttempts: 1 },
+    );
+    const outcomes: string[] = [];
+    for (let trial = 0; trial < 20; trial += 1) {
+      outcomes.push((await ask(model)).status);
+    }
+
+    await expect(ask(model)).rejects.toMatchObject({
+      name: 'OutageError',
+      message: `gpt-6-luna at ${host} cannot answer: 10 trials in a row brought no reply (500 no).`,
+    });
+    expect(outcomes.filter((status) => status === 'replied')).toHaveLength(2);
+  });
+
+  test('advises to check the network when nothing listens at the address', async () => {
+    const { model, host } = await serve(() => 'ok');
+    await Promise.all(closing.splice(0).map((close) => close()));
+
+    expect(await askInTurn(model, 3)).toEqual([
+      'errored',
+      'errored',
+      `gpt-6-luna at ${host} cannot answer: 3 trials in a row brought no reply (connect ECONNREFUSED ${host}): check the network and OPENAI_BASE_URL.`,
+    ]);
+  });
+
+  test.each([
+    { what: 'a prompt that is too long', answer: failWith(413, {}), status: 'errored' },
+    { what: 'a filtered prompt', answer: failWith(400, { code: 'content_filter' }), status: 'replied' },
+  ])('takes $what for an answer of the server, after which 10 trials in a row may fail', async ({ answer, status }) => {
+    const { model } = await serve(
+      ({ index }) => ([2, 11].includes(index) ? answer : failWith(500, { message: 'no' })),
+      {
+        maxAttempts: 1,
+      },
+    );
+
+    const outcomes = await askInTurn(model, 22);
+
+    const failed = (times: number): readonly string[] => new Array<string>(times).fill('errored');
+    expect(outcomes.slice(0, 21)).toEqual([...failed(2), status, ...failed(8), status, ...failed(9)]);
+    expect(outcomes[21]).toMatch(/cannot answer: 10 trials in a row brought no reply \(500 no\)\.$/);
+  });
+});
