@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { appendLine, decodeText, listFolder, readBytes, readText, removeFile } from './disk';
+import { appendLine, decodeText, listFolder, readBytes, readLines, readText, removeFile } from './disk';
 import { AssayError } from './errors';
 import { makeTemporaryFolder, type TemporaryFolder } from './testing/temporary-folder';
 
@@ -67,6 +67,18 @@ describe('readText', () => {
         message: `${at('latin.txt')} is not UTF-8 text: save it as UTF-8.`,
       }),
     );
+  });
+});
+
+describe('readLines', () => {
+  test('gives one empty line when there is no such file', () => {
+    expect(readLines(at('none'))).toEqual(['']);
+  });
+
+  test('gives every whole line of a file whose last one was cut inside a character', () => {
+    folder.write('log', Buffer.concat([Buffer.from('{"a":"é"}\n{"b":"'), Buffer.from([0xf0, 0x9f])]));
+
+    expect(readLines(at('log'))).toEqual(['{"a":"é"}', '{"b":"\uFFFD']);
   });
 });
 

@@ -32,6 +32,11 @@ export function readText(file: string): string | undefined {
   return bytes === undefined ? undefined : decodeText(bytes, file);
 }
 
+/** Lines of a file that only ever grows; bytes that a kill cut in two do not make the rest unreadable. */
+export function readLines(file: string): readonly string[] {
+  return (readBytes(file)?.toString('utf8') ?? '').split('\n');
+}
+
 /** Decodes UTF-8 strictly: what cannot be decoded is an error that names the file, never a replacement character. */
 export function decodeText(bytes: Uint8Array, file: string): string {
   try {
@@ -48,7 +53,7 @@ export function listFolder(folder: string): readonly string[] | undefined {
 
 /**
  * Appends one line in a single write, so that lines of several processes never mix and a kill loses at most the line
- * being written. A half-written last line that an earlier kill left behind is closed first.
+ * being written. A half-written last line that an earlier kill or a full disk left behind is closed first.
  */
 export function appendLine(file: string, line: string): void {
   try {

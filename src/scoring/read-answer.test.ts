@@ -93,6 +93,18 @@ describe('readAnswer', () => {
       kind: 'repeated key',
       problem: 'more than one value for isCorrect',
     },
+    {
+      title: 'a repeated key, once written with an escape',
+      text: '{"\\u0069sShort": false, "isCorrect": true, "isShort": true}',
+      kind: 'repeated key',
+      problem: 'more than one value for isShort',
+    },
+    {
+      title: 'a fence that closes behind the JSON',
+      text: '```json\n{}```',
+      kind: 'not JSON',
+      problem: notJson('```json\n{}```'),
+    },
     ...['"true"', '"false"', '1', '0', 'null', '[true]', '{"value":true}'].map((value) => ({
       title: `${value} for a boolean`,
       text: `{"isCorrect": true, "isShort": ${value}}`,
@@ -112,6 +124,11 @@ describe('readAnswer', () => {
     { title: 'in a fence of four backticks', text: `\`\`\`\`json\n${valid}\n\`\`\`\``, fenced: true },
     { title: 'with keys that nobody asked for', text: `{"why": "…", ${valid.slice(1)}`, fenced: false },
     { title: 'with a __proto__ key', text: `{"__proto__": {"polluted": true}, ${valid.slice(1)}`, fenced: false },
+    {
+      title: 'with a key’s name in an inner object',
+      text: `{"why": {"isShort": true, "more": [{"isCorrect": false}]}, ${valid.slice(1)}`,
+      fenced: false,
+    },
     {
       title: 'with a key’s name inside a string',
       text: `{"why": "\\"isShort\\": true", ${valid.slice(1)}`,
@@ -137,15 +154,12 @@ describe('readAnswer', () => {
 
   test.each([
     { title: 'a long string', text: `{"why": "${'a'.repeat(2_000_000)}", ${valid.slice(1)}`, status: 'answer' },
-    { title: 'blank lines without end', text: `\`\`\`json\n{${'\n'.repeat(2_000_000)}x`, status: 'unreadable' },
+    { title: 'blank lines in an open fence', text: `\`\`\`json\n{${'\n'.repeat(2_000_000)}x`, status: 'unreadable' },
+    { title: 'blanks in an open fence', text: `\`\`\`json\n{}${' '.repeat(2_000_000)}x`, status: 'unreadable' },
     { title: 'backticks without end', text: '`'.repeat(2_000_000), status: 'unreadable' },
-  ])('reads 2 MB of $title in under a second', ({ text, status }) => {
-    const started = performance.now();
-
-    const reading = readText(text);
-
-    expect(reading.status).toBe(status);
-    expect(performance.now() - started).toBeLessThan(1000);
+    // A pattern that backtracks takes hours: Jest's timeout would end the test.
+  ])('reads 2 MB of $title', ({ text, status }) => {
+    expect(readText(text).status).toBe(status);
   });
 
   test('never throws, and never gives an answer that JSON.parse does not find in the text', () => {

@@ -1,5 +1,6 @@
 import type { AnswerSchema } from '../challenge/answer-schema';
 import type { Reply } from '../model/model';
+import { topLevelKeys } from './top-level-keys';
 
 /** Kinds of replies outside the agreed format. */
 export type UnreadableKind =
@@ -42,8 +43,8 @@ export function readAnswer(reply: Reply, schema: AnswerSchema): Reading {
   if (text === '') {
     return unreadable('empty', 'the reply is empty');
   }
-  const fenced = /^(`{3,})[a-z]*[ \t]*\r?\n([\s\S]*?)\r?\n?[ \t]*\1$/i.exec(text);
-  const json = fenced?.[2] ?? text;
+  const inner = unfence(text);
+  const json = inner ?? text;
   const value = parseJson(json);
   if (value === undefined) {
     return unreadable('not JSON', `expected a JSON object and nothing else, received ${excerpt(text)}`);
@@ -51,7 +52,7 @@ export function readAnswer(reply: Reply, schema: AnswerSchema): Reading {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return unreadable('not an object', `expected a JSON object, received ${excerpt(text)}`);
   }
-  return readBooleans(value as Readonly<Record<string, unknown>>, json, schema, fenced !== null);
+  return readBooleans(value as Readonly<Record<string, unknown>>, json, schema, inner !== undefined);
 }
 
 function readBooleans(
@@ -64,7 +65,8 @@ function readBooleans(
   if (missing.length > 0) {
     return unreadable('missing key', `no value for ${missing.join(', ')}`);
   }
-  const repeated = required.filter((name) => countKey(json, name) > 1);
+  const keys = topLevelKeys(json);
+  const repeated = required.filter((name) => keys.indexOf(name) !== keys.lastIndexOf(name));
   if (repeated.length > 0) {
     return unreadable('repeated key', `more than one value for ${repeated.join(', ')}`);
   }
@@ -80,9 +82,12 @@ function readBooleans(
   };
 }
 
-/** How often a name stands as a key: a string directly followed by a colon. */
-function countKey(json: string, name: string): number {
-  return json.match(new RegExp(`"${name}"\\s*:`, 'g'))?.length ?? 0;
+/** What stands in a Markdown fence around the whole text, if there is one. */
+function unfence(text: string): string | undefined {
+  const [opening = '', marks] = /^(`{3,})[a-z]*[ \t]*\r?\n/i.exec(text) ?? [];
+  const body = text.slice(opening.length);
+  const lastLine = body.lastIndexOf('\n') + 1;
+  return marks !== undefined && body.slice(lastLine).trim() === marks ? body.slice(0, lastLine) : undefined;
 }
 
 function parseJson(text: string): unknown {

@@ -28,6 +28,17 @@ describe('scoreReading', () => {
     expect(scoreReading({ status: 'answer', answer: expected, fenced: true }, expected)).toEqual({ status: 'correct' });
   });
 
+  test.each([
+    { answer: {}, problem: 'no value for isCorrect, isShort' },
+    { answer: { isCorrect: true, isLong: true }, problem: 'no value for isShort' },
+  ])('takes an answer that lacks an expected analytic for unreadable: $answer', ({ answer, problem }) => {
+    expect(scoreReading({ status: 'answer', answer, fenced: false }, expected)).toEqual({
+      status: 'unreadable',
+      kind: 'missing key',
+      problem,
+    });
+  });
+
   test('passes on why a reply is unreadable', () => {
     const reading = { status: 'unreadable', kind: 'empty', problem: 'the reply is empty' } as const;
 

@@ -22,6 +22,10 @@ export function scoreReading(reading: Reading, expected: Readonly<Record<string,
   if (reading.status === 'unreadable') {
     return reading;
   }
+  const missing = Object.keys(expected).filter((analytic) => reading.answer[analytic] === undefined);
+  if (missing.length > 0) {
+    return { status: 'unreadable', kind: 'missing key', problem: `no value for ${missing.join(', ')}` };
+  }
   const mismatches = Object.entries(expected).flatMap(([analytic, value]): readonly Mismatch[] => {
     const received = reading.answer[analytic];
     return received === undefined || received === value ? [] : [{ analytic, expected: value, received }];

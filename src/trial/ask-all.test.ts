@@ -5,10 +5,11 @@ import { systemClock } from '../clock';
 import { createOpenAIModel } from '../model/openai-model';
 import { openRecordings } from '../model/recordings';
 import { defaultRetryPolicy } from '../model/retry';
-import { startChatServer, type ChatServer } from '../testing/chat-server';
+import { completion, startChatServer, type ChatServer } from '../testing/chat-server';
 import { parityFiles } from '../testing/small-challenge';
 import { makeTemporaryFolder } from '../testing/temporary-folder';
 import { askAll, type Answered } from './ask-all';
+import type { AskContext } from './ask-once';
 import { createScheduler } from './scheduler';
 
 const closing: (() => void | Promise<void>)[] = [];
@@ -18,16 +19,24 @@ afterEach(async () => {
   }
 });
 
+interface Way {
+  readonly mode?: AskContext['mode'];
+  readonly runs?: number;
+}
+
 async function askAbout(
   solutions: readonly string[],
   language: string,
+  { mode = 'off', runs = 1 }: Way = {},
 ): Promise<{
   readonly server: ChatServer;
   readonly answers: readonly Answered<Submission>[];
   readonly seen: string[];
 }> {
   const folder = makeTemporaryFolder(parityFiles);
-  const server = await startChatServer(() => '{"isCorrect": true, "isShort": true}');
+  const server = await startChatServer(({ index }) =>
+    completion('{"isCorrect": true, "isShort": true}', { id: String(index) }),
+  );
   closing.push(folder.remove, server.close);
   const seen: string[] = [];
   const retry = { ...defaultRetryPolicy, firstWait: 1 };
@@ -38,11 +47,11 @@ async function askAbout(
       challenge: loadChallenge(folder.path, 'parity'),
       submissions: solutions.map((solution, index) => ({ id: `file-${String(index)}`, language, solution })),
       models: [createOpenAIModel('gpt-6-luna', online)],
-      runs: 1,
+      runs,
       onAnswer: ({ submission }) => seen.push(submission.id),
     },
     {
-      mode: 'off',
+      mode,
       recordings: openRecordings(folder.path),
       scheduler: createScheduler(32),
       signal: new AbortController().signal,
@@ -87,5 +96,22 @@ describe('askAll', () => {
       { id: 'file-2', run: 0, status: 'replied' },
     ]);
     expect([...seen].sort()).toEqual(['file-0', 'file-1', 'file-2']);
+  });
+
+  test.each(['off', 'auto'] as const)('asks once a run about code that is there twice, in mode %s', async (mode) => {
+    const { server, answers, seen } = await askAbout(['same', 'other', 'same'], 'python', { mode, runs: 2 });
+
+    const ids = answers.map(({ submission, run, asked }) => [
+      `${submission.id}, run ${String(run)}`,
+      asked.status === 'replied' ? asked.reply.responseId : asked.problem,
+    ]);
+    const replies = Object.fromEntries(ids) as Readonly<Record<string, string>>;
+    expect(server.requests).toHaveLength(2 * 2);
+    expect(seen).toHaveLength(3 * 2);
+    expect(new Set(Object.values(replies)).size).toBe(2 * 2);
+    expect([replies['file-2, run 0'], replies['file-2, run 1']]).toEqual([
+      replies['file-0, run 0'],
+      replies['file-0, run 1'],
+    ]);
   });
 });

@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import type { Challenge } from '../challenge/challenge';
 import type { Submission } from '../challenge/fixture';
 import { AssayError } from '../errors';
-import type { Model } from '../model/model';
+import type { Model, PreparedRequest } from '../model/model';
 import { askOnce, MissingRecordingError, prepareRequest, type AskContext } from './ask-once';
 import type { Asked } from './trial';
 
@@ -42,14 +42,22 @@ export async function askAll<About extends Submission>(
   setMaxListeners(0, signal);
   const missing: MissingRecordingError[] = [];
 
+  /** Submissions with the same code make the same request: it is asked once, and both get its reply. */
+  const shared = new Map<string, Promise<Asked>>();
+  const askShared = (request: PreparedRequest, model: Model, run: number): Promise<Asked> => {
+    const key = `${request.hash} ${String(run)}`;
+    const known = shared.get(key) ?? askOnce(request, model, run, { ...context, signal });
+    shared.set(key, known);
+    return known;
+  };
   const ask = async (
     submission: About,
     model: Model,
     run: number,
-    request: ReturnType<Model['prepare']>,
+    request: PreparedRequest,
   ): Promise<readonly Answered<About>[]> => {
     try {
-      const asked = await askOnce(request, model, run, { ...context, signal });
+      const asked = await askShared(request, model, run);
       const answered = { submission, model, run, request: request.hash, asked };
       onAnswer(answered);
       return [answered];

@@ -40,11 +40,23 @@ describe('createScheduler', () => {
     await expect(next).resolves.toBe('next');
   });
 
+  test('passes on what a task throws before its first await, and frees its place', async () => {
+    const scheduler = createScheduler(1);
+    const throwing = scheduler.schedule(0, () => {
+      throw new Error('no');
+    });
+    const later = [0, 1].map((run) => scheduler.schedule(run, () => Promise.resolve(run)));
+
+    await expect(throwing).rejects.toThrow('no');
+    expect(await Promise.all(later)).toEqual([0, 1]);
+  });
+
   test('starts a task only when another one ends', async () => {
     const { started, names, task } = controlledTasks();
     const scheduler = createScheduler(2);
     const all = ['a', 'b', 'c', 'd'].map((name) => scheduler.schedule(0, task(name)));
 
+    await settled();
     const before = names();
     started[1]?.settle();
     await settled();
@@ -73,8 +85,8 @@ describe('createScheduler', () => {
     const all = order.map(([run, name]) => scheduler.schedule(run, task(name)));
 
     for (let index = 0; index < order.length; index += 1) {
-      started[index]?.settle();
       await settled();
+      started[index]?.settle();
     }
     await Promise.all(all);
 

@@ -45,7 +45,8 @@ export function createScheduler(limit: number): Scheduler {
     schedule: (run, task) =>
       new Promise((resolve, reject) => {
         queueOf(run).starts.push(() => {
-          task()
+          Promise.resolve()
+            .then(task)
             .then(resolve, reject)
             .finally(() => {
               underWay -= 1;

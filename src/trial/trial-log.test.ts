@@ -103,6 +103,15 @@ describe('readLog', () => {
     expect(readLog(file)).toEqual(entries);
   });
 
+  test('passes over a last line cut inside a character', () => {
+    const [first] = entries as readonly [LogEntry];
+    logEntry(file, first);
+    const torn = Buffer.from(JSON.stringify(first));
+    appendFileSync(file, torn.subarray(0, torn.indexOf('é') + 1));
+
+    expect(readLog(file)).toEqual([first]);
+  });
+
   test('passes over a half-written last line, after which logEntry begins a new one', () => {
     const [first, second] = entries as readonly [LogEntry, LogEntry];
     logEntry(file, first);

@@ -1,4 +1,4 @@
-import { appendLine, readText } from '../disk';
+import { appendLine, readLines } from '../disk';
 import type { ReplySource, Trial } from './trial';
 
 /** What the log keeps of a suite before its first trial, so that a reader needs no other file. */
@@ -76,7 +76,7 @@ export function toTrialEntry({ asked, ...trial }: Trial): TrialEntry {
 
 /** Reads a log back; a half-written last line is passed over. */
 export function readLog(file: string): readonly LogEntry[] {
-  return (readText(file) ?? '').split('\n').flatMap((line) => {
+  return readLines(file).flatMap((line) => {
     try {
       return [JSON.parse(line) as LogEntry];
     } catch {
