@@ -8,6 +8,7 @@ const config: Config = {
   transform: { '\\.ts$': ['ts-jest', { transpilation: true }] },
   moduleFileExtensions: ['ts', 'js', 'json', 'node', 'md', 'yaml', 'yml'],
   dependencyExtractor: '<rootDir>/bin/jest-dependencies.js',
+  watchPathIgnorePatterns: ['<rootDir>/\\.assay/', '<rootDir>/reports/', '<rootDir>/recordings/'],
   reporters: [
     'default',
     [

@@ -6,6 +6,7 @@ const config: Config = {
   testMatch: ['<rootDir>/src/**/*.test.ts'],
   testEnvironment: 'node',
   transform: { '\\.ts$': ['ts-jest', { transpilation: true }] },
+  maxWorkers: '100%',
   testTimeout: 60_000,
 };
 

@@ -3,6 +3,8 @@
 const { existsSync } = require('node:fs');
 const { join } = require('node:path');
 
+let compiler;
+
 /**
  * Loads a module of the tool: from `src/` in a checkout, compiled on the fly, else from the built `dist/`.
  *
@@ -11,7 +13,10 @@ const { join } = require('node:path');
  */
 module.exports = function load(name) {
   const source = join(__dirname, '../src', `${name}.ts`);
-  return existsSync(source)
-    ? require('tsx/cjs/api').require(source, __filename)
-    : require(join(__dirname, '../dist', `${name}.js`));
+  if (!existsSync(source)) {
+    return require(join(__dirname, '../dist', `${name}.js`));
+  }
+  // One namespace for all: its name is part of the key under which compiled modules are cached on disk.
+  compiler ??= require('tsx/cjs/api').register({ namespace: 'assay' });
+  return compiler.require(source, __filename);
 };

@@ -38,11 +38,36 @@ describe('readSettings', () => {
         [
           'The settings (environment or .env) cannot be used:',
           '  - ASSAY_MODLE is not a setting (did you mean "ASSAY_MODEL"?).',
-          '  - ASSAY_RUNS expects a whole number from 1 up, received "0".',
-          '  - ASSAY_RECORDINGS expects auto, off, strict, record; received "strct" (did you mean "strict"?).',
-          '  - ASSAY_CONCURRENCY expects a whole number from 1 up, received "1e3".',
-          '  - ASSAY_ASSERT expects declared, soft; received "Soft" (did you mean "soft"?).',
+          '  - ASSAY_RUNS expects a whole number from 1 to 1,000,000, received "0".',
+          '  - ASSAY_RECORDINGS expects one of auto, off, strict, record; received "strct" (did you mean "strict"?).',
+          '  - ASSAY_CONCURRENCY expects a whole number from 1 to 1,000,000, received "1e3".',
+          '  - ASSAY_ASSERT expects one of declared, soft; received "Soft" (did you mean "soft"?).',
           '  - OPENAI_BASE_URL expects a URL such as http://127.0.0.1:8080/v1, received "nope".',
+        ].join('\n'),
+      ),
+    );
+  });
+
+  test.each(['localhost:8080/v1', 'ftp://example.org/v1', 'http:/example.org', 'http:///v1', 'file:///v1', '/v1'])(
+    'refuses the OPENAI_BASE_URL %s',
+    (url) => {
+      expect(() => readSettings({ OPENAI_BASE_URL: url }, folder.path)).toThrow(
+        new AssayError(
+          `The settings (environment or .env) cannot be used:\n  - OPENAI_BASE_URL expects a URL such as http://127.0.0.1:8080/v1, received "${url}".`,
+        ),
+      );
+    },
+  );
+
+  test('refuses a session that it cannot read, among the other problems', () => {
+    const read = (): Settings => readSettings({ ASSAY_SESSION: '{"log":', ASSAY_RUNS: '1000001' }, folder.path);
+
+    expect(read).toThrow(
+      new AssayError(
+        [
+          'The settings (environment or .env) cannot be used:',
+          '  - ASSAY_RUNS expects a whole number from 1 to 1,000,000, received "1000001".',
+          '  - ASSAY_SESSION is set by Assay itself: unset it.',
         ].join('\n'),
       ),
     );
@@ -53,7 +78,7 @@ describe('readSettings', () => {
 
     expect(read).toThrow(
       new AssayError(
-        'The settings (environment or .env) cannot be used:\n  - ASSAY_RUNS expects a whole number from 1 up, received "x".',
+        'The settings (environment or .env) cannot be used:\n  - ASSAY_RUNS expects a whole number from 1 to 1,000,000, received "x".',
       ),
     );
   });
@@ -129,6 +154,7 @@ describe('readSettings', () => {
     { CI: '', ci: false },
     { CI: '0', ci: false },
     { CI: 'FALSE', ci: false },
+    { CI: ' false ', ci: false },
     { CI: '1', ci: true },
     { CI: 'true', ci: true },
   ])('takes CI="$CI" for $ci', ({ CI, ci }) => {
@@ -137,7 +163,9 @@ describe('readSettings', () => {
 });
 
 describe('readCount', () => {
-  test.each(['0', '-1', '+1', '1.0', '1e3', '0x10', '01', ' 1', '1 ', '', '١', '1_000', 'NaN', 'Infinity'])(
+  const tooLarge = ['1000001', '1000010', '9999999', '10000000'];
+
+  test.each([...['0', '-1', '+1', '1.0', '1e3', '0x10', '01', ' 1', '1 ', '', '١', '1_000', 'NaN'], ...tooLarge])(
     'refuses "%s"',
     (text) => {
       expect(readCount(text)).toBeUndefined();
@@ -147,7 +175,8 @@ describe('readCount', () => {
   test.each([
     { text: '1', count: 1 },
     { text: '100', count: 100 },
-    { text: '999999999', count: 999_999_999 },
+    { text: '999999', count: 999_999 },
+    { text: '1000000', count: 1_000_000 },
   ])('reads $text', ({ text, count }) => {
     expect(readCount(text)).toBe(count);
   });

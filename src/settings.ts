@@ -62,7 +62,7 @@ export function readSettings(environment: Variables, root: string): Settings {
     const text = value(name);
     const number = text === undefined ? fallback : readCount(text);
     if (number === undefined) {
-      problems.push(`${name} expects a whole number from 1 up, received "${String(text)}".`);
+      problems.push(`${name} expects ${countRange}, received "${String(text)}".`);
     }
     return number ?? fallback;
   };
@@ -71,7 +71,7 @@ export function readSettings(environment: Variables, root: string): Settings {
     const chosen = text === undefined ? fallback : choices.find((option) => option === text);
     if (chosen === undefined) {
       problems.push(
-        `${name} expects ${choices.join(', ')}; received "${String(text)}"${didYouMean(String(text), choices)}.`,
+        `${name} expects one of ${choices.join(', ')}; received "${String(text)}"${didYouMean(String(text), choices)}.`,
       );
     }
     return chosen ?? fallback;
@@ -88,10 +88,10 @@ export function readSettings(environment: Variables, root: string): Settings {
     recordings: choice('ASSAY_RECORDINGS', recordingModes, 'auto'),
     concurrency: count('ASSAY_CONCURRENCY', 32),
     assert: choice('ASSAY_ASSERT', ['declared', 'soft'], 'declared'),
-    ci: !['', '0', 'false'].includes((variables['CI'] ?? '').toLowerCase()),
-    session: readSession(variables[sessionVariable]),
+    ci: !['', '0', 'false'].includes((variables['CI'] ?? '').trim().toLowerCase()),
+    session: readSession(variables[sessionVariable], problems),
   };
-  if (settings.baseURL !== undefined && !URL.canParse(settings.baseURL)) {
+  if (settings.baseURL !== undefined && !/^https?:\/\/[^/]/.test(settings.baseURL)) {
     problems.push(`OPENAI_BASE_URL expects a URL such as http://127.0.0.1:8080/v1, received "${settings.baseURL}".`);
   }
   if (problems.length > 0) {
@@ -102,9 +102,12 @@ export function readSettings(environment: Variables, root: string): Settings {
   return settings;
 }
 
-/** A whole number from 1 up written in decimal digits, else `undefined`. */
+/** What `readCount` takes, in words. */
+export const countRange = 'a whole number from 1 to 1,000,000';
+
+/** A whole number from 1 to 1,000,000 written in decimal digits, else `undefined`. */
 export function readCount(text: string): number | undefined {
-  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
+  return /^([1-9]\d{0,5}|1000000)$/.test(text) ? Number(text) : undefined;
 }
 
 /** Splits a comma-separated list of models; empty parts and repeats are dropped. */
@@ -123,8 +126,13 @@ function blankToUndefined(text: string | undefined): string | undefined {
   return text === '' ? undefined : text;
 }
 
-function readSession(text: string | undefined): Session | undefined {
-  return text === undefined ? undefined : (JSON.parse(text) as Session);
+function readSession(text: string | undefined, problems: string[]): Session | undefined {
+  try {
+    return text === undefined ? undefined : (JSON.parse(text) as Session);
+  } catch {
+    problems.push(`${sessionVariable} is set by Assay itself: unset it.`);
+    return undefined;
+  }
 }
 
 function defined(environment: Variables): Variables {

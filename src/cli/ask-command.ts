@@ -5,7 +5,7 @@ import { AssayError, messageOf } from '../errors';
 import { formatNumberOf } from '../report/numbers';
 import { printableLine } from '../report/printable';
 import { renderTable } from '../report/table';
-import { readCount, splitModels } from '../settings';
+import { countRange, readCount, splitModels } from '../settings';
 import type { Answered } from '../trial/ask-all';
 import { openValidator, type Validator } from '../trial/validator';
 import { jsonOption, type Command, type Invocation } from './command';
@@ -59,7 +59,7 @@ function applyFlags({ options, settings }: Invocation): Invocation['settings'] {
   const runs = options.get('runs');
   const count = runs === undefined ? settings.runs : readCount(runs);
   if (count === undefined) {
-    throw new AssayError(`--runs expects a whole number from 1 up, received "${String(runs)}".`);
+    throw new AssayError(`--runs expects ${countRange}, received "${String(runs)}".`);
   }
   const models = options.has('model') ? splitModels(options.get('model')) : settings.models;
   return { ...settings, runs: count, models };

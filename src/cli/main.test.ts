@@ -72,7 +72,7 @@ describe('assay', () => {
     },
     {
       args: ['ask', 'parity', 'a.js', '--runs', '0'],
-      error: '--runs expects a whole number from 1 up, received "0".\n',
+      error: '--runs expects a whole number from 1 to 1,000,000, received "0".\n',
     },
     { args: ['ask', 'parity', 'a.js', 'b.js'], error: 'There is no file a.js.\nThere is no file b.js.\n' },
   ])('$args ends with 3 and says why', async ({ args, error }) => {
@@ -107,8 +107,11 @@ warning: prompts/parity.md analytics.isShort: only 1 of 3 fixtures expect false:
 
     expect(out).toContain(`fixtures/parity/wrong.yaml cannot be used:
   - line 2, expected.isCorrect: expected true or false, received the number 1
+  - line 2, expected.isShrt: the prompt has no such analytic (did you mean "isShort"?); it has isCorrect, isShort
+  - line 2, expected.isShort: missing; expected true or false for every analytic of the prompt
 
 prompts/second.md cannot be used:
+  - the text never shows the candidate's code: add {{ solution }}
   - line 2, kind: missing; expected validator
 `);
     expect(out).toContain('prompts/third.md cannot be used:\n  - there is no such file; there are: parity, second');
@@ -122,7 +125,11 @@ prompts/second.md cannot be used:
     });
 
     expect(checkDocumentSchema.parse(JSON.parse(out)).problems).toEqual([
-      { file: 'fixtures/parity/wrong.yaml', line: 1, message: 'Nested mappings are not allowed in compact mappings' },
+      {
+        file: 'fixtures/parity/wrong.yaml',
+        line: 1,
+        message: 'a second ": " on the line: put quotes around text that holds one',
+      },
     ]);
     expect({ code, error }).toEqual({ code: 3, error: '' });
   });
@@ -146,7 +153,7 @@ prompts/second.md cannot be used:
 
     expect(error).toBe(`The settings (environment or .env) cannot be used:
   - ASSAY_RUN is not a setting (did you mean "ASSAY_RUNS"?).
-  - ASSAY_CONCURRENCY expects a whole number from 1 up, received "many".
+  - ASSAY_CONCURRENCY expects a whole number from 1 to 1,000,000, received "many".
 `);
     expect(code).toBe(3);
   });

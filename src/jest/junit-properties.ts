@@ -2,7 +2,7 @@ import { failureRateOf } from '../reliability/assertion-result';
 import { summariseSuites, type AssertionSummary } from '../report/summarise-suite';
 import { sessionVariable, type Session } from '../settings';
 import { readLog } from '../trial/trial-log';
-import { titleOf } from './validator-suite';
+import { titleOf, toRow } from './suite-assertion';
 
 type Properties = Readonly<Record<string, string>>;
 
@@ -31,9 +31,8 @@ function readProperties(log: string): ReadonlyMap<string, Properties> {
   return new Map(
     summariseSuites(readLog(log)).flatMap(({ suite, assertions }) =>
       assertions.map((summary) => {
-        const { title, analytic, expected } = summary.assertion;
-        const fixture = suite.models.length > 1 ? `${title} [${summary.model}]` : title;
-        return [`${suite.title} ${titleOf({ fixture, analytic, expected })}`, toProperties(summary)] as const;
+        const row = toRow(summary.assertion, summary.model, suite.models.length);
+        return [`${suite.title} ${titleOf(row)}`, toProperties(summary)] as const;
       }),
     ),
   );

@@ -10,15 +10,8 @@ import type { Trial } from '../trial/trial';
 import { logEntry, toTrialEntry, type LogEntry } from '../trial/trial-log';
 import { openValidator, type Validator } from '../trial/validator';
 import { findHost, withoutStack, withoutStackAsync } from './host';
+import { titleOf, toRow, type SuiteAssertion } from './suite-assertion';
 import { toSuiteEntry } from './suite-entry';
-
-/** A row for `jest-each`: one assertion of one model. */
-export interface SuiteAssertion {
-  /** Title of the fixture, followed by the model's name when several models are asked. */
-  readonly fixture: string;
-  readonly analytic: string;
-  readonly expected: boolean;
-}
 
 /** What became of an assertion: its trials, and what its policy makes of them. For `expect(…).toMeetPolicy()`. */
 export interface AssertionResult {
@@ -56,9 +49,8 @@ export function validatorSuite(id: string): ValidatorSuite {
   const assertions = assertionsOf(challenge, settings.assert);
   const entries = models.flatMap((model) =>
     assertions.map((assertion): Entry => {
-      const { title } = assertion.fixture;
-      const fixture = models.length > 1 ? `${title} [${model.name}]` : title;
-      return { row: { fixture, analytic: assertion.analytic, expected: assertion.expected }, assertion, model };
+      const { fixture, analytic, expected } = assertion;
+      return { row: toRow({ title: fixture.title, analytic, expected }, model.name, models.length), assertion, model };
     }),
   );
   const results = new Map<SuiteAssertion, AssertionResult>();
@@ -86,11 +78,6 @@ export function validatorSuite(id: string): ValidatorSuite {
       return result;
     },
   };
-}
-
-/** The test title of a row: `'$fixture › $analytic is $expected'` as jest-each renders it. */
-export function titleOf({ fixture, analytic, expected }: SuiteAssertion): string {
-  return `${fixture} › ${analytic} is ${String(expected)}`;
 }
 
 async function askSelected(

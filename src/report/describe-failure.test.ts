@@ -143,7 +143,7 @@ Request and all replies: r.jsonl`,
       shown: '[no text; finish_reason absent]',
     },
     { what: 'hostile text', reply: { text: '\u001B[2J\u202Eok\r\n' }, shown: '\\u001b[2J\\u202eok\n' },
-    { what: 'a long reply', reply: { text: 'x'.repeat(3000) }, shown: `${'x'.repeat(2000)}… (1000 more characters)` },
+    { what: 'a long reply', reply: { text: 'x'.repeat(3000) }, shown: `${'x'.repeat(2000)}… (1,000 more characters)` },
   ])('shows $what', ({ reply, shown }) => {
     const verdict: Verdict = { status: 'unreadable', kind: 'not JSON', problem: 'expected a JSON\nobject' };
 

@@ -57,7 +57,7 @@ function describeReceived(trial: Trial | undefined, analytic: string): string {
 }
 
 function describeCount(counts: AssertionCounts): string {
-  if (counts.trials === 1) {
+  if (counts.trials === 1 || judgedOf(counts) === 0) {
     return '';
   }
   const errored = counts.errored === 0 ? '' : `, ${String(counts.errored)} errored`;

@@ -9,6 +9,12 @@ describe('formatShare', () => {
     { share: 0.0025, text: '0.25 %' },
     { share: 1 / 3, text: '33.3 %' },
     { share: 0.1 + 0.2, text: '30 %' },
+    { share: 0.999, text: '99.9 %' },
+    { share: 0.9995, text: '99.95 %' },
+    { share: 0.99996, text: '99.99 %' },
+    { share: 1 - 1e-9, text: '99.99 %' },
+    { share: 0.0001, text: '0.01 %' },
+    { share: 1e-9, text: '< 0.01 %' },
     { share: 1, text: '100 %' },
   ])('writes $share as $text', ({ share, text }) => {
     expect(formatShare(share)).toBe(text);
@@ -42,9 +48,13 @@ describe('formatDollars', () => {
   test.each([
     { dollars: 0, text: '$0.00' },
     { dollars: 0.000_123, text: '$0.00012' },
+    { dollars: 1e-7, text: '< $0.000001' },
+    { dollars: 0.05, text: '$0.05' },
     { dollars: 0.25, text: '$0.25' },
+    { dollars: 0.9999, text: '$1.00' },
     { dollars: 1, text: '$1.00' },
     { dollars: 12.345, text: '$12.35' },
+    { dollars: 12_345.6, text: '$12,345.60' },
   ])('writes $dollars as $text', ({ dollars, text }) => {
     expect(formatDollars(dollars)).toBe(text);
   });

@@ -1,6 +1,14 @@
-/** A share as per cent, such as `5 %` or `0.25 %`; `–` when it was not measured. */
+/** A share as per cent, such as `5 %` or `0.25 %`, never rounded to 0 or 100; `–` when it was not measured. */
 export function formatShare(share: number | null): string {
-  return share === null ? '–' : `${String(Number((share * 100).toPrecision(3)))} %`;
+  if (share === null) {
+    return '–';
+  }
+  const percent = share * 100;
+  if (percent > 0 && percent < 0.01) {
+    return '< 0.01 %';
+  }
+  const rounded = percent >= 99.9 ? Math.floor(percent * 100) / 100 : Number(percent.toPrecision(3));
+  return `${String(rounded)} %`;
 }
 
 /** A count with thousands separated, such as `12,345`. */
@@ -15,7 +23,11 @@ export function formatNumberOf(count: number, noun: string, plural = `${noun}s`)
 
 /** US dollars, precise enough for small sums. */
 export function formatDollars(dollars: number): string {
-  return `$${dollars >= 1 || dollars === 0 ? dollars.toFixed(2) : dollars.toPrecision(2)}`;
+  if (dollars > 0 && dollars < 0.000001) {
+    return '< $0.000001';
+  }
+  const maximumFractionDigits = dollars > 0 && dollars < 1 ? Math.max(2, 1 - Math.floor(Math.log10(dollars))) : 2;
+  return `$${dollars.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits })}`;
 }
 
 /** Milliseconds as seconds, such as `2.1 s`. */

@@ -8,6 +8,11 @@ describe('printable', () => {
     { what: 'a lone carriage return', text: 'passed\rfailed', printed: 'passed\\u000dfailed' },
     { what: 'a C1 control', text: '\u009B31m\u0085', printed: '\\u009b31m\\u0085' },
     { what: 'direction overrides and isolates', text: '\u202Ea\u2066b\u2069', printed: '\\u202ea\\u2066b\\u2069' },
+    { what: 'an Arabic letter mark', text: 'a\u061Cb', printed: 'a\\u061cb' },
+    { what: 'line and paragraph separators', text: 'a\u2028b\u2029c', printed: 'a\\u2028b\\u2029c' },
+    { what: 'a soft hyphen', text: 'a\u00ADb', printed: 'a\\u00adb' },
+    { what: 'a tag character', text: 'a\u{E0041}b', printed: 'a\\u{e0041}b' },
+    { what: 'lone surrogates', text: '\uD83Dx\uDE42', printed: '\\ud83dx\\ude42' },
     { what: 'zero-width characters', text: 'a\u200Bb\uFEFFc', printed: 'a\\u200bb\\ufeffc' },
   ])('shows $what', ({ text, printed }) => {
     expect(printable(text)).toBe(printed);
@@ -26,9 +31,12 @@ describe('printableExcerpt', () => {
   test.each([
     { text: 'abcd', length: 4, excerpt: 'abcd' },
     { text: '', length: 0, excerpt: '' },
+    { text: 'abcde', length: 4, excerpt: 'abcd… (1 more character)' },
+    { text: 'abc🙂', length: 4, excerpt: 'abc… (2 more characters)' },
+    { text: 'ab🙂cd', length: 4, excerpt: 'ab🙂… (2 more characters)' },
     { text: 'abcdef', length: 4, excerpt: 'abcd… (2 more characters)' },
     { text: 'a\nb\u0007cd', length: 4, excerpt: 'a\nb\\u0007… (2 more characters)' },
-    { text: 'x'.repeat(1_000_000), length: 3, excerpt: 'xxx… (999997 more characters)' },
+    { text: 'x'.repeat(1_000_000), length: 3, excerpt: 'xxx… (999,997 more characters)' },
   ])('cuts after $length characters: $excerpt', ({ text, length, excerpt }) => {
     expect(printableExcerpt(text, length)).toBe(excerpt);
   });

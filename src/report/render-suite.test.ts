@@ -116,6 +116,15 @@ Flaky (failed within what is tolerated):
     );
   });
 
+  test('lists what is inconclusive, apart from the rest', () => {
+    const trials = [wrong('isCorrect'), errored, errored, errored, ...new Array<Verdict>(6).fill(correct)];
+    const entries = trials.map((verdict, run) => makeTrial('a', verdict, { run }));
+
+    expect(render(makeSuite({ runs: 10 }), entries)).toContain(
+      'Inconclusive (too few replies, which is a failed test):\n  isCorrect should be true: failed 1/7  fixtures/parity/a.yaml:3\n3 trials errored',
+    );
+  });
+
   test('lists ten soft failures and counts the rest', () => {
     const many = Array.from({ length: 12 }, (_, index) => `f${String(index)}`);
     const [, softOne] = makeSuite().assertions;
@@ -148,14 +157,15 @@ Flaky (failed within what is tolerated):
     ]);
   });
 
-  test('says so when nothing was judged', () => {
-    const text = render(makeSuite(), [makeTrial('a', errored), makeTrial('b', errored)]);
+  test.each([
+    { of: ['a'], fixtures: '1 fixture', count: '1 trial errored and was' },
+    { of: ['a', 'b'], fixtures: '2 fixtures', count: '2 trials errored and were' },
+  ])('says so when nothing was judged: $count', ({ of, fixtures: asked, count }) => {
+    const trials = of.map((fixture) => makeTrial(fixture, errored));
 
-    expect(text.split('\n').slice(0, 3)).toEqual([
-      'Parity · gpt-4o-mini · 2 fixtures × 1 run',
-      '  nothing was judged',
-      '2 trials errored and were not judged.',
-    ]);
+    expect(render(makeSuite(), trials)).toContain(
+      `Parity · gpt-4o-mini · ${asked} × 1 run\n  nothing was judged\n${count} not judged.\n`,
+    );
   });
 
   test.each<{ what: string; suite?: Partial<SuiteEntry>; trial: TrialEntry; line: string }>([

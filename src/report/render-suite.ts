@@ -19,10 +19,13 @@ export function renderSuite(summary: SuiteSummary, milliseconds: number): string
   const fenced = trials.filter((trial) => trial.fenced).length;
   return [
     ...blocks,
+    ...list(summary, 'inconclusive', 'Inconclusive (too few replies, which is a failed test)'),
     ...list(summary, 'soft failure', 'Soft failures (reported, not failed)'),
     ...list(summary, 'flaky', 'Flaky (failed within what is tolerated)'),
     ...renderUnreadable(trials),
-    ...(errored === 0 ? [] : [`${formatNumberOf(errored, 'trial')} errored and were not judged.`]),
+    ...(errored === 0
+      ? []
+      : [`${formatNumberOf(errored, 'trial')} errored and ${errored === 1 ? 'was' : 'were'} not judged.`]),
     ...(fenced === 0
       ? []
       : [`${formatNumberOf(fenced, 'reply', 'replies')} had the JSON in a Markdown fence (accepted).`]),

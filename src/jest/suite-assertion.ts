@@ -1,0 +1,25 @@
+/** A row for `jest-each`: one assertion of one model. */
+export interface SuiteAssertion {
+  /** Title of the fixture, followed by the model's name when several models are asked. */
+  readonly fixture: string;
+  readonly analytic: string;
+  readonly expected: boolean;
+}
+
+/** What a row is made of. */
+interface RowSource {
+  /** Title of the fixture. */
+  readonly title: string;
+  readonly analytic: string;
+  readonly expected: boolean;
+}
+
+/** The row of an assertion for one of `models` models. */
+export function toRow({ title, analytic, expected }: RowSource, model: string, models: number): SuiteAssertion {
+  return { fixture: models > 1 ? `${title} [${model}]` : title, analytic, expected };
+}
+
+/** The test title of a row: `'$fixture › $analytic is $expected'` as jest-each renders it. */
+export function titleOf({ fixture, analytic, expected }: SuiteAssertion): string {
+  return `${fixture} › ${analytic} is ${String(expected)}`;
+}
