@@ -91,7 +91,7 @@ export function readSettings(environment: Variables, root: string): Settings {
     ci: !['', '0', 'false'].includes((variables['CI'] ?? '').trim().toLowerCase()),
     session: readSession(variables[sessionVariable], problems),
   };
-  if (settings.baseURL !== undefined && !/^https?:\/\/[^/]/.test(settings.baseURL)) {
+  if (settings.baseURL !== undefined && !isWebAddress(settings.baseURL)) {
     problems.push(`OPENAI_BASE_URL expects a URL such as http://127.0.0.1:8080/v1, received "${settings.baseURL}".`);
   }
   if (problems.length > 0) {
@@ -122,15 +122,29 @@ function unknownSettings(variables: Variables): readonly string[] {
     .map((name) => `${name} is not a setting${didYouMean(name, known)}.`);
 }
 
+function isWebAddress(text: string): boolean {
+  return /^https?:\/\/[^/?#]/i.test(text) && URL.canParse(text);
+}
+
 function blankToUndefined(text: string | undefined): string | undefined {
   return text === '' ? undefined : text;
 }
 
 function readSession(text: string | undefined, problems: string[]): Session | undefined {
-  try {
-    return text === undefined ? undefined : (JSON.parse(text) as Session);
-  } catch {
+  const session = text === undefined ? undefined : parseSession(text);
+  if (text !== undefined && session === undefined) {
     problems.push(`${sessionVariable} is set by Assay itself: unset it.`);
+  }
+  return session;
+}
+
+function parseSession(text: string): Session | undefined {
+  try {
+    const { log, mainProcess, parallel } = JSON.parse(text) as Partial<Record<keyof Session, unknown>>;
+    return typeof log === 'string' && typeof mainProcess === 'number' && typeof parallel === 'number'
+      ? { log, mainProcess, parallel }
+      : undefined;
+  } catch {
     return undefined;
   }
 }

@@ -88,7 +88,7 @@ function describeValue(value: unknown): string {
     return 'nothing';
   }
   if (typeof value === 'string') {
-    return `the text "${value.length > 60 ? `${value.slice(0, 60)}…` : value}"`;
+    return `the text ${JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value)}`;
   }
   if (typeof value === 'object') {
     return Array.isArray(value) ? 'a list' : 'a map';

@@ -96,6 +96,11 @@ const broken = [
     text: lines('title: "  "', ...good.slice(1), 'solution: x'),
     problems: [{ line: 1, field: 'title', message: 'is empty' }],
   },
+  ...['title: |', 'title: |2-'].map((title) => ({
+    what: `a title of two lines after "${title}"`,
+    text: lines(title, '  a', '  b', ...good.slice(1), 'solution: x'),
+    problems: [{ line: 1, field: 'title', message: expect.stringMatching(/: keep it on one line$/) }],
+  })),
   {
     what: 'no solution',
     text: lines(...good),

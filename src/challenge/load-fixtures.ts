@@ -151,7 +151,8 @@ function duplicates(fixtures: readonly Fixture[]): readonly Problem[] {
     const earlier = fixtures.slice(0, index);
     const sameId = earlier.find(({ id }) => id === fixture.id);
     const sameCode = earlier.find(
-      ({ solution, language }) => solution === fixture.solution && language === fixture.language,
+      ({ solution, language }) =>
+        sameCodeKey(solution) === sameCodeKey(fixture.solution) && language === fixture.language,
     );
     const sameTitle = earlier.find(({ title }) => title === fixture.title);
     return [
@@ -178,4 +179,9 @@ function duplicates(fixtures: readonly Fixture[]): readonly Problem[] {
           ]),
     ];
   });
+}
+
+/** A prompt shows code with and without a last line break alike. */
+function sameCodeKey(solution: string): string {
+  return solution.endsWith('\n') ? solution : `${solution}\n`;
 }

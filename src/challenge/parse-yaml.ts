@@ -39,14 +39,12 @@ export function parseYaml<Schema extends z.ZodType>(source: YamlSource, schema: 
   const lineAt = (offset: number): number => lines.linePos(offset).line + linesBefore;
 
   if (document.errors.length > 0) {
-    return {
-      status: 'unusable',
-      problems: document.errors.map((error) => ({
-        file,
-        line: lineAt(error.pos[0]),
-        message: describeSyntax(error, text),
-      })),
-    };
+    const problems = document.errors.map((error) => ({
+      file,
+      line: lineAt(error.pos[0]),
+      message: describeSyntax(error, text),
+    }));
+    return { status: 'unusable', problems: problems.filter(({ message }) => message !== '') };
   }
   const lineOf: LineOf = (path) => {
     const offset = offsetOf(document, path);
@@ -74,14 +72,23 @@ function describeSyntax({ code, message, pos }: SyntaxProblem, text: string): st
     case 'TAB_AS_INDENT':
       return 'a tab is used as indentation: YAML wants spaces';
     case 'DUPLICATE_KEY':
-      return `the key "${/^[^:\n]*/.exec(text.slice(pos[0]))?.[0].trim() ?? ''}" appears twice: keep one`;
+      return `the key "${/^[^:\n]*/.exec(text.slice(pos[0]))?.[0].replace(/["']/g, '').trim() ?? ''}" appears twice: keep one`;
     case 'BLOCK_AS_IMPLICIT_KEY':
-      return 'a second ": " on the line: put quotes around text that holds one';
+      return restOfLine(text, pos[0]).includes(': ')
+        ? 'a second ": " on the line: put quotes around text that holds one'
+        : 'the next line is indented as if it belonged to this one: align the keys';
+    case 'MULTILINE_IMPLICIT_KEY':
+      // Always comes with BLOCK_AS_IMPLICIT_KEY, which says it better.
+      return '';
     case 'MULTIPLE_DOCS':
       return 'a second document starts here ("---"): keep one document in a file';
     default:
       return /\btabs?\b/i.test(message) ? `${message}: YAML wants spaces` : message;
   }
+}
+
+function restOfLine(text: string, start: number): string {
+  return /^.*/.exec(text.slice(start))?.[0] ?? '';
 }
 
 function offsetOf(document: Document.Parsed, path: readonly PropertyKey[]): number | undefined {

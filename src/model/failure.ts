@@ -26,13 +26,16 @@ interface ErrorShape {
 const unreachable =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_.*|.*_CERT(_.*)?|CERT_.*)$/;
 
-/** Sorts what an attempt threw. `now` (ms since the epoch) is for `retry-after` dates. */
-export function classifyFailure(error: unknown, now: number): Failure {
+/**
+ * Sorts what an attempt threw. `now` (ms since the epoch) is for `retry-after` dates; `safe` makes a server's message fit
+ * to be passed on.
+ */
+export function classifyFailure(error: unknown, now: number, safe: (message: string) => string = String): Failure {
   const { status, headers } = error as ErrorShape;
-  const problem = messageOf(error);
+  const problem = safe(messageOf(error));
   if (status === undefined) {
     const cause = rootCause(error);
-    return { kind: 'passing', problem: describeCause(cause), reached: !unreachable.test(codeOf(cause) ?? '') };
+    return { kind: 'passing', problem: safe(describeCause(cause)), reached: !unreachable.test(codeOf(cause) ?? '') };
   }
   const code = codeOf(error) ?? '';
   if (code === 'content_filter') {

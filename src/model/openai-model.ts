@@ -67,9 +67,9 @@ export function createOpenAIModel(name: string, server: Server): Model {
   let answered = false;
   let failedInARow = 0;
 
-  const explain = (problem: string): string => {
-    const safe = redactError(problem, apiKey);
-    return safe.length > longestProblem ? `${safe.slice(0, longestProblem)}…` : safe;
+  const safe = (message: string): string => {
+    const redacted = redactError(message, apiKey);
+    return redacted.length > longestProblem ? `${redacted.slice(0, longestProblem)}…` : redacted;
   };
 
   const send = async (body: PreparedRequest['body'], signal: AbortSignal): Promise<Completion> => {
@@ -80,9 +80,7 @@ export function createOpenAIModel(name: string, server: Server): Model {
     const completion = completionSchema.safeParse(response);
     if (!completion.success) {
       throw new Error(
-        response === undefined
-          ? 'the server sent an empty reply'
-          : `not a chat completion: ${JSON.stringify(response)}`,
+        isEmpty(response) ? 'the server sent an empty reply' : `not a chat completion: ${JSON.stringify(response)}`,
       );
     }
     return completion.data;
@@ -92,7 +90,7 @@ export function createOpenAIModel(name: string, server: Server): Model {
   const outage = (problem: string): OutageError => {
     const shutdown = baseURL === undefined ? shutdownOf(name) : undefined;
     const retirement = shutdown === undefined ? '' : `\n  ${name} was announced to shut down on ${shutdown}.`;
-    return new OutageError(`${name} at ${host} cannot answer: ${explain(problem)}.${retirement}`);
+    return new OutageError(`${name} at ${host} cannot answer: ${problem}.${retirement}`);
   };
 
   return {
@@ -101,7 +99,7 @@ export function createOpenAIModel(name: string, server: Server): Model {
     prepare: (question) => buildRequest(name, question),
     async ask({ body }, _run, signal): Promise<Outcome> {
       const started = clock.elapsed();
-      const context = { policy: server.retry, clock, random: server.random, signal };
+      const context = { policy: server.retry, clock, random: server.random, safe, signal };
       const tried = await tryAgain(async (attempt) => send(body, attempt), context).catch((error: unknown) => {
         throw error instanceof OutageError ? outage(error.message) : error;
       });
@@ -120,7 +118,7 @@ export function createOpenAIModel(name: string, server: Server): Model {
       if (failure.kind === 'filtered') {
         return { status: 'replied', reply: { ...noReply, finishReason: 'content_filter', ...stamp } };
       }
-      const problem = explain(failure.problem);
+      const { problem } = failure;
       if (failure.kind === 'passing') {
         failedInARow += 1;
         if (failedInARow >= (answered ? patience.answeredBefore : patience.neverAnswered)) {
@@ -131,6 +129,10 @@ export function createOpenAIModel(name: string, server: Server): Model {
       return { status: 'errored', problem: `${host}: ${problem}`, attempts: tried.attempts };
     },
   };
+}
+
+function isEmpty(response: unknown): boolean {
+  return response === undefined || response === null || response === '';
 }
 
 const noReply = {

@@ -35,6 +35,8 @@ export interface RetryContext {
   readonly policy: RetryPolicy;
   readonly clock: Clock;
   readonly random: () => number;
+  /** Makes a server's message fit to be passed on: without the key, and of sensible length. */
+  readonly safe?: (message: string) => string;
   /** Aborting it ends waiting and asking at once. */
   readonly signal: AbortSignal;
 }
@@ -45,7 +47,7 @@ export interface RetryContext {
  */
 export async function tryAgain<Value>(
   attempt: (signal: AbortSignal) => Promise<Value>,
-  { policy, clock, random, signal }: RetryContext,
+  { policy, clock, random, safe, signal }: RetryContext,
 ): Promise<Tried<Value>> {
   const end = clock.elapsed() + policy.deadline;
   for (let attempts = 1; ; attempts += 1) {
@@ -55,7 +57,7 @@ export async function tryAgain<Value>(
       return { status: 'done', value: await withTimeout(attempt, timeout, signal), attempts };
     } catch (error) {
       signal.throwIfAborted();
-      const failure = classifyFailure(error, clock.now());
+      const failure = classifyFailure(error, clock.now(), safe);
       if (failure.kind === 'outage') {
         throw new OutageError(failure.problem);
       }
@@ -92,7 +94,8 @@ async function withTimeout<Value>(
   outer: AbortSignal,
 ): Promise<Value> {
   const controller = new AbortController();
-  const problem = `no complete reply within ${String(Number((milliseconds / 1000).toPrecision(2)))} s`;
+  const seconds = milliseconds / 1000;
+  const problem = `no complete reply within ${String(seconds < 10 ? Number(seconds.toPrecision(2)) : Math.round(seconds))} s`;
   const timer = setTimeout(() => {
     controller.abort(new Error(problem));
   }, milliseconds);

@@ -59,7 +59,7 @@ function renderModel({ suite, trials, assertions }: SuiteSummary, model: string)
 function renderRow(analytic: string, assertions: readonly AssertionSummary[]): readonly string[] {
   const counts = addCounts(assertions.map((assertion) => assertion.counts));
   const policies = [...new Set(assertions.map(({ assertion }) => assertion.assert))].sort();
-  const worst = worstFirst(assertions);
+  const worst = worstFirst(assertions.filter((assertion) => assertion.counts.failures > 0));
   const names = worst.slice(0, worstShown).map((one) => `${one.assertion.fixture} ${formatFailures(one.counts)}`);
   const more = worst.length > worstShown ? [`+${String(worst.length - worstShown)} more`] : [];
   return [
@@ -81,9 +81,10 @@ function list(
     return [];
   }
   const lines = found.slice(0, listed).map(({ assertion, model, counts }) => {
+    const errored = counts.errored === 0 ? '' : `, ${String(counts.errored)} errored`;
     const by = suite.models.length > 1 ? ` [${model}]` : '';
     const { analytic, expected, file, line } = assertion;
-    return `  ${analytic} should be ${String(expected)}: failed ${formatFailures(counts)}${by}  ${file}:${String(line)}`;
+    return `  ${analytic} should be ${String(expected)}: failed ${formatFailures(counts)}${errored}${by}  ${file}:${String(line)}`;
   });
   return [`${heading}:`, ...lines, ...(found.length > listed ? [`  and ${String(found.length - listed)} more`] : [])];
 }
@@ -133,7 +134,7 @@ function renderPrice(live: readonly TrialEntry[]): string {
       ? [usage === null || repliedAt === null ? null : priceOf(trial.model, usage, new Date(repliedAt))]
       : [],
   );
-  return prices.some((price) => price === null)
+  return prices.length === 0 || prices.some((price) => price === null)
     ? 'unknown'
     : formatDollars(prices.reduce<number>((sum, price) => sum + (price ?? 0), 0));
 }

@@ -64,8 +64,8 @@ export function formatFailures(counts: AssertionCounts): string {
   return `${String(counts.failures)}/${String(judgedOf(counts))}`;
 }
 
-/** Assertions that failed at all, the worst first. */
+/** The assertions with the highest failure rate first. */
 export function worstFirst(assertions: readonly AssertionSummary[]): readonly AssertionSummary[] {
   const rate = ({ counts }: AssertionSummary): number => failureRateOf(counts) ?? 0;
-  return assertions.filter(({ counts }) => counts.failures > 0).sort((a, b) => rate(b) - rate(a));
+  return [...assertions].sort((a, b) => rate(b) - rate(a));
 }

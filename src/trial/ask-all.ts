@@ -40,7 +40,7 @@ export async function askAll<About extends Submission>(
   const stop = new AbortController();
   const signal = AbortSignal.any([context.signal, stop.signal]);
   setMaxListeners(0, signal);
-  const missing: MissingRecordingError[] = [];
+  const missing: string[] = [];
 
   /** Submissions with the same code make the same request: it is asked once, and both get its reply. */
   const shared = new Map<string, Promise<Asked>>();
@@ -63,7 +63,7 @@ export async function askAll<About extends Submission>(
       return [answered];
     } catch (error) {
       if (error instanceof MissingRecordingError) {
-        missing.push(error);
+        missing.push(`${submission.id}, run ${String(run)}, of ${model.name}`);
         return [];
       }
       stop.abort(error);
@@ -84,8 +84,8 @@ export async function askAll<About extends Submission>(
   return answers.flat();
 }
 
-function describeMissing(missing: readonly MissingRecordingError[]): string {
-  const shown = missing.slice(0, 10).map(({ message }) => `  - ${message}`);
+function describeMissing(missing: readonly string[]): string {
+  const shown = missing.slice(0, 10).map((what) => `  - ${what}`);
   const rest = missing.length - shown.length;
   return [
     `Not recorded, and ASSAY_RECORDINGS=strict asks nobody:`,
