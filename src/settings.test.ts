@@ -48,16 +48,23 @@ describe('readSettings', () => {
     );
   });
 
-  test.each(['localhost:8080/v1', 'ftp://example.org/v1', 'http:/example.org', 'http:///v1', 'file:///v1', '/v1'])(
-    'refuses the OPENAI_BASE_URL %s',
-    (url) => {
-      expect(() => readSettings({ OPENAI_BASE_URL: url }, folder.path)).toThrow(
-        new AssayError(
-          `The settings (environment or .env) cannot be used:\n  - OPENAI_BASE_URL expects a URL such as http://127.0.0.1:8080/v1, received "${url}".`,
-        ),
-      );
-    },
-  );
+  test.each([
+    'localhost:8080/v1',
+    'ftp://example.org/v1',
+    'http:/example.org',
+    'http://localhost:99999/v1',
+    'http://a b/v1',
+    'http://[',
+    'http:///v1',
+    'file:///v1',
+    '/v1',
+  ])('refuses the OPENAI_BASE_URL %s', (url) => {
+    expect(() => readSettings({ OPENAI_BASE_URL: url }, folder.path)).toThrow(
+      new AssayError(
+        `The settings (environment or .env) cannot be used:\n  - OPENAI_BASE_URL expects a URL such as http://127.0.0.1:8080/v1, received "${url}".`,
+      ),
+    );
+  });
 
   test('refuses a session that it cannot read, among the other problems', () => {
     const read = (): Settings => readSettings({ ASSAY_SESSION: '{"log":', ASSAY_RUNS: '1000001' }, folder.path);

@@ -15,6 +15,16 @@ const problemsOf = (text: string, linesBefore?: number): unknown => {
 
 const broken = [
   {
+    what: 'a key that JavaScript reserves',
+    text: 'title: t\nexpected:\n  __proto__: true\n',
+    problems: [{ line: 3, message: 'the key "__proto__" is reserved by JavaScript: choose another name' }],
+  },
+  {
+    what: 'a line that is indented too far, once',
+    text: 'title: t\n  expected: {}\n',
+    problems: [{ line: 1, message: 'the next line is indented as if it belonged to this one: align the keys' }],
+  },
+  {
     what: 'a tab as indentation',
     text: 'title: t\nexpected:\n\tisShort: true\n',
     problems: [{ line: 3, message: 'a tab is used as indentation: YAML wants spaces' }],

@@ -1,4 +1,4 @@
-import { isMap, isScalar, LineCounter, parseDocument, type Document, type Node } from 'yaml';
+import { isMap, isScalar, LineCounter, parseDocument, visit, type Document, type Node } from 'yaml';
 import type { z } from 'zod';
 import { messageOf, type Problem } from '../errors';
 import { describeIssues } from './describe-issues';
@@ -50,6 +50,14 @@ export function parseYaml<Schema extends z.ZodType>(source: YamlSource, schema: 
     const offset = offsetOf(document, path);
     return offset === undefined ? undefined : lineAt(offset);
   };
+  const reserved = reservedKeys(document).map((offset) => ({
+    file,
+    line: lineAt(offset),
+    message: 'the key "__proto__" is reserved by JavaScript: choose another name',
+  }));
+  if (reserved.length > 0) {
+    return { status: 'unusable', problems: reserved };
+  }
   let value: unknown;
   try {
     value = document.toJS();
@@ -85,6 +93,19 @@ function describeSyntax({ code, message, pos }: SyntaxProblem, text: string): st
     default:
       return /\btabs?\b/i.test(message) ? `${message}: YAML wants spaces` : message;
   }
+}
+
+/** Places of keys that JavaScript objects would swallow without a word. */
+function reservedKeys(document: Document.Parsed): readonly number[] {
+  const offsets: number[] = [];
+  visit(document, {
+    Pair(_index, { key }) {
+      if (isScalar(key) && key.value === '__proto__') {
+        offsets.push(rangeStart(key) ?? 0);
+      }
+    },
+  });
+  return offsets;
 }
 
 function restOfLine(text: string, start: number): string {

@@ -10,6 +10,7 @@ describe('redactKey', () => {
     },
     { text: 'nothing here', key: 'k3y-of-mine!', redacted: 'nothing here' },
     { text: 'no key at all', key: undefined, redacted: 'no key at all' },
+    { text: String.raw`{"said":"my\"odd\\key"}`, key: String.raw`my"odd\key`, redacted: '{"said":"[key removed]"}' },
     { text: 'none of it', key: 'none', redacted: 'none of it' },
     { text: 'a $& key', key: '$&$&$&$&', redacted: 'a $& key' },
     { text: 'an sk-example1234 of a candidate', key: 'other-key', redacted: 'an sk-example1234 of a candidate' },

@@ -16,4 +16,10 @@ describe('topLevelKeys', () => {
   ])('gives $keys for $json', ({ json, keys }) => {
     expect(topLevelKeys(json)).toEqual(keys);
   });
+
+  test('reads a string of millions of escapes', () => {
+    const json = JSON.stringify({ a: '\n'.repeat(5_000_000), b: 1 });
+
+    expect(topLevelKeys(json)).toEqual(['a', 'b']);
+  });
 });
