@@ -21,21 +21,32 @@ const layers = [
 
 /** Each is touched in one place; the rest of the tool goes through it. */
 const guardedModules = [
-  { name: 'openai', only: 'src/model/openai-model.ts', use: 'src/model/openai-model' },
-  { name: 'node:fs', only: 'src/disk.ts', use: 'src/disk' },
-  { name: 'node:timers/promises', only: 'src/clock.ts', use: 'src/clock' },
+  { names: ['openai', 'openai/*'], only: 'src/model/openai-model.ts' },
+  { names: ['fs', 'fs/promises', 'node:fs', 'node:fs/promises'], only: 'src/disk.ts' },
+  { names: ['timers/promises', 'node:timers/promises'], only: 'src/clock.ts' },
+  { names: ['http', 'https', 'net', 'node:http', 'node:https', 'node:net', 'undici'], only: undefined },
+  { names: ['process', 'node:process'], only: undefined },
 ];
 
 const restrictedImports = (folder, file) => [
   'error',
   {
-    paths: guardedModules
-      .filter(({ only }) => only !== file)
-      .map(({ name, use }) => ({ name, message: `go through ${use}: it is the only place that touches this.` })),
-    patterns: layers.slice(folder === undefined ? 0 : layers.indexOf(folder) + 1).map((above) => ({
-      group: [`**/${above}/*`],
-      message: `${folder === undefined ? 'the files of src/' : `src/${folder}`} are below src/${above}: move the shared part down instead.`,
-    })),
+    patterns: [
+      ...guardedModules
+        .filter(({ only }) => only !== file || only === undefined)
+        .map(({ names, only }) => ({
+          group: names,
+          message:
+            only === undefined
+              ? 'no part of the tool touches this.'
+              : `go through ${only}: it is the only place that touches this.`,
+        })),
+      { group: ['**/testing/*'], message: 'src/testing is for tests.' },
+      ...layers.slice(folder === undefined ? 0 : layers.indexOf(folder) + 1).map((above) => ({
+        group: [`**/${above}/*`],
+        message: `${folder === undefined ? 'the files of src/' : `src/${folder}`} are below src/${above}: move the shared part down instead.`,
+      })),
+    ],
   },
 ];
 
@@ -45,12 +56,14 @@ const onlyImportDownwards = [
     files: [`src/${layer}/**/*.ts`],
     rules: { 'no-restricted-imports': restrictedImports(layer) },
   })),
-  ...guardedModules.map(({ only }) => ({
-    files: [only],
-    rules: {
-      'no-restricted-imports': restrictedImports(only.split('/').length > 2 ? only.split('/')[1] : undefined, only),
-    },
-  })),
+  ...guardedModules
+    .filter(({ only }) => only !== undefined)
+    .map(({ only }) => ({
+      files: [only],
+      rules: {
+        'no-restricted-imports': restrictedImports(only.split('/').length > 2 ? only.split('/')[1] : undefined, only),
+      },
+    })),
 ];
 
 export default defineConfig(
@@ -80,6 +93,7 @@ export default defineConfig(
           selector: "MemberExpression[object.name='process'][property.name='env']",
           message: 'only the entry points read the environment, and pass it to src/settings.',
         },
+        { selector: 'ImportExpression', message: 'import at the top: the layers are checked there.' },
       ],
       'jsdoc/require-jsdoc': [
         'error',

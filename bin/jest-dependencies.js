@@ -31,11 +31,7 @@ exports.extract = function extract(code, file, extractImports) {
 /** Changes when a prompt or a fixture appears or goes, so that Jest reads the dependencies anew. */
 exports.getCacheKey = function getCacheKey() {
   const root = findRoot(process.cwd());
-  const folders = root === undefined ? [] : list(join(root, 'fixtures'));
-  return [
-    ...(root === undefined ? [] : list(join(root, 'prompts'))),
-    ...folders.flatMap((folder) => [folder, ...list(folder)]),
-  ].join('\n');
+  return root === undefined ? '' : [...list(join(root, 'prompts')), ...list(join(root, 'fixtures'))].join('\n');
 };
 
 function findRoot(folder) {
@@ -52,8 +48,9 @@ function filesOf(root, challenge) {
 
 function list(folder) {
   try {
-    return readdirSync(folder)
-      .map((name) => join(folder, name))
+    return readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
       .sort();
   } catch {
     return [];

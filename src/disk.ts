@@ -51,6 +51,11 @@ export function listFolder(folder: string): readonly string[] | undefined {
   return existsSync(folder) && statSync(folder).isDirectory() ? readdirSync(folder).sort() : undefined;
 }
 
+/** Whether the path is an existing file. */
+export function isFile(path: string): boolean {
+  return existsSync(path) && statSync(path).isFile();
+}
+
 /**
  * Appends one line in a single write, so that lines of several processes never mix and a kill loses at most the line
  * being written. A half-written last line that an earlier kill or a full disk left behind is closed first.

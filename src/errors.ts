@@ -37,6 +37,22 @@ export class InputError extends AssayError {
 /** A model that cannot answer anything now: wrong key, unknown model, no quota, no network. Asking on would not help. */
 export class OutageError extends AssayError {
   override name = 'OutageError';
+  /** Whether the server had answered before: then there are partial results. */
+  readonly afterAnswers: boolean;
+  /** Whether the server refused this very request, which says little about others. */
+  readonly refused: boolean;
+  /** Requests it took to find out. */
+  readonly attempts: number;
+
+  constructor(
+    message: string,
+    facts: { readonly afterAnswers?: boolean; readonly refused?: boolean; readonly attempts?: number } = {},
+  ) {
+    super(message);
+    this.afterAnswers = facts.afterAnswers ?? false;
+    this.refused = facts.refused ?? false;
+    this.attempts = facts.attempts ?? 1;
+  }
 }
 
 function describeProblems(problems: readonly Problem[]): string {

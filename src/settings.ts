@@ -55,7 +55,7 @@ type Variables = Readonly<Record<string, string | undefined>>;
 export function readSettings(environment: Variables, root: string): Settings {
   const file = readText(join(root, '.env'));
   const variables: Variables = { ...(file === undefined ? {} : parse(file)), ...defined(environment) };
-  const problems: string[] = [...unknownSettings(variables)];
+  const problems: string[] = [...unknownSettings(variables), ...lookAlikes(file === undefined ? {} : parse(file))];
   const value = (name: string): string | undefined => blankToUndefined(variables[name]?.trim());
 
   const count = (name: string, fallback: number): number => {
@@ -82,7 +82,7 @@ export function readSettings(environment: Variables, root: string): Settings {
     apiKey: value('OPENAI_API_KEY'),
     organization: value('OPENAI_ORG_ID'),
     project: value('OPENAI_PROJECT_ID'),
-    baseURL: value('OPENAI_BASE_URL'),
+    baseURL: ownServer(value('OPENAI_BASE_URL')),
     models: splitModels(value('ASSAY_MODEL')),
     runs: count('ASSAY_RUNS', 1),
     recordings: choice('ASSAY_RECORDINGS', recordingModes, 'auto'),
@@ -91,9 +91,11 @@ export function readSettings(environment: Variables, root: string): Settings {
     ci: !['', '0', 'false'].includes((variables['CI'] ?? '').trim().toLowerCase()),
     session: readSession(variables[sessionVariable], problems),
   };
-  if (settings.baseURL !== undefined && !isWebAddress(settings.baseURL)) {
-    problems.push(`OPENAI_BASE_URL expects a URL such as http://127.0.0.1:8080/v1, received "${settings.baseURL}".`);
-  }
+  problems.push(
+    ...baseURLProblems(settings.baseURL),
+    ...keyProblems(settings.apiKey),
+    ...modelProblems(settings.models),
+  );
   if (problems.length > 0) {
     throw new AssayError(
       ['The settings (environment or .env) cannot be used:', ...problems.map((text) => `  - ${text}`)].join('\n'),
@@ -110,6 +112,9 @@ export function readCount(text: string): number | undefined {
   return /^([1-9]\d{0,5}|1000000)$/.test(text) ? Number(text) : undefined;
 }
 
+/** A model's name: no blanks, no control characters. */
+export const modelName = /^[^\s\p{C}]+$/u;
+
 /** Splits a comma-separated list of models; empty parts and repeats are dropped. */
 export function splitModels(text: string | undefined): readonly string[] {
   const names = (text ?? '').split(',').map((name) => name.trim());
@@ -122,12 +127,52 @@ function unknownSettings(variables: Variables): readonly string[] {
     .map((name) => `${name} is not a setting${didYouMean(name, known)}.`);
 }
 
-function isWebAddress(text: string): boolean {
-  return /^https?:\/\/[^/?#]/i.test(text) && URL.canParse(text);
+/** OpenAI's own address, written out, means the same as none. */
+function ownServer(text: string | undefined): string | undefined {
+  return text !== undefined && /^https:\/\/api\.openai\.com(\/v1)?\/?$/i.test(text) ? undefined : text;
+}
+
+function baseURLProblems(text: string | undefined): readonly string[] {
+  if (text === undefined) {
+    return [];
+  }
+  const url = /^https?:\/\/[^/?#]/i.test(text) && URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined) {
+    return [
+      `OPENAI_BASE_URL expects a URL such as http://127.0.0.1:8080/v1, received "${text.replace(/\/\/.*@/, '//…@')}".`,
+    ];
+  }
+  return url.username !== '' || url.password !== '' || url.search !== ''
+    ? [
+        'OPENAI_BASE_URL expects an address alone, received one with a user, a password or a query: put the key into OPENAI_API_KEY.',
+      ]
+    : [];
+}
+
+function keyProblems(key: string | undefined): readonly string[] {
+  return key === undefined || /^[\x21-\x7e]+$/.test(key)
+    ? []
+    : ['OPENAI_API_KEY holds a blank or a character outside ASCII, which no key has: copy it again.'];
+}
+
+function modelProblems(models: readonly string[]): readonly string[] {
+  return models
+    .filter((name) => !modelName.test(name))
+    .map(
+      (name) => `ASSAY_MODEL holds the name ${JSON.stringify(name)}: a model name has no blanks or control characters.`,
+    );
 }
 
 function blankToUndefined(text: string | undefined): string | undefined {
   return text === '' ? undefined : text;
+}
+
+/** Misspelt names in `.env` that would be ignored in silence, such as OPENAI_BASEURL. */
+function lookAlikes(file: Variables): readonly string[] {
+  const ours = ['OPENAI_API_KEY', 'OPENAI_BASE_URL', 'OPENAI_ORG_ID', 'OPENAI_PROJECT_ID'];
+  return Object.keys(file)
+    .filter((name) => /^OPEN_?AI/i.test(name) && !ours.includes(name))
+    .map((name) => `${name} in .env is not a setting${didYouMean(name, ours)}; known: ${ours.join(', ')}.`);
 }
 
 function readSession(text: string | undefined, problems: string[]): Session | undefined {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plainText } from './plain-text';
 import { policyKeys, type PartialPolicy } from './policy';
 
 /** The file of one candidate solution, `fixtures/<challenge>/<id>.yaml`. */
@@ -8,7 +9,7 @@ export const fixtureFileSchema = z
       .string()
       .trim()
       .min(1)
-      .regex(/^[^\r\n]*$/, 'keep it on one line')
+      .regex(plainText, 'keep it on one line, without control characters')
       .meta({ description: 'Names the situation; appears in test titles. Unique.' }),
     language: z
       .string()

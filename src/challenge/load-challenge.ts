@@ -37,7 +37,9 @@ function loadPrompt(
   id: string,
   file: string,
 ): Parsed<Prompt> | { readonly status: 'missing'; readonly problems: readonly Problem[] } {
-  const text = /^[\w.-]+$/.test(id) ? attempt(root, { file }, () => readText(join(root, file))) : undefined;
+  const text = /^[a-z0-9]+(-[a-z0-9]+)*$/.test(id)
+    ? attempt(root, { file }, () => readText(join(root, file)))
+    : undefined;
   if (text === undefined) {
     return { status: 'missing', problems: [{ file, message: missingPrompt(root, id) }] };
   }
@@ -54,5 +56,7 @@ function missingPrompt(root: string, id: string): string {
   const known = promptIds(root);
   const others =
     known.length === 0 ? `there are no prompts in ${join(root, 'prompts')}` : `there are: ${known.join(', ')}`;
-  return `there is no such file${didYouMean(id, known)}; ${others}`;
+  const waiting =
+    listFolder(join(root, 'fixtures', id)) === undefined ? '' : `: create it, for fixtures/${id}/ is there`;
+  return `there is no such file${waiting}${didYouMean(id, known)}; ${others}`;
 }

@@ -99,7 +99,9 @@ const broken = [
   ...['title: |', 'title: |2-'].map((title) => ({
     what: `a title of two lines after "${title}"`,
     text: lines(title, '  a', '  b', ...good.slice(1), 'solution: x'),
-    problems: [{ line: 1, field: 'title', message: expect.stringMatching(/: keep it on one line$/) }],
+    problems: [
+      { line: 1, field: 'title', message: expect.stringMatching(/: keep it on one line, without control characters$/) },
+    ],
   })),
   {
     what: 'no solution',

@@ -90,6 +90,11 @@ function describeSyntax({ code, message, pos }: SyntaxProblem, text: string): st
       return '';
     case 'MULTIPLE_DOCS':
       return 'a second document starts here ("---"): keep one document in a file';
+    case 'MISSING_CHAR':
+    case 'BAD_INDENT':
+      return /block scalar|indented/i.test(message)
+        ? `${message}: indent every line of it with spaces, deeper than its key`
+        : message;
     default:
       return /\btabs?\b/i.test(message) ? `${message}: YAML wants spaces` : message;
   }

@@ -1,11 +1,16 @@
 import { z } from 'zod';
+import { modelName } from '../settings';
+import { plainText } from './plain-text';
 import { policyKeys, type PartialPolicy } from './policy';
 
 /** Forms in which an answer can be asked for, strictest first. */
 export const responseFormats = ['json_schema', 'json_object', 'text'] as const;
 
 const requestSchema = z.strictObject({
-  model: z.string().min(1).meta({ description: 'Model id, or an offline model such as offline/key.' }),
+  model: z
+    .string()
+    .regex(modelName, 'a model name has no blanks or control characters')
+    .meta({ description: 'Model id, or an offline model such as offline/key.' }),
   temperature: z.number().min(0).max(2).optional(),
   topP: z.number().gt(0).max(1).optional(),
   seed: z.int().optional(),
@@ -20,7 +25,12 @@ const requestSchema = z.strictObject({
 /** The front matter of `prompts/<challenge>.md`. */
 export const promptFileSchema = z
   .strictObject({
-    title: z.string().trim().min(1).meta({ description: 'Names the challenge in test titles and reports.' }),
+    title: z
+      .string()
+      .trim()
+      .min(1)
+      .regex(plainText, 'keep it on one line, without control characters')
+      .meta({ description: 'Names the challenge in test titles and reports.' }),
     kind: z.literal('validator'),
     request: requestSchema.meta({ description: 'Model and parameters of each request.' }),
     system: z

@@ -1,12 +1,12 @@
-import { relative, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { Submission } from '../challenge/fixture';
-import { decodeText, readBytes } from '../disk';
+import { decodeText, listFolder, readBytes } from '../disk';
 import { AssayError, messageOf } from '../errors';
 import { formatNumberOf } from '../report/numbers';
 import { printableLine } from '../report/printable';
 import { renderTable } from '../report/table';
-import { countRange, readCount, splitModels } from '../settings';
-import type { Answered } from '../trial/ask-all';
+import { countRange, modelName, readCount, splitModels } from '../settings';
+import type { Answered } from '../trial/trial';
 import { openValidator, type Validator } from '../trial/validator';
 import { jsonOption, type Command, type Invocation } from './command';
 import type { AskDocument } from './documents';
@@ -62,6 +62,11 @@ function applyFlags({ options, settings }: Invocation): Invocation['settings'] {
     throw new AssayError(`--runs expects ${countRange}, received "${String(runs)}".`);
   }
   const models = options.has('model') ? splitModels(options.get('model')) : settings.models;
+  if (options.has('model') && (models.length === 0 || !models.every((name) => modelName.test(name)))) {
+    throw new AssayError(
+      `--model expects one or more names separated by commas, received "${options.get('model') ?? ''}".`,
+    );
+  }
   return { ...settings, runs: count, models };
 }
 
@@ -70,13 +75,16 @@ function readSubmissions(folder: string, paths: readonly string[]): readonly Sub
   const submissions = [...new Set(paths)].flatMap((path): readonly Submission[] => {
     try {
       const file = resolve(folder, path);
+      if (listFolder(file) !== undefined) {
+        throw new AssayError(`${path} is a folder: name the files in it.`);
+      }
       const bytes = readBytes(file);
       if (bytes === undefined) {
         throw new AssayError(`There is no file ${path}.`);
       }
       return [
         {
-          id: relative(folder, file).replaceAll('\\', '/'),
+          id: path,
           language: languageOf(path),
           solution: decodeText(bytes, path),
         },

@@ -5,7 +5,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import packageFile from '../../package.json';
 import { startChatServer } from '../testing/chat-server';
-import { cleanEnvironment, repository, runAssay } from '../testing/run-jest';
+import { cleanEnvironment, repository, runAssay, runScript } from '../testing/run-jest';
 import { parityAnswer, parityFiles } from '../testing/small-challenge';
 import { makeTemporaryFolder, type TemporaryFolder } from '../testing/temporary-folder';
 
@@ -41,7 +41,11 @@ describe('bin/assay.js', () => {
   });
 
   test('ends in peace when nobody reads its output', async () => {
-    project = makeTemporaryFolder(parityFiles);
+    const many = Array.from({ length: 1500 }, (_, index): [string, string] => [
+      `fixtures/parity/x${String(index)}.yaml`,
+      'a: 1',
+    ]);
+    project = makeTemporaryFolder({ ...parityFiles, ...Object.fromEntries(many) });
     const command = `"${process.execPath}" "${script}" check --json | head -n 1; echo "\${PIPESTATUS[0]}"`;
 
     const [stdout, stderr] = await new Promise<[string, string]>((resolve) => {
@@ -51,7 +55,7 @@ describe('bin/assay.js', () => {
       });
     });
 
-    expect([stdout, stderr]).toEqual(['{\n0\n', '']);
+    expect([stdout, stderr]).toEqual(['{\n3\n', '']);
   });
 
   test('ends with 130 soon after Ctrl-C, and the replies that arrived are kept', async () => {
@@ -76,5 +80,19 @@ describe('bin/assay.js', () => {
     expect((await ended)[0]).toBe(130);
     expect(existsSync(folder) && readdirSync(folder)).toHaveLength(1);
     await server.close();
+  });
+
+  test('shares its module with programs outside of Jest', async () => {
+    project = makeTemporaryFolder({
+      ...parityFiles,
+      'own.ts': `import { openValidator } from '${repository}/src';
+const validator = openValidator('parity', { root: process.cwd() });
+validator.askFixtures(validator.challenge.fixtures).then((trials) => console.log(trials.map(({ verdict }) => verdict.status).join()));
+`,
+    });
+
+    const ran = await runScript(project.path, [join(repository, 'node_modules/tsx/dist/cli.mjs'), 'own.ts'], {});
+
+    expect(ran).toEqual({ code: 0, stdout: 'correct,correct,correct\n', stderr: '' });
   });
 });

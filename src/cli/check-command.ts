@@ -1,10 +1,13 @@
 import { assertionsOf } from '../challenge/challenge';
 import { listChallenges, loadChallenge } from '../challenge/load-challenge';
+import { findUnused } from '../challenge/unused-files';
 import { findWarnings } from '../challenge/warnings';
-import { AssayError, InputError, type Problem } from '../errors';
+import { AssayError, InputError, messageOf, type Problem } from '../errors';
 import { shutdownOf } from '../model/family';
 import { isOfflineName, parseOfflineName } from '../model/offline-name';
 import { formatNumberOf } from '../report/numbers';
+import { printable } from '../report/printable';
+import type { Settings } from '../settings';
 import { jsonOption, type Command } from './command';
 import type { CheckDocument } from './documents';
 import { exitCodes } from './exit-codes';
@@ -24,7 +27,7 @@ export const checkCommand: Command = {
         `There is no challenge in ${settings.root}: expected prompts/<challenge>.md and fixtures/<challenge>/.`,
       );
     }
-    const document = check(settings.root, ids, new Date());
+    const document = check(settings, ids, new Date());
     if (options.has('json')) {
       terminal.out(JSON.stringify(document, null, 2));
     } else {
@@ -34,16 +37,20 @@ export const checkCommand: Command = {
   },
 };
 
-function check(root: string, ids: readonly string[], today: Date): CheckDocument {
+function check({ root, models }: Settings, ids: readonly string[], today: Date): CheckDocument {
   const challenges: CheckDocument['challenges'] = [];
-  const problems: Problem[] = [];
+  const problems: Problem[] = models.flatMap((model) => modelProblems('.env or environment', 'ASSAY_MODEL', model));
   const warnings: Problem[] = [];
   for (const id of new Set(ids)) {
     try {
       const challenge = loadChallenge(root, id);
       const { prompt, fixtures } = challenge;
-      problems.push(...modelProblems(prompt.file, prompt.request.model));
-      warnings.push(...findWarnings(challenge), ...modelWarnings(prompt.file, prompt.request.model, today));
+      problems.push(...modelProblems(prompt.file, 'request.model', prompt.request.model));
+      warnings.push(
+        ...findWarnings(challenge),
+        ...modelWarnings(prompt.file, prompt.request.model, today),
+        ...findUnused(root, id),
+      );
       challenges.push({
         id,
         title: challenge.title,
@@ -74,10 +81,10 @@ function render(
     terminal.out(`${id}: ${counts.join(', ')}`);
   }
   for (const warning of warnings) {
-    terminal.out(`warning: ${describePlace(warning)}: ${warning.message}`);
+    terminal.out(printable(`warning: ${describePlace(warning)}: ${warning.message}`));
   }
   if (problems.length > 0) {
-    terminal.out(new InputError(problems).message);
+    terminal.out(printable(new InputError(problems).message));
   }
   terminal.out(`${formatNumberOf(problems.length, 'problem')}, ${formatNumberOf(warnings.length, 'warning')}`);
 }
@@ -86,7 +93,7 @@ function describePlace({ file, line, field }: Problem): string {
   return [line === undefined ? file : `${file}:${String(line)}`, field].filter((part) => part !== undefined).join(' ');
 }
 
-function modelProblems(file: string, model: string): readonly Problem[] {
+function modelProblems(file: string, field: string, model: string): readonly Problem[] {
   if (!isOfflineName(model)) {
     return [];
   }
@@ -94,7 +101,7 @@ function modelProblems(file: string, model: string): readonly Problem[] {
     parseOfflineName(model);
     return [];
   } catch (error) {
-    return [{ file, field: 'request.model', message: error instanceof Error ? error.message : String(error) }];
+    return [{ file, field, message: messageOf(error) }];
   }
 }
 

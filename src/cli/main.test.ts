@@ -114,7 +114,9 @@ prompts/second.md cannot be used:
   - the text never shows the candidate's code: add {{ solution }}
   - line 2, kind: missing; expected validator
 `);
-    expect(out).toContain('prompts/third.md cannot be used:\n  - there is no such file; there are: parity, second');
+    expect(out).toContain(
+      'prompts/third.md cannot be used:\n  - there is no such file: create it, for fixtures/third/ is there; there are: parity, second',
+    );
     expect(code).toBe(3);
   });
 

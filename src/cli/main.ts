@@ -1,5 +1,6 @@
 import { didYouMean } from '../did-you-mean';
-import { AssayError } from '../errors';
+import { AssayError, OutageError } from '../errors';
+import { printable } from '../report/printable';
 import { readSettings } from '../settings';
 import { askCommand } from './ask-command';
 import { checkCommand } from './check-command';
@@ -35,11 +36,11 @@ export async function runCommandLine(line: CommandLine, terminal: Terminal): Pro
     if (!(error instanceof AssayError)) {
       throw error;
     }
-    terminal.error(error.message);
+    terminal.error(printable(error.message));
     if (rest.includes('--json')) {
       terminal.out(JSON.stringify({ error: error.message }, null, 2));
     }
-    return exitCodes.couldNotRun;
+    return error instanceof OutageError && error.afterAnswers ? exitCodes.inconclusive : exitCodes.couldNotRun;
   }
 }
 

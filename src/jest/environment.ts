@@ -1,4 +1,5 @@
 import { TestEnvironment } from 'jest-environment-node';
+import { isMainThread } from 'node:worker_threads';
 import type { hostKey as hostKeyOfHost, JestHost } from './host';
 
 /** The parts of jest-circus's state that say which tests will run. */
@@ -35,7 +36,10 @@ export default class AssayEnvironment extends TestEnvironment {
 
   constructor(...[config, context]: EnvironmentArguments) {
     super(config, context);
-    this.#host = { root: config.projectConfig.rootDir, suites: [] };
+    // Without workers, Jest runs files one after the other in its main thread, which no channel ties to a parent.
+    const inBand = isMainThread && process.channel === undefined;
+    const parallel = inBand ? 1 : Math.max(1, config.globalConfig.maxWorkers);
+    this.#host = { root: config.projectConfig.rootDir, parallel, suites: [] };
     (this.global as unknown as { [hostKey]: JestHost })[hostKey] = this.#host;
   }
 

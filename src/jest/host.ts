@@ -1,4 +1,5 @@
 import { AssayError } from '../errors';
+import { printable } from '../report/printable';
 
 /** A suite that waits to be told which of its tests will run. */
 export interface WaitingSuite {
@@ -10,6 +11,8 @@ export interface WaitingSuite {
 export interface JestHost {
   /** Jest's `rootDir`. */
   readonly root: string;
+  /** Test files that Jest may run at the same time beside this one, itself included. */
+  readonly parallel: number;
   readonly suites: WaitingSuite[];
 }
 
@@ -21,7 +24,7 @@ export function findHost(): JestHost {
   const host = (globalThis as { [hostKey]?: JestHost })[hostKey];
   if (host === undefined) {
     throw new AssayError(
-      "validatorSuite needs Assay's test environment: set testEnvironment to Assay's src/jest/environment in jest.config.ts.",
+      "validatorSuite needs Assay's test environment: set testEnvironment in the Jest configuration as Assay's own jest.config.ts does.",
     );
   }
   return host;
@@ -47,6 +50,7 @@ export async function withoutStackAsync<Value>(act: () => Promise<Value>): Promi
 
 function stripStack(error: unknown): unknown {
   if (error instanceof AssayError) {
+    error.message = printable(error.message);
     error.stack = '';
   }
   return error;

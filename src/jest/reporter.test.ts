@@ -72,7 +72,7 @@ The prompt was NOT tested: offline/key?flip=0.4&seed=1 answered in its place and
 
   test('keeps the trial logs of the last twenty runs', async () => {
     const old = Array.from({ length: 25 }, (_, index): [string, string] => [
-      `.assay/jest/2026-01-01T00-00-${String(index + 10)}.jsonl`,
+      `.assay/jest/2026-01-01T00-00-00-000Z-${String(9_000_000 + index)}.jsonl`,
       '',
     ]);
     project = makeProject({ ...files, ...Object.fromEntries(old) });
@@ -88,16 +88,32 @@ describe('jest-dependencies', () => {
     { changed: 'prompts/parity.md', tests: ['parity.test.ts'] },
     { changed: 'fixtures/parity/wrong.yaml', tests: ['parity.test.ts'] },
     { changed: 'prompts/other.md', tests: ['other.test.ts'] },
+    { changed: 'fixtures/parity/code/deep.py', tests: ['parity.test.ts'] },
     { changed: 'README.md', tests: [] },
   ])('finds $tests for a change of $changed', async ({ changed, tests }) => {
     const other = Object.entries(files).map(([file, text]): [string, string] => [
       file.replace('parity', 'other'),
       text.replaceAll("'parity'", "'other'"),
     ]);
-    project = makeProject({ ...files, ...Object.fromEntries(other), 'README.md': "validatorSuite('parity')" });
+    project = makeProject({
+      ...files,
+      ...Object.fromEntries(other),
+      'README.md': "validatorSuite('parity')",
+      'fixtures/parity/code/deep.py': '',
+    });
 
     const { stdout } = await runJest(project.path, ['--listTests', '--findRelatedTests', changed]);
 
     expect([...stdout.matchAll(/\w+\.test\.ts/g)].map(String)).toEqual(tests);
+  });
+
+  test('knows a fixture that was added since the last run', async () => {
+    project = makeProject(files);
+    const find = (): ReturnType<typeof runJest> =>
+      runJest(project.path, ['--listTests', '--findRelatedTests', 'fixtures/parity/new.yaml']);
+    await find();
+    project.write('fixtures/parity/new.yaml', 'title: new');
+
+    expect((await find()).stdout).toContain('parity.test.ts');
   });
 });

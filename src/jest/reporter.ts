@@ -20,7 +20,7 @@ export class AssayReporter {
 
   onRunStart({ numTotalTestSuites }: AggregatedResult): void {
     const folder = join(this.#config.rootDir, '.assay/jest');
-    const logs = (listFolder(folder) ?? []).filter((name) => name.endsWith('.jsonl'));
+    const logs = (listFolder(folder) ?? []).filter((name) => name.endsWith('.jsonl') && !isInUse(name));
     for (const old of logs.slice(0, Math.max(0, logs.length - keptLogs + 1))) {
       removeFile(join(folder, old));
     }
@@ -40,5 +40,15 @@ export class AssayReporter {
         process.stderr.write(`\n${renderSuite(summary, Date.now() - startTime)}\n`);
       }
     }
+  }
+}
+
+/** Whether the command that writes a log still runs; its process id ends the log's name. */
+function isInUse(log: string): boolean {
+  const id = Number(/-(\d+)\.jsonl$/.exec(log)?.[1]);
+  try {
+    return Number.isSafeInteger(id) && id > 1 && process.kill(id, 0);
+  } catch {
+    return false;
   }
 }

@@ -21,5 +21,5 @@ export function toRow({ title, analytic, expected }: RowSource, model: string, m
 
 /** The test title of a row: `'$fixture › $analytic is $expected'` as jest-each renders it. */
 export function titleOf({ fixture, analytic, expected }: SuiteAssertion): string {
-  return `${fixture} › ${analytic} is ${String(expected)}`;
+  return `${fixture.replaceAll('%%', '%')} › ${analytic} is ${String(expected)}`;
 }

@@ -1,4 +1,5 @@
 import type { Assertion } from '../challenge/challenge';
+import { hostOf } from '../model/server-address';
 import type { SuiteEntry } from '../trial/trial-log';
 import type { Validator } from '../trial/validator';
 
@@ -9,6 +10,7 @@ export function toSuiteEntry(validator: Validator, assertions: readonly Assertio
     kind: 'suite',
     challenge: challenge.id,
     title: challenge.title,
+    server: hostOf(settings.baseURL),
     promptFile: challenge.prompt.file,
     models: models.map(({ name }) => name),
     runs: settings.runs,

@@ -1,12 +1,17 @@
 import { expect } from '@jest/globals';
 import type { MatcherFunction } from 'expect';
+import { AssayError } from '../errors';
 import { describeFailure } from '../report/describe-failure';
 import type { AssertionResult } from './validator-suite';
 
 /** Passes when the assertion's policy does; a failure shows expected, received, the model, the prompt and the raw reply. */
 const toMeetPolicy: MatcherFunction = function (received) {
   const { asked, decision } = received as AssertionResult;
-  const pass = decision.status !== 'failed' && decision.status !== 'inconclusive';
+  if (decision.status === 'inconclusive') {
+    // Neither toMeetPolicy nor not.toMeetPolicy may pass on what was not measured.
+    throw new AssayError(describeFailure(asked, decision.reason));
+  }
+  const pass = decision.status !== 'failed';
   return {
     pass,
     message: () =>

@@ -131,6 +131,39 @@ describe('validatorSuite', () => {
     expect(stderr).not.toContain('\u001b');
   });
 
+  test('says that the prompt is not tested also without the reporter', async () => {
+    const { code, stderr } = await runJest(suite.project().path, ['--reporters=default']);
+
+    expect(stderr).toContain('The prompt is NOT tested: offline/key answers in its place and never sees it.');
+    expect(code).toBe(0);
+  });
+
+  test('refuses a limit that its workers cannot share', async () => {
+    suite.make({ ...largeChallenge('one'), ...largeChallenge('two') });
+
+    const { code, stderr } = await suite.run(['-w', '2'], { ASSAY_CONCURRENCY: '1' });
+
+    expect(stderr).toContain(
+      'ASSAY_CONCURRENCY=1 cannot be shared by 2 workers: run jest with --maxWorkers=1 (or -i).',
+    );
+    expect(suite.calls()).toHaveLength(0);
+    expect(code).toBe(1);
+  });
+
+  test('shows control characters of a hostile error message and refuses them in titles', async () => {
+    suite.script = () => failWith(401, { message: 'bad \u001b[2J\u202e key' });
+    const hostile = await suite.run();
+    suite.make({ ...parityProject, 'fixtures/parity/right.yaml': 'title: "a\\e[31mb"\nexpected: {}\nsolution: x\n' });
+    const titled = await suite.run();
+
+    expect(hostile.stderr).toContain('401 bad \\u001b[2J\\u202e key');
+    expect(titled.stderr).toContain('keep it on one line, without control characters');
+    expect([hostile, titled].map(({ stderr }) => ['\u001b', '\u202e'].some((sign) => stderr.includes(sign)))).toEqual([
+      false,
+      false,
+    ]);
+  });
+
   test('holds the limit of requests in flight over all workers of a command', async () => {
     suite.make({ ...largeChallenge('one'), ...largeChallenge('two') });
     const slow = await startChatServer(async (request) => {

@@ -1,6 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { answerRightly, answerWrongly, openParitySuite, type ParitySuite } from '../testing/parity-suite';
-import { runJest } from '../testing/run-jest';
+import {
+  answerRightly,
+  answerWrongly,
+  openParitySuite,
+  parityProject,
+  type ParitySuite,
+} from '../testing/parity-suite';
+import { runJest, suiteFile } from '../testing/run-jest';
 import { parityAnswer } from '../testing/small-challenge';
 
 let suite: ParitySuite;
@@ -25,7 +31,9 @@ describe('validatorSuite', () => {
 
   test('asks each fixture once for all its assertions, and nothing on a second run', async () => {
     const first = await suite.run();
-    expect(first.stderr).toContain('3 trials · 0 from recordings · 3 calls · tokens 900 in, 90 out · cost unknown');
+    expect(first.stderr).toMatch(
+      /3 trials · 0 from recordings · 3 calls to 127\.0\.0\.1:\d+ · tokens 900 in, 90 out · cost unknown/,
+    );
     expect(first.code).toBe(0);
     expect(suite.calls()).toHaveLength(3);
 
@@ -101,7 +109,7 @@ describe('validatorSuite', () => {
     expect(stderr).toContain(`Flaky (failed within what is tolerated):
   isCorrect should be true: failed 1/5  fixtures/parity/right.yaml:3`);
     expect(stderr).toContain(
-      'expected false, received true in 4 of 5 judged trials\n      wrong in most of its trials',
+      'expected false, received true\n      failed in 4 of 5 judged trials: 4 × true\n      wrong in most of its trials',
     );
     expect(stderr).toContain('Tests:       1 failed, 5 passed, 6 total');
     expect(code).toBe(1);
@@ -117,6 +125,47 @@ describe('validatorSuite', () => {
     expect(stderr).toContain('Parity · gpt-6-luna · 3 fixtures × 1 run');
     expect(stderr).toContain('6 trials · 3 offline · 0 from recordings · 3 calls');
     expect(suite.calls()).toHaveLength(3);
+    expect(code).toBe(0);
+  });
+
+  test('asks only the models whose tests will run', async () => {
+    const { stderr } = await suite.run(['-t', 'offline'], { ASSAY_MODEL: 'gpt-6-luna,offline/key' });
+
+    expect(stderr).toContain('Tests:       6 skipped, 6 passed, 12 total');
+    expect(suite.calls()).toHaveLength(0);
+  });
+
+  test.each([
+    { marked: 'only', asked: 1 },
+    { marked: 'skip', asked: 0 },
+  ])('asks $asked fixtures when a test is marked .$marked', async ({ marked, asked }) => {
+    const extra = `
+each(suite.assertions.slice(0, 1)).test.${marked}('$fixture › $analytic is $expected', (assertion: SuiteAssertion) => {
+  expect(suite.resultOf(assertion)).toMeetPolicy();
+});
+`;
+    const text = suiteFile('parity').replace(/describe\(suite\.title[^]*$/, '');
+    const others = marked === 'only' ? suiteFile('parity').replace(/^[^]*?(?=describe\()/, '') : '';
+    suite.make({ ...parityProject, 'tests/parity.test.ts': text + others + extra });
+
+    const { code } = await suite.run();
+
+    expect(suite.calls()).toHaveLength(asked);
+    expect(code).toBe(0);
+  });
+
+  test('takes titles with signs that format strings use', async () => {
+    suite.make({
+      ...parityProject,
+      'fixtures/parity/right.yaml': (parityProject['fixtures/parity/right.yaml'] ?? '').replace(
+        'a remainder',
+        '"50 %% of $it %s"',
+      ),
+    });
+
+    const { code, stderr } = await suite.run();
+
+    expect(stderr).toContain('Tests:       6 passed, 6 total');
     expect(code).toBe(0);
   });
 });

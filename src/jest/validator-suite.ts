@@ -9,7 +9,7 @@ import { createScheduler, type Scheduler } from '../trial/scheduler';
 import type { Trial } from '../trial/trial';
 import { logEntry, toTrialEntry, type LogEntry } from '../trial/trial-log';
 import { openValidator, type Validator } from '../trial/validator';
-import { findHost, withoutStack, withoutStackAsync } from './host';
+import { findHost, withoutStack, withoutStackAsync, type JestHost } from './host';
 import { titleOf, toRow, type SuiteAssertion } from './suite-assertion';
 import { toSuiteEntry } from './suite-entry';
 
@@ -43,7 +43,7 @@ export function validatorSuite(id: string): ValidatorSuite {
   const host = findHost();
   const validator = withoutStack(() => {
     const settings = readSettings(process.env, host.root);
-    return openValidator(id, { settings, scheduler: sharedScheduler(settings) });
+    return openValidator(id, { settings, scheduler: sharedScheduler(settings, host) });
   });
   const { challenge, models, settings } = validator;
   const assertions = assertionsOf(challenge, settings.assert);
@@ -91,11 +91,24 @@ async function askSelected(
       logEntry(log, entry);
     }
   };
-  const fixtures = new Set(selected.map(({ assertion }) => assertion.fixture));
+  announceOffline(validator);
   write(toSuiteEntry(validator, assertions));
-  return validator.askFixtures([...fixtures], (trial) => {
-    write(toTrialEntry(trial));
-  });
+  const askModel = (model: Model): Promise<readonly Trial[]> => {
+    const own = selected.filter((entry) => entry.model === model).map(({ assertion }) => assertion.fixture);
+    return validator.askFixtures(
+      [...new Set(own)],
+      (trial) => {
+        write(toTrialEntry(trial));
+      },
+      [model],
+    );
+  };
+  try {
+    return (await Promise.all(validator.models.map(askModel))).flat();
+  } catch (error) {
+    write({ kind: 'stopped', challenge: validator.challenge.id });
+    throw error;
+  }
 }
 
 function judge(
@@ -132,8 +145,21 @@ function judge(
 let scheduler: Scheduler | undefined;
 
 /** One scheduler for all suites of a test file, with this process's part of the requests that may be in flight. */
-function sharedScheduler({ concurrency, session }: Settings): Scheduler {
-  const alone = session === undefined || session.mainProcess === process.pid;
-  scheduler ??= createScheduler(alone ? concurrency : Math.max(1, Math.floor(concurrency / session.parallel)));
+function sharedScheduler({ concurrency, session }: Settings, host: JestHost): Scheduler {
+  const parallel = Math.min(host.parallel, session?.parallel ?? host.parallel);
+  if (concurrency < parallel) {
+    throw new AssayError(
+      `ASSAY_CONCURRENCY=${String(concurrency)} cannot be shared by ${String(parallel)} workers: run jest with --maxWorkers=${String(concurrency)} (or -i).`,
+    );
+  }
+  scheduler ??= createScheduler(Math.floor(concurrency / parallel));
   return scheduler;
+}
+
+/** Without Assay's reporter nobody else would say it. */
+function announceOffline({ models, settings }: Validator): void {
+  const offline = models.filter((model) => model.offline).map(({ name }) => name);
+  if (offline.length > 0 && settings.session === undefined) {
+    process.stderr.write(`The prompt is NOT tested: ${offline.join(', ')} answers in its place and never sees it.\n`);
+  }
 }

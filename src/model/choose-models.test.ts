@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { AssayError } from '../errors';
-import type { Settings } from '../settings';
+import { readSettings, type Settings } from '../settings';
 import { chooseModels } from './choose-models';
 
 const settings: Settings = {
@@ -109,6 +109,30 @@ describe('chooseModels', () => {
       substituted,
     });
     expect(chosen.models.map(({ offline }) => offline)).toEqual(names.map((name) => name.startsWith('offline/')));
+  });
+
+  test.each([
+    { title: "OpenAI's own", given: { apiKey: 'k' }, server: 'api.openai.com' },
+    { title: 'a server of its own', given: { baseURL: local }, server: '127.0.0.1:9' },
+    { title: 'no server', given: {}, server: 'offline' },
+  ])('says which server answers, given $title', ({ given, server }) => {
+    const { models } = chooseModels({ ...settings, ...given }, 'gpt-6-luna');
+
+    expect(models.map((model) => model.server)).toEqual([server]);
+  });
+
+  test.each([
+    'https://api.openai.com/v1',
+    'https://api.openai.com/v1/',
+    'https://api.openai.com',
+    'HTTPS://API.OpenAI.com/v1',
+  ])('wants a key for %s as it does when no address is set', (address) => {
+    const { models, substituted } = chooseModels(readSettings({ OPENAI_BASE_URL: address }, '/nowhere'), 'gpt-6-luna');
+
+    expect({ names: models.map(({ name }) => name), substituted }).toEqual({
+      names: ['offline/key'],
+      substituted: true,
+    });
   });
 
   test('says what is wrong with the name of an offline model', () => {

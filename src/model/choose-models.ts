@@ -6,6 +6,7 @@ import type { Model } from './model';
 import { createOfflineKey } from './offline-key';
 import { defaultOfflineModel, isOfflineName, parseOfflineName } from './offline-name';
 import { defaultRetryPolicy } from './retry';
+import { hostOf } from './server-address';
 
 /** Who will answer. */
 export interface ChosenModels {
@@ -64,6 +65,7 @@ function createOnlineModel(name: string, settings: Settings): Model {
   return {
     name,
     offline: false,
+    server: hostOf(settings.baseURL),
     prepare: (question) => buildRequest(name, question),
     ask(request, run, signal) {
       loaded ??= load();

@@ -19,19 +19,24 @@ describe('classifyFailure', () => {
     {
       status: 401,
       code: 'invalid_api_key',
-      failure: { kind: 'outage', problem: 'the key is wrong or missing (401 no): set OPENAI_API_KEY in .env' },
+      failure: {
+        kind: 'outage',
+        problem: 'the key is wrong or missing (401 no): set OPENAI_API_KEY in .env',
+        refused: false,
+      },
     },
     {
       status: 402,
       failure: { kind: 'outage', problem: 'the account has no quota left (402 no): check plan and billing' },
     },
-    { status: 403, failure: { kind: 'outage', problem: 'the key has no access (403 no)' } },
+    { status: 403, failure: { kind: 'outage', problem: 'the key has no access (403 no)', refused: false } },
     {
       status: 404,
       code: 'model_not_found',
       failure: {
         kind: 'outage',
         problem: "the model or the server's address is unknown (404 no): check the model's name and OPENAI_BASE_URL",
+        refused: false,
       },
     },
     {
@@ -49,11 +54,17 @@ describe('classifyFailure', () => {
       failure: {
         kind: 'outage' as const,
         problem: `the server refuses the request (${String(status)} no): change "request" in the prompt's front matter`,
+        refused: true,
       },
     })),
     { status: 400, code: 'context_length_exceeded', failure: { kind: 'request', problem: '400 no' } },
+    { status: 400, code: 'string_above_max_length', failure: { kind: 'request', problem: '400 no' } },
     { status: 413, failure: { kind: 'request', problem: '413 no' } },
-    { status: 400, code: 'content_filter', failure: { kind: 'filtered', problem: '400 no' } },
+    ...['content_filter', 'content_policy_violation', 'invalid_prompt'].map((code) => ({
+      status: 400,
+      code,
+      failure: { kind: 'filtered' as const, problem: '400 no' },
+    })),
     ...[
       [408, undefined],
       [409, undefined],

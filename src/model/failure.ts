@@ -9,7 +9,7 @@ export type Failure =
   /** The provider's filter took the place of an answer. */
   | { readonly kind: 'filtered'; readonly problem: string }
   /** Nothing can be answered until a person does something. */
-  | { readonly kind: 'outage'; readonly problem: string };
+  | { readonly kind: 'outage'; readonly problem: string; readonly refused?: boolean };
 
 /** The parts of an SDK error that decide; read by shape, since classes differ between realms and versions. */
 interface ErrorShape {
@@ -38,20 +38,20 @@ export function classifyFailure(error: unknown, now: number, safe: (message: str
     return { kind: 'passing', problem: safe(describeCause(cause)), reached: !unreachable.test(codeOf(cause) ?? '') };
   }
   const code = codeOf(error) ?? '';
-  if (code === 'content_filter') {
+  if (['content_filter', 'content_policy_violation', 'invalid_prompt'].includes(code)) {
     return { kind: 'filtered', problem };
   }
   if (code === 'insufficient_quota' || status === 402) {
     return { kind: 'outage', problem: `the account has no quota left (${problem}): check plan and billing` };
   }
-  if (code === 'context_length_exceeded' || status === 413) {
+  if (['context_length_exceeded', 'string_above_max_length'].includes(code) || status === 413) {
     return { kind: 'request', problem };
   }
   if ([408, 409, 429].includes(status) || status >= 500) {
     const retryAfterMs = readRetryAfter(headers, now);
     return { kind: 'passing', problem, reached: true, ...(retryAfterMs !== undefined && { retryAfterMs }) };
   }
-  return { kind: 'outage', problem: explainRefusal(status, problem) };
+  return { kind: 'outage', problem: explainRefusal(status, problem), refused: status === 400 || status === 422 };
 }
 
 function explainRefusal(status: number, problem: string): string {

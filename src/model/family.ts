@@ -47,7 +47,7 @@ export function familyOf(model: string): Family {
 
 /** Shutdown dates (ISO) that OpenAI has announced, as of 2026-11-20; the first pattern that matches decides. */
 const shutdowns: readonly (readonly [RegExp, string])[] = [
-  [/^(o1|o3-mini|o4-mini|gpt-4\.1-nano|gpt-3\.5-turbo|gpt-4$)/, '2026-10-23'],
+  [/^(o1|o3-mini|o4-mini|gpt-4\.1-nano|gpt-3\.5-turbo|gpt-4)(-\d{4}(-\d{2}-\d{2})?)?$/, '2026-10-23'],
   [/^(gpt-5|gpt-5-mini|gpt-5-nano|o3)(-\d{4}-\d{2}-\d{2})?$/, '2026-12-11'],
   [/^(gpt-4o|gpt-4o-mini|gpt-4\.1|gpt-4\.1-mini)(-\d{4}-\d{2}-\d{2})?$/, '2027-01-14'],
   [/^(gpt-5\.1|gpt-5\.4-nano)(-\d{4}-\d{2}-\d{2})?$/, '2027-04-01'],

@@ -31,6 +31,8 @@ export interface Reply {
   /** The model that the server says has answered. */
   readonly model: string | null;
   readonly systemFingerprint: string | null;
+  /** Host that answered. */
+  readonly server: string;
   readonly usage: Usage | null;
   /** ISO 8601. */
   readonly repliedAt: string;
@@ -60,6 +62,8 @@ export interface Model {
   readonly name: string;
   /** Offline models answer in process, see the fixture instead of the prompt, and are never recorded. */
   readonly offline: boolean;
+  /** Host of the server that answers; a recording of another server is not this model's. */
+  readonly server: string;
   readonly prepare: (question: Question) => PreparedRequest;
   /** Asks once, as trial number `run`; throws an `OutageError` when asking on would not help. */
   readonly ask: (request: PreparedRequest, run: number, signal: AbortSignal) => Promise<Outcome>;

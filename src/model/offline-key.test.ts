@@ -67,6 +67,7 @@ describe('createOfflineKey', () => {
         responseId: null,
         model: 'offline/key?x',
         systemFingerprint: null,
+        server: 'offline',
         usage: null,
         repliedAt: '1970-01-01T00:00:00.000Z',
         milliseconds: 0,

@@ -13,6 +13,7 @@ export function createOfflineKey(name: string, { flip, unreadable, errored, seed
   return {
     name,
     offline: true,
+    server: 'offline',
     prepare(question) {
       const body = { model: name, about: question.about };
       return { question, body, hash: hashRequest(body), notes: [] };
@@ -48,6 +49,7 @@ function offlineReply(model: string, text: string): Reply {
     responseId: null,
     model,
     systemFingerprint: null,
+    server: 'offline',
     usage: null,
     repliedAt: new Date(0).toISOString(),
     milliseconds: 0,

@@ -171,8 +171,9 @@ describe('createOpenAIModel', () => {
     expect(await ask(model)).toMatchObject({ status: 'replied' });
   });
 
-  test('makes few attempts at an address where nothing listens', async () => {
+  test('makes few attempts at an address where nothing listens any more', async () => {
     const { model, host } = await serve(() => 'ok');
+    await ask(model);
     await Promise.all(closing.splice(0).map((close) => close()));
 
     expect(await ask(model)).toEqual({

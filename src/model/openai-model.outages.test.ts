@@ -74,6 +74,7 @@ describe('createOpenAIModel', () => {
     await expect(asking).rejects.toMatchObject({
       name: 'OutageError',
       message: `gpt-6-luna at ${host} cannot answer: ${problem}.`,
+      afterAnswers: false,
     });
     expect(requests).toHaveLength(1);
   });
@@ -94,6 +95,7 @@ describe('createOpenAIModel', () => {
     await expect(ask(model)).rejects.toMatchObject({
       name: 'OutageError',
       message: `gpt-6-luna at ${host} cannot answer: 3 trials in a row brought no reply (500 no).`,
+      afterAnswers: false,
     });
     expect(outcomes.map(({ status }) => status)).toEqual(['errored', 'errored']);
     expect(requests).toHaveLength(6);
@@ -112,18 +114,64 @@ describe('createOpenAIModel', () => {
     await expect(ask(model)).rejects.toMatchObject({
       name: 'OutageError',
       message: `gpt-6-luna at ${host} cannot answer: 10 trials in a row brought no reply (500 no).`,
+      afterAnswers: true,
     });
     expect(outcomes.filter((status) => status === 'replied')).toHaveLength(2);
   });
 
-  test('advises to check the network when nothing listens at the address', async () => {
-    const { model, host } = await serve(() => 'ok');
-    await Promise.all(closing.splice(0).map((close) => close()));
+  test.each([400, 422])('takes a %d after an answer for a failure of its own trial only', async (status) => {
+    const { model, requests, host } = await serve(({ index }) =>
+      index > 0 && index < 20 ? failWith(status, { code: 'unsupported_value', message: 'no' }) : 'ok',
+    );
+    await ask(model);
+
+    for (let trial = 1; trial < 20; trial += 1) {
+      expect(await ask(model)).toEqual({
+        status: 'errored',
+        problem: `${host}: the server refuses the request (${String(status)} no): change "request" in the prompt's front matter`,
+        attempts: 1,
+      });
+    }
+    expect(await ask(model)).toMatchObject({ status: 'replied' });
+    expect(requests).toHaveLength(21);
+  });
+
+  test('takes a wrong key for an outage even after an answer', async () => {
+    const { model } = await serve(({ index }) => (index === 0 ? 'ok' : failWith(401, { message: 'no' })));
+    await ask(model);
+
+    await expect(ask(model)).rejects.toMatchObject({ name: 'OutageError', afterAnswers: true });
+  });
+
+  test.each<{ what: string; answer: ChatResponse; problem: string; advice: string }>([
+    {
+      what: 'too many requests',
+      answer: failWith(429, { code: 'rate_limit_exceeded', message: 'slow down' }),
+      problem: '429 slow down',
+      advice: 'wait, or lower ASSAY_CONCURRENCY',
+    },
+    {
+      what: 'something other than a completion',
+      answer: { hello: 'world' },
+      problem: 'not a chat completion: {"hello":"world"}',
+      advice: 'check the network and OPENAI_BASE_URL',
+    },
+  ])('advises what to do about $what', async ({ answer, problem, advice }) => {
+    const { model, host } = await serve(() => answer);
 
     expect(await askInTurn(model, 3)).toEqual([
       'errored',
       'errored',
-      `gpt-6-luna at ${host} cannot answer: 3 trials in a row brought no reply (connect ECONNREFUSED ${host}): check the network and OPENAI_BASE_URL.`,
+      `gpt-6-luna at ${host} cannot answer: 3 trials in a row brought no reply (${problem}): ${advice}.`,
+    ]);
+  });
+
+  test('takes one failed trial for an outage when nothing listens at the address, and advises to check it', async () => {
+    const { model, host } = await serve(() => 'ok');
+    await Promise.all(closing.splice(0).map((close) => close()));
+
+    expect(await askInTurn(model, 1)).toEqual([
+      `gpt-6-luna at ${host} cannot answer: a trial brought no reply (connect ECONNREFUSED ${host}): check the network and OPENAI_BASE_URL.`,
     ]);
   });
 

@@ -46,7 +46,7 @@ describe('createOpenAIModel', () => {
     const now = Date.parse('2026-11-20T12:00:00Z');
     let elapsed = 0;
     const clock = { ...systemClock, now: () => now, elapsed: () => (elapsed += 7) };
-    const { model } = await serve(() => completion('{"a": true}', { id: 'chatcmpl-1', usage }), { clock });
+    const { model, host } = await serve(() => completion('{"a": true}', { id: 'chatcmpl-1', usage }), { clock });
 
     expect(await ask(model)).toEqual({
       status: 'replied',
@@ -57,12 +57,14 @@ describe('createOpenAIModel', () => {
         responseId: 'chatcmpl-1',
         model: 'gpt-6-luna-2026-06-01',
         systemFingerprint: 'fp_test',
+        server: host,
         usage: { promptTokens: 300, completionTokens: 30, cachedTokens: 256 },
         repliedAt: '2026-11-20T12:00:00.000Z',
         milliseconds: elapsed - 7,
         attempts: 1,
       },
     });
+    expect(model.server).toBe(host);
   });
 
   test.each([
@@ -131,15 +133,18 @@ describe('createOpenAIModel', () => {
     expect(waits).toEqual([17_000]);
   });
 
-  test('takes a 400 of a content filter as a filtered reply', async () => {
-    const { model, requests } = await serve(() => failWith(400, { code: 'content_filter', message: 'filtered' }));
+  test.each(['content_filter', 'content_policy_violation', 'invalid_prompt'])(
+    'takes a 400 with code %s as a filtered reply',
+    async (code) => {
+      const { model, requests, host } = await serve(() => failWith(400, { code, message: 'filtered' }));
 
-    expect(await ask(model)).toMatchObject({
-      status: 'replied',
-      reply: { text: null, refusal: null, finishReason: 'content_filter', responseId: null, usage: null, attempts: 1 },
-    });
-    expect(requests).toHaveLength(1);
-  });
+      expect(await ask(model)).toMatchObject({
+        status: 'replied',
+        reply: { text: null, refusal: null, finishReason: 'content_filter', server: host, usage: null, attempts: 1 },
+      });
+      expect(requests).toHaveLength(1);
+    },
+  );
 
   test('never passes on its key when the server echoes it in a reply', async () => {
     const { model } = await serve(() =>

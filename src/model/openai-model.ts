@@ -7,6 +7,7 @@ import { buildRequest } from './build-request';
 import { shutdownOf } from './family';
 import type { Model, Outcome, PreparedRequest, Reply } from './model';
 import { redactError, redactKey } from './redact';
+import { hostOf, openAIURL } from './server-address';
 import { tryAgain, type RetryPolicy } from './retry';
 
 /** A server that speaks OpenAI's protocol, and how to talk to it. */
@@ -57,14 +58,16 @@ export function createOpenAIModel(name: string, server: Server): Model {
   const { baseURL, apiKey, clock } = server;
   const client = new OpenAI({
     apiKey: apiKey ?? 'none',
-    baseURL: baseURL ?? 'https://api.openai.com/v1',
+    baseURL: baseURL ?? openAIURL,
     organization: server.organization ?? null,
     project: server.project ?? null,
     maxRetries: 0,
     timeout: server.retry.attemptTimeout,
+    logLevel: 'off',
   });
-  const host = new URL(client.baseURL).host;
+  const host = hostOf(baseURL);
   let answered = false;
+  let replied = false;
   let failedInARow = 0;
 
   const safe = (message: string): string => {
@@ -90,23 +93,37 @@ export function createOpenAIModel(name: string, server: Server): Model {
   const outage = (problem: string): OutageError => {
     const shutdown = baseURL === undefined ? shutdownOf(name) : undefined;
     const retirement = shutdown === undefined ? '' : `\n  ${name} was announced to shut down on ${shutdown}.`;
-    return new OutageError(`${name} at ${host} cannot answer: ${problem}.${retirement}`);
+    return new OutageError(`${name} at ${host} cannot answer: ${problem}.${retirement}`, { afterAnswers: replied });
   };
 
   return {
     name,
     offline: false,
+    server: host,
     prepare: (question) => buildRequest(name, question),
     async ask({ body }, _run, signal): Promise<Outcome> {
       const started = clock.elapsed();
       const context = { policy: server.retry, clock, random: server.random, safe, signal };
       const tried = await tryAgain(async (attempt) => send(body, attempt), context).catch((error: unknown) => {
+        if (error instanceof OutageError && error.refused && replied) {
+          return {
+            status: 'failed',
+            failure: { kind: 'request', problem: error.message },
+            attempts: error.attempts,
+          } as const;
+        }
         throw error instanceof OutageError ? outage(error.message) : error;
       });
       const milliseconds = Math.round(clock.elapsed() - started);
-      const stamp = { repliedAt: new Date(clock.now()).toISOString(), milliseconds, attempts: tried.attempts };
+      const stamp = {
+        server: host,
+        repliedAt: new Date(clock.now()).toISOString(),
+        milliseconds,
+        attempts: tried.attempts,
+      };
       if (tried.status === 'done') {
         answered = true;
+        replied = true;
         failedInARow = 0;
         return { status: 'replied', reply: { ...readCompletion(tried.value, apiKey), ...stamp } };
       }
@@ -116,19 +133,28 @@ export function createOpenAIModel(name: string, server: Server): Model {
         failedInARow = 0;
       }
       if (failure.kind === 'filtered') {
+        replied = true;
         return { status: 'replied', reply: { ...noReply, finishReason: 'content_filter', ...stamp } };
       }
       const { problem } = failure;
       if (failure.kind === 'passing') {
         failedInARow += 1;
-        if (failedInARow >= (answered ? patience.answeredBefore : patience.neverAnswered)) {
-          const advice = failure.reached ? '' : ': check the network and OPENAI_BASE_URL';
-          throw outage(`${String(failedInARow)} trials in a row brought no reply (${problem})${advice}`);
+        const limit = answered ? patience.answeredBefore : failure.reached ? patience.neverAnswered : 1;
+        if (failedInARow >= limit) {
+          const trials = failedInARow === 1 ? 'a trial' : `${String(failedInARow)} trials in a row`;
+          throw outage(`${trials} brought no reply (${problem})${adviceOn(failure)}`);
         }
       }
       return { status: 'errored', problem: `${host}: ${problem}`, attempts: tried.attempts };
     },
   };
+}
+
+function adviceOn({ reached, problem }: { readonly reached: boolean; readonly problem: string }): string {
+  if (!reached || problem.startsWith('not a chat completion')) {
+    return ': check the network and OPENAI_BASE_URL';
+  }
+  return problem.startsWith('429') ? ': wait, or lower ASSAY_CONCURRENCY' : '';
 }
 
 function isEmpty(response: unknown): boolean {
@@ -145,7 +171,7 @@ const noReply = {
   usage: null,
 } satisfies Partial<Reply>;
 
-type ReplyContent = Omit<Reply, 'repliedAt' | 'milliseconds' | 'attempts'>;
+type ReplyContent = Omit<Reply, 'server' | 'repliedAt' | 'milliseconds' | 'attempts'>;
 
 function readCompletion(completion: Completion, apiKey: string | undefined): ReplyContent {
   const [choice] = completion.choices;

@@ -59,7 +59,7 @@ export async function tryAgain<Value>(
       signal.throwIfAborted();
       const failure = classifyFailure(error, clock.now(), safe);
       if (failure.kind === 'outage') {
-        throw new OutageError(failure.problem);
+        throw new OutageError(failure.problem, { refused: failure.refused ?? false, attempts });
       }
       if (failure.kind !== 'passing') {
         return { status: 'failed', failure, attempts };

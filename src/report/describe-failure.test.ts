@@ -38,6 +38,7 @@ function makeTrial({ verdict, reply = {}, source = 'live' }: Given, run: number)
     responseId: 'resp-1',
     model: 'gpt-6-luna',
     systemFingerprint: null,
+    server: 'api.example',
     usage: null,
     repliedAt: '2026-11-02T10:20:30.000Z',
     milliseconds: 900,
@@ -111,7 +112,8 @@ Request and all replies: .assay/recordings/abc.jsonl`,
 
     expect(describeTrials(given, 'wrong in most of its trials', 'r.jsonl')).toBe(
       `parity › wrong › isCorrect
-  expected false, received true in 2 of 3 judged trials, 1 errored
+  expected false, received true
+  failed in 2 of 3 judged trials: 2 × true; 1 errored
   wrong in most of its trials
   at fixtures/parity/wrong.yaml:3
   model gpt-6-luna · prompt prompts/parity.md · run 2 · recorded 2026-11-02
@@ -121,6 +123,42 @@ second
 
 Request and all replies: r.jsonl`,
     );
+  });
+
+  test('counts the ways in which many trials failed', () => {
+    const unreadable = (kind: 'refused' | 'truncated'): Given => ({
+      verdict: { status: 'unreadable', kind, problem: 'no answer' },
+    });
+    const given: readonly Given[] = [
+      ...new Array<Given>(14).fill({ verdict: correct }),
+      ...new Array<Given>(3).fill(unreadable('truncated')),
+      ...new Array<Given>(2).fill(unreadable('refused')),
+      { verdict: incorrect },
+      ...new Array<Given>(2).fill({ verdict: errored }),
+    ];
+
+    expect(describeTrials(given, 'wrong').split('\n').slice(0, 4)).toEqual([
+      'parity › wrong › isCorrect',
+      '  expected false, received an unreadable reply (truncated: no answer)',
+      '  failed in 6 of 20 judged trials: 1 × true, 5 unreadable (2 refused, 3 truncated); 2 errored',
+      '  at fixtures/parity/wrong.yaml:3',
+    ]);
+  });
+
+  test.each<{ what: string; given: readonly Given[]; line: string }>([
+    {
+      what: 'only errored, by leaving the count out',
+      given: [{ verdict: errored }, { verdict: errored }],
+      line: '  at fixtures/parity/wrong.yaml:3',
+    },
+    { what: 'all held', given: [{ verdict: correct }, { verdict: correct }], line: '  failed in 0 of 2 judged trials' },
+    {
+      what: 'were only unreadable',
+      given: new Array<Given>(2).fill({ verdict: { status: 'unreadable', kind: 'empty', problem: 'nothing' } }),
+      line: '  failed in 2 of 2 judged trials: 2 unreadable (2 empty)',
+    },
+  ])('counts trials that $what', ({ given, line }) => {
+    expect(describeTrials(given, 'wrong').split('\n')[2]).toBe(line);
   });
 
   test('says why no reply came, on one line', () => {

@@ -21,13 +21,14 @@ const replyLength = 2000;
 
 /** What went wrong with an assertion: expected, received, where it is stated, who answered, and the first failing reply as it came. */
 export function describeFailure(asked: AskedAssertion, reason: string): string {
-  const { challenge, assertion, model, counts, trials, recording } = asked;
+  const { challenge, assertion, model, trials, recording } = asked;
   const { fixture, analytic, expected } = assertion;
   const failing = trials.find((trial) => ['failed', 'unreadable'].includes(outcomeOf(trial, analytic)));
   const shown = failing ?? trials.find(({ verdict }) => verdict.status === 'errored');
   const lines = [
     `${challenge.id} › ${fixture.id} › ${analytic}`,
-    `  expected ${String(expected)}, ${describeReceived(shown, analytic)}${describeCount(counts)}`,
+    `  expected ${String(expected)}, ${describeReceived(shown, analytic)}`,
+    ...describeCounts(asked),
     ...(reason === 'wrong' ? [] : [`  ${reason}`]),
     `  at ${fixture.file}:${String(fixture.lines[analytic] ?? 1)}`,
     `  model ${model} · prompt ${challenge.prompt.file}${shown === undefined ? '' : ` · run ${String(shown.run)} · ${describeSource(shown)}`}`,
@@ -56,12 +57,24 @@ function describeReceived(trial: Trial | undefined, analytic: string): string {
   }
 }
 
-function describeCount(counts: AssertionCounts): string {
+/** With several trials: how many failed, and in which ways. */
+function describeCounts({ assertion, counts, trials }: AskedAssertion): readonly string[] {
   if (counts.trials === 1 || judgedOf(counts) === 0) {
-    return '';
+    return [];
   }
-  const errored = counts.errored === 0 ? '' : `, ${String(counts.errored)} errored`;
-  return ` in ${String(counts.failures)} of ${String(judgedOf(counts))} judged trials${errored}`;
+  const kinds = trials.flatMap(({ verdict }) => (verdict.status === 'unreadable' ? [verdict.kind] : []));
+  const unreadable = [...new Set(kinds)]
+    .sort()
+    .map((kind) => `${String(kinds.filter((one) => one === kind).length)} ${kind}`);
+  const ways = [
+    ...(counts.failures > counts.unreadable
+      ? [`${String(counts.failures - counts.unreadable)} × ${String(!assertion.expected)}`]
+      : []),
+    ...(kinds.length > 0 ? [`${String(kinds.length)} unreadable (${unreadable.join(', ')})`] : []),
+  ];
+  const errored = counts.errored === 0 ? '' : `; ${String(counts.errored)} errored`;
+  const list = ways.length === 0 ? '' : `: ${ways.join(', ')}`;
+  return [`  failed in ${String(counts.failures)} of ${String(judgedOf(counts))} judged trials${list}${errored}`];
 }
 
 function describeSource({ asked }: Trial): string {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Verdict } from '../scoring/score';
-import type { AssertionEntry, SuiteEntry, TrialEntry } from '../trial/trial-log';
+import type { AssertionEntry, LogEntry, SuiteEntry, TrialEntry } from '../trial/trial-log';
 import { renderSuite } from './render-suite';
 import { summariseSuites } from './summarise-suite';
 
@@ -16,6 +16,7 @@ const makeSuite = (parts: Partial<SuiteEntry> = {}): SuiteEntry => ({
   kind: 'suite',
   challenge: 'parity',
   title: 'Parity',
+  server: 'api.example:8080',
   promptFile: 'prompts/parity.md',
   models: ['gpt-4o-mini'],
   runs: 1,
@@ -53,6 +54,7 @@ const makeTrial = (
   attempts: 1,
   milliseconds: 900,
   servedBy: model,
+  server: 'api.example:8080',
   responseId: 'resp-1',
   usage: verdict.status === 'errored' ? null : { promptTokens: 1_000_000, completionTokens: 1_000, cachedTokens: 0 },
   repliedAt: verdict.status === 'errored' ? null : '2026-11-02T10:20:30.000Z',
@@ -60,8 +62,8 @@ const makeTrial = (
   ...parts,
 });
 
-const render = (suite: SuiteEntry, trials: readonly TrialEntry[], milliseconds = 2100): string =>
-  summariseSuites([suite, ...trials])
+const render = (suite: SuiteEntry, entries: readonly LogEntry[], milliseconds = 2100): string =>
+  summariseSuites([suite, ...entries])
     .map((summary) => renderSuite(summary, milliseconds))
     .join('\n');
 
@@ -89,7 +91,7 @@ Soft failures (reported, not failed):
 1 reply could not be read and failed every assertion: 1 empty.
 1 reply had the JSON in a Markdown fence (accepted).
 Note: the server refused temperature.
-5 trials · 1 from recordings · 4 calls · 2 retried calls · tokens 4,000,000 in, 4,000 out · cost $0.60 · 2.1 s`,
+5 trials · 1 from recordings · 4 calls · 2 retries · tokens 4,000,000 in, 4,000 out · cost $0.60 · 2.1 s`,
     );
   });
 
@@ -180,7 +182,12 @@ Flaky (failed within what is tolerated):
       what: "of a server that is not OpenAI's",
       suite: { priced: false },
       trial: makeTrial('a', correct),
-      line: '1 trial · 0 from recordings · 1 call · tokens 1,000,000 in, 1,000 out · cost unknown · 2.1 s',
+      line: '1 trial · 0 from recordings · 1 call to api.example:8080 · tokens 1,000,000 in, 1,000 out · cost unknown · 2.1 s',
+    },
+    {
+      what: 'of calls that brought no reply',
+      trial: makeTrial('a', errored, { attempts: 2 }),
+      line: '1 trial · 0 from recordings · 1 call · 1 retry · tokens unknown · cost unknown · 2.1 s',
     },
     {
       what: 'of a reply without usage',
@@ -189,6 +196,33 @@ Flaky (failed within what is tolerated):
     },
   ])('never guesses the cost $what', ({ suite, trial, line }) => {
     expect(lastLine(makeSuite(suite), [trial])).toBe(line);
+  });
+
+  test('counts calls, tokens and cost of trials that were asked again, and judges the last', () => {
+    const trials = [
+      makeTrial('a', wrong('isCorrect')),
+      makeTrial('a', errored, { attempts: 3 }),
+      makeTrial('a', correct),
+      makeTrial('b', correct),
+    ];
+
+    expect(render(makeSuite({ priced: true }), trials).split('\n')).toEqual([
+      'Parity · gpt-4o-mini · 2 fixtures × 1 run',
+      '  analytic         failed  rate  worst fixtures',
+      '  isCorrect  hard     0/2   0 %',
+      '  isShort    soft     0/2   0 %',
+      '4 trials · 0 from recordings · 4 calls · 2 retries · tokens 3,000,000 in, 3,000 out · cost $0.45 · 2.1 s',
+    ]);
+  });
+
+  test('is two lines when asking ended before its time', () => {
+    const suite = makeSuite({ priced: false, notes: ['the server refused temperature'] });
+    const trials = [makeTrial('a', wrong('isCorrect')), makeTrial('b', errored, { attempts: 3 })];
+
+    expect(render(suite, [...trials, { kind: 'stopped', challenge: 'parity' }])).toBe(
+      `Parity: stopped before its time, 2 trials done; calls that were under way are not counted.
+2 trials · 0 from recordings · 2 calls to api.example:8080 · 2 retries · tokens 1,000,000 in, 1,000 out · cost unknown · 2.1 s`,
+    );
   });
 
   test('shows a hostile title on one line', () => {

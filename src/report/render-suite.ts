@@ -1,6 +1,6 @@
 import { priceOf } from '../model/price';
 import { failureRateOf, judgedOf } from '../reliability/assertion-result';
-import type { TrialEntry } from '../trial/trial-log';
+import type { SuiteEntry, TrialEntry } from '../trial/trial-log';
 import { formatCount, formatDollars, formatNumberOf, formatSeconds, formatShare } from './numbers';
 import { printableLine } from './printable';
 import { addCounts, formatFailures, worstFirst, type AssertionSummary, type SuiteSummary } from './summarise-suite';
@@ -13,7 +13,12 @@ const listed = 10;
 
 /** The text that ends a Jest run: a table by analytic for each model, then what deserves a look, then calls, tokens, cost and time. */
 export function renderSuite(summary: SuiteSummary, milliseconds: number): string {
-  const { suite, trials } = summary;
+  const { suite, trials, everyTrial, stopped } = summary;
+  if (stopped) {
+    const done = `${printableLine(suite.title)}: stopped before its time, ${formatNumberOf(trials.length, 'trial')} done`;
+    const lines = [`${done}; calls that were under way are not counted.`, renderCost(everyTrial, suite, milliseconds)];
+    return [...lines, ...renderOffline(summary)].join('\n');
+  }
   const blocks = suite.models.map((model) => renderModel(summary, model));
   const errored = trials.filter(({ trial }) => trial.verdict.status === 'errored').length;
   const fenced = trials.filter((trial) => trial.fenced).length;
@@ -30,7 +35,7 @@ export function renderSuite(summary: SuiteSummary, milliseconds: number): string
       ? []
       : [`${formatNumberOf(fenced, 'reply', 'replies')} had the JSON in a Markdown fence (accepted).`]),
     ...suite.notes.map((note) => `Note: ${note}.`),
-    renderCost(trials, suite.priced, milliseconds),
+    renderCost(everyTrial, suite, milliseconds),
     ...renderOffline(summary),
   ].join('\n');
 }
@@ -101,7 +106,7 @@ function renderUnreadable(trials: readonly TrialEntry[]): readonly string[] {
       ];
 }
 
-function renderCost(trials: readonly TrialEntry[], priced: boolean, milliseconds: number): string {
+function renderCost(trials: readonly TrialEntry[], { priced, server }: SuiteEntry, milliseconds: number): string {
   const count = (source: TrialEntry['source']): number => trials.filter((trial) => trial.source === source).length;
   const live = trials.filter(({ source }) => source === 'live');
   const retries = live.reduce((sum, { attempts }) => sum + attempts - 1, 0);
@@ -109,9 +114,12 @@ function renderCost(trials: readonly TrialEntry[], priced: boolean, milliseconds
     formatNumberOf(trials.length, 'trial'),
     ...(count('offline') > 0 ? [`${formatCount(count('offline'))} offline`] : []),
     ...(count('offline') < trials.length
-      ? [`${formatCount(count('recording'))} from recordings`, formatNumberOf(live.length, 'call')]
+      ? [
+          `${formatCount(count('recording'))} from recordings`,
+          `${formatNumberOf(live.length, 'call')}${priced ? '' : ` to ${server}`}`,
+        ]
       : []),
-    ...(retries > 0 ? [formatNumberOf(retries, 'retried call')] : []),
+    ...(retries > 0 ? [formatNumberOf(retries, 'retry', 'retries')] : []),
     ...(live.length > 0 ? [renderTokens(live), `cost ${priced ? renderPrice(live) : 'unknown'}`] : []),
     formatSeconds(milliseconds),
   ];

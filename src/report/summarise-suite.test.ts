@@ -25,6 +25,7 @@ const makeSuite = (parts: Partial<SuiteEntry> = {}): SuiteEntry => ({
   kind: 'suite',
   challenge: 'parity',
   title: 'Parity',
+  server: 'api.example',
   promptFile: 'prompts/parity.md',
   models: ['m'],
   runs: 1,
@@ -44,6 +45,7 @@ const makeTrial = (fixture: string, verdict: Verdict, run = 0, model = 'm', chal
   attempts: 1,
   milliseconds: 900,
   servedBy: model,
+  server: 'api.example',
   responseId: 'resp-1',
   usage: null,
   repliedAt: '2026-11-02T10:20:30.000Z',
@@ -76,6 +78,8 @@ describe('summariseSuites', () => {
       {
         suite,
         trials: [trial],
+        everyTrial: [trial],
+        stopped: false,
         assertions: [
           {
             assertion: suite.assertions[0],
@@ -130,6 +134,23 @@ describe('summariseSuites', () => {
     expect(others).toEqual([]);
     expect(summary?.suite).toEqual(makeSuite({ title: 'after', runs: 2 }));
     expect(summary?.trials).toEqual([makeTrial('a', wrong, 0), again]);
+    expect(summary?.everyTrial).toEqual([makeTrial('a', wrong, 0), makeTrial('a', wrong, 1), again]);
+  });
+
+  test('says which challenges were stopped', () => {
+    const summaries = summariseSuites([
+      makeSuite(),
+      { kind: 'stopped', challenge: 'parity' },
+      makeSuite({ title: 'asked again' }),
+      makeSuite({ challenge: 'other' }),
+      makeTrial('a', wrong),
+      { kind: 'stopped', challenge: 'other' },
+    ]);
+
+    expect(summaries.map(({ suite, stopped }) => [suite.challenge, stopped])).toEqual([
+      ['parity', false],
+      ['other', true],
+    ]);
   });
 
   test('judges against all hard assertions of the challenge, asked or not', () => {

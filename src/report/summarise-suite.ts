@@ -1,7 +1,7 @@
 import { failureRateOf, judgedOf, type AssertionCounts } from '../reliability/assertion-result';
 import type { Decision } from '../reliability/decide';
 import { judgeAssertions } from '../reliability/judge-assertions';
-import type { AssertionEntry, SuiteEntry, TrialEntry } from '../trial/trial-log';
+import type { AssertionEntry, LogEntry, SuiteEntry, TrialEntry } from '../trial/trial-log';
 
 /** One assertion of one model with its counts and what the policy made of them. */
 export interface AssertionSummary {
@@ -15,20 +15,28 @@ export interface AssertionSummary {
 export interface SuiteSummary {
   readonly suite: SuiteEntry;
   readonly trials: readonly TrialEntry[];
+  /** Everything that was asked, also what was asked again; calls, tokens and cost are counted over it. */
+  readonly everyTrial: readonly TrialEntry[];
+  /** Asking ended before its time. */
+  readonly stopped: boolean;
   /** Those that were asked, by model and then in the order of the suite. */
   readonly assertions: readonly AssertionSummary[];
 }
 
 /** Puts the entries of a log together, challenge by challenge; of several entries of one suite the last one counts. */
-export function summariseSuites(entries: readonly (SuiteEntry | TrialEntry)[]): readonly SuiteSummary[] {
+export function summariseSuites(entries: readonly LogEntry[]): readonly SuiteSummary[] {
   const suites = new Map(
     entries.flatMap((entry) => (entry.kind === 'suite' ? [[entry.challenge, entry] as const] : [])),
   );
   return [...suites.values()].map((suite) => {
-    const trials = lastOfEach(
-      entries.flatMap((entry) => (entry.kind === 'trial' && entry.trial.challenge === suite.challenge ? [entry] : [])),
+    const everyTrial = entries.flatMap((entry) =>
+      entry.kind === 'trial' && entry.trial.challenge === suite.challenge ? [entry] : [],
     );
-    return { suite, trials, assertions: suite.models.flatMap((model) => summariseModel(suite, model, trials)) };
+    const trials = lastOfEach(everyTrial);
+    const stops = entries.map((entry) => entry.kind === 'stopped' && entry.challenge === suite.challenge);
+    const stopped = stops.lastIndexOf(true) > entries.lastIndexOf(suite);
+    const assertions = suite.models.flatMap((model) => summariseModel(suite, model, trials));
+    return { suite, trials, everyTrial, stopped, assertions };
   });
 }
 

@@ -20,6 +20,7 @@ function readText(text: string | null, overrides: Partial<Reply> = {}): Reading 
     responseId: null,
     model: null,
     systemFingerprint: null,
+    server: 'api.example',
     usage: null,
     repliedAt: '2026-11-20T00:00:00.000Z',
     milliseconds: 1,

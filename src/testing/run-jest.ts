@@ -80,7 +80,8 @@ export function cleanEnvironment(variables: Variables): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(kept), NODE_ENV: 'test', ...variables };
 }
 
-function runScript(folder: string, args: readonly string[], variables: Variables): Promise<CommandResult> {
+/** Runs a Node script in a folder, with no settings but these. */
+export function runScript(folder: string, args: readonly string[], variables: Variables): Promise<CommandResult> {
   return new Promise((resolve) => {
     const options = { cwd: folder, env: cleanEnvironment(variables), maxBuffer: 64 * 1024 * 1024 };
     execFile(process.execPath, [...args], options, (error, stdout, stderr) => {

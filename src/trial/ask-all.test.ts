@@ -1,16 +1,20 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import type { Submission } from '../challenge/fixture';
 import { loadChallenge } from '../challenge/load-challenge';
 import { systemClock } from '../clock';
+import type { Model } from '../model/model';
 import { createOpenAIModel } from '../model/openai-model';
 import { openRecordings } from '../model/recordings';
 import { defaultRetryPolicy } from '../model/retry';
 import { completion, startChatServer, type ChatServer } from '../testing/chat-server';
 import { parityFiles } from '../testing/small-challenge';
-import { makeTemporaryFolder } from '../testing/temporary-folder';
-import { askAll, type Answered } from './ask-all';
+import { makeTemporaryFolder, type TemporaryFolder } from '../testing/temporary-folder';
+import { askAll } from './ask-all';
 import type { AskContext } from './ask-once';
 import { createScheduler } from './scheduler';
+import type { Answered } from './trial';
 
 const closing: (() => void | Promise<void>)[] = [];
 afterEach(async () => {
@@ -22,42 +26,72 @@ afterEach(async () => {
 interface Way {
   readonly mode?: AskContext['mode'];
   readonly runs?: number;
+  readonly limit?: number;
+  /** Id of every reply, instead of one of its own for each. */
+  readonly responseId?: string;
 }
 
 async function askAbout(
   solutions: readonly string[],
   language: string,
-  { mode = 'off', runs = 1 }: Way = {},
+  way: Way = {},
 ): Promise<{
   readonly server: ChatServer;
   readonly answers: readonly Answered<Submission>[];
-  readonly seen: string[];
+  readonly seen: readonly string[];
+  readonly runs: readonly number[];
 }> {
+  const setting = await prepare(way);
+  return { ...setting, answers: await setting.ask(solutions, language, way) };
+}
+
+interface Setting {
+  readonly folder: TemporaryFolder;
+  readonly server: ChatServer;
+  /** Submissions in the order in which they were answered. */
+  readonly seen: readonly string[];
+  /** Runs in the order in which requests were made. */
+  readonly runs: readonly number[];
+  readonly ask: (solutions: readonly string[], language: string, way: Way) => Promise<readonly Answered<Submission>[]>;
+}
+
+/** A project and a server that can be asked several times. */
+async function prepare({ responseId }: Pick<Way, 'responseId'> = {}): Promise<Setting> {
   const folder = makeTemporaryFolder(parityFiles);
   const server = await startChatServer(({ index }) =>
-    completion('{"isCorrect": true, "isShort": true}', { id: String(index) }),
+    completion('{"isCorrect": true, "isShort": true}', { id: responseId ?? String(index) }),
   );
   closing.push(folder.remove, server.close);
   const seen: string[] = [];
+  const asked: number[] = [];
   const retry = { ...defaultRetryPolicy, firstWait: 1 };
   const online = { baseURL: server.url, apiKey: undefined, retry, clock: systemClock, random: Math.random };
+  const model = createOpenAIModel('gpt-6-luna', online);
+  const watched: Model = {
+    ...model,
+    ask(request, run, signal) {
+      asked.push(run);
+      return model.ask(request, run, signal);
+    },
+  };
 
-  const answers = await askAll(
-    {
-      challenge: loadChallenge(folder.path, 'parity'),
-      submissions: solutions.map((solution, index) => ({ id: `file-${String(index)}`, language, solution })),
-      models: [createOpenAIModel('gpt-6-luna', online)],
-      runs,
-      onAnswer: ({ submission }) => seen.push(submission.id),
-    },
-    {
-      mode,
-      recordings: openRecordings(folder.path),
-      scheduler: createScheduler(32),
-      signal: new AbortController().signal,
-    },
-  );
-  return { server, answers, seen };
+  const ask: Setting['ask'] = (solutions, language, { mode = 'off', runs = 1, limit = 32 }) =>
+    askAll(
+      {
+        challenge: loadChallenge(folder.path, 'parity'),
+        submissions: solutions.map((solution, index) => ({ id: `file-${String(index)}`, language, solution })),
+        models: [watched],
+        runs,
+        onAnswer: ({ submission }) => seen.push(submission.id),
+      },
+      {
+        mode,
+        recordings: openRecordings(folder.path),
+        scheduler: createScheduler(limit),
+        signal: new AbortController().signal,
+      },
+    );
+  return { folder, server, seen, runs: asked, ask };
 }
 
 describe('askAll', () => {
@@ -114,4 +148,71 @@ describe('askAll', () => {
       replies['file-0, run 1'],
     ]);
   });
+
+  test('makes the requests run by run', async () => {
+    const { runs } = await askAbout(['a', 'b', 'c'], 'python', { runs: 4, limit: 2 });
+
+    expect(runs).toEqual([0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3]);
+  });
+
+  test('judges one trial of a server that sends one reply for all, and keeps only that', async () => {
+    const { answers, folder, server, ask } = await askForOneId();
+
+    const statuses = answers.map(({ asked }) => asked.status).sort();
+    const problems = answers.flatMap(({ asked }) => (asked.status === 'errored' ? [asked.problem] : []));
+    expect(statuses).toEqual(['errored', 'errored', 'errored', 'replied']);
+    expect(new Set(problems)).toEqual(
+      new Set(['the server repeated its reply same of another run, which is no new evidence']),
+    );
+    expect(server.requests).toHaveLength(4);
+    expect(repliesIn(folder)).toHaveLength(1);
+    await expect(ask(['a'], 'python', { mode: 'strict', runs: 4 })).rejects.toThrow(
+      /(\n {2}- file-0, run \d, of gpt-6-luna){3}\nRun once/,
+    );
+  });
+
+  test('counts copied recordings as missing: named in mode strict, asked again in mode auto', async () => {
+    const { folder, server, ask } = await prepare();
+    await ask(['a'], 'python', { mode: 'auto' });
+    copyReply(folder, [1, 2]);
+
+    await expect(ask(['a'], 'python', { mode: 'strict', runs: 3 })).rejects.toMatchObject({
+      name: 'AssayError',
+      message: [
+        'Not recorded, and ASSAY_RECORDINGS=strict asks nobody:',
+        '  - file-0, run 1, of gpt-6-luna',
+        '  - file-0, run 2, of gpt-6-luna',
+        'Run once with ASSAY_RECORDINGS=auto and a key to record what is missing.',
+      ].join('\n'),
+    });
+    expect(server.requests).toHaveLength(1);
+    const again = await ask(['a'], 'python', { mode: 'auto', runs: 3 });
+    expect(again.map(({ asked }) => asked.source)).toEqual(['recording', 'live', 'live']);
+    const kept = await ask(['a'], 'python', { mode: 'strict', runs: 3 });
+    expect(kept.map(({ asked }) => asked.source)).toEqual(['recording', 'recording', 'recording']);
+  });
 });
+
+/** Asks four times of a server whose replies all have one id. */
+async function askForOneId(): Promise<Setting & { readonly answers: readonly Answered<Submission>[] }> {
+  const setting = await prepare({ responseId: 'same' });
+  return { ...setting, answers: await setting.ask(['a'], 'python', { mode: 'auto', runs: 4 }) };
+}
+
+function recordingIn(folder: TemporaryFolder): string {
+  const kept = join(folder.path, '.assay/recordings/parity');
+  return join(kept, readdirSync(kept)[0] ?? '');
+}
+
+function repliesIn(folder: TemporaryFolder): readonly string[] {
+  return readFileSync(recordingIn(folder), 'utf8')
+    .split('\n')
+    .filter((line) => line.includes('"reply"'));
+}
+
+/** Passes the only kept reply off as that of other runs. */
+function copyReply(folder: TemporaryFolder, runs: readonly number[]): void {
+  const [line = ''] = repliesIn(folder);
+  const copies = runs.map((run) => `${line.replace('"run":0', `"run":${String(run)}`)}\n`);
+  writeFileSync(recordingIn(folder), copies.join(''), { flag: 'a' });
+}

@@ -4,7 +4,8 @@ import type { Submission } from '../challenge/fixture';
 import { AssayError } from '../errors';
 import type { Model, PreparedRequest } from '../model/model';
 import { askOnce, MissingRecordingError, prepareRequest, type AskContext } from './ask-once';
-import type { Asked } from './trial';
+import { createEvidenceCheck } from './evidence';
+import type { Answered, Asked } from './trial';
 
 /** What to ask: about these submissions, of these models, so many times. */
 export interface Asking<About extends Submission> {
@@ -17,36 +18,26 @@ export interface Asking<About extends Submission> {
   readonly onAnswer: (answered: Answered<About>) => void;
 }
 
-/** One submission asked about once. */
-export interface Answered<About extends Submission> {
-  readonly submission: About;
-  readonly model: Model;
-  /** Which run it belongs to, from 0. */
-  readonly run: number;
-  /** Hash of the request. */
-  readonly request: string;
-  readonly asked: Asked;
-}
-
 /**
  * Asks about every submission, of every model, `runs` times, concurrently. The first outage ends everything with one
  * error; in mode `strict`, what is not recorded is one error that names all of it.
  */
 export async function askAll<About extends Submission>(
   asking: Asking<About>,
-  context: AskContext,
+  context: Omit<AskContext, 'isNew'>,
 ): Promise<readonly Answered<About>[]> {
   const { challenge, submissions, models, runs, onAnswer } = asking;
   const stop = new AbortController();
   const signal = AbortSignal.any([context.signal, stop.signal]);
   setMaxListeners(0, signal);
+  const isNew = createEvidenceCheck();
   const missing: string[] = [];
 
   /** Submissions with the same code make the same request: it is asked once, and both get its reply. */
   const shared = new Map<string, Promise<Asked>>();
   const askShared = (request: PreparedRequest, model: Model, run: number): Promise<Asked> => {
     const key = `${request.hash} ${String(run)}`;
-    const known = shared.get(key) ?? askOnce(request, model, run, { ...context, signal });
+    const known = shared.get(key) ?? askOnce(request, model, run, { ...context, signal, isNew });
     shared.set(key, known);
     return known;
   };
@@ -70,13 +61,14 @@ export async function askAll<About extends Submission>(
       throw error;
     }
   };
+  const requests = submissions.flatMap((submission) =>
+    models.map((model) => ({ submission, model, request: prepareRequest(challenge, submission, model) })),
+  );
+  // Run by run: the scheduler starts tasks in this order while it has room.
   const answers = await Promise.all(
-    submissions.flatMap((submission) =>
-      models.flatMap((model) => {
-        const request = prepareRequest(challenge, submission, model);
-        return Array.from({ length: runs }, (_, run) => ask(submission, model, run, request));
-      }),
-    ),
+    Array.from({ length: runs }, (_, run) =>
+      requests.map(({ submission, model, request }) => ask(submission, model, run, request)),
+    ).flat(),
   );
   if (missing.length > 0) {
     throw new AssayError(describeMissing(missing));

@@ -10,6 +10,7 @@ import type { RecordingMode } from '../settings';
 import { parityFiles } from '../testing/small-challenge';
 import { makeTemporaryFolder, type TemporaryFolder } from '../testing/temporary-folder';
 import { askOnce, MissingRecordingError, prepareRequest, type AskContext } from './ask-once';
+import { createEvidenceCheck } from './evidence';
 import { createScheduler } from './scheduler';
 
 const submission = {
@@ -29,7 +30,8 @@ afterEach(() => {
 
 function contextFor(mode: RecordingMode): AskContext {
   const { signal } = new AbortController();
-  return { mode, recordings: openRecordings(folder.path), scheduler: createScheduler(1), signal };
+  const recordings = openRecordings(folder.path);
+  return { mode, recordings, scheduler: createScheduler(1), isNew: createEvidenceCheck(), signal };
 }
 
 /** A model that says in which run it was asked, and remembers the runs. */
@@ -38,6 +40,7 @@ function scriptedModel(outcome?: Outcome): Model & { readonly runs: number[] } {
   return {
     name: 'scripted',
     offline: false,
+    server: 'api.example',
     runs,
     prepare: (question) => buildRequest('scripted', question),
     ask: (_request, run) => {
@@ -55,6 +58,7 @@ function replyWith(run: number): Reply {
     responseId: `r-${String(run)}`,
     model: 'scripted',
     systemFingerprint: null,
+    server: 'api.example',
     usage: null,
     repliedAt: '2026-11-20T12:00:00.000Z',
     milliseconds: 1,
@@ -93,7 +97,65 @@ describe('askOnce', () => {
 
     expect(asked).toEqual({ status: 'replied', reply: { ...replyWith(5), responseId }, reading, source });
     expect(model.runs).toEqual(source === 'live' ? [5] : []);
-    expect(context.recordings.find(request, 5)?.responseId).toBe(mode === 'off' ? 'r-99' : responseId);
+    expect(context.recordings.find(request, 5, 'api.example')?.responseId).toBe(mode === 'off' ? 'r-99' : responseId);
+  });
+
+  test.each<{ mode: RecordingMode }>([{ mode: 'auto' }, { mode: 'record' }, { mode: 'off' }])(
+    'takes no live reply of another run in mode $mode, and does not keep it',
+    async ({ mode }) => {
+      const model = scriptedModel({ status: 'replied', reply: { ...replyWith(7), attempts: 2 } });
+      const request = prepareRequest(loadChallenge(folder.path, 'parity'), submission, model);
+      const context = contextFor(mode);
+
+      const first = await askOnce(request, model, 0, context);
+      const second = await askOnce(request, model, 1, context);
+
+      expect(first.status).toBe('replied');
+      expect(second).toEqual({
+        status: 'errored',
+        problem: 'the server repeated its reply r-7 of another run, which is no new evidence',
+        attempts: 2,
+        source: 'live',
+      });
+      expect(context.recordings.find(request, 1, 'api.example')).toBeUndefined();
+    },
+  );
+
+  test('asks again for a kept reply that is a copy of another run, and replaces it', async () => {
+    const model = scriptedModel();
+    const request = prepareRequest(loadChallenge(folder.path, 'parity'), submission, model);
+    const context = contextFor('auto');
+    context.recordings.keep(request, 0, replyWith(99));
+    context.recordings.keep(request, 1, replyWith(99));
+
+    const first = await askOnce(request, model, 0, context);
+    const second = await askOnce(request, model, 1, context);
+
+    expect([first.source, second.source]).toEqual(['recording', 'live']);
+    expect(context.recordings.find(request, 1, 'api.example')?.responseId).toBe('r-1');
+  });
+
+  test('counts a copied reply as not recorded in mode strict', async () => {
+    const model = scriptedModel();
+    const request = prepareRequest(loadChallenge(folder.path, 'parity'), submission, model);
+    const context = contextFor('strict');
+    context.recordings.keep(request, 0, replyWith(99));
+    context.recordings.keep(request, 1, replyWith(99));
+    await askOnce(request, model, 0, context);
+
+    const asking = askOnce(request, model, 1, context);
+
+    await expect(asking).rejects.toThrow(new MissingRecordingError('mine.js, run 1, of scripted'));
+    expect(model.runs).toEqual([]);
+  });
+
+  test('takes no kept reply of another server', async () => {
+    const model = scriptedModel();
+    const request = prepareRequest(loadChallenge(folder.path, 'parity'), submission, model);
+    const context = contextFor('strict');
+    context.recordings.keep(request, 0, { ...replyWith(99), server: 'elsewhere.example' });
+
+    await expect(askOnce(request, model, 0, context)).rejects.toThrow(MissingRecordingError);
   });
 
   test.each<{ title: string; mode: RecordingMode; model: Model }>([

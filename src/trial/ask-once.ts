@@ -7,6 +7,7 @@ import type { Model, Outcome, PreparedRequest, Question } from '../model/model';
 import type { Recordings } from '../model/recordings';
 import { readAnswer } from '../scoring/read-answer';
 import type { RecordingMode } from '../settings';
+import type { EvidenceCheck } from './evidence';
 import type { Scheduler } from './scheduler';
 import type { Asked } from './trial';
 
@@ -15,6 +16,7 @@ export interface AskContext {
   readonly mode: RecordingMode;
   readonly recordings: Recordings;
   readonly scheduler: Scheduler;
+  readonly isNew: EvidenceCheck;
   /** Aborting it ends all asking; replies that arrived are kept. */
   readonly signal: AbortSignal;
 }
@@ -47,13 +49,13 @@ export async function askOnce(
   run: number,
   context: AskContext,
 ): Promise<Asked> {
-  const { mode, recordings, scheduler, signal } = context;
+  const { mode, recordings, scheduler, isNew, signal } = context;
   if (model.offline) {
     const outcome = await scheduler.schedule(run, () => model.ask(request, run, signal));
     return toAsked(outcome, request, 'offline');
   }
-  const kept = mode === 'auto' || mode === 'strict' ? recordings.find(request, run) : undefined;
-  if (kept !== undefined) {
+  const kept = mode === 'auto' || mode === 'strict' ? recordings.find(request, run, model.server) : undefined;
+  if (kept !== undefined && isNew(request, run, kept)) {
     return toAsked({ status: 'replied', reply: kept }, request, 'recording');
   }
   if (mode === 'strict') {
@@ -61,6 +63,11 @@ export async function askOnce(
   }
   return scheduler.schedule(run, async () => {
     const outcome = await model.ask(request, run, signal);
+    if (outcome.status === 'replied' && !isNew(request, run, outcome.reply)) {
+      const { responseId, attempts } = outcome.reply;
+      const problem = `the server repeated its reply ${String(responseId)} of another run, which is no new evidence`;
+      return { status: 'errored', problem, attempts, source: 'live' };
+    }
     if (outcome.status === 'replied' && mode !== 'off') {
       recordings.keep(request, run, outcome.reply);
     }

@@ -14,6 +14,7 @@ const reply: Reply = {
   responseId: 'r-1',
   model: 'gpt-6-luna-2026-06-01',
   systemFingerprint: 'fp',
+  server: 'api.example',
   usage,
   repliedAt: '2026-11-20T12:00:00.000Z',
   milliseconds: 5,
@@ -44,7 +45,10 @@ afterEach(() => {
 
 describe('toTrialEntry', () => {
   const verdict = { status: 'correct' };
-  const nothing = { milliseconds: null, servedBy: null, responseId: null, usage: null, repliedAt: null, fenced: false };
+  const nothing = {
+    ...{ milliseconds: null, servedBy: null, server: null, responseId: null, usage: null, repliedAt: null },
+    fenced: false,
+  };
 
   test('keeps everything but the text of a reply', () => {
     expect(toTrialEntry(trialWith(answered))).toEqual({
@@ -54,6 +58,7 @@ describe('toTrialEntry', () => {
       attempts: 2,
       milliseconds: 5,
       servedBy: 'gpt-6-luna-2026-06-01',
+      server: 'api.example',
       responseId: 'r-1',
       usage,
       repliedAt: '2026-11-20T12:00:00.000Z',
@@ -80,6 +85,7 @@ describe('readLog', () => {
       kind: 'suite',
       challenge: 'parity',
       title: 'Parity – “é”',
+      server: 'api.example',
       promptFile: 'prompts/parity.md',
       models: ['gpt-6-luna'],
       runs: 1,
@@ -89,6 +95,7 @@ describe('readLog', () => {
       assertions: [],
     },
     toTrialEntry(trialWith(answered)),
+    { kind: 'stopped', challenge: 'parity' },
   ];
 
   test('is empty when there is no log', () => {

@@ -6,6 +6,8 @@ export interface SuiteEntry {
   readonly kind: 'suite';
   readonly challenge: string;
   readonly title: string;
+  /** Host that is asked, when a model is online. */
+  readonly server: string;
   readonly promptFile: string;
   readonly models: readonly string[];
   readonly runs: number;
@@ -30,7 +32,7 @@ export interface AssertionEntry {
   readonly tolerate: number;
 }
 
-/** One trial as the log keeps it: everything but the reply's text, which its recording holds. */
+/** One trial as the log keeps it: everything but the reply's text, which its recording holds unless recordings are off. */
 export interface TrialEntry {
   readonly kind: 'trial';
   readonly trial: Omit<Trial, 'asked'>;
@@ -39,6 +41,8 @@ export interface TrialEntry {
   readonly milliseconds: number | null;
   /** The model that the server says has answered. */
   readonly servedBy: string | null;
+  /** Host that answered. */
+  readonly server: string | null;
   readonly responseId: string | null;
   readonly usage: {
     readonly promptTokens: number;
@@ -49,8 +53,14 @@ export interface TrialEntry {
   readonly fenced: boolean;
 }
 
+/** Written when asking ended before its time: what was under way then is in no entry. */
+export interface StoppedEntry {
+  readonly kind: 'stopped';
+  readonly challenge: string;
+}
+
 /** One line of the log. */
-export type LogEntry = SuiteEntry | TrialEntry;
+export type LogEntry = SuiteEntry | TrialEntry | StoppedEntry;
 
 /** Writes one JSON line for each entry, at once. */
 export function logEntry(file: string, entry: LogEntry): void {
@@ -67,6 +77,7 @@ export function toTrialEntry({ asked, ...trial }: Trial): TrialEntry {
     attempts: asked.status === 'replied' ? asked.reply.attempts : asked.attempts,
     milliseconds: reply?.milliseconds ?? null,
     servedBy: reply?.model ?? null,
+    server: reply?.server ?? null,
     responseId: reply?.responseId ?? null,
     usage: reply?.usage ?? null,
     repliedAt: reply?.repliedAt ?? null,

@@ -26,6 +26,7 @@ function askedWith(text: string): Asked {
     responseId: 'r-1',
     model: 'm',
     systemFingerprint: null,
+    server: 'api.example',
     usage: null,
     repliedAt: '2026-11-20T00:00:00.000Z',
     milliseconds: 5,

@@ -1,8 +1,7 @@
-import type { Fixture } from '../challenge/fixture';
-import type { Reply } from '../model/model';
+import type { Fixture, Submission } from '../challenge/fixture';
+import type { Model, Reply } from '../model/model';
 import type { Reading } from '../scoring/read-answer';
 import { scoreReading, type Verdict } from '../scoring/score';
-import type { Answered } from './ask-all';
 
 /** Where a reply came from. */
 export type ReplySource = 'live' | 'recording' | 'offline';
@@ -16,6 +15,17 @@ export type Asked =
       readonly source: ReplySource;
     }
   | { readonly status: 'errored'; readonly problem: string; readonly attempts: number; readonly source: ReplySource };
+
+/** One submission asked about once. */
+export interface Answered<About extends Submission> {
+  readonly submission: About;
+  readonly model: Model;
+  /** Which run it belongs to, from 0. */
+  readonly run: number;
+  /** Hash of the request. */
+  readonly request: string;
+  readonly asked: Asked;
+}
 
 /** One fixture asked once of one model with one prompt. */
 export interface Trial {

@@ -135,10 +135,10 @@ describe('openValidator', () => {
       message: [
         'Not recorded, and ASSAY_RECORDINGS=strict asks nobody:',
         '  - long-way, run 0, of gpt-6-luna',
-        '  - long-way, run 1, of gpt-6-luna',
         '  - right, run 0, of gpt-6-luna',
-        '  - right, run 1, of gpt-6-luna',
         '  - wrong, run 0, of gpt-6-luna',
+        '  - long-way, run 1, of gpt-6-luna',
+        '  - right, run 1, of gpt-6-luna',
         '  - wrong, run 1, of gpt-6-luna',
         'Run once with ASSAY_RECORDINGS=auto and a key to record what is missing.',
       ].join('\n'),

@@ -59,7 +59,7 @@ describe('openValidator', () => {
   test('asks about every fixture, each time, and gives a verdict on each', async () => {
     const trials = await askFixtures({ runs: 2 });
 
-    expect(trials.map(({ fixture, run, verdict }) => `${fixture} ${String(run)} ${verdict.status}`)).toEqual([
+    expect(trials.map(({ fixture, run, verdict }) => `${fixture} ${String(run)} ${verdict.status}`).sort()).toEqual([
       'long-way 0 correct',
       'long-way 1 correct',
       'right 0 correct',
@@ -109,20 +109,22 @@ describe('openValidator', () => {
     const trials = await askFixtures();
 
     const problem = `${new URL(server.url).host}: 400 too long`;
-    expect(trials.map(({ verdict }) => verdict)).toEqual([
-      { status: 'correct' },
-      { status: 'correct' },
-      { status: 'errored', problem },
-    ]);
+    expect(Object.fromEntries(trials.map(({ fixture, verdict }) => [fixture, verdict]))).toEqual({
+      'long-way': { status: 'correct' },
+      right: { status: 'correct' },
+      wrong: { status: 'errored', problem },
+    });
     expect(await count()).toMatchObject({ requests: 1 });
   });
 
   test('asks several models, and keeps their replies apart', async () => {
     const trials = await askFixtures({ models: ['gpt-6-luna', 'gpt-4o', 'offline/key'] });
 
-    expect(trials.map(({ fixture, model, asked }) => `${fixture} ${model} ${asked.source}`).slice(0, 3)).toEqual([
-      'long-way gpt-6-luna live',
+    const asked = trials.map((trial) => `${trial.fixture} ${trial.model} ${trial.asked.source}`).sort();
+    expect(trials).toHaveLength(3 * 3);
+    expect(asked.slice(0, 3)).toEqual([
       'long-way gpt-4o live',
+      'long-way gpt-6-luna live',
       'long-way offline/key offline',
     ]);
     expect(server.requests.map(({ body }) => body['model']).sort()).toEqual([
@@ -130,6 +132,24 @@ describe('openValidator', () => {
       ...['gpt-6-luna', 'gpt-6-luna', 'gpt-6-luna'],
     ]);
     expect(await count({ models: ['gpt-4o'] })).toMatchObject({ requests: 0 });
+  });
+
+  test('asks only the models that are named', async () => {
+    const validator = open({ models: ['gpt-6-luna', 'gpt-4o', 'offline/key'] });
+    const { fixtures } = validator.challenge;
+    const named = validator.models.filter(({ name }) => name === 'gpt-4o');
+
+    const trials = await validator.askFixtures(fixtures, undefined, named);
+    const answers = await validator.ask(fixtures, undefined, named);
+
+    expect(trials.map(({ model }) => model)).toEqual(['gpt-4o', 'gpt-4o', 'gpt-4o']);
+    expect(answers.map(({ model, asked }) => `${model.name} ${asked.source}`)).toEqual([
+      'gpt-4o recording',
+      'gpt-4o recording',
+      'gpt-4o recording',
+    ]);
+    expect(server.requests.map(({ body }) => body['model'])).toEqual(['gpt-4o', 'gpt-4o', 'gpt-4o']);
+    expect(await validator.askFixtures(fixtures, undefined, [])).toEqual([]);
   });
 
   test('says where the replies about a fixture are kept', async () => {

@@ -5,10 +5,10 @@ import { chooseModels } from '../model/choose-models';
 import type { Model } from '../model/model';
 import { openRecordings } from '../model/recordings';
 import { readSettings, type Settings } from '../settings';
-import { askAll, type Answered } from './ask-all';
+import { askAll } from './ask-all';
 import { prepareRequest } from './ask-once';
 import { createScheduler, type Scheduler } from './scheduler';
-import { toTrial, type Trial } from './trial';
+import { toTrial, type Answered, type Trial } from './trial';
 
 /** A validator: a challenge, and the models that answer for it. */
 export interface Validator {
@@ -23,9 +23,14 @@ export interface Validator {
   readonly ask: <About extends Submission>(
     submissions: readonly About[],
     onAnswer?: (answered: Answered<About>) => void,
+    models?: readonly Model[],
   ) => Promise<readonly Answered<About>[]>;
   /** Asks about fixtures and compares the answers with the expected ones. */
-  readonly askFixtures: (fixtures: readonly Fixture[], onTrial?: (trial: Trial) => void) => Promise<readonly Trial[]>;
+  readonly askFixtures: (
+    fixtures: readonly Fixture[],
+    onTrial?: (trial: Trial) => void,
+    models?: readonly Model[],
+  ) => Promise<readonly Trial[]>;
   /** File that keeps the request about a fixture and all its replies; `undefined` for models that are not recorded. */
   readonly recordingOf: (fixture: Fixture, model: Model) => string | undefined;
 }
@@ -53,8 +58,8 @@ export function openValidator(id: string, options: ValidatorOptions = {}): Valid
     scheduler: options.scheduler ?? createScheduler(settings.concurrency),
     signal: options.signal ?? new AbortController().signal,
   };
-  const ask: Validator['ask'] = (submissions, onAnswer = () => undefined) =>
-    askAll({ challenge, submissions, models, runs: settings.runs, onAnswer }, context);
+  const ask: Validator['ask'] = (submissions, onAnswer = () => undefined, asked = models) =>
+    askAll({ challenge, submissions, models: asked, runs: settings.runs, onAnswer }, context);
   const notesOf = (model: Model): readonly string[] =>
     challenge.fixtures.slice(0, 1).flatMap((fixture) => prepareRequest(challenge, fixture, model).notes);
 
@@ -65,11 +70,21 @@ export function openValidator(id: string, options: ValidatorOptions = {}): Valid
     substituted,
     notes: [...new Set(models.flatMap(notesOf))],
     ask,
-    async askFixtures(fixtures, onTrial = () => undefined) {
-      const answers = await ask(fixtures, (answered) => {
-        onTrial(toTrial(challenge.id, answered));
-      });
-      return answers.map((answered) => toTrial(challenge.id, answered));
+    async askFixtures(fixtures, onTrial = () => undefined, asked = models) {
+      const trials = new Map<Answered<Fixture>, Trial>();
+      const judge = (answered: Answered<Fixture>): Trial => {
+        const trial = trials.get(answered) ?? toTrial(challenge.id, answered);
+        trials.set(answered, trial);
+        return trial;
+      };
+      const answers = await ask(
+        fixtures,
+        (answered) => {
+          onTrial(judge(answered));
+        },
+        asked,
+      );
+      return answers.map(judge);
     },
     recordingOf: (fixture, model) =>
       model.offline || settings.recordings === 'off'
