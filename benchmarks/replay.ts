@@ -12,11 +12,12 @@ const goal = 1500;
 export async function measureReplay(): Promise<readonly Figure[]> {
   const project = copyProject();
   const bare = copyProject({ own: emptyTest });
-  const variables = { OPENAI_BASE_URL: 'http://127.0.0.1:9/v1', ASSAY_MODEL: 'gpt-6-luna', ASSAY_RUNS: '60' };
-  const strict = { ...variables, ASSAY_RECORDINGS: 'strict' };
   try {
     const server = await startTwoSumServer(project.path, () => 0);
-    await askTwoSum(project.path, { ...variables, OPENAI_BASE_URL: server.url }).finally(server.close);
+    const variables = { OPENAI_BASE_URL: server.url, ASSAY_MODEL: 'gpt-6-luna', ASSAY_RUNS: '60' };
+    // The server is gone when the replay starts.
+    await askTwoSum(project.path, variables).finally(server.close);
+    const strict = { ...variables, ASSAY_RECORDINGS: 'strict' };
     const times = await medianTimes(rounds, {
       inProcess: () => askTwoSum(project.path, strict),
       command: () => runCommand(project, 'npx jest', strict),
