@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { AssayError } from './errors';
 import { readCount, readSettings, splitModels, type Settings } from './settings';
+import { defaultSettings } from './testing/default-settings';
 import { makeTemporaryFolder, type TemporaryFolder } from './testing/temporary-folder';
 
 let folder: TemporaryFolder;
@@ -10,20 +11,6 @@ beforeEach(() => {
 afterEach(() => {
   folder.remove();
 });
-
-const defaults: Omit<Settings, 'root'> = {
-  apiKey: undefined,
-  organization: undefined,
-  project: undefined,
-  baseURL: undefined,
-  models: [],
-  runs: 1,
-  recordings: 'auto',
-  concurrency: 32,
-  assert: 'declared',
-  ci: false,
-  session: undefined,
-};
 
 describe('readSettings', () => {
   test('lists every unusable value in one error', () => {
@@ -91,13 +78,13 @@ describe('readSettings', () => {
   });
 
   test('has a default for everything', () => {
-    expect(readSettings({}, folder.path)).toEqual({ root: folder.path, ...defaults });
+    expect(readSettings({}, folder.path)).toEqual({ root: folder.path, ...defaultSettings });
   });
 
   test('takes blank values for absent ones', () => {
     const blank = { OPENAI_API_KEY: ' ', OPENAI_BASE_URL: '', ASSAY_MODEL: ' , ', ASSAY_RUNS: '', ASSAY_ASSERT: '\t' };
 
-    expect(readSettings(blank, folder.path)).toEqual({ root: folder.path, ...defaults });
+    expect(readSettings(blank, folder.path)).toEqual({ root: folder.path, ...defaultSettings });
   });
 
   test.each([
@@ -113,7 +100,7 @@ describe('readSettings', () => {
 
     expect(readSettings({ ASSAY_RUNS: '5', ASSAY_MODEL: undefined }, folder.path)).toEqual({
       root: folder.path,
-      ...defaults,
+      ...defaultSettings,
       apiKey: 'sk-file',
       models: ['a', 'b'],
       runs: 5,
@@ -165,7 +152,7 @@ describe('readSettings', () => {
     { CI: '1', ci: true },
     { CI: 'true', ci: true },
   ])('takes CI="$CI" for $ci', ({ CI, ci }) => {
-    expect(readSettings({ CI }, folder.path)).toEqual({ root: folder.path, ...defaults, ci });
+    expect(readSettings({ CI }, folder.path)).toEqual({ root: folder.path, ...defaultSettings, ci });
   });
 });
 

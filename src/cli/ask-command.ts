@@ -24,10 +24,10 @@ export const askCommand: Command = {
   options: {
     model: {
       type: 'value',
-      placeholder: '<names>',
+      valueName: '<names>',
       summary: 'models to ask, separated by commas (default: ASSAY_MODEL, else the prompt’s)',
     },
-    runs: { type: 'value', placeholder: '<n>', summary: 'trials of each file and model (default: ASSAY_RUNS, else 1)' },
+    runs: { type: 'value', valueName: '<n>', summary: 'trials of each file and model (default: ASSAY_RUNS, else 1)' },
     ...jsonOption,
   },
 

@@ -7,7 +7,7 @@ export interface CommandOption {
   readonly type: 'flag' | 'value';
   readonly summary: string;
   /** How the value is called in the help, such as `<n>`. */
-  readonly placeholder?: string;
+  readonly valueName?: string;
 }
 
 /** What a command was called with. */

@@ -21,8 +21,8 @@ export function renderOverview(commands: readonly Command[]): string {
 
 /** What `assay <command> --help` prints. */
 export function renderHelp({ name, summary, usage, example, options }: Command): string {
-  const rows = Object.entries(options).map(([option, { type, placeholder, summary: text }]) => [
-    `--${option}${type === 'value' ? ` ${placeholder ?? '<value>'}` : ''}`,
+  const rows = Object.entries(options).map(([option, { type, valueName, summary: text }]) => [
+    `--${option}${type === 'value' ? ` ${valueName ?? '<value>'}` : ''}`,
     text,
   ]);
   return [

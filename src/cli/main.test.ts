@@ -1,50 +1,15 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
-import { z } from 'zod';
-import { failWith, startChatServer } from '../testing/chat-server';
-import { cleanEnvironment } from '../testing/run-jest';
-import { parityAnswer, parityFiles } from '../testing/small-challenge';
-import { makeTemporaryFolder, type TemporaryFolder } from '../testing/temporary-folder';
-import { askDocumentSchema, checkDocumentSchema, errorDocumentSchema } from './documents';
-import { runCommandLine } from './main';
-
-let project: TemporaryFolder | undefined;
-
-interface Ran {
-  readonly code: number;
-  readonly out: string;
-  readonly error: string;
-}
-
-async function run(
-  args: readonly string[],
-  files: Readonly<Record<string, string | Uint8Array>> = parityFiles,
-  variables: Readonly<Record<string, string>> = {},
-  signal = new AbortController().signal,
-): Promise<Ran> {
-  project = makeTemporaryFolder(files);
-  let out = '';
-  let error = '';
-  const terminal = {
-    out: (text: string) => void (out += `${text}\n`),
-    error: (text: string) => void (error += `${text}\n`),
-  };
-  const line = { args, folder: project.path, environment: cleanEnvironment(variables), version: '1.2.3', signal };
-  const code = await runCommandLine(line, terminal);
-  return { code, out, error: error.replaceAll(project.path, '<folder>') };
-}
-
-afterEach(() => {
-  project?.remove();
-  project = undefined;
-});
+import { describe, expect, test } from '@jest/globals';
+import { runInFolder } from '../testing/run-command-line';
+import { parityFiles } from '../testing/small-challenge';
+import { checkDocumentSchema, errorDocumentSchema } from './documents';
 
 describe('assay', () => {
   test('prints its version', async () => {
-    expect(await run(['--version'])).toEqual({ code: 0, out: '1.2.3\n', error: '' });
+    expect(await runInFolder(['--version'], parityFiles)).toEqual({ code: 0, out: '1.2.3\n', error: '' });
   });
 
   test.each(['check', 'ask'])('%s --help shows usage, options and an example', async (command) => {
-    const { code, out } = await run([command, '--help']);
+    const { code, out } = await runInFolder([command, '--help'], parityFiles);
 
     expect(out).toMatch(
       new RegExp(`^Usage: assay ${command} .*^Options:.*--json.*^Example:\\n {2}npx assay ${command} two-sum`, 'ms'),
@@ -76,7 +41,7 @@ describe('assay', () => {
     },
     { args: ['ask', 'parity', 'a.js', 'b.js'], error: 'There is no file a.js.\nThere is no file b.js.\n' },
   ])('$args ends with 3 and says why', async ({ args, error }) => {
-    const ran = await run(args);
+    const ran = await runInFolder(args, parityFiles);
 
     expect(ran).toMatchObject({ code: 3, out: '' });
     expect(ran.error).toContain(error);
@@ -85,7 +50,7 @@ describe('assay', () => {
 
 describe('assay check', () => {
   test('counts what it found and warns of rare expected values', async () => {
-    const { code, out } = await run(['check']);
+    const { code, out } = await runInFolder(['check'], parityFiles);
 
     expect(out).toBe(`parity: 3 fixtures, 2 analytics, 6 assertions
 warning: prompts/parity.md analytics.isCorrect: only 2 of 3 fixtures expect true: add some, at least 3 of each value
@@ -98,7 +63,7 @@ warning: prompts/parity.md analytics.isShort: only 1 of 3 fixtures expect false:
   });
 
   test('lists the problems of all files of all challenges at once and ends with 3', async () => {
-    const { code, out } = await run(['check'], {
+    const { code, out } = await runInFolder(['check'], {
       ...parityFiles,
       'fixtures/parity/wrong.yaml': 'title: x\nexpected: { isCorrect: 1, isShrt: true }\nsolution: y\n',
       'prompts/second.md': '---\ntitle: Second\n---\n',
@@ -121,7 +86,7 @@ prompts/second.md cannot be used:
   });
 
   test('prints the same as one JSON document that fits its schema', async () => {
-    const { code, out, error } = await run(['check', 'parity', '--json'], {
+    const { code, out, error } = await runInFolder(['check', 'parity', '--json'], {
       ...parityFiles,
       'fixtures/parity/wrong.yaml': 'a: b: c',
     });
@@ -137,7 +102,7 @@ prompts/second.md cannot be used:
   });
 
   test('is an error in a folder without challenges, also as JSON', async () => {
-    const { code, out, error } = await run(['check', '--json'], {});
+    const { code, out, error } = await runInFolder(['check', '--json'], {});
 
     expect(error).toBe(
       'There is no challenge in <folder>: expected prompts/<challenge>.md and fixtures/<challenge>/.\n',
@@ -147,7 +112,7 @@ prompts/second.md cannot be used:
   });
 
   test('refuses settings that do not exist', async () => {
-    const { code, error } = await run(
+    const { code, error } = await runInFolder(
       ['check'],
       { ...parityFiles, '.env': 'ASSAY_RUN=3\n' },
       { ASSAY_CONCURRENCY: 'many' },
@@ -159,97 +124,29 @@ prompts/second.md cannot be used:
 `);
     expect(code).toBe(3);
   });
-});
 
-describe('assay ask', () => {
-  const code = 'const isEven = (n) => n % 2 === 1; // wrong\r\n`{{ 7*7 }}` $& </code>';
-  const files = { ...parityFiles, 'their.js': code, 'other.py': 'x = 1' };
-
-  test('says what the validator makes of files, byte for byte as they are', async () => {
-    const server = await startChatServer(({ prompt }) => JSON.stringify(parityAnswer(prompt)));
-
-    const ran = await run(['ask', 'parity', 'their.js', 'other.py'], files, { OPENAI_BASE_URL: server.url });
-
-    expect(ran).toEqual({
-      code: 0,
-      out: `their.js · gpt-6-luna · 1 trial
-  isCorrect  false
-  isShort    true
-
-other.py · gpt-6-luna · 1 trial
-  isCorrect  true
-  isShort    true
-`,
-      error: '',
-    });
-    expect(server.requests.map(({ prompt }) => prompt.includes(`\`\`\`javascript\n${code}\n\`\`\``))).toEqual([
-      true,
-      false,
-    ]);
-    await server.close();
-  });
-
-  test('counts the answers of several runs, apart from unreadable and errored ones, as JSON', async () => {
-    const server = await startChatServer(({ index }) => {
-      const scripted = [
-        '{"isCorrect":true,"isShort":false}',
-        'Yes!',
-        failWith(400, { code: 'context_length_exceeded' }),
-      ][index];
-      return scripted ?? '{"isCorrect":true,"isShort":true}';
+  test('warns of files that nobody reads and of a challenge that no test names', async () => {
+    const { out } = await runInFolder(['check'], {
+      ...parityFiles,
+      'fixtures/parity/more/deep.yaml': 'title: deep',
+      'fixtures/parity/old.json': '{}',
+      'tests/other.test.ts': "validatorSuite('other')",
     });
 
-    const ran = await run(['ask', 'parity', 'their.js', '--runs', '4', '--json'], files, {
-      OPENAI_BASE_URL: server.url,
-      ASSAY_CONCURRENCY: '1',
-    });
-
-    const document = askDocumentSchema.parse(JSON.parse(ran.out));
-    expect(document.files).toMatchObject([
-      {
-        file: 'their.js',
-        model: 'gpt-6-luna',
-        analytics: { isCorrect: { true: 2, false: 0 }, isShort: { true: 1, false: 1 } },
-        unreadable: 1,
-        errored: 1,
-        trials: [
-          { status: 'answer' },
-          { status: 'unreadable', kind: 'not JSON', reply: 'Yes!' },
-          { status: 'errored' },
-          { status: 'answer' },
-        ],
-      },
-    ]);
-    expect(ran).toMatchObject({ code: 2, error: '' });
-    await server.close();
+    expect(out)
+      .toContain(`warning: fixtures/parity/more: is not read: fixtures are .yaml files directly in fixtures/parity/
+warning: fixtures/parity/old.json: is not read: fixtures are .yaml files directly in fixtures/parity/
+warning: tests/parity.test.ts: no test file calls validatorSuite('parity'): npx jest never asks it
+`);
   });
 
-  test('ends with 130 when it is interrupted, and keeps the replies that arrived', async () => {
-    const interrupt = new AbortController();
-    const server = await startChatServer(({ index, prompt }) => {
-      if (index === 1) {
-        interrupt.abort(new Error('interrupted'));
-      }
-      return index === 0 ? JSON.stringify(parityAnswer(prompt)) : () => undefined;
-    });
-    const variables = { OPENAI_BASE_URL: server.url, ASSAY_CONCURRENCY: '1' };
+  test('checks the models that the settings name, and names in .env that look like ours', async () => {
+    const models = await runInFolder(['check'], { ...parityFiles, '.env': 'ASSAY_MODEL=offline/kye' });
+    const names = await runInFolder(['check'], { ...parityFiles, '.env': 'OPENAI_BASEURL=http://127.0.0.1:1/v1' });
 
-    const ran = await run(['ask', 'parity', 'their.js', '--runs', '3'], files, variables, interrupt.signal);
-
-    expect(ran).toEqual({ code: 130, out: '', error: 'Interrupted. Replies that arrived are kept.\n' });
-    await server.close();
-  });
-
-  test('cannot use the offline model that only knows fixtures', async () => {
-    const ran = await run(['ask', 'parity', 'their.js'], files);
-
-    expect(ran).toMatchObject({ code: 3, out: '' });
-    expect(ran.error).toContain('offline/key knows the answers of fixtures only');
-  });
-});
-
-describe('documents', () => {
-  test('have JSON Schemas', () => {
-    expect(z.toJSONSchema(askDocumentSchema)).toMatchObject({ title: 'assay ask --json', type: 'object' });
+    expect(models.out).toContain('there is no offline model "offline/kye" (did you mean "offline/key"?)');
+    expect(models.code).toBe(3);
+    expect(names.error).toContain('OPENAI_BASEURL in .env is not a setting (did you mean "OPENAI_BASE_URL"?)');
+    expect(names.code).toBe(3);
   });
 });

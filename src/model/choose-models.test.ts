@@ -1,22 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { AssayError } from '../errors';
 import { readSettings, type Settings } from '../settings';
+import { defaultSettings } from '../testing/default-settings';
 import { chooseModels } from './choose-models';
 
-const settings: Settings = {
-  root: '/nowhere',
-  apiKey: undefined,
-  baseURL: undefined,
-  organization: undefined,
-  project: undefined,
-  models: [],
-  runs: 1,
-  recordings: 'auto',
-  concurrency: 32,
-  assert: 'declared',
-  ci: false,
-  session: undefined,
-};
+const settings: Settings = { ...defaultSettings, root: '/nowhere' };
 const local = 'http://127.0.0.1:9/v1';
 
 interface Case {

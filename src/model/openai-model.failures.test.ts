@@ -1,39 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { systemClock } from '../clock';
-import { completion, failWith, startChatServer, type ChatRequest, type ChatResponse } from '../testing/chat-server';
-import type { Model, Outcome, Question } from './model';
-import { createOpenAIModel } from './openai-model';
-import { defaultRetryPolicy, type RetryPolicy } from './retry';
+import { completion, failWith } from '../testing/chat-server';
+import { askPlainly, closeServers, serveModel, shortRetryPolicy } from '../testing/served-model';
 
-const question: Question = {
-  challenge: 'parity',
-  prompt: { system: undefined, user: 'Judge.' },
-  parameters: { model: 'gpt-6-luna', responseFormat: 'text' },
-  answer: { type: 'object', properties: {}, required: [], additionalProperties: false },
-  about: { id: 'right', language: 'javascript', solution: 'x' },
-};
-
-const closing: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  await Promise.all(closing.splice(0).map((close) => close()));
-});
-
-async function serve(
-  script: (request: ChatRequest) => ChatResponse,
-  retry: Partial<RetryPolicy> = {},
-  apiKey?: string,
-): Promise<{ readonly requests: readonly ChatRequest[]; readonly model: Model; readonly host: string }> {
-  const { url, requests, close } = await startChatServer(script);
-  closing.push(close);
-  const policy = { ...defaultRetryPolicy, maxAttempts: 2, maxUnreached: 2, firstWait: 1, ...retry };
-  const server = { baseURL: url, apiKey, retry: policy, clock: systemClock, random: () => 0 };
-  return { requests, model: createOpenAIModel('gpt-6-luna', server), host: new URL(url).host };
-}
-
-function ask(model: Model): Promise<Outcome> {
-  return model.ask(model.prepare(question), 0, new AbortController().signal);
-}
+afterEach(closeServers);
 
 function send(type: string, body: string): (response: ServerResponse) => void {
   return (response) => {
@@ -85,18 +55,18 @@ describe('createOpenAIModel', () => {
       problem: '500 Only one completion choice is allowed',
     },
   ])('tries again after $title, and says what came', async ({ response, problem }) => {
-    const { model, host } = await serve(() => response);
+    const { model, host } = await serveModel(() => response);
 
-    expect(await ask(model)).toEqual({ status: 'errored', problem: `${host}: ${problem}`, attempts: 2 });
+    expect(await askPlainly(model)).toEqual({ status: 'errored', problem: `${host}: ${problem}`, attempts: 2 });
   });
 
   test.each([
     { title: 'an empty body', response: send('application/json', '') },
     { title: 'a body cut mid-way', response: sendHalf(true) },
   ])('tries again after $title', async ({ response }) => {
-    const { model } = await serve(({ index }) => (index === 0 ? response : 'ok'));
+    const { model } = await serveModel(({ index }) => (index === 0 ? response : 'ok'));
 
-    expect(await ask(model)).toMatchObject({ status: 'replied', reply: { text: 'ok', attempts: 2 } });
+    expect(await askPlainly(model)).toMatchObject({ status: 'replied', reply: { text: 'ok', attempts: 2 } });
   });
 
   test.each([
@@ -105,19 +75,22 @@ describe('createOpenAIModel', () => {
     { what: 'text for a number', usage: { prompt_tokens: '3', completion_tokens: 2 } },
     { what: 'nothing', usage: null },
   ])('takes a reply whose usage holds $what', async ({ usage }) => {
-    const { model } = await serve(() => completion('ok', { usage }));
+    const { model } = await serveModel(() => completion('ok', { usage }));
 
-    expect(await ask(model)).toMatchObject({ status: 'replied', reply: { text: 'ok', usage: null, attempts: 1 } });
+    expect(await askPlainly(model)).toMatchObject({
+      status: 'replied',
+      reply: { text: 'ok', usage: null, attempts: 1 },
+    });
   });
 
   test('passes on the beginning of a long page only', async () => {
     const page = `<html>${'x'.repeat(5000)}</html>`;
-    const { model, host } = await serve(() => (response) => {
+    const { model, host } = await serveModel(() => (response) => {
       response.writeHead(502, { 'content-type': 'text/html' });
       response.end(page);
     });
 
-    expect(await ask(model)).toEqual({
+    expect(await askPlainly(model)).toEqual({
       status: 'errored',
       problem: `${host}: ${`502 ${page}`.slice(0, 300)}…`,
       attempts: 2,
@@ -127,13 +100,11 @@ describe('createOpenAIModel', () => {
   test.each([1, 8, 15, 28])('leaks no part of a key of which %d characters stand before the cut', async (before) => {
     const apiKey = 'test-key-of-nobody-0123456789';
     const filler = 'x'.repeat(300 - '500 '.length - before);
-    const { model, host } = await serve(
-      () => failWith(500, { message: `${filler}${apiKey}, again ${apiKey}` }),
-      {},
+    const { model, host } = await serveModel(() => failWith(500, { message: `${filler}${apiKey}, again ${apiKey}` }), {
       apiKey,
-    );
+    });
 
-    expect(await ask(model)).toEqual({
+    expect(await askPlainly(model)).toEqual({
       status: 'errored',
       problem: `${host}: ${`500 ${filler}[key removed], again [key removed]`.slice(0, 300)}…`,
       attempts: 2,
@@ -141,19 +112,21 @@ describe('createOpenAIModel', () => {
   });
 
   test('ends an attempt whose body stalls after its headers', async () => {
-    const { model } = await serve(({ index }) => (index === 0 ? sendHalf(false) : 'ok'), {
-      attemptTimeout: 200,
+    const { model } = await serveModel(({ index }) => (index === 0 ? sendHalf(false) : 'ok'), {
+      retry: { ...shortRetryPolicy, attemptTimeout: 200 },
     });
     const started = performance.now();
 
-    expect(await ask(model)).toMatchObject({ status: 'replied', reply: { text: 'ok', attempts: 2 } });
+    expect(await askPlainly(model)).toMatchObject({ status: 'replied', reply: { text: 'ok', attempts: 2 } });
     expect(performance.now() - started).toBeLessThan(2000);
   });
 
   test('says how long it waited for a reply', async () => {
-    const { model, host } = await serve(() => () => undefined, { attemptTimeout: 200, maxAttempts: 1 });
+    const { model, host } = await serveModel(() => () => undefined, {
+      retry: { ...shortRetryPolicy, attemptTimeout: 200, maxAttempts: 1 },
+    });
 
-    expect(await ask(model)).toEqual({
+    expect(await askPlainly(model)).toEqual({
       status: 'errored',
       problem: `${host}: no complete reply within 0.2 s`,
       attempts: 1,
@@ -161,22 +134,22 @@ describe('createOpenAIModel', () => {
   });
 
   test('takes a prompt that is too long for a failure of its own trial only', async () => {
-    const { model, host } = await serve(({ index }) =>
+    const { model, host } = await serveModel(({ index }) =>
       index < 20 ? failWith(400, { code: 'context_length_exceeded', message: 'too long' }) : 'ok',
     );
 
     for (let trial = 0; trial < 20; trial += 1) {
-      expect(await ask(model)).toEqual({ status: 'errored', problem: `${host}: 400 too long`, attempts: 1 });
+      expect(await askPlainly(model)).toEqual({ status: 'errored', problem: `${host}: 400 too long`, attempts: 1 });
     }
-    expect(await ask(model)).toMatchObject({ status: 'replied' });
+    expect(await askPlainly(model)).toMatchObject({ status: 'replied' });
   });
 
   test('makes few attempts at an address where nothing listens any more', async () => {
-    const { model, host } = await serve(() => 'ok');
-    await ask(model);
-    await Promise.all(closing.splice(0).map((close) => close()));
+    const { model, host } = await serveModel(() => 'ok');
+    await askPlainly(model);
+    await closeServers();
 
-    expect(await ask(model)).toEqual({
+    expect(await askPlainly(model)).toEqual({
       status: 'errored',
       problem: `${host}: connect ECONNREFUSED ${host}`,
       attempts: 2,

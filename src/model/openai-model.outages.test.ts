@@ -1,44 +1,16 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { systemClock } from '../clock';
 import { messageOf, OutageError } from '../errors';
-import { failWith, startChatServer, type ChatRequest, type ChatResponse } from '../testing/chat-server';
-import type { Model, Outcome, Question } from './model';
-import { createOpenAIModel } from './openai-model';
-import { defaultRetryPolicy, type RetryPolicy } from './retry';
+import { failWith, type ChatResponse } from '../testing/chat-server';
+import { askPlainly, closeServers, serveModel, shortRetryPolicy } from '../testing/served-model';
+import type { Model } from './model';
 
-const question: Question = {
-  challenge: 'parity',
-  prompt: { system: undefined, user: 'Judge.' },
-  parameters: { model: 'gpt-6-luna', responseFormat: 'text' },
-  answer: { type: 'object', properties: {}, required: [], additionalProperties: false },
-  about: { id: 'right', language: 'javascript', solution: 'x' },
-};
-
-const closing: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  await Promise.all(closing.splice(0).map((close) => close()));
-});
-
-async function serve(
-  script: (request: ChatRequest) => ChatResponse,
-  retry: Partial<RetryPolicy> = {},
-): Promise<{ readonly requests: readonly ChatRequest[]; readonly model: Model; readonly host: string }> {
-  const { url, requests, close } = await startChatServer(script);
-  closing.push(close);
-  const policy = { ...defaultRetryPolicy, maxAttempts: 2, maxUnreached: 2, firstWait: 1, ...retry };
-  const server = { baseURL: url, apiKey: undefined, retry: policy, clock: systemClock, random: () => 0 };
-  return { requests, model: createOpenAIModel('gpt-6-luna', server), host: new URL(url).host };
-}
-
-function ask(model: Model): Promise<Outcome> {
-  return model.ask(model.prepare(question), 0, new AbortController().signal);
-}
+afterEach(closeServers);
 
 /** Asks that often, one trial after the other; what became of each, the message when it was an outage. */
 async function askInTurn(model: Model, times: number): Promise<readonly string[]> {
   const outcomes: string[] = [];
   for (let trial = 0; trial < times; trial += 1) {
-    outcomes.push(await ask(model).then(({ status }) => status, messageOf));
+    outcomes.push(await askPlainly(model).then(({ status }) => status, messageOf));
   }
   return outcomes;
 }
@@ -67,9 +39,9 @@ describe('createOpenAIModel', () => {
       problem: 'the account has no quota left (429 no): check plan and billing',
     },
   ])('takes $status $code for an outage, after one request', async ({ status, code, problem }) => {
-    const { model, requests, host } = await serve(() => failWith(status, { code, message: 'no' }));
+    const { model, requests, host } = await serveModel(() => failWith(status, { code, message: 'no' }));
 
-    const asking = ask(model);
+    const asking = askPlainly(model);
 
     await expect(asking).rejects.toMatchObject({
       name: 'OutageError',
@@ -80,19 +52,19 @@ describe('createOpenAIModel', () => {
   });
 
   test('raises outages without a cause, whose message or stack could hold the key', async () => {
-    const { model } = await serve(() => failWith(401, { message: 'no' }));
+    const { model } = await serveModel(() => failWith(401, { message: 'no' }));
 
-    const error: unknown = await ask(model).catch((thrown: unknown) => thrown);
+    const error: unknown = await askPlainly(model).catch((thrown: unknown) => thrown);
 
     expect(error).toBeInstanceOf(OutageError);
     expect(error).not.toHaveProperty('cause');
   });
 
   test('takes 3 failed trials in a row for an outage when the server never answered', async () => {
-    const { model, requests, host } = await serve(() => failWith(500, { message: 'no' }));
-    const outcomes = [await ask(model), await ask(model)];
+    const { model, requests, host } = await serveModel(() => failWith(500, { message: 'no' }));
+    const outcomes = [await askPlainly(model), await askPlainly(model)];
 
-    await expect(ask(model)).rejects.toMatchObject({
+    await expect(askPlainly(model)).rejects.toMatchObject({
       name: 'OutageError',
       message: `gpt-6-luna at ${host} cannot answer: 3 trials in a row brought no reply (500 no).`,
       afterAnswers: false,
@@ -102,16 +74,16 @@ describe('createOpenAIModel', () => {
   });
 
   test('takes 10 failed trials in a row for an outage when the server answered before', async () => {
-    const { model, host } = await serve(
+    const { model, host } = await serveModel(
       ({ index }) => ([0, 10].includes(index) ? 'ok' : failWith(500, { message: 'no' })),
-      { maxAttempts: 1 },
+      { retry: { ...shortRetryPolicy, maxAttempts: 1 } },
     );
     const outcomes: string[] = [];
     for (let trial = 0; trial < 20; trial += 1) {
-      outcomes.push((await ask(model)).status);
+      outcomes.push((await askPlainly(model)).status);
     }
 
-    await expect(ask(model)).rejects.toMatchObject({
+    await expect(askPlainly(model)).rejects.toMatchObject({
       name: 'OutageError',
       message: `gpt-6-luna at ${host} cannot answer: 10 trials in a row brought no reply (500 no).`,
       afterAnswers: true,
@@ -120,27 +92,27 @@ describe('createOpenAIModel', () => {
   });
 
   test.each([400, 422])('takes a %d after an answer for a failure of its own trial only', async (status) => {
-    const { model, requests, host } = await serve(({ index }) =>
+    const { model, requests, host } = await serveModel(({ index }) =>
       index > 0 && index < 20 ? failWith(status, { code: 'unsupported_value', message: 'no' }) : 'ok',
     );
-    await ask(model);
+    await askPlainly(model);
 
     for (let trial = 1; trial < 20; trial += 1) {
-      expect(await ask(model)).toEqual({
+      expect(await askPlainly(model)).toEqual({
         status: 'errored',
         problem: `${host}: the server refuses the request (${String(status)} no): change "request" in the prompt's front matter`,
         attempts: 1,
       });
     }
-    expect(await ask(model)).toMatchObject({ status: 'replied' });
+    expect(await askPlainly(model)).toMatchObject({ status: 'replied' });
     expect(requests).toHaveLength(21);
   });
 
   test('takes a wrong key for an outage even after an answer', async () => {
-    const { model } = await serve(({ index }) => (index === 0 ? 'ok' : failWith(401, { message: 'no' })));
-    await ask(model);
+    const { model } = await serveModel(({ index }) => (index === 0 ? 'ok' : failWith(401, { message: 'no' })));
+    await askPlainly(model);
 
-    await expect(ask(model)).rejects.toMatchObject({ name: 'OutageError', afterAnswers: true });
+    await expect(askPlainly(model)).rejects.toMatchObject({ name: 'OutageError', afterAnswers: true });
   });
 
   test.each<{ what: string; answer: ChatResponse; problem: string; advice: string }>([
@@ -157,7 +129,7 @@ describe('createOpenAIModel', () => {
       advice: 'check the network and OPENAI_BASE_URL',
     },
   ])('advises what to do about $what', async ({ answer, problem, advice }) => {
-    const { model, host } = await serve(() => answer);
+    const { model, host } = await serveModel(() => answer);
 
     expect(await askInTurn(model, 3)).toEqual([
       'errored',
@@ -167,8 +139,8 @@ describe('createOpenAIModel', () => {
   });
 
   test('takes one failed trial for an outage when nothing listens at the address, and advises to check it', async () => {
-    const { model, host } = await serve(() => 'ok');
-    await Promise.all(closing.splice(0).map((close) => close()));
+    const { model, host } = await serveModel(() => 'ok');
+    await closeServers();
 
     expect(await askInTurn(model, 1)).toEqual([
       `gpt-6-luna at ${host} cannot answer: a trial brought no reply (connect ECONNREFUSED ${host}): check the network and OPENAI_BASE_URL.`,
@@ -179,11 +151,9 @@ describe('createOpenAIModel', () => {
     { what: 'a prompt that is too long', answer: failWith(413, {}), status: 'errored' },
     { what: 'a filtered prompt', answer: failWith(400, { code: 'content_filter' }), status: 'replied' },
   ])('takes $what for an answer of the server, after which 10 trials in a row may fail', async ({ answer, status }) => {
-    const { model } = await serve(
+    const { model } = await serveModel(
       ({ index }) => ([2, 11].includes(index) ? answer : failWith(500, { message: 'no' })),
-      {
-        maxAttempts: 1,
-      },
+      { retry: { ...shortRetryPolicy, maxAttempts: 1 } },
     );
 
     const outcomes = await askInTurn(model, 22);

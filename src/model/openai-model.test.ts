@@ -1,39 +1,23 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { systemClock } from '../clock';
-import { completion, failWith, startChatServer, type ChatRequest, type ChatResponse } from '../testing/chat-server';
+import { completion, failWith, type ChatRequest, type ChatResponse } from '../testing/chat-server';
+import { closeServers, plainQuestion, serveModel, type ServedModel } from '../testing/served-model';
 import type { Model, Outcome, Question } from './model';
-import { createOpenAIModel, type Server } from './openai-model';
+import type { Server } from './openai-model';
 import { defaultRetryPolicy } from './retry';
 
 const key = 'test-key-of-nobody-0123456789';
 const question: Question = {
-  challenge: 'parity',
+  ...plainQuestion,
   prompt: { system: 'Be brief.', user: 'Judge.' },
   parameters: { model: 'gpt-6-luna', responseFormat: 'json_schema' },
-  answer: { type: 'object', properties: {}, required: [], additionalProperties: false },
-  about: { id: 'right', language: 'javascript', solution: 'x' },
 };
 
-const closing: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  await Promise.all(closing.splice(0).map((close) => close()));
-});
+afterEach(closeServers);
 
-async function serve(
-  script: (request: ChatRequest) => ChatResponse,
-  server: Partial<Server> = {},
-): Promise<{ readonly requests: readonly ChatRequest[]; readonly model: Model; readonly host: string }> {
-  const { url, requests, close } = await startChatServer(script);
-  closing.push(close);
-  const model = createOpenAIModel('gpt-6-luna', {
-    baseURL: url,
-    apiKey: key,
-    retry: { ...defaultRetryPolicy, firstWait: 1 },
-    clock: systemClock,
-    random: Math.random,
-    ...server,
-  });
-  return { requests, model, host: new URL(url).host };
+function serve(script: (request: ChatRequest) => ChatResponse, server: Partial<Server> = {}): Promise<ServedModel> {
+  const retry = { ...defaultRetryPolicy, firstWait: 1 };
+  return serveModel(script, { apiKey: key, retry, random: Math.random, ...server });
 }
 
 function ask(model: Model, signal = new AbortController().signal): Promise<Outcome> {

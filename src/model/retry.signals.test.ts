@@ -1,25 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Clock } from '../clock';
+import { makeFakeClock } from '../testing/fake-clock';
 import { defaultRetryPolicy, tryAgain } from './retry';
-
-/** A clock that moves only when someone sleeps, and remembers how long. */
-function fakeClock(): Clock & { readonly waits: number[]; readonly advance: (milliseconds: number) => void } {
-  const waits: number[] = [];
-  let time = 1000;
-  return {
-    waits,
-    advance: (milliseconds) => {
-      time += milliseconds;
-    },
-    now: () => Date.parse('2026-11-20T12:00:00Z') + time,
-    elapsed: () => time,
-    sleep: (milliseconds) => {
-      waits.push(milliseconds);
-      time += milliseconds;
-      return Promise.resolve();
-    },
-  };
-}
 
 describe('tryAgain', () => {
   test('ends an attempt that brings nothing in time, and tries again', async () => {
@@ -29,7 +10,7 @@ describe('tryAgain', () => {
           reject(new Error('Request was aborted.'));
         });
       });
-    const clock = fakeClock();
+    const clock = makeFakeClock();
     const policy = { ...defaultRetryPolicy, attemptTimeout: 10, maxAttempts: 2 };
 
     const tried = await tryAgain(hanging, { policy, clock, random: () => 0, signal: new AbortController().signal });
@@ -43,7 +24,7 @@ describe('tryAgain', () => {
   });
 
   test('gives the last attempt no more than what is left until the deadline', async () => {
-    const clock = fakeClock();
+    const clock = makeFakeClock();
     const timeouts: number[] = [];
     const attempt = async (signal: AbortSignal): Promise<never> => {
       const started = performance.now();
@@ -78,7 +59,7 @@ describe('tryAgain', () => {
 
       const trying = tryAgain(attempt, {
         policy: defaultRetryPolicy,
-        clock: fakeClock(),
+        clock: makeFakeClock(),
         random: () => 0,
         signal: controller.signal,
       });
@@ -104,7 +85,7 @@ describe('tryAgain', () => {
 
     await tryAgain(() => Promise.resolve(1), {
       policy: defaultRetryPolicy,
-      clock: fakeClock(),
+      clock: makeFakeClock(),
       random: () => 0,
       signal,
     });

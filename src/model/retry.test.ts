@@ -1,26 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Clock } from '../clock';
 import { OutageError } from '../errors';
+import { makeFakeClock } from '../testing/fake-clock';
 import { defaultRetryPolicy, tryAgain, type RetryPolicy, type Tried } from './retry';
-
-/** A clock that moves only when someone sleeps, and remembers how long. */
-function fakeClock(): Clock & { readonly waits: number[]; readonly advance: (milliseconds: number) => void } {
-  const waits: number[] = [];
-  let time = 1000;
-  return {
-    waits,
-    advance: (milliseconds) => {
-      time += milliseconds;
-    },
-    now: () => Date.parse('2026-11-20T12:00:00Z') + time,
-    elapsed: () => time,
-    sleep: (milliseconds) => {
-      waits.push(milliseconds);
-      time += milliseconds;
-      return Promise.resolve();
-    },
-  };
-}
 
 interface Try {
   readonly failures: readonly unknown[];
@@ -29,8 +10,12 @@ interface Try {
 }
 
 /** Tries with an attempt that throws these failures, the last one again and again when there is no `undefined` among them. */
-async function tryWith({ failures, policy = {}, random = 0 }: Try): Promise<{ tried: Tried<string>; waits: number[] }> {
-  const clock = fakeClock();
+async function tryWith({
+  failures,
+  policy = {},
+  random = 0,
+}: Try): Promise<{ tried: Tried<string>; waits: readonly number[] }> {
+  const clock = makeFakeClock();
   let attempt = 0;
   const tried = await tryAgain(
     () => {

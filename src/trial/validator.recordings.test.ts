@@ -1,57 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Settings } from '../settings';
-import { completion, startChatServer, type ChatRequest, type ChatServer } from '../testing/chat-server';
-import { parityAnswer, parityFiles, parityFixture, parityPrompt } from '../testing/small-challenge';
-import { makeTemporaryFolder, type TemporaryFolder } from '../testing/temporary-folder';
-import type { Trial } from './trial';
-import { openValidator, type Validator } from './validator';
+import { openParityValidator, type ParityValidator } from '../testing/parity-validator';
+import { parityFixture, parityPrompt } from '../testing/small-challenge';
 
-let folder: TemporaryFolder;
-let server: ChatServer;
-let script: (request: ChatRequest) => ReturnType<Parameters<typeof startChatServer>[0]>;
+let parity: ParityValidator;
 beforeEach(async () => {
-  folder = makeTemporaryFolder(parityFiles);
-  script = ({ prompt }) => completion(JSON.stringify(parityAnswer(prompt)));
-  server = await startChatServer((request) => script(request));
+  parity = await openParityValidator();
 });
-afterEach(async () => {
-  folder.remove();
-  await server.close();
-});
-
-function open(overrides: Partial<Settings> = {}, signal?: AbortSignal): Validator {
-  const settings: Settings = {
-    root: folder.path,
-    apiKey: 'test-key-of-nobody',
-    baseURL: server.url,
-    organization: undefined,
-    project: undefined,
-    models: [],
-    runs: 1,
-    recordings: 'auto',
-    concurrency: 32,
-    assert: 'declared',
-    ci: false,
-    session: undefined,
-    ...overrides,
-  };
-  return openValidator('parity', { settings, ...(signal !== undefined && { signal }) });
-}
-
-async function askFixtures(overrides: Partial<Settings> = {}): Promise<readonly Trial[]> {
-  const validator = open(overrides);
-  return validator.askFixtures(validator.challenge.fixtures);
-}
-
-/** Asks with these settings; how many requests that took, and where the replies came from. */
-async function count(overrides: Partial<Settings> = {}): Promise<{ requests: number; sources: readonly string[] }> {
-  const before = server.requests.length;
-  const trials = await askFixtures(overrides);
-  return {
-    requests: server.requests.length - before,
-    sources: [...new Set(trials.map(({ asked }) => asked.source))].sort(),
-  };
-}
+afterEach(() => parity.close());
 
 describe('openValidator', () => {
   test.each<{ first: Settings['recordings']; second: Settings['recordings']; requests: number; source: string }>([
@@ -62,26 +18,26 @@ describe('openValidator', () => {
     { first: 'auto', second: 'off', requests: 3, source: 'live' },
     { first: 'off', second: 'auto', requests: 3, source: 'live' },
   ])('makes $requests requests in mode $second after mode $first', async ({ first, second, requests, source }) => {
-    expect(await count({ recordings: first })).toEqual({ requests: 3, sources: ['live'] });
+    expect(await parity.count({ recordings: first })).toEqual({ requests: 3, sources: ['live'] });
 
-    expect(await count({ recordings: second })).toEqual({ requests, sources: [source] });
+    expect(await parity.count({ recordings: second })).toEqual({ requests, sources: [source] });
   });
 
   test('keeps the new reply in mode record', async () => {
-    await askFixtures();
-    script = () => 'no answer';
-    await askFixtures({ recordings: 'record' });
+    await parity.askFixtures();
+    parity.script = () => 'no answer';
+    await parity.askFixtures({ recordings: 'record' });
 
-    const trials = await askFixtures({ recordings: 'strict' });
+    const trials = await parity.askFixtures({ recordings: 'strict' });
 
     expect(trials.map(({ verdict }) => verdict.status)).toEqual(['unreadable', 'unreadable', 'unreadable']);
   });
 
   test('asks only for the runs that are not kept', async () => {
-    await askFixtures({ runs: 3 });
+    await parity.askFixtures({ runs: 3 });
 
-    expect(await count({ runs: 5 })).toEqual({ requests: 2 * 3, sources: ['live', 'recording'] });
-    expect(await count({ runs: 5 })).toEqual({ requests: 0, sources: ['recording'] });
+    expect(await parity.count({ runs: 5 })).toEqual({ requests: 2 * 3, sources: ['live', 'recording'] });
+    expect(await parity.count({ runs: 5 })).toEqual({ requests: 0, sources: ['recording'] });
   });
 
   test.each([
@@ -105,20 +61,20 @@ describe('openValidator', () => {
       requests: 0,
     },
   ])('makes $requests requests after a change of a $title', async ({ file, content, requests }) => {
-    await askFixtures();
-    folder.write(file, content);
+    await parity.askFixtures();
+    parity.folder.write(file, content);
 
-    expect(await count()).toMatchObject({ requests });
+    expect(await parity.count()).toMatchObject({ requests });
   });
 
   test('asks nothing after a change of a label, and judges anew', async () => {
-    await askFixtures();
+    await parity.askFixtures();
     const solution = 'const isEven = (n) => n % 2 === 0; // right';
-    folder.write('fixtures/parity/right.yaml', parityFixture('a remainder', true, false, solution));
+    parity.folder.write('fixtures/parity/right.yaml', parityFixture('a remainder', true, false, solution));
 
-    const trials = await askFixtures();
+    const trials = await parity.askFixtures();
 
-    expect(server.requests).toHaveLength(3);
+    expect(parity.server.requests).toHaveLength(3);
     expect(trials.map(({ fixture, verdict }) => ({ fixture, verdict }))).toEqual([
       { fixture: 'long-way', verdict: { status: 'correct' } },
       {
@@ -130,7 +86,7 @@ describe('openValidator', () => {
   });
 
   test('names everything that is not recorded in mode strict, and connects to nobody', async () => {
-    await expect(askFixtures({ recordings: 'strict', apiKey: undefined, runs: 2 })).rejects.toMatchObject({
+    await expect(parity.askFixtures({ recordings: 'strict', apiKey: undefined, runs: 2 })).rejects.toMatchObject({
       name: 'AssayError',
       message: [
         'Not recorded, and ASSAY_RECORDINGS=strict asks nobody:',
@@ -143,19 +99,19 @@ describe('openValidator', () => {
         'Run once with ASSAY_RECORDINGS=auto and a key to record what is missing.',
       ].join('\n'),
     });
-    expect(server.requests).toEqual([]);
-    expect(server.mostInFlight()).toBe(0);
+    expect(parity.server.requests).toEqual([]);
+    expect(parity.server.mostInFlight()).toBe(0);
   });
 
   test('names the first ten of many that are not recorded', async () => {
-    await expect(askFixtures({ recordings: 'strict', runs: 5 })).rejects.toThrow(
+    await expect(parity.askFixtures({ recordings: 'strict', runs: 5 })).rejects.toThrow(
       /(\n {2}- .*, of gpt-6-luna){10}\n {2}- and 5 more\nRun once/,
     );
   });
 
   test('keeps what it has when it is aborted, and asks for the rest next time', async () => {
     const controller = new AbortController();
-    const validator = open({ runs: 10, concurrency: 1 }, controller.signal);
+    const validator = parity.open({ runs: 10, concurrency: 1 }, controller.signal);
     let seen = 0;
 
     const asking = validator.askFixtures(validator.challenge.fixtures, () => {
@@ -167,8 +123,8 @@ describe('openValidator', () => {
 
     await expect(asking).rejects.toThrow('interrupted');
     expect(seen).toBe(7);
-    const asked = server.requests.length;
-    expect(await count({ runs: 10 })).toMatchObject({ requests: 30 - 7 });
+    const asked = parity.server.requests.length;
+    expect(await parity.count({ runs: 10 })).toMatchObject({ requests: 30 - 7 });
     expect(asked).toBeLessThanOrEqual(8);
   });
 });

@@ -1,0 +1,106 @@
+import { describe, expect, test } from '@jest/globals';
+import { failWith, startChatServer } from '../testing/chat-server';
+import { runInFolder } from '../testing/run-command-line';
+import { parityAnswer, parityFiles } from '../testing/small-challenge';
+import { askDocumentSchema } from './documents';
+
+describe('assay ask', () => {
+  const code = 'const isEven = (n) => n % 2 === 1; // wrong\r\n`{{ 7*7 }}` $& </code>';
+  const files = { ...parityFiles, 'their.js': code, 'other.py': 'x = 1' };
+
+  test('says what the validator makes of files, byte for byte as they are', async () => {
+    const server = await startChatServer(({ prompt }) => JSON.stringify(parityAnswer(prompt)));
+
+    const ran = await runInFolder(['ask', 'parity', 'their.js', 'other.py'], files, { OPENAI_BASE_URL: server.url });
+
+    expect(ran).toEqual({
+      code: 0,
+      out: `their.js · gpt-6-luna · 1 trial
+  isCorrect  false
+  isShort    true
+
+other.py · gpt-6-luna · 1 trial
+  isCorrect  true
+  isShort    true
+`,
+      error: '',
+    });
+    expect(server.requests.map(({ prompt }) => prompt.includes(`\`\`\`javascript\n${code}\n\`\`\``))).toEqual([
+      true,
+      false,
+    ]);
+    await server.close();
+  });
+
+  test('counts the answers of several runs, apart from unreadable and errored ones, as JSON', async () => {
+    const server = await startChatServer(({ index }) => {
+      const scripted = [
+        '{"isCorrect":true,"isShort":false}',
+        'Yes!',
+        failWith(400, { code: 'context_length_exceeded' }),
+      ][index];
+      return scripted ?? '{"isCorrect":true,"isShort":true}';
+    });
+
+    const ran = await runInFolder(['ask', 'parity', 'their.js', '--runs', '4', '--json'], files, {
+      OPENAI_BASE_URL: server.url,
+      ASSAY_CONCURRENCY: '1',
+    });
+
+    const document = askDocumentSchema.parse(JSON.parse(ran.out));
+    expect(document.files).toMatchObject([
+      {
+        file: 'their.js',
+        model: 'gpt-6-luna',
+        analytics: { isCorrect: { true: 2, false: 0 }, isShort: { true: 1, false: 1 } },
+        unreadable: 1,
+        errored: 1,
+        trials: [
+          { status: 'answer' },
+          { status: 'unreadable', kind: 'not JSON', reply: 'Yes!' },
+          { status: 'errored' },
+          { status: 'answer' },
+        ],
+      },
+    ]);
+    expect(ran).toMatchObject({ code: 2, error: '' });
+    await server.close();
+  });
+
+  test('ends with 130 when it is interrupted, and keeps the replies that arrived', async () => {
+    const interrupt = new AbortController();
+    const server = await startChatServer(({ index, prompt }) => {
+      if (index === 1) {
+        interrupt.abort(new Error('interrupted'));
+      }
+      return index === 0 ? JSON.stringify(parityAnswer(prompt)) : () => undefined;
+    });
+    const variables = { OPENAI_BASE_URL: server.url, ASSAY_CONCURRENCY: '1' };
+
+    const ran = await runInFolder(['ask', 'parity', 'their.js', '--runs', '3'], files, variables, interrupt.signal);
+
+    expect(ran).toEqual({ code: 130, out: '', error: 'Interrupted. Replies that arrived are kept.\n' });
+    await server.close();
+  });
+
+  test('cannot use the offline model that only knows fixtures', async () => {
+    const ran = await runInFolder(['ask', 'parity', 'their.js'], files);
+
+    expect(ran).toMatchObject({ code: 3, out: '' });
+    expect(ran.error).toContain('offline/key knows the answers of fixtures only');
+  });
+
+  test.each(['', ',', 'a b'])('refuses the model "%s" rather than ask another', async (model) => {
+    const ran = await runInFolder(['ask', 'parity', 'their.js', `--model=${model}`], files);
+
+    expect(ran.error).toBe(`--model expects one or more names separated by commas, received "${model}".\n`);
+    expect(ran.code).toBe(3);
+  });
+
+  test('refuses a folder and names a missing file as it was given', async () => {
+    const ran = await runInFolder(['ask', 'parity', 'fixtures', './none.js'], files);
+
+    expect(ran.error).toBe('fixtures is a folder: name the files in it.\nThere is no file ./none.js.\n');
+    expect(ran.code).toBe(3);
+  });
+});

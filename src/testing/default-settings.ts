@@ -1,0 +1,16 @@
+import type { Settings } from '../settings';
+
+/** The settings of someone who set nothing; the root is the caller's. */
+export const defaultSettings: Omit<Settings, 'root'> = {
+  apiKey: undefined,
+  baseURL: undefined,
+  organization: undefined,
+  project: undefined,
+  models: [],
+  runs: 1,
+  recordings: 'auto',
+  concurrency: 32,
+  assert: 'declared',
+  ci: false,
+  session: undefined,
+};
