@@ -1,16 +1,11 @@
 import { z } from 'zod';
-import { plainText } from './plain-text';
+import { titleSchema } from './title';
 import { policyKeys, type PartialPolicy } from './policy';
 
 /** The file of one candidate solution, `fixtures/<challenge>/<id>.yaml`. */
 export const fixtureFileSchema = z
   .strictObject({
-    title: z
-      .string()
-      .trim()
-      .min(1)
-      .regex(plainText, 'keep it on one line, without control characters')
-      .meta({ description: 'Names the situation; appears in test titles. Unique.' }),
+    title: titleSchema.meta({ description: 'Names the situation; appears in test titles. Unique.' }),
     language: z
       .string()
       .regex(/^[a-z0-9+#-]+$/, 'use a lower-case name such as "javascript"')

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { modelName } from '../settings';
-import { plainText } from './plain-text';
+import { titleSchema } from './title';
 import { policyKeys, type PartialPolicy } from './policy';
 
 /** Forms in which an answer can be asked for, strictest first. */
@@ -25,12 +25,7 @@ const requestSchema = z.strictObject({
 /** The front matter of `prompts/<challenge>.md`. */
 export const promptFileSchema = z
   .strictObject({
-    title: z
-      .string()
-      .trim()
-      .min(1)
-      .regex(plainText, 'keep it on one line, without control characters')
-      .meta({ description: 'Names the challenge in test titles and reports.' }),
+    title: titleSchema.meta({ description: 'Names the challenge in test titles and reports.' }),
     kind: z.literal('validator'),
     request: requestSchema.meta({ description: 'Model and parameters of each request.' }),
     system: z
