@@ -9,7 +9,9 @@ import tseslint from 'typescript-eslint';
 const layers = [
   'statistics',
   'sandbox',
+  'javascript',
   'challenge',
+  'oracle',
   'model',
   'scoring',
   'trial',
@@ -24,7 +26,9 @@ const guardedModules = [
   { names: ['openai', 'openai/*'], only: 'src/model/openai-model.ts' },
   { names: ['fs', 'fs/promises', 'node:fs', 'node:fs/promises'], only: 'src/disk.ts' },
   { names: ['timers/promises', 'node:timers/promises'], only: 'src/clock.ts' },
-  { names: ['http', 'https', 'net', 'node:http', 'node:https', 'node:net', 'undici'], only: undefined },
+  { names: ['child_process', 'node:child_process'], only: 'src/sandbox/child-process.ts' },
+  { names: ['net', 'node:net'], only: 'src/sandbox/embedded-backend.ts' },
+  { names: ['http', 'https', 'node:http', 'node:https', 'undici'], only: undefined },
   { names: ['process', 'node:process'], only: undefined },
 ];
 
@@ -51,7 +55,11 @@ const restrictedImports = (folder, file) => [
 ];
 
 const onlyImportDownwards = [
-  { files: ['src/*.ts'], ignores: ['src/index.ts'], rules: { 'no-restricted-imports': restrictedImports(undefined) } },
+  {
+    files: ['src/*.ts'],
+    ignores: ['src/index.ts', 'src/for-oracles.ts'],
+    rules: { 'no-restricted-imports': restrictedImports(undefined) },
+  },
   ...layers.map((layer) => ({
     files: [`src/${layer}/**/*.ts`],
     rules: { 'no-restricted-imports': restrictedImports(layer) },
@@ -75,7 +83,7 @@ export default defineConfig(
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
       '@typescript-eslint/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
-      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
       '@typescript-eslint/restrict-template-expressions': 'error',
     },
   },
@@ -137,6 +145,46 @@ export default defineConfig(
         AbortController: 'readonly',
       },
     },
+  },
+  {
+    files: ['src/sandbox/child/**/*.js'],
+    languageOptions: {
+      sourceType: 'commonjs',
+      globals: {
+        require: 'readonly',
+        module: 'writable',
+        exports: 'writable',
+        __dirname: 'readonly',
+        process: 'readonly',
+        performance: 'readonly',
+        Buffer: 'readonly',
+        WebAssembly: 'readonly',
+      },
+    },
+  },
+  {
+    // Scripts of one scope in the sandbox's own engine, which has nothing but the language.
+    files: ['src/sandbox/child/guest/*.js'],
+    languageOptions: {
+      sourceType: 'script',
+      globals: {
+        require: 'off',
+        module: 'off',
+        exports: 'off',
+        __dirname: 'off',
+        process: 'off',
+        performance: 'off',
+        Buffer: 'off',
+        WebAssembly: 'off',
+        takeLanguage: 'readonly',
+        createEncoder: 'readonly',
+        createDecoder: 'readonly',
+        createWorld: 'readonly',
+        createStandIns: 'readonly',
+        createCalls: 'readonly',
+      },
+    },
+    rules: { 'no-unused-vars': ['error', { vars: 'local' }], 'no-redeclare': ['error', { builtinGlobals: false }] },
   },
   prettier,
 );

@@ -1,0 +1,135 @@
+/** Loads the code and calls it; every method gives the text of what came of it. */
+function createCalls(global, language, encoder, decode, standIns, { settle, reportLength }, shared) {
+  const { InternalError, Set, apply, createList, cut, isInstance, ownKeys, parse, setAdd, setHas, stringify } =
+    language;
+  const { encode, readError, isRefusal } = encoder;
+  const { require, takeMissing } = standIns;
+  const module = { exports: {} };
+  const known = new Set();
+  let find = () => module.exports;
+  let entry;
+  let calls;
+  /** Outcomes of the calls under way, still there when one of them is stopped. */
+  let outcomes = '';
+  /** Whether the arguments hold nothing that JSON lacks: then what JSON.parse made can be passed on as it is. */
+  let isPlain;
+  let pending;
+  let afterCall;
+
+  const remember = () => {
+    const keys = ownKeys(global);
+    for (let i = 0; i < keys.length; i++) apply(setAdd, known, [keys[i]]);
+  };
+  remember();
+  const describeThrown = (error) => {
+    if (isRefusal(error)) return '{"status":"unserializable","reason":"' + error.reason + '"}';
+    // When there is no memory left for an error, the engine throws null, and an error without its message when there is little.
+    if (error === null && shared[1] !== 0) return '{"status":"memory"}';
+    try {
+      const { message } = isInstance(error, InternalError) ? error : { message: undefined };
+      if (message === 'out of memory' || (message === '' && shared[1] !== 0)) return '{"status":"memory"}';
+    } catch {
+      // A hostile prototype or getter; it is an error like any other.
+    }
+    const { name, message } = readError(error);
+    return '{"status":"threw","error":{"name":' + stringify(name) + ',"message":' + stringify(message) + '}}';
+  };
+  const describeReturned = (value, settled) => {
+    // What most functions return; thousands of calls are made in a row.
+    if ((value === true || value === false) && !settled) return '{"status":"returned","value":' + value + '}';
+    try {
+      return '{"status":"returned","value":' + encode(value) + (settled ? ',"settled":true' : '') + '}';
+    } catch (error) {
+      return describeThrown(error);
+    }
+  };
+  const describeMissing = () => {
+    const missing = takeMissing();
+    return missing.length === 0 ? '' : ',"missing":' + encode(missing);
+  };
+  const measure = () => {
+    try {
+      return afterCall === undefined ? '' : ',"measured":' + encode(afterCall());
+    } catch {
+      // The code has broken what the instrument stands on: then there is no measurement.
+      return '';
+    }
+  };
+  const complete = (outcome) => language.withoutLast(outcome) + describeMissing() + measure() + '}';
+  const isThenable = (value) =>
+    settle &&
+    ((typeof value === 'object' && value !== null) || typeof value === 'function') &&
+    typeof value.then === 'function';
+  /** Outcome of a call, or `undefined` when it is a promise that must be waited for. */
+  const make = (index) => {
+    try {
+      const value = apply(entry, undefined, isPlain ? calls[index] : decode(calls[index]));
+      if (!isThenable(value)) return describeReturned(value, false);
+      pending = { __proto__: null, outcome: '' };
+      void wait(value, pending);
+      return undefined;
+    } catch (error) {
+      return describeThrown(error);
+    }
+  };
+  // Nothing the code can change takes part in `await`, unlike in `then`.
+  const wait = async (promise, own) => {
+    try {
+      own.outcome = describeReturned(await promise, true);
+    } catch (error) {
+      own.outcome = describeThrown(error);
+    }
+  };
+
+  return {
+    __proto__: null,
+    instrument(factory) {
+      afterCall = factory(global)?.afterCall;
+      remember();
+    },
+    load(body) {
+      try {
+        apply(body, module.exports, [module.exports, require, module, (finder) => void (find = finder)]);
+        return '{"status":"loaded"' + describeMissing() + '}';
+      } catch (error) {
+        return describeThrown(error);
+      }
+    },
+    /** Looks for the function to call, after timers and promises of loading are done. */
+    enter(text, plain) {
+      takeMissing();
+      try {
+        entry = find();
+      } catch {
+        entry = undefined;
+      }
+      calls = parse(text);
+      isPlain = plain;
+      return typeof entry === 'function' ? 'found' : '';
+    },
+    /** Makes calls until `to`, until there is enough to report, or until one returns a promise. */
+    call(from, to) {
+      outcomes = '';
+      for (let i = from; i < to && outcomes.length < reportLength; i++) {
+        shared[0] = i + 1;
+        const outcome = make(i);
+        if (outcome === undefined) return '{"outcomes":[' + outcomes + '],"pending":true}';
+        outcomes += (outcomes === '' ? '' : ',') + complete(outcome);
+      }
+      return '{"outcomes":[' + outcomes + '],"pending":false}';
+    },
+    takeOutcomes: () => '[' + outcomes + ']',
+    isSettled: () => pending.outcome !== '',
+    /** Outcome of the call whose promise was waited for. */
+    takePending: () => complete(pending.outcome === '' ? '{"status":"never settled"}' : pending.outcome),
+    /** What the code printed, and the names it has added to the global object. */
+    summarize({ output, truncated }) {
+      const names = createList();
+      const keys = ownKeys(global);
+      for (let i = 0; i < keys.length && names.length < 50; i++) {
+        if (typeof keys[i] === 'string' && !apply(setHas, known, [keys[i]])) names[names.length] = cut(keys[i], 100);
+      }
+      return '{"output":' + stringify(output) + ',"truncated":' + truncated + ',"globals":' + encode(names) + '}';
+    },
+  };
+}

@@ -1,0 +1,18 @@
+/** Puts the parts together, in the engine's global object, before any code nobody trusts runs there. */
+function createHarness(global, buffer, settings) {
+  const language = takeLanguage(global);
+  const shared = new global.Int32Array(buffer);
+  const encoder = createEncoder(language, settings.resultLength);
+  const decode = createDecoder(language);
+  const world = createWorld(global, language, encoder, decode, settings);
+  const standIns = createStandIns(global, language, settings.standIns);
+  const calls = createCalls(global, language, encoder, decode, standIns, settings, shared);
+  const { instrument, load, enter, call, takeOutcomes, isSettled, takePending } = calls;
+
+  return {
+    __proto__: null,
+    ...{ instrument, load, enter, call, takeOutcomes, isSettled, takePending },
+    fireTimer: world.fireTimer,
+    summary: () => calls.summarize(world.printed()),
+  };
+}

@@ -1,0 +1,97 @@
+/** What surrounds the code: a console that is cut, timers on a clock of their own, the same random numbers every run. */
+function createWorld(global, language, { encode, isRefusal }, decode, { outputLength, seed }) {
+  const { Error, String, apply, createList, cut, defineProperty, imul, now: realTime, parse } = language;
+
+  let output = '';
+  let truncated = false;
+  const brief = (value) => {
+    try {
+      if (typeof value === 'string') return cut(value, outputLength);
+      return typeof value === 'object' && value !== null ? encode(value) : cut(String(value), outputLength);
+    } catch {
+      return '…';
+    }
+  };
+  const print = (...values) => {
+    if (truncated) return;
+    for (let i = 0; i < values.length && output.length <= outputLength; i++) {
+      output += (i === 0 ? '' : ' ') + cut(brief(values[i]), outputLength);
+    }
+    output += '\n';
+    if (output.length > outputLength) {
+      output = cut(output, outputLength);
+      truncated = true;
+    }
+  };
+  const define = (name, value) =>
+    defineProperty(global, name, { __proto__: null, value, writable: true, enumerable: false, configurable: true });
+  const console = {};
+  for (const name of ['log', 'info', 'warn', 'error', 'debug', 'table', 'dir', 'trace', 'group']) console[name] = print;
+  for (const name of ['time', 'timeEnd', 'timeLog', 'groupEnd', 'count', 'assert', 'clear']) console[name] = () => {};
+  define('console', console);
+
+  let now = 0;
+  let lastTimer = 0;
+  const timers = createList();
+  const addTimer = (callback, delay, repeat, rest) => {
+    if (typeof callback !== 'function') return 0;
+    const wait = +delay > 0 ? +delay : 0;
+    const every = repeat ? wait || 1 : 0;
+    timers[timers.length] = { __proto__: null, id: ++lastTimer, at: now + wait, every, callback, rest };
+    return lastTimer;
+  };
+  const remove = (index) => {
+    for (let i = index + 1; i < timers.length; i++) timers[i - 1] = timers[i];
+    timers.length--;
+  };
+  const clearTimer = (id) => {
+    for (let i = timers.length - 1; i >= 0; i--) {
+      if (timers[i].id === id) remove(i);
+    }
+  };
+  define('setTimeout', (callback, delay, ...rest) => addTimer(callback, delay, false, rest));
+  define('setImmediate', (callback, ...rest) => addTimer(callback, 0, false, rest));
+  define('setInterval', (callback, delay, ...rest) => addTimer(callback, delay, true, rest));
+  for (const name of ['clearTimeout', 'clearInterval', 'clearImmediate']) define(name, clearTimer);
+  define('structuredClone', (value) => {
+    try {
+      return decode(parse(encode(value)));
+    } catch (error) {
+      throw isRefusal(error) ? new Error('cannot clone what is ' + error.reason) : error;
+    }
+  });
+  define('performance', { now: () => apply(realTime, undefined, []) });
+  define('globalThis', global);
+
+  let state = seed | 0;
+  // mulberry32
+  global.Math.random = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = imul(state ^ (state >>> 15), 1 | state);
+    t = (t + imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+  // With it a stack trace would hand out the harness's own functions.
+  defineProperty(Error, 'prepareStackTrace', { __proto__: null, value: undefined, writable: true, configurable: true });
+
+  return {
+    __proto__: null,
+    printed: () => ({ __proto__: null, output, truncated }),
+    /** Runs the timer that is due next, on a clock that only timers move; false when there is none. */
+    fireTimer() {
+      if (timers.length === 0) return false;
+      let first = 0;
+      for (let i = 1; i < timers.length; i++) if (timers[i].at < timers[first].at) first = i;
+      const timer = timers[first];
+      now = timer.at;
+      if (timer.every > 0) timer.at += timer.every;
+      else remove(first);
+      try {
+        apply(timer.callback, undefined, timer.rest);
+      } catch {
+        // What a callback throws is no call's outcome.
+      }
+      return true;
+    },
+  };
+}

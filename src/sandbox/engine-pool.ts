@@ -1,0 +1,115 @@
+import { SandboxError, startEngineProcess, type EngineProcess } from './child-process';
+import { createDeferred, type Deferred } from './deferred';
+import { runJob } from './run-job';
+import type { Job, JobResult, Sandbox } from './sandbox';
+
+/** Jobs after which a process is replaced, lest what one leaves behind adds up. */
+const jobsPerProcess = 1_000;
+
+interface Task {
+  readonly job: Job;
+  readonly cancel: AbortController;
+  readonly outcome: Deferred<JobResult>;
+  /** Whether this is its second attempt: there is no third. */
+  readonly retried: boolean;
+}
+
+interface Worker {
+  readonly engine: EngineProcess;
+  jobs: number;
+}
+
+/** A sandbox of up to `size` processes, started when there is work for them; each job has an engine of its own. */
+export function createEnginePool(size: number, description: string): Sandbox {
+  const queue: Task[] = [];
+  const running = new Set<Task>();
+  const idle: Worker[] = [];
+  /** Those that are not gone yet. */
+  const workers = new Set<Worker>();
+  let closed = false;
+
+  const dispatch = (): void => {
+    while (queue.length > 0) {
+      const worker = idle.pop() ?? (workers.size < size ? start() : undefined);
+      const task = worker === undefined ? undefined : queue.shift();
+      if (worker === undefined || task === undefined) {
+        return;
+      }
+      if (worker.engine.ended()) {
+        queue.unshift(task);
+        void retire(worker);
+      } else {
+        running.add(task);
+        void serve(worker, task);
+      }
+    }
+  };
+  const start = (): Worker => {
+    const worker = { engine: startEngineProcess(), jobs: 0 };
+    workers.add(worker);
+    return worker;
+  };
+  const serve = async (worker: Worker, task: Task): Promise<void> => {
+    try {
+      const { result, lost } = await runJob(worker.engine, task.job, task.cancel.signal);
+      if (lost && !task.retried) {
+        queue.unshift({ ...task, retried: true });
+      } else {
+        task.outcome.resolve(result);
+      }
+    } catch (error) {
+      task.outcome.reject(error);
+    }
+    running.delete(task);
+    worker.jobs += 1;
+    if (closed || worker.engine.ended() || worker.jobs >= jobsPerProcess) {
+      await retire(worker);
+    } else {
+      idle.push(worker);
+      dispatch();
+    }
+  };
+  const retire = async (worker: Worker): Promise<void> => {
+    await worker.engine.kill();
+    workers.delete(worker);
+    dispatch();
+  };
+  const leaveQueue = ({ outcome, cancel }: Task): void => {
+    const place = queue.findIndex((task) => task.outcome === outcome);
+    if (place >= 0) {
+      queue.splice(place, 1);
+      outcome.reject(cancel.signal.reason);
+    }
+  };
+
+  return {
+    description,
+    async run(job, signal) {
+      if (closed) {
+        throw new SandboxError('The sandbox is closed.');
+      }
+      signal?.throwIfAborted();
+      const task = { job, cancel: new AbortController(), outcome: createDeferred<JobResult>(), retried: false };
+      const onAbort = (): void => {
+        task.cancel.abort(signal?.reason);
+        leaveQueue(task);
+      };
+      signal?.addEventListener('abort', onAbort, { once: true });
+      try {
+        queue.push(task);
+        dispatch();
+        return await task.outcome.promise;
+      } finally {
+        signal?.removeEventListener('abort', onAbort);
+      }
+    },
+    async close() {
+      closed = true;
+      for (const task of [...running, ...queue]) {
+        task.cancel.abort(new SandboxError('The sandbox was closed.'));
+        leaveQueue(task);
+      }
+      await Promise.all([...workers].map(({ engine }) => engine.kill()));
+    },
+  };
+}

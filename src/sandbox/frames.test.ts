@@ -1,0 +1,55 @@
+import { describe, expect, test } from '@jest/globals';
+import { createFrameReader, toFrame } from './frames';
+
+const read = (chunks: readonly Buffer[], longest = 1_000): { frames: unknown[]; problems: string[] } => {
+  const frames: unknown[] = [];
+  const problems: string[] = [];
+  const take = createFrameReader(longest, {
+    onFrame: (frame) => frames.push(frame),
+    onProblem: (problem) => problems.push(problem),
+  });
+  chunks.forEach(take);
+  return { frames, problems };
+};
+const bytesOf = (frame: Buffer): readonly Buffer[] => [...frame].map((byte) => Buffer.from([byte]));
+const lengthOf = (length: number): Buffer => {
+  const header = Buffer.alloc(4);
+  header.writeUInt32LE(length);
+  return header;
+};
+
+describe('createFrameReader', () => {
+  test('takes frames apart however they are cut', () => {
+    const both = Buffer.concat([toFrame({ a: 'é' }), toFrame({ b: 2 })]);
+
+    expect(read([both])).toEqual({ frames: [{ a: 'é' }, { b: 2 }], problems: [] });
+    expect(read(bytesOf(both))).toEqual({ frames: [{ a: 'é' }, { b: 2 }], problems: [] });
+  });
+
+  test('gives nothing for a frame that is cut off', () => {
+    expect(read([toFrame({ a: 1 }).subarray(0, -1)])).toEqual({ frames: [], problems: [] });
+  });
+
+  test('refuses a frame that is too long by its length alone, and reads nothing after it', () => {
+    expect(read([lengthOf(4_000_000_000), toFrame({ a: 1 })])).toEqual({
+      frames: [],
+      problems: ['a report of 4000000000 bytes, more than 1000'],
+    });
+  });
+
+  test('refuses what is no JSON, once', () => {
+    const nonsense = Buffer.concat([lengthOf(2), Buffer.from('{x')]);
+
+    expect(read([nonsense, nonsense])).toEqual({ frames: [], problems: ['a report that is no JSON'] });
+  });
+
+  test('puts a frame of many chunks together once', () => {
+    const text = 'x'.repeat(20_000_000);
+    const frame = toFrame({ text });
+    const chunks = Array.from({ length: Math.ceil(frame.length / 65_536) }, (_, index) =>
+      frame.subarray(index * 65_536, (index + 1) * 65_536),
+    );
+
+    expect(read(chunks, 32_000_000)).toEqual({ frames: [{ text }], problems: [] });
+  });
+});

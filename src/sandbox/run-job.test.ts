@@ -1,0 +1,87 @@
+import { describe, expect, test } from '@jest/globals';
+import type { EngineProcess } from './child-process';
+import { createDeferred } from './deferred';
+import type { Report } from './read-report';
+import { runJob } from './run-job';
+import type { Job } from './sandbox';
+
+const job: Job = { language: 'javascript', source: '', calls: [[], []], limits: { cpuMs: 20, wallMs: 200 } };
+const never = new AbortController().signal;
+
+/** A process that gives these reports and then goes on, or ends, using processor time as told. */
+const scriptedProcess = (
+  reports: readonly Report[],
+  { ends, processorTime }: { readonly ends?: boolean; readonly processorTime?: () => number | undefined } = {},
+): EngineProcess => {
+  const running = createDeferred();
+  return {
+    ready: Promise.resolve(),
+    run(_, onReport) {
+      reports.forEach(onReport);
+      if (ends === true) {
+        running.reject(new Error('gone'));
+      } else if (reports.at(-1)?.globals !== undefined) {
+        running.resolve();
+      }
+      return running.promise;
+    },
+    processorTime: processorTime ?? (() => undefined),
+    kill() {
+      running.reject(new Error('killed'));
+      return Promise.resolve();
+    },
+    ended: () => false,
+  };
+};
+const loaded: Report = { id: 1, load: { status: 'loaded', missing: [] }, found: true };
+const returned: Report = { id: 1, outcomes: [{ status: 'returned', value: 1 }] };
+const summary: Report = { id: 1, output: 'x', truncated: false, globals: [] };
+
+describe('runJob', () => {
+  test('gives what the process reports, and no more outcomes than there are calls', async () => {
+    expect(await runJob(scriptedProcess([loaded, returned, returned, returned, summary]), job, never)).toEqual({
+      lost: false,
+      result: {
+        load: { status: 'loaded', missing: [] },
+        found: true,
+        calls: [
+          { status: 'returned', value: 1 },
+          { status: 'returned', value: 1 },
+        ],
+        output: 'x',
+        truncated: false,
+        globals: [],
+      },
+    });
+  });
+
+  test('a process that ends by itself is lost, and its job may be tried again', async () => {
+    const { lost, result } = await runJob(scriptedProcess([loaded, returned], { ends: true }), job, never);
+
+    expect(lost).toBe(true);
+    expect(result.calls).toEqual([{ status: 'returned', value: 1 }, { status: 'crashed' }]);
+  });
+
+  test('a job that has used more processor time than it may is stopped before the clock strikes', async () => {
+    let time = 0;
+    const process = scriptedProcess([loaded, returned], { processorTime: () => (time += 300) });
+    const { lost, result } = await runJob(process, { ...job, limits: { cpuMs: 20, wallMs: 30_000 } }, never);
+
+    expect(lost).toBe(false);
+    expect(result.calls).toEqual([{ status: 'returned', value: 1 }, { status: 'timeout' }]);
+  });
+
+  test('a job that got no processor until the clock struck may be tried again', async () => {
+    const { lost, result } = await runJob(scriptedProcess([], { processorTime: () => 0 }), job, never);
+
+    expect(lost).toBe(true);
+    expect(result.load).toEqual({ status: 'timeout' });
+  });
+
+  test('the clock alone decides where processor time is unknown', async () => {
+    expect(await runJob(scriptedProcess([loaded]), job, never)).toMatchObject({
+      lost: false,
+      result: { calls: [{ status: 'timeout' }, { status: 'not run' }] },
+    });
+  });
+});

@@ -1,0 +1,112 @@
+import type { Wire } from './wire';
+
+/** What one job may use up. */
+export interface Limits {
+  /** Processor time of the whole job, in milliseconds. */
+  readonly cpuMs: number;
+  /** Processor time of one call, in milliseconds. */
+  readonly callCpuMs: number;
+  /** Time on the clock after which the job's process is killed, in milliseconds. */
+  readonly wallMs: number;
+  /** Memory of the engine, in MiB. */
+  readonly memoryMb: number;
+  /** Characters of output that are kept. */
+  readonly outputLength: number;
+  /** Characters of one returned value in the wire format. */
+  readonly resultLength: number;
+}
+
+/** Limits of a job that names none. */
+export const defaultLimits: Limits = {
+  cpuMs: 2_000,
+  callCpuMs: 1_000,
+  wallMs: 10_000,
+  memoryMb: 64,
+  outputLength: 20_000,
+  resultLength: 1_000_000,
+};
+
+/** Code to run and what to call in it. Expected values never enter: the guest owns its engine. */
+export interface Job {
+  readonly language: 'javascript';
+  /**
+   * Body of a CommonJS module. The function that is called is what `expose(() => …)` gives after loading, else
+   * `module.exports`.
+   */
+  readonly source: string;
+  /**
+   * Code of ours that runs first: an expression whose value takes the global object and may return
+   * `{ afterCall }`, whose result is the `measured` of each call.
+   */
+  readonly instrument?: string;
+  /** Arguments of each call; every call gets values of its own. */
+  readonly calls: readonly (readonly Wire[])[];
+  /** Names that stand for what is not here (`document`, `require` of any module); reaching for one is noted. Without any, `require` throws. */
+  readonly standIns?: readonly string[];
+  /** Whether a returned promise is waited for; otherwise it is a value like any other. */
+  readonly settle?: boolean;
+  readonly limits?: Partial<Limits>;
+}
+
+/** Name and message of what was thrown, as the guest tells them: hostile text. */
+export interface GuestError {
+  readonly name: string;
+  readonly message: string;
+}
+
+/** What came of one call. */
+export type CallOutcome = (
+  | { readonly status: 'returned'; readonly value: Wire; readonly settled?: boolean | undefined }
+  | { readonly status: 'threw'; readonly error: GuestError }
+  | { readonly status: 'unserializable'; readonly reason: string }
+  /** `timeout`, `memory`, `crashed`: it used up a limit or broke the engine; `killed`: it was one of several calls that did. */
+  | { readonly status: 'timeout' | 'memory' | 'crashed' | 'killed' | 'never settled' | 'not run' }
+) & {
+  /** What the call reached for that is not here. */
+  readonly missing?: readonly string[] | undefined;
+  /** What the job's instrument says of it. */
+  readonly measured?: Wire | undefined;
+};
+
+/** What came of loading the source. */
+export type LoadOutcome =
+  | { readonly status: 'loaded'; readonly missing: readonly string[] }
+  | { readonly status: 'syntax' | 'threw'; readonly error: GuestError }
+  | { readonly status: 'timeout' | 'memory' | 'crashed' };
+
+/** What a job has shown. */
+export interface JobResult {
+  readonly load: LoadOutcome;
+  /** Whether there was a function to call. */
+  readonly found: boolean;
+  /** One for each call of the job, in order. */
+  readonly calls: readonly CallOutcome[];
+  /** What was printed, cut at the limit. */
+  readonly output: string;
+  readonly truncated: boolean;
+  /** Names that the code has added to the global object; `undefined` when it was stopped. */
+  readonly globals: readonly string[] | undefined;
+}
+
+/** A place where code nobody trusts runs under limits. */
+export interface Sandbox {
+  /** Backend, engine and version, for reports. */
+  readonly description: string;
+  /** Never rejects for what the code does; rejects with a `SandboxError` when the sandbox itself fails, or when aborted. */
+  readonly run: (job: Job, signal?: AbortSignal) => Promise<JobResult>;
+  /** Ends all processes; jobs that are running reject. */
+  readonly close: () => Promise<void>;
+}
+
+/** One way to contain code. */
+export interface SandboxBackend {
+  readonly name: string;
+  /** Runs real escape attempts; says which of them were not contained. */
+  readonly probe: () => Promise<ProbeResult>;
+  readonly open: (size: number) => Sandbox;
+}
+
+/** Whether a backend holds on this machine. */
+export type ProbeResult =
+  | { readonly holds: true; readonly attempts: readonly string[] }
+  | { readonly holds: false; readonly reasons: readonly string[] };

@@ -1,0 +1,44 @@
+import { embeddedBackend } from '../sandbox/embedded-backend';
+import type { Job, JobResult, Sandbox } from '../sandbox/sandbox';
+import { expectNoEngineProcess } from './engine-processes';
+
+/** A sandbox of one process, so that the next job meets whatever an attack has left behind. */
+export interface AttackedSandbox {
+  readonly run: Sandbox['run'];
+  /** Runs a source with one call and tells the status of that call, or of loading when nothing was called. */
+  readonly statusOf: (source: string, job?: Partial<Job>) => Promise<string>;
+  /** Runs a source with one call and tells what it came to. */
+  readonly call: (source: string, job?: Partial<Job>) => Promise<JobResult['calls'][number] | undefined>;
+  /** What must hold after every attack; `[3, [], true]`. */
+  readonly aftermath: () => Promise<unknown>;
+  readonly close: () => Promise<void>;
+}
+
+/** Opens a sandbox to attack. */
+export function openAttackedSandbox(): AttackedSandbox {
+  const sandbox = embeddedBackend.open(1);
+  const before = Object.getOwnPropertyNames(Object.prototype).sort().join();
+  const run = (source: string, job: Partial<Job> = {}): Promise<JobResult> =>
+    sandbox.run({ language: 'javascript', source, calls: [[]], ...job });
+  return {
+    run: sandbox.run,
+    async statusOf(source, job) {
+      const { load, found, calls } = await run(source, job);
+      return found ? String(calls[0]?.status) : load.status;
+    },
+    call: async (source, job) => (await run(source, job)).calls[0],
+    async aftermath() {
+      const { calls, globals } = await run('module.exports = (a, b) => a + b', { calls: [[1, 2]] });
+      const [call] = calls;
+      const isClean = Object.getOwnPropertyNames(Object.prototype).sort().join() === before;
+      return [call?.status === 'returned' ? call.value : call, globals, isClean];
+    },
+    async close() {
+      await sandbox.close();
+      expectNoEngineProcess();
+    },
+  };
+}
+
+/** What `aftermath` tells when nothing is left of an attack. */
+export const asIfNothingHappened = [3, [], true];
