@@ -35,12 +35,14 @@ export function copyProject({ fixtures, own = {} }: CopyOptions = {}): Temporary
     folder.write(file, content);
   }
   copyTwoSum(folder, fixtures);
+  copy('fixtures/two-sum/oracle.ts', folder);
+  copy('fixtures/two-sum/oracle', folder);
   symlinkSync(join(repository, 'node_modules'), join(folder.path, 'node_modules'));
   mkdirSync(join(folder.path, 'tmp'));
   return folder;
 }
 
-/** A folder with the prompt and the fixtures of two-sum alone, for asking in process. */
+/** A folder with the prompt and the fixtures of two-sum alone, without its oracle, for asking in process. */
 export function copyChallenge(): TemporaryFolder {
   const folder = makeTemporaryFolder();
   copyTwoSum(folder, undefined);

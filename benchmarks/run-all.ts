@@ -2,7 +2,9 @@ import { availableParallelism } from 'node:os';
 import { renderFigures, type Figure } from './figure';
 import { measureLatency } from './latency';
 import { measureOffline } from './offline';
+import { measureOracle } from './oracle';
 import { measureReplay } from './replay';
+import { measureSandbox } from './sandbox';
 import { measureSize } from './size';
 import { measureStartup } from './startup';
 import { measureThroughput } from './throughput';
@@ -12,7 +14,9 @@ const benchmarks: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   startup: measureStartup,
   throughput: measureThroughput,
   offline: measureOffline,
+  oracle: measureOracle,
   replay: measureReplay,
+  sandbox: measureSandbox,
   size: measureSize,
 };
 

@@ -2,15 +2,13 @@ import { resolve } from 'node:path';
 import type { Submission } from '../challenge/fixture';
 import { decodeText, listFolder, readBytes } from '../disk';
 import { AssayError, messageOf } from '../errors';
-import { formatNumberOf } from '../report/numbers';
-import { printableLine } from '../report/printable';
-import { renderTable } from '../report/table';
 import { countRange, modelName, readCount, splitModels } from '../settings';
 import type { Answered } from '../trial/trial';
 import { openValidator, type Validator } from '../trial/validator';
 import { jsonOption, type Command, type Invocation } from './command';
 import type { AskDocument } from './documents';
 import { exitCodes } from './exit-codes';
+import { renderAsked } from './render-asked';
 import { languageOf } from './language';
 
 type AskedFile = AskDocument['files'][number];
@@ -47,11 +45,13 @@ export const askCommand: Command = {
     }
     const answers = await validator.ask(submissions);
     const document = summarise(validator, submissions, answers);
-    terminal.out(options.has('json') ? JSON.stringify(document, null, 2) : render(document));
+    terminal.out(options.has('json') ? JSON.stringify(document, null, 2) : renderAsked(document));
     if (document.files.some(({ errored }) => errored > 0)) {
       return exitCodes.inconclusive;
     }
-    return document.files.some(({ unreadable }) => unreadable > 0) ? exitCodes.failed : exitCodes.passed;
+    return document.files.some(({ undecided, unreadable }) => undecided + unreadable > 0)
+      ? exitCodes.failed
+      : exitCodes.passed;
   },
 };
 
@@ -117,6 +117,7 @@ function summarise(
         analytics: Object.fromEntries(
           challenge.prompt.analytics.map(({ name }) => [name, { true: count(name, true), false: count(name, false) }]),
         ),
+        undecided: trials.filter((trial) => trial.status === 'answer' && trial.undecided !== undefined).length,
         unreadable: trials.filter(({ status }) => status === 'unreadable').length,
         errored: trials.filter(({ status }) => status === 'errored').length,
         trials,
@@ -132,32 +133,11 @@ function toTrialDocument({ run, asked }: Answered<Submission>): AskedFile['trial
     return { run, source, status: 'errored', problem: asked.problem };
   }
   const { reading, reply } = asked;
-  return reading.status === 'answer'
-    ? { run, source, status: 'answer', answer: reading.answer, reply: reply.text }
-    : { run, source, status: 'unreadable', kind: reading.kind, problem: reading.problem, reply: reply.text };
-}
-
-function render({ files }: AskDocument): string {
-  return files
-    .map(({ file, model, analytics, trials }) => {
-      const single = trials.length === 1;
-      const rows = Object.entries(analytics).map(([name, counts]) => [
-        name,
-        single ? (counts.true > 0 ? 'true' : 'false') : `true ${String(counts.true)}, false ${String(counts.false)}`,
-      ]);
-      const answered = trials.some(({ status }) => status === 'answer');
-      const rest = trials.flatMap((trial) =>
-        trial.status === 'answer'
-          ? []
-          : [
-              `  run ${String(trial.run)} ${trial.status}: ${trial.status === 'unreadable' ? `${trial.kind}, ` : ''}${printableLine(trial.problem)}`,
-            ],
-      );
-      return [
-        `${printableLine(file)} · ${model} · ${formatNumberOf(trials.length, 'trial')}`,
-        ...(answered ? renderTable([{ heading: '' }, { heading: '' }], rows).slice(1) : []),
-        ...rest,
-      ].join('\n');
-    })
-    .join('\n\n');
+  if (reading.status === 'answer') {
+    const { answer, undecided } = reading;
+    const { evidence, text } = reply;
+    const reasons = { ...(undecided !== undefined && { undecided }), ...(evidence !== undefined && { evidence }) };
+    return { run, source, status: 'answer', answer, ...reasons, reply: text };
+  }
+  return { run, source, status: 'unreadable', kind: reading.kind, problem: reading.problem, reply: reply.text };
 }

@@ -1,46 +1,55 @@
-import { assertionsOf } from '../challenge/challenge';
+import { assertionsOf, type Challenge } from '../challenge/challenge';
 import { listChallenges, loadChallenge } from '../challenge/load-challenge';
 import { findUnused } from '../challenge/unused-files';
 import { findWarnings } from '../challenge/warnings';
 import { AssayError, InputError, messageOf, type Problem } from '../errors';
 import { shutdownOf } from '../model/family';
 import { isOfflineName, parseOfflineName } from '../model/offline-name';
+import { checkLabels, type LabelCheck } from '../oracle/check-labels';
+import { findOracle, loadOracle } from '../oracle/load-oracle';
 import { formatNumberOf } from '../report/numbers';
-import { printable } from '../report/printable';
+import { probeSandbox } from '../sandbox/embedded-backend';
+import { openSandbox } from '../sandbox/open-sandbox';
 import type { Settings } from '../settings';
 import { jsonOption, type Command } from './command';
 import type { CheckDocument } from './documents';
 import { exitCodes } from './exit-codes';
+import { renderCheck } from './render-check';
 
 /** `assay check`: validates every fixture, prompt and setting; asks no model. */
 export const checkCommand: Command = {
   name: 'check',
-  summary: 'Validate every fixture, prompt and setting; no model is asked',
+  summary: 'Validate fixtures, prompts and settings, and compare labels with the oracle; no model is asked',
   usage: '[challenge…] [--json]',
   example: 'npx assay check two-sum',
   options: jsonOption,
 
-  run({ positionals, options, settings }, terminal) {
+  async run({ positionals, options, settings, signal }, terminal) {
     const ids = positionals.length > 0 ? positionals : listChallenges(settings.root);
     if (ids.length === 0) {
       throw new AssayError(
         `There is no challenge in ${settings.root}: expected prompts/<challenge>.md and fixtures/<challenge>/.`,
       );
     }
-    const document = check(settings, ids, new Date());
+    const document = await check(settings, ids, signal);
     if (options.has('json')) {
       terminal.out(JSON.stringify(document, null, 2));
     } else {
-      render(document, terminal);
+      terminal.out(renderCheck(document));
     }
-    return Promise.resolve(document.problems.length === 0 ? exitCodes.passed : exitCodes.couldNotRun);
+    if (document.problems.length > 0) {
+      return exitCodes.couldNotRun;
+    }
+    return document.suspicious.length > 0 ? exitCodes.failed : exitCodes.passed;
   },
 };
 
-function check({ root, models }: Settings, ids: readonly string[], today: Date): CheckDocument {
+async function check({ root, models }: Settings, ids: readonly string[], signal: AbortSignal): Promise<CheckDocument> {
+  const today = new Date();
   const challenges: CheckDocument['challenges'] = [];
   const problems: Problem[] = models.flatMap((model) => modelProblems('.env or environment', 'ASSAY_MODEL', model));
   const warnings: Problem[] = [];
+  const labels: LabelCheck[] = [];
   for (const id of new Set(ids)) {
     try {
       const challenge = loadChallenge(root, id);
@@ -51,12 +60,15 @@ function check({ root, models }: Settings, ids: readonly string[], today: Date):
         ...modelWarnings(prompt.file, prompt.request.model, today),
         ...findUnused(root, id),
       );
+      const checked = await askOracle(challenge, signal);
+      labels.push(...(checked === undefined ? [] : [checked]));
       challenges.push({
         id,
         title: challenge.title,
         analytics: prompt.analytics.length,
         fixtures: fixtures.length,
         assertions: assertionsOf(challenge, 'declared').length,
+        confirmed: checked?.agreed ?? null,
       });
     } catch (error) {
       if (!(error instanceof InputError)) {
@@ -65,32 +77,44 @@ function check({ root, models }: Settings, ids: readonly string[], today: Date):
       problems.push(...error.problems);
     }
   }
-  return { challenges, problems, warnings };
+  const sandbox = labels.length === 0 ? undefined : await probe();
+  return {
+    challenges,
+    sandbox: sandbox?.description ?? null,
+    problems: [...problems, ...(sandbox?.problems ?? []).map((message) => ({ file: 'the sandbox', message }))],
+    suspicious: labels.flatMap(({ suspicious }) => suspicious),
+    undecided: labels.flatMap(({ undecided }) => undecided),
+    warnings,
+  };
 }
 
-function render(
-  { challenges, problems, warnings }: CheckDocument,
-  terminal: { readonly out: (text: string) => void },
-): void {
-  for (const { id, fixtures, analytics, assertions } of challenges) {
-    const counts = [
-      formatNumberOf(fixtures, 'fixture'),
-      formatNumberOf(analytics, 'analytic'),
-      formatNumberOf(assertions, 'assertion'),
-    ];
-    terminal.out(`${id}: ${counts.join(', ')}`);
-  }
-  for (const warning of warnings) {
-    terminal.out(printable(`warning: ${describePlace(warning)}: ${warning.message}`));
-  }
-  if (problems.length > 0) {
-    terminal.out(printable(new InputError(problems).message));
-  }
-  terminal.out(`${formatNumberOf(problems.length, 'problem')}, ${formatNumberOf(warnings.length, 'warning')}`);
+/** What the oracles rest on: a sandbox that lets nothing out. */
+async function probe(): Promise<{ readonly description: string; readonly problems: readonly string[] }> {
+  const sandbox = openSandbox();
+  const result = await probeSandbox(sandbox);
+  return result.holds
+    ? {
+        description: `${sandbox.description}: ${formatNumberOf(result.attempts.length, 'escape attempt')} contained`,
+        problems: [],
+      }
+    : {
+        description: sandbox.description,
+        problems: result.reasons.map((reason) => `does not contain code on this machine (${reason})`),
+      };
 }
 
-function describePlace({ file, line, field }: Problem): string {
-  return [line === undefined ? file : `${file}:${String(line)}`, field].filter((part) => part !== undefined).join(' ');
+function askOracle(challenge: Challenge, signal: AbortSignal): Promise<LabelCheck> | undefined {
+  const { root, id, prompt } = challenge;
+  const file = findOracle(root, id);
+  if (file === undefined) {
+    return undefined;
+  }
+  const oracle = loadOracle(
+    root,
+    file,
+    prompt.analytics.map(({ name }) => name),
+  );
+  return checkLabels(challenge, oracle, { sandbox: openSandbox(), signal });
 }
 
 function modelProblems(file: string, field: string, model: string): readonly Problem[] {

@@ -17,11 +17,17 @@ export const checkDocumentSchema = z
         analytics: z.int(),
         fixtures: z.int(),
         assertions: z.int(),
+        confirmed: z.int().nullable().meta({ description: 'Labels that the oracle confirms; null without an oracle.' }),
       }),
     ),
+    sandbox: z.string().nullable().meta({ description: 'Where the oracles ran code; null when there is none.' }),
     problems: z
       .array(problemSchema)
       .meta({ description: 'What makes a file unusable; any of them means exit code 3.' }),
+    suspicious: z
+      .array(problemSchema)
+      .meta({ description: 'Labels that the oracle contradicts, with its evidence; any of them means exit code 1.' }),
+    undecided: z.array(problemSchema).meta({ description: 'Labels on which the oracle has no word, with the reason.' }),
     warnings: z.array(problemSchema).meta({ description: 'What is allowed and probably not meant.' }),
   })
   .meta({ title: 'assay check --json' });
@@ -35,6 +41,14 @@ const trialSchema = z.discriminatedUnion('status', [
     source: z.enum(['live', 'recording', 'offline']),
     status: z.literal('answer'),
     answer: z.record(z.string(), z.boolean()),
+    undecided: z
+      .record(z.string(), z.string())
+      .optional()
+      .meta({ description: 'Of offline/judge: why it has no value, by analytic.' }),
+    evidence: z
+      .record(z.string(), z.string())
+      .optional()
+      .meta({ description: 'Of offline/judge: what each value rests on, by analytic.' }),
     reply: z.string().nullable(),
   }),
   z.strictObject({
@@ -64,6 +78,7 @@ export const askDocumentSchema = z
         analytics: z
           .record(z.string(), z.strictObject({ true: z.int(), false: z.int() }))
           .meta({ description: 'How many answers were true and how many false, by analytic.' }),
+        undecided: z.int().meta({ description: 'Replies of offline/judge that leave an analytic without a value.' }),
         unreadable: z.int().meta({ description: 'Replies outside the agreed format.' }),
         errored: z.int().meta({ description: 'Trials without a reply; they say nothing about the model.' }),
         trials: z.array(trialSchema),

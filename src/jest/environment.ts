@@ -49,6 +49,11 @@ export default class AssayEnvironment extends TestEnvironment {
       await Promise.all(this.#host.suites.map((suite) => suite.askFor(titles)));
     }
   }
+
+  override async teardown(): Promise<void> {
+    await Promise.all(this.#host.suites.map((suite) => suite.close()));
+    await super.teardown();
+  }
 }
 
 function selectedTitles({ rootDescribeBlock, hasFocusedTests, testNamePattern }: CircusState): readonly string[] {

@@ -5,6 +5,8 @@ import { printable } from '../report/printable';
 export interface WaitingSuite {
   /** Asks whatever the tests with these titles need. */
   readonly askFor: (titles: ReadonlySet<string>) => Promise<void>;
+  /** Ends the processes that its test file has started: this one may live on for other files. */
+  readonly close: () => Promise<void>;
 }
 
 /** What the test environment and the test file share: the one lives outside of Jest's module registry, the other inside. */

@@ -64,6 +64,9 @@ export function validatorSuite(id: string): ValidatorSuite {
           results.set(row, result);
         }
       }),
+    close: async () => {
+      await Promise.all(models.map(async (model) => model.close?.()));
+    },
   });
   return {
     title: challenge.title,

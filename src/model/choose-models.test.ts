@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import type { Challenge } from '../challenge/challenge';
 import { AssayError } from '../errors';
 import { readSettings, type Settings } from '../settings';
 import { defaultSettings } from '../testing/default-settings';
@@ -6,6 +7,19 @@ import { chooseModels } from './choose-models';
 
 const settings: Settings = { ...defaultSettings, root: '/nowhere' };
 const local = 'http://127.0.0.1:9/v1';
+
+/** A challenge without an oracle whose prompt names that model. */
+function challengeOf(model = 'gpt-6-luna'): Challenge {
+  const prompt = {
+    file: 'prompts/parity.md',
+    title: 'Parity',
+    request: { model, responseFormat: 'json_schema' },
+    system: undefined,
+    text: '{{ solution }}',
+    analytics: [],
+  } as const;
+  return { id: 'parity', title: 'Parity', root: '/nowhere', prompt, fixtures: [] };
+}
 
 interface Case {
   readonly title: string;
@@ -41,7 +55,7 @@ describe('chooseModels', () => {
       reason: 'CI is set',
     },
   ])('wants a key $title', ({ given, online, reason }) => {
-    const choose = (): unknown => chooseModels({ ...settings, ...given }, 'gpt-6-luna');
+    const choose = (): unknown => chooseModels({ ...settings, ...given }, challengeOf());
 
     expect(choose).toThrow(
       new AssayError(
@@ -89,8 +103,8 @@ describe('chooseModels', () => {
       names: ['gpt-4o'],
       substituted: false,
     },
-  ])('lets $names answer, given $title', ({ given, prompt = 'gpt-6-luna', names, substituted }) => {
-    const chosen = chooseModels({ ...settings, ...given }, prompt);
+  ])('lets $names answer, given $title', ({ given, prompt, names, substituted }) => {
+    const chosen = chooseModels({ ...settings, ...given }, challengeOf(prompt));
 
     expect({ names: chosen.models.map(({ name }) => name), substituted: chosen.substituted }).toEqual({
       names,
@@ -104,7 +118,7 @@ describe('chooseModels', () => {
     { title: 'a server of its own', given: { baseURL: local }, server: '127.0.0.1:9' },
     { title: 'no server', given: {}, server: 'offline' },
   ])('says which server answers, given $title', ({ given, server }) => {
-    const { models } = chooseModels({ ...settings, ...given }, 'gpt-6-luna');
+    const { models } = chooseModels({ ...settings, ...given }, challengeOf());
 
     expect(models.map((model) => model.server)).toEqual([server]);
   });
@@ -115,7 +129,7 @@ describe('chooseModels', () => {
     'https://api.openai.com',
     'HTTPS://API.OpenAI.com/v1',
   ])('wants a key for %s as it does when no address is set', (address) => {
-    const { models, substituted } = chooseModels(readSettings({ OPENAI_BASE_URL: address }, '/nowhere'), 'gpt-6-luna');
+    const { models, substituted } = chooseModels(readSettings({ OPENAI_BASE_URL: address }, '/nowhere'), challengeOf());
 
     expect({ names: models.map(({ name }) => name), substituted }).toEqual({
       names: ['offline/key'],
@@ -124,7 +138,7 @@ describe('chooseModels', () => {
   });
 
   test('says what is wrong with the name of an offline model', () => {
-    expect(() => chooseModels({ ...settings, models: ['offline/key?flip=x'] }, 'gpt-6-luna')).toThrow(
+    expect(() => chooseModels({ ...settings, models: ['offline/key?flip=x'] }, challengeOf())).toThrow(
       new AssayError(
         'The model offline/key?flip=x cannot be used:\n  - flip expects a share from 0 to 1, received "x"',
       ),

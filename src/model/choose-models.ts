@@ -1,10 +1,12 @@
+import type { Challenge } from '../challenge/challenge';
 import { systemClock } from '../clock';
 import { AssayError } from '../errors';
 import type { Settings } from '../settings';
 import { buildRequest } from './build-request';
 import type { Model } from './model';
+import { findOracle } from '../oracle/load-oracle';
 import { createOfflineKey } from './offline-key';
-import { defaultOfflineModel, isOfflineName, parseOfflineName } from './offline-name';
+import { isOfflineName, parseOfflineName } from './offline-name';
 import { defaultRetryPolicy } from './retry';
 import { hostOf } from './server-address';
 
@@ -17,33 +19,54 @@ export interface ChosenModels {
 
 /**
  * Decides which models answer: those named by flag or environment, else the prompt's. Without a key for OpenAI's own
- * server, a person who named no model gets the default offline model; in CI, and for a named model, that is an error.
+ * server, a person who named no model gets an offline model; in CI, and for a named model, that is an error.
  */
-export function chooseModels(settings: Settings, promptModel: string): ChosenModels {
+export function chooseModels(settings: Settings, challenge: Challenge): ChosenModels {
   const named = settings.models.length > 0;
-  const names = named ? settings.models : [promptModel];
+  const names = named ? settings.models : [challenge.prompt.request.model];
   const online = names.filter((name) => !isOfflineName(name));
   const asksNobody = settings.recordings === 'strict';
   if (online.length === 0 || asksNobody || settings.apiKey !== undefined || settings.baseURL !== undefined) {
-    return { models: names.map((name) => createModel(name, settings)), substituted: false };
+    return { models: names.map((name) => createModel(name, settings, challenge)), substituted: false };
   }
+  const offline = offlineModelOf(challenge);
   if (named || settings.ci) {
     const reason = named ? `${online.join(', ')} was named` : 'CI is set';
     throw new AssayError(
       `No key for ${online.join(', ')}, and ${reason}, so no offline model takes its place.\n` +
         `  Set OPENAI_API_KEY in .env or the environment, set OPENAI_BASE_URL for a server that needs no key,\n` +
-        `  or name an offline model: ASSAY_MODEL=${defaultOfflineModel}`,
+        `  or name an offline model: ASSAY_MODEL=${offline}`,
     );
   }
-  return { models: [createModel(defaultOfflineModel, settings)], substituted: true };
+  return { models: [createModel(offline, settings, challenge)], substituted: true };
 }
 
-function createModel(name: string, settings: Settings): Model {
-  if (isOfflineName(name)) {
-    const { rates } = parseOfflineName(name);
-    return createOfflineKey(name, rates);
+/** The offline model that answers when a person tries the tool without a key: the oracle, where the challenge has one. */
+export function offlineModelOf({ root, id }: Pick<Challenge, 'root' | 'id'>): string {
+  return findOracle(root, id) === undefined ? 'offline/key' : 'offline/judge';
+}
+
+function createModel(name: string, settings: Settings, challenge: Challenge): Model {
+  return isOfflineName(name) ? createOfflineModel(name, challenge) : createOnlineModel(name, settings);
+}
+
+function createOfflineModel(name: string, { root, id, prompt }: Challenge): Model {
+  const { kind, rates } = parseOfflineName(name);
+  switch (kind) {
+    case 'key':
+      return createOfflineKey(name, rates);
+    case 'judge': {
+      const file = findOracle(root, id);
+      if (file === undefined) {
+        throw new AssayError(
+          `${name} needs a program that judges, and ${id} has none: create fixtures/${id}/oracle.ts, or name offline/key.`,
+        );
+      }
+      // eslint-disable-next-line @typescript-eslint/no-require-imports -- a static import would load parsers and the sandbox at once
+      const { createOfflineJudge } = require('./offline-judge') as typeof import('./offline-judge');
+      return createOfflineJudge(name, rates, { root, file, analytics: prompt.analytics.map((one) => one.name) });
+    }
   }
-  return createOnlineModel(name, settings);
 }
 
 /** The model behind a server; the SDK is loaded when it is first asked, so that a replay never loads it. */

@@ -39,6 +39,10 @@ export interface Reply {
   readonly milliseconds: number;
   /** Requests it took; more than 1 after retries. */
   readonly attempts: number;
+  /** Of `offline/judge` only: why it could not decide an analytic, by analytic. */
+  readonly undecided?: Readonly<Record<string, string>>;
+  /** Of `offline/judge` only: what each value of its answer rests on, by analytic. */
+  readonly evidence?: Readonly<Record<string, string>>;
 }
 
 /** What became of asking: a reply, or a failure that says nothing about the model. */
@@ -67,4 +71,6 @@ export interface Model {
   readonly prepare: (question: Question) => PreparedRequest;
   /** Asks once, as trial number `run`; throws an `OutageError` when asking on would not help. */
   readonly ask: (request: PreparedRequest, run: number, signal: AbortSignal) => Promise<Outcome>;
+  /** Ends the processes that it has started; absent when it starts none. */
+  readonly close?: () => Promise<void>;
 }

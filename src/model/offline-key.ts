@@ -1,15 +1,11 @@
 import { OutageError } from '../errors';
-import { randomFrom } from '../statistics/random';
-import type { Model, Outcome, Reply } from './model';
+import type { Model, Outcome } from './model';
 import type { OfflineRates } from './offline-name';
 import { hashRequest } from './request-hash';
+import { simulateReply } from './simulate-reply';
 
-/**
- * The offline model that knows the expected answers: `offline/key`. It turns each boolean round with probability
- * `flip`, answers outside the format with `unreadable`, and fails like a network with `errored`; all of it decided by
- * the seed, the fixture and the run, so that the same trial always ends the same way.
- */
-export function createOfflineKey(name: string, { flip, unreadable, errored, seed }: OfflineRates): Model {
+/** The offline model that knows the expected answers, `offline/key`, and errs at the rates of its name. */
+export function createOfflineKey(name: string, rates: OfflineRates): Model {
   return {
     name,
     offline: true,
@@ -22,37 +18,10 @@ export function createOfflineKey(name: string, { flip, unreadable, errored, seed
       const { id, expected } = question.about;
       if (expected === undefined) {
         throw new OutageError(
-          `offline/key knows the answers of fixtures only, not of ${id}: put OPENAI_API_KEY into .env, or name another model.`,
+          `offline/key knows the answers of fixtures only, not of ${id}: put OPENAI_API_KEY into .env, or name another model, such as offline/judge.`,
         );
       }
-      const chance = (purpose: string): number => randomFrom(seed, question.challenge, id, run, purpose);
-      if (chance('errored') < errored) {
-        return Promise.resolve({ status: 'errored', problem: 'simulated network failure', attempts: 1 });
-      }
-      const answer = Object.fromEntries(
-        Object.entries(expected).map(([analytic, value]) => [
-          analytic,
-          chance(`flip ${analytic}`) < flip ? !value : value,
-        ]),
-      );
-      const text = chance('unreadable') < unreadable ? 'I cannot say.' : JSON.stringify(answer);
-      return Promise.resolve({ status: 'replied', reply: offlineReply(name, text) });
+      return Promise.resolve(simulateReply(name, rates, question, run, { answer: expected }));
     },
-  };
-}
-
-function offlineReply(model: string, text: string): Reply {
-  return {
-    text,
-    refusal: null,
-    finishReason: 'stop',
-    responseId: null,
-    model,
-    systemFingerprint: null,
-    server: 'offline',
-    usage: null,
-    repliedAt: new Date(0).toISOString(),
-    milliseconds: 0,
-    attempts: 1,
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { AssayError } from '../errors';
-import { defaultOfflineModel, isOfflineName, parseOfflineName } from './offline-name';
+import { isOfflineName, parseOfflineName } from './offline-name';
 
 const known = 'known: flip, unreadable, errored, seed';
 
@@ -8,9 +8,17 @@ describe('parseOfflineName', () => {
   test.each([
     {
       name: 'offline/kez',
-      problems: ['there is no offline model "offline/kez" (did you mean "offline/key"?); known: offline/key'],
+      problems: [
+        'there is no offline model "offline/kez" (did you mean "offline/key"?); known: offline/judge, offline/key',
+      ],
     },
-    { name: 'offline/', problems: ['there is no offline model "offline/"; known: offline/key'] },
+    {
+      name: 'offline/jugde',
+      problems: [
+        'there is no offline model "offline/jugde" (did you mean "offline/judge"?); known: offline/judge, offline/key',
+      ],
+    },
+    { name: 'offline/', problems: ['there is no offline model "offline/"; known: offline/judge, offline/key'] },
     { name: 'offline/key?flip=2', problems: ['flip expects a share from 0 to 1, received "2"'] },
     { name: 'offline/key?flip=-0.1', problems: ['flip expects a share from 0 to 1, received "-0.1"'] },
     { name: 'offline/key?flip=', problems: ['flip expects a share from 0 to 1, received ""'] },
@@ -22,7 +30,7 @@ describe('parseOfflineName', () => {
     {
       name: 'offline/keys?fliip=1&unreadable=5&seed=1&seed=2',
       problems: [
-        'there is no offline model "offline/keys" (did you mean "offline/key"?); known: offline/key',
+        'there is no offline model "offline/keys" (did you mean "offline/key"?); known: offline/judge, offline/key',
         `unknown parameter "fliip" (did you mean "flip"?); ${known}`,
         'seed is given twice',
         'unreadable expects a share from 0 to 1, received "5"',
@@ -35,20 +43,26 @@ describe('parseOfflineName', () => {
   });
 
   test.each([
-    { name: 'offline/key', rates: { flip: 0, unreadable: 0, errored: 0, seed: '0' } },
-    { name: 'offline/key?flip=0.05&seed=1', rates: { flip: 0.05, unreadable: 0, errored: 0, seed: '1' } },
+    { name: 'offline/key', kind: 'key', rates: { flip: 0, unreadable: 0, errored: 0, seed: '0' } },
+    { name: 'offline/judge', kind: 'judge', rates: { flip: 0, unreadable: 0, errored: 0, seed: '0' } },
+    {
+      name: 'offline/judge?flip=0.05&seed=1',
+      kind: 'judge',
+      rates: { flip: 0.05, unreadable: 0, errored: 0, seed: '1' },
+    },
     {
       name: 'offline/key?errored=1&unreadable=0.5&flip=0&seed=any%20text',
+      kind: 'key',
       rates: { flip: 0, unreadable: 0.5, errored: 1, seed: 'any text' },
     },
-  ])('reads $name', ({ name, rates }) => {
-    expect(parseOfflineName(name)).toEqual({ kind: 'key', rates });
+  ])('reads $name', ({ name, kind, rates }) => {
+    expect(parseOfflineName(name)).toEqual({ kind, rates });
   });
 });
 
 describe('isOfflineName', () => {
   test.each([
-    { name: defaultOfflineModel, offline: true },
+    { name: 'offline/key', offline: true },
     { name: 'offline/unheard-of', offline: true },
     { name: 'gpt-6-luna', offline: false },
     { name: 'my-offline/key', offline: false },

@@ -9,7 +9,7 @@ export interface OfflineRates {
   readonly seed: string;
 }
 
-const offlineModels = ['key'] as const;
+const offlineModels = ['judge', 'key'] as const;
 const rateNames = ['flip', 'unreadable', 'errored'] as const;
 
 /** An offline model's name taken apart, as in `offline/key?flip=0.05&seed=1`. */
@@ -17,9 +17,6 @@ export interface OfflineName {
   readonly kind: (typeof offlineModels)[number];
   readonly rates: OfflineRates;
 }
-
-/** The offline model that answers when a person tries the tool without a key. */
-export const defaultOfflineModel = 'offline/key';
 
 /** Whether a model's name is that of an offline model. */
 export function isOfflineName(name: string): boolean {

@@ -1,6 +1,7 @@
 import type { Assertion, Challenge } from '../challenge/challenge';
 import type { AssertionCounts } from '../reliability/assertion-result';
 import { judgedOf } from '../reliability/assertion-result';
+import { unreadableKinds, type Mismatch } from '../scoring/score';
 import type { Trial } from '../trial/trial';
 import { outcomeOf } from '../trial/trial';
 import { printableExcerpt, printableLine } from './printable';
@@ -46,9 +47,13 @@ function describeReceived(trial: Trial | undefined, analytic: string): string {
     case undefined:
     case 'correct':
       return 'received nothing else';
-    case 'incorrect': {
-      const mismatch = trial.verdict.mismatches.find((one) => one.analytic === analytic);
-      return `received ${String(mismatch?.received)}`;
+    case 'incorrect':
+      return describeMismatch(trial, trial.verdict.mismatches, analytic);
+    case 'partial': {
+      const reason = trial.verdict.undecided[analytic];
+      return reason === undefined
+        ? describeMismatch(trial, trial.verdict.mismatches, analytic)
+        : `received no value (undecided: ${printableLine(reason)})`;
     }
     case 'unreadable':
       return `received an unreadable reply (${trial.verdict.kind}: ${printableLine(trial.verdict.problem)})`;
@@ -57,12 +62,18 @@ function describeReceived(trial: Trial | undefined, analytic: string): string {
   }
 }
 
+function describeMismatch({ asked }: Trial, mismatches: readonly Mismatch[], analytic: string): string {
+  const received = `received ${String(mismatches.find((one) => one.analytic === analytic)?.received)}`;
+  const evidence = asked.status === 'replied' ? asked.reply.evidence?.[analytic] : undefined;
+  return evidence === undefined ? received : `${received}: ${printableLine(evidence)}`;
+}
+
 /** With several trials: how many failed, and in which ways. */
 function describeCounts({ assertion, counts, trials }: AskedAssertion): readonly string[] {
   if (counts.trials === 1 || judgedOf(counts) === 0) {
     return [];
   }
-  const kinds = trials.flatMap(({ verdict }) => (verdict.status === 'unreadable' ? [verdict.kind] : []));
+  const kinds = trials.flatMap(({ verdict }) => unreadableKinds(verdict, assertion.analytic));
   const unreadable = [...new Set(kinds)]
     .sort()
     .map((kind) => `${String(kinds.filter((one) => one === kind).length)} ${kind}`);

@@ -28,6 +28,7 @@ export function renderSuite(summary: SuiteSummary, milliseconds: number): string
     ...list(summary, 'soft failure', 'Soft failures (reported, not failed)'),
     ...list(summary, 'flaky', 'Flaky (failed within what is tolerated)'),
     ...renderUnreadable(trials),
+    ...renderUndecided(trials),
     ...(errored === 0
       ? []
       : [`${formatNumberOf(errored, 'trial')} errored and ${errored === 1 ? 'was' : 'were'} not judged.`]),
@@ -104,6 +105,13 @@ function renderUnreadable(trials: readonly TrialEntry[]): readonly string[] {
     : [
         `${formatNumberOf(kinds.length, 'reply', 'replies')} could not be read and failed every assertion: ${counts.join(', ')}.`,
       ];
+}
+
+function renderUndecided(trials: readonly TrialEntry[]): readonly string[] {
+  const partial = trials.filter(({ trial }) => trial.verdict.status === 'partial').length;
+  return partial === 0
+    ? []
+    : [`${formatNumberOf(partial, 'reply', 'replies')} left analytics undecided, which failed those assertions.`];
 }
 
 function renderCost(trials: readonly TrialEntry[], { priced, server }: SuiteEntry, milliseconds: number): string {

@@ -15,7 +15,7 @@ const pollMs = 50;
 /** What the engine's own clock may be late by, in milliseconds. */
 const graceMs = 200;
 /** A few calls are reported each for itself; of many, several together. */
-const callsPerReport = { few: 1, many: 128, mostFew: 64 };
+const callsPerReport = { few: 1, many: 128, mostFew: 16 };
 /** Characters of outcomes that are enough for a report. */
 const reportLength = 1_000_000;
 

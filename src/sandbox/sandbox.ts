@@ -30,7 +30,7 @@ export const defaultLimits: Limits = {
 export interface Job {
   readonly language: 'javascript';
   /**
-   * Body of a CommonJS module. The function that is called is what `expose(() => …)` gives after loading, else
+   * Body of a CommonJS module. The function that is called is what `__assayExpose(() => …)` gives after loading, else
    * `module.exports`.
    */
   readonly source: string;

@@ -22,6 +22,8 @@ export type Reading =
       readonly answer: Readonly<Record<string, boolean>>;
       /** Whether the JSON stood in a Markdown fence, which is accepted and noted. */
       readonly fenced: boolean;
+      /** Why there is no value, by analytic; only `offline/judge` leaves any out. */
+      readonly undecided?: Readonly<Record<string, string>>;
     }
   | { readonly status: 'unreadable'; readonly kind: UnreadableKind; readonly problem: string };
 
@@ -52,13 +54,16 @@ export function readAnswer(reply: Reply, schema: AnswerSchema): Reading {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return unreadable('not an object', `expected a JSON object, received ${excerpt(text)}`);
   }
-  return readBooleans(value as Readonly<Record<string, unknown>>, json, schema, inner !== undefined);
+  const { undecided } = reply;
+  const required = schema.required.filter((name) => undecided?.[name] === undefined);
+  const reading = readBooleans(value as Readonly<Record<string, unknown>>, json, required, inner !== undefined);
+  return undecided === undefined || reading.status === 'unreadable' ? reading : { ...reading, undecided };
 }
 
 function readBooleans(
   value: Readonly<Record<string, unknown>>,
   json: string,
-  { required }: AnswerSchema,
+  required: AnswerSchema['required'],
   fenced: boolean,
 ): Reading {
   const missing = required.filter((name) => !Object.hasOwn(value, name));

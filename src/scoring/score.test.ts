@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { scoreReading } from './score';
+import { scoreReading, unreadableKinds, type Verdict } from './score';
 
 describe('scoreReading', () => {
   const expected = { isCorrect: true, isShort: false };
@@ -43,5 +43,47 @@ describe('scoreReading', () => {
     const reading = { status: 'unreadable', kind: 'empty', problem: 'the reply is empty' } as const;
 
     expect(scoreReading(reading, expected)).toEqual(reading);
+  });
+
+  test.each<{ title: string; answer: Record<string, boolean>; mismatches: readonly object[] }>([
+    { title: 'right', answer: { isCorrect: true }, mismatches: [] },
+    {
+      title: 'wrong',
+      answer: { isCorrect: false },
+      mismatches: [{ analytic: 'isCorrect', expected: true, received: false }],
+    },
+  ])('keeps apart what is undecided in an answer that is otherwise $title', ({ answer, mismatches }) => {
+    const undecided = { isShort: 'lines are not counted' };
+
+    expect(scoreReading({ status: 'answer', answer, fenced: false, undecided }, expected)).toEqual({
+      status: 'partial',
+      mismatches,
+      undecided,
+    });
+  });
+
+  test('takes an answer that neither decides an analytic nor says why not for unreadable', () => {
+    const reading = { status: 'answer', answer: {}, fenced: false, undecided: { isShort: 'why' } } as const;
+
+    expect(scoreReading(reading, expected)).toEqual({
+      status: 'unreadable',
+      kind: 'missing key',
+      problem: 'no value for isCorrect',
+    });
+  });
+});
+
+describe('unreadableKinds', () => {
+  const undecided = { isShort: 'why' };
+
+  test.each<{ verdict: Verdict; kinds: readonly string[] }>([
+    { verdict: { status: 'unreadable', kind: 'empty', problem: '' }, kinds: ['empty'] },
+    { verdict: { status: 'partial', mismatches: [], undecided }, kinds: ['undecided'] },
+    { verdict: { status: 'partial', mismatches: [], undecided: { isCorrect: 'why' } }, kinds: [] },
+    { verdict: { status: 'correct' }, kinds: [] },
+    { verdict: { status: 'incorrect', mismatches: [] }, kinds: [] },
+    { verdict: { status: 'errored', problem: '' }, kinds: [] },
+  ])('are $kinds for an analytic of $verdict', ({ verdict, kinds }) => {
+    expect(unreadableKinds(verdict, 'isShort')).toEqual(kinds);
   });
 });

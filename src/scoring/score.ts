@@ -14,6 +14,12 @@ export interface Mismatch {
 export type Verdict =
   | { readonly status: 'correct' }
   | { readonly status: 'incorrect'; readonly mismatches: readonly Mismatch[] }
+  /** An answer to some of the analytics: the others count as unreadable. */
+  | {
+      readonly status: 'partial';
+      readonly mismatches: readonly Mismatch[];
+      readonly undecided: Readonly<Record<string, string>>;
+    }
   | { readonly status: 'unreadable'; readonly kind: UnreadableKind; readonly problem: string }
   | { readonly status: 'errored'; readonly problem: string };
 
@@ -22,13 +28,33 @@ export function scoreReading(reading: Reading, expected: Readonly<Record<string,
   if (reading.status === 'unreadable') {
     return reading;
   }
-  const missing = Object.keys(expected).filter((analytic) => reading.answer[analytic] === undefined);
+  const { answer, undecided = {} } = reading;
+  const missing = Object.keys(expected).filter(
+    (analytic) => answer[analytic] === undefined && undecided[analytic] === undefined,
+  );
   if (missing.length > 0) {
     return { status: 'unreadable', kind: 'missing key', problem: `no value for ${missing.join(', ')}` };
   }
   const mismatches = Object.entries(expected).flatMap(([analytic, value]): readonly Mismatch[] => {
-    const received = reading.answer[analytic];
+    const received = answer[analytic];
     return received === undefined || received === value ? [] : [{ analytic, expected: value, received }];
   });
+  if (Object.keys(undecided).length > 0) {
+    return { status: 'partial', mismatches, undecided };
+  }
   return mismatches.length === 0 ? { status: 'correct' } : { status: 'incorrect', mismatches };
+}
+
+/** In which way an analytic of a verdict is unreadable, as a list of one or none. */
+export function unreadableKinds(verdict: Verdict, analytic: string): readonly string[] {
+  switch (verdict.status) {
+    case 'unreadable':
+      return [verdict.kind];
+    case 'partial':
+      return verdict.undecided[analytic] === undefined ? [] : ['undecided'];
+    case 'correct':
+    case 'incorrect':
+    case 'errored':
+      return [];
+  }
 }

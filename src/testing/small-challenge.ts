@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+
 /** A prompt with two analytics, one hard and one soft, as `prompts/parity.md` would hold it. */
 export const parityPrompt = `---
 title: Parity
@@ -50,3 +52,41 @@ export const parityFiles: Readonly<Record<string, string>> = {
 export function parityAnswer(prompt: string): Readonly<Record<string, boolean>> {
   return { isCorrect: !prompt.includes('// wrong'), isShort: !prompt.includes('// long-way') };
 }
+
+/** The source of an oracle of that challenge: it runs `isEven`, counts lines, and reads nothing but JavaScript. */
+export const parityOracle = `import { findCounterexample, no, undecided, yes, type Decide } from '${join(__dirname, '../for-oracles')}';
+
+const even = {
+  inputs: [0, 1, 2, 3, 4, 5, 10, 17, 1001],
+  toArguments: (n: number) => [n],
+  expected: (n: number) => n % 2 === 0,
+  shrink: (n: number) => [n - 2, n - 1].filter((less) => less >= 0),
+  isSmall: (n: number) => n <= 17,
+};
+
+export const isCorrect: Decide = async ({ language, solution }, tools) => {
+  if (language !== 'javascript') {
+    return undecided('the oracle reads JavaScript, not ' + language);
+  }
+  const found = await findCounterexample({ source: '__assayExpose(() => isEven);' + solution }, 'isEven', even, tools);
+  switch (found.status) {
+    case 'agrees':
+      return yes('right on ' + found.inputs + ' inputs');
+    case 'differs':
+      return no(found.evidence);
+    case 'unknown':
+      return undecided(found.because);
+  }
+};
+
+export const isShort: Decide = ({ solution }) => {
+  const lines = solution.trim().split('\\n').length;
+  return lines === 1 ? yes('1 line') : no(lines + ' lines');
+};
+`;
+
+/** The challenge with its oracle. */
+export const judgedParityFiles: Readonly<Record<string, string>> = {
+  ...parityFiles,
+  'fixtures/parity/oracle.ts': parityOracle,
+};

@@ -72,12 +72,17 @@ describe('outcomeOf', () => {
     mismatches: [{ analytic: 'isCorrect', expected: true, received: false }],
   };
 
+  const partial: Verdict = { ...incorrect, status: 'partial', undecided: { isShort: 'lines are not counted' } };
+
   test.each<{ verdict: Verdict; analytic: string; outcome: string }>([
     { verdict: { status: 'errored', problem: 'no network' }, analytic: 'isCorrect', outcome: 'errored' },
     { verdict: { status: 'unreadable', kind: 'empty', problem: '' }, analytic: 'isCorrect', outcome: 'unreadable' },
     { verdict: incorrect, analytic: 'isCorrect', outcome: 'failed' },
     { verdict: incorrect, analytic: 'isShort', outcome: 'held' },
     { verdict: { status: 'correct' }, analytic: 'isCorrect', outcome: 'held' },
+    { verdict: partial, analytic: 'isCorrect', outcome: 'failed' },
+    { verdict: partial, analytic: 'isShort', outcome: 'unreadable' },
+    { verdict: partial, analytic: 'isSafe', outcome: 'held' },
   ])('is $outcome for $analytic of a trial that is $verdict.status', ({ verdict, analytic, outcome }) => {
     expect(outcomeOf({ verdict }, analytic)).toBe(outcome);
   });

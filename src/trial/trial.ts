@@ -51,6 +51,11 @@ export function outcomeOf(
       return 'held';
     case 'incorrect':
       return verdict.mismatches.some((mismatch) => mismatch.analytic === analytic) ? 'failed' : 'held';
+    case 'partial':
+      if (verdict.undecided[analytic] !== undefined) {
+        return 'unreadable';
+      }
+      return verdict.mismatches.some((mismatch) => mismatch.analytic === analytic) ? 'failed' : 'held';
     case 'unreadable':
     case 'errored':
       return verdict.status;

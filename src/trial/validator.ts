@@ -50,7 +50,7 @@ export interface ValidatorOptions {
 export function openValidator(id: string, options: ValidatorOptions = {}): Validator {
   const settings = options.settings ?? readSettings(process.env, options.root ?? process.cwd());
   const challenge = loadChallenge(settings.root, id);
-  const { models, substituted } = chooseModels(settings, challenge.prompt.request.model);
+  const { models, substituted } = chooseModels(settings, challenge);
   const recordings = openRecordings(settings.root);
   const context = {
     mode: settings.recordings,

@@ -14,7 +14,7 @@ exports.evaluate = async function evaluate(job, report) {
     if (job.instrument !== undefined) {
       engine.call('instrument', engine.evaluate(job.instrument));
     }
-    const body = engine.compile(`(function (exports, require, module, expose) {${job.source}\n})`);
+    const body = engine.compile(`(function (exports, require, module, __assayExpose) {${job.source}\n})`);
     if (body.problem !== undefined) {
       report({ load: body.problem });
       return;

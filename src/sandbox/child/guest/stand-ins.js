@@ -36,12 +36,23 @@ function createStandIns(global, language, names) {
   };
   // A bound function can be constructed and has no property that a proxy would have to show.
   const emptyFunction = () => apply(bind, function () {}, [undefined]);
+  // Made when they are first looked at: most code looks at none.
+  const settle = (name, value) =>
+    defineProperty(global, name, { __proto__: null, value, writable: true, enumerable: false, configurable: true });
   for (let i = 0; i < names.length; i++) {
-    const property = { __proto__: null, writable: true, enumerable: false, configurable: true };
-    if (!(names[i] in global)) {
-      property.value = standIn(names[i]);
-      defineProperty(global, names[i], property);
-    }
+    const name = names[i];
+    if (name in global) continue;
+    const get = () => {
+      const value = standIn(name);
+      settle(name, value);
+      return value;
+    };
+    defineProperty(global, name, {
+      __proto__: null,
+      get,
+      set: (value) => void settle(name, value),
+      configurable: true,
+    });
   }
 
   return {

@@ -1,0 +1,53 @@
+import { formatNumberOf } from '../report/numbers';
+import { printableLine } from '../report/printable';
+import { renderTable } from '../report/table';
+import type { AskDocument } from './documents';
+
+type AskedFile = AskDocument['files'][number];
+type TrialDocument = AskedFile['trials'][number];
+
+/** What was answered about each file, by analytic; with a single trial also what the answer rests on. */
+export function renderAsked({ files }: AskDocument): string {
+  return files.map(renderFile).join('\n\n');
+}
+
+function renderFile({ file, model, analytics, trials }: AskedFile): string {
+  const [only] = trials;
+  const single = trials.length === 1 && only?.status === 'answer' ? only : undefined;
+  const rows = Object.entries(analytics).map(([name, counts]) =>
+    single === undefined ? [name, ...renderCounts(counts, trials, name)] : [name, ...renderSingle(single, name)],
+  );
+  const answered = trials.some(({ status }) => status === 'answer');
+  return [
+    `${printableLine(file)} · ${model} · ${formatNumberOf(trials.length, 'trial')}`,
+    ...(answered ? renderTable([{ heading: '' }, { heading: '' }, { heading: '' }], rows).slice(1) : []),
+    ...trials.flatMap(renderProblem),
+  ].join('\n');
+}
+
+function renderSingle(trial: Extract<TrialDocument, { status: 'answer' }>, name: string): readonly [string, string] {
+  const value = trial.answer[name];
+  const reason = value === undefined ? trial.undecided?.[name] : trial.evidence?.[name];
+  return [value === undefined ? 'undecided' : String(value), printableLine(reason ?? '')];
+}
+
+function renderCounts(
+  counts: AskedFile['analytics'][string],
+  trials: readonly TrialDocument[],
+  name: string,
+): readonly [string, string] {
+  const undecided = trials.filter((trial) => trial.status === 'answer' && trial.undecided?.[name] !== undefined).length;
+  const rest = undecided === 0 ? '' : `, undecided ${String(undecided)}`;
+  return [`true ${String(counts.true)}, false ${String(counts.false)}${rest}`, ''];
+}
+
+function renderProblem(trial: TrialDocument): readonly string[] {
+  switch (trial.status) {
+    case 'answer':
+      return [];
+    case 'unreadable':
+      return [`  run ${String(trial.run)} unreadable: ${trial.kind}, ${printableLine(trial.problem)}`];
+    case 'errored':
+      return [`  run ${String(trial.run)} errored: ${printableLine(trial.problem)}`];
+  }
+}

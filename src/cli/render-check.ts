@@ -1,0 +1,49 @@
+import { InputError, type Problem } from '../errors';
+import { formatNumberOf } from '../report/numbers';
+import { printable, printableLine } from '../report/printable';
+import type { CheckDocument } from './documents';
+
+/** What `assay check` found, for people: counts first, then what deserves a look, then what must be mended. */
+export function renderCheck({ challenges, sandbox, problems, suspicious, undecided, warnings }: CheckDocument): string {
+  const lines = [
+    ...challenges.map(renderChallenge),
+    ...(sandbox === null ? [] : [`sandbox: ${sandbox}`]),
+    ...warnings.map((warning) => `warning: ${describePlace(warning)}: ${warning.message}`),
+    ...undecided.map((label) => `undecided: ${describeLabel(label)}`),
+    ...suspicious.map((label) => `suspicious label: ${describeLabel(label)}`),
+    ...(problems.length === 0 ? [] : [new InputError(problems).message]),
+  ];
+  const counts = [
+    formatNumberOf(problems.length, 'problem'),
+    ...(sandbox === null ? [] : [formatNumberOf(suspicious.length, 'suspicious label')]),
+    formatNumberOf(warnings.length, 'warning'),
+  ];
+  return [...lines.map(printable), counts.join(', ')].join('\n');
+}
+
+function renderChallenge({
+  id,
+  fixtures,
+  analytics,
+  assertions,
+  confirmed,
+}: CheckDocument['challenges'][number]): string {
+  const counts = [
+    formatNumberOf(fixtures, 'fixture'),
+    formatNumberOf(analytics, 'analytic'),
+    formatNumberOf(assertions, 'assertion'),
+    ...(confirmed === null
+      ? []
+      : [`the oracle confirms ${String(confirmed)} of ${formatNumberOf(assertions, 'label')}`]),
+  ];
+  return `${id}: ${counts.join(', ')}`;
+}
+
+/** On one line, whatever hostile code has made of its evidence. */
+function describeLabel(label: Problem): string {
+  return `${describePlace(label)}: ${printableLine(label.message, 1000)}`;
+}
+
+function describePlace({ file, line, field }: Problem): string {
+  return [line === undefined ? file : `${file}:${String(line)}`, field].filter((part) => part !== undefined).join(' ');
+}

@@ -1,0 +1,22 @@
+import type { ArrowFunctionExpression, FunctionDeclaration, FunctionExpression } from 'acorn';
+
+/** Any node that is a function. */
+export type FunctionNode = FunctionDeclaration | FunctionExpression | ArrowFunctionExpression;
+
+/** A function that code from outside can call. */
+export interface FoundFunction {
+  /** As its author calls it; the last part for a method. */
+  readonly name: string;
+  /** `undefined` when a value is made by calling something, so that only running tells what it is. */
+  readonly node: FunctionNode | undefined;
+  /** Where a comment about it may begin to stand above it: its statement, method or itself. */
+  readonly anchors: readonly number[];
+  /** Expression that gives the function inside of its module. */
+  readonly entry: string;
+  readonly exported: boolean;
+  /** Whether it is a function in any case; what a call returns may be anything. */
+  readonly certain: boolean;
+}
+
+/** Name under which a default export without a name is found; nobody chooses it by accident. */
+export const defaultExportName = '__assayDefaultExport';

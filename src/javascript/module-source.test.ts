@@ -1,0 +1,50 @@
+import { describe, expect, test } from '@jest/globals';
+import { parsed } from '../testing/parsed';
+import { toModuleSource } from './module-source';
+
+describe('toModuleSource', () => {
+  test.each([
+    { from: 'function f() {}', to: 'function f() {}' },
+    { from: '#!/usr/bin/env node\nf();', to: '///usr/bin/env node\nf();' },
+    { from: "import a, { b as c } from 'x';", to: 'const a = require("x"); const c = require("x");' },
+    { from: "import 'x';", to: 'require("x");' },
+    { from: 'export const f = 1;', to: 'const f = 1;' },
+    { from: "const f = 1; export { f }; export * from 'x';", to: 'const f = 1; ; ;' },
+    { from: 'export default function f() {}', to: 'function f() {}' },
+    { from: 'export default () => 1;', to: 'const __assayDefaultExport = () => 1;' },
+    { from: 'export default class {}', to: 'const __assayDefaultExport = class {}' },
+    { from: 'window.f = 1; window.f(); window.open();', to: 'globalThis.f = 1; globalThis.f(); window.open();' },
+  ])('turns $from into the body of a module', ({ from, to }) => {
+    expect(toModuleSource(parsed(from), {})).toBe(`\n${to}`);
+  });
+
+  test('hands out a function, and stays strict', () => {
+    const source = toModuleSource(parsed("'use strict';\nfunction f() {}"), { entry: 'f' });
+
+    expect(source).toBe("'use strict';__assayExpose(() => (f));\n'use strict';\nfunction f() {}");
+  });
+
+  test('leaves only definitions on request', () => {
+    const code = 'const a = [1];\nconst b = f(a);\nfunction f() {}\nf(1);\nfor (;;) {}\nmodule.exports = f;';
+
+    expect(toModuleSource(parsed(code), { definitionsOnly: true })).toBe(
+      '\nconst a = [1];\n;\nfunction f() {}\n;\n;\nmodule.exports = f;',
+    );
+  });
+
+  test.each([
+    { from: 'function f() { return 1; }', to: 'function f() { __assayCount(1); return 1; }' },
+    { from: 'const f = (x) => x;', to: 'const f = (x) => (__assayCount(1), x);' },
+    {
+      from: "function f() { 'use strict'; return 1; }",
+      to: "function f() { 'use strict'; __assayCount(1); return 1; }",
+    },
+    { from: 'for (;;) f();', to: 'for (;;) { __assayCount(1); f(); }' },
+    { from: 'while (x) { f(); }', to: 'while (x) { __assayCount(1); f(); }' },
+    { from: 'for (const k in o) {}', to: 'for (const k in __assayObject(o)) { __assayCount(1);}' },
+    { from: 'x = { ...o, a: 1 };', to: 'x = { ...__assayObject(o), a: 1 };' },
+    { from: 'export default () => 1;', to: 'const __assayDefaultExport = () => (__assayCount(1), 1);' },
+  ])('makes $from count', ({ from, to }) => {
+    expect(toModuleSource(parsed(from), { counted: true })).toBe(`\n${to}`);
+  });
+});

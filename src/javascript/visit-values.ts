@@ -1,0 +1,174 @@
+import type { Class, Expression, MethodDefinition, ObjectExpression, Pattern } from 'acorn';
+import type { FoundFunction, FunctionNode } from './found-function';
+import { calledAtOnce, constructorMethods, declaredFunctions, returnedValue } from './function-scope';
+
+/** Where a value stands and how it is reached. */
+export interface Place {
+  readonly name: string;
+  readonly entry: string;
+  readonly anchors: readonly number[];
+  readonly exported: boolean;
+  /** Name at the top of the program that it is a part of. */
+  readonly root?: string;
+}
+
+/** Functions of an inner scope, by name; at the top, where every name can be reached, `undefined`. */
+export type Inner =
+  ReadonlyMap<string, { readonly node: FunctionNode; readonly anchors: readonly number[] }> | undefined;
+
+/** What visiting values has come across. */
+export interface Findings {
+  readonly functions: (FoundFunction & Pick<Place, 'root'>)[];
+  /** Names that the program exports. */
+  readonly exported: Set<string>;
+  /** Names of functions that have methods on their prototype. */
+  readonly constructors: Set<string>;
+}
+
+/** How values are visited, to find the functions in them. */
+export interface ValueVisitor {
+  readonly visitFunction: (node: FunctionNode, place: Place) => void;
+  readonly visitValue: (value: Expression, place: Place, inner: Inner) => void;
+  readonly visitClass: (node: Class, place: Place, inner: Inner) => void;
+  readonly visitAssignment: (left: Pattern, right: Expression, anchors: readonly number[], inner: Inner) => void;
+}
+
+/** Visits values of a program's `code` and adds the functions in them to the findings. */
+export function createValueVisitor(code: string, findings: Findings): ValueVisitor {
+  const add = (node: FunctionNode | undefined, place: Place, certain = true): void => {
+    const own = node === undefined ? [] : [node.start];
+    findings.functions.push({ ...place, node, anchors: [...place.anchors, ...own], certain });
+  };
+  const visitFunction = (node: FunctionNode, place: Place): void => {
+    const methods = constructorMethods(node);
+    for (const { name, value, start } of methods) {
+      add(value, { ...place, name, entry: bound(`(new (${place.entry})())`, name), anchors: [start] });
+    }
+    if (methods.length === 0) {
+      add(node, place);
+    }
+  };
+  const visitValue = (value: Expression, place: Place, inner: Inner): void => {
+    switch (value.type) {
+      case 'FunctionExpression':
+        visitFunction(value, { ...place, name: value.id?.name ?? place.name });
+        return;
+      case 'ArrowFunctionExpression':
+        visitFunction(value, place);
+        return;
+      case 'ClassExpression':
+        visitClass(value, place, inner);
+        return;
+      case 'ObjectExpression':
+        visitObject(value, place, inner);
+        return;
+      case 'AssignmentExpression':
+        visitAssignment(value.left, value.right, place.anchors, inner, place);
+        return;
+      case 'Identifier': {
+        const known = inner?.get(value.name);
+        if (known !== undefined) {
+          visitFunction(known.node, { ...place, name: value.name, anchors: [...place.anchors, ...known.anchors] });
+        } else if (place.exported) {
+          findings.exported.add(value.name);
+        }
+        return;
+      }
+      case 'CallExpression': {
+        const callee = calledAtOnce(value);
+        if (callee === undefined) {
+          const given = value.arguments.find((one) => /^(Arrow)?FunctionExpression$/.test(one.type));
+          add(given as FunctionNode | undefined, place, false);
+          return;
+        }
+        const result = returnedValue(callee);
+        if (result !== undefined) {
+          visitValue(result, place, declaredFunctions(callee));
+        }
+        return;
+      }
+      case 'NewExpression':
+        if (value.callee.type === 'Identifier' && value.callee.name === 'Function') {
+          add(undefined, place);
+        }
+        return;
+      case 'ConditionalExpression':
+      case 'LogicalExpression':
+      case 'MemberExpression':
+        add(undefined, place, false);
+        return;
+      default:
+        return;
+    }
+  };
+  const visitClass = (node: Class, place: Place, inner: Inner): void => {
+    for (const member of node.body.body) {
+      if ((member.type === 'MethodDefinition' || member.type === 'PropertyDefinition') && !member.computed) {
+        const name = keyOf(member);
+        const owner = member.static ? `(${place.entry})` : `(new (${place.entry})())`;
+        const at = { ...place, name, entry: bound(owner, name), anchors: [member.start] };
+        if (member.type === 'PropertyDefinition' && member.value && isFunction(member.value)) {
+          visitValue(member.value, at, inner);
+        } else if (
+          member.type === 'MethodDefinition' &&
+          member.kind === 'method' &&
+          member.key.type !== 'PrivateIdentifier'
+        ) {
+          add(member.value, at);
+        }
+      }
+    }
+  };
+  const visitObject = (node: ObjectExpression, place: Place, inner: Inner): void => {
+    for (const property of node.properties) {
+      if (property.type === 'Property' && property.kind === 'init' && !property.computed) {
+        const name = keyOf(property);
+        visitValue(
+          property.value,
+          { ...place, name, entry: bound(`(${place.entry})`, name), anchors: [property.start] },
+          inner,
+        );
+      }
+    }
+  };
+  const visitAssignment = (
+    left: Pattern,
+    right: Expression,
+    anchors: readonly number[],
+    inner: Inner,
+    from?: Place,
+  ): void => {
+    const target = code.slice(left.start, left.end).replaceAll(/\s+/g, '');
+    const name = target.slice(target.lastIndexOf('.') + 1);
+    const place = { name, anchors, exported: from?.exported ?? false };
+    const method = /^([\w$]+)\.prototype\.[\w$]+$/.exec(target)?.[1];
+    const global = /^(?:window|self|global|globalThis)\.([\w$]+)$/.exec(target)?.[1];
+    if (method !== undefined) {
+      findings.constructors.add(method);
+      visitValue(right, { ...place, entry: bound(`(new ${method}())`, name), root: method }, inner);
+    } else if (global !== undefined) {
+      visitValue(right, { ...place, entry: `globalThis.${global}`, exported: true }, inner);
+    } else if (/^(module\.)?exports\b/.test(target)) {
+      const entry = target.replace(/^exports/, 'module.exports');
+      visitValue(right, { ...place, entry, exported: true }, inner);
+    } else if (/^this\.[\w$]+$/.test(target) && inner === undefined) {
+      visitValue(right, { ...place, entry: `module.exports.${name}`, exported: true }, inner);
+    } else if (inner === undefined || from !== undefined) {
+      visitValue(right, from === undefined ? { ...place, entry: target } : { ...from, anchors }, inner);
+    }
+  };
+  return { visitFunction, visitValue, visitClass, visitAssignment };
+}
+
+/** A method that is called on its owner, whoever calls it. */
+function bound(owner: string, name: string): string {
+  return `((...args) => ${owner}[${JSON.stringify(name)}](...args))`;
+}
+
+function isFunction({ type }: Expression): boolean {
+  return type === 'FunctionExpression' || type === 'ArrowFunctionExpression';
+}
+
+function keyOf({ key }: Pick<MethodDefinition, 'key'>): string {
+  return key.type === 'Identifier' ? key.name : key.type === 'Literal' ? String(key.value) : '';
+}

@@ -1,0 +1,96 @@
+import type { CallOutcome, Job, JobResult } from '../sandbox/sandbox';
+import { describeWire, type Wire } from '../sandbox/wire';
+import { describeLoad, describeOutcome, shorten, type Unloaded } from './describe-outcome';
+import type { OracleTools } from './oracle';
+import { tryInputs } from './try-inputs';
+
+/** Arguments of one call. */
+export type Arguments = readonly Wire[];
+
+/** What a function has to do, by example. */
+export interface Specification<Input> {
+  /** Inputs to try, the smallest first. */
+  readonly inputs: readonly Input[];
+  readonly toArguments: (input: Input) => Arguments;
+  /** The right result; it never enters the sandbox. */
+  readonly expected: (input: Input) => boolean;
+  /** Smaller inputs that may fail in the same way, the smallest first. */
+  readonly shrink: (input: Input) => readonly Input[];
+  /** Whether any right solution, however slow, is done with the input at once. */
+  readonly isSmall: (input: Input) => boolean;
+}
+
+/** Whether a function does what it has to do. */
+export type Comparison =
+  | { readonly status: 'agrees'; readonly inputs: number; readonly unfinished: number }
+  | { readonly status: 'differs'; readonly evidence: string }
+  | Unloaded
+  | { readonly status: 'unknown'; readonly because: string };
+
+const limits = { cpuMs: 1_500, callCpuMs: 250, wallMs: 20_000 };
+/** Rounds of shrinking; each makes the input smaller. */
+const mostRounds = 20;
+/** What a program may print with: that it is not here changes nothing in a wrong result. */
+const outputs = new Set(['alert', 'print', 'process']);
+
+/** Looks for an input on which a function of `source` is wrong, and makes it as small as it can; `name` is for the evidence. */
+export async function findCounterexample<Input>(
+  job: Omit<Job, 'calls' | 'language'>,
+  name: string,
+  specification: Specification<Input>,
+  { sandbox, signal }: OracleTools,
+): Promise<Comparison> {
+  const { inputs, toArguments, expected, shrink, isSmall } = specification;
+  const run = (tried: readonly Input[]): Promise<JobResult> =>
+    sandbox.run({ language: 'javascript', limits, settle: false, ...job, calls: tried.map(toArguments) }, signal);
+  const isRight = (input: Input, outcome: CallOutcome | undefined): boolean =>
+    outcome?.status === 'returned' && outcome.value === expected(input);
+  const evidence = (of: Input, came: CallOutcome): string =>
+    `${name}(${toArguments(of)
+      .map((wire) => shorten(describeWire(wire)))
+      .join(', ')}) ${describeOutcome(came, limits.callCpuMs)}, expected ${String(expected(of))}`;
+
+  const trial = await tryInputs(inputs, run, isRight, isSmall);
+  switch (trial.status) {
+    case 'stopped':
+      return describeLoad(trial.result);
+    case 'right': {
+      const missing = trial.missing.filter((one) => one !== 'process');
+      return missing.length > 0
+        ? { status: 'unknown', because: `it uses ${missing.join(', ')}, which is not here` }
+        : { status: 'agrees', inputs: trial.tried, unfinished: inputs.length - trial.tried };
+    }
+    case 'unknown':
+      return trial;
+    case 'wrong':
+      break;
+  }
+  const missing = trial.missing.filter((one) => !outputs.has(one));
+  if (missing.length > 0) {
+    return { status: 'unknown', because: `it uses ${missing.join(', ')}, which is not here` };
+  }
+  const { input, outcome, wasFirst } = trial;
+  if (outcome.status !== 'returned' && outcome.status !== 'threw') {
+    return { status: 'differs', evidence: evidence(input, outcome) };
+  }
+  const alone = (await run([input])).calls[0];
+  if (alone === undefined || isRight(input, alone)) {
+    return {
+      status: 'differs',
+      evidence: `${evidence(input, outcome)}; only after earlier calls, which leave something behind`,
+    };
+  }
+  let smallest = { input, outcome: alone };
+  for (let round = wasFirst ? mostRounds : 0; round < mostRounds; round += 1) {
+    const candidates = shrink(smallest.input).slice(0, 60);
+    const { calls } = await run(candidates);
+    const next = candidates.findIndex((candidate, index) => !isRight(candidate, calls[index]));
+    const smaller = candidates[next];
+    const came = calls[next];
+    if (smaller === undefined || came === undefined || (came.status !== 'returned' && came.status !== 'threw')) {
+      break;
+    }
+    smallest = { input: smaller, outcome: came };
+  }
+  return { status: 'differs', evidence: evidence(smallest.input, smallest.outcome) };
+}

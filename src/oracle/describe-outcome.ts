@@ -1,0 +1,60 @@
+import type { CallOutcome, JobResult } from '../sandbox/sandbox';
+import { describeWire } from '../sandbox/wire';
+
+/** Loading the file failed, whatever its functions may be like. */
+export interface Unloaded {
+  readonly status: 'unloaded';
+  readonly evidence: string;
+  /** Name of what it threw. */
+  readonly errorName: string | undefined;
+}
+
+/** Why a job has shown nothing about a function. */
+export type Obstacle = Unloaded | { readonly status: 'unknown'; readonly because: string };
+
+/** What kept a job from calling a function. */
+export function describeLoad({ load }: JobResult): Obstacle {
+  switch (load.status) {
+    case 'syntax':
+      return { status: 'unknown', because: `the sandbox's engine does not know this syntax: ${load.error.message}` };
+    case 'threw': {
+      const { name, message } = load.error;
+      return { status: 'unloaded', evidence: `loading it throws ${shorten(`${name}: ${message}`)}`, errorName: name };
+    }
+    case 'timeout':
+      return { status: 'unloaded', evidence: 'loading it never ends', errorName: undefined };
+    case 'memory':
+      return { status: 'unloaded', evidence: 'loading it uses up all memory', errorName: undefined };
+    case 'crashed':
+      return { status: 'unknown', because: 'the engine broke while it was loaded' };
+    case 'loaded':
+      return { status: 'unknown', because: 'it gives no function to call' };
+  }
+}
+
+/** What came of a call, for people; `callCpuMs` is what it was given at most. */
+export function describeOutcome(outcome: CallOutcome, callCpuMs: number): string {
+  switch (outcome.status) {
+    case 'returned':
+      return `returned ${shorten(describeWire(outcome.value))}`;
+    case 'threw':
+      return `threw ${shorten(`${outcome.error.name}: ${outcome.error.message}`)}`;
+    case 'unserializable':
+      return `returned something ${outcome.reason} to look at`;
+    case 'timeout':
+    case 'killed':
+      return `did not end within ${String(callCpuMs / 1000)} s`;
+    case 'memory':
+      return 'used up all memory';
+    case 'never settled':
+      return 'never settled';
+    case 'crashed':
+    case 'not run':
+      return 'gave nothing';
+  }
+}
+
+/** The beginning of what code nobody trusts has given. */
+export function shorten(text: string): string {
+  return text.length > 160 ? `${text.slice(0, 160)}…` : text;
+}

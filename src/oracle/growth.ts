@@ -1,0 +1,188 @@
+import { countOperations, outOfOperations } from '../javascript/count-operations';
+import type { CallOutcome } from '../sandbox/sandbox';
+import type { Arguments } from './counterexample';
+import { describeLoad } from './describe-outcome';
+import type { OracleTools } from './oracle';
+
+/** Inputs of one kind in any size. */
+export interface InputFamily {
+  readonly name: string;
+  readonly make: (size: number) => Arguments;
+}
+
+/** How the operations of a function grow with the size of its input. */
+export type Growth =
+  | { readonly status: 'linear'; readonly evidence: string }
+  | { readonly status: 'faster'; readonly evidence: string }
+  | { readonly status: 'unknown'; readonly because: string };
+
+/** Operations that one input of one size took. */
+interface Point {
+  readonly size: number;
+  readonly operations: number;
+}
+
+/** Far enough apart that n·log n shows, and small enough that the square of the largest is counted in a moment. */
+const usualSizes = [32, 128, 512];
+/** For what calls itself so deeply that larger ones exceed the stack. */
+const smallSizes = [8, 16, 32, 64];
+/** Operations of one call beyond which counting stops: what two hundred for each element come to. */
+const budget = 100_000;
+/** Operations of one job: what is slow is mostly slow on the first family already, and need not try the others. */
+const total = 150_000;
+/** Growth above that of the size that counts as none: linear work varies by less, n·log n by a tenth and more. */
+const tolerance = 1.06;
+
+/** Counts the operations of a function (its source made to count) on the worst inputs of each family. */
+export async function measureGrowth(
+  source: string,
+  families: readonly InputFamily[],
+  standIns: readonly string[],
+  tools: OracleTools,
+): Promise<Growth> {
+  const growth = await measureSizes(source, families, usualSizes, standIns, tools);
+  if (!isTooDeep(growth)) {
+    return growth;
+  }
+  const small = await measureSizes(source, families, smallSizes, standIns, tools);
+  return isTooDeep(small)
+    ? { status: 'faster', evidence: `${String(smallSizes[0])} numbers make it call itself without end` }
+    : small;
+}
+
+/** Whether not even the smallest size could be counted, for want of stack. */
+function isTooDeep(growth: Growth): boolean {
+  return growth.status === 'unknown' && growth.because.includes('call stack');
+}
+
+async function measureSizes(
+  source: string,
+  families: readonly InputFamily[],
+  sizes: readonly number[],
+  standIns: readonly string[],
+  { sandbox, signal }: OracleTools,
+): Promise<Growth> {
+  let best: { readonly family: string; readonly points: readonly Point[] } | undefined;
+  let obstacle: string | undefined;
+  let remaining = families;
+  while (remaining.length > 0) {
+    const tried = remaining.flatMap((family) => sizes.map((size) => ({ family, size, input: family.make(size) })));
+    const result = await sandbox.run(
+      {
+        language: 'javascript',
+        source,
+        instrument: countOperations(budget, total),
+        // The first call is for what loading has already counted.
+        calls: [tried[0]?.input ?? [], ...tried.map(({ input }) => input)],
+        standIns,
+        settle: false,
+        limits: { cpuMs: 3_000, callCpuMs: 1_000, wallMs: 20_000 },
+      },
+      signal,
+    );
+    if (!result.found || result.load.status !== 'loaded') {
+      const problem = describeLoad(result);
+      return { status: 'unknown', because: problem.status === 'unknown' ? problem.because : problem.evidence };
+    }
+    const [warmUp, ...measured] = result.calls;
+    const calls = warmUp?.status === 'timeout' ? result.calls : measured;
+    const outcomesOf = (family: InputFamily): readonly (CallOutcome | undefined)[] =>
+      tried.flatMap((one, index) => (one.family === family ? [calls[index]] : []));
+    const counted = remaining.findIndex((family, index) => index > 0 && outcomesOf(family).some(isOutOfOperations));
+    for (const family of counted < 0 ? remaining : remaining.slice(0, counted)) {
+      const outcomes = outcomesOf(family);
+      const { points, stop } = toPoints(sizes, outcomes);
+      const growth = describeFaster(family.name, points, stop);
+      if (growth !== undefined) {
+        return { status: 'faster', evidence: growth };
+      }
+      obstacle ??= stop === undefined || stop.kind === 'budget' ? undefined : stop.what;
+      if (best === undefined && obstacle?.includes('call stack')) {
+        return { status: 'unknown', because: obstacle };
+      }
+      if (points.length >= 3 && (best === undefined || lastOf(points).operations > lastOf(best.points).operations)) {
+        best = { family: family.name, points };
+      }
+    }
+    remaining = counted < 0 ? [] : remaining.slice(counted);
+  }
+  if (best === undefined) {
+    return { status: 'unknown', because: `its operations cannot be counted: ${obstacle ?? 'no call ended'}` };
+  }
+  const { points } = best;
+  const [from, to] = [points[0] ?? lastOf(points), lastOf(points)];
+  return {
+    status: 'linear',
+    evidence: `${describe(from)}, ${describe(to)} (${best.family})`,
+  };
+}
+
+function isOutOfOperations(outcome: CallOutcome | undefined): boolean {
+  return outcome?.status === 'threw' && outcome.error.message === outOfOperations;
+}
+
+interface Stop {
+  readonly kind: 'budget' | 'endless' | 'error';
+  readonly size: number;
+  readonly what: string;
+}
+
+/** The sizes that were counted, up to the first that was not. */
+function toPoints(
+  sizes: readonly number[],
+  outcomes: readonly (CallOutcome | undefined)[],
+): {
+  readonly points: readonly Point[];
+  readonly stop: Stop | undefined;
+} {
+  const points: Point[] = [];
+  for (const [index, outcome] of outcomes.entries()) {
+    const size = sizes[index] ?? 0;
+    const operations = typeof outcome?.measured === 'number' ? outcome.measured : undefined;
+    if (operations !== undefined && operations > budget) {
+      return { points, stop: { kind: 'budget', size, what: 'too many operations' } };
+    }
+    if (outcome?.status === 'timeout' || outcome?.status === 'killed') {
+      return { points, stop: { kind: 'endless', size, what: 'it did not end' } };
+    }
+    if (outcome?.status !== 'returned' || operations === undefined) {
+      const what =
+        outcome?.status === 'threw'
+          ? `it throws ${outcome.error.name}: ${outcome.error.message}`
+          : String(outcome?.status);
+      return { points, stop: { kind: 'error', size, what } };
+    }
+    points.push({ size, operations });
+  }
+  return { points, stop: undefined };
+}
+
+function describeFaster(family: string, points: readonly Point[], stop: Stop | undefined): string | undefined {
+  if (stop?.kind === 'endless') {
+    return `${String(stop.size)} numbers never end (${family})`;
+  }
+  const [from] = points;
+  const to = points.at(-1);
+  if (from !== undefined && to !== undefined && from !== to) {
+    const larger = to.size / from.size;
+    const more = to.operations / from.operations;
+    if (more > larger * tolerance) {
+      return `${describe(from)}, ${describe(to)}: ${String(larger)} times the numbers, ${more.toFixed(1)} times the operations (${family})`;
+    }
+  }
+  if (stop?.kind !== 'budget') {
+    return undefined;
+  }
+  const most = to === undefined ? 0 : (to.operations / to.size) * stop.size;
+  return budget > most * tolerance
+    ? `${to === undefined ? '' : `${describe(to)}, `}more than ${budget.toLocaleString('en-US')} operations for ${String(stop.size)} numbers (${family})`
+    : undefined;
+}
+
+function describe({ size, operations }: Point): string {
+  return `${operations.toLocaleString('en-US')} operations for ${String(size)} numbers`;
+}
+
+function lastOf(points: readonly Point[]): Point {
+  return points.at(-1) ?? { size: 0, operations: 0 };
+}

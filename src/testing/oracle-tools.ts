@@ -1,0 +1,28 @@
+import type { OracleTools } from '../oracle/oracle';
+import { embeddedBackend } from '../sandbox/embedded-backend';
+import type { Job } from '../sandbox/sandbox';
+
+/** What an oracle may use, with a sandbox of its own that keeps what it was sent. */
+export interface RecordedTools extends OracleTools {
+  /** Every job so far, in order. */
+  readonly jobs: readonly Job[];
+  readonly close: () => Promise<void>;
+}
+
+/** Opens a sandbox of one process for a test file; close it after the last test. */
+export function openOracleTools(): RecordedTools {
+  const sandbox = embeddedBackend.open(1);
+  const jobs: Job[] = [];
+  return {
+    jobs,
+    signal: new AbortController().signal,
+    sandbox: {
+      ...sandbox,
+      run(job, signal) {
+        jobs.push(job);
+        return sandbox.run(job, signal);
+      },
+    },
+    close: sandbox.close,
+  };
+}

@@ -1,0 +1,23 @@
+/** What an oracle has to say of an analytic; `undecided` where nothing else would be honest. */
+export type Label = boolean | 'undecided';
+
+/** The analytics of Two Sum in short. */
+export interface Labels {
+  readonly solves?: Label;
+  readonly linear?: Label;
+  readonly jsdoc?: Label;
+  readonly names?: Label;
+  readonly local?: Label;
+}
+
+/** A submission as a student might write it, with what is known about it by construction. */
+export interface Sample {
+  readonly title: string;
+  readonly labels: Labels;
+  readonly code: string;
+}
+
+/** Writes one sample down: `sample('a Set', { solves: true }, code)`. */
+export function sample(title: string, labels: Labels, code: string): Sample {
+  return { title, labels, code: code.replace(/^\n/, '') };
+}
