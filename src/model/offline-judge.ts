@@ -19,8 +19,6 @@ export interface OracleSource {
 /**
  * The offline model that lets the challenge's oracle analyse the code, `offline/judge`, and errs at the rates of its
  * name. It never sees expected values; what the oracle cannot decide stays undecided.
- *
- * @public Loaded by choose-models when it is named.
  */
 export function createOfflineJudge(name: string, rates: OfflineRates, { root, file, analytics }: OracleSource): Model {
   const oracle = loadOracle(root, file, analytics);

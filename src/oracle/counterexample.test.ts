@@ -88,7 +88,7 @@ describe('findCounterexample', () => {
     {
       what: 'that it keeps something from call to call',
       source: 'let seen = false; module.exports = (list) => (seen ||= list.includes(0));',
-      evidence: 'hasZero([1]) returned true, expected false; only after earlier calls, which leave something behind',
+      evidence: 'hasZero([1]) returned true, expected false; only after hasZero([0]), which leaves something behind',
     },
     {
       what: 'that it changes its own argument into the right answer',

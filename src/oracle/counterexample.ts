@@ -29,7 +29,11 @@ export type Comparison =
 
 const limits = { cpuMs: 1_500, callCpuMs: 250, wallMs: 20_000 };
 /** Rounds of shrinking; each makes the input smaller. */
-const mostRounds = 20;
+const mostRounds = 30;
+/** Smaller inputs that are tried in a round. */
+const mostCandidates = 160;
+/** Earlier calls that are tried as the one that leaves something behind. */
+const mostEarlier = 24;
 /** What a program may print with: that it is not here changes nothing in a wrong result. */
 const outputs = new Set(['alert', 'print', 'process']);
 
@@ -46,9 +50,23 @@ export async function findCounterexample<Input>(
   const isRight = (input: Input, outcome: CallOutcome | undefined): boolean =>
     outcome?.status === 'returned' && outcome.value === expected(input);
   const evidence = (of: Input, came: CallOutcome): string =>
-    `${name}(${toArguments(of)
-      .map((wire) => shorten(describeWire(wire)))
-      .join(', ')}) ${describeOutcome(came, limits.callCpuMs)}, expected ${String(expected(of))}`;
+    `${name}(${describeArguments(of)}) ${describeOutcome(came, limits.callCpuMs)}, expected ${String(expected(of))}`;
+
+  /** Why a call that failed does not fail when it is made alone. */
+  const explainChange = async (input: Input): Promise<string> => {
+    if (/Math\s*\.\s*random/.test(job.source)) {
+      return 'it leaves that to chance';
+    }
+    const at = inputs.indexOf(input);
+    for (const earlier of [input, ...inputs.slice(Math.max(0, at - mostEarlier), at).reverse()]) {
+      const [, second] = (await run([earlier, input])).calls;
+      if (second !== undefined && !isRight(input, second)) {
+        return `only after ${name}(${describeArguments(earlier)}), which leaves something behind`;
+      }
+    }
+    return 'only after earlier calls, which leave something behind';
+  };
+  const describeArguments = (of: Input): string => toArguments(of).map(describeArgument).join(', ');
 
   const trial = await tryInputs(inputs, run, isRight, isSmall);
   switch (trial.status) {
@@ -77,12 +95,12 @@ export async function findCounterexample<Input>(
   if (alone === undefined || isRight(input, alone)) {
     return {
       status: 'differs',
-      evidence: `${evidence(input, outcome)}; only after earlier calls, which leave something behind`,
+      evidence: `${evidence(input, outcome)}; ${await explainChange(input)}`,
     };
   }
   let smallest = { input, outcome: alone };
   for (let round = wasFirst ? mostRounds : 0; round < mostRounds; round += 1) {
-    const candidates = shrink(smallest.input).slice(0, 60);
+    const candidates = shrink(smallest.input).slice(0, mostCandidates);
     const { calls } = await run(candidates);
     const next = candidates.findIndex((candidate, index) => !isRight(candidate, calls[index]));
     const smaller = candidates[next];
@@ -93,4 +111,11 @@ export async function findCounterexample<Input>(
     smallest = { input: smaller, outcome: came };
   }
   return { status: 'differs', evidence: evidence(smallest.input, smallest.outcome) };
+}
+
+/** Long lists are told by their beginning and their length. */
+function describeArgument(wire: Wire): string {
+  return Array.isArray(wire) && wire.length > 16
+    ? `[${wire.slice(0, 8).map(describeWire).join(', ')}, … ${String(wire.length - 8)} more]`
+    : shorten(describeWire(wire));
 }

@@ -1,7 +1,16 @@
-import { countOperations, outOfOperations } from '../javascript/count-operations';
+import { countOperations } from '../javascript/count-operations';
 import type { CallOutcome } from '../sandbox/sandbox';
 import type { Arguments } from './counterexample';
 import { describeLoad } from './describe-outcome';
+import {
+  budget,
+  describeFaster,
+  describePoint,
+  isOutOfOperations,
+  lastOf,
+  toPoints,
+  type Point,
+} from './growth-points';
 import type { OracleTools } from './oracle';
 
 /** Inputs of one kind in any size. */
@@ -16,22 +25,12 @@ export type Growth =
   | { readonly status: 'faster'; readonly evidence: string }
   | { readonly status: 'unknown'; readonly because: string };
 
-/** Operations that one input of one size took. */
-interface Point {
-  readonly size: number;
-  readonly operations: number;
-}
-
 /** Far enough apart that n·log n shows, and small enough that the square of the largest is counted in a moment. */
 const usualSizes = [32, 128, 512];
 /** For what calls itself so deeply that larger ones exceed the stack. */
 const smallSizes = [8, 16, 32, 64];
-/** Operations of one call beyond which counting stops: what two hundred for each element come to. */
-const budget = 100_000;
 /** Operations of one job: what is slow is mostly slow on the first family already, and need not try the others. */
 const total = 150_000;
-/** Growth above that of the size that counts as none: linear work varies by less, n·log n by a tenth and more. */
-const tolerance = 1.06;
 
 /** Counts the operations of a function (its source made to count) on the worst inputs of each family. */
 export async function measureGrowth(
@@ -75,7 +74,7 @@ async function measureSizes(
         // The first call is for what loading has already counted.
         calls: [tried[0]?.input ?? [], ...tried.map(({ input }) => input)],
         standIns,
-        settle: false,
+        settle: true,
         limits: { cpuMs: 3_000, callCpuMs: 1_000, wallMs: 20_000 },
       },
       signal,
@@ -91,6 +90,10 @@ async function measureSizes(
     const counted = remaining.findIndex((family, index) => index > 0 && outcomesOf(family).some(isOutOfOperations));
     for (const family of counted < 0 ? remaining : remaining.slice(0, counted)) {
       const outcomes = outcomesOf(family);
+      const missing = outcomes.find((outcome) => outcome?.missing !== undefined)?.missing;
+      if (missing !== undefined) {
+        return { status: 'unknown', because: `it uses ${missing.join(', ')}, which is not here` };
+      }
       const { points, stop } = toPoints(sizes, outcomes);
       const growth = describeFaster(family.name, points, stop);
       if (growth !== undefined) {
@@ -100,7 +103,11 @@ async function measureSizes(
       if (best === undefined && obstacle?.includes('call stack')) {
         return { status: 'unknown', because: obstacle };
       }
-      if (points.length >= 3 && (best === undefined || lastOf(points).operations > lastOf(best.points).operations)) {
+      if (
+        stop?.kind !== 'error' &&
+        points.length >= 3 &&
+        (best === undefined || lastOf(points).operations > lastOf(best.points).operations)
+      ) {
         best = { family: family.name, points };
       }
     }
@@ -113,76 +120,6 @@ async function measureSizes(
   const [from, to] = [points[0] ?? lastOf(points), lastOf(points)];
   return {
     status: 'linear',
-    evidence: `${describe(from)}, ${describe(to)} (${best.family})`,
+    evidence: `${describePoint(from)}, ${describePoint(to)} (${best.family})`,
   };
-}
-
-function isOutOfOperations(outcome: CallOutcome | undefined): boolean {
-  return outcome?.status === 'threw' && outcome.error.message === outOfOperations;
-}
-
-interface Stop {
-  readonly kind: 'budget' | 'endless' | 'error';
-  readonly size: number;
-  readonly what: string;
-}
-
-/** The sizes that were counted, up to the first that was not. */
-function toPoints(
-  sizes: readonly number[],
-  outcomes: readonly (CallOutcome | undefined)[],
-): {
-  readonly points: readonly Point[];
-  readonly stop: Stop | undefined;
-} {
-  const points: Point[] = [];
-  for (const [index, outcome] of outcomes.entries()) {
-    const size = sizes[index] ?? 0;
-    const operations = typeof outcome?.measured === 'number' ? outcome.measured : undefined;
-    if (operations !== undefined && operations > budget) {
-      return { points, stop: { kind: 'budget', size, what: 'too many operations' } };
-    }
-    if (outcome?.status === 'timeout' || outcome?.status === 'killed') {
-      return { points, stop: { kind: 'endless', size, what: 'it did not end' } };
-    }
-    if (outcome?.status !== 'returned' || operations === undefined) {
-      const what =
-        outcome?.status === 'threw'
-          ? `it throws ${outcome.error.name}: ${outcome.error.message}`
-          : String(outcome?.status);
-      return { points, stop: { kind: 'error', size, what } };
-    }
-    points.push({ size, operations });
-  }
-  return { points, stop: undefined };
-}
-
-function describeFaster(family: string, points: readonly Point[], stop: Stop | undefined): string | undefined {
-  if (stop?.kind === 'endless') {
-    return `${String(stop.size)} numbers never end (${family})`;
-  }
-  const [from] = points;
-  const to = points.at(-1);
-  if (from !== undefined && to !== undefined && from !== to) {
-    const larger = to.size / from.size;
-    const more = to.operations / from.operations;
-    if (more > larger * tolerance) {
-      return `${describe(from)}, ${describe(to)}: ${String(larger)} times the numbers, ${more.toFixed(1)} times the operations (${family})`;
-    }
-  }
-  if (stop?.kind !== 'budget') {
-    return undefined;
-  }
-  const most = to === undefined ? 0 : (to.operations / to.size) * stop.size;
-  return budget > most * tolerance
-    ? `${to === undefined ? '' : `${describe(to)}, `}more than ${budget.toLocaleString('en-US')} operations for ${String(stop.size)} numbers (${family})`
-    : undefined;
-}
-
-function describe({ size, operations }: Point): string {
-  return `${operations.toLocaleString('en-US')} operations for ${String(size)} numbers`;
-}
-
-function lastOf(points: readonly Point[]): Point {
-  return points.at(-1) ?? { size: 0, operations: 0 };
 }

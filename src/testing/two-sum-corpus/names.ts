@@ -35,7 +35,7 @@ const pairs: readonly (readonly [string, Label])[] = [
   ['foo, bar', false],
   ['nums, tmp', false],
   ['xs, target', false],
-  ['target, nums', false],
+  ['target, nums', 'undecided'],
   ['', false],
   ['stuff, target', false],
   ['nums, thing', false],

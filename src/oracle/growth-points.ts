@@ -1,0 +1,99 @@
+import { outOfOperations } from '../javascript/count-operations';
+import type { CallOutcome } from '../sandbox/sandbox';
+
+/** Operations that one input of one size took. */
+export interface Point {
+  readonly size: number;
+  readonly operations: number;
+}
+
+/** Operations of one call beyond which counting stops: what two hundred for each element come to. */
+export const budget = 100_000;
+/** Growth above that of the size that counts as none: linear work varies by less, n·log n by a tenth and more. */
+const tolerance = 1.06;
+
+/** Whether nothing was left of the operations of its job. */
+export function isOutOfOperations(outcome: CallOutcome | undefined): boolean {
+  return outcome?.status === 'threw' && outcome.error.message === outOfOperations;
+}
+
+/** Why counting ended before the largest size. */
+export interface Stop {
+  readonly kind: 'budget' | 'endless' | 'error';
+  readonly size: number;
+  readonly what: string;
+}
+
+/** The sizes that were counted, up to the first that was not. */
+export function toPoints(
+  sizes: readonly number[],
+  outcomes: readonly (CallOutcome | undefined)[],
+): {
+  readonly points: readonly Point[];
+  readonly stop: Stop | undefined;
+} {
+  const points: Point[] = [];
+  let failure: string | undefined;
+  for (const [index, outcome] of outcomes.entries()) {
+    const size = sizes[index] ?? 0;
+    const operations = typeof outcome?.measured === 'number' ? outcome.measured : undefined;
+    if (operations !== undefined && operations > budget) {
+      return { points, stop: { kind: 'budget', size, what: 'too many operations' } };
+    }
+    if (outcome?.status === 'timeout' || outcome?.status === 'killed') {
+      return { points, stop: { kind: 'endless', size, what: 'it did not end' } };
+    }
+    if (operations === undefined || outcome === undefined || isOutOfOperations(outcome)) {
+      return { points, stop: { kind: 'error', size, what: String(outcome?.status) } };
+    }
+    const obstacle = describeUncounted(outcome);
+    if (obstacle?.includes('call stack') === true) {
+      return { points, stop: { kind: 'error', size, what: obstacle } };
+    }
+    failure ??= obstacle;
+    points.push({ size, operations });
+  }
+  // What it did before it threw may be slow already; that it is not slow shows only where it did all of its work.
+  return { points, stop: failure === undefined ? undefined : { kind: 'error', size: sizes[0] ?? 0, what: failure } };
+}
+
+/** Why the operations of a call are not all that there are. */
+function describeUncounted(outcome: CallOutcome): string | undefined {
+  if (outcome.status === 'threw') {
+    return `it throws ${outcome.error.name}: ${outcome.error.message}`;
+  }
+  return outcome.status === 'returned' ? undefined : outcome.status;
+}
+
+/** What shows that the operations grow faster than the size, if anything does. */
+export function describeFaster(family: string, points: readonly Point[], stop: Stop | undefined): string | undefined {
+  if (stop?.kind === 'endless') {
+    return `${String(stop.size)} numbers never end (${family})`;
+  }
+  const [from] = points;
+  const to = points.at(-1);
+  if (from !== undefined && to !== undefined && from !== to) {
+    const larger = to.size / from.size;
+    const more = to.operations / from.operations;
+    if (more > larger * tolerance) {
+      return `${describePoint(from)}, ${describePoint(to)}: ${String(larger)} times the numbers, ${more.toFixed(1)} times the operations (${family})`;
+    }
+  }
+  if (stop?.kind !== 'budget') {
+    return undefined;
+  }
+  const most = to === undefined ? 0 : (to.operations / to.size) * stop.size;
+  return budget > most * tolerance
+    ? `${to === undefined ? '' : `${describePoint(to)}, `}more than ${budget.toLocaleString('en-US')} operations for ${String(stop.size)} numbers (${family})`
+    : undefined;
+}
+
+/** A point in words. */
+export function describePoint({ size, operations }: Point): string {
+  return `${operations.toLocaleString('en-US')} operations for ${String(size)} numbers`;
+}
+
+/** The point of the largest size. */
+export function lastOf(points: readonly Point[]): Point {
+  return points.at(-1) ?? { size: 0, operations: 0 };
+}
