@@ -8,7 +8,7 @@ const { newQuickJSWASMModuleFromVariant, newVariant } = require(corePath);
 const variant = require(variantPath).default;
 const wasmModule = new WebAssembly.Module(readFileSync(wasmPath));
 
-/** Stack that the guest may use; the thread has sixteen times as much, for WebAssembly needs several bytes for one. */
+/** Stack that the guest may use; the thread has thirty-two times as much, for WebAssembly needs several bytes for one. */
 const stackBytes = 4 * 1_048_576;
 
 /** Of a page of WebAssembly memory. */
