@@ -17,7 +17,6 @@ const instrument = String.raw`(budget, total) => (global) => {
   'use strict';
   const { Array, Object, String, RegExp, Set, Map, JSON, Math, RangeError, Reflect, Symbol } = global;
   const { apply, ownKeys, getPrototypeOf } = Reflect;
-  const { isArray } = Array;
   const log2 = Math.log2;
   const ceil = Math.ceil;
   const nothing = [];

@@ -4,7 +4,7 @@ import { runJob } from './run-job';
 import type { Job, JobResult, Sandbox } from './sandbox';
 
 /** Jobs after which a process is replaced, lest what one leaves behind adds up. */
-const jobsPerProcess = 1_000;
+const jobsPerProcess = 5_000;
 
 interface Task {
   readonly job: Job;

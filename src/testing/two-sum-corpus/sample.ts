@@ -21,3 +21,15 @@ export interface Sample {
 export function sample(title: string, labels: Labels, code: string): Sample {
   return { title, labels, code: code.replace(/^\n/, '') };
 }
+
+/** Body of a right, linear solution with the parameters `nums` and `target`. */
+export const rightBody = `
+  const seen = new Set();
+  for (const num of nums) {
+    if (seen.has(target - num)) return true;
+    seen.add(num);
+  }
+  return false;`;
+
+/** What holds of a function with that body. */
+export const right = { solves: true, linear: true, names: true } as const;

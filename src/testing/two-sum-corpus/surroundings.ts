@@ -1,13 +1,4 @@
-import { sample, type Sample } from './sample';
-
-const body = `
-  const seen = new Set();
-  for (const num of nums) {
-    if (seen.has(target - num)) return true;
-    seen.add(num);
-  }
-  return false;`;
-const right = { solves: true, linear: true, names: true } as const;
+import { right, rightBody as body, sample, type Sample } from './sample';
 
 /** Right ones among tests, sample calls and input that students leave around their function. */
 export const surroundings: readonly Sample[] = [
