@@ -1,0 +1,69 @@
+import { clopperPearsonInterval, type Interval } from './intervals';
+import { studentQuantile } from './student';
+
+/** The counts of one fixture over all its assertions and runs: `failures` of `trials`. */
+export interface Cluster {
+  readonly failures: number;
+  readonly trials: number;
+  /** How many different assertions were tried, however often each: at least 1 when there are trials. */
+  readonly assertions: number;
+}
+
+/** A failure rate for fixtures that nobody has seen, when the seen ones are a sample of them. */
+export interface ClusteredRate {
+  /** All failures over all trials, in [0, 1]. */
+  readonly rate: number;
+  /** Of `rate`, from its spread between clusters (linearised ratio); 0 when all clusters fail at the same rate. */
+  readonly standardError: number;
+  readonly interval: Interval;
+  /** The number of independent trials that would tell as much: the size that `interval` is computed with. */
+  readonly effectiveTrials: number;
+  /** How many clusters have trials. */
+  readonly clusters: number;
+}
+
+/** Up to here the spread between clusters is too rough to credit repeats: at 60 the interval still covers too seldom. */
+const cappedClusters = 60;
+
+/**
+ * The failure rate of clustered trials with the two-sided interval of Korn & Graubard (1998): Clopper-Pearson at the
+ * effective number of trials. Up to 60 clusters an assertion counts as one trial at most; without any failure, or with
+ * nothing else, a cluster does. `undefined` for fewer than two clusters with trials: one has no spread.
+ */
+export function clusteredRate(counts: readonly Cluster[], confidence = 0.95): ClusteredRate | undefined {
+  const tried = counts.filter(({ trials }) => trials > 0);
+  const clusters = tried.length;
+  if (clusters < 2) {
+    return undefined;
+  }
+  const failures = sumOf(tried.map((cluster) => cluster.failures));
+  const trials = sumOf(tried.map((cluster) => cluster.trials));
+  const rate = failures / trials;
+  const squares = sumOf(tried.map((cluster) => (cluster.failures - rate * cluster.trials) ** 2));
+  const variance = ((clusters / (clusters - 1)) * squares) / trials ** 2;
+
+  const assertions = sumOf(tried.map((cluster) => cluster.assertions));
+  const most = clusters <= cappedClusters ? Math.min(trials, assertions) : trials;
+  const effectiveTrials =
+    failures === 0 || failures === trials
+      ? clusters
+      : Math.min(most, ((rate * (1 - rate)) / variance) * degreesPenalty(trials, clusters, confidence));
+  return {
+    rate,
+    standardError: Math.sqrt(variance),
+    interval: clopperPearsonInterval(effectiveTrials * rate, effectiveTrials, confidence),
+    effectiveTrials,
+    clusters,
+  };
+}
+
+/** What is left of the trials because their variance is known from the clusters only. */
+function degreesPenalty(trials: number, clusters: number, confidence: number): number {
+  const probability = (1 + confidence) / 2;
+  return (studentQuantile(probability, trials - 1) / studentQuantile(probability, clusters - 1)) ** 2;
+}
+
+/** Sorted first, so that the order of clusters does not change the last digit. */
+function sumOf(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b).reduce((sum, value) => sum + value, 0);
+}
