@@ -1,0 +1,95 @@
+import type { FailureCount } from './failure-count';
+import { hypergeometricPmf } from './hypergeometric';
+
+/**
+ * P(more than half of the votes are wrong) when vote i is wrong with probability rates[i], independently: the tail of
+ * the Poisson-binomial distribution by convolution. The number of votes must be odd, so that there is no tie. Calls are
+ * independent only given the assertion: average the result over assertions, never the rates.
+ */
+export function mixedMajorityFailureRate(rates: readonly number[]): number {
+  return majorityShare(rates.map((rate) => [1 - rate, rate]));
+}
+
+/** The counts of one voter on one assertion, and how many votes the voter has: 1 unless stated. */
+export interface Voter extends FailureCount {
+  readonly votes?: number;
+}
+
+/**
+ * Unbiased estimate of `mixedMajorityFailureRate` for one assertion from each voter's own trials, by convolution of
+ * hypergeometric distributions (Hoeffding 1948, U-statistics); undefined when a voter has fewer trials than votes.
+ * State a voter with several votes once, with `votes`: stated twice, its trials would be used twice.
+ */
+export function unbiasedMixedMajorityFailureRate(voters: readonly Voter[]): number | undefined {
+  if (voters.some(({ trials, votes = 1 }) => trials < votes)) {
+    return undefined;
+  }
+  return majorityShare(voters.map(({ failures, trials, votes = 1 }) => hypergeometricPmf(failures, trials, votes)));
+}
+
+/**
+ * How many independent votes are worth as much as `votes` whose errors have this pairwise correlation between
+ * assertions: votes / (1 + (votes − 1) · correlation) (Kish 1965, design effect).
+ */
+export function effectiveVotes(votes: number, correlation: number): number {
+  return votes / Math.max(0, 1 + (votes - 1) * correlation);
+}
+
+/** How often two voters fail together on the same assertion. */
+export interface DoubleFault {
+  /** Mean share of pairs of calls, one of each voter, that both fail. */
+  readonly both: number;
+  /** Mean share of such pairs in which at least one fails. */
+  readonly either: number;
+  /** φ coefficient of the two failures of a pair; null when one of the voters always or never fails. */
+  readonly correlation: number | null;
+}
+
+/**
+ * Double-fault table of two voters over assertions (Giacinto & Roli 2001), each assertion weighing the same. The two
+ * counts of an assertion must come from different calls; assertions that one of the two was not asked are left out,
+ * and nothing is left gives undefined.
+ */
+export function doubleFault(
+  assertions: readonly { readonly first: FailureCount; readonly second: FailureCount }[],
+): DoubleFault | undefined {
+  const rates = assertions
+    .filter(({ first, second }) => first.trials > 0 && second.trials > 0)
+    .map(({ first, second }) => ({ one: first.failures / first.trials, other: second.failures / second.trials }));
+  if (rates.length === 0) {
+    return undefined;
+  }
+  const mean = (of: (rate: { one: number; other: number }) => number): number =>
+    rates.reduce((sum, rate) => sum + of(rate), 0) / rates.length;
+  const one = mean((rate) => rate.one);
+  const other = mean((rate) => rate.other);
+  const both = mean((rate) => rate.one * rate.other);
+  const variances = one * (1 - one) * other * (1 - other);
+  return {
+    both,
+    either: one + other - both,
+    correlation: variances > 0 ? (both - one * other) / Math.sqrt(variances) : null,
+  };
+}
+
+function majorityShare(distributions: readonly (readonly number[])[]): number {
+  const wrong = distributions.reduce(convolve, [1]);
+  const votes = wrong.length - 1;
+  if (votes % 2 !== 1) {
+    throw new RangeError(`a majority needs an odd number of votes, not ${String(votes)}`);
+  }
+  return Math.min(
+    1,
+    wrong.slice((votes + 1) / 2).reduce((sum, probability) => sum + probability, 0),
+  );
+}
+
+function convolve(left: readonly number[], right: readonly number[]): readonly number[] {
+  const sums = new Array<number>(left.length + right.length - 1).fill(0);
+  left.forEach((a, i) => {
+    right.forEach((b, j) => {
+      sums[i + j] = (sums[i + j] ?? 0) + a * b;
+    });
+  });
+  return sums;
+}

@@ -1,0 +1,143 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { majorityFailureRate } from './majority-vote';
+import { planVotes } from './vote-plan-rule';
+
+const many = (times: number, failures: number, trials = 100) =>
+  Array.from({ length: times }, () => ({ failures, trials }));
+
+describe('planVotes', () => {
+  test('takes one vote when nothing fails', () => {
+    expect(planVotes(many(12, 0))?.choice).toEqual({ kind: 'chosen', votes: 1 });
+  });
+
+  test('takes three votes for noise of 2 %', () => {
+    const plan = planVotes(many(60, 2));
+
+    expect(plan?.choice).toEqual({ kind: 'chosen', votes: 3 });
+    expect(plan?.floorAssertions).toEqual([]);
+  });
+
+  test('predicts each number of votes', () => {
+    const plan = planVotes([...many(3, 0, 10), { failures: 3, trials: 10 }], { mostVotes: 5 });
+
+    // (3, 10, 3) = .18333 and (3, 10, 5) = .08333; of 10 trials with 3 failures two disagree with 42/90, three with 84/120.
+    expect(plan).toEqual({
+      rows: [
+        row({ votes: 1, failureRate: 0.075, expectedCalls: 1 }),
+        row({ votes: 3, failureRate: 0.55 / 12, expectedCalls: 2 + 42 / 90 / 4 }),
+        row({ votes: 5, failureRate: 0.25 / 12, expectedCalls: 3 + (2 * 84) / 120 / 4 }),
+      ],
+      choice: { kind: 'noise-above-target', votes: 5, reason: 'most' },
+      floorAssertions: [],
+    });
+  });
+
+  test('says which rows need more trials of the shortest assertion', () => {
+    const plan = planVotes([...many(5, 20), { failures: 2, trials: 6 }], { mostVotes: 7 });
+
+    expect(plan?.rows.map((row) => (row.kind === 'estimated' ? row.votes : row))).toEqual([
+      1,
+      3,
+      { kind: 'not-estimable', votes: 5, trialsNeeded: 10 },
+      { kind: 'not-estimable', votes: 7, trialsNeeded: 14 },
+    ]);
+    expect(plan?.choice).toEqual({ kind: 'noise-above-target', votes: 3, reason: 'trials' });
+  });
+
+  test('estimates one vote from a single trial', () => {
+    const plan = planVotes(many(4, 0, 1));
+
+    expect(plan?.rows.map(({ kind }) => kind)).toEqual([
+      'estimated',
+      'not-estimable',
+      'not-estimable',
+      'not-estimable',
+      'not-estimable',
+    ]);
+    expect(plan?.choice).toEqual({ kind: 'chosen', votes: 1 });
+  });
+
+  test('says that a floor above the target stays, naming its assertions, and where the noise is gone', () => {
+    const plan = planVotes([...many(93, 2), ...many(3, 30), ...many(4, 100)]);
+    const rates = plan?.rows.map((row) => (row.kind === 'estimated' ? Number((100 * row.failureRate).toFixed(1)) : 0));
+
+    expect(rates).toEqual([6.8, 4.7, 4.5, 4.4, 4.3]);
+    expect(plan?.choice).toEqual({ kind: 'floor-above-target', votes: 5 });
+    expect(plan?.floorAssertions).toEqual([96, 97, 98, 99]);
+  });
+
+  test('stops when two more votes gain too little', () => {
+    const plan = planVotes([...many(95, 0), ...many(5, 40)]);
+
+    expect(plan?.choice).toEqual({ kind: 'noise-above-target', votes: 3, reason: 'gain' });
+  });
+
+  test('goes on when less gain is asked for, until the votes run out', () => {
+    const plan = planVotes([...many(95, 0), ...many(5, 40)], { leastGain: 0.0005 });
+
+    expect(plan?.choice).toEqual({ kind: 'noise-above-target', votes: 9, reason: 'most' });
+  });
+
+  test('takes no vote that would move an assertion over the drop rate', () => {
+    const assertions = [...many(8, 20), { failures: 55, trials: 100 }];
+    const plan = planVotes(assertions, { dropRate: 0.56, targetNoise: 0.05 });
+
+    expect(majorityFailureRate(0.55, 3)).toBeGreaterThan(0.56);
+    expect(plan?.rows.map((row) => (row.kind === 'estimated' ? row.dropped : []))).toEqual([[], [8], [8], [8], [8]]);
+    expect(plan?.choice).toEqual({ kind: 'noise-above-target', votes: 1, reason: 'drop' });
+  });
+
+  test('drops nothing below a drop rate of one half, whatever the counts', () => {
+    const count = fc
+      .record({ trials: fc.integer({ min: 18, max: 120 }), share: fc.double({ min: 0, max: 1, noNaN: true }) })
+      .map(({ trials, share }) => ({ failures: Math.round(share * trials), trials }));
+
+    fc.assert(
+      fc.property(fc.array(count, { minLength: 1, maxLength: 8 }), (assertions) => {
+        const rows = planVotes(assertions)?.rows ?? [];
+        expect(rows.flatMap((row) => (row.kind === 'estimated' ? row.dropped : [-1]))).toEqual([]);
+      }),
+    );
+  });
+
+  test('chooses no more votes when more noise is accepted, whatever the counts', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(49), { minLength: 1, maxLength: 12 }), (failures) => {
+        const votes = [0.001, 0.01, 0.1, 1].map(
+          (targetNoise) =>
+            planVotes(
+              failures.map((count) => ({ failures: count, trials: 100 })),
+              { targetNoise, leastGain: 0 },
+            )?.choice.votes ?? NaN,
+        );
+
+        expect(votes).toEqual([...votes].sort((a, b) => b - a));
+      }),
+    );
+  });
+
+  test('leaves assertions without trials out but keeps the index of the others', () => {
+    const plan = planVotes([
+      { failures: 0, trials: 0 },
+      { failures: 10, trials: 10 },
+    ]);
+
+    expect(plan?.floorAssertions).toEqual([1]);
+    expect(plan?.rows[0]).toEqual(row({ votes: 1, failureRate: 1, floor: 1, expectedCalls: 1 }));
+    expect([planVotes([]), planVotes([{ failures: 0, trials: 0 }])]).toEqual([undefined, undefined]);
+  });
+});
+
+function row(given: { votes: number; failureRate: number; floor?: number; expectedCalls: number }) {
+  const { votes, failureRate, floor = 0, expectedCalls } = given;
+  return {
+    kind: 'estimated',
+    votes,
+    failureRate: expect.closeTo(failureRate, 12) as unknown,
+    floor,
+    excess: expect.closeTo(failureRate - floor, 12) as unknown,
+    expectedCalls: expect.closeTo(expectedCalls, 12) as unknown,
+    dropped: [],
+  };
+}
