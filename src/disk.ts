@@ -2,16 +2,23 @@ import {
   appendFileSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   openSync,
   closeSync,
   readdirSync,
   readFileSync,
   readSync,
+  realpathSync,
+  renameSync,
   fstatSync,
   rmSync,
   statSync,
+  writeFileSync,
+  writeSync,
 } from 'node:fs';
-import { dirname } from 'node:path';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { StringDecoder } from 'node:string_decoder';
 import { AssayError, codeOf, messageOf } from './errors';
 
 /** The file's bytes, or `undefined` when there is no such file. */
@@ -61,12 +68,100 @@ export function isFile(path: string): boolean {
  * being written. A half-written last line that an earlier kill or a full disk left behind is closed first.
  */
 export function appendLine(file: string, line: string): void {
-  try {
+  guard('write', file, () => {
     mkdirSync(dirname(file), { recursive: true });
     appendFileSync(file, `${endsMidLine(file) ? '\n' : ''}${line}\n`);
-  } catch (error) {
-    throw unusable('write', file, error);
+  });
+}
+
+/** A file that one process appends to, line by line. */
+export interface Appender {
+  /** Appends one line at once. */
+  readonly append: (line: string) => void;
+  readonly close: () => void;
+}
+
+/** Opens a new file for appending; it stays open, for many lines. An existing file is an error. */
+export function createAppender(file: string): Appender {
+  const handle = guard('write', file, () => {
+    mkdirSync(dirname(file), { recursive: true });
+    return openSync(file, 'ax');
+  });
+  return {
+    append(line) {
+      guard('write', file, () => writeSync(handle, `${line}\n`));
+    },
+    close() {
+      closeSync(handle);
+    },
+  };
+}
+
+/** Writes a whole file: under another name first, so that a reader or a kill never meets half of it. */
+export function writeText(file: string, text: string): void {
+  guard('write', file, () => {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(`${file}.part`, text);
+    renameSync(`${file}.part`, file);
+  });
+}
+
+/** Creates a folder that was not there: `path`, or `path-2` and so on when that name is taken; returns its path. */
+export function createFolder(path: string): string {
+  return guard('write', path, () => {
+    mkdirSync(dirname(path), { recursive: true });
+    for (let number = 1; ; number += 1) {
+      const candidate = number === 1 ? path : `${path}-${String(number)}`;
+      if (!existsSync(candidate)) {
+        mkdirSync(candidate);
+        return candidate;
+      }
+    }
+  });
+}
+
+/** The lines of a file one after the other, whatever its size, the last one empty when the file ends with a break; nothing for a file that is not there. */
+export function* eachLine(file: string): Generator<string> {
+  if (!isFile(file)) {
+    return;
   }
+  const handle = guard('read', file, () => openSync(file, 'r'));
+  try {
+    const chunk = Buffer.alloc(1 << 20);
+    const decoder = new StringDecoder('utf8');
+    let rest = '';
+    for (let size = 1; size > 0;) {
+      size = guard('read', file, () => readSync(handle, chunk, 0, chunk.length, null));
+      const lines = (rest + decoder.write(chunk.subarray(0, size))).split('\n');
+      rest = lines.pop() ?? '';
+      yield* lines;
+    }
+    yield rest;
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** A new folder for temporary files, with a way to remove it and all that is in it. */
+export interface ScratchFolder {
+  readonly path: string;
+  readonly remove: () => void;
+}
+
+/** Makes an empty folder among the machine's temporary files. */
+export function makeScratchFolder(): ScratchFolder {
+  const path = mkdtempSync(join(tmpdir(), 'assay-'));
+  return {
+    path,
+    remove: () => {
+      rmSync(path, { recursive: true, force: true, maxRetries: 3 });
+    },
+  };
+}
+
+/** The folder without symbolic links, as programs started in it see it. */
+export function realFolder(folder: string): string {
+  return realpathSync(folder);
 }
 
 /** Removes a file; no error when it is gone already. */
@@ -85,6 +180,14 @@ function endsMidLine(file: string): boolean {
     return size > 0 && readSync(handle, last, 0, 1, size - 1) === 1 && last[0] !== 0x0a;
   } finally {
     closeSync(handle);
+  }
+}
+
+function guard<Value>(action: 'read' | 'write', file: string, act: () => Value): Value {
+  try {
+    return act();
+  } catch (error) {
+    throw unusable(action, file, error);
   }
 }
 

@@ -9,6 +9,9 @@ export const recordingModes = ['auto', 'off', 'strict', 'record'] as const;
 /** One of the recording modes. */
 export type RecordingMode = (typeof recordingModes)[number];
 
+/** Whether assertions are what their policies declare, or all the same. */
+export const assertModes = ['declared', 'hard', 'soft'] as const;
+
 /** Everything the environment, `.env` and flags decide. The only place that knows their names. */
 export interface Settings {
   /** The folder that holds `prompts/` and `fixtures/`. */
@@ -24,10 +27,14 @@ export interface Settings {
   /** Trials of each fixture. */
   readonly runs: number;
   readonly recordings: RecordingMode;
+  /** Number of the first run: 0, unless a whole Jest suite is repeated. */
+  readonly firstRun: number;
+  /** Answers whose majority is a trial's answer, when a flag says so; otherwise the prompt decides. */
+  readonly vote: number | undefined;
   /** Requests in flight at once, over all processes of one command. */
   readonly concurrency: number;
-  /** `soft` turns every assertion into a logged one. */
-  readonly assert: 'declared' | 'soft';
+  /** `soft` turns every assertion into a logged one, `hard` every one into one that fails. */
+  readonly assert: (typeof assertModes)[number];
   /** Whether this is an unattended run, where nothing may be assumed. */
   readonly ci: boolean;
   /** The command this process belongs to, when a Jest reporter started one. */
@@ -47,7 +54,15 @@ export interface Session {
 /** Environment variable by which Jest's reporter passes the session to its workers. */
 export const sessionVariable = 'ASSAY_SESSION';
 
-const known = ['ASSAY_MODEL', 'ASSAY_RUNS', 'ASSAY_RECORDINGS', 'ASSAY_CONCURRENCY', 'ASSAY_ASSERT', sessionVariable];
+const known = [
+  'ASSAY_MODEL',
+  'ASSAY_RUNS',
+  'ASSAY_FIRST_RUN',
+  'ASSAY_RECORDINGS',
+  'ASSAY_CONCURRENCY',
+  'ASSAY_ASSERT',
+  sessionVariable,
+];
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -85,9 +100,11 @@ export function readSettings(environment: Variables, root: string): Settings {
     baseURL: ownServer(value('OPENAI_BASE_URL')),
     models: splitModels(value('ASSAY_MODEL')),
     runs: count('ASSAY_RUNS', 1),
+    firstRun: value('ASSAY_FIRST_RUN') === '0' ? 0 : count('ASSAY_FIRST_RUN', 0),
+    vote: undefined,
     recordings: choice('ASSAY_RECORDINGS', recordingModes, 'auto'),
     concurrency: count('ASSAY_CONCURRENCY', 32),
-    assert: choice('ASSAY_ASSERT', ['declared', 'soft'], 'declared'),
+    assert: choice('ASSAY_ASSERT', assertModes, 'declared'),
     ci: !['', '0', 'false'].includes((variables['CI'] ?? '').trim().toLowerCase()),
     session: readSession(variables[sessionVariable], problems),
   };

@@ -8,6 +8,8 @@ export const defaultSettings: Omit<Settings, 'root'> = {
   project: undefined,
   models: [],
   runs: 1,
+  firstRun: 0,
+  vote: undefined,
   recordings: 'auto',
   concurrency: 32,
   assert: 'declared',

@@ -1,0 +1,45 @@
+import { describe, expect, test } from '@jest/globals';
+import { checkJestArguments, hasOption } from './check-jest-arguments';
+
+describe('checkJestArguments', () => {
+  test.each([
+    [[]],
+    [['--config', 'jest.tool.config.ts', '-t', 'watch', 'src/jest', '-w=2', '-i']],
+    [['--watch=false', '--no-watchAll', '--bail=0', '--no-bail']],
+    [['--', '--watch']],
+  ])('lets %j pass', (args) => {
+    expect(() => {
+      checkJestArguments(args);
+    }).not.toThrow();
+  });
+
+  test('names every argument that cannot be repeated, with the reason', () => {
+    const args = ['npx', '--watch-all=true', '--outputFile=x.json', '--json', '-b', '-u', '--listTests'];
+
+    expect(() => {
+      checkJestArguments(args);
+    }).toThrow(
+      [
+        'These arguments of Jest cannot be repeated:',
+        '  - --watch-all: a run that watches never ends',
+        '  - --outputFile: each run writes its result to a file of its own',
+        '  - --json: each run writes its result to a file of its own',
+        '  - -b: it ends a run at its first failure without a result; every test is to be run',
+        '  - -u: it makes every snapshot right by rewriting it',
+        '  - --listTests: it runs no test',
+        '  - npx: give the arguments of Jest alone, without the command',
+      ].join('\n'),
+    );
+  });
+});
+
+describe('hasOption', () => {
+  test.each([
+    { args: ['--ci'], has: true },
+    { args: ['--no-ci'], has: true },
+    { args: ['--ci=false'], has: true },
+    { args: ['ci', '--cite'], has: false },
+  ])('says $has for ci in $args', ({ args, has }) => {
+    expect(hasOption(args, 'ci')).toBe(has);
+  });
+});
