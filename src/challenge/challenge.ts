@@ -24,7 +24,7 @@ export interface Assertion {
 }
 
 /** Every assertion of a challenge, by fixture and then in the prompt's order; a fixture's policy wins over the prompt's. */
-export function assertionsOf({ fixtures, prompt }: Challenge, assert: 'declared' | 'soft'): readonly Assertion[] {
+export function assertionsOf({ fixtures, prompt }: Challenge, assert: 'declared' | 'hard' | 'soft'): readonly Assertion[] {
   return fixtures.flatMap((fixture) =>
     prompt.analytics.map((analytic): Assertion => {
       const declared = resolvePolicy(analytic.policy, fixture.policy[analytic.name]);
@@ -32,7 +32,7 @@ export function assertionsOf({ fixtures, prompt }: Challenge, assert: 'declared'
         fixture,
         analytic: analytic.name,
         expected: fixture.expected[analytic.name] === true,
-        policy: assert === 'soft' ? { ...declared, assert: 'soft' } : declared,
+        policy: assert === 'declared' ? declared : { ...declared, assert },
       };
     }),
   );

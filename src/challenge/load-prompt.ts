@@ -24,7 +24,7 @@ export function parsePrompt(file: string, source: string): Parsed<Prompt> {
   if (parsed.status === 'unusable') {
     return { status: 'unusable', problems: [...parsed.problems, ...inText] };
   }
-  const { title, request, system, analytics } = parsed.value;
+  const { title, request, system, analytics, vote } = parsed.value;
   const problems = [...checkSystem(file, system, parsed.lineOf(['system'])), ...inText];
   if (problems.length > 0) {
     return { status: 'unusable', problems };
@@ -38,6 +38,7 @@ export function parsePrompt(file: string, source: string): Parsed<Prompt> {
       system: system?.trim(),
       text,
       analytics: Object.entries(analytics).map(([name, { rubric, ...policy }]) => ({ name, rubric, policy })),
+      vote,
     },
   };
 }

@@ -22,6 +22,20 @@ const requestSchema = z.strictObject({
     .meta({ description: 'How strictly the server is asked to hold the model to the format.' }),
 });
 
+const voteSchema = z.strictObject({
+  of: z.int().min(1).max(101).meta({ description: 'Answers whose majority is the answer; an odd number.' }),
+  models: z
+    .array(z.string().regex(modelName, 'a model name has no blanks or control characters'))
+    .default([])
+    .meta({ description: 'Models that take turns; empty means the one of the request.' }),
+  onTie: z
+    .union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
+    .default(false)
+    .meta({
+      description: 'The safe side: what an analytic becomes without a majority, or with too few readable answers.',
+    }),
+});
+
 /** The front matter of `prompts/<challenge>.md`. */
 export const promptFileSchema = z
   .strictObject({
@@ -45,11 +59,15 @@ export const promptFileSchema = z
       )
       .refine((analytics) => Object.keys(analytics).length > 0, 'name at least one analytic')
       .meta({ description: "The booleans of the validator's answer." }),
+    vote: voteSchema.optional().meta({ description: 'Makes the answer of each trial the majority of several.' }),
   })
   .meta({ title: 'Assay prompt: front matter' });
 
 /** Model and parameters of a request, as the prompt states them. */
 export type RequestParameters = Readonly<z.infer<typeof requestSchema>>;
+
+/** A vote as the prompt states it. */
+export type VoteParameters = Readonly<z.infer<typeof voteSchema>>;
 
 /** One boolean of a validator's answer. */
 export interface Analytic {
@@ -68,4 +86,5 @@ export interface Prompt {
   /** The user message, with its `{{ variables }}`. */
   readonly text: string;
   readonly analytics: readonly Analytic[];
+  readonly vote?: VoteParameters | undefined;
 }

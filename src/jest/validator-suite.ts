@@ -11,7 +11,7 @@ import { logEntry, toTrialEntry, type LogEntry } from '../trial/trial-log';
 import { openValidator, type Validator } from '../trial/validator';
 import { findHost, withoutStack, withoutStackAsync, type JestHost } from './host';
 import { titleOf, toRow, type SuiteAssertion } from './suite-assertion';
-import { toSuiteEntry } from './suite-entry';
+import { toSuiteEntry } from '../trial/suite-entry';
 
 /** What became of an assertion: its trials, and what its policy makes of them. For `expect(…).toMeetPolicy()`. */
 export interface AssertionResult {

@@ -3,6 +3,7 @@ import { systemClock } from '../clock';
 import { AssayError } from '../errors';
 import type { Settings } from '../settings';
 import { buildRequest } from './build-request';
+import { createVote } from './create-vote';
 import type { Model } from './model';
 import { findOracle } from '../oracle/load-oracle';
 import { createOfflineKey } from './offline-key';
@@ -19,15 +20,24 @@ export interface ChosenModels {
 
 /**
  * Decides which models answer: those named by flag or environment, else the prompt's. Without a key for OpenAI's own
- * server, a person who named no model gets an offline model; in CI, and for a named model, that is an error.
+ * server, a person who named no model gets an offline model; in CI, and for a named model, that is an error. With a vote
+ * of more than one, all of them vote together, in turn.
  */
 export function chooseModels(settings: Settings, challenge: Challenge): ChosenModels {
+  const { prompt } = challenge;
+  const votes = settings.vote ?? prompt.vote?.of ?? 1;
   const named = settings.models.length > 0;
-  const names = named ? settings.models : [challenge.prompt.request.model];
+  const voters =
+    votes > 1 && prompt.vote !== undefined && prompt.vote.models.length > 0 ? prompt.vote.models : undefined;
+  const names = named ? settings.models : (voters ?? [prompt.request.model]);
+  const create = (all: readonly string[]): readonly Model[] => {
+    const models = all.map((name) => createModel(name, settings, challenge));
+    return votes === 1 ? models : [createVote({ of: votes, safeSide: prompt.vote?.onTie ?? false, voters: models })];
+  };
   const online = names.filter((name) => !isOfflineName(name));
   const asksNobody = settings.recordings === 'strict';
   if (online.length === 0 || asksNobody || settings.apiKey !== undefined || settings.baseURL !== undefined) {
-    return { models: names.map((name) => createModel(name, settings, challenge)), substituted: false };
+    return { models: create(names), substituted: false };
   }
   const offline = offlineModelOf(challenge);
   if (named || settings.ci) {
@@ -38,7 +48,7 @@ export function chooseModels(settings: Settings, challenge: Challenge): ChosenMo
         `  or name an offline model: ASSAY_MODEL=${offline}`,
     );
   }
-  return { models: [createModel(offline, settings, challenge)], substituted: true };
+  return { models: create([offline]), substituted: true };
 }
 
 /** The offline model that answers when a person tries the tool without a key: the oracle, where the challenge has one. */

@@ -73,4 +73,15 @@ export interface Model {
   readonly ask: (request: PreparedRequest, run: number, signal: AbortSignal) => Promise<Outcome>;
   /** Ends the processes that it has started; absent when it starts none. */
   readonly close?: () => Promise<void>;
+  /** Present when its answer is a majority: its voters are asked instead of it. */
+  readonly vote?: Vote;
+}
+
+/** A majority of several answers to one question. */
+export interface Vote {
+  /** Answers that are counted, the voters taking turns. */
+  readonly of: number;
+  /** What an analytic becomes when no side has a majority, or fewer than half of the answers could be read. */
+  readonly safeSide: boolean;
+  readonly voters: readonly Model[];
 }

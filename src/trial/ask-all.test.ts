@@ -13,6 +13,7 @@ import { parityFiles } from '../testing/small-challenge';
 import { makeTemporaryFolder, type TemporaryFolder } from '../testing/temporary-folder';
 import { askAll } from './ask-all';
 import type { AskContext } from './ask-once';
+import { createEvidenceCheck } from './evidence';
 import { createScheduler } from './scheduler';
 import type { Answered } from './trial';
 
@@ -81,6 +82,7 @@ async function prepare({ responseId }: Pick<Way, 'responseId'> = {}): Promise<Se
         challenge: loadChallenge(folder.path, 'parity'),
         submissions: solutions.map((solution, index) => ({ id: `file-${String(index)}`, language, solution })),
         models: [watched],
+        firstRun: 0,
         runs,
         onAnswer: ({ submission }) => seen.push(submission.id),
       },
@@ -89,6 +91,7 @@ async function prepare({ responseId }: Pick<Way, 'responseId'> = {}): Promise<Se
         recordings: openRecordings(folder.path),
         scheduler: createScheduler(limit),
         signal: new AbortController().signal,
+        isNew: createEvidenceCheck(),
       },
     );
   return { folder, server, seen, runs: asked, ask };

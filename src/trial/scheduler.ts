@@ -1,5 +1,7 @@
 /** Runs tasks concurrently up to a limit, those of lower runs first. */
 export interface Scheduler {
+  /** Tasks that may be under way at once. */
+  readonly limit: number;
   /** Queues a task of a run; settles as the task does. */
   readonly schedule: <Value>(run: number, task: () => Promise<Value>) => Promise<Value>;
 }
@@ -42,6 +44,7 @@ export function createScheduler(limit: number): Scheduler {
   };
 
   return {
+    limit,
     schedule: (run, task) =>
       new Promise((resolve, reject) => {
         queueOf(run).starts.push(() => {

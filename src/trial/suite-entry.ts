@@ -1,18 +1,24 @@
-import type { Assertion } from '../challenge/challenge';
+import { createHash } from 'node:crypto';
+import type { Assertion, Challenge } from '../challenge/challenge';
+import { canonicalJson } from '../model/request-hash';
 import { hostOf } from '../model/server-address';
-import type { SuiteEntry } from '../trial/trial-log';
-import type { Validator } from '../trial/validator';
+import { logVersion, type SuiteEntry } from './trial-log';
+import type { Validator } from './validator';
 
 /** The trial log's view of a suite. */
 export function toSuiteEntry(validator: Validator, assertions: readonly Assertion[]): SuiteEntry {
   const { challenge, models, settings, substituted, notes } = validator;
   return {
     kind: 'suite',
+    version: logVersion,
     challenge: challenge.id,
     title: challenge.title,
     server: hostOf(settings.baseURL),
     promptFile: challenge.prompt.file,
+    promptHash: hashPrompt(challenge),
     models: models.map(({ name }) => name),
+    startedAt: new Date().toISOString(),
+    firstRun: settings.firstRun,
     runs: settings.runs,
     substituted,
     priced: settings.baseURL === undefined,
@@ -27,4 +33,10 @@ export function toSuiteEntry(validator: Validator, assertions: readonly Assertio
       ...policy,
     })),
   };
+}
+
+/** SHA-256 (hex) of all that a prompt makes a model see and do; policies do not count. */
+export function hashPrompt({ prompt: { request, system, text, analytics } }: Pick<Challenge, 'prompt'>): string {
+  const rubrics = analytics.map(({ name, rubric }) => [name, rubric]);
+  return createHash('sha256').update(canonicalJson({ request, system, text, rubrics })).digest('hex');
 }

@@ -46,7 +46,15 @@ afterEach(() => {
 describe('toTrialEntry', () => {
   const verdict = { status: 'correct' };
   const nothing = {
-    ...{ milliseconds: null, servedBy: null, server: null, responseId: null, usage: null, repliedAt: null },
+    ...{
+      milliseconds: null,
+      servedBy: null,
+      server: null,
+      responseId: null,
+      replyHash: null,
+      usage: null,
+      repliedAt: null,
+    },
     fenced: false,
   };
 
@@ -60,6 +68,7 @@ describe('toTrialEntry', () => {
       servedBy: 'gpt-6-luna-2026-06-01',
       server: 'api.example',
       responseId: 'r-1',
+      replyHash: expect.stringMatching(/^[0-9a-f]{16}$/),
       usage,
       repliedAt: '2026-11-20T12:00:00.000Z',
       fenced: true,
@@ -83,10 +92,14 @@ describe('readLog', () => {
   const entries: readonly LogEntry[] = [
     {
       kind: 'suite',
+      version: 1,
       challenge: 'parity',
       title: 'Parity – “é”',
       server: 'api.example',
       promptFile: 'prompts/parity.md',
+      promptHash: 'f00',
+      startedAt: '2026-11-02T10:20:00.000Z',
+      firstRun: 0,
       models: ['gpt-6-luna'],
       runs: 1,
       substituted: false,

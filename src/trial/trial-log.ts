@@ -1,22 +1,56 @@
+import { createHash } from 'node:crypto';
 import { appendLine, readLines } from '../disk';
-import type { ReplySource, Trial } from './trial';
+import type { Reply } from '../model/model';
+import type { Verdict } from '../scoring/score';
+import type { Asked, ReplySource, Trial } from './trial';
+
+/** Version of the format. */
+export const logVersion = 1;
 
 /** What the log keeps of a suite before its first trial, so that a reader needs no other file. */
 export interface SuiteEntry {
   readonly kind: 'suite';
+  readonly version: number;
   readonly challenge: string;
   readonly title: string;
   /** Host that is asked, when a model is online. */
   readonly server: string;
   readonly promptFile: string;
+  /** SHA-256 (hex) of what the prompt says. */
+  readonly promptHash: string;
   readonly models: readonly string[];
+  /** ISO 8601. */
+  readonly startedAt: string;
+  /** Number of the first run. */
+  readonly firstRun: number;
   readonly runs: number;
   /** True when an offline model took the place of the prompt's because there was no key. */
   readonly substituted: boolean;
   /** Whether list prices apply: only OpenAI's own server charges them. */
   readonly priced: boolean;
   readonly notes: readonly string[];
+  /** Present when the trials are those of a gate. */
+  readonly gate?: GateEntry;
   readonly assertions: readonly AssertionEntry[];
+}
+
+/** The settings of a gate as the log keeps them. */
+export interface GateEntry {
+  /** Which attempt on the challenge this is, from 1. */
+  readonly attempt: number;
+  /** Chance at most of certifying an assertion at its unacceptable rate. */
+  readonly alpha: number;
+  /** Chance at most of rejecting any assertion at its tolerated rate. */
+  readonly beta: number;
+  /** Runs between two looks. */
+  readonly batch: number;
+  readonly preset: string | null;
+  /** The same two rates for every assertion; `null`: from what each tolerates. */
+  readonly hypotheses: { readonly tolerated: number; readonly unacceptable: number } | null;
+  /** Trials after which an assertion is inconclusive; `null`: in proportion to those that a clean one needs. */
+  readonly most: number | null;
+  /** Whether the first rejection ends it. */
+  readonly failFast: boolean;
 }
 
 /** One assertion of a suite as the log keeps it. */
@@ -32,10 +66,8 @@ export interface AssertionEntry {
   readonly tolerate: number;
 }
 
-/** One trial as the log keeps it: everything but the reply's text, which its recording holds unless recordings are off. */
-export interface TrialEntry {
-  readonly kind: 'trial';
-  readonly trial: Omit<Trial, 'asked'>;
+/** One call as the log keeps it: everything but the reply's text, which its recording holds unless recordings are off. */
+export interface CallEntry {
   readonly source: ReplySource;
   readonly attempts: number;
   readonly milliseconds: number | null;
@@ -44,13 +76,34 @@ export interface TrialEntry {
   /** Host that answered. */
   readonly server: string | null;
   readonly responseId: string | null;
+  /** First 16 hexadecimal digits of the SHA-256 of the reply's text: equal replies have equal ones. */
+  readonly replyHash: string | null;
   readonly usage: {
     readonly promptTokens: number;
     readonly completionTokens: number;
     readonly cachedTokens: number;
   } | null;
   readonly repliedAt: string | null;
+}
+
+/** One vote of a trial as the log keeps it. */
+export interface VoteEntry extends CallEntry {
+  readonly model: string;
+  /** The voter's own run number. */
+  readonly run: number;
+  readonly request: string;
+  /** What this vote alone would have been worth. */
+  readonly verdict: Verdict;
+}
+
+/** One trial as the log keeps it; of a vote, its calls are in `votes`. */
+export interface TrialEntry extends CallEntry {
+  readonly kind: 'trial';
+  readonly trial: Omit<Trial, 'asked' | 'voteVerdicts'>;
   readonly fenced: boolean;
+  readonly votes?: readonly VoteEntry[];
+  /** Of a vote: analytics that ended on the safe side. */
+  readonly tied?: readonly string[];
 }
 
 /** Written when asking ended before its time: what was under way then is in no entry. */
@@ -59,8 +112,15 @@ export interface StoppedEntry {
   readonly challenge: string;
 }
 
+/** Written when everything that was to be asked has been. */
+export interface EndedEntry {
+  readonly kind: 'ended';
+  /** How often the held-out part of the fixtures was looked at, this time included, if it is shown. */
+  readonly looks?: number | undefined;
+}
+
 /** One line of the log. */
-export type LogEntry = SuiteEntry | TrialEntry | StoppedEntry;
+export type LogEntry = SuiteEntry | TrialEntry | StoppedEntry | EndedEntry;
 
 /** Writes one JSON line for each entry, at once. */
 export function logEntry(file: string, entry: LogEntry): void {
@@ -68,21 +128,25 @@ export function logEntry(file: string, entry: LogEntry): void {
 }
 
 /** The log's view of a trial. */
-export function toTrialEntry({ asked, ...trial }: Trial): TrialEntry {
-  const reply = asked.status === 'replied' ? asked.reply : undefined;
+export function toTrialEntry({ asked, voteVerdicts, ...trial }: Trial): TrialEntry {
+  const votes = asked.votes?.map((vote, index): VoteEntry => {
+    const verdict = voteVerdicts?.[index] ?? { status: 'errored', problem: 'not scored' };
+    return { model: vote.model, run: vote.run, request: vote.request, verdict, ...toCallEntry(vote.asked) };
+  });
+  const replied = asked.status === 'replied' ? asked : undefined;
   return {
     kind: 'trial',
     trial,
-    source: asked.source,
-    attempts: asked.status === 'replied' ? asked.reply.attempts : asked.attempts,
-    milliseconds: reply?.milliseconds ?? null,
-    servedBy: reply?.model ?? null,
-    server: reply?.server ?? null,
-    responseId: reply?.responseId ?? null,
-    usage: reply?.usage ?? null,
-    repliedAt: reply?.repliedAt ?? null,
-    fenced: asked.status === 'replied' && asked.reading.status === 'answer' && asked.reading.fenced,
+    ...toCallEntry(asked),
+    fenced: replied?.reading.status === 'answer' && replied.reading.fenced,
+    ...(votes !== undefined && { votes }),
+    ...(replied?.tied !== undefined && replied.tied.length > 0 && { tied: replied.tied }),
   };
+}
+
+/** The calls behind a trial, each with the model that was asked: its votes, or the one that it is. */
+export function callsOf(entry: TrialEntry): readonly (CallEntry & Pick<VoteEntry, 'model' | 'verdict'>)[] {
+  return entry.votes ?? [{ ...entry, model: entry.trial.model, verdict: entry.trial.verdict }];
 }
 
 /** Reads a log back; a half-written last line is passed over. */
@@ -94,4 +158,26 @@ export function readLog(file: string): readonly LogEntry[] {
       return [];
     }
   });
+}
+
+function toCallEntry(asked: Asked): CallEntry {
+  const reply = asked.status === 'replied' ? asked.reply : undefined;
+  return {
+    source: asked.source,
+    attempts: asked.status === 'replied' ? asked.reply.attempts : asked.attempts,
+    milliseconds: reply?.milliseconds ?? null,
+    servedBy: reply?.model ?? null,
+    server: reply?.server ?? null,
+    responseId: reply?.responseId ?? null,
+    replyHash: reply === undefined ? null : hashText(reply),
+    usage: reply?.usage ?? null,
+    repliedAt: reply?.repliedAt ?? null,
+  };
+}
+
+function hashText({ text, refusal, finishReason }: Reply): string {
+  return createHash('sha256')
+    .update(JSON.stringify([text, refusal, finishReason]))
+    .digest('hex')
+    .slice(0, 16);
 }

@@ -13,8 +13,28 @@ export type Asked =
       readonly reply: Reply;
       readonly reading: Reading;
       readonly source: ReplySource;
+      /** Of a vote: the votes behind the reading. */
+      readonly votes?: readonly CastVote[];
+      /** Of a vote: analytics that ended on the safe side, for want of a majority. */
+      readonly tied?: readonly string[];
     }
-  | { readonly status: 'errored'; readonly problem: string; readonly attempts: number; readonly source: ReplySource };
+  | {
+      readonly status: 'errored';
+      readonly problem: string;
+      readonly attempts: number;
+      readonly source: ReplySource;
+      readonly votes?: readonly CastVote[];
+    };
+
+/** One vote of a trial. */
+export interface CastVote {
+  readonly model: string;
+  /** The voter's own run number, under which its reply is recorded. */
+  readonly run: number;
+  /** Hash of the request. */
+  readonly request: string;
+  readonly asked: Asked;
+}
 
 /** One submission asked about once. */
 export interface Answered<About extends Submission> {
@@ -39,6 +59,8 @@ export interface Trial {
   readonly request: string;
   readonly asked: Asked;
   readonly verdict: Verdict;
+  /** Of a vote: what each vote alone would have been worth, in their order. */
+  readonly voteVerdicts?: readonly Verdict[];
 }
 
 /** Whether one analytic of a trial had its expected value; `errored` trials are not judged. */
@@ -64,9 +86,10 @@ export function outcomeOf(
 
 /** Compares what was answered about a fixture with its expected values. */
 export function toTrial(challenge: string, { submission, model, run, request, asked }: Answered<Fixture>): Trial {
-  const verdict: Verdict =
-    asked.status === 'replied'
-      ? scoreReading(asked.reading, submission.expected)
-      : { status: 'errored', problem: asked.problem };
-  return { challenge, fixture: submission.id, model: model.name, run, request, asked, verdict };
+  const score = (one: Asked): Verdict =>
+    one.status === 'replied'
+      ? scoreReading(one.reading, submission.expected)
+      : { status: 'errored', problem: one.problem };
+  const trial = { challenge, fixture: submission.id, model: model.name, run, request, asked, verdict: score(asked) };
+  return asked.votes === undefined ? trial : { ...trial, voteVerdicts: asked.votes.map((vote) => score(vote.asked)) };
 }

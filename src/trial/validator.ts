@@ -6,7 +6,9 @@ import type { Model } from '../model/model';
 import { openRecordings } from '../model/recordings';
 import { readSettings, type Settings } from '../settings';
 import { askAll } from './ask-all';
+import { askEach } from './ask-each';
 import { prepareRequest } from './ask-once';
+import { createEvidenceCheck } from './evidence';
 import { createScheduler, type Scheduler } from './scheduler';
 import { toTrial, type Answered, type Trial } from './trial';
 
@@ -31,6 +33,12 @@ export interface Validator {
     onTrial?: (trial: Trial) => void,
     models?: readonly Model[],
   ) => Promise<readonly Trial[]>;
+  /** Asks about fixtures in runs of these numbers; hands each trial on and keeps none. */
+  readonly askEachTrial: (
+    fixtures: readonly Fixture[],
+    runs: { readonly first: number; readonly count: number },
+    onTrial: (trial: Trial) => void,
+  ) => Promise<void>;
   /** File that keeps the request about a fixture and all its replies; `undefined` for models that are not recorded. */
   readonly recordingOf: (fixture: Fixture, model: Model) => string | undefined;
 }
@@ -57,11 +65,17 @@ export function openValidator(id: string, options: ValidatorOptions = {}): Valid
     recordings,
     scheduler: options.scheduler ?? createScheduler(settings.concurrency),
     signal: options.signal ?? new AbortController().signal,
+    isNew: createEvidenceCheck(),
   };
+  const { firstRun, runs } = settings;
   const ask: Validator['ask'] = (submissions, onAnswer = () => undefined, asked = models) =>
-    askAll({ challenge, submissions, models: asked, runs: settings.runs, onAnswer }, context);
+    askAll({ challenge, submissions, models: asked, firstRun, runs, onAnswer }, context);
   const notesOf = (model: Model): readonly string[] =>
-    challenge.fixtures.slice(0, 1).flatMap((fixture) => prepareRequest(challenge, fixture, model).notes);
+    challenge.fixtures
+      .slice(0, 1)
+      .flatMap((fixture) =>
+        (model.vote?.voters ?? [model]).flatMap((one) => prepareRequest(challenge, fixture, one).notes),
+      );
 
   return {
     challenge,
@@ -86,6 +100,20 @@ export function openValidator(id: string, options: ValidatorOptions = {}): Valid
       );
       return answers.map(judge);
     },
+    askEachTrial: (fixtures, { first, count }, onTrial) =>
+      askEach(
+        {
+          challenge,
+          submissions: fixtures,
+          models,
+          firstRun: first,
+          runs: count,
+          onAnswer: (answered) => {
+            onTrial(toTrial(challenge.id, answered));
+          },
+        },
+        context,
+      ),
     recordingOf: (fixture, model) =>
       model.offline || settings.recordings === 'off'
         ? undefined

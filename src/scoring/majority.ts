@@ -1,0 +1,61 @@
+import type { AnswerSchema } from '../challenge/answer-schema';
+import type { Reading } from './read-answer';
+
+/** One vote: what was read from a reply, or that there was none. */
+export type Ballot = Reading | { readonly status: 'errored' };
+
+/** What the votes come to. */
+export type Majority =
+  | {
+      readonly status: 'answer';
+      readonly answer: Readonly<Record<string, boolean>>;
+      /** Analytics that ended on the safe side, for want of a majority. */
+      readonly tied: readonly string[];
+    }
+  /** Votes that never arrived could have turned it. */
+  | { readonly status: 'errored' };
+
+/** Votes to ask for first: enough to decide when all agree. */
+export function firstVotes(of: number): number {
+  return Math.floor(of / 2) + 1;
+}
+
+/** Whether further votes could change nothing: every vote of the first wave can be read, and they agree on every analytic. */
+export function agree(ballots: readonly Ballot[], { required }: AnswerSchema): boolean {
+  return required.every((analytic) => {
+    const values = ballots.map((ballot) => valueOf(ballot, analytic));
+    return values[0] !== undefined && values.every((value) => value === values[0]);
+  });
+}
+
+/**
+ * The majority by analytic. Unreadable votes abstain; a tie, or fewer than half of the votes, ends on the safe side. When
+ * votes that did not arrive could have turned an analytic, there is no answer.
+ */
+export function countVotes(
+  ballots: readonly Ballot[],
+  { required }: AnswerSchema,
+  { of, safeSide }: { readonly of: number; readonly safeSide: boolean },
+): Majority {
+  const tied: string[] = [];
+  const answer: Record<string, boolean> = {};
+  const absent = ballots.filter(({ status }) => status === 'errored').length;
+  for (const analytic of required) {
+    const values = ballots.map((ballot) => valueOf(ballot, analytic));
+    const yes = values.filter((value) => value === true).length;
+    const no = values.filter((value) => value === false).length;
+    if (absent > 0 && Math.max(yes, no) <= of / 2) {
+      return { status: 'errored' };
+    }
+    const decided = yes !== no && yes + no >= of / 2;
+    if (!decided) {
+      tied.push(analytic);
+    }
+    answer[analytic] = decided ? yes > no : safeSide;
+  }
+  return { status: 'answer', answer, tied };
+}
+
+function valueOf(ballot: Ballot, analytic: string): boolean | undefined {
+  return ballot.status === 'answer' ? ballot.answer[analytic] : undefined;
+}
