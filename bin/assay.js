@@ -16,9 +16,14 @@ const line = {
   version,
   signal: interrupt.signal,
 };
+// On a terminal, one line of progress is written over and over.
+const clearLine = process.stderr.isTTY ? '\r\u001b[2K' : '';
 const terminal = {
   out: (text) => process.stdout.write(`${text}\n`),
-  error: (text) => process.stderr.write(`${text}\n`),
+  error: (text) => process.stderr.write(`${clearLine}${text}\n`),
+  progress: process.stderr.isTTY
+    ? (text = '') => process.stderr.write(`${clearLine}${text.slice(0, (process.stderr.columns || 80) - 1)}`)
+    : undefined,
 };
 
 // A reader that went away, as in `assay check | head`, is no error.

@@ -17,6 +17,8 @@ export interface Invocation {
   readonly options: ReadonlyMap<string, string>;
   /** Environment and `.env`, before the command's own flags. */
   readonly settings: Settings;
+  /** As the command was given it. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
   /** Folder that paths of the command line are relative to. */
   readonly folder: string;
   /** Aborts on Ctrl-C. */

@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { fixtureFileSchema } from '../challenge/fixture';
 import { promptFileSchema } from '../challenge/prompt';
+import { jestRepeatDocumentSchema } from '../flakiness/jest-repeat-document';
+import { compareDocumentSchema } from '../report/compare-document';
+import { reportDocumentSchema } from '../report/report-document';
+import { voteDocumentSchema } from '../report/vote-document';
 import { askDocumentSchema, checkDocumentSchema, errorDocumentSchema } from './documents';
 
 /** The JSON Schemas of `schemas/`, by file name, made from the schemas that the tool itself checks with. */
@@ -11,6 +15,10 @@ export function jsonSchemas(): Readonly<Record<string, object>> {
     'prompt.schema.json': input(promptFileSchema),
     'check-output.schema.json': z.toJSONSchema(checkDocumentSchema),
     'ask-output.schema.json': z.toJSONSchema(askDocumentSchema),
+    'report.schema.json': z.toJSONSchema(reportDocumentSchema),
+    'vote-output.schema.json': z.toJSONSchema(voteDocumentSchema),
+    'compare-output.schema.json': z.toJSONSchema(compareDocumentSchema),
+    'repeat-jest-output.schema.json': z.toJSONSchema(jestRepeatDocumentSchema),
     'error-output.schema.json': z.toJSONSchema(errorDocumentSchema),
   };
 }

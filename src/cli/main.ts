@@ -5,12 +5,25 @@ import { readSettings } from '../settings';
 import { askCommand } from './ask-command';
 import { checkCommand } from './check-command';
 import type { Command } from './command';
+import { compareCommand } from './compare-command';
 import { exitCodes, type ExitCode } from './exit-codes';
+import { gateCommand } from './gate-command';
 import { renderHelp, renderOverview } from './help';
 import { parseArguments } from './parse-arguments';
+import { repeatCommand } from './repeat-command';
+import { reportCommand } from './report-command';
 import type { Terminal } from './terminal';
+import { voteCommand } from './vote-command';
 
-const commands: readonly Command[] = [checkCommand, askCommand];
+const commands: readonly Command[] = [
+  checkCommand,
+  askCommand,
+  repeatCommand,
+  gateCommand,
+  voteCommand,
+  compareCommand,
+  reportCommand,
+];
 
 /** Where and how a command line was given. */
 export interface CommandLine {
@@ -71,5 +84,6 @@ async function dispatch(
   }
   const { options, positionals } = parseArguments(command, rest);
   const settings = readSettings(line.environment, line.folder);
-  return command.run({ positionals, options, settings, folder: line.folder, signal: line.signal }, terminal);
+  const { folder, environment, signal } = line;
+  return command.run({ positionals, options, settings, environment, folder, signal }, terminal);
 }

@@ -29,7 +29,7 @@ export function parseArguments(command: Command, args: readonly string[]): Pick<
         problems.push(
           `unknown option ${token.rawName}${didYouMean(token.rawName, known)}; known: ${[...known, '--help'].join(', ')}`,
         );
-      } else if (option.type === 'value' && (token.value === undefined || token.value.startsWith('--'))) {
+      } else if (option.type === 'value' && (token.value === undefined || known.includes(token.value))) {
         problems.push(`${token.rawName} expects ${option.valueName ?? 'a value'}`);
       } else if (option.type === 'flag' && token.value !== undefined) {
         problems.push(`${token.rawName} takes no value, received "${token.value}"`);

@@ -4,4 +4,6 @@ export interface Terminal {
   readonly out: (text: string) => void;
   /** Writes progress or an error, with a line break. */
   readonly error: (text: string) => void;
+  /** Shows one line that changes, in place of the last one; `undefined` takes it away. Absent when nobody watches. */
+  readonly progress?: ((text: string | undefined) => void) | undefined;
 }

@@ -11,6 +11,12 @@ export function formatShare(share: number | null): string {
   return `${String(rounded)} %`;
 }
 
+/** Both ends of an interval of shares, such as `1.2–5.4 %`. */
+export function formatInterval({ lower, upper }: { readonly lower: number; readonly upper: number }): string {
+  const percent = (share: number): string => formatShare(share).replace(' %', '');
+  return `${percent(lower)}–${formatShare(upper)}`.replace(/–-/, '–−');
+}
+
 /** A count with thousands separated, such as `12,345`. */
 export function formatCount(count: number): string {
   return count.toLocaleString('en-US');

@@ -14,10 +14,14 @@ const wrong = (...analytics: readonly string[]): Verdict => ({
 
 const makeSuite = (parts: Partial<SuiteEntry> = {}): SuiteEntry => ({
   kind: 'suite',
+  version: 1,
   challenge: 'parity',
   title: 'Parity',
   server: 'api.example:8080',
   promptFile: 'prompts/parity.md',
+  promptHash: 'f00',
+  startedAt: '2026-11-02T10:20:00.000Z',
+  firstRun: 0,
   models: ['gpt-4o-mini'],
   runs: 1,
   substituted: false,
@@ -56,6 +60,7 @@ const makeTrial = (
   servedBy: model,
   server: 'api.example:8080',
   responseId: 'resp-1',
+  replyHash: '0011223344556677',
   usage: verdict.status === 'errored' ? null : { promptTokens: 1_000_000, completionTokens: 1_000, cachedTokens: 0 },
   repliedAt: verdict.status === 'errored' ? null : '2026-11-02T10:20:30.000Z',
   fenced: false,

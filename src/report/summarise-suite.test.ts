@@ -23,10 +23,14 @@ const makeAssertion = (fixture: string, analytic: string, assert: 'hard' | 'soft
 
 const makeSuite = (parts: Partial<SuiteEntry> = {}): SuiteEntry => ({
   kind: 'suite',
+  version: 1,
   challenge: 'parity',
   title: 'Parity',
   server: 'api.example',
   promptFile: 'prompts/parity.md',
+  promptHash: 'f00',
+  startedAt: '2026-11-02T10:20:00.000Z',
+  firstRun: 0,
   models: ['m'],
   runs: 1,
   substituted: false,
@@ -47,6 +51,7 @@ const makeTrial = (fixture: string, verdict: Verdict, run = 0, model = 'm', chal
   servedBy: model,
   server: 'api.example',
   responseId: 'resp-1',
+  replyHash: '0011223344556677',
   usage: null,
   repliedAt: '2026-11-02T10:20:30.000Z',
   fenced: false,

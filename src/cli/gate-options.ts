@@ -1,0 +1,73 @@
+import { didYouMean } from '../did-you-mean';
+import { gateDefaults, gatePresets, type GateSettings } from '../reliability/gate-plan';
+import { countRange, readCount } from '../settings';
+import type { Command, Invocation } from './command';
+import { failWith } from './run-options';
+
+const presetNames = Object.keys(gatePresets) as readonly (keyof typeof gatePresets)[];
+
+/** Options of a gate. */
+export const gateOptions = {
+  preset: {
+    type: 'value',
+    valueName: '<name>',
+    summary:
+      'quick (1 % v 10 %), default (1 % v 5 %) or strict (0.1 % v 1 %), instead of what each assertion tolerates',
+  },
+  p0: { type: 'value', valueName: '<rate>', summary: 'failure rate that is tolerated, for all assertions' },
+  p1: { type: 'value', valueName: '<rate>', summary: 'failure rate that is unacceptable, for all assertions' },
+  alpha: { type: 'value', valueName: '<share>', summary: 'chance at most of certifying an unacceptable one (0.05)' },
+  beta: { type: 'value', valueName: '<share>', summary: 'chance at most of rejecting any tolerated one (0.05)' },
+  batch: { type: 'value', valueName: '<n>', summary: 'runs between two looks (10)' },
+  'max-runs': { type: 'value', valueName: '<n>', summary: 'trials after which an assertion is inconclusive (600)' },
+  'fail-fast': { type: 'flag', summary: 'end with the first assertion that cannot be certified (default with CI set)' },
+  'allow-simulated': { type: 'flag', summary: 'let an offline model named by --model be gated with CI set' },
+} as const satisfies Command['options'];
+
+/** The settings that the options describe; every unusable value in one error. */
+export function readGateFlags({ options, settings }: Invocation): GateSettings {
+  const problems: string[] = [];
+  const share = (name: string): number | undefined => {
+    const text = options.get(name);
+    const value = text === undefined || text.trim() === '' ? NaN : Number(text);
+    if (text !== undefined && !(value > 0 && value < 1)) {
+      problems.push(`--${name} expects a share between 0 and 1, such as 0.05; received "${text}"`);
+    }
+    return text === undefined ? undefined : value;
+  };
+  const count = (name: string): number | undefined => {
+    const text = options.get(name);
+    const value = text === undefined ? undefined : readCount(text.trim());
+    if (text !== undefined && value === undefined) {
+      problems.push(`--${name} expects ${countRange}, received "${text}"`);
+    }
+    return value;
+  };
+  const named = options.get('preset');
+  const preset = presetNames.find((name) => name === named);
+  if (named !== undefined && preset === undefined) {
+    problems.push(
+      `--preset expects one of ${presetNames.join(', ')}; received "${named}"${didYouMean(named, presetNames)}`,
+    );
+  }
+  const chosen = preset === undefined ? undefined : gatePresets[preset];
+  const tolerated = share('p0') ?? chosen?.tolerated;
+  const unacceptable = share('p1') ?? chosen?.unacceptable;
+  if ((tolerated === undefined) !== (unacceptable === undefined)) {
+    problems.push('--p0 and --p1 are given together, or one of them with --preset');
+  }
+  if (tolerated !== undefined && unacceptable !== undefined && tolerated >= unacceptable) {
+    problems.push(`--p0 (${String(tolerated)}) must be below --p1 (${String(unacceptable)})`);
+  }
+  const gate: GateSettings = {
+    alpha: share('alpha') ?? gateDefaults.alpha,
+    beta: share('beta') ?? gateDefaults.beta,
+    batch: count('batch') ?? gateDefaults.batch,
+    preset: preset ?? null,
+    hypotheses: tolerated === undefined || unacceptable === undefined ? null : { tolerated, unacceptable },
+    most: count('max-runs') ?? (options.has('p0') || options.has('p1') ? null : (chosen?.most ?? null)),
+    failFast: options.has('fail-fast') || settings.ci,
+  };
+  failWith('gate', problems);
+  return gate;
+}

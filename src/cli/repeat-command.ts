@@ -1,0 +1,92 @@
+import { fixturesToHoldOut, recordLook } from '../reliability/holdout';
+import { renderReport } from '../report/render-report';
+import type { ReportDocument } from '../report/report-document';
+import { hashPrompt } from '../trial/suite-entry';
+import { openValidator } from '../trial/validator';
+import { announce } from './announce';
+import { jsonOption, type Command } from './command';
+import { exitCodes, type ExitCode } from './exit-codes';
+import { measure, type Measured } from './measure';
+import { repeatAnyJest } from './repeat-jest';
+import { readChallenge, readRunFlags, runOptions } from './run-options';
+
+/** Runs when neither a flag nor the environment says how many. */
+const defaultRuns = 10;
+
+/** `assay repeat`: asks every fixture many times and says how often each assertion fails. */
+export const repeatCommand: Command = {
+  name: 'repeat',
+  summary: 'Ask every fixture many times and measure how often each assertion fails',
+  usage: '<challenge> [--runs <n>] [--model <names>] [--vote <k>] [--assert hard|soft|declared] [--holdout] [--json]',
+  example: 'npx assay repeat two-sum --runs 100',
+  options: {
+    runs: {
+      type: 'value',
+      valueName: '<n>',
+      summary: `trials of each fixture and model (default: ASSAY_RUNS, else ${String(defaultRuns)})`,
+    },
+    assert: { type: 'value', valueName: '<mode>', summary: 'treat assertions as hard, soft, or as declared (default)' },
+    jest: {
+      type: 'value',
+      valueName: '<arguments>',
+      summary: 'repeat any Jest suite instead, with these arguments of jest',
+    },
+    parallel: { type: 'value', valueName: '<n>', summary: 'with --jest: runs at the same time (default: 1)' },
+    holdout: {
+      type: 'flag',
+      summary: `keep 3 in 10 fixtures unseen, and compare (from ${String(fixturesToHoldOut)} fixtures)`,
+    },
+    ...runOptions,
+    ...jsonOption,
+  },
+
+  async run(invocation, terminal) {
+    const { options, folder, signal } = invocation;
+    if (options.has('jest')) {
+      return repeatAnyJest(invocation, terminal);
+    }
+    const challenge = readChallenge(invocation, repeatCommand);
+    const flags = readRunFlags(invocation, 'repeat', defaultRuns);
+    const stop = new AbortController();
+    const validator = openValidator(challenge, {
+      settings: flags.settings,
+      signal: AbortSignal.any([signal, stop.signal]),
+    });
+    announce(validator, terminal);
+    const { fixtures } = validator.challenge;
+    const { runs, firstRun, root } = validator.settings;
+    const looks =
+      options.has('holdout') && fixtures.length >= fixturesToHoldOut
+        ? recordLook(root, challenge, hashPrompt(validator.challenge))
+        : undefined;
+    const measured = await measure({
+      ...{ validator, flags, folder, terminal, signal, stop, looks },
+      total: fixtures.length * validator.models.length * runs,
+      ask: (_builder, onTrial) => validator.askEachTrial(fixtures, { first: firstRun, count: runs }, onTrial),
+    });
+    const { report, place } = measured;
+    terminal.out(options.has('json') ? JSON.stringify(report, null, 2) : renderReport(report));
+    if (place !== undefined) {
+      terminal.error(`Report: ${place}`);
+    }
+    return exitCodeOf(measured);
+  },
+};
+
+/** 1 when a hard assertion is beyond its tolerance; 2 when there is too little to say. */
+function exitCodeOf({ report, ended }: Measured): ExitCode {
+  if (ended === 'interrupted') {
+    return exitCodes.interrupted;
+  }
+  if (hasDecision(report, 'failed')) {
+    return exitCodes.failed;
+  }
+  return ended !== 'complete' || hasDecision(report, 'inconclusive') ? exitCodes.inconclusive : exitCodes.passed;
+}
+
+function hasDecision(
+  { models }: ReportDocument,
+  status: ReportDocument['models'][number]['assertions'][number]['decision'],
+): boolean {
+  return models.some(({ assertions }) => assertions.some(({ decision }) => decision === status));
+}

@@ -1,0 +1,26 @@
+import { resolve } from 'node:path';
+import { readReport } from '../report/read-report';
+import { renderReport } from '../report/render-report';
+import { AssayError } from '../errors';
+import { jsonOption, type Command } from './command';
+import { exitCodes } from './exit-codes';
+
+/** `assay report`: computes and prints the report of a folder again. */
+export const reportCommand: Command = {
+  name: 'report',
+  summary: 'Print the report of a folder again, from its trials; no model is asked',
+  usage: '<folder> [--json]',
+  example: 'npx assay report reports/2026-11-21T10-00-00-two-sum',
+  options: jsonOption,
+
+  run({ positionals, options, folder }, terminal) {
+    const [path, ...rest] = positionals;
+    if (path === undefined || rest.length > 0) {
+      throw new AssayError(`assay report expects one folder, for example: ${reportCommand.example}`);
+    }
+    const { builder, complete, looks } = readReport(resolve(folder, path), path);
+    const report = builder.build({ complete, looks });
+    terminal.out(options.has('json') ? JSON.stringify(report, null, 2) : renderReport(report));
+    return Promise.resolve(exitCodes.passed);
+  },
+};

@@ -1,0 +1,100 @@
+import { didYouMean } from '../did-you-mean';
+import { AssayError } from '../errors';
+import { assertModes, countRange, modelName, readCount, splitModels, type Settings } from '../settings';
+import type { Command, Invocation } from './command';
+
+/** Options of every command that asks a challenge many times. */
+export const runOptions = {
+  model: {
+    type: 'value',
+    valueName: '<names>',
+    summary: 'models to ask, separated by commas (default: ASSAY_MODEL, else the prompt’s)',
+  },
+  vote: { type: 'value', valueName: '<k>', summary: 'make each answer the majority of k (default: the prompt’s vote)' },
+  concurrency: { type: 'value', valueName: '<n>', summary: 'requests in flight at once (default: ASSAY_CONCURRENCY)' },
+  budget: { type: 'value', valueName: '<dollars>', summary: 'stop when the calls have cost this much' },
+  out: { type: 'value', valueName: '<folder>', summary: 'where the report goes (default: reports/<time>-<challenge>)' },
+} as const satisfies Command['options'];
+
+/** What those options decide beside the settings. */
+export interface RunFlags {
+  readonly settings: Settings;
+  readonly budget: number | undefined;
+  readonly out: string | undefined;
+}
+
+/** Applies the options to the settings; every unusable value in one error. */
+export function readRunFlags({ options, settings }: Invocation, command: string, defaultRuns: number): RunFlags {
+  const problems: string[] = [];
+  const read = <Value>(
+    name: string,
+    parse: (text: string) => Value | undefined,
+    expected: string,
+  ): Value | undefined => {
+    const text = options.get(name);
+    const value = text === undefined ? undefined : parse(text.trim());
+    if (text !== undefined && value === undefined) {
+      problems.push(`--${name} expects ${expected}, received "${text}"`);
+    }
+    return value;
+  };
+  const models = read('model', readModels, 'one or more names separated by commas');
+  const vote = read('vote', readVote, 'an odd number from 1 to 101');
+  const runs = read('runs', readCount, countRange);
+  const concurrency = read('concurrency', readCount, countRange);
+  const budget = read('budget', readAmount, 'an amount in US dollars above 0');
+  const assert = read(
+    'assert',
+    (text) => assertModes.find((mode) => mode === text),
+    `one of ${assertModes.join(', ')}${didYouMean(options.get('assert') ?? '', assertModes)}`,
+  );
+  if (budget !== undefined && settings.baseURL !== undefined) {
+    problems.push('--budget cannot be held: what calls to OPENAI_BASE_URL cost is not known');
+  }
+  failWith(command, problems);
+  return {
+    budget,
+    out: options.get('out'),
+    settings: {
+      ...settings,
+      models: models ?? settings.models,
+      runs: runs ?? (settings.runs === 1 ? defaultRuns : settings.runs),
+      vote: vote ?? settings.vote,
+      concurrency: concurrency ?? settings.concurrency,
+      assert: assert ?? settings.assert,
+    },
+  };
+}
+
+/** The one challenge that a command is about. */
+export function readChallenge({ positionals }: Invocation, command: Command): string {
+  const [challenge, ...rest] = positionals;
+  if (challenge === undefined || rest.length > 0) {
+    throw new AssayError(
+      `assay ${command.name} expects one challenge, received ${positionals.length === 0 ? 'none' : positionals.join(' ')}; for example: ${command.example}`,
+    );
+  }
+  return challenge;
+}
+
+/** Throws one error for all problems of a command line. */
+export function failWith(command: string, problems: readonly string[]): void {
+  if (problems.length > 0) {
+    throw new AssayError([`assay ${command}:`, ...problems.map((problem) => `  - ${problem}`)].join('\n'));
+  }
+}
+
+function readModels(text: string): readonly string[] | undefined {
+  const names = splitModels(text);
+  return names.length > 0 && names.every((name) => modelName.test(name)) ? names : undefined;
+}
+
+function readVote(text: string): number | undefined {
+  const votes = readCount(text);
+  return votes !== undefined && votes <= 101 && votes % 2 === 1 ? votes : undefined;
+}
+
+function readAmount(text: string): number | undefined {
+  const amount = /^\d+(\.\d+)?$/.test(text) ? Number(text) : 0;
+  return amount > 0 ? amount : undefined;
+}

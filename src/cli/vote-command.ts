@@ -1,0 +1,78 @@
+import { AssayError } from '../errors';
+import { planMixedVote, planVoteOf } from '../reliability/plan-vote';
+import type { Tally } from '../reliability/tally';
+import { renderVote } from '../report/render-vote';
+import { toMixedDocument, toPlanDocument, type VoteDocument } from '../report/vote-document';
+import { openValidator } from '../trial/validator';
+import { announce } from './announce';
+import { jsonOption, type Command } from './command';
+import { exitCodes } from './exit-codes';
+import { measure } from './measure';
+import { readChallenge, readRunFlags, runOptions } from './run-options';
+
+/** Runs when neither a flag nor the environment says how many: enough to predict a vote of 9. */
+const defaultRuns = 20;
+
+const { model, concurrency, budget, out } = runOptions;
+
+/** `assay vote`: predicts what votes would do, from single answers. */
+export const voteCommand: Command = {
+  name: 'vote',
+  summary: 'Predict the failure rate of votes of 3, 5, 7…, and choose the smallest that is worth it',
+  usage: '<challenge> [--runs <n>] [--model <names>] [--json]',
+  example: 'npx assay vote two-sum --runs 100',
+  options: {
+    runs: {
+      type: 'value',
+      valueName: '<n>',
+      summary: `trials of each fixture and model (default: ASSAY_RUNS, else ${String(defaultRuns)})`,
+    },
+    ...{ model, concurrency, budget, out },
+    ...jsonOption,
+  },
+
+  async run(invocation, terminal) {
+    const { options, folder, signal } = invocation;
+    const challenge = readChallenge(invocation, voteCommand);
+    const flags = readRunFlags(invocation, 'vote', defaultRuns);
+    const stop = new AbortController();
+    // Single answers of each model: what a vote would make of them is computed.
+    const settings = { ...flags.settings, vote: 1 };
+    const validator = openValidator(challenge, { settings, signal: AbortSignal.any([signal, stop.signal]) });
+    announce(validator, terminal);
+    const { fixtures } = validator.challenge;
+    let tally: Tally | undefined;
+    const { report, place, ended } = await measure({
+      ...{ validator, flags, folder, terminal, signal, stop },
+      total: fixtures.length * validator.models.length * settings.runs,
+      ask: (builder, onTrial) => {
+        ({ tally } = builder);
+        return validator.askEachTrial(fixtures, { first: settings.firstRun, count: settings.runs }, onTrial);
+      },
+    });
+    const models = tally?.models ?? [];
+    const plans = models.flatMap((one) => planVoteOf(one) ?? []);
+    if (plans.length === 0) {
+      throw new AssayError('Nothing was judged: no trial brought a reply.');
+    }
+    const mixed = planMixedVote(models);
+    const document: VoteDocument = {
+      version: 1,
+      challenge,
+      simulated: report.simulated,
+      complete: report.complete,
+      runs: report.runs,
+      models: plans.map(toPlanDocument),
+      mixed: mixed === undefined ? null : toMixedDocument(mixed),
+    };
+    terminal.out(options.has('json') ? JSON.stringify(document, null, 2) : renderVote(document));
+    if (place !== undefined) {
+      terminal.error(`Report: ${place}`);
+    }
+    return ended === 'interrupted'
+      ? exitCodes.interrupted
+      : ended === 'complete'
+        ? exitCodes.passed
+        : exitCodes.inconclusive;
+  },
+};

@@ -1,0 +1,103 @@
+import { fisherExact } from '../statistics/fisher';
+import { holmAdjust } from '../statistics/holm';
+import { pairedDifference, type PairedDifference } from '../statistics/paired-difference';
+import { minimumDetectableDifference } from '../statistics/power';
+import { signFlipTest } from '../statistics/sign-flip';
+import type { AssertionEntry } from '../trial/trial-log';
+import { judgedOf } from './assertion-result';
+import type { AssertionTally } from './assertion-tally';
+import type { ModelTally } from './tally';
+
+/** One assertion as two sides saw it. */
+export interface ComparedAssertion {
+  readonly assertion: AssertionEntry;
+  readonly before: { readonly failures: number; readonly judged: number };
+  readonly after: { readonly failures: number; readonly judged: number };
+  /** Fisher's exact test, two-sided, adjusted by Holm over all compared assertions. */
+  readonly adjustedP: number;
+}
+
+/** Two sides on the same fixtures; differences are failure rates before minus after, so above 0 the second is better. */
+export interface Comparison {
+  readonly fixtures: number;
+  /** Failure rates over the compared assertions, each fixture with the same weight. */
+  readonly before: number;
+  readonly after: number;
+  /** `undefined` below 2 common fixtures. */
+  readonly difference: PairedDifference | undefined;
+  /** Sign-flip permutation by fixture, two-sided. */
+  readonly pValue: number;
+  /** Whether all flips were tried, instead of a sample. */
+  readonly exact: boolean;
+  /** Smallest true difference that this comparison would have shown with a chance of 80 %; `undefined` if none would. */
+  readonly detectable: number | undefined;
+  /** In the order of the first side. */
+  readonly assertions: readonly ComparedAssertion[];
+  /** What only one side was asked, or was asked with another expected value. */
+  readonly left: { readonly onlyBefore: number; readonly onlyAfter: number; readonly relabelled: number };
+}
+
+/** Compares two sides assertion by assertion, and as wholes by fixture. */
+export function compareTallies(before: ModelTally, after: ModelTally): Comparison {
+  const asked = (tally: ModelTally): ReadonlyMap<string, AssertionTally> =>
+    new Map(
+      tally.assertions
+        .filter((one) => judgedOf(one.counts()) > 0)
+        .map((one) => [`${one.assertion.fixture} ${one.assertion.analytic}`, one]),
+    );
+  const [first, second] = [asked(before), asked(after)];
+  const common = [...first].flatMap(([key, one]) => {
+    const other = second.get(key);
+    return other === undefined ? [] : [{ one, other }];
+  });
+  const pairs = common.filter(({ one, other }) => one.assertion.expected === other.assertion.expected);
+  const compared = pairs.map(({ one, other }) => ({
+    assertion: one.assertion,
+    before: countsOf(one),
+    after: countsOf(other),
+  }));
+  const adjusted = holmAdjust(
+    compared.map((pair) =>
+      fisherExact(pair.before.failures, pair.before.judged, pair.after.failures, pair.after.judged),
+    ),
+  );
+  const fixtures = [...new Set(compared.map(({ assertion }) => assertion.fixture))].map((fixture) => {
+    const own = compared.filter(({ assertion }) => assertion.fixture === fixture);
+    const rate = (of: 'before' | 'after'): number => mean(own.map((pair) => pair[of].failures / pair[of].judged));
+    return { before: rate('before'), after: rate('after') };
+  });
+  const differences = fixtures.map((one) => one.before - one.after);
+  const difference = pairedDifference(differences);
+  const detectable =
+    difference === undefined
+      ? Infinity
+      : minimumDetectableDifference({
+          betweenVariance: difference.standardError ** 2 * differences.length,
+          withinVariance: 0,
+          runs: 1,
+          clusters: differences.length,
+        });
+  return {
+    fixtures: fixtures.length,
+    before: mean(fixtures.map((one) => one.before)),
+    after: mean(fixtures.map((one) => one.after)),
+    difference,
+    ...signFlipTest(differences),
+    detectable: Number.isFinite(detectable) && detectable > 0 ? detectable : undefined,
+    assertions: compared.map((pair, index) => ({ ...pair, adjustedP: adjusted[index] ?? 1 })),
+    left: {
+      onlyBefore: first.size - common.length,
+      onlyAfter: second.size - common.length,
+      relabelled: common.length - pairs.length,
+    },
+  };
+}
+
+function countsOf(tally: AssertionTally): { readonly failures: number; readonly judged: number } {
+  const counts = tally.counts();
+  return { failures: counts.failures, judged: judgedOf(counts) };
+}
+
+function mean(values: readonly number[]): number {
+  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+}

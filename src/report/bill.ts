@@ -1,0 +1,42 @@
+import { priceOf } from '../model/price';
+import { callsOf, type TrialEntry } from '../trial/trial-log';
+import type { ReportDocument } from './report-document';
+
+/** What trials have taken: calls, tokens, money. */
+export type Cost = ReportDocument['cost'];
+
+/** Adds up what trials have taken, one by one. */
+export interface Bill {
+  readonly add: (entry: TrialEntry) => void;
+  readonly total: () => Cost;
+}
+
+/** An empty bill; `priced` says whether list prices apply to the server. */
+export function createBill(priced: boolean): Bill {
+  const sums = { trials: 0, calls: 0, recorded: 0, offline: 0, retries: 0, promptTokens: 0, completionTokens: 0 };
+  let votes = 0;
+  let dollars: number | null = priced ? 0 : null;
+  return {
+    add(entry) {
+      sums.trials += 1;
+      for (const call of callsOf(entry)) {
+        votes += 1;
+        sums.recorded += call.source === 'recording' ? 1 : 0;
+        sums.offline += call.source === 'offline' ? 1 : 0;
+        if (call.source !== 'live') {
+          continue;
+        }
+        sums.calls += 1;
+        sums.retries += call.attempts - 1;
+        sums.promptTokens += call.usage?.promptTokens ?? 0;
+        sums.completionTokens += call.usage?.completionTokens ?? 0;
+        if (dollars !== null && call.verdict.status !== 'errored') {
+          const { usage, repliedAt } = call;
+          const price = usage === null || repliedAt === null ? null : priceOf(call.model, usage, new Date(repliedAt));
+          dollars = price === null ? null : dollars + price;
+        }
+      }
+    },
+    total: () => ({ ...sums, dollars, callsPerVerdict: sums.trials === 0 ? null : votes / sums.trials }),
+  };
+}

@@ -1,0 +1,135 @@
+import { assessAnalytic, type AnalyticAssessment, type DirectedErrors } from '../reliability/assess-analytic';
+import { assessAssertion, type Sampling } from '../reliability/assess-assertion';
+import { assessSuite } from '../reliability/assess-suite';
+import { failureRateOf, judgedOf } from '../reliability/assertion-result';
+import type { AssertionTally } from '../reliability/assertion-tally';
+import { decideAll, type Decision } from '../reliability/decide';
+import { compareHoldout } from '../reliability/holdout';
+import type { ModelTally } from '../reliability/tally';
+import { findTrends, type Trend } from '../reliability/find-trends';
+import type { AnalyticReport, AssertionReport, ModelReport } from './report-document';
+
+/** One model's part of a report. */
+export function buildModelReport(tally: ModelTally, sampling: Sampling, looks: number | undefined): ModelReport {
+  const fixtures = [...tally.fixtures.values()];
+  const total = (of: (fixture: (typeof fixtures)[number]) => number): number =>
+    fixtures.reduce((sum, fixture) => sum + of(fixture), 0);
+  const trials = total((fixture) => fixture.trials());
+  const errored = total((fixture) => fixture.errored());
+  const asked = tally.assertions.filter((assertion) => assertion.counts().trials > 0);
+  const hard = tally.assertions.filter(({ assertion }) => assertion.assert === 'hard').length;
+  const decisions = decideAll(
+    asked.map(({ assertion, counts }) => ({ counts: counts(), policy: assertion })),
+    hard,
+  );
+  const trends = findTrends(asked);
+  const analytics = [...new Set(tally.assertions.map(({ assertion }) => assertion.analytic))];
+  return {
+    model: tally.model,
+    trials,
+    judged: trials - errored,
+    errored,
+    unreadable: total((fixture) => fixture.unreadable()),
+    suite: buildSuite(tally, looks),
+    analytics: analytics.map((analytic) =>
+      toAnalyticReport(
+        assessAnalytic(
+          analytic,
+          tally.assertions.filter(({ assertion }) => assertion.analytic === analytic),
+        ),
+      ),
+    ),
+    assertions: asked.map((assertion, index) =>
+      toAssertionReport(assertion, decisions[index], sampling, trends[index]),
+    ),
+  };
+}
+
+function buildSuite(tally: ModelTally, looks: number | undefined): ModelReport['suite'] {
+  const { repeat, generalise, runs, fixtures } = assessSuite(tally);
+  const { decomposition, variance, ...rest } = repeat;
+  const holdout = looks === undefined ? undefined : compareHoldout([...tally.fixtures.values()], looks);
+  const part = (clustered: typeof generalise): { fixtures: number; rate: number; interval: Range } | null =>
+    clustered === undefined
+      ? null
+      : { fixtures: clustered.clusters, rate: clustered.rate, interval: { ...clustered.interval } };
+  return {
+    repeat: {
+      ...rest,
+      floor: decomposition?.floor ?? null,
+      noise: decomposition?.noise ?? null,
+      luck: decomposition?.luck ?? null,
+      systematicShare: variance?.intraclassCorrelation ?? null,
+    },
+    generalise:
+      generalise === undefined
+        ? null
+        : {
+            rate: generalise.rate,
+            interval: { ...generalise.interval },
+            fixtures: generalise.clusters,
+            effectiveTrials: generalise.effectiveTrials,
+          },
+    runs: runs === undefined ? null : { ...runs, interval: { ...runs.interval } },
+    fixtures: { ...fixtures },
+    holdout:
+      holdout === undefined || looks === undefined
+        ? null
+        : {
+            development: part(holdout.development),
+            held: part(holdout.held),
+            gap: holdout.gap === undefined ? null : { ...holdout.gap },
+            looks,
+          },
+  };
+}
+
+type Range = NonNullable<AnalyticReport['interval']>;
+
+function toAssertionReport(
+  { assertion, counts }: AssertionTally,
+  decision: Decision | undefined,
+  sampling: Sampling,
+  trend: Trend | undefined,
+): AssertionReport {
+  const all = counts();
+  const { interval, ...assessment } = assessAssertion(all, assertion, sampling);
+  const { fixture, title, file, line, analytic, expected, assert, tolerate } = assertion;
+  return {
+    ...{ fixture, title, file, line, analytic, expected, assert, tolerate },
+    ...all,
+    judged: judgedOf(all),
+    ...assessment,
+    interval: { ...interval },
+    decision: decision?.status ?? 'inconclusive',
+    reason: decision !== undefined && 'reason' in decision ? decision.reason : null,
+    clustering: trend?.clustering ?? null,
+    roseAfter: trend?.roseAfter ?? null,
+  };
+}
+
+function toAnalyticReport(assessment: AnalyticAssessment): AnalyticReport {
+  const { counts, clustered, decomposition, agreement, falseAccepts, falseRejects, ...rest } = assessment;
+  return {
+    ...rest,
+    judged: judgedOf(counts),
+    failures: counts.failures,
+    unreadable: counts.unreadable,
+    rate: failureRateOf(counts),
+    interval: clustered === undefined ? null : { ...clustered.interval },
+    falseAccepts: toErrorRate(falseAccepts),
+    falseRejects: toErrorRate(falseRejects),
+    floor: decomposition?.floor ?? null,
+    noise: decomposition?.noise ?? null,
+    luck: decomposition?.luck ?? null,
+    agreement: agreement === undefined ? null : { ...agreement },
+  };
+}
+
+function toErrorRate(errors: DirectedErrors | undefined): AnalyticReport['falseAccepts'] {
+  if (errors === undefined) {
+    return null;
+  }
+  const { failures, trials, fixtures, clustered } = errors;
+  return { failures, trials, fixtures, rate: clustered.rate, interval: { ...clustered.interval } };
+}

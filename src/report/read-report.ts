@@ -1,0 +1,144 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import { eachLine, isFile, listFolder } from '../disk';
+import { AssayError } from '../errors';
+import { logVersion, type LogEntry, type SuiteEntry, type TrialEntry } from '../trial/trial-log';
+import { createReportBuilder, type ReportBuilder } from './report-builder';
+
+/** The file of a report folder that everything else is made from. */
+export const trialsFile = 'trials.jsonl';
+
+/** The trials of a report folder, counted. */
+export interface ReadReport {
+  readonly suite: SuiteEntry;
+  readonly builder: ReportBuilder;
+  /** Asking was not cut short. */
+  readonly complete: boolean;
+  /** Looks at the held-out part, if it was shown. */
+  readonly looks: number | undefined;
+}
+
+const share = z.number().min(0).max(1);
+
+const suiteSchema = z.object({
+  kind: z.literal('suite'),
+  version: z.literal(logVersion),
+  challenge: z.string(),
+  title: z.string(),
+  server: z.string(),
+  promptFile: z.string(),
+  promptHash: z.string(),
+  models: z.array(z.string()).min(1),
+  startedAt: z.string(),
+  firstRun: z.int().nonnegative(),
+  runs: z.int().nonnegative(),
+  substituted: z.boolean(),
+  priced: z.boolean(),
+  notes: z.array(z.string()),
+  gate: z
+    .object({
+      attempt: z.int().positive(),
+      alpha: share,
+      beta: share,
+      batch: z.int().positive(),
+      preset: z.string().nullable(),
+      hypotheses: z.object({ tolerated: share, unacceptable: share }).nullable(),
+      most: z.int().positive().nullable(),
+      failFast: z.boolean(),
+    })
+    .optional(),
+  assertions: z.array(
+    z.object({
+      fixture: z.string(),
+      file: z.string(),
+      line: z.int().positive(),
+      title: z.string(),
+      analytic: z.string(),
+      expected: z.boolean(),
+      assert: z.enum(['hard', 'soft']),
+      tolerate: share,
+    }),
+  ),
+});
+
+const statuses: readonly unknown[] = ['correct', 'incorrect', 'partial', 'unreadable', 'errored'];
+const sources: readonly unknown[] = ['live', 'recording', 'offline'];
+
+/** Counts the trials of a report folder, line by line; `shown` is how the user names the folder. */
+export function readReport(folder: string, shown: string): ReadReport {
+  const file = join(folder, trialsFile);
+  if (!isFile(file)) {
+    const found = listFolder(folder) === undefined ? 'there is no such folder' : `it holds no ${trialsFile}`;
+    throw new AssayError(`${shown} is no report folder: ${found}. Expected one that assay repeat or assay gate wrote.`);
+  }
+  let suite: SuiteEntry | undefined;
+  let builder: ReportBuilder | undefined;
+  let ended: { readonly looks?: number | undefined } | undefined;
+  let number = 0;
+  let half: string | undefined;
+  for (const line of eachLine(file)) {
+    number += 1;
+    if (half !== undefined) {
+      throw new AssayError(half);
+    }
+    if (line === '') {
+      continue;
+    }
+    const entry = parseLine(line);
+    if (suite === undefined || builder === undefined) {
+      suite = readSuite(entry, shown);
+      builder = createReportBuilder(suite);
+    } else if (entry?.kind === 'ended') {
+      ended = entry;
+    } else if (entry?.kind === 'trial' && isTrial(entry)) {
+      builder.add(entry);
+    } else if (entry?.kind !== 'stopped') {
+      // A kill may cut the last line; anywhere else it means that somebody changed the file.
+      half = `${shown}/${trialsFile} cannot be used:\n  line ${String(number)}: expected one trial as JSON; restore the file as Assay wrote it.`;
+    }
+  }
+  if (suite === undefined || builder === undefined) {
+    throw new AssayError(`${shown}/${trialsFile} is empty.`);
+  }
+  return { suite, builder, complete: ended !== undefined, looks: ended?.looks };
+}
+
+function readSuite(entry: unknown, shown: string): SuiteEntry {
+  const version = (entry as { readonly version?: unknown } | undefined)?.version;
+  if (version !== undefined && version !== logVersion) {
+    throw new AssayError(
+      `${shown} was written in format version ${JSON.stringify(version)}; this version of Assay reads version ${String(logVersion)}. Use the Assay that wrote it, or ask again.`,
+    );
+  }
+  const parsed = suiteSchema.safeParse(entry);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map(({ path, message }) => `  - line 1, ${path.join('.')}: ${message}`);
+    throw new AssayError([`${shown}/${trialsFile} cannot be used:`, ...problems.slice(0, 10)].join('\n'));
+  }
+  return parsed.data as SuiteEntry;
+}
+
+/** Whether a line has what counting needs; by hand, for there may be a million lines, which the tool itself wrote. */
+function isTrial(entry: LogEntry | undefined): entry is TrialEntry {
+  if (entry?.kind !== 'trial') {
+    return false;
+  }
+  const { trial, source, attempts } = entry as { readonly [Key in keyof TrialEntry]?: unknown };
+  const { fixture, model, run, verdict } = (trial ?? {}) as { readonly [Key in keyof TrialEntry['trial']]?: unknown };
+  return (
+    typeof fixture === 'string' &&
+    typeof model === 'string' &&
+    Number.isSafeInteger(run) &&
+    statuses.includes((verdict as { readonly status?: unknown } | undefined)?.status) &&
+    sources.includes(source) &&
+    typeof attempts === 'number'
+  );
+}
+
+function parseLine(line: string): LogEntry | undefined {
+  try {
+    return JSON.parse(line) as LogEntry | undefined;
+  } catch {
+    return undefined;
+  }
+}

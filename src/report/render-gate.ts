@@ -1,0 +1,67 @@
+import { formatCount, formatNumberOf, formatShare } from './numbers';
+import { printableLine } from './printable';
+import type { GateReport } from './build-gate';
+import type { ReportDocument } from './report-document';
+import { renderTable } from './table';
+
+/** Assertions shown that are not certified. */
+const listed = 30;
+
+/** The verdict of a gate, what it certifies, what it took, and what stands in its way. */
+export function renderGate({ title, simulated, models }: ReportDocument, gate: GateReport): string {
+  const calls = gate.calls;
+  const saved = gate.fixedPlanCalls - calls;
+  const fixtures = models[0]?.suite.fixtures.asked ?? 0;
+  const per = fixtures === 0 ? '' : ` (${String(Math.round(calls / fixtures))} a fixture)`;
+  const compared =
+    saved >= 0
+      ? `${formatCount(saved)} fewer than a plan of fixed size with the same guarantee`
+      : `${formatCount(-saved)} more than a plan of fixed size with the same guarantee`;
+  return [
+    `${gate.verdict.toUpperCase()}${simulated ? ' (simulated)' : ''}: ${printableLine(title)}, ${gate.because}.`,
+    `  A pass means: ${gate.certifies}.`,
+    `  ${formatNumberOf(calls, 'trial')}${per}, ${compared}.`,
+    `  ${renderAttempt(gate)}`,
+    ...renderOpen(gate),
+  ].join('\n');
+}
+
+function renderAttempt({ attempt, alpha }: GateReport): string {
+  return attempt === 1
+    ? 'Attempt 1 on this challenge (as far as .assay/gates remembers).'
+    : `Attempt ${String(attempt)} on this challenge: over all ${String(attempt)}, an unacceptable assertion passes at least once with a chance of up to ${formatShare(Math.min(1, attempt * alpha))}.`;
+}
+
+function renderOpen({ assertions }: GateReport): readonly string[] {
+  const undecided = assertions.filter(({ status }) => status === 'undecided').length;
+  const open = assertions
+    .filter(({ status }) => status === 'rejected' || status === 'inconclusive')
+    .sort(
+      (a, b) =>
+        (a.status === b.status ? 0 : a.status === 'rejected' ? -1 : 1) || b.failures / b.judged - a.failures / a.judged,
+    );
+  const rows = open
+    .slice(0, listed)
+    .map(({ fixture, analytic, status, failures, judged, tolerated, file, line }) => [
+      status,
+      `${printableLine(fixture, 40)} › ${analytic}`,
+      `${String(failures)}/${String(judged)}`,
+      formatShare(tolerated),
+      `${file}:${String(line)}`,
+    ]);
+  const columns = [
+    { heading: '' },
+    { heading: 'assertion' },
+    { heading: 'failed', align: 'right' },
+    { heading: 'tolerated', align: 'right' },
+    { heading: '' },
+  ] as const;
+  const more = open.length - rows.length;
+  return [
+    ...(rows.length === 0 ? [] : renderTable(columns, rows)),
+    ...(more > 0 ? [`  and ${String(more)} more, in report.json`] : []),
+    ...(undecided > 0 && rows.length > 0
+      ? [`  ${formatNumberOf(undecided, 'other')} undecided when asking ended`]
+      : []),
+  ];
+}

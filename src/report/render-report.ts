@@ -1,0 +1,177 @@
+import { formatInterval, formatNumberOf, formatShare } from './numbers';
+import { printableLine } from './printable';
+import { renderCost } from './render-cost';
+import { renderGate } from './render-gate';
+import { renderSuiteNumbers } from './render-suite-numbers';
+import type { AnalyticReport, AssertionReport, ModelReport, ReportDocument } from './report-document';
+import { suggestPolicies } from './suggest-policies';
+import { renderTable } from './table';
+
+/** Assertions listed one by one; the CSV has all. */
+const listed = 30;
+
+/** The text of a report: what failed, by assertion and by analytic, then the suite, then what to change. */
+export function renderReport(report: ReportDocument): string {
+  const blocks = [
+    ...(report.gate === null ? [] : [renderGate(report, report.gate)]),
+    ...(report.simulated ? [renderSimulated(report)] : []),
+    ...(report.gate === null ? report.models.map((model) => renderModel(report, model)) : []),
+    ...(report.complete ? [] : ['Asking ended before its time: these are the trials that arrived.']),
+    [
+      ...report.notes.map((note) => `Note: ${note}.`),
+      ...(report.ignored === 0
+        ? []
+        : [`${formatNumberOf(report.ignored, 'trial')} repeated a run or a reply and did not count.`]),
+      renderCost(report.cost, report.server),
+    ].join('\n'),
+  ];
+  return blocks.join('\n\n');
+}
+
+function renderSimulated({ models }: ReportDocument): string {
+  return `SIMULATED: ${models.map(({ model }) => model).join(', ')} answered and never saw the prompt; nothing here says how good the prompt is.`;
+}
+
+function renderModel(report: ReportDocument, model: ModelReport): string {
+  const failed = model.assertions
+    .filter((one) => one.failures > 0 && !isHidden(report, one))
+    .sort((a, b) => (b.rate ?? 0) - (a.rate ?? 0));
+  const asked = formatNumberOf(model.suite.fixtures.asked, 'fixture');
+  const heading = `${printableLine(report.title)} · ${printableLine(model.model)} · ${asked} × ${formatNumberOf(report.runs, 'run')}`;
+  if (model.judged === 0) {
+    return `${heading}\n  nothing was judged: ${formatNumberOf(model.errored, 'trial')} brought no reply`;
+  }
+  const errored = model.errored === 0 ? [] : [`${formatNumberOf(model.errored, 'trial')} errored and were not judged.`];
+  return [
+    heading,
+    ...errored,
+    '',
+    ...(failed.length === 0 ? ['No assertion failed.'] : renderFailed(failed, model.assertions.length)),
+    '',
+    ...renderAnalytics(model.analytics),
+    '',
+    ...renderSuiteNumbers(report, model),
+    ...renderSuggestions(report, model),
+  ].join('\n');
+}
+
+/** With a held-out part, its fixtures stay unseen: whoever tunes a prompt on them has none left. */
+function isHidden(report: ReportDocument, { fixture }: AssertionReport): boolean {
+  return report.models.some(({ suite }) => suite.holdout !== null) && report.heldOut.includes(fixture);
+}
+
+function renderFailed(failed: readonly AssertionReport[], all: number): readonly string[] {
+  const columns = [
+    { heading: 'assertion' },
+    { heading: '' },
+    { heading: 'failed', align: 'right' },
+    { heading: 'rate', align: 'right' },
+    { heading: '95 % interval', align: 'right' },
+    { heading: 'wrongly' },
+    { heading: 'fails' },
+    { heading: 'what to do' },
+  ] as const;
+  const rows = failed
+    .slice(0, listed)
+    .map((one) => [
+      `${printableLine(one.fixture, 40)} › ${one.analytic}`,
+      one.assert,
+      `${String(one.failures)}/${String(one.judged)}`,
+      formatShare(one.rate),
+      formatInterval(one.interval),
+      renderWrong(one),
+      renderNature(one),
+      renderAdvice(one),
+    ]);
+  const more = failed.length - rows.length;
+  return [
+    `${String(failed.length)} of ${formatNumberOf(all, 'assertion')} failed at least once:`,
+    ...renderTable(columns, rows),
+    ...(more > 0 ? [`  and ${String(more)} more, in report.csv`] : []),
+    ...failed.flatMap(renderRemarks).slice(0, listed),
+  ];
+}
+
+function renderWrong({ expected, failures, unreadable }: AssertionReport): string {
+  const wrong = failures - unreadable;
+  return [
+    ...(wrong > 0 ? [expected ? 'rejected' : 'accepted'] : []),
+    ...(unreadable > 0 ? [`${String(unreadable)} unreadable`] : []),
+  ].join(', ');
+}
+
+function renderNature({ nature, rate }: AssertionReport): string {
+  if (nature === 'systematic') {
+    return rate === 1 ? 'always' : 'systematically';
+  }
+  return nature === 'random' ? 'at random' : 'unclear yet';
+}
+
+function renderAdvice({ advice, votes }: AssertionReport): string {
+  return advice === 'vote' ? `vote of ${String(votes)}, or make soft` : advice;
+}
+
+function renderRemarks({ fixture, analytic, clustering, roseAfter }: AssertionReport): readonly string[] {
+  const name = `${printableLine(fixture, 40)} › ${analytic}`;
+  return [
+    ...(roseAfter === null
+      ? []
+      : [`  ${name}: its failure rate rose after run ${String(roseAfter)} of this asking; has the model changed?`]),
+    ...(clustering === null || clustering >= 0.01
+      ? []
+      : [
+          `  ${name}: its failures come in spells (p = ${clustering.toPrecision(2)}): its interval is too narrow. Spread the runs over time.`,
+        ]),
+  ];
+}
+
+function renderAnalytics(analytics: readonly AnalyticReport[]): readonly string[] {
+  const columns = [
+    { heading: 'analytic' },
+    { heading: 'failed', align: 'right' },
+    { heading: 'rate', align: 'right' },
+    { heading: 'false accepts', align: 'right' },
+    { heading: 'false rejects', align: 'right' },
+    { heading: 'floor', align: 'right' },
+    { heading: 'noise', align: 'right' },
+    { heading: 'luck', align: 'right' },
+    { heading: 'agree', align: 'right' },
+    { heading: 'AC1', align: 'right' },
+  ] as const;
+  const rows = analytics.map((one) => [
+    one.analytic,
+    `${String(one.failures)}/${String(one.judged)}`,
+    formatShare(one.rate),
+    renderErrorRate(one.falseAccepts),
+    renderErrorRate(one.falseRejects),
+    formatShare(one.floor),
+    formatShare(one.noise),
+    formatShare(one.luck),
+    formatShare(one.agreement?.observed ?? null),
+    one.agreement?.gwetAc1?.toFixed(2) ?? '–',
+  ]);
+  const missing = analytics.flatMap((one) => [
+    ...(one.falseAccepts === null
+      ? [`${one.analytic}: no false accepts can be measured; add fixtures where it is false`]
+      : []),
+    ...(one.falseRejects === null
+      ? [`${one.analytic}: no false rejects can be measured; add fixtures where it is true`]
+      : []),
+  ]);
+  return [...renderTable(columns, rows), ...missing.map((text) => `  ${text} (2 at least, better 10).`)];
+}
+
+function renderErrorRate(errors: AnalyticReport['falseAccepts']): string {
+  return errors === null ? 'n/a' : `${formatShare(errors.rate)} (${formatInterval(errors.interval)})`;
+}
+
+function renderSuggestions(report: ReportDocument, model: ModelReport): readonly string[] {
+  const suggestions = suggestPolicies(model, report.prompt.file);
+  return suggestions.length === 0
+    ? []
+    : [
+        '',
+        'Suggested changes, ready to paste:',
+        ...suggestions.flatMap(({ file, text, reason }) => [`  ${file}  (${reason})`, text]),
+      ];
+}

@@ -1,0 +1,61 @@
+import { fixturesToHoldOut, mostLooks } from '../reliability/holdout';
+import { formatInterval, formatNumberOf, formatShare } from './numbers';
+import type { ModelReport, ReportDocument } from './report-document';
+
+/** The numbers of a whole suite, each under the question that it answers. */
+export function renderSuiteNumbers(report: ReportDocument, { suite, trials }: ModelReport): readonly string[] {
+  const { repeat, generalise, runs, fixtures } = suite;
+  const perFixture = fixtures.asked === 0 ? 0 : trials / fixtures.asked;
+  return [
+    'Will these assertions fail again? (R: the same fixtures, asked again)',
+    `  ${String(repeat.everFailed)} of ${formatNumberOf(repeat.assertions, 'assertion')} failed at least once; mean failure rate ${formatShare(repeat.rate)}`,
+    `  = ${formatShare(repeat.floor)} floor (wrong in most trials: no vote helps) + ${formatShare(repeat.noise)} noise (a vote removes it) − ${formatShare(repeat.luck)} luck`,
+    ...(runs === null
+      ? []
+      : [
+          `  every hard assertion held in ${String(runs.right)} of ${formatNumberOf(runs.complete, 'run')}: ${formatShare(runs.rate)} (${formatInterval(runs.interval)})`,
+        ]),
+    `  ${String(fixtures.right)} of ${formatNumberOf(fixtures.asked, 'fixture')} right in all ${formatNumberOf(Math.round(perFixture), 'run')}`,
+    ...(fixtures.sameAnswer === null
+      ? []
+      : [
+          `  all runs gave the same answer for ${formatShare(fixtures.sameAnswer)} of the fixtures (TARa), the same text for ${formatShare(fixtures.sameReply)} (TARr)`,
+        ]),
+    'Will an answer be wrong on code that nobody has seen? (G: fixtures are the sample)',
+    ...(generalise === null
+      ? ['  not measurable: fewer than 2 fixtures']
+      : [
+          `  ${formatShare(generalise.rate)} of the answers, 95 % interval ${formatInterval(generalise.interval)}, for code like these ${formatNumberOf(generalise.fixtures, 'fixture')}; more runs hardly narrow it, more fixtures do`,
+        ]),
+    ...renderHoldout(report, suite.holdout, fixtures.asked),
+  ];
+}
+
+function renderHoldout(
+  { complete }: ReportDocument,
+  holdout: ModelReport['suite']['holdout'],
+  fixtures: number,
+): readonly string[] {
+  if (holdout === null) {
+    const reason =
+      fixtures < fixturesToHoldOut
+        ? `with fewer than ${String(fixturesToHoldOut)} fixtures none can be held out`
+        : 'all fixtures were shown; --holdout keeps some unseen';
+    return [`  unprotected against a prompt that was tuned to its fixtures: ${reason}`];
+  }
+  const { held, development, gap, looks } = holdout;
+  const part = (name: string, one: typeof held): string =>
+    one === null
+      ? `${name} unknown`
+      : `${name} ${formatShare(one.rate)} (${formatInterval(one.interval)}, ${formatNumberOf(one.fixtures, 'fixture')})`;
+  return [
+    `  ${part('held out', held)}, ${part('development', development)}`,
+    ...(gap === null
+      ? []
+      : [
+          `  gap ${formatInterval(gap)} at 95 % over ${formatNumberOf(looks, 'look')}: ${gap.lower > 0 ? 'the prompt is tuned to its fixtures' : 'no sign that the prompt is tuned to its fixtures'}`,
+        ]),
+    ...(looks >= mostLooks ? [`  held-out part exhausted after ${String(looks)} looks: add fixtures`] : []),
+    ...(complete ? [] : ['  (incomplete)']),
+  ];
+}

@@ -1,0 +1,113 @@
+import { formatInterval, formatNumberOf, formatShare } from './numbers';
+import { printableLine } from './printable';
+import { renderTable } from './table';
+import type { VoteDocument } from './vote-document';
+
+type Plan = VoteDocument['models'][number];
+
+/** Assertions named that no vote helps. */
+const listed = 10;
+
+/** What votes of 1, 3, 5… are predicted to do, and which one to take. */
+export function renderVote(document: VoteDocument): string {
+  const { models, mixed, simulated, complete, runs } = document;
+  return [
+    ...(simulated ? ['SIMULATED: an offline model answered; nothing here says how good the prompt is.', ''] : []),
+    ...models.flatMap((plan) => [...renderPlan(plan, runs), '']),
+    ...(mixed === null ? [] : [...renderMixed(mixed), '']),
+    ...(complete ? [] : ['Asking ended before its time: these predictions rest on the trials that arrived.', '']),
+  ]
+    .join('\n')
+    .trimEnd();
+}
+
+function renderPlan(plan: Plan, runs: number): readonly string[] {
+  const rows = plan.predictions.map(({ votes, failureRate, interval, excess, callsPerVerdict }) =>
+    failureRate === null
+      ? [String(votes), 'too few runs', '', '', '']
+      : [
+          String(votes),
+          formatShare(failureRate),
+          interval === null ? '–' : formatInterval(interval),
+          formatShare(excess),
+          callsPerVerdict?.toFixed(2) ?? '–',
+        ],
+  );
+  const columns = [
+    { heading: 'votes', align: 'right' },
+    { heading: 'failure rate', align: 'right' },
+    { heading: '95 % interval', align: 'right' },
+    { heading: 'above floor', align: 'right' },
+    { heading: 'calls per verdict', align: 'right' },
+  ] as const;
+  return [
+    `${printableLine(plan.model)} · predicted from ${formatNumberOf(runs, 'run')} · floor ${formatShare(plan.floor)}: the share of assertions that is wrong in most trials, which no vote passes`,
+    ...renderTable(columns, rows),
+    describeChoice(plan),
+    ...(plan.choice.votes > 1
+      ? [`  To paste into the prompt's front matter:  vote: { of: ${String(plan.choice.votes)} }`]
+      : []),
+    ...renderFloor(plan),
+  ];
+}
+
+function describeChoice({ choice, floor }: Plan): string {
+  const votes = choice.votes === 1 ? 'no vote (1 answer)' : `a vote of ${String(choice.votes)}`;
+  switch (choice.kind) {
+    case 'chosen':
+      return choice.votes === 1
+        ? 'Take a single answer: the noise is within 0.5 points of the floor already.'
+        : `Take ${votes}: the smallest that brings the noise within 0.5 points of the floor.`;
+    case 'floor-above-target':
+      return `No vote reaches the target: the floor is ${formatShare(floor)}. With ${votes} the noise is gone; then fix prompt or labels.`;
+    case 'noise-above-target':
+      return {
+        gain: `Take ${votes}: more votes would gain less than 0.2 points, and the noise is still above 0.5 points.`,
+        drop: `Take ${votes}: more votes would make an assertion worse than it is.`,
+        trials: `${votes === 'no vote (1 answer)' ? 'A single answer' : votes} is not enough, and more cannot be predicted from so few runs: ask more.`,
+        most: `Even ${votes} leaves more than 0.5 points of noise: the answers are close to guesses; fix the prompt.`,
+      }[choice.reason];
+  }
+}
+
+function renderFloor({ floorAssertions }: Plan): readonly string[] {
+  const shown = floorAssertions
+    .slice(0, listed)
+    .map(
+      ({ fixture, analytic, file, line }) => `  ${printableLine(fixture, 40)} › ${analytic}  ${file}:${String(line)}`,
+    );
+  const more = floorAssertions.length - shown.length;
+  return floorAssertions.length === 0
+    ? []
+    : [
+        'Wrong in most trials, so a vote makes them worse: fix the prompt or the label:',
+        ...shown,
+        ...(more > 0 ? [`  and ${String(more)} more`] : []),
+      ];
+}
+
+function renderMixed({
+  models,
+  failureRate,
+  pairs,
+  effectiveVotes,
+}: NonNullable<VoteDocument['mixed']>): readonly string[] {
+  const rows = pairs.map(({ models: [first = '', second = ''], both, either, correlation }) => [
+    printableLine(first),
+    printableLine(second),
+    formatShare(both),
+    formatShare(either),
+    correlation?.toFixed(2) ?? '–',
+  ]);
+  const columns = [
+    { heading: 'model' },
+    { heading: 'and' },
+    { heading: 'both wrong', align: 'right' },
+    { heading: 'either wrong', align: 'right' },
+    { heading: 'correlation', align: 'right' },
+  ] as const;
+  return [
+    `One vote for each of ${formatNumberOf(models.length, 'model')}: predicted failure rate ${formatShare(failureRate)}${effectiveVotes === null ? '' : `; they are worth ${effectiveVotes.toFixed(1)} independent votes`}`,
+    ...renderTable(columns, rows),
+  ];
+}

@@ -1,0 +1,92 @@
+import { createGate, type Gate } from '../reliability/gate';
+import { isHeldOut } from '../reliability/holdout';
+import { createTally, type Tally } from '../reliability/tally';
+import type { SuiteEntry, TrialEntry } from '../trial/trial-log';
+import { createBill, type Cost } from './bill';
+import { buildGateReport } from './build-gate';
+import { buildModelReport } from './build-report';
+import type { ReportDocument } from './report-document';
+
+/** Makes a report of trials that come one by one; keeps none of them. */
+export interface ReportBuilder {
+  readonly add: (entry: TrialEntry) => void;
+  readonly tally: Tally;
+  /** The gate that the suite's entry describes, if it does. */
+  readonly gate: Gate | undefined;
+  readonly cost: () => Cost;
+  /** Failures of assertions so far. */
+  readonly failures: () => number;
+  /** `looks`: how often the held-out part was looked at, if it is shown. */
+  readonly build: (facts: { readonly complete: boolean; readonly looks?: number | undefined }) => ReportDocument;
+}
+
+/** A builder for the trials of a suite. A gate looks by itself whenever the next batch begins, so that a log gives the same report as asking did. */
+export function createReportBuilder(suite: SuiteEntry): ReportBuilder {
+  const tally = createTally(suite);
+  const [gated] = tally.models;
+  const gate = suite.gate === undefined || gated === undefined ? undefined : createGate(gated, suite.gate);
+  const bill = createBill(suite.priced);
+  let ignored = 0;
+  let failures = 0;
+  let simulated = false;
+  let batch = 0;
+
+  return {
+    tally,
+    gate,
+    cost: bill.total,
+    failures: () => failures,
+    add(entry) {
+      const own = Math.floor((entry.trial.run - suite.firstRun) / (suite.gate?.batch ?? Infinity));
+      if (own > batch) {
+        gate?.look();
+        batch = own;
+      }
+      if (tally.add(entry)) {
+        bill.add(entry);
+        simulated ||= entry.source === 'offline';
+        failures += failuresOf(entry);
+      } else {
+        ignored += 1;
+      }
+    },
+    build({ complete, looks }) {
+      const sampling = gate === undefined ? 'fixed' : 'sequential';
+      const trials = new Map([...(gated?.fixtures.values() ?? [])].map((one) => [one.fixture, one.trials()]));
+      gate?.look();
+      return {
+        version: 1,
+        kind: suite.gate === undefined ? 'repeat' : 'gate',
+        challenge: suite.challenge,
+        title: suite.title,
+        prompt: { file: suite.promptFile, hash: suite.promptHash },
+        server: suite.server,
+        startedAt: suite.startedAt,
+        complete,
+        simulated,
+        sampling,
+        runs: Math.max(0, ...trials.values()),
+        heldOut: looks === undefined ? [] : [...trials.keys()].filter(isHeldOut),
+        models: tally.models.map((model) => buildModelReport(model, sampling, looks)),
+        gate: gate === undefined || suite.gate === undefined ? null : buildGateReport(gate, suite.gate, trials),
+        cost: bill.total(),
+        ignored,
+        notes: [...suite.notes],
+      };
+    },
+  };
+}
+
+function failuresOf({ trial: { verdict } }: TrialEntry): number {
+  switch (verdict.status) {
+    case 'correct':
+    case 'errored':
+      return 0;
+    case 'incorrect':
+      return verdict.mismatches.length;
+    case 'partial':
+      return verdict.mismatches.length + Object.keys(verdict.undecided).length;
+    case 'unreadable':
+      return 1;
+  }
+}

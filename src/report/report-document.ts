@@ -1,0 +1,214 @@
+import { z } from 'zod';
+
+const count = z.int().nonnegative();
+const share = z.number().min(0).max(1);
+const interval = z.strictObject({ lower: share, upper: share });
+const difference = z.strictObject({ lower: z.number().min(-1).max(1), upper: z.number().min(-1).max(1) });
+
+const assertionSchema = z.strictObject({
+  fixture: z.string(),
+  title: z.string(),
+  file: z.string().meta({ description: "Relative to the project's root." }),
+  line: z.int().positive(),
+  analytic: z.string(),
+  expected: z.boolean(),
+  assert: z.enum(['hard', 'soft']),
+  tolerate: share,
+  trials: count,
+  judged: count.meta({ description: 'Trials with a reply; only they count.' }),
+  failures: count.meta({ description: 'Judged trials whose assertion did not hold, unreadable ones included.' }),
+  unreadable: count,
+  errored: count.meta({ description: 'Trials without a reply: they say nothing about the model.' }),
+  rate: share.nullable().meta({ description: 'failures / judged (R: this assertion, asked again).' }),
+  interval: interval.meta({ description: '95 %, two-sided; see sampling.' }),
+  upper: share.meta({ description: 'With 95 % confidence the failure rate is below this.' }),
+  nature: z.enum(['stable', 'random', 'systematic', 'unknown']),
+  class: z.enum(['hard', 'soft', 'drop', 'undecided']).meta({ description: 'What the evidence says it is fit for.' }),
+  advice: z.enum([
+    'keep hard',
+    'make hard',
+    'keep soft',
+    'make soft',
+    'vote',
+    'fix prompt or label',
+    'drop',
+    'ask more',
+  ]),
+  votes: z.int().nullable().meta({ description: 'Vote that would bring it within what is tolerated, if one would.' }),
+  decision: z
+    .enum(['passed', 'flaky', 'failed', 'soft failure', 'inconclusive'])
+    .meta({ description: 'What its policy makes of it.' }),
+  reason: z.string().nullable(),
+  clustering: share
+    .nullable()
+    .meta({
+      description:
+        'p-value of failures that come in spells (χ² over batches of 10 runs, Holm over all assertions); null: not testable.',
+    }),
+  roseAfter: count
+    .nullable()
+    .meta({
+      description: 'Run after which its failure rate rose (CUSUM, confirmed by comparing the halves), if it did.',
+    }),
+});
+
+const errorRateSchema = z
+  .strictObject({ failures: count, trials: count, fixtures: count, rate: share, interval })
+  .nullable()
+  .meta({ description: 'null when no fixture has the expected value that it takes.' });
+
+const analyticSchema = z.strictObject({
+  analytic: z.string(),
+  assertions: count,
+  judged: count,
+  failures: count,
+  rate: share.nullable(),
+  interval: interval
+    .nullable()
+    .meta({ description: '95 % for code like the fixtures (G: Korn & Graubard, by fixture); null below 2 fixtures.' }),
+  falseAccepts: errorRateSchema.meta({ description: 'Said true of fixtures whose expected value is false.' }),
+  falseRejects: errorRateSchema.meta({ description: 'Said false of fixtures whose expected value is true.' }),
+  unreadable: count,
+  floor: share.nullable().meta({ description: 'Share of assertions whose majority answer is wrong.' }),
+  noise: share.nullable().meta({ description: 'What random failures add; voting removes it.' }),
+  luck: share.nullable().meta({ description: 'What random passes hide; voting adds it.' }),
+  agreement: z
+    .strictObject({
+      observed: share.nullable().meta({ description: 'Share of pairs of runs that agree.' }),
+      gwetAc1: z.number().nullable(),
+      fleissKappa: z.number().nullable(),
+      krippendorffAlpha: z.number().nullable(),
+    })
+    .nullable(),
+  matthews: z.number().nullable(),
+  balancedAccuracy: z.number().nullable(),
+});
+
+const suiteSchema = z.strictObject({
+  repeat: z
+    .strictObject({
+      assertions: count,
+      everFailed: count,
+      rate: share.nullable().meta({ description: 'Mean failure rate of the assertions.' }),
+      floor: share.nullable(),
+      noise: share.nullable(),
+      luck: share.nullable(),
+      systematicShare: share
+        .nullable()
+        .meta({ description: 'Share of the variance that is between assertions (ICC).' }),
+    })
+    .meta({ description: 'R: will these assertions fail again?' }),
+  generalise: z
+    .strictObject({ rate: share, interval, fixtures: count, effectiveTrials: z.number() })
+    .nullable()
+    .meta({ description: 'G: how often is an answer wrong on code that nobody has seen?' }),
+  runs: z
+    .strictObject({ complete: count, right: count, rate: share, interval })
+    .nullable()
+    .meta({ description: 'Runs in which every hard assertion held; null without a complete run.' }),
+  fixtures: z.strictObject({
+    asked: count,
+    right: count.meta({ description: 'Fixtures that were right in all their runs.' }),
+    sameReply: share.nullable().meta({ description: 'TARr@N: share of fixtures whose replies are all the same text.' }),
+    sameAnswer: share.nullable().meta({ description: 'TARa@N: share of fixtures whose answers are all the same.' }),
+  }),
+  holdout: z
+    .strictObject({
+      development: z.strictObject({ fixtures: count, rate: share, interval }).nullable(),
+      held: z.strictObject({ fixtures: count, rate: share, interval }).nullable(),
+      gap: difference
+        .nullable()
+        .meta({ description: 'Held out minus development, corrected for the number of looks.' }),
+      looks: count,
+    })
+    .nullable()
+    .meta({ description: 'null: unprotected, all fixtures were seen.' }),
+});
+
+const modelSchema = z.strictObject({
+  model: z.string(),
+  trials: count,
+  judged: count,
+  errored: count,
+  unreadable: count,
+  suite: suiteSchema,
+  analytics: z.array(analyticSchema),
+  assertions: z.array(assertionSchema),
+});
+
+const gateAssertionSchema = z.strictObject({
+  fixture: z.string(),
+  analytic: z.string(),
+  file: z.string(),
+  line: z.int().positive(),
+  expected: z.boolean(),
+  tolerated: share,
+  unacceptable: share,
+  most: count,
+  status: z.enum(['certified', 'rejected', 'inconclusive', 'undecided']),
+  failures: count.meta({ description: 'At the look that decided.' }),
+  judged: count,
+  bound: share.meta({
+    description: 'Bound on the failure rate that agrees with the gate’s test, 1 − alpha confidence.',
+  }),
+});
+
+const gateSchema = z.strictObject({
+  verdict: z.enum(['certified', 'rejected', 'inconclusive']),
+  because: z.string(),
+  certifies: z.string().meta({ description: 'What a pass means, in words and numbers.' }),
+  attempt: z.int().positive(),
+  alpha: share,
+  beta: share,
+  batch: z.int().positive(),
+  preset: z.string().nullable(),
+  failFast: z.boolean(),
+  calls: count,
+  fixedPlanCalls: count.meta({ description: 'Calls of a plan of fixed size with the same guarantee.' }),
+  assertions: z.array(gateAssertionSchema),
+});
+
+/** What `report.json` holds. */
+export const reportDocumentSchema = z
+  .strictObject({
+    version: z.literal(1),
+    kind: z.enum(['repeat', 'gate']),
+    challenge: z.string(),
+    title: z.string(),
+    prompt: z.strictObject({ file: z.string(), hash: z.string() }),
+    server: z.string(),
+    startedAt: z.string(),
+    complete: z.boolean().meta({ description: 'False when asking ended before its time.' }),
+    simulated: z.boolean().meta({ description: 'Offline models answered: says nothing about the prompt.' }),
+    sampling: z.enum(['fixed', 'sequential']).meta({
+      description:
+        'fixed: intervals are Wilson’s. sequential: the number of trials was decided by looking; confidence sequences.',
+    }),
+    runs: count,
+    heldOut: z.array(z.string()).meta({ description: 'Fixtures held out; empty: none, all were seen.' }),
+    models: z.array(modelSchema),
+    gate: gateSchema.nullable(),
+    cost: z.strictObject({
+      trials: count,
+      calls: count.meta({ description: 'Requests that were answered by a server just now.' }),
+      recorded: count,
+      offline: count,
+      retries: count,
+      promptTokens: count,
+      completionTokens: count,
+      dollars: z.number().nullable().meta({ description: 'List price; null when unknown.' }),
+      callsPerVerdict: z.number().nullable(),
+    }),
+    ignored: count.meta({ description: 'Lines of trials.jsonl that are no new evidence: repeated runs or replies.' }),
+    notes: z.array(z.string()),
+  })
+  .meta({ title: 'Assay report.json' });
+
+/** The document of a report folder. */
+export type ReportDocument = z.infer<typeof reportDocumentSchema>;
+/** One model's part of it. */
+export type ModelReport = ReportDocument['models'][number];
+/** One assertion of one model. */
+export type AssertionReport = ModelReport['assertions'][number];
+/** One analytic of one model. */
+export type AnalyticReport = ModelReport['analytics'][number];
