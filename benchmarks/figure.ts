@@ -29,3 +29,8 @@ export function renderFigures(figures: readonly Figure[]): string {
 export function seconds(milliseconds: number): string {
   return `${(milliseconds / 1000).toFixed(2)} s`;
 }
+
+/** Bytes as megabytes of a million, such as `213 MB`. */
+export function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(0)} MB`;
+}

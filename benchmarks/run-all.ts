@@ -1,9 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { renderFigures, type Figure } from './figure';
+import { measureGate } from './gate';
 import { measureLatency } from './latency';
 import { measureOffline } from './offline';
 import { measureOracle } from './oracle';
 import { measureReplay } from './replay';
+import { measureReport } from './report';
 import { measureSandbox } from './sandbox';
 import { measureSize } from './size';
 import { measureStartup } from './startup';
@@ -16,6 +18,8 @@ const benchmarks: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   offline: measureOffline,
   oracle: measureOracle,
   replay: measureReplay,
+  report: measureReport,
+  gate: measureGate,
   sandbox: measureSandbox,
   size: measureSize,
 };

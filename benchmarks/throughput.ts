@@ -3,7 +3,7 @@ import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/ch
 import { prepareRequest } from '../src/trial/ask-once';
 import { askTwoSum, openTwoSum } from './ask-two-sum';
 import { startChild } from './child';
-import { seconds, type Figure } from './figure';
+import { megabytes, seconds, type Figure } from './figure';
 import { medianTimes } from './median';
 import { copyChallenge } from './project-copy';
 
@@ -77,8 +77,4 @@ async function askBare(root: string, variables: Readonly<Record<string, string>>
     }
   };
   await Promise.all(Array.from({ length: inFlight }, work));
-}
-
-function megabytes(bytes: number): string {
-  return `${(bytes / 1e6).toFixed(0)} MB`;
 }

@@ -106,15 +106,26 @@ export function writeText(file: string, text: string): void {
   });
 }
 
-/** Creates a folder that was not there: `path`, or `path-2` and so on when that name is taken; returns its path. */
-export function createFolder(path: string): string {
+/**
+ * Creates a folder that nobody else uses: `path`, or `path-2` and so on when that name is taken; returns its path. An
+ * empty folder is taken over only when `reuseEmpty` is set.
+ */
+export function createFolder(path: string, { reuseEmpty = false } = {}): string {
   return guard('write', path, () => {
     mkdirSync(dirname(path), { recursive: true });
+    if (reuseEmpty && listFolder(path)?.length === 0) {
+      return path;
+    }
     for (let number = 1; ; number += 1) {
       const candidate = number === 1 ? path : `${path}-${String(number)}`;
-      if (!existsSync(candidate)) {
+      try {
         mkdirSync(candidate);
         return candidate;
+      } catch (error) {
+        // Another process may have taken the name a moment ago.
+        if (codeOf(error) !== 'EEXIST') {
+          throw error;
+        }
       }
     }
   });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { AssayError } from './errors';
-import { readCount, readSettings, splitModels, type Settings } from './settings';
+import { readSettings, type Settings } from './settings';
 import { defaultSettings } from './testing/default-settings';
 import { makeTemporaryFolder, type TemporaryFolder } from './testing/temporary-folder';
 
@@ -28,7 +28,7 @@ describe('readSettings', () => {
           '  - ASSAY_RUNS expects a whole number from 1 to 1,000,000, received "0".',
           '  - ASSAY_RECORDINGS expects one of auto, off, strict, record; received "strct" (did you mean "strict"?).',
           '  - ASSAY_CONCURRENCY expects a whole number from 1 to 1,000,000, received "1e3".',
-          '  - ASSAY_ASSERT expects one of declared, soft; received "Soft" (did you mean "soft"?).',
+          '  - ASSAY_ASSERT expects one of declared, hard, soft; received "Soft" (did you mean "soft"?).',
           '  - OPENAI_BASE_URL expects a URL such as http://127.0.0.1:8080/v1, received "nope".',
         ].join('\n'),
       ),
@@ -118,6 +118,7 @@ describe('readSettings', () => {
         OPENAI_BASE_URL: 'http://127.0.0.1:1/v1',
         ASSAY_MODEL: 'a,offline/key?flip=0.05&seed=1',
         ASSAY_RUNS: '100',
+        ASSAY_FIRST_RUN: '5',
         ASSAY_RECORDINGS: 'strict',
         ASSAY_CONCURRENCY: '4',
         ASSAY_ASSERT: 'soft',
@@ -136,12 +137,39 @@ describe('readSettings', () => {
       baseURL: 'http://127.0.0.1:1/v1',
       models: ['a', 'offline/key?flip=0.05&seed=1'],
       runs: 100,
+      firstRun: 5,
+      vote: undefined,
       recordings: 'strict',
       concurrency: 4,
       assert: 'soft',
       ci: true,
       session,
     });
+  });
+
+  test.each([
+    { text: '0', firstRun: 0 },
+    { text: ' 7 ', firstRun: 7 },
+    { text: '1000000', firstRun: 1_000_000 },
+    { text: '', firstRun: 0 },
+  ])('takes ASSAY_FIRST_RUN="$text" for $firstRun', ({ text, firstRun }) => {
+    expect(readSettings({ ASSAY_FIRST_RUN: text }, folder.path)).toEqual({
+      root: folder.path,
+      ...defaultSettings,
+      firstRun,
+    });
+  });
+
+  test.each(['-1', '00', '1.5', '1000001', 'first'])('refuses ASSAY_FIRST_RUN="%s"', (text) => {
+    expect(() => readSettings({ ASSAY_FIRST_RUN: text }, folder.path)).toThrow(
+      new AssayError(
+        `The settings (environment or .env) cannot be used:\n  - ASSAY_FIRST_RUN expects a whole number from 0 to 1,000,000, received "${text}".`,
+      ),
+    );
+  });
+
+  test.each(['hard', 'soft', 'declared'] as const)('reads ASSAY_ASSERT=%s', (assert) => {
+    expect(readSettings({ ASSAY_ASSERT: assert }, folder.path)).toMatchObject({ assert });
   });
 
   test.each([
@@ -153,36 +181,5 @@ describe('readSettings', () => {
     { CI: 'true', ci: true },
   ])('takes CI="$CI" for $ci', ({ CI, ci }) => {
     expect(readSettings({ CI }, folder.path)).toEqual({ root: folder.path, ...defaultSettings, ci });
-  });
-});
-
-describe('readCount', () => {
-  const tooLarge = ['1000001', '1000010', '9999999', '10000000'];
-
-  test.each([...['0', '-1', '+1', '1.0', '1e3', '0x10', '01', ' 1', '1 ', '', '١', '1_000', 'NaN'], ...tooLarge])(
-    'refuses "%s"',
-    (text) => {
-      expect(readCount(text)).toBeUndefined();
-    },
-  );
-
-  test.each([
-    { text: '1', count: 1 },
-    { text: '100', count: 100 },
-    { text: '999999', count: 999_999 },
-    { text: '1000000', count: 1_000_000 },
-  ])('reads $text', ({ text, count }) => {
-    expect(readCount(text)).toBe(count);
-  });
-});
-
-describe('splitModels', () => {
-  test.each([
-    { text: undefined, models: [] },
-    { text: ' , ,', models: [] },
-    { text: 'a', models: ['a'] },
-    { text: ' a ,b,, a ', models: ['a', 'b'] },
-  ])('splits $text into $models', ({ text, models }) => {
-    expect(splitModels(text)).toEqual(models);
   });
 });

@@ -1,8 +1,16 @@
 import { parse } from 'dotenv';
 import { join } from 'node:path';
+import { baseURLProblems, keyProblems, modelProblems, nameProblems, type Variables } from './check-variables';
 import { didYouMean } from './did-you-mean';
 import { readText } from './disk';
 import { AssayError } from './errors';
+import { splitModels } from './model-name';
+import { countRange, readCount } from './read-count';
+import { parseSession, sessionVariable, type Session } from './session';
+
+export { modelName, splitModels } from './model-name';
+export { countRange, readCount } from './read-count';
+export { sessionVariable, type Session } from './session';
 
 /** What to do with kept replies: use and keep, ignore, never ask, or ask again and replace. */
 export const recordingModes = ['auto', 'off', 'strict', 'record'] as const;
@@ -41,45 +49,21 @@ export interface Settings {
   readonly session: Session | undefined;
 }
 
-/** How the processes of one Jest command know one another. */
-export interface Session {
-  /** Trial log that all of them append to. */
-  readonly log: string;
-  /** Process that runs Jest itself. */
-  readonly mainProcess: number;
-  /** Test files that may run at the same time. */
-  readonly parallel: number;
-}
-
-/** Environment variable by which Jest's reporter passes the session to its workers. */
-export const sessionVariable = 'ASSAY_SESSION';
-
-const known = [
-  'ASSAY_MODEL',
-  'ASSAY_RUNS',
-  'ASSAY_FIRST_RUN',
-  'ASSAY_RECORDINGS',
-  'ASSAY_CONCURRENCY',
-  'ASSAY_ASSERT',
-  sessionVariable,
-];
-
-type Variables = Readonly<Record<string, string | undefined>>;
-
 /** Reads the environment and `<root>/.env` (the environment wins); every unusable value in one error. */
 export function readSettings(environment: Variables, root: string): Settings {
-  const file = readText(join(root, '.env'));
-  const variables: Variables = { ...(file === undefined ? {} : parse(file)), ...defined(environment) };
-  const problems: string[] = [...unknownSettings(variables), ...lookAlikes(file === undefined ? {} : parse(file))];
+  const text = readText(join(root, '.env'));
+  const file: Variables = text === undefined ? {} : parse(text);
+  const variables: Variables = { ...file, ...defined(environment) };
+  const problems: string[] = [...nameProblems(variables, file)];
   const value = (name: string): string | undefined => blankToUndefined(variables[name]?.trim());
 
-  const count = (name: string, fallback: number): number => {
+  const number = (name: string, fallback: number, read = readCount, range = countRange): number => {
     const text = value(name);
-    const number = text === undefined ? fallback : readCount(text);
-    if (number === undefined) {
-      problems.push(`${name} expects ${countRange}, received "${String(text)}".`);
+    const result = text === undefined ? fallback : read(text);
+    if (result === undefined) {
+      problems.push(`${name} expects ${range}, received "${String(text)}".`);
     }
-    return number ?? fallback;
+    return result ?? fallback;
   };
   const choice = <Choice extends string>(name: string, choices: readonly Choice[], fallback: Choice): Choice => {
     const text = value(name);
@@ -99,11 +83,11 @@ export function readSettings(environment: Variables, root: string): Settings {
     project: value('OPENAI_PROJECT_ID'),
     baseURL: ownServer(value('OPENAI_BASE_URL')),
     models: splitModels(value('ASSAY_MODEL')),
-    runs: count('ASSAY_RUNS', 1),
-    firstRun: value('ASSAY_FIRST_RUN') === '0' ? 0 : count('ASSAY_FIRST_RUN', 0),
+    runs: number('ASSAY_RUNS', 1),
+    firstRun: number('ASSAY_FIRST_RUN', 0, readRun, 'a whole number from 0 to 1,000,000'),
     vote: undefined,
     recordings: choice('ASSAY_RECORDINGS', recordingModes, 'auto'),
-    concurrency: count('ASSAY_CONCURRENCY', 32),
+    concurrency: number('ASSAY_CONCURRENCY', 32),
     assert: choice('ASSAY_ASSERT', assertModes, 'declared'),
     ci: !['', '0', 'false'].includes((variables['CI'] ?? '').trim().toLowerCase()),
     session: readSession(variables[sessionVariable], problems),
@@ -121,27 +105,8 @@ export function readSettings(environment: Variables, root: string): Settings {
   return settings;
 }
 
-/** What `readCount` takes, in words. */
-export const countRange = 'a whole number from 1 to 1,000,000';
-
-/** A whole number from 1 to 1,000,000 written in decimal digits, else `undefined`. */
-export function readCount(text: string): number | undefined {
-  return /^([1-9]\d{0,5}|1000000)$/.test(text) ? Number(text) : undefined;
-}
-
-/** A model's name: no blanks, no control characters. */
-export const modelName = /^[^\s\p{C}]+$/u;
-
-/** Splits a comma-separated list of models; empty parts and repeats are dropped. */
-export function splitModels(text: string | undefined): readonly string[] {
-  const names = (text ?? '').split(',').map((name) => name.trim());
-  return [...new Set(names.filter((name) => name !== ''))];
-}
-
-function unknownSettings(variables: Variables): readonly string[] {
-  return Object.keys(variables)
-    .filter((name) => name.startsWith('ASSAY_') && !known.includes(name))
-    .map((name) => `${name} is not a setting${didYouMean(name, known)}.`);
+function readRun(text: string): number | undefined {
+  return text === '0' ? 0 : readCount(text);
 }
 
 /** OpenAI's own address, written out, means the same as none. */
@@ -149,47 +114,8 @@ function ownServer(text: string | undefined): string | undefined {
   return text !== undefined && /^https:\/\/api\.openai\.com(\/v1)?\/?$/i.test(text) ? undefined : text;
 }
 
-function baseURLProblems(text: string | undefined): readonly string[] {
-  if (text === undefined) {
-    return [];
-  }
-  const url = /^https?:\/\/[^/?#]/i.test(text) && URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined) {
-    return [
-      `OPENAI_BASE_URL expects a URL such as http://127.0.0.1:8080/v1, received "${text.replace(/\/\/.*@/, '//…@')}".`,
-    ];
-  }
-  return url.username !== '' || url.password !== '' || url.search !== ''
-    ? [
-        'OPENAI_BASE_URL expects an address alone, received one with a user, a password or a query: put the key into OPENAI_API_KEY.',
-      ]
-    : [];
-}
-
-function keyProblems(key: string | undefined): readonly string[] {
-  return key === undefined || /^[\x21-\x7e]+$/.test(key)
-    ? []
-    : ['OPENAI_API_KEY holds a blank or a character outside ASCII, which no key has: copy it again.'];
-}
-
-function modelProblems(models: readonly string[]): readonly string[] {
-  return models
-    .filter((name) => !modelName.test(name))
-    .map(
-      (name) => `ASSAY_MODEL holds the name ${JSON.stringify(name)}: a model name has no blanks or control characters.`,
-    );
-}
-
 function blankToUndefined(text: string | undefined): string | undefined {
   return text === '' ? undefined : text;
-}
-
-/** Misspelt names in `.env` that would be ignored in silence, such as OPENAI_BASEURL. */
-function lookAlikes(file: Variables): readonly string[] {
-  const ours = ['OPENAI_API_KEY', 'OPENAI_BASE_URL', 'OPENAI_ORG_ID', 'OPENAI_PROJECT_ID'];
-  return Object.keys(file)
-    .filter((name) => /^OPEN_?AI/i.test(name) && !ours.includes(name))
-    .map((name) => `${name} in .env is not a setting${didYouMean(name, ours)}; known: ${ours.join(', ')}.`);
 }
 
 function readSession(text: string | undefined, problems: string[]): Session | undefined {
@@ -198,17 +124,6 @@ function readSession(text: string | undefined, problems: string[]): Session | un
     problems.push(`${sessionVariable} is set by Assay itself: unset it.`);
   }
   return session;
-}
-
-function parseSession(text: string): Session | undefined {
-  try {
-    const { log, mainProcess, parallel } = JSON.parse(text) as Partial<Record<keyof Session, unknown>>;
-    return typeof log === 'string' && typeof mainProcess === 'number' && typeof parallel === 'number'
-      ? { log, mainProcess, parallel }
-      : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function defined(environment: Variables): Variables {

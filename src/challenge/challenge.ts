@@ -11,6 +11,8 @@ export interface Challenge {
   /** Absolute path of the folder that holds `prompts/` and `fixtures/`. */
   readonly root: string;
   readonly prompt: Prompt;
+  /** Prompts that vote beside it, in the order in which it names them. */
+  readonly variants?: readonly Prompt[];
   /** In order of their file names. */
   readonly fixtures: readonly Fixture[];
 }
@@ -24,7 +26,10 @@ export interface Assertion {
 }
 
 /** Every assertion of a challenge, by fixture and then in the prompt's order; a fixture's policy wins over the prompt's. */
-export function assertionsOf({ fixtures, prompt }: Challenge, assert: 'declared' | 'hard' | 'soft'): readonly Assertion[] {
+export function assertionsOf(
+  { fixtures, prompt }: Challenge,
+  assert: 'declared' | 'hard' | 'soft',
+): readonly Assertion[] {
   return fixtures.flatMap((fixture) =>
     prompt.analytics.map((analytic): Assertion => {
       const declared = resolvePolicy(analytic.policy, fixture.policy[analytic.name]);

@@ -49,9 +49,10 @@ function describeIssue(issue: z.core.$ZodIssue, received: unknown): string {
       return `expected at most ${String(issue.maximum)}, received ${describeValue(received)}`;
     case 'invalid_format':
       return `received ${describeValue(received)}: ${issue.message}`;
+    case 'invalid_union':
+      return `${issue.message}, received ${describeValue(received)}`;
     case 'not_multiple_of':
     case 'unrecognized_keys':
-    case 'invalid_union':
     case 'invalid_key':
     case 'invalid_element':
     case 'custom':

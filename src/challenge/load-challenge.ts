@@ -5,6 +5,7 @@ import { attempt, InputError, type Problem } from '../errors';
 import type { Challenge } from './challenge';
 import { loadFixtures } from './load-fixtures';
 import { parsePrompt } from './load-prompt';
+import { loadVariants } from './load-variants';
 import type { Parsed } from './parse-yaml';
 import type { Prompt } from './prompt';
 
@@ -17,10 +18,14 @@ export function loadChallenge(root: string, id: string): Challenge {
   }
   const analytics = prompt.status === 'parsed' ? prompt.value.analytics.map(({ name }) => name) : undefined;
   const { fixtures, problems } = loadFixtures(root, id, analytics);
-  if (prompt.status !== 'parsed' || problems.length > 0) {
-    throw new InputError([...(prompt.status === 'parsed' ? [] : prompt.problems), ...problems]);
+  const variants = prompt.status === 'parsed' ? loadVariants(root, id, prompt) : { prompts: [], problems: [] };
+  const all = [...(prompt.status === 'parsed' ? [] : prompt.problems), ...variants.problems, ...problems];
+  if (prompt.status !== 'parsed' || all.length > 0) {
+    throw new InputError(all);
   }
-  return { id, title: prompt.value.title, root, prompt: prompt.value, fixtures };
+  const { title } = prompt.value;
+  const voting = variants.prompts.length > 0 && { variants: variants.prompts };
+  return { id, title, root, prompt: prompt.value, fixtures, ...voting };
 }
 
 /** Ids of all challenges of a project: every prompt and every folder of fixtures names one. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { modelName } from '../settings';
 import { titleSchema } from './title';
 import { policyKeys, type PartialPolicy } from './policy';
+import { voteSchema, type VoteParameters } from './vote';
 
 /** Forms in which an answer can be asked for, strictest first. */
 export const responseFormats = ['json_schema', 'json_object', 'text'] as const;
@@ -20,20 +21,6 @@ const requestSchema = z.strictObject({
     .enum(responseFormats)
     .default('json_schema')
     .meta({ description: 'How strictly the server is asked to hold the model to the format.' }),
-});
-
-const voteSchema = z.strictObject({
-  of: z.int().min(1).max(101).meta({ description: 'Answers whose majority is the answer; an odd number.' }),
-  models: z
-    .array(z.string().regex(modelName, 'a model name has no blanks or control characters'))
-    .default([])
-    .meta({ description: 'Models that take turns; empty means the one of the request.' }),
-  onTie: z
-    .union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
-    .default(false)
-    .meta({
-      description: 'The safe side: what an analytic becomes without a majority, or with too few readable answers.',
-    }),
 });
 
 /** The front matter of `prompts/<challenge>.md`. */
@@ -65,9 +52,6 @@ export const promptFileSchema = z
 
 /** Model and parameters of a request, as the prompt states them. */
 export type RequestParameters = Readonly<z.infer<typeof requestSchema>>;
-
-/** A vote as the prompt states it. */
-export type VoteParameters = Readonly<z.infer<typeof voteSchema>>;
 
 /** One boolean of a validator's answer. */
 export interface Analytic {

@@ -1,5 +1,7 @@
 import type { Problem } from '../errors';
 import type { Challenge } from './challenge';
+import type { Prompt } from './prompt';
+import { findUnusedVariants } from './unused-files';
 import { variablesOf } from './render-prompt';
 
 /** Fixtures of one expected value below which an analytic's figures say little. */
@@ -7,7 +9,8 @@ const fewestOfOneClass = 3;
 
 /** What is allowed in a challenge and probably not meant. */
 export function findWarnings(challenge: Challenge): readonly Problem[] {
-  return [...rareClasses(challenge), ...promptWarnings(challenge)];
+  const prompts = [challenge.prompt, ...(challenge.variants ?? [])];
+  return [...rareClasses(challenge), ...prompts.flatMap(promptWarnings), ...findUnusedVariants(challenge)];
 }
 
 function rareClasses({ prompt, fixtures }: Challenge): readonly Problem[] {
@@ -27,14 +30,13 @@ function rareClasses({ prompt, fixtures }: Challenge): readonly Problem[] {
   );
 }
 
-function promptWarnings({ prompt }: Challenge): readonly Problem[] {
-  const { file, text, system = '' } = prompt;
+function promptWarnings({ file, text, system = '', request }: Prompt): readonly Problem[] {
   const used = variablesOf(`${system}\n${text}`).map(({ name }) => name);
   const [before = ''] = text.split(/\{\{\s*solution\s*\}\}/);
   const openFences = before.split('\n').filter((line) => /^\s*(`{3,}|~{3,})/.test(line)).length;
   return [
     ...(used.includes('rubric') ? [] : [{ file, message: 'the prompt never shows the rubrics: add {{ rubric }}' }]),
-    ...(used.includes('structure') || prompt.request.responseFormat === 'json_schema'
+    ...(used.includes('structure') || request.responseFormat === 'json_schema'
       ? []
       : [{ file, message: 'the prompt never shows the answer to give: add {{ structure }}' }]),
     ...(openFences % 2 === 1

@@ -8,6 +8,7 @@ import { openValidator, type Validator } from '../trial/validator';
 import { jsonOption, type Command, type Invocation } from './command';
 import type { AskDocument } from './documents';
 import { exitCodes } from './exit-codes';
+import { printDocument } from './print-document';
 import { renderAsked } from './render-asked';
 import { languageOf } from './language';
 
@@ -30,7 +31,7 @@ export const askCommand: Command = {
   },
 
   async run(invocation, terminal) {
-    const { positionals, options, signal } = invocation;
+    const { positionals, signal } = invocation;
     const [challenge, ...paths] = positionals;
     if (challenge === undefined || paths.length === 0) {
       throw new AssayError(`assay ask expects a challenge and at least one file, for example: ${askCommand.example}`);
@@ -45,7 +46,7 @@ export const askCommand: Command = {
     }
     const answers = await validator.ask(submissions);
     const document = summarise(validator, submissions, answers);
-    terminal.out(options.has('json') ? JSON.stringify(document, null, 2) : renderAsked(document));
+    printDocument(invocation, terminal, document, renderAsked);
     if (document.files.some(({ errored }) => errored > 0)) {
       return exitCodes.inconclusive;
     }

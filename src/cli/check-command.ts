@@ -14,6 +14,7 @@ import type { Settings } from '../settings';
 import { jsonOption, type Command } from './command';
 import type { CheckDocument } from './documents';
 import { exitCodes } from './exit-codes';
+import { printDocument } from './print-document';
 import { renderCheck } from './render-check';
 
 /** `assay check`: validates every fixture, prompt and setting; asks no model. */
@@ -32,11 +33,7 @@ export const checkCommand: Command = {
       );
     }
     const document = await check(settings, ids, signal);
-    if (options.has('json')) {
-      terminal.out(JSON.stringify(document, null, 2));
-    } else {
-      terminal.out(renderCheck(document));
-    }
+    printDocument({ options }, terminal, document, renderCheck);
     if (document.problems.length > 0) {
       return exitCodes.couldNotRun;
     }
@@ -44,20 +41,28 @@ export const checkCommand: Command = {
   },
 };
 
-async function check({ root, models }: Settings, ids: readonly string[], signal: AbortSignal): Promise<CheckDocument> {
+async function check(
+  { root, models: named }: Settings,
+  ids: readonly string[],
+  signal: AbortSignal,
+): Promise<CheckDocument> {
   const today = new Date();
   const challenges: CheckDocument['challenges'] = [];
-  const problems: Problem[] = models.flatMap((model) => modelProblems('.env or environment', 'ASSAY_MODEL', model));
+  const problems: Problem[] = named.flatMap((model) => modelProblems('.env or environment', 'ASSAY_MODEL', model));
   const warnings: Problem[] = [];
   const labels: LabelCheck[] = [];
   for (const id of new Set(ids)) {
     try {
       const challenge = loadChallenge(root, id);
       const { prompt, fixtures } = challenge;
-      problems.push(...modelProblems(prompt.file, 'request.model', prompt.request.model));
+      const models = [
+        ['request.model', prompt.request.model] as const,
+        ...(prompt.vote?.models ?? []).map((model) => ['vote.models', model] as const),
+      ];
+      problems.push(...models.flatMap(([field, model]) => modelProblems(prompt.file, field, model)));
       warnings.push(
         ...findWarnings(challenge),
-        ...modelWarnings(prompt.file, prompt.request.model, today),
+        ...models.flatMap(([field, model]) => modelWarnings(prompt.file, field, model, today)),
         ...findUnused(root, id),
       );
       const checked = await askOracle(challenge, signal);
@@ -129,12 +134,12 @@ function modelProblems(file: string, field: string, model: string): readonly Pro
   }
 }
 
-function modelWarnings(file: string, model: string, today: Date): readonly Problem[] {
+function modelWarnings(file: string, field: string, model: string, today: Date): readonly Problem[] {
   const shutdown = shutdownOf(model);
   if (shutdown === undefined) {
     return [];
   }
   const past = new Date(shutdown) <= today;
   const message = `${model} ${past ? 'was announced to shut down' : 'shuts down'} on ${shutdown}: choose another model`;
-  return [{ file, field: 'request.model', message }];
+  return [{ file, field, message }];
 }

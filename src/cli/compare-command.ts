@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { didYouMean } from '../did-you-mean';
+import { listFolder } from '../disk';
 import { AssayError, messageOf } from '../errors';
 import { compareTallies } from '../reliability/compare';
 import type { ModelTally } from '../reliability/tally';
@@ -8,12 +9,17 @@ import { readReport } from '../report/read-report';
 import { renderCompare } from '../report/render-compare';
 import { jsonOption, type Command } from './command';
 import { exitCodes } from './exit-codes';
+import { printDocument } from './print-document';
 
 /** One model of one report. */
 interface Side {
   readonly name: string;
   readonly challenge: string;
   readonly simulated: boolean;
+  /** What makes its figures less than those of a repeat, if something does. */
+  readonly notes: readonly string[];
+  /** Fixtures that its report keeps unseen. */
+  readonly heldOut: readonly string[];
   readonly tally: ModelTally;
 }
 
@@ -44,26 +50,44 @@ export const compareCommand: Command = {
     if (empty.length > 0) {
       throw new AssayError(`No judged assertion is common to ${baseline.name} and ${empty.join(', ')}.`);
     }
+    const heldOut = new Set(sides.flatMap((side) => side.heldOut));
     const document: CompareDocument = {
       version: 1,
       baseline: baseline.name,
       simulated: sides.some(({ simulated }) => simulated),
-      comparisons: toComparisonDocuments(compared),
+      heldOut: heldOut.size,
+      notes: [...new Set(sides.flatMap((side) => side.notes))],
+      comparisons: toComparisonDocuments(compared, heldOut),
     };
-    terminal.out(options.has('json') ? JSON.stringify(document, null, 2) : renderCompare(document));
+    printDocument({ options }, terminal, document, renderCompare);
     const worse = document.comparisons.some(({ verdict }) => verdict === 'worse');
     return Promise.resolve(worse ? exitCodes.failed : exitCodes.passed);
   },
 };
 
+function describeLimits(path: string, isGate: boolean, complete: boolean): readonly string[] {
+  return [
+    ...(isGate ? [`${path} is of a gate, which stops by what it sees: its rates are biased; compare repeats`] : []),
+    ...(complete ? [] : [`${path} is incomplete: asking ended before its time`]),
+  ];
+}
+
+/** Folder and model of a side; a name that holds "@" and is a folder is that folder. */
+function splitSide(folder: string, side: string): readonly [path: string, model: string | undefined] {
+  const ends = [...side.matchAll(/@/g)].map(({ index }) => index).reverse();
+  const end = [side.length, ...ends].find((index) => listFolder(resolve(folder, side.slice(0, index))) !== undefined);
+  const at = end ?? ends.at(-1) ?? side.length;
+  return [side.slice(0, at), at === side.length ? undefined : side.slice(at + 1)];
+}
+
 /** The sides that the positionals name; all problems in one error. */
 function readSides(folder: string, positionals: readonly string[]): readonly Side[] {
   const problems: string[] = [];
   const sides = positionals.flatMap((positional): readonly Side[] => {
-    const [, path = positional, wanted] = /^(.*?)@(.+)$/s.exec(positional) ?? [];
+    const [path, wanted] = splitSide(folder, positional);
     try {
-      const { suite, builder } = readReport(resolve(folder, path), path);
-      const { simulated } = builder.build({ complete: true });
+      const { suite, builder, complete } = readReport(resolve(folder, path), path);
+      const { simulated, heldOut } = builder.build({ complete: true, looks: suite.looks });
       const models = builder.tally.models.filter(({ model }) => wanted === undefined || model === wanted);
       if (models.length === 0) {
         const names = suite.models;
@@ -79,6 +103,8 @@ function readSides(folder: string, positionals: readonly string[]): readonly Sid
         name: suite.models.length > 1 ? `${path}@${tally.model}` : path,
         challenge: suite.challenge,
         simulated,
+        notes: describeLimits(path, suite.gate !== undefined, complete),
+        heldOut,
         tally,
       }));
     } catch (error) {

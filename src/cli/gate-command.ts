@@ -10,9 +10,11 @@ import { toSuiteEntry } from '../trial/suite-entry';
 import { openValidator, type Validator } from '../trial/validator';
 import { jsonOption, type Command, type Invocation } from './command';
 import { exitCodes, type ExitCode } from './exit-codes';
+import { printDocument } from './print-document';
 import { gateOptions, readGateFlags } from './gate-options';
 import { measure, type Measured } from './measure';
-import { readChallenge, readRunFlags, runOptions } from './run-options';
+import { refuseUnpriced } from './refuse-unpriced';
+import { failWith, readChallenge, readRunFlags, runOptions } from './run-options';
 
 /** `assay gate`: certifies a validator, or does not, by as few calls as the evidence allows. */
 export const gateCommand: Command = {
@@ -23,16 +25,19 @@ export const gateCommand: Command = {
   options: { ...gateOptions, ...runOptions, ...jsonOption },
 
   async run(invocation, terminal) {
-    const { options, folder, signal } = invocation;
-    const challenge = readChallenge(invocation, gateCommand);
-    const flags = readRunFlags(invocation, 'gate', 1);
-    const gate = readGateFlags(invocation);
+    const { folder, signal } = invocation;
+    const problems: string[] = [];
+    const challenge = readChallenge(invocation, gateCommand, problems);
+    const flags = readRunFlags(invocation, 1, problems);
+    const gate = readGateFlags(invocation, problems);
+    failWith('gate', problems);
     const stop = new AbortController();
     const validator = openValidator(challenge, {
       settings: flags.settings,
       signal: AbortSignal.any([signal, stop.signal]),
     });
     refuseAccidents(invocation, validator);
+    refuseUnpriced(validator, flags.budget);
     const assertions = assertionsOf(validator.challenge, validator.settings.assert);
     const { assertions: entries } = toSuiteEntry(validator, assertions);
     refuseHopeless(
@@ -45,7 +50,7 @@ export const gateCommand: Command = {
     if (attempt.continued) {
       terminal.error(`Attempt ${String(attempt.number)} goes on with the replies that it has.`);
     } else if (attempt.number > 1) {
-      terminal.error(`Attempt ${String(attempt.number)} asks anew; earlier ones: ${attempt.earlier.join(', ')}.`);
+      terminal.error(`Attempt ${String(attempt.number)} asks anew; earlier ones: ${countEach(attempt.earlier)}.`);
     }
     const measured = await measure({
       ...{ validator, flags, folder, terminal, signal, stop },
@@ -62,13 +67,19 @@ export const gateCommand: Command = {
     if (isOver(measured)) {
       attempt.end(report.gate?.verdict ?? 'inconclusive');
     }
-    terminal.out(options.has('json') ? JSON.stringify(report, null, 2) : renderReport(report));
+    printDocument(invocation, terminal, report, renderReport);
     if (place !== undefined) {
       terminal.error(`Report: ${place}`);
     }
     return code;
   },
 };
+
+/** Such as `2 certified, 1 rejected`, in the order in which they first came. */
+function countEach(verdicts: readonly string[]): string {
+  const each = [...new Set(verdicts)];
+  return each.map((one) => `${String(verdicts.filter((verdict) => verdict === one).length)} ${one}`).join(', ');
+}
 
 /** What must never pass: an offline model that nobody named, several models at once, nothing to certify. */
 function refuseAccidents({ options, settings: { ci } }: Invocation, { models, challenge, settings }: Validator): void {

@@ -2,7 +2,6 @@ import { didYouMean } from '../did-you-mean';
 import { gateDefaults, gatePresets, type GateSettings } from '../reliability/gate-plan';
 import { countRange, readCount } from '../settings';
 import type { Command, Invocation } from './command';
-import { failWith } from './run-options';
 
 const presetNames = Object.keys(gatePresets) as readonly (keyof typeof gatePresets)[];
 
@@ -12,21 +11,24 @@ export const gateOptions = {
     type: 'value',
     valueName: '<name>',
     summary:
-      'quick (1 % v 10 %), default (1 % v 5 %) or strict (0.1 % v 1 %), instead of what each assertion tolerates',
+      'rates for all assertions, tolerated v unacceptable: quick (1 % v 10 %), default (1 % v 5 %) or strict (0.1 % v 1 %)',
   },
   p0: { type: 'value', valueName: '<rate>', summary: 'failure rate that is tolerated, for all assertions' },
   p1: { type: 'value', valueName: '<rate>', summary: 'failure rate that is unacceptable, for all assertions' },
   alpha: { type: 'value', valueName: '<share>', summary: 'chance at most of certifying an unacceptable one (0.05)' },
   beta: { type: 'value', valueName: '<share>', summary: 'chance at most of rejecting any tolerated one (0.05)' },
   batch: { type: 'value', valueName: '<n>', summary: 'runs between two looks (10)' },
-  'max-runs': { type: 'value', valueName: '<n>', summary: 'trials after which an assertion is inconclusive (600)' },
+  'max-runs': {
+    type: 'value',
+    valueName: '<n>',
+    summary: 'trials after which an assertion is inconclusive (600 at 1 % v 5 %)',
+  },
   'fail-fast': { type: 'flag', summary: 'end with the first assertion that cannot be certified (default with CI set)' },
   'allow-simulated': { type: 'flag', summary: 'let an offline model named by --model be gated with CI set' },
 } as const satisfies Command['options'];
 
-/** The settings that the options describe; every unusable value in one error. */
-export function readGateFlags({ options, settings }: Invocation): GateSettings {
-  const problems: string[] = [];
+/** The settings that the options describe; every unusable value becomes one of the problems. */
+export function readGateFlags({ options, settings }: Invocation, problems: string[]): GateSettings {
   const share = (name: string): number | undefined => {
     const text = options.get(name);
     const value = text === undefined || text.trim() === '' ? NaN : Number(text);
@@ -53,21 +55,21 @@ export function readGateFlags({ options, settings }: Invocation): GateSettings {
   const chosen = preset === undefined ? undefined : gatePresets[preset];
   const tolerated = share('p0') ?? chosen?.tolerated;
   const unacceptable = share('p1') ?? chosen?.unacceptable;
-  if ((tolerated === undefined) !== (unacceptable === undefined)) {
-    problems.push('--p0 and --p1 are given together, or one of them with --preset');
+  const misnamed = named !== undefined && preset === undefined;
+  if (!misnamed && (tolerated === undefined) !== (unacceptable === undefined)) {
+    problems.push('--p0 and --p1 go together, or one of them with --preset');
   }
   if (tolerated !== undefined && unacceptable !== undefined && tolerated >= unacceptable) {
     problems.push(`--p0 (${String(tolerated)}) must be below --p1 (${String(unacceptable)})`);
   }
-  const gate: GateSettings = {
+  const ownRates = options.has('p0') || options.has('p1');
+  return {
     alpha: share('alpha') ?? gateDefaults.alpha,
     beta: share('beta') ?? gateDefaults.beta,
     batch: count('batch') ?? gateDefaults.batch,
-    preset: preset ?? null,
+    preset: ownRates ? null : (preset ?? null),
     hypotheses: tolerated === undefined || unacceptable === undefined ? null : { tolerated, unacceptable },
-    most: count('max-runs') ?? (options.has('p0') || options.has('p1') ? null : (chosen?.most ?? null)),
+    most: count('max-runs') ?? (ownRates ? null : (chosen?.most ?? null)),
     failFast: options.has('fail-fast') || settings.ci,
   };
-  failWith('gate', problems);
-  return gate;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { runInFolder } from '../testing/run-command-line';
-import { parityFiles } from '../testing/small-challenge';
+import { parityFiles, parityPrompt } from '../testing/small-challenge';
 import { checkDocumentSchema, errorDocumentSchema } from './documents';
 
 describe('assay', () => {
@@ -8,19 +8,23 @@ describe('assay', () => {
     expect(await runInFolder(['--version'], parityFiles)).toEqual({ code: 0, out: '1.2.3\n', error: '' });
   });
 
-  test.each(['check', 'ask'])('%s --help shows usage, options and an example', async (command) => {
-    const { code, out } = await runInFolder([command, '--help'], parityFiles);
+  test.each(['check', 'ask', 'repeat', 'gate', 'vote'])(
+    '%s --help shows usage, options and an example',
+    async (command) => {
+      const { code, out } = await runInFolder([command, '--help'], parityFiles);
 
-    expect(out).toMatch(
-      new RegExp(`^Usage: assay ${command} .*^Options:.*--json.*^Example:\\n {2}npx assay ${command} two-sum`, 'ms'),
-    );
-    expect(code).toBe(0);
-  });
+      expect(out).toMatch(
+        new RegExp(`^Usage: assay ${command} .*^Options:.*--json.*^Example:\\n {2}npx assay ${command} two-sum`, 'ms'),
+      );
+      expect(code).toBe(0);
+    },
+  );
 
   test.each([
     {
       args: ['chek'],
-      error: 'There is no command "chek" (did you mean "check"?). Commands: check, ask. See assay --help.\n',
+      error:
+        'There is no command "chek" (did you mean "check"?). Commands: check, ask, repeat, gate, vote, compare, report. See assay --help.\n',
     },
     {
       args: ['check', '--jsn'],
@@ -138,6 +142,21 @@ prompts/second.md cannot be used:
 warning: fixtures/parity/old.json: is not read: fixtures are .yaml files directly in fixtures/parity/
 warning: tests/parity.test.ts: no test file calls validatorSuite('parity'): npx jest never asks it
 `);
+  });
+
+  test('checks the models that a prompt lets vote', async () => {
+    const { code, out } = await runInFolder(['check'], {
+      ...parityFiles,
+      'prompts/parity.md': parityPrompt.replace(
+        'analytics:',
+        "vote: { of: 3, models: ['offline/kye', 'offline/key?flip=2', gpt-6-luna] }\nanalytics:",
+      ),
+    });
+
+    expect(out).toContain('vote.models: The model offline/kye cannot be used:');
+    expect(out).toContain('there is no offline model "offline/kye" (did you mean "offline/key"?)');
+    expect(out).toContain('flip expects a share from 0 to 1, received "2"');
+    expect(code).toBe(3);
   });
 
   test('checks the models that the settings name, and names in .env that look like ours', async () => {

@@ -10,6 +10,7 @@ import { exitCodes, type ExitCode } from './exit-codes';
 import { gateCommand } from './gate-command';
 import { renderHelp, renderOverview } from './help';
 import { parseArguments } from './parse-arguments';
+import { toSafeJson } from './print-document';
 import { repeatCommand } from './repeat-command';
 import { reportCommand } from './report-command';
 import type { Terminal } from './terminal';
@@ -51,7 +52,7 @@ export async function runCommandLine(line: CommandLine, terminal: Terminal): Pro
     }
     terminal.error(printable(error.message));
     if (rest.includes('--json')) {
-      terminal.out(JSON.stringify({ error: error.message }, null, 2));
+      terminal.out(toSafeJson({ error: error.message }));
     }
     return error instanceof OutageError && error.afterAnswers ? exitCodes.inconclusive : exitCodes.couldNotRun;
   }

@@ -2,11 +2,13 @@ import { join, relative, resolve } from 'node:path';
 import { assertionsOf } from '../challenge/challenge';
 import { systemClock } from '../clock';
 import { createAppender, createFolder, writeText, type Appender } from '../disk';
-import { AssayError, OutageError } from '../errors';
+import { AssayError, messageOf, OutageError } from '../errors';
+import { printable } from '../report/printable';
 import { renderCsv } from '../report/report-csv';
 import type { ReportDocument } from '../report/report-document';
 import { createReportBuilder, type ReportBuilder } from '../report/report-builder';
-import { trialsFile } from '../report/read-report';
+import { trialsFile, type ReportSuite } from '../report/read-report';
+import type { Settings } from '../settings';
 import { toSuiteEntry } from '../trial/suite-entry';
 import { toTrialEntry, type GateEntry, type LogEntry, type SuiteEntry } from '../trial/trial-log';
 import type { Trial } from '../trial/trial';
@@ -76,7 +78,7 @@ export async function measure(measurement: Measurement): Promise<Measured> {
       throw error;
     }
     progress.end();
-    terminal.error(describeEnd(ended, error));
+    terminal.error(printable(describeEnd(ended, error, validator.settings)));
   } finally {
     progress.end();
     await Promise.all(validator.models.map(async (model) => model.close?.()));
@@ -84,14 +86,20 @@ export async function measure(measurement: Measurement): Promise<Measured> {
   const complete = ended === 'complete';
   const report = builder.build({ complete, looks });
   if (complete) {
-    write({ kind: 'ended', ...(looks !== undefined && { looks }) });
+    write({ kind: 'ended' });
   }
   if (log === undefined) {
     return { report, place: undefined, ended };
   }
   log.appender.close();
   writeReport(log.path, report);
-  return { report, place: relative(folder, log.path) || '.', ended };
+  return { report, place: placeOf(folder, log.path), ended };
+}
+
+/** The path as seen from the folder, if it is in it. */
+function placeOf(folder: string, path: string): string {
+  const place = relative(folder, path);
+  return place.startsWith('..') ? path : place;
 }
 
 /** Writes what is made from the trials. */
@@ -100,27 +108,35 @@ function writeReport(path: string, report: ReportDocument): void {
   writeText(join(path, 'report.csv'), renderCsv(report));
 }
 
-function describeSuite({ validator, gate, firstRun }: Measurement): SuiteEntry {
+function describeSuite({ validator, gate, firstRun, looks }: Measurement): ReportSuite {
   const { challenge, settings } = validator;
   const entry = toSuiteEntry(validator, assertionsOf(challenge, settings.assert));
-  return { ...entry, firstRun: firstRun ?? entry.firstRun, ...(gate !== undefined && { gate }) };
+  return {
+    ...entry,
+    firstRun: firstRun ?? entry.firstRun,
+    ...(gate !== undefined && { gate }),
+    ...(looks !== undefined && { looks }),
+  };
 }
 
 function openLog(folder: string, out: string | undefined, suite: SuiteEntry): { path: string; appender: Appender } {
   const time = suite.startedAt.slice(0, 19).replaceAll(':', '-');
-  const path = createFolder(resolve(folder, out ?? `reports/${time}-${suite.challenge}`));
+  const path = createFolder(resolve(folder, out ?? `reports/${time}-${suite.challenge}`), {
+    reuseEmpty: out !== undefined,
+  });
   const appender = createAppender(join(path, trialsFile));
   appender.append(JSON.stringify(suite));
   return { path, appender };
 }
 
-function describeEnd(ended: Exclude<Measured['ended'], 'complete'>, error: unknown): string {
+function describeEnd(ended: Exclude<Measured['ended'], 'complete'>, error: unknown, { recordings }: Settings): string {
+  const kept = recordings === 'off' ? '' : ' Replies that arrived are kept; the next run goes on with them.';
   switch (ended) {
     case 'interrupted':
-      return 'Interrupted. Replies that arrived are kept; the next run goes on with them.';
+      return `Interrupted.${kept}`;
     case 'budget':
-      return `${error instanceof AssayError ? error.message : 'The budget is spent.'} Replies that arrived are kept; the next run goes on with them.`;
+      return `${error instanceof AssayError ? error.message : 'The budget is spent.'}${kept}`;
     case 'outage':
-      return error instanceof AssayError ? error.message : String(error);
+      return messageOf(error);
   }
 }

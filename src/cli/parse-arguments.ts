@@ -17,6 +17,8 @@ export function parseArguments(command: Command, args: readonly string[]): Pick<
     tokens: true,
   });
   const known = Object.keys(command.options).map((name) => `--${name}`);
+  // A value may begin with dashes, as arguments for Jest do; one of this command's own options means that it was left out.
+  const isOption = (text: string): boolean => known.includes(text.replace(/=.*/s, ''));
   const options = new Map<string, string>();
   const positionals: string[] = [];
   const problems: string[] = [];
@@ -29,7 +31,10 @@ export function parseArguments(command: Command, args: readonly string[]): Pick<
         problems.push(
           `unknown option ${token.rawName}${didYouMean(token.rawName, known)}; known: ${[...known, '--help'].join(', ')}`,
         );
-      } else if (option.type === 'value' && (token.value === undefined || known.includes(token.value))) {
+      } else if (
+        option.type === 'value' &&
+        (token.value === undefined || (!token.inlineValue && isOption(token.value)))
+      ) {
         problems.push(`${token.rawName} expects ${option.valueName ?? 'a value'}`);
       } else if (option.type === 'flag' && token.value !== undefined) {
         problems.push(`${token.rawName} takes no value, received "${token.value}"`);

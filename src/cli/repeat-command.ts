@@ -6,9 +6,11 @@ import { openValidator } from '../trial/validator';
 import { announce } from './announce';
 import { jsonOption, type Command } from './command';
 import { exitCodes, type ExitCode } from './exit-codes';
+import { printDocument } from './print-document';
 import { measure, type Measured } from './measure';
 import { repeatAnyJest } from './repeat-jest';
-import { readChallenge, readRunFlags, runOptions } from './run-options';
+import { refuseUnpriced } from './refuse-unpriced';
+import { failWith, readChallenge, readRunFlags, runOptions } from './run-options';
 
 /** Runs when neither a flag nor the environment says how many. */
 const defaultRuns = 10;
@@ -45,13 +47,19 @@ export const repeatCommand: Command = {
     if (options.has('jest')) {
       return repeatAnyJest(invocation, terminal);
     }
-    const challenge = readChallenge(invocation, repeatCommand);
-    const flags = readRunFlags(invocation, 'repeat', defaultRuns);
+    const problems: string[] = [];
+    const challenge = readChallenge(invocation, repeatCommand, problems);
+    const flags = readRunFlags(invocation, defaultRuns, problems);
+    if (options.has('parallel')) {
+      problems.push('--parallel goes with --jest; --concurrency says how many requests are in flight');
+    }
+    failWith('repeat', problems);
     const stop = new AbortController();
     const validator = openValidator(challenge, {
       settings: flags.settings,
       signal: AbortSignal.any([signal, stop.signal]),
     });
+    refuseUnpriced(validator, flags.budget);
     announce(validator, terminal);
     const { fixtures } = validator.challenge;
     const { runs, firstRun, root } = validator.settings;
@@ -65,7 +73,7 @@ export const repeatCommand: Command = {
       ask: (_builder, onTrial) => validator.askEachTrial(fixtures, { first: firstRun, count: runs }, onTrial),
     });
     const { report, place } = measured;
-    terminal.out(options.has('json') ? JSON.stringify(report, null, 2) : renderReport(report));
+    printDocument(invocation, terminal, report, renderReport);
     if (place !== undefined) {
       terminal.error(`Report: ${place}`);
     }

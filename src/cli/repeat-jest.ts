@@ -7,6 +7,7 @@ import { formatNumberOf } from '../report/numbers';
 import { countRange, readCount } from '../settings';
 import type { Invocation } from './command';
 import { exitCodes, type ExitCode } from './exit-codes';
+import { printDocument } from './print-document';
 import { failWith } from './run-options';
 import type { Terminal } from './terminal';
 
@@ -58,6 +59,6 @@ export async function repeatAnyJest(
     throw new AssayError('No run of jest ended.');
   }
   const document = summariseJestRuns(measured);
-  terminal.out(options.has('json') ? JSON.stringify(document, null, 2) : renderJestRepeat(document));
+  printDocument({ options }, terminal, document, renderJestRepeat);
   return document.interrupted ? exitCodes.interrupted : exitCodes[document.result];
 }

@@ -4,6 +4,7 @@ import { renderReport } from '../report/render-report';
 import { AssayError } from '../errors';
 import { jsonOption, type Command } from './command';
 import { exitCodes } from './exit-codes';
+import { printDocument } from './print-document';
 
 /** `assay report`: computes and prints the report of a folder again. */
 export const reportCommand: Command = {
@@ -18,9 +19,9 @@ export const reportCommand: Command = {
     if (path === undefined || rest.length > 0) {
       throw new AssayError(`assay report expects one folder, for example: ${reportCommand.example}`);
     }
-    const { builder, complete, looks } = readReport(resolve(folder, path), path);
-    const report = builder.build({ complete, looks });
-    terminal.out(options.has('json') ? JSON.stringify(report, null, 2) : renderReport(report));
+    const { suite, builder, complete } = readReport(resolve(folder, path), path);
+    const report = builder.build({ complete, looks: suite.looks });
+    printDocument({ options }, terminal, report, renderReport);
     return Promise.resolve(exitCodes.passed);
   },
 };

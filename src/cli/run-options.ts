@@ -23,9 +23,8 @@ export interface RunFlags {
   readonly out: string | undefined;
 }
 
-/** Applies the options to the settings; every unusable value in one error. */
-export function readRunFlags({ options, settings }: Invocation, command: string, defaultRuns: number): RunFlags {
-  const problems: string[] = [];
+/** Applies the options to the settings; every unusable value becomes one of the problems. */
+export function readRunFlags({ options, settings }: Invocation, defaultRuns: number, problems: string[]): RunFlags {
   const read = <Value>(
     name: string,
     parse: (text: string) => Value | undefined,
@@ -43,6 +42,7 @@ export function readRunFlags({ options, settings }: Invocation, command: string,
   const runs = read('runs', readCount, countRange);
   const concurrency = read('concurrency', readCount, countRange);
   const budget = read('budget', readAmount, 'an amount in US dollars above 0');
+  const out = read('out', (text) => (text === '' ? undefined : text), 'a folder');
   const assert = read(
     'assert',
     (text) => assertModes.find((mode) => mode === text),
@@ -51,10 +51,8 @@ export function readRunFlags({ options, settings }: Invocation, command: string,
   if (budget !== undefined && settings.baseURL !== undefined) {
     problems.push('--budget cannot be held: what calls to OPENAI_BASE_URL cost is not known');
   }
-  failWith(command, problems);
   return {
-    budget,
-    out: options.get('out'),
+    ...{ budget, out },
     settings: {
       ...settings,
       models: models ?? settings.models,
@@ -66,13 +64,12 @@ export function readRunFlags({ options, settings }: Invocation, command: string,
   };
 }
 
-/** The one challenge that a command is about. */
-export function readChallenge({ positionals }: Invocation, command: Command): string {
-  const [challenge, ...rest] = positionals;
-  if (challenge === undefined || rest.length > 0) {
-    throw new AssayError(
-      `assay ${command.name} expects one challenge, received ${positionals.length === 0 ? 'none' : positionals.join(' ')}; for example: ${command.example}`,
-    );
+/** The one challenge that a command is about; anything else becomes one of the problems. */
+export function readChallenge({ positionals }: Invocation, { example }: Command, problems: string[]): string {
+  const [challenge = '', ...rest] = positionals;
+  if (challenge === '' || rest.length > 0) {
+    const received = positionals.length === 0 ? 'none' : positionals.map((one) => `"${one}"`).join(', ');
+    problems.push(`expects one challenge, received ${received}; for example: ${example}`);
   }
   return challenge;
 }

@@ -1,4 +1,3 @@
-import { AssayError } from '../errors';
 import { planMixedVote, planVoteOf } from '../reliability/plan-vote';
 import type { Tally } from '../reliability/tally';
 import { renderVote } from '../report/render-vote';
@@ -7,8 +6,10 @@ import { openValidator } from '../trial/validator';
 import { announce } from './announce';
 import { jsonOption, type Command } from './command';
 import { exitCodes } from './exit-codes';
+import { printDocument } from './print-document';
 import { measure } from './measure';
-import { readChallenge, readRunFlags, runOptions } from './run-options';
+import { refuseUnpriced } from './refuse-unpriced';
+import { failWith, readChallenge, readRunFlags, runOptions } from './run-options';
 
 /** Runs when neither a flag nor the environment says how many: enough to predict a vote of 9. */
 const defaultRuns = 20;
@@ -32,13 +33,16 @@ export const voteCommand: Command = {
   },
 
   async run(invocation, terminal) {
-    const { options, folder, signal } = invocation;
-    const challenge = readChallenge(invocation, voteCommand);
-    const flags = readRunFlags(invocation, 'vote', defaultRuns);
+    const { folder, signal } = invocation;
+    const problems: string[] = [];
+    const challenge = readChallenge(invocation, voteCommand, problems);
+    const flags = readRunFlags(invocation, defaultRuns, problems);
+    failWith('vote', problems);
     const stop = new AbortController();
     // Single answers of each model: what a vote would make of them is computed.
     const settings = { ...flags.settings, vote: 1 };
     const validator = openValidator(challenge, { settings, signal: AbortSignal.any([signal, stop.signal]) });
+    refuseUnpriced(validator, flags.budget);
     announce(validator, terminal);
     const { fixtures } = validator.challenge;
     let tally: Tally | undefined;
@@ -52,9 +56,6 @@ export const voteCommand: Command = {
     });
     const models = tally?.models ?? [];
     const plans = models.flatMap((one) => planVoteOf(one) ?? []);
-    if (plans.length === 0) {
-      throw new AssayError('Nothing was judged: no trial brought a reply.');
-    }
     const mixed = planMixedVote(models);
     const document: VoteDocument = {
       version: 1,
@@ -65,13 +66,13 @@ export const voteCommand: Command = {
       models: plans.map(toPlanDocument),
       mixed: mixed === undefined ? null : toMixedDocument(mixed),
     };
-    terminal.out(options.has('json') ? JSON.stringify(document, null, 2) : renderVote(document));
+    printDocument(invocation, terminal, document, renderVote);
     if (place !== undefined) {
       terminal.error(`Report: ${place}`);
     }
     return ended === 'interrupted'
       ? exitCodes.interrupted
-      : ended === 'complete'
+      : ended === 'complete' && plans.length === models.length
         ? exitCodes.passed
         : exitCodes.inconclusive;
   },

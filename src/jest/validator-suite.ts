@@ -161,8 +161,11 @@ function sharedScheduler({ concurrency, session }: Settings, host: JestHost): Sc
 
 /** Without Assay's reporter nobody else would say it. */
 function announceOffline({ models, settings }: Validator): void {
-  const offline = models.filter((model) => model.offline).map(({ name }) => name);
-  if (offline.length > 0 && settings.session === undefined) {
-    process.stderr.write(`The prompt is NOT tested: ${offline.join(', ')} answers in its place and never sees it.\n`);
+  const voters = models.flatMap((model) => model.vote?.voters ?? [model]);
+  const offline = new Set(voters.filter((model) => model.offline).map(({ name }) => name));
+  if (offline.size > 0 && settings.session === undefined) {
+    process.stderr.write(
+      `The prompt is NOT tested: ${[...offline].join(', ')} answers in its place and never sees it.\n`,
+    );
   }
 }

@@ -21,7 +21,7 @@ export interface ChosenModels {
 /**
  * Decides which models answer: those named by flag or environment, else the prompt's. Without a key for OpenAI's own
  * server, a person who named no model gets an offline model; in CI, and for a named model, that is an error. With a vote
- * of more than one, all of them vote together, in turn.
+ * of more than one, all of them vote together, in turn, and so do the prompt's variants.
  */
 export function chooseModels(settings: Settings, challenge: Challenge): ChosenModels {
   const { prompt } = challenge;
@@ -32,7 +32,8 @@ export function chooseModels(settings: Settings, challenge: Challenge): ChosenMo
   const names = named ? settings.models : (voters ?? [prompt.request.model]);
   const create = (all: readonly string[]): readonly Model[] => {
     const models = all.map((name) => createModel(name, settings, challenge));
-    return votes === 1 ? models : [createVote({ of: votes, safeSide: prompt.vote?.onTie ?? false, voters: models })];
+    const safeSide = prompt.vote?.onTie ?? false;
+    return votes === 1 ? models : [createVote({ of: votes, safeSide, models, variants: challenge.variants ?? [] })];
   };
   const online = names.filter((name) => !isOfflineName(name));
   const asksNobody = settings.recordings === 'strict';

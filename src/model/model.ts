@@ -1,6 +1,6 @@
 import type { AnswerSchema } from '../challenge/answer-schema';
 import type { Submission } from '../challenge/fixture';
-import type { RequestParameters } from '../challenge/prompt';
+import type { Prompt, RequestParameters } from '../challenge/prompt';
 import type { RenderedPrompt } from '../challenge/render-prompt';
 
 /** Everything that decides one request, whichever model answers it. */
@@ -75,6 +75,8 @@ export interface Model {
   readonly close?: () => Promise<void>;
   /** Present when its answer is a majority: its voters are asked instead of it. */
   readonly vote?: Vote;
+  /** Present in a vote's voter that is asked with a variant of the challenge's prompt. */
+  readonly prompt?: Prompt;
 }
 
 /** A majority of several answers to one question. */
@@ -83,5 +85,6 @@ export interface Vote {
   readonly of: number;
   /** What an analytic becomes when no side has a majority, or fewer than half of the answers could be read. */
   readonly safeSide: boolean;
+  /** Those who take turns: vote number i is that of voter i modulo their number. */
   readonly voters: readonly Model[];
 }

@@ -30,8 +30,9 @@ export function createBill(priced: boolean): Bill {
         sums.retries += call.attempts - 1;
         sums.promptTokens += call.usage?.promptTokens ?? 0;
         sums.completionTokens += call.usage?.completionTokens ?? 0;
-        if (dollars !== null && call.verdict.status !== 'errored') {
-          const { usage, repliedAt } = call;
+        const { usage, repliedAt } = call;
+        // An errored trial may have brought a reply that was paid for and is no evidence.
+        if (dollars !== null && (call.verdict.status !== 'errored' || usage !== null)) {
           const price = usage === null || repliedAt === null ? null : priceOf(call.model, usage, new Date(repliedAt));
           dollars = price === null ? null : dollars + price;
         }

@@ -23,8 +23,8 @@ export function buildGateReport(gate: Gate, entry: GateEntry, trials: ReadonlyMa
     ...verdictOf(assertions, gate.tooManyErrored()),
     certifies: [...plans.values()].map(({ text }) => text).join('; '),
     ...{ attempt, alpha, beta, batch, preset, failFast },
-    calls: sum(trials.values()),
-    fixedPlanCalls: sum(perFixture.values()),
+    trials: sum(trials.values()),
+    fixedPlanTrials: sum(perFixture.values()),
     assertions: assertions.map(({ assertion, plan, status, failures, judged, bound }) => {
       const { fixture, analytic, file, line, expected } = assertion;
       const { tolerated, unacceptable, most } = plan;
@@ -76,10 +76,17 @@ function plansOf(
   assertions: readonly GatedAssertion[],
 ): ReadonlyMap<string, { readonly text: string; readonly fixed: number }> {
   const plans = new Map<string, { readonly text: string; readonly fixed: number }>();
+  const several = new Set(assertions.map(({ plan }) => keyOf(plan))).size > 1;
   for (const { plan } of assertions) {
     const key = keyOf(plan);
     if (!plans.has(key)) {
-      plans.set(key, { text: describePlan(plan), fixed: fixedPlan(plan, plan.alpha, plan.beta).trials });
+      const each = several
+        ? `each hard assertion that tolerates ${formatShare(plan.tolerated)}`
+        : 'each hard assertion';
+      plans.set(key, {
+        text: `${each} ${describePlan(plan)}`,
+        fixed: fixedPlan(plan, plan.alpha, plan.beta).trials,
+      });
     }
   }
   return plans;
@@ -89,7 +96,7 @@ function describePlan(plan: GatePlan): string {
   const { certified } = gateCharacteristics(plan, plan.tolerated);
   const [bad, good] = [formatShare(plan.unacceptable), formatShare(plan.tolerated)];
   const chance = formatShare(Number(certified.toFixed(4)));
-  return `each hard assertion fails at most ${bad} of the time, with ${formatShare(1 - plan.alpha)} confidence; an assertion at ${good} passes ${chance} of the time`;
+  return `fails at most ${bad} of the time, with ${formatShare(1 - plan.alpha)} confidence; an assertion at ${good} passes ${chance} of the time`;
 }
 
 function keyOf({ tolerated, unacceptable, most }: GatePlan): string {

@@ -42,6 +42,8 @@ export const compareDocumentSchema = z
     version: z.literal(1),
     baseline: z.string(),
     simulated: z.boolean(),
+    heldOut: count.meta({ description: 'Fixtures held out; none of them is named in changed.' }),
+    notes: z.array(z.string()),
     comparisons: z.array(comparisonSchema),
   })
   .meta({ title: 'assay compare --json' });
@@ -52,9 +54,10 @@ export type CompareDocument = z.infer<typeof compareDocumentSchema>;
 /** Chance at most of calling any of the compared better or worse when none is. */
 const familyError = 0.05;
 
-/** Comparisons with one baseline as the document holds them. */
+/** Comparisons with one baseline as the document holds them; held-out fixtures stay unnamed. */
 export function toComparisonDocuments(
   compared: readonly { readonly name: string; readonly comparison: Comparison }[],
+  heldOut: ReadonlySet<string>,
 ): CompareDocument['comparisons'] {
   const adjusted = holmAdjust(compared.map(({ comparison }) => comparison.pValue));
   return compared.map(({ name, comparison }, index) => {
@@ -70,7 +73,7 @@ export function toComparisonDocuments(
       verdict: shown ? (paired.mean > 0 ? 'better' : 'worse') : 'no difference shown',
       detectable: detectable ?? null,
       changed: assertions
-        .filter((one) => one.adjustedP <= familyError)
+        .filter((one) => one.adjustedP <= familyError && !heldOut.has(one.assertion.fixture))
         .map(({ assertion: { fixture, analytic, file, line }, ...one }) => ({
           ...{ fixture, analytic, file, line },
           before: { ...one.before },

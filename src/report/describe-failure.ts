@@ -4,6 +4,7 @@ import { judgedOf } from '../reliability/assertion-result';
 import { unreadableKinds, type Mismatch } from '../scoring/score';
 import type { Trial } from '../trial/trial';
 import { outcomeOf } from '../trial/trial';
+import { describeVotes } from './describe-votes';
 import { printableExcerpt, printableLine } from './printable';
 
 /** An assertion with all that was asked about it. */
@@ -20,7 +21,7 @@ export interface AskedAssertion {
 /** Replies shown in full would bury the rest; the recording has all of them. */
 const replyLength = 2000;
 
-/** What went wrong with an assertion: expected, received, where it is stated, who answered, and the first failing reply as it came. */
+/** What went wrong with an assertion: expected, received, where it is stated, who answered, and the first failing reply as it came, of a vote every vote. */
 export function describeFailure(asked: AskedAssertion, reason: string): string {
   const { challenge, assertion, model, trials, recording } = asked;
   const { fixture, analytic, expected } = assertion;
@@ -34,12 +35,18 @@ export function describeFailure(asked: AskedAssertion, reason: string): string {
     `  at ${fixture.file}:${String(fixture.lines[analytic] ?? 1)}`,
     `  model ${model} · prompt ${challenge.prompt.file}${shown === undefined ? '' : ` · run ${String(shown.run)} · ${describeSource(shown)}`}`,
   ];
-  if (shown?.asked.status !== 'replied') {
+  const voted = shown?.asked.votes !== undefined;
+  if (shown === undefined || (shown.asked.status === 'errored' && !voted)) {
     return lines.join('\n');
   }
+  const reply = voted
+    ? describeVotes(shown, analytic)
+    : ['Reply:', printableExcerpt(describeReply(shown), replyLength)];
   const kept =
-    recording === undefined || shown.asked.source === 'offline' ? [] : ['', `Request and all replies: ${recording}`];
-  return [...lines, '', 'Reply:', printableExcerpt(describeReply(shown), replyLength), ...kept].join('\n');
+    recording === undefined || (!voted && shown.asked.source === 'offline')
+      ? []
+      : ['', `Request and all replies: ${recording}`];
+  return [...lines, '', ...reply, ...kept].join('\n');
 }
 
 function describeReceived(trial: Trial | undefined, analytic: string): string {

@@ -11,10 +11,15 @@ export function formatShare(share: number | null): string {
   return `${String(rounded)} %`;
 }
 
-/** Both ends of an interval of shares, such as `1.2–5.4 %`. */
+/** Both ends of an interval of shares, such as `1.2–5.4 %`; a lower end below 0.01 % is shown as 0, which widens it. */
 export function formatInterval({ lower, upper }: { readonly lower: number; readonly upper: number }): string {
-  const percent = (share: number): string => formatShare(share).replace(' %', '');
-  return `${percent(lower)}–${formatShare(upper)}`.replace(/–-/, '–−');
+  const percent = (share: number): string => formatShare(share).replace(' %', '').replace('-', '−');
+  return `${lower > 0 && lower < 0.0001 ? '0' : percent(lower)}–${percent(upper)} %`;
+}
+
+/** A p-value with two digits, such as `0.033`; `< 0.0001` below that. */
+export function formatP(p: number): string {
+  return p < 0.0001 ? '< 0.0001' : String(Number(p.toPrecision(2)));
 }
 
 /** A count with thousands separated, such as `12,345`. */

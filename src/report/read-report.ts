@@ -8,40 +8,46 @@ import { createReportBuilder, type ReportBuilder } from './report-builder';
 /** The file of a report folder that everything else is made from. */
 export const trialsFile = 'trials.jsonl';
 
+/** The first line of a report folder's trials. */
+export interface ReportSuite extends SuiteEntry {
+  /** How often the held-out part of the fixtures was looked at, this time included, if a part is held out. */
+  readonly looks?: number;
+}
+
 /** The trials of a report folder, counted. */
 export interface ReadReport {
-  readonly suite: SuiteEntry;
+  readonly suite: ReportSuite;
   readonly builder: ReportBuilder;
   /** Asking was not cut short. */
   readonly complete: boolean;
-  /** Looks at the held-out part, if it was shown. */
-  readonly looks: number | undefined;
 }
 
 const share = z.number().min(0).max(1);
+const line = z.string().regex(/^\P{Cc}*$/u, 'holds a control character');
 
 const suiteSchema = z.object({
   kind: z.literal('suite'),
   version: z.literal(logVersion),
-  challenge: z.string(),
-  title: z.string(),
-  server: z.string(),
-  promptFile: z.string(),
-  promptHash: z.string(),
-  models: z.array(z.string()).min(1),
-  startedAt: z.string(),
+  challenge: line,
+  title: line,
+  server: line,
+  promptFile: line,
+  promptHash: line,
+  models: z.array(line).min(1),
+  startedAt: line,
   firstRun: z.int().nonnegative(),
   runs: z.int().nonnegative(),
   substituted: z.boolean(),
   priced: z.boolean(),
-  notes: z.array(z.string()),
+  notes: z.array(line),
+  looks: z.int().positive().optional(),
   gate: z
     .object({
       attempt: z.int().positive(),
       alpha: share,
       beta: share,
       batch: z.int().positive(),
-      preset: z.string().nullable(),
+      preset: line.nullable(),
       hypotheses: z.object({ tolerated: share, unacceptable: share }).nullable(),
       most: z.int().positive().nullable(),
       failFast: z.boolean(),
@@ -49,11 +55,11 @@ const suiteSchema = z.object({
     .optional(),
   assertions: z.array(
     z.object({
-      fixture: z.string(),
-      file: z.string(),
+      fixture: line,
+      file: line,
       line: z.int().positive(),
-      title: z.string(),
-      analytic: z.string(),
+      title: line,
+      analytic: line,
       expected: z.boolean(),
       assert: z.enum(['hard', 'soft']),
       tolerate: share,
@@ -71,9 +77,9 @@ export function readReport(folder: string, shown: string): ReadReport {
     const found = listFolder(folder) === undefined ? 'there is no such folder' : `it holds no ${trialsFile}`;
     throw new AssayError(`${shown} is no report folder: ${found}. Expected one that assay repeat or assay gate wrote.`);
   }
-  let suite: SuiteEntry | undefined;
+  let suite: ReportSuite | undefined;
   let builder: ReportBuilder | undefined;
-  let ended: { readonly looks?: number | undefined } | undefined;
+  let complete = false;
   let number = 0;
   let half: string | undefined;
   for (const line of eachLine(file)) {
@@ -89,21 +95,21 @@ export function readReport(folder: string, shown: string): ReadReport {
       suite = readSuite(entry, shown);
       builder = createReportBuilder(suite);
     } else if (entry?.kind === 'ended') {
-      ended = entry;
+      complete = true;
     } else if (entry?.kind === 'trial' && isTrial(entry)) {
       builder.add(entry);
     } else if (entry?.kind !== 'stopped') {
       // A kill may cut the last line; anywhere else it means that somebody changed the file.
-      half = `${shown}/${trialsFile} cannot be used:\n  line ${String(number)}: expected one trial as JSON; restore the file as Assay wrote it.`;
+      half = `${shown}/${trialsFile} cannot be used:\n  - line ${String(number)}: expected one trial as JSON; restore the file as Assay wrote it`;
     }
   }
   if (suite === undefined || builder === undefined) {
     throw new AssayError(`${shown}/${trialsFile} is empty.`);
   }
-  return { suite, builder, complete: ended !== undefined, looks: ended?.looks };
+  return { suite, builder, complete };
 }
 
-function readSuite(entry: unknown, shown: string): SuiteEntry {
+function readSuite(entry: unknown, shown: string): ReportSuite {
   const version = (entry as { readonly version?: unknown } | undefined)?.version;
   if (version !== undefined && version !== logVersion) {
     throw new AssayError(
@@ -112,10 +118,14 @@ function readSuite(entry: unknown, shown: string): SuiteEntry {
   }
   const parsed = suiteSchema.safeParse(entry);
   if (!parsed.success) {
-    const problems = parsed.error.issues.map(({ path, message }) => `  - line 1, ${path.join('.')}: ${message}`);
+    const problems = parsed.error.issues.map(({ path, message }) =>
+      path.length === 0
+        ? '  - line 1: expected what was asked, as JSON; restore the file as Assay wrote it'
+        : `  - line 1, ${path.join('.')}: ${message}`,
+    );
     throw new AssayError([`${shown}/${trialsFile} cannot be used:`, ...problems.slice(0, 10)].join('\n'));
   }
-  return parsed.data as SuiteEntry;
+  return parsed.data as ReportSuite;
 }
 
 /** Whether a line has what counting needs; by hand, for there may be a million lines, which the tool itself wrote. */

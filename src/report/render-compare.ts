@@ -1,15 +1,20 @@
 import type { CompareDocument } from './compare-document';
-import { formatNumberOf, formatShare } from './numbers';
+import { formatCount, formatNumberOf, formatP, formatShare } from './numbers';
 import { printableLine } from './printable';
 import { renderTable } from './table';
+
+/** Changed assertions listed, the surest first. */
+const listed = 30;
 
 type OneComparison = CompareDocument['comparisons'][number];
 
 /** Whether each of the compared is better than the baseline, by how much, and which assertions changed. */
-export function renderCompare({ baseline, simulated, comparisons }: CompareDocument): string {
+export function renderCompare({ baseline, simulated, heldOut, notes, comparisons }: CompareDocument): string {
   return [
     ...(simulated ? ['SIMULATED: offline models answered; nothing here says how good a prompt is.'] : []),
     ...comparisons.map((one) => renderOne(baseline, one, comparisons.length)),
+    ...(notes.length === 0 ? [] : [notes.map((note) => `Note: ${note}.`).join('\n')]),
+    ...(heldOut === 0 ? [] : [`${formatNumberOf(heldOut, 'fixture')} held out: counted above, not named.`]),
   ].join('\n\n');
 }
 
@@ -22,7 +27,9 @@ function renderOne(baseline: string, one: OneComparison, compared: number): stri
     ...(difference === null
       ? ['  a comparison needs at least 2 common fixtures']
       : [
-          `  ${formatPoints(difference.mean)} points better, 95 % interval ${formatPoints(difference.lower)} to ${formatPoints(difference.upper)}; ${p} (sign-flip by fixture, ${exact ? 'all flips' : 'sampled flips'})`,
+          isSame(difference)
+            ? '  the failure rate of every fixture is the same'
+            : `  ${describeDifference(difference)}; ${p} (sign flips by fixture, ${exact ? 'all of them' : 'sampled'})`,
         ]),
     ...(detectable === null
       ? []
@@ -30,6 +37,16 @@ function renderOne(baseline: string, one: OneComparison, compared: number): stri
     ...renderLeft(one.left),
     ...renderChanged(one.changed),
   ].join('\n');
+}
+
+function isSame({ mean, lower, upper }: NonNullable<OneComparison['difference']>): boolean {
+  return mean === 0 && lower === 0 && upper === 0;
+}
+
+/** The difference in the direction that it has, so that its sign needs no thought. */
+function describeDifference({ mean, lower, upper }: NonNullable<OneComparison['difference']>): string {
+  const [size, from, to] = mean < 0 ? [-mean, -upper, -lower] : [mean, lower, upper];
+  return `${formatPoints(size)} points ${mean < 0 ? 'worse' : 'better'}, 95 % interval ${formatPoints(from)} to ${formatPoints(to)}`;
 }
 
 function renderLeft({ onlyBefore, onlyAfter, relabelled }: OneComparison['left']): readonly string[] {
@@ -43,7 +60,7 @@ function renderLeft({ onlyBefore, onlyAfter, relabelled }: OneComparison['left']
 
 function renderChanged(changed: OneComparison['changed']): readonly string[] {
   if (changed.length === 0) {
-    return ['  no single assertion changed beyond chance (Fisher, Holm over all)'];
+    return ['  no single assertion changed beyond chance (Fisher’s test, Holm over all)'];
   }
   const columns = [
     { heading: 'changed' },
@@ -52,21 +69,19 @@ function renderChanged(changed: OneComparison['changed']): readonly string[] {
     { heading: 'adjusted p', align: 'right' },
     { heading: '' },
   ] as const;
-  const rows = changed.map(({ fixture, analytic, before, after, adjustedP, file, line }) => [
+  const shown = [...changed].sort((a, b) => a.adjustedP - b.adjustedP).slice(0, listed);
+  const rows = shown.map(({ fixture, analytic, before, after, adjustedP, file, line }) => [
     `${printableLine(fixture, 40)} › ${analytic}`,
     `${String(before.failures)}/${String(before.judged)}`,
     `${String(after.failures)}/${String(after.judged)}`,
     formatP(adjustedP),
     `${file}:${String(line)}`,
   ]);
-  return renderTable(columns, rows);
+  const more = changed.length - shown.length;
+  return [...renderTable(columns, rows), ...(more > 0 ? [`  and ${formatCount(more)} more (--json has all)`] : [])];
 }
 
 function formatPoints(share: number): string {
   const points = Number((share * 100).toPrecision(3));
   return Object.is(points, -0) ? '0' : String(points).replace('-', '−');
-}
-
-function formatP(p: number): string {
-  return p < 0.0001 ? '< 0.0001' : p.toPrecision(2);
 }

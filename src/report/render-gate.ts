@@ -9,18 +9,19 @@ const listed = 30;
 
 /** The verdict of a gate, what it certifies, what it took, and what stands in its way. */
 export function renderGate({ title, simulated, models }: ReportDocument, gate: GateReport): string {
-  const calls = gate.calls;
-  const saved = gate.fixedPlanCalls - calls;
+  const saved = gate.fixedPlanTrials - gate.trials;
   const fixtures = models[0]?.suite.fixtures.asked ?? 0;
-  const per = fixtures === 0 ? '' : ` (${String(Math.round(calls / fixtures))} a fixture)`;
+  const per = fixtures === 0 ? '' : ` (${String(Math.round(gate.trials / fixtures))} a fixture)`;
+  const plan = 'than a plan of fixed size with the same guarantee';
+  // What ended without a verdict saved nothing: it goes on, or begins again.
   const compared =
-    saved >= 0
-      ? `${formatCount(saved)} fewer than a plan of fixed size with the same guarantee`
-      : `${formatCount(-saved)} more than a plan of fixed size with the same guarantee`;
+    gate.verdict === 'inconclusive'
+      ? ''
+      : `, ${saved >= 0 ? `${formatCount(saved)} fewer` : `${formatCount(-saved)} more`} ${plan}`;
   return [
     `${gate.verdict.toUpperCase()}${simulated ? ' (simulated)' : ''}: ${printableLine(title)}, ${gate.because}.`,
     `  A pass means: ${gate.certifies}.`,
-    `  ${formatNumberOf(calls, 'trial')}${per}, ${compared}.`,
+    `  ${formatNumberOf(gate.trials, 'trial')}${per}${compared}.`,
     `  ${renderAttempt(gate)}`,
     ...renderOpen(gate),
   ].join('\n');

@@ -1,4 +1,4 @@
-import { formatInterval, formatNumberOf, formatShare } from './numbers';
+import { formatCount, formatInterval, formatNumberOf, formatP, formatShare } from './numbers';
 import { printableLine } from './printable';
 import { renderCost } from './render-cost';
 import { renderGate } from './render-gate';
@@ -9,6 +9,8 @@ import { renderTable } from './table';
 
 /** Assertions listed one by one; the CSV has all. */
 const listed = 30;
+/** Changes suggested in full. */
+const suggested = 6;
 
 /** The text of a report: what failed, by assertion and by analytic, then the suite, then what to change. */
 export function renderReport(report: ReportDocument): string {
@@ -33,34 +35,42 @@ function renderSimulated({ models }: ReportDocument): string {
 }
 
 function renderModel(report: ReportDocument, model: ModelReport): string {
-  const failed = model.assertions
-    .filter((one) => one.failures > 0 && !isHidden(report, one))
-    .sort((a, b) => (b.rate ?? 0) - (a.rate ?? 0));
+  // With a held-out part, its fixtures stay unseen: whoever tunes a prompt on them has none left.
+  const shown = model.assertions.filter(({ fixture }) => !report.heldOut.includes(fixture));
+  const failed = shown.filter(({ failures }) => failures > 0).sort((a, b) => (b.rate ?? 0) - (a.rate ?? 0));
   const asked = formatNumberOf(model.suite.fixtures.asked, 'fixture');
   const heading = `${printableLine(report.title)} · ${printableLine(model.model)} · ${asked} × ${formatNumberOf(report.runs, 'run')}`;
   if (model.judged === 0) {
     return `${heading}\n  nothing was judged: ${formatNumberOf(model.errored, 'trial')} brought no reply`;
   }
-  const errored = model.errored === 0 ? [] : [`${formatNumberOf(model.errored, 'trial')} errored and were not judged.`];
+  const were = model.errored === 1 ? 'was' : 'were';
+  const errored = `${formatNumberOf(model.errored, 'trial')} errored and ${were} not judged (reasons in trials.jsonl).`;
   return [
     heading,
-    ...errored,
+    ...(model.errored === 0 ? [] : [errored]),
     '',
-    ...(failed.length === 0 ? ['No assertion failed.'] : renderFailed(failed, model.assertions.length)),
+    ...(failed.length === 0 ? [renderNone(report)] : renderFailed(report, failed, shown.length)),
     '',
     ...renderAnalytics(model.analytics),
     '',
     ...renderSuiteNumbers(report, model),
-    ...renderSuggestions(report, model),
+    ...renderSuggestions(report, shown),
   ].join('\n');
 }
 
-/** With a held-out part, its fixtures stay unseen: whoever tunes a prompt on them has none left. */
-function isHidden(report: ReportDocument, { fixture }: AssertionReport): boolean {
-  return report.models.some(({ suite }) => suite.holdout !== null) && report.heldOut.includes(fixture);
+function renderNone({ heldOut }: ReportDocument): string {
+  return heldOut.length === 0 ? 'No assertion failed.' : `No assertion failed, ${besidesHeldOut(heldOut)}.`;
 }
 
-function renderFailed(failed: readonly AssertionReport[], all: number): readonly string[] {
+function besidesHeldOut(heldOut: ReportDocument['heldOut']): string {
+  return `not counting ${formatNumberOf(heldOut.length, 'fixture')} held out`;
+}
+
+function renderFailed(
+  { heldOut, cost }: ReportDocument,
+  failed: readonly AssertionReport[],
+  all: number,
+): readonly string[] {
   const columns = [
     { heading: 'assertion' },
     { heading: '' },
@@ -81,11 +91,11 @@ function renderFailed(failed: readonly AssertionReport[], all: number): readonly
       formatInterval(one.interval),
       renderWrong(one),
       renderNature(one),
-      renderAdvice(one),
+      renderAdvice(one, (cost.callsPerVerdict ?? 1) > 1),
     ]);
   const more = failed.length - rows.length;
   return [
-    `${String(failed.length)} of ${formatNumberOf(all, 'assertion')} failed at least once:`,
+    `${formatCount(failed.length)} of ${formatNumberOf(all, 'assertion')} failed at least once${heldOut.length === 0 ? '' : `, ${besidesHeldOut(heldOut)}`}:`,
     ...renderTable(columns, rows),
     ...(more > 0 ? [`  and ${String(more)} more, in report.csv`] : []),
     ...failed.flatMap(renderRemarks).slice(0, listed),
@@ -107,8 +117,10 @@ function renderNature({ nature, rate }: AssertionReport): string {
   return nature === 'random' ? 'at random' : 'unclear yet';
 }
 
-function renderAdvice({ advice, votes }: AssertionReport): string {
-  return advice === 'vote' ? `vote of ${String(votes)}, or make soft` : advice;
+/** What is a vote already needs a larger one, of a size that these counts do not tell. */
+function renderAdvice({ advice, votes, assert }: AssertionReport, voted: boolean): string {
+  const vote = voted ? 'larger vote' : `vote of ${String(votes)}`;
+  return advice === 'vote' ? `${vote}${assert === 'hard' ? ', or make soft' : ''}` : advice;
 }
 
 function renderRemarks({ fixture, analytic, clustering, roseAfter }: AssertionReport): readonly string[] {
@@ -116,11 +128,11 @@ function renderRemarks({ fixture, analytic, clustering, roseAfter }: AssertionRe
   return [
     ...(roseAfter === null
       ? []
-      : [`  ${name}: its failure rate rose after run ${String(roseAfter)} of this asking; has the model changed?`]),
+      : [`  ${name}: its failure rate rose after run ${String(roseAfter)}; has the model changed?`]),
     ...(clustering === null || clustering >= 0.01
       ? []
       : [
-          `  ${name}: its failures come in spells (p = ${clustering.toPrecision(2)}): its interval is too narrow. Spread the runs over time.`,
+          `  ${name}: its failures come in spells (p = ${formatP(clustering)}), so its interval is too narrow; spread the runs over time`,
         ]),
   ];
 }
@@ -151,27 +163,29 @@ function renderAnalytics(analytics: readonly AnalyticReport[]): readonly string[
     one.agreement?.gwetAc1?.toFixed(2) ?? '–',
   ]);
   const missing = analytics.flatMap((one) => [
-    ...(one.falseAccepts === null
-      ? [`${one.analytic}: no false accepts can be measured; add fixtures where it is false`]
-      : []),
-    ...(one.falseRejects === null
-      ? [`${one.analytic}: no false rejects can be measured; add fixtures where it is true`]
-      : []),
+    ...(one.falseAccepts === null ? [`${one.analytic}: false accepts need fixtures where it is false`] : []),
+    ...(one.falseRejects === null ? [`${one.analytic}: false rejects need fixtures where it is true`] : []),
   ]);
-  return [...renderTable(columns, rows), ...missing.map((text) => `  ${text} (2 at least, better 10).`)];
+  return [...renderTable(columns, rows), ...missing.map((text) => `  ${text}: 2 at least, better 10`)];
 }
 
 function renderErrorRate(errors: AnalyticReport['falseAccepts']): string {
   return errors === null ? 'n/a' : `${formatShare(errors.rate)} (${formatInterval(errors.interval)})`;
 }
 
-function renderSuggestions(report: ReportDocument, model: ModelReport): readonly string[] {
-  const suggestions = suggestPolicies(model, report.prompt.file);
+function renderSuggestions({ prompt, cost }: ReportDocument, shown: readonly AssertionReport[]): readonly string[] {
+  const suggestions = suggestPolicies(shown, prompt.file, (cost.callsPerVerdict ?? 1) > 1);
+  const more = suggestions.length - suggested;
   return suggestions.length === 0
     ? []
     : [
         '',
         'Suggested changes, ready to paste:',
-        ...suggestions.flatMap(({ file, text, reason }) => [`  ${file}  (${reason})`, text]),
+        ...suggestions.slice(0, suggested).flatMap(({ file, text, reason }) => [`  ${file}  (${reason})`, text]),
+        ...(more > 0
+          ? [
+              `  and ${formatNumberOf(more, 'more file')} (advice of each assertion in report.csv); mend the prompt first`,
+            ]
+          : []),
       ];
 }

@@ -3,19 +3,26 @@ import { formatInterval, formatNumberOf, formatShare } from './numbers';
 import type { ModelReport, ReportDocument } from './report-document';
 
 /** The numbers of a whole suite, each under the question that it answers. */
-export function renderSuiteNumbers(report: ReportDocument, { suite, trials }: ModelReport): readonly string[] {
+export function renderSuiteNumbers(
+  report: Pick<ReportDocument, 'runs'>,
+  { suite, trials, errored }: ModelReport,
+): readonly string[] {
   const { repeat, generalise, runs, fixtures } = suite;
   const perFixture = fixtures.asked === 0 ? 0 : trials / fixtures.asked;
   return [
     'Will these assertions fail again? (R: the same fixtures, asked again)',
     `  ${String(repeat.everFailed)} of ${formatNumberOf(repeat.assertions, 'assertion')} failed at least once; mean failure rate ${formatShare(repeat.rate)}`,
-    `  = ${formatShare(repeat.floor)} floor (wrong in most trials: no vote helps) + ${formatShare(repeat.noise)} noise (a vote removes it) − ${formatShare(repeat.luck)} luck`,
+    ...(repeat.everFailed === 0
+      ? []
+      : [
+          `  = ${formatShare(repeat.floor)} floor (wrong in most trials, which a vote makes certain) + ${formatShare(repeat.noise)} noise (a vote removes it) − ${formatShare(repeat.luck)} luck (a vote loses it)`,
+        ]),
     ...(runs === null
       ? []
       : [
           `  every hard assertion held in ${String(runs.right)} of ${formatNumberOf(runs.complete, 'run')}: ${formatShare(runs.rate)} (${formatInterval(runs.interval)})`,
         ]),
-    `  ${String(fixtures.right)} of ${formatNumberOf(fixtures.asked, 'fixture')} right in all ${formatNumberOf(Math.round(perFixture), 'run')}`,
+    `  ${String(fixtures.right)} of ${formatNumberOf(fixtures.asked, 'fixture')} right in all ${perFixture === report.runs && errored === 0 ? formatNumberOf(report.runs, 'run') : 'their judged runs'}`,
     ...(fixtures.sameAnswer === null
       ? []
       : [
@@ -27,15 +34,11 @@ export function renderSuiteNumbers(report: ReportDocument, { suite, trials }: Mo
       : [
           `  ${formatShare(generalise.rate)} of the answers, 95 % interval ${formatInterval(generalise.interval)}, for code like these ${formatNumberOf(generalise.fixtures, 'fixture')}; more runs hardly narrow it, more fixtures do`,
         ]),
-    ...renderHoldout(report, suite.holdout, fixtures.asked),
+    ...renderHoldout(suite.holdout, fixtures.asked),
   ];
 }
 
-function renderHoldout(
-  { complete }: ReportDocument,
-  holdout: ModelReport['suite']['holdout'],
-  fixtures: number,
-): readonly string[] {
+function renderHoldout(holdout: ModelReport['suite']['holdout'], fixtures: number): readonly string[] {
   if (holdout === null) {
     const reason =
       fixtures < fixturesToHoldOut
@@ -56,6 +59,5 @@ function renderHoldout(
           `  gap ${formatInterval(gap)} at 95 % over ${formatNumberOf(looks, 'look')}: ${gap.lower > 0 ? 'the prompt is tuned to its fixtures' : 'no sign that the prompt is tuned to its fixtures'}`,
         ]),
     ...(looks >= mostLooks ? [`  held-out part exhausted after ${String(looks)} looks: add fixtures`] : []),
-    ...(complete ? [] : ['  (incomplete)']),
   ];
 }

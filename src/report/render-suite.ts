@@ -1,6 +1,6 @@
-import { priceOf } from '../model/price';
 import { failureRateOf, judgedOf } from '../reliability/assertion-result';
-import type { SuiteEntry, TrialEntry } from '../trial/trial-log';
+import { callsOf, type SuiteEntry, type TrialEntry } from '../trial/trial-log';
+import { createBill } from './bill';
 import { formatCount, formatDollars, formatNumberOf, formatSeconds, formatShare } from './numbers';
 import { printableLine } from './printable';
 import { addCounts, formatFailures, worstFirst, type AssertionSummary, type SuiteSummary } from './summarise-suite';
@@ -29,6 +29,7 @@ export function renderSuite(summary: SuiteSummary, milliseconds: number): string
     ...list(summary, 'flaky', 'Flaky (failed within what is tolerated)'),
     ...renderUnreadable(trials),
     ...renderUndecided(trials),
+    ...renderVotes(trials),
     ...(errored === 0
       ? []
       : [`${formatNumberOf(errored, 'trial')} errored and ${errored === 1 ? 'was' : 'were'} not judged.`]),
@@ -114,54 +115,50 @@ function renderUndecided(trials: readonly TrialEntry[]): readonly string[] {
     : [`${formatNumberOf(partial, 'reply', 'replies')} left analytics undecided, which failed those assertions.`];
 }
 
+function renderVotes(trials: readonly TrialEntry[]): readonly string[] {
+  const votes = trials.flatMap((trial) => trial.votes ?? []);
+  const unreadable = votes.filter(({ verdict }) => verdict.status === 'unreadable').length;
+  const tied = trials.filter((trial) => (trial.tied ?? []).length > 0).length;
+  return [
+    ...(unreadable === 0
+      ? []
+      : [`${formatCount(unreadable)} of ${formatNumberOf(votes.length, 'vote')} could not be read and did not count.`]),
+    ...(tied === 0
+      ? []
+      : [`${formatNumberOf(tied, 'trial')} had no majority on an analytic, which ended on the safe side.`]),
+  ];
+}
+
 function renderCost(trials: readonly TrialEntry[], { priced, server }: SuiteEntry, milliseconds: number): string {
-  const count = (source: TrialEntry['source']): number => trials.filter((trial) => trial.source === source).length;
-  const live = trials.filter(({ source }) => source === 'live');
-  const retries = live.reduce((sum, { attempts }) => sum + attempts - 1, 0);
+  const bill = createBill(priced);
+  for (const trial of trials) {
+    bill.add(trial);
+  }
+  const { calls, recorded, offline, retries, promptTokens, completionTokens, dollars, callsPerVerdict } = bill.total();
+  const known = trials.flatMap(callsOf).some(({ source, usage }) => source === 'live' && usage !== null);
+  const tokens = `tokens ${formatCount(promptTokens)} in, ${formatCount(completionTokens)} out`;
   const parts = [
     formatNumberOf(trials.length, 'trial'),
-    ...(count('offline') > 0 ? [`${formatCount(count('offline'))} offline`] : []),
-    ...(count('offline') < trials.length
-      ? [
-          `${formatCount(count('recording'))} from recordings`,
-          `${formatNumberOf(live.length, 'call')}${priced ? '' : ` to ${server}`}`,
-        ]
+    ...(callsPerVerdict === null || callsPerVerdict === 1 ? [] : [`${callsPerVerdict.toFixed(2)} calls per verdict`]),
+    ...(offline > 0 ? [`${formatCount(offline)} offline`] : []),
+    ...(calls + recorded > 0 || trials.length === 0
+      ? [`${formatCount(recorded)} from recordings`, `${formatNumberOf(calls, 'call')}${priced ? '' : ` to ${server}`}`]
       : []),
     ...(retries > 0 ? [formatNumberOf(retries, 'retry', 'retries')] : []),
-    ...(live.length > 0 ? [renderTokens(live), `cost ${priced ? renderPrice(live) : 'unknown'}`] : []),
+    ...(calls > 0
+      ? [known ? tokens : 'tokens unknown', `cost ${!known || dollars === null ? 'unknown' : formatDollars(dollars)}`]
+      : []),
     formatSeconds(milliseconds),
   ];
   return parts.join(' · ');
 }
 
-function renderTokens(live: readonly TrialEntry[]): string {
-  const usages = live.flatMap(({ usage }) => (usage === null ? [] : [usage]));
-  if (usages.length === 0) {
-    return 'tokens unknown';
-  }
-  const sum = (key: 'promptTokens' | 'completionTokens'): string =>
-    formatCount(usages.reduce((total, usage) => total + usage[key], 0));
-  return `tokens ${sum('promptTokens')} in, ${sum('completionTokens')} out`;
-}
-
-function renderPrice(live: readonly TrialEntry[]): string {
-  const prices = live.flatMap(({ trial, usage, repliedAt }) =>
-    trial.verdict.status !== 'errored'
-      ? [usage === null || repliedAt === null ? null : priceOf(trial.model, usage, new Date(repliedAt))]
-      : [],
-  );
-  return prices.length === 0 || prices.some((price) => price === null)
-    ? 'unknown'
-    : formatDollars(prices.reduce<number>((sum, price) => sum + (price ?? 0), 0));
-}
-
 function renderOffline({ suite, trials }: SuiteSummary): readonly string[] {
-  if (trials.every(({ source }) => source !== 'offline')) {
+  const offline = trials.flatMap(callsOf).filter(({ source }) => source === 'offline');
+  if (offline.length === 0) {
     return [];
   }
-  const who = [...new Set(trials.filter(({ source }) => source === 'offline').map(({ trial }) => trial.model))].join(
-    ', ',
-  );
+  const who = [...new Set(offline.map(({ model }) => model))].join(', ');
   return [
     `The prompt was NOT tested: ${who} answered in its place and never saw it.`,
     ...(suite.substituted ? ['There is no OPENAI_API_KEY. Put one into .env to ask the real model.'] : []),

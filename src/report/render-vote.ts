@@ -13,6 +13,7 @@ export function renderVote(document: VoteDocument): string {
   const { models, mixed, simulated, complete, runs } = document;
   return [
     ...(simulated ? ['SIMULATED: an offline model answered; nothing here says how good the prompt is.', ''] : []),
+    ...(models.length === 0 ? ['Nothing was judged: no trial brought a reply.', ''] : []),
     ...models.flatMap((plan) => [...renderPlan(plan, runs), '']),
     ...(mixed === null ? [] : [...renderMixed(mixed), '']),
     ...(complete ? [] : ['Asking ended before its time: these predictions rest on the trials that arrived.', '']),
@@ -41,17 +42,25 @@ function renderPlan(plan: Plan, runs: number): readonly string[] {
     { heading: 'calls per verdict', align: 'right' },
   ] as const;
   return [
-    `${printableLine(plan.model)} · predicted from ${formatNumberOf(runs, 'run')} · floor ${formatShare(plan.floor)}: the share of assertions that is wrong in most trials, which no vote passes`,
+    `${printableLine(plan.model)} · predicted from ${formatNumberOf(runs, 'run')}`,
+    `floor ${formatShare(plan.floor)}: the share of assertions that are wrong in most trials; no vote gets below it`,
     ...renderTable(columns, rows),
     describeChoice(plan),
-    ...(plan.choice.votes > 1
+    ...(isRecommended(plan)
       ? [`  To paste into the prompt's front matter:  vote: { of: ${String(plan.choice.votes)} }`]
       : []),
     ...renderFloor(plan),
   ];
 }
 
-function describeChoice({ choice, floor }: Plan): string {
+/** A vote that is not enough is no advice: asking more or a better prompt is. */
+function isRecommended({ choice }: Plan): boolean {
+  const enough = choice.kind !== 'noise-above-target' || choice.reason === 'gain' || choice.reason === 'drop';
+  return choice.votes > 1 && enough;
+}
+
+function describeChoice({ choice, floor, predictions }: Plan): string {
+  const left = predictions.find((one) => one.votes === choice.votes)?.excess ?? null;
   const votes = choice.votes === 1 ? 'no vote (1 answer)' : `a vote of ${String(choice.votes)}`;
   switch (choice.kind) {
     case 'chosen':
@@ -64,8 +73,8 @@ function describeChoice({ choice, floor }: Plan): string {
       return {
         gain: `Take ${votes}: more votes would gain less than 0.2 points, and the noise is still above 0.5 points.`,
         drop: `Take ${votes}: more votes would make an assertion worse than it is.`,
-        trials: `${votes === 'no vote (1 answer)' ? 'A single answer' : votes} is not enough, and more cannot be predicted from so few runs: ask more.`,
-        most: `Even ${votes} leaves more than 0.5 points of noise: the answers are close to guesses; fix the prompt.`,
+        trials: `${choice.votes === 1 ? 'A single answer' : `A vote of ${String(choice.votes)}`} is not enough (${formatShare(left)} noise), and a larger vote cannot be predicted from so few runs: ask at least ${String(2 * (choice.votes + 2))}.`,
+        most: `Even ${votes} leaves ${formatShare(left)} noise: fix the prompt, or choose another model.`,
       }[choice.reason];
   }
 }

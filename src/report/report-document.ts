@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { gateReportSchema } from './gate-document';
 
 const count = z.int().nonnegative();
 const share = z.number().min(0).max(1);
@@ -39,23 +40,19 @@ const assertionSchema = z.strictObject({
     .enum(['passed', 'flaky', 'failed', 'soft failure', 'inconclusive'])
     .meta({ description: 'What its policy makes of it.' }),
   reason: z.string().nullable(),
-  clustering: share
-    .nullable()
-    .meta({
-      description:
-        'p-value of failures that come in spells (χ² over batches of 10 runs, Holm over all assertions); null: not testable.',
-    }),
-  roseAfter: count
-    .nullable()
-    .meta({
-      description: 'Run after which its failure rate rose (CUSUM, confirmed by comparing the halves), if it did.',
-    }),
+  clustering: share.nullable().meta({
+    description:
+      'p-value of failures that come in spells (χ² over batches of 10 runs, Holm over all assertions); null: not testable.',
+  }),
+  roseAfter: count.nullable().meta({
+    description: 'Run after which its failure rate rose (CUSUM, confirmed by comparing the halves), if it did.',
+  }),
 });
 
 const errorRateSchema = z
   .strictObject({ failures: count, trials: count, fixtures: count, rate: share, interval })
   .nullable()
-  .meta({ description: 'null when no fixture has the expected value that it takes.' });
+  .meta({ description: 'null when fewer than 2 fixtures have the expected value that it takes.' });
 
 const analyticSchema = z.strictObject({
   analytic: z.string(),
@@ -136,38 +133,6 @@ const modelSchema = z.strictObject({
   assertions: z.array(assertionSchema),
 });
 
-const gateAssertionSchema = z.strictObject({
-  fixture: z.string(),
-  analytic: z.string(),
-  file: z.string(),
-  line: z.int().positive(),
-  expected: z.boolean(),
-  tolerated: share,
-  unacceptable: share,
-  most: count,
-  status: z.enum(['certified', 'rejected', 'inconclusive', 'undecided']),
-  failures: count.meta({ description: 'At the look that decided.' }),
-  judged: count,
-  bound: share.meta({
-    description: 'Bound on the failure rate that agrees with the gate’s test, 1 − alpha confidence.',
-  }),
-});
-
-const gateSchema = z.strictObject({
-  verdict: z.enum(['certified', 'rejected', 'inconclusive']),
-  because: z.string(),
-  certifies: z.string().meta({ description: 'What a pass means, in words and numbers.' }),
-  attempt: z.int().positive(),
-  alpha: share,
-  beta: share,
-  batch: z.int().positive(),
-  preset: z.string().nullable(),
-  failFast: z.boolean(),
-  calls: count,
-  fixedPlanCalls: count.meta({ description: 'Calls of a plan of fixed size with the same guarantee.' }),
-  assertions: z.array(gateAssertionSchema),
-});
-
 /** What `report.json` holds. */
 export const reportDocumentSchema = z
   .strictObject({
@@ -187,7 +152,7 @@ export const reportDocumentSchema = z
     runs: count,
     heldOut: z.array(z.string()).meta({ description: 'Fixtures held out; empty: none, all were seen.' }),
     models: z.array(modelSchema),
-    gate: gateSchema.nullable(),
+    gate: gateReportSchema.nullable(),
     cost: z.strictObject({
       trials: count,
       calls: count.meta({ description: 'Requests that were answered by a server just now.' }),

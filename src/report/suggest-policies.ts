@@ -1,4 +1,5 @@
-import type { AssertionReport, ModelReport } from './report-document';
+import { formatNumberOf } from './numbers';
+import type { AssertionReport } from './report-document';
 
 /** A change of one file, as text to paste. */
 export interface Suggestion {
@@ -17,10 +18,15 @@ const mostOfThem = 0.5;
 /**
  * Changes that the evidence asks for: a vote where that would do, else policies; of an analytic, in the prompt's front
  * matter, when half of its assertions need the same, else of single assertions, in their fixtures. What is systematically
- * wrong gets none: that is to be mended.
+ * wrong gets none: that is to be mended. Where the answers are `voted` already, no vote is suggested.
  */
-export function suggestPolicies({ assertions }: ModelReport, promptFile: string): readonly Suggestion[] {
-  const helped = assertions.filter(({ advice }) => advice === 'vote');
+export function suggestPolicies(
+  assertions: readonly AssertionReport[],
+  promptFile: string,
+  voted: boolean,
+): readonly Suggestion[] {
+  const failing = assertions.filter(({ failures }) => failures > 0).length;
+  const helped = assertions.filter(({ advice }) => advice === 'vote' && !voted);
   const votes = Math.max(0, ...helped.map((one) => one.votes ?? 0));
   const vote =
     votes === 0
@@ -29,7 +35,7 @@ export function suggestPolicies({ assertions }: ModelReport, promptFile: string)
           {
             file: promptFile,
             text: `    vote: { of: ${String(votes)} }`,
-            reason: `would bring ${String(helped.length)} of the failing assertions within what they tolerate`,
+            reason: `brings ${String(helped.length)} of ${formatNumberOf(failing, 'failing assertion')} within what they tolerate; assay vote says at what cost`,
           },
         ];
   return [...vote, ...policiesOf(assertions, promptFile)];

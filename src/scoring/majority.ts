@@ -12,6 +12,8 @@ export type Majority =
       /** Analytics that ended on the safe side, for want of a majority. */
       readonly tied: readonly string[];
     }
+  /** Not one vote could be read; the first of them. */
+  | Extract<Reading, { readonly status: 'unreadable' }>
   /** Votes that never arrived could have turned it. */
   | { readonly status: 'errored' };
 
@@ -29,8 +31,9 @@ export function agree(ballots: readonly Ballot[], { required }: AnswerSchema): b
 }
 
 /**
- * The majority by analytic. Unreadable votes abstain; a tie, or fewer than half of the votes, ends on the safe side. When
- * votes that did not arrive could have turned an analytic, there is no answer.
+ * The majority by analytic. Unreadable votes abstain; a tie, or fewer than half of the votes, ends on the safe side, but
+ * when none at all can be read, the vote cannot either. When votes that did not arrive could have turned an analytic, there
+ * is no answer.
  */
 export function countVotes(
   ballots: readonly Ballot[],
@@ -40,6 +43,10 @@ export function countVotes(
   const tied: string[] = [];
   const answer: Record<string, boolean> = {};
   const absent = ballots.filter(({ status }) => status === 'errored').length;
+  const [unreadable] = ballots.filter((ballot) => ballot.status === 'unreadable');
+  if (absent === 0 && unreadable !== undefined && ballots.every(({ status }) => status === 'unreadable')) {
+    return unreadable;
+  }
   for (const analytic of required) {
     const values = ballots.map((ballot) => valueOf(ballot, analytic));
     const yes = values.filter((value) => value === true).length;

@@ -64,7 +64,7 @@ describe('clusteredRate', () => {
 
   test.each([
     { clusters: 60, effectiveTrials: 300 },
-    { clusters: 61, effectiveTrials: 3050 },
+    { clusters: 200, effectiveTrials: 1000 },
   ])('credits $clusters equal clusters with $effectiveTrials trials', ({ clusters, effectiveTrials }) => {
     const estimate = clusteredRate(Array.from({ length: clusters }, () => ofFive(5)));
 

@@ -22,12 +22,10 @@ export interface ClusteredRate {
   readonly clusters: number;
 }
 
-/** Up to here the spread between clusters is too rough to credit repeats: at 60 the interval still covers too seldom. */
-const cappedClusters = 60;
-
 /**
  * The failure rate of clustered trials with the two-sided interval of Korn & Graubard (1998): Clopper-Pearson at the
- * effective number of trials. Up to 60 clusters an assertion counts as one trial at most; without any failure, or with
+ * effective number of trials. An assertion counts as one trial at most, however often it was
+ * tried (crediting repeats covers too seldom when few clusters are hard, at 100 clusters as at 10); without any failure, or with
  * nothing else, a cluster does. `undefined` for fewer than two clusters with trials: one has no spread.
  */
 export function clusteredRate(counts: readonly Cluster[], confidence = 0.95): ClusteredRate | undefined {
@@ -43,7 +41,7 @@ export function clusteredRate(counts: readonly Cluster[], confidence = 0.95): Cl
   const variance = ((clusters / (clusters - 1)) * squares) / trials ** 2;
 
   const assertions = sumOf(tried.map((cluster) => cluster.assertions));
-  const most = clusters <= cappedClusters ? Math.min(trials, assertions) : trials;
+  const most = Math.min(trials, assertions);
   const effectiveTrials =
     failures === 0 || failures === trials
       ? clusters

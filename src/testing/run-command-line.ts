@@ -1,6 +1,4 @@
-import { runCommandLine } from '../cli/main';
-import { cleanEnvironment } from './run-jest';
-import { makeTemporaryFolder } from './temporary-folder';
+import { openProject } from './open-project';
 
 /** What a command line ended with and printed; the temporary folder's path is shown as `<folder>`. */
 export interface CommandLineResult {
@@ -16,18 +14,10 @@ export async function runInFolder(
   variables: Readonly<Record<string, string>> = {},
   signal = new AbortController().signal,
 ): Promise<CommandLineResult> {
-  const folder = makeTemporaryFolder(files);
-  let out = '';
-  let error = '';
-  const terminal = {
-    out: (text: string) => void (out += `${text}\n`),
-    error: (text: string) => void (error += `${text}\n`),
-  };
-  const line = { args, folder: folder.path, environment: cleanEnvironment(variables), version: '1.2.3', signal };
+  const project = openProject(files);
   try {
-    const code = await runCommandLine(line, terminal);
-    return { code, out, error: error.replaceAll(folder.path, '<folder>') };
+    return await project.run(args, variables, { signal });
   } finally {
-    folder.remove();
+    project.remove();
   }
 }

@@ -19,6 +19,18 @@ Judge this {{ language }} code:
 {{ structure }}
 `;
 
+/** That prompt with one more line of front matter. */
+export function parityPromptWith(line: string): string {
+  return parityPrompt.replace('kind: validator\n', `kind: validator\n${line}\n`);
+}
+
+/** A variant of that prompt, to vote beside it: its text begins with these words. */
+export function parityVariant(words: string): string {
+  return parityPrompt
+    .replace(/, assert: \w+, tolerate: [\d.]+/g, '')
+    .replace('---\nJudge', `---\n${words}${words === '' ? '' : '\n'}Judge`);
+}
+
 /** A fixture of that challenge. */
 export function parityFixture(title: string, isCorrect: boolean, isShort: boolean, solution: string): string {
   return `title: ${title}

@@ -28,19 +28,34 @@ interface SharedQuestion<About extends Submission> {
   readonly submissions: About[];
 }
 
+/** What is not recorded: the first names, and how many there are in all. */
+interface Missing {
+  readonly first: string[];
+  count: number;
+}
+
+/** Missing recordings named in the error. */
+const mostNamed = 10;
+
+/** Kept and offline replies take no turn of the event loop: after so many, signals and timers get theirs. */
+const startedInARow = 100;
+
 /**
  * Asks about every submission, of every model, `runs` times, concurrently, and holds no more than what is under way. The
- * first outage ends everything with one error; in mode `strict`, what is not recorded is one error that names all of it.
+ * first outage ends everything with one error; in mode `strict`, what is not recorded is one error that names the first of it and counts the rest.
  */
 export async function askEach<About extends Submission>(asking: Asking<About>, context: AskContext): Promise<void> {
   const { challenge, firstRun, runs, onAnswer } = asking;
   const stop = new AbortController();
   const signal = AbortSignal.any([context.signal, stop.signal]);
   setMaxListeners(0, signal);
-  const missing: string[] = [];
+  const missing: Missing = { first: [], count: 0 };
   const failures: unknown[] = [];
 
   const ask = async ({ model, requests, submissions }: SharedQuestion<About>, run: number): Promise<void> => {
+    if (signal.aborted) {
+      return;
+    }
     try {
       const asked = await askModel(challenge, model, requests, run, { ...context, signal });
       for (const submission of submissions) {
@@ -48,7 +63,9 @@ export async function askEach<About extends Submission>(asking: Asking<About>, c
       }
     } catch (error) {
       if (error instanceof MissingRecordingError) {
-        missing.push(...submissions.map(({ id }) => `${id}, run ${String(run)}, of ${model.name}`));
+        const names = submissions.map(({ id }) => `${id}, run ${String(run)}, of ${model.name}`);
+        missing.first.push(...names.slice(0, mostNamed - missing.first.length));
+        missing.count += names.length;
       } else {
         failures.push(error);
         stop.abort(error);
@@ -58,9 +75,15 @@ export async function askEach<About extends Submission>(asking: Asking<About>, c
   const questions = shareRequests(asking);
   // Run by run; twice what may be in flight is prepared ahead, so that memory does not grow with the number of runs.
   const slots = createSlots(2 * context.scheduler.limit);
-  for (let run = firstRun; run < firstRun + runs && !signal.aborted; run += 1) {
-    for (const question of questions) {
-      await slots.start(() => ask(question, run));
+  let started = 0;
+  for (const [question, run] of inTurn(questions, firstRun, runs)) {
+    if (signal.aborted) {
+      break;
+    }
+    await slots.start(() => ask(question, run));
+    started += 1;
+    if (started % startedInARow === 0) {
+      await new Promise(setImmediate);
     }
   }
   await slots.idle();
@@ -68,8 +91,16 @@ export async function askEach<About extends Submission>(asking: Asking<About>, c
     throw failures[0];
   }
   context.signal.throwIfAborted();
-  if (missing.length > 0) {
+  if (missing.count > 0) {
     throw new AssayError(describeMissing(missing));
+  }
+}
+
+function* inTurn<Item>(items: readonly Item[], firstRun: number, runs: number): Generator<readonly [Item, number]> {
+  for (let run = firstRun; run < firstRun + runs; run += 1) {
+    for (const item of items) {
+      yield [item, run];
+    }
   }
 }
 
@@ -97,7 +128,7 @@ function shareRequests<About extends Submission>({
         prepareRequest(challenge, submission, one),
       );
       if (first !== undefined) {
-        const key = `${String(index)} ${first.hash}`;
+        const key = [index, first.hash, ...others.map(({ hash }) => hash)].join(' ');
         const known = questions.get(key);
         questions.set(key, known ?? { model, requests: [first, ...others], submissions: [] });
         questions.get(key)?.submissions.push(submission);
@@ -107,12 +138,11 @@ function shareRequests<About extends Submission>({
   return [...questions.values()];
 }
 
-function describeMissing(missing: readonly string[]): string {
-  const shown = missing.slice(0, 10).map((what) => `  - ${what}`);
-  const rest = missing.length - shown.length;
+function describeMissing({ first, count }: Missing): string {
+  const rest = count - first.length;
   return [
     `Not recorded, and ASSAY_RECORDINGS=strict asks nobody:`,
-    ...shown,
+    ...first.map((what) => `  - ${what}`),
     ...(rest > 0 ? [`  - and ${String(rest)} more`] : []),
     'Run once with ASSAY_RECORDINGS=auto and a key to record what is missing.',
   ].join('\n');

@@ -111,7 +111,7 @@ describe('askOnce', () => {
       const second = await askOnce(request, model, 1, context);
 
       expect(first.status).toBe('replied');
-      expect(second).toEqual({
+      expect(second).toMatchObject({
         status: 'errored',
         problem: 'the server repeated its reply r-7 of another run, which is no new evidence',
         attempts: 2,

@@ -26,32 +26,40 @@ export class MissingRecordingError extends AssayError {
   override name = 'MissingRecordingError';
 }
 
-/** Renders the prompt for a submission and builds the model's request; the same for every run. */
+/** Renders the prompt (a voter's own, if it has one) for a submission and builds the model's request; the same for every run. */
 export function prepareRequest(
   challenge: Challenge,
   submission: Submission & { readonly expected?: Question['about']['expected'] },
   model: Model,
 ): PreparedRequest {
   const { id, language, solution, expected } = submission;
+  const prompt = model.prompt ?? challenge.prompt;
   return model.prepare({
     challenge: challenge.id,
-    prompt: renderPrompt(challenge.prompt, submission),
-    parameters: challenge.prompt.request,
-    answer: answerSchemaOf(challenge.prompt),
+    prompt: renderPrompt(prompt, submission),
+    parameters: prompt.request,
+    answer: answerSchemaOf(prompt),
     about: { id, language, solution, ...(expected !== undefined && { expected }) },
   });
 }
 
-/** Asks a model once, or takes the kept reply of that run, and reads the answer: the one path for Jest, CLI and users' code. */
+/**
+ * Asks a model once, or takes the kept reply of that run, and reads the answer: the one path for Jest, CLI and users' code.
+ * `turn` is the run by which it waits in line, for a vote the run that it belongs to.
+ */
 export async function askOnce(
   request: PreparedRequest,
   model: Model,
   run: number,
   context: AskContext,
+  turn = run,
 ): Promise<Asked> {
   const { mode, recordings, scheduler, isNew, signal } = context;
   if (model.offline) {
-    const outcome = await scheduler.schedule(run, () => model.ask(request, run, signal));
+    const outcome = await scheduler.schedule(turn, () => {
+      signal.throwIfAborted();
+      return model.ask(request, run, signal);
+    });
     return toAsked(outcome, request, 'offline');
   }
   const kept = mode === 'auto' || mode === 'strict' ? recordings.find(request, run, model.server) : undefined;
@@ -61,12 +69,13 @@ export async function askOnce(
   if (mode === 'strict') {
     throw new MissingRecordingError(`${request.question.about.id}, run ${String(run)}, of ${model.name}`);
   }
-  return scheduler.schedule(run, async () => {
+  return scheduler.schedule(turn, async () => {
+    signal.throwIfAborted();
     const outcome = await model.ask(request, run, signal);
     if (outcome.status === 'replied' && !isNew(request, run, outcome.reply)) {
       const { responseId, attempts } = outcome.reply;
       const problem = `the server repeated its reply ${String(responseId)} of another run, which is no new evidence`;
-      return { status: 'errored', problem, attempts, source: 'live' };
+      return { status: 'errored', problem, attempts, source: 'live', refused: outcome.reply };
     }
     if (outcome.status === 'replied' && mode !== 'off') {
       recordings.keep(request, run, outcome.reply);

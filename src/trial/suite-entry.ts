@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Assertion, Challenge } from '../challenge/challenge';
+import type { Prompt } from '../challenge/prompt';
 import { canonicalJson } from '../model/request-hash';
 import { hostOf } from '../model/server-address';
 import { logVersion, type SuiteEntry } from './trial-log';
@@ -35,8 +36,12 @@ export function toSuiteEntry(validator: Validator, assertions: readonly Assertio
   };
 }
 
-/** SHA-256 (hex) of all that a prompt makes a model see and do; policies do not count. */
-export function hashPrompt({ prompt: { request, system, text, analytics } }: Pick<Challenge, 'prompt'>): string {
-  const rubrics = analytics.map(({ name, rubric }) => [name, rubric]);
-  return createHash('sha256').update(canonicalJson({ request, system, text, rubrics })).digest('hex');
+/** SHA-256 (hex) of all that a prompt, its variants included, makes a model see and do; policies do not count. */
+export function hashPrompt({ prompt, variants = [] }: Pick<Challenge, 'prompt' | 'variants'>): string {
+  const seen = ({ request, system, text, analytics }: Prompt): object => {
+    const rubrics = analytics.map(({ name, rubric }) => [name, rubric]);
+    return { request, system, text, rubrics };
+  };
+  const all = variants.length === 0 ? seen(prompt) : [prompt, ...variants].map(seen);
+  return createHash('sha256').update(canonicalJson(all)).digest('hex');
 }

@@ -89,6 +89,8 @@ export interface CallEntry {
 /** One vote of a trial as the log keeps it. */
 export interface VoteEntry extends CallEntry {
   readonly model: string;
+  /** File of the voter's own prompt, when that is a variant of the challenge's. */
+  readonly prompt?: string;
   /** The voter's own run number. */
   readonly run: number;
   readonly request: string;
@@ -129,9 +131,9 @@ export function logEntry(file: string, entry: LogEntry): void {
 
 /** The log's view of a trial. */
 export function toTrialEntry({ asked, voteVerdicts, ...trial }: Trial): TrialEntry {
-  const votes = asked.votes?.map((vote, index): VoteEntry => {
+  const votes = asked.votes?.map(({ asked: call, ...vote }, index): VoteEntry => {
     const verdict = voteVerdicts?.[index] ?? { status: 'errored', problem: 'not scored' };
-    return { model: vote.model, run: vote.run, request: vote.request, verdict, ...toCallEntry(vote.asked) };
+    return { ...vote, verdict, ...toCallEntry(call) };
   });
   const replied = asked.status === 'replied' ? asked : undefined;
   return {
@@ -162,6 +164,7 @@ export function readLog(file: string): readonly LogEntry[] {
 
 function toCallEntry(asked: Asked): CallEntry {
   const reply = asked.status === 'replied' ? asked.reply : undefined;
+  const paid = asked.status === 'replied' ? asked.reply : asked.refused;
   return {
     source: asked.source,
     attempts: asked.status === 'replied' ? asked.reply.attempts : asked.attempts,
@@ -170,8 +173,8 @@ function toCallEntry(asked: Asked): CallEntry {
     server: reply?.server ?? null,
     responseId: reply?.responseId ?? null,
     replyHash: reply === undefined ? null : hashText(reply),
-    usage: reply?.usage ?? null,
-    repliedAt: reply?.repliedAt ?? null,
+    usage: paid?.usage ?? null,
+    repliedAt: paid?.repliedAt ?? null,
   };
 }
 

@@ -3,7 +3,7 @@ import type { Model, Reply } from '../model/model';
 import type { Reading } from '../scoring/read-answer';
 import { scoreReading, type Verdict } from '../scoring/score';
 
-/** Where a reply came from. */
+/** Where a reply came from; of a vote: `offline` when any of its votes did, else `live` when any did. */
 export type ReplySource = 'live' | 'recording' | 'offline';
 
 /** What came of asking one model once about one submission. */
@@ -23,12 +23,16 @@ export type Asked =
       readonly problem: string;
       readonly attempts: number;
       readonly source: ReplySource;
+      /** A reply that was paid for and is no evidence. */
+      readonly refused?: Reply;
       readonly votes?: readonly CastVote[];
     };
 
 /** One vote of a trial. */
 export interface CastVote {
   readonly model: string;
+  /** File of the voter's own prompt, when that is a variant of the challenge's. */
+  readonly prompt?: string;
   /** The voter's own run number, under which its reply is recorded. */
   readonly run: number;
   /** Hash of the request. */

@@ -39,7 +39,7 @@ export interface Validator {
     runs: { readonly first: number; readonly count: number },
     onTrial: (trial: Trial) => void,
   ) => Promise<void>;
-  /** File that keeps the request about a fixture and all its replies; `undefined` for models that are not recorded. */
+  /** File that keeps the request about a fixture and all its replies, of a vote those of its voters; `undefined` for models that are not recorded. */
   readonly recordingOf: (fixture: Fixture, model: Model) => string | undefined;
 }
 
@@ -73,9 +73,7 @@ export function openValidator(id: string, options: ValidatorOptions = {}): Valid
   const notesOf = (model: Model): readonly string[] =>
     challenge.fixtures
       .slice(0, 1)
-      .flatMap((fixture) =>
-        (model.vote?.voters ?? [model]).flatMap((one) => prepareRequest(challenge, fixture, one).notes),
-      );
+      .flatMap((fixture) => votersOf(model).flatMap((one) => prepareRequest(challenge, fixture, one).notes));
 
   return {
     challenge,
@@ -114,9 +112,14 @@ export function openValidator(id: string, options: ValidatorOptions = {}): Valid
         },
         context,
       ),
-    recordingOf: (fixture, model) =>
-      model.offline || settings.recordings === 'off'
-        ? undefined
-        : recordings.fileOf(prepareRequest(challenge, fixture, model)),
+    recordingOf(fixture, model) {
+      const recorded = settings.recordings === 'off' ? [] : votersOf(model).filter(({ offline }) => !offline);
+      const files = recorded.map((one) => recordings.fileOf(prepareRequest(challenge, fixture, one)));
+      return files.length === 0 ? undefined : [...new Set(files)].join(', ');
+    },
   };
+}
+
+function votersOf(model: Model): readonly Model[] {
+  return model.vote?.voters ?? [model];
 }

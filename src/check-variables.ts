@@ -1,0 +1,69 @@
+import { didYouMean } from './did-you-mean';
+import { modelName } from './model-name';
+import { sessionVariable } from './session';
+
+/** Names and values of environment variables. */
+export type Variables = Readonly<Record<string, string | undefined>>;
+
+const known = [
+  'ASSAY_MODEL',
+  'ASSAY_RUNS',
+  'ASSAY_FIRST_RUN',
+  'ASSAY_RECORDINGS',
+  'ASSAY_CONCURRENCY',
+  'ASSAY_ASSERT',
+  sessionVariable,
+];
+
+/** Names that are no settings and look like some: misspelt ones would be ignored in silence. */
+export function nameProblems(variables: Variables, file: Variables): readonly string[] {
+  return [...unknownSettings(variables), ...lookAlikes(file)];
+}
+
+/** What is wrong with a server's address, if anything; `undefined` is OpenAI's own. */
+export function baseURLProblems(text: string | undefined): readonly string[] {
+  if (text === undefined) {
+    return [];
+  }
+  const url = /^https?:\/\/[^/?#]/i.test(text) && URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined) {
+    return [
+      `OPENAI_BASE_URL expects a URL such as http://127.0.0.1:8080/v1, received "${text.replace(/\/\/.*@/, '//…@')}".`,
+    ];
+  }
+  return url.username !== '' || url.password !== '' || url.search !== ''
+    ? [
+        'OPENAI_BASE_URL expects an address alone, received one with a user, a password or a query: put the key into OPENAI_API_KEY.',
+      ]
+    : [];
+}
+
+/** What is wrong with a key, if anything, without repeating it. */
+export function keyProblems(key: string | undefined): readonly string[] {
+  return key === undefined || /^[\x21-\x7e]+$/.test(key)
+    ? []
+    : ['OPENAI_API_KEY holds a blank or a character outside ASCII, which no key has: copy it again.'];
+}
+
+/** What is wrong with the names of models, if anything. */
+export function modelProblems(models: readonly string[]): readonly string[] {
+  return models
+    .filter((name) => !modelName.test(name))
+    .map(
+      (name) => `ASSAY_MODEL holds the name ${JSON.stringify(name)}: a model name has no blanks or control characters.`,
+    );
+}
+
+function unknownSettings(variables: Variables): readonly string[] {
+  return Object.keys(variables)
+    .filter((name) => name.startsWith('ASSAY_') && !known.includes(name))
+    .map((name) => `${name} is not a setting${didYouMean(name, known)}.`);
+}
+
+/** Misspelt names in `.env` that would be ignored in silence, such as OPENAI_BASEURL. */
+function lookAlikes(file: Variables): readonly string[] {
+  const ours = ['OPENAI_API_KEY', 'OPENAI_BASE_URL', 'OPENAI_ORG_ID', 'OPENAI_PROJECT_ID'];
+  return Object.keys(file)
+    .filter((name) => /^OPEN_?AI/i.test(name) && !ours.includes(name))
+    .map((name) => `${name} in .env is not a setting${didYouMean(name, ours)}; known: ${ours.join(', ')}.`);
+}

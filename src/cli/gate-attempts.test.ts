@@ -1,0 +1,78 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { failWith, startChatServer, type ChatResponse, type ChatServer } from '../testing/chat-server';
+import { openProject, type Project } from '../testing/open-project';
+import { parityAnswer, parityFiles } from '../testing/small-challenge';
+
+let project: Project;
+let server: ChatServer;
+
+afterEach(async () => {
+  project.remove();
+  await server.close();
+});
+
+const quick = ['gate', 'parity', '--preset', 'quick'];
+
+describe('attempts of assay gate', () => {
+  test('one that Ctrl-C ended leaves its report and goes on with the replies that it has', async () => {
+    project = openProject(parityFiles);
+    const interrupt = new AbortController();
+    server = await startChatServer(({ index, prompt }) => {
+      if (index === 40) {
+        interrupt.abort(new Error('interrupted'));
+      }
+      return JSON.stringify(parityAnswer(prompt));
+    });
+    const variables = { OPENAI_BASE_URL: server.url, ASSAY_CONCURRENCY: '1' };
+
+    const cut = await project.run(quick, variables, { signal: interrupt.signal });
+    const place = project.report();
+    const next = await project.run(quick, variables);
+
+    expect(cut.code).toBe(130);
+    expect(cut.error).toContain('Interrupted. Replies that arrived are kept; the next run goes on with them.\n');
+    expect(cut.out).toMatch(/^INCONCLUSIVE: Parity, 3 of 3 hard assertions not decided when asking ended\.$/m);
+    expect(cut.out).toContain('Asking ended before its time: these are the trials that arrived.');
+    expect((await project.run(['report', place])).out).toBe(cut.out);
+    expect(next.error).toContain('Attempt 1 goes on with the replies that it has.\n');
+    expect(next.out).toContain('CERTIFIED: Parity');
+    expect(next.out).toContain('Attempt 1 on this challenge');
+    expect(next.code).toBe(0);
+    expect(server.requests.length).toBeLessThanOrEqual(120 + 1);
+  });
+
+  test('one that an outage ended is inconclusive and goes on when the server is back', async () => {
+    project = openProject(parityFiles);
+    let broken = true;
+    server = await startChatServer(({ index, prompt }): ChatResponse => {
+      return broken && index >= 50 ? failWith(401, { message: 'no' }) : JSON.stringify(parityAnswer(prompt));
+    });
+    const variables = { OPENAI_BASE_URL: server.url, ASSAY_CONCURRENCY: '2' };
+
+    const cut = await project.run(quick, variables);
+    broken = false;
+    const next = await project.run(quick, variables);
+
+    expect(cut.code).toBe(2);
+    expect(cut.out).toContain('INCONCLUSIVE: Parity');
+    expect(next.error).toContain('Attempt 1 goes on with the replies that it has.\n');
+    expect(next.out).toContain('120 trials · 50 from recordings · 70 calls to');
+    expect(next.code).toBe(0);
+  });
+
+  test('each has replies of its own, and says how many there were and what that costs in confidence', async () => {
+    project = openProject(parityFiles);
+    server = await startChatServer(({ prompt }) => JSON.stringify(parityAnswer(prompt)));
+    const variables = { OPENAI_BASE_URL: server.url };
+
+    await project.run(quick, variables);
+    await project.run(quick, variables);
+    const third = await project.run([...quick, '--alpha', '0.1'], variables);
+
+    expect(third.error).toContain('Attempt 3 asks anew; earlier ones: 2 certified.\n');
+    expect(third.out).toContain(
+      'Attempt 3 on this challenge: over all 3, an unacceptable assertion passes at least once with a chance of up to 30 %.',
+    );
+    expect(third.out).not.toContain('from recordings');
+  });
+});

@@ -1,0 +1,138 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { reportDocumentSchema } from '../report/report-document';
+import { startChatServer, type ChatServer } from '../testing/chat-server';
+import { openProject, type Project } from '../testing/open-project';
+import { parityAnswer, parityFiles, parityPrompt } from '../testing/small-challenge';
+
+let project: Project;
+let server: ChatServer | undefined;
+
+afterEach(async () => {
+  project.remove();
+  await server?.close();
+  server = undefined;
+});
+
+/** A server that is right, but for the run numbers that `isWrong` names by request. */
+async function serve(isWrong: (index: number) => boolean = () => false): Promise<Record<string, string>> {
+  server = await startChatServer(({ index, prompt }) => {
+    const answer = parityAnswer(prompt);
+    return JSON.stringify(isWrong(index) ? { ...answer, isCorrect: answer['isCorrect'] !== true } : answer);
+  });
+  return { OPENAI_BASE_URL: server.url };
+}
+
+const offlinePrompt = { ...parityFiles, 'prompts/parity.md': parityPrompt.replace('gpt-6-luna', 'offline/key') };
+const accident = 'A gate never rests on an offline model by accident: offline/key would answer.';
+
+describe('assay gate', () => {
+  test('certifies a validator that is right, and says what that means and took', async () => {
+    project = openProject(parityFiles);
+
+    const { code, out, error } = await project.run(['gate', 'parity'], await serve());
+
+    expect(out).toContain(`CERTIFIED: Parity, all 3 hard assertions are certified.
+  A pass means: each hard assertion fails at most 5 % of the time, with 95 % confidence; an assertion at 1 % passes 99 % of the time.
+  240 trials (80 a fixture), `);
+    expect(out).toContain('fewer than a plan of fixed size with the same guarantee.');
+    expect(out).toContain('Attempt 1 on this challenge');
+    expect(error).toBe(`Report: ${project.report()}\n`);
+    expect(code).toBe(0);
+    expect((await project.run(['report', project.report()])).out).toBe(out);
+  });
+
+  test('rejects one that is wrong, within the first batch', async () => {
+    project = openProject(parityFiles);
+
+    const { code, out } = await project.run(['gate', 'parity', '--json'], await serve(() => true));
+
+    const { gate, sampling } = reportDocumentSchema.parse(JSON.parse(out));
+    expect(gate).toMatchObject({ verdict: 'rejected', trials: 30, attempt: 1 });
+    expect(sampling).toBe('sequential');
+    expect(code).toBe(1);
+  });
+
+  test.each([
+    ['--max-runs', '80', 'offline/key?flip=0.02&seed=1', 'of 3 hard assertions still undecided at the limit'],
+    ['--batch', '10', 'offline/key?errored=0.3', 'more than 5 % of the trials brought no reply'],
+  ])('is inconclusive with %s %s for %s', async (flag, value, model, because) => {
+    project = openProject(parityFiles);
+
+    const { code, out } = await project.run(['gate', 'parity', flag, value, '--model', model]);
+
+    expect(out).toMatch(/^INCONCLUSIVE \(simulated\): Parity, /);
+    expect(out).toContain(because);
+    expect(out).not.toContain('than a plan of fixed size');
+    expect(code).toBe(2);
+  });
+
+  test.each<[string, Record<string, string>, readonly string[], Record<string, string>, string]>([
+    ['an offline model of the prompt', offlinePrompt, [], {}, accident],
+    ['an offline model of the environment', parityFiles, [], { ASSAY_MODEL: 'offline/key' }, accident],
+    ['an offline model that takes the place of a lost key', parityFiles, [], {}, accident],
+    [
+      'an offline model with CI set',
+      parityFiles,
+      ['--model', 'offline/key'],
+      { CI: '1' },
+      'With CI set, a simulated gate also needs --allow-simulated.',
+    ],
+    [
+      'several models',
+      parityFiles,
+      ['--model', 'offline/key,offline/key?flip=0.01'],
+      {},
+      'A gate certifies one model, received 2: offline/key, offline/key?flip=0.01.',
+    ],
+    [
+      'a challenge whose assertions are all soft for now',
+      parityFiles,
+      ['--model', 'offline/key'],
+      { ASSAY_ASSERT: 'soft' },
+      'parity has no hard assertion while ASSAY_ASSERT=soft: there is nothing to certify.',
+    ],
+    [
+      'a tolerance that no number of calls can show',
+      { ...parityFiles, 'prompts/parity.md': parityPrompt.replace('tolerate: 0.01', 'tolerate: 0') },
+      ['--model', 'offline/key'],
+      {},
+      'right › isCorrect (fixtures/parity/right.yaml) tolerates 0: no number of calls shows that; tolerate 0.0001 or more, or use --preset',
+    ],
+    [
+      'a limit that nothing could pass',
+      parityFiles,
+      ['--model', 'offline/key', '--max-runs', '40'],
+      {},
+      'needs 73 trials without a failure, and the limit is 40: raise --max-runs',
+    ],
+  ])('refuses %s', async (_, files, flags, variables, message) => {
+    project = openProject(files);
+
+    const { code, out, error } = await project.run(['gate', 'parity', ...flags], variables);
+
+    expect(error).toContain(message);
+    expect({ code, out }).toEqual({ code: 3, out: '' });
+    expect(project.read('.assay/gates/parity.jsonl')).toBe('');
+  });
+
+  test('lets an offline model be gated in CI when that is what was asked for', async () => {
+    project = openProject(parityFiles);
+
+    const flags = ['--model', 'offline/key', '--allow-simulated', '--preset', 'quick'];
+    const { code, out } = await project.run(['gate', 'parity', ...flags], { CI: '1' });
+
+    expect(out).toContain('CERTIFIED (simulated): Parity');
+    expect(out).toContain('SIMULATED: offline/key answered and never saw the prompt');
+    expect(code).toBe(0);
+  });
+
+  test('says which assertions a pass is about when they tolerate different rates', async () => {
+    const fixture = `${parityFiles['fixtures/parity/right.yaml'] ?? ''}policy: { isCorrect: { tolerate: 0.05 } }\n`;
+    project = openProject({ ...parityFiles, 'fixtures/parity/right.yaml': fixture });
+
+    const { out } = await project.run(['gate', 'parity', '--model', 'offline/key']);
+
+    expect(out).toContain('each hard assertion that tolerates 1 % fails at most 5 % of the time');
+    expect(out).toContain('each hard assertion that tolerates 5 % fails at most 25 % of the time');
+  });
+});

@@ -1,0 +1,82 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { startChatServer, type ChatServer } from '../testing/chat-server';
+import { openProject, type Project } from '../testing/open-project';
+import { cleanEnvironment, repository } from '../testing/run-jest';
+import { parityAnswer, parityFiles } from '../testing/small-challenge';
+
+let project: Project;
+let server: ChatServer;
+
+afterEach(async () => {
+  project.remove();
+  await server.close();
+});
+
+/** Starts a real `assay` against a server that answers the first `answered` requests, and waits until it asks for more. */
+async function startAndWait(args: readonly string[], answered: number): Promise<ChildProcess> {
+  project = openProject(parityFiles);
+  let slow = true;
+  server = await startChatServer(({ index, prompt }) => {
+    if (slow && index >= answered) {
+      slow = index < answered + 1;
+      return () => undefined;
+    }
+    return JSON.stringify(parityAnswer(prompt));
+  });
+  const command = spawn(process.execPath, [join(repository, 'bin/assay.js'), ...args], {
+    cwd: project.path,
+    env: cleanEnvironment({ OPENAI_BASE_URL: server.url, ASSAY_CONCURRENCY: '2' }),
+    stdio: 'ignore',
+  });
+  while (server.requests.length < answered + 2) {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  return command;
+}
+
+/** Folder of the one report that was begun. */
+function reportFolder(): string {
+  const [name = ''] = readdirSync(join(project.path, 'reports'));
+  return `reports/${name}`;
+}
+
+describe('a real process', () => {
+  test.each([
+    { args: ['repeat', 'parity', '--runs', '10'], left: 30 - 11 },
+    { args: ['gate', 'parity', '--preset', 'quick'], left: 120 - 11 },
+  ])(
+    '$args that is killed leaves every trial that arrived, and the next one asks for the rest',
+    async ({ args, left }) => {
+      const command = await startAndWait(args, 11);
+      const ended = once(command, 'exit');
+      command.kill('SIGKILL');
+      await ended;
+
+      const lines = project.read(`${reportFolder()}/trials.jsonl`).split('\n');
+      const shown = await project.run(['report', reportFolder()]);
+      const asked = server.requests.length;
+      const next = await project.run(args, { OPENAI_BASE_URL: server.url });
+
+      expect(lines.filter((line) => line.includes('"kind":"trial"'))).toHaveLength(11);
+      expect(shown.out).toContain('Asking ended before its time: these are the trials that arrived.');
+      expect(shown.out).toContain('11 trials · 11 calls to');
+      expect(next.out).toContain(`${String(11 + left)} trials · 11 from recordings · ${String(left)} calls to`);
+      expect(server.requests.length - asked).toBe(left);
+      expect(next.code).toBe(0);
+    },
+  );
+
+  test('that gets Ctrl-C ends with 130 and with a report of the trials that arrived', async () => {
+    const command = await startAndWait(['repeat', 'parity', '--runs', '10'], 5);
+    const ended = once(command, 'exit');
+    command.kill('SIGINT');
+
+    expect((await ended)[0]).toBe(130);
+    const report = JSON.parse(project.read(`${reportFolder()}/report.json`)) as object;
+    expect(report).toMatchObject({ complete: false, cost: { trials: 5, calls: 5 } });
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Cost } from '../report/bill';
+import { makeFakeClock } from '../testing/fake-clock';
+import { createProgress } from './progress';
+
+const nothing: Cost = {
+  ...{ trials: 0, calls: 0, recorded: 0, offline: 0, retries: 0, promptTokens: 0, completionTokens: 0 },
+  ...{ dollars: 0, callsPerVerdict: null },
+};
+
+/** What is shown of updates at these times, in milliseconds, each with the cost by then. */
+function show(updates: readonly (readonly [at: number, cost: Partial<Cost>])[], total?: number): readonly unknown[] {
+  const shown: (string | undefined)[] = [];
+  const clock = makeFakeClock();
+  let cost = nothing;
+  let now = 0;
+  const builder = { cost: () => cost, failures: () => 2 };
+  const progress = createProgress(
+    { out: () => undefined, error: () => undefined, progress: (text) => shown.push(text) },
+    builder,
+    total,
+    clock,
+  );
+  for (const [at, part] of updates) {
+    clock.advance(at - now);
+    now = at;
+    cost = { ...nothing, ...part };
+    progress.update();
+  }
+  progress.end();
+  return shown;
+}
+
+describe('createProgress', () => {
+  test('says what is done, how fast, what failed, what it cost and how long it will take', () => {
+    expect(show([[10_000, { trials: 50, calls: 30, dollars: 0.0123 }]], 1000)).toEqual([
+      '50/1,000 trials · 5.0/s · 2 failures · 30 calls · $0.012 · 3 min 10 s left',
+      undefined,
+    ]);
+  });
+
+  test('knows no end when nobody does, and no cost when there is no price', () => {
+    expect(show([[1000, { trials: 50, calls: 1, dollars: null }]])).toEqual([
+      '50 trials · 50/s · 2 failures · 1 call · cost unknown',
+      undefined,
+    ]);
+  });
+
+  test('changes the line five times a second at most', () => {
+    const updates = Array.from({ length: 100 }, (_, index) => [10 * index, { trials: index + 1 }] as const);
+
+    expect(show(updates, 100)).toHaveLength(5 + 1);
+  });
+});

@@ -1,0 +1,95 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { z } from 'zod';
+import { voteDocumentSchema } from '../report/vote-document';
+import { failWith, startChatServer } from '../testing/chat-server';
+import { openProject, type Project } from '../testing/open-project';
+import { parityAnswer, parityFiles } from '../testing/small-challenge';
+import { jsonSchemas } from './json-schemas';
+
+let project: Project;
+
+afterEach(() => {
+  project.remove();
+});
+
+const flipping = (rate: number, seed: number): string => `offline/key?flip=${String(rate)}&seed=${String(seed)}`;
+
+describe('assay vote', () => {
+  test.each([
+    { models: [flipping(0.1, 1)], mixed: null },
+    { models: [flipping(0.1, 1), flipping(0.2, 2)], mixed: null },
+    { models: [flipping(0.1, 1), flipping(0.2, 2), flipping(0.1, 3)], mixed: { pairs: 3 } },
+  ])('plans a vote for each of $models, as a document that fits its schemas', async ({ models, mixed }) => {
+    project = openProject(parityFiles);
+
+    const { code, out } = await project.run(['vote', 'parity', '--model', models.join(), '--json']);
+
+    const document = voteDocumentSchema.parse(JSON.parse(out));
+    const published = z.fromJSONSchema(jsonSchemas()['vote-output.schema.json'] as z.core.JSONSchema.JSONSchema);
+    expect(published.safeParse(document).error).toBeUndefined();
+    expect(document.models.map(({ model }) => model)).toEqual(models);
+    expect(document.models[0]?.predictions.map(({ votes }) => votes)).toEqual([1, 3, 5, 7, 9]);
+    expect(document.mixed === null ? null : { pairs: document.mixed.pairs.length }).toEqual(mixed);
+    expect(code).toBe(0);
+  });
+
+  test('says what to paste when a vote is worth it', async () => {
+    project = openProject(parityFiles);
+
+    const { out } = await project.run(['vote', 'parity', '--runs', '100', '--model', flipping(0.03, 1)]);
+
+    expect(out).toContain('Take a vote of 3: the smallest that brings the noise within 0.5 points of the floor.');
+    expect(out).toContain("  To paste into the prompt's front matter:  vote: { of: 3 }\n");
+    expect((await project.run(['report', project.report()])).code).toBe(0);
+  });
+
+  test('asks for more runs instead of recommending a vote that is not enough', async () => {
+    project = openProject(parityFiles);
+
+    const { out } = await project.run(['vote', 'parity', '--runs', '6', '--model', flipping(0.2, 2)]);
+
+    expect(out).toMatch(
+      /^A vote of 3 is not enough \([\d.]+ % noise\), and a larger vote cannot be predicted from so few runs: ask at least 10\.$/m,
+    );
+    expect(out).not.toContain('To paste');
+  });
+
+  test('names the assertions that no vote helps', async () => {
+    project = openProject(parityFiles);
+
+    const { out } = await project.run(['vote', 'parity', '--model', 'offline/key?flip=1']);
+
+    expect(out).toContain('floor 100 %: the share of assertions that are wrong in most trials; no vote gets below it');
+    expect(out).toContain('  wrong › isCorrect  fixtures/parity/wrong.yaml:3\n');
+  });
+
+  test('is inconclusive when nothing was judged', async () => {
+    project = openProject(parityFiles);
+
+    const { code, out } = await project.run(['vote', 'parity', '--model', 'offline/key?errored=1']);
+
+    expect(out).toContain('Nothing was judged: no trial brought a reply.');
+    expect(code).toBe(2);
+  });
+
+  test.each(['outage', 'Ctrl-C'])('plans with what arrived before an %s, and says so', async (what) => {
+    project = openProject(parityFiles);
+    const interrupt = new AbortController();
+    const server = await startChatServer(({ index, prompt }) => {
+      if (index < 20) {
+        return JSON.stringify(parityAnswer(prompt));
+      }
+      if (what === 'Ctrl-C') {
+        interrupt.abort(new Error('interrupted'));
+      }
+      return failWith(401, { message: 'no' });
+    });
+    const variables = { OPENAI_BASE_URL: server.url, ASSAY_CONCURRENCY: '1' };
+
+    const { code, out } = await project.run(['vote', 'parity'], variables, { signal: interrupt.signal });
+    await server.close();
+
+    expect(out).toContain('Asking ended before its time: these predictions rest on the trials that arrived.');
+    expect(code).toBe(what === 'outage' ? 2 : 130);
+  });
+});

@@ -1,0 +1,13 @@
+import { describe, expect, test } from '@jest/globals';
+import { splitModels } from './model-name';
+
+describe('splitModels', () => {
+  test.each([
+    { text: undefined, models: [] },
+    { text: ' , ,', models: [] },
+    { text: 'a', models: ['a'] },
+    { text: ' a ,b,, a ', models: ['a', 'b'] },
+  ])('splits $text into $models', ({ text, models }) => {
+    expect(splitModels(text)).toEqual(models);
+  });
+});

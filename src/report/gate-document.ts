@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+const count = z.int().nonnegative();
+const share = z.number().min(0).max(1);
+
+const gateAssertionSchema = z.strictObject({
+  fixture: z.string(),
+  analytic: z.string(),
+  file: z.string(),
+  line: z.int().positive(),
+  expected: z.boolean(),
+  tolerated: share,
+  unacceptable: share,
+  most: count,
+  status: z.enum(['certified', 'rejected', 'inconclusive', 'undecided']),
+  failures: count.meta({ description: 'At the look that decided.' }),
+  judged: count,
+  bound: share.meta({
+    description: 'Bound on the failure rate that agrees with the gate’s test, 1 − alpha confidence.',
+  }),
+});
+
+/** A gate's part of `report.json`. */
+export const gateReportSchema = z.strictObject({
+  verdict: z.enum(['certified', 'rejected', 'inconclusive']),
+  because: z.string(),
+  certifies: z.string().meta({ description: 'What a pass means, in words and numbers.' }),
+  attempt: z.int().positive(),
+  alpha: share,
+  beta: share,
+  batch: z.int().positive(),
+  preset: z.string().nullable(),
+  failFast: z.boolean(),
+  trials: count.meta({ description: 'Of all fixtures; a vote is one trial.' }),
+  fixedPlanTrials: count.meta({ description: 'Trials of a plan of fixed size with the same guarantee.' }),
+  assertions: z.array(gateAssertionSchema),
+});

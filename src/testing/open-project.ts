@@ -1,0 +1,50 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runCommandLine } from '../cli/main';
+import type { CommandLineResult } from './run-command-line';
+import { cleanEnvironment } from './run-jest';
+import { makeTemporaryFolder, type TemporaryFolder } from './temporary-folder';
+
+/** A temporary folder in which several command lines are run one after the other. */
+export interface Project extends TemporaryFolder {
+  /** Runs `assay` in this process, with no settings but these; the folder's path is shown as `<folder>`. */
+  readonly run: (
+    args: readonly string[],
+    variables?: Readonly<Record<string, string>>,
+    options?: RunOptions,
+  ) => Promise<CommandLineResult>;
+  /** Text of a file, empty when it is not there. */
+  readonly read: (file: string) => string;
+  /** The folder that the last command line said its report is in. */
+  readonly report: () => string;
+}
+
+/** What a run may be watched and ended by. */
+interface RunOptions {
+  readonly signal?: AbortSignal;
+  readonly progress?: (text: string | undefined) => void;
+}
+
+/** Makes a project of these files. */
+export function openProject(files: Readonly<Record<string, string | Uint8Array>>): Project {
+  const folder = makeTemporaryFolder(files);
+  let report = '';
+  return {
+    ...folder,
+    report: () => report,
+    read: (file) => (existsSync(join(folder.path, file)) ? readFileSync(join(folder.path, file), 'utf8') : ''),
+    async run(args, variables = {}, { signal = new AbortController().signal, progress } = {}) {
+      let out = '';
+      let error = '';
+      const terminal = {
+        out: (text: string) => void (out += `${text}\n`),
+        error: (text: string) => void (error += `${text}\n`),
+        progress,
+      };
+      const environment = cleanEnvironment(variables);
+      const code = await runCommandLine({ args, folder: folder.path, environment, version: '1.2.3', signal }, terminal);
+      report = /^Report: (.*)$/m.exec(error)?.[1] ?? '';
+      return { code, out, error: error.replaceAll(folder.path, '<folder>') };
+    },
+  };
+}

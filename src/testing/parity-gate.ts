@@ -1,0 +1,51 @@
+import { assertionsOf } from '../challenge/challenge';
+import { attemptKey, openAttempt, turnsOf } from '../reliability/attempts';
+import { gateDefaults, type GateSettings } from '../reliability/gate-plan';
+import { runGate } from '../reliability/run-gate';
+import { createReportBuilder } from '../report/report-builder';
+import type { ReportDocument } from '../report/report-document';
+import { toSuiteEntry } from '../trial/suite-entry';
+import type { Trial } from '../trial/trial';
+import { toTrialEntry } from '../trial/trial-log';
+import type { Validator } from '../trial/validator';
+
+/** What one session of a gate came to. */
+export interface GateSession {
+  readonly attempt: number;
+  readonly continued: boolean;
+  readonly earlier: readonly string[];
+  readonly firstRun: number;
+  readonly verdict: string | undefined;
+  readonly report: ReportDocument;
+  /** By source, how many trials it counted. */
+  readonly sources: Readonly<Record<string, number>>;
+}
+
+/** Gates a validator as the command line does, with its attempts on record; when asking is aborted, the attempt stays open. */
+export async function gateOnce(validator: Validator, overrides: Partial<GateSettings> = {}): Promise<GateSession> {
+  const settings = { ...gateDefaults, preset: null, hypotheses: null, most: null, failFast: false, ...overrides };
+  const { challenge } = validator;
+  const entry = toSuiteEntry(validator, assertionsOf(challenge, 'declared'));
+  const key = attemptKey(validator, entry.assertions, settings);
+  const canContinue = validator.settings.recordings === 'auto';
+  const attempt = openAttempt(challenge.root, challenge.id, key, canContinue, turnsOf(validator));
+  const { number, continued, earlier, firstRun } = attempt;
+  const builder = createReportBuilder({ ...entry, firstRun, gate: { ...settings, attempt: number } });
+  const sources: Record<string, number> = {};
+  const onTrial = (trial: Trial): void => {
+    sources[trial.asked.source] = (sources[trial.asked.source] ?? 0) + 1;
+    builder.add(toTrialEntry(trial));
+  };
+  const complete =
+    builder.gate !== undefined &&
+    (await runGate(validator, builder.gate, { firstRun, batch: settings.batch }, onTrial).then(
+      () => true,
+      () => false,
+    ));
+  const report = builder.build({ complete });
+  const verdict = complete ? report.gate?.verdict : undefined;
+  if (verdict !== undefined) {
+    attempt.end(verdict);
+  }
+  return { attempt: number, continued, earlier, firstRun, verdict, report, sources };
+}
