@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createAppender, createFolder, eachLine, listFolder, writeText } from './disk';
+import { createAppender, eachLine, listFolder, writeText } from './disk';
+import { createFolder } from './disk-claims';
 import { makeTemporaryFolder, type TemporaryFolder } from './testing/temporary-folder';
 
 let folder: TemporaryFolder;

@@ -2,22 +2,18 @@ import {
   appendFileSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   openSync,
   closeSync,
   readdirSync,
   readFileSync,
   readSync,
-  realpathSync,
   renameSync,
   fstatSync,
   rmSync,
   statSync,
   writeFileSync,
-  writeSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import { AssayError, codeOf, messageOf } from './errors';
 
@@ -89,7 +85,9 @@ export function createAppender(file: string): Appender {
   });
   return {
     append(line) {
-      guard('write', file, () => writeSync(handle, `${line}\n`));
+      guard('write', file, () => {
+        appendFileSync(handle, `${line}\n`);
+      });
     },
     close() {
       closeSync(handle);
@@ -103,31 +101,6 @@ export function writeText(file: string, text: string): void {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(`${file}.part`, text);
     renameSync(`${file}.part`, file);
-  });
-}
-
-/**
- * Creates a folder that nobody else uses: `path`, or `path-2` and so on when that name is taken; returns its path. An
- * empty folder is taken over only when `reuseEmpty` is set.
- */
-export function createFolder(path: string, { reuseEmpty = false } = {}): string {
-  return guard('write', path, () => {
-    mkdirSync(dirname(path), { recursive: true });
-    if (reuseEmpty && listFolder(path)?.length === 0) {
-      return path;
-    }
-    for (let number = 1; ; number += 1) {
-      const candidate = number === 1 ? path : `${path}-${String(number)}`;
-      try {
-        mkdirSync(candidate);
-        return candidate;
-      } catch (error) {
-        // Another process may have taken the name a moment ago.
-        if (codeOf(error) !== 'EEXIST') {
-          throw error;
-        }
-      }
-    }
   });
 }
 
@@ -153,28 +126,6 @@ export function* eachLine(file: string): Generator<string> {
   }
 }
 
-/** A new folder for temporary files, with a way to remove it and all that is in it. */
-export interface ScratchFolder {
-  readonly path: string;
-  readonly remove: () => void;
-}
-
-/** Makes an empty folder among the machine's temporary files. */
-export function makeScratchFolder(): ScratchFolder {
-  const path = mkdtempSync(join(tmpdir(), 'assay-'));
-  return {
-    path,
-    remove: () => {
-      rmSync(path, { recursive: true, force: true, maxRetries: 3 });
-    },
-  };
-}
-
-/** The folder without symbolic links, as programs started in it see it. */
-export function realFolder(folder: string): string {
-  return realpathSync(folder);
-}
-
 /** Removes a file; no error when it is gone already. */
 export function removeFile(file: string): void {
   rmSync(file, { force: true });
@@ -194,7 +145,8 @@ function endsMidLine(file: string): boolean {
   }
 }
 
-function guard<Value>(action: 'read' | 'write', file: string, act: () => Value): Value {
+/** Does something with a file; a failure is an error that names it. */
+export function guard<Value>(action: 'read' | 'write', file: string, act: () => Value): Value {
   try {
     return act();
   } catch (error) {

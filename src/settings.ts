@@ -32,8 +32,8 @@ export interface Settings {
   readonly baseURL: string | undefined;
   /** Models named by flag or environment; empty when the prompt decides. */
   readonly models: readonly string[];
-  /** Trials of each fixture. */
-  readonly runs: number;
+  /** Trials of each fixture; `undefined` when nobody said how many. */
+  readonly runs: number | undefined;
   readonly recordings: RecordingMode;
   /** Number of the first run: 0, unless a whole Jest suite is repeated. */
   readonly firstRun: number;
@@ -83,7 +83,7 @@ export function readSettings(environment: Variables, root: string): Settings {
     project: value('OPENAI_PROJECT_ID'),
     baseURL: ownServer(value('OPENAI_BASE_URL')),
     models: splitModels(value('ASSAY_MODEL')),
-    runs: number('ASSAY_RUNS', 1),
+    runs: value('ASSAY_RUNS') === undefined ? undefined : number('ASSAY_RUNS', 1),
     firstRun: number('ASSAY_FIRST_RUN', 0, readRun, 'a whole number from 0 to 1,000,000'),
     vote: undefined,
     recordings: choice('ASSAY_RECORDINGS', recordingModes, 'auto'),

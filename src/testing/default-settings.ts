@@ -7,7 +7,7 @@ export const defaultSettings: Omit<Settings, 'root'> = {
   organization: undefined,
   project: undefined,
   models: [],
-  runs: 1,
+  runs: undefined,
   firstRun: 0,
   vote: undefined,
   recordings: 'auto',

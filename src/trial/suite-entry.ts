@@ -20,10 +20,10 @@ export function toSuiteEntry(validator: Validator, assertions: readonly Assertio
     models: models.map(({ name }) => name),
     startedAt: new Date().toISOString(),
     firstRun: settings.firstRun,
-    runs: settings.runs,
+    runs: settings.runs ?? 1,
     substituted,
     priced: settings.baseURL === undefined,
-    notes,
+    notes: [...notes, ...notesOnSeed(validator)],
     assertions: assertions.map(({ fixture, analytic, expected, policy }) => ({
       fixture: fixture.id,
       file: fixture.file,
@@ -34,6 +34,14 @@ export function toSuiteEntry(validator: Validator, assertions: readonly Assertio
       ...policy,
     })),
   };
+}
+
+/** Many trials of a fixed seed are copies, as far as the server keeps its promise. */
+function notesOnSeed({ challenge, models, settings }: Validator): readonly string[] {
+  const { seed } = challenge.prompt.request;
+  return seed === undefined || (settings.runs ?? 1) === 1 || models.every(({ offline }) => offline)
+    ? []
+    : ['request.seed asks the server to repeat its answer, so that many trials may tell little more than one'];
 }
 
 /** SHA-256 (hex) of all that a prompt, its variants included, makes a model see and do; policies do not count. */

@@ -45,7 +45,14 @@ export function toAskedVote(waves: readonly (readonly CastVote[])[], majority: M
     return { status: 'replied', reply, reading: { ...majority, problem }, source, votes };
   }
   const fenced = votes.some(({ asked }) => asked.status === 'replied' && isFenced(asked));
-  return { status: 'replied', reply, reading: { status: 'answer', answer, fenced }, source, votes, tied: majority.tied };
+  return {
+    status: 'replied',
+    reply,
+    reading: { status: 'answer', answer, fenced },
+    source,
+    votes,
+    tied: majority.tied,
+  };
 }
 
 function sourceOf(votes: readonly CastVote[]): ReplySource {

@@ -38,6 +38,8 @@ export interface SuiteEntry {
 export interface GateEntry {
   /** Which attempt on the challenge this is, from 1. */
   readonly attempt: number;
+  /** Sum of the alphas of all attempts, this one included. */
+  readonly spent: number;
   /** Chance at most of certifying an assertion at its unacceptable rate. */
   readonly alpha: number;
   /** Chance at most of rejecting any assertion at its tolerated rate. */

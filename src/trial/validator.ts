@@ -67,7 +67,7 @@ export function openValidator(id: string, options: ValidatorOptions = {}): Valid
     signal: options.signal ?? new AbortController().signal,
     isNew: createEvidenceCheck(),
   };
-  const { firstRun, runs } = settings;
+  const { firstRun, runs = 1 } = settings;
   const ask: Validator['ask'] = (submissions, onAnswer = () => undefined, asked = models) =>
     askAll({ challenge, submissions, models: asked, firstRun, runs, onAnswer }, context);
   const notesOf = (model: Model): readonly string[] =>
