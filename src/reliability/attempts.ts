@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { appendLine, readLines } from '../disk';
 import { canonicalJson } from '../model/request-hash';
 import { prepareRequest } from '../trial/ask-once';
+import { runBlock } from '../trial/run-block';
 import type { AssertionEntry } from '../trial/trial-log';
 import type { Validator } from '../trial/validator';
 import type { GateSettings } from './gate-plan';
@@ -11,41 +12,87 @@ import type { GateSettings } from './gate-plan';
 export interface Attempt {
   /** Counted over all attempts on the challenge, from 1. */
   readonly number: number;
-  /** Verdicts of the earlier ones; `unfinished` were left with different settings. */
+  /** Verdicts of the earlier ones; `unfinished` were left, with different settings or for too long. */
   readonly earlier: readonly string[];
+  /** Sum of the alphas of all attempts, this one included: what they may let pass together. */
+  readonly spent: number;
   /** Whether it was begun before, and goes on with the replies that it has. */
   readonly continued: boolean;
   /** Number of its first run: no attempt uses another's replies, nor those that a repeat or Jest has asked for. */
   readonly firstRun: number;
+  /** Puts it on record, once the first trial has come. */
+  readonly begin: () => void;
   /** Puts its verdict on record; the next one is a new attempt. */
   readonly end: (verdict: string) => void;
 }
 
-/** Runs between the first ones of two attempts. */
-const runsApart = 1_000_000;
+/** What an attempt depends on. */
+export interface AttemptOptions {
+  readonly root: string;
+  readonly challenge: string;
+  /** From `attemptKey`. */
+  readonly key: string;
+  readonly alpha: number;
+  /** Offline models have a record of their own. */
+  readonly simulated: boolean;
+  /** Whether replies are kept, so that it can go on. */
+  readonly canContinue: boolean;
+  readonly now: Date;
+}
+
+/** Above it a number is no attempt's. */
+const mostAttempts = 1_000_000;
+/** An attempt that was left for longer is not gone on with: the model behind a name may have changed. */
+const longestBreak = 7 * 24 * 3_600_000;
+
+/** Where the attempts on a challenge are on record. */
+export function attemptsFile({
+  root,
+  challenge,
+  simulated,
+}: Pick<AttemptOptions, 'root' | 'challenge' | 'simulated'>): string {
+  return join(root, '.assay/gates', `${challenge}${simulated ? '.simulated' : ''}.jsonl`);
+}
 
 /**
- * The attempt that a gate with this key belongs to: the last one if that has the same key and has not ended, else a new one.
- * The record is `.assay/gates/<challenge>.jsonl`.
+ * The attempt that a gate belongs to: the last one if that has the same key, has not ended and was begun this week, else a
+ * new one. The runs of a real attempt are numbered by the second in which it was opened, so that a lost record, a second
+ * machine or committed recordings never lend it replies; those of a simulated one by its number, to be reproducible.
  */
-export function openAttempt(root: string, challenge: string, key: string, canContinue: boolean): Attempt {
-  const file = join(root, '.assay/gates', `${challenge}.jsonl`);
+export function openAttempt(options: AttemptOptions): Attempt {
+  const { key, alpha, simulated, canContinue, now } = options;
+  const file = attemptsFile(options);
   const entries = readLines(file).flatMap(parseEntry);
-  const begun = entries.filter((entry) => entry.key !== undefined);
+  const known = [...new Set(entries.map(({ attempt }) => attempt))].sort((a, b) => a - b);
   const verdictOf = (number: number): string | undefined =>
     entries.find((entry) => entry.attempt === number && entry.verdict !== undefined)?.verdict;
-  const last = begun.at(-1);
-  const continued = canContinue && last?.key === key && verdictOf(last.attempt) === undefined;
-  const highest = Math.max(0, ...begun.map(({ attempt }) => attempt));
-  const number = continued ? highest : highest + 1;
-  if (!continued) {
-    appendLine(file, JSON.stringify({ attempt: number, key, begunAt: new Date().toISOString() }));
-  }
+  // A number that stands in any line, be it a damaged one, was used: its runs are never used again.
+  const last = known.at(-1) ?? 0;
+  const open = entries.find(
+    (entry) =>
+      entry.attempt === last &&
+      entry.key === key &&
+      entry.firstRun !== undefined &&
+      now.getTime() - Date.parse(entry.begunAt ?? '') <= longestBreak,
+  );
+  const continued = canContinue && open?.firstRun !== undefined && verdictOf(last) === undefined;
+  const number = continued ? last : last + 1;
+  const latest = Math.max(0, ...entries.map((entry) => entry.firstRun ?? 0)) / runBlock;
+  const block = simulated ? number : Math.max(Math.floor(now.getTime() / 1000), latest + 1);
+  const firstRun = continued ? (open.firstRun ?? 0) : block * runBlock;
+  const before = known.filter((attempt) => attempt < number);
+  const alphaOf = (attempt: number): number => entries.find((one) => one.attempt === attempt)?.alpha ?? alpha;
   return {
     number,
-    earlier: begun.filter(({ attempt }) => attempt < number).map(({ attempt }) => verdictOf(attempt) ?? 'unfinished'),
+    earlier: before.map((attempt) => verdictOf(attempt) ?? 'unfinished'),
+    spent: before.reduce((sum, attempt) => sum + alphaOf(attempt), alpha),
     continued,
-    firstRun: number * runsApart,
+    firstRun,
+    begin: () => {
+      if (!continued) {
+        appendLine(file, JSON.stringify({ attempt: number, key, alpha, firstRun, begunAt: now.toISOString() }));
+      }
+    },
     end: (verdict) => {
       appendLine(file, JSON.stringify({ attempt: number, verdict, endedAt: new Date().toISOString() }));
     },
@@ -77,16 +124,30 @@ export function attemptKey(
 interface Entry {
   readonly attempt: number;
   readonly key?: string;
+  readonly alpha?: number;
+  readonly firstRun?: number;
+  readonly begunAt?: string;
   readonly verdict?: string;
 }
 
 function parseEntry(line: string): readonly Entry[] {
-  try {
-    const { attempt, key, verdict } = JSON.parse(line) as Partial<Record<keyof Entry, unknown>>;
-    return typeof attempt === 'number'
-      ? [{ attempt, ...(typeof key === 'string' && { key }), ...(typeof verdict === 'string' && { verdict }) }]
-      : [];
-  } catch {
+  const attempt = Number(/"attempt":(\d+)/.exec(line)?.[1]);
+  if (!(attempt >= 1 && attempt <= mostAttempts)) {
     return [];
+  }
+  try {
+    const { key, alpha, firstRun, begunAt, verdict } = JSON.parse(line) as Partial<Record<keyof Entry, unknown>>;
+    return [
+      {
+        attempt,
+        ...(typeof key === 'string' && { key }),
+        ...(typeof alpha === 'number' && { alpha }),
+        ...(Number.isSafeInteger(firstRun) && { firstRun: firstRun as number }),
+        ...(typeof begunAt === 'string' && { begunAt }),
+        ...(typeof verdict === 'string' && { verdict }),
+      },
+    ];
+  } catch {
+    return [{ attempt }];
   }
 }

@@ -1,6 +1,7 @@
 import type { Policy } from '../challenge/policy';
 import { binomialUpperTail } from '../statistics/binomial';
 import { holmAdjust } from '../statistics/holm';
+import { mostErroredOfFixture } from './errored';
 import { judgedOf, type AssertionCounts } from './assertion-result';
 
 /** What the policy makes of an assertion's counts. */
@@ -23,9 +24,6 @@ export interface Judged {
 
 /** Chance of failing any assertion of a challenge by bad luck alone when each fails just as often as it may. */
 const familyError = 0.05;
-/** More errored trials than this share, and the rest is no longer the sample that was asked for. */
-const mostErrored = 0.2;
-
 /**
  * Applies the policies. With one trial a wrong hard assertion fails. With more it fails when it is wrong in most of its
  * judged trials, or when it failed more often than its tolerated rate explains: exact one-sided binomial test, 5 % over
@@ -43,7 +41,7 @@ export function decideAll(judged: readonly Judged[], family: number): readonly D
 function decide({ counts, policy }: Judged, adjustedP: number): Decision {
   const { trials, failures, errored } = counts;
   const count = judgedOf(counts);
-  if (count === 0 || errored > mostErrored * trials) {
+  if (count === 0 || errored > mostErroredOfFixture * trials) {
     return {
       status: 'inconclusive',
       reason: `${String(errored)} of ${String(trials)} trials brought no reply, which says nothing about the model`,

@@ -4,7 +4,7 @@ import type { AssertionTally } from './assertion-tally';
 /** How one reply is told from another. */
 interface ReplyIdentity {
   readonly responseId: string | null;
-  /** Equal texts have equal ones. */
+  /** Equal texts have equal ones; `null` of a vote, which is several replies. */
   readonly replyHash: string | null;
 }
 
@@ -21,9 +21,9 @@ export interface FixtureTally {
   readonly unreadable: () => number;
   /** Replies that held every assertion. */
   readonly right: () => number;
-  /** Whether all replies are the same text, and whether all answers are the same; `undefined` below two replies. */
-  readonly identical: () => { readonly raw: boolean; readonly parsed: boolean } | undefined;
-  /** How often each different answer was given; unreadable replies are no answers. */
+  /** Whether all replies are the same text, and whether all answers are the same; `undefined` below two replies, the texts of votes too. */
+  readonly identical: () => { readonly raw: boolean | undefined; readonly parsed: boolean } | undefined;
+  /** How often each different answer was given; replies that leave an analytic open are no answers. */
   readonly answers: () => readonly number[];
 }
 
@@ -62,14 +62,15 @@ export function createFixtureTally(fixture: string): FixtureTally {
     errored: () => errored,
     unreadable: () => unreadable,
     right: () => right,
-    identical: () => (runs.size - errored < 2 ? undefined : { raw: sameReply, parsed: answers.size === 1 }),
-    answers: () => [...answers].filter(([answer]) => answer !== unreadableAnswer).map(([, count]) => count),
+    identical: () =>
+      runs.size - errored < 2
+        ? undefined
+        : { raw: firstReply === null ? undefined : sameReply, parsed: answers.size === 1 },
+    answers: () => [...answers].filter(([answer]) => !answer.includes('?')).map(([, count]) => count),
   };
 }
 
-const unreadableAnswer = '?';
-
-/** A text that two verdicts on one fixture share if and only if their answers are equal. */
+/** A text that two verdicts on one fixture share if and only if their answers are equal; "?" where one has no value. */
 function answerOf(verdict: Exclude<Verdict, { readonly status: 'errored' }>): string {
   switch (verdict.status) {
     case 'correct':
@@ -79,6 +80,6 @@ function answerOf(verdict: Exclude<Verdict, { readonly status: 'errored' }>): st
     case 'partial':
       return `${verdict.mismatches.map(({ analytic }) => analytic).join()} ? ${Object.keys(verdict.undecided).join()}`;
     case 'unreadable':
-      return unreadableAnswer;
+      return '?';
   }
 }

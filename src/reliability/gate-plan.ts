@@ -3,8 +3,8 @@ import { trialsToCertifyAfter } from '../statistics/sprt';
 import type { GateEntry } from '../trial/trial-log';
 import { hypothesesOf } from './hypotheses';
 
-/** What a gate is set to: its log entry without the attempt. */
-export type GateSettings = Omit<GateEntry, 'attempt'>;
+/** What a gate is set to: its log entry without what concerns the attempt. */
+export type GateSettings = Omit<GateEntry, 'attempt' | 'spent'>;
 
 /** Rates and limits with names. */
 export const gatePresets = {

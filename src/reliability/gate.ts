@@ -4,6 +4,7 @@ import type { AssertionEntry } from '../trial/trial-log';
 import { judgedOf } from './assertion-result';
 import type { AssertionTally } from './assertion-tally';
 import type { FixtureTally } from './fixture-tally';
+import { mostErroredOfFixture, mostErroredOfSuite } from './errored';
 import { gatePlanOf, type GateSettings } from './gate-plan';
 import type { ModelTally } from './tally';
 
@@ -23,6 +24,8 @@ export interface GatedAssertion {
 
 /** A sequential test of all hard assertions of a suite, which looks when it is told to. */
 export interface Gate {
+  /** Runs between two looks. */
+  readonly batch: number;
   /** Looks at the counts so far; what is decided stays decided. */
   readonly look: () => void;
   /** Whether asking on could change the verdict. */
@@ -30,14 +33,16 @@ export interface Gate {
   /** Whether a fixture has an assertion that needs more trials. */
   readonly needs: (fixture: string) => boolean;
   readonly assertions: () => readonly GatedAssertion[];
+  /** Trials counted so far, errored ones included. */
+  readonly trials: () => number;
   /** More than 5 % of the trials brought no reply: the rest is not the sample that was asked for. */
   readonly tooManyErrored: () => boolean;
 }
 
-/** More errored trials than this share, and nothing is certified. */
-const mostErrored = 0.05;
 /** So many errored trials are taken for bad luck before asking ends for their sake. */
 const erroredByChance = 10;
+/** A fixture is given so many trials before it counts as one that loses too many. */
+const fewestTrialsOfFixture = 20;
 
 /** A gate over the tally of one model. */
 export function createGate({ assertions, fixtures }: ModelTally, settings: GateSettings): Gate {
@@ -49,7 +54,7 @@ export function createGate({ assertions, fixtures }: ModelTally, settings: GateS
   });
   const tooManyErrored = (): boolean => {
     const { trials, errored } = errors();
-    return errored > mostErrored * trials;
+    return errored > mostErroredOfSuite * trials;
   };
   const isOpen = (): boolean => {
     if (settings.failFast && gated.some(({ status }) => status === 'rejected' || status === 'inconclusive')) {
@@ -60,12 +65,14 @@ export function createGate({ assertions, fixtures }: ModelTally, settings: GateS
     );
   };
   return {
+    batch: settings.batch,
     look() {
-      gated = gated.map((one, index) => lookAt(one, hard[index]));
+      gated = gated.map((one, index) => lookAt(one, hard[index], fixtures.get(one.assertion.fixture)));
     },
     isOpen,
     needs: (fixture) => gated.some(({ assertion, status }) => assertion.fixture === fixture && status === 'undecided'),
     assertions: () => gated,
+    trials: () => errors().trials,
     tooManyErrored,
   };
 }
@@ -74,7 +81,11 @@ function open({ assertion }: AssertionTally, plan: GatePlan): GatedAssertion {
   return { assertion, plan, status: 'undecided', failures: 0, judged: 0, bound: 1 };
 }
 
-function lookAt(gated: GatedAssertion, tally: AssertionTally | undefined): GatedAssertion {
+function lookAt(
+  gated: GatedAssertion,
+  tally: AssertionTally | undefined,
+  fixture: FixtureTally | undefined,
+): GatedAssertion {
   if (gated.status !== 'undecided' || tally === undefined) {
     return gated;
   }
@@ -83,8 +94,16 @@ function lookAt(gated: GatedAssertion, tally: AssertionTally | undefined): Gated
   const { failures } = counts;
   const judged = judgedOf(counts);
   const decided = decideSprt(logLikelihoodRatio(plan, failures, judged), thresholdsOf(plan));
-  const status = decided === 'undecided' && judged >= plan.most ? 'inconclusive' : decided;
+  const lost = fixture !== undefined && losesTooMany(fixture);
+  const status =
+    decided !== 'rejected' && (lost || (decided === 'undecided' && judged >= plan.most)) ? 'inconclusive' : decided;
   return { ...gated, status, failures, judged, bound: boundOfGate(plan, plan.alpha, failures, judged) };
+}
+
+/** Replies that fail to come may be the wrong ones: what is left of a fixture then certifies nothing. */
+function losesTooMany(fixture: FixtureTally): boolean {
+  const trials = fixture.trials();
+  return trials >= fewestTrialsOfFixture && fixture.errored() > mostErroredOfFixture * trials;
 }
 
 function sum(fixtures: readonly FixtureTally[], of: (fixture: FixtureTally) => number): number {

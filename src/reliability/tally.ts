@@ -37,13 +37,16 @@ export function createTally(suite: SuiteEntry): Tally {
   });
   const byName = new Map(models.map((tally) => [tally.model, tally]));
 
-  const add: Tally['add'] = ({ trial, responseId, replyHash }) => {
+  const add: Tally['add'] = ({ trial, responseId, replyHash, votes }) => {
     const fixture = byName.get(trial.model)?.fixtures.get(trial.fixture);
     const run = trial.run - suite.firstRun;
     if (fixture === undefined || run < 0 || fixture.knows(run, responseId)) {
       return false;
     }
-    fixture.add(run, trial.verdict, { responseId, replyHash });
+    fixture.add(run, trial.verdict, {
+      responseId,
+      replyHash: votes === undefined ? replyHash : null,
+    });
     let failed = 0;
     for (const assertion of fixture.assertions) {
       const outcome = outcomeOf(trial, assertion.assertion.analytic);

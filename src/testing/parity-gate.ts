@@ -1,5 +1,5 @@
 import { assertionsOf } from '../challenge/challenge';
-import { attemptKey, openAttempt, turnsOf } from '../reliability/attempts';
+import { attemptKey, openAttempt } from '../reliability/attempts';
 import { gateDefaults, type GateSettings } from '../reliability/gate-plan';
 import { runGate } from '../reliability/run-gate';
 import { createReportBuilder } from '../report/report-builder';
@@ -27,10 +27,18 @@ export async function gateOnce(validator: Validator, overrides: Partial<GateSett
   const { challenge } = validator;
   const entry = toSuiteEntry(validator, assertionsOf(challenge, 'declared'));
   const key = attemptKey(validator, entry.assertions, settings);
-  const canContinue = validator.settings.recordings === 'auto';
-  const attempt = openAttempt(challenge.root, challenge.id, key, canContinue, turnsOf(validator));
-  const { number, continued, earlier, firstRun } = attempt;
-  const builder = createReportBuilder({ ...entry, firstRun, gate: { ...settings, attempt: number } });
+  const attempt = openAttempt({
+    root: challenge.root,
+    challenge: challenge.id,
+    key,
+    alpha: settings.alpha,
+    simulated: validator.models.some(({ offline }) => offline),
+    canContinue: validator.settings.recordings === 'auto',
+    now: new Date(),
+  });
+  attempt.begin();
+  const { number, continued, earlier, firstRun, spent } = attempt;
+  const builder = createReportBuilder({ ...entry, firstRun, gate: { ...settings, attempt: number, spent } });
   const sources: Record<string, number> = {};
   const onTrial = (trial: Trial): void => {
     sources[trial.asked.source] = (sources[trial.asked.source] ?? 0) + 1;
@@ -38,7 +46,7 @@ export async function gateOnce(validator: Validator, overrides: Partial<GateSett
   };
   const complete =
     builder.gate !== undefined &&
-    (await runGate(validator, builder.gate, { firstRun, batch: settings.batch }, onTrial).then(
+    (await runGate(validator, builder.gate, firstRun, onTrial).then(
       () => true,
       () => false,
     ));

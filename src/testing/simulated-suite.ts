@@ -79,7 +79,16 @@ ${names.map((name) => `  ${name}: { rubric: True if it holds., assert: hard, tol
       ...entry,
       models: [model],
       firstRun: 1_000_000,
-      gate: { ...gateDefaults, attempt: 1, preset: null, hypotheses: null, most: null, failFast: false, ...gate },
+      gate: {
+        ...gateDefaults,
+        attempt: 1,
+        spent: 0.05,
+        preset: null,
+        hypotheses: null,
+        most: null,
+        failFast: false,
+        ...gate,
+      },
     }),
     asking: (answer) => ({
       challenge,
@@ -106,7 +115,7 @@ export async function runLoggedGate(suite: SuiteEntry, asking: Asking): Promise<
     builder.add(entry);
   };
   if (builder.gate !== undefined) {
-    await runGate(asking, builder.gate, { firstRun: suite.firstRun, batch: suite.gate?.batch ?? 1 }, onTrial);
+    await runGate(asking, builder.gate, suite.firstRun, onTrial);
   }
   log.push({ kind: 'ended' });
   const report = builder.build({ complete: true });
