@@ -1,7 +1,7 @@
 import type { Policy } from '../challenge/policy';
 import { clopperPearsonInterval, clopperPearsonUpper, wilsonInterval, type Interval } from '../statistics/intervals';
 import { confidenceSequence } from '../statistics/confidence-sequence';
-import { unbiasedMajorityFailureRate } from '../statistics/majority-vote';
+import { majorityFailureRate } from '../statistics/majority-vote';
 import { classifyThreeWay } from '../statistics/three-way';
 import { failureRateOf, judgedOf, type AssertionCounts } from './assertion-result';
 
@@ -30,19 +30,24 @@ export interface Assessment {
   /** What it is fit for, by two sequential tests (1 % v 5 %, 10 % v 25 %). */
   readonly class: ReturnType<typeof classifyThreeWay>;
   readonly advice: Advice;
-  /** Smallest vote of 3 to 9 that is predicted to bring a random failure within what is tolerated; `null` if none is. */
+  /** Smallest vote of 3 to 9 that brings even its upper bound within what is tolerated; `null` if none does. */
   readonly votes: number | null;
 }
 
-/** Assesses one assertion by its counts. */
-export function assessAssertion(counts: AssertionCounts, policy: Policy, sampling: Sampling): Assessment {
+/** Assesses one assertion by its counts; only one that is `accused` of failing too often, all things considered, is advised against. */
+export function assessAssertion(
+  counts: AssertionCounts,
+  policy: Policy,
+  sampling: Sampling,
+  accused: boolean,
+): Assessment {
   const { failures } = counts;
   const judged = judgedOf(counts);
   const interval = sampling === 'fixed' ? wilsonInterval(failures, judged) : confidenceSequence(failures, judged);
   const upper = sampling === 'fixed' ? clopperPearsonUpper(failures, judged) : interval.upper;
   const nature = natureOf(failures, sampling === 'fixed' ? clopperPearsonInterval(failures, judged) : interval, upper);
   const classified = classifyThreeWay(failures, judged);
-  const votes = nature === 'systematic' ? null : votesFor(failures, judged, policy.tolerate);
+  const votes = nature === 'systematic' ? null : votesFor(upper, policy.tolerate);
   return {
     rate: failureRateOf(counts),
     interval,
@@ -50,7 +55,7 @@ export function assessAssertion(counts: AssertionCounts, policy: Policy, samplin
     nature,
     class: classified,
     votes,
-    advice: adviseOn(policy, nature, classified, votes, failures / judged),
+    advice: adviseOn(policy, { nature, class: classified, votes, rate: failures / judged, accused }),
   };
 }
 
@@ -64,36 +69,28 @@ function natureOf(failures: number, { lower, upper }: Interval, oneSided: number
   return upper < 0.5 ? 'random' : 'unknown';
 }
 
-function votesFor(failures: number, judged: number, tolerate: number): number | null {
-  return (
-    [3, 5, 7, 9].find((votes) => {
-      const predicted = judged < 2 * votes ? undefined : unbiasedMajorityFailureRate(failures, judged, votes);
-      return predicted !== undefined && predicted <= tolerate;
-    }) ?? null
-  );
+function votesFor(upper: number, tolerate: number): number | null {
+  return [3, 5, 7, 9].find((votes) => majorityFailureRate(upper, votes) <= tolerate) ?? null;
 }
 
 function adviseOn(
   { assert, tolerate }: Policy,
-  nature: Nature,
-  classified: Assessment['class'],
-  votes: number | null,
-  rate: number,
+  found: Pick<Assessment, 'nature' | 'class' | 'votes'> & { readonly rate: number; readonly accused: boolean },
 ): Advice {
-  if (nature === 'systematic') {
+  if (found.nature === 'systematic') {
     return 'fix prompt or label';
   }
-  switch (classified) {
+  switch (found.class) {
     case 'undecided':
       return 'ask more';
     case 'hard':
       return assert === 'hard' ? 'keep hard' : 'make hard';
     case 'soft':
-      if (assert === 'soft' || rate <= tolerate) {
+      if (assert === 'soft' || found.rate <= tolerate) {
         return assert === 'soft' ? 'keep soft' : 'keep hard';
       }
-      return votes === null ? 'make soft' : 'vote';
+      return found.accused ? (found.votes === null ? 'make soft' : 'vote') : 'ask more';
     case 'drop':
-      return votes === null ? 'drop' : 'vote';
+      return found.accused ? (found.votes === null ? 'drop' : 'vote') : 'ask more';
   }
 }

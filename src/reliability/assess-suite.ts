@@ -7,6 +7,7 @@ import {
 } from '../statistics/decomposition';
 import { wilsonInterval, type Interval } from '../statistics/intervals';
 import { addUp, meanRate } from './assess-analytic';
+import type { Sampling } from './assess-assertion';
 import { judgedOf } from './assertion-result';
 import type { FixtureTally } from './fixture-tally';
 import type { ModelTally } from './tally';
@@ -39,7 +40,7 @@ export interface SuiteAssessment {
 }
 
 /** Assesses a suite by the tally of one model. */
-export function assessSuite({ assertions, fixtures, runs }: ModelTally): SuiteAssessment {
+export function assessSuite({ assertions, fixtures, runs }: ModelTally, sampling: Sampling): SuiteAssessment {
   const counts = assertions.map((tally) => tally.counts());
   const rates = counts.map((one) => ({ failures: one.failures, trials: judgedOf(one) }));
   const asked = [...fixtures.values()].filter((fixture) => fixture.trials() > fixture.errored());
@@ -54,18 +55,33 @@ export function assessSuite({ assertions, fixtures, runs }: ModelTally): SuiteAs
       decomposition: decomposeError(rates),
       variance: varianceComponents(rates),
     },
-    generalise: clusteredRate(asked.map(toCluster)),
+    generalise: clusteredRate(sampling === 'fixed' ? asked.map(toCluster) : withEqualWeight(asked.map(toCluster))),
+    // The runs of a gate are not alike: later ones ask only what is undecided.
     runs:
-      complete === 0
+      complete === 0 || sampling === 'sequential'
         ? undefined
         : { complete, right, rate: right / complete, interval: wilsonInterval(right, complete) },
     fixtures: {
       asked: asked.length,
       right: asked.filter((fixture) => fixture.right() === fixture.trials() - fixture.errored()).length,
-      sameReply: share(identical.filter(({ raw }) => raw).length, identical.length),
+      sameReply: share(
+        identical.filter(({ raw }) => raw === true).length,
+        identical.filter(({ raw }) => raw !== undefined).length,
+      ),
       sameAnswer: share(identical.filter(({ parsed }) => parsed).length, identical.length),
     },
   };
+}
+
+/** A gate asks longer about fixtures that fail: counts are scaled so that each fixture weighs the same. */
+function withEqualWeight(clusters: readonly Cluster[]): readonly Cluster[] {
+  const tried = clusters.filter(({ trials }) => trials > 0);
+  const least = Math.min(...tried.map(({ trials }) => trials));
+  return tried.map(({ failures, trials, assertions }) => ({
+    failures: (failures * least) / trials,
+    trials: least,
+    assertions,
+  }));
 }
 
 /** All assertions of a fixture together: the unit that is sampled is the fixture. */

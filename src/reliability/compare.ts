@@ -17,6 +17,9 @@ export interface ComparedAssertion {
   readonly adjustedP: number;
 }
 
+/** With fewer, not even equal differences everywhere reach a p-value of 5 % (2 of 2^5 flips are 6 %). */
+export const fewestFixtures = 6;
+
 /** Two sides on the same fixtures; differences are failure rates before minus after, so above 0 the second is better. */
 export interface Comparison {
   readonly fixtures: number;
@@ -69,7 +72,7 @@ export function compareTallies(before: ModelTally, after: ModelTally): Compariso
   const differences = fixtures.map((one) => one.before - one.after);
   const difference = pairedDifference(differences);
   const detectable =
-    difference === undefined
+    difference === undefined || differences.length < fewestFixtures
       ? Infinity
       : minimumDetectableDifference({
           betweenVariance: difference.standardError ** 2 * differences.length,

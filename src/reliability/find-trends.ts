@@ -1,7 +1,7 @@
 import { fisherExact } from '../statistics/fisher';
 import { holmAdjust } from '../statistics/holm';
-import { overDispersion } from '../statistics/over-dispersion';
 import type { AssertionTally } from './assertion-tally';
+import { spellChance } from './spell-chance';
 
 /** What the order of an assertion's trials shows. */
 export interface Trend {
@@ -20,21 +20,24 @@ const familyError = 0.05;
  */
 export function findTrends(tallies: readonly AssertionTally[]): readonly Trend[] {
   const batches = tallies.map((tally) => tally.batches());
-  const spells = batches.map((own) => overDispersion(own)?.pValue);
+  const spells = batches.map(spellChance);
   const adjustedSpells = holmAdjust(spells.map((p) => p ?? 1));
-  const halves = holmAdjust(batches.map(compareHalves));
+  const halves = holmAdjust(batches.map(chanceOfRise));
   return tallies.map((tally, index) => ({
     clustering: spells[index] === undefined ? null : (adjustedSpells[index] ?? 1),
     roseAfter: (halves[index] ?? 1) <= familyError ? (tally.roseAfter() ?? null) : null,
   }));
 }
 
-function compareHalves(batches: ReturnType<AssertionTally['batches']>): number {
+/** Fisher's p-value of the two halves where the second failed more often; 1 where it did not. */
+function chanceOfRise(batches: ReturnType<AssertionTally['batches']>): number {
   const middle = Math.floor(batches.length / 2);
   const sum = (part: typeof batches, of: 'failures' | 'trials'): number =>
     part.reduce((total, batch) => total + batch[of], 0);
   const [first, second] = [batches.slice(0, middle), batches.slice(middle)];
-  return middle === 0
-    ? 1
-    : fisherExact(sum(first, 'failures'), sum(first, 'trials'), sum(second, 'failures'), sum(second, 'trials'));
+  const before = { failures: sum(first, 'failures'), trials: sum(first, 'trials') };
+  const after = { failures: sum(second, 'failures'), trials: sum(second, 'trials') };
+  return after.failures * before.trials > before.failures * after.trials
+    ? fisherExact(before.failures, before.trials, after.failures, after.trials)
+    : 1;
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { appendLine, readLines } from '../disk';
+import { canonicalJson } from '../model/request-hash';
 import { clusteredRate, type ClusteredRate } from '../statistics/clustered-rate';
 import type { Interval } from '../statistics/intervals';
 import { moverDifference } from '../statistics/newcombe';
@@ -47,13 +48,18 @@ export function compareHoldout(fixtures: readonly FixtureTally[], looks: number)
   };
 }
 
-/** Puts a look at the held-out part on record (`.assay/holdout/<challenge>.jsonl`) and says which one it is; the same prompt again is no new look. */
-export function recordLook(root: string, challenge: string, promptHash: string): number {
+/** Puts a look at the held-out part on record (`.assay/holdout/<challenge>.jsonl`) and says which one it is; the same prompt and models again are no new look. */
+export function recordLook(
+  root: string,
+  challenge: string,
+  shown: { readonly promptHash: string; readonly models: readonly string[] },
+): number {
   const file = join(root, '.assay/holdout', `${challenge}.jsonl`);
-  const prompts = readLines(file).flatMap((line) => /"prompt":"([0-9a-f]+)"/.exec(line)?.[1] ?? []);
-  if (!prompts.includes(promptHash)) {
-    appendLine(file, JSON.stringify({ prompt: promptHash, lookedAt: new Date().toISOString() }));
-    prompts.push(promptHash);
+  const look = createHash('sha256').update(canonicalJson(shown)).digest('hex');
+  const looks = new Set(readLines(file).flatMap((line) => /"look":"([0-9a-f]{64})"/.exec(line)?.[1] ?? []));
+  if (!looks.has(look)) {
+    appendLine(file, JSON.stringify({ look, ...shown, lookedAt: new Date().toISOString() }));
+    looks.add(look);
   }
-  return new Set(prompts).size;
+  return looks.size;
 }

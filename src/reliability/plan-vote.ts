@@ -82,15 +82,18 @@ export function planVoteOf({ model, assertions, fixtures }: ModelTally): VotePla
   };
 }
 
-/** Plans a vote in which each of several models has one voice; `undefined` for an even number of models. */
+/** Plans a vote in which each of several models has one voice; an even number of them has no failure rate, for it would tie. */
 export function planMixedVote(models: readonly ModelTally[]): MixedVotePlan | undefined {
-  if (models.length < 3 || models.length % 2 === 0) {
+  if (models.length < 2) {
     return undefined;
   }
   const perModel = models.map(({ assertions }) => assertions.map(countOf));
   const rates = (perModel[0] ?? []).flatMap((_, index) => {
     const voters = perModel.flatMap((counts) => counts[index] ?? []);
-    const rate = voters.every(({ trials }) => trials > 0) ? unbiasedMixedMajorityFailureRate(voters) : undefined;
+    const rate =
+      voters.length % 2 === 1 && voters.every(({ trials }) => trials > 0)
+        ? unbiasedMixedMajorityFailureRate(voters)
+        : undefined;
     return rate === undefined ? [] : [rate];
   });
   const pairs = models.flatMap((first, index) =>
