@@ -1,6 +1,8 @@
 import type { Gate, GatedAssertion } from '../reliability/gate';
+import { eBenjaminiHochberg } from '../statistics/e-benjamini-hochberg';
 import { fixedPlan } from '../statistics/fixed-plan';
 import { gateCharacteristics, type GatePlan } from '../statistics/gate-characteristics';
+import { logLikelihoodRatio } from '../statistics/sprt';
 import type { GateEntry } from '../trial/trial-log';
 import { formatNumberOf, formatShare } from './numbers';
 import type { ReportDocument } from './report-document';
@@ -9,10 +11,16 @@ import type { ReportDocument } from './report-document';
 export type GateReport = NonNullable<ReportDocument['gate']>;
 
 /** What a gate has come to; an interrupted one is inconclusive, and nothing passes by accident. */
-export function buildGateReport(gate: Gate, entry: GateEntry, trials: ReadonlyMap<string, number>): GateReport {
+export function buildGateReport(
+  gate: Gate,
+  entry: GateEntry,
+  trials: ReadonlyMap<string, number>,
+  facts: { readonly complete: boolean; readonly doubts: readonly string[] },
+): GateReport {
   const assertions = gate.assertions();
-  const { attempt, alpha, beta, batch, preset, failFast } = entry;
+  const { attempt, spent, alpha, beta, batch, preset, failFast } = entry;
   const plans = plansOf(assertions);
+  const suspects = suspectsAmong(assertions);
   const perFixture = new Map<string, number>();
   for (const { assertion, plan } of assertions) {
     const size = plans.get(keyOf(plan))?.fixed ?? 0;
@@ -20,12 +28,13 @@ export function buildGateReport(gate: Gate, entry: GateEntry, trials: ReadonlyMa
   }
   const sum = (counts: Iterable<number>): number => [...counts].reduce((total, count) => total + count, 0);
   return {
-    ...verdictOf(assertions, gate.tooManyErrored()),
+    ...verdictOf(assertions, gate.tooManyErrored(), facts),
     certifies: [...plans.values()].map(({ text }) => text).join('; '),
-    ...{ attempt, alpha, beta, batch, preset, failFast },
+    allPass: chanceThatAllPass(assertions),
+    ...{ attempt, spent, alpha, beta, batch, preset, failFast },
     trials: sum(trials.values()),
     fixedPlanTrials: sum(perFixture.values()),
-    assertions: assertions.map(({ assertion, plan, status, failures, judged, bound }) => {
+    assertions: assertions.map(({ assertion, plan, status, failures, judged, bound }, index) => {
       const { fixture, analytic, file, line, expected } = assertion;
       const { tolerated, unacceptable, most } = plan;
       return {
@@ -41,14 +50,25 @@ export function buildGateReport(gate: Gate, entry: GateEntry, trials: ReadonlyMa
         failures,
         judged,
         bound,
+        suspect: suspects.includes(index),
       };
     }),
   };
 }
 
+/** Share of the suspects that may be sound. */
+const falseSuspects = 0.1;
+
+/** Assertions whose evidence at the stop, taken together, speaks against them (e-BH, valid for dependent assertions). */
+function suspectsAmong(assertions: readonly GatedAssertion[]): readonly number[] {
+  const evidence = assertions.map(({ plan, failures, judged }) => Math.exp(logLikelihoodRatio(plan, failures, judged)));
+  return eBenjaminiHochberg(evidence, falseSuspects);
+}
+
 function verdictOf(
   assertions: readonly GatedAssertion[],
   tooManyErrored: boolean,
+  { complete, doubts }: { readonly complete: boolean; readonly doubts: readonly string[] },
 ): Pick<GateReport, 'verdict' | 'because'> {
   const count = (status: GatedAssertion['status']): number => assertions.filter((one) => one.status === status).length;
   const of = `of ${formatNumberOf(assertions.length, 'hard assertion')}`;
@@ -58,15 +78,21 @@ function verdictOf(
   if (tooManyErrored) {
     return { verdict: 'inconclusive', because: 'more than 5 % of the trials brought no reply' };
   }
-  if (assertions.length > 0 && count('certified') === assertions.length) {
+  if (doubts.length > 0) {
+    return { verdict: 'inconclusive', because: doubts.join('; ') };
+  }
+  if (complete && assertions.length > 0 && count('certified') === assertions.length) {
     return { verdict: 'certified', because: `all ${String(assertions.length)} hard assertions are certified` };
   }
   const open = count('undecided');
   const stuck = count('inconclusive');
   const reasons = [
     ...(assertions.length === 0 ? ['there is no hard assertion'] : []),
-    ...(stuck > 0 ? [`${String(stuck)} ${of} still undecided at the limit`] : []),
-    ...(open > 0 ? [`${String(open)} ${of} not decided when asking ended`] : []),
+    ...(stuck > 0
+      ? [`${String(stuck)} ${of} without a decision: at the limit, or too many of their trials errored`]
+      : []),
+    ...(complete ? [] : ['asking ended before its time']),
+    ...(open > 0 ? [`${String(open)} ${of} not decided`] : []),
   ];
   return { verdict: 'inconclusive', because: reasons.join(', ') };
 }
@@ -90,6 +116,17 @@ function plansOf(
     }
   }
   return plans;
+}
+
+/** Bonferroni: how likely at least all pass when each fails just as often as it may. */
+function chanceThatAllPass(assertions: readonly GatedAssertion[]): number {
+  const chances = new Map<string, number>();
+  const missed = assertions.reduce((sum, { plan }) => {
+    const chance = chances.get(keyOf(plan)) ?? gateCharacteristics(plan, plan.tolerated).certified;
+    chances.set(keyOf(plan), chance);
+    return sum + 1 - chance;
+  }, 0);
+  return Math.max(0, 1 - missed);
 }
 
 function describePlan(plan: GatePlan): string {

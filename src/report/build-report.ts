@@ -4,7 +4,8 @@ import { assessSuite } from '../reliability/assess-suite';
 import { failureRateOf, judgedOf } from '../reliability/assertion-result';
 import type { AssertionTally } from '../reliability/assertion-tally';
 import { decideAll, type Decision } from '../reliability/decide';
-import { compareHoldout } from '../reliability/holdout';
+import { findAccused } from '../reliability/find-accused';
+import { compareHoldout, isHeldOut } from '../reliability/holdout';
 import type { ModelTally } from '../reliability/tally';
 import { findTrends, type Trend } from '../reliability/find-trends';
 import type { AnalyticReport, AssertionReport, ModelReport } from './report-document';
@@ -18,11 +19,15 @@ export function buildModelReport(tally: ModelTally, sampling: Sampling, looks: n
   const errored = total((fixture) => fixture.errored());
   const asked = tally.assertions.filter((assertion) => assertion.counts().trials > 0);
   const hard = tally.assertions.filter(({ assertion }) => assertion.assert === 'hard').length;
-  const decisions = decideAll(
-    asked.map(({ assertion, counts }) => ({ counts: counts(), policy: assertion })),
-    hard,
-  );
+  const decisions =
+    sampling === 'fixed'
+      ? decideAll(
+          asked.map(({ assertion, counts }) => ({ counts: counts(), policy: assertion })),
+          hard,
+        )
+      : [];
   const trends = findTrends(asked);
+  const accused = new Set(findAccused(asked));
   const analytics = [...new Set(tally.assertions.map(({ assertion }) => assertion.analytic))];
   return {
     model: tally.model,
@@ -30,7 +35,7 @@ export function buildModelReport(tally: ModelTally, sampling: Sampling, looks: n
     judged: trials - errored,
     errored,
     unreadable: total((fixture) => fixture.unreadable()),
-    suite: buildSuite(tally, looks),
+    suite: buildSuite(tally, sampling, looks),
     analytics: analytics.map((analytic) =>
       toAnalyticReport(
         assessAnalytic(
@@ -39,14 +44,17 @@ export function buildModelReport(tally: ModelTally, sampling: Sampling, looks: n
         ),
       ),
     ),
-    assertions: asked.map((assertion, index) =>
-      toAssertionReport(assertion, decisions[index], sampling, trends[index]),
+    // What is held out stays unseen in files, too; the trials have it.
+    assertions: asked.flatMap((assertion, index) =>
+      looks !== undefined && isHeldOut(assertion.assertion.fixture)
+        ? []
+        : [toAssertionReport(assertion, decisions[index], sampling, trends[index], accused.has(index))],
     ),
   };
 }
 
-function buildSuite(tally: ModelTally, looks: number | undefined): ModelReport['suite'] {
-  const { repeat, generalise, runs, fixtures } = assessSuite(tally);
+function buildSuite(tally: ModelTally, sampling: Sampling, looks: number | undefined): ModelReport['suite'] {
+  const { repeat, generalise, runs, fixtures } = assessSuite(tally, sampling);
   const { decomposition, variance, ...rest } = repeat;
   const holdout = looks === undefined ? undefined : compareHoldout([...tally.fixtures.values()], looks);
   const part = (clustered: typeof generalise): { fixtures: number; rate: number; interval: Range } | null =>
@@ -91,9 +99,10 @@ function toAssertionReport(
   decision: Decision | undefined,
   sampling: Sampling,
   trend: Trend | undefined,
+  accused: boolean,
 ): AssertionReport {
   const all = counts();
-  const { interval, ...assessment } = assessAssertion(all, assertion, sampling);
+  const { interval, ...assessment } = assessAssertion(all, assertion, sampling, accused);
   const { fixture, title, file, line, analytic, expected, assert, tolerate } = assertion;
   return {
     ...{ fixture, title, file, line, analytic, expected, assert, tolerate },
@@ -101,7 +110,7 @@ function toAssertionReport(
     judged: judgedOf(all),
     ...assessment,
     interval: { ...interval },
-    decision: decision?.status ?? 'inconclusive',
+    decision: decision?.status ?? null,
     reason: decision !== undefined && 'reason' in decision ? decision.reason : null,
     clustering: trend?.clustering ?? null,
     roseAfter: trend?.roseAfter ?? null,

@@ -18,6 +18,9 @@ const gateAssertionSchema = z.strictObject({
   bound: share.meta({
     description: 'Bound on the failure rate that agrees with the gate’s test, 1 − alpha confidence.',
   }),
+  suspect: z.boolean().meta({
+    description: 'On the list of those that probably fail too often; at most 10 % of that list is wrong (e-BH).',
+  }),
 });
 
 /** A gate's part of `report.json`. */
@@ -25,13 +28,17 @@ export const gateReportSchema = z.strictObject({
   verdict: z.enum(['certified', 'rejected', 'inconclusive']),
   because: z.string(),
   certifies: z.string().meta({ description: 'What a pass means, in words and numbers.' }),
+  allPass: share.meta({ description: 'Chance, at least, that all pass when each fails as often as it may.' }),
   attempt: z.int().positive(),
+  spent: z.number().meta({ description: 'Sum of the alphas of all attempts, this one included.' }),
   alpha: share,
   beta: share,
   batch: z.int().positive(),
   preset: z.string().nullable(),
   failFast: z.boolean(),
   trials: count.meta({ description: 'Of all fixtures; a vote is one trial.' }),
-  fixedPlanTrials: count.meta({ description: 'Trials of a plan of fixed size with the same guarantee.' }),
+  fixedPlanTrials: count.meta({
+    description: 'Trials of a plan of fixed size of trials with the same error rates for each assertion.',
+  }),
   assertions: z.array(gateAssertionSchema),
 });

@@ -44,6 +44,7 @@ const suiteSchema = z.object({
   gate: z
     .object({
       attempt: z.int().positive(),
+      spent: z.number().positive(),
       alpha: share,
       beta: share,
       batch: z.int().positive(),
@@ -139,10 +140,16 @@ function isTrial(entry: LogEntry | undefined): entry is TrialEntry {
     typeof fixture === 'string' &&
     typeof model === 'string' &&
     Number.isSafeInteger(run) &&
-    statuses.includes((verdict as { readonly status?: unknown } | undefined)?.status) &&
+    isVerdict(verdict) &&
     sources.includes(source) &&
     typeof attempts === 'number'
   );
+}
+
+function isVerdict(value: unknown): boolean {
+  const { status, mismatches, undecided } = (value ?? {}) as Readonly<Record<string, unknown>>;
+  const listed = (status !== 'incorrect' && status !== 'partial') || Array.isArray(mismatches);
+  return statuses.includes(status) && listed && (status !== 'partial' || typeof undecided === 'object');
 }
 
 function parseLine(line: string): LogEntry | undefined {

@@ -1,4 +1,5 @@
 import type { CompareDocument } from './compare-document';
+import { fewestFixtures } from '../reliability/compare';
 import { formatCount, formatNumberOf, formatP, formatShare } from './numbers';
 import { printableLine } from './printable';
 import { renderTable } from './table';
@@ -29,8 +30,11 @@ function renderOne(baseline: string, one: OneComparison, compared: number): stri
       : [
           isSame(difference)
             ? '  the failure rate of every fixture is the same'
-            : `  ${describeDifference(difference)}; ${p} (sign flips by fixture, ${exact ? 'all of them' : 'sampled'})`,
+            : `  ${describeDifference(difference, fixtures)}; ${p} (sign flips by fixture, ${exact ? 'all of them' : 'sampled'})`,
         ]),
+    ...(fixtures >= fewestFixtures
+      ? []
+      : [`  with fewer than ${String(fewestFixtures)} common fixtures no difference can be shown`]),
     ...(detectable === null
       ? []
       : [`  a true difference of ${formatPoints(detectable)} points would have been shown with a chance of 80 %`]),
@@ -44,9 +48,14 @@ function isSame({ mean, lower, upper }: NonNullable<OneComparison['difference']>
 }
 
 /** The difference in the direction that it has, so that its sign needs no thought. */
-function describeDifference({ mean, lower, upper }: NonNullable<OneComparison['difference']>): string {
+function describeDifference(
+  { mean, lower, upper }: NonNullable<OneComparison['difference']>,
+  fixtures: number,
+): string {
   const [size, from, to] = mean < 0 ? [-mean, -upper, -lower] : [mean, lower, upper];
-  return `${formatPoints(size)} points ${mean < 0 ? 'worse' : 'better'}, 95 % interval ${formatPoints(from)} to ${formatPoints(to)}`;
+  const interval =
+    fixtures >= fewestFixtures && to > from ? `, 95 % interval ${formatPoints(from)} to ${formatPoints(to)}` : '';
+  return `${formatPoints(size)} points ${mean < 0 ? 'worse' : 'better'}${interval}`;
 }
 
 function renderLeft({ onlyBefore, onlyAfter, relabelled }: OneComparison['left']): readonly string[] {

@@ -12,39 +12,44 @@ export function renderGate({ title, simulated, models }: ReportDocument, gate: G
   const saved = gate.fixedPlanTrials - gate.trials;
   const fixtures = models[0]?.suite.fixtures.asked ?? 0;
   const per = fixtures === 0 ? '' : ` (${String(Math.round(gate.trials / fixtures))} a fixture)`;
-  const plan = 'than a plan of fixed size with the same guarantee';
-  // What ended without a verdict saved nothing: it goes on, or begins again.
+  const plan = `than the ${formatCount(gate.fixedPlanTrials)} of a plan of fixed size`;
+  // What did not come to its end saved nothing.
   const compared =
-    gate.verdict === 'inconclusive'
-      ? ''
-      : `, ${saved >= 0 ? `${formatCount(saved)} fewer` : `${formatCount(-saved)} more`} ${plan}`;
+    gate.verdict === 'certified'
+      ? `, ${saved >= 0 ? `${formatCount(saved)} fewer` : `${formatCount(-saved)} more`} ${plan}`
+      : '';
   return [
     `${gate.verdict.toUpperCase()}${simulated ? ' (simulated)' : ''}: ${printableLine(title)}, ${gate.because}.`,
     `  A pass means: ${gate.certifies}.`,
+    ...(gate.allPass === 0
+      ? []
+      : [
+          `  If every one failed as often as it may, all would pass with a chance of at least ${formatShare(gate.allPass)}.`,
+        ]),
     `  ${formatNumberOf(gate.trials, 'trial')}${per}${compared}.`,
     `  ${renderAttempt(gate)}`,
     ...renderOpen(gate),
   ].join('\n');
 }
 
-function renderAttempt({ attempt, alpha }: GateReport): string {
+function renderAttempt({ attempt, spent }: GateReport): string {
   return attempt === 1
     ? 'Attempt 1 on this challenge (as far as .assay/gates remembers).'
-    : `Attempt ${String(attempt)} on this challenge: over all ${String(attempt)}, an unacceptable assertion passes at least once with a chance of up to ${formatShare(Math.min(1, attempt * alpha))}.`;
+    : `Attempt ${String(attempt)} on this challenge: over all ${String(attempt)}, an unacceptable assertion passes at least once with a chance of up to ${formatShare(Math.min(1, spent))}.`;
 }
 
 function renderOpen({ assertions }: GateReport): readonly string[] {
-  const undecided = assertions.filter(({ status }) => status === 'undecided').length;
+  const undecided = assertions.filter(({ status, suspect }) => status === 'undecided' && !suspect).length;
   const open = assertions
-    .filter(({ status }) => status === 'rejected' || status === 'inconclusive')
+    .filter(({ status, suspect }) => status === 'rejected' || status === 'inconclusive' || suspect)
     .sort(
       (a, b) =>
         (a.status === b.status ? 0 : a.status === 'rejected' ? -1 : 1) || b.failures / b.judged - a.failures / a.judged,
     );
   const rows = open
     .slice(0, listed)
-    .map(({ fixture, analytic, status, failures, judged, tolerated, file, line }) => [
-      status,
+    .map(({ fixture, analytic, status, suspect, failures, judged, tolerated, file, line }) => [
+      suspect && status !== 'rejected' ? `${status}, suspect` : status,
       `${printableLine(fixture, 40)} › ${analytic}`,
       `${String(failures)}/${String(judged)}`,
       formatShare(tolerated),

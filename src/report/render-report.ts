@@ -1,9 +1,11 @@
-import { formatCount, formatInterval, formatNumberOf, formatP, formatShare } from './numbers';
+import { formatCount, formatInterval, formatNumberOf, formatShare } from './numbers';
 import { printableLine } from './printable';
+import { renderAnalytics } from './render-analytics';
 import { renderCost } from './render-cost';
 import { renderGate } from './render-gate';
 import { renderSuiteNumbers } from './render-suite-numbers';
-import type { AnalyticReport, AssertionReport, ModelReport, ReportDocument } from './report-document';
+import { renderTrends, renderTrendsOf } from './render-trends';
+import type { AssertionReport, ModelReport, ReportDocument } from './report-document';
 import { suggestPolicies } from './suggest-policies';
 import { renderTable } from './table';
 
@@ -15,7 +17,7 @@ const suggested = 6;
 /** The text of a report: what failed, by assertion and by analytic, then the suite, then what to change. */
 export function renderReport(report: ReportDocument): string {
   const blocks = [
-    ...(report.gate === null ? [] : [renderGate(report, report.gate)]),
+    ...(report.gate === null ? [] : [[renderGate(report, report.gate), ...renderTrends(report)].join('\n')]),
     ...(report.simulated ? [renderSimulated(report)] : []),
     ...(report.gate === null ? report.models.map((model) => renderModel(report, model)) : []),
     ...(report.complete ? [] : ['Asking ended before its time: these are the trials that arrived.']),
@@ -25,9 +27,19 @@ export function renderReport(report: ReportDocument): string {
         ? []
         : [`${formatNumberOf(report.ignored, 'trial')} repeated a run or a reply and did not count.`]),
       renderCost(report.cost, report.server),
+      ...renderEvidence(report.evidence),
     ].join('\n'),
   ];
   return blocks.join('\n\n');
+}
+
+function renderEvidence({ snapshots, from, to }: ReportDocument['evidence']): readonly string[] {
+  const served = [...new Set(snapshots.flatMap(({ servedBy }) => servedBy))];
+  const time = (text: string | null): string => (text ?? '').slice(0, 16).replace('T', ' ');
+  const times = time(from) === time(to) ? time(from) : `${time(from)} to ${time(to)}`;
+  return served.length === 0 || from === null || to === null
+    ? []
+    : [`Answered by ${served.map((name) => printableLine(name, 60)).join(', ')}, ${times} UTC.`];
 }
 
 function renderSimulated({ models }: ReportDocument): string {
@@ -98,7 +110,7 @@ function renderFailed(
     `${formatCount(failed.length)} of ${formatNumberOf(all, 'assertion')} failed at least once${heldOut.length === 0 ? '' : `, ${besidesHeldOut(heldOut)}`}:`,
     ...renderTable(columns, rows),
     ...(more > 0 ? [`  and ${String(more)} more, in report.csv`] : []),
-    ...failed.flatMap(renderRemarks).slice(0, listed),
+    ...renderTrendsOf(failed),
   ];
 }
 
@@ -123,56 +135,6 @@ function renderAdvice({ advice, votes, assert }: AssertionReport, voted: boolean
   return advice === 'vote' ? `${vote}${assert === 'hard' ? ', or make soft' : ''}` : advice;
 }
 
-function renderRemarks({ fixture, analytic, clustering, roseAfter }: AssertionReport): readonly string[] {
-  const name = `${printableLine(fixture, 40)} › ${analytic}`;
-  return [
-    ...(roseAfter === null
-      ? []
-      : [`  ${name}: its failure rate rose after run ${String(roseAfter)}; has the model changed?`]),
-    ...(clustering === null || clustering >= 0.01
-      ? []
-      : [
-          `  ${name}: its failures come in spells (p = ${formatP(clustering)}), so its interval is too narrow; spread the runs over time`,
-        ]),
-  ];
-}
-
-function renderAnalytics(analytics: readonly AnalyticReport[]): readonly string[] {
-  const columns = [
-    { heading: 'analytic' },
-    { heading: 'failed', align: 'right' },
-    { heading: 'rate', align: 'right' },
-    { heading: 'false accepts', align: 'right' },
-    { heading: 'false rejects', align: 'right' },
-    { heading: 'floor', align: 'right' },
-    { heading: 'noise', align: 'right' },
-    { heading: 'luck', align: 'right' },
-    { heading: 'agree', align: 'right' },
-    { heading: 'AC1', align: 'right' },
-  ] as const;
-  const rows = analytics.map((one) => [
-    one.analytic,
-    `${String(one.failures)}/${String(one.judged)}`,
-    formatShare(one.rate),
-    renderErrorRate(one.falseAccepts),
-    renderErrorRate(one.falseRejects),
-    formatShare(one.floor),
-    formatShare(one.noise),
-    formatShare(one.luck),
-    formatShare(one.agreement?.observed ?? null),
-    one.agreement?.gwetAc1?.toFixed(2) ?? '–',
-  ]);
-  const missing = analytics.flatMap((one) => [
-    ...(one.falseAccepts === null ? [`${one.analytic}: false accepts need fixtures where it is false`] : []),
-    ...(one.falseRejects === null ? [`${one.analytic}: false rejects need fixtures where it is true`] : []),
-  ]);
-  return [...renderTable(columns, rows), ...missing.map((text) => `  ${text}: 2 at least, better 10`)];
-}
-
-function renderErrorRate(errors: AnalyticReport['falseAccepts']): string {
-  return errors === null ? 'n/a' : `${formatShare(errors.rate)} (${formatInterval(errors.interval)})`;
-}
-
 function renderSuggestions({ prompt, cost }: ReportDocument, shown: readonly AssertionReport[]): readonly string[] {
   const suggestions = suggestPolicies(shown, prompt.file, (cost.callsPerVerdict ?? 1) > 1);
   const more = suggestions.length - suggested;
@@ -181,7 +143,7 @@ function renderSuggestions({ prompt, cost }: ReportDocument, shown: readonly Ass
     : [
         '',
         'Suggested changes, ready to paste:',
-        ...suggestions.slice(0, suggested).flatMap(({ file, text, reason }) => [`  ${file}  (${reason})`, text]),
+        ...suggestions.slice(0, suggested).flatMap(({ place, text, reason }) => [`  ${place}  (${reason})`, text]),
         ...(more > 0
           ? [
               `  and ${formatNumberOf(more, 'more file')} (advice of each assertion in report.csv); mend the prompt first`,

@@ -1,4 +1,4 @@
-import { formatInterval, formatNumberOf, formatShare } from './numbers';
+import { formatCount, formatInterval, formatNumberOf, formatShare } from './numbers';
 import { printableLine } from './printable';
 import { renderTable } from './table';
 import type { VoteDocument } from './vote-document';
@@ -16,6 +16,12 @@ export function renderVote(document: VoteDocument): string {
     ...(models.length === 0 ? ['Nothing was judged: no trial brought a reply.', ''] : []),
     ...models.flatMap((plan) => [...renderPlan(plan, runs), '']),
     ...(mixed === null ? [] : [...renderMixed(mixed), '']),
+    ...(document.trials.errored === 0
+      ? []
+      : [
+          `${formatNumberOf(document.trials.errored, 'trial')} of ${formatCount(document.trials.all)} errored and did not count.`,
+          '',
+        ]),
     ...(complete ? [] : ['Asking ended before its time: these predictions rest on the trials that arrived.', '']),
   ]
     .join('\n')

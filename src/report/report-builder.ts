@@ -3,6 +3,7 @@ import { isHeldOut } from '../reliability/holdout';
 import { createTally, type Tally } from '../reliability/tally';
 import type { SuiteEntry, TrialEntry } from '../trial/trial-log';
 import { createBill, type Cost } from './bill';
+import { createProvenance, doubtsAbout } from './provenance';
 import { buildGateReport } from './build-gate';
 import { buildModelReport } from './build-report';
 import type { ReportDocument } from './report-document';
@@ -26,6 +27,7 @@ export function createReportBuilder(suite: SuiteEntry): ReportBuilder {
   const [gated] = tally.models;
   const gate = suite.gate === undefined || gated === undefined ? undefined : createGate(gated, suite.gate);
   const bill = createBill(suite.priced);
+  const provenance = createProvenance();
   let ignored = 0;
   let failures = 0;
   let simulated = false;
@@ -42,8 +44,10 @@ export function createReportBuilder(suite: SuiteEntry): ReportBuilder {
         gate?.look();
         batch = own;
       }
+      // What does not count was paid for all the same.
+      bill.add(entry);
       if (tally.add(entry)) {
-        bill.add(entry);
+        provenance.add(entry);
         simulated ||= entry.source === 'offline';
         failures += failuresOf(entry);
       } else {
@@ -51,9 +55,14 @@ export function createReportBuilder(suite: SuiteEntry): ReportBuilder {
       }
     },
     build({ complete, looks }) {
-      const sampling = gate === undefined ? 'fixed' : 'sequential';
+      // Who ended it early may have done so for what they saw.
+      const sampling = gate === undefined && complete ? 'fixed' : 'sequential';
+      const evidence = provenance.total();
+      const doubts = doubtsAbout(evidence);
       const trials = new Map([...(gated?.fixtures.values() ?? [])].map((one) => [one.fixture, one.trials()]));
-      gate?.look();
+      if (complete) {
+        gate?.look();
+      }
       return {
         version: 1,
         kind: suite.gate === undefined ? 'repeat' : 'gate',
@@ -68,10 +77,14 @@ export function createReportBuilder(suite: SuiteEntry): ReportBuilder {
         runs: Math.max(0, ...trials.values()),
         heldOut: looks === undefined ? [] : [...trials.keys()].filter(isHeldOut),
         models: tally.models.map((model) => buildModelReport(model, sampling, looks)),
-        gate: gate === undefined || suite.gate === undefined ? null : buildGateReport(gate, suite.gate, trials),
+        gate:
+          gate === undefined || suite.gate === undefined
+            ? null
+            : buildGateReport(gate, suite.gate, trials, { complete, doubts }),
         cost: bill.total(),
+        evidence,
         ignored,
-        notes: [...suite.notes],
+        notes: [...suite.notes, ...(gate === undefined ? doubts : [])],
       };
     },
   };

@@ -38,7 +38,8 @@ const assertionSchema = z.strictObject({
   votes: z.int().nullable().meta({ description: 'Vote that would bring it within what is tolerated, if one would.' }),
   decision: z
     .enum(['passed', 'flaky', 'failed', 'soft failure', 'inconclusive'])
-    .meta({ description: 'What its policy makes of it.' }),
+    .nullable()
+    .meta({ description: 'What its policy makes of it; null where the number of trials was not fixed before.' }),
   reason: z.string().nullable(),
   clustering: share.nullable().meta({
     description:
@@ -163,6 +164,16 @@ export const reportDocumentSchema = z
       completionTokens: count,
       dollars: z.number().nullable().meta({ description: 'List price; null when unknown.' }),
       callsPerVerdict: z.number().nullable(),
+    }),
+    evidence: z.strictObject({
+      snapshots: z
+        .array(z.strictObject({ model: z.string(), servedBy: z.array(z.string()) }))
+        .meta({ description: 'The models that the server says have answered, by the model that was asked.' }),
+      from: z.string().nullable().meta({ description: 'When the first of the replies came (ISO 8601).' }),
+      to: z.string().nullable(),
+      withoutId: count.meta({
+        description: 'Replies without a response id: a repeated one cannot be told from a new one.',
+      }),
     }),
     ignored: count.meta({ description: 'Lines of trials.jsonl that are no new evidence: repeated runs or replies.' }),
     notes: z.array(z.string()),

@@ -36,12 +36,12 @@ describe('suggestPolicies', () => {
 
     expect(suggestPolicies(assertions, 'prompts/parity.md', false)).toEqual([
       {
-        file: 'prompts/parity.md',
-        text: '    analytics:\n      isShort:\n        assert: soft\n        tolerate: 0.5',
+        place: 'prompts/parity.md, analytics › isShort',
+        text: '        assert: soft\n        tolerate: 0.5',
         reason: 'fails too often to gate a release',
       },
       {
-        file: 'fixtures/parity/a.yaml',
+        place: 'fixtures/parity/a.yaml',
         text: '    policy:\n      isCorrect: { assert: soft, tolerate: 0.4 }',
         reason: 'fails too often to gate a release',
       },
@@ -57,7 +57,7 @@ describe('suggestPolicies', () => {
 
     expect(suggestPolicies(assertions, 'prompts/parity.md', false)).toEqual([
       {
-        file: 'prompts/parity.md',
+        place: 'prompts/parity.md, front matter',
         text: '    vote: { of: 5 }',
         reason: 'brings 2 of 3 failing assertions within what they tolerate; assay vote says at what cost',
       },

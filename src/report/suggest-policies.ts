@@ -3,7 +3,8 @@ import type { AssertionReport } from './report-document';
 
 /** A change of one file, as text to paste. */
 export interface Suggestion {
-  readonly file: string;
+  /** The file, and the place in it when that is not its end. */
+  readonly place: string;
   readonly text: string;
   /** What the change is for. */
   readonly reason: string;
@@ -33,7 +34,7 @@ export function suggestPolicies(
       ? []
       : [
           {
-            file: promptFile,
+            place: `${promptFile}, front matter`,
             text: `    vote: { of: ${String(votes)} }`,
             reason: `brings ${String(helped.length)} of ${formatNumberOf(failing, 'failing assertion')} within what they tolerate; assay vote says at what cost`,
           },
@@ -48,20 +49,24 @@ function policiesOf(assertions: readonly AssertionReport[], promptFile: string):
     const count = (all: readonly AssertionReport[]): number => all.filter((one) => one.analytic === analytic).length;
     return count(changed) > 1 && count(changed) >= mostOfThem * count(assertions);
   });
+  const reason = 'fails too often to gate a release';
   const inPrompt = whole.map((analytic) => {
     const own = changed.filter((one) => one.analytic === analytic);
     const tolerate = Math.max(...own.map(toTolerate));
-    return `      ${analytic}:\n        assert: soft\n        tolerate: ${String(tolerate)}`;
+    return {
+      place: `${promptFile}, analytics › ${analytic}`,
+      text: `        assert: soft\n        tolerate: ${String(tolerate)}`,
+      reason,
+    };
   });
   const inFixtures = new Map<string, AssertionReport[]>();
   for (const one of changed.filter(({ analytic }) => !whole.includes(analytic))) {
     inFixtures.set(one.file, [...(inFixtures.get(one.file) ?? []), one]);
   }
-  const reason = 'fails too often to gate a release';
   return [
-    ...(inPrompt.length === 0 ? [] : [{ file: promptFile, text: `    analytics:\n${inPrompt.join('\n')}`, reason }]),
+    ...inPrompt,
     ...[...inFixtures].map(([file, own]) => ({
-      file,
+      place: file,
       text: [
         '    policy:',
         ...own.map((one) => `      ${one.analytic}: { assert: soft, tolerate: ${String(toTolerate(one))} }`),

@@ -47,6 +47,10 @@ export const voteDocumentSchema = z
     simulated: z.boolean(),
     complete: z.boolean(),
     runs: z.int().nonnegative(),
+    trials: z.strictObject({
+      all: z.int().nonnegative(),
+      errored: z.int().nonnegative().meta({ description: 'Without a reply; not judged.' }),
+    }),
     models: z.array(planSchema),
     mixed: mixedSchema.nullable().meta({ description: 'One vote for each of 3, 5, … models.' }),
   })
