@@ -66,14 +66,14 @@ async function gateCalls(
   for (let seed = 1; seed <= suites; seed += 1) {
     const validator = openTwoSum(root, { ASSAY_MODEL: `offline/key?flip=${String(flip)}&seed=${String(seed)}` });
     const { challenge } = validator;
-    const gate = { ...gateDefaults, attempt: 1, preset: null, hypotheses: null, most: null, failFast };
+    const gate = { ...gateDefaults, attempt: 1, spent: 0.05, preset: null, hypotheses: null, most: null, failFast };
     const builder = createReportBuilder({
       ...toSuiteEntry(validator, assertionsOf(challenge, 'declared')),
       firstRun: 0,
       gate,
     });
     if (builder.gate !== undefined) {
-      await runGate(validator, builder.gate, { firstRun: 0, batch: gate.batch }, (trial) => {
+      await runGate(validator, builder.gate, 0, (trial) => {
         builder.add(toTrialEntry(trial));
       });
     }

@@ -43,7 +43,8 @@ function findRoot(folder) {
 
 function filesOf(root, challenge) {
   const prompt = join(root, 'prompts', `${challenge}.md`);
-  return [...(existsSync(prompt) ? [prompt] : []), ...list(join(root, 'fixtures', challenge))];
+  const variants = list(join(root, 'prompts', challenge));
+  return [...(existsSync(prompt) ? [prompt] : []), ...variants, ...list(join(root, 'fixtures', challenge))];
 }
 
 function list(folder) {

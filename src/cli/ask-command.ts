@@ -58,7 +58,7 @@ export const askCommand: Command = {
 
 function applyFlags({ options, settings }: Invocation): Invocation['settings'] {
   const runs = options.get('runs');
-  const count = runs === undefined ? settings.runs : readCount(runs);
+  const count = runs === undefined ? (settings.runs ?? 1) : readCount(runs);
   if (count === undefined) {
     throw new AssayError(`--runs expects ${countRange}, received "${String(runs)}".`);
   }

@@ -45,6 +45,12 @@ export const compareCommand: Command = {
         `Only reports of one challenge can be compared: ${baseline.name} is of ${baseline.challenge}, ${strangers.map(({ name, challenge }) => `${name} of ${challenge}`).join(', ')}.`,
       );
     }
+    const [real, simulated] = [false, true].map((one) => sides.filter((side) => side.simulated === one));
+    if (real?.[0] !== undefined && simulated?.[0] !== undefined) {
+      throw new AssayError(
+        `${simulated[0].name} was simulated and ${real[0].name} was not: the one says nothing about the other.`,
+      );
+    }
     const compared = others.map(({ name, tally }) => ({ name, comparison: compareTallies(baseline.tally, tally) }));
     const empty = compared.filter(({ comparison }) => comparison.fixtures === 0).map(({ name }) => name);
     if (empty.length > 0) {

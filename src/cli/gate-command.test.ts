@@ -33,8 +33,9 @@ describe('assay gate', () => {
 
     expect(out).toContain(`CERTIFIED: Parity, all 3 hard assertions are certified.
   A pass means: each hard assertion fails at most 5 % of the time, with 95 % confidence; an assertion at 1 % passes 99 % of the time.
-  240 trials (80 a fixture), `);
-    expect(out).toContain('fewer than a plan of fixed size with the same guarantee.');
+  If every one failed as often as it may, all would pass with a chance of at least 97.1 %.
+  240 trials (80 a fixture), 303 fewer than the 543 of a plan of fixed size.
+`);
     expect(out).toContain('Attempt 1 on this challenge');
     expect(error).toBe(`Report: ${project.report()}\n`);
     expect(code).toBe(0);
@@ -53,7 +54,12 @@ describe('assay gate', () => {
   });
 
   test.each([
-    ['--max-runs', '80', 'offline/key?flip=0.02&seed=1', 'of 3 hard assertions still undecided at the limit'],
+    [
+      '--max-runs',
+      '80',
+      'offline/key?flip=0.02&seed=1',
+      'of 3 hard assertions without a decision: at the limit, or too many of their trials errored',
+    ],
     ['--batch', '10', 'offline/key?errored=0.3', 'more than 5 % of the trials brought no reply'],
   ])('is inconclusive with %s %s for %s', async (flag, value, model, because) => {
     project = openProject(parityFiles);
@@ -62,7 +68,7 @@ describe('assay gate', () => {
 
     expect(out).toMatch(/^INCONCLUSIVE \(simulated\): Parity, /);
     expect(out).toContain(because);
-    expect(out).not.toContain('than a plan of fixed size');
+    expect(out).not.toContain('of a plan of fixed size');
     expect(code).toBe(2);
   });
 

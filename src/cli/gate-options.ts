@@ -24,6 +24,7 @@ export const gateOptions = {
     summary: 'trials after which an assertion is inconclusive (600 at 1 % v 5 %)',
   },
   'fail-fast': { type: 'flag', summary: 'end with the first assertion that cannot be certified (default with CI set)' },
+  all: { type: 'flag', summary: 'decide every assertion, also with CI set' },
   'allow-simulated': { type: 'flag', summary: 'let an offline model named by --model be gated with CI set' },
 } as const satisfies Command['options'];
 
@@ -70,6 +71,6 @@ export function readGateFlags({ options, settings }: Invocation, problems: strin
     preset: ownRates ? null : (preset ?? null),
     hypotheses: tolerated === undefined || unacceptable === undefined ? null : { tolerated, unacceptable },
     most: count('max-runs') ?? (ownRates ? null : (chosen?.most ?? null)),
-    failFast: options.has('fail-fast') || settings.ci,
+    failFast: options.has('fail-fast') || (settings.ci && !options.has('all')),
   };
 }

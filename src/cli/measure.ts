@@ -1,14 +1,14 @@
 import { join, relative, resolve } from 'node:path';
 import { assertionsOf } from '../challenge/challenge';
 import { systemClock } from '../clock';
-import { createAppender, createFolder, writeText, type Appender } from '../disk';
+import { createAppender, writeText, type Appender } from '../disk';
+import { createFolder } from '../disk-claims';
 import { AssayError, messageOf, OutageError } from '../errors';
 import { printable } from '../report/printable';
 import { renderCsv } from '../report/report-csv';
 import type { ReportDocument } from '../report/report-document';
 import { createReportBuilder, type ReportBuilder } from '../report/report-builder';
 import { trialsFile, type ReportSuite } from '../report/read-report';
-import type { Settings } from '../settings';
 import { toSuiteEntry } from '../trial/suite-entry';
 import { toTrialEntry, type GateEntry, type LogEntry, type SuiteEntry } from '../trial/trial-log';
 import type { Trial } from '../trial/trial';
@@ -78,7 +78,7 @@ export async function measure(measurement: Measurement): Promise<Measured> {
       throw error;
     }
     progress.end();
-    terminal.error(printable(describeEnd(ended, error, validator.settings)));
+    terminal.error(printable(describeEnd(ended, error, validator)));
   } finally {
     progress.end();
     await Promise.all(validator.models.map(async (model) => model.close?.()));
@@ -129,8 +129,13 @@ function openLog(folder: string, out: string | undefined, suite: SuiteEntry): { 
   return { path, appender };
 }
 
-function describeEnd(ended: Exclude<Measured['ended'], 'complete'>, error: unknown, { recordings }: Settings): string {
-  const kept = recordings === 'off' ? '' : ' Replies that arrived are kept; the next run goes on with them.';
+function describeEnd(
+  ended: Exclude<Measured['ended'], 'complete'>,
+  error: unknown,
+  { settings, models }: Validator,
+): string {
+  const isKept = settings.recordings === 'auto' && models.some(({ offline }) => !offline);
+  const kept = !isKept ? '' : ' Replies that arrived are kept; the next run goes on with them.';
   switch (ended) {
     case 'interrupted':
       return `Interrupted.${kept}`;

@@ -58,7 +58,7 @@ describe('assay repeat', () => {
     expect(readdirSync(join(project.path, place)).sort()).toEqual(['report.csv', 'report.json', 'trials.jsonl']);
     expect(project.read(`${place}/report.csv`).trimEnd().split('\r\n')).toHaveLength(1 + 6);
     const again = await project.run(['report', place]);
-    expect(again).toEqual({ code: 0, out: first.out, error: '' });
+    expect(again).toEqual({ code: 1, out: first.out, error: '' });
     expect(second.out).toBe(first.out);
     const json = await project.run(['report', place, '--json']);
     expect(json.out).toBe(project.read(`${place}/report.json`));

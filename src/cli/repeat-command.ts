@@ -1,14 +1,14 @@
 import { fixturesToHoldOut, recordLook } from '../reliability/holdout';
 import { renderReport } from '../report/render-report';
-import type { ReportDocument } from '../report/report-document';
 import { hashPrompt } from '../trial/suite-entry';
 import { openValidator } from '../trial/validator';
 import { announce } from './announce';
 import { jsonOption, type Command } from './command';
-import { exitCodes, type ExitCode } from './exit-codes';
+import { exitCodes } from './exit-codes';
 import { printDocument } from './print-document';
-import { measure, type Measured } from './measure';
+import { measure } from './measure';
 import { repeatAnyJest } from './repeat-jest';
+import { exitCodeOfReport } from './report-exit-code';
 import { refuseUnpriced } from './refuse-unpriced';
 import { failWith, readChallenge, readRunFlags, runOptions } from './run-options';
 
@@ -62,10 +62,13 @@ export const repeatCommand: Command = {
     refuseUnpriced(validator, flags.budget);
     announce(validator, terminal);
     const { fixtures } = validator.challenge;
-    const { runs, firstRun, root } = validator.settings;
+    const { runs, firstRun, root } = flags.settings;
     const looks =
       options.has('holdout') && fixtures.length >= fixturesToHoldOut
-        ? recordLook(root, challenge, hashPrompt(validator.challenge))
+        ? recordLook(root, challenge, {
+            promptHash: hashPrompt(validator.challenge),
+            models: validator.models.map(({ name }) => name),
+          })
         : undefined;
     const measured = await measure({
       ...{ validator, flags, folder, terminal, signal, stop, looks },
@@ -77,24 +80,6 @@ export const repeatCommand: Command = {
     if (place !== undefined) {
       terminal.error(`Report: ${place}`);
     }
-    return exitCodeOf(measured);
+    return measured.ended === 'interrupted' ? exitCodes.interrupted : exitCodeOfReport(report);
   },
 };
-
-/** 1 when a hard assertion is beyond its tolerance; 2 when there is too little to say. */
-function exitCodeOf({ report, ended }: Measured): ExitCode {
-  if (ended === 'interrupted') {
-    return exitCodes.interrupted;
-  }
-  if (hasDecision(report, 'failed')) {
-    return exitCodes.failed;
-  }
-  return ended !== 'complete' || hasDecision(report, 'inconclusive') ? exitCodes.inconclusive : exitCodes.passed;
-}
-
-function hasDecision(
-  { models }: ReportDocument,
-  status: ReportDocument['models'][number]['assertions'][number]['decision'],
-): boolean {
-  return models.some(({ assertions }) => assertions.some(({ decision }) => decision === status));
-}

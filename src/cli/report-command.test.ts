@@ -75,7 +75,7 @@ describe('assay report', () => {
 
     expect(out).toContain('Asking ended before its time: these are the trials that arrived.');
     expect(out).toContain('5 trials · 5 offline');
-    expect({ code, error }).toEqual({ code: 0, error: '' });
+    expect({ code, error }).toEqual({ code: 2, error: '' });
   });
 
   test('prints a folder that is still being written', async () => {
@@ -84,7 +84,7 @@ describe('assay report', () => {
     const { code, out } = await project.run(['report', 'r']);
 
     expect(out).toContain('nothing was judged');
-    expect(code).toBe(0);
+    expect(code).toBe(2);
   });
 
   test('counts a trial that stands in the file twice once, and says so', async () => {

@@ -3,13 +3,13 @@ import { readReport } from '../report/read-report';
 import { renderReport } from '../report/render-report';
 import { AssayError } from '../errors';
 import { jsonOption, type Command } from './command';
-import { exitCodes } from './exit-codes';
+import { exitCodeOfReport } from './report-exit-code';
 import { printDocument } from './print-document';
 
 /** `assay report`: computes and prints the report of a folder again. */
 export const reportCommand: Command = {
   name: 'report',
-  summary: 'Print the report of a folder again, from its trials; no model is asked',
+  summary: 'Print the report of a folder again, from its trials, and end as it did; no model is asked',
   usage: '<folder> [--json]',
   example: 'npx assay report reports/2026-11-21T10-00-00-two-sum',
   options: jsonOption,
@@ -22,6 +22,6 @@ export const reportCommand: Command = {
     const { suite, builder, complete } = readReport(resolve(folder, path), path);
     const report = builder.build({ complete, looks: suite.looks });
     printDocument({ options }, terminal, report, renderReport);
-    return Promise.resolve(exitCodes.passed);
+    return Promise.resolve(exitCodeOfReport(report));
   },
 };

@@ -18,7 +18,7 @@ export const runOptions = {
 
 /** What those options decide beside the settings. */
 export interface RunFlags {
-  readonly settings: Settings;
+  readonly settings: Settings & { readonly runs: number };
   readonly budget: number | undefined;
   readonly out: string | undefined;
 }
@@ -56,7 +56,7 @@ export function readRunFlags({ options, settings }: Invocation, defaultRuns: num
     settings: {
       ...settings,
       models: models ?? settings.models,
-      runs: runs ?? (settings.runs === 1 ? defaultRuns : settings.runs),
+      runs: runs ?? settings.runs ?? defaultRuns,
       vote: vote ?? settings.vote,
       concurrency: concurrency ?? settings.concurrency,
       assert: assert ?? settings.assert,

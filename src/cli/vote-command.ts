@@ -1,7 +1,11 @@
 import { planMixedVote, planVoteOf } from '../reliability/plan-vote';
+import { mostErroredOfSuite } from '../reliability/errored';
 import type { Tally } from '../reliability/tally';
 import { renderVote } from '../report/render-vote';
 import { toMixedDocument, toPlanDocument, type VoteDocument } from '../report/vote-document';
+import { loadChallenge } from '../challenge/load-challenge';
+import type { ReportDocument } from '../report/report-document';
+import type { Settings } from '../settings';
 import { openValidator } from '../trial/validator';
 import { announce } from './announce';
 import { jsonOption, type Command } from './command';
@@ -40,7 +44,7 @@ export const voteCommand: Command = {
     failWith('vote', problems);
     const stop = new AbortController();
     // Single answers of each model: what a vote would make of them is computed.
-    const settings = { ...flags.settings, vote: 1 };
+    const settings = { ...flags.settings, vote: 1, models: votersOf(challenge, flags.settings) };
     const validator = openValidator(challenge, { settings, signal: AbortSignal.any([signal, stop.signal]) });
     refuseUnpriced(validator, flags.budget);
     announce(validator, terminal);
@@ -63,6 +67,7 @@ export const voteCommand: Command = {
       simulated: report.simulated,
       complete: report.complete,
       runs: report.runs,
+      trials: { all: report.cost.trials, errored: erroredOf(report) },
       models: plans.map(toPlanDocument),
       mixed: mixed === undefined ? null : toMixedDocument(mixed),
     };
@@ -72,8 +77,28 @@ export const voteCommand: Command = {
     }
     return ended === 'interrupted'
       ? exitCodes.interrupted
-      : ended === 'complete' && plans.length === models.length
+      : ended === 'complete' && plans.length === models.length && isEnough(document)
         ? exitCodes.passed
         : exitCodes.inconclusive;
   },
 };
+
+/** Models named by flag or environment, else those that vote in the prompt; none: the prompt's own. */
+function votersOf(challenge: string, settings: Settings): readonly string[] {
+  const canAsk = settings.apiKey !== undefined || settings.baseURL !== undefined;
+  return settings.models.length > 0 || !canAsk
+    ? settings.models
+    : (loadChallenge(settings.root, challenge).prompt.vote?.models ?? []);
+}
+
+function erroredOf({ models }: ReportDocument): number {
+  return models.reduce((sum, { errored }) => sum + errored, 0);
+}
+
+/** Neither too few replies nor too few runs to predict from. */
+function isEnough({ trials, models }: VoteDocument): boolean {
+  return (
+    trials.errored <= mostErroredOfSuite * trials.all &&
+    models.every(({ choice }) => choice.kind !== 'noise-above-target' || choice.reason !== 'trials')
+  );
+}

@@ -1,0 +1,77 @@
+import { assertionsOf } from '../challenge/challenge';
+import { AssayError } from '../errors';
+import { isOfflineName } from '../model/offline-name';
+import { gatePlanOf, type GateSettings } from '../reliability/gate-plan';
+import { trialsToCertifyAfter } from '../statistics/sprt';
+import type { Validator } from '../trial/validator';
+import type { Invocation } from './command';
+
+/** What must never pass: an offline model that nobody named, several models at once, nothing to certify. */
+export function refuseAccidents(
+  { options, settings: { ci } }: Invocation,
+  { models, challenge, settings }: Validator,
+): void {
+  const named = options.get('model') ?? '';
+  const offline = models.some((model) => (model.vote?.voters ?? [model]).some((voter) => voter.offline));
+  if (offline && !named.split(',').some((name) => isOfflineName(name.trim()))) {
+    throw new AssayError(
+      `A gate never rests on an offline model by accident: ${models.map(({ name }) => name).join(', ')} would answer.\n` +
+        '  Set OPENAI_API_KEY in .env or the environment to gate the real model, or name the offline one with --model.',
+    );
+  }
+  if (offline && ci && !options.has('allow-simulated')) {
+    throw new AssayError('With CI set, a simulated gate also needs --allow-simulated.');
+  }
+  if (settings.recordings === 'strict') {
+    throw new AssayError(
+      'A gate asks anew, and ASSAY_RECORDINGS=strict asks nobody: leave it out. assay report prints an earlier gate again.',
+    );
+  }
+  if (challenge.prompt.request.seed !== undefined && !offline) {
+    throw new AssayError(
+      `${challenge.prompt.file}: request.seed asks the server to repeat its answer, so that many trials would tell no more than one. Leave it out to measure how reliable the answers are.`,
+    );
+  }
+  if (models.length > 1) {
+    throw new AssayError(
+      `A gate certifies one model, received ${String(models.length)}: ${models.map(({ name }) => name).join(', ')}. Name one, or let them vote together with --vote.`,
+    );
+  }
+  if (!assertionsOf(challenge, settings.assert).some(({ policy }) => policy.assert === 'hard')) {
+    throw new AssayError(
+      `${challenge.id} has no hard assertion${settings.assert === 'soft' ? ' while ASSAY_ASSERT=soft' : ''}: there is nothing to certify.`,
+    );
+  }
+}
+
+/** Assertions that no number of calls within the limit could certify. */
+export function refuseHopeless(
+  hard: readonly {
+    readonly tolerate: number;
+    readonly fixture: string;
+    readonly analytic: string;
+    readonly file: string;
+  }[],
+  settings: GateSettings,
+): void {
+  const problems = hard.flatMap(({ tolerate, fixture, analytic, file }) => {
+    const name = `${fixture} › ${analytic} (${file})`;
+    if (settings.hypotheses === null && tolerate < 0.0001) {
+      return [
+        `${name} tolerates ${String(tolerate)}: no number of calls shows that; tolerate 0.0001 or more, or use --preset`,
+      ];
+    }
+    const plan = gatePlanOf(tolerate, settings, hard.length);
+    const needed = trialsToCertifyAfter(plan, plan.alpha, 0);
+    return needed > plan.most
+      ? [
+          `${name} needs ${String(needed)} trials without a failure, and the limit is ${String(plan.most)}: raise --max-runs`,
+        ]
+      : [];
+  });
+  if (problems.length > 0) {
+    const shown = problems.slice(0, 10).map((problem) => `  - ${problem}`);
+    const more = problems.length > 10 ? [`  - and ${String(problems.length - 10)} more`] : [];
+    throw new AssayError(['This gate could never pass:', ...shown, ...more].join('\n'));
+  }
+}

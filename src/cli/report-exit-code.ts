@@ -1,0 +1,31 @@
+import { mostErroredOfSuite } from '../reliability/errored';
+import type { ModelReport, ReportDocument } from '../report/report-document';
+import { exitCodes, type ExitCode } from './exit-codes';
+
+/**
+ * What a report comes to. Of a gate, its verdict; otherwise 1 when a hard assertion fails beyond what it tolerates, and 2
+ * when asking was cut short or too many trials brought no reply.
+ */
+export function exitCodeOfReport({ gate, complete, models }: ReportDocument): ExitCode {
+  switch (gate?.verdict) {
+    case 'certified':
+      return exitCodes.passed;
+    case 'rejected':
+      return exitCodes.failed;
+    case 'inconclusive':
+      return exitCodes.inconclusive;
+    case undefined:
+      if (models.some((model) => hasDecision(model, 'failed'))) {
+        return exitCodes.failed;
+      }
+      return complete && models.every(isConclusive) ? exitCodes.passed : exitCodes.inconclusive;
+  }
+}
+
+function isConclusive(model: ModelReport): boolean {
+  return model.errored <= mostErroredOfSuite * model.trials && !hasDecision(model, 'inconclusive');
+}
+
+function hasDecision({ assertions }: ModelReport, status: 'failed' | 'inconclusive'): boolean {
+  return assertions.some(({ decision }) => decision === status);
+}
