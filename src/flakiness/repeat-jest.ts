@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { makeScratchFolder, readText, realFolder } from '../disk';
+import { readText } from '../disk';
+import { makeScratchFolder, realFolder } from '../disk-claims';
 import { messageOf } from '../errors';
 import { checkJestArguments, hasOption } from './check-jest-arguments';
 import { findJest } from './find-jest';
