@@ -89,7 +89,7 @@ describe('assay compare', () => {
     expect(vague.error).toContain('two has several models: name one, as in two@offline/key or ');
     expect(wrong.error)
       .toBe(`two has no model "offline/kee" (did you mean "offline/key"?); it has: offline/key, offline/key?flip=0.4&seed=1, offline/key?flip=0.
-none is no report folder: there is no such folder. Expected one that assay repeat or assay gate wrote.
+none is no report folder: there is no such folder. Expected one that assay repeat, gate, vote or test-llm wrote.
 `);
     expect(wrong.code).toBe(3);
   });

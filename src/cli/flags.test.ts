@@ -13,10 +13,10 @@ describe('flags', () => {
         'assay repeat:',
         'expects one challenge, received none; for example: npx assay repeat two-sum --runs 100',
         '--model expects one or more names separated by commas, received " , "',
-        '--vote expects an odd number from 1 to 101, received "2"',
         `--runs expects ${count}, received "0"`,
         `--concurrency expects ${count}, received "x"`,
         '--budget expects an amount in US dollars above 0, received "0"',
+        '--vote expects an odd number from 1 to 101, received "2"',
       ],
     },
     {
@@ -80,7 +80,7 @@ describe('flags', () => {
   test.each([
     [
       ['compare', 'a'],
-      'a is no report folder: there is no such folder. Expected one that assay repeat or assay gate wrote.',
+      'a is no report folder: there is no such folder. Expected one that assay repeat, gate, vote or test-llm wrote.',
     ],
     [['compare'], 'assay compare expects two reports or more, or one with several models'],
     [['report'], 'assay report expects one folder, for example: npx assay report reports/'],

@@ -33,7 +33,7 @@ describe('assay gate', () => {
 
     expect(out).toContain(`CERTIFIED: Parity, all 3 hard assertions are certified.
   A pass means: each hard assertion fails at most 5 % of the time, with 95 % confidence; an assertion at 1 % passes 99 % of the time.
-  If every one failed as often as it may, all would pass with a chance of at least 97.1 %.
+  If every one failed just as often as it tolerates, all would pass together with a chance of at least 97.1 %.
   240 trials (80 a fixture), 303 fewer than the 543 of a plan of fixed size.
 `);
     expect(out).toContain('Attempt 1 on this challenge');

@@ -69,9 +69,7 @@ export const gateCommand: Command = {
         attempt.end(report.gate?.verdict ?? 'inconclusive');
       }
       printDocument(invocation, terminal, report, renderReport);
-      if (place !== undefined) {
-        terminal.error(`Report: ${place}`);
-      }
+      terminal.error(`Report: ${place}`);
       return measured.ended === 'interrupted' ? exitCodes.interrupted : exitCodeOfReport(report);
     } finally {
       unlock();
@@ -119,6 +117,7 @@ function isOver({ report: { gate }, ended }: Measured): boolean {
     ended === 'complete' &&
     gate !== null &&
     (gate.verdict !== 'inconclusive' ||
+      gate.doubts.length > 0 ||
       gate.assertions.some(({ status, judged, most }) => status === 'inconclusive' && judged >= most))
   );
 }

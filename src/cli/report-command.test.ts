@@ -90,14 +90,16 @@ describe('assay report', () => {
   test('counts a trial that stands in the file twice once, and says so', async () => {
     project.write('r/trials.jsonl', `${[...lines.slice(0, -1), lines[1], lines.at(-1)].join('\n')}\n`);
 
-    expect((await project.run(['report', 'r'])).out).toContain('1 trial repeated a run or a reply and did not count.');
+    expect((await project.run(['report', 'r'])).out).toContain(
+      '1 trial repeated a run or a reply, or is of something that was not asked, and did not count.',
+    );
   });
 
   test('refuses a folder without trials', async () => {
     project.write('empty/report.json', '{}');
 
     expect((await project.run(['report', 'empty'])).error).toBe(
-      'empty is no report folder: it holds no trials.jsonl. Expected one that assay repeat or assay gate wrote.\n',
+      'empty is no report folder: it holds no trials.jsonl. Expected one that assay repeat, gate, vote or test-llm wrote.\n',
     );
   });
 });

@@ -15,7 +15,7 @@ export function exitCodeOfReport({ gate, complete, models }: ReportDocument): Ex
     case 'inconclusive':
       return exitCodes.inconclusive;
     case undefined:
-      if (models.some((model) => hasDecision(model, 'failed'))) {
+      if (models.some((model) => hasDecision(model, 'failed') || model.heldOut.failed > 0)) {
         return exitCodes.failed;
       }
       return complete && models.every(isConclusive) ? exitCodes.passed : exitCodes.inconclusive;
@@ -23,7 +23,11 @@ export function exitCodeOfReport({ gate, complete, models }: ReportDocument): Ex
 }
 
 function isConclusive(model: ModelReport): boolean {
-  return model.errored <= mostErroredOfSuite * model.trials && !hasDecision(model, 'inconclusive');
+  return (
+    model.errored <= mostErroredOfSuite * model.trials &&
+    !hasDecision(model, 'inconclusive') &&
+    model.heldOut.inconclusive === 0
+  );
 }
 
 function hasDecision({ assertions }: ModelReport, status: 'failed' | 'inconclusive'): boolean {

@@ -1,7 +1,7 @@
 import { planMixedVote, planVoteOf } from '../reliability/plan-vote';
 import { mostErroredOfSuite } from '../reliability/errored';
 import type { Tally } from '../reliability/tally';
-import { renderVote } from '../report/render-vote';
+import { isTooFew, renderVote } from '../report/render-vote';
 import { toMixedDocument, toPlanDocument, type VoteDocument } from '../report/vote-document';
 import { loadChallenge } from '../challenge/load-challenge';
 import type { ReportDocument } from '../report/report-document';
@@ -72,9 +72,7 @@ export const voteCommand: Command = {
       mixed: mixed === undefined ? null : toMixedDocument(mixed),
     };
     printDocument(invocation, terminal, document, renderVote);
-    if (place !== undefined) {
-      terminal.error(`Report: ${place}`);
-    }
+    terminal.error(`Report: ${place}`);
     return ended === 'interrupted'
       ? exitCodes.interrupted
       : ended === 'complete' && plans.length === models.length && isEnough(document)
@@ -99,6 +97,7 @@ function erroredOf({ models }: ReportDocument): number {
 function isEnough({ trials, models }: VoteDocument): boolean {
   return (
     trials.errored <= mostErroredOfSuite * trials.all &&
+    models.every((plan) => !isTooFew(plan)) &&
     models.every(({ choice }) => choice.kind !== 'noise-above-target' || choice.reason !== 'trials')
   );
 }

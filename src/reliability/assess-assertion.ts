@@ -91,6 +91,9 @@ function adviseOn(
       }
       return found.accused ? (found.votes === null ? 'make soft' : 'vote') : 'ask more';
     case 'drop':
+      if (found.rate <= tolerate) {
+        return assert === 'soft' ? 'keep soft' : 'keep hard';
+      }
       return found.accused ? (found.votes === null ? 'drop' : 'vote') : 'ask more';
   }
 }

@@ -38,12 +38,12 @@ describe('openAttempt', () => {
     expect(open('a')).toMatchObject({ number: 1, earlier: [], continued: false, firstRun: first, spent: 0.05 });
   });
 
-  test('continues the last attempt while its key is the same and it has not ended', () => {
+  test('continues the latest attempt with its key while that has not ended, whatever was begun since', () => {
     open('a');
 
     expect(open('a')).toMatchObject({ number: 1, earlier: [], continued: true, firstRun: first });
     expect(open('b')).toMatchObject({ number: 2, earlier: ['unfinished'], continued: false });
-    expect(open('a')).toMatchObject({ number: 3, earlier: ['unfinished', 'unfinished'], continued: false });
+    expect(open('a')).toMatchObject({ number: 1, earlier: ['unfinished'], continued: true, firstRun: first });
   });
 
   test('never continues an attempt that has ended, or where replies are not kept', () => {

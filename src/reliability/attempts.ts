@@ -12,7 +12,7 @@ import type { GateSettings } from './gate-plan';
 export interface Attempt {
   /** Counted over all attempts on the challenge, from 1. */
   readonly number: number;
-  /** Verdicts of the earlier ones; `unfinished` were left, with different settings or for too long. */
+  /** Verdicts of the others; `unfinished` were left, with different settings or for too long. */
   readonly earlier: readonly string[];
   /** Sum of the alphas of all attempts, this one included: what they may let pass together. */
   readonly spent: number;
@@ -55,7 +55,7 @@ export function attemptsFile({
 }
 
 /**
- * The attempt that a gate belongs to: the last one if that has the same key, has not ended and was begun this week, else a
+ * The attempt that a gate belongs to: the latest with the same key, if it has not ended and was begun this week, else a
  * new one. The runs of a real attempt are numbered by the second in which it was opened, so that a lost record, a second
  * machine or committed recordings never lend it replies; those of a simulated one by its number, to be reproducible.
  */
@@ -68,19 +68,19 @@ export function openAttempt(options: AttemptOptions): Attempt {
     entries.find((entry) => entry.attempt === number && entry.verdict !== undefined)?.verdict;
   // A number that stands in any line, be it a damaged one, was used: its runs are never used again.
   const last = known.at(-1) ?? 0;
-  const open = entries.find(
+  const open = entries.findLast(
     (entry) =>
-      entry.attempt === last &&
+      verdictOf(entry.attempt) === undefined &&
       entry.key === key &&
       entry.firstRun !== undefined &&
       now.getTime() - Date.parse(entry.begunAt ?? '') <= longestBreak,
   );
-  const continued = canContinue && open?.firstRun !== undefined && verdictOf(last) === undefined;
-  const number = continued ? last : last + 1;
+  const continued = canContinue && open?.firstRun !== undefined;
+  const number = continued ? open.attempt : last + 1;
   const latest = Math.max(0, ...entries.map((entry) => entry.firstRun ?? 0)) / runBlock;
   const block = simulated ? number : Math.max(Math.floor(now.getTime() / 1000), latest + 1);
   const firstRun = continued ? (open.firstRun ?? 0) : block * runBlock;
-  const before = known.filter((attempt) => attempt < number);
+  const before = known.filter((attempt) => attempt !== number);
   const alphaOf = (attempt: number): number => entries.find((one) => one.attempt === attempt)?.alpha ?? alpha;
   return {
     number,

@@ -16,6 +16,8 @@ export interface FixtureTally {
   readonly knows: (run: number, responseId: string | null) => boolean;
   readonly add: (run: number, verdict: Verdict, reply: ReplyIdentity) => void;
   readonly trials: () => number;
+  /** Runs up to the last one that was counted. */
+  readonly span: () => number;
   readonly errored: () => number;
   /** Replies outside the agreed format. */
   readonly unreadable: () => number;
@@ -31,6 +33,7 @@ export interface FixtureTally {
 export function createFixtureTally(fixture: string): FixtureTally {
   const runs = new Set<number>();
   const ids = new Set<string>();
+  let last = -1;
   let errored = 0;
   let unreadable = 0;
   let right = 0;
@@ -44,6 +47,7 @@ export function createFixtureTally(fixture: string): FixtureTally {
     knows: (run, responseId) => runs.has(run) || (responseId !== null && ids.has(responseId)),
     add(run, verdict, { responseId, replyHash }) {
       runs.add(run);
+      last = Math.max(last, run);
       if (responseId !== null) {
         ids.add(responseId);
       }
@@ -59,6 +63,7 @@ export function createFixtureTally(fixture: string): FixtureTally {
       right += verdict.status === 'correct' ? 1 : 0;
     },
     trials: () => runs.size,
+    span: () => last + 1,
     errored: () => errored,
     unreadable: () => unreadable,
     right: () => right,

@@ -41,7 +41,7 @@ describe('planVoteOf', () => {
   const rates = [
     [0.3, 0.1],
     [0, 0.2],
-    [0.9, 0],
+    [1, 0],
   ];
   const replies = Object.fromEntries(
     fixtures.map((fixture, index) => [fixture, verdictsOf(`vote ${fixture}`, runs, rates[index] ?? [])]),

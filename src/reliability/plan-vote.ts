@@ -1,6 +1,6 @@
 import { clusteredRate } from '../statistics/clustered-rate';
 import { hypergeometricPmf } from '../statistics/hypergeometric';
-import type { Interval } from '../statistics/intervals';
+import { wilsonInterval, type Interval } from '../statistics/intervals';
 import { unbiasedMajorityFailureRate } from '../statistics/majority-vote';
 import { doubleFault, effectiveVotes, unbiasedMixedMajorityFailureRate } from '../statistics/mixed-vote';
 import { planVotes, type VoteChoice } from '../statistics/vote-plan-rule';
@@ -28,8 +28,10 @@ export interface VotePlanOfModel {
   readonly floor: number;
   readonly predictions: readonly VotePrediction[];
   readonly choice: VoteChoice;
-  /** Assertions that are wrong in most trials: no vote makes them right. */
+  /** Assertions that are wrong in most trials with 95 % confidence: no vote makes them right. */
   readonly floorAssertions: readonly AssertionTally['assertion'][];
+  /** Assertions that were wrong in most of their trials, which chance may have done. */
+  readonly floorUncertain: number;
 }
 
 /** What several models make of one vote each. */
@@ -78,7 +80,14 @@ export function planVoteOf({ model, assertions, fixtures }: ModelTally): VotePla
       };
     }),
     choice: plan.choice,
-    floorAssertions: plan.floorAssertions.flatMap((index) => assertions[index]?.assertion ?? []),
+    floorAssertions: plan.floorAssertions.flatMap((index) => {
+      const tally = assertions[index];
+      return tally !== undefined && isSystematic(countOf(tally)) ? [tally.assertion] : [];
+    }),
+    floorUncertain: plan.floorAssertions.filter((index) => {
+      const count = counts[index];
+      return count !== undefined && !isSystematic(count);
+    }).length,
   };
 }
 
@@ -122,6 +131,11 @@ export function planMixedVote(models: readonly ModelTally[]): MixedVotePlan | un
 function countOf(tally: AssertionTally): { readonly failures: number; readonly trials: number } {
   const counts = tally.counts();
   return { failures: counts.failures, trials: judgedOf(counts) };
+}
+
+/** The rule by which a report calls an assertion systematically wrong. */
+function isSystematic({ failures, trials }: { readonly failures: number; readonly trials: number }): boolean {
+  return wilsonInterval(failures, trials).lower > 0.5;
 }
 
 /** A fixture as one observation: the predicted share of its assertions that a vote gets wrong. */

@@ -29,6 +29,7 @@ export function buildGateReport(
   const sum = (counts: Iterable<number>): number => [...counts].reduce((total, count) => total + count, 0);
   return {
     ...verdictOf(assertions, gate.tooManyErrored(), facts),
+    doubts: [...facts.doubts],
     certifies: [...plans.values()].map(({ text }) => text).join('; '),
     allPass: chanceThatAllPass(assertions),
     ...{ attempt, spent, alpha, beta, batch, preset, failFast },
@@ -76,7 +77,10 @@ function verdictOf(
     return { verdict: 'rejected', because: `${String(count('rejected'))} ${of} failed too often` };
   }
   if (tooManyErrored) {
-    return { verdict: 'inconclusive', because: 'more than 5 % of the trials brought no reply' };
+    return {
+      verdict: 'inconclusive',
+      because: 'more than 5 % of the trials brought no reply',
+    };
   }
   if (doubts.length > 0) {
     return { verdict: 'inconclusive', because: doubts.join('; ') };

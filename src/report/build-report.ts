@@ -28,6 +28,10 @@ export function buildModelReport(tally: ModelTally, sampling: Sampling, looks: n
       : [];
   const trends = findTrends(asked);
   const accused = new Set(findAccused(asked));
+  const isUnseen = (fixture: string): boolean => looks !== undefined && isHeldOut(fixture);
+  const unseen = asked
+    .map(({ assertion }, index) => [assertion.fixture, decisions[index]] as const)
+    .filter(([fixture]) => isUnseen(fixture));
   const analytics = [...new Set(tally.assertions.map(({ assertion }) => assertion.analytic))];
   return {
     model: tally.model,
@@ -44,9 +48,13 @@ export function buildModelReport(tally: ModelTally, sampling: Sampling, looks: n
         ),
       ),
     ),
+    heldOut: {
+      failed: unseen.filter(([, decision]) => decision?.status === 'failed').length,
+      inconclusive: unseen.filter(([, decision]) => decision?.status === 'inconclusive').length,
+    },
     // What is held out stays unseen in files, too; the trials have it.
     assertions: asked.flatMap((assertion, index) =>
-      looks !== undefined && isHeldOut(assertion.assertion.fixture)
+      isUnseen(assertion.assertion.fixture)
         ? []
         : [toAssertionReport(assertion, decisions[index], sampling, trends[index], accused.has(index))],
     ),

@@ -27,6 +27,9 @@ const gateAssertionSchema = z.strictObject({
 export const gateReportSchema = z.strictObject({
   verdict: z.enum(['certified', 'rejected', 'inconclusive']),
   because: z.string(),
+  doubts: z
+    .array(z.string())
+    .meta({ description: 'What makes its replies no evidence; any of them makes it inconclusive.' }),
   certifies: z.string().meta({ description: 'What a pass means, in words and numbers.' }),
   allPass: share.meta({ description: 'Chance, at least, that all pass when each fails as often as it may.' }),
   attempt: z.int().positive(),

@@ -76,7 +76,9 @@ export function readReport(folder: string, shown: string): ReadReport {
   const file = join(folder, trialsFile);
   if (!isFile(file)) {
     const found = listFolder(folder) === undefined ? 'there is no such folder' : `it holds no ${trialsFile}`;
-    throw new AssayError(`${shown} is no report folder: ${found}. Expected one that assay repeat or assay gate wrote.`);
+    throw new AssayError(
+      `${shown} is no report folder: ${found}. Expected one that assay repeat, gate, vote or test-llm wrote.`,
+    );
   }
   let suite: ReportSuite | undefined;
   let builder: ReportBuilder | undefined;
@@ -111,7 +113,12 @@ export function readReport(folder: string, shown: string): ReadReport {
 }
 
 function readSuite(entry: unknown, shown: string): ReportSuite {
-  const version = (entry as { readonly version?: unknown } | undefined)?.version;
+  const { version, kind } = (entry ?? {}) as { readonly version?: unknown; readonly kind?: unknown };
+  if (kind === 'quiz') {
+    throw new AssayError(
+      `${shown} is the report of a quiz, which compares its models and prompts itself: assay report ${shown} prints it.`,
+    );
+  }
   if (version !== undefined && version !== logVersion) {
     throw new AssayError(
       `${shown} was written in format version ${JSON.stringify(version)}; this version of Assay reads version ${String(logVersion)}. Use the Assay that wrote it, or ask again.`,

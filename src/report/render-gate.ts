@@ -21,10 +21,10 @@ export function renderGate({ title, simulated, models }: ReportDocument, gate: G
   return [
     `${gate.verdict.toUpperCase()}${simulated ? ' (simulated)' : ''}: ${printableLine(title)}, ${gate.because}.`,
     `  A pass means: ${gate.certifies}.`,
-    ...(gate.allPass === 0
+    ...(gate.allPass === 0 || gate.verdict !== 'certified'
       ? []
       : [
-          `  If every one failed as often as it may, all would pass with a chance of at least ${formatShare(gate.allPass)}.`,
+          `  If every one failed just as often as it tolerates, all would pass together with a chance of at least ${formatShare(gate.allPass)}.`,
         ]),
     `  ${formatNumberOf(gate.trials, 'trial')}${per}${compared}.`,
     `  ${renderAttempt(gate)}`,

@@ -25,7 +25,9 @@ export function renderReport(report: ReportDocument): string {
       ...report.notes.map((note) => `Note: ${note}.`),
       ...(report.ignored === 0
         ? []
-        : [`${formatNumberOf(report.ignored, 'trial')} repeated a run or a reply and did not count.`]),
+        : [
+            `${formatNumberOf(report.ignored, 'trial')} repeated a run or a reply, or ${report.ignored === 1 ? 'is' : 'are'} of something that was not asked, and did not count.`,
+          ]),
       renderCost(report.cost, report.server),
       ...renderEvidence(report.evidence),
     ].join('\n'),

@@ -50,8 +50,15 @@ function renderPlan(plan: Plan, runs: number): readonly string[] {
   return [
     `${printableLine(plan.model)} · predicted from ${formatNumberOf(runs, 'run')}`,
     `floor ${formatShare(plan.floor)}: the share of assertions that are wrong in most trials; no vote gets below it`,
+    ...(plan.floorUncertain > 0
+      ? [`  ${formatNumberOf(plan.floorUncertain, 'of them', 'of them')} may be so by chance: more runs tell`]
+      : []),
     ...renderTable(columns, rows),
-    describeChoice(plan),
+    ...(isTooFew(plan)
+      ? [
+          `${formatNumberOf(runs, 'run')} ${runs === 1 ? 'is' : 'are'} too few to predict any vote: ask at least 6, better 20.`,
+        ]
+      : [describeChoice(plan)]),
     ...(isRecommended(plan)
       ? [`  To paste into the prompt's front matter:  vote: { of: ${String(plan.choice.votes)} }`]
       : []),
@@ -60,9 +67,17 @@ function renderPlan(plan: Plan, runs: number): readonly string[] {
 }
 
 /** A vote that is not enough is no advice: asking more or a better prompt is. */
-function isRecommended({ choice }: Plan): boolean {
+function isRecommended({ choice, predictions }: Plan): boolean {
+  if (isTooFew({ predictions })) {
+    return false;
+  }
   const enough = choice.kind !== 'noise-above-target' || choice.reason === 'gain' || choice.reason === 'drop';
   return choice.votes > 1 && enough;
+}
+
+/** Whether not even a vote of 3 can be predicted. */
+export function isTooFew({ predictions }: Pick<Plan, 'predictions'>): boolean {
+  return predictions.every(({ votes, failureRate }) => votes === 1 || failureRate === null);
 }
 
 function describeChoice({ choice, floor, predictions }: Plan): string {
@@ -74,7 +89,7 @@ function describeChoice({ choice, floor, predictions }: Plan): string {
         ? 'Take a single answer: the noise is within 0.5 points of the floor already.'
         : `Take ${votes}: the smallest that brings the noise within 0.5 points of the floor.`;
     case 'floor-above-target':
-      return `No vote reaches the target: the floor is ${formatShare(floor)}. With ${votes} the noise is gone; then fix prompt or labels.`;
+      return `No vote reaches the target: the floor is ${formatShare(floor)}. With ${votes} little noise is left; then fix prompt or labels.`;
     case 'noise-above-target':
       return {
         gain: `Take ${votes}: more votes would gain less than 0.2 points, and the noise is still above 0.5 points.`,
@@ -112,7 +127,7 @@ function renderMixed({
     printableLine(second),
     formatShare(both),
     formatShare(either),
-    correlation?.toFixed(2) ?? '–',
+    correlation === null ? '–' : (Math.round(correlation * 100) / 100 + 0).toFixed(2).replace('-', '−'),
   ]);
   const columns = [
     { heading: 'model' },

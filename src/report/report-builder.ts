@@ -1,8 +1,9 @@
 import { createGate, type Gate } from '../reliability/gate';
 import { isHeldOut } from '../reliability/holdout';
 import { createTally, type Tally } from '../reliability/tally';
-import type { SuiteEntry, TrialEntry } from '../trial/trial-log';
+import { callsOf, type SuiteEntry, type TrialEntry } from '../trial/trial-log';
 import { createBill, type Cost } from './bill';
+import { formatNumberOf } from './numbers';
 import { createProvenance, doubtsAbout } from './provenance';
 import { buildGateReport } from './build-gate';
 import { buildModelReport } from './build-report';
@@ -45,7 +46,7 @@ export function createReportBuilder(suite: SuiteEntry): ReportBuilder {
         batch = own;
       }
       // What does not count was paid for all the same.
-      bill.add(entry);
+      bill.add(callsOf(entry));
       if (tally.add(entry)) {
         provenance.add(entry);
         simulated ||= entry.source === 'offline';
@@ -54,13 +55,22 @@ export function createReportBuilder(suite: SuiteEntry): ReportBuilder {
         ignored += 1;
       }
     },
-    build({ complete, looks }) {
+    build({ complete: ended, looks }) {
+      const missing = ended ? countMissing(suite, tally) : 0;
+      const complete = ended && missing === 0;
       // Who ended it early may have done so for what they saw.
       const sampling = gate === undefined && complete ? 'fixed' : 'sequential';
       const evidence = provenance.total();
-      const doubts = doubtsAbout(evidence);
+      const doubts = [
+        ...doubtsAbout(evidence),
+        ...(missing > 0
+          ? [
+              `${formatNumberOf(missing, 'trial')} that ${missing === 1 ? 'was' : 'were'} asked did not count, or ${missing === 1 ? 'is' : 'are'} no longer in the log`,
+            ]
+          : []),
+      ];
       const trials = new Map([...(gated?.fixtures.values() ?? [])].map((one) => [one.fixture, one.trials()]));
-      if (complete) {
+      if (ended) {
         gate?.look();
       }
       return {
@@ -84,10 +94,26 @@ export function createReportBuilder(suite: SuiteEntry): ReportBuilder {
         cost: bill.total(),
         evidence,
         ignored,
-        notes: [...suite.notes, ...(gate === undefined ? doubts : [])],
+        missing,
+        notes: [
+          ...suite.notes,
+          ...(gate === undefined ? doubts : []),
+          ...(gate === undefined && !ended
+            ? [
+                'what ended before its time is shown with wider intervals (confidence sequences): the end may have depended on what was seen',
+              ]
+            : []),
+        ],
       };
     },
   };
+}
+
+/** Trials of an ended measurement that were not counted: a repeat's runs are known, a gate's have no holes. */
+function countMissing(suite: SuiteEntry, tally: Tally): number {
+  return tally.models
+    .flatMap(({ fixtures }) => [...fixtures.values()])
+    .reduce((sum, fixture) => sum + (suite.gate === undefined ? suite.runs : fixture.span()) - fixture.trials(), 0);
 }
 
 function failuresOf({ trial: { verdict } }: TrialEntry): number {

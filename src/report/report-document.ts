@@ -131,6 +131,10 @@ const modelSchema = z.strictObject({
   unreadable: count,
   suite: suiteSchema,
   analytics: z.array(analyticSchema),
+  heldOut: z.strictObject({ failed: count, inconclusive: count }).meta({
+    description:
+      'Assertions of held-out fixtures, which are not named: those that fail their policy, and those without enough replies.',
+  }),
   assertions: z.array(assertionSchema),
 });
 
@@ -144,7 +148,7 @@ export const reportDocumentSchema = z
     prompt: z.strictObject({ file: z.string(), hash: z.string() }),
     server: z.string(),
     startedAt: z.string(),
-    complete: z.boolean().meta({ description: 'False when asking ended before its time.' }),
+    complete: z.boolean().meta({ description: 'False when asking ended before its time, or trials are missing.' }),
     simulated: z.boolean().meta({ description: 'Offline models answered: says nothing about the prompt.' }),
     sampling: z.enum(['fixed', 'sequential']).meta({
       description:
@@ -175,6 +179,7 @@ export const reportDocumentSchema = z
         description: 'Replies without a response id: a repeated one cannot be told from a new one.',
       }),
     }),
+    missing: count.meta({ description: 'Trials that were asked and are no longer in the log, or did not count.' }),
     ignored: count.meta({ description: 'Lines of trials.jsonl that are no new evidence: repeated runs or replies.' }),
     notes: z.array(z.string()),
   })

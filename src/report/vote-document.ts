@@ -25,6 +25,10 @@ const planSchema = z.strictObject({
       reason: z.enum(['gain', 'drop', 'trials', 'most']),
     }),
   ]),
+  floorUncertain: z
+    .int()
+    .nonnegative()
+    .meta({ description: 'Assertions that were wrong in most of their trials, which chance may have done.' }),
   floorAssertions: z.array(
     z.strictObject({ fixture: z.string(), analytic: z.string(), file: z.string(), line: z.int().positive() }),
   ),
