@@ -7,7 +7,9 @@ const { runCommandLine } = require('./load')('cli/main');
 
 const interrupt = new AbortController();
 setMaxListeners(0, interrupt.signal);
-process.once('SIGINT', () => interrupt.abort(new Error('interrupted')));
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.once(signal, () => interrupt.abort(new Error('interrupted')));
+}
 
 const line = {
   args: process.argv.slice(2),

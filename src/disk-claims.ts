@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { guard, listFolder, readText } from './disk';
@@ -27,6 +27,13 @@ export function createFolder(path: string, { reuseEmpty = false } = {}): string 
       }
     }
   });
+}
+
+/** Removes a folder if nothing is in it. */
+export function removeEmptyFolder(path: string): void {
+  if (listFolder(path)?.length === 0) {
+    rmdirSync(path);
+  }
 }
 
 /** A new folder for temporary files, with a way to remove it and all that is in it. */

@@ -65,8 +65,12 @@ export function isFile(path: string): boolean {
  */
 export function appendLine(file: string, line: string): void {
   guard('write', file, () => {
-    mkdirSync(dirname(file), { recursive: true });
-    appendFileSync(file, `${endsMidLine(file) ? '\n' : ''}${line}\n`);
+    const handle = openToAppend(file);
+    try {
+      appendFileSync(handle, `${endsMidLine(handle) ? '\n' : ''}${line}\n`);
+    } finally {
+      closeSync(handle);
+    }
   });
 }
 
@@ -131,18 +135,23 @@ export function removeFile(file: string): void {
   rmSync(file, { force: true });
 }
 
-function endsMidLine(file: string): boolean {
-  if (!existsSync(file)) {
-    return false;
-  }
-  const handle = openSync(file, 'r');
+/** The folder is made only when it is missing: most lines are one of many. */
+function openToAppend(file: string): number {
   try {
-    const { size } = fstatSync(handle);
-    const last = Buffer.alloc(1);
-    return size > 0 && readSync(handle, last, 0, 1, size - 1) === 1 && last[0] !== 0x0a;
-  } finally {
-    closeSync(handle);
+    return openSync(file, 'a+');
+  } catch (error) {
+    if (!isMissing(error)) {
+      throw error;
+    }
+    mkdirSync(dirname(file), { recursive: true });
+    return openSync(file, 'a+');
   }
+}
+
+function endsMidLine(handle: number): boolean {
+  const { size } = fstatSync(handle);
+  const last = Buffer.alloc(1);
+  return size > 0 && readSync(handle, last, 0, 1, size - 1) === 1 && last[0] !== 0x0a;
 }
 
 /** Does something with a file; a failure is an error that names it. */

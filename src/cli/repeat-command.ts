@@ -77,9 +77,7 @@ export const repeatCommand: Command = {
     });
     const { report, place } = measured;
     printDocument(invocation, terminal, report, renderReport);
-    if (place !== undefined) {
-      terminal.error(`Report: ${place}`);
-    }
+    terminal.error(`Report: ${place}`);
     return measured.ended === 'interrupted' ? exitCodes.interrupted : exitCodeOfReport(report);
   },
 };

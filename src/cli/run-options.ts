@@ -23,13 +23,16 @@ export interface RunFlags {
   readonly out: string | undefined;
 }
 
-/** Applies the options to the settings; every unusable value becomes one of the problems. */
-export function readRunFlags({ options, settings }: Invocation, defaultRuns: number, problems: string[]): RunFlags {
-  const read = <Value>(
-    name: string,
-    parse: (text: string) => Value | undefined,
-    expected: string,
-  ): Value | undefined => {
+/** Reads an option's value; one that cannot be used becomes one of the problems. */
+export type FlagReader = <Value>(
+  name: string,
+  parse: (text: string) => Value | undefined,
+  expected: string,
+) => Value | undefined;
+
+/** A reader of these options. */
+export function createFlagReader(options: Invocation['options'], problems: string[]): FlagReader {
+  return (name, parse, expected) => {
     const text = options.get(name);
     const value = text === undefined ? undefined : parse(text.trim());
     if (text !== undefined && value === undefined) {
@@ -37,12 +40,30 @@ export function readRunFlags({ options, settings }: Invocation, defaultRuns: num
     }
     return value;
   };
-  const models = read('model', readModels, 'one or more names separated by commas');
+}
+
+/** The options that every command that asks has. */
+export function readAskingFlags(read: FlagReader): {
+  readonly models: readonly string[] | undefined;
+  readonly runs: number | undefined;
+  readonly concurrency: number | undefined;
+  readonly budget: number | undefined;
+  readonly out: string | undefined;
+} {
+  return {
+    models: read('model', readModels, 'one or more names separated by commas'),
+    runs: read('runs', readCount, countRange),
+    concurrency: read('concurrency', readCount, countRange),
+    budget: read('budget', readAmount, 'an amount in US dollars above 0'),
+    out: read('out', (text) => (text === '' ? undefined : text), 'a folder'),
+  };
+}
+
+/** Applies the options to the settings; every unusable value becomes one of the problems. */
+export function readRunFlags({ options, settings }: Invocation, defaultRuns: number, problems: string[]): RunFlags {
+  const read = createFlagReader(options, problems);
+  const { models, runs, concurrency, budget, out } = readAskingFlags(read);
   const vote = read('vote', readVote, 'an odd number from 1 to 101');
-  const runs = read('runs', readCount, countRange);
-  const concurrency = read('concurrency', readCount, countRange);
-  const budget = read('budget', readAmount, 'an amount in US dollars above 0');
-  const out = read('out', (text) => (text === '' ? undefined : text), 'a folder');
   const assert = read(
     'assert',
     (text) => assertModes.find((mode) => mode === text),

@@ -1,0 +1,119 @@
+import { dirname, join, relative, resolve } from 'node:path';
+import { systemClock } from '../clock';
+import { createAppender, removeFile, type Appender } from '../disk';
+import { createFolder, removeEmptyFolder } from '../disk-claims';
+import { AssayError, messageOf, OutageError } from '../errors';
+import type { Model } from '../model/model';
+import type { Cost } from '../report/bill';
+import { printable } from '../report/printable';
+import { trialsFile } from '../report/read-report';
+import type { Settings } from '../settings';
+import { createProgress } from './progress';
+import type { Terminal } from './terminal';
+
+/** What to ask and count, and where the trials go. */
+export interface Keeping {
+  /** First line of the log. */
+  readonly head: { readonly startedAt: string };
+  /** What the folder is named after, when none is named. */
+  readonly name: string;
+  readonly flags: { readonly budget: number | undefined; readonly out: string | undefined };
+  /** Folder that paths of the command line are relative to. */
+  readonly folder: string;
+  readonly terminal: Terminal;
+  /** Aborts on Ctrl-C. */
+  readonly signal: AbortSignal;
+  /** Aborted by the budget; asking goes on under it. */
+  readonly stop: AbortController;
+  readonly models: readonly Model[];
+  readonly settings: Pick<Settings, 'recordings'>;
+  /** Trials that will be asked, if that is known. */
+  readonly total?: number | undefined;
+  readonly cost: () => Cost;
+  readonly failures: () => number;
+  /** Asks; `keep` writes an entry at once, and is called after it was counted; `path` is the folder. */
+  readonly ask: (keep: (entry: object) => void, path: string) => Promise<void>;
+}
+
+/** What came of asking. */
+export interface Kept {
+  /** Why asking ended before its time. */
+  readonly ended: 'complete' | 'interrupted' | 'budget' | 'outage';
+  /** Folder of the log. */
+  readonly path: string;
+}
+
+/**
+ * Asks, and writes each trial at once to `trials.jsonl` in a folder of its own, also when asking ends before its time.
+ * Throws when nothing was asked at all.
+ */
+export async function keepTrials(keeping: Keeping): Promise<Kept> {
+  const { head, flags, folder, terminal, signal, stop, cost, failures } = keeping;
+  const progress = createProgress(terminal, { cost, failures }, keeping.total, systemClock);
+  // Before anything is asked: what cannot be kept is not paid for.
+  const log = openLog(folder, flags.out, keeping);
+  const keep = (entry: object): void => {
+    log.appender.append(JSON.stringify(entry));
+    progress.update();
+    const { dollars } = cost();
+    if (flags.budget !== undefined && (dollars === null || dollars >= flags.budget)) {
+      stop.abort(new AssayError(dollars === null ? 'What the calls cost is not known.' : 'The budget is spent.'));
+    }
+  };
+  let ended: Kept['ended'] = 'complete';
+  try {
+    await keeping.ask(keep, log.path);
+  } catch (error) {
+    ended = signal.aborted ? 'interrupted' : stop.signal.aborted ? 'budget' : 'outage';
+    if (cost().trials === 0 || (ended === 'outage' && !(error instanceof OutageError))) {
+      log.appender.close();
+      if (cost().trials === 0) {
+        removeFile(join(log.path, trialsFile));
+        removeEmptyFolder(log.path);
+        removeEmptyFolder(dirname(log.path));
+      }
+      throw error;
+    }
+    progress.end();
+    terminal.error(printable(describeEnd(ended, error, keeping)));
+  } finally {
+    progress.end();
+    await Promise.all(keeping.models.map(async (model) => model.close?.()));
+  }
+  if (ended === 'complete') {
+    log.appender.append(JSON.stringify({ kind: 'ended' }));
+  }
+  log.appender.close();
+  return { ended, path: log.path };
+
+  function openLog(where: string, out: string | undefined, { name }: Keeping): { path: string; appender: Appender } {
+    const time = head.startedAt.slice(0, 19).replaceAll(':', '-');
+    const path = createFolder(resolve(where, out ?? `reports/${time}-${name}`), { reuseEmpty: out !== undefined });
+    const appender = createAppender(join(path, trialsFile));
+    appender.append(JSON.stringify(head));
+    return { path, appender };
+  }
+}
+
+/** The path as seen from the folder, if it is in it. */
+export function placeOf(folder: string, path: string): string {
+  const place = relative(folder, path);
+  return place.startsWith('..') ? path : place;
+}
+
+function describeEnd(
+  ended: Exclude<Kept['ended'], 'complete'>,
+  error: unknown,
+  { settings, models }: Pick<Keeping, 'settings' | 'models'>,
+): string {
+  const isKept = settings.recordings === 'auto' && models.some(({ offline }) => !offline);
+  const kept = !isKept ? '' : ' Replies that arrived are kept; the next run goes on with them.';
+  switch (ended) {
+    case 'interrupted':
+      return `Interrupted.${kept}`;
+    case 'budget':
+      return `${error instanceof AssayError ? error.message : 'The budget is spent.'}${kept}`;
+    case 'outage':
+      return messageOf(error);
+  }
+}
