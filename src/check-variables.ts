@@ -21,28 +21,26 @@ export function nameProblems(variables: Variables, file: Variables): readonly st
 }
 
 /** What is wrong with a server's address, if anything; `undefined` is OpenAI's own. */
-export function baseURLProblems(text: string | undefined): readonly string[] {
+export function baseURLProblems(text: string | undefined, name = 'OPENAI_BASE_URL'): readonly string[] {
   if (text === undefined) {
     return [];
   }
   const url = /^https?:\/\/[^/?#]/i.test(text) && URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined) {
-    return [
-      `OPENAI_BASE_URL expects a URL such as http://127.0.0.1:8080/v1, received "${text.replace(/\/\/.*@/, '//…@')}".`,
-    ];
+    return [`${name} expects a URL such as http://127.0.0.1:8080/v1, received "${text.replace(/\/\/.*@/, '//…@')}".`];
   }
   return url.username !== '' || url.password !== '' || url.search !== ''
     ? [
-        'OPENAI_BASE_URL expects an address alone, received one with a user, a password or a query: put the key into OPENAI_API_KEY.',
+        `${name} expects an address alone, received one with a user, a password or a query: a key belongs in an environment variable.`,
       ]
     : [];
 }
 
 /** What is wrong with a key, if anything, without repeating it. */
-export function keyProblems(key: string | undefined): readonly string[] {
+export function keyProblems(key: string | undefined, name = 'OPENAI_API_KEY'): readonly string[] {
   return key === undefined || /^[\x21-\x7e]+$/.test(key)
     ? []
-    : ['OPENAI_API_KEY holds a blank or a character outside ASCII, which no key has: copy it again.'];
+    : [`${name} holds a blank or a character outside ASCII, which no key has: copy it again.`];
 }
 
 /** What is wrong with the names of models, if anything. */

@@ -105,6 +105,18 @@ export function readSettings(environment: Variables, root: string): Settings {
   return settings;
 }
 
+/** The value of one variable that a file names, such as that of a model's own key: of the environment, else of `<root>/.env`. */
+export function readVariable(environment: Variables, root: string, name: string): string | undefined {
+  const text = readText(join(root, '.env'));
+  const found = environment[name] ?? (text === undefined ? undefined : parse(text)[name]);
+  const value = blankToUndefined(found?.trim());
+  const [problem] = keyProblems(value, name);
+  if (problem !== undefined) {
+    throw new AssayError(problem);
+  }
+  return value;
+}
+
 function readRun(text: string): number | undefined {
   return text === '0' ? 0 : readCount(text);
 }

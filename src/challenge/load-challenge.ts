@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { didYouMean } from '../did-you-mean';
-import { listFolder, readText } from '../disk';
+import { isFile, listFolder, readText } from '../disk';
 import { attempt, InputError, type Problem } from '../errors';
 import type { Challenge } from './challenge';
 import { loadFixtures } from './load-fixtures';
@@ -28,11 +28,14 @@ export function loadChallenge(root: string, id: string): Challenge {
   return { id, title, root, prompt: prompt.value, fixtures, ...voting };
 }
 
-/** Ids of all challenges of a project: every prompt and every folder of fixtures names one. */
+/** Ids of all validators of a project: every prompt and every folder of fixtures names one, but for those that hold a quiz. */
 export function listChallenges(root: string): readonly string[] {
   const prompts = promptIds(root);
   const folders = (listFolder(join(root, 'fixtures')) ?? []).filter(
-    (name) => !name.startsWith('.') && listFolder(join(root, 'fixtures', name)) !== undefined,
+    (name) =>
+      !name.startsWith('.') &&
+      listFolder(join(root, 'fixtures', name)) !== undefined &&
+      !isFile(join(root, 'fixtures', name, 'questions.json')),
   );
   return [...new Set([...prompts, ...folders])].sort();
 }

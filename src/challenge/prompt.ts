@@ -1,27 +1,8 @@
 import { z } from 'zod';
-import { modelName } from '../settings';
 import { titleSchema } from './title';
 import { policyKeys, type PartialPolicy } from './policy';
+import { requestSchema, type ModelRequest } from './request';
 import { voteSchema, type VoteParameters } from './vote';
-
-/** Forms in which an answer can be asked for, strictest first. */
-export const responseFormats = ['json_schema', 'json_object', 'text'] as const;
-
-const requestSchema = z.strictObject({
-  model: z
-    .string()
-    .regex(modelName, 'a model name has no blanks or control characters')
-    .meta({ description: 'Model id, or an offline model such as offline/key.' }),
-  temperature: z.number().min(0).max(2).optional(),
-  topP: z.number().gt(0).max(1).optional(),
-  seed: z.int().optional(),
-  maxTokens: z.int().positive().optional().meta({ description: 'Cap on the tokens of a reply, reasoning included.' }),
-  reasoningEffort: z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']).optional(),
-  responseFormat: z
-    .enum(responseFormats)
-    .default('json_schema')
-    .meta({ description: 'How strictly the server is asked to hold the model to the format.' }),
-});
 
 /** The front matter of `prompts/<challenge>.md`. */
 export const promptFileSchema = z
@@ -50,9 +31,6 @@ export const promptFileSchema = z
   })
   .meta({ title: 'Assay prompt: front matter' });
 
-/** Model and parameters of a request, as the prompt states them. */
-export type RequestParameters = Readonly<z.infer<typeof requestSchema>>;
-
 /** One boolean of a validator's answer. */
 export interface Analytic {
   readonly name: string;
@@ -65,7 +43,7 @@ export interface Prompt {
   /** Relative to the project's root. */
   readonly file: string;
   readonly title: string;
-  readonly request: RequestParameters;
+  readonly request: ModelRequest;
   readonly system: string | undefined;
   /** The user message, with its `{{ variables }}`. */
   readonly text: string;

@@ -1,15 +1,21 @@
 import { expect } from '@jest/globals';
 import type { MatcherFunction } from 'expect';
 import { AssayError } from '../errors';
-import { describeFailure } from '../report/describe-failure';
-import type { AssertionResult } from './validator-suite';
+import type { Decision } from '../reliability/decide';
 
-/** Passes when the assertion's policy does; a failure shows expected, received, the model, the prompt and the raw reply. */
+/** What a policy makes of what was asked, for `expect(…).toMeetPolicy()`. */
+export interface PolicyResult {
+  readonly decision: Decision;
+  /** Expected and received, where it is stated, who answered, the raw reply; `reason` says why it failed. */
+  readonly describe: (reason: string) => string;
+}
+
+/** Passes when the policy does; a failure shows expected, received, the model, the prompt and the raw reply. */
 const toMeetPolicy: MatcherFunction = function (received) {
-  const { asked, decision } = received as AssertionResult;
+  const { decision, describe } = received as PolicyResult;
   if (decision.status === 'inconclusive') {
     // Neither toMeetPolicy nor not.toMeetPolicy may pass on what was not measured.
-    throw new AssayError(describeFailure(asked, decision.reason));
+    throw new AssayError(describe(decision.reason));
   }
   const pass = decision.status !== 'failed';
   return {
@@ -17,7 +23,7 @@ const toMeetPolicy: MatcherFunction = function (received) {
     message: () =>
       [
         this.utils.matcherHint('toMeetPolicy', 'result', '', { isNot: this.isNot === true }),
-        describeFailure(asked, 'reason' in decision ? decision.reason : decision.status),
+        describe('reason' in decision ? decision.reason : decision.status),
       ].join('\n\n'),
   };
 };

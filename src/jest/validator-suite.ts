@@ -1,23 +1,17 @@
 import { assertionsOf, type Assertion } from '../challenge/challenge';
 import { AssayError } from '../errors';
 import type { Model } from '../model/model';
-import type { Decision } from '../reliability/decide';
 import { judgeAssertions } from '../reliability/judge-assertions';
-import type { AskedAssertion } from '../report/describe-failure';
-import { readSettings, type Settings } from '../settings';
-import { createScheduler, type Scheduler } from '../trial/scheduler';
+import { describeFailure } from '../report/describe-failure';
+import { readSettings } from '../settings';
 import type { Trial } from '../trial/trial';
 import { logEntry, toTrialEntry, type LogEntry } from '../trial/trial-log';
 import { openValidator, type Validator } from '../trial/validator';
-import { findHost, withoutStack, withoutStackAsync, type JestHost } from './host';
+import { findHost, withoutStack, withoutStackAsync } from './host';
+import { sharedScheduler } from './shared-scheduler';
+import type { PolicyResult } from './to-meet-policy';
 import { titleOf, toRow, type SuiteAssertion } from './suite-assertion';
 import { toSuiteEntry } from '../trial/suite-entry';
-
-/** What became of an assertion: its trials, and what its policy makes of them. For `expect(…).toMeetPolicy()`. */
-export interface AssertionResult {
-  readonly asked: AskedAssertion;
-  readonly decision: Decision;
-}
 
 /** A validator's challenge as a Jest suite. */
 export interface ValidatorSuite {
@@ -25,7 +19,7 @@ export interface ValidatorSuite {
   /** One row for each assertion and model; test titles must be `'$fixture › $analytic is $expected'`. */
   readonly assertions: readonly SuiteAssertion[];
   /** The result of a row; its trials were asked before the first test started. */
-  readonly resultOf: (row: SuiteAssertion) => AssertionResult;
+  readonly resultOf: (row: SuiteAssertion) => PolicyResult;
 }
 
 /** A row with what it stands for. */
@@ -53,7 +47,7 @@ export function validatorSuite(id: string): ValidatorSuite {
       return { row: toRow({ title: fixture.title, analytic, expected }, model.name, models.length), assertion, model };
     }),
   );
-  const results = new Map<SuiteAssertion, AssertionResult>();
+  const results = new Map<SuiteAssertion, PolicyResult>();
 
   host.suites.push({
     askFor: (titles) =>
@@ -119,7 +113,7 @@ function judge(
   assertions: readonly Assertion[],
   selected: readonly Entry[],
   trials: readonly Trial[],
-): readonly (readonly [SuiteAssertion, AssertionResult])[] {
+): readonly (readonly [SuiteAssertion, PolicyResult])[] {
   const { challenge } = validator;
   const hard = assertions.filter(({ policy }) => policy.assert === 'hard').length;
   return validator.models.flatMap((model) => {
@@ -136,27 +130,11 @@ function judge(
     return judgeAssertions(rows, own, hard).map(
       ({ assertion: { row, assertion }, trials: about, counts, decision }) => {
         const recording = validator.recordingOf(assertion.fixture, model);
-        return [
-          row,
-          { asked: { challenge, assertion, model: model.name, counts, trials: about, recording }, decision },
-        ] as const;
+        const asked = { challenge, assertion, model: model.name, counts, trials: about, recording };
+        return [row, { decision, describe: (reason) => describeFailure(asked, reason) }] as const;
       },
     );
   });
-}
-
-let scheduler: Scheduler | undefined;
-
-/** One scheduler for all suites of a test file, with this process's part of the requests that may be in flight. */
-function sharedScheduler({ concurrency, session }: Settings, host: JestHost): Scheduler {
-  const parallel = Math.min(host.parallel, session?.parallel ?? host.parallel);
-  if (concurrency < parallel) {
-    throw new AssayError(
-      `ASSAY_CONCURRENCY=${String(concurrency)} cannot be shared by ${String(parallel)} workers: run jest with --maxWorkers=${String(concurrency)} (or -i).`,
-    );
-  }
-  scheduler ??= createScheduler(Math.floor(concurrency / parallel));
-  return scheduler;
 }
 
 /** Without Assay's reporter nobody else would say it. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { AnswerSchema } from '../challenge/answer-schema';
-import type { RequestParameters } from '../challenge/prompt';
+import type { RequestParameters } from '../challenge/request';
 import { buildRequest } from './build-request';
 import type { Question } from './model';
 import { hashRequest } from './request-hash';
@@ -17,9 +17,9 @@ function questionWith(parameters: Partial<RequestParameters>, system?: string): 
   return {
     challenge: 'parity',
     prompt: { system, user: 'Judge.' },
-    parameters: { model: 'ignored', responseFormat: 'text', ...parameters },
+    parameters: { responseFormat: 'text', ...parameters },
     answer,
-    about: { id: 'right', language: 'javascript', solution: 'x' },
+    about: { kind: 'code', id: 'right', language: 'javascript', solution: 'x' },
   };
 }
 

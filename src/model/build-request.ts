@@ -1,4 +1,4 @@
-import { responseFormats } from '../challenge/prompt';
+import { responseFormats } from '../challenge/request';
 import { familyOf } from './family';
 import type { PreparedRequest, Question } from './model';
 import { hashRequest } from './request-hash';

@@ -1,15 +1,12 @@
 import type { Challenge } from '../challenge/challenge';
-import { systemClock } from '../clock';
 import { AssayError } from '../errors';
 import type { Settings } from '../settings';
-import { buildRequest } from './build-request';
 import { createVote } from './create-vote';
 import type { Model } from './model';
 import { findOracle } from '../oracle/load-oracle';
 import { createOfflineKey } from './offline-key';
 import { isOfflineName, parseOfflineName } from './offline-name';
-import { defaultRetryPolicy } from './retry';
-import { hostOf } from './server-address';
+import { createOnlineModel } from './online-model';
 
 /** Who will answer. */
 export interface ChosenModels {
@@ -62,10 +59,14 @@ function createModel(name: string, settings: Settings, challenge: Challenge): Mo
 }
 
 function createOfflineModel(name: string, { root, id, prompt }: Challenge): Model {
-  const { kind, rates } = parseOfflineName(name);
-  switch (kind) {
+  const parsed = parseOfflineName(name);
+  switch (parsed.kind) {
+    case 'examinee':
+      throw new AssayError(
+        `${name} answers multiple-choice questions, not validators' prompts: name offline/judge or offline/key.`,
+      );
     case 'key':
-      return createOfflineKey(name, rates);
+      return createOfflineKey(name, parsed.rates);
     case 'judge': {
       const file = findOracle(root, id);
       if (file === undefined) {
@@ -75,35 +76,7 @@ function createOfflineModel(name: string, { root, id, prompt }: Challenge): Mode
       }
       // eslint-disable-next-line @typescript-eslint/no-require-imports -- a static import would load parsers and the sandbox at once
       const { createOfflineJudge } = require('./offline-judge') as typeof import('./offline-judge');
-      return createOfflineJudge(name, rates, { root, file, analytics: prompt.analytics.map((one) => one.name) });
+      return createOfflineJudge(name, parsed.rates, { root, file, analytics: prompt.analytics.map((one) => one.name) });
     }
   }
-}
-
-/** The model behind a server; the SDK is loaded when it is first asked, so that a replay never loads it. */
-function createOnlineModel(name: string, settings: Settings): Model {
-  let loaded: Model | undefined;
-  const load = (): Model => {
-    // eslint-disable-next-line @typescript-eslint/no-require-imports -- a static import would load the SDK at once
-    const { createOpenAIModel } = require('./openai-model') as typeof import('./openai-model');
-    return createOpenAIModel(name, {
-      baseURL: settings.baseURL,
-      apiKey: settings.apiKey,
-      organization: settings.organization,
-      project: settings.project,
-      retry: defaultRetryPolicy,
-      clock: systemClock,
-      random: Math.random,
-    });
-  };
-  return {
-    name,
-    offline: false,
-    server: hostOf(settings.baseURL),
-    prepare: (question) => buildRequest(name, question),
-    ask(request, run, signal) {
-      loaded ??= load();
-      return loaded.ask(request, run, signal);
-    },
-  };
 }

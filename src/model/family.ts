@@ -1,4 +1,4 @@
-import type { responseFormats } from '../challenge/prompt';
+import type { responseFormats } from '../challenge/request';
 
 /** What a family of models accepts. */
 export interface Family {

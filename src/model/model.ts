@@ -1,16 +1,40 @@
-import type { AnswerSchema } from '../challenge/answer-schema';
 import type { Submission } from '../challenge/fixture';
-import type { Prompt, RequestParameters } from '../challenge/prompt';
+import type { Prompt } from '../challenge/prompt';
 import type { RenderedPrompt } from '../challenge/render-prompt';
+import type { RequestParameters } from '../challenge/request';
+
+/** JSON Schema of an answer, as strict structured outputs want it: every key required, nothing else. */
+export interface ObjectSchema {
+  readonly type: 'object';
+  readonly properties: Readonly<Record<string, object>>;
+  readonly required: readonly string[];
+  readonly additionalProperties: false;
+}
+
+/** Code to judge, as offline models see it. */
+export interface CodeAbout extends Submission {
+  readonly kind: 'code';
+  readonly expected?: Readonly<Record<string, boolean>>;
+}
+
+/** A multiple-choice question, as offline models see it. */
+export interface ChoiceAbout {
+  readonly kind: 'choice';
+  readonly id: string;
+  /** In the order in which they are shown. */
+  readonly options: readonly { readonly letter: string; readonly text: string; readonly correct: boolean }[];
+  /** Whether several options may be right. */
+  readonly multiple: boolean;
+}
 
 /** Everything that decides one request, whichever model answers it. */
 export interface Question {
   readonly challenge: string;
   readonly prompt: RenderedPrompt;
   readonly parameters: RequestParameters;
-  readonly answer: AnswerSchema;
+  readonly answer: ObjectSchema;
   /** What the question is about; only offline models look at it. */
-  readonly about: Submission & { readonly expected?: Readonly<Record<string, boolean>> };
+  readonly about: CodeAbout | ChoiceAbout;
 }
 
 /** Tokens that a reply was billed for. */

@@ -5,6 +5,7 @@ import type { Ruling } from '../oracle/oracle';
 import { openSandbox } from '../sandbox/open-sandbox';
 import type { Model, Outcome } from './model';
 import type { OfflineRates } from './offline-name';
+import { codeOf } from './code-of';
 import { hashRequest } from './request-hash';
 import { simulateReply, type Knowledge } from './simulate-reply';
 
@@ -32,14 +33,15 @@ export function createOfflineJudge(name: string, rates: OfflineRates, { root, fi
     offline: true,
     server: 'offline',
     prepare(question) {
-      const { id, language, solution } = question.about;
+      const { id, language, solution } = codeOf(name, question);
       const body = { model: name, about: { id, language, solution } };
       return { question, body, hash: hashRequest(body), notes: [] };
     },
     async ask({ question }, run, signal): Promise<Outcome> {
       // However often it is asked, the same code is analysed once.
-      const code = `${question.about.language}\n${question.about.solution}`;
-      const knowledge = known.get(code) ?? judge(question.about, signal);
+      const about = codeOf(name, question);
+      const code = `${about.language}\n${about.solution}`;
+      const knowledge = known.get(code) ?? judge(about, signal);
       known.set(code, knowledge);
       try {
         return simulateReply(name, rates, question, run, await knowledge);

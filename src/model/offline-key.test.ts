@@ -12,9 +12,9 @@ function questionAbout(id: string, known: Readonly<Record<string, boolean>> | un
   return {
     challenge: 'parity',
     prompt: { system: undefined, user: 'Judge.' },
-    parameters: { model: 'offline/key', responseFormat: 'json_schema' },
+    parameters: { responseFormat: 'json_schema' },
     answer: { type: 'object', properties: {}, required: names, additionalProperties: false },
-    about: { id, language: 'javascript', solution: 'x', ...(known !== undefined && { expected: known }) },
+    about: { kind: 'code', id, language: 'javascript', solution: 'x', ...(known !== undefined && { expected: known }) },
   };
 }
 

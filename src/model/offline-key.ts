@@ -1,4 +1,5 @@
 import { OutageError } from '../errors';
+import { codeOf } from './code-of';
 import type { Model, Outcome } from './model';
 import type { OfflineRates } from './offline-name';
 import { hashRequest } from './request-hash';
@@ -15,7 +16,7 @@ export function createOfflineKey(name: string, rates: OfflineRates): Model {
       return { question, body, hash: hashRequest(body), notes: [] };
     },
     async ask({ question }, run): Promise<Outcome> {
-      const { id, expected } = question.about;
+      const { id, expected } = codeOf(name, question);
       if (expected === undefined) {
         throw new OutageError(
           `offline/key knows the answers of fixtures only, not of ${id}: put OPENAI_API_KEY into .env, or name another model, such as offline/judge.`,

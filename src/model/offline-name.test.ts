@@ -9,16 +9,19 @@ describe('parseOfflineName', () => {
     {
       name: 'offline/kez',
       problems: [
-        'there is no offline model "offline/kez" (did you mean "offline/key"?); known: offline/judge, offline/key',
+        'there is no offline model "offline/kez" (did you mean "offline/key"?); known: offline/judge, offline/key, offline/examinee',
       ],
     },
     {
       name: 'offline/jugde',
       problems: [
-        'there is no offline model "offline/jugde" (did you mean "offline/judge"?); known: offline/judge, offline/key',
+        'there is no offline model "offline/jugde" (did you mean "offline/judge"?); known: offline/judge, offline/key, offline/examinee',
       ],
     },
-    { name: 'offline/', problems: ['there is no offline model "offline/"; known: offline/judge, offline/key'] },
+    {
+      name: 'offline/',
+      problems: ['there is no offline model "offline/"; known: offline/judge, offline/key, offline/examinee'],
+    },
     { name: 'offline/key?flip=2', problems: ['flip expects a share from 0 to 1, received "2"'] },
     { name: 'offline/key?flip=-0.1', problems: ['flip expects a share from 0 to 1, received "-0.1"'] },
     { name: 'offline/key?flip=', problems: ['flip expects a share from 0 to 1, received ""'] },
@@ -30,7 +33,7 @@ describe('parseOfflineName', () => {
     {
       name: 'offline/keys?fliip=1&unreadable=5&seed=1&seed=2',
       problems: [
-        'there is no offline model "offline/keys" (did you mean "offline/key"?); known: offline/judge, offline/key',
+        'there is no offline model "offline/keys" (did you mean "offline/key"?); known: offline/judge, offline/key, offline/examinee',
         `unknown parameter "fliip" (did you mean "flip"?); ${known}`,
         'seed is given twice',
         'unreadable expects a share from 0 to 1, received "5"',

@@ -9,14 +9,29 @@ export interface OfflineRates {
   readonly seed: string;
 }
 
-const offlineModels = ['judge', 'key'] as const;
-const rateNames = ['flip', 'unreadable', 'errored'] as const;
+/** Known rates (shares from 0 to 1) of a simulated examinee. */
+export interface ExamineeRates {
+  /** Share of its answers that are right; its wrong ones are spread evenly over the wrong options. */
+  readonly accuracy: number;
+  /** Share of its answers that are a certain letter, whatever stands there. */
+  readonly letterBias: { readonly letter: string; readonly share: number } | undefined;
+  readonly unreadable: number;
+  readonly errored: number;
+  readonly seed: string;
+}
+
+/** Parameters of each offline model's name. */
+const parametersOf = {
+  judge: ['flip', 'unreadable', 'errored', 'seed'],
+  key: ['flip', 'unreadable', 'errored', 'seed'],
+  examinee: ['accuracy', 'letterBias', 'unreadable', 'errored', 'seed'],
+} as const;
+const offlineModels = ['judge', 'key', 'examinee'] as const;
 
 /** An offline model's name taken apart, as in `offline/key?flip=0.05&seed=1`. */
-export interface OfflineName {
-  readonly kind: (typeof offlineModels)[number];
-  readonly rates: OfflineRates;
-}
+export type OfflineName =
+  | { readonly kind: 'judge' | 'key'; readonly rates: OfflineRates }
+  | { readonly kind: 'examinee'; readonly rates: ExamineeRates };
 
 /** Whether a model's name is that of an offline model. */
 export function isOfflineName(name: string): boolean {
@@ -30,15 +45,14 @@ export function parseOfflineName(name: string): OfflineName {
   const kind = offlineModels.find((model) => path === `offline/${model}`);
   const parameters = new URLSearchParams(query);
   const problems = kind === undefined ? [unknownModel(path)] : [];
-  const rate = (key: (typeof rateNames)[number]): number => {
-    const text = parameters.get(key) ?? '0';
+  const share = (key: string, text: string): number => {
     const value = Number(text);
     if (text.trim() === '' || !(value >= 0 && value <= 1)) {
       problems.push(`${key} expects a share from 0 to 1, received "${text}"`);
     }
     return value;
   };
-  const known = [...rateNames, 'seed'];
+  const known: readonly string[] = parametersOf[kind ?? 'key'];
   for (const key of new Set(parameters.keys())) {
     if (!known.includes(key)) {
       problems.push(`unknown parameter "${key}"${didYouMean(key, known)}; known: ${known.join(', ')}`);
@@ -46,16 +60,24 @@ export function parseOfflineName(name: string): OfflineName {
       problems.push(`${key} is given twice`);
     }
   }
-  const rates = {
-    flip: rate('flip'),
-    unreadable: rate('unreadable'),
-    errored: rate('errored'),
-    seed: parameters.get('seed') ?? '0',
+  const rate = (key: string, fallback = '0'): number => share(key, parameters.get(key) ?? fallback);
+  const common = { unreadable: rate('unreadable'), errored: rate('errored'), seed: parameters.get('seed') ?? '0' };
+  const letterBias = (): ExamineeRates['letterBias'] => {
+    const text = parameters.get('letterBias');
+    const [, letter, bias = ''] = /^([A-Z]):(.*)$/.exec(text ?? '') ?? [];
+    if (text !== null && letter === undefined) {
+      problems.push(`letterBias expects a letter and a share, such as A:0.1, received "${text}"`);
+    }
+    return letter === undefined ? undefined : { letter, share: share('letterBias', bias) };
   };
-  if (problems.length > 0 || kind === undefined) {
+  const parsed: OfflineName =
+    kind === 'examinee'
+      ? { kind, rates: { accuracy: rate('accuracy', '1'), letterBias: letterBias(), ...common } }
+      : { kind: kind ?? 'key', rates: { flip: rate('flip'), ...common } };
+  if (problems.length > 0) {
     throw new AssayError([`The model ${name} cannot be used:`, ...problems.map((text) => `  - ${text}`)].join('\n'));
   }
-  return { kind, rates };
+  return parsed;
 }
 
 function unknownModel(path: string): string {

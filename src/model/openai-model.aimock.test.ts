@@ -8,14 +8,14 @@ import { defaultRetryPolicy } from './retry';
 const question: Question = {
   challenge: 'parity',
   prompt: { system: undefined, user: 'Judge.' },
-  parameters: { model: 'gpt-6-luna', responseFormat: 'json_schema' },
+  parameters: { responseFormat: 'json_schema' },
   answer: {
     type: 'object',
     properties: { isCorrect: { type: 'boolean' } },
     required: ['isCorrect'],
     additionalProperties: false,
   },
-  about: { id: 'right', language: 'javascript', solution: 'x' },
+  about: { kind: 'code', id: 'right', language: 'javascript', solution: 'x' },
 };
 
 const usage = { prompt_tokens: 11, completion_tokens: 7, total_tokens: 18 };

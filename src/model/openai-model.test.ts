@@ -10,7 +10,7 @@ const key = 'test-key-of-nobody-0123456789';
 const question: Question = {
   ...plainQuestion,
   prompt: { system: 'Be brief.', user: 'Judge.' },
-  parameters: { model: 'gpt-6-luna', responseFormat: 'json_schema' },
+  parameters: { responseFormat: 'json_schema' },
 };
 
 afterEach(closeServers);

@@ -12,9 +12,9 @@ function requestAbout(id: string, user = 'Judge.'): PreparedRequest {
   return buildRequest('gpt-6-luna', {
     challenge: 'parity',
     prompt: { system: undefined, user },
-    parameters: { model: 'gpt-6-luna', responseFormat: 'text' },
+    parameters: { responseFormat: 'text' },
     answer: { type: 'object', properties: {}, required: [], additionalProperties: false },
-    about: { id, language: 'javascript', solution: 'x', expected: { isCorrect: true } },
+    about: { kind: 'code', id, language: 'javascript', solution: 'x', expected: { isCorrect: true } },
   });
 }
 

@@ -16,9 +16,9 @@ const partial: Knowledge = {
 const question: Question = {
   challenge: 'parity',
   prompt: { system: undefined, user: 'Judge.' },
-  parameters: { model: 'offline/judge', responseFormat: 'json_schema' },
+  parameters: { responseFormat: 'json_schema' },
   answer: { type: 'object', properties: {}, required: ['isCorrect', 'isShort'], additionalProperties: false },
-  about: { id: 'right', language: 'javascript', solution: 'x' },
+  about: { kind: 'code', id: 'right', language: 'javascript', solution: 'x' },
 };
 const common = {
   refusal: null,

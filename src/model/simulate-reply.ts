@@ -1,6 +1,7 @@
 import { randomFrom } from '../statistics/random';
-import type { Outcome, Question, Reply } from './model';
+import type { Outcome, Question } from './model';
 import type { OfflineRates } from './offline-name';
+import { offlineReply } from './offline-reply';
 
 /** What an offline model knows, before it is made to err at its known rates. */
 export interface Knowledge {
@@ -50,21 +51,5 @@ export function simulateReply(
       ...(Object.keys(undecided).length > 0 && { undecided }),
       ...(Object.keys(reasons).length > 0 && { evidence: reasons }),
     },
-  };
-}
-
-function offlineReply(model: string, text: string): Reply {
-  return {
-    text,
-    refusal: null,
-    finishReason: 'stop',
-    responseId: null,
-    model,
-    systemFingerprint: null,
-    server: 'offline',
-    usage: null,
-    repliedAt: new Date(0).toISOString(),
-    milliseconds: 0,
-    attempts: 1,
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { priceOf } from '../model/price';
-import type { TrialEntry, VoteEntry } from '../trial/trial-log';
+import { callsOf, type TrialEntry, type VoteEntry } from '../trial/trial-log';
 import { createBill } from './bill';
 
 const usage = { promptTokens: 1000, completionTokens: 100, cachedTokens: 0 };
@@ -34,7 +34,7 @@ describe('createBill', () => {
       entry({ source: 'offline', usage: null }),
       entry({ usage: null, repliedAt: null, attempts: 6 }, 'errored'),
     ]) {
-      bill.add(one);
+      bill.add(callsOf(one));
     }
 
     const { dollars, ...counts } = bill.total();
@@ -53,8 +53,8 @@ describe('createBill', () => {
   ])('does not know the cost of %s', (_, priced, parts) => {
     const bill = createBill(priced);
 
-    bill.add(entry(parts));
-    bill.add(entry());
+    bill.add(callsOf(entry(parts)));
+    bill.add(callsOf(entry()));
 
     expect(bill.total().dollars).toBeNull();
   });
@@ -62,7 +62,7 @@ describe('createBill', () => {
   test('counts each vote of a trial as a call, at the price of the voter’s own model', () => {
     const bill = createBill(true);
 
-    bill.add(entry({ votes: [voteOf({}), voteOf({ source: 'recording' }), voteOf({ model: 'gpt-4o' })] }));
+    bill.add(callsOf(entry({ votes: [voteOf({}), voteOf({ source: 'recording' }), voteOf({ model: 'gpt-4o' })] })));
 
     const { dollars, ...counts } = bill.total();
     expect(counts).toMatchObject({ trials: 1, calls: 2, recorded: 1, callsPerVerdict: 3 });

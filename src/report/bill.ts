@@ -1,13 +1,17 @@
 import { priceOf } from '../model/price';
-import { callsOf, type TrialEntry } from '../trial/trial-log';
+import type { CallEntry } from '../trial/trial-log';
 import type { ReportDocument } from './report-document';
 
 /** What trials have taken: calls, tokens, money. */
 export type Cost = ReportDocument['cost'];
 
+/** A call with the model that was asked and what came of it. */
+export type BilledCall = CallEntry & { readonly model: string; readonly verdict: { readonly status: string } };
+
 /** Adds up what trials have taken, one by one. */
 export interface Bill {
-  readonly add: (entry: TrialEntry) => void;
+  /** Adds a trial by its calls. */
+  readonly add: (calls: readonly BilledCall[]) => void;
   readonly total: () => Cost;
 }
 
@@ -17,9 +21,9 @@ export function createBill(priced: boolean): Bill {
   let votes = 0;
   let dollars: number | null = priced ? 0 : null;
   return {
-    add(entry) {
+    add(calls) {
       sums.trials += 1;
-      for (const call of callsOf(entry)) {
+      for (const call of calls) {
         votes += 1;
         sums.recorded += call.source === 'recording' ? 1 : 0;
         sums.offline += call.source === 'offline' ? 1 : 0;

@@ -132,7 +132,7 @@ function renderVotes(trials: readonly TrialEntry[]): readonly string[] {
 function renderCost(trials: readonly TrialEntry[], { priced, server }: SuiteEntry, milliseconds: number): string {
   const bill = createBill(priced);
   for (const trial of trials) {
-    bill.add(trial);
+    bill.add(callsOf(trial));
   }
   const { calls, recorded, offline, retries, promptTokens, completionTokens, dollars, callsPerVerdict } = bill.total();
   const known = trials.flatMap(callsOf).some(({ source, usage }) => source === 'live' && usage !== null);

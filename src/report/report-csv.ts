@@ -1,3 +1,4 @@
+import { toCsvLine } from './csv-line';
 import type { AssertionReport, ReportDocument } from './report-document';
 
 const columns = [
@@ -12,12 +13,5 @@ export function renderCsv({ models }: ReportDocument): string {
   const rows = models.flatMap(({ model, assertions }) =>
     assertions.map((one) => [model, ...columns.map((name) => one[name]), one.interval.lower, one.interval.upper]),
   );
-  return [head, ...rows].map((row) => `${row.map(toCell).join(',')}\r\n`).join('');
-}
-
-/** A cell that no spreadsheet takes for a formula, quoted where it must be. */
-function toCell(value: string | number | boolean | null): string {
-  const text = value === null ? '' : String(value);
-  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return [head, ...rows].map((row) => `${toCsvLine(row)}\r\n`).join('');
 }

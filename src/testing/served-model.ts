@@ -16,9 +16,9 @@ export interface ServedModel {
 export const plainQuestion: Question = {
   challenge: 'parity',
   prompt: { system: undefined, user: 'Judge.' },
-  parameters: { model: 'gpt-6-luna', responseFormat: 'text' },
+  parameters: { responseFormat: 'text' },
   answer: { type: 'object', properties: {}, required: [], additionalProperties: false },
-  about: { id: 'right', language: 'javascript', solution: 'x' },
+  about: { kind: 'code', id: 'right', language: 'javascript', solution: 'x' },
 };
 
 /** Two attempts, with hardly a wait between them. */

@@ -2,7 +2,7 @@ import { assertionsOf } from '../challenge/challenge';
 import type { Fixture } from '../challenge/fixture';
 import { gateDefaults, type GateSettings } from '../reliability/gate-plan';
 import { createOfflineKey } from '../model/offline-key';
-import { parseOfflineName } from '../model/offline-name';
+import { parseOfflineName, type OfflineRates } from '../model/offline-name';
 import type { Model } from '../model/model';
 import { runGate } from '../reliability/run-gate';
 import { createReportBuilder } from '../report/report-builder';
@@ -71,7 +71,7 @@ ${names.map((name) => `  ${name}: { rubric: True if it holds., assert: hard, tol
   const { challenge } = validator;
   const entry = toSuiteEntry(validator, assertionsOf(challenge, 'declared'));
   const places = new Map(challenge.fixtures.map((fixture, index) => [fixture.id, index]));
-  const grader: Model = { ...createOfflineKey(simulated, parseOfflineName(simulated).rates), offline: false };
+  const grader: Model = { ...createOfflineKey(simulated, offlineRates(simulated)), offline: false };
   return {
     folder,
     open,
@@ -151,4 +151,12 @@ function toAsked({ expected }: Fixture, names: readonly string[], answer: Simula
       attempts: 1,
     },
   };
+}
+
+function offlineRates(name: string): OfflineRates {
+  const parsed = parseOfflineName(name);
+  if (parsed.kind === 'examinee') {
+    throw new Error('no validator');
+  }
+  return parsed.rates;
 }

@@ -10,6 +10,7 @@ import type { RecordingMode } from '../settings';
 import { parityFiles } from '../testing/small-challenge';
 import { makeTemporaryFolder, type TemporaryFolder } from '../testing/temporary-folder';
 import { askOnce, MissingRecordingError, prepareRequest, type AskContext } from './ask-once';
+import { readAnswerTo } from './read-answer-to';
 import { createEvidenceCheck } from './evidence';
 import { createScheduler } from './scheduler';
 
@@ -73,7 +74,7 @@ describe('askOnce', () => {
     const model = scriptedModel();
     const request = prepareRequest(loadChallenge(folder.path, 'parity'), submission, model);
 
-    const asking = askOnce(request, model, 2, contextFor('strict'));
+    const asking = askOnce({ request, model, run: 2, read: readAnswerTo }, contextFor('strict'));
 
     await expect(asking).rejects.toThrow(new MissingRecordingError('mine.js, run 2, of scripted'));
     expect(model.runs).toEqual([]);
@@ -93,7 +94,7 @@ describe('askOnce', () => {
       context.recordings.keep(request, 5, replyWith(99));
     }
 
-    const asked = await askOnce(request, model, 5, context);
+    const asked = await askOnce({ request, model, run: 5, read: readAnswerTo }, context);
 
     expect(asked).toEqual({ status: 'replied', reply: { ...replyWith(5), responseId }, reading, source });
     expect(model.runs).toEqual(source === 'live' ? [5] : []);
@@ -107,8 +108,8 @@ describe('askOnce', () => {
       const request = prepareRequest(loadChallenge(folder.path, 'parity'), submission, model);
       const context = contextFor(mode);
 
-      const first = await askOnce(request, model, 0, context);
-      const second = await askOnce(request, model, 1, context);
+      const first = await askOnce({ request, model, run: 0, read: readAnswerTo }, context);
+      const second = await askOnce({ request, model, run: 1, read: readAnswerTo }, context);
 
       expect(first.status).toBe('replied');
       expect(second).toMatchObject({
@@ -128,8 +129,8 @@ describe('askOnce', () => {
     context.recordings.keep(request, 0, replyWith(99));
     context.recordings.keep(request, 1, replyWith(99));
 
-    const first = await askOnce(request, model, 0, context);
-    const second = await askOnce(request, model, 1, context);
+    const first = await askOnce({ request, model, run: 0, read: readAnswerTo }, context);
+    const second = await askOnce({ request, model, run: 1, read: readAnswerTo }, context);
 
     expect([first.source, second.source]).toEqual(['recording', 'live']);
     expect(context.recordings.find(request, 1, 'api.example')?.responseId).toBe('r-1');
@@ -141,9 +142,9 @@ describe('askOnce', () => {
     const context = contextFor('strict');
     context.recordings.keep(request, 0, replyWith(99));
     context.recordings.keep(request, 1, replyWith(99));
-    await askOnce(request, model, 0, context);
+    await askOnce({ request, model, run: 0, read: readAnswerTo }, context);
 
-    const asking = askOnce(request, model, 1, context);
+    const asking = askOnce({ request, model, run: 1, read: readAnswerTo }, context);
 
     await expect(asking).rejects.toThrow(new MissingRecordingError('mine.js, run 1, of scripted'));
     expect(model.runs).toEqual([]);
@@ -155,7 +156,9 @@ describe('askOnce', () => {
     const context = contextFor('strict');
     context.recordings.keep(request, 0, { ...replyWith(99), server: 'elsewhere.example' });
 
-    await expect(askOnce(request, model, 0, context)).rejects.toThrow(MissingRecordingError);
+    await expect(askOnce({ request, model, run: 0, read: readAnswerTo }, context)).rejects.toThrow(
+      MissingRecordingError,
+    );
   });
 
   test.each<{ title: string; mode: RecordingMode; model: Model }>([
@@ -173,7 +176,7 @@ describe('askOnce', () => {
   ])('keeps nothing $title', async ({ mode, model }) => {
     const request = prepareRequest(loadChallenge(folder.path, 'parity'), submission, model);
 
-    await askOnce(request, model, 0, contextFor(mode));
+    await askOnce({ request, model, run: 0, read: readAnswerTo }, contextFor(mode));
 
     expect(existsSync(join(folder.path, '.assay'))).toBe(false);
   });
@@ -182,7 +185,7 @@ describe('askOnce', () => {
     const model = createOfflineKey('offline/key', { flip: 0, unreadable: 0, errored: 0, seed: '0' });
     const request = prepareRequest(loadChallenge(folder.path, 'parity'), submission, model);
 
-    const asked = await askOnce(request, model, 0, contextFor('strict'));
+    const asked = await askOnce({ request, model, run: 0, read: readAnswerTo }, contextFor('strict'));
 
     expect(asked).toMatchObject({ source: 'offline', reading: { answer: submission.expected } });
   });

@@ -3,13 +3,12 @@ import type { Challenge } from '../challenge/challenge';
 import type { Submission } from '../challenge/fixture';
 import { renderPrompt } from '../challenge/render-prompt';
 import { AssayError } from '../errors';
-import type { Model, Outcome, PreparedRequest, Question } from '../model/model';
+import type { CodeAbout, Model, Outcome, PreparedRequest, Question, Reply } from '../model/model';
 import type { Recordings } from '../model/recordings';
-import { readAnswer } from '../scoring/read-answer';
 import type { RecordingMode } from '../settings';
 import type { EvidenceCheck } from './evidence';
 import type { Scheduler } from './scheduler';
-import type { Asked } from './trial';
+import type { Asked, ReplySource } from './trial';
 
 /** What asking needs from outside. */
 export interface AskContext {
@@ -29,7 +28,7 @@ export class MissingRecordingError extends AssayError {
 /** Renders the prompt (a voter's own, if it has one) for a submission and builds the model's request; the same for every run. */
 export function prepareRequest(
   challenge: Challenge,
-  submission: Submission & { readonly expected?: Question['about']['expected'] },
+  submission: Submission & Pick<CodeAbout, 'expected'>,
   model: Model,
 ): PreparedRequest {
   const { id, language, solution, expected } = submission;
@@ -39,32 +38,42 @@ export function prepareRequest(
     prompt: renderPrompt(prompt, submission),
     parameters: prompt.request,
     answer: answerSchemaOf(prompt),
-    about: { id, language, solution, ...(expected !== undefined && { expected }) },
+    about: { kind: 'code', id, language, solution, ...(expected !== undefined && { expected }) },
   });
 }
 
-/**
- * Asks a model once, or takes the kept reply of that run, and reads the answer: the one path for Jest, CLI and users' code.
- * `turn` is the run by which it waits in line, for a vote the run that it belongs to.
- */
-export async function askOnce(
-  request: PreparedRequest,
-  model: Model,
-  run: number,
+/** What to ask once. */
+export interface AskedOnce<Read> {
+  readonly request: PreparedRequest;
+  readonly model: Model;
+  /** Number under which the reply is recorded. */
+  readonly run: number;
+  /** Reads the answer out of the reply. */
+  readonly read: (reply: Reply, question: Question) => Read;
+  /** The run by which it waits in line, if that is another: for a vote, the run that it belongs to. */
+  readonly turn?: number;
+}
+
+/** Asks a model once, or takes the kept reply of that run, and reads the answer: the one path for Jest, CLI and users' code. */
+export async function askOnce<Read>(
+  { request, model, run, read, turn = run }: AskedOnce<Read>,
   context: AskContext,
-  turn = run,
-): Promise<Asked> {
+): Promise<Asked<Read>> {
   const { mode, recordings, scheduler, isNew, signal } = context;
+  const toAsked = (outcome: Outcome, source: ReplySource): Asked<Read> =>
+    outcome.status === 'replied'
+      ? { ...outcome, source, reading: read(outcome.reply, request.question) }
+      : { ...outcome, source };
   if (model.offline) {
     const outcome = await scheduler.schedule(turn, () => {
       signal.throwIfAborted();
       return model.ask(request, run, signal);
     });
-    return toAsked(outcome, request, 'offline');
+    return toAsked(outcome, 'offline');
   }
   const kept = mode === 'auto' || mode === 'strict' ? recordings.find(request, run, model.server) : undefined;
   if (kept !== undefined && isNew(request, run, kept)) {
-    return toAsked({ status: 'replied', reply: kept }, request, 'recording');
+    return toAsked({ status: 'replied', reply: kept }, 'recording');
   }
   if (mode === 'strict') {
     throw new MissingRecordingError(`${request.question.about.id}, run ${String(run)}, of ${model.name}`);
@@ -80,12 +89,6 @@ export async function askOnce(
     if (outcome.status === 'replied' && mode !== 'off') {
       recordings.keep(request, run, outcome.reply);
     }
-    return toAsked(outcome, request, 'live');
+    return toAsked(outcome, 'live');
   });
-}
-
-function toAsked(outcome: Outcome, { question }: PreparedRequest, source: Asked['source']): Asked {
-  return outcome.status === 'replied'
-    ? { ...outcome, source, reading: readAnswer(outcome.reply, question.answer) }
-    : { ...outcome, source };
 }

@@ -3,6 +3,7 @@ import type { Challenge } from '../challenge/challenge';
 import type { PreparedRequest, Vote } from '../model/model';
 import { agree, countVotes, firstVotes, type Ballot } from '../scoring/majority';
 import { askOnce, type AskContext } from './ask-once';
+import { readAnswerTo } from './read-answer-to';
 import { runBlock } from './run-block';
 import { toAskedVote } from './to-asked-vote';
 import type { Asked, CastVote } from './trial';
@@ -28,7 +29,7 @@ export async function askVote(
       return [];
     }
     const ownRun = ownRunOf(run, turns, number);
-    const asked = await askOnce(request, voter, ownRun, context, run);
+    const asked = await askOnce({ request, model: voter, run: ownRun, read: readAnswerTo, turn: run }, context);
     const own = voter.prompt !== undefined && { prompt: voter.prompt.file };
     return [{ model: voter.name, ...own, run: ownRun, request: request.hash, asked }];
   };

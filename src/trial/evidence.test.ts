@@ -8,7 +8,7 @@ function requestWith(hash: string): PreparedRequest {
     prompt: { system: undefined, user: 'Judge.' },
     parameters: { model: 'm', responseFormat: 'json_schema' },
     answer: { type: 'object', properties: {}, required: [], additionalProperties: false },
-    about: { id: 'right', language: 'javascript', solution: 'x' },
+    about: { kind: 'code', id: 'right', language: 'javascript', solution: 'x' },
   } as const;
   return { question, hash, body: {}, notes: [] };
 }

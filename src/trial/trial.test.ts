@@ -32,12 +32,7 @@ function askedWith(text: string): Asked {
     milliseconds: 5,
     attempts: 1,
   };
-  const reading = readAnswer(reply, {
-    type: 'object',
-    properties: { isCorrect: { type: 'boolean' } },
-    required: ['isCorrect'],
-    additionalProperties: false,
-  });
+  const reading = readAnswer(reply, { required: ['isCorrect'] });
   return { status: 'replied', reply, reading, source: 'live' };
 }
 

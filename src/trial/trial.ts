@@ -6,12 +6,12 @@ import { scoreReading, type Verdict } from '../scoring/score';
 /** Where a reply came from; of a vote: `offline` when any of its votes did, else `live` when any did. */
 export type ReplySource = 'live' | 'recording' | 'offline';
 
-/** What came of asking one model once about one submission. */
-export type Asked =
+/** What came of asking one model once; a reply with what was read from it. */
+export type Asked<Read = Reading> =
   | {
       readonly status: 'replied';
       readonly reply: Reply;
-      readonly reading: Reading;
+      readonly reading: Read;
       readonly source: ReplySource;
       /** Of a vote: the votes behind the reading. */
       readonly votes?: readonly CastVote[];

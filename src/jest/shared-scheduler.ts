@@ -1,0 +1,18 @@
+import { AssayError } from '../errors';
+import type { Settings } from '../settings';
+import { createScheduler, type Scheduler } from '../trial/scheduler';
+import type { JestHost } from './host';
+
+let scheduler: Scheduler | undefined;
+
+/** One scheduler for all suites of a test file, with this process's part of the requests that may be in flight. */
+export function sharedScheduler({ concurrency, session }: Settings, host: JestHost): Scheduler {
+  const parallel = Math.min(host.parallel, session?.parallel ?? host.parallel);
+  if (concurrency < parallel) {
+    throw new AssayError(
+      `ASSAY_CONCURRENCY=${String(concurrency)} cannot be shared by ${String(parallel)} workers: run jest with --maxWorkers=${String(concurrency)} (or -i).`,
+    );
+  }
+  scheduler ??= createScheduler(Math.floor(concurrency / parallel));
+  return scheduler;
+}

@@ -1,0 +1,34 @@
+import { systemClock } from '../clock';
+import type { Settings } from '../settings';
+import { buildRequest } from './build-request';
+import type { Model } from './model';
+import { defaultRetryPolicy } from './retry';
+import { hostOf } from './server-address';
+
+/** The server of an online model and the key that it gets; those of the settings, or a model's own. */
+export type Access = Pick<Settings, 'baseURL' | 'apiKey' | 'organization' | 'project'>;
+
+/** The model behind a server; the SDK is loaded when it is first asked, so that a replay never loads it. */
+export function createOnlineModel(name: string, { baseURL, apiKey, organization, project }: Access): Model {
+  let loaded: Model | undefined;
+  const load = (): Model => {
+    // eslint-disable-next-line @typescript-eslint/no-require-imports -- a static import would load the SDK at once
+    const { createOpenAIModel } = require('./openai-model') as typeof import('./openai-model');
+    return createOpenAIModel(name, {
+      ...{ baseURL, apiKey, organization, project },
+      retry: defaultRetryPolicy,
+      clock: systemClock,
+      random: Math.random,
+    });
+  };
+  return {
+    name,
+    offline: false,
+    server: hostOf(baseURL),
+    prepare: (question) => buildRequest(name, question),
+    ask(request, run, signal) {
+      loaded ??= load();
+      return loaded.ask(request, run, signal);
+    },
+  };
+}
