@@ -18,7 +18,7 @@ export function describeIssues(
       const known = knownKeys(schema, issue.path);
       return issue.keys.map((key) => ({
         path: [...issue.path, key],
-        message: `unknown key${didYouMean(key, known)}; known keys: ${known.join(', ')}`,
+        message: `unknown key${didYouMean(key, known)}${known.length === 0 ? '' : `; known keys: ${known.join(', ')}`}`,
       }));
     }
     if (issue.code === 'invalid_key') {
@@ -110,6 +110,9 @@ function knownKeys(schema: z.ZodType, path: readonly PropertyKey[]): readonly st
     const outer = unwrap(current);
     if (outer instanceof z.ZodObject) {
       return (outer.shape as Record<PropertyKey, unknown>)[key];
+    }
+    if (outer instanceof z.ZodArray) {
+      return outer.element;
     }
     return outer instanceof z.ZodRecord ? outer.valueType : undefined;
   }, schema);

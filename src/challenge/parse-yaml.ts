@@ -120,7 +120,7 @@ function restOfLine(text: string, start: number): string {
 function offsetOf(document: Document.Parsed, path: readonly PropertyKey[]): number | undefined {
   let node: unknown = document.contents;
   let offset = rangeStart(node);
-  for (const step of path) {
+  for (const [index, step] of path.entries()) {
     if (isMap(node)) {
       const pair = node.items.find(({ key }) => isScalar(key) && String(key.value) === String(step));
       if (pair === undefined) {
@@ -129,7 +129,7 @@ function offsetOf(document: Document.Parsed, path: readonly PropertyKey[]): numb
       offset = rangeStart(pair.key) ?? offset;
       node = pair.value;
     } else {
-      node = document.getIn([...path.slice(0, path.indexOf(step)), step], true);
+      node = document.getIn([...path.slice(0, index), step], true);
       offset = rangeStart(node) ?? offset;
     }
   }
