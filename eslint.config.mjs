@@ -18,6 +18,7 @@ const layers = [
   'reliability',
   'report',
   'flakiness',
+  'quiz',
   'jest',
   'cli',
 ];

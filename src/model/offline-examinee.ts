@@ -19,7 +19,7 @@ export function createOfflineExaminee(name: string, rates: ExamineeRates): Model
       const body = { model: name, prompt, about };
       return { question, body, hash: hashRequest(body), notes: [] };
     },
-    ask: ({ question, hash }, run) =>
+    ask: async ({ question, hash }, run) =>
       Promise.resolve(answer(name, rates, question, createRandom(rates.seed, hash, run))),
   };
 }

@@ -1,0 +1,126 @@
+import { AssayError } from '../errors';
+import type { Model } from '../model/model';
+import { createOfflineExaminee } from '../model/offline-examinee';
+import { isOfflineName, parseOfflineName } from '../model/offline-name';
+import { createOnlineModel } from '../model/online-model';
+import { readVariable, type Settings } from '../settings';
+import type { RequestParameters } from '../challenge/request';
+import type { Quiz } from './quiz';
+import type { ModelConfig } from './quiz-config';
+
+/** One model with one system prompt. */
+export interface Cell {
+  /** How reports call the model. */
+  readonly label: string;
+  readonly model: Model;
+  /** Index of the system prompt in the configuration. */
+  readonly prompt: number;
+  /** The whole system message, the supersystemprompt included; `undefined` for none. */
+  readonly system: string | undefined;
+  readonly parameters: RequestParameters;
+  /** Whether list prices apply: only OpenAI's own server charges them. */
+  readonly priced: boolean;
+}
+
+/** Which cells are wanted; by default every enabled model with every system prompt. */
+export interface CellChoice {
+  /** Labels or names of the configuration's models, or names of others. */
+  readonly models?: readonly string[];
+  /** Indexes of system prompts. */
+  readonly prompts?: readonly number[];
+}
+
+/** The cells of a quiz: model by model, each with every system prompt. What is missing (keys, models) is one error. */
+export function createCells(
+  { config, files }: Quiz,
+  settings: Settings,
+  environment: Readonly<Record<string, string | undefined>>,
+  choice: CellChoice,
+): readonly Cell[] {
+  const problems: string[] = [];
+  const models =
+    choice.models === undefined
+      ? config.models.filter(({ enabled }) => enabled)
+      : [...new Set(choice.models.map(configOf))];
+  if (models.length === 0) {
+    problems.push(`no model of ${files.config} is enabled: set "enabled": true on one, or name one by --model`);
+  }
+  const wanted = choice.prompts ?? [...config.systemPrompts.keys()];
+  problems.push(
+    ...wanted
+      .filter((index) => config.systemPrompts[index] === undefined)
+      .map(
+        (index) => `there is no Prompt[${String(index)}]: ${files.config} has ${describePrompts(config.systemPrompts)}`,
+      ),
+  );
+  const cells = models.flatMap((model): readonly Cell[] => {
+    try {
+      const created = createModel(model, settings, environment);
+      return wanted.map((prompt) => ({
+        label: model.label ?? model.name,
+        model: created,
+        prompt,
+        system: systemOf(config.systemPrompts[prompt] ?? '', config.supersystemprompt),
+        parameters: model.request ?? { responseFormat: 'text' },
+        priced: created.server === 'api.openai.com',
+      }));
+    } catch (error) {
+      if (!(error instanceof AssayError)) {
+        throw error;
+      }
+      problems.push(error.message);
+      return [];
+    }
+  });
+  if (problems.length > 0) {
+    throw new AssayError(['The quiz cannot be asked:', ...problems.map((text) => `  - ${text}`)].join('\n'));
+  }
+  return cells;
+
+  function configOf(name: string): ModelConfig {
+    return (
+      config.models.find(({ label }) => label === name) ??
+      config.models.find((model) => model.name === name) ?? { name, enabled: true }
+    );
+  }
+}
+
+function createModel(
+  { name, baseURL, apiKeyEnv, label = name }: ModelConfig,
+  settings: Settings,
+  environment: Readonly<Record<string, string | undefined>>,
+): Model {
+  if (isOfflineName(name)) {
+    const parsed = parseOfflineName(name);
+    if (parsed.kind !== 'examinee') {
+      throw new AssayError(`${name} answers no multiple-choice questions: name offline/examinee?accuracy=0.8`);
+    }
+    return createOfflineExaminee(name, parsed.rates);
+  }
+  const own = apiKeyEnv === undefined ? undefined : readVariable(environment, settings.root, apiKeyEnv);
+  if (settings.recordings !== 'strict' && apiKeyEnv !== undefined && own === undefined) {
+    throw new AssayError(`${label} needs a key: set ${apiKeyEnv} in .env or the environment`);
+  }
+  // A key of the settings goes to the server of the settings only.
+  const access =
+    baseURL === undefined
+      ? own === undefined
+        ? settings
+        : { baseURL: settings.baseURL, apiKey: own, organization: undefined, project: undefined }
+      : { baseURL, apiKey: own, organization: undefined, project: undefined };
+  if (settings.recordings !== 'strict' && access.baseURL === undefined && access.apiKey === undefined) {
+    throw new AssayError(
+      `${label} needs a key: set OPENAI_API_KEY in .env or the environment, or ask an offline model: --model 'offline/examinee?accuracy=0.8'`,
+    );
+  }
+  return createOnlineModel(name, access);
+}
+
+function systemOf(systemPrompt: string, supersystemprompt: string): string | undefined {
+  const parts = [systemPrompt, supersystemprompt].filter((part) => part.trim() !== '');
+  return parts.length === 0 ? undefined : parts.join('\n');
+}
+
+function describePrompts(prompts: readonly string[]): string {
+  return prompts.length === 1 ? 'Prompt[0] only' : `Prompt[0] to Prompt[${String(prompts.length - 1)}]`;
+}

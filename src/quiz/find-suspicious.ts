@@ -1,0 +1,30 @@
+import type { CellTally } from './cell-tally';
+import { judgedOf } from './question-tally';
+import type { QuizDocument } from './quiz-document';
+import type { QuizEntry } from './quiz-log';
+
+/** Questions that every one of two cells or more gets wrong in most trials, with what most answers say instead: the label may be wrong. */
+export function findSuspicious({ questions }: QuizEntry, cells: readonly CellTally[]): QuizDocument['suspicious'] {
+  return questions.flatMap(({ title, line, options }, index) => {
+    const tallies = cells.flatMap((cell) => cell.questions[index] ?? []).filter((one) => judgedOf(one) > 0);
+    if (tallies.length < 2 || !tallies.every((one) => one.correct < judgedOf(one) / 2)) {
+      return [];
+    }
+    const choices = new Map<string, number>();
+    for (const [places, count] of tallies.flatMap((one) => [...one.choices])) {
+      choices.set(places, (choices.get(places) ?? 0) + count);
+    }
+    const label = options.flatMap(({ correct }, place) => (correct ? [place] : [])).join();
+    const [most] = [...choices].filter(([places]) => places !== label).sort(([, a], [, b]) => b - a);
+    const judged = tallies.reduce((sum, one) => sum + judgedOf(one), 0);
+    const textOf = (place: string): string => options[Number(place)]?.text ?? '';
+    return [
+      {
+        ...{ title, line },
+        labelled: options.filter(({ correct }) => correct).map(({ text }) => text),
+        chosen: most === undefined ? [] : most[0].split(',').map(textOf),
+        share: most === undefined ? 0 : most[1] / judged,
+      },
+    ];
+  });
+}

@@ -1,0 +1,11 @@
+/** A new array with the same items in random order, every order equally likely (Fisher & Yates; Durstenfeld 1964); `random` gives numbers in [0, 1). */
+export function randomize<Item>(items: readonly Item[], random: () => number): readonly Item[] {
+  const shuffled = [...items];
+  for (let last = shuffled.length - 1; last > 0; last -= 1) {
+    const other = Math.floor(random() * (last + 1));
+    const [a, b] = [shuffled[last], shuffled[other]] as [Item, Item];
+    shuffled[last] = b;
+    shuffled[other] = a;
+  }
+  return shuffled;
+}
