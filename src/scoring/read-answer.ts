@@ -1,18 +1,9 @@
 import type { AnswerSchema } from '../challenge/answer-schema';
 import type { Reply } from '../model/model';
+import { excerpt, readText, unreadable, type Unreadable } from './read-text';
 import { topLevelKeys } from './top-level-keys';
 
-/** Kinds of replies outside the agreed format. */
-export type UnreadableKind =
-  | 'filtered'
-  | 'refused'
-  | 'truncated'
-  | 'empty'
-  | 'not JSON'
-  | 'not an object'
-  | 'repeated key'
-  | 'missing key'
-  | 'not a boolean';
+export type { UnreadableKind } from './read-text';
 
 /** What a reply says, read strictly: an answer, or why it holds none. */
 export type Reading =
@@ -25,26 +16,18 @@ export type Reading =
       /** Why there is no value, by analytic; only `offline/judge` leaves any out. */
       readonly undecided?: Readonly<Record<string, string>>;
     }
-  | { readonly status: 'unreadable'; readonly kind: UnreadableKind; readonly problem: string };
+  | Unreadable;
 
 /**
  * Reads a validator's answer out of a reply. Nothing is repaired or guessed: a truncated reply is not an answer, `"false"`
  * is not false, prose around the JSON is not JSON. Keys that nobody asked for are ignored.
  */
-export function readAnswer(reply: Reply, schema: AnswerSchema): Reading {
-  if (reply.finishReason === 'content_filter') {
-    return unreadable('filtered', "the provider's content filter took the answer away");
+export function readAnswer(reply: Reply, schema: Pick<AnswerSchema, 'required'>): Reading {
+  const finished = readText(reply);
+  if (finished.status === 'unreadable') {
+    return finished;
   }
-  if (reply.refusal !== null && reply.refusal !== '') {
-    return unreadable('refused', `the model refused: ${excerpt(reply.refusal)}`);
-  }
-  if (reply.finishReason === 'length') {
-    return unreadable('truncated', 'the reply was cut off at the token cap (request.maxTokens, or the server’s own)');
-  }
-  const text = (reply.text ?? '').trim();
-  if (text === '') {
-    return unreadable('empty', 'the reply is empty');
-  }
+  const { text } = finished;
   const inner = unfence(text);
   const json = inner ?? text;
   const value = parseJson(json);
@@ -101,12 +84,4 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function unreadable(kind: UnreadableKind, problem: string): Reading {
-  return { status: 'unreadable', kind, problem };
-}
-
-function excerpt(text: string): string {
-  return text.length > 120 ? `${text.slice(0, 120)}…` : text;
 }

@@ -1,0 +1,25 @@
+import { matchAt } from './plain-text';
+
+const reason =
+  "(?:because|since|which|due to|given that|so (?:that )?|based on|according to|i\\.e|that is|as (?:it|this|they|the|that|we|there)|for (?:the|this|these|here)|here|weil|denn|da|parce|car|puisque|porque|ya que|perché|poiché|pois)(?![\\p{L}'])";
+
+const closers = '["\')\\]}]*';
+const clauseEnd = new RegExp(
+  `${closers}(?:$|\\n|</|[.!?;:]+${closers}(?:$|\\s|</)|,? (?:[—-]+ ?|\\()?${reason}|,? \\(?(?:and |but )?(?:not|rather than|instead of|over)\\s)`,
+  'uy',
+);
+
+/** Whether what ends at a place is the last thing its clause says; a reason may follow, or what it is not. */
+export function endsClause(lower: string, at: number): boolean {
+  return matchAt(clauseEnd, lower, at) !== null;
+}
+
+/** Whether nothing but punctuation follows up to the end of the line. */
+export function endsLine(lower: string, at: number): boolean {
+  return matchAt(/["')\]}.!;:, ]*(?:$|\n|<\/)/y, lower, at) !== null;
+}
+
+/** Whether nothing but punctuation follows up to the end of the text. */
+export function endsText(lower: string, at: number): boolean {
+  return matchAt(/["')\]}>.!;:, \n]*$/y, lower, at) !== null;
+}

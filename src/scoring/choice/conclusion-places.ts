@@ -1,0 +1,49 @@
+import type { PlainText } from './plain-text';
+
+/** A place in a sentence at which it may name its conclusion. */
+export interface ConclusionPlace {
+  readonly at: number;
+  /** What stands in front of it. */
+  readonly after: 'nothing' | 'connective' | 'verb';
+  /** Where the subject begins, and where what joins it to the conclusion begins. */
+  readonly subject: number;
+  readonly before: number;
+  /** Whether the sentence begins with "therefore" or the like. */
+  readonly hasConnective: boolean;
+  readonly isEquality: boolean;
+}
+
+const connective =
+  /^(?:and |but )?(?:so|therefore|thus|hence|consequently|accordingly|as a result|in conclusion|to conclude|in summary|finally|overall|ultimately|it follows that|however|donc|ainsi|por lo tanto|portanto|quindi|folglich|daher)(?:[,:] | )(?:we (?:see|get|have|find|conclude|obtain) (?:that )?)?/;
+const filler =
+  /^(?:it(?:'s| is| must be| has to be| should be)|this is|that is|(?:this|that|which) (?:only )?leaves(?: only)?|only) /;
+const joint =
+  /[,;:—-]? (?:so|hence|therefore|thus|leaving|(?:which )?leaves)(?: only| it is| it's| it must be)?,? | (?:is|are|be|equals?|equal to|=|match(?:es)?(?: with)?|(?:corresponds?|points?|leads?) to|namely)(?: only| just| therefore| thus)?(?: that)?(?: |:[ \n])/g;
+
+/** Whether a sentence begins with "therefore" or the like. */
+export function isConcluding(lower: string): boolean {
+  return connective.test(lower.slice(0, 60));
+}
+
+/** Where a sentence may name its conclusion: at its beginning, then behind each word that leads to one. */
+export function conclusionPlaces({ lower }: PlainText): readonly ConclusionPlace[] {
+  const opening = connective.exec(lower)?.[0].length ?? 0;
+  const filled = filler.exec(lower.slice(opening))?.[0].length ?? 0;
+  const first: ConclusionPlace = {
+    at: opening + filled,
+    after: opening + filled > 0 ? 'connective' : 'nothing',
+    subject: opening,
+    before: opening,
+    hasConnective: opening > 0,
+    isEquality: false,
+  };
+  const others = [...lower.matchAll(joint)].map(({ index, 0: words }): ConclusionPlace => ({
+    at: index + words.length,
+    after: /^[,;:—-]? (?:so|hence|therefore|thus|leaving|which|leaves)/.test(words) ? 'connective' : 'verb',
+    subject: opening,
+    before: index,
+    hasConnective: opening > 0,
+    isEquality: /^ (?:is|are|be|equal|=)/.test(words),
+  }));
+  return [first, ...others];
+}

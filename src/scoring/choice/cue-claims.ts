@@ -1,0 +1,38 @@
+import { endsClause } from './clause-end';
+import { claim, claimOf, type Claim } from './claim';
+import { cues, type Cue } from './cues';
+import { isHedged } from './hedge';
+import { nameOptions, type NamedOptions } from './named-options';
+import type { OfferedOptions } from './offered-options';
+import { matchAt, type PlainText } from './plain-text';
+
+const filler =
+  /(?:[:>→=]+ ?|\n|(?:clearly|definitely|(?:most )?likely|probably|certainly|indeed|therefore|thus|hence|then|simply|actually|still|of course|obviously|only|just|both|either|exactly|surely|given by|the following|as follows|donc|also)[,:]? |(?:la|le|el|die|der|das|de|het|a|o|lo) (?=[("'[]?[A-Z](?!\p{L}))){1,4}/uy;
+const number = /(?:\\boxed ?\{ ?)?[-+]?\d/y;
+
+/** What the explicit conclusions of a text claim: "the answer is B", "I choose (B)", "Answer: B", "\boxed{B}". */
+export function cueClaims(source: PlainText, offered: OfferedOptions): readonly Claim[] {
+  return cues.flatMap((cue) => claimsOf(cue, source, offered));
+}
+
+function claimsOf(cue: Cue, source: PlainText, offered: OfferedOptions): readonly Claim[] {
+  const claims: Claim[] = [];
+  const scan = new RegExp(cue.pattern);
+  for (let found = scan.exec(source.text); found !== null; found = scan.exec(source.text)) {
+    const start = found.index;
+    const said = start + found[0].length;
+    const at = said + (matchAt(filler, source.text, said)?.[0].length ?? 0);
+    const named = nameOptions(source, at, offered) ?? nameOptions(source, said, offered);
+    if (named !== undefined && isSaid(source, start, named, cue)) {
+      claims.push({ ...claim(named, start), corrects: cue.corrects === true });
+      scan.lastIndex = Math.max(named.end, said);
+    } else if (named === undefined && cue.names === 'answer' && matchAt(number, source.text, at) !== null) {
+      claims.push(claimOf([], start, at));
+    }
+  }
+  return claims;
+}
+
+function isSaid(source: PlainText, start: number, { end }: NamedOptions, { corrects }: Cue): boolean {
+  return !isHedged(source, start, end) && (corrects !== true || endsClause(source.lower, end));
+}

@@ -1,0 +1,84 @@
+import { claim, type Claim } from './claim';
+import { endsClause, endsLine } from './clause-end';
+import { opensList, type Label } from './labels';
+import { nameOptions, type NamedOptions } from './named-options';
+import { textAt, type OfferedOptions } from './offered-options';
+import { slicePlain, type PlainText } from './plain-text';
+import { resembles } from './resemblance';
+
+const predicate =
+  /^["')\]]*,? ?(?:is|are|was|were|has|have|had|does|do|did|can|could|would|should|must|might|may|will|implies|means|seems?|appears?|looks?|sounds?|says|states|represents|describes|refers|contains|includes|shows|defines|requires|needs|gives|only|alone|also|and|or|vs)\b/;
+const denial = /\b(?:not|no|never|false|wrong|incorrect|cannot|fails?|unlikely|implausible|neither|nor|too)\b|n't\b/;
+const isUntrue = /^ (?:is|are) (?:false|untrue|not (?:always |necessarily )?true)\b/;
+const explanation =
+  /^["']*(?:[.:;!] (?=(?:The|This|That|It|Its|Because|Since|In|As|We|To|Here|Explanation|Reason|If|For|By|When|Both|All|An?|Only|First|Let|Given|Options?)\b)|[;!,]? (?!\())/;
+const bracketed = /^["'([]*[a-z][)\]]/;
+const otherLabel = /\(([a-z])\)|\b(?:option|choice) ([a-z])\b/gi;
+
+/** What a text claims by beginning with an option: "B", "(B) its text", "B, because…". */
+export function openingClaim(source: PlainText, labels: readonly Label[], offered: OfferedOptions): readonly Claim[] {
+  const line = slicePlain(source, 0, `${source.text}\n`.indexOf('\n'));
+  const named = nameOptions(line, 0, offered);
+  if (named === undefined) {
+    return [];
+  }
+  const isAnswer =
+    named.by === 'text' ? isTextAnswer(source, line, named, offered) : isLetterAnswer(source, line, named, offered);
+  return isAnswer && !(named.by !== 'text' && opensList(labels)) ? [claim(named, 0)] : [];
+}
+
+/** The text of an option, unless the reply goes through the options by their text, or counts: "2. First, …". */
+function isTextAnswer(source: PlainText, line: PlainText, named: NamedOptions, offered: OfferedOptions): boolean {
+  const isAlone = endsLine(line.lower, named.end);
+  const isSentence = endsClause(line.lower, named.end) && !/^["')\]]*:/.test(line.lower.slice(named.end));
+  const leadsOthers = [...source.lower.matchAll(/\n/g)].some(({ index }) =>
+    textAt(source, index + 1, offered)?.letters.some((letter) => !named.letters.includes(letter)),
+  );
+  return !leadsOthers && (isAlone || (isSentence && /\p{L}{2}/u.test(line.lower.slice(0, named.end))));
+}
+
+function isLetterAnswer(source: PlainText, line: PlainText, named: NamedOptions, offered: OfferedOptions): boolean {
+  if (endsLine(line.lower, named.end)) {
+    return true;
+  }
+  const isEnd = endsClause(line.lower, named.end);
+  if (named.showsText) {
+    return isEnd || isOnlyOne(source, line, named, offered);
+  }
+  const rest = line.text.slice(named.end);
+  if (bracketed.test(line.lower)) {
+    return !predicate.test(rest) && !denial.test(firstStatement(rest));
+  }
+  // "A:" may mean "answer", and "A. Smith" a name.
+  return (
+    isEnd &&
+    !line.lower.startsWith('a:') &&
+    (explanation.test(rest) ||
+      (/^[.:] /.test(rest) && resembles(firstStatement(rest.slice(1)), named.letters, offered)))
+  );
+}
+
+/**
+ * A statement about an option is an answer when it is not about the first option, and no other is named: that it is false,
+ * too, as the question may ask for what is false; but not that it is wrong.
+ */
+function isOnlyOne(source: PlainText, line: PlainText, named: NamedOptions, offered: OfferedOptions): boolean {
+  const { letters, multiple } = offered;
+  const statement = firstStatement(line.lower.slice(named.end));
+  const [letter = ''] = named.letters;
+  const others = [...source.text.slice(named.end).matchAll(otherLabel)].map(
+    ([, first, second]) => first ?? second ?? '',
+  );
+  return (
+    letter !== letters[0] &&
+    (!denial.test(statement) || (isUntrue.test(statement) && !multiple)) &&
+    others.every((other) => other.toUpperCase() === letter || !letters.includes(other.toUpperCase()))
+  );
+}
+
+function firstStatement(text: string): string {
+  return text
+    .slice(0, 400)
+    .replace(/(?<=\S)[.!?] .*$/, '')
+    .toLowerCase();
+}

@@ -1,0 +1,60 @@
+import { absences } from './absences';
+import { claim, claimOf, type Claim } from './claim';
+import { confirmedResult } from './confirmed-result';
+import { contradictions } from './contradictions';
+import { cueClaims } from './cue-claims';
+import { closingClaim } from './closing-claim';
+import { endsText } from './clause-end';
+import { labelsOf } from './labels';
+import { openingClaim } from './opening-claim';
+import { nameOptions, type NamedOptions } from './named-options';
+import type { OfferedOptions } from './offered-options';
+import { plainOption, type PlainText } from './plain-text';
+import { sentenceClaims } from './sentence-claims';
+import { verdictClaims } from './verdict-claims';
+import { withdraw } from './withdraw';
+
+/** What a text claims, without what it takes back. */
+export function proseClaims(source: PlainText, offered: OfferedOptions): readonly Claim[] {
+  const whole = wholeClaim(source, offered);
+  if (whole !== undefined) {
+    return [whole];
+  }
+  const cued = cueClaims(source, offered);
+  // "A and B are both right, so the answer is D" calls several right on the way to one.
+  const verdicts = verdictClaims(source, offered).filter(
+    ({ letters }) => cued.length === 0 || letters.length === 1 || offered.multiple,
+  );
+  const labels = labelsOf(source, offered);
+  const claims = [
+    ...cued,
+    ...verdicts,
+    ...openingClaim(source, labels, offered),
+    ...closingClaim(source, labels, offered),
+    ...sentenceClaims(source, offered),
+    ...confirmedResult(source, offered),
+  ];
+  const standing = withdraw([...claims, ...absences(source, claims, offered)], source);
+  return [...standing, ...contradictions(source, standing, offered)];
+}
+
+/** What a text claims that is nothing but a list of options, or one option's text. */
+function wholeClaim(source: PlainText, offered: OfferedOptions): Claim | undefined {
+  const named = nameOptions(source, 0, offered) ?? wholeText(source, offered);
+  if (named !== undefined) {
+    const isWhole = endsText(source.lower, named.end);
+    const isRepetition = named.count === offered.letters.length && named.showsText && named.by !== 'text';
+    return isWhole && !isRepetition ? claim(named, 0) : undefined;
+  }
+  const [, letter] = /^["'([{]*([a-z])["')\]}.:]*$/i.exec(source.text) ?? [];
+  return letter === undefined ? undefined : claimOf([letter.toUpperCase()], 0, source.text.length);
+}
+
+/** An option's text that has several lines. */
+function wholeText({ text }: PlainText, { texts }: OfferedOptions): NamedOptions | undefined {
+  const plain = plainOption(text);
+  const letters = texts.filter((option) => option.text === plain).map(({ letter }) => letter);
+  return letters.length === 0
+    ? undefined
+    : { letters, doubtful: letters.length > 1, by: 'text', showsText: true, end: text.length, count: 1 };
+}

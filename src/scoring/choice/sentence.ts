@@ -1,0 +1,33 @@
+import { isConcluding } from './conclusion-places';
+import { slicePlain, type PlainText } from './plain-text';
+
+/** A sentence of a text. */
+export interface Sentence {
+  readonly source: PlainText;
+  readonly start: number;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+}
+
+/** Longer ones hold no conclusion that could be read. */
+const longest = 800;
+
+/** The sentences of a text that may be its conclusion: the first, the last and those that begin with "therefore" and the like. */
+export function concludingSentences(text: PlainText): readonly Sentence[] {
+  const sentences: Sentence[] = [];
+  let start = 0;
+  for (const { index, 0: mark } of text.lower.matchAll(/[.!?]+["')\]]* |(?<! (?:is|are):)\n|$/g)) {
+    const isLabel = mark.startsWith('.') && /(?:^|[\s("'.])[A-Z]$/.test(text.text.slice(Math.max(0, index - 2), index));
+    const end = index + mark.length;
+    const isLast = end === text.lower.length;
+    if (isLabel && !isLast) {
+      continue;
+    }
+    const source = slicePlain(text, start, Math.min(end, start + longest));
+    if (end - start <= longest && (start === 0 || isLast || isConcluding(source.lower))) {
+      sentences.push({ source, start, isFirst: start === 0, isLast });
+    }
+    start = end;
+  }
+  return sentences;
+}
