@@ -4,6 +4,7 @@ import { measureGate } from './gate';
 import { measureLatency } from './latency';
 import { measureOffline } from './offline';
 import { measureOracle } from './oracle';
+import { measureQuiz } from './quiz';
 import { measureReplay } from './replay';
 import { measureReport } from './report';
 import { measureSandbox } from './sandbox';
@@ -20,6 +21,7 @@ const benchmarks: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   replay: measureReplay,
   report: measureReport,
   gate: measureGate,
+  quiz: measureQuiz,
   sandbox: measureSandbox,
   size: measureSize,
 };

@@ -3,10 +3,10 @@
 const { existsSync, readdirSync } = require('node:fs');
 const { dirname, join, relative } = require('node:path');
 
-const suites = /\bvalidatorSuite\(\s*(['"`])([a-z0-9-]+)\1/g;
+const suites = /\b(?:validator|quiz)Suite\(\s*(['"`])([a-z0-9-]+)\1/g;
 
 /**
- * Tells Jest that a test file depends on the prompt and the fixtures of the challenges it names, so that
+ * Tells Jest that a test file depends on the prompt and the fixtures of the challenges and quizzes it names, so that
  * `--watch` and `--findRelatedTests` know which tests to run. Jest loads this file as it is, in its workers.
  *
  * @param {string} code - Text of a source file.
@@ -35,7 +35,8 @@ exports.getCacheKey = function getCacheKey() {
 };
 
 function findRoot(folder) {
-  if (existsSync(join(folder, 'prompts'))) {
+  const has = (name) => existsSync(join(folder, name));
+  if (has('prompts') || (has('fixtures') && has('package.json'))) {
     return folder;
   }
   return dirname(folder) === folder ? undefined : findRoot(dirname(folder));

@@ -1,9 +1,10 @@
-import type {} from './jest/to-meet-policy';
 import { registerMatchers } from './jest/register-matchers';
 
 registerMatchers();
 
-export { validatorSuite, type AssertionResult, type ValidatorSuite } from './jest/validator-suite';
+export { quizSuite, type QuizCellRow, type QuizQuestionRow, type QuizSuite } from './jest/quiz-suite';
+export type { PolicyResult } from './jest/to-meet-policy';
+export { validatorSuite, type ValidatorSuite } from './jest/validator-suite';
 export type { SuiteAssertion } from './jest/suite-assertion';
 export { openValidator, type Validator, type ValidatorOptions } from './trial/validator';
 export type { Answered, Asked, Trial } from './trial/trial';

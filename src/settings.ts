@@ -121,8 +121,8 @@ function readRun(text: string): number | undefined {
   return text === '0' ? 0 : readCount(text);
 }
 
-/** OpenAI's own address, written out, means the same as none. */
-function ownServer(text: string | undefined): string | undefined {
+/** A server's address; OpenAI's own, written out, means the same as none. */
+export function ownServer(text: string | undefined): string | undefined {
   return text !== undefined && /^https:\/\/api\.openai\.com(\/v1)?\/?$/i.test(text) ? undefined : text;
 }
 

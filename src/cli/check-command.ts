@@ -1,17 +1,21 @@
+import { join } from 'node:path';
 import { assertionsOf, type Challenge } from '../challenge/challenge';
 import { listChallenges, loadChallenge } from '../challenge/load-challenge';
 import { findUnused } from '../challenge/unused-files';
 import { findWarnings } from '../challenge/warnings';
+import { isFile } from '../disk';
 import { AssayError, InputError, messageOf, type Problem } from '../errors';
 import { shutdownOf } from '../model/family';
 import { isOfflineName, parseOfflineName } from '../model/offline-name';
 import { checkLabels, type LabelCheck } from '../oracle/check-labels';
 import { findOracle, loadOracle } from '../oracle/load-oracle';
 import { formatNumberOf } from '../report/numbers';
+import { listQuizzes } from '../quiz/load-quiz';
 import { probeSandbox } from '../sandbox/embedded-backend';
 import { openSandbox } from '../sandbox/open-sandbox';
 import type { Settings } from '../settings';
 import { jsonOption, type Command } from './command';
+import { checkQuizzes } from './check-quizzes';
 import type { CheckDocument } from './documents';
 import { exitCodes } from './exit-codes';
 import { printDocument } from './print-document';
@@ -26,13 +30,23 @@ export const checkCommand: Command = {
   options: jsonOption,
 
   async run({ positionals, options, settings, signal }, terminal) {
-    const ids = positionals.length > 0 ? positionals : listChallenges(settings.root);
-    if (ids.length === 0) {
+    const { root } = settings;
+    const all = positionals.length > 0 ? positionals : [...listChallenges(root), ...listQuizzes(root)];
+    const quizzes = listQuizzes(root).filter((id) => all.includes(id));
+    const ids = all.filter((id) => !quizzes.includes(id) || isFile(join(root, 'prompts', `${id}.md`)));
+    if (all.length === 0) {
       throw new AssayError(
-        `There is no challenge in ${settings.root}: expected prompts/<challenge>.md and fixtures/<challenge>/.`,
+        `There is no challenge in ${root}: expected prompts/<challenge>.md and fixtures/<challenge>/.`,
       );
     }
-    const document = await check(settings, ids, signal);
+    const checked = checkQuizzes(root, quizzes);
+    const challenges = await check(settings, ids, signal);
+    const document = {
+      ...challenges,
+      quizzes: checked.quizzes,
+      problems: [...challenges.problems, ...checked.problems],
+      warnings: [...challenges.warnings, ...checked.warnings],
+    };
     printDocument({ options }, terminal, document, renderCheck);
     if (document.problems.length > 0) {
       return exitCodes.couldNotRun;
@@ -45,7 +59,7 @@ async function check(
   { root, models: named }: Settings,
   ids: readonly string[],
   signal: AbortSignal,
-): Promise<CheckDocument> {
+): Promise<Omit<CheckDocument, 'quizzes'>> {
   const today = new Date();
   const challenges: CheckDocument['challenges'] = [];
   const problems: Problem[] = named.flatMap((model) => modelProblems('.env or environment', 'ASSAY_MODEL', model));

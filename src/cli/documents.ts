@@ -20,6 +20,15 @@ export const checkDocumentSchema = z
         confirmed: z.int().nullable().meta({ description: 'Labels that the oracle confirms; null without an oracle.' }),
       }),
     ),
+    quizzes: z.array(
+      z.strictObject({
+        id: z.string(),
+        title: z.string(),
+        questions: z.int(),
+        models: z.int().meta({ description: 'Those that are enabled.' }),
+        systemPrompts: z.int(),
+      }),
+    ),
     sandbox: z.string().nullable().meta({ description: 'Where the oracles ran code; null when there is none.' }),
     problems: z
       .array(problemSchema)

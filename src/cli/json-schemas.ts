@@ -3,6 +3,9 @@ import { fixtureFileSchema } from '../challenge/fixture';
 import { promptFileSchema } from '../challenge/prompt';
 import { jestRepeatDocumentSchema } from '../flakiness/jest-repeat-document';
 import { compareDocumentSchema } from '../report/compare-document';
+import { questionsFileSchema } from '../quiz/question';
+import { quizConfigSchema } from '../quiz/quiz-config';
+import { quizDocumentSchema } from '../quiz/quiz-document';
 import { reportDocumentSchema } from '../report/report-document';
 import { voteDocumentSchema } from '../report/vote-document';
 import { askDocumentSchema, checkDocumentSchema, errorDocumentSchema } from './documents';
@@ -19,6 +22,9 @@ export function jsonSchemas(): Readonly<Record<string, object>> {
     'vote-output.schema.json': z.toJSONSchema(voteDocumentSchema),
     'compare-output.schema.json': z.toJSONSchema(compareDocumentSchema),
     'repeat-jest-output.schema.json': z.toJSONSchema(jestRepeatDocumentSchema),
+    'questions.schema.json': input(questionsFileSchema),
+    'quiz-config.schema.json': input(quizConfigSchema),
+    'quiz-report.schema.json': z.toJSONSchema(quizDocumentSchema),
     'error-output.schema.json': z.toJSONSchema(errorDocumentSchema),
   };
 }

@@ -1,6 +1,6 @@
 import { dirname, join, relative, resolve } from 'node:path';
 import { systemClock } from '../clock';
-import { createAppender, removeFile, type Appender } from '../disk';
+import { createAppender, listFolder, removeFile, type Appender } from '../disk';
 import { createFolder, removeEmptyFolder } from '../disk-claims';
 import { AssayError, messageOf, OutageError } from '../errors';
 import type { Model } from '../model/model';
@@ -69,8 +69,15 @@ export async function keepTrials(keeping: Keeping): Promise<Kept> {
       log.appender.close();
       if (cost().trials === 0) {
         removeFile(join(log.path, trialsFile));
-        removeEmptyFolder(log.path);
-        removeEmptyFolder(dirname(log.path));
+        // Folders that somebody named were theirs before.
+        if (flags.out === undefined) {
+          removeEmptyFolder(log.path);
+          removeEmptyFolder(dirname(log.path));
+        } else if (log.isNew) {
+          removeEmptyFolder(log.path);
+        }
+      } else {
+        terminal.error(`The trials that arrived are in ${placeOf(folder, log.path)}.`);
       }
       throw error;
     }
@@ -86,12 +93,18 @@ export async function keepTrials(keeping: Keeping): Promise<Kept> {
   log.appender.close();
   return { ended, path: log.path };
 
-  function openLog(where: string, out: string | undefined, { name }: Keeping): { path: string; appender: Appender } {
+  function openLog(
+    where: string,
+    out: string | undefined,
+    { name }: Keeping,
+  ): { path: string; appender: Appender; isNew: boolean } {
     const time = head.startedAt.slice(0, 19).replaceAll(':', '-');
-    const path = createFolder(resolve(where, out ?? `reports/${time}-${name}`), { reuseEmpty: out !== undefined });
+    const wanted = resolve(where, out ?? `reports/${time}-${name}`);
+    const isNew = listFolder(wanted) === undefined;
+    const path = createFolder(wanted, { reuseEmpty: out !== undefined });
     const appender = createAppender(join(path, trialsFile));
     appender.append(JSON.stringify(head));
-    return { path, appender };
+    return { path, appender, isNew };
   }
 }
 

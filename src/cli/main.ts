@@ -14,6 +14,7 @@ import { toSafeJson } from './print-document';
 import { repeatCommand } from './repeat-command';
 import { reportCommand } from './report-command';
 import type { Terminal } from './terminal';
+import { testLlmCommand } from './test-llm-command';
 import { voteCommand } from './vote-command';
 
 const commands: readonly Command[] = [
@@ -24,6 +25,7 @@ const commands: readonly Command[] = [
   voteCommand,
   compareCommand,
   reportCommand,
+  testLlmCommand,
 ];
 
 /** Where and how a command line was given. */

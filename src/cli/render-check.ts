@@ -4,9 +4,21 @@ import { printable, printableLine } from '../report/printable';
 import type { CheckDocument } from './documents';
 
 /** What `assay check` found, for people: counts first, then what deserves a look, then what must be mended. */
-export function renderCheck({ challenges, sandbox, problems, suspicious, undecided, warnings }: CheckDocument): string {
+export function renderCheck({
+  challenges,
+  quizzes,
+  sandbox,
+  problems,
+  suspicious,
+  undecided,
+  warnings,
+}: CheckDocument): string {
   const lines = [
     ...challenges.map(renderChallenge),
+    ...quizzes.map(
+      ({ id, questions, models, systemPrompts }) =>
+        `${id}: ${formatNumberOf(questions, 'question')}, ${formatNumberOf(models, 'enabled model')}, ${formatNumberOf(systemPrompts, 'system prompt')}`,
+    ),
     ...(sandbox === null ? [] : [`sandbox: ${sandbox}`]),
     ...warnings.map((warning) => `warning: ${describePlace(warning)}: ${warning.message}`),
     ...undecided.map((label) => `undecided: ${describeLabel(label)}`),

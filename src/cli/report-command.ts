@@ -1,8 +1,11 @@
 import { resolve } from 'node:path';
+import { readQuizReport } from '../quiz/read-quiz-report';
+import { renderQuizReport } from '../quiz/render-quiz-report';
 import { readReport } from '../report/read-report';
 import { renderReport } from '../report/render-report';
 import { AssayError } from '../errors';
 import { jsonOption, type Command } from './command';
+import { exitCodeOfQuiz } from './quiz-exit-code';
 import { exitCodeOfReport } from './report-exit-code';
 import { printDocument } from './print-document';
 
@@ -18,6 +21,12 @@ export const reportCommand: Command = {
     const [path, ...rest] = positionals;
     if (path === undefined || rest.length > 0) {
       throw new AssayError(`assay report expects one folder, for example: ${reportCommand.example}`);
+    }
+    const quiz = readQuizReport(resolve(folder, path), path);
+    if (quiz !== undefined) {
+      const document = quiz.builder.build(quiz);
+      printDocument({ options }, terminal, document, () => renderQuizReport(quiz.quiz, quiz.builder, document));
+      return Promise.resolve(exitCodeOfQuiz(document));
     }
     const { suite, builder, complete } = readReport(resolve(folder, path), path);
     const report = builder.build({ complete, looks: suite.looks });

@@ -43,7 +43,10 @@ export function createFlagReader(options: Invocation['options'], problems: strin
 }
 
 /** The options that every command that asks has. */
-export function readAskingFlags(read: FlagReader): {
+export function readAskingFlags(
+  read: FlagReader,
+  readNames = readModels,
+): {
   readonly models: readonly string[] | undefined;
   readonly runs: number | undefined;
   readonly concurrency: number | undefined;
@@ -51,7 +54,7 @@ export function readAskingFlags(read: FlagReader): {
   readonly out: string | undefined;
 } {
   return {
-    models: read('model', readModels, 'one or more names separated by commas'),
+    models: read('model', readNames, 'one or more names separated by commas'),
     runs: read('runs', readCount, countRange),
     concurrency: read('concurrency', readCount, countRange),
     budget: read('budget', readAmount, 'an amount in US dollars above 0'),

@@ -1,6 +1,9 @@
 import type { AggregatedResult, Config } from '@jest/reporters';
 import { join } from 'node:path';
 import { listFolder, removeFile } from '../disk';
+import { readQuizzes } from '../quiz/read-quiz-report';
+import { renderQuiz } from '../quiz/render-quiz';
+import { renderCost } from '../report/render-cost';
 import { renderSuite } from '../report/render-suite';
 import { summariseSuites } from '../report/summarise-suite';
 import { sessionVariable, type Session } from '../settings';
@@ -35,6 +38,10 @@ export class AssayReporter {
 
   onRunComplete(_contexts: unknown, { startTime }: AggregatedResult): void {
     const entries = this.#session === undefined ? [] : readLog(this.#session.log);
+    for (const { builder } of readQuizzes(entries)) {
+      const took = renderCost(builder.cost(), 'the servers');
+      process.stderr.write(`\n${renderQuiz(builder.build({ complete: true }))}\n${took}\n`);
+    }
     for (const summary of summariseSuites(entries)) {
       if (summary.trials.length > 0) {
         process.stderr.write(`\n${renderSuite(summary, Date.now() - startTime)}\n`);

@@ -3,7 +3,7 @@ import type { Model } from '../model/model';
 import { createOfflineExaminee } from '../model/offline-examinee';
 import { isOfflineName, parseOfflineName } from '../model/offline-name';
 import { createOnlineModel } from '../model/online-model';
-import { readVariable, type Settings } from '../settings';
+import { ownServer, readVariable, type Settings } from '../settings';
 import type { RequestParameters } from '../challenge/request';
 import type { Quiz } from './quiz';
 import type { ModelConfig } from './quiz-config';
@@ -20,6 +20,11 @@ export interface Cell {
   readonly parameters: RequestParameters;
   /** Whether list prices apply: only OpenAI's own server charges them. */
   readonly priced: boolean;
+}
+
+/** How tests and messages call a cell. */
+export function nameOfCell({ label, prompt }: Pick<Cell, 'label' | 'prompt'>): string {
+  return `${label}, Prompt[${String(prompt)}]`;
 }
 
 /** Which cells are wanted; by default every enabled model with every system prompt. */
@@ -86,7 +91,7 @@ export function createCells(
 }
 
 function createModel(
-  { name, baseURL, apiKeyEnv, label = name }: ModelConfig,
+  { name, baseURL: address, apiKeyEnv, label = name }: ModelConfig,
   settings: Settings,
   environment: Readonly<Record<string, string | undefined>>,
 ): Model {
@@ -97,6 +102,7 @@ function createModel(
     }
     return createOfflineExaminee(name, parsed.rates);
   }
+  const baseURL = ownServer(address);
   const own = apiKeyEnv === undefined ? undefined : readVariable(environment, settings.root, apiKeyEnv);
   if (settings.recordings !== 'strict' && apiKeyEnv !== undefined && own === undefined) {
     throw new AssayError(`${label} needs a key: set ${apiKeyEnv} in .env or the environment`);

@@ -10,7 +10,7 @@ const deepest = 100;
 
 const blank = /[ \t\r\n]*/y;
 const scalar =
-  /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
+  /"(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 
 /** The first place at which a text cannot go on as JSON (RFC 8259), or is nested too deeply; `undefined` for JSON. */
 export function findJsonError(text: string): JsonError | undefined {

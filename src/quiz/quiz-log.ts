@@ -66,19 +66,18 @@ export interface AnswerEntry extends CallEntry {
 
 /** The log's view of what is about to be asked. */
 export function toQuizEntry(
-  { id, title, files, config }: Quiz,
+  { id, title, files }: Quiz,
   questions: readonly QuizQuestion[],
   cells: readonly (Cell & { readonly notes: readonly string[] })[],
-  asking: Pick<QuizEntry, 'seed' | 'shuffle' | 'firstRun' | 'runs' | 'circular'>,
+  asking: Pick<QuizEntry, 'seed' | 'shuffle' | 'firstRun' | 'runs' | 'circular' | 'policy'>,
 ): QuizEntry {
-  const { seed, shuffle, firstRun, runs, circular } = asking;
+  const { seed, shuffle, firstRun, runs, circular, policy } = asking;
   return {
     kind: 'quiz',
     version: quizLogVersion,
     ...{ quiz: id, title, files },
     startedAt: new Date().toISOString(),
-    ...{ seed, shuffle, firstRun, runs, circular },
-    policy: config.policy ?? null,
+    ...{ seed, shuffle, firstRun, runs, circular, policy },
     cells: cells.map(({ label, model, prompt, system, priced, notes }) => ({
       ...{ label, model: model.name, server: model.server, simulated: model.offline, priced, prompt },
       ...{ system: system ?? null, notes },

@@ -3,6 +3,7 @@ import { eachLine } from '../disk';
 import { AssayError } from '../errors';
 import { trialsFile } from '../report/read-report';
 import { createQuizBuilder, type QuizBuilder } from './quiz-builder';
+import { quizEntrySchema } from './quiz-entry-schema';
 import { quizLogVersion, type AnswerEntry, type QuizEntry } from './quiz-log';
 
 /** The answers of a quiz's report folder, counted. */
@@ -16,6 +17,7 @@ export interface ReadQuizReport {
 /** Counts the answers of a report folder; `undefined` when it is not that of a quiz. `shown` is how the user names the folder. */
 export function readQuizReport(folder: string, shown: string): ReadQuizReport | undefined {
   let read: { readonly quiz: QuizEntry; readonly builder: QuizBuilder } | undefined;
+  const known = new Set<string>();
   let complete = false;
   let number = 0;
   let broken: number | undefined;
@@ -23,22 +25,23 @@ export function readQuizReport(folder: string, shown: string): ReadQuizReport | 
     number += 1;
     const entry = line === '' ? undefined : parseLine(line);
     if (read === undefined) {
-      if (!isQuiz(entry)) {
+      if (!isKind(entry, 'quiz')) {
         return undefined;
       }
-      if (entry.version !== quizLogVersion) {
-        throw new AssayError(
-          `${shown} was written in format version ${JSON.stringify(entry.version)}; this version of Assay reads version ${String(quizLogVersion)}.`,
-        );
-      }
-      read = { quiz: entry, builder: createQuizBuilder(entry) };
+      const quiz = readEntry(entry, shown);
+      read = { quiz, builder: createQuizBuilder(quiz) };
     } else if (broken !== undefined) {
       // A kill may cut the last line; anywhere else it means that somebody changed the file.
       throw new AssayError(
         `${shown}/${trialsFile} cannot be used:\n  - line ${String(broken)}: expected one answer as JSON; restore the file as Assay wrote it`,
       );
-    } else if (isAnswer(entry)) {
-      read.builder.add(entry);
+    } else if (isAnswer(entry, read.quiz)) {
+      const key = [entry.cell, entry.run, entry.question, entry.rotation].join(' ');
+      // A line that stands twice counts once.
+      if (!known.has(key)) {
+        known.add(key);
+        read.builder.add(entry);
+      }
     } else if (entry?.kind === 'ended') {
       complete = true;
     } else if (line !== '') {
@@ -52,10 +55,12 @@ export function readQuizReport(folder: string, shown: string): ReadQuizReport | 
 export function readQuizzes(entries: readonly unknown[]): readonly Omit<ReadQuizReport, 'complete'>[] {
   const quizzes = new Map<string, Omit<ReadQuizReport, 'complete'>>();
   for (const entry of entries) {
-    if (isQuiz(entry)) {
-      quizzes.set(entry.quiz, { quiz: entry, builder: createQuizBuilder(entry) });
-    } else if (isAnswer(entry)) {
-      quizzes.get(entry.quiz)?.builder.add(entry);
+    if (isKind(entry, 'quiz')) {
+      const quiz = entry as QuizEntry;
+      quizzes.set(quiz.quiz, { quiz, builder: createQuizBuilder(quiz) });
+    } else if (isKind(entry, 'answer')) {
+      const answer = entry as AnswerEntry;
+      quizzes.get(answer.quiz)?.builder.add(answer);
     }
   }
   return [...quizzes.values()].filter(({ builder }) => builder.cost().trials > 0);
@@ -74,23 +79,41 @@ function parseLine(line: string): Line | undefined {
   }
 }
 
-function isQuiz(entry: unknown): entry is QuizEntry {
-  const { kind, cells, questions } = (entry ?? {}) as { readonly [Key in keyof QuizEntry]?: unknown };
-  return kind === 'quiz' && Array.isArray(cells) && Array.isArray(questions);
+function isKind(entry: unknown, kind: 'quiz' | 'answer'): boolean {
+  return (entry as Line | undefined)?.kind === kind;
+}
+
+function readEntry(entry: unknown, shown: string): QuizEntry {
+  const { version } = entry as { readonly version?: unknown };
+  if (version !== quizLogVersion) {
+    throw new AssayError(
+      `${shown} was written in format version ${JSON.stringify(version)}; this version of Assay reads version ${String(quizLogVersion)}.`,
+    );
+  }
+  const parsed = quizEntrySchema.safeParse(entry);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map(({ path, message }) => `  - line 1, ${path.join('.')}: ${message}`);
+    throw new AssayError([`${shown}/${trialsFile} cannot be used:`, ...problems.slice(0, 10)].join('\n'));
+  }
+  return parsed.data;
 }
 
 /** By hand, for there may be many lines, which the tool itself wrote. */
-function isAnswer(entry: unknown): entry is AnswerEntry {
-  const { kind, cell, run, question, order, verdict } = (entry ?? {}) as {
+function isAnswer(entry: unknown, { cells }: QuizEntry): entry is AnswerEntry {
+  const { kind, cell, run, question, rotation, order, letters, verdict, source, attempts } = (entry ?? {}) as {
     readonly [Key in keyof AnswerEntry]?: unknown;
   };
-  const { status } = (verdict ?? {}) as { readonly status?: unknown };
+  const { status, problem } = (verdict ?? {}) as { readonly status?: unknown; readonly problem?: unknown };
   return (
     kind === 'answer' &&
-    Number.isSafeInteger(cell) &&
-    Number.isSafeInteger(run) &&
+    cells[Number(cell)] !== undefined &&
+    [run, rotation, attempts].every(Number.isSafeInteger) &&
     typeof question === 'string' &&
     Array.isArray(order) &&
-    ['correct', 'incorrect', 'unreadable', 'errored'].includes(String(status))
+    order.every(Number.isSafeInteger) &&
+    (letters === null || (Array.isArray(letters) && letters.every((letter) => typeof letter === 'string'))) &&
+    ['live', 'recording', 'offline'].includes(String(source)) &&
+    (['correct', 'incorrect'].includes(String(status)) ||
+      (['unreadable', 'errored'].includes(String(status)) && typeof problem === 'string'))
   );
 }

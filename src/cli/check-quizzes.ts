@@ -1,0 +1,31 @@
+import { InputError, type Problem } from '../errors';
+import { loadQuiz, quizFilesOf } from '../quiz/load-quiz';
+import type { CheckDocument } from './documents';
+
+/** Loads quizzes: what they hold, what makes them unusable, and what is probably not meant. */
+export function checkQuizzes(
+  root: string,
+  ids: readonly string[],
+): Pick<CheckDocument, 'quizzes'> & { readonly problems: readonly Problem[]; readonly warnings: readonly Problem[] } {
+  const quizzes: CheckDocument['quizzes'] = [];
+  const problems: Problem[] = [];
+  const warnings: Problem[] = [];
+  for (const id of ids) {
+    try {
+      const loaded = loadQuiz(root, quizFilesOf(id), id);
+      const { title, questions, config } = loaded.quiz;
+      quizzes.push({
+        ...{ id, title, questions: questions.length },
+        models: config.models.filter(({ enabled }) => enabled).length,
+        systemPrompts: config.systemPrompts.length,
+      });
+      warnings.push(...loaded.warnings);
+    } catch (error) {
+      if (!(error instanceof InputError)) {
+        throw error;
+      }
+      problems.push(...error.problems);
+    }
+  }
+  return { quizzes, problems, warnings };
+}

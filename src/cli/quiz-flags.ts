@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import { didYouMean } from '../did-you-mean';
+import { isFile, listFolder } from '../disk';
+import type { CellChoice } from '../quiz/cell';
+import { listQuizzes, quizFilesOf } from '../quiz/load-quiz';
+import { modelsForQuizzes } from '../quiz/models-for-quizzes';
+import type { QuizFiles } from '../quiz/quiz';
+import type { Settings } from '../settings';
+import type { Invocation } from './command';
+import { createFlagReader, failWith, readAskingFlags } from './run-options';
+
+/** The quiz that is asked when none is named. */
+const defaultQuiz = 'accounting';
+
+/** What a command line says about a quiz. */
+export interface QuizFlags {
+  readonly files: QuizFiles;
+  /** Name of the quiz, when it was given. */
+  readonly id: string | undefined;
+  readonly flags: { readonly budget: number | undefined; readonly out: string | undefined };
+  readonly settings: Settings;
+  /** Trials of each question and cell, if the command line or the environment says. */
+  readonly runs: number | undefined;
+  readonly choice: CellChoice;
+}
+
+/** Reads the command line of `assay test-llm`; every unusable value in one error. */
+export function readQuizFlags({ positionals, options, settings, folder }: Invocation): QuizFlags {
+  const problems: string[] = [];
+  const [id] = positionals;
+  const quizzes = listQuizzes(folder);
+  if (id !== undefined && positionals.length === 1 && listFolder(join(folder, 'fixtures', id)) === undefined) {
+    const known = quizzes.length === 0 ? 'there are none in fixtures/' : `there are: ${quizzes.join(', ')}`;
+    problems.push(`there is no quiz "${id}"${didYouMean(id, quizzes)}; ${known}`);
+  }
+  if (positionals.length > 1) {
+    problems.push(`expects one quiz, received ${positionals.map((one) => `"${one}"`).join(', ')}`);
+  }
+  const read = createFlagReader(options, problems);
+  const { models: named, runs, concurrency, budget, out } = readAskingFlags(read, readLabels);
+  const prompts = read('prompt', readIndexes, 'indexes of systemPrompts, such as 0 or 0,2');
+  failWith('test-llm', problems);
+  const models = named ?? modelsForQuizzes(settings);
+  return {
+    files: findFiles(options, folder, id),
+    id,
+    flags: { budget, out },
+    settings: { ...settings, concurrency: concurrency ?? settings.concurrency },
+    runs: runs ?? settings.runs,
+    choice: { ...(models !== undefined && { models }), ...(prompts !== undefined && { prompts }) },
+  };
+}
+
+/** Where the two files are: where a flag says, else of the quiz that is named, else here, else of the default quiz. */
+function findFiles(options: Invocation['options'], folder: string, id: string | undefined): QuizFiles {
+  const find = (kind: keyof QuizFiles): string => {
+    const here = `${kind}.json`;
+    const found = id === undefined && isFile(join(folder, here)) ? here : quizFilesOf(id ?? defaultQuiz)[kind];
+    return options.get(kind) ?? found;
+  };
+  return { questions: find('questions'), config: find('config') };
+}
+
+/** Labels may hold blanks, which names of models may not. */
+function readLabels(text: string): readonly string[] | undefined {
+  const names = text.split(',').map((name) => name.trim());
+  return names.every((name) => /^\P{C}+$/u.test(name)) ? [...new Set(names)] : undefined;
+}
+
+function readIndexes(text: string): readonly number[] | undefined {
+  const parts = text.split(',').map((part) => part.trim());
+  return parts.every((part) => /^\d{1,4}$/.test(part)) ? [...new Set(parts.map(Number))] : undefined;
+}

@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { openProject, type Project } from '../testing/open-project';
+import { quizFiles } from '../testing/quiz-project';
+
+const config = {
+  models: [
+    { name: 'offline/examinee?accuracy=0.7&errored=0.05&unreadable=0.1&seed=3', label: 'one' },
+    { name: 'offline/examinee?accuracy=0.4&letterBias=B:0.3&seed=2', label: 'two' },
+  ],
+  systemPrompts: ['', 'Think.'],
+  runs: 6,
+  policy: { accuracy: 0.5 },
+};
+
+let project: Project;
+let lines: readonly string[];
+
+beforeEach(async () => {
+  project = openProject(quizFiles(config));
+  await project.run(['test-llm', 'capitals', '--out', 'r']);
+  lines = project.read('r/trials.jsonl').trimEnd().split('\n');
+});
+
+afterEach(() => {
+  project.remove();
+});
+
+describe('assay report of a quiz', () => {
+  test.each([[[]], [['--circular']], [['--only', 'japan', '--runs', '3']], [['--model', 'one', '--prompt', '1']]])(
+    'prints what assay test-llm %j printed, and ends as it did',
+    async (flags) => {
+      const asked = await project.run(['test-llm', 'capitals', ...flags]);
+      const place = project.report();
+
+      expect(await project.run(['report', place])).toEqual({ code: asked.code, out: asked.out, error: '' });
+      expect((await project.run(['report', place, '--json'])).out).toBe(project.read(`${place}/report.json`));
+    },
+  );
+
+  test('needs no other file than trials.jsonl', async () => {
+    const shown = await project.run(['report', 'r']);
+    project.write('elsewhere/x/trials.jsonl', project.read('r/trials.jsonl'));
+    project.write('fixtures/capitals/config.json', '{}');
+
+    expect(await project.run(['report', 'elsewhere/x'])).toEqual(shown);
+    expect(shown.out).toContain('FAILED: two, Prompt[0]: ');
+    expect(shown.code).toBe(1);
+  });
+
+  test('passes over a last line that a kill cut in half, and says that asking did not end', async () => {
+    const head = (lines[0] ?? '').replace(/"policy":\{[^}]*\}/, '"policy":null');
+    project.write('r/trials.jsonl', [head, ...lines.slice(1, 6), lines[6]?.slice(0, 60)].join('\n'));
+
+    const { code, out, error } = await project.run(['report', 'r']);
+
+    expect(out).toContain('Asking ended before its time: these figures rest on the answers that arrived.');
+    expect(out).toMatch(/\n5 trials · 5 offline\n$/);
+    expect({ code, error }).toEqual({ code: 2, error: '' });
+  });
+
+  test('prints a folder that is still being written', async () => {
+    project.write('r/trials.jsonl', `${lines[0] ?? ''}\n`);
+
+    const { code, out } = await project.run(['report', 'r']);
+
+    expect(out).toContain('INCONCLUSIVE: one, Prompt[0]: nothing was judged\n');
+    expect(code).toBe(2);
+  });
+
+  test.each([
+    ['a line cut in half', (line: string) => line.slice(0, 40)],
+    ['something that is not JSON', () => 'Lorem ipsum'],
+    ['JSON that is no answer', () => '{"kind":"answer"}'],
+    ['a number', () => '7'],
+    ['null', () => 'null'],
+    ['an answer without a verdict', (line: string) => line.replace(/"verdict":\{[^}]*\},/, '')],
+    ['an answer with an unknown verdict', (line: string) => line.replace(/"status":"\w+"/, '"status":"fine"')],
+  ])('names the line of %s in the middle', async (_, damage) => {
+    project.write('r/trials.jsonl', [...lines.slice(0, 3), damage(lines[3] ?? ''), ...lines.slice(4)].join('\n'));
+
+    expect(await project.run(['report', 'r'])).toEqual({
+      code: 3,
+      out: '',
+      error:
+        'r/trials.jsonl cannot be used:\n  - line 4: expected one answer as JSON; restore the file as Assay wrote it\n',
+    });
+  });
+
+  test('counts an answer that stands in the file twice once, as for a challenge', async () => {
+    const { out } = await project.run(['report', 'r']);
+    project.write('r/trials.jsonl', `${[...lines.slice(0, -1), lines[1], lines.at(-1)].join('\n')}\n`);
+
+    const again = await project.run(['report', 'r']);
+
+    expect(again.out).toContain(out.slice(out.indexOf('capitals · '), out.lastIndexOf('\n\n')));
+  });
+
+  test('refuses a folder of another version', async () => {
+    project.write('r/trials.jsonl', project.read('r/trials.jsonl').replace('"version":1', '"version":2'));
+
+    expect(await project.run(['report', 'r'])).toEqual({
+      code: 3,
+      out: '',
+      error: 'r was written in format version 2; this version of Assay reads version 1.\n',
+    });
+  });
+
+  // Only that cells and questions are lists is looked at: the rest breaks later, with a stack, or prints nonsense.
+  test.each([
+    ['cells that are none', (quiz: object) => ({ ...quiz, cells: [null] })],
+    ['questions that are none', (quiz: object) => ({ ...quiz, questions: [7] })],
+    ['no number of runs', (quiz: object) => ({ ...quiz, runs: 'many' })],
+    ['no files', (quiz: object) => ({ ...quiz, files: null })],
+  ])('refuses a first line with %s', async (_, change) => {
+    const quiz = change(JSON.parse(lines[0] ?? '') as object);
+    project.write('r/trials.jsonl', `${JSON.stringify(quiz)}\n${lines.slice(1).join('\n')}\n`);
+
+    const { code, error } = await project.run(['report', 'r']);
+
+    expect(error).toContain('r/trials.jsonl cannot be used:\n  - line 1');
+    expect(code).toBe(3);
+  });
+});
+
+describe('assay compare', () => {
+  test('refuses the report of a quiz, and says what prints it', async () => {
+    expect(await project.run(['compare', 'r', 'r'])).toEqual({
+      code: 3,
+      out: '',
+      error: Array.from(
+        { length: 2 },
+        () => 'r is the report of a quiz, which compares its models and prompts itself: assay report r prints it.\n',
+      ).join(''),
+    });
+  });
+});

@@ -1,0 +1,184 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { z } from 'zod';
+import { quizDocumentSchema, type QuizDocument } from '../quiz/quiz-document';
+import { openProject, type Project } from '../testing/open-project';
+import { capitals, quizFiles } from '../testing/quiz-project';
+import { jsonSchemas } from './json-schemas';
+
+const offline = {
+  title: 'Capitals',
+  models: [
+    { name: 'offline/examinee?accuracy=1', label: 'good' },
+    { name: 'offline/examinee?accuracy=0.5&seed=2', label: 'poor' },
+  ],
+  runs: 2,
+};
+
+let project: Project;
+
+afterEach(() => {
+  project.remove();
+});
+
+/** The document that a command line prints with `--json`. */
+async function ask(...args: readonly string[]): Promise<QuizDocument> {
+  const { out } = await project.run(['test-llm', 'capitals', '--json', ...args]);
+  return quizDocumentSchema.parse(JSON.parse(out));
+}
+
+describe('assay test-llm', () => {
+  test('prints each run of each cell, then the tables, then what it took', async () => {
+    project = openProject(quizFiles(offline));
+
+    const { code, out, error } = await project.run(['test-llm', 'capitals']);
+
+    expect(out).toBe(`Model good | Prompt[0] | Run 1
+Correct: 3/3
+
+Model good | Prompt[0] | Run 2
+Correct: 3/3
+
+Model poor | Prompt[0] | Run 1
+Correct: 3/3
+
+Model poor | Prompt[0] | Run 2
+Correct: 1/3
+Failed:
+  Q: What is the capital of Japan?
+  Answer: A - "Osaka"
+  Q: What is the capital of Kenya?
+  Answer: B - "Kisumu"
+
+SIMULATED: good, poor threw dice; nothing here says how good a model or a prompt is.
+
+Capitals · 3 questions × 2 runs · seed 1
+  model  prompt  correct  accuracy  95 % interval  always right  TARa@2  TARr@2  unreadable  errored  cost
+  good      [0]      6/6     100 %     29.2–100 %         100 %   100 %  66.7 %           0        0     –
+  poor      [0]      4/6    66.7 %    8.65–99.3 %        33.3 %  33.3 %     0 %           0        0     –
+
+No difference is more than chance explains (sign flips by question, Holm over 1 pair).
+Letters chosen (χ² against even chances, Holm over 2 cells): no preference shown
+  model  prompt       A     B       C  p  Cramér's V  recall spread
+  good      [0]  33.3 %  50 %  16.7 %  1       0.289            0 %
+  poor      [0]  33.3 %  50 %  16.7 %  1       0.289         20.8 %
+
+12 trials · 12 offline
+`);
+    expect(error)
+      .toBe(`3 questions from fixtures/capitals/questions.json, 2 cells (model × system prompt) from fixtures/capitals/config.json
+Report: ${project.report()}
+`);
+    expect(project.report()).toMatch(/^reports\/\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-capitals$/);
+    expect(code).toBe(0);
+  });
+
+  test('prints with --json one document, the kept report.json, that fits schema and JSON Schema', async () => {
+    project = openProject(quizFiles({ ...offline, policy: { accuracy: 0.5 } }));
+
+    const { code, out } = await project.run(['test-llm', 'capitals', '--json', '--circular']);
+
+    const document: unknown = JSON.parse(out);
+    const published = z.fromJSONSchema(jsonSchemas()['quiz-report.schema.json'] as z.core.JSONSchema.JSONSchema);
+    expect(published.safeParse(document).error).toBeUndefined();
+    expect(quizDocumentSchema.parse(document)).toMatchObject({ kind: 'quiz', quiz: 'capitals', complete: true });
+    expect(project.read(`${project.report()}/report.json`)).toBe(out);
+    expect(code).toBe(0);
+  });
+
+  test('fails when a cell misses what its policy requires, and reports it when the policy is soft', async () => {
+    const policy = { accuracy: 0.7 };
+    project = openProject(quizFiles({ ...offline, policy }));
+
+    const hard = await project.run(['test-llm', 'capitals']);
+    project.write(
+      'fixtures/capitals/config.json',
+      JSON.stringify({ ...offline, policy: { ...policy, assert: 'soft' } }),
+    );
+    const soft = await project.run(['test-llm', 'capitals']);
+
+    expect(hard.out).toContain('\nFAILED: poor, Prompt[0]: 4 of 6 answers are right (66.7 %), 70 % are required\n');
+    expect(hard.code).toBe(1);
+    expect(soft.out).toContain(
+      '\nSOFT FAILURE: poor, Prompt[0]: 4 of 6 answers are right (66.7 %), 70 % are required\n',
+    );
+    expect(soft.code).toBe(0);
+  });
+
+  test('asks the same with the same seed, and in another order with another', async () => {
+    project = openProject(quizFiles(offline));
+    const answers = async (...args: readonly string[]): Promise<string> => {
+      await project.run(['test-llm', 'capitals', ...args]);
+      return project.read(`${project.report()}/answers.csv`);
+    };
+
+    const [first, again, other] = [await answers(), await answers('--seed', '1'), await answers('--seed', '2')];
+
+    expect(again).toBe(first);
+    expect(other).not.toBe(first);
+    expect(other.length).toBeGreaterThan(500);
+  });
+
+  test('takes the number of runs from the flag, else from ASSAY_RUNS, else from the configuration', async () => {
+    project = openProject(quizFiles(offline));
+    const runsOf = async (flags: readonly string[], variables: Readonly<Record<string, string>>): Promise<unknown> => {
+      const { out } = await project.run(['test-llm', 'capitals', '--json', ...flags], variables);
+      const { runs, cells } = quizDocumentSchema.parse(JSON.parse(out));
+      return [runs, ...cells.map(({ trials }) => trials)];
+    };
+
+    expect(await runsOf(['--runs', '4'], { ASSAY_RUNS: '3' })).toEqual([4, 12, 12]);
+    expect(await runsOf([], { ASSAY_RUNS: '3' })).toEqual([3, 9, 9]);
+    expect(await runsOf([], {})).toEqual([2, 6, 6]);
+  });
+
+  test('asks with --circular every rotation, and counts a question as right when it is right in all of them', async () => {
+    project = openProject(quizFiles(offline));
+
+    const { circular, cells } = await ask('--circular', '--runs', '1');
+
+    expect(circular).toBe(true);
+    expect(cells.map(({ trials, correct, circular }) => ({ trials, correct, circular }))).toEqual([
+      { trials: 9, correct: 9, circular: { judged: 3, right: 3, accuracy: 1 } },
+      { trials: 9, correct: 8, circular: { judged: 3, right: 2, accuracy: 2 / 3 } },
+    ]);
+  });
+
+  test('shows with --circular each option under each letter', async () => {
+    project = openProject(quizFiles(offline));
+
+    await ask('--circular', '--runs', '1', '--only', 'france', '--model', 'good');
+
+    const answers = project.read(`${project.report()}/answers.csv`);
+    const rows = answers.trimEnd().split('\r\n').slice(1);
+    expect(rows.map((row) => /France\?,(.*),true/.exec(row)?.[1])).toEqual([
+      '3 2 1,C,Paris',
+      '2 1 3,B,Paris',
+      '1 3 2,A,Paris',
+    ]);
+  });
+
+  test.each([
+    ['france', ['What is the capital of France?']],
+    ['CAPITAL of k', ['What is the capital of Kenya?']],
+    ['capital', capitals.map(({ title }) => title)],
+  ])('asks with --only %j only the questions whose title holds it', async (only, titles) => {
+    project = openProject(quizFiles(offline));
+
+    const { questions } = await ask('--only', only);
+
+    const answers = project.read(`${project.report()}/answers.csv`);
+    expect(capitals.map(({ title }) => title).filter((title) => answers.includes(title))).toEqual(titles);
+    expect(questions).toBe(titles.length);
+  });
+
+  test('says that no title holds what --only asks for, and asks nobody', async () => {
+    project = openProject(quizFiles(offline));
+
+    expect(await project.run(['test-llm', 'capitals', '--only', 'Peru'])).toEqual({
+      code: 3,
+      out: '',
+      error: 'No question of fixtures/capitals/questions.json holds "Peru" in its title.\n',
+    });
+    expect(project.read('reports')).toBe('');
+  });
+});

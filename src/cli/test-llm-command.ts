@@ -1,0 +1,150 @@
+import { join } from 'node:path';
+import { createAppender, writeText, type Appender } from '../disk';
+import { answersHead, toAnswerLine } from '../quiz/answers-csv';
+import { defaultSeed, openQuiz, type OpenQuiz } from '../quiz/open-quiz';
+import type { Quiz } from '../quiz/quiz';
+import type { QuizQuestion } from '../quiz/question';
+import { createQuizBuilder } from '../quiz/quiz-builder';
+import type { QuizDocument } from '../quiz/quiz-document';
+import { toAnswerEntry } from '../quiz/quiz-log';
+import { renderQuizReport } from '../quiz/render-quiz-report';
+import { AssayError } from '../errors';
+import { formatNumberOf } from '../report/numbers';
+import { jsonOption, type Command, type Invocation } from './command';
+import { exitCodes } from './exit-codes';
+import { keepTrials, placeOf } from './keep-trials';
+import { printDocument } from './print-document';
+import { exitCodeOfQuiz } from './quiz-exit-code';
+import { readQuizFlags, type QuizFlags } from './quiz-flags';
+import { runOptions } from './run-options';
+import type { Terminal } from './terminal';
+
+/** `assay test-llm`: asks models multiple-choice questions, with each system prompt, and says which answer best. */
+export const testLlmCommand: Command = {
+  name: 'test-llm',
+  summary: 'Ask models multiple-choice questions with each system prompt, and say which answer best',
+  usage: '[quiz] [--model <names>] [--prompt <indexes>] [--runs <n>] [--only <text>] [--circular] [--json]',
+  example: 'npx assay test-llm accounting --runs 5',
+  options: {
+    questions: { type: 'value', valueName: '<file>', summary: 'questions.json (default: here, else of the quiz)' },
+    config: { type: 'value', valueName: '<file>', summary: 'config.json (default: here, else of the quiz)' },
+    model: {
+      type: 'value',
+      valueName: '<names>',
+      summary: 'models to ask, by label or name, separated by commas (default: ASSAY_MODEL, else those enabled)',
+    },
+    prompt: {
+      type: 'value',
+      valueName: '<indexes>',
+      summary: 'system prompts to ask with, such as 0,2 (default: all)',
+    },
+    runs: {
+      type: 'value',
+      valueName: '<n>',
+      summary: 'trials of each question (default: ASSAY_RUNS, else the configuration’s)',
+    },
+    seed: {
+      type: 'value',
+      valueName: '<text>',
+      summary: `what the shuffled order comes from (default: ${defaultSeed})`,
+    },
+    only: { type: 'value', valueName: '<text>', summary: 'ask only questions whose title holds this' },
+    circular: { type: 'flag', summary: 'ask every rotation of the options: as many calls as there are options' },
+    concurrency: runOptions.concurrency,
+    budget: runOptions.budget,
+    out: runOptions.out,
+    ...jsonOption,
+  },
+
+  async run(invocation, terminal) {
+    const { options, signal, environment } = invocation;
+    const { files, id, flags, settings, runs, choice } = readQuizFlags(invocation);
+    const stop = new AbortController();
+    const open = openQuiz(files, {
+      ...{ settings, environment, choice, runs, circular: options.has('circular') },
+      ...(options.has('seed') && { seed: options.get('seed') ?? defaultSeed }),
+      ...(id !== undefined && { id }),
+      signal: AbortSignal.any([signal, stop.signal]),
+    });
+    const questions = select(open.quiz, options.get('only'));
+    if (flags.budget !== undefined && open.cells.some(({ priced, model }) => !priced && !model.offline)) {
+      throw new AssayError('--budget cannot be held: what calls to other servers than OpenAI’s cost is not known.');
+    }
+    announce(open, questions, terminal);
+    const { document, place, ended, text } = await askAll(open, questions, { invocation, terminal, stop, flags });
+    printDocument(invocation, terminal, document, () => text);
+    terminal.error(`Report: ${place}`);
+    return ended === 'interrupted' ? exitCodes.interrupted : exitCodeOfQuiz(document);
+  },
+};
+
+interface Context {
+  readonly invocation: Invocation;
+  readonly terminal: Terminal;
+  readonly stop: AbortController;
+  readonly flags: QuizFlags['flags'];
+}
+
+async function askAll(
+  open: OpenQuiz,
+  questions: readonly QuizQuestion[],
+  { invocation: { folder, signal, settings }, terminal, stop, flags }: Context,
+): Promise<{
+  readonly document: QuizDocument;
+  readonly place: string;
+  readonly ended: string;
+  readonly text: string;
+}> {
+  const { quiz, cells } = open;
+  const head = open.entryOf(questions);
+  const builder = createQuizBuilder(head);
+  const asked = questions.reduce((sum, { options }) => sum + (head.circular ? options.length : 1), 0);
+  let answers: Appender | undefined;
+  const { ended, path } = await keepTrials({
+    ...{ head, name: quiz.id, flags, folder, terminal, signal, stop, settings },
+    models: [...new Set(cells.map(({ model }) => model))],
+    total: asked * cells.length * head.runs,
+    cost: builder.cost,
+    failures: builder.failures,
+    ask: (keep, folderOfReport) =>
+      open.ask(questions, (answer) => {
+        const entry = toAnswerEntry(quiz.id, answer);
+        builder.add(entry);
+        keep(entry);
+        if (answers === undefined) {
+          answers = createAppender(join(folderOfReport, 'answers.csv'));
+          answers.append(`${answersHead}\r`);
+        }
+        const cell = cells[answer.cell];
+        if (cell !== undefined) {
+          answers.append(`${toAnswerLine(answer, entry, cell)}\r`);
+        }
+      }),
+  });
+  answers?.close();
+  const document = builder.build({ complete: ended === 'complete' });
+  writeText(join(path, 'report.json'), `${JSON.stringify(document, null, 2)}\n`);
+  const text = renderQuizReport(head, builder, document);
+  return { document, place: placeOf(folder, path), ended, text };
+}
+
+function select({ questions, files }: Quiz, only: string | undefined): readonly QuizQuestion[] {
+  const chosen = questions.filter(
+    ({ title }) => only === undefined || title.toLowerCase().includes(only.toLowerCase()),
+  );
+  if (chosen.length === 0) {
+    throw new AssayError(`No question of ${files.questions} holds "${String(only)}" in its title.`);
+  }
+  return chosen;
+}
+
+function announce({ quiz, cells, warnings }: OpenQuiz, questions: readonly QuizQuestion[], terminal: Terminal): void {
+  const { files } = quiz;
+  const of = questions.length < quiz.questions.length ? ` of ${String(quiz.questions.length)}` : '';
+  terminal.error(
+    `${formatNumberOf(questions.length, 'question')}${of} from ${files.questions}, ${formatNumberOf(cells.length, 'cell')} (model × system prompt) from ${files.config}`,
+  );
+  for (const { file, line, message } of warnings) {
+    terminal.error(`warning: ${file}:${String(line ?? 1)} ${message}`);
+  }
+}
