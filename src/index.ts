@@ -2,7 +2,8 @@ import { registerMatchers } from './jest/register-matchers';
 
 registerMatchers();
 
-export { quizSuite, type QuizCellRow, type QuizQuestionRow, type QuizSuite } from './jest/quiz-suite';
+export { quizSuite } from './jest/open-quiz-suite';
+export type { QuizCellRow, QuizQuestionRow, QuizSuite } from './jest/quiz-suite';
 export type { PolicyResult } from './jest/to-meet-policy';
 export { validatorSuite, type ValidatorSuite } from './jest/validator-suite';
 export type { SuiteAssertion } from './jest/suite-assertion';

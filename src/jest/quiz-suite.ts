@@ -52,10 +52,7 @@ interface Entry {
   readonly question?: QuizQuestion;
 }
 
-/**
- * Loads `fixtures/<id>/questions.json` and `config.json` for a test file. Only what the tests that will run need is asked, all
- * concurrently. The configuration must have a policy, for without one nothing could fail.
- */
+/** The suite of a quiz, for `quizSuite` in test files. */
 export function quizSuite(id: string): QuizSuite {
   const host = findHost();
   const { open, policy, log } = withoutStack(() => {

@@ -1,9 +1,6 @@
 import type { AggregatedResult, Config } from '@jest/reporters';
 import { join } from 'node:path';
 import { listFolder, removeFile } from '../disk';
-import { readQuizzes } from '../quiz/read-quiz-report';
-import { renderQuiz } from '../quiz/render-quiz';
-import { renderCost } from '../report/render-cost';
 import { renderSuite } from '../report/render-suite';
 import { summariseSuites } from '../report/summarise-suite';
 import { sessionVariable, type Session } from '../settings';
@@ -38,9 +35,8 @@ export class AssayReporter {
 
   onRunComplete(_contexts: unknown, { startTime }: AggregatedResult): void {
     const entries = this.#session === undefined ? [] : readLog(this.#session.log);
-    for (const { builder } of readQuizzes(entries)) {
-      const took = renderCost(builder.cost(), 'the servers');
-      process.stderr.write(`\n${renderQuiz(builder.build({ complete: true }))}\n${took}\n`);
+    for (const text of renderQuizzes(entries)) {
+      process.stderr.write(`\n${text}\n`);
     }
     for (const summary of summariseSuites(entries)) {
       if (summary.trials.length > 0) {
@@ -58,4 +54,14 @@ function isInUse(log: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** The tables of the quizzes of a log; what makes them is loaded only when there are some. */
+function renderQuizzes(entries: readonly { readonly kind: string }[]): readonly string[] {
+  if (!entries.some(({ kind }) => kind === 'quiz')) {
+    return [];
+  }
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- a static import would load it for validators, too
+  const { renderQuizLog } = require('../quiz/render-quiz-log') as typeof import('../quiz/render-quiz-log');
+  return renderQuizLog(entries);
 }
