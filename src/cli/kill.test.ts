@@ -70,13 +70,16 @@ describe('a real process', () => {
     },
   );
 
-  test('that gets Ctrl-C ends with 130 and with a report of the trials that arrived', async () => {
-    const command = await startAndWait(['repeat', 'parity', '--runs', '10'], 5);
-    const ended = once(command, 'exit');
-    command.kill('SIGINT');
+  test.each(['SIGINT', 'SIGTERM'] as const)(
+    'that gets %s ends with 130 and with a report of the trials that arrived',
+    async (interrupt) => {
+      const command = await startAndWait(['repeat', 'parity', '--runs', '10'], 5);
+      const ended = once(command, 'exit');
+      command.kill(interrupt);
 
-    expect((await ended)[0]).toBe(130);
-    const report = JSON.parse(project.read(`${reportFolder()}/report.json`)) as object;
-    expect(report).toMatchObject({ complete: false, cost: { trials: 5, calls: 5 } });
-  });
+      expect((await ended)[0]).toBe(130);
+      const report = JSON.parse(project.read(`${reportFolder()}/report.json`)) as object;
+      expect(report).toMatchObject({ complete: false, cost: { trials: 5, calls: 5 } });
+    },
+  );
 });
