@@ -44,9 +44,9 @@ function describeIssue(issue: z.core.$ZodIssue, received: unknown): string {
     case 'too_small':
       return issue.origin === 'string'
         ? 'is empty'
-        : `expected ${issue.inclusive === false ? 'more than' : 'at least'} ${String(issue.minimum)}, received ${describeValue(received)}`;
+        : `expected ${issue.inclusive === false ? 'more than' : 'at least'} ${String(issue.minimum)}, received ${Array.isArray(received) ? formatEntries(received.length) : describeValue(received)}`;
     case 'too_big':
-      return `expected at most ${String(issue.maximum)}, received ${describeValue(received)}`;
+      return `expected at most ${String(issue.maximum)}, received ${Array.isArray(received) ? formatEntries(received.length) : describeValue(received)}`;
     case 'invalid_format':
       return `received ${describeValue(received)}: ${issue.message}`;
     case 'invalid_union':
@@ -58,6 +58,10 @@ function describeIssue(issue: z.core.$ZodIssue, received: unknown): string {
     case 'custom':
       return issue.message;
   }
+}
+
+function formatEntries(count: number): string {
+  return count === 1 ? 'one entry' : `${String(count)} entries`;
 }
 
 function hint(expected: string, received: unknown): string {

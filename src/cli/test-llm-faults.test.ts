@@ -54,6 +54,18 @@ No reply:
     expect(code).toBe(2);
   });
 
+  test('goes on when the first request of a later command is refused, for kept replies show that the server answers', async () => {
+    const variables = open();
+    script = (request) =>
+      request.prompt.includes('France') ? failWith(400, { message: 'too long' }) : answerRightly(request);
+    await project.run(['test-llm', 'capitals', '--only', 'Japan'], variables);
+
+    const { code, out } = await project.run(['test-llm', 'capitals', '--runs', '2', '--json'], variables);
+
+    expect(quizDocumentSchema.parse(JSON.parse(out)).cells[0]).toMatchObject({ judged: 4, correct: 4, errored: 2 });
+    expect(code).toBe(2);
+  });
+
   test('lets few trials without a reply pass', async () => {
     const variables = open({ policy: { accuracy: 1 }, runs: 7 });
     script = (request) => (request.index === 3 ? failWith(413, {}) : answerRightly(request));

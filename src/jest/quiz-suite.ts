@@ -140,7 +140,7 @@ async function askSelected(
   write({ ...head, policy: null });
   const builder = createQuizBuilder(head);
   const firstWrong = new Map<string, Answer>();
-  await open.ask(
+  const asking = open.ask(
     quiz.questions,
     (answer) => {
       const entry = toAnswerEntry(quiz.id, answer);
@@ -156,6 +156,10 @@ async function askSelected(
     },
     (cell, question) => whole.has(cell) || single.has(`${String(cell)} ${question.id}`),
   );
+  await asking.catch((error: unknown) => {
+    write({ kind: 'stopped', challenge: quiz.id });
+    throw error;
+  });
   const document = builder.build({ complete: true });
   for (const { row, cell: index, question } of selected) {
     const cell = cells[index];

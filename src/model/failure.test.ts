@@ -53,7 +53,7 @@ describe('classifyFailure', () => {
       code,
       failure: {
         kind: 'outage' as const,
-        problem: `the server refuses the request (${String(status)} no): change "request" in the prompt's front matter`,
+        problem: `the server refuses the request (${String(status)} no): change "request" in the prompt's front matter, of a quiz in config.json`,
         refused: true,
       },
     })),

@@ -63,7 +63,7 @@ function explainRefusal(status: number, problem: string): string {
     case 404:
       return `the model or the server's address is unknown (${problem}): check the model's name and OPENAI_BASE_URL`;
     default:
-      return `the server refuses the request (${problem}): change "request" in the prompt's front matter`;
+      return `the server refuses the request (${problem}): change "request" in the prompt's front matter, of a quiz in config.json`;
   }
 }
 

@@ -95,6 +95,8 @@ export interface Model {
   readonly prepare: (question: Question) => PreparedRequest;
   /** Asks once, as trial number `run`; throws an `OutageError` when asking on would not help. */
   readonly ask: (request: PreparedRequest, run: number, signal: AbortSignal) => Promise<Outcome>;
+  /** Called when a kept reply of its server is used: it has answered before, so a failure is no sign of a wrong setting. */
+  readonly recall?: () => void;
   /** Ends the processes that it has started; absent when it starts none. */
   readonly close?: () => Promise<void>;
   /** Present when its answer is a majority: its voters are asked instead of it. */

@@ -11,6 +11,7 @@ export type Access = Pick<Settings, 'baseURL' | 'apiKey' | 'organization' | 'pro
 /** The model behind a server; the SDK is loaded when it is first asked, so that a replay never loads it. */
 export function createOnlineModel(name: string, { baseURL, apiKey, organization, project }: Access): Model {
   let loaded: Model | undefined;
+  let recalled = false;
   const load = (): Model => {
     // eslint-disable-next-line @typescript-eslint/no-require-imports -- a static import would load the SDK at once
     const { createOpenAIModel } = require('./openai-model') as typeof import('./openai-model');
@@ -19,6 +20,7 @@ export function createOnlineModel(name: string, { baseURL, apiKey, organization,
       retry: defaultRetryPolicy,
       clock: systemClock,
       random: Math.random,
+      repliedBefore: () => recalled,
     });
   };
   return {
@@ -26,6 +28,9 @@ export function createOnlineModel(name: string, { baseURL, apiKey, organization,
     offline: false,
     server: hostOf(baseURL),
     prepare: (question) => buildRequest(name, question),
+    recall: () => {
+      recalled = true;
+    },
     ask(request, run, signal) {
       loaded ??= load();
       return loaded.ask(request, run, signal);

@@ -31,7 +31,7 @@ describe('createOpenAIModel', () => {
     {
       status: 400,
       code: 'unsupported_value',
-      problem: `the server refuses the request (400 no): change "request" in the prompt's front matter`,
+      problem: `the server refuses the request (400 no): change "request" in the prompt's front matter, of a quiz in config.json`,
     },
     {
       status: 429,
@@ -100,7 +100,7 @@ describe('createOpenAIModel', () => {
     for (let trial = 1; trial < 20; trial += 1) {
       expect(await askPlainly(model)).toEqual({
         status: 'errored',
-        problem: `${host}: the server refuses the request (${String(status)} no): change "request" in the prompt's front matter`,
+        problem: `${host}: the server refuses the request (${String(status)} no): change "request" in the prompt's front matter, of a quiz in config.json`,
         attempts: 1,
       });
     }

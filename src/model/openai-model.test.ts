@@ -132,12 +132,18 @@ describe('createOpenAIModel', () => {
 
   test('never passes on its key when the server echoes it in a reply', async () => {
     const { model } = await serve(() =>
-      completion(null, { choices: [{ message: { content: `key: ${key}`, refusal: `no ${key}` } }] }),
+      completion(null, {
+        ...{ model: `model ${key}`, id: key, system_fingerprint: key },
+        choices: [{ message: { content: `key: ${key}`, refusal: `no ${key}` } }],
+      }),
     );
 
     expect(await ask(model)).toMatchObject({
       status: 'replied',
-      reply: { text: 'key: [key removed]', refusal: 'no [key removed]' },
+      reply: {
+        ...{ text: 'key: [key removed]', refusal: 'no [key removed]', model: 'model [key removed]' },
+        ...{ responseId: '[key removed]', systemFingerprint: '[key removed]' },
+      },
     });
   });
 

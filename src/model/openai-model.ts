@@ -21,6 +21,8 @@ export interface Server {
   readonly retry: RetryPolicy;
   readonly clock: Clock;
   readonly random: () => number;
+  /** Whether a kept reply of this server was used. */
+  readonly repliedBefore?: () => boolean;
 }
 
 /** Trials in a row that may fail before the server counts as down: few when it never answered, more when it did. */
@@ -66,8 +68,10 @@ export function createOpenAIModel(name: string, server: Server): Model {
     logLevel: 'off',
   });
   const host = hostOf(baseURL);
+  const repliedBefore = server.repliedBefore ?? (() => false);
   let answered = false;
   let replied = false;
+  const hasReplied = (): boolean => replied || repliedBefore();
   let failedInARow = 0;
 
   const safe = (message: string): string => {
@@ -93,7 +97,9 @@ export function createOpenAIModel(name: string, server: Server): Model {
   const outage = (problem: string): OutageError => {
     const shutdown = baseURL === undefined ? shutdownOf(name) : undefined;
     const retirement = shutdown === undefined ? '' : `\n  ${name} was announced to shut down on ${shutdown}.`;
-    return new OutageError(`${name} at ${host} cannot answer: ${problem}.${retirement}`, { afterAnswers: replied });
+    return new OutageError(`${name} at ${host} cannot answer: ${problem}.${retirement}`, {
+      afterAnswers: hasReplied(),
+    });
   };
 
   return {
@@ -105,7 +111,7 @@ export function createOpenAIModel(name: string, server: Server): Model {
       const started = clock.elapsed();
       const context = { policy: server.retry, clock, random: server.random, safe, signal };
       const tried = await tryAgain(async (attempt) => send(body, attempt), context).catch((error: unknown) => {
-        if (error instanceof OutageError && error.refused && replied) {
+        if (error instanceof OutageError && error.refused && hasReplied()) {
           return {
             status: 'failed',
             failure: { kind: 'request', problem: error.message },
@@ -139,7 +145,8 @@ export function createOpenAIModel(name: string, server: Server): Model {
       const { problem } = failure;
       if (failure.kind === 'passing') {
         failedInARow += 1;
-        const limit = answered ? patience.answeredBefore : failure.reached ? patience.neverAnswered : 1;
+        const limit =
+          answered || repliedBefore() ? patience.answeredBefore : failure.reached ? patience.neverAnswered : 1;
         if (failedInARow >= limit) {
           const trials = failedInARow === 1 ? 'a trial' : `${String(failedInARow)} trials in a row`;
           throw outage(`${trials} brought no reply (${problem})${adviceOn(failure)}`);
@@ -182,9 +189,9 @@ function readCompletion(completion: Completion, apiKey: string | undefined): Rep
     text: text(choice?.message.content),
     refusal: text(choice?.message.refusal),
     finishReason: choice?.finish_reason ?? null,
-    responseId: completion.id ?? null,
-    model: completion.model ?? null,
-    systemFingerprint: completion.system_fingerprint ?? null,
+    responseId: text(completion.id),
+    model: text(completion.model),
+    systemFingerprint: text(completion.system_fingerprint),
     usage:
       usage === null || usage === undefined
         ? null

@@ -74,7 +74,7 @@ describe('buildCellReport', () => {
       expected: { status: 'inconclusive', reason: '6 trials of 100 brought no reply, more than 5 %' },
     },
     {
-      counts: { wrong: 9, errored: 1 },
+      counts: { right: 9, errored: 1 },
       policy: { assert: 'soft' },
       expected: { status: 'inconclusive', reason: '1 trial of 10 brought no reply, more than 5 %' },
     },

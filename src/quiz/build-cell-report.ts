@@ -14,6 +14,8 @@ export function buildCellReport(tally: CellTally, quiz: QuizEntry): Omit<CellRep
   const correct = sum((one) => one.correct);
   const errored = sum((one) => one.errored);
   const accuracy = judged === 0 ? null : correct / judged;
+  const planned =
+    quiz.runs * quiz.questions.reduce((all, { options }) => all + (quiz.circular ? options.length : 1), 0);
   const answered = questions.filter((one) => judgedOf(one) > 0);
   const wrong = clusteredRate(
     answered.map((one) => ({ failures: judgedOf(one) - one.correct, trials: judgedOf(one), assertions: 1 })),
@@ -22,6 +24,7 @@ export function buildCellReport(tally: CellTally, quiz: QuizEntry): Omit<CellRep
   return {
     ...{ model: cell.label, name: cell.model, server: cell.server, simulated: cell.simulated },
     ...{ prompt: cell.prompt, system: cell.system },
+    planned,
     trials: judged + errored,
     ...{ judged, correct, unreadable: sum((one) => one.unreadable), errored, accuracy },
     interval: wrong === undefined ? null : { lower: 1 - wrong.interval.upper, upper: 1 - wrong.interval.lower },
@@ -31,7 +34,7 @@ export function buildCellReport(tally: CellTally, quiz: QuizEntry): Omit<CellRep
     tarr: agreementOf(questions, ({ texts }) => texts),
     circular: quiz.circular ? circularOf(questions) : null,
     runs: runs.map((one) => ({ run: one.run, correct: one.correct, judged: one.judged, errored: one.errored })),
-    policy: judgePolicy(quiz.policy, { accuracy, correct, judged, errored }),
+    policy: judgePolicy(quiz.policy, { planned, accuracy, correct, judged }),
     ...{ calls, promptTokens, completionTokens, dollars },
     notes: [...cell.notes],
   };
@@ -65,13 +68,16 @@ function circularOf(questions: readonly QuestionTally[]): NonNullable<CellReport
 
 function judgePolicy(
   policy: QuizEntry['policy'],
-  { accuracy, correct, judged, errored }: Pick<CellReport, 'accuracy' | 'correct' | 'judged' | 'errored'>,
+  { planned, accuracy, correct, judged }: Pick<CellReport, 'planned' | 'accuracy' | 'correct' | 'judged'>,
 ): CellReport['policy'] {
   if (policy === null) {
     return null;
   }
-  if (accuracy === null || errored > mostErroredOfSuite * (judged + errored)) {
-    const reason = `${formatNumberOf(errored, 'trial')} of ${String(judged + errored)} brought no reply, more than ${formatShare(mostErroredOfSuite)}`;
+  const lost = planned - judged;
+  // What is missing could decide it, unless not even right answers to all of that would be enough.
+  const isOpen = (correct + lost) / planned >= policy.accuracy;
+  if (accuracy === null || (isOpen && lost > mostErroredOfSuite * planned)) {
+    const reason = `${formatNumberOf(lost, 'trial')} of ${formatCount(planned)} brought no reply, more than ${formatShare(mostErroredOfSuite)}`;
     return { status: 'inconclusive', reason: accuracy === null ? 'nothing was judged' : reason };
   }
   const reached = accuracy >= policy.accuracy;

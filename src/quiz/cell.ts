@@ -73,7 +73,9 @@ export function createCells(
       if (!(error instanceof AssayError)) {
         throw error;
       }
-      problems.push(error.message);
+      const isConfigured = config.models.includes(model) || !error.message.includes('needs a key');
+      const labels = config.models.map(({ label, name }) => label ?? name).join(', ');
+      problems.push(isConfigured ? error.message : `${error.message}; the models of ${files.config} are: ${labels}`);
       return [];
     }
   });

@@ -48,11 +48,11 @@ export function checkQuestions(
           at(['options', place, 'option'], 'differs from another option by little more than capitals or blanks'),
         );
       }
-      if (/^\s*[a-z]\s*$/i.test(option)) {
+      if (/^[A-Z]$/.test(option.trim()) && option.trim().charCodeAt(0) - 65 < options.length) {
         warnings.push(
           at(
             ['options', place, 'option'],
-            'is a single letter, which cannot be told from the letter of an option: reword it',
+            `the option "${option.trim()}" cannot be told from the letter of one: reword it`,
           ),
         );
       }

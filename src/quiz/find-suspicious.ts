@@ -16,14 +16,18 @@ export function findSuspicious({ questions }: QuizEntry, cells: readonly CellTal
     }
     const label = options.flatMap(({ correct }, place) => (correct ? [place] : [])).join();
     const [most] = [...choices].filter(([places]) => places !== label).sort(([, a], [, b]) => b - a);
+    // Where no answer could be read, the label is not what is wrong.
+    if (most === undefined) {
+      return [];
+    }
     const judged = tallies.reduce((sum, one) => sum + judgedOf(one), 0);
     const textOf = (place: string): string => options[Number(place)]?.text ?? '';
     return [
       {
         ...{ title, line },
         labelled: options.filter(({ correct }) => correct).map(({ text }) => text),
-        chosen: most === undefined ? [] : most[0].split(',').map(textOf),
-        share: most === undefined ? 0 : most[1] / judged,
+        chosen: most[0].split(',').map(textOf),
+        share: most[1] / judged,
       },
     ];
   });

@@ -9,11 +9,11 @@ const served = (baseURL: string) => modelsOf({ name: 'llama', baseURL, apiKeyEnv
 const refused: readonly { what: string; config: object; problems: readonly string[] }[] = [
   { what: 'a list', config: [], problems: ['line 1: expected a map of names to values, received a list'] },
   { what: 'nothing', config: {}, problems: ['line 1, models: missing; expected a list'] },
-  { what: 'no models', config: modelsOf(), problems: ['line 2, models: expected at least 1, received a list'] },
+  { what: 'no models', config: modelsOf(), problems: ['line 2, models: expected at least 1, received 0 entries'] },
   {
     what: 'no system prompts',
     config: { ...good, systemPrompts: [] },
-    problems: ['line 7, systemPrompts: expected at least 1, received a list'],
+    problems: ['line 7, systemPrompts: expected at least 1, received 0 entries'],
   },
   {
     what: 'system prompts that stand twice',

@@ -95,8 +95,8 @@ describe('loadQuiz', () => {
   });
 
   test.each([
-    { count: 1, problem: 'line 4, 0.options: expected at least 2, received a list' },
-    { count: 27, problem: 'line 4, 0.options: expected at most 26, received a list' },
+    { count: 1, problem: 'line 4, 0.options: expected at least 2, received one entry' },
+    { count: 27, problem: 'line 4, 0.options: expected at most 26, received 27 entries' },
   ])('refuses a question of $count options', ({ count, problem }) => {
     const questions = [question('Which?', ...optionsOf(count))];
 
@@ -110,7 +110,7 @@ describe('loadQuiz', () => {
   });
 
   test.each([
-    { what: 'an empty list', questions: [], problem: 'line 1: expected at least 1, received a list' },
+    { what: 'an empty list', questions: [], problem: 'line 1: expected at least 1, received 0 entries' },
     { what: 'a map', questions: { questions: [even] }, problem: 'line 1: expected a list, received a map' },
     { what: 'nothing', questions: 'null', problem: 'line 1: expected a list, received nothing' },
     { what: 'a text', questions: '"x"', problem: 'line 1: expected a list, received the text "x"' },

@@ -20,6 +20,7 @@ const cellSchema = z.strictObject({
   simulated: z.boolean(),
   prompt: count.meta({ description: 'Index of the system prompt.' }),
   system: z.string().nullable().meta({ description: 'The whole system message; null for none.' }),
+  planned: count.meta({ description: 'Trials that were to be asked.' }),
   trials: count,
   judged: count.meta({ description: 'Trials with a reply; only they count.' }),
   correct: count,
@@ -37,7 +38,9 @@ const cellSchema = z.strictObject({
     .strictObject({ judged: count, right: count, accuracy: share.nullable() })
     .nullable()
     .meta({ description: 'Questions and runs that were right in every rotation; null without --circular.' }),
-  runs: z.array(z.strictObject({ run: count, correct: count, judged: count, errored: count })),
+  runs: z.array(
+    z.strictObject({ run: count.meta({ description: 'From 0.' }), correct: count, judged: count, errored: count }),
+  ),
   position: positionSchema.nullable(),
   policy: z
     .strictObject({ status: z.enum(['passed', 'failed', 'soft failure', 'inconclusive']), reason: z.string() })
@@ -88,7 +91,9 @@ export const quizDocumentSchema = z
     questions: count,
     cells: z.array(cellSchema),
     comparisons: z.array(comparisonSchema),
-    suspicious: z.array(suspiciousSchema).meta({ description: 'Questions that every cell answers wrong most often.' }),
+    suspicious: z
+      .array(suspiciousSchema)
+      .meta({ description: 'Questions to which every one of two cells or more gives a wrong answer in most trials.' }),
     positionRefused: z.string().nullable().meta({ description: 'Why no position is reported, if none is.' }),
   })
   .meta({ title: 'assay test-llm --json; report.json of a quiz' });

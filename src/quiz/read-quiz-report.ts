@@ -52,18 +52,24 @@ export function readQuizReport(folder: string, shown: string): ReadQuizReport | 
 }
 
 /** The quizzes of a log that several suites share, each with the answers that came after its last beginning. */
-export function readQuizzes(entries: readonly unknown[]): readonly Omit<ReadQuizReport, 'complete'>[] {
-  const quizzes = new Map<string, Omit<ReadQuizReport, 'complete'>>();
+export function readQuizzes(entries: readonly unknown[]): readonly ReadQuizReport[] {
+  const quizzes = new Map<string, ReadQuizReport>();
+  const stopped = new Set<unknown>();
   for (const entry of entries) {
     if (isKind(entry, 'quiz')) {
       const quiz = entry as QuizEntry;
-      quizzes.set(quiz.quiz, { quiz, builder: createQuizBuilder(quiz) });
+      quizzes.set(quiz.quiz, { quiz, builder: createQuizBuilder(quiz), complete: true });
+      stopped.delete(quiz.quiz);
+    } else if (isKind(entry, 'stopped')) {
+      stopped.add((entry as { readonly challenge?: unknown }).challenge);
     } else if (isKind(entry, 'answer')) {
       const answer = entry as AnswerEntry;
       quizzes.get(answer.quiz)?.builder.add(answer);
     }
   }
-  return [...quizzes.values()].filter(({ builder }) => builder.cost().trials > 0);
+  return [...quizzes.values()]
+    .filter(({ builder }) => builder.cost().trials > 0)
+    .map((read) => ({ ...read, complete: !stopped.has(read.quiz.quiz) }));
 }
 
 interface Line {
@@ -79,7 +85,7 @@ function parseLine(line: string): Line | undefined {
   }
 }
 
-function isKind(entry: unknown, kind: 'quiz' | 'answer'): boolean {
+function isKind(entry: unknown, kind: 'quiz' | 'answer' | 'stopped'): boolean {
   return (entry as Line | undefined)?.kind === kind;
 }
 

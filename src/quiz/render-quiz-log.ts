@@ -5,6 +5,7 @@ import { renderQuiz } from './render-quiz';
 /** The tables of each quiz of a log that several suites share, as one Jest command ends with them. */
 export function renderQuizLog(entries: readonly unknown[]): readonly string[] {
   return readQuizzes(entries).map(
-    ({ builder }) => `${renderQuiz(builder.build({ complete: true }))}\n${renderCost(builder.cost(), 'the servers')}`,
+    ({ builder, complete }) =>
+      `${renderQuiz(builder.build({ complete }))}\n${renderCost(builder.cost(), 'the servers')}`,
   );
 }

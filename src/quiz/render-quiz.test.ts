@@ -68,7 +68,7 @@ describe('renderQuiz', () => {
 2 differences of 3 pairs are more than chance explains (sign flips by question, Holm over all pairs; 95 % intervals):
   gpt-6-luna, Prompt[0] beats omni, Prompt[1] by 87.5 points (57.9 to 100), p = 0.047
   gpt-6-luna, Prompt[1] beats omni, Prompt[1] by 81.3 points (50.1 to 100), p = 0.047
-Suspicious labels: 1 question that everyone gets wrong in most trials:
+Suspicious labels: 1 question that every cell answers wrong in most trials:
   questions.json:142 What is q7?
     the label says "q7 3"; most say "q7 0" (80 % of the answers)
 Letters chosen (χ² against even chances, Holm over 3 cells): no preference shown
@@ -76,7 +76,7 @@ Letters chosen (χ² against even chances, Holm over 3 cells): no preference sho
   gpt-6-luna     [0]  37.5 %    25 %    25 %  12.5 %  1       0.204         21.7 %
   omni           [1]    20 %  26.7 %  26.7 %  26.7 %  1       0.067            0 %
   gpt-6-luna     [1]  33.3 %  26.7 %    20 %    20 %  1       0.128         20.7 %
-INCONCLUSIVE: omni, Prompt[1]: 1 trial of 16 brought no reply, more than 5 %
+FAILED: omni, Prompt[1]: 0 of 15 answers are right (0 %), 80 % are required
 Note: temperature 0 is not sent.`);
   });
 

@@ -109,12 +109,12 @@ function renderSuspicious({ suspicious, files }: QuizDocument): readonly string[
   }
   const quote = (texts: readonly string[]): string => texts.map((text) => `"${printableLine(text, 80)}"`).join(', ');
   return [
-    `Suspicious labels: ${formatNumberOf(suspicious.length, 'question')} that everyone gets wrong in most trials:`,
+    `Suspicious labels: ${formatNumberOf(suspicious.length, 'question')} that every cell answers wrong in most trials:`,
     ...suspicious
       .slice(0, listed)
       .flatMap(({ title, line, labelled, chosen, share }) => [
         `  ${files.questions}:${String(line)} ${printableLine(title, 100)}`,
-        `    the label says ${quote(labelled)}; ${chosen.length === 0 ? 'no answer could be read' : `${share > 0.5 ? 'most say' : 'the commonest other answer is'} ${quote(chosen)} (${formatShare(share)} of the answers)`}`,
+        `    the label says ${quote(labelled)}; ${share > 0.5 ? 'most say' : 'the commonest other answer is'} ${quote(chosen)} (${formatShare(share)} of the answers)`,
       ]),
     ...(suspicious.length > listed ? [`  and ${String(suspicious.length - listed)} more, in report.json`] : []),
   ];

@@ -73,6 +73,7 @@ export async function askOnce<Read>(
   }
   const kept = mode === 'auto' || mode === 'strict' ? recordings.find(request, run, model.server) : undefined;
   if (kept !== undefined && isNew(request, run, kept)) {
+    model.recall?.();
     return toAsked({ status: 'replied', reply: kept }, 'recording');
   }
   if (mode === 'strict') {
