@@ -10,6 +10,7 @@ const layers = [
   'statistics',
   'sandbox',
   'javascript',
+  'python',
   'challenge',
   'oracle',
   'model',
@@ -19,6 +20,7 @@ const layers = [
   'report',
   'flakiness',
   'quiz',
+  'interview',
   'jest',
   'cli',
 ];

@@ -29,6 +29,7 @@ export function buildRequest(model: string, question: Question): PreparedRequest
     messages: [
       ...(prompt.system === undefined ? [] : [{ role: family.systemRole, content: prompt.system }]),
       { role: 'user', content: prompt.user },
+      ...(prompt.turns ?? []),
     ],
     ...(sent('temperature', temperature, sampling, samplingRule) && { temperature }),
     ...(sent('topP', topP, sampling, samplingRule) && { top_p: topP }),

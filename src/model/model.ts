@@ -27,6 +27,15 @@ export interface ChoiceAbout {
   readonly multiple: boolean;
 }
 
+/** A coding question, as offline models see it. */
+export interface CodingAbout {
+  readonly kind: 'coding';
+  readonly id: string;
+  readonly language: string;
+  /** A right answer, if the question has one. */
+  readonly solution: string | undefined;
+}
+
 /** Everything that decides one request, whichever model answers it. */
 export interface Question {
   readonly challenge: string;
@@ -34,7 +43,7 @@ export interface Question {
   readonly parameters: RequestParameters;
   readonly answer: ObjectSchema;
   /** What the question is about; only offline models look at it. */
-  readonly about: CodeAbout | ChoiceAbout;
+  readonly about: CodeAbout | ChoiceAbout | CodingAbout;
 }
 
 /** Tokens that a reply was billed for. */

@@ -2,7 +2,6 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { AssayError } from '../errors';
 import { createDeferred, type Deferred } from './deferred';
-import { engineArguments } from './engine-command';
 import { createFrameReader, toFrame } from './frames';
 import { processorTimeOf } from './processor-time';
 import { readReport, type Report } from './read-report';
@@ -33,9 +32,15 @@ const startMs = 30_000;
 /** Characters of what it says on its standard error that an error may quote. */
 const lastWordsLength = 2_000;
 
-/** Starts a process without environment, file system, network or processes of its own. */
-export function startEngineProcess(): EngineProcess {
-  const child = spawn(process.execPath, engineArguments(), {
+/** How a process is started; it takes jobs on standard input and gives reports on descriptor 3. */
+export interface EngineCommand {
+  readonly file: string;
+  readonly args: readonly string[];
+}
+
+/** Starts a process with an empty environment; what else it may not have is the command's business. */
+export function startEngineProcess({ file, args }: EngineCommand): EngineProcess {
+  const child = spawn(file, args, {
     env: {},
     cwd: '/',
     stdio: ['pipe', 'ignore', 'pipe', 'pipe'],

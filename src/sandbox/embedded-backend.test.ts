@@ -15,6 +15,7 @@ import type { CallOutcome, Job, Sandbox } from './sandbox';
 /** A sandbox that answers by what the source says, as one that leaks would. */
 const leakySandbox = (answer: (job: Job) => CallOutcome): Sandbox => ({
   description: 'leaky',
+  languages: ['javascript'],
   run: (job) =>
     Promise.resolve({
       load: { status: 'loaded', missing: [] },

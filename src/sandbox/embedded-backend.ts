@@ -5,7 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { appendLine, isFile, removeFile } from '../disk';
 import { messageOf } from '../errors';
+import { startEngineProcess } from './child-process';
 import { createEnginePool } from './engine-pool';
+import { engineArguments } from './engine-command';
+import { joinPools } from './join-pools';
 import { escapeAttempts, tryToEscape } from './escape-attempts';
 import type { ProbeResult, Sandbox, SandboxBackend } from './sandbox';
 
@@ -15,7 +18,14 @@ import type { ProbeResult, Sandbox, SandboxBackend } from './sandbox';
  */
 export const embeddedBackend: SandboxBackend = {
   name: 'embedded',
-  open: (size) => createEnginePool(size, 'embedded, quickjs-ng 0.12.1 in WebAssembly'),
+  open: (size) =>
+    joinPools('embedded, quickjs-ng 0.12.1 in WebAssembly', {
+      javascript: createEnginePool({
+        size,
+        start: () => startEngineProcess({ file: process.execPath, args: engineArguments() }),
+        jobsPerProcess: 5_000,
+      }),
+    }),
   async probe() {
     const sandbox = embeddedBackend.open(2);
     try {

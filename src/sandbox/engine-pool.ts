@@ -1,10 +1,24 @@
-import { SandboxError, startEngineProcess, type EngineProcess } from './child-process';
+import { SandboxError, type EngineProcess } from './child-process';
 import { createDeferred, type Deferred } from './deferred';
 import { runJob } from './run-job';
-import type { Job, JobResult, Sandbox } from './sandbox';
+import type { Job, JobResult } from './sandbox';
 
-/** Jobs after which a process is replaced, lest what one leaves behind adds up. */
-const jobsPerProcess = 5_000;
+/** Where the processes of a pool come from. */
+export interface EnginePoolOptions {
+  /** Most processes at a time. */
+  readonly size: number;
+  readonly start: () => EngineProcess;
+  /** Jobs after which a process is replaced, lest what one leaves behind adds up; 1 where a process is what separates jobs. */
+  readonly jobsPerProcess: number;
+}
+
+/** Runs jobs of one language. */
+export interface EnginePool {
+  /** As `Sandbox.run`. */
+  readonly run: (job: Job, signal?: AbortSignal) => Promise<JobResult>;
+  /** As `Sandbox.close`. */
+  readonly close: () => Promise<void>;
+}
 
 interface Task {
   readonly job: Job;
@@ -19,8 +33,8 @@ interface Worker {
   jobs: number;
 }
 
-/** A sandbox of up to `size` processes, started when there is work for them; each job has an engine of its own. */
-export function createEnginePool(size: number, description: string): Sandbox {
+/** Up to `size` processes, started when there is work for them; each job has an engine of its own. */
+export function createEnginePool({ size, start: startProcess, jobsPerProcess }: EnginePoolOptions): EnginePool {
   const queue: Task[] = [];
   const running = new Set<Task>();
   const idle: Worker[] = [];
@@ -45,7 +59,7 @@ export function createEnginePool(size: number, description: string): Sandbox {
     }
   };
   const start = (): Worker => {
-    const worker = { engine: startEngineProcess(), jobs: 0 };
+    const worker = { engine: startProcess(), jobs: 0 };
     workers.add(worker);
     return worker;
   };
@@ -83,7 +97,6 @@ export function createEnginePool(size: number, description: string): Sandbox {
   };
 
   return {
-    description,
     async run(job, signal) {
       if (closed) {
         throw new SandboxError('The sandbox is closed.');

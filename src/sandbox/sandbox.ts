@@ -1,5 +1,11 @@
 import type { Wire } from './wire';
 
+/** A language that sandboxes run; `languages` lists all. */
+export type Language = (typeof languages)[number];
+
+/** Languages that sandboxes run, where the machine or an installed package has an engine for them. */
+export const languages = ['javascript', 'python'] as const;
+
 /** What one job may use up. */
 export interface Limits {
   /** Processor time of the whole job, in milliseconds. */
@@ -28,12 +34,14 @@ export const defaultLimits: Limits = {
 
 /** Code to run and what to call in it. Expected values never enter: the guest owns its engine. */
 export interface Job {
-  readonly language: 'javascript';
+  readonly language: Language;
   /**
-   * Body of a CommonJS module. The function that is called is what `__assayExpose(() => …)` gives after loading, else
-   * `module.exports`.
+   * JavaScript: body of a CommonJS module. The function that is called is what `__assayExpose(() => …)` gives after
+   * loading, else `module.exports`. Python: a module, run as `__main__` anew before each call.
    */
   readonly source: string;
+  /** Python only: what is called, such as `fib` or `Solution.fib`, of which an instance is made. */
+  readonly entry?: string;
   /**
    * Code of ours that runs first: an expression whose value takes the global object and may return
    * `{ afterCall }`, whose result is the `measured` of each call.
@@ -92,6 +100,8 @@ export interface JobResult {
 export interface Sandbox {
   /** Backend, engine and version, for reports. */
   readonly description: string;
+  /** What it can run. */
+  readonly languages: readonly Language[];
   /** Never rejects for what the code does; rejects with a `SandboxError` when the sandbox itself fails, or when aborted. */
   readonly run: (job: Job, signal?: AbortSignal) => Promise<JobResult>;
   /** Ends all processes; jobs that are running reject. */
