@@ -33,9 +33,9 @@ const guardedModules = [
   // Code nobody trusts, under limits; and the user's own Jest.
   {
     names: ['child_process', 'node:child_process'],
-    only: ['src/sandbox/child-process.ts', 'src/flakiness/run-jest-process.ts'],
+    only: ['src/sandbox/child-process.ts', 'src/sandbox/run-command.ts', 'src/flakiness/run-jest-process.ts'],
   },
-  { names: ['net', 'node:net'], only: ['src/sandbox/embedded-backend.ts'] },
+  { names: ['net', 'node:net'], only: ['src/sandbox/probe-sandbox.ts'] },
   { names: ['http', 'https', 'node:http', 'node:https', 'undici'], only: [] },
   { names: ['process', 'node:process'], only: [] },
 ];

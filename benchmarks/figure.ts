@@ -30,6 +30,11 @@ export function seconds(milliseconds: number): string {
   return `${(milliseconds / 1000).toFixed(2)} s`;
 }
 
+/** Times a second, such as `387/s`. */
+export function perSecond(times: number): string {
+  return `${times.toFixed(0)}/s`;
+}
+
 /** Bytes as megabytes of a million, such as `213 MB`. */
 export function megabytes(bytes: number): string {
   return `${(bytes / 1e6).toFixed(0)} MB`;

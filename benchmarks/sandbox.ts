@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
 import { createContext, runInContext } from 'node:vm';
 import { embeddedBackend } from '../src/sandbox/embedded-backend';
 import type { Sandbox } from '../src/sandbox/sandbox';
-import { seconds, type Figure } from './figure';
+import { perSecond, seconds, type Figure } from './figure';
+import { inTurns } from './in-turns';
 import { medianTimes } from './median';
+import { listDescendants, residentMb } from './process-memory';
+import { measureBackends } from './sandbox-backends';
 
 const source = 'module.exports = (a, b) => a + b';
 const hostile = "module.exports = () => new Array(2 ** 32 - 1).join('xxxxxxxx')";
@@ -20,31 +22,32 @@ export async function measureSandbox(): Promise<readonly Figure[]> {
   const opened = [sandbox];
   try {
     const times = await medianTimes(rounds, {
-      ours: () => inTurns(perRound, () => evaluate(sandbox)),
-      process: () => inTurns(processesPerRound, evaluateInProcess),
-      context: () => inTurns(perRound, evaluateInContext),
+      ours: () => checkInTurns(perRound, () => evaluate(sandbox)),
+      process: () => checkInTurns(processesPerRound, evaluateInProcess),
+      context: () => checkInTurns(perRound, evaluateInContext),
     });
     const cold = await medianTimes(rounds, { ours: () => evaluateCold(opened), process: evaluateInProcess });
     const delays = await medianTimes(rounds, {
-      alone: () => inTurns(perRound, () => evaluate(sandbox)),
+      alone: () => checkInTurns(perRound, () => evaluate(sandbox)),
       beside: () => besideHostile(sandbox),
     });
     const fresh = await measureMemory();
+    const others = await measureBackends();
     const ours = (perRound / times.ours) * 1000;
     const processes = (processesPerRound / times.process) * 1000;
     const contexts = (perRound / times.context) * 1000;
     return [
       {
         name: `fresh evaluations, ${String(size)} processes`,
-        ours: rate(ours),
-        comparison: `a \`node --permission\` for each ${rate(processes)}`,
+        ours: perSecond(ours),
+        comparison: `a \`node --permission\` for each ${perSecond(processes)}`,
         ratio: ours / processes,
         goal: { text: '≥ 250/s', reached: ours >= 250 },
       },
       {
         name: '  ',
-        ours: rate(ours),
-        comparison: `node:vm, contains nothing ${rate(contexts)}`,
+        ours: perSecond(ours),
+        comparison: `node:vm, contains nothing ${perSecond(contexts)}`,
         ratio: ours / contexts,
       },
       {
@@ -65,22 +68,17 @@ export async function measureSandbox(): Promise<readonly Figure[]> {
         comparison: `after 200 ${fresh.early.toFixed(0)} MB`,
         ratio: fresh.late / fresh.early,
       },
+      ...others,
     ];
   } finally {
     await Promise.all(opened.map((each) => each.close()));
   }
 }
 
-/** As many at a time as there are processes, like a program that awaits each result. */
-async function inTurns(count: number, work: () => Promise<unknown>): Promise<void> {
-  let left = count;
-  const worker = async (): Promise<void> => {
-    while (left > 0) {
-      left -= 1;
-      check(await work());
-    }
-  };
-  await Promise.all(Array.from({ length: size }, worker));
+function checkInTurns(count: number, work: () => Promise<unknown>): Promise<void> {
+  return inTurns({ count, atOnce: size }, async () => {
+    check(await work());
+  });
 }
 
 function check(value: unknown): void {
@@ -124,7 +122,7 @@ function evaluateInContext(): Promise<unknown> {
 async function besideHostile(sandbox: Sandbox): Promise<void> {
   const limits = { cpuMs: 400, callCpuMs: 400 };
   const attack = sandbox.run({ language: 'javascript', source: hostile, calls: [[]], limits });
-  await inTurns(perRound, () => evaluate(sandbox));
+  await checkInTurns(perRound, () => evaluate(sandbox));
   const { calls } = await attack;
   if (calls[0]?.status !== 'timeout') {
     throw new Error(`the hostile evaluation was not stopped but ${String(calls[0]?.status)}`);
@@ -132,14 +130,14 @@ async function besideHostile(sandbox: Sandbox): Promise<void> {
 }
 
 async function measureMemory(): Promise<{ readonly early: number; readonly late: number }> {
-  const others = new Set(enginesOfThis());
+  const others = new Set(listDescendants());
   const sandbox = embeddedBackend.open(1);
   const memoryAfter = async (count: number): Promise<number> => {
     for (let job = 0; job < count; job += 1) {
       check(await evaluate(sandbox));
     }
     return Math.max(
-      ...enginesOfThis()
+      ...listDescendants()
         .filter((pid) => !others.has(pid))
         .map(residentMb),
     );
@@ -149,27 +147,4 @@ async function measureMemory(): Promise<{ readonly early: number; readonly late:
   } finally {
     await sandbox.close();
   }
-}
-
-/** Processes of the sandbox that this one has started; none where processes are no files. */
-function enginesOfThis(): readonly string[] {
-  if (process.platform !== 'linux') {
-    return [];
-  }
-  return readdirSync('/proc').filter((name) => {
-    try {
-      const parent = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1];
-      return parent === String(process.pid) && readFileSync(`/proc/${name}/cmdline`, 'utf8').includes('sandbox/child');
-    } catch {
-      return false;
-    }
-  });
-}
-
-function residentMb(pid: string): number {
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
-}
-
-function rate(perSecond: number): string {
-  return `${perSecond.toFixed(0)}/s`;
 }

@@ -11,10 +11,12 @@ import { checkLabels, type LabelCheck } from '../oracle/check-labels';
 import { findOracle, loadOracle } from '../oracle/load-oracle';
 import { formatNumberOf } from '../report/numbers';
 import { listQuizzes } from '../quiz/load-quiz';
-import { probeSandbox } from '../sandbox/embedded-backend';
+import { probeSandbox } from '../sandbox/probe-sandbox';
 import { openSandbox } from '../sandbox/open-sandbox';
 import type { Settings } from '../settings';
 import { jsonOption, type Command } from './command';
+import { listInterviews } from '../challenge/list-interviews';
+import { checkInterviews } from './check-interviews';
 import { checkQuizzes } from './check-quizzes';
 import type { CheckDocument } from './documents';
 import { exitCodes } from './exit-codes';
@@ -31,21 +33,27 @@ export const checkCommand: Command = {
 
   async run({ positionals, options, settings, signal }, terminal) {
     const { root } = settings;
-    const all = positionals.length > 0 ? positionals : [...listChallenges(root), ...listQuizzes(root)];
+    const known = listInterviews(root);
+    const all = positionals.length > 0 ? positionals : [...listChallenges(root), ...listQuizzes(root), ...known];
+    const interviews = known.filter((id) => all.includes(id));
     const quizzes = listQuizzes(root).filter((id) => all.includes(id));
-    const ids = all.filter((id) => !quizzes.includes(id) || isFile(join(root, 'prompts', `${id}.md`)));
+    const ids = all.filter(
+      (id) => !interviews.includes(id) && (!quizzes.includes(id) || isFile(join(root, 'prompts', `${id}.md`))),
+    );
     if (all.length === 0) {
       throw new AssayError(
         `There is no challenge in ${root}: expected prompts/<challenge>.md and fixtures/<challenge>/.`,
       );
     }
     const checked = checkQuizzes(root, quizzes);
+    const coding = checkInterviews(root, interviews);
     const challenges = await check(settings, ids, signal);
     const document = {
       ...challenges,
       quizzes: checked.quizzes,
-      problems: [...challenges.problems, ...checked.problems],
-      warnings: [...challenges.warnings, ...checked.warnings],
+      interviews: coding.interviews,
+      problems: [...challenges.problems, ...checked.problems, ...coding.problems],
+      warnings: [...challenges.warnings, ...checked.warnings, ...coding.warnings],
     };
     printDocument({ options }, terminal, document, renderCheck);
     if (document.problems.length > 0) {
@@ -59,7 +67,7 @@ async function check(
   { root, models: named }: Settings,
   ids: readonly string[],
   signal: AbortSignal,
-): Promise<Omit<CheckDocument, 'quizzes'>> {
+): Promise<Omit<CheckDocument, 'quizzes' | 'interviews'>> {
   const today = new Date();
   const challenges: CheckDocument['challenges'] = [];
   const problems: Problem[] = named.flatMap((model) => modelProblems('.env or environment', 'ASSAY_MODEL', model));
@@ -110,7 +118,7 @@ async function check(
 /** What the oracles rest on: a sandbox that lets nothing out. */
 async function probe(): Promise<{ readonly description: string; readonly problems: readonly string[] }> {
   const sandbox = openSandbox();
-  const result = await probeSandbox(sandbox);
+  const result = await probeSandbox(sandbox, { languages: ['javascript'] });
   return result.holds
     ? {
         description: `${sandbox.description}: ${formatNumberOf(result.attempts.length, 'escape attempt')} contained`,

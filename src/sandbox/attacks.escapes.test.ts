@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { attackedBackends } from '../testing/attacked-sandboxes';
 import { asIfNothingHappened, openAttackedSandbox, type AttackedSandbox } from '../testing/sandbox-attack';
 import { makeTemporaryFolder } from '../testing/temporary-folder';
 
@@ -40,7 +41,7 @@ const wayOut = `
     try { return 'reached: ' + String(use(loaded)); } catch (error) { return 'reached, denied: ' + error.message; }
   };`;
 
-describe('code that wants out', () => {
+describe.each(attackedBackends)('code that wants out of $name', ({ open }) => {
   const folder = makeTemporaryFolder({ 'secret.txt': 'canary' });
   const written = join(folder.path, 'written.txt');
   let connections = 0;
@@ -51,7 +52,7 @@ describe('code that wants out', () => {
   let port = 0;
   let attacked: AttackedSandbox;
   beforeAll(async () => {
-    attacked = openAttackedSandbox();
+    attacked = openAttackedSandbox(await open());
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     port = (server.address() as AddressInfo).port;
     process.env['ASSAY_CANARY'] = 'secret';

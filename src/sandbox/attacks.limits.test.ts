@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { attackedBackends } from '../testing/attacked-sandboxes';
 import { asIfNothingHappened, openAttackedSandbox, type AttackedSandbox } from '../testing/sandbox-attack';
 
 const limits = { cpuMs: 600, callCpuMs: 400 };
@@ -7,14 +8,17 @@ const patientLimits = { cpuMs: 20_000, callCpuMs: 20_000, wallMs: 30_000 };
 /** What a limit may be exceeded by on a machine that does other work, in milliseconds. */
 const slackMs = 4_000;
 
-describe('code that uses up what there is', () => {
+/** The engine is the same in every backend: elsewhere, what is killed from outside and what fills the memory must do. */
+const elsewhere = ['a loop', 'a join that is never polled', 'typed arrays, small ones', 'recursion without end'];
+
+describe.each(attackedBackends)('code that uses up what there is in $name', ({ name, open }) => {
   let attacked: AttackedSandbox;
-  beforeAll(() => {
-    attacked = openAttackedSandbox();
+  beforeAll(async () => {
+    attacked = openAttackedSandbox(await open());
   });
   afterAll(() => attacked.close());
 
-  test.each([
+  const attacks = [
     ['a loop', 'timeout', '() => { while (true) {} }'],
     ['a loop that catches', 'timeout', '() => { for (;;) { try { for (;;) {} } catch {} finally { continue; } } }'],
     ['a loop while loading', 'timeout', 'undefined; while (true) {}'],
@@ -59,16 +63,29 @@ describe('code that uses up what there is', () => {
     ],
     ['100,000 parentheses to evaluate', 'threw', "() => eval('('.repeat(1e5) + '1' + ')'.repeat(1e5))"],
     ['a number too large to compute', 'threw', '() => 3n ** 20_000_000n'],
-  ])('%s ends in "%s" and the next job is as if nothing had happened', async (_, status, source) => {
-    const started = performance.now();
-    const own = status === 'memory' ? patientLimits : limits;
-    const ended = await attacked.statusOf(`module.exports = ${source}`, { limits: own });
-    const took = performance.now() - started;
+  ] as const;
 
-    expect(ended).toBe(status);
-    expect(took).toBeLessThan(own.cpuMs + slackMs);
-    expect(await attacked.aftermath()).toEqual(asIfNothingHappened);
+  test.each(attacks.filter(([what]) => name === 'embedded' || elsewhere.includes(what)))(
+    '%s ends in "%s" and the next job is as if nothing had happened',
+    async (_, status, source) => {
+      const started = performance.now();
+      const own = status === 'memory' ? patientLimits : limits;
+      const ended = await attacked.statusOf(`module.exports = ${source}`, { limits: own });
+      const took = performance.now() - started;
+
+      expect(ended).toBe(status);
+      expect(took).toBeLessThan(own.cpuMs + slackMs);
+      expect(await attacked.aftermath()).toEqual(asIfNothingHappened);
+    },
+  );
+});
+
+describe('a job that is stopped', () => {
+  let attacked: AttackedSandbox;
+  beforeAll(() => {
+    attacked = openAttackedSandbox();
   });
+  afterAll(() => attacked.close());
 
   test('a source of 100,000 parentheses does not load', async () => {
     const source = `${'('.repeat(1e5)}1${')'.repeat(1e5)}`;

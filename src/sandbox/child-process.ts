@@ -1,14 +1,20 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import { AssayError } from '../errors';
 import { createDeferred, type Deferred } from './deferred';
 import { createFrameReader, toFrame } from './frames';
+import { killTree } from './kill-tree';
 import { processorTimeOf } from './processor-time';
 import { readReport, type Report } from './read-report';
 
 /** The sandbox itself failed, which says nothing about the code in it. */
 export class SandboxError extends AssayError {
   override name = 'SandboxError';
+}
+
+/** A process has said what it must not say: the code in it got hold of its channel, and would again. */
+export class BrokenProtocolError extends SandboxError {
+  override name = 'BrokenProtocolError';
 }
 
 /** A process that evaluates one job after the other. */
@@ -27,6 +33,8 @@ export interface EngineProcess {
 
 /** Bytes of a report: at most one value, or several small ones, and a few names; more is no report. */
 const longestReport = 32 * 1_048_576;
+/** Bytes of all reports of a job. */
+const longestReports = 128 * 1_048_576;
 /** Starting takes a tenth of a second; a machine that is very busy gets this many milliseconds. */
 const startMs = 30_000;
 /** Characters of what it says on its standard error that an error may quote. */
@@ -36,53 +44,72 @@ const lastWordsLength = 2_000;
 export interface EngineCommand {
   readonly file: string;
   readonly args: readonly string[];
+  /** Its environment; empty unless given. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Number of the user and the group that it becomes. */
+  readonly user?: number | undefined;
+  /** What it may read on descriptor 4. */
+  readonly given?: Uint8Array | undefined;
+  /** It is the client of a container: reports come on its output, its processor time says nothing, and it takes more than a signal to end it. */
+  readonly container?: { readonly kill: () => Promise<void> };
 }
 
 /** Starts a process with an empty environment; what else it may not have is the command's business. */
-export function startEngineProcess({ file, args }: EngineCommand): EngineProcess {
+export function startEngineProcess(command: EngineCommand): EngineProcess {
+  const { file, args, environment = {}, user, given, container } = command;
   const child = spawn(file, args, {
-    env: {},
+    env: environment,
     cwd: '/',
-    stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
+    stdio: [
+      'pipe',
+      ...(container === undefined ? (['ignore', 'pipe', 'pipe'] as const) : (['pipe', 'pipe', 'ignore'] as const)),
+      ...(given === undefined ? [] : (['pipe'] as const)),
+    ],
     windowsHide: true,
+    ...(user !== undefined && { uid: user, gid: user }),
   });
-  const reports = child.stdio[3] as Readable;
+  const reports = child.stdio[container === undefined ? 3 : 1] as Readable;
+  const gift = child.stdio[4] as Writable | undefined;
   const streams = [child.stdin, child.stderr, reports];
-  for (const stream of streams) {
+  for (const stream of [...streams, gift]) {
     // A broken pipe is seen as the end of the process.
     stream?.on('error', () => undefined);
   }
+  gift?.end(given);
   let lastWords = '';
   child.stderr?.on('data', (chunk: Buffer) => {
     lastWords = (lastWords + chunk.toString('utf8')).slice(-lastWordsLength);
   });
 
-  let current: { id: number; onReport: (report: Report) => void; settle: Deferred<void> } | undefined;
+  let current: { id: number; room: number; onReport: (report: Report) => void; settle: Deferred<void> } | undefined;
   let jobs = 0;
   let killed = false;
   let end: SandboxError | undefined;
   const start = createDeferred();
   const gone = createDeferred();
 
-  const fail = (why: string): void => {
+  const fail = (why: string, Kind = SandboxError): void => {
     clearTimeout(late);
-    end ??= new SandboxError(`A sandbox process ${why}.${lastWords === '' ? '' : `\n${lastWords.trim()}`}`);
+    end ??= new Kind(`A sandbox process ${why}.${lastWords === '' ? '' : `\n${lastWords.trim()}`}`);
     start.reject(end);
     current?.settle.reject(end);
     current = undefined;
   };
-  const kill = (): Promise<void> => {
-    killed = true;
-    rest(child, streams, 'ref');
-    child.kill('SIGKILL');
-    return gone.promise;
+  const kill = async (): Promise<void> => {
+    if (!killed) {
+      killed = true;
+      rest(child, streams, 'ref');
+      killTree(child);
+    }
+    await Promise.all([gone.promise, container?.kill()]);
   };
   const breakOff = (problem: string): void => {
-    fail(problem);
+    fail(`broke the protocol: ${problem}`, BrokenProtocolError);
     void kill();
   };
   const late = setTimeout(() => {
-    breakOff(`did not start within ${String(startMs / 1000)} s`);
+    fail(`did not start within ${String(startMs / 1000)} s`);
+    void kill();
   }, startMs);
 
   child.once('error', (error) => {
@@ -93,13 +120,21 @@ export function startEngineProcess({ file, args }: EngineCommand): EngineProcess
     fail(`ended unexpectedly (${signal ?? `exit code ${String(code)}`})`);
     gone.resolve();
   });
-  const take = (message: unknown): void => {
+  const take = (message: unknown, length: number): void => {
     const report = readReport(message);
-    if (report?.ready === true) {
+    if (current !== undefined) {
+      current.room -= length;
+    }
+    if (report?.ready === true && current === undefined) {
       clearTimeout(late);
+      if (!killed) {
+        rest(child, streams, 'unref');
+      }
       start.resolve();
     } else if (report === undefined || current === undefined || report.id !== current.id) {
-      breakOff('broke the protocol: a report of no job that it was given');
+      breakOff('a report of no job that it was given');
+    } else if (current.room < 0) {
+      breakOff(`reports of more than ${String(longestReports)} bytes`);
     } else if (report.done === true) {
       const { settle } = current;
       current = undefined;
@@ -111,10 +146,7 @@ export function startEngineProcess({ file, args }: EngineCommand): EngineProcess
       current.onReport(report);
     }
   };
-  const onProblem = (problem: string): void => {
-    breakOff(`broke the protocol: ${problem}`);
-  };
-  reports.on('data', createFrameReader(longestReport, { onFrame: take, onProblem }));
+  reports.on('data', createFrameReader(longestReport, { onFrame: take, onProblem: breakOff }));
 
   return {
     ready: start.promise,
@@ -124,12 +156,12 @@ export function startEngineProcess({ file, args }: EngineCommand): EngineProcess
       }
       const frame = toFrame({ id: (jobs += 1), job });
       const settle = createDeferred();
-      current = { id: jobs, onReport, settle };
+      current = { id: jobs, room: longestReports, onReport, settle };
       rest(child, streams, 'ref');
       child.stdin?.write(frame);
       return settle.promise;
     },
-    processorTime: () => (child.pid === undefined ? undefined : processorTimeOf(child.pid)),
+    processorTime: () => (child.pid === undefined || container !== undefined ? undefined : processorTimeOf(child.pid)),
     kill,
     ended: () => killed || end !== undefined,
   };

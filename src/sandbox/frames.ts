@@ -1,11 +1,13 @@
 /** What becomes of what a process writes. */
 export interface FrameHandlers {
-  readonly onFrame: (message: unknown) => void;
+  readonly onFrame: (message: unknown, length: number) => void;
   /** What came is no frame; nothing that follows can be read. */
   readonly onProblem: (problem: string) => void;
 }
 
 const headerLength = 4;
+/** A frame that comes byte by byte would otherwise take a hundred times its size. */
+const mostChunks = 1_000;
 
 /** A message as a frame: JSON behind its length in 4 bytes, little endian. */
 export function toFrame(message: object): Buffer {
@@ -33,6 +35,9 @@ export function createFrameReader(longest: number, { onFrame, onProblem }: Frame
     }
     chunks.push(chunk);
     held += chunk.length;
+    if (chunks.length > mostChunks) {
+      chunks = [Buffer.concat(chunks)];
+    }
     // Joined only when a header or a whole frame is there, lest a long frame be copied with every chunk.
     while (held >= wanted) {
       const all = Buffer.concat(chunks);
@@ -54,7 +59,7 @@ export function createFrameReader(longest: number, { onFrame, onProblem }: Frame
         breakOff('a report that is no JSON');
         return;
       }
-      onFrame(message);
+      onFrame(message, length);
     }
   };
 }

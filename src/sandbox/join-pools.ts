@@ -2,15 +2,22 @@ import { SandboxError } from './child-process';
 import type { EnginePool } from './engine-pool';
 import { languages, type Language, type Sandbox } from './sandbox';
 
-/** A sandbox of one pool for each language that it runs. */
-export function joinPools(description: string, pools: Readonly<Partial<Record<Language, EnginePool>>>): Sandbox {
+/** A sandbox of one pool for each language that it runs; `remedies` says what makes it run others. */
+export function joinPools(
+  description: string,
+  pools: Readonly<Partial<Record<Language, EnginePool>>>,
+  remedies: Readonly<Partial<Record<Language, string>>> = {},
+): Sandbox {
   return {
     description,
     languages: languages.filter((language) => pools[language] !== undefined),
     async run(job, signal) {
       const pool = pools[job.language];
       if (pool === undefined) {
-        throw new SandboxError(`The sandbox has no engine for ${job.language} (${description}).`);
+        const remedy = remedies[job.language];
+        throw new SandboxError(
+          `The sandbox has no engine for ${job.language} (${description}).${remedy === undefined ? '' : ` ${remedy}`}`,
+        );
       }
       return pool.run(job, signal);
     },

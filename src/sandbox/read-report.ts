@@ -1,19 +1,24 @@
 import { z } from 'zod';
 import type { Wire } from './wire';
 
-const errorSchema = z.object({ name: z.string(), message: z.string() });
-const wireSchema = z.custom<Wire>((value) => value !== undefined);
-const extras = { missing: z.array(z.string()).optional(), measured: wireSchema.optional() };
+/** More than any harness nests or writes: whoever forges reports must not be able to exhaust who reads them. */
+const deepestWire = 1_000;
+const longestText = 10_000;
+
+const text = z.string().max(longestText);
+const errorSchema = z.object({ name: text, message: text });
+const wireSchema = z.custom<Wire>((value) => isWire(value, 0));
+const extras = { missing: z.array(text).optional(), measured: wireSchema.optional() };
 
 const outcomeSchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('returned'), value: wireSchema, settled: z.boolean().optional(), ...extras }),
   z.object({ status: z.literal('threw'), error: errorSchema, ...extras }),
-  z.object({ status: z.literal('unserializable'), reason: z.string(), ...extras }),
+  z.object({ status: z.literal('unserializable'), reason: text, ...extras }),
   z.object({ status: z.enum(['memory', 'never settled']), ...extras }),
 ]);
 
 const loadSchema = z.discriminatedUnion('status', [
-  z.object({ status: z.literal('loaded'), missing: z.array(z.string()).default([]) }),
+  z.object({ status: z.literal('loaded'), missing: z.array(text).default([]) }),
   z.object({ status: z.enum(['syntax', 'threw']), error: errorSchema }),
   z.object({ status: z.literal('memory') }),
 ]);
@@ -21,12 +26,13 @@ const loadSchema = z.discriminatedUnion('status', [
 const reportSchema = z.object({
   ready: z.literal(true).optional(),
   id: z.number().optional(),
+  started: z.literal(true).optional(),
   load: loadSchema.optional(),
   found: z.boolean().optional(),
   outcomes: z.array(outcomeSchema).optional(),
   output: z.string().optional(),
   truncated: z.boolean().optional(),
-  globals: z.array(z.string()).optional(),
+  globals: z.array(text).optional(),
   precise: z.literal(true).optional(),
   stopped: z.enum(['timeout', 'memory', 'crashed']).optional(),
   done: z.literal(true).optional(),
@@ -38,4 +44,23 @@ export type Report = Readonly<z.infer<typeof reportSchema>>;
 /** Checks a message; `undefined` when it is none: then the process cannot be trusted with anything. */
 export function readReport(message: unknown): Report | undefined {
   return reportSchema.safeParse(message).data;
+}
+
+function isWire(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) {
+    return value !== undefined;
+  }
+  if (depth > deepestWire) {
+    return false;
+  }
+  if (Array.isArray(value)) {
+    return value.every((item) => isWire(item, depth + 1));
+  }
+  const { $: kind, v, of, ...rest } = value as Readonly<Record<string, unknown>>;
+  return (
+    typeof kind === 'string' &&
+    (of === undefined || typeof of === 'string') &&
+    (v === undefined || isWire(v, depth + 1)) &&
+    Object.keys(rest).length === 0
+  );
 }

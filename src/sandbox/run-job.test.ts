@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { EngineProcess } from './child-process';
+import { BrokenProtocolError, type EngineProcess } from './child-process';
 import { createDeferred } from './deferred';
 import type { Report } from './read-report';
 import { runJob } from './run-job';
@@ -69,6 +69,33 @@ describe('runJob', () => {
 
     expect(lost).toBe(false);
     expect(result.calls).toEqual([{ status: 'returned', value: 1 }, { status: 'timeout' }]);
+  });
+
+  test('a call that has used more than it may is stopped where the engine cannot do that itself', async () => {
+    let time = 0;
+    const spinning = (): EngineProcess => scriptedProcess([loaded, returned], { processorTime: () => (time += 300) });
+    const limits = { cpuMs: 30_000, callCpuMs: 20, wallMs: 1_000 };
+    const python = await runJob(spinning(), { ...job, language: 'python', limits }, never);
+
+    expect(python.result.calls).toEqual([{ status: 'returned', value: 1 }, { status: 'timeout' }]);
+    expect(python.lost).toBe(false);
+  });
+
+  test('what has been used before the last report is no time of the call under way', async () => {
+    let time = 0;
+    const spinning = scriptedProcess([loaded], { processorTime: () => (time += 10_000) });
+    const limits = { cpuMs: 1_000_000, callCpuMs: 50, wallMs: 2_000 };
+    const started = performance.now();
+    await runJob(spinning, { ...job, language: 'python', limits }, never);
+
+    expect(performance.now() - started).toBeGreaterThan(200);
+  });
+
+  test('a process that broke the protocol has crashed, and is not tried again', async () => {
+    const process = scriptedProcess([loaded]);
+    const broken = { ...process, run: () => Promise.reject(new BrokenProtocolError('no JSON')) };
+
+    expect(await runJob(broken, job, never)).toMatchObject({ lost: false, result: { load: { status: 'crashed' } } });
   });
 
   test('a job that got no processor until the clock struck may be tried again', async () => {

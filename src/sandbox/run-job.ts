@@ -1,7 +1,16 @@
-import type { EngineProcess } from './child-process';
+import { BrokenProtocolError, type EngineProcess } from './child-process';
 import { createDeferred } from './deferred';
 import type { Report } from './read-report';
-import { defaultLimits, type CallOutcome, type Job, type JobResult, type Limits, type LoadOutcome } from './sandbox';
+import { watchLimits, type Watch } from './watch-limits';
+import {
+  defaultLimits,
+  type CallOutcome,
+  type Job,
+  type JobResult,
+  type Language,
+  type Limits,
+  type LoadOutcome,
+} from './sandbox';
 
 /** What running a job came to. */
 export interface RunOutcome {
@@ -10,10 +19,8 @@ export interface RunOutcome {
   readonly lost: boolean;
 }
 
-/** Processor time is looked at this often, in milliseconds, once a job has had as much time as it may use. */
-const pollMs = 50;
-/** What the engine's own clock may be late by, in milliseconds. */
-const graceMs = 200;
+/** Whether an engine itself ends a call that uses more processor time than it may, unless it is busy with a native call. */
+const endsCalls: Readonly<Record<Language, boolean>> = { javascript: true, python: false };
 /** A few calls are reported each for itself; of many, several together. */
 const callsPerReport = { few: 1, many: 128, mostFew: 16 };
 /** Characters of outcomes that are enough for a report. */
@@ -22,7 +29,7 @@ const reportLength = 1_000_000;
 /** Runs one job in a process; what exceeds its processor time or the clock is killed with the process. */
 export async function runJob(engine: EngineProcess, job: Job, signal: AbortSignal): Promise<RunOutcome> {
   const limits = { ...defaultLimits, ...job.limits };
-  const findings = emptyFindings(job);
+  const findings = emptyFindings(job, limits);
   const aborted = createDeferred<never>();
   let watch: Watch | undefined;
   const abort = (): void => {
@@ -33,18 +40,23 @@ export async function runJob(engine: EngineProcess, job: Job, signal: AbortSigna
     aborted.reject(signal.reason);
   };
   const whenDone = (): RunOutcome => ({ result: toResult(job, findings), lost: false });
-  const whenEnded = (): RunOutcome => {
+  const whenEnded = (error: unknown): RunOutcome => {
     const { killed, starved } = watch?.state() ?? { killed: false, starved: false };
     const stopped = killed ? 'timeout' : 'crashed';
-    return { result: toResult(job, { ...findings, stopped }), lost: !killed || starved };
+    return {
+      result: toResult(job, { ...findings, stopped }),
+      lost: starved || !(killed || error instanceof BrokenProtocolError),
+    };
   };
 
   signal.addEventListener('abort', abort, { once: true });
   try {
     signal.throwIfAborted();
     await Promise.race([engine.ready, aborted.promise]);
-    watch = watchLimits(engine, limits);
+    const watching = watchLimits(engine, limits, endsCalls[job.language]);
+    watch = watching;
     const reports = engine.run(toMessage(job, limits), (report) => {
+      watching.onReport();
       take(findings, report);
     });
     return await Promise.race([reports.then(whenDone, whenEnded), aborted.promise]);
@@ -54,48 +66,10 @@ export async function runJob(engine: EngineProcess, job: Job, signal: AbortSigna
   }
 }
 
-interface Watch {
-  readonly stop: () => void;
-  readonly state: () => { readonly killed: boolean; readonly starved: boolean };
-}
-
-/** Kills a process that uses more processor time than it may, which the engine itself cannot always notice. */
-function watchLimits(engine: EngineProcess, { cpuMs, wallMs }: Limits): Watch {
-  const start = engine.processorTime();
-  const used = (): number | undefined => {
-    const now = engine.processorTime();
-    return now === undefined || start === undefined ? undefined : now - start;
-  };
-  let killed = false;
-  let starved = false;
-  let poll: NodeJS.Timeout | undefined;
-  const kill = (): void => {
-    killed = true;
-    void engine.kill();
-  };
-  const pollStart = setTimeout(() => {
-    poll = setInterval(() => {
-      if ((used() ?? 0) > cpuMs + graceMs) {
-        kill();
-      }
-    }, pollMs);
-  }, cpuMs);
-  const deadline = setTimeout(() => {
-    starved = (used() ?? cpuMs) < cpuMs;
-    kill();
-  }, wallMs);
-  return {
-    stop() {
-      clearTimeout(pollStart);
-      clearTimeout(deadline);
-      clearInterval(poll);
-    },
-    state: () => ({ killed, starved }),
-  };
-}
-
 interface Findings {
   readonly slice: number;
+  readonly limits: Limits;
+  readonly mostOutcomes: number;
   load: LoadOutcome | undefined;
   found: boolean;
   readonly outcomes: CallOutcome[];
@@ -107,9 +81,11 @@ interface Findings {
   stopped: 'timeout' | 'memory' | 'crashed' | undefined;
 }
 
-function emptyFindings(job: Job): Findings {
+function emptyFindings(job: Job, limits: Limits): Findings {
   return {
     slice: sliceOf(job),
+    limits,
+    mostOutcomes: job.calls.length,
     load: undefined,
     found: false,
     outcomes: [],
@@ -126,19 +102,18 @@ function sliceOf({ calls }: Job): number {
 }
 
 function toMessage(job: Job, { outputLength, resultLength, ...limits }: Limits): object {
-  const { source, instrument, calls, standIns = [], settle = true } = job;
+  const { source, entry, instrument, calls, standIns = [], settle = true } = job;
   const settings = { outputLength, resultLength, reportLength, standIns, settle, seed: 1 };
-  return { source, instrument, calls, callsPerReport: sliceOf(job), limits, settings };
+  return { source, entry, instrument, calls, callsPerReport: sliceOf(job), limits, settings };
 }
 
+/** Python's reports may be forged: they speak of nothing but the job, and take no more room than true ones. */
 function take(findings: Findings, report: Report): void {
   const { load, found, outcomes = [], output, truncated, globals, precise, stopped } = report;
   findings.load = load ?? findings.load;
   findings.found = found ?? findings.found;
-  for (const outcome of outcomes) {
-    findings.outcomes.push(outcome);
-  }
-  findings.output = output ?? findings.output;
+  findings.outcomes.push(...outcomes.slice(0, findings.mostOutcomes - findings.outcomes.length));
+  findings.output = output?.slice(0, findings.limits.outputLength + 1) ?? findings.output;
   findings.truncated = truncated ?? findings.truncated;
   findings.globals = globals ?? findings.globals;
   findings.precise = precise ?? findings.precise;
@@ -148,7 +123,7 @@ function take(findings: Findings, report: Report): void {
 /** Fills in what a job that was stopped could not report. */
 function toResult(job: Job, findings: Findings): JobResult {
   const { load, found, stopped, output, truncated, globals } = findings;
-  const outcomes = findings.outcomes.slice(0, job.calls.length);
+  const { outcomes } = findings;
   const missing = job.calls.length - outcomes.length;
   const inFlight =
     load === undefined || !found || stopped === undefined

@@ -14,7 +14,7 @@ export interface Limits {
   readonly callCpuMs: number;
   /** Time on the clock after which the job's process is killed, in milliseconds. */
   readonly wallMs: number;
-  /** Memory of the engine, in MiB. */
+  /** Memory of the engine, in MiB; for Python, what it may use beyond the interpreter itself. */
   readonly memoryMb: number;
   /** Characters of output that are kept. */
   readonly outputLength: number;

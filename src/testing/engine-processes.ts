@@ -16,7 +16,7 @@ export function engineProcessesOf(parent = process.pid): readonly number[] {
       const [state, parentId] = readProcess(`/proc/${name}/stat`).split(') ').at(-1)?.split(' ') ?? [];
       return state !== 'Z' && parentId === String(parent);
     })
-    .filter((name) => readProcess(`/proc/${name}/cmdline`).includes('sandbox/child/main.js'))
+    .filter((name) => /sandbox\/child\/(?:python\/)?main\.js/.test(readProcess(`/proc/${name}/cmdline`)))
     .map(Number);
 }
 

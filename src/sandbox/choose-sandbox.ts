@@ -1,0 +1,151 @@
+import { AssayError } from '../errors';
+import type { Availability } from './availability';
+import { SandboxError } from './child-process';
+import { probeSandbox } from './probe-sandbox';
+import { languages as allLanguages, type Language, type Sandbox } from './sandbox';
+
+/** A backend that may be there. */
+export interface Candidate {
+  readonly name: string;
+  readonly find: () => Promise<Availability>;
+}
+
+/** What was chosen. */
+export interface ChosenSandbox {
+  readonly sandbox: Sandbox;
+  /** Why it is weaker than it could be: backends that are stronger, in part or altogether, and why they are not used. */
+  readonly weaker: readonly PassedOver[];
+}
+
+/** A backend that is not used, or not for everything. */
+export interface PassedOver {
+  readonly name: string;
+  readonly reason: string;
+}
+
+/** What a sandbox is wanted for. */
+export interface Wanted {
+  /** Most jobs at a time. */
+  readonly size: number;
+  /** What it has to run; `undefined` for whatever can be run. */
+  readonly languages?: readonly Language[] | undefined;
+}
+
+const languageNames: Readonly<Record<Language, string>> = { javascript: 'JavaScript', python: 'Python' };
+
+interface Choice {
+  readonly serving: Map<Language, Sandbox>;
+  readonly failures: Failure[];
+}
+
+/** Why a candidate does not run some languages. */
+interface Failure extends PassedOver {
+  readonly languages: readonly Language[];
+  readonly remedy?: string | undefined;
+}
+
+/**
+ * Opens for each language the first of the candidates, strongest first, that runs it and contains it here, as a few attempts to
+ * escape show. An `AssayError` says why when there is none.
+ */
+export async function chooseSandbox(
+  candidates: readonly Candidate[],
+  { size, languages }: Wanted,
+): Promise<ChosenSandbox> {
+  const wanted = languages ?? allLanguages;
+  const choice: Choice = { serving: new Map(), failures: [] };
+  const found = candidates.map(async ({ name, find }) => ({ name, availability: await find() }));
+  for (const { name, availability } of await Promise.all(found)) {
+    const unserved = wanted.filter((language) => !choice.serving.has(language));
+    if (unserved.length === 0) {
+      break;
+    }
+    if (availability.available) {
+      await tryOut(choice, { name, availability, sandbox: availability.backend.open(size), wanted: unserved });
+    } else {
+      const { reason, remedy } = availability;
+      choice.failures.push({ name, languages: unserved, reason, remedy });
+    }
+  }
+  const { serving, failures } = choice;
+  const lacking = wanted.filter((language) => !serving.has(language));
+  const sandbox = join(serving);
+  if (serving.size === 0 || (languages !== undefined && lacking.length > 0)) {
+    await sandbox.close();
+    throw new AssayError(describeLack(candidates, lacking, failures));
+  }
+  const weaker = failures
+    .filter((failure) => failure.languages.some((language) => serving.has(language)))
+    .map(({ name, reason }) => ({ name, reason }));
+  return { sandbox, weaker };
+}
+
+interface Offer {
+  readonly name: string;
+  readonly availability: Extract<Availability, { available: true }>;
+  readonly sandbox: Sandbox;
+  readonly wanted: readonly Language[];
+}
+
+/** Takes a sandbox for the languages that it runs and contains. */
+async function tryOut({ serving, failures }: Choice, { name, availability, sandbox, wanted }: Offer): Promise<void> {
+  const attempts = wanted.map(async (language): Promise<Failure | undefined> => {
+    if (!sandbox.languages.includes(language)) {
+      const remedy = availability.remedies?.[language];
+      return { name, languages: [language], reason: `it has no ${languageNames[language]} here`, remedy };
+    }
+    const result = await probeSandbox(sandbox, { languages: [language], quick: true });
+    if (result.holds) {
+      serving.set(language, sandbox);
+      return undefined;
+    }
+    const reasons = result.reasons.map((line) => line.split('\n', 1).join(''));
+    const reason = `its probe fails with ${languageNames[language]} (${reasons.join('; ')})`;
+    return { name, languages: [language], reason };
+  });
+  failures.push(...(await Promise.all(attempts)).filter((failure) => failure !== undefined));
+  if (![...serving.values()].includes(sandbox)) {
+    await sandbox.close();
+  }
+}
+
+function join(serving: ReadonlyMap<Language, Sandbox>): Sandbox {
+  const sandboxes = [...new Set(serving.values())];
+  const description = sandboxes.map((sandbox) => {
+    const served = sandbox.languages.filter((language) => serving.get(language) === sandbox);
+    const all = sandboxes.length === 1 || served.length === sandbox.languages.length;
+    return all ? sandbox.description : `${sandbox.description} (for ${namesOf(served)})`;
+  });
+  return {
+    description: description.join('; '),
+    languages: allLanguages.filter((language) => serving.has(language)),
+    run: (job, signal) => {
+      const sandbox = serving.get(job.language);
+      return sandbox === undefined
+        ? Promise.reject(
+            new SandboxError(`The sandbox runs no ${languageNames[job.language]} (${description.join('; ')}).`),
+          )
+        : sandbox.run(job, signal);
+    },
+    async close() {
+      await Promise.all(sandboxes.map((sandbox) => sandbox.close()));
+    },
+  };
+}
+
+function describeLack(
+  candidates: readonly Candidate[],
+  lacking: readonly Language[],
+  failures: readonly Failure[],
+): string {
+  const names = candidates.map(({ name }) => name);
+  const subject = names.length === 1 ? `The sandbox "${names.join('')}" cannot run` : 'No sandbox of this machine runs';
+  const reasons = failures
+    .filter(({ languages }) => languages.some((language) => lacking.includes(language)))
+    .map(({ name, reason, remedy }) => `  - ${name}: ${reason}.${remedy === undefined ? '' : ` ${remedy}`}`);
+  return [`${subject} ${namesOf(lacking)}:`, ...reasons].join('\n');
+}
+
+function namesOf(languages: readonly Language[]): string {
+  return languages.map((language) => languageNames[language]).join(' and ');
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { runCommand } from './run-command';
+
+/** A Python of this machine. */
+export interface NativePython {
+  /** Where the interpreter itself is, links and shims resolved. */
+  readonly file: string;
+  /** Such as `3.11.2`. */
+  readonly version: string;
+  /** Folders and files that it needs beside the machine's libraries. */
+  readonly needs: readonly string[];
+}
+
+const candidates = ['/usr/bin/python3', '/usr/local/bin/python3'];
+const oldest = { major: 3, minor: 8 };
+/** A machine that is very busy takes a while to start anything. */
+const timeoutMs = 10_000;
+
+const factsSchema = z.object({
+  file: z.string().startsWith('/'),
+  version: z.array(z.number()).length(3),
+  folders: z.array(z.string().startsWith('/')),
+});
+
+const askFacts = `
+import json, os, sys, sysconfig
+print(json.dumps({
+  'file': os.path.realpath(sys.executable),
+  'version': list(sys.version_info[:3]),
+  'folders': [os.path.realpath(sysconfig.get_path(name)) for name in ('stdlib', 'platstdlib')]
+    + [os.path.join(sys.base_prefix, 'lib')],
+}))`;
+
+/** The first Python of the machine, its own before what somebody has added, that is not older than 3.8; `undefined` when there is none. */
+export async function findNativePython(files: readonly string[] = candidates): Promise<NativePython | undefined> {
+  for (const file of files) {
+    const python = await examine(file);
+    if (python !== undefined) {
+      return python;
+    }
+  }
+  return undefined;
+}
+
+async function examine(candidate: string): Promise<NativePython | undefined> {
+  const outcome = await runCommand(candidate, ['-I', '-S', '-B', '-c', askFacts], { timeoutMs });
+  const facts = outcome.status === 'succeeded' ? readFacts(outcome.output) : undefined;
+  if (facts === undefined) {
+    return undefined;
+  }
+  const { file, version, folders } = facts;
+  const [major = 0, minor = 0] = version;
+  const tooOld = major !== oldest.major || minor < oldest.minor;
+  return tooOld ? undefined : { file, version: version.join('.'), needs: [file, ...folders] };
+}
+
+function readFacts(text: string): z.infer<typeof factsSchema> | undefined {
+  try {
+    return factsSchema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,75 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { describeBubblewrap } from '../testing/bubblewrap';
+import { expectNoEngineProcess } from '../testing/engine-processes';
+import { openChosenSandbox, openSandbox, readSandboxName } from './open-sandbox';
+import type { Sandbox } from './sandbox';
+
+describe('readSandboxName', () => {
+  test.each(['auto', 'docker', 'bubblewrap', 'embedded'])('knows %s', (name) => {
+    expect(readSandboxName(name)).toEqual({ status: 'known', name });
+  });
+
+  test.each([
+    [
+      'bubblwrap',
+      'expects one of auto, docker, bubblewrap, embedded, received "bubblwrap" (did you mean "bubblewrap"?)',
+    ],
+    ['', 'expects one of auto, docker, bubblewrap, embedded, received ""'],
+    [
+      'none',
+      'expects one of auto, docker, bubblewrap, embedded, received "none": code that a model wrote never runs unprotected, and embedded works everywhere',
+    ],
+  ])('refuses "%s"', (name, message) => {
+    expect(readSandboxName(name)).toEqual({ status: 'unknown', message });
+  });
+});
+
+describe('openSandbox', () => {
+  test('is the embedded one, once for each size until it is closed', async () => {
+    const sandbox = openSandbox(1);
+    const again = openSandbox(1);
+    await sandbox.close();
+
+    expect(again).toBe(sandbox);
+    expect(openSandbox(1)).not.toBe(sandbox);
+    expect(sandbox.description).toMatch(/^embedded, /);
+    await openSandbox(1).close();
+  });
+});
+
+describe('openChosenSandbox', () => {
+  const opened: Sandbox[] = [];
+  const open = async (...choice: Parameters<typeof openChosenSandbox>) => {
+    const chosen = await openChosenSandbox(...choice);
+    opened.push(chosen.sandbox);
+    return chosen;
+  };
+  afterEach(async () => {
+    await Promise.all(opened.splice(0).map((sandbox) => sandbox.close()));
+    expectNoEngineProcess();
+  });
+
+  test('opens the one that was named, once for all who choose alike', async () => {
+    const [first, second] = await Promise.all([
+      open({ backend: 'embedded', size: 1, languages: ['javascript'] }),
+      open({ backend: 'embedded', size: 1, languages: ['javascript'] }),
+    ]);
+
+    expect(second.sandbox).toBe(first.sandbox);
+    expect({ languages: first.sandbox.languages, weaker: first.weaker }).toEqual({
+      languages: ['javascript'],
+      weaker: [],
+    });
+  });
+
+  describeBubblewrap('where bubblewrap works', () => {
+    test('"auto" is at least bubblewrap, and says why nothing stronger', async () => {
+      const { sandbox, weaker } = await open({ backend: 'auto', size: 1, languages: ['javascript'] });
+      const { calls } = await sandbox.run({ language: 'javascript', source: 'module.exports = () => 1', calls: [[]] });
+
+      expect(sandbox.description).toMatch(/^(docker|bubblewrap)/);
+      expect(weaker.map(({ name }) => name)).toEqual(sandbox.description.startsWith('docker') ? [] : ['docker']);
+      expect(calls).toEqual([{ status: 'returned', value: 1 }]);
+    });
+  });
+});

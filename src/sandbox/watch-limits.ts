@@ -1,0 +1,70 @@
+import type { EngineProcess } from './child-process';
+import type { Limits } from './sandbox';
+
+/** Processor time is looked at this often, in milliseconds. */
+const pollMs = 50;
+/** What the engine's own clock may be late by, in milliseconds. */
+const graceMs = 200;
+
+/** A watch over one job. */
+export interface Watch {
+  readonly stop: () => void;
+  /** Whether it has killed the process, and whether the process had got no processor until then. */
+  readonly state: () => { readonly killed: boolean; readonly starved: boolean };
+  /** A call is over and the next begins. */
+  readonly onReport: () => void;
+}
+
+/**
+ * Kills a process that uses more processor time than it may, which the engine itself cannot always notice; and, unless the
+ * engine ends calls itself, one whose call does.
+ */
+export function watchLimits(engine: EngineProcess, { cpuMs, callCpuMs, wallMs }: Limits, endsCalls: boolean): Watch {
+  const start = engine.processorTime();
+  const used = (): number | undefined => {
+    const now = engine.processorTime();
+    return now === undefined || start === undefined ? undefined : now - start;
+  };
+  let killed = false;
+  let starved = false;
+  let poll: NodeJS.Timeout | undefined;
+  const kill = (): void => {
+    if (!killed) {
+      killed = true;
+      void engine.kill();
+    }
+  };
+  let call = { cpu: 0, clock: performance.now(), isOver: false };
+  /** Threads that compile run beside the engine: what exceeds the time on the clock is theirs. */
+  const usedByCall = (cpu: number): number => Math.min(cpu - call.cpu, performance.now() - call.clock);
+  const look = (): void => {
+    const cpu = used() ?? 0;
+    if (call.isOver) {
+      call = { cpu, clock: performance.now(), isOver: false };
+    }
+    if (cpu > cpuMs + graceMs || (!endsCalls && usedByCall(cpu) > callCpuMs + graceMs)) {
+      kill();
+    }
+  };
+  const pollStart = setTimeout(
+    () => {
+      poll = setInterval(look, pollMs);
+    },
+    endsCalls ? cpuMs : 0,
+  );
+  const deadline = setTimeout(() => {
+    starved = (used() ?? cpuMs) < cpuMs;
+    kill();
+  }, wallMs);
+  return {
+    stop() {
+      clearTimeout(pollStart);
+      clearTimeout(deadline);
+      clearInterval(poll);
+    },
+    state: () => ({ killed, starved }),
+    onReport() {
+      call.isOver = true;
+    },
+  };
+}
