@@ -32,6 +32,12 @@ const call = {
   ...{ replyHash: null, usage: null, repliedAt: null },
 };
 
+/** What is the same in all answers. */
+const alike = {
+  ...call,
+  ...({ kind: 'answer', quiz: 'q', cell: 0, rotation: 0, request: '' } as const),
+};
+
 /** Whether the position report of 50 answers a run, 70 % right, finds a preference; `forced` of them are A. */
 function isDetected(seed: string, runs: number, forced: number): boolean {
   const random = createRandom('position', seed);
@@ -39,28 +45,18 @@ function isDetected(seed: string, runs: number, forced: number): boolean {
   for (let run = 0; run < runs; run += 1) {
     for (const question of questions) {
       const shown = randomize([0, 1, 2, 3], random).map((place, index) => ({
-        ...{ place, letter: 'ABCD'.charAt(index), correct: question.options[place]?.correct === true },
+        place,
+        letter: 'ABCD'.charAt(index),
+        correct: question.options[place]?.correct === true,
       }));
       const right = random() < 0.7;
       const wrong = shown.filter((option) => !option.correct);
       const believed = right ? shown.find((option) => option.correct) : wrong[Math.floor(random() * 3)];
       const letter = random() < forced ? 'A' : (believed?.letter ?? 'A');
       const correct = shown.find((option) => option.letter === letter)?.correct === true;
-      const entry: AnswerEntry = {
-        ...{
-          kind: 'answer',
-          quiz: 'q',
-          cell: 0,
-          run,
-          question: question.id,
-          rotation: 0,
-          request: '',
-          letters: [letter],
-        },
-        order: shown.map(({ place }) => place),
-        verdict: { status: correct ? 'correct' : 'incorrect' },
-        ...call,
-      };
+      const order = shown.map(({ place }) => place);
+      const verdict = { status: correct ? ('correct' as const) : ('incorrect' as const) };
+      const entry: AnswerEntry = { ...alike, run, question: question.id, letters: [letter], order, verdict };
       tally.add(entry);
     }
   }

@@ -3,6 +3,7 @@ import type { ChatRequest, ChatResponse } from '../testing/chat-server';
 import { gateOnce } from '../testing/parity-gate';
 import { openParityValidator, type ParityValidator } from '../testing/parity-validator';
 import { parityAnswer, parityFixture, parityPrompt } from '../testing/small-challenge';
+import type { GateSettings } from './gate-plan';
 
 let parity: ParityValidator;
 beforeEach(async () => {
@@ -27,13 +28,16 @@ function erring(wrongAt: readonly number[], killAt = Infinity, kill: () => void 
   };
 }
 
+/** Rates so far apart that one batch of 10 runs decides: 30 requests. */
+const apart = { hypotheses: { tolerated: 0.05, unacceptable: 0.5 } };
+
 /** Gates until request number `killAt`; the process that follows meets the same server. */
-async function gateUntil(killAt: number, wrongAt: readonly number[]) {
+async function gateUntil(killAt: number, wrongAt: readonly number[], settings: Partial<GateSettings> = {}) {
   const controller = new AbortController();
   parity.script = erring(wrongAt, killAt, () => {
     controller.abort(new Error('killed'));
   });
-  return gateOnce(parity.open({ concurrency: 1 }, controller.signal));
+  return gateOnce(parity.open({ concurrency: 1 }, controller.signal), settings);
 }
 
 describe('a gate and its attempts', () => {
@@ -58,28 +62,27 @@ describe('a gate and its attempts', () => {
   });
 
   test('asks anew after an attempt that has ended, whatever it came to', async () => {
-    parity.script = erring([0, 1, 2]);
-    const rejected = await gateOnce(parity.open());
+    parity.script = erring([0, 1, 2, 3, 4, 5]);
+    const rejected = await gateOnce(parity.open(), apart);
     parity.script = erring([]);
 
-    const second = await gateOnce(parity.open());
-    const third = await gateOnce(parity.open());
+    const second = await gateOnce(parity.open(), apart);
+    const third = await gateOnce(parity.open(), apart);
 
     expect([rejected.verdict, second.verdict, third.verdict]).toEqual(['rejected', 'certified', 'certified']);
     expect([second.attempt, third.attempt]).toEqual([2, 3]);
-    expect([second.sources, third.sources]).toEqual([{ live: 240 }, { live: 240 }]);
+    expect([second.sources, third.sources]).toEqual([{ live: 30 }, { live: 30 }]);
     expect(third.earlier).toEqual(['rejected', 'certified']);
     expect(new Set([rejected, second, third].map(({ firstRun }) => firstRun)).size).toBe(3);
   });
 
   test('uses no reply of an attempt whose answers were votes', async () => {
-    const settings = { hypotheses: { tolerated: 0.05, unacceptable: 0.5 } };
-    await gateOnce(parity.open({ vote: 3 }), settings);
-    await gateOnce(parity.open({ vote: 3 }), settings);
+    await gateOnce(parity.open({ vote: 3 }), apart);
+    await gateOnce(parity.open({ vote: 3 }), apart);
 
     const later = [];
     for (let attempt = 3; attempt <= 6; attempt += 1) {
-      later.push(await gateOnce(parity.open(), settings));
+      later.push(await gateOnce(parity.open(), apart));
     }
 
     expect(later.map(({ attempt, sources }) => [attempt, sources])).toEqual(
@@ -88,11 +91,11 @@ describe('a gate and its attempts', () => {
   });
 
   test('uses no reply that was asked for by a repeat', async () => {
-    await parity.askFixtures({ runs: 80 });
+    await parity.askFixtures({ runs: 10 });
 
-    const { sources } = await gateOnce(parity.open());
+    const { sources } = await gateOnce(parity.open(), apart);
 
-    expect(sources).toEqual({ live: 240 });
+    expect(sources).toEqual({ live: 30 });
   });
 
   test.each([
@@ -126,10 +129,10 @@ describe('a gate and its attempts', () => {
     },
     { title: 'the model', change: () => undefined, settings: {}, model: ['gpt-6-sol'] },
   ])('begins a new attempt after a change of $title', async ({ change, settings, model }) => {
-    const killed = await gateUntil(4, []);
+    const killed = await gateUntil(4, [], apart);
     change();
 
-    const next = await gateOnce(parity.open({ models: model }), settings);
+    const next = await gateOnce(parity.open({ models: model }), { ...apart, ...settings });
 
     expect([killed.attempt, killed.verdict]).toEqual([1, undefined]);
     expect(next).toMatchObject({ attempt: 2, continued: false, earlier: ['unfinished'] });
@@ -137,8 +140,8 @@ describe('a gate and its attempts', () => {
   });
 
   test.each(['off', 'record'] as const)('begins a new attempt each time in mode %s', async (recordings) => {
-    await gateUntil(4, []);
+    await gateUntil(4, [], apart);
 
-    expect(await gateOnce(parity.open({ recordings }))).toMatchObject({ attempt: 2, sources: { live: 240 } });
+    expect(await gateOnce(parity.open({ recordings }), apart)).toMatchObject({ attempt: 2, sources: { live: 30 } });
   });
 });

@@ -39,6 +39,9 @@ export interface Gate {
   readonly tooManyErrored: () => boolean;
 }
 
+/** What a look keeps; the bound is worked out when somebody reads it. */
+type Look = Omit<GatedAssertion, 'bound'>;
+
 /** So many errored trials are taken for bad luck before asking ends for their sake. */
 const erroredByChance = 10;
 /** A fixture is given so many trials before it counts as one that loses too many. */
@@ -71,21 +74,22 @@ export function createGate({ assertions, fixtures }: ModelTally, settings: GateS
     },
     isOpen,
     needs: (fixture) => gated.some(({ assertion, status }) => assertion.fixture === fixture && status === 'undecided'),
-    assertions: () => gated,
+    assertions: () => gated.map(withBound),
     trials: () => errors().trials,
     tooManyErrored,
   };
 }
 
-function open({ assertion }: AssertionTally, plan: GatePlan): GatedAssertion {
-  return { assertion, plan, status: 'undecided', failures: 0, judged: 0, bound: 1 };
+function open({ assertion }: AssertionTally, plan: GatePlan): Look {
+  return { assertion, plan, status: 'undecided', failures: 0, judged: 0 };
 }
 
-function lookAt(
-  gated: GatedAssertion,
-  tally: AssertionTally | undefined,
-  fixture: FixtureTally | undefined,
-): GatedAssertion {
+function withBound(look: Look): GatedAssertion {
+  const { plan, failures, judged } = look;
+  return { ...look, bound: boundOfGate(plan, plan.alpha, failures, judged) };
+}
+
+function lookAt(gated: Look, tally: AssertionTally | undefined, fixture: FixtureTally | undefined): Look {
   if (gated.status !== 'undecided' || tally === undefined) {
     return gated;
   }
@@ -97,7 +101,7 @@ function lookAt(
   const lost = fixture !== undefined && losesTooMany(fixture);
   const status =
     decided !== 'rejected' && (lost || (decided === 'undecided' && judged >= plan.most)) ? 'inconclusive' : decided;
-  return { ...gated, status, failures, judged, bound: boundOfGate(plan, plan.alpha, failures, judged) };
+  return { ...gated, status, failures, judged };
 }
 
 /** Replies that fail to come may be the wrong ones: what is left of a fixture then certifies nothing. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /**
  * Uniform numbers in [0, 1) that depend on nothing but their labels: the same labels give the same number on every
@@ -29,7 +29,7 @@ export function createRandom(...labels: readonly (string | number)[]): () => num
 }
 
 function digestOf(labels: readonly (string | number)[]): Buffer {
-  return createHash('sha256').update(JSON.stringify(labels)).digest();
+  return hash('sha256', JSON.stringify(labels), 'buffer');
 }
 
 function rotateLeft(word: number, bits: number): number {

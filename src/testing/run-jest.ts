@@ -50,7 +50,14 @@ export function makeProject(files: Readonly<Record<string, string>>): TemporaryF
       rootDir: '.',
       testEnvironment: ours(config.testEnvironment ?? ''),
       dependencyExtractor: ours(config.dependencyExtractor ?? ''),
-      transform: { '\\.ts$': ['ts-jest', { transpilation: true, tsconfig: join(repository, 'tsconfig.json') }] },
+      transform: {
+        '\\.ts$': [
+          join(__dirname, 'lazy-ts-jest.mjs'),
+          { transpilation: true, tsconfig: join(repository, 'tsconfig.json') },
+        ],
+      },
+      // One for all projects, so that they share what is compiled.
+      id: 'assay-temporary-project',
       reporters,
     }),
   });
