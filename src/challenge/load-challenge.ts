@@ -4,6 +4,7 @@ import { isFile, listFolder, readText } from '../disk';
 import { attempt, InputError, type Problem } from '../errors';
 import type { Challenge } from './challenge';
 import { loadFixtures } from './load-fixtures';
+import { isInterview } from './list-interviews';
 import { parsePrompt } from './load-prompt';
 import { loadVariants } from './load-variants';
 import type { Parsed } from './parse-yaml';
@@ -12,6 +13,11 @@ import type { Prompt } from './prompt';
 /** Loads a challenge by the name that its prompt and its fixtures share; every problem of every file in one `InputError`. */
 export function loadChallenge(root: string, id: string): Challenge {
   const file = `prompts/${id}.md`;
+  if (/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id) && isInterview(root, id)) {
+    throw new InputError([
+      { file: `fixtures/${id}/`, message: `holds coding questions, not solutions: use assay interview run ${id}` },
+    ]);
+  }
   const prompt = loadPrompt(root, id, file);
   if (prompt.status === 'missing' && listFolder(join(root, 'fixtures', id)) === undefined) {
     throw new InputError(prompt.problems);
@@ -28,7 +34,7 @@ export function loadChallenge(root: string, id: string): Challenge {
   return { id, title, root, prompt: prompt.value, fixtures, ...voting };
 }
 
-/** Ids of all validators of a project: every prompt and every folder of fixtures names one, but for those that hold a quiz. */
+/** Ids of all validators of a project: every prompt and every folder of fixtures names one, but for those that hold a quiz or an interview. */
 export function listChallenges(root: string): readonly string[] {
   const prompts = promptIds(root);
   const folders = (listFolder(join(root, 'fixtures')) ?? []).filter(
@@ -37,7 +43,7 @@ export function listChallenges(root: string): readonly string[] {
       listFolder(join(root, 'fixtures', name)) !== undefined &&
       !isFile(join(root, 'fixtures', name, 'questions.json')),
   );
-  return [...new Set([...prompts, ...folders])].sort();
+  return [...new Set([...prompts, ...folders])].filter((id) => !isInterview(root, id)).sort();
 }
 
 function loadPrompt(

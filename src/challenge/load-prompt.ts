@@ -1,26 +1,21 @@
 import { didYouMean } from '../did-you-mean';
 import type { Problem } from '../errors';
+import { splitFrontMatter } from './front-matter';
 import { parseYaml, type Parsed } from './parse-yaml';
 import { promptFileSchema, type Prompt } from './prompt';
 import { isVariable, promptVariables, variablesOf } from './render-prompt';
 
-const markerLine = /^---[ \t]*$/;
-
 /** Reads `prompts/<challenge>.md`: front matter between two `---` lines, then the text of the user message. */
 export function parsePrompt(file: string, source: string): Parsed<Prompt> {
-  const lines = source.replace(/^\uFEFF/, '').split(/\r?\n/);
-  const end = lines.findIndex((line, index) => index > 0 && markerLine.test(line));
-  if (!markerLine.test(lines[0] ?? '') || end === -1) {
+  const front = splitFrontMatter(source);
+  if (front === undefined) {
     const message =
       'expected front matter: a first line "---", the keys title, kind, request and analytics, and a line "---"';
     return { status: 'unusable', problems: [{ file, line: 1, message }] };
   }
-  const text = lines
-    .slice(end + 1)
-    .join('\n')
-    .trim();
-  const parsed = parseYaml({ file, text: lines.slice(1, end).join('\n'), linesBefore: 1 }, promptFileSchema);
-  const inText = checkText(file, lines, end + 1);
+  const { lines, yaml, linesBefore, text } = front;
+  const parsed = parseYaml({ file, text: yaml, linesBefore: 1 }, promptFileSchema);
+  const inText = checkText(file, lines, linesBefore);
   if (parsed.status === 'unusable') {
     return { status: 'unusable', problems: [...parsed.problems, ...inText] };
   }

@@ -1,7 +1,8 @@
-import { isMap, isScalar, LineCounter, parseDocument, visit, type Document, type Node } from 'yaml';
+import { isMap, isScalar, isSeq, LineCounter, parseDocument, visit, type Document } from 'yaml';
 import type { z } from 'zod';
 import { messageOf, type Problem } from '../errors';
 import { describeIssues } from './describe-issues';
+import { findAliasFaults, findPair, followAlias, rangeStart } from './yaml-aliases';
 
 /** A YAML text read against a schema: its value, or everything that is wrong with it. */
 export type Parsed<Value> =
@@ -22,7 +23,12 @@ export interface YamlSource {
   readonly text: string;
   /** Lines of the file that come before the text. */
   readonly linesBefore?: number;
+  /** Whether the keys `<<` merge maps into maps; otherwise they are keys like any others. */
+  readonly merge?: boolean;
 }
+
+/** Uses of aliases beyond which a text is an attack on memory. */
+const mostAliases = 1000;
 
 /** The parts of the parser's errors that are read. */
 interface SyntaxProblem {
@@ -33,9 +39,9 @@ interface SyntaxProblem {
 
 /** Parses YAML 1.2 strictly (no repeated keys, no tabs) and checks it against a schema. */
 export function parseYaml<Schema extends z.ZodType>(source: YamlSource, schema: Schema): Parsed<z.output<Schema>> {
-  const { file, text, linesBefore = 0 } = source;
+  const { file, text, linesBefore = 0, merge = false } = source;
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, merge });
   const lineAt = (offset: number): number => lines.linePos(offset).line + linesBefore;
 
   if (document.errors.length > 0) {
@@ -50,17 +56,18 @@ export function parseYaml<Schema extends z.ZodType>(source: YamlSource, schema: 
     const offset = offsetOf(document, path);
     return offset === undefined ? undefined : lineAt(offset);
   };
-  const reserved = reservedKeys(document).map((offset) => ({
-    file,
-    line: lineAt(offset),
-    message: 'the key "__proto__" is reserved by JavaScript: choose another name',
-  }));
-  if (reserved.length > 0) {
-    return { status: 'unusable', problems: reserved };
+  const reserved = 'the key "__proto__" is reserved by JavaScript: choose another name';
+  const faults = [
+    ...reservedKeys(document).map((offset) => ({ offset, message: reserved })),
+    ...findAliasFaults(document),
+  ];
+  if (faults.length > 0) {
+    const problems = faults.map(({ offset, message }) => ({ file, line: lineAt(offset), message }));
+    return { status: 'unusable', problems };
   }
   let value: unknown;
   try {
-    value = document.toJS();
+    value = document.toJS(merge ? { maxAliasCount: mostAliases } : {});
   } catch (error) {
     return { status: 'unusable', problems: [{ file, message: messageOf(error) }] };
   }
@@ -120,22 +127,19 @@ function restOfLine(text: string, start: number): string {
 function offsetOf(document: Document.Parsed, path: readonly PropertyKey[]): number | undefined {
   let node: unknown = document.contents;
   let offset = rangeStart(node);
-  for (const [index, step] of path.entries()) {
-    if (isMap(node)) {
-      const pair = node.items.find(({ key }) => isScalar(key) && String(key.value) === String(step));
+  for (const step of path) {
+    const target = followAlias(document, node);
+    if (isMap(target)) {
+      const pair = findPair(document, target, String(step));
       if (pair === undefined) {
         break;
       }
       offset = rangeStart(pair.key) ?? offset;
       node = pair.value;
     } else {
-      node = document.getIn([...path.slice(0, index), step], true);
+      node = isSeq(target) ? target.items[Number(step)] : undefined;
       offset = rangeStart(node) ?? offset;
     }
   }
   return offset;
-}
-
-function rangeStart(node: unknown): number | undefined {
-  return (node as Node | null | undefined)?.range?.[0];
 }

@@ -53,7 +53,8 @@ export function isVariable(name: string): name is PromptVariable {
   return promptVariables.some((variable) => variable === name);
 }
 
-function fence(code: string, language: string): string {
+/** Code in a fence longer than any in it. */
+export function fence(code: string, language: string): string {
   const longest = Math.max(0, ...[...code.matchAll(/`+/g)].map(([run]) => run.length));
   const marks = '`'.repeat(Math.max(3, longest + 1));
   return `${marks}${language}\n${code}${code.endsWith('\n') ? '' : '\n'}${marks}`;

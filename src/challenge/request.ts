@@ -26,8 +26,16 @@ export const parametersSchema = z.strictObject({
 /** Model and parameters of a request. */
 export const requestSchema = z.strictObject({ model: modelNameSchema, ...parametersSchema.shape });
 
+/** Model and parameters that the prompt of an interview may state; its replies are always text. */
+export const codingRequestSchema = parametersSchema
+  .omit({ responseFormat: true })
+  .extend({ model: modelNameSchema.optional() });
+
 /** What a request asks for beside its messages. */
 export type RequestParameters = Readonly<z.infer<typeof parametersSchema>>;
+
+/** Model and parameters that the prompt of an interview states. */
+export type CodingRequest = Readonly<z.infer<typeof codingRequestSchema>>;
 
 /** Model and parameters of a request, as a prompt states them. */
 export type ModelRequest = Readonly<z.infer<typeof requestSchema>>;

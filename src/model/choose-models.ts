@@ -65,6 +65,8 @@ function createOfflineModel(name: string, { root, id, prompt }: Challenge): Mode
       throw new AssayError(
         `${name} answers multiple-choice questions, not validators' prompts: name offline/judge or offline/key.`,
       );
+    case 'coder':
+      throw new AssayError(`${name} writes code for interviews, and judges none: name offline/judge or offline/key.`);
     case 'key':
       return createOfflineKey(name, parsed.rates);
     case 'judge': {

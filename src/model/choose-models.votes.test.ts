@@ -59,7 +59,7 @@ describe('chooseModels', () => {
 
     expect(choose).toThrow(
       new AssayError(
-        'The model offline/kye cannot be used:\n  - there is no offline model "offline/kye" (did you mean "offline/key"?); known: offline/judge, offline/key, offline/examinee',
+        'The model offline/kye cannot be used:\n  - there is no offline model "offline/kye" (did you mean "offline/key"?); known: offline/judge, offline/key, offline/examinee, offline/coder',
       ),
     );
   });

@@ -31,7 +31,8 @@ function answer(
   random: () => number,
 ): Outcome {
   if (about.kind !== 'choice') {
-    throw new AssayError(`${name} answers multiple-choice questions only: name offline/judge or offline/key.`);
+    const other = about.kind === 'coding' ? 'offline/coder' : 'offline/judge or offline/key';
+    throw new AssayError(`${name} answers multiple-choice questions only: name ${other}.`);
   }
   if (random() < errored) {
     return { status: 'errored', problem: 'simulated network failure', attempts: 1 };

@@ -9,18 +9,20 @@ describe('parseOfflineName', () => {
     {
       name: 'offline/kez',
       problems: [
-        'there is no offline model "offline/kez" (did you mean "offline/key"?); known: offline/judge, offline/key, offline/examinee',
+        'there is no offline model "offline/kez" (did you mean "offline/key"?); known: offline/judge, offline/key, offline/examinee, offline/coder',
       ],
     },
     {
       name: 'offline/jugde',
       problems: [
-        'there is no offline model "offline/jugde" (did you mean "offline/judge"?); known: offline/judge, offline/key, offline/examinee',
+        'there is no offline model "offline/jugde" (did you mean "offline/judge"?); known: offline/judge, offline/key, offline/examinee, offline/coder',
       ],
     },
     {
       name: 'offline/',
-      problems: ['there is no offline model "offline/"; known: offline/judge, offline/key, offline/examinee'],
+      problems: [
+        'there is no offline model "offline/"; known: offline/judge, offline/key, offline/examinee, offline/coder',
+      ],
     },
     { name: 'offline/key?flip=2', problems: ['flip expects a share from 0 to 1, received "2"'] },
     { name: 'offline/key?flip=-0.1', problems: ['flip expects a share from 0 to 1, received "-0.1"'] },
@@ -29,11 +31,16 @@ describe('parseOfflineName', () => {
     { name: 'offline/key?fliip=0.1', problems: [`unknown parameter "fliip" (did you mean "flip"?); ${known}`] },
     { name: 'offline/key?zzzzzz=1', problems: [`unknown parameter "zzzzzz"; ${known}`] },
     { name: 'offline/key?flip=0.1?seed=1', problems: ['flip expects a share from 0 to 1, received "0.1?seed=1"'] },
+    {
+      name: 'offline/coder?skil=1',
+      problems: ['unknown parameter "skil" (did you mean "skill"?); known: skill, unreadable, errored, seed'],
+    },
+    { name: 'offline/coder?skill=2', problems: ['skill expects a share from 0 to 1, received "2"'] },
     { name: 'offline/key?seed=1&seed=2', problems: ['seed is given twice'] },
     {
       name: 'offline/keys?fliip=1&unreadable=5&seed=1&seed=2',
       problems: [
-        'there is no offline model "offline/keys" (did you mean "offline/key"?); known: offline/judge, offline/key, offline/examinee',
+        'there is no offline model "offline/keys" (did you mean "offline/key"?); known: offline/judge, offline/key, offline/examinee, offline/coder',
         `unknown parameter "fliip" (did you mean "flip"?); ${known}`,
         'seed is given twice',
         'unreadable expects a share from 0 to 1, received "5"',
@@ -57,6 +64,12 @@ describe('parseOfflineName', () => {
       name: 'offline/key?errored=1&unreadable=0.5&flip=0&seed=any%20text',
       kind: 'key',
       rates: { flip: 0, unreadable: 0.5, errored: 1, seed: 'any text' },
+    },
+    { name: 'offline/coder', kind: 'coder', rates: { skill: 1, unreadable: 0, errored: 0, seed: '0' } },
+    {
+      name: 'offline/coder?skill=0.8&seed=1&unreadable=0.1',
+      kind: 'coder',
+      rates: { skill: 0.8, unreadable: 0.1, errored: 0, seed: '1' },
     },
   ])('reads $name', ({ name, kind, rates }) => {
     expect(parseOfflineName(name)).toEqual({ kind, rates });

@@ -20,18 +20,29 @@ export interface ExamineeRates {
   readonly seed: string;
 }
 
+/** Known rates (shares from 0 to 1) of a simulated coder. */
+export interface CoderRates {
+  /** Share of its answers that are a right solution. */
+  readonly skill: number;
+  readonly unreadable: number;
+  readonly errored: number;
+  readonly seed: string;
+}
+
 /** Parameters of each offline model's name. */
 const parametersOf = {
   judge: ['flip', 'unreadable', 'errored', 'seed'],
   key: ['flip', 'unreadable', 'errored', 'seed'],
   examinee: ['accuracy', 'letterBias', 'unreadable', 'errored', 'seed'],
+  coder: ['skill', 'unreadable', 'errored', 'seed'],
 } as const;
-const offlineModels = ['judge', 'key', 'examinee'] as const;
+const offlineModels = ['judge', 'key', 'examinee', 'coder'] as const;
 
 /** An offline model's name taken apart, as in `offline/key?flip=0.05&seed=1`. */
 export type OfflineName =
   | { readonly kind: 'judge' | 'key'; readonly rates: OfflineRates }
-  | { readonly kind: 'examinee'; readonly rates: ExamineeRates };
+  | { readonly kind: 'examinee'; readonly rates: ExamineeRates }
+  | { readonly kind: 'coder'; readonly rates: CoderRates };
 
 /** Whether a model's name is that of an offline model. */
 export function isOfflineName(name: string): boolean {
@@ -70,10 +81,19 @@ export function parseOfflineName(name: string): OfflineName {
     }
     return letter === undefined ? undefined : { letter, share: share('letterBias', bias) };
   };
-  const parsed: OfflineName =
-    kind === 'examinee'
-      ? { kind, rates: { accuracy: rate('accuracy', '1'), letterBias: letterBias(), ...common } }
-      : { kind: kind ?? 'key', rates: { flip: rate('flip'), ...common } };
+  const parse = (): OfflineName => {
+    switch (kind) {
+      case 'examinee':
+        return { kind, rates: { accuracy: rate('accuracy', '1'), letterBias: letterBias(), ...common } };
+      case 'coder':
+        return { kind, rates: { skill: rate('skill', '1'), ...common } };
+      case 'judge':
+      case 'key':
+      case undefined:
+        return { kind: kind ?? 'key', rates: { flip: rate('flip'), ...common } };
+    }
+  };
+  const parsed = parse();
   if (problems.length > 0) {
     throw new AssayError([`The model ${name} cannot be used:`, ...problems.map((text) => `  - ${text}`)].join('\n'));
   }

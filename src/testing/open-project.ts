@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCommandLine } from '../cli/main';
@@ -34,6 +35,8 @@ export function openProject(files: Readonly<Record<string, string | Uint8Array>>
     report: () => report,
     read: (file) => (existsSync(join(folder.path, file)) ? readFileSync(join(folder.path, file), 'utf8') : ''),
     async run(args, variables = {}, { signal = new AbortController().signal, progress } = {}) {
+      // As bin/assay.js does: everything under way listens to it.
+      setMaxListeners(0, signal);
       let out = '';
       let error = '';
       const terminal = {

@@ -155,7 +155,7 @@ function toAsked({ expected }: Fixture, names: readonly string[], answer: Simula
 
 function offlineRates(name: string): OfflineRates {
   const parsed = parseOfflineName(name);
-  if (parsed.kind === 'examinee') {
+  if (parsed.kind === 'examinee' || parsed.kind === 'coder') {
     throw new Error('no validator');
   }
   return parsed.rates;

@@ -1,0 +1,84 @@
+import { isKnownTag } from './language-tags';
+
+/** A line that opens a fence. */
+export interface Opening {
+  /** Text in front of the fence. */
+  readonly before: string;
+  /** The backticks or tildes. */
+  readonly mark: string;
+  readonly tag: string | undefined;
+  /** Code on the same line, `''` without any. */
+  readonly code: string;
+}
+
+/** A line that closes a fence. */
+export interface Closing {
+  /** Code in front of the fence, `''` without any. */
+  readonly before: string;
+  /** Text behind it. */
+  readonly rest: string;
+  /** Whether it can only be meant to open another. */
+  readonly reopens: boolean;
+  /** Whether it has fewer backticks than it should. */
+  readonly isShort: boolean;
+}
+
+/** Code that begins on the line of its fence. */
+const beginsCode = /^(?:async |def |class |function\b|const |let |var |import |from |\(|#|\/\/)/;
+
+/** The opening fence on a line: backticks anywhere, tildes only at its beginning. */
+export function openingOn(line: string): Opening | undefined {
+  const tildes = /^\s*(?:[-*+>]\s+|\d+[.)]\s+)?(~{3,})/.exec(line);
+  const at = tildes === null ? line.indexOf('```') : tildes[0].length - (tildes[1]?.length ?? 0);
+  if (at < 0) {
+    return undefined;
+  }
+  const mark = /^(?:`+|~+)/.exec(line.slice(at))?.[0] ?? '```';
+  const before = line.slice(0, at);
+  // What a list or a quotation puts before a fence is no text.
+  const isText = !/^\s*(?:[-*+>]|\d+[.)])?\s*$/.test(before);
+  return { before: isText ? before : '', mark, ...readInfo(line.slice(at + mark.length)) };
+}
+
+/** What stands behind an opening fence: words that name the language, or code already. */
+function readInfo(info: string): Pick<Opening, 'tag' | 'code'> {
+  const [, word = '', rest = ''] = /^[ \t]*\{?[ \t]*\.?([\p{L}\d+#._-]*)(.*)$/su.exec(info) ?? [];
+  const tag = word.toLowerCase().replace(/[.:].*$/, '');
+  const isTag = rest.trim() === '' || (isKnownTag(tag) && /^[\s:,{}[]/.test(rest));
+  if (!isTag) {
+    return { tag: undefined, code: info.trim() };
+  }
+  const text = rest.trim();
+  // Behind the name may stand attributes, such as `title="fib.py"`.
+  return { tag: tag === '' ? undefined : tag, code: text.includes('```') || beginsCode.test(text) ? text : '' };
+}
+
+/** What a line closes of a fence that was opened by a mark. */
+export function closingOn(line: string, mark: string): Closing | undefined {
+  const trimmed = line.trim();
+  const sign = mark.charAt(0);
+  if (trimmed.startsWith(mark)) {
+    const rest = trimmed.slice(runLength(trimmed, 0, sign)).trim();
+    const reopens = /^\{?\.?[\p{L}\d+#_-]+\}?$/u.test(rest) && isKnownTag(rest.replaceAll(/[{}.]/g, '').toLowerCase());
+    return { before: '', rest, reopens, isShort: false };
+  }
+  if (trimmed === '``' && mark === '```') {
+    return { before: '', rest: '', reopens: false, isShort: true };
+  }
+  // `return x```: a fence that follows code, but not one around a word of it or in a comment of several lines.
+  const end = line.trimEnd();
+  const run = runLength(end, end.length - 1, sign, -1);
+  const before = end.slice(0, end.length - run);
+  const isCode = /[\w)\]};'"]$/.test(before) && !/^\s*\/?\*/.test(before) && !before.includes(mark);
+  return sign === '`' && run >= mark.length && isCode
+    ? { before, rest: '', reopens: false, isShort: false }
+    : undefined;
+}
+
+function runLength(text: string, from: number, sign: string, step = 1): number {
+  let length = 0;
+  while (text.charAt(from + length * step) === sign) {
+    length += 1;
+  }
+  return length;
+}

@@ -1,0 +1,109 @@
+import { describe, expect, test } from '@jest/globals';
+import { readCode } from './read-code';
+import type { WantedFunction } from './wanted';
+
+/** A reply with a fenced block for each piece of code. */
+function replyWith(...blocks: readonly string[]): string {
+  return blocks.map((code) => `Next:\n\n\`\`\`\n${code}\n\`\`\``).join('\n\n');
+}
+
+function codeOf(reply: string, wanted: Partial<WantedFunction> = {}): string | undefined {
+  const reading = readCode(reply, { language: 'python', functionName: undefined, ...wanted });
+  return reading.kind === 'code' ? reading.code : undefined;
+}
+
+const fib = 'def fib(n):\n    return n';
+const better = 'def fib(n, memo={}):\n    return memo[n]';
+const other = 'def fact(n):\n    return 1\n\nprint(fact(3))';
+const example = 'def show():\n    print(fib(3))\n\nshow()';
+const helper = 'def add(a, b):\n    return a + b';
+const user = 'def fib(n):\n    return add(n, 1)';
+
+describe('the block that readCode chooses', () => {
+  test.each([
+    { it: 'defines what was asked', blocks: [other, fib, example], named: 'fib', code: fib },
+    { it: 'corrects an earlier one', blocks: [fib, better], named: 'fib', code: better },
+    {
+      it: 'is whole, before a later one that is broken',
+      blocks: [fib, 'def fib(n):\n    return ('],
+      named: 'fib',
+      code: fib,
+    },
+    {
+      it: 'does something, before a later one that does not',
+      blocks: [fib, 'def fib(n):\n    ...'],
+      named: 'fib',
+      code: fib,
+    },
+    {
+      it: 'has the name in other letters',
+      blocks: [other, 'def Fib_(n): pass'],
+      named: 'fib',
+      code: 'def Fib_(n): pass',
+    },
+    { it: 'is the first that defines a function', blocks: ['pip install x', fib, other], code: fib },
+    { it: 'is the first, before an example', blocks: [fib, example], code: fib },
+    { it: 'is the first, before tests', blocks: [fib, 'def test_fib(n=1):\n    assert fib(n) == 1'], code: fib },
+    { it: 'corrects the first', blocks: [fib, better, example], code: better },
+    { it: 'is no example, though that comes first', blocks: [`def main():\n    print(fib(3))`, fib], code: fib },
+  ])('$it', ({ blocks, named, code }) => {
+    expect(codeOf(replyWith(...blocks), { functionName: named })).toBe(code);
+  });
+
+  test('is closed, before a later one that was cut off', () => {
+    expect(codeOf(`${replyWith(user)}\n\`\`\`\ndef fib(n):\n    return add`, { functionName: 'fib' })).toBe(user);
+  });
+
+  test('is marked, before prose that happens to be code', () => {
+    expect(codeOf(`def fib(n): the function\n\n${replyWith(fib)}`, { functionName: 'fib' })).toBe(fib);
+  });
+
+  test('has no blank before its first line alone', () => {
+    expect(codeOf(` ${fib}\n\ndef other(): pass`, { functionName: 'fib' })).toBe(`${fib}\n\ndef other(): pass`);
+  });
+
+  test('is of the language that was asked for', () => {
+    const reply = '```js\nfunction fib(n) {}\n```\n```python\ndef fib(n): pass\n```\n```js\nfunction fib(n, m) {}\n```';
+
+    expect(codeOf(reply)).toBe('def fib(n): pass');
+    expect(codeOf(reply, { language: 'javascript' })).toBe('function fib(n, m) {}');
+  });
+});
+
+describe('blocks that readCode joins', () => {
+  test.each([
+    { are: 'a helper and what calls it', blocks: [helper, user], named: 'fib', code: [helper, user] },
+    { are: 'the same in the other order', blocks: [user, helper], named: 'fib', code: [helper, user] },
+    { are: 'the same without a name', blocks: [helper, user], named: undefined, code: [helper, user] },
+    { are: 'no examples', blocks: [helper, user, example], named: 'fib', code: [helper, user] },
+    {
+      are: 'helpers of helpers',
+      blocks: ['import math', 'def sq(n):\n    return math.sqrt(n)', 'def fib(n):\n    return sq(n)'],
+      named: 'fib',
+      code: ['import math', 'def sq(n):\n    return math.sqrt(n)', 'def fib(n):\n    return sq(n)'],
+    },
+    {
+      are: 'constants and classes',
+      blocks: ['LIMIT = 3', 'class Node:\n    pass', 'def fib(n):\n    return Node(LIMIT)'],
+      named: 'fib',
+      code: ['LIMIT = 3', 'class Node:\n    pass', 'def fib(n):\n    return Node(LIMIT)'],
+    },
+    {
+      are: 'the latest helpers before it',
+      blocks: ['def add(a, b):\n    return 0', helper, user],
+      named: 'fib',
+      code: [helper, user],
+    },
+  ])('are $are', ({ blocks, named, code }) => {
+    expect(codeOf(replyWith(...blocks), { functionName: named })).toBe(code.join('\n\n'));
+  });
+
+  test('are pieces of JavaScript, too, unless they contradict each other', () => {
+    const wanted = { language: 'javascript', functionName: 'fib' } as const;
+    const add = 'const add = (a, b) => a + b;';
+    const asked = 'const fib = (n) => add(n, one);';
+
+    expect(codeOf(replyWith(add, asked), wanted)).toBe(`${add}\n\n${asked}`);
+    expect(codeOf(replyWith(`${add}\nconst fib = 1;`, asked), wanted)).toBe(asked);
+  });
+});

@@ -1,0 +1,28 @@
+import { describeParameterText } from './javascript-parameters';
+import type { SourceFunction } from './source-reading';
+
+const heads = [
+  /^([ \t`]*)(?:export[ \t]+)?(?:default[ \t]+)?(?:async[ \t]+)?function[ \t]*(?:\*[ \t]*)?([\p{L}_$][\p{L}\p{N}_$]*)[ \t]*\(([^()]*)\)[^{;\n]{0,60}\n?[ \t]*\{/gmu,
+  /^([ \t]*)(?:export[ \t]+)?(?:const|let|var)[ \t]+([\p{L}_$][\p{L}\p{N}_$]*)[ \t]*=[ \t]*(?:async[ \t]*)?(?:function[ \t]*(?:\*[ \t]*)?)?\(([^()]*)\)[ \t]*(?:=>|\{)/gmu,
+];
+
+/** The functions that code announces which cannot be parsed: those whose first line is least indented. */
+export function sketchJavaScript(code: string): readonly SourceFunction[] {
+  const found = heads
+    .flatMap((head) => [...code.matchAll(head)])
+    .sort((a, b) => a.index - b.index)
+    .map(([, indent = '', name = '', parameters = '']) => ({ indent: indent.length, name, parameters }));
+  const least = Math.min(...found.map(({ indent }) => indent));
+  const top = new Map(found.filter(({ indent }) => indent === least).map((one) => [one.name, one.parameters]));
+  return [...top].slice(0, 100).map(([name, parameters]) => ({
+    name,
+    entry: name,
+    ...describeParameterText(parameters),
+    isMethod: false,
+    isExported: false,
+    isCertain: true,
+    isStub: false,
+    calls: new Set(),
+    uses: [],
+  }));
+}

@@ -1,0 +1,30 @@
+import { findPythonFunctions } from '../../python/find-functions';
+import { parsePython } from '../../python/parse-python';
+import type { SourceFunction } from './source-reading';
+
+const head = /^([ \t`]*)(?:async[ \t]+)?def[ \t]+([\p{L}_][\p{L}\p{N}_]*)[ \t]*(\([^()]*\)[^:\n]{0,100}:)/gmu;
+
+/** The functions that code announces which is too broken for any to be found: those whose first line is least indented. */
+export function sketchPython(code: string): readonly SourceFunction[] {
+  const found = [...code.matchAll(head)].slice(0, 100);
+  const least = Math.min(...found.map(([, indent = '']) => indent.length));
+  const heads = new Map(
+    found.flatMap(([, indent = '', name = '', rest = '']) => (indent.length === least ? [[name, rest] as const] : [])),
+  );
+  return [...heads].flatMap(([name, rest]) => {
+    const parsed = parsePython(`def ${name}${rest} pass`);
+    const functions = parsed.status === 'parsed' ? findPythonFunctions(parsed) : [];
+    return functions.map(({ parameters, takes }) => ({
+      name,
+      entry: name,
+      args: parameters,
+      takes,
+      isMethod: false,
+      isExported: false,
+      isCertain: true,
+      isStub: false,
+      calls: new Set<string>(),
+      uses: [],
+    }));
+  });
+}

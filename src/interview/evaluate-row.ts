@@ -1,0 +1,73 @@
+import { AssayError } from '../errors';
+import type { Sandbox } from '../sandbox/sandbox';
+import { createEvaluator } from './evaluate/create-evaluator';
+import { toEvaluatedChecks } from './evaluate/evaluated-row';
+import { readCode, readGivenCode } from './code/read-code';
+import type { CodeReading } from './code-reading';
+import type { CodingQuestion } from './question';
+import type { AskedRow, EvaluatedRow } from './rows/rows';
+
+/** Gives the verdict on one row; rejects when the sandbox itself fails. */
+export type EvaluateRow = (row: AskedRow, signal?: AbortSignal) => Promise<EvaluatedRow>;
+
+/** How rows are evaluated. */
+export interface RowEvaluation {
+  readonly sandbox: Sandbox;
+  /** The question of a row, perhaps without checks; throws when there is none. */
+  readonly questionOf: (row: AskedRow) => CodingQuestion;
+  /** What hidden inputs are drawn from. */
+  readonly seed: string;
+  /** Take the row's own `code` instead of reading its answer. */
+  readonly codeFromRow: boolean;
+}
+
+type Judged = Pick<EvaluatedRow, 'code' | 'checks' | 'status' | 'passed' | 'total'>;
+
+const lost: Judged = { code: null, checks: [], status: 'ERRORED', passed: 0, total: 0 };
+const statusOf = { 'no code': 'NO_CODE', 'no function': 'NO_FUNCTION' } as const;
+
+/** Evaluates rows; a row without a reply, or with code and no checks for it, becomes `ERRORED`, which says nothing about the model. */
+export function createRowEvaluation({ sandbox, questionOf, seed, codeFromRow }: RowEvaluation): EvaluateRow {
+  const evaluate = createEvaluator({ sandbox, seed });
+  const judge = async (row: AskedRow, signal: AbortSignal | undefined): Promise<Judged | { error: string }> => {
+    if (row.answer == null && (row.error !== undefined || !codeFromRow)) {
+      return { error: row.error ?? 'there is no answer in the row' };
+    }
+    const question = questionOf(row);
+    const reading = read(row, question, codeFromRow);
+    const code = reading.kind === 'no code' ? null : reading.code;
+    if (question.checks.length === 0) {
+      return reading.kind === 'code'
+        ? { error: 'no row of its file brings checks of this question: name the questions by --questions' }
+        : { ...{ code, checks: [], passed: 0, total: recordedTotal(row) }, status: statusOf[reading.kind] };
+    }
+    const verdict = await evaluate({ question, language: row.language, reading, ...(signal && { signal }) });
+    const { status, passed, total } = verdict;
+    return { code, checks: [...toEvaluatedChecks(question, verdict, row.language)], status, passed, total };
+  };
+  return async (row, signal) => {
+    const judged = await judge(row, signal);
+    const about = { sandbox: sandbox.description, seed };
+    return 'error' in judged
+      ? { ...row, ...about, ...judged, ...lost }
+      : { ...row, error: undefined, ...about, ...judged };
+  };
+}
+
+function read(row: AskedRow, { functionName }: CodingQuestion, codeFromRow: boolean): CodeReading {
+  const wanted = { language: row.language, functionName };
+  if (!codeFromRow) {
+    return readCode(row.answer ?? '', wanted);
+  }
+  if (row.code === undefined) {
+    throw new AssayError(
+      `${row.name} (${row.language}) has no code in its row: leave out --code-from-row to read its answer.`,
+    );
+  }
+  return row.code === null || row.code.trim() === '' ? { kind: 'no code' } : readGivenCode(row.code, wanted);
+}
+
+/** Rows of the original without code state what they could have earned, though not for what. */
+function recordedTotal({ total }: AskedRow): number {
+  return typeof total === 'number' && Number.isSafeInteger(total) && total > 0 ? total : 0;
+}

@@ -1,0 +1,123 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { parseExpression } from './parse-expression';
+
+const call = (...args: readonly unknown[]) => ({ kind: 'call', args });
+const object = (...entries: readonly (readonly [string, unknown])[]) => ({ $: 'object', v: entries });
+const argument = (key: number) => ({ kind: 'argument name', of: { kind: 'item', of: { kind: 'arguments' }, key } });
+const item = (of: unknown, key: unknown) => ({ kind: 'item', of, key });
+
+const parsed = (text: string): unknown => {
+  const result = parseExpression(text);
+  return result.status === 'parsed' ? result.expression : result.problem;
+};
+
+describe('parseExpression', () => {
+  test.each([
+    { text: 'f.name', expression: { kind: 'function name' } },
+    { text: 'len(f.args)', expression: { kind: 'length', of: { kind: 'arguments' } } },
+    { text: 'f.args[0].name', expression: argument(0) },
+    { text: 'f.args[-1].name', expression: argument(-1) },
+    { text: "f.uses('recursion')", expression: { kind: 'uses', use: 'recursion' } },
+    { text: 'f.uses( "loop" )', expression: { kind: 'uses', use: 'loop' } },
+    { text: 'f.call()', expression: call() },
+    { text: ' f . call ( 1 ,\n 2 , ) ', expression: call(1, 2) },
+    { text: "f.call('aaa','a')", expression: call('aaa', 'a') },
+    { text: 'f.call("it\'s", \'"\')', expression: call("it's", '"') },
+    { text: 'f.call(True, False, None, true, false, null)', expression: call(true, false, null, true, false, null) },
+    { text: 'f.call(-1, 0, -0, 1.5, -.5, 1e3)', expression: call(-1, 0, 0, 1.5, -0.5, { $: 'float', v: '1000.0' }) },
+    {
+      text: 'f.call(1.0, -0.0, 1e22)',
+      expression: call({ $: 'float', v: '1.0' }, { $: 'float', v: '-0.0' }, { $: 'float', v: '1e+22' }),
+    },
+    { text: 'f.call(9007199254740991)', expression: call(9007199254740991) },
+    { text: 'f.call(-9007199254740993)', expression: call({ $: 'bigint', v: '-9007199254740993' }) },
+    { text: 'f.call([], [1, [2, []]], {})', expression: call([], [1, [2, []]], object()) },
+    {
+      text: "f.call({'a':1,'b':{'c':2},'__proto__':[None]})",
+      expression: call(object(['a', 1], ['b', object(['c', 2])], ['__proto__', [null]])),
+    },
+    { text: String.raw`f.call("\n\t\\\"\x41\u00e9\U0001F600\0")`, expression: call('\n\t\\"Aé😀\0') },
+    { text: String.raw`f.call("\ud800")`, expression: call('\ud800') },
+    { text: 'f.call("日本 {{language}} ${x} # no comment")', expression: call('日本 {{language}} ${x} # no comment') },
+    { text: 'f.call()[0]', expression: item(call(), 0) },
+    { text: "f.call()[-1]['Superman']", expression: item(item(call(), -1), 'Superman') },
+    {
+      text: "f.call().get('a').get(-2)",
+      expression: { kind: 'get', of: { kind: 'get', of: call(), key: 'a' }, key: -2 },
+    },
+    { text: 'len(f.call()[1])', expression: { kind: 'length', of: item(call(), 1) } },
+    { text: 'isinstance(f.call(0),list)', expression: { kind: 'is instance', of: call(0), types: ['list'] } },
+    {
+      text: 'isinstance(f.call(0), (int, float))',
+      expression: { kind: 'is instance', of: call(0), types: ['int', 'float'] },
+    },
+    { text: 'type(f.call(0))', expression: { kind: 'type', of: call(0) } },
+  ])('reads $text', ({ text, expression }) => {
+    expect(parsed(text)).toEqual(expression);
+  });
+
+  const value = 'a number, a text in quotes, True, False, None, a list [ … ] or a dict { … }';
+  test.each([
+    {
+      what: 'below the line of several where it stands',
+      text: 'f.call([\n\t"a",\n\t"é", x\n])',
+      problem: {
+        ...{ line: 3, column: 7 },
+        message: `expected ${value}, received x\n       "é", x\n            ^`,
+      },
+    },
+    {
+      what: 'in the part of a long line that is shown, steering characters made visible',
+      text: `f.call("${'a'.repeat(100)}\u001b", x, "${'b'.repeat(100)}")`,
+      problem: {
+        ...{ line: 1, column: 113 },
+        message: `expected ${value}, received x\n      …${'a'.repeat(56)}\\u001b", x, "${'b'.repeat(56)}…\n      ${' '.repeat(66)}^`,
+      },
+    },
+  ])('draws a caret $what', ({ text, problem }) => {
+    expect(parsed(text)).toEqual(problem);
+  });
+
+  test.each([
+    { start: '', part: '[' },
+    { start: 'f.call(', part: '[' },
+    { start: 'f.call(', part: '{"a":' },
+    { start: 'f.call(', part: '-' },
+    { start: '', part: 'len(' },
+    { start: 'f.call()', part: '[0]' },
+  ])('refuses $start and 100,000 times $part without running out of stack', ({ start, part }) => {
+    expect(parseExpression(start + part.repeat(100_000))).toMatchObject({ status: 'unusable' });
+  });
+
+  test('never throws, whatever the text, and points into it', () => {
+    const parts = fc.constantFrom(
+      ...['f', '.', 'call', 'args', 'name', 'get', 'len', 'isinstance', 'type', '(', ')', '[', ']', '{', '}', ':', ','],
+      ...['"', "'", '\\', '-', '1', '0.5', 'int', 'True', '\n', ' ', '=', '😀', '\ud800', '__proto__', 'constructor'],
+    );
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string({ unit: 'binary' }),
+          fc.array(parts).map((all) => all.join('')),
+        ),
+        (text) => {
+          const result = parseExpression(text);
+
+          const { line, column } = result.status === 'unusable' ? result.problem : { line: 1, column: 1 };
+          const found = text.split(/\r\n|[\n\r]/)[line - 1] ?? '';
+          return column >= 1 && column <= Array.from(found).length + 1;
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  test('reads every text in quotes as JSON does', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(parsed(`f.call(${JSON.stringify(text)})`)).toEqual(call(text));
+      }),
+    );
+  });
+});

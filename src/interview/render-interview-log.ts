@@ -1,0 +1,31 @@
+import { createAnswerTally } from './report/answer-tally';
+import { buildInterview } from './report/build-interview';
+import { renderInterview } from './report/render-interview';
+import { evaluatedRowSchema } from './rows/rows';
+
+/** The tables of each interview of a log that several suites share, as one Jest command ends with them. */
+export function renderInterviewLog(entries: readonly unknown[]): readonly string[] {
+  const tallies = new Map<
+    string,
+    { readonly tally: ReturnType<typeof createAnswerTally>; sandbox: string; rows: number }
+  >();
+  for (const entry of entries) {
+    const { kind, challenge, row } = entry as {
+      readonly kind: string;
+      readonly challenge: string;
+      readonly row: unknown;
+    };
+    const parsed = kind === 'interview' ? evaluatedRowSchema.safeParse(row).data : undefined;
+    if (parsed !== undefined) {
+      const known = tallies.get(challenge) ?? { tally: createAnswerTally(), sandbox: '', rows: 0 };
+      known.tally.add(parsed, challenge);
+      known.rows += 1;
+      known.sandbox = typeof parsed['sandbox'] === 'string' ? parsed['sandbox'] : known.sandbox;
+      tallies.set(challenge, known);
+    }
+  }
+  return [...tallies].map(
+    ([challenge, { tally, sandbox, rows }]) =>
+      `${challenge} · ${renderInterview(buildInterview(tally.cells(), { files: [], sandboxes: sandbox === '' ? [] : [sandbox], rows }))}`,
+  );
+}

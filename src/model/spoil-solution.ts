@@ -1,0 +1,102 @@
+import { fence } from '../challenge/render-prompt';
+import { topFunctions, type TopFunction } from './top-functions';
+
+/** Ways in which code falls short, and how many of a hundred wrong answers do so each. */
+const faults = [
+  ['wrong result', 30],
+  ['exception', 15],
+  ['syntax error', 15],
+  ['truncated', 13],
+  ['misnamed', 12],
+  ['no code', 8],
+  ['no function', 5],
+  ['endless loop', 2],
+] as const;
+
+/** A way in which code falls short. */
+export type CodeFault = (typeof faults)[number][0];
+
+/** A reply's text and why it ended. */
+export interface SpoiltReply {
+  readonly text: string;
+  readonly finishReason: 'stop' | 'length';
+}
+
+/** Picks a way to fail by a number from 0 to 1. */
+export function pickFault(share: number): CodeFault {
+  let rest = share * 100;
+  for (const [fault, weight] of faults) {
+    rest -= weight;
+    if (rest < 0) {
+      return fault;
+    }
+  }
+  return 'wrong result';
+}
+
+/** A reply that is wrong in the given way, made from a right solution: never one that a check of results takes for right. */
+export function spoilSolution(solution: string, language: string, fault: CodeFault, opening: string): SpoiltReply {
+  const functions = topFunctions(solution, language);
+  const [first] = functions;
+  const answer = (code: string): SpoiltReply => ({
+    text: `${opening}\n\n${fence(code, language)}\n`,
+    finishReason: 'stop',
+  });
+  if (first === undefined || fault === 'no code') {
+    return {
+      text: 'That depends on what you want to do with the result. Which inputs do you expect?',
+      finishReason: 'stop',
+    };
+  }
+  const at = (offset: number): readonly [string, string] => [solution.slice(0, offset), solution.slice(offset)];
+  const [before, after] = at(first.bodyStart);
+  const isPython = language === 'python';
+  switch (fault) {
+    case 'wrong result':
+      return answer(wrap(solution, functions, isPython, (name) => name));
+    case 'misnamed':
+      return answer(wrap(solution, functions, isPython, (name) => `my_${name}`));
+    case 'exception':
+      return answer(
+        stubs(functions, isPython ? "raise ValueError('not done yet')" : "throw new Error('not done yet');", isPython),
+      );
+    case 'endless loop':
+      return answer(stubs(functions, isPython ? 'while True: pass' : 'while (true) {}', isPython));
+    case 'no function':
+      return answer(isPython ? "print('It works')\n" : "console.log('It works');\n");
+    case 'syntax error':
+      return answer(
+        isPython ? `${before.slice(0, -1)}${after}` : `${before}${first.isExpression ? '* ' : ' const = ;'}${after}`,
+      );
+    case 'truncated':
+      return { text: `${opening}\n\n\`\`\`${language}\n${before}`, finishReason: 'length' };
+  }
+}
+
+/** Functions of the same names and parameters that do nothing but this. */
+function stubs(functions: readonly TopFunction[], statement: string, isPython: boolean): string {
+  return functions.map((one) => define(one.name, one.parameters, statement, isPython)).join('\n');
+}
+
+/** Functions with the solution inside, which return its results in a list of one. */
+function wrap(
+  solution: string,
+  functions: readonly TopFunction[],
+  isPython: boolean,
+  nameOf: (name: string) => string,
+): string {
+  const inner = solution.trimEnd().replace(/\n(?=[^\n])/g, isPython ? '\n    ' : '\n  ');
+  return functions
+    .map(({ name, parameters, args }) => {
+      const result = args === undefined ? (isPython ? 'None' : 'null') : `[${name}(${args})]`;
+      const statement = isPython ? `${inner}\n\n    return ${result}` : `${inner}\n\n  return ${result};`;
+      return define(nameOf(name), parameters, statement, isPython);
+    })
+    .join('\n');
+}
+
+function define(name: string, parameters: string, statement: string, isPython: boolean): string {
+  return isPython
+    ? `def ${name}(${parameters}):\n    ${statement}\n`
+    : `function ${name}(${parameters}) {\n  ${statement}\n}\n`;
+}

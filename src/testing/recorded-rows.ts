@@ -1,0 +1,56 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe } from '@jest/globals';
+import type { Plain } from '../interview/question';
+import type { Language } from '../sandbox/sandbox';
+
+/** Results of can-ai-code, whose verdicts are known; they are not part of the project. */
+const data = join(__dirname, '../../../shared/data/can-ai-code');
+
+/** `describe` where the recorded results are. */
+export const whereRecordedRowsAre = existsSync(data) ? describe : describe.skip;
+
+/** A check of a recorded row; `status` holds the points that it earned. */
+export interface RecordedCheck {
+  readonly assert: string;
+  readonly eq?: Plain;
+  readonly 'eq-any'?: readonly Plain[];
+  readonly weight?: number;
+  readonly got: unknown;
+  readonly status: number;
+}
+
+/** An answer with the original's verdict on it. */
+export interface RecordedRow {
+  /** `v1` knew no partial credit, and went on without a function. */
+  readonly era: 'v1' | 'head';
+  /** Set of questions, such as `senior`. */
+  readonly interview: string;
+  readonly model: string;
+  readonly name: string;
+  readonly language: Language;
+  readonly answer: string;
+  readonly code: string | null;
+  /** None where there was no code or no function. */
+  readonly checks: readonly RecordedCheck[];
+  readonly status: 'PASS' | 'FAIL' | 'NO_CODE' | 'NO_FUNCTION' | 'NOCODE';
+  readonly passed: number;
+  readonly total: number;
+}
+
+/** All recorded rows, in the order of files and lines. */
+export function recordedRows(): readonly RecordedRow[] {
+  return (['head', 'v1'] as const).flatMap((era) =>
+    readdirSync(join(data, `results-${era}`))
+      .sort()
+      .flatMap((file) =>
+        readFileSync(join(data, `results-${era}`, file), 'utf8')
+          .split('\n')
+          .filter((line) => line !== '')
+          .map((line): RecordedRow => {
+            const interview = file.split('_')[1] ?? '';
+            return { ...(JSON.parse(line) as RecordedRow), era, interview };
+          }),
+      ),
+  );
+}
