@@ -23,6 +23,7 @@ const clearLine = process.stderr.isTTY ? '\r\u001b[2K' : '';
 const terminal = {
   out: (text) => process.stdout.write(`${text}\n`),
   error: (text) => process.stderr.write(`${clearLine}${text}\n`),
+  width: process.stdout.columns,
   progress: process.stderr.isTTY
     ? (text = '') => process.stderr.write(`${clearLine}${text.slice(0, (process.stderr.columns || 80) - 1)}`)
     : undefined,

@@ -3,10 +3,10 @@
 const { existsSync, readdirSync } = require('node:fs');
 const { dirname, join, relative } = require('node:path');
 
-const suites = /\b(?:validator|quiz)Suite\(\s*(['"`])([a-z0-9-]+)\1/g;
+const suites = /\b(?:validator|quiz|interview)Suite\(\s*(['"`])([a-z0-9-]+)\1/g;
 
 /**
- * Tells Jest that a test file depends on the prompt and the fixtures of the challenges and quizzes it names, so that
+ * Tells Jest that a test file depends on the prompt and the fixtures of the challenges, quizzes and interviews it names, so that
  * `--watch` and `--findRelatedTests` know which tests to run. Jest loads this file as it is, in its workers.
  *
  * @param {string} code - Text of a source file.

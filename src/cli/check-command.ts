@@ -17,6 +17,7 @@ import type { Settings } from '../settings';
 import { jsonOption, type Command } from './command';
 import { listInterviews } from '../challenge/list-interviews';
 import { checkInterviews } from './check-interviews';
+import { checkSolutionsOf } from './check-solutions-of';
 import { checkQuizzes } from './check-quizzes';
 import type { CheckDocument } from './documents';
 import { exitCodes } from './exit-codes';
@@ -47,13 +48,15 @@ export const checkCommand: Command = {
     }
     const checked = checkQuizzes(root, quizzes);
     const coding = checkInterviews(root, interviews);
+    const solutions = await checkSolutionsOf(coding.loaded);
     const challenges = await check(settings, ids, signal);
     const document = {
       ...challenges,
       quizzes: checked.quizzes,
       interviews: coding.interviews,
       problems: [...challenges.problems, ...checked.problems, ...coding.problems],
-      warnings: [...challenges.warnings, ...checked.warnings, ...coding.warnings],
+      suspicious: [...challenges.suspicious, ...solutions.suspicious],
+      warnings: [...challenges.warnings, ...checked.warnings, ...coding.warnings, ...solutions.warnings],
     };
     printDocument({ options }, terminal, document, renderCheck);
     if (document.problems.length > 0) {

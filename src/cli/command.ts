@@ -4,7 +4,8 @@ import type { Terminal } from './terminal';
 
 /** An option of a command; flags take no value. */
 export interface CommandOption {
-  readonly type: 'flag' | 'value';
+  /** `values` may be given several times; the values are joined by commas. */
+  readonly type: 'flag' | 'value' | 'values';
   readonly summary: string;
   /** How the value is called in the help, such as `<n>`. */
   readonly valueName?: string;

@@ -29,6 +29,15 @@ export const checkDocumentSchema = z
         systemPrompts: z.int(),
       }),
     ),
+    interviews: z.array(
+      z.strictObject({
+        id: z.string(),
+        title: z.string(),
+        questions: z.int(),
+        checks: z.int(),
+        languages: z.array(z.string()),
+      }),
+    ),
     sandbox: z.string().nullable().meta({ description: 'Where the oracles ran code; null when there is none.' }),
     problems: z
       .array(problemSchema)

@@ -22,7 +22,7 @@ export function renderOverview(commands: readonly Command[]): string {
 /** What `assay <command> --help` prints. */
 export function renderHelp({ name, summary, usage, example, options }: Command): string {
   const rows = Object.entries(options).map(([option, { type, valueName, summary: text }]) => [
-    `--${option}${type === 'value' ? ` ${valueName ?? '<value>'}` : ''}`,
+    `--${option}${type !== 'flag' ? ` ${valueName ?? '<value>'}` : ''}`,
     text,
   ]);
   return [

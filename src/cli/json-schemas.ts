@@ -6,6 +6,9 @@ import { compareDocumentSchema } from '../report/compare-document';
 import { questionsFileSchema } from '../quiz/question';
 import { quizConfigSchema } from '../quiz/quiz-config';
 import { quizDocumentSchema } from '../quiz/quiz-document';
+import { codingQuestionsFileSchema } from '../interview/questions/question-file';
+import { templateFileSchema } from '../interview/questions/template';
+import { interviewDocumentSchema } from '../interview/report/interview-document';
 import { reportDocumentSchema } from '../report/report-document';
 import { voteDocumentSchema } from '../report/vote-document';
 import { askDocumentSchema, checkDocumentSchema, errorDocumentSchema } from './documents';
@@ -25,6 +28,9 @@ export function jsonSchemas(): Readonly<Record<string, object>> {
     'questions.schema.json': input(questionsFileSchema),
     'quiz-config.schema.json': input(quizConfigSchema),
     'quiz-report.schema.json': z.toJSONSchema(quizDocumentSchema),
+    'coding-questions.schema.json': input(codingQuestionsFileSchema),
+    'interview-prompt.schema.json': input(templateFileSchema),
+    'interview-report.schema.json': z.toJSONSchema(interviewDocumentSchema),
     'error-output.schema.json': z.toJSONSchema(errorDocumentSchema),
   };
 }

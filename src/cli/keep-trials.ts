@@ -18,6 +18,8 @@ export interface Keeping {
   /** What the folder is named after, when none is named. */
   readonly name: string;
   readonly flags: { readonly budget: number | undefined; readonly out: string | undefined };
+  /** Name of the file when it is to hold the entries alone, without a first and a last line about them. */
+  readonly rowsFile?: string;
   /** Folder that paths of the command line are relative to. */
   readonly folder: string;
   readonly terminal: Terminal;
@@ -44,11 +46,11 @@ export interface Kept {
 }
 
 /**
- * Asks, and writes each trial at once to `trials.jsonl` in a folder of its own, also when asking ends before its time.
+ * Asks, and writes each trial at once to `trials.jsonl` (or `rowsFile`) in a folder of its own, also when asking ends before its time.
  * Throws when nothing was asked at all.
  */
 export async function keepTrials(keeping: Keeping): Promise<Kept> {
-  const { head, flags, folder, terminal, signal, stop, cost, failures } = keeping;
+  const { head, flags, folder, terminal, signal, stop, cost, failures, rowsFile: fileName = trialsFile } = keeping;
   const progress = createProgress(terminal, { cost, failures }, keeping.total, systemClock);
   // Before anything is asked: what cannot be kept is not paid for.
   const log = openLog(folder, flags.out, keeping);
@@ -68,7 +70,7 @@ export async function keepTrials(keeping: Keeping): Promise<Kept> {
     if (cost().trials === 0 || (ended === 'outage' && !(error instanceof OutageError))) {
       log.appender.close();
       if (cost().trials === 0) {
-        removeFile(join(log.path, trialsFile));
+        removeFile(join(log.path, fileName));
         // Folders that somebody named were theirs before.
         if (flags.out === undefined) {
           removeEmptyFolder(log.path);
@@ -87,7 +89,7 @@ export async function keepTrials(keeping: Keeping): Promise<Kept> {
     progress.end();
     await Promise.all(keeping.models.map(async (model) => model.close?.()));
   }
-  if (ended === 'complete') {
+  if (ended === 'complete' && keeping.rowsFile === undefined) {
     log.appender.append(JSON.stringify({ kind: 'ended' }));
   }
   log.appender.close();
@@ -102,8 +104,10 @@ export async function keepTrials(keeping: Keeping): Promise<Kept> {
     const wanted = resolve(where, out ?? `reports/${time}-${name}`);
     const isNew = listFolder(wanted) === undefined;
     const path = createFolder(wanted, { reuseEmpty: out !== undefined });
-    const appender = createAppender(join(path, trialsFile));
-    appender.append(JSON.stringify(head));
+    const appender = createAppender(join(path, fileName));
+    if (keeping.rowsFile === undefined) {
+      appender.append(JSON.stringify(head));
+    }
     return { path, appender, isNew };
   }
 }

@@ -7,6 +7,7 @@ import { checkCommand } from './check-command';
 import type { Command } from './command';
 import { compareCommand } from './compare-command';
 import { exitCodes, type ExitCode } from './exit-codes';
+import { interviewCommands } from './interview/interview-commands';
 import { gateCommand } from './gate-command';
 import { renderHelp, renderOverview } from './help';
 import { parseArguments } from './parse-arguments';
@@ -26,7 +27,11 @@ const commands: readonly Command[] = [
   compareCommand,
   reportCommand,
   testLlmCommand,
+  ...interviewCommands,
 ];
+
+/** A word that comes before several commands. */
+const groups = ['interview'];
 
 /** Where and how a command line was given. */
 export interface CommandLine {
@@ -41,7 +46,7 @@ export interface CommandLine {
 
 /** Runs one command line and returns its exit code; errors raised on purpose are printed as their message alone. */
 export async function runCommandLine(line: CommandLine, terminal: Terminal): Promise<ExitCode> {
-  const [name, ...rest] = line.args;
+  const [name, rest] = splitName(line.args);
   try {
     return await dispatch(name, rest, line, terminal);
   } catch (error) {
@@ -60,6 +65,12 @@ export async function runCommandLine(line: CommandLine, terminal: Terminal): Pro
   }
 }
 
+/** The command's name, of two words where the first is a group, and its arguments. */
+function splitName([first, second, ...others]: readonly string[]): readonly [string | undefined, readonly string[]] {
+  const isStep = first !== undefined && groups.includes(first) && second !== undefined && !second.startsWith('-');
+  return isStep ? [`${first} ${second}`, others] : [first, second === undefined ? [] : [second, ...others]];
+}
+
 async function dispatch(
   name: string | undefined,
   rest: readonly string[],
@@ -73,6 +84,10 @@ async function dispatch(
   if (['--version', '-v'].includes(name)) {
     terminal.out(line.version);
     return exitCodes.passed;
+  }
+  if (groups.includes(name)) {
+    terminal.out(renderOverview(commands.filter((candidate) => candidate.name.startsWith(`${name} `))));
+    return rest.length === 0 ? exitCodes.couldNotRun : exitCodes.passed;
   }
   const command = commands.find((candidate) => candidate.name === name);
   if (command === undefined) {

@@ -32,12 +32,14 @@ export function parseArguments(command: Command, args: readonly string[]): Pick<
           `unknown option ${token.rawName}${didYouMean(token.rawName, known)}; known: ${[...known, '--help'].join(', ')}`,
         );
       } else if (
-        option.type === 'value' &&
+        option.type !== 'flag' &&
         (token.value === undefined || (!token.inlineValue && isOption(token.value)))
       ) {
         problems.push(`${token.rawName} expects ${option.valueName ?? 'a value'}`);
       } else if (option.type === 'flag' && token.value !== undefined) {
         problems.push(`${token.rawName} takes no value, received "${token.value}"`);
+      } else if (option.type === 'values' && options.has(token.name)) {
+        options.set(token.name, `${options.get(token.name) ?? ''},${token.value ?? ''}`);
       } else if (options.has(token.name)) {
         problems.push(`${token.rawName} is given twice`);
       } else {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { isInterview } from '../challenge/list-interviews';
 import { didYouMean } from '../did-you-mean';
 import { isFile, listFolder } from '../disk';
 import type { CellChoice } from '../quiz/cell';
@@ -32,6 +33,9 @@ export function readQuizFlags({ positionals, options, settings, folder }: Invoca
   if (id !== undefined && positionals.length === 1 && listFolder(join(folder, 'fixtures', id)) === undefined) {
     const known = quizzes.length === 0 ? 'there are none in fixtures/' : `there are: ${quizzes.join(', ')}`;
     problems.push(`there is no quiz "${id}"${didYouMean(id, quizzes)}; ${known}`);
+  }
+  if (id !== undefined && isInterview(folder, id)) {
+    problems.push(`${id} holds coding questions: use assay interview run ${id}`);
   }
   if (positionals.length > 1) {
     problems.push(`expects one quiz, received ${positionals.map((one) => `"${one}"`).join(', ')}`);

@@ -7,6 +7,7 @@ import type { CheckDocument } from './documents';
 export function renderCheck({
   challenges,
   quizzes,
+  interviews,
   sandbox,
   problems,
   suspicious,
@@ -19,6 +20,10 @@ export function renderCheck({
       ({ id, questions, models, systemPrompts }) =>
         `${id}: ${formatNumberOf(questions, 'question')}, ${formatNumberOf(models, 'enabled model')}, ${formatNumberOf(systemPrompts, 'system prompt')}`,
     ),
+    ...interviews.map(
+      ({ id, questions, checks, languages }) =>
+        `${id}: ${formatNumberOf(questions, 'coding question')}, ${formatNumberOf(checks, 'check')}, in ${languages.join(' and ')}`,
+    ),
     ...(sandbox === null ? [] : [`sandbox: ${sandbox}`]),
     ...warnings.map((warning) => `warning: ${describePlace(warning)}: ${warning.message}`),
     ...undecided.map((label) => `undecided: ${describeLabel(label)}`),
@@ -27,7 +32,7 @@ export function renderCheck({
   ];
   const counts = [
     formatNumberOf(problems.length, 'problem'),
-    ...(sandbox === null ? [] : [formatNumberOf(suspicious.length, 'suspicious label')]),
+    ...(sandbox === null && suspicious.length === 0 ? [] : [formatNumberOf(suspicious.length, 'suspicious label')]),
     formatNumberOf(warnings.length, 'warning'),
   ];
   return [...lines.map(printable), counts.join(', ')].join('\n');

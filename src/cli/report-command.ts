@@ -1,10 +1,13 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
+import { isFile } from '../disk';
 import { readQuizReport } from '../quiz/read-quiz-report';
 import { renderQuizReport } from '../quiz/render-quiz-report';
 import { readReport } from '../report/read-report';
 import { renderReport } from '../report/render-report';
 import { AssayError } from '../errors';
 import { jsonOption, type Command } from './command';
+import { evaluatedFile } from './interview/evaluate-step';
+import { interviewReportCommand } from './interview/report-command';
 import { exitCodeOfQuiz } from './quiz-exit-code';
 import { exitCodeOfReport } from './report-exit-code';
 import { printDocument } from './print-document';
@@ -17,10 +20,14 @@ export const reportCommand: Command = {
   example: 'npx assay report reports/2026-11-21T10-00-00-two-sum',
   options: jsonOption,
 
-  run({ positionals, options, folder }, terminal) {
+  run(invocation, terminal) {
+    const { positionals, options, folder } = invocation;
     const [path, ...rest] = positionals;
     if (path === undefined || rest.length > 0) {
       throw new AssayError(`assay report expects one folder, for example: ${reportCommand.example}`);
+    }
+    if (isFile(join(resolve(folder, path), evaluatedFile))) {
+      return interviewReportCommand.run(invocation, terminal);
     }
     const quiz = readQuizReport(resolve(folder, path), path);
     if (quiz !== undefined) {

@@ -1,6 +1,6 @@
 import { AssayError } from '../errors';
 import type { Sandbox } from '../sandbox/sandbox';
-import { createEvaluator } from './evaluate/create-evaluator';
+import { createEvaluator, type Evaluate } from './evaluate/create-evaluator';
 import { toEvaluatedChecks } from './evaluate/evaluated-row';
 import { readCode, readGivenCode } from './code/read-code';
 import type { CodeReading } from './code-reading';
@@ -28,7 +28,14 @@ const statusOf = { 'no code': 'NO_CODE', 'no function': 'NO_FUNCTION' } as const
 
 /** Evaluates rows; a row without a reply, or with code and no checks for it, becomes `ERRORED`, which says nothing about the model. */
 export function createRowEvaluation({ sandbox, questionOf, seed, codeFromRow }: RowEvaluation): EvaluateRow {
-  const evaluate = createEvaluator({ sandbox, seed });
+  const evaluators = new Map<number, Evaluate>();
+  /** A later round has hidden inputs of its own: the model was shown one of the first that it got wrong. */
+  const evaluatorOf = (round: number): Evaluate => {
+    const known =
+      evaluators.get(round) ?? createEvaluator({ sandbox, seed: round === 1 ? seed : `${seed} ${String(round)}` });
+    evaluators.set(round, known);
+    return known;
+  };
   const judge = async (row: AskedRow, signal: AbortSignal | undefined): Promise<Judged | { error: string }> => {
     if (row.answer == null && (row.error !== undefined || !codeFromRow)) {
       return { error: row.error ?? 'there is no answer in the row' };
@@ -41,7 +48,12 @@ export function createRowEvaluation({ sandbox, questionOf, seed, codeFromRow }: 
         ? { error: 'no row of its file brings checks of this question: name the questions by --questions' }
         : { ...{ code, checks: [], passed: 0, total: recordedTotal(row) }, status: statusOf[reading.kind] };
     }
-    const verdict = await evaluate({ question, language: row.language, reading, ...(signal && { signal }) });
+    const verdict = await evaluatorOf(row.round)({
+      question,
+      language: row.language,
+      reading,
+      ...(signal && { signal }),
+    });
     const { status, passed, total } = verdict;
     return { code, checks: [...toEvaluatedChecks(question, verdict, row.language)], status, passed, total };
   };

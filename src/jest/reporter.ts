@@ -35,7 +35,7 @@ export class AssayReporter {
 
   onRunComplete(_contexts: unknown, { startTime }: AggregatedResult): void {
     const entries = this.#session === undefined ? [] : readLog(this.#session.log);
-    for (const text of renderQuizzes(entries)) {
+    for (const text of [...renderQuizzes(entries), ...renderInterviews(entries)]) {
       process.stderr.write(`\n${text}\n`);
     }
     for (const summary of summariseSuites(entries)) {
@@ -64,4 +64,15 @@ function renderQuizzes(entries: readonly { readonly kind: string }[]): readonly 
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- a static import would load it for validators, too
   const { renderQuizLog } = require('../quiz/render-quiz-log') as typeof import('../quiz/render-quiz-log');
   return renderQuizLog(entries);
+}
+
+/** The same for interviews. */
+function renderInterviews(entries: readonly { readonly kind: string }[]): readonly string[] {
+  if (!entries.some(({ kind }) => kind === 'interview')) {
+    return [];
+  }
+  const { renderInterviewLog } =
+    // eslint-disable-next-line @typescript-eslint/no-require-imports -- as above
+    require('../interview/render-interview-log') as typeof import('../interview/render-interview-log');
+  return renderInterviewLog(entries);
 }

@@ -31,7 +31,7 @@ export interface CallResult {
 }
 
 /** Limits of an answer's calls, unless others are given. */
-const answerLimits = { callCpuMs: 2_000, memoryMb: 128, outputLength: 2_000, resultLength: 200_000 };
+const answerLimits = { callCpuMs: 1_000, memoryMb: 128, outputLength: 2_000, resultLength: 200_000 };
 /** Processor time and time on the clock of a job, in milliseconds, however many calls it makes. */
 const jobLimits = { mostCpuMs: 20_000, wallMs: 60_000 };
 

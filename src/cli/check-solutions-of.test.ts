@@ -1,0 +1,36 @@
+import { describe, expect, test } from '@jest/globals';
+import { runInFolder } from '../testing/run-command-line';
+
+const doubled = (solution: string): Readonly<Record<string, string>> => ({
+  'fixtures/small/one.yaml': `Doubled:
+  Request: Write a {{language}} function double(n) that gives twice n.
+  Solution:
+    javascript: ${JSON.stringify(solution)}
+  Checks:
+    name: { assert: f.name, eq: double }
+    two: { assert: f.call(1), eq: 2 }
+    four: { assert: f.call(2), eq: 4 }
+`,
+});
+
+describe('assay check with an interview', () => {
+  test('finds nothing wrong with a solution that earns every point', async () => {
+    const { code, out } = await runInFolder(['check'], doubled('const double = (n) => 2 * n;'));
+
+    expect([code, out]).toEqual([
+      0,
+      'small: 1 coding question, 3 checks, in javascript and python\n0 problems, 0 warnings\n',
+    ]);
+  });
+
+  test('shows which checks a solution falls short of, and ends with 1', async () => {
+    const { code, out } = await runInFolder(['check'], doubled('const double = (n) => n * n * 2;'));
+
+    expect([code, out]).toEqual([
+      1,
+      'small: 1 coding question, 3 checks, in javascript and python\n' +
+        'suspicious label: fixtures/small/one.yaml:1 Doubled.Solution.javascript: earns 2 of 3 points: four (expected 4, got 8)\n' +
+        '0 problems, 1 suspicious label, 0 warnings\n',
+    ]);
+  });
+});

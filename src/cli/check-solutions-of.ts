@@ -1,0 +1,37 @@
+import { AssayError, InputError, messageOf, type Problem } from '../errors';
+import { checkSolutions } from '../interview/check-solutions';
+import type { Interview } from '../interview/question';
+import { openChosenSandbox } from '../sandbox/open-sandbox';
+import { languages } from '../sandbox/sandbox';
+
+/** What running the solutions of interviews has shown. */
+export interface CheckedSolutions {
+  readonly suspicious: readonly Problem[];
+  readonly warnings: readonly Problem[];
+}
+
+/** Runs every solution against the checks of its question, where the machine has a sandbox for its language. */
+export async function checkSolutionsOf(interviews: readonly Interview[]): Promise<CheckedSolutions> {
+  const needed = languages.filter((language) =>
+    interviews.some(({ questions }) => questions.some(({ solutions }) => solutions[language] !== undefined)),
+  );
+  const suspicious: Problem[] = [];
+  const warnings: Problem[] = [];
+  for (const language of needed) {
+    try {
+      const { sandbox } = await openChosenSandbox({ backend: 'auto', languages: [language] });
+      try {
+        const only = { ...sandbox, languages: [language] };
+        suspicious.push(...(await Promise.all(interviews.map((one) => checkSolutions(one, only)))).flat());
+      } finally {
+        await sandbox.close();
+      }
+    } catch (error) {
+      if (!(error instanceof AssayError) || error instanceof InputError) {
+        throw error;
+      }
+      warnings.push({ file: 'the sandbox', message: `solutions in ${language} were not run: ${messageOf(error)}` });
+    }
+  }
+  return { suspicious, warnings };
+}

@@ -1,0 +1,142 @@
+import { join, resolve } from 'node:path';
+import { readRows } from '../../interview/rows/read-rows';
+import { evaluatedRowSchema, preparedRowSchema, type PreparedRow } from '../../interview/rows/rows';
+import { eachLine } from '../../disk';
+import { AssayError } from '../../errors';
+import { isOfflineName } from '../../model/offline-name';
+import { jsonOption, type Command, type Invocation } from '../command';
+import { exitCodes } from '../exit-codes';
+import { placeOf } from '../keep-trials';
+import { printDocument } from '../print-document';
+import { splitModels } from '../../settings';
+import type { Terminal } from '../terminal';
+import { nextPartsOf, partsOf, runsOf, type AskPart } from './ask-parts';
+import { askedFile, askStep } from './ask-step';
+import { readAsking } from './asking';
+import { interviewOptions } from './interview-options';
+import { createQuestionFinder, warn } from './open-interview';
+import { readOne } from './read-one';
+
+/** `assay interview ask`: prompts become replies. */
+export const interviewAskCommand: Command = {
+  name: 'interview ask',
+  summary: 'Prompts → replies, as rows of asked.ndjson; of evaluated rows, another round for those that fell short',
+  usage: '<prepared> [--model <names>] [--runs <n>] [--param <name=value>]… [--out <folder>] [--json]',
+  example: 'npx assay interview ask reports/2026-11-21T10-00-00-junior-dev/prepared.ndjson --model gpt-4.1 --runs 3',
+  options: {
+    model: interviewOptions.model,
+    runs: interviewOptions.runs,
+    param: interviewOptions.param,
+    concurrency: interviewOptions.concurrency,
+    budget: interviewOptions.budget,
+    out: interviewOptions.out,
+    ...jsonOption,
+  },
+
+  async run(invocation, terminal) {
+    const { positionals, options, folder, settings } = invocation;
+    const problems: string[] = [];
+    const path = readOne(positionals, 'a file of prepared rows', interviewAskCommand, problems);
+    const file = resolve(folder, path);
+    const evaluated = problems.length === 0 && isEvaluated(file);
+    if (evaluated) {
+      problems.push(
+        ...(['runs', 'param'] as const)
+          .filter((name) => options.has(name))
+          .map((name) => `--${name} belongs to a first round: another one has the runs and parameters of the answers`),
+      );
+    }
+    const parts =
+      problems.length > 0 ? [] : readParts(file, path, evaluated ? modelsOf(options) : 'prepared', terminal);
+    const rows = parts.flatMap((part) => part.rows);
+    refuseUnfit(rows, path);
+    const asking = readAsking('interview ask', invocation, problems.length > 0 ? [{ request: {} }] : parts, problems);
+    const questionOf = createQuestionFinder(settings.root, undefined);
+    const anyOffline = asking.coders.some(({ model }) => isOfflineName(model.name));
+    const partsWithCoders = parts.map((part, index) => ({ ...part, coders: asking.parts[index] ?? [] }));
+    const {
+      ended,
+      path: out,
+      costLine,
+    } = await askStep(
+      {
+        name: rows[0]?.interview?.split('/').at(-1) ?? 'interview',
+        asking,
+        total: evaluated
+          ? rows.length
+          : partsWithCoders.reduce((sum, part) => sum + part.rows.length * part.coders.length * asking.runs, 0),
+        solutionOf: (row) =>
+          anyOffline && row.interview !== undefined ? questionOf(row).solutions[row.language] : undefined,
+        async run(ask) {
+          for (const { rows: some, coders } of partsWithCoders) {
+            await ask(
+              evaluated
+                ? { rows: some, coders, ...runsOf(some), wanted: (row, _, run) => row['run'] === run }
+                : { rows: some, coders },
+            );
+          }
+        },
+      },
+      invocation,
+      terminal,
+    );
+    const asked = placeOf(folder, join(out, askedFile));
+    printDocument({ options }, terminal, { file: asked, ended }, () =>
+      [costLine, `Replies: ${asked}`, `Next: npx assay interview evaluate ${asked}`].join('\n'),
+    );
+    return ended === 'complete'
+      ? exitCodes.passed
+      : ended === 'interrupted'
+        ? exitCodes.interrupted
+        : exitCodes.inconclusive;
+  },
+};
+
+/** Whether the first row of a file has been evaluated; what is no row at all is for the reader to say. */
+function isEvaluated(file: string): boolean {
+  const [first = ''] = eachLine(file);
+  try {
+    return evaluatedRowSchema.safeParse(JSON.parse(first)).success;
+  } catch {
+    return false;
+  }
+}
+
+function modelsOf(options: Invocation['options']): readonly string[] | undefined {
+  const names = options.get('model');
+  return names === undefined ? undefined : splitModels(names);
+}
+
+/** Rows to ask: as they were prepared, or another round, of these models. */
+function readParts(
+  file: string,
+  path: string,
+  models: 'prepared' | readonly string[] | undefined,
+  terminal: Terminal,
+): readonly AskPart[] {
+  if (models === 'prepared') {
+    const { rows, warnings } = readRows(file, preparedRowSchema);
+    warn(warnings, terminal);
+    return partsOf([...rows()]);
+  }
+  const { rows, warnings } = readRows(file, evaluatedRowSchema);
+  warn(warnings, terminal);
+  return nextPartsOf(rows(), models, path);
+}
+
+function refuseUnfit(rows: readonly PreparedRow[], file: string): void {
+  if (rows.some((row) => row['answer'] !== undefined || row['error'] !== undefined)) {
+    throw new AssayError(
+      `${file} holds replies: evaluate them by assay interview evaluate, or ask the prompts of prepared.ndjson again.`,
+    );
+  }
+  const without = rows.filter(({ prompt }) => prompt === undefined);
+  if (without.length > 0) {
+    throw new AssayError(
+      `${file}: ${without
+        .map(({ name, language }) => `${name} (${language})`)
+        .slice(0, 5)
+        .join(', ')} has no prompt: make the file by assay interview prepare.`,
+    );
+  }
+}

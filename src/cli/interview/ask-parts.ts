@@ -1,0 +1,88 @@
+import { codingRequestSchema } from '../../challenge/request';
+import { didYouMean } from '../../did-you-mean';
+import { AssayError } from '../../errors';
+import { toNextRound } from '../../interview/asking/next-round';
+import type { EvaluatedRow, PreparedRow } from '../../interview/rows/rows';
+import type { Wish } from './asking';
+
+/** Rows that are asked of the same models with the same parameters. */
+export interface AskPart extends Wish {
+  readonly rows: readonly PreparedRow[];
+}
+
+/** Prepared rows by what their prompts ask for. */
+export function partsOf(rows: readonly PreparedRow[]): readonly AskPart[] {
+  return groupBy(rows, ({ defaults = {} }) => defaults).map(([request, part]) => ({ rows: part, request }));
+}
+
+/**
+ * Another round of what fell short in its latest one, of the model and with the parameters that it was answered with; of
+ * some models only, if they are named.
+ */
+export function nextPartsOf(
+  rows: Iterable<EvaluatedRow>,
+  models: readonly string[] | undefined,
+  file: string,
+): readonly AskPart[] {
+  const latest = new Map<string, EvaluatedRow>();
+  for (const row of rows) {
+    const { name, language, model, params, template, run } = row;
+    const key = JSON.stringify([name, language, model, params, template, run, row['session']]);
+    if ((latest.get(key)?.round ?? 0) <= row.round) {
+      latest.set(key, row);
+    }
+  }
+  const known = [...new Set([...latest.values()].flatMap(({ model }) => model ?? []))];
+  const unknown = models?.find((model) => !known.includes(model));
+  if (unknown !== undefined) {
+    throw new AssayError(
+      `${file} holds no answer of ${unknown}${didYouMean(unknown, known)}; there are answers of: ${known.join(', ')}.`,
+    );
+  }
+  const wanted = [...latest.values()].filter(({ model = '' }) => models?.includes(model) ?? true);
+  const next = wanted.flatMap((row) => toNextRound(row) ?? []);
+  if (next.length === 0) {
+    throw new AssayError(`Every answer of ${file} earned every point: there is nothing to ask again.`);
+  }
+  return groupBy(next, (row) => ({ model: row['model'], params: row['params'] })).map(([{ model, params }, part]) => ({
+    rows: part,
+    ...wishOf(model, params, file),
+  }));
+}
+
+/** The runs that rows belong to. */
+export function runsOf(rows: readonly PreparedRow[]): { readonly firstRun: number; readonly runs: number } {
+  const numbers = rows.map((row) => (typeof row['run'] === 'number' ? row['run'] : 0));
+  const firstRun = numbers.reduce((least, run) => Math.min(least, run), Infinity);
+  const last = numbers.reduce((most, run) => Math.max(most, run), 0);
+  return { firstRun, runs: last - firstRun + 1 };
+}
+
+function wishOf(model: unknown, params: unknown, file: string): Wish {
+  if (typeof model !== 'string') {
+    throw new AssayError(`${file} holds answers that do not say which model gave them, so it cannot be asked again.`);
+  }
+  const request = codingRequestSchema.safeParse(params ?? {});
+  if (!request.success) {
+    const known = Object.keys(codingRequestSchema.shape).filter((name) => name !== 'model');
+    throw new AssayError(
+      `${file}: ${model} cannot be asked again with ${JSON.stringify(params)}, as known parameters are: ${known.join(', ')}.`,
+    );
+  }
+  return { only: model, request: request.data };
+}
+
+function groupBy<Row, Key>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => Key,
+): readonly (readonly [Key, readonly Row[]])[] {
+  const groups = new Map<string, readonly [Key, Row[]]>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    const text = JSON.stringify(key);
+    const group = groups.get(text) ?? [key, []];
+    groups.set(text, group);
+    group[1].push(row);
+  }
+  return [...groups.values()];
+}

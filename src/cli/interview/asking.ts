@@ -1,0 +1,101 @@
+import type { AskContext } from '../../trial/ask-once';
+import { createEvidenceCheck } from '../../trial/evidence';
+import { createScheduler } from '../../trial/scheduler';
+import { openRecordings } from '../../model/recordings';
+import type { CodingRequest } from '../../challenge/request';
+import { chooseCoders, type ChosenCoders, type Coder } from '../../interview/asking/choose-coders';
+import { AssayError } from '../../errors';
+import type { Settings } from '../../settings';
+import type { Invocation } from '../command';
+import { refuseUnpriced } from '../refuse-unpriced';
+import { createFlagReader, failWith, readAskingFlags } from '../run-options';
+import type { Terminal } from '../terminal';
+import { readParameters } from './interview-options';
+
+/** What is asked for where the command line says nothing else. */
+export interface Wish {
+  /** The one model that is asked, whatever else is named. */
+  readonly only?: string;
+  readonly request: CodingRequest;
+}
+
+/** Who is asked, how often, and within what limits. */
+export interface Asking extends ChosenCoders {
+  /** The coders of each wish. */
+  readonly parts: readonly (readonly Coder[])[];
+  readonly settings: Settings;
+  readonly runs: number;
+  readonly flags: { readonly budget: number | undefined; readonly out: string | undefined };
+}
+
+/** Reads what an asking step was given; every unusable value in one error. */
+export function readAsking(
+  command: string,
+  { options, settings }: Invocation,
+  wishes: readonly Wish[],
+  problems: string[],
+): Asking {
+  const read = createFlagReader(options, problems);
+  const { models, runs, concurrency, budget, out } = readAskingFlags(read);
+  const parameters = wishes.map(({ request }) => readParameters(options, request, problems));
+  failWith(command, [...new Set(problems)]);
+  const applied = { ...settings, concurrency: concurrency ?? settings.concurrency };
+  const chosen = wishes.map(({ only, request: { model } }, index) =>
+    chooseCoders(applied, {
+      ...{ models: only === undefined ? models : [only], model },
+      parameters: parameters[index] ?? { responseFormat: 'text' },
+    }),
+  );
+  const parts = chosen.map((one) => one.coders);
+  const coders = parts.flat();
+  if (
+    budget !== undefined &&
+    coders.some(({ model: { offline, server } }) => !offline && server !== 'api.openai.com')
+  ) {
+    throw new AssayError('--budget cannot be held: what calls to other servers than OpenAI’s cost is not known.');
+  }
+  refuseUnpriced({ models: coders.map(({ model }) => model) }, budget);
+  const substituted = chosen.some((one) => one.substituted);
+  return {
+    ...{ coders, parts, substituted },
+    settings: applied,
+    runs: runs ?? settings.runs ?? 1,
+    flags: { budget, out },
+  };
+}
+
+/** What asking needs from outside. */
+export function toAskContext({ settings }: Asking, signal: AbortSignal): AskContext {
+  return {
+    mode: settings.recordings,
+    recordings: openRecordings(settings.root),
+    scheduler: createScheduler(settings.concurrency),
+    signal,
+    isNew: createEvidenceCheck(),
+  };
+}
+
+/** Says who answers when that is nobody's choice, and what cannot be sent. */
+export function announceCoders({ coders, substituted }: Asking, terminal: Terminal): void {
+  if (substituted) {
+    terminal.error(
+      `No key and no model: ${[...new Set(coders.map(({ model }) => model.name))].join(', ')} answers with the questions' own solutions. Set OPENAI_API_KEY and --model to ask a model.`,
+    );
+  }
+  for (const note of new Set(coders.flatMap(({ model, parameters }) => notesOf(model, parameters)))) {
+    terminal.error(`note: ${note}`);
+  }
+}
+
+function notesOf(
+  model: Asking['coders'][number]['model'],
+  parameters: Asking['coders'][number]['parameters'],
+): readonly string[] {
+  return model.prepare({
+    challenge: 'interview',
+    prompt: { system: undefined, user: '' },
+    parameters,
+    answer: { type: 'object', properties: {}, required: [], additionalProperties: false },
+    about: { kind: 'coding', id: '', language: 'python', solution: undefined },
+  }).notes;
+}

@@ -1,0 +1,147 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { interviewDocumentSchema } from '../../interview/report/interview-document';
+import { fenced, interviewFiles, outcomesOf, rowsOf } from '../../testing/interview-project';
+import { openProject, type Project } from '../../testing/open-project';
+
+let project: Project;
+afterEach(() => {
+  project.remove();
+});
+
+/** Runs `assay interview evaluate` in the embedded sandbox. */
+function evaluate(...args: readonly string[]): ReturnType<Project['run']> {
+  return project.run(['interview', 'evaluate', ...args, '--sandbox', 'embedded']);
+}
+
+/** Replies written by other means. */
+const replies = {
+  'replies/Sum-javascript.txt': fenced('function add(a, b) { return a + b; }'),
+  'replies/Greeting-javascript.txt': 'def greet(name): …',
+  'replies/notes.md': 'not a reply',
+};
+
+describe('assay interview evaluate', () => {
+  test('ends on Ctrl-C with 130, and keeps the verdicts that it has', async () => {
+    const row = { interview: 'small', name: 'Sum', language: 'javascript', answer: 'No.' };
+    project = openProject({ ...interviewFiles(), 'asked.ndjson': `${JSON.stringify(row)}\n`.repeat(200) });
+    const interrupt = new AbortController();
+
+    const { code, out, error } = await project.run(
+      ['interview', 'evaluate', 'asked.ndjson', '--sandbox', 'embedded'],
+      {},
+      {
+        signal: interrupt.signal,
+        progress: () => {
+          interrupt.abort(new Error('interrupted'));
+        },
+      },
+    );
+
+    const kept = rowsOf(project.read('evaluated.ndjson')).length;
+    expect([kept > 0, kept < 200]).toEqual([true, true]);
+    expect(error).toContain(
+      `\nVerdicts on the first ${String(kept)} answers are in evaluated.ndjson.\nInterrupted. Replies that arrived are kept.\n`,
+    );
+    expect({ code, out }).toEqual({ code: 130, out: '' });
+  });
+});
+
+describe('assay interview evaluate with a folder of replies', () => {
+  test('takes each question’s own file, and says which one is missing', async () => {
+    const info = JSON.stringify({ model: 'hand-made', params: { temperature: 0, top_k: 40 } });
+    project = openProject({ ...interviewFiles(), ...replies, 'replies/info.json': info });
+
+    const { code, out, error } = await evaluate('replies', '--questions', 'small', '--json');
+
+    const { cells, files } = interviewDocumentSchema.parse(JSON.parse(out));
+    expect(cells).toMatchObject([
+      { model: 'hand-made', template: 'small', params: 'temperature=0, top_k=40', answers: 3, errored: 1, passed: 3 },
+    ]);
+    expect(files).toEqual(['replies/evaluated.ndjson']);
+    expect(outcomesOf(project.read('replies/evaluated.ndjson'))).toEqual([
+      ...['Sum 1 PASS 3/3', 'Greeting 1 NO_FUNCTION 0/3', 'Last 1 ERRORED 0/0'],
+    ]);
+    expect(error).toMatch(
+      /^Sandbox: embedded, .*\n1 answer not judged: there is no Last-javascript\.txt\nVerdicts: replies\/evaluated\.ndjson\n$/,
+    );
+    expect(code).toBe(2);
+  });
+
+  test('takes the folder’s name for the model’s, unless one is given', async () => {
+    project = openProject({ ...interviewFiles(), ...replies });
+
+    await evaluate('replies', '--questions', 'small');
+    await evaluate('replies', '--questions', 'small', '--model', 'somebody', '--out', 'elsewhere');
+
+    const modelOf = (file: string): unknown => rowsOf(project.read(file))[0]?.['model'];
+    expect([modelOf('replies/evaluated.ndjson'), modelOf('elsewhere/evaluated.ndjson')]).toEqual([
+      'replies',
+      'somebody',
+    ]);
+  });
+
+  test('overwrites nothing when it is called again', async () => {
+    project = openProject({ ...interviewFiles(), ...replies });
+
+    await evaluate('replies', '--questions', 'small');
+    const before = project.read('replies/evaluated.ndjson');
+    const { error } = await evaluate('replies', '--questions', 'small', '--seed', 'other');
+
+    expect(error).toContain('\nVerdicts: replies/evaluated-2.ndjson\n');
+    expect(project.read('replies/evaluated.ndjson')).toBe(before);
+    expect(rowsOf(project.read('replies/evaluated-2.ndjson')).map(({ seed }) => seed)).toEqual([
+      'other',
+      'other',
+      'other',
+    ]);
+    expect(readdirSync(join(project.path, 'replies')).filter((name) => !name.includes('.'))).toEqual([]);
+  });
+
+  test.each([
+    [['nowhere'], 'There is no file <folder>/nowhere.'],
+    [
+      ['replies'],
+      '<folder>/replies is a folder of replies: name their interview by --questions, as in --questions junior-dev.',
+    ],
+    [
+      ['fixtures'],
+      '<folder>/fixtures holds no replies: expected asked.ndjson, or files such as <question>-python.txt.',
+    ],
+    [
+      ['replies', '--questions', 'smal'],
+      'fixtures/smal cannot be used:\n  - there is no such folder (did you mean "small"?); interviews in fixtures/: small',
+    ],
+    [['replies', '--questions', 'small', '--language', 'python'], unknownFiles()],
+    [
+      [],
+      'assay interview evaluate:\n  - expects a file of replies, received none; for example: npx assay interview evaluate reports/2026-11-21T10-00-00-junior-dev/asked.ndjson',
+    ],
+  ])('refuses %j', async (args, message) => {
+    const prompt = interviewFiles(undefined)['prompts/small.md'] ?? '';
+    project = openProject({ ...interviewFiles(prompt.replace(/^languages.*\n/m, '')), ...replies });
+
+    expect(await evaluate(...args)).toEqual({ code: 3, out: '', error: `${message}\n` });
+  });
+
+  test('names each file that belongs to no question, and an info.json that is none', async () => {
+    project = openProject({ ...interviewFiles(), ...replies, 'replies/sum.txt': '', 'replies/info.json': '{' });
+
+    const { code, error } = await evaluate('replies', '--questions', 'small');
+
+    expect(error).toMatch(
+      /^<folder>\/replies\/sum\.txt cannot be used:\n {2}- belongs to no question: expected <question>-<javascript\|python>\.txt, such as Sum-javascript\.txt\n\n<folder>\/replies\/info\.json cannot be used:\n {2}- not JSON: /,
+    );
+    expect(code).toBe(3);
+  });
+});
+
+function unknownFiles(): string {
+  return ['Greeting', 'Sum']
+    .map(
+      (name) =>
+        `<folder>/replies/${name}-javascript.txt cannot be used:\n  - belongs to no question: expected <question>-<javascript|python>.txt, such as Sum-python.txt`,
+    )
+    .join('\n\n');
+}

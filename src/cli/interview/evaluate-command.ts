@@ -1,0 +1,94 @@
+import { join, resolve } from 'node:path';
+import { isFile, listFolder } from '../../disk';
+import { createFolder } from '../../disk-claims';
+import { createRowEvaluation } from '../../interview/evaluate-row';
+import { neededLanguages } from '../../interview/needed-languages';
+import { renderInterview } from '../../interview/report/render-interview';
+import { chooseSandbox } from './choose-sandbox';
+import { jsonOption, type Command } from '../command';
+import { exitCodes } from '../exit-codes';
+import { placeOf } from '../keep-trials';
+import { printDocument } from '../print-document';
+import { createFlagReader, failWith } from '../run-options';
+import { openEvaluatedFile } from './evaluate-step';
+import { interviewOptions, readLanguages, readSandbox } from './interview-options';
+import { openAsked } from './open-asked';
+import { createQuestionFinder } from './open-interview';
+import { readOne } from './read-one';
+import { createInterviewCount, exitCodeOfInterview } from './report-step';
+
+/** `assay interview evaluate`: replies become verdicts. */
+export const evaluateCommand: Command = {
+  name: 'interview evaluate',
+  summary: 'Replies → the verdict of each check, as rows of evaluated.ndjson; code runs in the sandbox',
+  usage: '<asked> [--questions <interview>] [--code-from-row] [--sandbox <name>] [--out <folder>] [--json]',
+  example: 'npx assay interview evaluate reports/2026-11-21T10-00-00-junior-dev/asked.ndjson',
+  options: {
+    questions: interviewOptions.questions,
+    'code-from-row': { type: 'flag', summary: 'take the row’s own code instead of reading its answer' },
+    language: interviewOptions.language,
+    model: { type: 'value', valueName: '<name>', summary: 'who wrote the replies of a folder of .txt files' },
+    sandbox: interviewOptions.sandbox,
+    seed: interviewOptions.seed,
+    out: interviewOptions.out,
+    ...jsonOption,
+  },
+
+  async run(invocation, terminal) {
+    const { positionals, options, folder, settings, signal } = invocation;
+    const problems: string[] = [];
+    const path = readOne(positionals, 'a file of replies', evaluateCommand, problems);
+    const name = readSandbox(options, problems);
+    const languages = readLanguages(createFlagReader(options, problems));
+    failWith('interview evaluate', problems);
+    const flags = { root: settings.root, languages, questions: options.get('questions'), model: options.get('model') };
+    const asked = openAsked(resolve(folder, path), flags, terminal);
+    const questionOf = createQuestionFinder(settings.root, flags.questions, asked.rows);
+
+    const needed = neededLanguages(asked.rows(), questionOf);
+    const { sandbox, close } = await chooseSandbox(name, needed, terminal);
+    try {
+      const out = options.get('out');
+      const file = freeFile(out === undefined ? asked.folder : resolve(folder, out), asked.name);
+      const [seed, codeFromRow] = [options.get('seed') ?? '1', options.has('code-from-row')];
+      const count = createInterviewCount();
+      const evaluated = openEvaluatedFile(
+        file,
+        createRowEvaluation({ sandbox, questionOf, seed, codeFromRow }),
+        terminal,
+        (row) => {
+          count.add(row, path);
+        },
+        signal,
+      );
+      try {
+        await evaluated.add(asked.rows(), asked.count);
+      } catch (error) {
+        if (evaluated.count() > 0) {
+          terminal.error(`Verdicts on the first ${String(evaluated.count())} answers are in ${placeOf(folder, file)}.`);
+        }
+        throw error;
+      } finally {
+        evaluated.close();
+      }
+      const document = count.document([placeOf(folder, file)]);
+      printDocument({ options }, terminal, document, renderInterview);
+      count.tellLosses(terminal);
+      terminal.error(`Verdicts: ${placeOf(folder, file)}`);
+      return signal.aborted ? exitCodes.interrupted : exitCodeOfInterview(document);
+    } finally {
+      await close();
+    }
+  },
+};
+
+/** A file that is not there yet, so that nothing is overwritten. */
+function freeFile(folder: string, name: string): string {
+  const path = listFolder(folder) === undefined ? createFolder(folder) : folder;
+  for (let number = 1; ; number += 1) {
+    const file = join(path, `${name}${number === 1 ? '' : `-${String(number)}`}.ndjson`);
+    if (!isFile(file)) {
+      return file;
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import { createAppender, type Appender } from '../../disk';
+import { AssayError } from '../../errors';
+import type { EvaluateRow } from '../../interview/evaluate-row';
+import { inOrder } from '../../interview/rows/in-order';
+import type { AskedRow, EvaluatedRow } from '../../interview/rows/rows';
+import { formatCount } from '../../report/numbers';
+import type { Terminal } from '../terminal';
+
+/** Name of the file of verdicts. */
+export const evaluatedFile = 'evaluated.ndjson';
+
+/** Rows that are evaluated at once; each waits for its turn in the sandbox. */
+const atOnce = 64;
+/** Time between two updates of the progress line, in milliseconds. */
+const updateEvery = 200;
+
+/** A file of evaluated rows that grows. */
+export interface EvaluatedFile {
+  /** Evaluates rows and writes each at once, in their order. */
+  readonly add: (rows: Iterable<AskedRow>, total: number) => Promise<void>;
+  readonly close: () => void;
+  readonly count: () => number;
+}
+
+/** Opens a new file for evaluated rows; `onRow` gets each, too. Existing files are an error. */
+export function openEvaluatedFile(
+  file: string,
+  evaluate: EvaluateRow,
+  terminal: Terminal,
+  onRow: (row: EvaluatedRow) => void,
+  signal: AbortSignal,
+): EvaluatedFile {
+  let appender: Appender | undefined;
+  let count = 0;
+  return {
+    async add(rows, total) {
+      let shown = 0;
+      const start = count;
+      try {
+        await inOrder(
+          rows,
+          atOnce,
+          async (row) => {
+            if (signal.aborted) {
+              throw new AssayError('Interrupted.');
+            }
+            return evaluate(row, signal);
+          },
+          (row) => {
+            appender ??= createAppender(file);
+            appender.append(JSON.stringify(row));
+            count += 1;
+            onRow(row);
+            if (Date.now() - shown >= updateEvery) {
+              shown = Date.now();
+              terminal.progress?.(`evaluated ${formatCount(count - start)}/${formatCount(total)} answers`);
+            }
+          },
+        );
+      } finally {
+        terminal.progress?.(undefined);
+      }
+    },
+    close: () => appender?.close(),
+    count: () => count,
+  };
+}

@@ -1,0 +1,106 @@
+import { didYouMean } from '../../did-you-mean';
+import { describeIssues } from '../../challenge/describe-issues';
+import { parametersSchema, type CodingRequest, type RequestParameters } from '../../challenge/request';
+import { languages, type Language } from '../../sandbox/sandbox';
+import { readSandboxName, sandboxNames, type SandboxName } from '../../sandbox/open-sandbox';
+import type { CommandOption } from '../command';
+import { runOptions, type FlagReader } from '../run-options';
+
+/** Options of the steps of an interview, by what they decide. */
+export const interviewOptions = {
+  language: {
+    type: 'value',
+    valueName: '<names>',
+    summary: `${languages.join(',')} (default: all that questions have)`,
+  },
+  prompt: {
+    type: 'value',
+    valueName: '<file>',
+    summary: 'template of the prompt (default: prompts/<interview>.md, if any)',
+  },
+  model: {
+    type: 'value',
+    valueName: '<names>',
+    summary: 'models to ask, separated by commas (default: ASSAY_MODEL, else the prompt’s)',
+  },
+  param: {
+    type: 'values',
+    valueName: '<name=value>',
+    summary: 'parameter of the request, such as temperature=0.7; may be repeated',
+  },
+  runs: { type: 'value', valueName: '<n>', summary: 'answers to each question (default: ASSAY_RUNS, else 1)' },
+  concurrency: runOptions.concurrency,
+  budget: runOptions.budget,
+  sandbox: {
+    type: 'value',
+    valueName: '<name>',
+    summary: `where answers run: ${sandboxNames.join(', ')} (default: auto, the strongest there is)`,
+  },
+  seed: { type: 'value', valueName: '<text>', summary: 'what hidden inputs are drawn from (default: 1)' },
+  questions: {
+    type: 'value',
+    valueName: '<folder>',
+    summary: 'interview whose questions count (default: that of the rows)',
+  },
+  out: { type: 'value', valueName: '<folder>', summary: 'where files go' },
+} as const satisfies Readonly<Record<string, CommandOption>>;
+
+/** Reads `--language`. */
+export function readLanguages(read: FlagReader): readonly Language[] | undefined {
+  return read(
+    'language',
+    (text) => {
+      const names = text.split(',').map((name) => name.trim().toLowerCase());
+      const known = names.flatMap((name) => languages.find((language) => language === name) ?? []);
+      return known.length === names.length ? [...new Set(known)] : undefined;
+    },
+    `one or more of ${languages.join(', ')}`,
+  );
+}
+
+/** Reads `--sandbox`. */
+export function readSandbox(options: ReadonlyMap<string, string>, problems: string[]): SandboxName {
+  const read = readSandboxName(options.get('sandbox') ?? 'auto');
+  if (read.status === 'unknown') {
+    problems.push(`--sandbox ${read.message}`);
+    return 'auto';
+  }
+  return read.name;
+}
+
+/** Other tools' names of parameters. */
+const aliases: Readonly<Record<string, string>> = {
+  top_p: 'topP',
+  max_tokens: 'maxTokens',
+  max_completion_tokens: 'maxTokens',
+  reasoning_effort: 'reasoningEffort',
+};
+
+/** Reads `--param`, over the parameters of the prompt. */
+export function readParameters(
+  options: ReadonlyMap<string, string>,
+  base: CodingRequest,
+  problems: string[],
+): RequestParameters {
+  const known = Object.keys(parametersSchema.shape).filter((name) => name !== 'responseFormat');
+  const given = new Map<string, unknown>(Object.entries(base).filter(([name]) => name !== 'model'));
+  for (const part of (options.get('param') ?? '').split(',').filter((text) => text.trim() !== '')) {
+    const [, written = '', text = ''] = /^\s*([^=]*?)\s*=\s*(.*?)\s*$/.exec(part) ?? [];
+    const name = aliases[written] ?? written;
+    if (!known.includes(name)) {
+      problems.push(
+        `--param expects <name>=<value>, received "${part}"${didYouMean(written, known)}; known: ${known.join(', ')}`,
+      );
+    } else {
+      given.set(name, text !== '' && Number.isFinite(Number(text)) ? Number(text) : text);
+    }
+  }
+  const value = { ...Object.fromEntries(given), responseFormat: 'text' };
+  const parsed = parametersSchema.safeParse(value);
+  if (!parsed.success) {
+    const issues = describeIssues(parsed.error.issues, value, parametersSchema);
+    problems.push(...issues.map(({ path, message }) => `--param ${path.join('.')}: ${message}`));
+    return { responseFormat: 'text' };
+  }
+  return parsed.data;
+}

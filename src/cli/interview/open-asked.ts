@@ -1,0 +1,85 @@
+import { basename, dirname, join } from 'node:path';
+import { isFile, listFolder } from '../../disk';
+import { AssayError } from '../../errors';
+import { readReplies } from '../../interview/rows/read-replies';
+import { readRows } from '../../interview/rows/read-rows';
+import { askedRowSchema, type AskedRow } from '../../interview/rows/rows';
+import type { Language } from '../../sandbox/sandbox';
+import type { Terminal } from '../terminal';
+import { askedFile } from './ask-step';
+import { openInterview, warn } from './open-interview';
+
+/** Replies, and where their verdicts go. */
+export interface OpenAsked {
+  /** Reads them again, one after the other. */
+  readonly rows: () => Iterable<AskedRow>;
+  readonly count: number;
+  /** Folder beside them, and name of the file without its ending. */
+  readonly folder: string;
+  readonly name: string;
+}
+
+/** What was said about the replies. */
+export interface AskedFlags {
+  readonly root: string;
+  readonly languages: readonly Language[] | undefined;
+  readonly questions: string | undefined;
+  readonly model: string | undefined;
+}
+
+/** Rows of a file, of the `asked.ndjson` in a folder, or made of the text files in it. */
+export function openAsked(path: string, flags: AskedFlags, terminal: Terminal): OpenAsked {
+  const files = listFolder(path);
+  if (files === undefined) {
+    return openRows(path, flags, terminal);
+  }
+  if (isFile(join(path, askedFile))) {
+    return openRows(join(path, askedFile), flags, terminal);
+  }
+  if (!files.some((name) => name.endsWith('.txt'))) {
+    throw new AssayError(`${path} holds no replies: expected ${askedFile}, or files such as <question>-python.txt.`);
+  }
+  const { root, questions, languages, model } = flags;
+  if (questions === undefined) {
+    throw new AssayError(
+      `${path} is a folder of replies: name their interview by --questions, as in --questions junior-dev.`,
+    );
+  }
+  const { rows: prepared } = openInterview(root, questions, { prompt: undefined, languages }, terminal);
+  const rows = readReplies(path, prepared, model);
+  return { rows: () => rows, count: rows.length, folder: path, name: 'evaluated' };
+}
+
+function openRows(file: string, { languages }: AskedFlags, terminal: Terminal): OpenAsked {
+  const { rows, count, warnings } = readRows(file, askedRowSchema);
+  warn(warnings, terminal);
+  const about = { folder: dirname(file), name: evaluatedNameOf(file) };
+  if (languages === undefined) {
+    return { rows, count, ...about };
+  }
+  const wanted = function* (): Generator<AskedRow> {
+    for (const row of rows()) {
+      if (languages.includes(row.language)) {
+        yield row;
+      }
+    }
+  };
+  const wantedCount = countOf(wanted());
+  if (wantedCount === 0) {
+    throw new AssayError(`${file} holds no answer in ${languages.join(', ')}.`);
+  }
+  return { rows: wanted, count: wantedCount, ...about };
+}
+
+function countOf(items: Iterator<unknown>): number {
+  let count = 0;
+  while (items.next().done !== true) {
+    count += 1;
+  }
+  return count;
+}
+
+function evaluatedNameOf(file: string): string {
+  const name = basename(file).replace(/(\.evaluated)?\.(nd)?jsonl?$/, '');
+  return /^(asked|prepared|evaluated)(-\d+)?$/.test(name) ? 'evaluated' : `${name}.evaluated`;
+}

@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import { writeText } from '../../disk';
+import { createFolder } from '../../disk-claims';
+import { nameOf } from '../../interview/rows/read-replies';
+import { messageListOf } from '../../interview/rows/message-list';
+import type { PreparedRow } from '../../interview/rows/rows';
+import { toCsvLine } from '../../report/csv-line';
+import { formatNumberOf } from '../../report/numbers';
+import { jsonOption, type Command } from '../command';
+import { exitCodes } from '../exit-codes';
+import { placeOf } from '../keep-trials';
+import { printDocument } from '../print-document';
+import { createFlagReader, failWith } from '../run-options';
+import { folderFor } from './folder-for';
+import { interviewOptions, readLanguages } from './interview-options';
+import { readOne } from './read-one';
+import { openInterview } from './open-interview';
+
+/** `assay interview prepare`: questions become prompts. */
+export const prepareCommand: Command = {
+  name: 'interview prepare',
+  summary: 'Coding questions → prompts, as rows of prepared.ndjson',
+  usage: '<interview> [--language <names>] [--prompt <file>] [--csv] [--out <folder>] [--json]',
+  example: 'npx assay interview prepare junior-dev --language python,javascript',
+  options: {
+    language: interviewOptions.language,
+    prompt: interviewOptions.prompt,
+    csv: { type: 'flag', summary: 'write prompts.csv (name,prompt), too' },
+    out: interviewOptions.out,
+    ...jsonOption,
+  },
+
+  run({ positionals, options, settings, folder }, terminal) {
+    const problems: string[] = [];
+    const read = createFlagReader(options, problems);
+    const id = readOne(positionals, 'an interview', prepareCommand, problems);
+    const languages = readLanguages(read);
+    failWith('interview prepare', problems);
+    const { interview, rows } = openInterview(
+      settings.root,
+      id,
+      { prompt: options.get('prompt'), languages },
+      terminal,
+    );
+
+    const out = createFolder(folderFor(folder, options.get('out'), interview.id), { reuseEmpty: true });
+    const file = join(out, 'prepared.ndjson');
+    writeText(file, toLines(rows));
+    if (options.has('csv')) {
+      writeText(join(out, 'prompts.csv'), [toCsvLine(['name', 'prompt']), ...rows.map(toCsv), ''].join('\r\n'));
+    }
+    const document = { file: placeOf(folder, file), questions: interview.questions.length, prompts: rows.length };
+    printDocument({ options }, terminal, document, () =>
+      [
+        `${formatNumberOf(rows.length, 'prompt')} of ${formatNumberOf(interview.questions.length, 'question')}: ${document.file}`,
+        `Next: npx assay interview ask ${document.file} --model <model>`,
+      ].join('\n'),
+    );
+    return Promise.resolve(exitCodes.passed);
+  },
+};
+
+/** Rows as lines of JSON. */
+export function toLines(rows: readonly object[]): string {
+  return rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+}
+
+function toCsv(row: PreparedRow): string {
+  const text = messageListOf(row.prompt ?? '')
+    .map(({ content }) => content)
+    .join('\n\n');
+  return toCsvLine([nameOf(row), text]);
+}

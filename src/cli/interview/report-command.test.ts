@@ -1,0 +1,169 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { interviewDocumentSchema } from '../../interview/report/interview-document';
+import { openProject, type Project } from '../../testing/open-project';
+
+let project: Project;
+afterEach(() => {
+  project.remove();
+});
+
+/** An evaluated row; it passes when it has both of its points. */
+function row(name: string, model: string, passed: number, parts: object = {}): object {
+  const checks = [{ name: 'adds', assert: 'f.call(1)', eq: 2, weight: 2, got: passed, status: passed }];
+  return {
+    ...{ name, model, language: 'javascript', template: 'plain', params: {}, run: 0, round: 1 },
+    ...{ answer: 'x', code: `const ${name} = 1;`, checks, status: passed === 2 ? 'PASS' : 'FAIL', passed, total: 2 },
+    ...parts,
+  };
+}
+
+const toLines = (rows: readonly object[]): string => rows.map((one) => `${JSON.stringify(one)}\n`).join('');
+const names = Array.from({ length: 12 }, (_, index) => `q${String(index)}`);
+
+function open(): void {
+  project = openProject({
+    'good/evaluated.ndjson': toLines(names.map((name) => row(name, 'good', 2))),
+    'poor/evaluated.ndjson': toLines([
+      ...names.map((name) => row(name, 'poor', 0)),
+      row('q0', 'poor', 0, { language: 'python', code: 'q0 = 1' }),
+    ]),
+  });
+}
+
+const report = ['interview', 'report', 'good', 'poor/evaluated.ndjson'];
+
+describe('assay interview report', () => {
+  test('compares the answers of several files, and calls real only what is more than chance', async () => {
+    open();
+
+    const { code, out, error } = await project.run([...report, '--language', 'javascript']);
+
+    expect(out).toBe(`24 answers · prompt plain
+
+  model  language    points  share  95 % interval  passed  pass@1  95 % interval  errored
+  good   javascript   24/24  100 %     73.5–100 %   12/12   100 %     73.5–100 %        0
+  poor   javascript    0/24    0 %       0–26.5 %    0/12     0 %       0–26.5 %        0
+
+  answers that fell short, by the gravest fault  wrong result
+  poor, javascript                                         12
+
+1 difference of 1 pair is more than chance explains (sign flips by question, Holm over all pairs; 95 % intervals):
+  good, javascript beats poor, javascript by 100 points in a hundred (100 to 100), p = 0.00049
+
+Questions by points lost:
+  question          lost  share
+${names
+  .toSorted()
+  .map((name) => `  ${`${name} (javascript)`.padEnd(16)}   2/4   50 %`)
+  .join('\n')}
+`);
+    expect({ code, error }).toEqual({ code: 0, error: '' });
+  });
+
+  test('prints one JSON document, and writes it with a CSV file to the folder that is named', async () => {
+    open();
+
+    const { out, error } = await project.run([...report, '--json', '--out', 'there']);
+    const again = await project.run([...report, '--out', 'there']);
+
+    const document = interviewDocumentSchema.parse(JSON.parse(out));
+    expect(document.files).toEqual(['good/evaluated.ndjson', 'poor/evaluated.ndjson']);
+    expect(document.cells.map(({ model, language, answers }) => [model, language, answers])).toEqual([
+      ['good', 'javascript', 12],
+      ['poor', 'javascript', 12],
+      ['poor', 'python', 1],
+    ]);
+    expect(JSON.parse(project.read('there/report.json'))).toEqual(document);
+    expect(project.read('there/report.csv').split('\r\n')).toHaveLength(12 + 12 + 1 + 2);
+    expect([error, again.error]).toEqual(['Report: there\n', 'Report: there-2\n']);
+    expect(readdirSync(join(project.path, 'there-2')).sort()).toEqual(['report.csv', 'report.json']);
+  });
+
+  test('shows the answers to one question side by side, or as JSON', async () => {
+    open();
+
+    const shown = await project.run([...report, '--question', 'q0']);
+    const json = await project.run([...report, '--question', 'q0', '--json']);
+
+    expect(shown.out.split('\n').map((line) => line.replace(/ +│ ?/, ' │ ').trimEnd())).toEqual([
+      'good, plain │ poor, plain',
+      'q0, javascript, run 1: PASS, 2 of 2 points │ q0, javascript, run 1: FAIL, 0 of 2 points',
+      ' │',
+      'const q0 = 1; │ const q0 = 1;',
+      ' │',
+      '✓ adds │ ✗ adds',
+      '─'.repeat(100),
+      'poor, plain',
+      'q0, python, run 1: FAIL, 0 of 2 points',
+      '',
+      'q0 = 1',
+      '',
+      '✗ adds',
+      '',
+    ]);
+    expect(JSON.parse(json.out)).toMatchObject({
+      question: 'q0',
+      answers: [
+        { model: 'good', status: 'PASS' },
+        { model: 'poor', status: 'FAIL' },
+        { model: 'poor', language: 'python' },
+      ],
+    });
+  });
+
+  test('counts a row once, whichever way its file is named', async () => {
+    open();
+
+    const { out } = await project.run(['interview', 'report', 'good', './good/evaluated.ndjson', '--json']);
+
+    expect(interviewDocumentSchema.parse(JSON.parse(out)).rows).toBe(12);
+  });
+
+  test('tells parameters and prompts of one model apart', async () => {
+    project = openProject({
+      'rows.ndjson': toLines([
+        row('q0', 'm', 2, { params: { temperature: 0 } }),
+        row('q0', 'm', 0, { params: { temperature: 1 } }),
+        row('q0', 'm', 1, { params: { temperature: 1 }, template: 'terse' }),
+      ]),
+    });
+
+    const { out } = await project.run(['interview', 'report', 'rows.ndjson']);
+
+    expect(out).toMatch(/^ {2}m +plain +temperature=0 +javascript +2\/2 /m);
+    expect(out).toMatch(/^ {2}m +plain +temperature=1 +javascript +0\/2 /m);
+    expect(out).toMatch(/^ {2}m +terse +temperature=1 +javascript +1\/2 /m);
+  });
+
+  test('ends with 2 when too few answers came, and says why', async () => {
+    const lost = { status: 'ERRORED', error: '500 no \u001b[2J luck', checks: [], total: 0 };
+    project = openProject({ 'rows.ndjson': toLines([row('q0', 'm', 2), row('q1', 'm', 0, lost)]) });
+
+    const { code, error } = await project.run(['interview', 'report', 'rows.ndjson']);
+
+    expect({ code, error }).toEqual({ code: 2, error: '1 answer not judged: 500 no \\u001b[2J luck\n' });
+  });
+
+  test.each([
+    [
+      [],
+      'assay interview report:\n  - expects one or more files of evaluated rows; for example: npx assay interview report reports/*/evaluated.ndjson',
+    ],
+    [['nowhere.ndjson'], 'There is no file <folder>/nowhere.ndjson.'],
+    [
+      ['good', '--question', 'q00'],
+      `No answer to a question "q00" (did you mean "q0"?); there are: ${names.join(', ')}.`,
+    ],
+    [
+      ['good', '--language', 'pyton'],
+      'assay interview report:\n  - --language expects one or more of javascript, python, received "pyton"',
+    ],
+    [['good', '--language', 'python'], 'good: there is no answer in python.'],
+  ])('refuses %j', async (args, message) => {
+    open();
+
+    expect(await project.run(['interview', 'report', ...args])).toEqual({ code: 3, out: '', error: `${message}\n` });
+  });
+});

@@ -1,0 +1,101 @@
+import { join, resolve } from 'node:path';
+import { eachLine, isFile, listFolder } from '../../disk';
+import { AssayError } from '../../errors';
+import { renderAnswers, type ShownAnswer } from '../../interview/report/render-answers';
+import { renderInterview } from '../../interview/report/render-interview';
+import { readRows } from '../../interview/rows/read-rows';
+import { evaluatedRowSchema } from '../../interview/rows/rows';
+import { didYouMean } from '../../did-you-mean';
+import { printable } from '../../report/printable';
+import { jsonOption, type Command } from '../command';
+import { createFolder } from '../../disk-claims';
+import { placeOf } from '../keep-trials';
+import { printDocument } from '../print-document';
+import { createFlagReader, failWith, readAskingFlags } from '../run-options';
+import { evaluatedFile } from './evaluate-step';
+import { interviewOptions, readLanguages } from './interview-options';
+import { warn } from './open-interview';
+import { createInterviewCount, exitCodeOfInterview, writeInterviewReport } from './report-step';
+
+/** `assay interview report`: compares models, prompts and parameters. */
+export const interviewReportCommand: Command = {
+  name: 'interview report',
+  summary: 'Verdicts → comparison of models, prompts, parameters and languages; --question shows answers side by side',
+  usage: '<evaluated…> [--question <name>] [--language <names>] [--out <folder>] [--json]',
+  example: 'npx assay interview report reports/*/evaluated.ndjson',
+  options: {
+    question: { type: 'value', valueName: '<name>', summary: 'show the answers to this question side by side' },
+    language: interviewOptions.language,
+    out: { type: 'value', valueName: '<folder>', summary: 'write report.json and report.csv there' },
+    ...jsonOption,
+  },
+
+  run({ positionals, options, folder }, terminal) {
+    const problems: string[] = [];
+    const read = createFlagReader(options, problems);
+    const languages = readLanguages(read);
+    const { out } = readAskingFlags(read);
+    if (positionals.length === 0) {
+      problems.push(`expects one or more files of evaluated rows; for example: ${interviewReportCommand.example}`);
+    }
+    failWith('interview report', problems);
+    const files = [...new Set(positionals.map((path) => fileOf(resolve(folder, path))))];
+    const question = options.get('question');
+    const count = createInterviewCount();
+    const shown: ShownAnswer[] = [];
+    const names = new Set<string>();
+    for (const file of files) {
+      refuseUnjudged(file, placeOf(folder, file));
+      const { rows, warnings } = readRows(file, evaluatedRowSchema);
+      warn(warnings, terminal);
+      for (const row of rows()) {
+        if (languages?.includes(row.language) ?? true) {
+          count.add(row, placeOf(folder, file));
+          names.add(row.name);
+          if (row.name === question) {
+            shown.push({ row, source: file });
+          }
+        }
+      }
+    }
+    if (names.size === 0) {
+      throw new AssayError(`${positionals.join(', ')}: there is no answer in ${(languages ?? []).join(', ')}.`);
+    }
+    const document = count.document(files.map((file) => placeOf(folder, file)));
+    if (question !== undefined) {
+      if (shown.length === 0) {
+        throw new AssayError(
+          `No answer to a question "${question}"${didYouMean(question, [...names])}; there are: ${[...names].join(', ')}.`,
+        );
+      }
+      if (options.has('json')) {
+        printDocument({ options }, terminal, { question, answers: shown.map(({ row }) => row) }, () => '');
+      } else {
+        terminal.out(printable(renderAnswers(shown, terminal.width ?? 100)));
+      }
+      return Promise.resolve(exitCodeOfInterview(document));
+    }
+    if (out !== undefined) {
+      const path = createFolder(resolve(folder, out), { reuseEmpty: true });
+      writeInterviewReport(path, document);
+      terminal.error(`Report: ${placeOf(folder, path)}`);
+    }
+    printDocument({ options }, terminal, document, renderInterview);
+    count.tellLosses(terminal);
+    return Promise.resolve(exitCodeOfInterview(document));
+  },
+};
+
+/** A folder stands for the evaluated rows in it. */
+function fileOf(path: string): string {
+  const inside = join(path, evaluatedFile);
+  return listFolder(path) !== undefined && isFile(inside) ? inside : path;
+}
+
+/** Replies without verdicts would fail line by line, and nobody would know why. */
+function refuseUnjudged(file: string, place: string): void {
+  const [first = ''] = eachLine(file);
+  if (/"answer":/.test(first) && !/"checks":/.test(first)) {
+    throw new AssayError(`${place} holds replies without verdicts: run assay interview evaluate ${place} first.`);
+  }
+}

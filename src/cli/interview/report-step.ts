@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import { writeText } from '../../disk';
+import { mostErroredOfSuite } from '../../reliability/errored';
+import { createAnswerTally } from '../../interview/report/answer-tally';
+import { buildInterview } from '../../interview/report/build-interview';
+import { toInterviewCsv } from '../../interview/report/interview-csv';
+import type { InterviewDocument } from '../../interview/report/interview-document';
+import type { EvaluatedRow } from '../../interview/rows/rows';
+import { formatNumberOf } from '../../report/numbers';
+import { printableLine } from '../../report/printable';
+import type { Terminal } from '../terminal';
+import { exitCodes, type ExitCode } from '../exit-codes';
+
+/** Counts evaluated rows for a report. */
+export interface InterviewCount {
+  readonly add: (row: EvaluatedRow, source: string) => void;
+  readonly document: (files: readonly string[]) => InterviewDocument;
+  /** Says why answers could not be judged, and how many each. */
+  readonly tellLosses: (terminal: Terminal) => void;
+}
+
+/** Reasons that are told. */
+const mostTold = 5;
+
+/** A count of nothing yet. */
+export function createInterviewCount(): InterviewCount {
+  const tally = createAnswerTally();
+  const sandboxes = new Set<string>();
+  const errors = new Map<string, number>();
+  let rows = 0;
+  return {
+    add(row, source) {
+      tally.add(row, source);
+      rows += 1;
+      if (typeof row['sandbox'] === 'string') {
+        sandboxes.add(row['sandbox']);
+      }
+      if (row.status === 'ERRORED') {
+        const error = row.error ?? 'no reason is known';
+        errors.set(error, (errors.get(error) ?? 0) + 1);
+      }
+    },
+    document: (files) => buildInterview(tally.cells(), { files: [...files], sandboxes: [...sandboxes], rows }),
+    tellLosses(terminal) {
+      for (const [error, count] of [...errors].slice(0, mostTold)) {
+        terminal.error(`${formatNumberOf(count, 'answer')} not judged: ${printableLine(error, 300)}`);
+      }
+      if (errors.size > mostTold) {
+        terminal.error(`and ${String(errors.size - mostTold)} more reasons, in the rows`);
+      }
+    },
+  };
+}
+
+/** Writes `report.json` and `report.csv` into a folder. */
+export function writeInterviewReport(folder: string, document: InterviewDocument): void {
+  writeText(join(folder, 'report.json'), `${JSON.stringify(document, null, 2)}\n`);
+  writeText(join(folder, 'report.csv'), toInterviewCsv(document));
+}
+
+/** What an interview comes to: 2 when nothing or too little of it brought a reply; what is measured fails nothing. */
+export function exitCodeOfInterview({ cells }: InterviewDocument): ExitCode {
+  const conclusive = cells.every(({ errored, answers }) => answers > 0 && errored <= mostErroredOfSuite * answers);
+  return conclusive && cells.length > 0 ? exitCodes.passed : exitCodes.inconclusive;
+}

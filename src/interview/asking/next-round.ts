@@ -1,0 +1,46 @@
+import { messageListOf } from '../rows/message-list';
+import type { CheckRow, EvaluatedRow, PreparedRow } from '../rows/rows';
+
+/** Checks that a model is told about: more would be a list and no hint. */
+const mostChecks = 10;
+
+/** Keys of a row that say nothing about its next round; files leave out what is undefined. */
+const whatWasJudged = Object.fromEntries(
+  ['answer', 'code', 'checks', 'status', 'passed', 'total'].map((key) => [key, undefined]),
+);
+
+/** What another round asks about an answer that fell short: the conversation so far and what was wrong; `undefined` when nothing was. */
+export function toNextRound(row: EvaluatedRow): PreparedRow | undefined {
+  if (row.status === 'PASS' || row.status === 'ERRORED' || row.prompt === undefined) {
+    return undefined;
+  }
+  const { answer, status } = row;
+  const failed = row.checks.filter(({ failure }) => failure !== undefined);
+  return {
+    ...row,
+    ...whatWasJudged,
+    round: row.round + 1,
+    prompt: [
+      ...messageListOf(row.prompt),
+      { role: 'assistant', content: answer ?? '' },
+      { role: 'user', content: describeFailures(row.language, status, failed) },
+    ],
+  };
+}
+
+function describeFailures(language: string, status: EvaluatedRow['status'], failed: readonly CheckRow[]): string {
+  const again = `Answer with the whole corrected ${language} code in one fenced block.`;
+  if (status === 'NO_CODE' || status === 'NOCODE') {
+    return `There is no code in your answer. ${again}`;
+  }
+  if (status === 'NO_FUNCTION') {
+    return `The function that was asked for is not in your answer. ${again}`;
+  }
+  const rest = failed.length - mostChecks;
+  return [
+    'Your code was run, and these checks failed:',
+    ...failed.slice(0, mostChecks).map(({ assert, description }) => `- ${assert}: ${description ?? 'failed'}`),
+    ...(rest > 0 ? [`- and ${String(rest)} more`] : []),
+    again,
+  ].join('\n');
+}

@@ -1,0 +1,168 @@
+import { describe, expect, test } from '@jest/globals';
+import type { EvaluatedRow } from '../rows/rows';
+import { createAnswerTally } from './answer-tally';
+import { buildInterview } from './build-interview';
+import type { InterviewDocument } from './interview-document';
+import { renderInterview } from './render-interview';
+
+const row = (fields: Partial<EvaluatedRow>): EvaluatedRow => ({
+  ...{ name: 'Digits', language: 'python', model: 'some-model', run: 0, round: 1, answer: 'x', code: 'x' },
+  ...{ checks: [], status: 'PASS', passed: 4, total: 4 },
+  ...fields,
+});
+
+function build(rows: readonly EvaluatedRow[], source = 'evaluated.ndjson'): InterviewDocument {
+  const tally = createAnswerTally();
+  for (const one of rows) {
+    tally.add(one, source);
+  }
+  return buildInterview(tally.cells(), { files: [source], sandboxes: ['a sandbox'], rows: rows.length });
+}
+
+describe('buildInterview', () => {
+  test('counts points and passes of each model, template, parameters and language apart', () => {
+    const { cells } = build([
+      row({}),
+      row({ model: 'other', params: { temperature: 0.7, seed: undefined } }),
+      row({ language: 'javascript', status: 'FAIL', passed: 1 }),
+      row({ template: 'strict' }),
+    ]);
+
+    expect(
+      cells.map(({ model, template, params, language, passed }) => [model, template, params, language, passed]),
+    ).toEqual([
+      ['some-model', '–', '', 'python', 4],
+      ['other', '–', 'temperature=0.7', 'python', 4],
+      ['some-model', '–', '', 'javascript', 1],
+      ['some-model', 'strict', '', 'python', 4],
+    ]);
+  });
+
+  test('counts answers without code in the denominator, and answers without a reply nowhere but as errored', () => {
+    const { cells } = build([
+      row({}),
+      row({ run: 1, status: 'NO_CODE', passed: 0 }),
+      row({ run: 2, status: 'NOCODE', passed: 0 }),
+      row({ run: 3, status: 'ERRORED', passed: 0, total: 0 }),
+    ]);
+
+    expect(cells[0]).toMatchObject({
+      ...{ answers: 4, judged: 3, errored: 1, passed: 4, total: 12, passes: 1 },
+      failures: { 'no code': 2, 'no function': 0, 'wrong result': 0 },
+    });
+  });
+
+  test('groups an answer by the gravest thing that went wrong', () => {
+    const check = (failure?: string): EvaluatedRow['checks'][number] => ({
+      ...{ assert: 'f.call()', status: failure === undefined ? 1 : 0 },
+      ...(failure !== undefined && { failure }),
+    });
+    const failing = (run: number, ...failures: (string | undefined)[]): EvaluatedRow =>
+      row({ run, status: 'FAIL', passed: 0, checks: failures.map(check) });
+
+    const { cells } = build([
+      failing(0, 'wrong result', 'exception'),
+      failing(1, undefined, 'timeout', 'exception'),
+      failing(2, 'limit'),
+      failing(3),
+    ]);
+
+    expect(cells[0]?.failures).toEqual({
+      ...{ 'no code': 0, 'no function': 0, 'wrong result': 1, exception: 1, timeout: 1, limit: 1 },
+    });
+  });
+
+  test('tells pass@k and all-k-pass up to the least number of answers to a question', () => {
+    const { cells } = build([
+      ...[0, 1, 2].map((run) => row({ run, status: run === 0 ? 'PASS' : 'FAIL', passed: run === 0 ? 4 : 0 })),
+      ...[0, 1, 2].map((run) => row({ name: 'Words', run })),
+    ]);
+
+    expect(cells[0]?.passAt).toEqual([
+      { k: 1, any: expect.closeTo((1 / 3 + 1) / 2, 12), all: expect.closeTo((1 / 3 + 1) / 2, 12) },
+      { k: 2, any: expect.closeTo((2 / 3 + 1) / 2, 12), all: 0.5 },
+      { k: 3, any: 1, all: 0.5 },
+    ]);
+  });
+
+  test('tells an interval by question that knows no more than there are questions', () => {
+    const { cells } = build(
+      ['A', 'B', 'C'].flatMap((name) => Array.from({ length: 50 }, (_, run) => row({ name, run }))),
+    );
+
+    // Three questions without a failure: Clopper-Pearson for 0 of 3.
+    expect(cells[0]?.interval).toEqual({ lower: expect.closeTo(0.025 ** (1 / 3), 6), upper: 1 });
+  });
+
+  test('reports each round: the last answer of a run up to it counts', () => {
+    const { cells } = build([
+      row({ status: 'FAIL', passed: 1, session: 's' }),
+      row({ name: 'Words', session: 's' }),
+      row({ round: 2, session: 's' }),
+    ]);
+
+    expect(cells.map(({ round, passed, total, passes, answers }) => [round, passed, total, passes, answers])).toEqual([
+      [1, 5, 8, 1, 2],
+      [2, 8, 8, 2, 2],
+    ]);
+  });
+
+  test('takes answers of another file for runs of their own', () => {
+    const tally = createAnswerTally();
+    tally.add(row({}), 'a.ndjson');
+    tally.add(row({}), 'b.ndjson');
+    tally.add(row({}), 'b.ndjson');
+
+    expect(buildInterview(tally.cells(), { files: [], sandboxes: [], rows: 3 }).cells[0]?.judged).toBe(2);
+  });
+
+  test('calls a difference of two models real when questions agree on it, and only within a language', () => {
+    const rows = Array.from({ length: 12 }, (_, index) => `Q${String(index)}`).flatMap((name, index) => [
+      row({ name }),
+      row({ name, model: 'weak', status: 'FAIL', passed: index % 2 }),
+      row({ name, model: 'weak', language: 'javascript' }),
+    ]);
+
+    const { comparisons } = build(rows);
+
+    expect(comparisons).toEqual([
+      {
+        ...{ better: 0, worse: 1, questions: 12, difference: 0.875, real: true },
+        interval: { lower: expect.closeTo(0.792, 2), upper: expect.closeTo(0.958, 2) },
+        pValue: expect.closeTo(2 / 2 ** 12, 10),
+        adjustedP: expect.closeTo(2 / 2 ** 12, 10),
+      },
+    ]);
+  });
+});
+
+describe('renderInterview', () => {
+  test('shows the table, what fell short, differences and the hardest questions', () => {
+    const text = renderInterview(
+      build([
+        row({ simulated: true }),
+        row({ name: 'Words\u001b[31m', status: 'FAIL', passed: 3 }),
+        row({ name: 'Words\u001b[31m', run: 1, status: 'NO_FUNCTION', passed: 0 }),
+        row({ run: 1 }),
+      ]),
+    );
+
+    expect(text).toBe(
+      [
+        'SIMULATED: some-model wrote down known answers; nothing here says how good a model is.',
+        '',
+        '4 answers · run in a sandbox',
+        '',
+        '  model       language  points   share  95 % interval  passed  pass@1  95 % interval  pass@2  all 2  errored',
+        '  some-model  python     11/16  68.8 %        0–100 %     2/4    50 %        0–100 %    50 %   50 %        0',
+        '',
+        '  answers that fell short, by the gravest fault  no function  wrong result',
+        '  some-model, python                                       1             1',
+        '',
+        'Questions by points lost:',
+        '  question                  lost   share',
+        '  Words\\u001b[31m (python)   5/8  62.5 %',
+      ].join('\n'),
+    );
+  });
+});

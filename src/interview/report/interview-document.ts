@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { failureKinds } from '../verdict';
+
+const count = z.int().nonnegative();
+const share = z.number().min(0).max(1);
+const interval = z.strictObject({ lower: z.number(), upper: z.number() });
+
+const questionSchema = z.strictObject({
+  name: z.string(),
+  judged: count.meta({ description: 'Answers that brought a reply.' }),
+  passes: count.meta({ description: 'Answers with every point.' }),
+  passed: count.meta({ description: 'Points earned, over all answers.' }),
+  total: count.meta({ description: 'Points that could be earned, over all answers.' }),
+});
+
+const cellSchema = z.strictObject({
+  model: z.string(),
+  template: z.string(),
+  params: z.string(),
+  language: z.string(),
+  round: z.int().positive().meta({ description: 'Up to which round answers count: the last one of each run does.' }),
+  simulated: z.boolean(),
+  answers: count,
+  judged: count.meta({ description: 'Answers that brought a reply; only they count.' }),
+  errored: count.meta({ description: 'Answers without a reply: they say nothing about the model.' }),
+  passed: count.meta({ description: 'Points earned.' }),
+  total: count.meta({ description: 'Points that could be earned; an answer without code earns none of them.' }),
+  share: share.nullable(),
+  interval: interval.nullable().meta({
+    description: '95 % of the share of points, for questions like these (Korn & Graubard, by question).',
+  }),
+  passes: count.meta({ description: 'Answers with every point.' }),
+  passInterval: interval.nullable().meta({ description: '95 % of the share of passes, by question.' }),
+  passAt: z
+    .array(z.strictObject({ k: z.int().positive(), any: share, all: share }))
+    .meta({ description: 'Chance that any (pass@k, Chen et al. 2021) or all of k answers pass, mean over questions.' }),
+  failures: z
+    .record(z.enum(failureKinds), count)
+    .meta({ description: 'Answers that fell short, by the gravest thing that went wrong.' }),
+  questions: z.array(questionSchema),
+  calls: count,
+  promptTokens: count,
+  completionTokens: count,
+  dollars: z.number().nonnegative().nullable().meta({ description: 'At list prices; null: not known.' }),
+});
+
+const comparisonSchema = z.strictObject({
+  better: count.meta({ description: 'Index of the cell with more points.' }),
+  worse: count,
+  questions: count.meta({ description: 'Questions that both answered.' }),
+  difference: share.meta({ description: 'Share of points of the one minus that of the other, by question.' }),
+  interval: interval.nullable().meta({ description: '95 %, paired by question.' }),
+  pValue: share.meta({ description: 'Sign flips by question, two-sided.' }),
+  adjustedP: share.meta({ description: 'The same, Holm over all pairs.' }),
+  real: z.boolean().meta({ description: 'adjustedP is at most 0.05.' }),
+});
+
+/** `report.json` of an interview, and what `assay interview report --json` prints. */
+export const interviewDocumentSchema = z
+  .strictObject({
+    version: z.literal(1),
+    kind: z.literal('interview'),
+    files: z.array(z.string()),
+    sandboxes: z.array(z.string()).meta({ description: 'What the answers were run in.' }),
+    rows: count,
+    cells: z.array(cellSchema),
+    comparisons: z.array(comparisonSchema),
+  })
+  .meta({ title: 'assay interview report --json; report.json of an interview' });
+
+/** The report of an interview. */
+export type InterviewDocument = z.infer<typeof interviewDocumentSchema>;
+
+/** One model with one prompt and one set of parameters, in one language. */
+export type InterviewCell = InterviewDocument['cells'][number];

@@ -1,0 +1,38 @@
+import { formatShare } from '../../report/numbers';
+import { printableLine } from '../../report/printable';
+import { renderTable } from '../../report/table';
+import type { InterviewCell } from './interview-document';
+
+/** Questions that are listed one by one. */
+const listed = 15;
+
+/** The questions that cost most points, over all cells. */
+export function renderHardest(cells: readonly InterviewCell[]): readonly string[] {
+  const lost = new Map<string, { missing: number; total: number }>();
+  for (const { name, passed, total, language } of cells.flatMap((cell) =>
+    cell.questions.map((question) => ({ ...question, language: cell.language })),
+  )) {
+    const key = `${printableLine(name, 60)} (${language})`;
+    const known = lost.get(key) ?? { missing: 0, total: 0 };
+    lost.set(key, { missing: known.missing + total - passed, total: known.total + total });
+  }
+  const hardest = [...lost]
+    .filter(([, { missing }]) => missing > 0)
+    .sort(([a, one], [b, other]) => other.missing / other.total - one.missing / one.total || (a < b ? -1 : 1));
+  return hardest.length === 0
+    ? []
+    : [
+        'Questions by points lost:',
+        ...renderTable(
+          [{ heading: 'question' }, { heading: 'lost', align: 'right' }, { heading: 'share', align: 'right' }],
+          hardest
+            .slice(0, listed)
+            .map(([name, { missing, total }]) => [
+              name,
+              `${String(missing)}/${String(total)}`,
+              formatShare(missing / total),
+            ]),
+        ),
+        ...(hardest.length > listed ? [`  and ${String(hardest.length - listed)} more`] : []),
+      ];
+}
