@@ -42,6 +42,8 @@ describe('confine', () => {
       '--uid 65534',
       '--gid 65534',
       '--hostname sandbox',
+      '--size 16777216',
+      '--tmpfs /tmp',
       ...['/usr/lib', '/usr/lib32', '/usr/lib64', '/lib', '/lib32', '/lib64', '/usr/share/nodejs', '/nix/store'].map(
         (path) => `--ro-bind-try ${path} ${path}`,
       ),
@@ -53,8 +55,6 @@ describe('confine', () => {
       '--dev-bind /dev/null /dev/null',
       '--dev-bind /dev/zero /dev/zero',
       '--dev-bind /dev/urandom /dev/urandom',
-      '--size 16777216',
-      '--tmpfs /tmp',
       '--remount-ro /',
       '--chdir /tmp',
       '--seccomp 4',

@@ -65,10 +65,11 @@ export function confine(bubblewrap: Bubblewrap, program: BubblewrappedProgram): 
       '--clearenv',
       ...Object.entries(environment).flatMap(([name, value]) => ['--setenv', name, value]),
       ...['--cap-drop', 'ALL', '--uid', String(nobody), '--gid', String(nobody), '--hostname', 'sandbox'],
+      // Before what is bound: a project may lie in there.
+      ...(recent ? ['--size', String(temporaryBytes), '--tmpfs', '/tmp'] : ['--dir', '/tmp']),
       ...[...libraries, libraryIndex].flatMap((path) => ['--ro-bind-try', path, path]),
       ...bound.flatMap((path) => ['--ro-bind', path, path]),
       ...devices.flatMap((path) => ['--dev-bind', path, path]),
-      ...(recent ? ['--size', String(temporaryBytes), '--tmpfs', '/tmp'] : ['--dir', '/tmp']),
       ...['--remount-ro', '/', '--chdir', '/tmp'],
       ...(filter === undefined ? [] : ['--seccomp', String(filterDescriptor)]),
       ...['--', prlimit, '--core=0', `--fsize=${String(largestFileBytes)}`, `--nofile=${String(mostDescriptors)}`],
