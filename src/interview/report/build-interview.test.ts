@@ -107,6 +107,19 @@ describe('buildInterview', () => {
     ]);
   });
 
+  test('leaves an answer as it was when its correction was lost, and counts the loss', () => {
+    const { cells } = build([
+      row({ status: 'FAIL', passed: 1, session: 's' }),
+      row({ name: 'Words', session: 's' }),
+      row({ round: 2, status: 'ERRORED', passed: 0, total: 0, session: 's' }),
+    ]);
+
+    expect(cells.map(({ round, passed, total, judged, errored }) => [round, passed, total, judged, errored])).toEqual([
+      [1, 5, 8, 2, 0],
+      [2, 5, 8, 2, 1],
+    ]);
+  });
+
   test('takes answers of another file for runs of their own', () => {
     const tally = createAnswerTally();
     tally.add(row({}), 'a.ndjson');
@@ -153,8 +166,8 @@ describe('renderInterview', () => {
         '',
         '4 answers · run in a sandbox',
         '',
-        '  model       language  points   share  95 % interval  passed  pass@1  95 % interval  pass@2  all 2  errored',
-        '  some-model  python     11/16  68.8 %        0–100 %     2/4    50 %        0–100 %    50 %   50 %        0',
+        '  model       language  points   share  95 % interval  passed  95 % interval  pass@1  pass@2  all 2  errored',
+        '  some-model  python     11/16  68.8 %        0–100 %     2/4        0–100 %    50 %    50 %   50 %        0',
         '',
         '  answers that fell short, by the gravest fault  no function  wrong result',
         '  some-model, python                                       1             1',

@@ -26,10 +26,10 @@ function roundsOf({ questions }: CellAnswers): readonly number[] {
 
 function buildCell(cell: CellAnswers, round: number): InterviewCell {
   const { model, template, params, language, simulated, cost } = cell;
-  const counted = cell.questions.map(({ name, runs }) => ({
-    name,
-    answers: [...runs.values()].flatMap((results) => results.findLast((one) => one.round <= round) ?? []),
-  }));
+  const counted = cell.questions.map(({ name, runs }) => ({ name, answers: answersUpTo(round, runs) }));
+  const lost = cell.questions.flatMap(({ runs }) =>
+    [...runs.values()].filter((results) => upTo(round, results).at(-1)?.status === 'ERRORED'),
+  );
   const questions = counted.map(({ name, answers }) => ({ name, ...countOf(answers) }));
   const sum = (of: (question: (typeof questions)[number]) => number): number =>
     questions.reduce((all, one) => all + of(one), 0);
@@ -39,7 +39,7 @@ function buildCell(cell: CellAnswers, round: number): InterviewCell {
   const { calls, promptTokens, completionTokens, dollars } = cost;
   return {
     ...{ model, template, params, language, round, simulated },
-    ...{ answers: answers.length, judged, errored: answers.length - judged },
+    ...{ answers: answers.length, judged, errored: lost.length },
     ...{ passed, total, share: total === 0 ? null : passed / total },
     interval: intervalOf(questions.map((one) => ({ reached: one.passed, of: one.total }))),
     passes,
@@ -51,6 +51,18 @@ function buildCell(cell: CellAnswers, round: number): InterviewCell {
     questions,
     ...{ calls, promptTokens, completionTokens, dollars },
   };
+}
+
+function upTo(round: number, results: readonly AnswerResult[]): readonly AnswerResult[] {
+  return results.filter((one) => one.round <= round);
+}
+
+/** The last answer of each run that brought a reply: a correction that was lost leaves the answer before it as it was. */
+function answersUpTo(round: number, runs: CellAnswers['questions'][number]['runs']): readonly AnswerResult[] {
+  return [...runs.values()].flatMap((all) => {
+    const results = upTo(round, all);
+    return results.findLast(({ status }) => status !== 'ERRORED') ?? results.at(-1) ?? [];
+  });
 }
 
 function countOf(answers: readonly AnswerResult[]): Omit<InterviewCell['questions'][number], 'name'> {

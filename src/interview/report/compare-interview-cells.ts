@@ -39,7 +39,8 @@ export function compareInterviewCells(cells: readonly InterviewCell[]): Intervie
     .sort((a, b) => a.adjustedP - b.adjustedP || b.difference - a.difference);
 }
 
-function isLast(cells: readonly InterviewCell[], cell: InterviewCell, index: number): boolean {
+/** Whether a cell stands for its last round: those of one model and its like follow each other. */
+export function isLast(cells: readonly InterviewCell[], cell: InterviewCell, index: number): boolean {
   const next = cells[index + 1];
   return !(['model', 'template', 'params', 'language'] as const).every((part) => next?.[part] === cell[part]);
 }

@@ -22,7 +22,9 @@ const cellSchema = z.strictObject({
   simulated: z.boolean(),
   answers: count,
   judged: count.meta({ description: 'Answers that brought a reply; only they count.' }),
-  errored: count.meta({ description: 'Answers without a reply: they say nothing about the model.' }),
+  errored: count.meta({
+    description: 'Answers whose last round brought no reply, which says nothing about the model.',
+  }),
   passed: count.meta({ description: 'Points earned.' }),
   total: count.meta({ description: 'Points that could be earned; an answer without code earns none of them.' }),
   share: share.nullable(),

@@ -1,15 +1,17 @@
 import { formatShare } from '../../report/numbers';
 import { printableLine } from '../../report/printable';
 import { renderTable } from '../../report/table';
+import { isLast } from './compare-interview-cells';
 import type { InterviewCell } from './interview-document';
 
 /** Questions that are listed one by one. */
 const listed = 15;
 
-/** The questions that cost most points, over all cells. */
+/** The questions that cost most points, over all cells after their last round. */
 export function renderHardest(cells: readonly InterviewCell[]): readonly string[] {
   const lost = new Map<string, { missing: number; total: number }>();
-  for (const { name, passed, total, language } of cells.flatMap((cell) =>
+  const last = cells.filter((cell, index) => isLast(cells, cell, index));
+  for (const { name, passed, total, language } of last.flatMap((cell) =>
     cell.questions.map((question) => ({ ...question, language: cell.language })),
   )) {
     const key = `${printableLine(name, 60)} (${language})`;

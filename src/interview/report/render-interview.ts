@@ -86,8 +86,8 @@ function renderCells(cells: readonly InterviewCell[]): readonly string[] {
     { heading: 'share', align: 'right', cell: ({ share }) => formatShare(share) },
     { heading: '95 % interval', align: 'right', cell: ({ interval }) => intervalText(interval) },
     { heading: 'passed', align: 'right', cell: ({ passes, judged }) => `${String(passes)}/${String(judged)}` },
-    { heading: 'pass@1', align: 'right', cell: (cell) => passAtText(cell, 1, 'any') },
     { heading: '95 % interval', align: 'right', cell: ({ passInterval }) => intervalText(passInterval) },
+    { heading: 'pass@1', align: 'right', cell: (cell) => passAtText(cell, 1, 'any') },
     ...numbers.map((k) => ({
       heading: `pass@${String(k)}`,
       align: 'right' as const,
