@@ -8,7 +8,7 @@ const sets = '../shared/data/can-ai-code/questions';
 const whereDataIs = existsSync(join(project, sets)) ? describe : describe.skip;
 
 describe("Assay's own questions", () => {
-  test('are 20 in both languages, with 203 checks, most with hidden inputs, and a solution in each language', () => {
+  test('are 20 in both languages, with 218 checks worth 296 points, most with hidden inputs, and a solution in each language', () => {
     const { interview, warnings } = loadInterview(project, 'junior-dev');
     const { questions } = interview;
     const all = questions.flatMap(({ checks }) => checks);
@@ -17,11 +17,16 @@ describe("Assay's own questions", () => {
       check.kind === 'assert' && check.assert.includes(text);
 
     expect(warnings).toEqual([]);
-    expect({ questions: questions.length, checks: all.length }).toEqual({ questions: 20, checks: 203 });
+    const points = all.reduce((sum, { weight }) => sum + weight, 0);
+    expect({ questions: questions.length, checks: all.length, points }).toEqual({
+      questions: 20,
+      checks: 218,
+      points: 296,
+    });
     expect(have(({ texts, solutions }) => Object.keys(texts).length === 2 && Object.keys(solutions).length === 2)).toBe(
       20,
     );
-    expect(have(({ checks }) => checks.some(({ kind }) => kind === 'inputs'))).toBe(18);
+    expect(have(({ checks }) => checks.some(({ kind }) => kind === 'inputs'))).toBe(19);
     expect(have(({ checks }) => checks.some((check) => asserts(check, "f.uses('recursion')")))).toBe(4);
     expect(have(({ checks }) => checks.some((check) => asserts(check, 'f.name')))).toBe(20);
     expect(have(({ checks }) => checks.some((check) => asserts(check, 'len(f.args)')))).toBe(20);
