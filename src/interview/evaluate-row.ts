@@ -1,11 +1,12 @@
 import { AssayError } from '../errors';
+import { formatCount } from '../report/numbers';
 import type { Sandbox } from '../sandbox/sandbox';
 import { createEvaluator, type Evaluate } from './evaluate/create-evaluator';
 import { toEvaluatedChecks } from './evaluate/evaluated-row';
 import { readCode, readGivenCode } from './code/read-code';
 import type { CodeReading } from './code-reading';
 import type { CodingQuestion } from './question';
-import type { AskedRow, EvaluatedRow } from './rows/rows';
+import type { AskedRow, CheckRow, EvaluatedRow } from './rows/rows';
 
 /** Gives the verdict on one row; rejects when the sandbox itself fails. */
 export type EvaluateRow = (row: AskedRow, signal?: AbortSignal) => Promise<EvaluatedRow>;
@@ -55,7 +56,8 @@ export function createRowEvaluation({ sandbox, questionOf, seed, codeFromRow }: 
       ...(signal && { signal }),
     });
     const { status, passed, total } = verdict;
-    return { code, checks: [...toEvaluatedChecks(question, verdict, row.language)], status, passed, total };
+    const checks = toEvaluatedChecks(question, verdict, row.language);
+    return { code, checks: tellWhy(row.answer ?? '', reading, checks), status, passed, total };
   };
   return async (row, signal) => {
     const judged = await judge(row, signal);
@@ -82,4 +84,14 @@ function read(row: AskedRow, { functionName }: CodingQuestion, codeFromRow: bool
 /** Rows of the original without code state what they could have earned, though not for what. */
 function recordedTotal({ total }: AskedRow): number {
   return typeof total === 'number' && Number.isSafeInteger(total) && total > 0 ? total : 0;
+}
+
+/** Replies beyond this are not read. */
+const longestReply = 200_000;
+
+/** Says of a reply that was too long to be read that it was. */
+function tellWhy(answer: string, { kind }: CodeReading, checks: readonly CheckRow[]): CheckRow[] {
+  const isTooLong = kind === 'no code' && answer.length > longestReply;
+  const description = `the reply is too long to be read: ${formatCount(answer.length)} characters, at most ${formatCount(longestReply)}`;
+  return checks.map((check) => (isTooLong ? { ...check, description } : check));
 }

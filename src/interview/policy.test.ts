@@ -5,7 +5,16 @@ import type { InterviewCell } from './report/interview-document';
 const policy = { points: 0.8, assert: 'hard', questions: 'hard' } as const;
 
 const cell: InterviewCell = {
-  ...{ model: 'm', template: 't', params: '', language: 'python', round: 1, simulated: false },
+  ...{
+    interview: 'i',
+    notes: [],
+    model: 'm',
+    template: 't',
+    params: '',
+    language: 'python',
+    round: 1,
+    simulated: false,
+  },
   ...{ answers: 20, judged: 20, errored: 0, passed: 80, total: 100, share: 0.8, interval: null },
   ...{ passes: 10, passInterval: null, passAt: [], questions: [] },
   failures: { 'no code': 0, 'no function': 0, 'wrong result': 0, exception: 0, timeout: 0, limit: 0 },

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { readRows } from '../../interview/rows/read-rows';
 import { evaluatedRowSchema, preparedRowSchema, type PreparedRow } from '../../interview/rows/rows';
-import { eachLine } from '../../disk';
+import { eachLine, isFile, listFolder } from '../../disk';
 import { AssayError } from '../../errors';
 import { isOfflineName } from '../../model/offline-name';
 import { jsonOption, type Command, type Invocation } from '../command';
@@ -37,7 +37,7 @@ export const interviewAskCommand: Command = {
     const { positionals, options, folder, settings } = invocation;
     const problems: string[] = [];
     const path = readOne(positionals, 'a file of prepared rows', interviewAskCommand, problems);
-    const file = resolve(folder, path);
+    const file = fileIn(resolve(folder, path));
     const evaluated = problems.length === 0 && isEvaluated(file);
     if (evaluated) {
       problems.push(
@@ -139,4 +139,10 @@ function refuseUnfit(rows: readonly PreparedRow[], file: string): void {
         .join(', ')} has no prompt: make the file by assay interview prepare.`,
     );
   }
+}
+
+/** A folder stands for the prepared rows in it. */
+function fileIn(path: string): string {
+  const inside = join(path, 'prepared.ndjson');
+  return listFolder(path) !== undefined && isFile(inside) ? inside : path;
 }

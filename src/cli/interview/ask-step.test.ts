@@ -50,7 +50,7 @@ describe('askStep', () => {
         run: (ask) => ask({ rows }),
       },
       {
-        ...{ positionals: [], options: new Map(), environment: {}, folder: project.path, settings },
+        ...{ positionals: [], options: new Map(), environment: {}, version: '0.0.0', folder: project.path, settings },
         signal: new AbortController().signal,
       },
       { out: () => undefined, error: (text) => errors.push(text) },

@@ -83,6 +83,7 @@ export function readParameters(
   problems: string[],
 ): RequestParameters {
   const known = Object.keys(parametersSchema.shape).filter((name) => name !== 'responseFormat');
+  const twice = new Set<string>();
   const given = new Map<string, unknown>(Object.entries(base).filter(([name]) => name !== 'model'));
   for (const part of (options.get('param') ?? '').split(',').filter((text) => text.trim() !== '')) {
     const [, written = '', text = ''] = /^\s*([^=]*?)\s*=\s*(.*?)\s*$/.exec(part) ?? [];
@@ -91,7 +92,12 @@ export function readParameters(
       problems.push(
         `--param expects <name>=<value>, received "${part}"${didYouMean(written, known)}; known: ${known.join(', ')}`,
       );
+    } else if (written !== '' && twice.has(name)) {
+      problems.push(
+        `--param ${name} is given twice: run once for each value, then compare with assay interview report`,
+      );
     } else {
+      twice.add(name);
       given.set(name, text !== '' && Number.isFinite(Number(text)) ? Number(text) : text);
     }
   }

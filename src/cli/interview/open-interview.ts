@@ -89,7 +89,9 @@ export function createQuestionFinder(
     const question = load(id).get(row.name);
     if (question === undefined) {
       throw new AssayError(
-        `${id} has no question "${row.name}": name the interview that these answers are from by --questions.`,
+        named === undefined
+          ? `${id} has no question "${row.name}": name the interview that these answers are from by --questions.`
+          : `${id}, which --questions names, has no question "${row.name}" (${row.language}).`,
       );
     }
     return question;

@@ -42,9 +42,9 @@ describe('assay interview report', () => {
 
     expect(out).toBe(`24 answers · prompt plain
 
-  model  language    points  share  95 % interval  passed  pass@1  95 % interval  errored
-  good   javascript   24/24  100 %     73.5–100 %   12/12   100 %     73.5–100 %        0
-  poor   javascript    0/24    0 %       0–26.5 %    0/12     0 %       0–26.5 %        0
+  model  language    points  share  95 % interval  passed  95 % interval  pass@1  errored
+  good   javascript   24/24  100 %     73.5–100 %   12/12     73.5–100 %   100 %        0
+  poor   javascript    0/24    0 %       0–26.5 %    0/12       0–26.5 %     0 %        0
 
   answers that fell short, by the gravest fault  wrong result
   poor, javascript                                         12

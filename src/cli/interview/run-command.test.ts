@@ -38,7 +38,7 @@ describe('assay interview run', () => {
     expect(readdirSync(join(project.path, 'here')).sort()).toEqual([
       ...['asked.ndjson', 'evaluated.ndjson', 'prepared.ndjson', 'report.csv', 'report.json'],
     ]);
-    expect(readCsv(project.read('here/report.csv')).map((row) => [row[0], row[5], row[6]])).toEqual([
+    expect(readCsv(project.read('here/report.csv')).map((row) => [row[1], row[6], row[7]])).toEqual([
       ['model', 'question', 'answers'],
       ...['Sum', 'Greeting', 'Last'].map((question) => [coder, question, '2']),
     ]);

@@ -3,6 +3,9 @@ import { eachLine, writeText } from '../../disk';
 import { createRowEvaluation } from '../../interview/evaluate-row';
 import { neededLanguages } from '../../interview/needed-languages';
 import type { CodingQuestion } from '../../interview/question';
+import { judgeInterviewCell, type InterviewPolicy } from '../../interview/policy';
+import { isLast } from '../../interview/report/compare-interview-cells';
+import type { InterviewDocument } from '../../interview/report/interview-document';
 import { renderInterview } from '../../interview/report/render-interview';
 import { askedRowSchema, type AskedRow, type EvaluatedRow, type PreparedRow } from '../../interview/rows/rows';
 import { toNextRound } from '../../interview/asking/next-round';
@@ -11,6 +14,8 @@ import { exitCodes } from '../exit-codes';
 import { placeOf } from '../keep-trials';
 import { printDocument } from '../print-document';
 import { createFlagReader } from '../run-options';
+import { printableLine } from '../../report/printable';
+import type { Terminal } from '../terminal';
 import { runsOf } from './ask-parts';
 import { askedFile, askStep } from './ask-step';
 import { readAsking } from './asking';
@@ -125,7 +130,8 @@ export const runCommand: Command = {
       printDocument({ options }, terminal, document, (one) => `${renderInterview(one)}\n\n${costLine}`);
       count.tellLosses(terminal);
       terminal.error(`Report: ${placeOf(folder, path)}`);
-      const code = exitCodeOfInterview(document);
+      const missed = judgePolicy(open.template?.policy, document, terminal);
+      const code = missed ? exitCodes.failed : exitCodeOfInterview(document);
       return ended === 'interrupted' ? exitCodes.interrupted : ended === 'complete' ? code : exitCodes.inconclusive;
     } finally {
       evaluated?.close();
@@ -137,6 +143,20 @@ export const runCommand: Command = {
 function readRounds(text: string): number | undefined {
   const rounds = Number(text);
   return Number.isInteger(rounds) && rounds >= 1 && rounds <= mostRounds ? rounds : undefined;
+}
+
+/** Says what the prompt's policy makes of each cell after its last round; whether a hard one was missed. */
+function judgePolicy(policy: InterviewPolicy | undefined, { cells }: InterviewDocument, terminal: Terminal): boolean {
+  if (policy === undefined) {
+    return false;
+  }
+  const judged = cells
+    .filter((cell, index) => isLast(cells, cell, index))
+    .map((cell) => ({ cell, decision: judgeInterviewCell(cell, policy) }));
+  for (const { cell, decision } of judged.filter((one) => one.decision.status !== 'passed')) {
+    terminal.error(`policy ${decision.status}: ${printableLine(cell.model)}, ${cell.language}: ${decision.reason}`);
+  }
+  return judged.some(({ decision }) => decision.status === 'failed');
 }
 
 function missing(name: string): never {

@@ -69,7 +69,7 @@ function toTurn(
         params: { ...parameters, responseFormat: undefined },
         ...{ run, round: roundOf(row) },
         ...{ runtime: 'assay', session: row['session'] ?? session },
-        request: request.hash,
+        ...{ request: request.hash, host: model.server },
         ...(model.offline && { simulated: true }),
         ...(reply !== undefined && { answer: reply.text ?? '', finishReason: reply.finishReason }),
         ...(reply?.refusal != null && { refusal: reply.refusal }),

@@ -73,7 +73,7 @@ function toJob({ language, code, entry }: Program): Omit<Job, 'calls'> | { reado
   }
   const parsed = parseProgram(code);
   return parsed.status === 'parsed'
-    ? { language, source: toModuleSource(parsed, { entry }), settle: false }
+    ? { language, source: toModuleSource(parsed, { entry, withoutAwaits: true }), settle: false }
     : { problem: parsed.message };
 }
 

@@ -66,9 +66,10 @@ async function judgeCode(
   ];
 
   await made.make(...callsOfAll(plans));
-  // What an earlier call has left behind may be to blame.
-  const failing = plans.filter((plan) => judge(plan).failure !== undefined);
-  await made.makeAfresh(...callsOfAll(failing));
+  // What an earlier call has left behind may be to blame. All are made again, for one that is must not learn from it that it was wrong.
+  if (plans.some((plan) => judge(plan).failure !== undefined)) {
+    await made.makeAfresh(...callsOfAll(plans));
+  }
   return plans.map(judge);
 }
 

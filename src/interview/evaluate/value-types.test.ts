@@ -21,6 +21,7 @@ describe('isInstance and typeOf', () => {
     [{ $: 'tuple', v: [], of: 'Point' }, ['tuple'], 'Point'],
     [{ $: 'dict', of: 'dict', v: [] }, ['dict'], 'dict'],
     [{ $: 'dict', of: 'Counter', v: [] }, ['dict'], 'Counter'],
+    [{ $: 'dict', of: 'Map', v: [] }, ['dict'], 'Map'],
     [{ $: 'set', of: 'set', v: [] }, ['set'], 'set'],
     [{ $: 'set', of: 'frozenset', v: [] }, [], 'frozenset'],
     [{ $: 'bytes', of: 'bytearray', v: [] }, [], 'bytearray'],
@@ -41,7 +42,7 @@ describe('isInstance and typeOf', () => {
     [{ $: 'undefined' }, [], 'undefined'],
     [[], ['list'], 'list'],
     [{ $: 'object', v: [] }, ['dict'], 'dict'],
-    [{ $: 'map', v: [] }, ['dict'], 'dict'],
+    [{ $: 'map', v: [] }, [], 'Map'],
     [{ $: 'set', v: [] }, ['set'], 'set'],
     [{ $: 'promise' }, [], 'promise'],
   ])("JavaScript's %j has the types %j and the name %s", (wire, types, name) => {

@@ -41,7 +41,8 @@ function typesOf(wire: Wire, language: Language): readonly TypeName[] {
     case 'sequence':
       return [view.of];
     case 'mapping':
-      return ['dict'];
+      // A Map of JavaScript has no item by its name, as a dict has.
+      return language === 'javascript' && view.name === 'Map' ? [] : ['dict'];
     case 'set':
       return view.name === 'frozenset' ? [] : ['set'];
     case 'bytes':

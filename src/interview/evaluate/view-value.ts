@@ -41,7 +41,7 @@ export function viewValue(wire: Wire): View {
     case 'float':
       return { kind: 'number', value: floatOf(v), isFloat: true };
     case 'bigint':
-      return typeof v === 'string' && /^-?\d+$/.test(v)
+      return typeof v === 'string' && v.length <= mostDigits && /^-?\d+$/.test(v)
         ? { kind: 'number', value: BigInt(v), isFloat: false }
         : { kind: 'other', tag, name: tag, value: v };
     case 'tuple':
@@ -49,8 +49,9 @@ export function viewValue(wire: Wire): View {
     case 'dict':
       return { kind: 'mapping', name: nameOr(of, 'dict'), entries: entriesOf(v) };
     case 'object':
-    case 'map':
       return { kind: 'mapping', name: 'dict', entries: entriesOf(v) };
+    case 'map':
+      return { kind: 'mapping', name: 'Map', entries: entriesOf(v) };
     case 'set':
       return { kind: 'set', name: nameOr(of, 'set'), items: itemsOf(v) };
     case 'bytes':
@@ -61,6 +62,9 @@ export function viewValue(wire: Wire): View {
       return { kind: 'other', tag, name: nameOr(of, tag), value: v };
   }
 }
+
+/** Digits of a whole number that is computed with; more take seconds to read. */
+const mostDigits = 100_000;
 
 /** The number that Python writes so: `inf` and `nan` included. */
 function floatOf(v: Wire): number {

@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
 import { createBill, type Cost } from '../../report/bill';
 import type { CallEntry } from '../../trial/trial-log';
 import type { EvaluatedRow } from '../rows/rows';
 import type { FailureKind } from '../verdict';
+import { createNotes } from './answer-notes';
+import { createRunFinder } from './find-run';
 
 /** What can go wrong, gravest first. */
 const byGravity: readonly FailureKind[] = [
@@ -25,15 +26,23 @@ export interface QuestionAnswers {
   readonly runs: ReadonlyMap<string, readonly AnswerResult[]>;
 }
 
-/** One model with one prompt and one set of parameters, in one language. */
-export interface CellAnswers {
+/** What answers belong together. */
+export interface CellAbout {
+  /** Id or folder of the interview; `–` when nothing tells. */
+  readonly interview: string;
   readonly model: string;
   readonly template: string;
   /** As `temperature=0.7`, comma-separated; empty for none. */
   readonly params: string;
   readonly language: string;
+}
+
+/** One model with one prompt and one set of parameters, in one language. */
+export interface CellAnswers extends CellAbout {
   readonly simulated: boolean;
   readonly questions: readonly QuestionAnswers[];
+  /** What deserves a word beside the figures. */
+  readonly notes: readonly string[];
   readonly cost: Cost;
 }
 
@@ -51,8 +60,9 @@ export function createAnswerTally(): AnswerTally {
     add(row, source) {
       const about = cellOf(row, source);
       const key = JSON.stringify(about);
+      const host = row['host'] ?? row['server'] ?? 'api.openai.com';
       // List prices are those of OpenAI's own server.
-      const cell = cells.get(key) ?? createCell(about, (row['server'] ?? 'api.openai.com') === 'api.openai.com');
+      const cell = cells.get(key) ?? createCell(about, host === 'api.openai.com');
       cells.set(key, cell);
       cell.add(row, source);
     },
@@ -61,20 +71,18 @@ export function createAnswerTally(): AnswerTally {
 }
 
 /** What a row belongs to. */
-export function cellOf(
-  row: EvaluatedRow,
-  source: string,
-): Pick<CellAnswers, 'model' | 'template' | 'params' | 'language'> {
+export function cellOf(row: EvaluatedRow, source: string): CellAbout {
   return {
+    interview: row.interview ?? partOfName(source, 1),
     model: row.model ?? '–',
-    template: row.template ?? templateOfName(source),
+    template: row.template ?? partOfName(source, 3),
     params: describeParams(row.params ?? {}),
     language: row.language,
   };
 }
 
 function createCell(
-  about: Pick<CellAnswers, 'model' | 'template' | 'params' | 'language'>,
+  about: CellAbout,
   priced: boolean,
 ): {
   readonly add: (row: EvaluatedRow, source: string) => void;
@@ -82,26 +90,31 @@ function createCell(
 } {
   const questions = new Map<string, Map<string, AnswerResult[]>>();
   const bill = createBill(priced);
+  const runOf = createRunFinder();
+  const noted = createNotes();
   let simulated = false;
   return {
     add(row, source) {
+      const { run, isNew } = runOf(row, source);
       const runs = questions.get(row.name) ?? new Map<string, AnswerResult[]>();
       questions.set(row.name, runs);
-      const session = typeof row['session'] === 'string' ? row['session'] : source;
-      const run = `${hashOf(session)} ${String(row.run)}`;
       const rounds = (runs.get(run) ?? []).filter(({ round }) => round !== row.round);
       runs.set(
         run,
         [...rounds, toResult(row)].sort((a, b) => a.round - b.round),
       );
-      simulated ||= row['simulated'] === true;
-      bill.add([{ ...callOf(row), model: about.model, verdict: { status: row.status.toLowerCase() } }]);
+      noted.add(row, isNew);
+      if (isNew) {
+        simulated ||= row['simulated'] === true;
+        bill.add([{ ...callOf(row), model: about.model, verdict: { status: row.status.toLowerCase() } }]);
+      }
     },
     read: () => ({
       ...about,
       simulated,
       questions: [...questions].map(([name, runs]) => ({ name, runs })),
       cost: bill.total(),
+      notes: noted.read(),
     }),
   };
 }
@@ -157,12 +170,8 @@ function describeParams(params: NonNullable<EvaluatedRow['params']>): string {
     .join(', ');
 }
 
-/** Files of the original name it in their fourth part: `eval_<interview>_<languages>_<template>_…`. */
-function templateOfName(source: string): string {
+/** Files of the original say what they are in their names: `eval_<interview>_<languages>_<template>_…`. */
+function partOfName(source: string, part: number): string {
   const name = source.split(/[\\/]/).at(-1) ?? '';
-  return /^(?:eval|interview)_[^_]*_[^_]*_([^_]+)_/.exec(name)?.[1] ?? '–';
-}
-
-function hashOf(source: string): string {
-  return createHash('sha256').update(source).digest('hex').slice(0, 12);
+  return (/^(?:eval|interview)_[^_]*_[^_]*_[^_]+_/.test(name) ? name.split('_')[part] : undefined) ?? '–';
 }

@@ -31,9 +31,9 @@ describe('buildInterview', () => {
     expect(
       cells.map(({ model, template, params, language, passed }) => [model, template, params, language, passed]),
     ).toEqual([
-      ['some-model', '–', '', 'python', 4],
-      ['other', '–', 'temperature=0.7', 'python', 4],
       ['some-model', '–', '', 'javascript', 1],
+      ['other', '–', 'temperature=0.7', 'python', 4],
+      ['some-model', '–', '', 'python', 4],
       ['some-model', 'strict', '', 'python', 4],
     ]);
   });
@@ -120,6 +120,58 @@ describe('buildInterview', () => {
     ]);
   });
 
+  test('counts a reply that stands in several files once, and says so', () => {
+    const tally = createAnswerTally();
+    const replayed = [
+      row({ responseId: 'x1', session: 'monday', status: 'FAIL', passed: 1 }),
+      row({ responseId: 'x2', session: 'monday', round: 2 }),
+    ];
+    for (const session of ['monday', 'tuesday']) {
+      for (const one of replayed) {
+        tally.add({ ...one, session }, `${session}.ndjson`);
+      }
+    }
+
+    const { cells } = buildInterview(tally.cells(), { files: [], sandboxes: [], rows: 4 });
+
+    expect(cells.map(({ round, judged, passed, notes }) => [round, judged, passed, notes])).toEqual([
+      [1, 1, 1, ['2 replies found in several files, each counted once']],
+      [2, 1, 4, ['2 replies found in several files, each counted once']],
+    ]);
+  });
+
+  test('counts a simulated answer once, however often it was written down', () => {
+    const rows = ['a', 'b'].flatMap((session) =>
+      [0, 1].map((run) => row({ simulated: true, request: 'hash', session, run })),
+    );
+
+    expect(build(rows).cells[0]?.judged).toBe(2);
+  });
+
+  test('keeps questions of different interviews apart', () => {
+    const { cells, comparisons } = build([row({ interview: 'one' }), row({ interview: 'two', model: 'other' })]);
+
+    expect(cells.map(({ interview, model }) => [interview, model])).toEqual([
+      ['one', 'some-model'],
+      ['two', 'other'],
+    ]);
+    expect(comparisons).toEqual([]);
+  });
+
+  test('notes replies that were cut off, refused or filtered, and questions marked in two ways', () => {
+    const { cells } = build([
+      row({ finishReason: 'length' }),
+      row({ run: 1, finishReason: 'content_filter', total: 9 }),
+      row({ run: 2, refusal: 'No.' }),
+    ]);
+
+    expect(cells[0]?.notes).toEqual([
+      '1 reply cut off at the token cap (maxTokens)',
+      '2 replies refused or filtered',
+      'Digits marked in different ways in different files: evaluate them anew',
+    ]);
+  });
+
   test('takes answers of another file for runs of their own', () => {
     const tally = createAnswerTally();
     tally.add(row({}), 'a.ndjson');
@@ -140,7 +192,7 @@ describe('buildInterview', () => {
 
     expect(comparisons).toEqual([
       {
-        ...{ better: 0, worse: 1, questions: 12, difference: 0.875, real: true },
+        ...{ better: 1, worse: 2, questions: 12, difference: 0.875, real: true },
         interval: { lower: expect.closeTo(0.792, 2), upper: expect.closeTo(0.958, 2) },
         pValue: expect.closeTo(2 / 2 ** 12, 10),
         adjustedP: expect.closeTo(2 / 2 ** 12, 10),

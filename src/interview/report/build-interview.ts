@@ -13,8 +13,20 @@ export function buildInterview(
   tallied: readonly CellAnswers[],
   about: Pick<InterviewDocument, 'files' | 'sandboxes' | 'rows'>,
 ): InterviewDocument {
-  const cells = tallied.flatMap((cell) => roundsOf(cell).map((round) => buildCell(cell, round)));
+  const cells = tallied
+    .map((cell) => roundsOf(cell).map((round) => buildCell(cell, round)))
+    .sort((a, b) => compareGroups(a.at(-1), b.at(-1)))
+    .flat();
   return { version: 1, kind: 'interview', ...about, cells, comparisons: [...compareInterviewCells(cells)] };
+}
+
+/** By interview and language, best first: not in the order in which replies arrived. */
+function compareGroups(a: InterviewCell | undefined, b: InterviewCell | undefined): number {
+  const key = (cell: InterviewCell | undefined): string => `${cell?.interview ?? ''} ${cell?.language ?? ''}`;
+  const name = (cell: InterviewCell | undefined): string => JSON.stringify([cell?.model, cell?.template, cell?.params]);
+  return (
+    key(a).localeCompare(key(b), 'en') || (b?.share ?? -1) - (a?.share ?? -1) || name(a).localeCompare(name(b), 'en')
+  );
 }
 
 function roundsOf({ questions }: CellAnswers): readonly number[] {
@@ -25,7 +37,7 @@ function roundsOf({ questions }: CellAnswers): readonly number[] {
 }
 
 function buildCell(cell: CellAnswers, round: number): InterviewCell {
-  const { model, template, params, language, simulated, cost } = cell;
+  const { interview, model, template, params, language, simulated, cost, notes } = cell;
   const counted = cell.questions.map(({ name, runs }) => ({ name, answers: answersUpTo(round, runs) }));
   const lost = cell.questions.flatMap(({ runs }) =>
     [...runs.values()].filter((results) => upTo(round, results).at(-1)?.status === 'ERRORED'),
@@ -38,7 +50,7 @@ function buildCell(cell: CellAnswers, round: number): InterviewCell {
   const [passed, total, passes] = [sum((one) => one.passed), sum((one) => one.total), sum((one) => one.passes)];
   const { calls, promptTokens, completionTokens, dollars } = cost;
   return {
-    ...{ model, template, params, language, round, simulated },
+    ...{ interview, model, template, params, language, round, simulated },
     ...{ answers: answers.length, judged, errored: lost.length },
     ...{ passed, total, share: total === 0 ? null : passed / total },
     interval: intervalOf(questions.map((one) => ({ reached: one.passed, of: one.total }))),
@@ -49,6 +61,7 @@ function buildCell(cell: CellAnswers, round: number): InterviewCell {
       failureKinds.map((kind) => [kind, answers.filter(({ failure }) => failure === kind).length]),
     ) as InterviewCell['failures'],
     questions,
+    notes: [...notes],
     ...{ calls, promptTokens, completionTokens, dollars },
   };
 }

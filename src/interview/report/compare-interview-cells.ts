@@ -12,7 +12,7 @@ export function compareInterviewCells(cells: readonly InterviewCell[]): Intervie
   const pairs = last.flatMap((one, place) =>
     last
       .slice(place + 1)
-      .filter((other) => other.cell.language === one.cell.language)
+      .filter(({ cell }) => cell.language === one.cell.language && cell.interview === one.cell.interview)
       .map((other) => ({ one, other, differences: differencesOf(one.cell, other.cell) }))
       .filter(({ differences }) => differences.length > 0),
   );
@@ -42,7 +42,9 @@ export function compareInterviewCells(cells: readonly InterviewCell[]): Intervie
 /** Whether a cell stands for its last round: those of one model and its like follow each other. */
 export function isLast(cells: readonly InterviewCell[], cell: InterviewCell, index: number): boolean {
   const next = cells[index + 1];
-  return !(['model', 'template', 'params', 'language'] as const).every((part) => next?.[part] === cell[part]);
+  return !(['interview', 'model', 'template', 'params', 'language'] as const).every(
+    (part) => next?.[part] === cell[part],
+  );
 }
 
 function differencesOf(one: InterviewCell, other: InterviewCell): readonly number[] {

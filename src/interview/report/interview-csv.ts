@@ -2,16 +2,16 @@ import { toCsvLine } from '../../report/csv-line';
 import type { InterviewDocument } from './interview-document';
 
 const head = [
-  ...['model', 'prompt', 'parameters', 'language', 'round', 'question'],
+  ...['interview', 'model', 'prompt', 'parameters', 'language', 'round', 'question'],
   ...['answers', 'passes', 'points', 'of', 'share'],
 ];
 
 /** `report.csv`: a line for each question of each cell. */
 export function toInterviewCsv({ cells }: InterviewDocument): string {
-  const lines = cells.flatMap(({ model, template, params, language, round, questions }) =>
+  const lines = cells.flatMap(({ interview, model, template, params, language, round, questions }) =>
     questions.map(({ name, judged, passes, passed, total }) =>
       toCsvLine([
-        ...[model, template, params, language, round, name],
+        ...[interview, model, template, params, language, round, name],
         ...[judged, passes, passed, total, total === 0 ? null : passed / total],
       ]),
     ),

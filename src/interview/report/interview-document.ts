@@ -14,6 +14,7 @@ const questionSchema = z.strictObject({
 });
 
 const cellSchema = z.strictObject({
+  interview: z.string(),
   model: z.string(),
   template: z.string(),
   params: z.string(),
@@ -40,6 +41,7 @@ const cellSchema = z.strictObject({
     .record(z.enum(failureKinds), count)
     .meta({ description: 'Answers that fell short, by the gravest thing that went wrong.' }),
   questions: z.array(questionSchema),
+  notes: z.array(z.string()),
   calls: count,
   promptTokens: count,
   completionTokens: count,

@@ -11,10 +11,11 @@ const listed = 15;
 export function renderHardest(cells: readonly InterviewCell[]): readonly string[] {
   const lost = new Map<string, { missing: number; total: number }>();
   const last = cells.filter((cell, index) => isLast(cells, cell, index));
-  for (const { name, passed, total, language } of last.flatMap((cell) =>
-    cell.questions.map((question) => ({ ...question, language: cell.language })),
+  const several = new Set(cells.map(({ interview }) => interview)).size > 1;
+  for (const { name, passed, total, language, interview } of last.flatMap((cell) =>
+    cell.questions.map((question) => ({ ...question, language: cell.language, interview: cell.interview })),
   )) {
-    const key = `${printableLine(name, 60)} (${language})`;
+    const key = `${printableLine(name, 60)} (${[...(several ? [printableLine(interview, 30)] : []), language].join(', ')})`;
     const known = lost.get(key) ?? { missing: 0, total: 0 };
     lost.set(key, { missing: known.missing + total - passed, total: known.total + total });
   }

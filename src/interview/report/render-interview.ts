@@ -24,13 +24,14 @@ export function renderInterview(document: InterviewDocument): string {
     ...renderFailures(cells),
     ...renderComparisons(document),
     ...renderHardest(cells),
+    ...renderNotes(cells),
   ]
     .join('\n')
     .trimEnd();
 }
 
 /** Whether cells differ in a part of what they are, so that it has to be named. */
-function differs(cells: readonly InterviewCell[], part: 'template' | 'params'): boolean {
+function differs(cells: readonly InterviewCell[], part: 'interview' | 'template' | 'params'): boolean {
   return new Set(cells.map((cell) => cell[part])).size > 1;
 }
 
@@ -48,7 +49,7 @@ function renderCommon(cells: readonly InterviewCell[]): readonly string[] {
 
 /** Names cells in lists by what they differ in. */
 function createNamer(cells: readonly InterviewCell[]): (cell: InterviewCell) => string {
-  const parts = (['template', 'params'] as const).filter((part) => differs(cells, part));
+  const parts = (['interview', 'template', 'params'] as const).filter((part) => differs(cells, part));
   return (cell) =>
     [cell.model, ...parts.map((part) => cell[part] || 'no parameters'), cell.language]
       .map((part) => printableLine(part, 60))
@@ -73,6 +74,9 @@ function renderCells(cells: readonly InterviewCell[]): readonly string[] {
   const most = numbers.at(-1);
   const priced = cells.some(({ calls }) => calls > 0);
   const columns: readonly (Column & { readonly cell: (cell: InterviewCell) => string })[] = [
+    ...(differs(cells, 'interview')
+      ? [{ heading: 'interview', cell: ({ interview }: InterviewCell) => printableLine(interview, 30) }]
+      : []),
     { heading: 'model', cell: ({ model }) => printableLine(model, 60) },
     ...(templates ? [{ heading: 'prompt', cell: ({ template }: InterviewCell) => printableLine(template, 30) }] : []),
     ...(params
@@ -173,4 +177,10 @@ function renderComparisons({ cells, comparisons }: InterviewDocument): readonly 
     ...(real.length > listed ? [`  and ${String(real.length - listed)} more`] : []),
     '',
   ];
+}
+
+function renderNotes(cells: readonly InterviewCell[]): readonly string[] {
+  const nameOf = createNamer(cells);
+  const notes = cells.flatMap((cell) => cell.notes.map((note) => `Note: ${nameOf(cell)}: ${printableLine(note)}.`));
+  return notes.length === 0 ? [] : ['', ...new Set(notes)];
 }

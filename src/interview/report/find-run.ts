@@ -1,0 +1,31 @@
+import { hash } from 'node:crypto';
+import type { EvaluatedRow } from '../rows/rows';
+
+/** The run that a row belongs to, and whether its reply is new: one that was replayed into another file counts once. */
+export type FindRun = (row: EvaluatedRow, source: string) => { readonly run: string; readonly isNew: boolean };
+
+/** Tells runs of one model apart: those of an asking by its session, those of other tools by their file. */
+export function createRunFinder(): FindRun {
+  /** Runs by the first reply in them: the same reply in another file is the same run. */
+  const runs = new Map<string, string>();
+  const seen = new Set<string>();
+  return (row, source) => {
+    const session = typeof row['session'] === 'string' ? row['session'] : source;
+    const own = `${hash('sha256', session, 'hex').slice(0, 12)} ${String(row.run)}`;
+    const reply = replyOf(row);
+    const key = `${row.name} ${own}`;
+    if (row.round === 1) {
+      runs.set(key, (reply === undefined ? undefined : runs.get(reply)) ?? own);
+      runs.set(reply ?? key, runs.get(key) ?? own);
+    }
+    const isNew = reply === undefined || !seen.has(reply);
+    seen.add(reply ?? key);
+    return { run: runs.get(key) ?? own, isNew };
+  };
+}
+
+/** What tells a reply from all others; simulated ones follow from request and run. Nothing is known of those of other tools. */
+function replyOf({ name, run, round, ...row }: EvaluatedRow): string | undefined {
+  const id = row['simulated'] === true ? `${String(row['request'])} ${String(run)}` : row['responseId'];
+  return typeof id === 'string' ? JSON.stringify([name, round, id]) : undefined;
+}
