@@ -62,6 +62,7 @@ describe('confine', () => {
       '--core=0',
       '--fsize=1048576',
       '--nofile=64',
+      '--nproc=512',
       '--as=268435456',
       '--cpu=120',
       '-- /opt/python/bin/python3 -S /project/guest',

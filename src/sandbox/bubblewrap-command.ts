@@ -42,6 +42,8 @@ const largestFileBytes = mebibyte;
 const mostDescriptors = 64;
 /** Only where no filter forbids processes. Linux before 5.14 counts those of all sandboxes, and ours, together. */
 const mostProcesses = 64;
+/** Where the filter leaves threads only. */
+const mostThreads = 512;
 const filterDescriptor = 4;
 
 /**
@@ -73,7 +75,7 @@ export function confine(bubblewrap: Bubblewrap, program: BubblewrappedProgram): 
       ...['--remount-ro', '/', '--chdir', '/tmp'],
       ...(filter === undefined ? [] : ['--seccomp', String(filterDescriptor)]),
       ...['--', prlimit, '--core=0', `--fsize=${String(largestFileBytes)}`, `--nofile=${String(mostDescriptors)}`],
-      ...(filter === undefined ? [`--nproc=${String(mostProcesses)}`] : []),
+      `--nproc=${String(filter === undefined ? mostProcesses : mostThreads)}`,
       ...memoryAndTime(program),
       ...['--', file, ...args],
     ],

@@ -72,6 +72,8 @@ describe('systemCallFilter', () => {
       { what: 'a process', call: { number: clone, argument: 0x1200011 }, verdict: 'EPERM' },
       { what: 'a process in a namespace', call: { number: clone, argument: 0x10000011 }, verdict: 'EPERM' },
       { what: 'what hides its flags', call: { number: 435, argument: 0x10000 }, verdict: 'ENOSYS' },
+      { what: 'outliving its parent', call: { number: { x64: 157, arm64: 167 }[name], argument: 1 }, verdict: 'EPERM' },
+      { what: 'naming itself', call: { number: { x64: 157, arm64: 167 }[name], argument: 15 }, verdict: 'allowed' },
       { what: 'a call of x32', call: { number: 0x40000000 }, verdict: 'killed' },
     ])('$what: $verdict', ({ call, verdict }) => {
       expect(judgeHere(call)).toBe(verdict);

@@ -1,4 +1,4 @@
-import { clone3Call, cloneCall, deniedCalls, type SystemCall } from './system-calls';
+import { clone3Call, cloneCall, deniedCalls, prctlCall, type SystemCall } from './system-calls';
 
 /** Architectures for which there is a filter, by Node's names, with the number by which the kernel knows them. */
 const architectures = { x64: 0xc000003e, arm64: 0xc00000b7 } as const;
@@ -25,6 +25,8 @@ const at = { number: 0, architecture: 4, firstArgument: 16 };
 /** Numbers from here on are those of x32, a second table of the same calls. */
 const firstOfX32 = 0x40000000;
 const threadFlag = 0x00010000;
+/** First argument of `prctl`. */
+const setParentDeathSignal = 1;
 const instructionLength = 8;
 
 /**
@@ -53,6 +55,12 @@ function instructionsFor(architecture: Architecture): readonly Instruction[] {
     give(killProcess),
     ...deniedCalls.flatMap((call) => when(call, notPermitted)),
     ...when(clone3Call, notImplemented),
+    // Who asks not to be ended with the parent would outlive us.
+    [jumpIfEqual, 0, 4, prctlCall[architecture] ?? 0],
+    [load, 0, 0, at.firstArgument],
+    [jumpIfEqual, 0, 1, setParentDeathSignal],
+    give(notPermitted),
+    [load, 0, 0, at.number],
     [jumpIfEqual, 0, 3, cloneCall[architecture] ?? 0],
     [load, 0, 0, at.firstArgument],
     [jumpIfAnyBit, 1, 0, threadFlag],

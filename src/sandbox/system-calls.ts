@@ -46,6 +46,8 @@ export const deniedCalls: readonly SystemCall[] = [
   recent('fsmount', 432),
   recent('fspick', 433),
   recent('mount_setattr', 442),
+  recent('statmount', 457),
+  recent('listmount', 458),
   call('name_to_handle_at', 303, 264),
   call('open_by_handle_at', 304, 265),
   // Memory that no limit of a process counts.
@@ -54,6 +56,12 @@ export const deniedCalls: readonly SystemCall[] = [
   call('shmget', 29, 194),
   call('msgget', 68, 186),
   call('mq_open', 240, 180),
+  call('semget', 64, 190),
+  call('io_setup', 206, 0),
+  call('setxattr', 188, 5),
+  call('lsetxattr', 189, 6),
+  call('fsetxattr', 190, 7),
+  recent('setxattrat', 463),
   // Parts of the kernel in which holes are found year after year.
   call('bpf', 321, 280),
   call('perf_event_open', 298, 241),
@@ -95,3 +103,6 @@ export const cloneCall = call('clone', 56, 220);
 
 /** The same with its flags in memory, where a filter cannot look: programs fall back on `clone` when it is missing. */
 export const clone3Call = recent('clone3', 435);
+
+/** Of a process's many settings one is denied: that it is ended with its parent. */
+export const prctlCall = call('prctl', 157, 167);
