@@ -21,6 +21,7 @@ const layers = [
   'flakiness',
   'quiz',
   'interview',
+  'server',
   'jest',
   'cli',
 ];
@@ -36,7 +37,8 @@ const guardedModules = [
     only: ['src/sandbox/child-process.ts', 'src/sandbox/run-command.ts', 'src/flakiness/run-jest-process.ts'],
   },
   { names: ['net', 'node:net'], only: ['src/sandbox/probe-sandbox.ts'] },
-  { names: ['http', 'https', 'node:http', 'node:https', 'undici'], only: [] },
+  { names: ['http', 'node:http'], only: ['src/server/http-server.ts'] },
+  { names: ['https', 'node:https', 'undici'], only: [] },
   { names: ['process', 'node:process'], only: [] },
 ];
 

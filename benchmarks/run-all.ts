@@ -5,6 +5,7 @@ import { measureLatency } from './latency';
 import { measureOffline } from './offline';
 import { measureOracle } from './oracle';
 import { measureQuiz } from './quiz';
+import { measureRecordings } from './recordings';
 import { measureReplay } from './replay';
 import { measureReport } from './report';
 import { measureSandbox } from './sandbox';
@@ -19,6 +20,7 @@ const benchmarks: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   offline: measureOffline,
   oracle: measureOracle,
   replay: measureReplay,
+  recordings: measureRecordings,
   report: measureReport,
   gate: measureGate,
   quiz: measureQuiz,

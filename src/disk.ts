@@ -29,6 +29,28 @@ export function readBytes(file: string): Buffer | undefined {
   }
 }
 
+/** Bytes of a file from a position on: as many as wanted, or all; fewer where it ends, `undefined` when there is no such file. */
+export function readPart(file: string, start: number, wanted?: number): Buffer | undefined {
+  if (start === 0 && wanted === undefined) {
+    return readBytes(file);
+  }
+  let handle: number | undefined;
+  try {
+    handle = openSync(file, 'r');
+    const bytes = Buffer.allocUnsafe(wanted ?? Math.max(0, fstatSync(handle).size - start));
+    return bytes.subarray(0, readSync(handle, bytes, 0, bytes.length, start));
+  } catch (error) {
+    if (isMissing(error)) {
+      return undefined;
+    }
+    throw unusable('read', file, error);
+  } finally {
+    if (handle !== undefined) {
+      closeSync(handle);
+    }
+  }
+}
+
 /** The file as text, a byte order mark kept; `undefined` when there is no such file, an error when it is not UTF-8. */
 export function readText(file: string): string | undefined {
   const bytes = readBytes(file);

@@ -22,6 +22,7 @@ import { checkQuizzes } from './check-quizzes';
 import type { CheckDocument } from './documents';
 import { exitCodes } from './exit-codes';
 import { printDocument } from './print-document';
+import { checkRecordings } from './recordings/check-recordings';
 import { renderCheck } from './render-check';
 
 /** `assay check`: validates every fixture, prompt and setting; asks no model. */
@@ -50,13 +51,20 @@ export const checkCommand: Command = {
     const coding = checkInterviews(root, interviews);
     const solutions = await checkSolutionsOf(coding.loaded);
     const challenges = await check(settings, ids, signal);
+    const recorded = checkRecordings(settings, positionals.length > 0 ? positionals : undefined, new Date());
     const document = {
       ...challenges,
       quizzes: checked.quizzes,
       interviews: coding.interviews,
-      problems: [...challenges.problems, ...checked.problems, ...coding.problems],
+      problems: [...challenges.problems, ...checked.problems, ...coding.problems, ...recorded.problems],
       suspicious: [...challenges.suspicious, ...solutions.suspicious],
-      warnings: [...challenges.warnings, ...checked.warnings, ...coding.warnings, ...solutions.warnings],
+      warnings: [
+        ...challenges.warnings,
+        ...checked.warnings,
+        ...coding.warnings,
+        ...solutions.warnings,
+        ...recorded.warnings,
+      ],
     };
     printDocument({ options }, terminal, document, renderCheck);
     if (document.problems.length > 0) {

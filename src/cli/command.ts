@@ -22,6 +22,8 @@ export interface Invocation {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Folder that paths of the command line are relative to. */
   readonly folder: string;
+  /** Of Assay. */
+  readonly version: string;
   /** Aborts on Ctrl-C. */
   readonly signal: AbortSignal;
 }

@@ -12,8 +12,10 @@ import { gateCommand } from './gate-command';
 import { renderHelp, renderOverview } from './help';
 import { parseArguments } from './parse-arguments';
 import { toSafeJson } from './print-document';
+import { recordingsCommands } from './recordings/recordings-commands';
 import { repeatCommand } from './repeat-command';
 import { reportCommand } from './report-command';
+import { serveCommand } from './serve-command';
 import type { Terminal } from './terminal';
 import { testLlmCommand } from './test-llm-command';
 import { voteCommand } from './vote-command';
@@ -28,10 +30,12 @@ const commands: readonly Command[] = [
   reportCommand,
   testLlmCommand,
   ...interviewCommands,
+  ...recordingsCommands,
+  serveCommand,
 ];
 
 /** A word that comes before several commands. */
-const groups = ['interview'];
+const groups = ['interview', 'recordings'];
 
 /** Where and how a command line was given. */
 export interface CommandLine {
@@ -102,6 +106,6 @@ async function dispatch(
   }
   const { options, positionals } = parseArguments(command, rest);
   const settings = readSettings(line.environment, line.folder);
-  const { folder, environment, signal } = line;
-  return command.run({ positionals, options, settings, environment, folder, signal }, terminal);
+  const { folder, environment, version, signal } = line;
+  return command.run({ positionals, options, settings, environment, folder, version, signal }, terminal);
 }

@@ -179,6 +179,7 @@ describe('assay test-llm with a server', () => {
       error: `1 question of 3 from fixtures/capitals/questions.json, 1 cell (model × system prompt) from fixtures/capitals/config.json
 Not recorded, and ASSAY_RECORDINGS=strict asks nobody:
   - "What is the capital of Japan?", run 1, of one, Prompt[0]
+      this request is recorded for run 0 only
 Run once with ASSAY_RECORDINGS=auto and a key to record what is missing.
 `,
     });

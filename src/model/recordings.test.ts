@@ -202,6 +202,14 @@ describe('openRecordings', () => {
     expect(openRecordings(folder.path).find(request, 0, server)).toBeUndefined();
   });
 
+  test('takes the earlier reply when a later line is broken in its middle', () => {
+    const later = { ...replyWith('later'), repliedAt: '2026-11-21T12:00:00.000Z' };
+    const broken = JSON.stringify({ run: 0, reply: later }).replace('"refusal":null', '"refusal":nu');
+    folder.write(committedFile, `${JSON.stringify({ run: 0, reply: replyWith('earlier') })}\n${broken}\n`);
+
+    expect(openRecordings(folder.path).find(request, 0, server)).toEqual(replyWith('earlier'));
+  });
+
   test('lets two instances append to one file', () => {
     const recordings = [openRecordings(folder.path), openRecordings(folder.path)];
 

@@ -1,28 +1,10 @@
 import { basename, dirname, join } from 'node:path';
-import { z } from 'zod';
 import { appendLine, isFile, listFolder, readLines } from '../disk';
 import type { PreparedRequest, Reply } from './model';
-
-const replyLineSchema = z.object({
-  /** Of a multiple-choice question, whose files hold many requests. */
-  hash: z.string().optional(),
-  run: z.int().nonnegative(),
-  reply: z.object({
-    text: z.string().nullable(),
-    refusal: z.string().nullable(),
-    finishReason: z.string().nullable(),
-    responseId: z.string().nullable(),
-    model: z.string().nullable(),
-    systemFingerprint: z.string().nullable(),
-    server: z.string(),
-    usage: z.object({ promptTokens: z.number(), completionTokens: z.number(), cachedTokens: z.number() }).nullable(),
-    repliedAt: z.string(),
-    milliseconds: z.number(),
-    attempts: z.number(),
-  }),
-});
-
-const requestLineSchema = z.object({ hash: z.string(), request: z.object({}) });
+import { parseReplyLine, parseRequestLine, toReplyLine, toRequestLine } from './recordings/lines';
+import { explainMiss } from './recordings/nearest';
+import { fileNameOf, isShared, recordingFolders as folders } from './recordings/places';
+import { createRecordingIndex, readPlace, type RecordingIndex } from './recordings/recording-index';
 
 /**
  * Kept replies: one file for each request, named by its hash; the request first, then one line for each reply. A
@@ -35,93 +17,85 @@ export interface Recordings {
   readonly keep: (request: PreparedRequest, run: number, reply: Reply) => void;
   /** Path of the file that keeps a request and its replies, relative to the project's root. */
   readonly fileOf: (request: PreparedRequest) => string;
+  /** Says, line by line, why `find` finds nothing: what differs from the nearest recording. */
+  readonly explainMiss: (request: PreparedRequest, run: number, server: string) => readonly string[];
 }
 
-/** What is known of one file. */
+/** What is known of one file; texts stay on the disk. */
 interface Recording {
-  /** By hash, run and server. */
-  readonly replies: Map<string, Reply>;
-  /** Hashes of the requests that stand in the working file. */
-  readonly requests: Set<string>;
-  /** Lines of the committed file that the working one begins with, until it has begun. */
-  committed: readonly string[];
+  readonly index: RecordingIndex;
+  /** Whether `recordings/` has a file of that name. */
+  readonly isCommitted: boolean;
+  /** Up to where the working file was read. */
+  read: number;
+  /** Replies kept since, which stand behind that. */
+  readonly added: Set<string>;
+  /** Hashes of the requests that stand in the working file; `undefined` until something is kept. */
+  requests: Set<string> | undefined;
 }
 
-/** Folder of the replies that are kept as one works, and of those kept on purpose. */
-const folders = { working: '.assay/recordings', committed: 'recordings' };
-
-/** Version of the format, kept in the first line of each request. */
-const formatVersion = 1;
-
-/** Opens the recordings of a project; files are read when they are first needed. */
+/** Opens the recordings of a project; files are read when they are first needed, and a reply's text when it is used. */
 export function openRecordings(root: string): Recordings {
   const loaded = new Map<string, Recording>();
   /** Names of the files that were there at first: a first run has none, and looking for each takes time. */
   const listed = new Map<string, ReadonlySet<string>>();
-  const read = (folder: string, name: string): readonly string[] => {
-    const place = join(root, folder, dirname(name));
+  const workingFile = (name: string): string => join(root, folders.working, name);
+  const committedFile = (name: string): string => join(root, folders.committed, name);
+  const wasThere = (file: string): boolean => {
+    const place = dirname(file);
     const names = listed.get(place) ?? new Set(listFolder(place));
     listed.set(place, names);
-    return names.has(basename(name)) ? readLines(join(root, folder, name)).filter((line) => line !== '') : [];
+    return names.has(basename(file));
   };
-  const load = (request: PreparedRequest): Recording => {
-    const name = nameOf(request);
+  const load = (request: PreparedRequest, name: string): Recording => {
     const known = loaded.get(name);
     if (known !== undefined) {
       return known;
     }
-    const working = read(folders.working, name);
-    const committed = read(folders.committed, name);
-    const requests = new Set(working.flatMap(requestHash));
-    // The working file begins as a copy of the committed one, so that it can take its place without losing a reply.
-    const recording = {
-      replies: parseReplies([...committed, ...working], request.hash),
-      requests,
-      committed: requests.size > 0 ? [] : committed,
-    };
+    const index = createRecordingIndex(request.hash);
+    const isCommitted = wasThere(committedFile(name));
+    if (isCommitted) {
+      index.scan(committedFile(name), 0);
+    }
+    const read = wasThere(workingFile(name)) ? index.scan(workingFile(name), 0) : 0;
+    const recording = { index, isCommitted, read, added: new Set<string>(), requests: undefined };
     loaded.set(name, recording);
     return recording;
   };
 
   return {
-    find: (request, run, server) => load(request).replies.get(keyOf(request.hash, run, server)),
+    find(request, run, server) {
+      const name = fileNameOf(request);
+      const recording = load(request, name);
+      if (recording.added.has(keyOf(request.hash, run, server))) {
+        recording.read = recording.index.scan(workingFile(name), recording.read);
+        recording.added.clear();
+      }
+      return findLatest(recording.index, request.hash, run, server);
+    },
     keep(request, run, reply) {
-      const { hash, body, question } = request;
-      const recording = load(request);
-      const lines = [...recording.committed];
-      for (const known of lines.flatMap(requestHash)) {
-        recording.requests.add(known);
-      }
-      recording.committed = [];
-      if (!recording.requests.has(hash)) {
-        const first = JSON.stringify({ version: formatVersion, hash, about: question.about.id, request: body });
-        if (isShared(request)) {
-          lines.push(first);
-        } else {
-          lines.unshift(first);
-        }
-        recording.requests.add(hash);
-      }
-      lines.push(JSON.stringify({ ...(isShared(request) && { hash }), run, reply }));
-      appendLine(join(root, folders.working, nameOf(request)), lines.join('\n'));
-      recording.replies.set(keyOf(hash, run, reply.server), reply);
+      const name = fileNameOf(request);
+      const { hash } = request;
+      const recording = load(request, name);
+      const known = recording.requests ?? requestsIn(recording.index, workingFile(name));
+      // The working file begins as a copy of the committed one, so that it can take its place without losing a reply.
+      const isNew = recording.requests === undefined && known.size === 0 && recording.isCommitted;
+      const lines = isNew ? readLines(committedFile(name)).filter((line) => line !== '') : [];
+      const requests = isNew ? requestsIn(recording.index, committedFile(name)) : known;
+      const first = requests.has(hash) ? [] : [toRequestLine(request)];
+      const all = isShared(request) ? [...lines, ...first] : [...first, ...lines];
+      appendLine(workingFile(name), [...all, toReplyLine(request, run, reply)].join('\n'));
+      recording.requests = requests.add(hash);
+      recording.added.add(keyOf(hash, run, reply.server));
     },
     fileOf(request) {
-      const working = `${folders.working}/${nameOf(request)}`;
-      const committed = `${folders.committed}/${nameOf(request)}`;
-      return !isFile(join(root, working)) && isFile(join(root, committed)) ? committed : working;
+      const name = fileNameOf(request);
+      return !isFile(workingFile(name)) && isFile(committedFile(name))
+        ? `${folders.committed}/${name}`
+        : `${folders.working}/${name}`;
     },
+    explainMiss: (request, run, server) => explainMiss(root, request, run, server),
   };
-}
-
-function nameOf(request: PreparedRequest): string {
-  const { question, hash } = request;
-  return `${question.challenge}/${isShared(request) ? question.about.id : hash.slice(0, 32)}.jsonl`;
-}
-
-/** Whether the file of a request holds others, too. */
-function isShared({ question }: PreparedRequest): boolean {
-  return question.about.kind === 'choice';
 }
 
 function keyOf(hash: string, run: number, server: string): string {
@@ -129,35 +103,22 @@ function keyOf(hash: string, run: number, server: string): string {
 }
 
 /**
- * Reads the lines of a recording; a line that a kill or a full disk cut off is passed over, so its trial is asked again. Of
- * two replies to one run, the one that came later counts, whichever file it stands in.
+ * Of two replies to one run, the one that came later counts, whichever file it stands in. A line that a kill or a full disk
+ * cut off is passed over, so its trial is asked again.
  */
-function parseReplies(lines: readonly string[], hashOfFile: string): Map<string, Reply> {
-  const replies = new Map<string, Reply>();
-  for (const line of lines) {
-    const parsed = line.includes('"reply"') ? replyLineSchema.safeParse(parseJson(line)) : undefined;
-    if (parsed?.success === true) {
-      const { hash = hashOfFile, run, reply } = parsed.data;
-      const key = keyOf(hash, run, reply.server);
-      const known = replies.get(key);
-      if (known === undefined || known.repliedAt <= reply.repliedAt) {
-        replies.set(key, reply);
-      }
+function findLatest(index: RecordingIndex, hash: string, run: number, server: string): Reply | undefined {
+  let latest: Reply | undefined;
+  for (const place of index.placesOf(hash, server, run)) {
+    const line = parseReplyLine(readPlace(place) ?? '');
+    const isMeant = line?.run === run && line.reply.server === server && (line.hash ?? hash) === hash;
+    if (isMeant && (latest === undefined || latest.repliedAt <= line.reply.repliedAt)) {
+      latest = line.reply;
     }
   }
-  return replies;
+  return latest;
 }
 
-/** The hash of the request that a line holds, as a list of one or none. */
-function requestHash(line: string): readonly string[] {
-  const parsed = line.includes('"request"') ? requestLineSchema.safeParse(parseJson(line)) : undefined;
-  return parsed?.success === true ? [parsed.data.hash] : [];
-}
-
-function parseJson(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
+/** Hashes of the requests that stand in a file. */
+function requestsIn(index: RecordingIndex, file: string): Set<string> {
+  return new Set(index.requestsIn(file).flatMap((place) => parseRequestLine(readPlace(place) ?? '')?.hash ?? []));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { redactError, redactKey } from './redact';
+import { findSecret, redactError, redactKey } from './redact';
 
 describe('redactKey', () => {
   test.each([
@@ -27,5 +27,17 @@ describe('redactError', () => {
     { text: 'a task-manager is a risk-assessment', redacted: 'a task-manager is a risk-assessment' },
   ])('turns "$text" into "$redacted"', ({ text, redacted }) => {
     expect(redactError(text, 'my-own-key-1')).toBe(redacted);
+  });
+});
+
+describe('findSecret', () => {
+  test.each([
+    { line: '{"text":"use\\nsk-proj-0123456789abcdef"}', found: 'an API key (sk-…)' },
+    { line: '{"said":"Authorization: Bearer abcdef0123456789"}', found: 'a bearer token' },
+    { line: '{"organization":"org-a1b2c3d4e5f6a7b8"}', found: 'an organisation id (org-…)' },
+    { line: '{"text":"sk-learn-is-a-module-name, sk-1234, org-chart, task-0123456789abcdefghij"}', found: undefined },
+    { line: '{"text":"a Bearer of bad news, Incorrect API key provided: sk-proj-****wxyz."}', found: undefined },
+  ])('finds $found in $line', ({ line, found }) => {
+    expect(findSecret(line)).toBe(found);
   });
 });

@@ -170,7 +170,7 @@ describe('askAll', () => {
     expect(server.requests).toHaveLength(4);
     expect(repliesIn(folder)).toHaveLength(1);
     await expect(ask(['a'], 'python', { mode: 'strict', runs: 4 })).rejects.toThrow(
-      /(\n {2}- file-0, run \d, of gpt-6-luna){3}\nRun once/,
+      /\n {2}- file-0, run 1, of gpt-6-luna\n {6}this request is recorded for run 0 only(\n {2}- file-0, run \d, of gpt-6-luna){2}\nRun once/,
     );
   });
 
@@ -184,6 +184,7 @@ describe('askAll', () => {
       message: [
         'Not recorded, and ASSAY_RECORDINGS=strict asks nobody:',
         '  - file-0, run 1, of gpt-6-luna',
+        '      its reply of run 1 repeats that of another run, which is no new evidence',
         '  - file-0, run 2, of gpt-6-luna',
         'Run once with ASSAY_RECORDINGS=auto and a key to record what is missing.',
       ].join('\n'),

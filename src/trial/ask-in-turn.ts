@@ -13,11 +13,16 @@ export interface Turn {
 /** What is not recorded: the first names, and how many there are in all. */
 interface Missing {
   readonly first: string[];
+  /** The first error of each of the first requests, with the place of its name. */
+  readonly explained: { readonly at: number; readonly error: MissingRecordingError }[];
   count: number;
 }
 
 /** Missing recordings named in the error. */
 const mostNamed = 10;
+
+/** Requests of which the error says what differs from the nearest recording. */
+const mostExplained = 3;
 
 /** Kept and offline replies take no turn of the event loop: after so many, signals and timers get theirs. */
 const startedInARow = 100;
@@ -30,7 +35,7 @@ export async function askInTurn(turns: Iterable<Turn>, context: AskContext): Pro
   const stop = new AbortController();
   const signal = AbortSignal.any([context.signal, stop.signal]);
   setMaxListeners(0, signal);
-  const missing: Missing = { first: [], count: 0 };
+  const missing: Missing = { first: [], explained: [], count: 0 };
   const failures: unknown[] = [];
 
   const take = async (turn: Turn): Promise<void> => {
@@ -42,6 +47,10 @@ export async function askInTurn(turns: Iterable<Turn>, context: AskContext): Pro
     } catch (error) {
       if (error instanceof MissingRecordingError) {
         const names = turn.names();
+        const isKnown = missing.explained.some((known) => known.error.hash === error.hash);
+        if (!isKnown && missing.explained.length < mostExplained && missing.first.length < mostNamed) {
+          missing.explained.push({ at: missing.first.length, error });
+        }
         missing.first.push(...names.slice(0, mostNamed - missing.first.length));
         missing.count += names.length;
       } else {
@@ -73,11 +82,17 @@ export async function askInTurn(turns: Iterable<Turn>, context: AskContext): Pro
   }
 }
 
-function describeMissing({ first, count }: Missing): string {
+function describeMissing({ first, explained, count }: Missing): string {
   const rest = count - first.length;
   return [
     `Not recorded, and ASSAY_RECORDINGS=strict asks nobody:`,
-    ...first.map((what) => `  - ${what}`),
+    ...first.flatMap((what, index) => [
+      `  - ${what}`,
+      ...explained
+        .filter(({ at }) => at === index)
+        .flatMap(({ error }) => error.explain())
+        .map((line) => `      ${line}`),
+    ]),
     ...(rest > 0 ? [`  - and ${String(rest)} more`] : []),
     'Run once with ASSAY_RECORDINGS=auto and a key to record what is missing.',
   ].join('\n');

@@ -76,7 +76,10 @@ describe('askOnce', () => {
 
     const asking = askOnce({ request, model, run: 2, read: readAnswerTo }, contextFor('strict'));
 
-    await expect(asking).rejects.toThrow(new MissingRecordingError('mine.js, run 2, of scripted'));
+    await expect(asking).rejects.toMatchObject({
+      name: 'MissingRecordingError',
+      message: 'mine.js, run 2, of scripted',
+    });
     expect(model.runs).toEqual([]);
   });
 
@@ -146,7 +149,10 @@ describe('askOnce', () => {
 
     const asking = askOnce({ request, model, run: 1, read: readAnswerTo }, context);
 
-    await expect(asking).rejects.toThrow(new MissingRecordingError('mine.js, run 1, of scripted'));
+    await expect(asking).rejects.toMatchObject({
+      name: 'MissingRecordingError',
+      message: 'mine.js, run 1, of scripted',
+    });
     expect(model.runs).toEqual([]);
   });
 

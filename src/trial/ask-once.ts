@@ -23,6 +23,16 @@ export interface AskContext {
 /** In mode `strict`: a reply that would have to be asked for. */
 export class MissingRecordingError extends AssayError {
   override name = 'MissingRecordingError';
+  /** The request that is not recorded. */
+  readonly hash: string;
+  /** Says, line by line, what differs from the nearest recording; looks through all of the challenge. */
+  readonly explain: () => readonly string[];
+
+  constructor(message: string, { hash, explain }: Pick<MissingRecordingError, 'hash' | 'explain'>) {
+    super(message);
+    this.hash = hash;
+    this.explain = explain;
+  }
 }
 
 /** Renders the prompt (a voter's own, if it has one) for a submission and builds the model's request; the same for every run. */
@@ -77,7 +87,10 @@ export async function askOnce<Read>(
     return toAsked({ status: 'replied', reply: kept }, 'recording');
   }
   if (mode === 'strict') {
-    throw new MissingRecordingError(`${request.question.about.id}, run ${String(run)}, of ${model.name}`);
+    throw new MissingRecordingError(`${request.question.about.id}, run ${String(run)}, of ${model.name}`, {
+      hash: request.hash,
+      explain: () => recordings.explainMiss(request, run, model.server),
+    });
   }
   return scheduler.schedule(turn, async () => {
     signal.throwIfAborted();

@@ -1,0 +1,65 @@
+import { InputError, type Problem } from '../../errors';
+import { shutdownOf } from '../../model/family';
+import { recordedChallenges } from '../../model/recordings/recording-files';
+import { recordingFolders } from '../../model/recordings/places';
+import { formatNumberOf } from '../../report/numbers';
+import type { Settings } from '../../settings';
+import { currentRequestsOf } from './current-requests';
+import { findOrphans } from './find-orphans';
+import { newestReplies } from './newest-replies';
+import { verifyRecordings } from './verify-recordings';
+
+/** Days after which committed replies are called old: providers change models behind one name. */
+const oldAfter = 180;
+
+const day = 86_400_000;
+
+/** What `assay check` says of committed recordings; of all challenges, or of these. */
+export function checkRecordings(
+  settings: Settings,
+  ids: readonly string[] | undefined,
+  today: Date,
+): { readonly problems: readonly Problem[]; readonly warnings: readonly Problem[] } {
+  const { root } = settings;
+  const challenges = recordedChallenges(root, 'committed').filter((id) => ids?.includes(id) ?? true);
+  const verified = verifyRecordings(root, 'committed', challenges).problems;
+  const toProblem = ({ file, line, message }: (typeof verified)[number]): Problem => ({ file, line, message });
+  return {
+    problems: verified.filter(({ grave }) => grave).map(toProblem),
+    warnings: [
+      ...verified.filter(({ grave }) => !grave).map(toProblem),
+      ...challenges.flatMap((id) => [...findAged(root, id, today), ...orphansOf(settings, id)]),
+    ],
+  };
+}
+
+function findAged(root: string, id: string, today: Date): readonly Problem[] {
+  const file = `${recordingFolders.committed}/${id}/`;
+  return newestReplies(root, id).flatMap(({ model, repliedAt }) => {
+    const days = Math.floor((today.getTime() - Date.parse(repliedAt)) / day);
+    const shutdown = shutdownOf(model);
+    return [
+      ...(days > oldAfter
+        ? [{ file, message: `the newest reply of ${model} is ${String(days)} days old: record anew` }]
+        : []),
+      ...(shutdown !== undefined && new Date(shutdown) <= today
+        ? [{ file, message: `${model} was announced to shut down on ${shutdown}: it cannot be recorded anew` }]
+        : []),
+    ];
+  });
+}
+
+function orphansOf(settings: Settings, id: string): readonly Problem[] {
+  try {
+    const isCurrent = currentRequestsOf(settings, id) ?? (() => false);
+    const requests = findOrphans(settings.root, 'committed', id, isCurrent).reduce((sum, one) => sum + one.requests, 0);
+    const message = `${formatNumberOf(requests, 'request')} no longer asked: run assay recordings prune ${id} --committed`;
+    return requests === 0 ? [] : [{ file: `${recordingFolders.committed}/${id}/`, message }];
+  } catch (error) {
+    if (!(error instanceof InputError)) {
+      throw error;
+    }
+    // What is wrong with the challenge is said already.
+    return [];
+  }
+}

@@ -1,0 +1,114 @@
+import { join } from 'node:path';
+import { listInterviews } from '../../challenge/list-interviews';
+import { listChallenges, loadChallenge } from '../../challenge/load-challenge';
+import { isFile } from '../../disk';
+import { toRendered } from '../../interview/asking/ask-rows';
+import { prepareRows } from '../../interview/prepare-rows';
+import { loadInterview } from '../../interview/questions/load-interview';
+import { loadTemplate } from '../../interview/questions/load-template';
+import { buildRequest } from '../../model/build-request';
+import { createOnlineModel } from '../../model/online-model';
+import type { RequestLine } from '../../model/recordings/lines';
+import { canonicalJson } from '../../model/request-hash';
+import { toQuestion } from '../../quiz/ask-quiz';
+import { createCells } from '../../quiz/cell';
+import { listQuizzes, loadQuiz, quizFilesOf } from '../../quiz/load-quiz';
+import { showOptions } from '../../quiz/shown-question';
+import type { Settings } from '../../settings';
+import { prepareRequest } from '../../trial/ask-once';
+
+/** Whether a recorded request is one that the challenge, as its files are now, still asks of that model. */
+export type IsCurrent = (recorded: RequestLine) => boolean;
+
+/** Loads a challenge to tell its requests from orphans; `undefined` when the project has none of that name. */
+export function currentRequestsOf(settings: Settings, id: string): IsCurrent | undefined {
+  const { root } = settings;
+  if (listInterviews(root).includes(id)) {
+    return ofInterview(root, id);
+  }
+  const quiz = listQuizzes(root).includes(id) ? ofQuiz(settings, id) : undefined;
+  // A quiz and a validator may share a name.
+  const validator = listChallenges(root).includes(id) ? ofValidator(root, id) : undefined;
+  return quiz === undefined && validator === undefined
+    ? undefined
+    : (recorded) => quiz?.(recorded) === true || validator?.(recorded) === true;
+}
+
+/** Every fixture, with the prompt and with each variant that votes beside it. */
+function ofValidator(root: string, id: string): IsCurrent {
+  const challenge = loadChallenge(root, id);
+  const prompts = [{}, ...(challenge.variants ?? []).map((prompt) => ({ prompt }))];
+  const hashesOf = remember((name) => {
+    const model = createOnlineModel(name, nobody);
+    return challenge.fixtures.flatMap((fixture) =>
+      prompts.map((prompt) => prepareRequest(challenge, fixture, { ...model, ...prompt }).hash),
+    );
+  });
+  return ({ hash, request }) => hashesOf(modelOf(request)).has(hash);
+}
+
+/** Every question of every system prompt, in whatever order its options stand. */
+function ofQuiz(settings: Settings, id: string): IsCurrent {
+  const { quiz } = loadQuiz(settings.root, quizFilesOf(id), id);
+  const askedOf = remember((name) => {
+    const labels = quiz.config.models.filter((model) => model.name === name).map((model) => model.label ?? model.name);
+    const cells = createCells(quiz, { ...settings, recordings: 'strict' }, {}, { models: [...labels, name] });
+    return quiz.questions.flatMap((question) => {
+      const shown = showOptions(question, { seed: '', shuffle: false }, 0);
+      return cells.map((cell) => withoutOrder(buildRequest(name, toQuestion(quiz.id, question, shown, cell)).body));
+    });
+  });
+  return ({ request }) => askedOf(modelOf(request)).has(withoutOrder(request));
+}
+
+/** Every question in every language; parameters are the command line's to choose, and later rounds begin with the first. */
+function ofInterview(root: string, id: string): IsCurrent {
+  const { interview } = loadInterview(root, id);
+  const file = `prompts/${id}.md`;
+  const template = isFile(join(root, file)) ? loadTemplate(root, file, interview) : undefined;
+  const rows = prepareRows(interview, undefined, template);
+  const askedOf = remember((name) =>
+    rows.map(({ name: question, language, prompt }) => {
+      const { body } = buildRequest(name, {
+        challenge: id,
+        prompt: toRendered(prompt ?? ''),
+        parameters: { responseFormat: 'text' },
+        answer: { type: 'object', properties: {}, required: [], additionalProperties: false },
+        about: { kind: 'coding', id: question, language, solution: undefined },
+      });
+      return canonicalJson(body['messages']);
+    }),
+  );
+  return ({ request }) => {
+    const messages = Array.isArray(request['messages']) ? request['messages'] : [];
+    const asked = askedOf(modelOf(request));
+    return messages.some((_, index) => asked.has(canonicalJson(messages.slice(0, index + 1))));
+  };
+}
+
+/** Preparing a request needs no server and no key. */
+const nobody = { baseURL: undefined, apiKey: undefined, organization: undefined, project: undefined };
+
+function modelOf(request: RequestLine['request']): string {
+  return String(request['model']);
+}
+
+function remember(list: (model: string) => readonly string[]): (model: string) => ReadonlySet<string> {
+  const known = new Map<string, ReadonlySet<string>>();
+  return (model) => {
+    const found = known.get(model) ?? new Set(list(model));
+    known.set(model, found);
+    return found;
+  };
+}
+
+/** A request as text, the same in whatever order it shows the options: lines sorted, without their letters. */
+function withoutOrder(request: RequestLine['request']): string {
+  return canonicalJson(request).replace(/"content":"((?:[^"\\]|\\.)*)"/g, (_, content: string) =>
+    content
+      .split('\\n')
+      .map((line) => line.replace(/^[A-Z] - /, ''))
+      .sort()
+      .join('\\n'),
+  );
+}

@@ -1,0 +1,42 @@
+import { recordingFolders } from '../../model/recordings/places';
+import {
+  groupByRequest,
+  hashOfRecording,
+  readRecording,
+  recordingNames,
+  type RecordingFolder,
+} from '../../model/recordings/recording-files';
+import type { IsCurrent } from './current-requests';
+
+/** A recording that holds requests which are no longer asked. */
+export interface OrphanedFile {
+  /** Relative to the project's root. */
+  readonly file: string;
+  readonly requests: number;
+  readonly replies: number;
+  /** What is left of the file without them; empty when nothing is. */
+  readonly rest: string;
+}
+
+/** The recordings of a challenge in one folder that hold orphans; a request whose line is lost is none. */
+export function findOrphans(
+  root: string,
+  folder: RecordingFolder,
+  challenge: string,
+  isCurrent: IsCurrent,
+): readonly OrphanedFile[] {
+  return recordingNames(root, folder, challenge).flatMap((name) => {
+    const file = `${recordingFolders[folder]}/${challenge}/${name}`;
+    const lines = readRecording(root, file);
+    const own = hashOfRecording(name, lines);
+    const orphans = groupByRequest(name, lines).filter(
+      ({ request }) => request?.request !== undefined && !isCurrent(request.request),
+    );
+    const hashes = new Set(orphans.map(({ hash }) => hash));
+    const rest = lines
+      .filter(({ request, reply }) => !hashes.has(request?.hash ?? (reply === undefined ? '' : (reply.hash ?? own))))
+      .map(({ text }) => `${text}\n`);
+    const replies = orphans.reduce((sum, orphan) => sum + orphan.replies.size, 0);
+    return orphans.length === 0 ? [] : [{ file, requests: orphans.length, replies, rest: rest.join('') }];
+  });
+}

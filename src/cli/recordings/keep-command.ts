@@ -1,0 +1,79 @@
+import { join } from 'node:path';
+import { writeText } from '../../disk';
+import { AssayError } from '../../errors';
+import { formatNumberOf } from '../../report/numbers';
+import { jsonOption, type Command } from '../command';
+import { exitCodes } from '../exit-codes';
+import { printDocument } from '../print-document';
+import { currentRequestsOf } from './current-requests';
+import { planKeep, type KeptFile } from './plan-keep';
+import { readChallenges } from './read-challenges';
+
+interface KeepDocument {
+  readonly dryRun: boolean;
+  readonly files: readonly Omit<KeptFile, 'text'>[];
+}
+
+/** `assay recordings keep`: copies what is still asked to the folder that is committed. */
+export const keepCommand: Command = {
+  name: 'recordings keep',
+  summary: 'Copy replies from .assay/recordings/ to recordings/, to be committed',
+  usage: '<challenge…> [--all] [--runs <from-to>] [--dry-run] [--json]',
+  example: 'npx assay recordings keep two-sum --runs 0-4',
+  options: {
+    all: { type: 'flag', summary: 'replies to requests that are no longer asked, too' },
+    runs: { type: 'value', valueName: '<from-to>', summary: 'only these runs, such as 0-4 or 3' },
+    'dry-run': { type: 'flag', summary: 'say what would be copied, and copy nothing' },
+    ...jsonOption,
+  },
+
+  run({ positionals, options, settings }, terminal) {
+    const { root } = settings;
+    if (positionals.length === 0) {
+      throw new AssayError(`assay recordings keep expects a challenge, for example: ${keepCommand.example}`);
+    }
+    const isWantedRun = readRuns(options.get('runs'));
+    const files = readChallenges(root, positionals).flatMap((id) => {
+      const isWanted = options.has('all') ? () => true : currentRequestsOf(settings, id);
+      if (isWanted === undefined) {
+        throw new AssayError(`There is no challenge ${id} in ${root} any more: add --all to keep its recordings.`);
+      }
+      return planKeep(root, id, { isWanted, isWantedRun });
+    });
+    const dryRun = options.has('dry-run');
+    if (!dryRun) {
+      for (const { file, text } of files) {
+        writeText(join(root, file), text);
+      }
+    }
+    const document = { dryRun, files: files.map(({ file, requests, replies }) => ({ file, requests, replies })) };
+    printDocument({ options }, terminal, document, render);
+    return Promise.resolve(exitCodes.passed);
+  },
+};
+
+function render({ dryRun, files }: KeepDocument): string {
+  const sum = (key: 'requests' | 'replies'): number => files.reduce((total, file) => total + file[key], 0);
+  const what = `${formatNumberOf(sum('replies'), 'reply', 'replies')} and ${formatNumberOf(sum('requests'), 'request')}`;
+  return [
+    ...files.map(({ file, requests, replies }) =>
+      requests + replies === 0
+        ? `${file}: put in order`
+        : `${file}: ${formatNumberOf(replies, 'reply', 'replies')}${requests === 0 ? '' : `, ${formatNumberOf(requests, 'request')}`}`,
+    ),
+    files.length === 0
+      ? 'Nothing to copy: recordings/ is up to date.'
+      : `${dryRun ? 'Would copy' : 'Copied'} ${what} to ${formatNumberOf(files.length, 'file')}.`,
+  ].join('\n');
+}
+
+function readRuns(text: string | undefined): (run: number) => boolean {
+  if (text === undefined) {
+    return () => true;
+  }
+  const [, from, to = from] = /^(\d{1,7})(?:-(\d{1,7}))?$/.exec(text) ?? [];
+  if (from === undefined || Number(from) > Number(to)) {
+    throw new AssayError(`assay recordings keep:\n  - --runs expects run numbers such as 0-4 or 3, received "${text}"`);
+  }
+  return (run) => run >= Number(from) && run <= Number(to);
+}

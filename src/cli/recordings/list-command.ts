@@ -1,0 +1,68 @@
+import { InputError } from '../../errors';
+import { formatCount } from '../../report/numbers';
+import { printableLine } from '../../report/printable';
+import { renderTable } from '../../report/table';
+import { jsonOption, type Command } from '../command';
+import { exitCodes } from '../exit-codes';
+import { printDocument } from '../print-document';
+import { currentRequestsOf, type IsCurrent } from './current-requests';
+import { readChallenges } from './read-challenges';
+import { summariseRecordings, type RecordingsSummary } from './summarise-recordings';
+
+/** `assay recordings list`: what is recorded, and whether it is still asked. */
+export const listCommand: Command = {
+  name: 'recordings list',
+  summary: 'What is recorded of each challenge, and how much of it is still asked',
+  usage: '[challenge…] [--json]',
+  example: 'npx assay recordings list two-sum',
+  options: jsonOption,
+
+  run({ positionals, options, settings }, terminal) {
+    const { root } = settings;
+    const challenges = readChallenges(root, positionals).map((id) => {
+      let isCurrent: IsCurrent | undefined;
+      try {
+        isCurrent = currentRequestsOf(settings, id);
+      } catch (error) {
+        if (!(error instanceof InputError)) {
+          throw error;
+        }
+        terminal.error(error.message);
+      }
+      return summariseRecordings(root, id, isCurrent);
+    });
+    printDocument({ options }, terminal, { challenges }, render);
+    return Promise.resolve(exitCodes.passed);
+  },
+};
+
+function render({ challenges }: { readonly challenges: readonly RecordingsSummary[] }): string {
+  if (challenges.length === 0) {
+    return 'Nothing is recorded.';
+  }
+  const columns = [
+    { heading: 'challenge' },
+    ...['requests', 'current', 'orphans', 'replies', 'runs'].map((heading) => ({ heading, align: 'right' as const })),
+    ...['models', 'servers', 'first', 'last'].map((heading) => ({ heading })),
+    ...['.assay/', 'committed'].map((heading) => ({ heading, align: 'right' as const })),
+  ];
+  const rows = challenges.map((one) => [
+    printableLine(one.challenge, 40),
+    formatCount(one.requests),
+    one.current === null ? '–' : formatCount(one.current),
+    one.orphans === null ? '–' : formatCount(one.orphans),
+    formatCount(one.replies),
+    one.firstRun === null ? '–' : one.firstRun === one.lastRun ? String(one.firstRun) : `${String(one.firstRun)}–${String(one.lastRun)}`,
+    printableLine(one.models.join(', '), 60),
+    printableLine(one.servers.join(', '), 60),
+    one.first?.slice(0, 10) ?? '–',
+    one.last?.slice(0, 10) ?? '–',
+    formatSize(one.bytes.working),
+    formatSize(one.bytes.committed),
+  ]);
+  return renderTable(columns, rows).join('\n');
+}
+
+function formatSize(bytes: number): string {
+  return bytes === 0 ? '–' : bytes < 1e6 ? `${String(Math.ceil(bytes / 1e3))} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+}

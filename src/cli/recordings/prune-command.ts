@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+import { removeFile, writeText } from '../../disk';
+import { AssayError } from '../../errors';
+import { formatNumberOf } from '../../report/numbers';
+import { jsonOption, type Command } from '../command';
+import { exitCodes } from '../exit-codes';
+import { printDocument } from '../print-document';
+import { currentRequestsOf } from './current-requests';
+import { findOrphans, type OrphanedFile } from './find-orphans';
+import { readChallenges } from './read-challenges';
+
+interface PruneDocument {
+  readonly dryRun: boolean;
+  readonly files: readonly Omit<OrphanedFile, 'rest'>[];
+}
+
+/** `assay recordings prune`: removes what is no longer asked. */
+export const pruneCommand: Command = {
+  name: 'recordings prune',
+  summary: 'Remove replies to requests that are no longer asked; without --yes, say which',
+  usage: '[challenge…] [--committed] [--yes] [--dry-run] [--json]',
+  example: 'npx assay recordings prune two-sum --yes',
+  options: {
+    committed: { type: 'flag', summary: 'of recordings/ instead of .assay/recordings/' },
+    yes: { type: 'flag', summary: 'remove them' },
+    'dry-run': { type: 'flag', summary: 'say what would be removed, as without --yes' },
+    ...jsonOption,
+  },
+
+  run({ positionals, options, settings }, terminal) {
+    const { root } = settings;
+    const dryRun = !options.has('yes');
+    if (options.has('yes') && options.has('dry-run')) {
+      throw new AssayError('assay recordings prune:\n  - --yes and --dry-run exclude each other');
+    }
+    const folder = options.has('committed') ? 'committed' : 'working';
+    const files = readChallenges(root, positionals, [folder]).flatMap((id) => {
+      const isCurrent = currentRequestsOf(settings, id) ?? (positionals.includes(id) ? () => false : undefined);
+      if (isCurrent === undefined) {
+        terminal.error(`${id} is no challenge of this project; to remove its recordings, name it.`);
+        return [];
+      }
+      return findOrphans(root, folder, id, isCurrent);
+    });
+    if (!dryRun) {
+      for (const { file, rest } of files) {
+        if (rest === '') {
+          removeFile(join(root, file));
+        } else {
+          writeText(join(root, file), rest);
+        }
+      }
+    }
+    const document = { dryRun, files: files.map(({ file, requests, replies }) => ({ file, requests, replies })) };
+    printDocument({ options }, terminal, document, render);
+    return Promise.resolve(exitCodes.passed);
+  },
+};
+
+function render({ dryRun, files }: PruneDocument): string {
+  const sum = (key: 'requests' | 'replies'): number => files.reduce((total, file) => total + file[key], 0);
+  const count = (requests: number, replies: number): string =>
+    `${formatNumberOf(requests, 'request')}, ${formatNumberOf(replies, 'reply', 'replies')}`;
+  return [
+    ...files.map(({ file, requests, replies }) => `${file}: ${count(requests, replies)}`),
+    files.length === 0
+      ? 'Nothing to remove: every recorded request is still asked.'
+      : dryRun
+        ? `Would remove ${count(sum('requests'), sum('replies'))}: add --yes to remove them.`
+        : `Removed ${count(sum('requests'), sum('replies'))}.`,
+  ].join('\n');
+}

@@ -1,0 +1,20 @@
+import { didYouMean } from '../../did-you-mean';
+import { AssayError } from '../../errors';
+import { recordedChallenges, type RecordingFolder } from '../../model/recordings/recording-files';
+
+/** The challenges that were named, or else all that have recordings in these folders; a name without any is an error. */
+export function readChallenges(
+  root: string,
+  positionals: readonly string[],
+  folders: readonly RecordingFolder[] = ['working', 'committed'],
+): readonly string[] {
+  const all = [...new Set(folders.flatMap((folder) => recordedChallenges(root, folder)))].sort();
+  const unknown = positionals.filter((name) => !all.includes(name));
+  if (unknown.length > 0) {
+    const there = all.length === 0 ? 'none at all' : all.join(', ');
+    throw new AssayError(
+      unknown.map((name) => `There are no recordings of ${name}${didYouMean(name, all)}; there are: ${there}.`).join('\n'),
+    );
+  }
+  return positionals.length > 0 ? [...new Set(positionals)] : all;
+}

@@ -1,0 +1,71 @@
+import { groupByRequest, readRecording, recordingNames } from '../../model/recordings/recording-files';
+import { recordingFolders } from '../../model/recordings/places';
+import type { IsCurrent } from './current-requests';
+
+/** What is recorded of one challenge, both folders together. */
+export interface RecordingsSummary {
+  readonly challenge: string;
+  readonly requests: number;
+  /** Requests that are still asked; `null` when the challenge cannot be loaded. */
+  readonly current: number | null;
+  /** Requests that no fixture, prompt and model asks any more. */
+  readonly orphans: number | null;
+  readonly replies: number;
+  readonly firstRun: number | null;
+  readonly lastRun: number | null;
+  /** As the servers called them. */
+  readonly models: readonly string[];
+  readonly servers: readonly string[];
+  /** ISO 8601: when the first and the last reply came. */
+  readonly first: string | null;
+  readonly last: string | null;
+  readonly bytes: { readonly working: number; readonly committed: number };
+}
+
+/** Reads all recordings of a challenge, file by file, and counts. */
+export function summariseRecordings(root: string, challenge: string, isCurrent: IsCurrent | undefined): RecordingsSummary {
+  const count = { requests: 0, current: 0, replies: 0 };
+  const bytes = { working: 0, committed: 0 };
+  let [firstRun, lastRun] = [Infinity, -Infinity];
+  let dates: readonly [first: string, last: string] | undefined;
+  const models = new Set<string>();
+  const servers = new Set<string>();
+  const folders = ['committed', 'working'] as const;
+  for (const name of new Set(folders.flatMap((folder) => recordingNames(root, folder, challenge)))) {
+    const lines = folders.flatMap((folder) => {
+      const read = readRecording(root, `${recordingFolders[folder]}/${challenge}/${name}`);
+      bytes[folder] += read.reduce((sum, { text }) => sum + Buffer.byteLength(text) + 1, 0);
+      return read;
+    });
+    for (const { request, replies } of groupByRequest(name, lines)) {
+      count.requests += 1;
+      count.current += request?.request !== undefined && isCurrent?.(request.request) === true ? 1 : 0;
+      for (const { reply: line } of replies.values()) {
+        if (line !== undefined) {
+          const { reply, run } = line;
+          count.replies += 1;
+          [firstRun, lastRun] = [Math.min(firstRun, run), Math.max(lastRun, run)];
+          const { repliedAt } = reply;
+          const [first, last] = dates ?? [repliedAt, repliedAt];
+          dates = [repliedAt < first ? repliedAt : first, repliedAt > last ? repliedAt : last];
+          models.add(reply.model ?? String(request?.request?.request['model']));
+          servers.add(reply.server);
+        }
+      }
+    }
+  }
+  return {
+    challenge,
+    requests: count.requests,
+    current: isCurrent === undefined ? null : count.current,
+    orphans: isCurrent === undefined ? null : count.requests - count.current,
+    replies: count.replies,
+    firstRun: count.replies === 0 ? null : firstRun,
+    lastRun: count.replies === 0 ? null : lastRun,
+    models: [...models].sort(),
+    servers: [...servers].sort(),
+    first: dates?.[0] ?? null,
+    last: dates?.[1] ?? null,
+    bytes,
+  };
+}

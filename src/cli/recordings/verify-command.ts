@@ -1,0 +1,30 @@
+import { formatNumberOf } from '../../report/numbers';
+import { jsonOption, type Command } from '../command';
+import { exitCodes } from '../exit-codes';
+import { printDocument } from '../print-document';
+import { readChallenges } from './read-challenges';
+import { verifyRecordings } from './verify-recordings';
+
+/** `assay recordings verify`: looks at every line of every recording. */
+export const verifyCommand: Command = {
+  name: 'recordings verify',
+  summary: 'Look for lines that are broken, edited, repeated, out of order or hold a key',
+  usage: '[challenge…] [--json]',
+  example: 'npx assay recordings verify',
+  options: jsonOption,
+
+  run({ positionals, options, settings }, terminal) {
+    const { root } = settings;
+    const challenges = readChallenges(root, positionals);
+    const found = (['committed', 'working'] as const).map((folder) => verifyRecordings(root, folder, challenges));
+    const problems = found.flatMap((one) => one.problems).map(({ file, line, message }) => ({ file, line, message }));
+    const document = { files: found.reduce((sum, { files }) => sum + files, 0), problems };
+    printDocument({ options }, terminal, document, () =>
+      [
+        ...problems.map(({ file, line, message }) => `${file}:${String(line)}: ${message}`),
+        `${formatNumberOf(document.files, 'file')}, ${formatNumberOf(problems.length, 'problem')}`,
+      ].join('\n'),
+    );
+    return Promise.resolve(problems.length > 0 ? exitCodes.failed : exitCodes.passed);
+  },
+};

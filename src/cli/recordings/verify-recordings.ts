@@ -1,0 +1,24 @@
+import { recordingFolders } from '../../model/recordings/places';
+import { readRecording, recordingNames, type RecordingFolder } from '../../model/recordings/recording-files';
+import { verifyRecording, type RecordingProblem } from '../../model/recordings/verify-recording';
+
+/** What is wrong with a line, and where. */
+export interface PlacedProblem extends RecordingProblem {
+  /** Relative to the project's root. */
+  readonly file: string;
+}
+
+/** What is wrong with the recordings of these challenges in one folder, and how many files were read. */
+export function verifyRecordings(
+  root: string,
+  folder: RecordingFolder,
+  challenges: readonly string[],
+): { readonly files: number; readonly problems: readonly PlacedProblem[] } {
+  const files = challenges.flatMap((id) => recordingNames(root, folder, id).map((name) => ({ id, name })));
+  const problems = files.flatMap(({ id, name }) => {
+    const file = `${recordingFolders[folder]}/${id}/${name}`;
+    const found = verifyRecording(name, readRecording(root, file), { committed: folder === 'committed' });
+    return found.map((problem) => ({ file, ...problem }));
+  });
+  return { files: files.length, problems };
+}

@@ -1,0 +1,92 @@
+import { systemClock } from '../clock';
+import { formatCount, formatNumberOf } from '../report/numbers';
+import { servedModels } from '../server/served-name';
+import { loadProject, type ServedProject } from '../server/served-project';
+import { startServer } from '../server/start-server';
+import { splitModels } from '../settings';
+import { jsonOption, type Command } from './command';
+import { exitCodes } from './exit-codes';
+import { printDocument } from './print-document';
+import { createFlagReader, failWith } from './run-options';
+import type { Terminal } from './terminal';
+
+/** `assay serve`: the offline models as a server, so that other tools can be tried against graders of known reliability. */
+export const serveCommand: Command = {
+  name: 'serve',
+  summary: 'Serve the offline models on 127.0.0.1 in OpenAI’s protocol, to try other tools against a known grader',
+  usage: '[--port <n>] [--challenge <name>]… [--json]',
+  example: 'npx assay serve --port 8080 --challenge two-sum',
+  options: {
+    port: { type: 'value', valueName: '<n>', summary: 'port to listen on (default: 0, any that is free)' },
+    challenge: {
+      type: 'values',
+      valueName: '<name>',
+      summary: 'challenge, quiz or interview to know about; may be given several times (default: all)',
+    },
+    ...jsonOption,
+  },
+
+  async run({ positionals, options, settings, signal, version }, terminal) {
+    const problems = positionals.map((one) => `expects no "${one}"; name a challenge by --challenge ${one}`);
+    const port = createFlagReader(options, problems)('port', readPort, 'a whole number from 0 to 65,535') ?? 0;
+    failWith('serve', problems);
+    const project = loadProject(settings.root, splitModels(options.get('challenge')));
+    const count = { answered: 0, refused: 0 };
+    const server = await startServer(project, {
+      ...{ settings, port, version, clock: systemClock },
+      onResponse(status) {
+        count[status === 200 ? 'answered' : 'refused'] += 1;
+        terminal.progress?.(describe(count));
+      },
+    });
+    const { url } = server;
+    printDocument({ options }, terminal, { url, models: servedModels }, () => url);
+    explain(project, url, terminal);
+    await aborted(signal);
+    await server.close();
+    terminal.progress?.(undefined);
+    terminal.error(`Served ${describe(count)}.`);
+    return exitCodes.interrupted;
+  },
+};
+
+function describe({ answered, refused }: { readonly answered: number; readonly refused: number }): string {
+  return `${formatNumberOf(answered + refused, 'request')}, of which ${formatCount(refused)} got an error`;
+}
+
+function explain({ challenges, quizzes, interviews }: ServedProject, url: string, terminal: Terminal): void {
+  const known = [
+    ...challenges.map(({ id, fixtures }) => `${formatNumberOf(fixtures.length, 'fixture')} of ${id}`),
+    ...quizzes.map(({ id, questions }) => `${formatNumberOf(questions.length, 'question')} of ${id}`),
+    ...interviews.map(
+      ({ interview }) => `${formatNumberOf(interview.questions.length, 'question')} of ${interview.id}`,
+    ),
+  ];
+  terminal.error(
+    [
+      `Serving ${servedModels.join(', ')} for ${known.join(', ')}.`,
+      `Use it: OPENAI_BASE_URL=${url} OPENAI_API_KEY=none <any tool>, with a model such as offline/key?flip=0.05&seed=1`,
+      `From Assay itself: OPENAI_BASE_URL=${url} npx assay repeat <challenge> --model 'served/key?flip=0.05&seed=1'`,
+      'Ctrl-C ends it.',
+    ].join('\n'),
+  );
+}
+
+function readPort(text: string): number | undefined {
+  return /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined;
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) {
+      resolve();
+    }
+    signal.addEventListener(
+      'abort',
+      () => {
+        resolve();
+      },
+      { once: true },
+    );
+  });
+}

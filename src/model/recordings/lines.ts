@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import type { PreparedRequest, Reply } from '../model';
+import { isShared } from './places';
+
+const replyLineSchema = z.object({
+  /** Of a multiple-choice question, whose files hold many requests. */
+  hash: z.string().optional(),
+  run: z.int().nonnegative(),
+  reply: z.object({
+    text: z.string().nullable(),
+    refusal: z.string().nullable(),
+    finishReason: z.string().nullable(),
+    responseId: z.string().nullable(),
+    model: z.string().nullable(),
+    systemFingerprint: z.string().nullable(),
+    server: z.string(),
+    usage: z.object({ promptTokens: z.number(), completionTokens: z.number(), cachedTokens: z.number() }).nullable(),
+    repliedAt: z.string(),
+    milliseconds: z.number(),
+    attempts: z.number(),
+  }),
+});
+
+const requestLineSchema = z.object({
+  hash: z.string(),
+  about: z.string().optional(),
+  request: z.record(z.string(), z.unknown()),
+});
+
+/** A line that holds a reply; without a hash it is to the request that the file is named after. */
+export type ReplyLine = Readonly<z.infer<typeof replyLineSchema>>;
+
+/** A line that holds a request. */
+export type RequestLine = Readonly<z.infer<typeof requestLineSchema>>;
+
+/** Version of the format, kept in the first line of each request. */
+const formatVersion = 1;
+
+/** The reply that a line holds, if it holds a whole one. */
+export function parseReplyLine(line: string): ReplyLine | undefined {
+  return line.includes('"reply"') ? replyLineSchema.safeParse(parseJson(line)).data : undefined;
+}
+
+/** The request that a line holds, if it holds a whole one. */
+export function parseRequestLine(line: string): RequestLine | undefined {
+  return line.includes('"request"') ? requestLineSchema.safeParse(parseJson(line)).data : undefined;
+}
+
+/** The line that keeps a request. */
+export function toRequestLine({ hash, body, question }: PreparedRequest): string {
+  return JSON.stringify({ version: formatVersion, hash, about: question.about.id, request: body });
+}
+
+/** The line that keeps a reply. */
+export function toReplyLine(request: PreparedRequest, run: number, reply: Reply): string {
+  return JSON.stringify({ ...(isShared(request) && { hash: request.hash }), run, reply });
+}
+
+function parseJson(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { answerSchemaOf } from '../challenge/answer-schema';
+import type { Challenge } from '../challenge/challenge';
+import type { Prompt } from '../challenge/prompt';
+import { renderPrompt } from '../challenge/render-prompt';
+import type { CodeAbout, ObjectSchema } from '../model/model';
+import { findOracle } from '../oracle/load-oracle';
+import type { ChatRequest } from './chat-request';
+import { chooseLongest, type Match } from './choose-longest';
+import { bareCode, fencedBlocks, taggedBlocks } from './code-blocks';
+
+/** The code that a request is about. */
+export interface FoundCode {
+  readonly challenge: Challenge;
+  readonly answer: ObjectSchema;
+  readonly about: CodeAbout;
+}
+
+/** Finds the code that a request is about; `undefined` when it is no fixture's. */
+export type CodeFinder = (request: ChatRequest) => FoundCode | undefined;
+
+/**
+ * Makes a finder of fixtures: by the whole rendered prompt, else by code that a message sets apart by a fence or a tag.
+ * The user's last message that holds any decides.
+ */
+export function createFixtureFinder(challenges: readonly Challenge[]): CodeFinder {
+  const byPrompt = new Map<string, Match<FoundCode>[]>();
+  const byCode = new Map<string, Match<FoundCode>[]>();
+  for (const challenge of challenges) {
+    for (const fixture of challenge.fixtures) {
+      const { id, language, solution, expected } = fixture;
+      const about = { kind: 'code', id, language, solution, expected } as const;
+      for (const prompt of [challenge.prompt, ...(challenge.variants ?? [])]) {
+        const match = toMatch({ challenge, answer: answerSchemaOf(prompt), about }, prompt);
+        add(byPrompt, renderPrompt(prompt, fixture).user, match);
+        add(byCode, bareCode(solution), match);
+      }
+    }
+  }
+  return ({ messages, words }) => {
+    for (const { text } of userMessages(messages)) {
+      const blocks = [...fencedBlocks(text), ...taggedBlocks(text)];
+      const found =
+        chooseLongest(byPrompt.get(text) ?? [], words) ??
+        chooseLongest(
+          blocks.flatMap(({ code }) => byCode.get(bareCode(code)) ?? []),
+          words,
+        );
+      if (found !== undefined) {
+        return found;
+      }
+    }
+    return undefined;
+  };
+}
+
+/**
+ * Makes a finder of any code that the user's last message with a fence holds in exactly one fence, for a challenge with
+ * an oracle: the one whose prompt it is, else whose analytics it names, else the only one.
+ */
+export function createSubmissionFinder(challenges: readonly Challenge[]): CodeFinder {
+  const judged = challenges.filter(({ root, id }) => findOracle(root, id) !== undefined);
+  return ({ messages, words }) => {
+    const fenced = userMessages(messages).map(({ text }) => ({ text, blocks: fencedBlocks(text) }));
+    const { text, blocks } = fenced.find((one) => one.blocks.length > 0) ?? { text: '', blocks: [] };
+    const [block] = blocks;
+    if (block === undefined || blocks.length > 1) {
+      return undefined;
+    }
+    const solution = `${block.code}\n`;
+    const matches = judged.flatMap((challenge) => {
+      const language = languageOf(block.tag);
+      const about = { kind: 'code', id: idOf(solution), language, solution } as const;
+      return [challenge.prompt, ...(challenge.variants ?? [])].map((prompt) => ({
+        ...toMatch({ challenge, answer: answerSchemaOf(prompt), about }, prompt),
+        length: renderPrompt(prompt, { ...about, language: block.tag }).user === text ? 1 : 0,
+      }));
+    });
+    return chooseLongest(matches, words);
+  };
+}
+
+function toMatch(found: FoundCode, prompt: Prompt): Match<FoundCode> {
+  const { challenge, about } = found;
+  const words = prompt.analytics.map(({ name }) => name);
+  return { found, name: `${challenge.id}/${about.id}`, length: about.solution.length, words };
+}
+
+function userMessages(messages: ChatRequest['messages']): ChatRequest['messages'] {
+  return messages.filter(({ role }) => role === 'user').reverse();
+}
+
+/** The same code always has the same name, so that the same flips befall it. */
+function idOf(solution: string): string {
+  return `code-${createHash('sha256').update(solution).digest('hex').slice(0, 12)}`;
+}
+
+/** What a fence calls a language, by the name that fixtures have for it. */
+function languageOf(tag: string): string {
+  const lower = tag.toLowerCase();
+  const names: Readonly<Record<string, string>> = {
+    '': 'javascript',
+    js: 'javascript',
+    py: 'python',
+    ts: 'typescript',
+  };
+  return names[lower] ?? lower;
+}
+
+function add(map: Map<string, Match<FoundCode>[]>, key: string, match: Match<FoundCode>): void {
+  map.set(key, [...(map.get(key) ?? []), match]);
+}

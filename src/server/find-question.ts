@@ -1,0 +1,111 @@
+import { AssayError } from '../errors';
+import { chooseModels } from '../model/choose-models';
+import type { Model, Question } from '../model/model';
+import { createOfflineCoder } from '../model/offline-coder';
+import { createOfflineExaminee } from '../model/offline-examinee';
+import { formatNumberOf } from '../report/numbers';
+import type { Settings } from '../settings';
+import { toPrompt, type ChatRequest } from './chat-request';
+import { findChoice } from './find-choice';
+import { createFixtureFinder, createSubmissionFinder } from './find-code';
+import { createCodingFinder } from './find-coding';
+import { ProtocolError } from './protocol-error';
+import type { ServedName } from './served-name';
+import type { ServedProject } from './served-project';
+
+/** What a request asks, and who answers it. */
+export interface FoundQuestion {
+  readonly model: Model;
+  readonly question: Question;
+}
+
+/** Finds out what a request to a model is about; an error says what was looked for. */
+export type QuestionFinder = (served: ServedName, request: ChatRequest) => FoundQuestion;
+
+/** Makes a finder over everything that a project asks about; models are made once and handed to `onModel`. */
+export function createQuestionFinder(
+  project: ServedProject,
+  settings: Settings,
+  onModel: (model: Model) => void,
+): QuestionFinder {
+  const findFixture = createFixtureFinder(project.challenges);
+  const findSubmission = createSubmissionFinder(project.challenges);
+  const findCoding = createCodingFinder(project.interviews);
+  const models = new Map<string, Model>();
+  const modelOf = (key: string, create: () => Model): Model => {
+    const known = models.get(key);
+    const model = known ?? create();
+    if (known === undefined) {
+      models.set(key, model);
+      onModel(model);
+    }
+    return model;
+  };
+  return ({ name, parsed }, request) => {
+    const { messages, responseFormat } = request;
+    const asked = { prompt: toPrompt(messages), parameters: { responseFormat }, answer: noSchema };
+    switch (parsed.kind) {
+      case 'key':
+      case 'judge': {
+        const found = findFixture(request) ?? (parsed.kind === 'judge' ? findSubmission(request) : undefined);
+        const { challenge, about, answer } = found ?? refuse(whatCodeIsLookedFor(project, parsed.kind));
+        const model = modelOf(`${name} ${challenge.id}`, () => {
+          const [chosen] = chooseModels({ ...settings, models: [name], vote: 1 }, challenge).models;
+          return chosen ?? refuse('nobody');
+        });
+        return { model, question: { ...asked, challenge: challenge.id, about, answer } };
+      }
+      case 'examinee': {
+        const { quiz, about } = findChoice(project.quizzes, request) ?? refuse(whatChoiceIsLookedFor(project));
+        const model = modelOf(name, () => createOfflineExaminee(name, parsed.rates));
+        return { model, question: { ...asked, challenge: quiz.id, about } };
+      }
+      case 'coder': {
+        const { challenge, about } = findCoding(request) ?? refuse(whatCodingIsLookedFor(project));
+        const model = modelOf(name, () => createOfflineCoder(name, parsed.rates));
+        return { model, question: { ...asked, challenge, about } };
+      }
+    }
+  };
+}
+
+const noSchema = { type: 'object', properties: {}, required: [], additionalProperties: false } as const;
+
+function refuse(lookedFor: string): never {
+  throw new ProtocolError(400, `Nothing that is served was found in the user's messages. Looked for: ${lookedFor}.`, {
+    code: 'unknown_fixture',
+    param: 'messages',
+  });
+}
+
+function whatCodeIsLookedFor({ challenges }: ServedProject, kind: 'key' | 'judge'): string {
+  const fixtures = challenges.reduce((sum, challenge) => sum + challenge.fixtures.length, 0);
+  const of = namesOf(challenges.map(({ id }) => id));
+  const other =
+    kind === 'judge'
+      ? ', or exactly one fenced block of any code for a challenge with an oracle'
+      : '; offline/key knows no other code, offline/judge does where there is an oracle';
+  return `the code of one of ${formatNumberOf(fixtures, 'fixture')}${of}, unchanged, in a fence or between tags such as <code></code>${other}`;
+}
+
+function whatChoiceIsLookedFor({ quizzes }: ServedProject): string {
+  const questions = quizzes.reduce((sum, quiz) => sum + quiz.questions.length, 0);
+  return `title and all options of one of ${formatNumberOf(questions, 'question')}${namesOf(quizzes.map(({ id }) => id))}, each option on a line behind its letter, as in "A - text"`;
+}
+
+function whatCodingIsLookedFor({ interviews }: ServedProject): string {
+  const questions = interviews.reduce((sum, { interview }) => sum + interview.questions.length, 0);
+  const of = namesOf(interviews.map(({ interview }) => interview.id));
+  return `the text of one of ${formatNumberOf(questions, 'coding question')}${of}`;
+}
+
+function namesOf(ids: readonly string[]): string {
+  return ids.length === 0 ? '' : ` of ${ids.join(', ')}`;
+}
+
+/** An error that a model raises about a request, as the client's mistake that it is. */
+export function toProtocolError(error: unknown): unknown {
+  return error instanceof AssayError && !(error instanceof ProtocolError)
+    ? new ProtocolError(400, error.message, { code: 'cannot_answer', param: 'model' })
+    : error;
+}

@@ -1,0 +1,103 @@
+import type { Clock } from '../clock';
+import { messageOf } from '../errors';
+import type { Completer } from './complete';
+import { createHead, toChunks, toCompletion } from './completion';
+import type { HttpRequest, HttpResponse } from './http-server';
+import { ProtocolError } from './protocol-error';
+import { readServedName, servedModels, toModelBody } from './served-name';
+
+/** What answering needs. */
+export interface RouteContext {
+  readonly complete: Completer;
+  readonly clock: Clock;
+  readonly version: string;
+  /** When the server was started, in milliseconds since the epoch. */
+  readonly startedAt: number;
+}
+
+/** Answers a request; whatever goes wrong is an answer too. */
+export async function route(request: HttpRequest, context: RouteContext): Promise<HttpResponse> {
+  try {
+    return await answer(request, context);
+  } catch (error) {
+    const known =
+      error instanceof ProtocolError ? error : new ProtocolError(500, `A bug in Assay: ${messageOf(error)}`);
+    return { status: known.status, body: known.toBody() };
+  }
+}
+
+async function answer(request: HttpRequest, context: RouteContext): Promise<HttpResponse> {
+  refuseStrangers(request);
+  const created = Math.floor(context.startedAt / 1000);
+  const { path } = request;
+  if (path === '/v1/chat/completions') {
+    return allow(request, 'POST') ?? completeChat(request, context);
+  }
+  if (path === '/v1/models') {
+    const data = servedModels.map((id) => toModelBody(id, created));
+    return allow(request, 'GET') ?? { status: 200, body: { object: 'list', data } };
+  }
+  const [, id] = /^\/v1\/models\/(.+)$/.exec(path) ?? [];
+  if (id !== undefined) {
+    const refused = allow(request, 'GET');
+    if (refused === undefined) {
+      readServedName(id);
+    }
+    return refused ?? { status: 200, body: toModelBody(id, created) };
+  }
+  throw new ProtocolError(
+    404,
+    `There is nothing at ${path}: this server has POST /v1/chat/completions, GET /v1/models and GET /v1/models/{id}. Its base URL ends in /v1.`,
+    { code: 'unknown_url' },
+  );
+}
+
+/** A page of another site that a browser on this machine shows could send requests too, under a name of its own for 127.0.0.1 or across sites. */
+function refuseStrangers({ host, origin }: HttpRequest): void {
+  const isLocal = (name: string): boolean => /^(127\.0\.0\.1|localhost)(:\d+)?$/i.test(name);
+  if (!isLocal(host)) {
+    throw new ProtocolError(
+      403,
+      `The host "${host}" is refused: this server answers at 127.0.0.1 and localhost only.`,
+      {
+        code: 'forbidden_host',
+      },
+    );
+  }
+  if (origin !== undefined && !isLocal(origin.replace(/^https?:\/\//, ''))) {
+    throw new ProtocolError(403, `Pages of ${origin} are refused: this server answers this machine only.`, {
+      code: 'forbidden_origin',
+    });
+  }
+}
+
+function allow({ method, path }: HttpRequest, allowed: string): HttpResponse | undefined {
+  if (method === allowed) {
+    return undefined;
+  }
+  const error = new ProtocolError(405, `${method} is not allowed at ${path}: use ${allowed}.`, {
+    code: 'method_not_supported',
+  });
+  return { status: error.status, headers: { allow: allowed }, body: error.toBody() };
+}
+
+async function completeChat({ body, run }: HttpRequest, context: RouteContext): Promise<HttpResponse> {
+  const completed = await context.complete(parseJson(body), run);
+  const { request, replies } = completed;
+  const head = createHead(request.model, context.clock.now(), context.version);
+  const headers = { 'x-assay-run': String(completed.run), 'x-request-id': head.id.replace('chatcmpl-', 'req_') };
+  return request.stream
+    ? { status: 200, headers, events: toChunks(head, request, replies) }
+    : { status: 200, headers, body: toCompletion(head, request, replies) };
+}
+
+function parseJson(body: string | undefined): unknown {
+  if (body === undefined) {
+    throw new ProtocolError(413, 'The body is larger than 10 MB.', { code: 'request_too_large' });
+  }
+  try {
+    return JSON.parse(body);
+  } catch (error) {
+    throw new ProtocolError(400, `The body is not JSON: ${messageOf(error)}`, { code: 'invalid_json' });
+  }
+}

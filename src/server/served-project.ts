@@ -1,0 +1,67 @@
+import { join } from 'node:path';
+import type { Challenge } from '../challenge/challenge';
+import { isInterview, listInterviews } from '../challenge/list-interviews';
+import { listChallenges, loadChallenge } from '../challenge/load-challenge';
+import { isFile } from '../disk';
+import { AssayError, InputError, type Problem } from '../errors';
+import type { Interview } from '../interview/question';
+import { loadInterview } from '../interview/questions/load-interview';
+import { loadTemplate, type Template } from '../interview/questions/load-template';
+import { listQuizzes, loadQuiz, quizFilesOf } from '../quiz/load-quiz';
+import type { Quiz } from '../quiz/quiz';
+
+/** An interview, and how its questions are put. */
+export interface ServedInterview {
+  readonly interview: Interview;
+  readonly template: Template | undefined;
+}
+
+/** Everything that a request may be about. */
+export interface ServedProject {
+  readonly root: string;
+  readonly challenges: readonly Challenge[];
+  readonly quizzes: readonly Quiz[];
+  readonly interviews: readonly ServedInterview[];
+}
+
+/** Loads what a project asks about, or only what is named; every problem of all files in one `InputError`. */
+export function loadProject(root: string, named: readonly string[]): ServedProject {
+  const quizIds = listQuizzes(root);
+  const ids =
+    named.length > 0 ? named : [...new Set([...listChallenges(root), ...quizIds, ...listInterviews(root)])].sort();
+  if (ids.length === 0) {
+    throw new AssayError(
+      `There is no challenge in ${root}: expected prompts/<challenge>.md and fixtures/<challenge>/.`,
+    );
+  }
+  const challenges: Challenge[] = [];
+  const quizzes: Quiz[] = [];
+  const interviews: ServedInterview[] = [];
+  const problems: Problem[] = [];
+  for (const id of ids) {
+    try {
+      if (quizIds.includes(id)) {
+        quizzes.push(loadQuiz(root, quizFilesOf(id), id).quiz);
+      } else if (isInterview(root, id)) {
+        interviews.push(loadServedInterview(root, id));
+      } else {
+        challenges.push(loadChallenge(root, id));
+      }
+    } catch (error) {
+      if (!(error instanceof InputError)) {
+        throw error;
+      }
+      problems.push(...error.problems);
+    }
+  }
+  if (problems.length > 0) {
+    throw new InputError(problems);
+  }
+  return { root, challenges, quizzes, interviews };
+}
+
+function loadServedInterview(root: string, id: string): ServedInterview {
+  const { interview } = loadInterview(root, id);
+  const file = `prompts/${id}.md`;
+  return { interview, template: isFile(join(root, file)) ? loadTemplate(root, file, interview) : undefined };
+}
