@@ -1,5 +1,6 @@
 import type { AnyNode, Expression, Program } from 'acorn';
 import { full, simple } from 'acorn-walk';
+import { childrenOf } from './children-of';
 import { calledAtOnce } from './function-scope';
 
 type TopLevel = Program['body'][number];
@@ -27,6 +28,18 @@ export function isDefinition(node: TopLevel): boolean {
     default:
       return false;
   }
+}
+
+/** Whether a statement at the top of a program, other than an import or export, waits for something there. */
+export function awaits(node: TopLevel): boolean {
+  const waiting: AnyNode[] = /^(?:Import|Export)/.test(node.type) ? [] : [node];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (next.type === 'AwaitExpression' || (next.type === 'ForOfStatement' && next.await)) {
+      return true;
+    }
+    waiting.push(...(next.type.includes('Function') ? [] : childrenOf(next)));
+  }
+  return false;
 }
 
 /** Whether nothing is called when the value is made, but for what only makes values. */

@@ -32,6 +32,15 @@ describe('toModuleSource', () => {
     );
   });
 
+  test('leaves out what waits at the top on request', () => {
+    const code =
+      'async function f() { await 1; }\nawait f();\nfor await (const a of b) {}\nif (f) { await f(); }\nf(async () => { await 1; });';
+
+    expect(toModuleSource(parsed(code), { withoutAwaits: true })).toBe(
+      '\nasync function f() { await 1; }\n;\n;\n;\nf(async () => { await 1; });',
+    );
+  });
+
   test.each([
     { from: 'function f() { return 1; }', to: 'function f() { __assayCount(1); return 1; }' },
     { from: 'const f = (x) => x;', to: 'const f = (x) => (__assayCount(1), x);' },

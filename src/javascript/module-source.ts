@@ -1,7 +1,7 @@
 import type { ImportDeclaration } from 'acorn';
 import MagicString from 'magic-string';
 import { addCounters } from './add-counters';
-import { isDefinition } from './definitions';
+import { awaits, isDefinition } from './definitions';
 import { defaultExportName } from './found-function';
 import { useGlobalObject } from './global-object';
 import type { ParsedProgram } from './parse-program';
@@ -14,12 +14,14 @@ export interface ModuleOptions {
   readonly counted?: boolean;
   /** Whether only its definitions stay: no sample calls, tests and loops at the top. */
   readonly definitionsOnly?: boolean;
+  /** Whether statements at the top that wait for something, which no CommonJS module may, are left out. */
+  readonly withoutAwaits?: boolean;
 }
 
 /** The program as the body of a CommonJS module that hands out one of its functions; `import` and `export` become `require` and nothing. */
 export function toModuleSource(
   parsed: ParsedProgram,
-  { entry, counted = false, definitionsOnly = false }: ModuleOptions,
+  { entry, counted = false, definitionsOnly = false, withoutAwaits = false }: ModuleOptions,
 ): string {
   const { code, program, isStrict } = parsed;
   const text = new MagicString(code);
@@ -31,7 +33,7 @@ export function toModuleSource(
   }
   useGlobalObject(parsed, text);
   for (const node of program.body) {
-    if (definitionsOnly && !isDefinition(node)) {
+    if ((definitionsOnly && !isDefinition(node)) || (withoutAwaits && awaits(node))) {
       text.overwrite(node.start, node.end, ';');
       continue;
     }

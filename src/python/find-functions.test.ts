@@ -18,6 +18,7 @@ describe('findPythonFunctions', () => {
         path: 'f',
         isReachable: true,
         isMethod: false,
+        isAlias: false,
         parameters: ['a', 'b', 'c', 'd', 'e'],
         takes: { atLeast: 1, atMost: Infinity },
         isAsync: true,

@@ -6,6 +6,8 @@ export interface PythonFunction {
   /** Whether it can be called from outside: at the top of the module, or a method of a class there. */
   readonly isReachable: boolean;
   readonly isMethod: boolean;
+  /** Whether it is only another name of a function, as in `fib = fibonacci`. */
+  readonly isAlias: boolean;
   /** Names without `self` of methods, defaults, types and stars. */
   readonly parameters: readonly string[];
   /** How many arguments a call may give by position. */

@@ -35,6 +35,12 @@ export function readScopes({ code, tree }: ParsedPython): Scope {
           for (const target of targetsOf(ref.node)) {
             scope.bound.add(code.slice(target.from, target.to));
           }
+          noteValue(ref.node, code, scope);
+          return;
+        case 'ImportStatement':
+          for (const name of ref.node.getChildren('VariableName')) {
+            module.imported.add(code.slice(name.from, name.to));
+          }
           return;
         default:
           return;
@@ -119,6 +125,20 @@ function handedOver(list: SyntaxNode, code: string): readonly Mention[] {
     }
   }
   return found;
+}
+
+/** Notes the name that a plain assignment makes its value of, or is another name for. */
+function noteValue(node: SyntaxNode, code: string, scope: Scope): void {
+  const target = node.firstChild;
+  const value = node.lastChild;
+  if (target?.name !== 'VariableName' || value === null || !target.nextSibling?.nextSibling) {
+    return;
+  }
+  const name = code.slice(target.from, target.to);
+  const source = value.name === 'CallExpression' ? value.firstChild : value;
+  if (source?.name === 'VariableName') {
+    (source === value ? scope.aliases : scope.made).set(name, code.slice(source.from, source.to));
+  }
 }
 
 function targetsOf(node: SyntaxNode): readonly SyntaxNode[] {

@@ -19,6 +19,12 @@ export interface Scope {
   readonly members: Map<string, Scope>;
   /** Names that have a value of their own here, such as parameters. */
   readonly bound: Set<string>;
+  /** Names that are given what calling another name makes, as in `solver = Solver()`. */
+  readonly made: Map<string, string>;
+  /** Names that stand for others, as in `fib = fibonacci`. */
+  readonly aliases: Map<string, string>;
+  /** Of the module: names that imports give, wherever they stand. */
+  readonly imported: Set<string>;
   readonly mentions: Mention[];
   readonly decorators: readonly string[];
   hasLoop: boolean;
@@ -43,6 +49,9 @@ export function createScope(
     node,
     members: new Map(),
     bound: new Set(),
+    made: new Map(),
+    aliases: new Map(),
+    imported: new Set(),
     mentions: decorators.map((decorator) => ({ name: decorator })),
     decorators,
     hasLoop: false,

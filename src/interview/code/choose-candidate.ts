@@ -1,20 +1,25 @@
 import type { Candidate } from './candidate';
 import { countedFunctions, isExample, namedAsWanted, takes } from './choose-asked';
+import { withoutFragments } from './fragments';
 import type { SourceFunction } from './source-reading';
 import type { WantedFunction } from './wanted';
 
 /**
- * The piece of a reply that defines what was asked: the last one that defines the wanted function, whole ones before
- * broken ones; else the first one that defines any, unless a later one corrects it or builds on it.
+ * The piece of a reply that defines what was asked: the last one that defines the wanted function and is no fragment of
+ * an earlier one, whole ones before broken ones; else the first one that defines any, unless a later one corrects it or builds on it.
  */
 export function chooseCandidate(candidates: readonly Candidate[], wanted: WantedFunction): Candidate | undefined {
   const defining = candidates.filter(({ reading }) => countedFunctions(reading.functions, wanted).length > 0);
   const named = bestNamed(defining, wanted);
   if (named.length > 0) {
-    return best(named, ({ reading }) => namedAsWanted(reading.functions, wanted).some(({ isStub }) => !isStub)).at(-1);
+    const written = best(named, ({ reading }) =>
+      namedAsWanted(reading.functions, wanted).some(({ isStub }) => !isStub),
+    );
+    return withoutFragments(written, wanted.language).at(-1);
   }
   const pool = best(defining, (one) => one.reading.functions.some((each) => !isExample(each)));
-  const [first, ...later] = best(pool, ({ isMarked }) => isMarked);
+  const marked = best(pool, ({ isMarked }) => isMarked);
+  const [first, ...later] = withoutFragments(marked, wanted.language);
   return first && later.reduce((chosen, next) => (replaces(next, chosen, wanted) ? next : chosen), first);
 }
 

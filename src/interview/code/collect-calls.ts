@@ -1,13 +1,23 @@
-import type { AnyNode, Program } from 'acorn';
+import type { AnyNode, Identifier, Program } from 'acorn';
+import { childrenOf } from '../../javascript/children-of';
 import type { FunctionNode } from '../../javascript/found-function';
+
+/** A mention of a method. */
+export interface Member {
+  readonly name: string;
+  /** The identifier of what has it, or of what that is made of; `undefined` for anything longer. */
+  readonly owner: Identifier | undefined;
+  /** Whether the language has a method of that name, too, and nothing here says which is meant. */
+  readonly isBuiltin: boolean;
+}
 
 /** What the code of one function does, without that of functions inside of it. */
 export interface FunctionCalls {
   hasLoop: boolean;
   /** Identifiers that are called or handed to a call. */
   readonly names: AnyNode[];
-  /** Names of methods that are called or handed to a call. */
-  readonly members: string[];
+  /** Methods that are called or handed to a call. */
+  readonly members: Member[];
   /** Functions that stand inside, and itself where it calls `arguments.callee`. */
   readonly calls: FunctionNode[];
 }
@@ -23,11 +33,11 @@ export interface CollectedCalls {
 const iterations = new Set(
   'every filter find findIndex findLast findLastIndex flatMap forEach from map reduce reduceRight some'.split(' '),
 );
-/** Methods that arrays, texts, maps and sets have; on an unknown value they say nothing about a method of that name. */
+/** Methods that the language has; on an unknown value they say nothing about a method of that name. */
 const builtin = new Set([
   ...iterations,
-  ...'add at concat delete entries fill get has includes indexOf join keys pop push replace reverse set shift slice sort splice split unshift values'.split(
-    ' ',
+  ...[Array, String, Number, Map, Set, Object, RegExp, Promise].flatMap(({ prototype }) =>
+    Object.getOwnPropertyNames(prototype),
   ),
 ]);
 
@@ -63,12 +73,6 @@ function isFunction(node: AnyNode | null | undefined): node is FunctionNode {
   return /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(node?.type ?? '');
 }
 
-function childrenOf(node: AnyNode): readonly AnyNode[] {
-  return Object.values(node)
-    .flat()
-    .filter((value): value is AnyNode => typeof value === 'object' && value !== null && 'type' in value);
-}
-
 function note(node: AnyNode, calls: FunctionCalls, within: FunctionNode | undefined): void {
   if (/^(For|While|DoWhile)/.test(node.type)) {
     calls.hasLoop = true;
@@ -96,10 +100,15 @@ function noteMention(node: AnyNode, calls: FunctionCalls, within: FunctionNode |
     const isOwn = node.object.type === 'ThisExpression';
     if (name === 'callee' && node.object.type === 'Identifier' && node.object.name === 'arguments' && within) {
       calls.calls.push(within);
-    } else if (isOwn || !builtin.has(name)) {
-      calls.members.push(name);
+    } else {
+      calls.members.push({ name, owner: ownerOf(node.object), isBuiltin: !isOwn && builtin.has(name) });
     }
   }
+}
+
+function ownerOf(node: AnyNode): Identifier | undefined {
+  const named = node.type === 'NewExpression' ? node.callee : node;
+  return named.type === 'Identifier' ? named : undefined;
 }
 
 function propertyOf(node: AnyNode): string | undefined {

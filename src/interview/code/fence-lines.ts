@@ -4,6 +4,8 @@ import { isKnownTag } from './language-tags';
 export interface Opening {
   /** Text in front of the fence. */
   readonly before: string;
+  /** Blanks in front of the fence; none where text stands there. */
+  readonly indent: number;
   /** The backticks or tildes. */
   readonly mark: string;
   readonly tag: string | undefined;
@@ -37,7 +39,8 @@ export function openingOn(line: string): Opening | undefined {
   const before = line.slice(0, at);
   // What a list or a quotation puts before a fence is no text.
   const isText = !/^\s*(?:[-*+>]|\d+[.)])?\s*$/.test(before);
-  return { before: isText ? before : '', mark, ...readInfo(line.slice(at + mark.length)) };
+  const indent = isText ? 0 : widthOf(before);
+  return { before: isText ? before : '', indent, mark, ...readInfo(line.slice(at + mark.length)) };
 }
 
 /** What stands behind an opening fence: words that name the language, or code already. */
@@ -73,6 +76,33 @@ export function closingOn(line: string, mark: string): Closing | undefined {
   return sign === '`' && run >= mark.length && isCode
     ? { before, rest: '', reopens: false, isShort: false }
     : undefined;
+}
+
+/** Lines that are looked at for the end of a block. */
+const mostAhead = 300;
+
+/**
+ * Where a block goes on to although a fence stands on a line of it: pairs of fences four blanks further in than its
+ * opening, as in the docstring of a function, are code when a fence that is not so far in closes the block behind them.
+ */
+export function endBehindInner(lines: readonly string[], from: number, { indent, mark }: Opening): number | undefined {
+  const isFence = (line: string): boolean => line.trimStart().startsWith(mark);
+  const isInner = (line: string): boolean => isFence(line) && widthOf(/^\s*/.exec(line)?.[0] ?? '') >= indent + 4;
+  let inner = 0;
+  for (let index = from; index < Math.min(lines.length, from + mostAhead); index += 1) {
+    const line = lines[index] ?? '';
+    const closing = closingOn(line, mark);
+    if (isInner(line)) {
+      inner += 1;
+    } else if (closing !== undefined) {
+      return inner > 0 && inner % 2 === 0 && !closing.reopens ? index : undefined;
+    }
+  }
+  return undefined;
+}
+
+function widthOf(blanks: string): number {
+  return blanks.replaceAll('\t', '    ').length;
 }
 
 function runLength(text: string, from: number, sign: string, step = 1): number {

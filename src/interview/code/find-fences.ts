@@ -1,5 +1,5 @@
 import { proseOf, type Block } from './block';
-import { closingOn, openingOn, type Opening } from './fence-lines';
+import { closingOn, endBehindInner, openingOn, type Opening } from './fence-lines';
 import { isTextTag } from './language-tags';
 
 /** A fence that is open, with the lines in it so far. */
@@ -38,8 +38,12 @@ export function findFences(reply: string, depth = 0): readonly Block[] {
       prose.push(line.slice(line.lastIndexOf(opening.mark) + opening.mark.length));
     }
   };
-  for (const line of reply.split('\n')) {
-    const closing = open && closingOn(line, open.mark);
+  const lines = reply.split('\n');
+  let end = 0;
+  for (const [index, line] of lines.entries()) {
+    const closes = open !== undefined && index >= end ? closingOn(line, open.mark) : undefined;
+    end = (closes && open && endBehindInner(lines, index, open)) ?? end;
+    const closing = index < end ? undefined : closes;
     const opening = open === undefined ? openingOn(line) : undefined;
     if (open !== undefined && closing === undefined) {
       open.lines.push(line);

@@ -3,7 +3,7 @@ import { analyze, type Variable } from 'eslint-scope';
 import type { FunctionNode } from '../../javascript/found-function';
 import type { ParsedProgram } from '../../javascript/parse-program';
 import type { CallGraph } from './call-graph';
-import { collectCalls, type FunctionCalls } from './collect-calls';
+import { collectCalls, type FunctionCalls, type Member } from './collect-calls';
 
 /** What scope analysis shows of a program. */
 export interface JavaScriptScopes {
@@ -22,20 +22,31 @@ export function readJavaScriptScopes({ program, isModule }: ParsedProgram): Java
     sourceType: isModule ? 'module' : 'script',
     nodejsScope: !isModule,
   });
-  const meanings = new Map<object, readonly FunctionNode[]>();
-  for (const { references } of scopes) {
-    for (const { identifier, resolved } of references) {
-      meanings.set(identifier, resolved === null ? [] : functionsOf(resolved));
+  const variables = new Map<object, Variable>();
+  for (const { identifier, resolved } of scopes.flatMap(({ references }) => references)) {
+    if (resolved !== null) {
+      variables.set(identifier, resolved);
     }
   }
-  const callsOf = ({ names, members, calls }: FunctionCalls): readonly FunctionNode[] => [
-    ...calls,
+  const meanings = new Map<object, readonly FunctionNode[]>();
+  for (const [identifier, variable] of variables) {
+    meanings.set(identifier, functionsOf(variable));
+  }
+  const unused = new Set(scopes.flatMap((scope) => scope.variables.flatMap(unusedFunctions)));
+  const methodsOf = ({ name, owner, isBuiltin }: Member): readonly FunctionNode[] => {
+    const all = methods.get(name) ?? [];
+    const variable = owner && variables.get(owner);
+    const home = all.length === 0 || variable === undefined ? undefined : homeOf(variable, variables);
+    return home === undefined ? (isBuiltin ? [] : all) : all.filter((one) => isInside(one, home));
+  };
+  const callsOf = (node: FunctionNode, { names, members, calls }: FunctionCalls): readonly FunctionNode[] => [
+    ...calls.filter((one) => one === node || !unused.has(one)),
     ...names.flatMap((name) => meanings.get(name) ?? []),
-    ...members.flatMap((name) => methods.get(name) ?? []),
+    ...members.flatMap(methodsOf),
   ];
   const top = scopes.filter((scope) => scope === globalScope || scope.upper === globalScope).slice(0, 2);
   return {
-    graph: new Map([...functions].map(([node, one]) => [node, { hasLoop: one.hasLoop, calls: callsOf(one) }])),
+    graph: new Map([...functions].map(([node, one]) => [node, { hasLoop: one.hasLoop, calls: callsOf(node, one) }])),
     given: new Set(
       top.flatMap(({ variables }) => variables.filter(({ defs }) => defs.length > 0).map(({ name }) => name)),
     ),
@@ -51,6 +62,44 @@ function functionsOf({ defs, references }: Variable): readonly FunctionNode[] {
     ...references.flatMap(({ writeExpr }) => (writeExpr ? [writeExpr as AnyNode] : [])),
   ];
   return values.flatMap(functionsIn);
+}
+
+/** Functions that a variable is declared as, where nothing but themselves mentions it. */
+function unusedFunctions({ defs, references }: Variable): readonly AnyNode[] {
+  const own = defs.flatMap(({ node, type }) => {
+    const declared = node as AnyNode;
+    const value = declared.type === 'VariableDeclarator' ? declared.init : declared;
+    // A parameter's node is the function that has it; an expression's own name says nothing of its use.
+    const isNamed = type === 'Variable' || declared.type === 'FunctionDeclaration';
+    return type !== 'Parameter' && isNamed && value?.type.includes('Function') ? [value] : [];
+  });
+  const isUsed = references.some(
+    ({ identifier, init }) => init !== true && !own.some((one) => isInside(identifier as AnyNode, one)),
+  );
+  return isUsed || own.length < defs.length ? [] : own;
+}
+
+/** The object or class that a variable is, or was made of, where the code shows it. */
+function homeOf({ defs }: Variable, variables: ReadonlyMap<object, Variable>): AnyNode | undefined {
+  const [node] = defs.map((one) => one.node as AnyNode);
+  const value = node?.type === 'VariableDeclarator' ? node.init : node;
+  switch (value?.type) {
+    case 'ObjectExpression':
+    case 'ClassDeclaration':
+    case 'ClassExpression':
+      return value;
+    case 'NewExpression': {
+      const [made] = variables.get(value.callee)?.defs ?? [];
+      const from = made?.node as AnyNode | undefined;
+      return from?.type === 'ClassDeclaration' && !from.superClass ? from : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+function isInside(one: AnyNode, other: AnyNode): boolean {
+  return other.start <= one.start && one.end <= other.end;
 }
 
 /** The function that a value is, or that is wrapped in it, as in `memoize(function () { … })`. */

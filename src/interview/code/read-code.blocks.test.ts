@@ -13,6 +13,8 @@ function codeOf(reply: string, wanted: Partial<WantedFunction> = {}): string | u
 }
 
 const fib = 'def fib(n):\n    return n';
+const fib4 =
+  'def fib(n):\n    n = abs(n)  # no sign\n    if n < 2:\n        return n\n    return fib(n - 1) + fib(n - 2)';
 const better = 'def fib(n, memo={}):\n    return memo[n]';
 const other = 'def fact(n):\n    return 1\n\nprint(fact(3))';
 const example = 'def show():\n    print(fib(3))\n\nshow()';
@@ -45,6 +47,29 @@ describe('the block that readCode chooses', () => {
     { it: 'is the first, before an example', blocks: [fib, example], code: fib },
     { it: 'is the first, before tests', blocks: [fib, 'def test_fib(n=1):\n    assert fib(n) == 1'], code: fib },
     { it: 'corrects the first', blocks: [fib, better, example], code: better },
+    {
+      it: 'is no fragment of an earlier one',
+      blocks: [fib4, fib4.split('\n').slice(0, 2).join('\n')],
+      named: 'fib',
+      code: fib4,
+    },
+    {
+      it: 'is no fragment, whatever its name is',
+      blocks: [fib4, 'def fib(n):\n    # The base case:\n    if n < 2:'],
+      code: fib4,
+    },
+    {
+      it: 'is no fragment that says that it is one',
+      blocks: [fib4, 'def fib(n):\n    ...\n    return fib(n - 1) + fib(n - 2)'],
+      named: 'fib',
+      code: fib4,
+    },
+    {
+      it: 'is shorter than an earlier one, to the end',
+      blocks: [fib4, 'def fib(n):\n    return fib(n - 1) + fib(n - 2)'],
+      named: 'fib',
+      code: 'def fib(n):\n    return fib(n - 1) + fib(n - 2)',
+    },
     { it: 'is no example, though that comes first', blocks: [`def main():\n    print(fib(3))`, fib], code: fib },
   ])('$it', ({ blocks, named, code }) => {
     expect(codeOf(replyWith(...blocks), { functionName: named })).toBe(code);
@@ -56,6 +81,29 @@ describe('the block that readCode chooses', () => {
 
   test('is marked, before prose that happens to be code', () => {
     expect(codeOf(`def fib(n): the function\n\n${replyWith(fib)}`, { functionName: 'fib' })).toBe(fib);
+  });
+
+  test.each([
+    { it: 'goes on behind fences in a docstring', inner: ['```', 'fib(1)', '```'] },
+    {
+      it: 'goes on behind tagged fences in a docstring',
+      inner: ['```python', 'fib(1)', '```', '>', '```', '1', '```'],
+    },
+  ])('$it', ({ inner }) => {
+    const code = ['def fib(n):', '    """', ...inner.map((line) => `    ${line}`), '    """', '    return n'].join(
+      '\n',
+    );
+
+    expect(codeOf(`\`\`\`python\n${code}\n\`\`\`\nIt is slow.\n\`\`\`\nfib(2)\n\`\`\``)).toBe(code);
+    expect(codeOf(`1. So:\n    \`\`\`\n${code.replaceAll(/^(?=.)/gm, '    ')}\n    \`\`\``)).toBe(code);
+  });
+
+  test.each([
+    { before: 'prose', rest: 'That is all.' },
+    { before: 'another block', rest: 'So:\n```\nfib(2)\n```' },
+    { before: 'a tagged block', rest: 'So:\n    ```python\n    fib(2)\n    ```\n```python\nfib(3)\n```' },
+  ])('ends at a fence behind blanks, before $before', ({ rest }) => {
+    expect(codeOf(`\`\`\`python\n${fib}\n    \`\`\`\n${rest}`)).toBe(fib);
   });
 
   test('has no blank before its first line alone', () => {

@@ -43,6 +43,9 @@ describe('the function that readGivenCode finds in Python', () => {
     { wanted: 'f', code: 'class A:\n    def f(self): pass\ndef f(a): pass', entry: 'f' },
     { wanted: 'f', code: 'class A:\n    def f(self): pass\ndef g(a): pass', entry: 'A.f' },
     { wanted: 'get_it', code: 'def getIt(): pass\ndef g(a): pass', entry: 'getIt' },
+    { wanted: 'f', code: 'def g(a): pass\nf = g', entry: 'f' },
+    { wanted: 'g', code: 'def g(a): pass\nf = g', entry: 'g' },
+    { wanted: 'h', code: 'def g(a): pass\nf = g', entry: 'g' },
     { wanted: 'h', code: 'def f(a): return g(a)\ndef g(b): pass', entry: 'f' },
   ])('is $entry where $wanted is wanted', ({ wanted, code, entry }) => {
     expect(askedOf(code, 'python', wanted)).toMatchObject({ entry });
@@ -92,6 +95,15 @@ describe('the function that readGivenCode finds in JavaScript', () => {
     { wanted: 'get_it', code: 'function getIt() {} function g(a) {}', entry: 'getIt' },
   ])('is $entry where $wanted is wanted', ({ wanted, code, entry }) => {
     expect(askedOf(code, 'javascript', wanted)).toMatchObject({ entry });
+  });
+
+  test.each([
+    { wanted: 'f', code: 'const g = (a) => a; const f = g;', entry: 'f', name: 'f' },
+    { wanted: 'h', code: 'const g = (a) => a; const f = g;', entry: 'g', name: 'g' },
+    { wanted: 'f', code: 'const f = function g(a) { return a; };', entry: 'f', name: 'f' },
+    { wanted: 'g', code: 'const f = function g(a) { return a; };', entry: 'f', name: 'g' },
+  ])('has the name $name where $wanted is wanted of $code', ({ wanted, code, entry, name }) => {
+    expect(askedOf(code, 'javascript', wanted)).toMatchObject({ entry, name });
   });
 
   test.each([

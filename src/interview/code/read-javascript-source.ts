@@ -1,3 +1,4 @@
+import { findAliases } from '../../javascript/aliases';
 import { findFunctions } from '../../javascript/find-functions';
 import { defaultExportName, type FoundFunction } from '../../javascript/found-function';
 import { parseProgram, type ParsedProgram } from '../../javascript/parse-program';
@@ -35,7 +36,7 @@ function readProgram(parsed: ParsedProgram): SourceReading {
     const found = lastOfEach(findFunctions(parsed)).slice(0, 300);
     return {
       code,
-      functions: found.flatMap((one) => describe(one, found, graph, code)),
+      functions: [...found, ...otherNames(found, parsed)].flatMap((one) => describe(one, found, graph, code)),
       problem: undefined,
       given,
       needed,
@@ -72,6 +73,17 @@ function describe(
       uses: usesOf(graph, node),
     },
   ];
+}
+
+/** Functions once more under the names by which the program itself calls them: another one, or that of their variable. */
+function otherNames(all: readonly FoundFunction[], { program }: ParsedProgram): readonly FoundFunction[] {
+  const named = all.filter(
+    ({ name, entry }) => name !== entry && /^[\w$]+$/.test(entry) && entry !== defaultExportName,
+  );
+  const aliases = findAliases(program).flatMap(([name, of]) =>
+    all.filter(({ entry }) => entry === of).map((one) => ({ ...one, entry: name })),
+  );
+  return [...named, ...aliases].map((one) => ({ ...one, name: one.entry, certain: false }));
 }
 
 function lastOfEach(functions: readonly FoundFunction[]): readonly FoundFunction[] {

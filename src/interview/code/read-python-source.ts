@@ -19,14 +19,14 @@ export function readPythonSource(code: string): SourceReading {
   if (reachable.length > mostFunctions) {
     return refusedReading(code, `it defines more than ${String(mostFunctions)} functions`);
   }
-  const functions = reachable.map(({ name, path, parameters, takes, isMethod, isStub }) => ({
+  const functions = reachable.map(({ name, path, parameters, takes, isMethod, isAlias, isStub }) => ({
     name,
     entry: path,
     args: parameters,
     takes,
     isMethod,
     isExported: false,
-    isCertain: true,
+    isCertain: !isAlias,
     isStub,
     calls: reachedFrom(graph, path),
     uses: usesOf(graph, path),

@@ -33,6 +33,22 @@ describe('the uses of a function', () => {
     { code: 'def f(n): return g(n)\ndef g(n):\n  for x in n: pass', uses: ['loop'] },
     { code: 'def f(n): return n\ndef g(n):\n  for x in n: g(x)', uses: [] },
     { code: 'def f(n): return "for x in y: f(n)"', uses: [] },
+    { code: 'def f(n):\n  def go(k): return go(k)\n  return n', uses: [] },
+    { code: 'def f(n):\n  def go(k): return go(k)\n  return go', uses: ['recursion'] },
+    {
+      code: 'class A:\n  def go(self, n): return self.go(n)\ndef f(n):\n  a = A()\n  return a.go(n)',
+      uses: ['recursion'],
+    },
+    {
+      code: 'class A:\n  def get(self, n): return self.get(n)\na = A()\ndef f(n): return a.get(n)',
+      uses: ['recursion'],
+    },
+    { code: 'class A:\n  def go(self, n): return self.go(n)\ndef f(n, a): return a.go(n)', uses: ['recursion'] },
+    { code: 'class A:\n  def get(self, n): return self.get(n)\ndef f(n, a): return a.get(n)', uses: [] },
+    { code: 'import re\nclass A:\n  def sub(self, n): return self.sub(n)\ndef f(n): return re.sub(n)', uses: [] },
+    { code: 'class A:\n  def read(self, n): return n.read()\ndef f(n): return A().read(n)', uses: [] },
+    { code: 'def g(n): return g(n)\nf = g', uses: ['recursion'] },
+    { code: 'def g(n): return n\nf = g', uses: [] },
   ])('are $uses in $code', ({ code, uses }) => {
     expect(usesOf(code, 'python')).toEqual(uses);
   });
@@ -65,6 +81,23 @@ describe('the uses of a function', () => {
     { code: 'function f(n) { return Array.from({ length: n }, g); }', uses: ['loop'] },
     { code: 'function f(n) { return n; } function g(n) { for (;;) g(n); }', uses: [] },
     { code: 'function f(n) { return "for (;;) f(n)"; }', uses: [] },
+    { code: 'function f(n) { function go(k) { return go(k); } return n; }', uses: [] },
+    { code: 'function f(n) { const go = (k) => go(k); return n; }', uses: [] },
+    { code: 'function f(n) { const go = (k) => go(k); return [go]; }', uses: ['recursion'] },
+    { code: 'function f(n) { return (function go(k) { return go(k); })(n); }', uses: ['recursion'] },
+    { code: 'class A { flat() { return 1; } g() { return f; } } function f(n) { return n.flat(); }', uses: [] },
+    { code: 'const o = { flat(list) { return list.flat(1); } }; const f = (n) => o.flat(n);', uses: [] },
+    { code: 'class A { toString() { return this.n.toString(2); } } const f = (n) => new A(n).toString();', uses: [] },
+    {
+      code: 'class A { add(n) { return this.add(n); } } const a = new A(); const f = (n) => a.add(n);',
+      uses: ['recursion'],
+    },
+    { code: 'const o = { flat: (n) => o.flat(n) }; function f(n) { return o.flat(n); }', uses: ['recursion'] },
+    {
+      code: 'class A { add() { return 1; } } class B { add() { return this.add(); } } const f = () => new A().add();',
+      uses: [],
+    },
+    { code: 'const g = (n) => g(n); const f = g;', uses: ['recursion'] },
   ])('are $uses in $code', ({ code, uses }) => {
     expect(usesOf(code, 'javascript')).toEqual(uses);
   });

@@ -1,0 +1,49 @@
+import type { Language } from '../../sandbox/sandbox';
+import type { Candidate } from './candidate';
+
+const elision = /^(?:#|\/\/|\/\*)?\s*(?:\.\.\.|…)/;
+const comments = { javascript: /\s*\/\/.*$|^\/\*.*\*\/$/, python: /\s*#.*$/ } as const;
+
+/** Those that do not just show a part of an earlier one again, as one does to explain it. */
+export function withoutFragments(candidates: readonly Candidate[], language: Language): readonly Candidate[] {
+  const outlines = candidates.map(({ reading }) => outlineOf(reading.code, language));
+  return candidates.filter((_, index) => {
+    const one = outlines[index];
+    return one === undefined || !outlines.slice(0, index).some((earlier) => isFragment(one, earlier));
+  });
+}
+
+interface Outline {
+  /** Without blanks around, comments and what stands for something left out. */
+  readonly lines: readonly string[];
+  /** The last line inside of something. */
+  readonly end: string | undefined;
+  readonly isElided: boolean;
+}
+
+function outlineOf(code: string, language: Language): Outline {
+  const bare = (line: string): string => line.trim().replace(comments[language], '');
+  const all = code.split('\n');
+  const isKept = (line: string): boolean => !elision.test(line.trim()) && bare(line) !== '';
+  const last = all.findLast((line) => /^\s/.test(line) && isKept(line));
+  return {
+    lines: all.filter(isKept).map(bare),
+    end: last === undefined ? undefined : bare(last),
+    isElided: all.some((line) => elision.test(line.trim())),
+  };
+}
+
+/** What keeps the end and leaves lines out without a word is shorter, and no fragment. */
+function isFragment({ lines, isElided }: Outline, earlier: Outline): boolean {
+  const isCut = isElided || earlier.end === undefined || !lines.includes(earlier.end);
+  return isCut && lines.length < earlier.lines.length && isWithin(lines, earlier.lines);
+}
+
+/** Whether some lines stand among others in the same order. */
+function isWithin(lines: readonly string[], others: readonly string[]): boolean {
+  let found = 0;
+  for (const other of others) {
+    found += other === lines[found] ? 1 : 0;
+  }
+  return found === lines.length;
+}
