@@ -35,6 +35,9 @@ describe.each(attackedBackends)('Python that writes reports in the $name sandbox
     ['of another shape', `write(b'{"id":1,"outcomes":7}')`],
     ['of a value that is none', `write(b'{"id":1,"outcomes":[{"status":"returned","value":{"v":1}}]}')`],
     ['too long', "write(b'{}', 4_000_000_000)"],
+    ['longer than any of the job', "write(b'{}', 20_000_000)"],
+    ['of millions of wrong names', `write(b'{"id":1,"globals":[' + b'1,' * 4_000_000 + b'1]}')`],
+    ['of millions of wrong outcomes', `write(b'{"id":1,"outcomes":[' + b'1,' * 4_000_000 + b'1]}')`],
     ['cut off', "write(b'{}', 100_000)"],
     [
       'too deep',
@@ -60,6 +63,22 @@ describe.each(attackedBackends)('Python that writes reports in the $name sandbox
     const status = await attacked.statusOf(source, { limits });
 
     expect(status).toMatch(/^(timeout|crashed|not run|returned)$/);
+    expect(await attacked.aftermath()).toEqual(asIfNothingHappened);
+  });
+
+  test('a call that forges reports of nothing gains no time by them', async () => {
+    const source = frameOn(
+      '(0, 3, 4, 5)',
+      `
+    import time
+    for _ in range(12):
+        write(b'{"id":1,"found":true}')
+        until = time.perf_counter() + 0.15
+        while time.perf_counter() < until: pass`,
+    );
+    const status = await attacked.statusOf(source, { limits: { cpuMs: 8_000, callCpuMs: 200 } });
+
+    expect(status).toMatch(/^(timeout|crashed)$/);
     expect(await attacked.aftermath()).toEqual(asIfNothingHappened);
   });
 });

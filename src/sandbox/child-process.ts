@@ -17,12 +17,21 @@ export class BrokenProtocolError extends SandboxError {
   override name = 'BrokenProtocolError';
 }
 
+/** Who takes the reports of a job, and what they may be; more breaks the protocol. */
+export interface ReportHandler {
+  readonly onReport: (report: Report) => void;
+  /** Bytes of one report. */
+  readonly longest: number;
+  /** Number of reports. */
+  readonly most: number;
+}
+
 /** A process that evaluates one job after the other. */
 export interface EngineProcess {
   /** Settles once it takes jobs; rejects with a `SandboxError` when it does not start. */
   readonly ready: Promise<void>;
   /** Sends a job; `onReport` gets each report. Settles when the job is done, rejects when the process ends before. */
-  readonly run: (job: object, onReport: (report: Report) => void) => Promise<void>;
+  readonly run: (job: object, reports: ReportHandler) => Promise<void>;
   /** Milliseconds of processor time so far; `undefined` where the machine does not tell. */
   readonly processorTime: () => number | undefined;
   /** Ends it at once; settles when it is gone. */
@@ -31,14 +40,16 @@ export interface EngineProcess {
   readonly ended: () => boolean;
 }
 
-/** Bytes of a report: at most one value, or several small ones, and a few names; more is no report. */
-const longestReport = 32 * 1_048_576;
+/** Bytes of what a process may say while it has no job: that it is ready. */
+const longestGreeting = 1_024;
 /** Bytes of all reports of a job. */
 const longestReports = 128 * 1_048_576;
 /** Starting takes a tenth of a second; a machine that is very busy gets this many milliseconds. */
 const startMs = 30_000;
 /** Characters of what it says on its standard error that an error may quote. */
 const lastWordsLength = 2_000;
+/** Bytes of its standard error that are listened to at all. */
+const mostWords = 65_536;
 
 /** How a process is started; it takes jobs on standard input and gives reports on descriptor 3. */
 export interface EngineCommand {
@@ -77,13 +88,17 @@ export function startEngineProcess(command: EngineCommand): EngineProcess {
   }
   gift?.end(given);
   let lastWords = '';
+  let words = 0;
   child.stderr?.on('data', (chunk: Buffer) => {
-    lastWords = (lastWords + chunk.toString('utf8')).slice(-lastWordsLength);
+    words += chunk.length;
+    if (words <= mostWords) {
+      lastWords = (lastWords + chunk.toString('utf8')).slice(-lastWordsLength);
+    }
   });
 
-  let current: { id: number; room: number; onReport: (report: Report) => void; settle: Deferred<void> } | undefined;
+  let current: { id: number; room: number; left: number; handler: ReportHandler; settle: Deferred<void> } | undefined;
   let jobs = 0;
-  let killed = false;
+  let killing: Promise<void> | undefined;
   let end: SandboxError | undefined;
   const start = createDeferred();
   const gone = createDeferred();
@@ -95,16 +110,17 @@ export function startEngineProcess(command: EngineCommand): EngineProcess {
     current?.settle.reject(end);
     current = undefined;
   };
-  const kill = async (): Promise<void> => {
-    if (!killed) {
-      killed = true;
+  const kill = (): Promise<void> => {
+    if (killing === undefined) {
       rest(child, streams, 'ref');
       killTree(child);
+      killing = Promise.all([gone.promise, container?.kill()]).then(() => undefined);
     }
-    await Promise.all([gone.promise, container?.kill()]);
+    return killing;
   };
   const breakOff = (problem: string): void => {
     fail(`broke the protocol: ${problem}`, BrokenProtocolError);
+    reports.destroy();
     void kill();
   };
   const late = setTimeout(() => {
@@ -120,50 +136,56 @@ export function startEngineProcess(command: EngineCommand): EngineProcess {
     fail(`ended unexpectedly (${signal ?? `exit code ${String(code)}`})`);
     gone.resolve();
   });
-  const take = (message: unknown, length: number): void => {
+  const idle = (): void => {
+    if (killing === undefined) {
+      rest(child, streams, 'unref');
+    }
+  };
+  const take = (message: unknown, length: number): boolean => {
     const report = readReport(message);
     if (current !== undefined) {
       current.room -= length;
+      current.left -= 1;
     }
     if (report?.ready === true && current === undefined) {
       clearTimeout(late);
-      if (!killed) {
-        rest(child, streams, 'unref');
-      }
+      idle();
       start.resolve();
     } else if (report === undefined || current === undefined || report.id !== current.id) {
       breakOff('a report of no job that it was given');
     } else if (current.room < 0) {
       breakOff(`reports of more than ${String(longestReports)} bytes`);
+    } else if (current.left < 0) {
+      breakOff(`more than ${String(current.handler.most)} reports`);
     } else if (report.done === true) {
       const { settle } = current;
       current = undefined;
-      if (!killed) {
-        rest(child, streams, 'unref');
-      }
+      idle();
       settle.resolve();
     } else {
-      current.onReport(report);
+      current.handler.onReport(report);
     }
+    return end === undefined;
   };
-  reports.on('data', createFrameReader(longestReport, { onFrame: take, onProblem: breakOff }));
+  const longest = (): number => current?.handler.longest ?? longestGreeting;
+  reports.on('data', createFrameReader(longest, { onFrame: take, onProblem: breakOff }));
 
   return {
     ready: start.promise,
-    run(job, onReport) {
+    run(job, handler) {
       if (end !== undefined) {
         return Promise.reject(end);
       }
       const frame = toFrame({ id: (jobs += 1), job });
       const settle = createDeferred();
-      current = { id: jobs, room: longestReports, onReport, settle };
+      current = { id: jobs, room: longestReports, left: handler.most, handler, settle };
       rest(child, streams, 'ref');
       child.stdin?.write(frame);
       return settle.promise;
     },
     processorTime: () => (child.pid === undefined || container !== undefined ? undefined : processorTimeOf(child.pid)),
     kill,
-    ended: () => killed || end !== undefined,
+    ended: () => killing !== undefined || end !== undefined,
   };
 }
 

@@ -1,11 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { createFrameReader, toFrame } from './frames';
 
-const read = (chunks: readonly Buffer[], longest = 1_000): { frames: unknown[]; problems: string[] } => {
+const read = (
+  chunks: readonly Buffer[],
+  { longest = 1_000, most = Infinity }: { readonly longest?: number; readonly most?: number } = {},
+): { frames: unknown[]; problems: string[] } => {
   const frames: unknown[] = [];
   const problems: string[] = [];
-  const take = createFrameReader(longest, {
-    onFrame: (frame) => frames.push(frame),
+  const take = createFrameReader(() => longest, {
+    onFrame: (frame) => frames.push(frame) < most,
     onProblem: (problem) => problems.push(problem),
   });
   chunks.forEach(take);
@@ -50,6 +53,27 @@ describe('createFrameReader', () => {
       frame.subarray(index * 65_536, (index + 1) * 65_536),
     );
 
-    expect(read(chunks, 32_000_000)).toEqual({ frames: [{ text }], problems: [] });
+    expect(read(chunks, { longest: 32_000_000 })).toEqual({ frames: [{ text }], problems: [] });
+  });
+
+  test('refuses a frame of nothing', () => {
+    expect(read([lengthOf(0)])).toEqual({ frames: [], problems: ['a report that is no JSON'] });
+  });
+
+  test('looks at nothing more once it is told to stop', () => {
+    const frame = toFrame({ a: 1 });
+
+    expect(read([Buffer.concat([frame, frame, lengthOf(0)]), frame], { most: 1 })).toEqual({
+      frames: [{ a: 1 }],
+      problems: [],
+    });
+  });
+
+  test('takes a chunk of many frames apart without copying the rest for each', () => {
+    const chunk = Buffer.concat(Array.from({ length: 200_000 }, () => toFrame({})));
+    const started = performance.now();
+
+    expect(read([chunk]).frames).toHaveLength(200_000);
+    expect(performance.now() - started).toBeLessThan(5_000);
   });
 });

@@ -1,13 +1,13 @@
 /** What becomes of what a process writes. */
 export interface FrameHandlers {
-  readonly onFrame: (message: unknown, length: number) => void;
+  /** Says whether to go on: after `false`, nothing that follows is looked at. */
+  readonly onFrame: (message: unknown, length: number) => boolean;
   /** What came is no frame; nothing that follows can be read. */
   readonly onProblem: (problem: string) => void;
 }
 
 const headerLength = 4;
-/** A frame that comes byte by byte would otherwise take a hundred times its size. */
-const mostChunks = 1_000;
+const noJson = 'a report that is no JSON';
 
 /** A message as a frame: JSON behind its length in 4 bytes, little endian. */
 export function toFrame(message: object): Buffer {
@@ -18,48 +18,50 @@ export function toFrame(message: object): Buffer {
 }
 
 /** Takes a stream of frames apart. A frame's length is checked before anything is kept for it. */
-export function createFrameReader(longest: number, { onFrame, onProblem }: FrameHandlers): (chunk: Buffer) => void {
-  let chunks: Buffer[] = [];
-  let held = 0;
-  let wanted = headerLength;
-  let broken = false;
+export function createFrameReader(
+  longest: () => number,
+  { onFrame, onProblem }: FrameHandlers,
+): (chunk: Buffer) => void {
+  const header = Buffer.alloc(headerLength);
+  /** What is being filled: the header, or the body that it announced. */
+  let target = header;
+  let filled = 0;
+  let ended = false;
   const breakOff = (problem: string): void => {
-    broken = true;
-    chunks = [];
+    ended = true;
+    target = header;
     onProblem(problem);
+  };
+  const takeHeader = (): void => {
+    const length = header.readUInt32LE(0);
+    if (length > longest()) {
+      breakOff(`a report of ${String(length)} bytes, more than ${String(longest())}`);
+    } else if (length === 0) {
+      breakOff(noJson);
+    } else {
+      target = Buffer.allocUnsafe(length);
+    }
+  };
+  const takeBody = (): void => {
+    const message = parse(target);
+    const { length } = target;
+    target = header;
+    if (message === undefined) {
+      breakOff(noJson);
+    } else {
+      ended = !onFrame(message, length);
+    }
   };
 
   return (chunk) => {
-    if (broken) {
-      return;
-    }
-    chunks.push(chunk);
-    held += chunk.length;
-    if (chunks.length > mostChunks) {
-      chunks = [Buffer.concat(chunks)];
-    }
-    // Joined only when a header or a whole frame is there, lest a long frame be copied with every chunk.
-    while (held >= wanted) {
-      const all = Buffer.concat(chunks);
-      chunks = [all];
-      const length = all.readUInt32LE(0);
-      if (length > longest) {
-        breakOff(`a report of ${String(length)} bytes, more than ${String(longest)}`);
-        return;
+    for (let offset = 0; offset < chunk.length && !ended;) {
+      const copied = chunk.copy(target, filled, offset);
+      offset += copied;
+      filled += copied;
+      if (filled === target.length) {
+        filled = 0;
+        (target === header ? takeHeader : takeBody)();
       }
-      wanted = headerLength + length;
-      if (held < wanted) {
-        return;
-      }
-      const message = parse(all.subarray(headerLength, wanted));
-      chunks = [all.subarray(wanted)];
-      held -= wanted;
-      wanted = headerLength;
-      if (message === undefined) {
-        breakOff('a report that is no JSON');
-        return;
-      }
-      onFrame(message, length);
     }
   };
 }

@@ -49,4 +49,42 @@ describe('readReport', () => {
     expect(readReport(report(900))).toEqual(report(900));
     expect(readReport(report(100_000))).toBeUndefined();
   });
+
+  const many = <Item>(count: number, item: Item): Item[] => Array.from({ length: count }, () => item);
+  const neverSettled = { status: 'never settled' };
+
+  test.each([
+    ['globals', { globals: many(1_000, 'x'.repeat(200)) }, { globals: many(1_001, 'x') }],
+    ['long globals', { globals: ['x'.repeat(200)] }, { globals: ['x'.repeat(201)] }],
+    [
+      'missing names',
+      { load: { status: 'loaded', missing: many(1_000, 'x') } },
+      { load: { status: 'loaded', missing: many(1_001, 'x') } },
+    ],
+    [
+      'missing names of a call',
+      { outcomes: [{ ...neverSettled, missing: many(1_000, 'x') }] },
+      { outcomes: [{ ...neverSettled, missing: many(1_001, 'x') }] },
+    ],
+    ['outcomes', { outcomes: many(100_000, neverSettled) }, { outcomes: many(100_001, neverSettled) }],
+  ])('takes %s up to a limit', (_, most, more) => {
+    expect(readReport(most)).toEqual(most);
+    expect(readReport(more)).toBeUndefined();
+  });
+
+  test.each(['globals', 'outcomes'])('millions of wrong items as %s cost nothing: the first decides', (key) => {
+    const report = { id: 1, [key]: many(99_000, 1) };
+    const huge = { id: 1, [key]: many(3_000_000, 1) };
+    const started = performance.now();
+
+    expect([readReport(report), readReport(huge)]).toEqual([undefined, undefined]);
+    expect(performance.now() - started).toBeLessThan(500);
+  });
+
+  test('leaves out what no report has', () => {
+    expect(readReport({ id: 1, more: 1, outcomes: [{ ...neverSettled, more: 1 }] })).toEqual({
+      id: 1,
+      outcomes: [neverSettled],
+    });
+  });
 });

@@ -4,11 +4,15 @@ import type { Wire } from './wire';
 /** More than any harness nests or writes: whoever forges reports must not be able to exhaust who reads them. */
 const deepestWire = 1_000;
 const longestText = 10_000;
+const longestName = 200;
+const mostNames = 1_000;
+const mostOutcomes = 100_000;
 
 const text = z.string().max(longestText);
 const errorSchema = z.object({ name: text, message: text });
 const wireSchema = z.custom<Wire>((value) => isWire(value, 0));
-const extras = { missing: z.array(text).optional(), measured: wireSchema.optional() };
+const names = listOf(z.string().max(longestName), mostNames);
+const extras = { missing: names.optional(), measured: wireSchema.optional() };
 
 const outcomeSchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('returned'), value: wireSchema, settled: z.boolean().optional(), ...extras }),
@@ -18,7 +22,7 @@ const outcomeSchema = z.discriminatedUnion('status', [
 ]);
 
 const loadSchema = z.discriminatedUnion('status', [
-  z.object({ status: z.literal('loaded'), missing: z.array(text).default([]) }),
+  z.object({ status: z.literal('loaded'), missing: names.default([]) }),
   z.object({ status: z.enum(['syntax', 'threw']), error: errorSchema }),
   z.object({ status: z.literal('memory') }),
 ]);
@@ -29,10 +33,10 @@ const reportSchema = z.object({
   started: z.literal(true).optional(),
   load: loadSchema.optional(),
   found: z.boolean().optional(),
-  outcomes: z.array(outcomeSchema).optional(),
+  outcomes: listOf(outcomeSchema, mostOutcomes).optional(),
   output: z.string().optional(),
   truncated: z.boolean().optional(),
-  globals: z.array(text).optional(),
+  globals: names.optional(),
   precise: z.literal(true).optional(),
   stopped: z.enum(['timeout', 'memory', 'crashed']).optional(),
   done: z.literal(true).optional(),
@@ -44,6 +48,26 @@ export type Report = Readonly<z.infer<typeof reportSchema>>;
 /** Checks a message; `undefined` when it is none: then the process cannot be trusted with anything. */
 export function readReport(message: unknown): Report | undefined {
   return reportSchema.safeParse(message).data;
+}
+
+/** A list whose reading ends with the first wrong item: `z.array` keeps an issue for each, of which there may be millions. */
+function listOf<Item>(
+  item: z.ZodType<Item>,
+  most: number,
+): z.ZodPipe<z.ZodCustom<readonly unknown[]>, z.ZodTransform<Item[], readonly unknown[]>> {
+  const list = z.custom<readonly unknown[]>((value) => Array.isArray(value) && value.length <= most);
+  return list.transform((values, context) => {
+    const items: Item[] = [];
+    for (const value of values) {
+      const { success, data } = item.safeParse(value);
+      if (!success) {
+        context.addIssue({ code: 'custom' });
+        return z.NEVER;
+      }
+      items.push(data);
+    }
+    return items;
+  });
 }
 
 function isWire(value: unknown, depth: number): boolean {

@@ -16,8 +16,10 @@ const scriptedProcess = (
   const running = createDeferred();
   return {
     ready: Promise.resolve(),
-    run(_, onReport) {
-      reports.forEach(onReport);
+    run(_, { onReport }) {
+      reports.forEach((report) => {
+        onReport(report);
+      });
       if (ends === true) {
         running.reject(new Error('gone'));
       } else if (reports.at(-1)?.globals !== undefined) {
@@ -98,8 +100,13 @@ describe('runJob', () => {
     expect(await runJob(broken, job, never)).toMatchObject({ lost: false, result: { load: { status: 'crashed' } } });
   });
 
-  test('a job that got no processor until the clock struck may be tried again', async () => {
-    const { lost, result } = await runJob(scriptedProcess([], { processorTime: () => 0 }), job, never);
+  const processorTimeOf = (time: number): (() => number) => {
+    let asked = 0;
+    return () => (asked++ === 0 ? 0 : time);
+  };
+
+  test('a job that worked and got too little of the processor until the clock struck may be tried again', async () => {
+    const { lost, result } = await runJob(scriptedProcess([], { processorTime: processorTimeOf(15) }), job, never);
 
     expect(lost).toBe(true);
     expect(result.load).toEqual({ status: 'timeout' });
@@ -110,5 +117,69 @@ describe('runJob', () => {
       lost: false,
       result: { calls: [{ status: 'timeout' }, { status: 'not run' }] },
     });
+  });
+
+  test('a job that slept until the clock struck is not tried again', async () => {
+    const { lost, result } = await runJob(scriptedProcess([], { processorTime: processorTimeOf(5) }), job, never);
+
+    expect(lost).toBe(false);
+    expect(result.load).toEqual({ status: 'timeout' });
+  });
+
+  test('reports of nothing, or more than there are calls, give a call no more time', async () => {
+    const engineWith = (forged: Report): EngineProcess => {
+      let time = 0;
+      const process = scriptedProcess([], { processorTime: () => (time += 60) });
+      let timer: NodeJS.Timeout | undefined;
+      return {
+        ...process,
+        run(work, handler) {
+          timer = setInterval(() => {
+            handler.onReport(forged);
+          }, 5);
+          return process.run(work, handler);
+        },
+        kill() {
+          clearInterval(timer);
+          return process.kill();
+        },
+      };
+    };
+    const limits = { cpuMs: 1_000_000, callCpuMs: 50, wallMs: 20_000 };
+    const started = performance.now();
+    for (const forged of [{ id: 1, found: true }, { id: 1, outcomes: [] }, returned]) {
+      await runJob(engineWith(forged), { ...job, language: 'python', limits }, never);
+    }
+
+    expect(performance.now() - started).toBeLessThan(10_000);
+  });
+
+  test('reports may be as long and as many as the job can make them', async () => {
+    const boundsOf = async (work: Job): Promise<unknown> => {
+      let bounds: unknown;
+      const process = scriptedProcess([summary]);
+      const { run } = process;
+      const noting: EngineProcess['run'] = (message, handler) => {
+        bounds = [handler.longest, handler.most, message];
+        return run(message, handler);
+      };
+      await runJob({ ...process, run: noting }, work, never);
+      return bounds;
+    };
+
+    expect(await boundsOf({ ...job, limits: { resultLength: 1_000, outputLength: 1_000 } })).toEqual([
+      5_062_576,
+      18,
+      expect.objectContaining({ longestReport: 5_062_576 }),
+    ]);
+    expect(await boundsOf({ ...job, limits: { resultLength: 1e9 } })).toMatchObject([33_554_432, 18, {}]);
+  });
+
+  test('no more is kept of forged output and globals than of true ones', async () => {
+    const forged: Report = { id: 1, output: 'é\ud800'.repeat(1_000_000), globals: Array.from({ length: 999 }, String) };
+    const { result } = await runJob(scriptedProcess([forged]), { ...job, limits: { outputLength: 3 } }, never);
+
+    expect(result.output).toBe('é\ud800é\ud800');
+    expect(result.globals).toHaveLength(50);
   });
 });

@@ -25,6 +25,16 @@ const endsCalls: Readonly<Record<Language, boolean>> = { javascript: true, pytho
 const callsPerReport = { few: 1, many: 128, mostFew: 16 };
 /** Characters of outcomes that are enough for a report. */
 const reportLength = 1_000_000;
+/** Reports beside those of calls: start, load, output, stop, end, and then some. */
+const otherReports = 16;
+/** Bytes of a report's names, keys and messages, beside what it has of values and output. */
+const reportFrame = 1_048_576;
+/** Bytes of a report, whatever limits a job has. */
+const longestReport = 32 * 1_048_576;
+/** Bytes that a character of a value takes at most, and one of the output, which may be escaped. */
+const bytesPerCharacter = { value: 4, output: 6 };
+/** As many names as a harness gives. */
+const mostGlobals = 50;
 
 /** Runs one job in a process; what exceeds its processor time or the clock is killed with the process. */
 export async function runJob(engine: EngineProcess, job: Job, signal: AbortSignal): Promise<RunOutcome> {
@@ -53,11 +63,16 @@ export async function runJob(engine: EngineProcess, job: Job, signal: AbortSigna
   try {
     signal.throwIfAborted();
     await Promise.race([engine.ready, aborted.promise]);
-    const watching = watchLimits(engine, limits, endsCalls[job.language]);
+    const watching = watchLimits(engine, { limits, calls: job.calls.length, endsCalls: endsCalls[job.language] });
     watch = watching;
-    const reports = engine.run(toMessage(job, limits), (report) => {
-      watching.onReport();
-      take(findings, report);
+    const longest = longestReportOf(limits);
+    const reports = engine.run(toMessage(job, limits, longest), {
+      longest,
+      most: job.calls.length + otherReports,
+      onReport(report) {
+        watching.onReport(report);
+        take(findings, report);
+      },
     });
     return await Promise.race([reports.then(whenDone, whenEnded), aborted.promise]);
   } finally {
@@ -101,10 +116,16 @@ function sliceOf({ calls }: Job): number {
   return calls.length <= callsPerReport.mostFew ? callsPerReport.few : callsPerReport.many;
 }
 
-function toMessage(job: Job, { outputLength, resultLength, ...limits }: Limits): object {
+/** A report has outcomes enough and one more, with its value and what is measured, or the output. */
+function longestReportOf({ outputLength, resultLength }: Limits): number {
+  const values = (reportLength + 2 * resultLength) * bytesPerCharacter.value;
+  return Math.min(values + outputLength * bytesPerCharacter.output + reportFrame, longestReport);
+}
+
+function toMessage(job: Job, { outputLength, resultLength, ...limits }: Limits, longest: number): object {
   const { source, entry, instrument, calls, standIns = [], settle = true } = job;
   const settings = { outputLength, resultLength, reportLength, standIns, settle, seed: 1 };
-  return { source, entry, instrument, calls, callsPerReport: sliceOf(job), limits, settings };
+  return { source, entry, instrument, calls, callsPerReport: sliceOf(job), longestReport: longest, limits, settings };
 }
 
 /** Python's reports may be forged: they speak of nothing but the job, and take no more room than true ones. */
@@ -113,11 +134,16 @@ function take(findings: Findings, report: Report): void {
   findings.load = load ?? findings.load;
   findings.found = found ?? findings.found;
   findings.outcomes.push(...outcomes.slice(0, findings.mostOutcomes - findings.outcomes.length));
-  findings.output = output?.slice(0, findings.limits.outputLength + 1) ?? findings.output;
+  findings.output = output === undefined ? findings.output : cut(output, findings.limits.outputLength + 1);
   findings.truncated = truncated ?? findings.truncated;
-  findings.globals = globals ?? findings.globals;
+  findings.globals = globals?.slice(0, mostGlobals) ?? findings.globals;
   findings.precise = precise ?? findings.precise;
   findings.stopped = stopped ?? findings.stopped;
+}
+
+/** The start of a text, copied: a slice would keep the whole text alive. */
+function cut(text: string, length: number): string {
+  return text.length <= length ? text : Buffer.from(text.slice(0, length), 'utf16le').toString('utf16le');
 }
 
 /** Fills in what a job that was stopped could not report. */
