@@ -163,8 +163,11 @@ describe('recordings of votes', () => {
       message: [
         'Not recorded, and ASSAY_RECORDINGS=strict asks nobody:',
         '  - long-way, run 1, of vote of 3 × gpt-6-luna',
+        '      this request is recorded for runs 0 to 2 only',
         '  - right, run 1, of vote of 3 × gpt-6-luna',
+        '      this request is recorded for runs 0 to 2 only',
         '  - wrong, run 1, of vote of 3 × gpt-6-luna',
+        '      this request is recorded for runs 0 to 2 only',
         'Run once with ASSAY_RECORDINGS=auto and a key to record what is missing.',
       ].join('\n'),
     });
