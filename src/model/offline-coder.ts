@@ -1,10 +1,8 @@
 import { fence } from '../challenge/render-prompt';
 import { AssayError } from '../errors';
-import { createRandom } from '../statistics/random';
-import type { Model, Outcome, Question } from './model';
+import type { Model } from './model';
 import type { CoderRates } from './offline-name';
-import { offlineReply } from './offline-reply';
-import { hashRequest } from './request-hash';
+import { createSimulatedModel } from './simulated-model';
 import { pickFault, spoilSolution } from './spoil-solution';
 
 const openings = [
@@ -19,50 +17,26 @@ const openings = [
  * says, and otherwise with code of a known fault. Seed, request and run decide, so that the same trial always ends the same way.
  */
 export function createOfflineCoder(name: string, rates: CoderRates): Model {
-  return {
-    name,
-    offline: true,
-    server: 'offline',
-    prepare(question) {
-      const { prompt, about } = question;
-      const body = { model: name, prompt, about };
-      return { question, body, hash: hashRequest(body), notes: [] };
-    },
-    ask: async ({ question, hash }, run) =>
-      Promise.resolve(answer(name, rates, question, createRandom(rates.seed, hash, run))),
-  };
-}
-
-function answer(
-  name: string,
-  { skill, unreadable, errored }: CoderRates,
-  { about }: Question,
-  random: () => number,
-): Outcome {
-  if (about.kind !== 'coding') {
-    const other =
-      about.kind === 'choice'
-        ? 'offline/examinee, as in offline/examinee?accuracy=0.8'
-        : 'offline/judge or offline/key';
-    throw new AssayError(`${name} writes code for interviews only: name ${other}.`);
-  }
-  const { id, language, solution } = about;
-  if (solution === undefined) {
-    throw new AssayError(
-      `${name} answers with solutions of the questions' author, and ${id} has none in ${language}: add Solution: { ${language}: … } to it, or name another model.`,
-    );
-  }
-  if (random() < errored) {
-    return { status: 'errored', problem: 'simulated network failure', attempts: 1 };
-  }
-  if (random() < unreadable) {
-    return { status: 'replied', reply: offlineReply(name, 'I cannot say.') };
-  }
-  const isRight = random() < skill;
-  const opening = openings[Math.floor(random() * openings.length)] ?? openings[0];
-  if (isRight) {
-    return { status: 'replied', reply: offlineReply(name, `${opening}\n\n${fence(solution, language)}\n`) };
-  }
-  const { text, finishReason } = spoilSolution(solution, language, pickFault(random()), opening);
-  return { status: 'replied', reply: { ...offlineReply(name, text), finishReason } };
+  return createSimulatedModel(name, rates, ({ about }) => {
+    if (about.kind !== 'coding') {
+      const other =
+        about.kind === 'choice'
+          ? 'offline/examinee, as in offline/examinee?accuracy=0.8'
+          : 'offline/judge or offline/key';
+      throw new AssayError(`${name} writes code for interviews only: name ${other}.`);
+    }
+    const { id, language, solution } = about;
+    if (solution === undefined) {
+      throw new AssayError(
+        `${name} answers with solutions of the questions' author, and ${id} has none in ${language}: add Solution: { ${language}: … } to it, or name another model.`,
+      );
+    }
+    return (random) => {
+      const isRight = random() < rates.skill;
+      const opening = openings[Math.floor(random() * openings.length)] ?? openings[0];
+      return isRight
+        ? { text: `${opening}\n\n${fence(solution, language)}\n` }
+        : spoilSolution(solution, language, pickFault(random()), opening);
+    };
+  });
 }

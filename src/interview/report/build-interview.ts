@@ -17,7 +17,7 @@ export function buildInterview(
     .map((cell) => roundsOf(cell).map((round) => buildCell(cell, round)))
     .sort((a, b) => compareGroups(a.at(-1), b.at(-1)))
     .flat();
-  return { version: 1, kind: 'interview', ...about, cells, comparisons: [...compareInterviewCells(cells)] };
+  return { version: 1, kind: 'interview', ...about, cells, comparisons: compareInterviewCells(cells) };
 }
 
 /** By interview and language, best first: not in the order in which replies arrived. */
