@@ -21,7 +21,8 @@ import { openChosenSandbox } from '../sandbox/open-sandbox';
 import { readSettings, type Settings } from '../settings';
 import { createEvidenceCheck } from '../trial/evidence';
 import { logEntry } from '../trial/trial-log';
-import { findHost, withoutStack, withoutStackAsync, type JestHost } from './host';
+import { askBeforeTests } from './ask-before-tests';
+import { findHost, withoutStack, type JestHost } from './host';
 import { sharedScheduler } from './shared-scheduler';
 import type { PolicyResult } from './to-meet-policy';
 
@@ -75,30 +76,16 @@ export function interviewSuite(id: string): InterviewSuite {
   const host = findHost();
   const { suite, title } = withoutStack(() => openSuite(id, host));
   const entries = entriesOf(suite);
-  const results = new Map<Entry['row'], PolicyResult>();
-  host.suites.push({
-    askFor: (titles) =>
-      withoutStackAsync(async () => {
-        const selected = entries.filter((entry) => titles.has(entry.title));
-        if (selected.length > 0) {
-          await askSelected(suite, selected, results);
-        }
-      }),
-    close: () => Promise.resolve(),
-  });
   return {
     title,
     questions: entries.flatMap(({ row }) => ('question' in row ? [row] : [])),
     coders: entries.flatMap(({ row }) => ('points' in row ? [row] : [])),
-    resultOf(row) {
-      const result = results.get(row);
-      if (result === undefined) {
-        throw new AssayError(
-          `This test was not asked. Give the tests the titles '$coder › $question' and '$coder earns $points', by which Assay knows which tests will run.`,
-        );
-      }
-      return result;
-    },
+    resultOf: askBeforeTests<Entry['row'], Entry>(host, {
+      entries,
+      ask: (selected) => askSelected(suite, selected),
+      explain: () =>
+        "This test was not asked. Give the tests the titles '$coder › $question' and '$coder earns $points'",
+    }),
   };
 }
 
@@ -148,12 +135,12 @@ function entriesOf({ coders, rows, policy }: Suite): readonly Entry[] {
   );
 }
 
-async function askSelected(
-  suite: Suite,
-  selected: readonly Entry[],
-  results: Map<Entry['row'], PolicyResult>,
-): Promise<void> {
+async function askSelected(suite: Suite, selected: readonly Entry[]): Promise<ReadonlyMap<Entry['row'], PolicyResult>> {
+  const results = new Map<Entry['row'], PolicyResult>();
   const { settings, questions, policy } = suite;
+  if (settings.session === undefined) {
+    announceOffline(selected);
+  }
   const evaluated = await evaluateAll(suite, await askAll(suite, selected));
   const tally = createAnswerTally();
   for (const row of evaluated) {
@@ -184,6 +171,7 @@ async function askSelected(
       });
     }
   }
+  return results;
 }
 
 async function askAll(
@@ -212,6 +200,14 @@ async function askAll(
     },
   );
   return asked;
+}
+
+/** Without Assay's reporter nobody else would say it. */
+function announceOffline(selected: readonly Entry[]): void {
+  const offline = new Set(selected.flatMap(({ coder: { model } }) => (model.offline ? [model.name] : [])));
+  if (offline.size > 0) {
+    process.stderr.write(`No model is tested: ${[...offline].join(', ')} wrote down known answers in its place.\n`);
+  }
 }
 
 function keyOf({ coder, language }: Pick<Entry, 'coder' | 'language'>): string {

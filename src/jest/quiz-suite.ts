@@ -14,7 +14,8 @@ import { formatShare } from '../report/numbers';
 import { printableLine } from '../report/printable';
 import { readSettings } from '../settings';
 import { logEntry } from '../trial/trial-log';
-import { findHost, withoutStack, withoutStackAsync } from './host';
+import { askBeforeTests } from './ask-before-tests';
+import { findHost, withoutStack } from './host';
 import { sharedScheduler } from './shared-scheduler';
 import type { PolicyResult } from './to-meet-policy';
 
@@ -66,30 +67,16 @@ export function quizSuite(id: string): QuizSuite {
     return { open: quiz, policy: policyOf(quiz), log: settings.session?.log };
   });
   const entries = entriesOf(open, policy);
-  const results = new Map<Entry['row'], PolicyResult>();
-  host.suites.push({
-    askFor: (titles) =>
-      withoutStackAsync(async () => {
-        const selected = entries.filter(({ title }) => titles.has(title));
-        if (selected.length > 0) {
-          await askSelected(open, policy, selected, log, results);
-        }
-      }),
-    close: () => Promise.resolve(),
-  });
   return {
     title: open.quiz.title,
     questions: entries.flatMap(({ row }) => ('question' in row ? [row] : [])),
     cells: entries.flatMap(({ row }) => ('accuracy' in row ? [row] : [])),
-    resultOf(row) {
-      const result = results.get(row);
-      if (result === undefined) {
-        throw new AssayError(
-          `This test was not asked. Give the tests the titles '$cell › $question' and '$cell reaches $accuracy', by which Assay knows which tests will run.`,
-        );
-      }
-      return result;
-    },
+    resultOf: askBeforeTests<Entry['row'], Entry>(host, {
+      entries,
+      ask: (selected) => askSelected(open, policy, selected, log),
+      explain: () =>
+        "This test was not asked. Give the tests the titles '$cell › $question' and '$cell reaches $accuracy'",
+    }),
   };
 }
 
@@ -122,8 +109,8 @@ async function askSelected(
   policy: QuizPolicy,
   selected: readonly Entry[],
   log: string | undefined,
-  results: Map<Entry['row'], PolicyResult>,
-): Promise<void> {
+): Promise<ReadonlyMap<Entry['row'], PolicyResult>> {
+  const results = new Map<Entry['row'], PolicyResult>();
   const { quiz, cells } = open;
   const head = open.entryOf(quiz.questions);
   const write = (entry: object): void => {
@@ -181,6 +168,7 @@ async function askSelected(
       });
     }
   }
+  return results;
 }
 
 function policyOf({ quiz, policy }: OpenQuiz): QuizPolicy {

@@ -1,5 +1,4 @@
 import { assertionsOf, type Assertion } from '../challenge/challenge';
-import { AssayError } from '../errors';
 import type { Model } from '../model/model';
 import { judgeAssertions } from '../reliability/judge-assertions';
 import { describeFailure } from '../report/describe-failure';
@@ -7,7 +6,8 @@ import { readSettings } from '../settings';
 import type { Trial } from '../trial/trial';
 import { logEntry, toTrialEntry, type LogEntry } from '../trial/trial-log';
 import { openValidator, type Validator } from '../trial/validator';
-import { findHost, withoutStack, withoutStackAsync } from './host';
+import { askBeforeTests } from './ask-before-tests';
+import { findHost, withoutStack } from './host';
 import { sharedScheduler } from './shared-scheduler';
 import type { PolicyResult } from './to-meet-policy';
 import { titleOf, toRow, type SuiteAssertion } from './suite-assertion';
@@ -25,6 +25,7 @@ export interface ValidatorSuite {
 /** A row with what it stands for. */
 interface Entry {
   readonly row: SuiteAssertion;
+  readonly title: string;
   readonly assertion: Assertion;
   readonly model: Model;
 }
@@ -44,36 +45,22 @@ export function validatorSuite(id: string): ValidatorSuite {
   const entries = models.flatMap((model) =>
     assertions.map((assertion): Entry => {
       const { fixture, analytic, expected } = assertion;
-      return { row: toRow({ title: fixture.title, analytic, expected }, model.name, models.length), assertion, model };
+      const row = toRow({ title: fixture.title, analytic, expected }, model.name, models.length);
+      return { row, title: titleOf(row), assertion, model };
     }),
   );
-  const results = new Map<SuiteAssertion, PolicyResult>();
-
-  host.suites.push({
-    askFor: (titles) =>
-      withoutStackAsync(async () => {
-        const selected = entries.filter(({ row }) => titles.has(titleOf(row)));
-        const trials = selected.length === 0 ? [] : await askSelected(validator, assertions, selected);
-        for (const [row, result] of judge(validator, assertions, selected, trials)) {
-          results.set(row, result);
-        }
-      }),
-    close: async () => {
-      await Promise.all(models.map(async (model) => model.close?.()));
-    },
-  });
   return {
     title: challenge.title,
     assertions: entries.map(({ row }) => row),
-    resultOf(row) {
-      const result = results.get(row);
-      if (result === undefined) {
-        throw new AssayError(
-          `"${titleOf(row)}" was not asked. Give the test the title '$fixture › $analytic is $expected', by which Assay knows which tests will run.`,
-        );
-      }
-      return result;
-    },
+    resultOf: askBeforeTests<SuiteAssertion, Entry>(host, {
+      entries,
+      ask: async (selected) =>
+        judge(validator, assertions, selected, await askSelected(validator, assertions, selected)),
+      close: async () => {
+        await Promise.all(models.map(async (model) => model.close?.()));
+      },
+      explain: (row) => `"${titleOf(row)}" was not asked. Give the test the title '$fixture › $analytic is $expected'`,
+    }),
   };
 }
 

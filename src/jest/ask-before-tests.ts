@@ -1,0 +1,40 @@
+import { AssayError } from '../errors';
+import { withoutStackAsync, type JestHost } from './host';
+import type { PolicyResult } from './to-meet-policy';
+
+/** What the tests of a file's suite need. */
+export interface TestNeeds<Row, Entry extends { readonly row: Row; readonly title: string }> {
+  /** Every row with the title of its test. */
+  readonly entries: readonly Entry[];
+  /** Asks for some rows, at least one, and gives what came of each. */
+  readonly ask: (selected: readonly Entry[]) => Promise<Iterable<readonly [Row, PolicyResult]>>;
+  /** As `WaitingSuite.close`. */
+  readonly close?: () => Promise<void>;
+  /** Says of a row that was never selected how its test must be called. */
+  readonly explain: (row: Row) => string;
+}
+
+/** Has the rows of the tests that will run asked before the first of them starts; returns how a test gets its result. */
+export function askBeforeTests<Row, Entry extends { readonly row: Row; readonly title: string }>(
+  { suites }: JestHost,
+  { entries, ask, close = () => Promise.resolve(), explain }: TestNeeds<Row, Entry>,
+): (row: Row) => PolicyResult {
+  const results = new Map<Row, PolicyResult>();
+  suites.push({
+    askFor: (titles) =>
+      withoutStackAsync(async () => {
+        const selected = entries.filter(({ title }) => titles.has(title));
+        for (const [row, result] of selected.length === 0 ? [] : await ask(selected)) {
+          results.set(row, result);
+        }
+      }),
+    close,
+  });
+  return (row) => {
+    const result = results.get(row);
+    if (result === undefined) {
+      throw new AssayError(`${explain(row)}, by which Assay knows which tests will run.`);
+    }
+    return result;
+  };
+}
