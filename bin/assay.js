@@ -3,7 +3,14 @@
 
 const { setMaxListeners } = require('node:events');
 const { version } = require('../package.json');
-const { runCommandLine } = require('./load')('cli/main');
+const load = require('./load');
+const { runCommandLine } = load('cli/main');
+const { redactSecrets, registerSecret, secretVariables } = load('secrets');
+
+// Settings are read later, and errors may come before.
+for (const name of secretVariables) {
+  registerSecret(name, process.env[name]?.trim());
+}
 
 const interrupt = new AbortController();
 setMaxListeners(0, interrupt.signal);
@@ -21,25 +28,43 @@ const line = {
 // On a terminal, one line of progress is written over and over.
 const clearLine = process.stderr.isTTY ? '\r\u001b[2K' : '';
 const terminal = {
-  out: (text) => process.stdout.write(`${text}\n`),
-  error: (text) => process.stderr.write(`${clearLine}${text}\n`),
+  out: (text) => process.stdout.write(`${redactSecrets(text)}\n`),
+  error: (text) => process.stderr.write(`${clearLine}${redactSecrets(text)}\n`),
   width: process.stdout.columns,
+  confirm: process.stdin.isTTY && process.stderr.isTTY ? confirm : undefined,
   progress: process.stderr.isTTY
-    ? (text = '') => process.stderr.write(`${clearLine}${text.slice(0, (process.stderr.columns || 80) - 1)}`)
+    ? (text = '') =>
+        process.stderr.write(`${clearLine}${redactSecrets(text).slice(0, (process.stderr.columns || 80) - 1)}`)
     : undefined,
 };
+
+async function confirm(question) {
+  const { createInterface } = require('node:readline/promises');
+  const asked = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return /^\s*y(es)?\s*$/i.test(
+      await asked.question(`${redactSecrets(question)} [y/N] `, { signal: interrupt.signal }),
+    );
+  } finally {
+    asked.close();
+  }
+}
 
 // A reader that went away, as in `assay check | head`, is no error.
 process.stdout.on('error', (error) => {
   if (error.code !== 'EPIPE') throw error;
 });
 
-runCommandLine(line, terminal).then(
-  (code) => {
-    process.exitCode = code;
-  },
-  (error) => {
-    process.stderr.write(`A bug in Assay, please report it:\n${error.stack}\n`);
-    process.exitCode = 3;
-  },
-);
+const reportBug = (error) => {
+  process.stderr.write(`A bug in Assay, please report it:\n${redactSecrets(String(error?.stack ?? error))}\n`);
+  process.exitCode = 3;
+};
+// Node would print it as it is, and end with 1, which means "failed".
+process.on('uncaughtException', (error) => {
+  reportBug(error);
+  process.exit();
+});
+
+runCommandLine(line, terminal).then((code) => {
+  process.exitCode = code;
+}, reportBug);

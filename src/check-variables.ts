@@ -11,6 +11,11 @@ const known = [
   'ASSAY_FIRST_RUN',
   'ASSAY_RECORDINGS',
   'ASSAY_CONCURRENCY',
+  'ASSAY_BUDGET_USD',
+  'ASSAY_ALLOW_UNKNOWN_PRICE',
+  'ASSAY_MAX_ERRORS',
+  'ASSAY_SAMPLES_PER_REQUEST',
+  'ASSAY_CANARY',
   'ASSAY_ASSERT',
   sessionVariable,
 ];
@@ -27,13 +32,18 @@ export function baseURLProblems(text: string | undefined, name = 'OPENAI_BASE_UR
   }
   const url = /^https?:\/\/[^/?#]/i.test(text) && URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined) {
-    return [`${name} expects a URL such as http://127.0.0.1:8080/v1, received "${text.replace(/\/\/.*@/, '//…@')}".`];
+    return [`${name} expects a URL such as http://127.0.0.1:8080/v1, received "${hideAccess(text)}".`];
   }
   return url.username !== '' || url.password !== '' || url.search !== ''
     ? [
         `${name} expects an address alone, received one with a user, a password or a query: a key belongs in an environment variable.`,
       ]
     : [];
+}
+
+/** An address, unless it has a user, a password or a query, which may give access. */
+function hideAccess(text: string): string {
+  return text.replace(/^([a-z]+:\/\/)?.*[@?#].*$/is, '$1…');
 }
 
 /** What is wrong with a key, if anything, without repeating it. */

@@ -16,6 +16,7 @@ import {
 import { dirname } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import { AssayError, codeOf, messageOf } from './errors';
+import { refuseSecrets } from './refuse-secrets';
 
 /** The file's bytes, or `undefined` when there is no such file. */
 export function readBytes(file: string): Buffer | undefined {
@@ -86,6 +87,7 @@ export function isFile(path: string): boolean {
  * being written. A half-written last line that an earlier kill or a full disk left behind is closed first.
  */
 export function appendLine(file: string, line: string): void {
+  refuseSecrets(file, line);
   guard('write', file, () => {
     const handle = openToAppend(file);
     try {
@@ -111,6 +113,7 @@ export function createAppender(file: string): Appender {
   });
   return {
     append(line) {
+      refuseSecrets(file, line);
       guard('write', file, () => {
         appendFileSync(handle, `${line}\n`);
       });
@@ -123,6 +126,7 @@ export function createAppender(file: string): Appender {
 
 /** Writes a whole file: under another name first, so that a reader or a kill never meets half of it. */
 export function writeText(file: string, text: string): void {
+  refuseSecrets(file, text);
   guard('write', file, () => {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(`${file}.part`, text);

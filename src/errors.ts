@@ -1,13 +1,16 @@
+import { redactSecrets } from './secrets';
+
 /**
  * Base of every error that Assay raises on purpose: bad input, no key, an outage.
  * Its message is all that a person needs, so it carries no stack; any other error is a bug and keeps its stack.
+ * Whoever prints it, Jest for one, prints no secret.
  */
 export class AssayError extends Error {
   override name = 'AssayError';
 
   constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.stack = message;
+    super(redactSecrets(message), options);
+    this.stack = this.message;
   }
 }
 

@@ -6,6 +6,7 @@ import { findWarnings } from '../challenge/warnings';
 import { isFile } from '../disk';
 import { AssayError, InputError, messageOf, type Problem } from '../errors';
 import { shutdownOf } from '../model/family';
+import { checkPrices } from '../model/prices/load-prices';
 import { isOfflineName, parseOfflineName } from '../model/offline-name';
 import { checkLabels, type LabelCheck } from '../oracle/check-labels';
 import { findOracle, loadOracle } from '../oracle/load-oracle';
@@ -16,6 +17,7 @@ import { openSandbox } from '../sandbox/open-sandbox';
 import type { Settings } from '../settings';
 import { jsonOption, type Command } from './command';
 import { listInterviews } from '../challenge/list-interviews';
+import { checkEnvFile } from './check-env-file';
 import { checkInterviews } from './check-interviews';
 import { checkSolutionsOf } from './check-solutions-of';
 import { checkQuizzes } from './check-quizzes';
@@ -33,7 +35,7 @@ export const checkCommand: Command = {
   example: 'npx assay check two-sum',
   options: jsonOption,
 
-  async run({ positionals, options, settings, signal }, terminal) {
+  async run({ positionals, options, settings, environment, signal }, terminal) {
     const { root } = settings;
     const known = listInterviews(root);
     const all = positionals.length > 0 ? positionals : [...listChallenges(root), ...listQuizzes(root), ...known];
@@ -52,18 +54,27 @@ export const checkCommand: Command = {
     const solutions = await checkSolutionsOf(coding.loaded);
     const challenges = await check(settings, ids, signal);
     const recorded = checkRecordings(settings, positionals.length > 0 ? positionals : undefined, new Date());
+    const prices = checkPrices(root);
     const document = {
       ...challenges,
       quizzes: checked.quizzes,
       interviews: coding.interviews,
-      problems: [...challenges.problems, ...checked.problems, ...coding.problems, ...recorded.problems],
+      problems: [
+        ...challenges.problems,
+        ...checked.problems,
+        ...coding.problems,
+        ...recorded.problems,
+        ...prices.problems,
+      ],
       suspicious: [...challenges.suspicious, ...solutions.suspicious],
       warnings: [
+        ...(await checkEnvFile(root, environment)),
         ...challenges.warnings,
         ...checked.warnings,
         ...coding.warnings,
         ...solutions.warnings,
         ...recorded.warnings,
+        ...prices.warnings,
       ],
     };
     printDocument({ options }, terminal, document, renderCheck);

@@ -44,7 +44,9 @@ export function classifyFailure(error: unknown, now: number, safe: (message: str
   if (code === 'insufficient_quota' || status === 402) {
     return { kind: 'outage', problem: `the account has no quota left (${problem}): check plan and billing` };
   }
-  if (['context_length_exceeded', 'string_above_max_length'].includes(code) || status === 413) {
+  const isTooLong = ['context_length_exceeded', 'string_above_max_length'].includes(code) || status === 413;
+  // llama-server's answer to `n` above 1 comes with status 500.
+  if (isTooLong || /only one completion choice is allowed/i.test(problem)) {
     return { kind: 'request', problem };
   }
   if ([408, 409, 429].includes(status) || status >= 500) {
@@ -56,6 +58,12 @@ export function classifyFailure(error: unknown, now: number, safe: (message: str
 
 function explainRefusal(status: number, problem: string): string {
   switch (status) {
+    case 301:
+    case 302:
+    case 303:
+    case 307:
+    case 308:
+      return `the server redirects to another address (${problem}), which is not followed: set OPENAI_BASE_URL to that address if you trust it`;
     case 401:
       return `the key is wrong or missing (${problem}): set OPENAI_API_KEY in .env`;
     case 403:

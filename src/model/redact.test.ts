@@ -24,6 +24,15 @@ describe('redactError', () => {
     { text: 'Incorrect API key provided: sk-proj-****wxyz.', redacted: 'Incorrect API key provided: [key removed]' },
     { text: 'header "Bearer abcdef123456" refused', redacted: 'header "[key removed]" refused' },
     { text: 'got my-own-key-1', redacted: 'got [key removed]' },
+    { text: 'Bearer abc+def/ghi=, bearer abc.def~ghi', redacted: '[key removed], [key removed]' },
+    {
+      text: 'Rate limit reached in organization org-AbC123def456 on tokens, project proj_aB3dE6gH9',
+      redacted: 'Rate limit reached in organization [organisation removed] on tokens, project [project removed]',
+    },
+    {
+      text: 'my organisation-wide org-structure of proj_management',
+      redacted: 'my organisation-wide org-structure of proj_management',
+    },
     { text: 'a task-manager is a risk-assessment', redacted: 'a task-manager is a risk-assessment' },
   ])('turns "$text" into "$redacted"', ({ text, redacted }) => {
     expect(redactError(text, 'my-own-key-1')).toBe(redacted);

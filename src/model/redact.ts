@@ -1,15 +1,24 @@
-/** Hides a key in text that came from a server, and anything in an error message that looks like one. */
+import { redactPieces, redactSecrets } from '../secrets';
+
+/** Characters of an error message that are looked at; some servers send whole pages. */
+const longestError = 10_000;
+
+/** What no message of a server should give away even when it was never told to us, such as the organisation that a key belongs to. */
+const lookAlikes: readonly (readonly [RegExp, string])[] = [
+  [/\bsk-[\w*.-]{6,}|\bBearer\s+[\w*.~+/=-]{6,}/gi, '[key removed]'],
+  [/\borg-(?=[a-z]*\d)[a-z0-9]{8,}/gi, '[organisation removed]'],
+  [/\bproj_(?=[a-z]*\d)[a-z0-9]{8,}/gi, '[project removed]'],
+];
+
+/** Hides every secret of ours in text that came from a server, and the key it was sent. */
 export function redactKey(text: string, key: string | undefined): string {
-  if (key === undefined || key.length < 8) {
-    return text;
-  }
-  const asJson = JSON.stringify(key).slice(1, -1);
-  return text.replaceAll(key, '[key removed]').replaceAll(asJson, '[key removed]');
+  return redactSecrets(text, key);
 }
 
-/** For error messages, which servers like to fill with parts of the key they were given. */
+/** For error messages, which servers like to fill with parts of the key they were given and the ids it belongs to. */
 export function redactError(text: string, key: string | undefined): string {
-  return redactKey(text, key).replace(/\b(sk-|Bearer\s+)[\w*.-]{6,}/g, '[key removed]');
+  const redacted = redactSecrets(text, key).slice(0, longestError);
+  return lookAlikes.reduce((left, [pattern, mark]) => left.replace(pattern, mark), redactPieces(redacted, key));
 }
 
 const secrets: readonly (readonly [RegExp, string])[] = [
