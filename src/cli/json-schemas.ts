@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { fixtureFileSchema } from '../challenge/fixture';
 import { promptFileSchema } from '../challenge/prompt';
 import { jestRepeatDocumentSchema } from '../flakiness/jest-repeat-document';
+import { pricesFileSchema } from '../model/prices/load-prices';
 import { compareDocumentSchema } from '../report/compare-document';
 import { questionsFileSchema } from '../quiz/question';
 import { quizConfigSchema } from '../quiz/quiz-config';
@@ -19,6 +20,7 @@ export function jsonSchemas(): Readonly<Record<string, object>> {
   return {
     'fixture.schema.json': input(fixtureFileSchema),
     'prompt.schema.json': input(promptFileSchema),
+    'prices.schema.json': input(pricesFileSchema),
     'check-output.schema.json': z.toJSONSchema(checkDocumentSchema),
     'ask-output.schema.json': z.toJSONSchema(askDocumentSchema),
     'report.schema.json': z.toJSONSchema(reportDocumentSchema),

@@ -1,4 +1,4 @@
-import { priceOf } from '../model/price';
+import { priceOf } from '../model/prices/price-of';
 import { toCsvLine, type CsvValue } from '../report/csv-line';
 import type { Answer } from './ask-quiz';
 import type { Cell } from './cell';
@@ -18,6 +18,7 @@ export function toAnswerLine(answer: Answer, entry: AnswerEntry, cell: Cell): st
   const { verdict, usage, repliedAt, letters } = entry;
   const chosen = shown.filter(({ letter }) => letters?.includes(letter) === true).map(({ text }) => text);
   const paid = cell.priced && usage !== null && repliedAt !== null && entry.source === 'live';
+  const terms = { server: cell.model.server, tier: entry.tier, overrides: cell.prices };
   const row: readonly CsvValue[] = [
     ...[cell.label, cell.prompt, run + 1, rotation, question.id, question.title],
     ...[
@@ -30,7 +31,7 @@ export function toAnswerLine(answer: Answer, entry: AnswerEntry, cell: Cell): st
     'problem' in verdict ? verdict.problem : null,
     asked.status === 'replied' ? (asked.reply.text ?? asked.reply.refusal) : null,
     ...[entry.source, usage?.promptTokens ?? null, usage?.completionTokens ?? null],
-    paid ? priceOf(cell.model.name, usage, new Date(repliedAt)) : null,
+    paid ? priceOf(cell.model.name, usage, new Date(repliedAt), terms) : null,
     entry.milliseconds,
   ];
   return toCsvLine(row);

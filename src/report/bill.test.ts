@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { priceOf } from '../model/price';
+import { priceOf } from '../model/prices/price-of';
 import { callsOf, type TrialEntry, type VoteEntry } from '../trial/trial-log';
 import { createBill } from './bill';
 
+const own = { priced: true, server: 'api.openai.com' };
 const usage = { promptTokens: 1000, completionTokens: 100, cachedTokens: 0 };
 const repliedAt = '2026-11-20T10:00:00.000Z';
 const price = priceOf('gpt-6-luna', usage, new Date(repliedAt)) ?? NaN;
@@ -25,7 +26,7 @@ function voteOf(parts: Partial<VoteEntry>): VoteEntry {
 
 describe('createBill', () => {
   test('adds up calls, retries, tokens and list prices of live calls alone', () => {
-    const bill = createBill(true);
+    const bill = createBill(own);
 
     for (const one of [
       entry(),
@@ -51,7 +52,7 @@ describe('createBill', () => {
     ['a reply without its tokens', true, { usage: null }],
     ['a model without a price', true, { trial: { ...entry().trial, model: 'no-such-model' } }],
   ])('does not know the cost of %s', (_, priced, parts) => {
-    const bill = createBill(priced);
+    const bill = createBill({ ...own, priced });
 
     bill.add(callsOf(entry(parts)));
     bill.add(callsOf(entry()));
@@ -59,8 +60,28 @@ describe('createBill', () => {
     expect(bill.total().dollars).toBeNull();
   });
 
+  test('goes by the service tier that the server says it used, and by the prices that were in force', () => {
+    const server = 'api.groq.com';
+    const prices = [{ model: 'llama-3', server, input: 10, cached: 1, output: 100, factors: { batch: 0.4 } }];
+    const bill = createBill({ priced: true, server, prices });
+    const llama = { ...entry().trial, model: 'llama-3' };
+
+    bill.add(callsOf(entry({ trial: llama })));
+    bill.add(callsOf(entry({ trial: llama, tier: 'batch', usage: { ...usage, cachedTokens: 500 } })));
+
+    expect(bill.total().dollars).toBeCloseTo(0.02 + 0.4 * (0.005 + 0.0005 + 0.01), 12);
+  });
+
+  test('does not know the cost of a service tier that nobody has stated', () => {
+    const bill = createBill(own);
+
+    bill.add(callsOf(entry({ tier: 'priority' })));
+
+    expect(bill.total().dollars).toBeNull();
+  });
+
   test('counts each vote of a trial as a call, at the price of the voter’s own model', () => {
-    const bill = createBill(true);
+    const bill = createBill(own);
 
     bill.add(callsOf(entry({ votes: [voteOf({}), voteOf({ source: 'recording' }), voteOf({ model: 'gpt-4o' })] })));
 
@@ -70,6 +91,6 @@ describe('createBill', () => {
   });
 
   test('is zero for nothing', () => {
-    expect(createBill(true).total()).toMatchObject({ trials: 0, dollars: 0, callsPerVerdict: null });
+    expect(createBill(own).total()).toMatchObject({ trials: 0, dollars: 0, callsPerVerdict: null });
   });
 });

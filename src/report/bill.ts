@@ -1,12 +1,15 @@
-import { priceOf } from '../model/price';
-import type { CallEntry } from '../trial/trial-log';
+import { priceOf } from '../model/prices/price-of';
+import type { CallEntry, SuiteEntry } from '../trial/trial-log';
 import type { ReportDocument } from './report-document';
 
 /** What trials have taken: calls, tokens, money. */
 export type Cost = ReportDocument['cost'];
 
 /** A call with the model that was asked and what came of it. */
-export type BilledCall = CallEntry & { readonly model: string; readonly verdict: { readonly status: string } };
+export type BilledCall = CallEntry & {
+  readonly model: string;
+  readonly verdict: { readonly status: string };
+} & Pick<SuiteEntry, 'prices'>;
 
 /** Adds up what trials have taken, one by one. */
 export interface Bill {
@@ -15,8 +18,11 @@ export interface Bill {
   readonly total: () => Cost;
 }
 
-/** An empty bill; `priced` says whether list prices apply to the server. */
-export function createBill(priced: boolean): Bill {
+/** What decides the prices of calls that do not say it themselves. */
+export type BillTerms = Pick<SuiteEntry, 'priced' | 'server' | 'prices'>;
+
+/** An empty bill, by the prices that the head of a log says were in force. */
+export function createBill({ priced, server, prices }: BillTerms): Bill {
   const sums = { trials: 0, calls: 0, recorded: 0, offline: 0, retries: 0, promptTokens: 0, completionTokens: 0 };
   let votes = 0;
   let dollars: number | null = priced ? 0 : null;
@@ -30,14 +36,22 @@ export function createBill(priced: boolean): Bill {
         if (call.source !== 'live') {
           continue;
         }
-        sums.calls += 1;
-        sums.retries += call.attempts - 1;
+        const isFirst = (call.choice ?? 0) === 0;
+        sums.calls += isFirst ? 1 : 0;
+        sums.retries += isFirst ? call.attempts - 1 : 0;
         sums.promptTokens += call.usage?.promptTokens ?? 0;
         sums.completionTokens += call.usage?.completionTokens ?? 0;
         const { usage, repliedAt } = call;
         // An errored trial may have brought a reply that was paid for and is no evidence.
         if (dollars !== null && (call.verdict.status !== 'errored' || usage !== null)) {
-          const price = usage === null || repliedAt === null ? null : priceOf(call.model, usage, new Date(repliedAt));
+          const price =
+            usage === null || repliedAt === null
+              ? null
+              : priceOf(call.model, usage, new Date(repliedAt), {
+                  server: call.server ?? server,
+                  tier: call.tier,
+                  overrides: call.prices ?? prices,
+                });
           dollars = price === null ? null : dollars + price;
         }
       }

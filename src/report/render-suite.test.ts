@@ -17,7 +17,7 @@ const makeSuite = (parts: Partial<SuiteEntry> = {}): SuiteEntry => ({
   version: 1,
   challenge: 'parity',
   title: 'Parity',
-  server: 'api.example:8080',
+  server: 'api.openai.com',
   promptFile: 'prompts/parity.md',
   promptHash: 'f00',
   startedAt: '2026-11-02T10:20:00.000Z',
@@ -58,7 +58,7 @@ const makeTrial = (
   attempts: 1,
   milliseconds: 900,
   servedBy: model,
-  server: 'api.example:8080',
+  server: 'api.openai.com',
   responseId: 'resp-1',
   replyHash: '0011223344556677',
   usage: verdict.status === 'errored' ? null : { promptTokens: 1_000_000, completionTokens: 1_000, cachedTokens: 0 },
@@ -185,7 +185,7 @@ Flaky (failed within what is tolerated):
     },
     {
       what: "of a server that is not OpenAI's",
-      suite: { priced: false },
+      suite: { priced: false, server: 'api.example:8080' },
       trial: makeTrial('a', correct),
       line: '1 trial · 0 from recordings · 1 call to api.example:8080 · tokens 1,000,000 in, 1,000 out · cost unknown · 2.1 s',
     },
@@ -221,7 +221,7 @@ Flaky (failed within what is tolerated):
   });
 
   test('is two lines when asking ended before its time', () => {
-    const suite = makeSuite({ priced: false, notes: ['the server refused temperature'] });
+    const suite = makeSuite({ priced: false, server: 'api.example:8080', notes: ['the server refused temperature'] });
     const trials = [makeTrial('a', wrong('isCorrect')), makeTrial('b', errored, { attempts: 3 })];
 
     expect(render(suite, [...trials, { kind: 'stopped', challenge: 'parity' }])).toBe(

@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Assertion, Challenge } from '../challenge/challenge';
 import type { Prompt } from '../challenge/prompt';
 import { canonicalJson } from '../model/request-hash';
+import { loadPrices } from '../model/prices/load-prices';
+import { isPriced } from '../model/prices/price-of';
+import { listedServer, overridesFor } from '../model/prices/price-override';
 import { hostOf } from '../model/server-address';
 import { logVersion, type SuiteEntry } from './trial-log';
 import type { Validator } from './validator';
@@ -9,20 +12,25 @@ import type { Validator } from './validator';
 /** The trial log's view of a suite. */
 export function toSuiteEntry(validator: Validator, assertions: readonly Assertion[]): SuiteEntry {
   const { challenge, models, settings, substituted, notes } = validator;
+  const server = hostOf(settings.baseURL);
+  const online = models.flatMap((model) => model.vote?.voters ?? [model]).filter(({ offline }) => !offline);
+  const prices = overridesFor(loadPrices(settings.root), online);
+  const now = new Date();
   return {
     kind: 'suite',
     version: logVersion,
     challenge: challenge.id,
     title: challenge.title,
-    server: hostOf(settings.baseURL),
+    server,
     promptFile: challenge.prompt.file,
     promptHash: hashPrompt(challenge),
     models: models.map(({ name }) => name),
-    startedAt: new Date().toISOString(),
+    startedAt: now.toISOString(),
     firstRun: settings.firstRun,
     runs: settings.runs ?? 1,
     substituted,
-    priced: settings.baseURL === undefined,
+    priced: server === listedServer || online.every(({ name }) => isPriced(name, now, { server, overrides: prices })),
+    ...(prices.length > 0 && { prices }),
     notes: [...notes, ...notesOnSeed(validator)],
     assertions: assertions.map(({ fixture, analytic, expected, policy }) => ({
       fixture: fixture.id,

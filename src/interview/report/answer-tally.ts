@@ -1,4 +1,5 @@
-import { createBill, type Cost } from '../../report/bill';
+import { listedServer, priceOverrideSchema } from '../../model/prices/price-override';
+import { createBill, type BilledCall, type Cost } from '../../report/bill';
 import type { CallEntry } from '../../trial/trial-log';
 import type { EvaluatedRow } from '../rows/rows';
 import type { FailureKind } from '../verdict';
@@ -60,9 +61,7 @@ export function createAnswerTally(): AnswerTally {
     add(row, source) {
       const about = cellOf(row, source);
       const key = JSON.stringify(about);
-      const host = row['host'] ?? row['server'] ?? 'api.openai.com';
-      // List prices are those of OpenAI's own server.
-      const cell = cells.get(key) ?? createCell(about, host === 'api.openai.com');
+      const cell = cells.get(key) ?? createCell(about);
       cells.set(key, cell);
       cell.add(row, source);
     },
@@ -81,15 +80,12 @@ export function cellOf(row: EvaluatedRow, source: string): CellAbout {
   };
 }
 
-function createCell(
-  about: CellAbout,
-  priced: boolean,
-): {
+function createCell(about: CellAbout): {
   readonly add: (row: EvaluatedRow, source: string) => void;
   readonly read: () => CellAnswers;
 } {
   const questions = new Map<string, Map<string, AnswerResult[]>>();
-  const bill = createBill(priced);
+  const bill = createBill({ priced: true, server: listedServer });
   const runOf = createRunFinder();
   const noted = createNotes();
   let simulated = false;
@@ -134,27 +130,32 @@ function toResult({ round, status, passed, total, checks }: EvaluatedRow): Answe
 }
 
 /** What a row says of its call; rows of other tools say nothing. */
-function callOf(row: EvaluatedRow): CallEntry {
-  const source = row['source'];
+function callOf(row: EvaluatedRow): CallEntry & Pick<BilledCall, 'prices'> {
+  const { source, tier, host = row['server'], prices } = row as Readonly<Record<string, unknown>>;
   const known = source === 'live' || source === 'recording' || source === 'offline' ? source : 'recording';
   return {
     source: known,
     attempts: typeof row['attempts'] === 'number' ? row['attempts'] : 1,
     milliseconds: null,
     servedBy: null,
-    server: null,
+    server: typeof host === 'string' ? host : null,
     responseId: null,
     replyHash: null,
     usage: usageOf(row['usage']),
+    ...(typeof tier === 'string' && { tier }),
+    ...(prices !== undefined && { prices: priceOverrideSchema.array().safeParse(prices).data }),
     repliedAt: typeof row['repliedAt'] === 'string' ? row['repliedAt'] : null,
   };
 }
 
 function usageOf(value: unknown): CallEntry['usage'] {
   const usage = (value ?? {}) as Readonly<Record<string, unknown>>;
-  const { promptTokens, completionTokens, cachedTokens = 0 } = usage;
-  return typeof promptTokens === 'number' && typeof completionTokens === 'number' && typeof cachedTokens === 'number'
-    ? { promptTokens, completionTokens, cachedTokens }
+  const { promptTokens, completionTokens, cachedTokens = 0, cacheWriteTokens = 0 } = usage;
+  return typeof promptTokens === 'number' &&
+    typeof completionTokens === 'number' &&
+    typeof cachedTokens === 'number' &&
+    typeof cacheWriteTokens === 'number'
+    ? { promptTokens, completionTokens, cachedTokens, cacheWriteTokens }
     : null;
 }
 

@@ -1,0 +1,16 @@
+import type { Model } from '../model/model';
+import { loadPrices } from '../model/prices/load-prices';
+import { refuseUnpriced } from '../model/prices/refuse-unpriced';
+import type { Settings } from '../settings';
+import type { Terminal } from './terminal';
+
+/** Throws when there is a budget that nobody could hold; says what it does not cover. */
+export function checkBudget(
+  models: readonly Model[],
+  settings: Pick<Settings, 'root' | 'budget' | 'allowUnknownPrice'>,
+  terminal: Terminal,
+): void {
+  for (const note of refuseUnpriced(models, { ...settings, overrides: loadPrices(settings.root) })) {
+    terminal.error(note);
+  }
+}

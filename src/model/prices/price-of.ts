@@ -1,0 +1,75 @@
+import type { Usage } from '../model';
+import { builtInPrices } from './built-in-prices';
+import { listedRates } from './listed-rates';
+import { findOverride, listedServer, toRates, type PriceOverride } from './price-override';
+import { costOf, mostCostOf, type Rates } from './rates';
+
+/** What decides a price beside model, tokens and time. */
+export interface PriceTerms {
+  /** Host that was asked; by default OpenAI's own, the only one with list prices. */
+  readonly server?: string | undefined;
+  /** Service tier that the server says it used, or `batch`. */
+  readonly tier?: string | null | undefined;
+  /** Prices of the user's own file, which come first. */
+  readonly overrides?: readonly PriceOverride[] | undefined;
+}
+
+/** What a call costs in US dollars, or `null` when that is not known. */
+export function priceOf(model: string, usage: Usage, at: Date, terms: PriceTerms = {}): number | null {
+  const rates = ratesOf(model, at, terms);
+  return rates === null ? null : costOf(rates, usage, terms.tier);
+}
+
+/** The most that such a call can cost in US dollars, or `null` when that is not known. */
+export function worstPrice(
+  model: string,
+  tokens: Pick<Usage, 'promptTokens' | 'completionTokens'>,
+  at: Date,
+  terms: PriceTerms = {},
+): number | null {
+  const rates = ratesOf(model, at, terms);
+  return rates === null ? null : mostCostOf(rates, tokens, terms.tier);
+}
+
+/** Whether calls to a model have a known price at the ordinary service tier. */
+export function isPriced(model: string, at: Date, terms: Omit<PriceTerms, 'tier'> = {}): boolean {
+  return ratesOf(model, at, terms) !== null;
+}
+
+const noOverrides: readonly PriceOverride[] = [];
+/** Rates that were looked up; looking them up takes longer than reading a reply. */
+const known = new WeakMap<readonly PriceOverride[], Map<string, Rates | null>>();
+/** Most rates that are remembered for one list of overrides. */
+const mostKnown = 10_000;
+
+function ratesOf(
+  model: string,
+  at: Date,
+  { server = listedServer, overrides = noOverrides }: Omit<PriceTerms, 'tier'>,
+): Rates | null {
+  const remembered = known.get(overrides) ?? new Map<string, Rates | null>();
+  known.set(overrides, remembered);
+  // Prices change on the hour at most.
+  const key = `${String(Math.floor(at.getTime() / 3_600_000))} ${server} ${model}`;
+  const found = remembered.get(key);
+  if (found !== undefined) {
+    return found;
+  }
+  const rates = lookUp(model, server, at, overrides);
+  if (remembered.size >= mostKnown) {
+    remembered.clear();
+  }
+  remembered.set(key, rates);
+  return rates;
+}
+
+function lookUp(model: string, server: string, at: Date, overrides: readonly PriceOverride[]): Rates | null {
+  if (Number.isNaN(at.getTime())) {
+    return null;
+  }
+  const own = findOverride(overrides, model, server, at) ?? findOverride(builtInPrices, model, server, at);
+  if (own !== undefined) {
+    return toRates(own);
+  }
+  return server === listedServer ? listedRates(model, at) : null;
+}

@@ -1,0 +1,43 @@
+import { describe, expect, test } from '@jest/globals';
+import { createOfflineExaminee } from '../offline-examinee';
+import { createOnlineModel } from '../online-model';
+import { createVote } from '../create-vote';
+import { refuseUnpriced } from './refuse-unpriced';
+
+const access = { baseURL: undefined, apiKey: undefined, organization: undefined, project: undefined };
+const known = createOnlineModel('gpt-6-luna', access);
+const unknown = createOnlineModel('gpt-7', access);
+const elsewhere = createOnlineModel('gpt-6-luna', { ...access, baseURL: 'http://127.0.0.1:9/v1' });
+const offline = createOfflineExaminee('offline/examinee', {
+  ...{ accuracy: 1, letterBias: undefined, unreadable: 0, errored: 0, seed: '1' },
+});
+const vote = createVote({ of: 3, safeSide: false, models: [known, unknown], variants: [] });
+const overrides = [{ model: 'gpt-6-luna', server: '127.0.0.1:9', input: 1, output: 1 }];
+const terms = { budget: 1, allowUnknownPrice: false, overrides: [] };
+
+describe('refuseUnpriced', () => {
+  test.each([
+    { what: 'no budget', models: [unknown, elsewhere], change: { budget: undefined } },
+    { what: 'list prices', models: [known, offline], change: {} },
+    { what: 'prices of the user', models: [elsewhere], change: { overrides } },
+  ])('has nothing to say where there are $what', ({ models, change }) => {
+    expect(refuseUnpriced(models, { ...terms, ...change })).toEqual([]);
+  });
+
+  test('names each model whose price is not known once, and what to do', () => {
+    expect(() => refuseUnpriced([unknown, unknown, known, elsewhere, offline], terms)).toThrow(
+      `The budget cannot be held: the price of gpt-7, gpt-6-luna at 127.0.0.1:9 is not known.
+  State it in prices.yaml, or let only known prices count: --allow-unknown-price, ASSAY_ALLOW_UNKNOWN_PRICE=1.`,
+    );
+  });
+
+  test('looks at the voters of a vote', () => {
+    expect(() => refuseUnpriced([vote], terms)).toThrow('the price of gpt-7 is not known');
+  });
+
+  test('says what the budget does not cover where that is allowed', () => {
+    expect(refuseUnpriced([known, elsewhere], { ...terms, allowUnknownPrice: true })).toEqual([
+      'The price of gpt-6-luna at 127.0.0.1:9 is not known: such calls do not count towards the budget.',
+    ]);
+  });
+});
