@@ -1,10 +1,12 @@
 import type { AggregatedResult, Config } from '@jest/reporters';
 import { join } from 'node:path';
 import { listFolder, removeFile } from '../disk';
+import { ledgerOf } from '../model/dispatch/ledger-place';
 import { renderSuite } from '../report/render-suite';
 import { summariseSuites } from '../report/summarise-suite';
 import { sessionVariable, type Session } from '../settings';
-import { readLog } from '../trial/trial-log';
+import type { JestEnd } from '../trial/jest-end';
+import { logEntry, readLog, type EndedEntry } from '../trial/trial-log';
 
 /** Trial logs of earlier Jest commands that are kept. */
 const keptLogs = 20;
@@ -33,8 +35,17 @@ export class AssayReporter {
     process.env[sessionVariable] = JSON.stringify(this.#session);
   }
 
-  onRunComplete(_contexts: unknown, { startTime }: AggregatedResult): void {
+  onRunComplete(_contexts: unknown, results: AggregatedResult): void {
+    const { startTime } = results;
     const entries = this.#session === undefined ? [] : readLog(this.#session.log);
+    if (this.#session !== undefined) {
+      removeFile(ledgerOf(this.#session.log));
+    }
+    const shard = toShard(this.#config.shard);
+    // A shard without a suite of ours has a log, too: assay merge must not take it for one that is lost.
+    if (this.#session !== undefined && !results.wasInterrupted && (entries.length > 0 || shard !== null)) {
+      logEntry(this.#session.log, { kind: 'ended', jest: toJestEnd(results, shard) } satisfies EndedEntry);
+    }
     for (const text of [...renderQuizzes(entries), ...renderInterviews(entries)]) {
       process.stderr.write(`\n${text}\n`);
     }
@@ -44,6 +55,21 @@ export class AssayReporter {
       }
     }
   }
+}
+
+function toShard(shard: Config.GlobalConfig['shard']): JestEnd['shard'] {
+  return shard === undefined ? null : { index: shard.shardIndex, of: shard.shardCount };
+}
+
+function toJestEnd(results: AggregatedResult, shard: JestEnd['shard']): JestEnd {
+  const { numTotalTestSuites, numPassedTestSuites, numFailedTestSuites, numPendingTestSuites } = results;
+  const skipped = numTotalTestSuites - numPassedTestSuites - numFailedTestSuites - numPendingTestSuites;
+  return {
+    shard,
+    failed: results.numFailedTests,
+    notRun: results.numRuntimeErrorTestSuites + Math.max(0, skipped),
+    milliseconds: Date.now() - results.startTime,
+  };
 }
 
 /** Whether the command that writes a log still runs; its process id ends the log's name. */

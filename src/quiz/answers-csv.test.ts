@@ -122,6 +122,12 @@ describe('toAnswerLine', () => {
     );
   });
 
+  test('goes by the service tier of the reply', () => {
+    const asked = replied(answerOf('A'), { tier: 'batch' });
+
+    expect(lineOf(asked)).toBe(`${start},A,q 3,true,correct,,A,live,1000,100,0.00175,800`);
+  });
+
   test.each([
     { text: '=cmd|"/c calc"!A1', cell: `"'=cmd|""/c calc""!A1"` },
     { text: '+1', cell: "'+1" },

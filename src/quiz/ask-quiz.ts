@@ -2,6 +2,7 @@ import type { Question } from '../model/model';
 import { readChoice, type ChoiceReading } from '../scoring/read-choice';
 import { askInTurn, type Turn } from '../trial/ask-in-turn';
 import { askOnce, type AskContext } from '../trial/ask-once';
+import { isInShard, type Shard } from '../trial/shard';
 import type { Asked } from '../trial/trial';
 import type { Cell } from './cell';
 import type { QuizQuestion } from './question';
@@ -30,6 +31,8 @@ export interface QuizAsking {
   readonly order: Order;
   readonly firstRun: number;
   readonly runs: number;
+  /** Asks only what this shard is to ask: all cells and rotations of a question in a run go together. */
+  readonly shard?: Shard | undefined;
   /** Ask every rotation of the options instead of one order. */
   readonly circular: boolean;
   /** Which questions are asked of which cell (by its index). */
@@ -49,12 +52,19 @@ function* turnsOf({
   order,
   firstRun,
   runs,
+  shard,
   circular,
   wanted,
   onAnswer,
 }: QuizAsking): Generator<Turn> {
+  // A shuffled question is another request in each run.
+  const shared = order.shuffle || shard !== undefined ? undefined : { first: firstRun, last: firstRun + runs - 1 };
+  const places = new Map(questions.map((question, place) => [question, place]));
   for (let run = firstRun; run < firstRun + runs; run += 1) {
     for (const question of orderOfRun(questions, order, run)) {
+      if (!isInShard(shard, run, places.get(question) ?? 0)) {
+        continue;
+      }
       for (let rotation = 0; rotation < (circular ? question.options.length : 1); rotation += 1) {
         const shown = showOptions(question, order, run, rotation);
         for (const [index, cell] of cells.entries()) {
@@ -68,7 +78,7 @@ function* turnsOf({
               const request = model.prepare(toQuestion(quiz.id, question, shown, cell));
               const read = (reply: Parameters<typeof readChoice>[0]): ChoiceReading =>
                 readChoice(reply, shown, question.multiple);
-              const asked = await askOnce({ request, model, run, read }, context);
+              const asked = await askOnce({ request, model, run, shared, read }, context);
               onAnswer({ cell: index, run, question, rotation, shown, request: request.hash, asked });
             },
           };

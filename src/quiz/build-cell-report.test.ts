@@ -121,7 +121,7 @@ describe('buildCellReport', () => {
 
   test('does not know the cost where one price is not known', () => {
     const usage = { promptTokens: 1_000_000, completionTokens: 0, cachedTokens: 0 };
-    const cells = (model: string) => [createCellEntry(model, { priced: true })];
+    const cells = (model: string) => [createCellEntry(model, { priced: true, server: 'api.openai.com' })];
     const answer = { usage, repliedAt: '2026-11-20T10:00:00.000Z' };
 
     expect(reportOf(['r', 'w'], { cells: cells('gpt-4o') }, answer)).toMatchObject({ calls: 2, dollars: 5 });

@@ -132,7 +132,11 @@ describe('createCellTally', () => {
     ];
 
     const free = tallyOf(entries).bill.total();
-    const priced = tallyOf(entries, {}, createCellEntry('gpt-4o', { priced: true })).bill.total();
+    const priced = tallyOf(
+      entries,
+      {},
+      createCellEntry('gpt-4o', { priced: true, server: 'api.openai.com' }),
+    ).bill.total();
 
     expect(free).toMatchObject({ trials: 2, calls: 1, recorded: 1, promptTokens: 1_000_000, dollars: null });
     expect(priced).toMatchObject({ trials: 2, calls: 1, recorded: 1, promptTokens: 1_000_000, dollars: 2.5 });

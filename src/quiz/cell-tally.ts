@@ -65,7 +65,7 @@ export function createCellTally(quiz: QuizEntry, cell: CellEntry): GrowingCellTa
   const most = quiz.questions.reduce((largest, { options }) => Math.max(largest, options.length), 0);
   const zeros = (): number[] => new Array<number>(most).fill(0);
   const letters: LetterTally = { chosen: zeros(), expected: zeros(), gold: zeros(), recalled: zeros() };
-  const bill = createBill(cell.priced);
+  const bill = createBill({ ...cell, prices: quiz.prices });
 
   return {
     ...{ cell, questions, runs, letters, bill },

@@ -3,6 +3,9 @@ import type { Model } from '../model/model';
 import { createOfflineExaminee } from '../model/offline-examinee';
 import { isOfflineName, parseOfflineName } from '../model/offline-name';
 import { createOnlineModel } from '../model/online-model';
+import { loadPrices } from '../model/prices/load-prices';
+import { isPriced } from '../model/prices/price-of';
+import { listedServer, overridesFor, type PriceOverride } from '../model/prices/price-override';
 import { ownServer, readVariable, type Settings } from '../settings';
 import type { RequestParameters } from '../challenge/request';
 import type { Quiz } from './quiz';
@@ -18,8 +21,10 @@ export interface Cell {
   /** The whole system message, the supersystemprompt included; `undefined` for none. */
   readonly system: string | undefined;
   readonly parameters: RequestParameters;
-  /** Whether list prices apply: only OpenAI's own server charges them. */
+  /** Whether prices apply: OpenAI's own server charges list prices, others what `prices` says. */
   readonly priced: boolean;
+  /** Prices of the user's own file for the model. */
+  readonly prices?: readonly PriceOverride[];
 }
 
 /** How tests and messages call a cell. */
@@ -42,6 +47,7 @@ export function createCells(
   environment: Readonly<Record<string, string | undefined>>,
   choice: CellChoice,
 ): readonly Cell[] {
+  const overrides = loadPrices(settings.root);
   const problems: string[] = [];
   const models =
     choice.models === undefined
@@ -61,13 +67,17 @@ export function createCells(
   const cells = models.flatMap((model): readonly Cell[] => {
     try {
       const created = createModel(model, settings, environment);
+      const { server, offline } = created;
+      const prices = offline ? [] : overridesFor(overrides, [created]);
+      const listed = server === listedServer;
       return wanted.map((prompt) => ({
         label: model.label ?? model.name,
         model: created,
         prompt,
         system: systemOf(config.systemPrompts[prompt] ?? '', config.supersystemprompt),
         parameters: model.request ?? { responseFormat: 'text' },
-        priced: created.server === 'api.openai.com',
+        priced: listed || (!offline && isPriced(created.name, new Date(), { server, overrides: prices })),
+        ...(prices.length > 0 && { prices }),
       }));
     } catch (error) {
       if (!(error instanceof AssayError)) {

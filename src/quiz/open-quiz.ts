@@ -1,8 +1,8 @@
 import { AssayError, type Problem } from '../errors';
-import { openRecordings } from '../model/recordings';
 import type { Settings } from '../settings';
-import { createEvidenceCheck } from '../trial/evidence';
-import { createScheduler, type Scheduler } from '../trial/scheduler';
+import type { PlannedTrial } from '../trial/ask-once';
+import { openAskContext, type AskContextOptions } from '../trial/open-ask-context';
+import type { Shard } from '../trial/shard';
 import { askQuiz, toQuestion, type Answer } from './ask-quiz';
 import { createCells, nameOfCell, type Cell, type CellChoice } from './cell';
 import { loadQuiz } from './load-quiz';
@@ -13,7 +13,7 @@ import { toQuizEntry, type QuizEntry } from './quiz-log';
 import { showOptions, type Order } from './shown-question';
 
 /** What a caller decides. */
-export interface QuizOptions {
+export interface QuizOptions extends AskContextOptions {
   readonly settings: Settings;
   /** Where the keys of models stand. */
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -22,11 +22,10 @@ export interface QuizOptions {
   readonly runs?: number | undefined;
   readonly seed?: string;
   readonly circular?: boolean;
+  /** Asks only what this shard is to ask. */
+  readonly shard?: Shard | undefined;
   /** Name of the quiz, if not that of its folder. */
   readonly id?: string;
-  readonly scheduler?: Scheduler;
-  /** Aborting it ends all asking. */
-  readonly signal?: AbortSignal;
 }
 
 /** A quiz and those who answer it. */
@@ -45,6 +44,8 @@ export interface OpenQuiz {
     onAnswer: (answer: Answer) => void,
     wanted?: (cell: number, question: QuizQuestion) => boolean,
   ) => Promise<void>;
+  /** Goes through the same, asks nobody, and hands on each reply that would be asked for. */
+  readonly plan: (questions: readonly QuizQuestion[], onPlanned: (planned: PlannedTrial) => void) => Promise<void>;
 }
 
 /** Seed of the order in which things are shown: always the same, so that replies that are kept are found again. */
@@ -75,19 +76,13 @@ function refuseEqualRequests(quiz: Quiz, cells: readonly Cell[]): void {
 
 /** Opens a quiz: the one module behind `assay test-llm` and Jest. */
 export function openQuiz(files: QuizFiles, options: QuizOptions): OpenQuiz {
-  const { settings, circular = false, seed = defaultSeed } = options;
+  const { settings, circular = false, seed = defaultSeed, shard } = options;
   const { quiz, warnings } = loadQuiz(settings.root, files, options.id);
   const cells = createCells(quiz, settings, options.environment, options.choice ?? {});
   refuseEqualRequests(quiz, cells);
   const order: Order = { seed, shuffle: quiz.config.shuffle };
-  const asking = { order, firstRun: settings.firstRun, runs: options.runs ?? quiz.config.runs, circular };
-  const context = {
-    mode: settings.recordings,
-    recordings: openRecordings(settings.root),
-    scheduler: options.scheduler ?? createScheduler(settings.concurrency),
-    signal: options.signal ?? new AbortController().signal,
-    isNew: createEvidenceCheck(),
-  };
+  const asking = { order, firstRun: settings.firstRun, runs: options.runs ?? quiz.config.runs, shard, circular };
+  const context = openAskContext(settings, options);
   const notesOf = (cell: Cell): readonly string[] =>
     quiz.questions
       .slice(0, 1)
@@ -113,5 +108,10 @@ export function openQuiz(files: QuizFiles, options: QuizOptions): OpenQuiz {
       ),
     ask: (questions, onAnswer, wanted = () => true) =>
       askQuiz({ quiz, questions, cells, ...asking, wanted, onAnswer }, context),
+    plan: (questions, plan) =>
+      askQuiz(
+        { quiz, questions, cells, ...asking, wanted: () => true, onAnswer: () => undefined },
+        { ...context, plan },
+      ),
   };
 }

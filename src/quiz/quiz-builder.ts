@@ -4,6 +4,7 @@ import { createCellTally, type CellTally } from './cell-tally';
 import { compareCells } from './compare-cells';
 import { findSuspicious } from './find-suspicious';
 import type { QuizDocument } from './quiz-document';
+import { noteOnShard } from '../trial/shard';
 import type { AnswerEntry, QuizEntry } from './quiz-log';
 import { refusePositions, reportPositions } from './report-positions';
 
@@ -18,16 +19,17 @@ export interface QuizBuilder {
 }
 
 /** A builder for the answers of a quiz. */
-export function createQuizBuilder(quiz: QuizEntry): QuizBuilder {
+export function createQuizBuilder(entry: QuizEntry): QuizBuilder {
+  const quiz = entry.shard === undefined ? entry : unjudged(entry, noteOnShard(entry.shard));
   const cells = quiz.cells.map((cell) => createCellTally(quiz, cell));
   let failures = 0;
   return {
     cells,
     cost: () => addCosts(cells.map(({ bill }) => bill.total())),
     failures: () => failures,
-    add(entry) {
-      failures += ['correct', 'errored'].includes(entry.verdict.status) ? 0 : 1;
-      cells[entry.cell]?.add(entry);
+    add(answer) {
+      failures += ['correct', 'errored'].includes(answer.verdict.status) ? 0 : 1;
+      cells[answer.cell]?.add(answer);
     },
     build({ complete }) {
       const positions = reportPositions(quiz, cells);
@@ -44,6 +46,11 @@ export function createQuizBuilder(quiz: QuizEntry): QuizBuilder {
       };
     },
   };
+}
+
+/** A shard is not judged alone. */
+function unjudged(quiz: QuizEntry, note: string): QuizEntry {
+  return { ...quiz, policy: null, cells: quiz.cells.map((cell) => ({ ...cell, notes: [...cell.notes, note] })) };
 }
 
 function addCosts(costs: readonly Cost[]): Cost {

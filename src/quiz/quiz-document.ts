@@ -48,7 +48,11 @@ const cellSchema = z.strictObject({
   calls: count,
   promptTokens: count,
   completionTokens: count,
-  dollars: z.number().nonnegative().nullable().meta({ description: 'At list prices; null: not known.' }),
+  dollars: z
+    .number()
+    .nonnegative()
+    .nullable()
+    .meta({ description: 'By list prices and prices.yaml; null when a price is unknown.' }),
   notes: z.array(z.string()),
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { priceOverrideSchema } from '../model/prices/price-override';
 import { quizLogVersion } from './quiz-log';
 
 const line = z.string().regex(/^\P{Cc}*$/u, 'holds a control character');
@@ -16,6 +17,7 @@ export const quizEntrySchema = z.object({
   shuffle: z.union([z.boolean(), z.enum(['questions', 'options'])]),
   firstRun: count,
   runs: z.int().positive().max(1_000_000),
+  shard: z.object({ index: z.int().positive(), of: z.int().positive() }).optional(),
   circular: z.boolean(),
   policy: z
     .object({
@@ -24,6 +26,7 @@ export const quizEntrySchema = z.object({
       questions: z.enum(['hard', 'soft']),
     })
     .nullable(),
+  prices: z.array(priceOverrideSchema).optional(),
   cells: z
     .array(
       z.object({

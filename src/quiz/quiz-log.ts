@@ -1,4 +1,6 @@
+import type { PriceOverride } from '../model/prices/price-override';
 import { scoreChoice, type ChoiceVerdict } from '../scoring/score-choice';
+import type { Shard } from '../trial/shard';
 import { toCallEntry, type CallEntry } from '../trial/trial-log';
 import type { Answer } from './ask-quiz';
 import type { Cell } from './cell';
@@ -23,8 +25,12 @@ export interface QuizEntry {
   readonly shuffle: Order['shuffle'];
   readonly firstRun: number;
   readonly runs: number;
+  /** Present when only this part of the trials is asked. */
+  readonly shard?: Shard | undefined;
   readonly circular: boolean;
   readonly policy: QuizPolicy | null;
+  /** Prices of the user's own file for the models that are asked; absent when there are none. */
+  readonly prices?: readonly PriceOverride[] | undefined;
   readonly cells: readonly CellEntry[];
   readonly questions: readonly QuizQuestion[];
 }
@@ -69,15 +75,17 @@ export function toQuizEntry(
   { id, title, files }: Quiz,
   questions: readonly QuizQuestion[],
   cells: readonly (Cell & { readonly notes: readonly string[] })[],
-  asking: Pick<QuizEntry, 'seed' | 'shuffle' | 'firstRun' | 'runs' | 'circular' | 'policy'>,
+  asking: Pick<QuizEntry, 'seed' | 'shuffle' | 'firstRun' | 'runs' | 'shard' | 'circular' | 'policy'>,
 ): QuizEntry {
-  const { seed, shuffle, firstRun, runs, circular, policy } = asking;
+  const { seed, shuffle, firstRun, runs, shard, circular, policy } = asking;
+  const own = [...new Set(cells.flatMap(({ prices = [] }) => prices))];
   return {
     kind: 'quiz',
     version: quizLogVersion,
     ...{ quiz: id, title, files },
     startedAt: new Date().toISOString(),
-    ...{ seed, shuffle, firstRun, runs, circular, policy },
+    ...{ seed, shuffle, firstRun, runs, ...(shard !== undefined && { shard }), circular, policy },
+    ...(own.length > 0 && { prices: own }),
     cells: cells.map(({ label, model, prompt, system, priced, notes }) => ({
       ...{ label, model: model.name, server: model.server, simulated: model.offline, priced, prompt },
       ...{ system: system ?? null, notes },

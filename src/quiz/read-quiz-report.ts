@@ -15,27 +15,41 @@ export interface ReadQuizReport {
 }
 
 /** Counts the answers of a report folder; `undefined` when it is not that of a quiz. `shown` is how the user names the folder. */
-export function readQuizReport(folder: string, shown: string): ReadQuizReport | undefined {
+export function readQuizReport(
+  folder: string,
+  shown: string,
+  onAnswer?: (entry: AnswerEntry) => void,
+): ReadQuizReport | undefined {
+  return readAnswers(eachLine(join(folder, trialsFile)), { shown, file: `${shown}/${trialsFile}` }, onAnswer);
+}
+
+/** Counts the answers of a quiz, whose entry comes first; `onAnswer` gets each of them, also those that stand twice. */
+export function readAnswers(
+  lines: Iterable<string>,
+  { shown, file }: { readonly shown: string; readonly file: string },
+  onAnswer: (entry: AnswerEntry) => void = () => undefined,
+): ReadQuizReport | undefined {
   let read: { readonly quiz: QuizEntry; readonly builder: QuizBuilder } | undefined;
   const known = new Set<string>();
   let complete = false;
   let number = 0;
   let broken: number | undefined;
-  for (const line of eachLine(join(folder, trialsFile))) {
+  for (const line of lines) {
     number += 1;
     const entry = line === '' ? undefined : parseLine(line);
     if (read === undefined) {
       if (!isKind(entry, 'quiz')) {
         return undefined;
       }
-      const quiz = readEntry(entry, shown);
+      const quiz = readEntry(entry, shown, file);
       read = { quiz, builder: createQuizBuilder(quiz) };
     } else if (broken !== undefined) {
       // A kill may cut the last line; anywhere else it means that somebody changed the file.
       throw new AssayError(
-        `${shown}/${trialsFile} cannot be used:\n  - line ${String(broken)}: expected one answer as JSON; restore the file as Assay wrote it`,
+        `${file} cannot be used:\n  - line ${String(broken)}: expected one answer as JSON; restore the file as Assay wrote it`,
       );
     } else if (isAnswer(entry, read.quiz)) {
+      onAnswer(entry);
       const key = [entry.cell, entry.run, entry.question, entry.rotation].join(' ');
       // A line that stands twice counts once.
       if (!known.has(key)) {
@@ -89,7 +103,7 @@ function isKind(entry: unknown, kind: 'quiz' | 'answer' | 'stopped'): boolean {
   return (entry as Line | undefined)?.kind === kind;
 }
 
-function readEntry(entry: unknown, shown: string): QuizEntry {
+function readEntry(entry: unknown, shown: string, file: string): QuizEntry {
   const { version } = entry as { readonly version?: unknown };
   if (version !== quizLogVersion) {
     throw new AssayError(
@@ -99,7 +113,7 @@ function readEntry(entry: unknown, shown: string): QuizEntry {
   const parsed = quizEntrySchema.safeParse(entry);
   if (!parsed.success) {
     const problems = parsed.error.issues.map(({ path, message }) => `  - line 1, ${path.join('.')}: ${message}`);
-    throw new AssayError([`${shown}/${trialsFile} cannot be used:`, ...problems.slice(0, 10)].join('\n'));
+    throw new AssayError([`${file} cannot be used:`, ...problems.slice(0, 10)].join('\n'));
   }
   return parsed.data;
 }

@@ -53,7 +53,7 @@ describe('renderQuiz', () => {
         policy: { accuracy: 0.8, assert: 'hard', questions: 'soft' },
         cells: [
           createCellEntry('gpt-6-luna', { notes: ['temperature 0 is not sent'] }),
-          createCellEntry('gpt-4o', { label: 'omni', prompt: 1, priced: true }),
+          createCellEntry('gpt-4o', { label: 'omni', prompt: 1, priced: true, server: 'api.openai.com' }),
           createCellEntry('gpt-6-luna', { prompt: 1, notes: ['temperature 0 is not sent'] }),
         ],
       },

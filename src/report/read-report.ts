@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { eachLine, isFile, listFolder } from '../disk';
 import { AssayError } from '../errors';
+import { priceOverrideSchema } from '../model/prices/price-override';
 import { logVersion, type LogEntry, type SuiteEntry, type TrialEntry } from '../trial/trial-log';
 import { createReportBuilder, type ReportBuilder } from './report-builder';
 
@@ -37,8 +38,10 @@ const suiteSchema = z.object({
   startedAt: line,
   firstRun: z.int().nonnegative(),
   runs: z.int().nonnegative(),
+  shard: z.object({ index: z.int().positive(), of: z.int().positive() }).optional(),
   substituted: z.boolean(),
   priced: z.boolean(),
+  prices: z.array(priceOverrideSchema).optional(),
   notes: z.array(line),
   looks: z.int().positive().optional(),
   gate: z
@@ -72,7 +75,7 @@ const statuses: readonly unknown[] = ['correct', 'incorrect', 'partial', 'unread
 const sources: readonly unknown[] = ['live', 'recording', 'offline'];
 
 /** Counts the trials of a report folder, line by line; `shown` is how the user names the folder. */
-export function readReport(folder: string, shown: string): ReadReport {
+export function readReport(folder: string, shown: string, onTrial?: (entry: TrialEntry) => void): ReadReport {
   const file = join(folder, trialsFile);
   if (!isFile(file)) {
     const found = listFolder(folder) === undefined ? 'there is no such folder' : `it holds no ${trialsFile}`;
@@ -80,12 +83,21 @@ export function readReport(folder: string, shown: string): ReadReport {
       `${shown} is no report folder: ${found}. Expected one that assay repeat, gate, vote or test-llm wrote.`,
     );
   }
+  return readTrials(eachLine(file), { shown, file: `${shown}/${trialsFile}` }, onTrial);
+}
+
+/** Counts the trials of a suite, whose entry comes first; `onTrial` gets each of them, too. */
+export function readTrials(
+  lines: Iterable<string>,
+  { shown, file }: { readonly shown: string; readonly file: string },
+  onTrial: (entry: TrialEntry) => void = () => undefined,
+): ReadReport {
   let suite: ReportSuite | undefined;
   let builder: ReportBuilder | undefined;
   let complete = false;
   let number = 0;
   let half: string | undefined;
-  for (const line of eachLine(file)) {
+  for (const line of lines) {
     number += 1;
     if (half !== undefined) {
       throw new AssayError(half);
@@ -95,24 +107,25 @@ export function readReport(folder: string, shown: string): ReadReport {
     }
     const entry = parseLine(line);
     if (suite === undefined || builder === undefined) {
-      suite = readSuite(entry, shown);
+      suite = readSuite(entry, shown, file);
       builder = createReportBuilder(suite);
     } else if (entry?.kind === 'ended') {
       complete = true;
     } else if (entry?.kind === 'trial' && isTrial(entry)) {
       builder.add(entry);
+      onTrial(entry);
     } else if (entry?.kind !== 'stopped') {
       // A kill may cut the last line; anywhere else it means that somebody changed the file.
-      half = `${shown}/${trialsFile} cannot be used:\n  - line ${String(number)}: expected one trial as JSON; restore the file as Assay wrote it`;
+      half = `${file} cannot be used:\n  - line ${String(number)}: expected one trial as JSON; restore the file as Assay wrote it`;
     }
   }
   if (suite === undefined || builder === undefined) {
-    throw new AssayError(`${shown}/${trialsFile} is empty.`);
+    throw new AssayError(`${file} is empty.`);
   }
   return { suite, builder, complete };
 }
 
-function readSuite(entry: unknown, shown: string): ReportSuite {
+function readSuite(entry: unknown, shown: string, file: string): ReportSuite {
   const { version, kind } = (entry ?? {}) as { readonly version?: unknown; readonly kind?: unknown };
   if (kind === 'quiz') {
     throw new AssayError(
@@ -131,7 +144,7 @@ function readSuite(entry: unknown, shown: string): ReportSuite {
         ? '  - line 1: expected what was asked, as JSON; restore the file as Assay wrote it'
         : `  - line 1, ${path.join('.')}: ${message}`,
     );
-    throw new AssayError([`${shown}/${trialsFile} cannot be used:`, ...problems.slice(0, 10)].join('\n'));
+    throw new AssayError([`${file} cannot be used:`, ...problems.slice(0, 10)].join('\n'));
   }
   return parsed.data as ReportSuite;
 }

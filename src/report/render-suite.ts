@@ -1,3 +1,4 @@
+import { listedServer } from '../model/prices/price-override';
 import { failureRateOf, judgedOf } from '../reliability/assertion-result';
 import { callsOf, type SuiteEntry, type TrialEntry } from '../trial/trial-log';
 import { createBill } from './bill';
@@ -129,8 +130,9 @@ function renderVotes(trials: readonly TrialEntry[]): readonly string[] {
   ];
 }
 
-function renderCost(trials: readonly TrialEntry[], { priced, server }: SuiteEntry, milliseconds: number): string {
-  const bill = createBill(priced);
+function renderCost(trials: readonly TrialEntry[], suite: SuiteEntry, milliseconds: number): string {
+  const bill = createBill(suite);
+  const place = suite.priced && suite.server === listedServer ? '' : ` to ${suite.server}`;
   for (const trial of trials) {
     bill.add(callsOf(trial));
   }
@@ -142,7 +144,7 @@ function renderCost(trials: readonly TrialEntry[], { priced, server }: SuiteEntr
     ...(callsPerVerdict === null || callsPerVerdict === 1 ? [] : [`${callsPerVerdict.toFixed(2)} calls per verdict`]),
     ...(offline > 0 ? [`${formatCount(offline)} offline`] : []),
     ...(calls + recorded > 0 || trials.length === 0
-      ? [`${formatCount(recorded)} from recordings`, `${formatNumberOf(calls, 'call')}${priced ? '' : ` to ${server}`}`]
+      ? [`${formatCount(recorded)} from recordings`, `${formatNumberOf(calls, 'call')}${place}`]
       : []),
     ...(retries > 0 ? [formatNumberOf(retries, 'retry', 'retries')] : []),
     ...(calls > 0

@@ -1,6 +1,7 @@
 import { createGate, type Gate } from '../reliability/gate';
 import { isHeldOut } from '../reliability/holdout';
 import { createTally, type Tally } from '../reliability/tally';
+import { noteOnShard } from '../trial/shard';
 import { callsOf, type SuiteEntry, type TrialEntry } from '../trial/trial-log';
 import { createBill, type Cost } from './bill';
 import { formatNumberOf } from './numbers';
@@ -27,7 +28,7 @@ export function createReportBuilder(suite: SuiteEntry): ReportBuilder {
   const tally = createTally(suite);
   const [gated] = tally.models;
   const gate = suite.gate === undefined || gated === undefined ? undefined : createGate(gated, suite.gate);
-  const bill = createBill(suite.priced);
+  const bill = createBill(suite);
   const provenance = createProvenance();
   let ignored = 0;
   let failures = 0;
@@ -56,10 +57,11 @@ export function createReportBuilder(suite: SuiteEntry): ReportBuilder {
       }
     },
     build({ complete: ended, looks }) {
-      const missing = ended ? countMissing(suite, tally) : 0;
+      const { shard } = suite;
+      const missing = ended && shard === undefined ? countMissing(suite, tally) : 0;
       const complete = ended && missing === 0;
-      // Who ended it early may have done so for what they saw.
-      const sampling = gate === undefined && complete ? 'fixed' : 'sequential';
+      // Who ended it early may have done so for what they saw. A shard is no sample of its own: nothing is decided by it.
+      const sampling = gate === undefined && complete && shard === undefined ? 'fixed' : 'sequential';
       const evidence = provenance.total();
       const doubts = [
         ...doubtsAbout(evidence),
@@ -97,6 +99,7 @@ export function createReportBuilder(suite: SuiteEntry): ReportBuilder {
         missing,
         notes: [
           ...suite.notes,
+          ...(shard === undefined ? [] : [noteOnShard(shard)]),
           ...(gate === undefined ? doubts : []),
           ...(gate === undefined && !ended
             ? [

@@ -166,7 +166,10 @@ export const reportDocumentSchema = z
       retries: count,
       promptTokens: count,
       completionTokens: count,
-      dollars: z.number().nullable().meta({ description: 'List price; null when unknown.' }),
+      dollars: z
+        .number()
+        .nullable()
+        .meta({ description: 'By list prices and prices.yaml; null when a price is unknown.' }),
       callsPerVerdict: z.number().nullable(),
     }),
     evidence: z.strictObject({

@@ -5,6 +5,8 @@ import { askInTurn, type Turn } from './ask-in-turn';
 import { askOnce, prepareRequest, type AskContext } from './ask-once';
 import { askVote } from './ask-vote';
 import { readAnswerTo } from './read-answer-to';
+import type { SharedRuns } from './sampler';
+import { isInShard, type Shard } from './shard';
 import type { Answered, Asked } from './trial';
 
 /** What to ask: about these submissions, of these models, so many times. */
@@ -16,6 +18,8 @@ export interface Asking<About extends Submission> {
   readonly firstRun: number;
   /** Trials of each submission and model. */
   readonly runs: number;
+  /** Asks only what this shard is to ask. */
+  readonly shard?: Shard | undefined;
   /** Called with each answer as soon as it is there. */
   readonly onAnswer: (answered: Answered<About>) => void;
 }
@@ -33,14 +37,19 @@ export function askEach<About extends Submission>(asking: Asking<About>, context
 }
 
 function* turnsOf<About extends Submission>(asking: Asking<About>): Generator<Turn> {
-  const { challenge, firstRun, runs, onAnswer } = asking;
+  const { challenge, firstRun, runs, shard, onAnswer } = asking;
+  // The next runs of a request may be asked on another machine.
+  const shared = shard === undefined ? { first: firstRun, last: firstRun + runs - 1 } : undefined;
   const questions = shareRequests(asking);
   for (let run = firstRun; run < firstRun + runs; run += 1) {
-    for (const { model, requests, submissions } of questions) {
+    for (const [place, { model, requests, submissions }] of questions.entries()) {
+      if (!isInShard(shard, run, place)) {
+        continue;
+      }
       yield {
         names: () => submissions.map(({ id }) => `${id}, run ${String(run)}, of ${model.name}`),
         async ask(context) {
-          const asked = await askModel(challenge, model, requests, run, context);
+          const asked = await askModel(challenge, { model, requests, run, shared }, context);
           for (const submission of submissions) {
             onAnswer({ submission, model, run, request: requests[0].hash, asked });
           }
@@ -52,13 +61,19 @@ function* turnsOf<About extends Submission>(asking: Asking<About>): Generator<Tu
 
 function askModel(
   challenge: Challenge,
-  model: Model,
-  requests: SharedQuestion<Submission>['requests'],
-  run: number,
+  {
+    model,
+    requests,
+    run,
+    shared,
+  }: Pick<SharedQuestion<Submission>, 'model' | 'requests'> & {
+    readonly run: number;
+    readonly shared: SharedRuns | undefined;
+  },
   context: AskContext,
 ): Promise<Asked> {
   return model.vote === undefined
-    ? askOnce({ request: requests[0], model, run, read: readAnswerTo }, context)
+    ? askOnce({ request: requests[0], model, run, shared, read: readAnswerTo }, context)
     : askVote(challenge, requests, model.vote, run, context);
 }
 

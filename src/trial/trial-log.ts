@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { appendLine, readLines } from '../disk';
-import type { Reply } from '../model/model';
+import type { Reply, Usage } from '../model/model';
+import type { PriceOverride } from '../model/prices/price-override';
 import type { Verdict } from '../scoring/score';
+import type { JestEnd } from './jest-end';
+import type { Shard } from './shard';
 import type { Asked, ReplySource, Trial } from './trial';
 
 /** Version of the format. */
@@ -24,10 +27,14 @@ export interface SuiteEntry {
   /** Number of the first run. */
   readonly firstRun: number;
   readonly runs: number;
+  /** Present when only this part of the trials is asked. */
+  readonly shard?: Shard;
   /** True when an offline model took the place of the prompt's because there was no key. */
   readonly substituted: boolean;
-  /** Whether list prices apply: only OpenAI's own server charges them. */
+  /** Whether prices apply: OpenAI's own server charges list prices, others what `prices` says. */
   readonly priced: boolean;
+  /** Prices of the user's own file for the models that are asked; absent when there are none. */
+  readonly prices?: readonly PriceOverride[] | undefined;
   readonly notes: readonly string[];
   /** Present when the trials are those of a gate. */
   readonly gate?: GateEntry;
@@ -80,11 +87,11 @@ export interface CallEntry {
   readonly responseId: string | null;
   /** First 16 hexadecimal digits of the SHA-256 of the reply's text: equal replies have equal ones. */
   readonly replyHash: string | null;
-  readonly usage: {
-    readonly promptTokens: number;
-    readonly completionTokens: number;
-    readonly cachedTokens: number;
-  } | null;
+  readonly usage: Usage | null;
+  /** Service tier that the server says it used; `batch` for replies of the Batch API. Absent when nothing was said. */
+  readonly tier?: string;
+  /** Which of several samples of one call it is, from 0; absent when it is the only one. */
+  readonly choice?: number;
   readonly repliedAt: string | null;
 }
 
@@ -121,6 +128,8 @@ export interface EndedEntry {
   readonly kind: 'ended';
   /** How often the held-out part of the fixtures was looked at, this time included, if it is shown. */
   readonly looks?: number | undefined;
+  /** Of the log of a Jest command. */
+  readonly jest?: JestEnd;
 }
 
 /** One line of the log. */
@@ -177,6 +186,8 @@ export function toCallEntry(asked: Asked<unknown>): CallEntry {
     responseId: reply?.responseId ?? null,
     replyHash: reply === undefined ? null : hashText(reply),
     usage: paid?.usage ?? null,
+    ...(paid?.tier != null && { tier: paid.tier }),
+    ...(paid?.choice !== undefined && { choice: paid.choice }),
     repliedAt: paid?.repliedAt ?? null,
   };
 }

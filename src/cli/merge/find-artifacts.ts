@@ -1,0 +1,70 @@
+import { basename, join } from 'node:path';
+import { isFile, listFolder } from '../../disk';
+import { trialsFile } from '../../report/read-report';
+import { evaluatedFile } from '../interview/evaluate-step';
+
+/** What a machine has left in a folder; all paths are absolute. */
+export interface Artifacts {
+  /** Folders of recordings. */
+  readonly recordings: readonly string[];
+  /** The newest log of each folder of Jest logs. */
+  readonly jestLogs: readonly string[];
+  /** Logs of earlier Jest commands, which are passed over. */
+  readonly olderJestLogs: readonly string[];
+  /** Report folders that hold `trials.jsonl`. */
+  readonly reports: readonly string[];
+  /** Report folders of interviews. */
+  readonly interviews: readonly string[];
+}
+
+/** Folders in folders that are looked through. */
+const deepest = 6;
+/** Folders that hold nothing of ours. */
+const passedOver = ['node_modules', '.git'];
+
+/** Looks for what a machine has left: the folder may be a copy of its project, or any part of what it kept. */
+export function findArtifacts(folder: string, depth = 0): Artifacts {
+  const names = listFolder(folder);
+  const found: Artifacts = { recordings: [], jestLogs: [], olderJestLogs: [], reports: [], interviews: [] };
+  if (names === undefined) {
+    return found;
+  }
+  if (isFile(join(folder, trialsFile))) {
+    return { ...found, reports: [folder] };
+  }
+  if (isFile(join(folder, evaluatedFile))) {
+    return { ...found, interviews: [folder] };
+  }
+  if (basename(folder) === 'recordings' && names.some((name) => holdsLogs(join(folder, name)))) {
+    return { ...found, recordings: [folder] };
+  }
+  if (basename(folder) === 'jest' && holdsLogs(folder)) {
+    // Their names begin with the time.
+    const logs = logsIn(folder).sort();
+    return { ...found, jestLogs: logs.slice(-1), olderJestLogs: logs.slice(0, -1) };
+  }
+  return depth === deepest
+    ? found
+    : names
+        .filter((name) => !passedOver.includes(name))
+        .map((name) => findArtifacts(join(folder, name), depth + 1))
+        .reduce(joinArtifacts, found);
+}
+
+function holdsLogs(folder: string): boolean {
+  return logsIn(folder).length > 0;
+}
+
+function logsIn(folder: string): string[] {
+  return (listFolder(folder) ?? []).filter((name) => name.endsWith('.jsonl')).map((name) => join(folder, name));
+}
+
+function joinArtifacts(a: Artifacts, b: Artifacts): Artifacts {
+  return {
+    recordings: [...a.recordings, ...b.recordings],
+    jestLogs: [...a.jestLogs, ...b.jestLogs],
+    olderJestLogs: [...a.olderJestLogs, ...b.olderJestLogs],
+    reports: [...a.reports, ...b.reports],
+    interviews: [...a.interviews, ...b.interviews],
+  };
+}

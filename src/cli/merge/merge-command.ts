@@ -1,0 +1,137 @@
+import { join, resolve } from 'node:path';
+import { createFolder } from '../../disk-claims';
+import { planMerge, writeMerge, type MergePlan } from '../../model/recordings/merge-recordings';
+import { recordingFolders } from '../../model/recordings/places';
+import { jsonOption, type Command } from '../command';
+import { exitCodes, type ExitCode } from '../exit-codes';
+import { placeOf } from '../keep-trials';
+import { printDocument } from '../print-document';
+import { createFlagReader, failWith } from '../run-options';
+import { mergeFound, type MergedFound } from './merge-found';
+import type { MergedReport } from './merge-reports';
+import { readInputs } from './read-inputs';
+import { sayFound, sayMerged, sayRecordings } from './say-merged';
+
+/** `assay merge`: joins what several machines have recorded and reported. */
+export const mergeCommand: Command = {
+  name: 'merge',
+  summary: 'Join the recordings and reports of several machines into one result; no model is asked',
+  usage: '<folder…> [--out <folder>] [--recordings <folder>] [--json]',
+  example: 'npx assay merge shard-*/',
+  options: {
+    out: { type: 'value', valueName: '<folder>', summary: 'where the reports go (default: reports/<time>-merged)' },
+    recordings: {
+      type: 'value',
+      valueName: '<folder>',
+      summary: `where replies are added (default: ${recordingFolders.working})`,
+    },
+    ...jsonOption,
+  },
+
+  run(invocation, terminal) {
+    const { positionals, options, folder, settings } = invocation;
+    const problems: string[] = [];
+    const read = createFlagReader(options, problems);
+    const readFolder = (text: string): string | undefined => (text === '' ? undefined : text);
+    const out = read('out', readFolder, 'a folder');
+    const recordings = read('recordings', readFolder, 'a folder');
+    if (positionals.length === 0) {
+      problems.push(`expects one or more folders, received none; for example: ${mergeCommand.example}`);
+    }
+    failWith('merge', problems);
+    const inputs = readInputs(folder, positionals);
+    sayFound(inputs, terminal);
+
+    // All is read and found to fit before anything is written.
+    const plan = planMerge(
+      {
+        path: recordings === undefined ? join(settings.root, recordingFolders.working) : resolve(folder, recordings),
+        committed: join(settings.root, recordingFolders.committed),
+      },
+      inputs.flatMap((input) => input.recordings),
+    );
+    const merged = mergeFound(inputs);
+    writeMerge(plan);
+    const target = recordings ?? recordingFolders.working;
+    sayRecordings(plan, target, terminal);
+    const places = writeReports(merged.reports, resolve(folder, out ?? defaultOut()), out !== undefined);
+    sayMerged(merged, terminal);
+    printDocument(invocation, terminal, toDocument(plan, target, merged, places, folder), () =>
+      merged.reports.map(({ text }) => text).join('\n\n'),
+    );
+    const [root] = places;
+    if (root !== undefined) {
+      terminal.error(`Report: ${placeOf(folder, root.root)}`);
+    }
+    return Promise.resolve(exitCodeOf(merged));
+  },
+};
+
+interface Place {
+  readonly root: string;
+  readonly report: MergedReport;
+  readonly folder: string;
+}
+
+/** A folder for each challenge; where Jest and another command asked the same one, Jest's is named so. */
+function writeReports(reports: readonly MergedReport[], wanted: string, reuseEmpty: boolean): readonly Place[] {
+  if (reports.length === 0) {
+    return [];
+  }
+  const root = createFolder(wanted, { reuseEmpty });
+  return reports.map((report) => {
+    const isTaken =
+      report.origin === 'jest' &&
+      reports.some(({ origin, challenge }) => origin === 'reports' && challenge === report.challenge);
+    const folder = createFolder(join(root, `${nameOfFolder(report.challenge)}${isTaken ? '-jest' : ''}`));
+    report.write(folder);
+    return { root, report, folder };
+  });
+}
+
+/** The name stands in a file that came from elsewhere: it must not lead out of the folder. */
+function nameOfFolder(challenge: string): string {
+  return challenge.replace(/[^\w.-]+/g, '-').replace(/^\.+/, '-');
+}
+
+function defaultOut(): string {
+  return `reports/${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}-merged`;
+}
+
+/** What `--json` prints. */
+function toDocument(
+  plan: MergePlan,
+  target: string,
+  merged: MergedFound,
+  places: readonly Place[],
+  from: string,
+): object {
+  const { requests, replies, known, rivals, broken, files } = plan;
+  return {
+    version: 1,
+    kind: 'merge',
+    recordings: { folder: target, files: files.length, requests, replies, known, rivals, broken },
+    incomplete: merged.incomplete,
+    failedTests: merged.failedTests,
+    reports: places.map(({ report, folder }) => ({
+      challenge: report.challenge,
+      origin: report.origin,
+      folder: placeOf(from, folder),
+      complete: report.complete,
+      trials: report.trials,
+      repeated: report.repeated,
+      replaced: report.replaced,
+      exitCode: report.code,
+      logs: report.files,
+    })),
+  };
+}
+
+/** The worst of what was joined: 1 when anything failed, else 2 when anything is missing. */
+function exitCodeOf({ reports, incomplete, failedTests }: MergedFound): ExitCode {
+  const codes = new Set(reports.map(({ code }) => code));
+  if (failedTests > 0 || codes.has(exitCodes.failed)) {
+    return exitCodes.failed;
+  }
+  return incomplete.length > 0 || codes.has(exitCodes.inconclusive) ? exitCodes.inconclusive : exitCodes.passed;
+}

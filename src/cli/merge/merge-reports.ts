@@ -1,0 +1,126 @@
+import { mergeQuizzes } from '../../quiz/merge-quizzes';
+import type { AnswerEntry, QuizEntry } from '../../quiz/quiz-log';
+import { renderQuiz } from '../../quiz/render-quiz';
+import { renderQuizReport } from '../../quiz/render-quiz-report';
+import type { MachineLog, MergedLog } from '../../report/merge-logs';
+import { mergeSuites, type MergedSuite } from '../../report/merge-suites';
+import { renderCost } from '../../report/render-cost';
+import { renderReport } from '../../report/render-report';
+import { renderSuite } from '../../report/render-suite';
+import { summariseSuites } from '../../report/summarise-suite';
+import type { ReportSuite } from '../../report/read-report';
+import type { TrialEntry } from '../../trial/trial-log';
+import type { ExitCode } from '../exit-codes';
+import { exitCodeOfQuiz } from '../quiz-exit-code';
+import { exitCodeOfReport } from '../report-exit-code';
+import type { ReadLog } from './read-logs';
+import { writeMergedQuiz, writeMergedSuite } from './write-merged';
+
+/** One challenge, joined. */
+export interface MergedReport {
+  readonly challenge: string;
+  readonly origin: 'jest' | 'reports';
+  readonly complete: boolean;
+  readonly trials: number;
+  /** Trials that stood in several logs and count once. */
+  readonly repeated: number;
+  /** Replies to a trial for which a later one counts. */
+  readonly replaced: number;
+  /** Shards of which there is no log, such as `3/4`. */
+  readonly missing: readonly string[];
+  readonly files: readonly string[];
+  readonly code: ExitCode;
+  readonly text: string;
+  readonly write: (folder: string) => void;
+}
+
+/** A log with where it stands. */
+export interface FoundLog {
+  readonly read: ReadLog;
+  /** Folder of the report; `undefined` of a Jest log. */
+  readonly folder: string | undefined;
+}
+
+/** Joins the logs of one origin, challenge by challenge; `milliseconds`: how long the slowest machine took. */
+export function mergeReports(found: readonly FoundLog[], milliseconds: number): readonly MergedReport[] {
+  const groups = new Map<string, FoundLog[]>();
+  for (const one of found) {
+    const { read } = one;
+    const key = `${read.kind} ${read.kind === 'suite' ? read.log.head.challenge : read.log.head.quiz}`;
+    const known = groups.get(key) ?? [];
+    known.push(one);
+    groups.set(key, known);
+  }
+  return [...groups.values()].flatMap((group) => {
+    const suites = group.flatMap(({ read }) => (read.kind === 'suite' ? [read.log] : []));
+    const quizzes = group.flatMap(({ read }) => (read.kind === 'quiz' ? [read.log] : []));
+    const folders = group.flatMap(({ folder }) => folder ?? []);
+    return [
+      ...(isSome(suites) ? [suiteReport(suites, folders, milliseconds)] : []),
+      ...(isSome(quizzes) ? [quizReport(quizzes, folders)] : []),
+    ];
+  });
+}
+
+type Some<Log> = readonly [Log, ...Log[]];
+
+function isSome<Log>(logs: readonly Log[]): logs is Some<Log> {
+  return logs.length > 0;
+}
+
+function suiteReport(
+  logs: Some<MachineLog<ReportSuite, TrialEntry>>,
+  folders: readonly string[],
+  milliseconds: number,
+): MergedReport {
+  const merged = mergeSuites(logs);
+  const { report } = merged;
+  return {
+    challenge: report.challenge,
+    ...factsOf(merged, folders),
+    complete: report.complete,
+    code: exitCodeOfReport(report),
+    text: folders.length === 0 ? renderJestSuite(merged, milliseconds) : renderReport(report),
+    write: (folder) => {
+      writeMergedSuite(folder, merged);
+    },
+  };
+}
+
+function quizReport(logs: Some<MachineLog<QuizEntry, AnswerEntry>>, folders: readonly string[]): MergedReport {
+  const merged = mergeQuizzes(logs);
+  const { builder, document, head } = merged;
+  return {
+    challenge: head.quiz,
+    ...factsOf(merged, folders),
+    complete: document.complete,
+    code: exitCodeOfQuiz(document),
+    text:
+      folders.length === 0
+        ? `${renderQuiz(document)}\n${renderCost(builder.cost(), 'the servers')}`
+        : renderQuizReport(head, builder, document),
+    write: (folder) => {
+      writeMergedQuiz(folder, merged, folders);
+    },
+  };
+}
+
+function factsOf(
+  { counting, repeated, replaced, missing, files }: MergedLog<object, object>,
+  folders: readonly string[],
+): Pick<MergedReport, 'origin' | 'trials' | 'repeated' | 'replaced' | 'missing' | 'files'> {
+  return {
+    origin: folders.length === 0 ? 'jest' : 'reports',
+    trials: counting.length,
+    ...{ repeated, replaced: replaced.length, missing, files },
+  };
+}
+
+/** As the reporter ends a Jest run. */
+function renderJestSuite(merged: MergedSuite, milliseconds: number): string {
+  const { head, ended, counting, replaced } = merged;
+  const stopped = ended ? [] : [{ kind: 'stopped', challenge: head.challenge } as const];
+  return summariseSuites([head, ...replaced, ...counting, ...stopped])
+    .map((summary) => renderSuite(summary, milliseconds))
+    .join('\n');
+}

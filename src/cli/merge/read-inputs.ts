@@ -1,0 +1,61 @@
+import { resolve } from 'node:path';
+import { listFolder } from '../../disk';
+import { AssayError } from '../../errors';
+import type { RecordingSource } from '../../model/recordings/merge-recording';
+import { placeOf } from '../keep-trials';
+import { findArtifacts } from './find-artifacts';
+import type { InterviewFolder } from './merge-interviews';
+import type { FoundLog } from './merge-reports';
+import { readJestLog, readReportLog, type JestLog } from './read-logs';
+
+/** What one machine has left, read. */
+export interface MachineInput {
+  /** As the user names its folder. */
+  readonly shown: string;
+  readonly recordings: readonly RecordingSource[];
+  readonly jestLogs: readonly JestLog[];
+  /** Logs of earlier Jest commands, which are passed over. */
+  readonly olderJestLogs: number;
+  readonly reports: readonly FoundLog[];
+  /** Report folders of gates, which are decided where they were asked. */
+  readonly gates: readonly string[];
+  readonly interviews: readonly InterviewFolder[];
+}
+
+/** Reads each folder once; folders that are not there, or hold nothing of ours, are one error. */
+export function readInputs(from: string, paths: readonly string[]): readonly MachineInput[] {
+  const folders = [...new Set(paths.map((path) => resolve(from, path)))];
+  const inputs = folders.map((folder) => {
+    const { recordings, jestLogs, olderJestLogs, reports, interviews } = findArtifacts(folder);
+    const show = (path: string): string => placeOf(from, path);
+    const logs = reports.map((path) => ({ read: readReportLog(path, show(path)), folder: path }));
+    const isGate = ({ read }: FoundLog): boolean => read.kind === 'suite' && read.log.head.gate !== undefined;
+    return {
+      shown: show(folder),
+      isThere: listFolder(folder) !== undefined,
+      recordings: recordings.map((path) => ({ path, shown: show(path) })),
+      jestLogs: jestLogs.map((path) => readJestLog(path, show(path))),
+      olderJestLogs: olderJestLogs.length,
+      reports: logs.filter((log) => !isGate(log)),
+      gates: logs.filter(isGate).map(({ folder: path }) => show(path)),
+      interviews: interviews.map((path) => ({ path, shown: show(path) })),
+    };
+  });
+  const empty = inputs.filter(
+    ({ recordings, jestLogs, reports, gates, interviews }) =>
+      [...recordings, ...jestLogs, ...reports, ...gates, ...interviews].length === 0,
+  );
+  if (empty.length > 0) {
+    throw new AssayError(
+      [
+        'assay merge:',
+        ...empty.map(({ shown, isThere }) =>
+          isThere
+            ? `  - ${shown} holds neither recordings nor trial logs; expected .assay/recordings, .assay/jest or reports of a machine (upload-artifact leaves .assay out unless include-hidden-files is true)`
+            : `  - there is no folder ${shown}`,
+        ),
+      ].join('\n'),
+    );
+  }
+  return inputs;
+}

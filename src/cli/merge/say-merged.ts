@@ -1,0 +1,75 @@
+import type { MergePlan } from '../../model/recordings/merge-recordings';
+import { formatNumberOf } from '../../report/numbers';
+import { printable } from '../../report/printable';
+import type { Terminal } from '../terminal';
+import type { MergedFound } from './merge-found';
+import type { MachineInput } from './read-inputs';
+
+/** Says what stands in each folder. */
+export function sayFound(inputs: readonly MachineInput[], terminal: Terminal): void {
+  for (const { shown, recordings, jestLogs, olderJestLogs, reports, gates, interviews } of inputs) {
+    const found = [
+      ...(recordings.length === 0
+        ? []
+        : [recordings.length === 1 ? 'recordings' : `${String(recordings.length)} folders of recordings`]),
+      ...(jestLogs.length === 0 ? [] : [formatNumberOf(jestLogs.length, 'Jest log')]),
+      ...(reports.length + interviews.length === 0
+        ? []
+        : [formatNumberOf(reports.length + interviews.length, 'report')]),
+    ];
+    terminal.error(printable(`${shown}: ${found.length === 0 ? 'nothing to join' : found.join(', ')}`));
+    if (olderJestLogs > 0) {
+      terminal.error(`  passed over: ${formatNumberOf(olderJestLogs, 'log')} of earlier Jest commands`);
+    }
+    for (const gate of gates) {
+      terminal.error(printable(`  passed over: ${gate}, a gate, which is decided where it was asked`));
+    }
+  }
+}
+
+/** Says what became of the recordings. */
+export function sayRecordings(plan: MergePlan, target: string, terminal: Terminal): void {
+  const { requests, replies, known, rivals, broken, files } = plan;
+  if (replies + known + broken === 0) {
+    return;
+  }
+  const added =
+    replies === 0
+      ? 'no new reply'
+      : `${formatNumberOf(replies, 'reply', 'replies')} and ${formatNumberOf(requests, 'request')} added to ${formatNumberOf(files.length, 'file')} of ${target}`;
+  terminal.error(
+    printable(
+      `Recordings: ${added}${known === 0 ? '' : `; ${formatNumberOf(known, 'reply', 'replies')} known before`}`,
+    ),
+  );
+  if (rivals > 0) {
+    const are = rivals === 1 ? 'is' : 'are';
+    terminal.error(
+      `  ${formatNumberOf(rivals, 'reply', 'replies')} ${are} to a run that has another one: all are kept, the later one counts`,
+    );
+  }
+  if (broken > 0) {
+    terminal.error(`  ${formatNumberOf(broken, 'line')} ${broken === 1 ? 'was' : 'were'} cut off and held no reply`);
+  }
+}
+
+/** Says what counted once, what gave way, and what is missing. */
+export function sayMerged({ reports, incomplete, failedTests }: MergedFound, terminal: Terminal): void {
+  for (const { challenge, repeated, replaced } of reports) {
+    if (repeated > 0) {
+      const count = repeated === 1 ? 'counts' : 'count';
+      terminal.error(`${challenge}: ${formatNumberOf(repeated, 'trial')} stood in more than one log and ${count} once`);
+    }
+    if (replaced > 0) {
+      terminal.error(
+        `${challenge}: ${formatNumberOf(replaced, 'trial')} had another reply in another log; the later one counts`,
+      );
+    }
+  }
+  if (failedTests > 0) {
+    terminal.error(`Jest: ${formatNumberOf(failedTests, 'test')} failed`);
+  }
+  for (const line of incomplete) {
+    terminal.error(printable(`Incomplete: ${line}`));
+  }
+}

@@ -1,0 +1,8 @@
+import type { CommandOption } from './command';
+
+/** The option of commands that can be spread over machines. */
+export const shardOption = {
+  type: 'value',
+  valueName: '<i/n>',
+  summary: 'ask only this part, such as 1/4; assay merge joins the parts',
+} as const satisfies CommandOption;

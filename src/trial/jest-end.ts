@@ -1,0 +1,12 @@
+import type { Shard } from './shard';
+
+/** How a Jest command ended. */
+export interface JestEnd {
+  /** Its `--shard`. */
+  readonly shard: Shard | null;
+  /** Tests that failed, of whatever kind. */
+  readonly failed: number;
+  /** Test files that could not be run, or were not. */
+  readonly notRun: number;
+  readonly milliseconds: number;
+}

@@ -1,0 +1,76 @@
+/** What decides which of several entries about one trial counts. */
+export interface EntryFacts {
+  /** Equal for entries about the same trial. */
+  readonly key: string;
+  /** Equal for entries that rest on the same reply. */
+  readonly reply: string;
+  /** False of a trial that errored. */
+  readonly judged: boolean;
+  /** When its reply came (ISO 8601); empty when none did. */
+  readonly repliedAt: string;
+  /** Whether the reply came just then, and was not a kept one. */
+  readonly live: boolean;
+  /** Where it belongs, compared number by number. */
+  readonly order: readonly number[];
+}
+
+/** Entries of several logs, joined. */
+export interface MergedEntries<Entry> {
+  /** Those that count, in order. */
+  readonly counting: readonly Entry[];
+  /** Other replies to the same trials, and trials that errored and brought a reply elsewhere. */
+  readonly replaced: readonly Entry[];
+  /** Entries that stood there more than once, which count once. */
+  readonly repeated: number;
+}
+
+/**
+ * Joins entries whatever the order in which they come. The same reply twice counts once, as the entry that paid for it. Of
+ * two replies to one trial the later one counts, and any reply rather than none.
+ */
+export function mergeEntries<Entry>(
+  entries: readonly Entry[],
+  factsOf: (entry: Entry) => EntryFacts,
+): MergedEntries<Entry> {
+  const trials = new Map<string, Map<string, Known<Entry>>>();
+  let repeated = 0;
+  for (const entry of entries) {
+    const facts = factsOf(entry);
+    const replies = trials.get(facts.key) ?? new Map<string, Known<Entry>>();
+    trials.set(facts.key, replies);
+    const known = replies.get(facts.reply);
+    repeated += known === undefined ? 0 : 1;
+    if (known === undefined || (facts.live && !known.facts.live)) {
+      replies.set(facts.reply, { entry, facts });
+    }
+  }
+  const ranked = [...trials.values()]
+    .map((replies) => [...replies.values()].sort(bestFirst))
+    .sort(([a], [b]) => (a === undefined || b === undefined ? 0 : compareOrder(a.facts, b.facts)));
+  return {
+    counting: ranked.flatMap(([best]) => (best === undefined ? [] : [best.entry])),
+    replaced: ranked.flatMap(([, ...others]) => others.map(({ entry }) => entry)),
+    repeated,
+  };
+}
+
+interface Known<Entry> {
+  readonly entry: Entry;
+  readonly facts: EntryFacts;
+}
+
+function bestFirst({ facts: a }: Known<unknown>, { facts: b }: Known<unknown>): number {
+  if (a.judged !== b.judged) {
+    return a.judged ? -1 : 1;
+  }
+  return compareTexts(b.repliedAt, a.repliedAt) || compareTexts(a.reply, b.reply);
+}
+
+function compareOrder(a: EntryFacts, b: EntryFacts): number {
+  const at = a.order.findIndex((part, index) => part !== b.order[index]);
+  return at < 0 ? 0 : (a.order[at] ?? 0) - (b.order[at] ?? 0);
+}
+
+function compareTexts(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1;
+}
