@@ -1,8 +1,10 @@
 import { didYouMean } from '../did-you-mean';
 import { AssayError, OutageError } from '../errors';
+import { BudgetError } from '../model/dispatch/budget';
 import { printable } from '../report/printable';
 import { readSettings } from '../settings';
 import { askCommand } from './ask-command';
+import { batchCommands } from './batch/batch-commands';
 import { checkCommand } from './check-command';
 import type { Command } from './command';
 import { compareCommand } from './compare-command';
@@ -10,6 +12,7 @@ import { exitCodes, type ExitCode } from './exit-codes';
 import { interviewCommands } from './interview/interview-commands';
 import { gateCommand } from './gate-command';
 import { renderHelp, renderOverview } from './help';
+import { mergeCommand } from './merge/merge-command';
 import { parseArguments } from './parse-arguments';
 import { toSafeJson } from './print-document';
 import { recordingsCommands } from './recordings/recordings-commands';
@@ -31,11 +34,13 @@ const commands: readonly Command[] = [
   testLlmCommand,
   ...interviewCommands,
   ...recordingsCommands,
+  ...batchCommands,
+  mergeCommand,
   serveCommand,
 ];
 
 /** A word that comes before several commands. */
-const groups = ['interview', 'recordings'];
+const groups = ['interview', 'recordings', 'batch'];
 
 /** Where and how a command line was given. */
 export interface CommandLine {
@@ -65,7 +70,8 @@ export async function runCommandLine(line: CommandLine, terminal: Terminal): Pro
     if (rest.includes('--json')) {
       terminal.out(toSafeJson({ error: error.message }));
     }
-    return error instanceof OutageError && error.afterAnswers ? exitCodes.inconclusive : exitCodes.couldNotRun;
+    const isPartial = error instanceof BudgetError || (error instanceof OutageError && error.afterAnswers);
+    return isPartial ? exitCodes.inconclusive : exitCodes.couldNotRun;
   }
 }
 

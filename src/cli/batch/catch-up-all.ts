@@ -1,0 +1,46 @@
+import { systemClock } from '../../clock';
+import { toSafe } from '../../model/batch/ask-server';
+import type { BatchState } from '../../model/batch/batch-state';
+import { catchUp } from '../../model/batch/catch-up';
+import { hasEnded } from '../../model/batch/server-batch';
+import { formatNumberOf } from '../../report/numbers';
+import { printableLine } from '../../report/printable';
+import type { OpenBatches } from './open-batches';
+
+/** Brings what is known of the challenge's batches up to date, and says what there is to do about them. */
+export async function catchUpAll(
+  open: OpenBatches,
+  apiKey: string | undefined,
+  say: (line: string) => void,
+): Promise<readonly BatchState[]> {
+  const states: BatchState[] = [];
+  const unfetched: string[] = [];
+  for (const state of open.batches.filter(({ step }) => step !== 'ended')) {
+    const known = await catchUp(open.root, open.openAPI(), state, {
+      endedAt: new Date(systemClock.now()).toISOString(),
+      safe: (message) => toSafe(message, apiKey),
+    });
+    if (known === undefined) {
+      continue;
+    }
+    states.push(known.state);
+    if (known.state.step === 'submitted') {
+      if (known.batch !== undefined && hasEnded(known.batch)) {
+        unfetched.push(known.state.id);
+      }
+      if (state.step === 'uploaded') {
+        say(
+          `Found batch ${printableLine(known.state.batchId, 60)}, which an earlier call had submitted before it was cut short.`,
+        );
+      }
+    } else if (known.state.step === 'ended') {
+      say(`${known.state.id} was refused by the server: npx assay batch status ${open.challenge} says why.`);
+    }
+  }
+  if (unfetched.length > 0) {
+    say(
+      `${formatNumberOf(unfetched.length, 'batch', 'batches')} can be fetched: npx assay batch fetch ${open.challenge}`,
+    );
+  }
+  return states;
+}

@@ -1,0 +1,34 @@
+import { AssayError } from '../../errors';
+import type { BatchRequest } from '../../model/batch/batch-input';
+import { estimateBatches, type EstimateTerms } from '../../model/batch/estimate-batches';
+import { BudgetError } from '../../model/dispatch/budget';
+import { loadPrices, pricesFile } from '../../model/prices/load-prices';
+import { formatDollars } from '../../report/numbers';
+import type { Settings } from '../../settings';
+
+/** Throws when requests could exceed the budget: a batch cannot be stopped when it is spent. */
+export function refuseExcess(
+  requests: readonly BatchRequest[],
+  {
+    settings: { root, budget, allowUnknownPrice },
+    server,
+    usages,
+  }: { readonly settings: Settings } & Pick<EstimateTerms, 'server' | 'usages'>,
+): void {
+  if (budget === undefined || requests.length === 0) {
+    return;
+  }
+  const most = estimateBatches(requests, { server, usages, at: new Date(), overrides: loadPrices(root) });
+  if (most !== null && most > budget) {
+    throw new BudgetError(
+      `The budget of ${formatDollars(budget)} does not cover this: it may cost ${formatDollars(most)}, at the price of the Batch API. Nothing was submitted.\n` +
+        '  Ask for fewer --runs, limit the length of replies (request.maxTokens in the prompt), or raise --budget.',
+    );
+  }
+  if (most === null && !allowUnknownPrice) {
+    throw new AssayError(
+      `The budget cannot be held: what the model costs in the Batch API is not known.\n` +
+        `  State it in ${pricesFile} (factors: { batch: 0.5 }), or let only known prices count: --allow-unknown-price.`,
+    );
+  }
+}

@@ -1,0 +1,114 @@
+import type { BatchState } from '../../model/batch/batch-state';
+import type { KnownBatch } from '../../model/batch/catch-up';
+import { hasEnded, isRejected } from '../../model/batch/server-batch';
+import { formatCount, formatNumberOf } from '../../report/numbers';
+import { printableLine } from '../../report/printable';
+import { renderTable } from '../../report/table';
+import { describeProblems, type BatchProblem } from './describe-problems';
+
+/** How one batch is. */
+export interface BatchStatus {
+  readonly id: string;
+  /** The server's; `null` until it has it. */
+  readonly batchId: string | null;
+  readonly model: string;
+  /** How far it is here: `ended` when it was fetched, or the server refused it. */
+  readonly step: BatchState['step'];
+  /** The server's word, such as `in_progress`. */
+  readonly status: string | null;
+  readonly canBeFetched: boolean;
+  readonly requests: number;
+  /** Requests that have their reply, by the server's count; once it was fetched, by ours. */
+  readonly done: number | null;
+  readonly failed: number | null;
+  readonly createdAt: string;
+  readonly expiresAt: string | null;
+  readonly problems: readonly BatchProblem[];
+}
+
+/** Joins what is known of a batch here and at the server. */
+export function toBatchStatus({ state, batch }: KnownBatch, safe: (message: string) => string): BatchStatus {
+  const { id, model, step, requests, createdAt } = state;
+  const result = step === 'ended' ? state.result : undefined;
+  const problems = batch?.problems.map(({ line, message }) => ({ line, message: safe(message) }));
+  const done = result === undefined ? batch?.counts?.completed : result.kept + result.recorded;
+  return {
+    ...{ id, model, step, requests, createdAt },
+    batchId: state.step === 'submitted' || state.step === 'ended' ? state.batchId : null,
+    status: result?.status ?? (batch === undefined ? null : safe(batch.status)),
+    canBeFetched: step === 'submitted' && batch !== undefined && hasEnded(batch) && !isRejected(batch),
+    done: done ?? null,
+    failed: (result === undefined ? batch?.counts?.failed : requests - (done ?? 0)) ?? null,
+    expiresAt: batch === undefined || hasEnded(batch) ? null : (batch.expiresAt?.toISOString() ?? null),
+    problems: result?.problems ?? problems ?? [],
+  };
+}
+
+/** The batches of a challenge for a person. */
+export function renderStatus(
+  {
+    challenge,
+    server,
+    batches,
+  }: { readonly challenge: string; readonly server: string; readonly batches: readonly BatchStatus[] },
+  now: Date,
+): string {
+  if (batches.length === 0) {
+    return `No batches of ${challenge} at ${server}. Submit some: npx assay batch submit ${challenge}`;
+  }
+  const columns = [
+    ...['batch', 'at the server', 'model', 'state'].map((heading) => ({ heading })),
+    ...['done', 'failed', 'of', 'age'].map((heading) => ({ heading, align: 'right' as const })),
+    { heading: 'expires' },
+  ];
+  const formatOptional = (count: number | null): string => (count === null ? '–' : formatCount(count));
+  const rows = batches.map((one) => [
+    ...[one.id, printableLine(one.batchId ?? '–', 60), one.model, describeState(one)],
+    ...[formatOptional(one.done), formatOptional(one.failed), formatCount(one.requests)],
+    describeTime(now.getTime() - Date.parse(one.createdAt)),
+    describeExpiry(one, now),
+  ]);
+  const ready = batches.filter(({ canBeFetched }) => canBeFetched).length;
+  const unsure = batches.some(({ step }) => step === 'planned' || step === 'uploaded');
+  return [
+    `Batches of ${challenge} at ${server}:`,
+    ...renderTable(columns, rows),
+    ...batches.flatMap(describeProblems),
+    ...(unsure ? [`Not submitted: a call was cut short. Give it again: npx assay batch submit ${challenge}`] : []),
+    ...(ready > 0
+      ? [`${formatNumberOf(ready, 'batch', 'batches')} can be fetched: npx assay batch fetch ${challenge}`]
+      : []),
+  ].join('\n');
+}
+
+function describeState({ step, status, canBeFetched }: BatchStatus): string {
+  switch (step) {
+    case 'planned':
+    case 'uploaded':
+      return 'not submitted';
+    case 'submitted':
+      return `${printableLine(status ?? 'unknown', 30).replaceAll('_', ' ')}${canBeFetched ? ', to be fetched' : ''}`;
+    case 'ended':
+      return `${printableLine(status ?? 'unknown', 30).replaceAll('_', ' ')}, ${status === 'failed' ? 'refused' : 'fetched'}`;
+  }
+}
+
+function describeExpiry({ expiresAt }: BatchStatus, now: Date): string {
+  if (expiresAt === null) {
+    return '–';
+  }
+  const left = Date.parse(expiresAt) - now.getTime();
+  return left <= 0 ? 'now' : `in ${describeTime(left)}`;
+}
+
+/** The two largest units. */
+function describeTime(milliseconds: number): string {
+  const minutes = Math.max(0, Math.floor(milliseconds / 60_000));
+  const hours = Math.floor(minutes / 60);
+  if (minutes < 60) {
+    return `${String(minutes)} min`;
+  }
+  return hours < 48
+    ? `${String(hours)} h ${String(minutes % 60)} min`
+    : `${String(Math.floor(hours / 24))} d ${String(hours % 24)} h`;
+}

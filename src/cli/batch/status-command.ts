@@ -1,0 +1,40 @@
+import { systemClock } from '../../clock';
+import { toSafe } from '../../model/batch/ask-server';
+import { lookAt } from '../../model/batch/catch-up';
+import { jsonOption, type Command } from '../command';
+import { exitCodes } from '../exit-codes';
+import { printDocument } from '../print-document';
+import { failWith, readChallenge } from '../run-options';
+import { noteElsewhere, openBatches } from './open-batches';
+import { renderStatus, toBatchStatus, type BatchStatus } from './render-status';
+
+/** `assay batch status`: how a challenge's batches are. */
+export const statusCommand: Command = {
+  name: 'batch status',
+  summary: 'How the batches of a challenge are: done, failed, when they expire; changes nothing',
+  usage: '<challenge> [--json]',
+  example: 'npx assay batch status two-sum',
+  options: jsonOption,
+
+  async run(invocation, terminal) {
+    const problems: string[] = [];
+    const challenge = readChallenge(invocation, statusCommand, problems);
+    failWith('batch status', problems);
+    const open = openBatches(invocation, challenge);
+    const { server, batches } = open;
+    const isOpen = batches.some(({ step }) => step === 'uploaded' || step === 'submitted');
+    const api = isOpen ? open.openAPI() : undefined;
+    const safe = (message: string): string => toSafe(message, invocation.settings.apiKey);
+    const now = new Date(systemClock.now());
+    const statuses: BatchStatus[] = [];
+    for (const state of batches) {
+      statuses.push(toBatchStatus(api === undefined ? { state } : await lookAt(api, state), safe));
+    }
+    const document = { challenge, server, batches: statuses };
+    printDocument(invocation, terminal, document, (one) => renderStatus(one, now));
+    for (const note of noteElsewhere(open)) {
+      terminal.error(note);
+    }
+    return exitCodes.passed;
+  },
+};
