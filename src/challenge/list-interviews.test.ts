@@ -41,6 +41,8 @@ describe('isInterview', () => {
     ['---\ntitle: No kind\n---\nkind: validator\n', questions, true],
     ['{{question}}', questions, true],
     ['---\ntitle: No kind\n---\n', 'title: x', false],
+    ['{{question}}', '.Checks: &checks\n  name: { assert: f.name, eq: add }\n', true],
+    ['{{question}}', 'Checks:\n  name: x\n', false],
   ])('goes by the kind that the prompt %j says, else by the questions %j: %s', (prompt, yaml, expected) => {
     folder = makeTemporaryFolder({ 'prompts/x.md': prompt, 'fixtures/x/a.yaml': yaml });
 

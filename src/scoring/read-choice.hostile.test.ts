@@ -34,6 +34,17 @@ describe('readChoice', () => {
     expect(['answer', 'unreadable']).toContain(readChoiceOf(text).status);
   });
 
+  test.each(Array.from('.!?,;:-_*#~`|$<>()[]{}"\'\\/= \n\tA1é字\u0301\0\uD800'))(
+    'reads 200,000 times %j, as a reply and behind one',
+    (sign) => {
+      const [alone] = ['', 'The answer is (A) Paris. '].map(
+        (head) => readChoiceOf(`${head}${sign.repeat(199_999 - head.length)}x`).status,
+      );
+
+      expect(alone).toBe('unreadable');
+    },
+  );
+
   test('reads JSON of any depth', () => {
     const deep = `{"answer": ${'['.repeat(1_000_000)}"B"${']'.repeat(1_000_000)}}`;
 
@@ -94,7 +105,7 @@ describe('readChoice', () => {
         expect(['A', 'B', 'C', 'D'].filter((letter) => letters.includes(letter))).toEqual(letters);
         expect(letters.length === 1 || (multiple && letters.length > 1)).toBe(true);
       }),
-      { numRuns: 5_000, seed: 20261121 },
+      { numRuns: 10_000, seed: 20261121 },
     );
   });
 

@@ -30,13 +30,13 @@ export function scoreReading(reading: Reading, expected: Readonly<Record<string,
   }
   const { answer, undecided = {} } = reading;
   const missing = Object.keys(expected).filter(
-    (analytic) => answer[analytic] === undefined && undecided[analytic] === undefined,
+    (analytic) => !Object.hasOwn(answer, analytic) && !Object.hasOwn(undecided, analytic),
   );
   if (missing.length > 0) {
     return { status: 'unreadable', kind: 'missing key', problem: `no value for ${missing.join(', ')}` };
   }
   const mismatches = Object.entries(expected).flatMap(([analytic, value]): readonly Mismatch[] => {
-    const received = answer[analytic];
+    const received = Object.hasOwn(answer, analytic) ? answer[analytic] : undefined;
     return received === undefined || received === value ? [] : [{ analytic, expected: value, received }];
   });
   if (Object.keys(undecided).length > 0) {
@@ -51,7 +51,7 @@ export function unreadableKinds(verdict: Verdict, analytic: string): readonly st
     case 'unreadable':
       return [verdict.kind];
     case 'partial':
-      return verdict.undecided[analytic] === undefined ? [] : ['undecided'];
+      return Object.hasOwn(verdict.undecided, analytic) ? ['undecided'] : [];
     case 'correct':
     case 'incorrect':
     case 'errored':

@@ -24,6 +24,7 @@ export interface Project extends TemporaryFolder {
 interface RunOptions {
   readonly signal?: AbortSignal;
   readonly progress?: (text: string | undefined) => void;
+  readonly confirm?: (question: string) => Promise<boolean>;
 }
 
 /** Makes a project of these files. */
@@ -34,7 +35,7 @@ export function openProject(files: Readonly<Record<string, string | Uint8Array>>
     ...folder,
     report: () => report,
     read: (file) => (existsSync(join(folder.path, file)) ? readFileSync(join(folder.path, file), 'utf8') : ''),
-    async run(args, variables = {}, { signal = new AbortController().signal, progress } = {}) {
+    async run(args, variables = {}, { signal = new AbortController().signal, progress, confirm } = {}) {
       // As bin/assay.js does: everything under way listens to it.
       setMaxListeners(0, signal);
       let out = '';
@@ -42,7 +43,7 @@ export function openProject(files: Readonly<Record<string, string | Uint8Array>>
       const terminal = {
         out: (text: string) => void (out += `${text}\n`),
         error: (text: string) => void (error += `${text}\n`),
-        progress,
+        ...{ progress, confirm },
       };
       const environment = cleanEnvironment(variables);
       const code = await runCommandLine({ args, folder: folder.path, environment, version: '1.2.3', signal }, terminal);

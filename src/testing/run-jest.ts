@@ -84,7 +84,7 @@ export function cleanEnvironment(variables: Variables): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^(ASSAY_|OPENAI_|JEST_|CI$|GITHUB_|FORCE_COLOR$)/.test(name),
   );
-  return { ...Object.fromEntries(kept), NODE_ENV: 'test', ...variables };
+  return { ...Object.fromEntries(kept), NODE_ENV: 'test', ASSAY_CANARY: 'off', ...variables };
 }
 
 /** Runs a Node script in a folder, with no settings but these. */

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { askOffline } from '../testing/ask-offline';
 import { completion, failWith } from '../testing/chat-server';
@@ -41,21 +42,26 @@ describe('askEach', () => {
   });
 
   test.each([{ vote: undefined }, { vote: 3 }])(
-    'ends at once when it is aborted while all slots are taken (vote: $vote)',
+    'starts nothing more when it is aborted while all slots are taken (vote: $vote)',
     async ({ vote }) => {
       const controller = new AbortController();
-      parity.script = ({ index }) => {
-        if (index === 1) {
-          controller.abort(new Error('interrupted'));
-        }
-        return () => undefined;
-      };
+      const held: ServerResponse[] = [];
+      parity.script = ({ index, prompt }) =>
+        index === 0
+          ? JSON.stringify(parityAnswer(prompt))
+          : (response) => {
+              held.push(response);
+              if (held.length === 2) {
+                controller.abort(new Error('interrupted'));
+                held.forEach((one) => one.destroy());
+              }
+            };
       const validator = parity.open({ concurrency: 2, vote }, controller.signal);
 
       const asking = validator.askEachTrial(validator.challenge.fixtures, { first: 0, count: 1000 }, () => undefined);
 
       await expect(asking).rejects.toThrow('interrupted');
-      expect(parity.server.requests).toHaveLength(2);
+      expect(parity.server.requests).toHaveLength(3);
     },
   );
 

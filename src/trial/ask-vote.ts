@@ -29,7 +29,11 @@ export async function askVote(
       return [];
     }
     const ownRun = ownRunOf(run, turns, number);
-    const asked = await askOnce({ request, model: voter, run: ownRun, read: readAnswerTo, turn: run }, context);
+    const shared = {
+      first: ownRunOf(run, turns, turns.indexOf(request.hash)),
+      last: ownRunOf(run, turns, turns.lastIndexOf(request.hash)),
+    };
+    const asked = await askOnce({ request, model: voter, run: ownRun, shared, read: readAnswerTo, turn: run }, context);
     const own = voter.prompt !== undefined && { prompt: voter.prompt.file };
     return [{ model: voter.name, ...own, run: ownRun, request: request.hash, asked }];
   };

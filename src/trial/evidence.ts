@@ -5,7 +5,7 @@ export type EvidenceCheck = (request: PreparedRequest, run: number, reply: Reply
 
 /**
  * Remembers response ids, so that a reply copied to a second run, or one that a provider's cache repeats, counts once.
- * Replies without an id cannot be told apart and are taken.
+ * Several samples of one completion have ids of their own. Replies without an id cannot be told apart and are taken.
  */
 export function createEvidenceCheck(): EvidenceCheck {
   const runs = new Map<string, number>();

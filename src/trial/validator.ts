@@ -3,13 +3,12 @@ import type { Fixture, Submission } from '../challenge/fixture';
 import { loadChallenge } from '../challenge/load-challenge';
 import { chooseModels } from '../model/choose-models';
 import type { Model } from '../model/model';
-import { openRecordings } from '../model/recordings';
 import { readSettings, type Settings } from '../settings';
 import { askAll } from './ask-all';
 import { askEach } from './ask-each';
-import { prepareRequest } from './ask-once';
-import { createEvidenceCheck } from './evidence';
-import { createScheduler, type Scheduler } from './scheduler';
+import { prepareRequest, type PlannedTrial } from './ask-once';
+import { openAskContext, type AskContextOptions } from './open-ask-context';
+import type { Shard } from './shard';
 import { toTrial, type Answered, type Trial } from './trial';
 
 /** A validator: a challenge, and the models that answer for it. */
@@ -36,22 +35,25 @@ export interface Validator {
   /** Asks about fixtures in runs of these numbers; hands each trial on and keeps none. */
   readonly askEachTrial: (
     fixtures: readonly Fixture[],
-    runs: { readonly first: number; readonly count: number },
+    runs: { readonly first: number; readonly count: number; readonly shard?: Shard | undefined },
     onTrial: (trial: Trial) => void,
+  ) => Promise<void>;
+  /** Goes through the same trials, asks nobody, and hands on each reply that would be asked for. */
+  readonly planEachTrial: (
+    fixtures: readonly Fixture[],
+    runs: { readonly first: number; readonly count: number; readonly shard?: Shard | undefined },
+    onPlanned: (planned: PlannedTrial) => void,
   ) => Promise<void>;
   /** File that keeps the request about a fixture and all its replies, of a vote those of its voters; `undefined` for models that are not recorded. */
   readonly recordingOf: (fixture: Fixture, model: Model) => string | undefined;
 }
 
 /** What a caller may decide for itself. */
-export interface ValidatorOptions {
+export interface ValidatorOptions extends AskContextOptions {
   /** Settings to use instead of the environment's. */
   readonly settings?: Settings;
   /** Folder that holds `prompts/` and `fixtures/`; by default the current one. */
   readonly root?: string;
-  readonly scheduler?: Scheduler;
-  /** Aborting it ends all asking. */
-  readonly signal?: AbortSignal;
 }
 
 /** Opens the validator of `prompts/<id>.md`: the one module behind Jest, the command line and users' own code. */
@@ -59,14 +61,8 @@ export function openValidator(id: string, options: ValidatorOptions = {}): Valid
   const settings = options.settings ?? readSettings(process.env, options.root ?? process.cwd());
   const challenge = loadChallenge(settings.root, id);
   const { models, substituted } = chooseModels(settings, challenge);
-  const recordings = openRecordings(settings.root);
-  const context = {
-    mode: settings.recordings,
-    recordings,
-    scheduler: options.scheduler ?? createScheduler(settings.concurrency),
-    signal: options.signal ?? new AbortController().signal,
-    isNew: createEvidenceCheck(),
-  };
+  const context = openAskContext(settings, options);
+  const { recordings } = context;
   const { firstRun, runs = 1 } = settings;
   const ask: Validator['ask'] = (submissions, onAnswer = () => undefined, asked = models) =>
     askAll({ challenge, submissions, models: asked, firstRun, runs, onAnswer }, context);
@@ -98,7 +94,7 @@ export function openValidator(id: string, options: ValidatorOptions = {}): Valid
       );
       return answers.map(judge);
     },
-    askEachTrial: (fixtures, { first, count }, onTrial) =>
+    askEachTrial: (fixtures, { first, count, shard }, onTrial) =>
       askEach(
         {
           challenge,
@@ -106,11 +102,17 @@ export function openValidator(id: string, options: ValidatorOptions = {}): Valid
           models,
           firstRun: first,
           runs: count,
+          shard,
           onAnswer: (answered) => {
             onTrial(toTrial(challenge.id, answered));
           },
         },
         context,
+      ),
+    planEachTrial: (fixtures, { first, count, shard }, plan) =>
+      askEach(
+        { challenge, submissions: fixtures, models, firstRun: first, runs: count, shard, onAnswer: () => undefined },
+        { ...context, plan },
       ),
     recordingOf(fixture, model) {
       const recorded = settings.recordings === 'off' ? [] : votersOf(model).filter(({ offline }) => !offline);

@@ -1,12 +1,18 @@
 import type { RenderedPrompt } from '../../challenge/render-prompt';
+import { overridesFor, type PriceOverride } from '../../model/prices/price-override';
 import { askInTurn, type Turn } from '../../trial/ask-in-turn';
 import { askOnce, type AskContext } from '../../trial/ask-once';
+import { isInShard, type Shard } from '../../trial/shard';
 import { toCallEntry, type CallEntry } from '../../trial/trial-log';
 import type { AskedRow, PreparedRow } from '../rows/rows';
 import type { Coder } from './choose-coders';
 
 /** A row as it is written when its reply has come, with what its call took. */
-export type FreshRow = AskedRow & CallEntry;
+export type FreshRow = AskedRow &
+  CallEntry & {
+    /** Prices of the user's own file for the model; absent when there are none, or nothing was paid. */
+    readonly prices?: readonly PriceOverride[];
+  };
 
 /** What to ask whom. */
 export interface RowAsking {
@@ -18,6 +24,10 @@ export interface RowAsking {
   /** Number of the first run. */
   readonly firstRun: number;
   readonly runs: number;
+  /** Asks only what this shard is to ask. */
+  readonly shard?: Shard | undefined;
+  /** Prices of the user's own file. */
+  readonly prices?: readonly PriceOverride[];
   /** The author's right answer to a question, which only offline models see. */
   readonly solutionOf: (row: PreparedRow) => string | undefined;
   readonly onRow: (row: FreshRow) => void;
@@ -31,12 +41,12 @@ export function askRows(asking: RowAsking, context: AskContext): Promise<void> {
 }
 
 function* turnsOf(asking: RowAsking): Generator<Turn> {
-  const { rows, coders, firstRun, runs, wanted = () => true } = asking;
+  const { rows, coders, firstRun, runs, shard, wanted = () => true } = asking;
   const all = [...rows];
   for (let run = firstRun; run < firstRun + runs; run += 1) {
-    for (const row of all) {
+    for (const [place, row] of all.entries()) {
       for (const coder of coders) {
-        if (wanted(row, coder, run)) {
+        if (isInShard(shard, run, place) && wanted(row, coder, run)) {
           yield toTurn(row, coder, run, asking);
         }
       }
@@ -48,7 +58,7 @@ function toTurn(
   row: PreparedRow,
   { model, parameters }: Coder,
   run: number,
-  { session, solutionOf, onRow }: RowAsking,
+  { session, firstRun, runs, wanted, solutionOf, onRow, prices: all = [] }: RowAsking,
 ): Turn {
   const { name, language } = row;
   return {
@@ -61,8 +71,10 @@ function toTurn(
         answer: { type: 'object', properties: {}, required: [], additionalProperties: false },
         about: { kind: 'coding', id: name, language, solution: solutionOf(row) },
       });
-      const asked = await askOnce({ request, model, run, read: () => undefined }, context);
+      const shared = wanted === undefined ? { first: firstRun, last: firstRun + runs - 1 } : undefined;
+      const asked = await askOnce({ request, model, run, shared, read: () => undefined }, context);
       const reply = asked.status === 'replied' ? asked.reply : undefined;
+      const prices = asked.source === 'live' ? overridesFor(all, [model]) : [];
       onRow({
         ...row,
         model: model.name,
@@ -75,6 +87,7 @@ function toTurn(
         ...(reply?.refusal != null && { refusal: reply.refusal }),
         ...(asked.status === 'errored' && { error: asked.problem }),
         ...toCallEntry(asked),
+        ...(prices.length > 0 && { prices }),
       });
     },
   };

@@ -19,13 +19,27 @@ export interface Candidate {
 
 /** Prose in which code is looked for; a reply has seldom more than a tenth of it. */
 const longestProse = 50_000;
+/** Marked text that no function is found in; a parser is slow where it can read nothing. */
+const mostInVain = 20_000;
 const mostCandidates = 100;
 
 /** The pieces of a reply's blocks that may be code of a language. */
 export function findCandidates(blocks: readonly Block[], language: Language): readonly Candidate[] {
   const candidates: Candidate[] = [];
+  const left = { prose: longestProse, inVain: mostInVain };
   for (const block of blocks) {
-    candidates.push(...(candidates.length < mostCandidates ? candidatesIn(block, language) : []));
+    if (candidates.length >= mostCandidates || left.inVain <= 0) {
+      break;
+    }
+    const isProse = block.kind === 'prose';
+    const found = candidatesIn(
+      isProse ? { ...block, text: block.text.slice(0, Math.max(0, left.prose)) } : block,
+      language,
+    );
+    const isInVain = found.every(({ reading }) => reading.functions.length === 0);
+    left.prose -= isProse ? block.text.length : 0;
+    left.inVain -= isInVain && !isProse ? block.text.length : 0;
+    candidates.push(...found);
   }
   return candidates;
 }
@@ -34,7 +48,7 @@ function candidatesIn(block: Block, language: Language): readonly Candidate[] {
   const { isClosed } = block;
   const { text, tag } = tagOfFirstLine(block);
   if (block.kind === 'prose') {
-    return cut(text.slice(0, longestProse), language).map((code) => toCandidate(code, language, undefined, block));
+    return cut(text, language).map((code) => toCandidate(code, language, undefined, block));
   }
   const code = cleanCode(text);
   if (code === '' || tag === 'diff' || tag === 'patch' || isDiff(code)) {

@@ -97,7 +97,7 @@ describe('readCode', () => {
       expect(readGivenCode(text, wanted)).toEqual(readGivenCode(text, wanted));
     });
 
-    fc.assert(property, { numRuns: 600 });
+    fc.assert(property, { numRuns: 2_000, seed: 20261121 });
   });
 
   test.each([
@@ -141,6 +141,16 @@ describe('readCode', () => {
 
     expect(used).toBeLessThan(4_000);
   });
+});
+
+test.each(languages)('readCode gives up on a reply of which nothing can be read as %s', (language) => {
+  const block = `Next:\n\`\`\`\n${'x)'.repeat(5_000)}\n\`\`\`\n`;
+
+  const { used, kind } = measure(block.repeat(19), language);
+
+  expect(kind).toBe('no function');
+  // Reading all of it takes ten times as long.
+  expect(used).toBeLessThan(3_000);
 });
 
 /** Milliseconds of the processor that a reading takes, which other processes do not lengthen. */

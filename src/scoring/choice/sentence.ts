@@ -16,7 +16,7 @@ const longest = 800;
 export function concludingSentences(text: PlainText): readonly Sentence[] {
   const sentences: Sentence[] = [];
   let start = 0;
-  for (const { index, 0: mark } of text.lower.matchAll(/[.!?]+["')\]]* |(?<! (?:is|are):)\n|$/g)) {
+  for (const { index, 0: mark } of text.lower.matchAll(/(?<![.!?])[.!?]+["')\]]* |(?<! (?:is|are):)\n|$/g)) {
     const isLabel = mark.startsWith('.') && /(?:^|[\s("'.])[A-Z]$/.test(text.text.slice(Math.max(0, index - 2), index));
     const end = index + mark.length;
     const isLast = end === text.lower.length;

@@ -1,0 +1,109 @@
+import type { Fixture } from '../challenge/fixture';
+import { loadChallenge } from '../challenge/load-challenge';
+import type { Clock } from '../clock';
+import { createDispatch } from '../model/dispatch/dispatch';
+import { createOpenAIModel } from '../model/openai-model';
+import { openRecordings } from '../model/recordings';
+import type { ReplyLine } from '../model/recordings/lines';
+import { recordingFolders } from '../model/recordings/places';
+import { readRecording, recordingNames } from '../model/recordings/recording-files';
+import { defaultRetryPolicy } from '../model/retry';
+import { askEach } from '../trial/ask-each';
+import { createEvidenceCheck } from '../trial/evidence';
+import { createSampler } from '../trial/sampler';
+import { createScheduler } from '../trial/scheduler';
+import { toTrial, type Answered, type Trial } from '../trial/trial';
+import { startFaultServer, type FaultServer } from './fault-server';
+import { parityAnswer, parityFixture, parityPrompt } from './small-challenge';
+import { makeTemporaryFolder } from './temporary-folder';
+
+const fixtures = Array.from({ length: 40 }, (_, index) => {
+  const kind = index % 3 === 0 ? 'wrong' : 'right';
+  return [
+    `fixtures/parity/f${String(index)}.yaml`,
+    parityFixture(`number ${String(index)}`, kind === 'right', true, `f(${String(index)}); // ${kind}`),
+  ];
+});
+const files = { 'prompts/parity.md': parityPrompt, ...(Object.fromEntries(fixtures) as Record<string, string>) };
+
+/** What the model says of each fixture; of every fifth something wrong. */
+function answer(prompt: string): string {
+  const { isCorrect, isShort } = parityAnswer(prompt);
+  const number = Number(/f\((\d+)\)/.exec(prompt)?.[1]);
+  return JSON.stringify({ isCorrect: number % 5 === 0 ? !isCorrect : isCorrect, isShort });
+}
+
+/** A clock on which waiting takes no time to speak of. */
+function makeFastClock(): Clock {
+  let ahead = 0;
+  return {
+    now: () => Date.now() + ahead,
+    elapsed: () => performance.now() + ahead,
+    async sleep(milliseconds) {
+      await new Promise((resolve) => setTimeout(resolve, Math.min(milliseconds, 4)));
+      ahead += milliseconds;
+    },
+  };
+}
+
+/** How a server fails and is asked. */
+export interface FaultyWay {
+  /** Share of the requests that fail. */
+  readonly rate: number;
+  /** Runs that share a call. */
+  readonly samples?: number;
+}
+
+/** A project of 40 fixtures, and a server that fails. */
+export interface FaultyProject {
+  readonly server: FaultServer;
+  /** Asks about every fixture, so many times. */
+  readonly ask: (runs: number) => Promise<readonly Trial[]>;
+  /** Replies that are recorded, with the request that each is to. */
+  readonly recorded: () => readonly (ReplyLine & { readonly request: string })[];
+  readonly close: () => Promise<void>;
+}
+
+/** Makes the project and starts the server; close it after the test. */
+export async function openFaultyProject({ rate, samples = 1 }: FaultyWay): Promise<FaultyProject> {
+  const folder = makeTemporaryFolder(files);
+  const clock = makeFastClock();
+  const server = await startFaultServer({ answer, rate, seed: 'faults', now: clock.now });
+  const retry = { ...defaultRetryPolicy, attemptTimeout: 1500, deadline: 1e9, maxUnreached: 6 };
+  const model = createOpenAIModel('gpt-6-luna', {
+    ...{ baseURL: server.url, apiKey: undefined, retry, clock, random: Math.random },
+  });
+  const challenge = loadChallenge(folder.path, 'parity');
+  return {
+    server,
+    async ask(runs) {
+      const trials: Trial[] = [];
+      const onAnswer = (answered: Answered<Fixture>): void => {
+        trials.push(toTrial('parity', answered));
+      };
+      await askEach(
+        { challenge, submissions: challenge.fixtures, models: [model], firstRun: 0, runs, onAnswer },
+        {
+          mode: 'auto',
+          recordings: openRecordings(folder.path),
+          scheduler: createScheduler(32),
+          signal: new AbortController().signal,
+          isNew: createEvidenceCheck(),
+          dispatch: createDispatch({ limit: 32, clock, say: () => undefined }),
+          sampler: createSampler(samples),
+        },
+      );
+      return trials;
+    },
+    recorded: () =>
+      recordingNames(folder.path, 'working', 'parity').flatMap((request) =>
+        readRecording(folder.path, `${recordingFolders.working}/parity/${request}`).flatMap(({ reply }) =>
+          reply === undefined ? [] : [{ ...reply, request }],
+        ),
+      ),
+    async close() {
+      folder.remove();
+      await server.close();
+    },
+  };
+}
