@@ -28,7 +28,7 @@ const layers = [
 
 /** Each is touched in one place; the rest of the tool goes through it. */
 const guardedModules = [
-  { names: ['openai', 'openai/*'], only: ['src/model/openai-model.ts'] },
+  { names: ['openai', 'openai/*'], only: ['src/model/openai-client.ts'] },
   { names: ['fs', 'fs/promises', 'node:fs', 'node:fs/promises'], only: ['src/disk.ts', 'src/disk-claims.ts'] },
   { names: ['timers/promises', 'node:timers/promises'], only: ['src/clock.ts'] },
   // Code nobody trusts, under limits; and the user's own Jest.
@@ -95,6 +95,9 @@ export default defineConfig(
       '@typescript-eslint/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
       '@typescript-eslint/restrict-template-expressions': 'error',
+      // A sixth of the time of linting, for classes and enums, of which there are next to none.
+      '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
+      '@typescript-eslint/no-unsafe-enum-assignment': 'off',
     },
   },
   ...onlyImportDownwards,

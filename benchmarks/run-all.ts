@@ -1,7 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { renderFigures, type Figure } from './figure';
 import { measureGate } from './gate';
+import { measureKills } from './kills';
 import { measureLatency } from './latency';
+import { measureLimits } from './limits';
 import { measureOffline } from './offline';
 import { measureOracle } from './oracle';
 import { measureQuiz } from './quiz';
@@ -24,6 +26,8 @@ const benchmarks: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   report: measureReport,
   gate: measureGate,
   quiz: measureQuiz,
+  kills: measureKills,
+  limits: measureLimits,
   sandbox: measureSandbox,
   size: measureSize,
 };

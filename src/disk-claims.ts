@@ -85,7 +85,8 @@ export function takeLock(file: string, busy: string): () => void {
   }
 }
 
-function isAlive(id: number): boolean {
+/** Whether a process of that id runs. */
+export function isAlive(id: number): boolean {
   try {
     return Number.isSafeInteger(id) && id > 0 && process.kill(id, 0);
   } catch (error) {

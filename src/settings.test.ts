@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { AssayError } from './errors';
 import { readSettings, type Settings } from './settings';
-import { defaultSettings } from './testing/default-settings';
+import { defaultSettings as testSettings } from './testing/default-settings';
 import { makeTemporaryFolder, type TemporaryFolder } from './testing/temporary-folder';
+
+/** Tests of other parts leave the canary out. */
+const defaultSettings = { ...testSettings, canary: true };
 
 let folder: TemporaryFolder;
 beforeEach(() => {
@@ -17,7 +20,10 @@ describe('readSettings', () => {
     folder.write('.env', 'ASSAY_MODLE=gpt\nASSAY_RUNS=0\nASSAY_RECORDINGS=strct\n');
 
     const read = (): Settings =>
-      readSettings({ ASSAY_CONCURRENCY: '1e3', ASSAY_ASSERT: 'Soft', OPENAI_BASE_URL: 'nope' }, folder.path);
+      readSettings(
+        { ASSAY_CONCURRENCY: '1e3', ASSAY_BUDGET_USD: '$5', ASSAY_ASSERT: 'Soft', OPENAI_BASE_URL: 'nope' },
+        folder.path,
+      );
 
     expect(read).toThrow(AssayError);
     expect(read).toThrow(
@@ -28,6 +34,7 @@ describe('readSettings', () => {
           '  - ASSAY_RUNS expects a whole number from 1 to 1,000,000, received "0".',
           '  - ASSAY_RECORDINGS expects one of auto, off, strict, record; received "strct" (did you mean "strict"?).',
           '  - ASSAY_CONCURRENCY expects a whole number from 1 to 1,000,000, received "1e3".',
+          '  - ASSAY_BUDGET_USD expects an amount in US dollars above 0, received "$5".',
           '  - ASSAY_ASSERT expects one of declared, hard, soft; received "Soft" (did you mean "soft"?).',
           '  - OPENAI_BASE_URL expects a URL such as http://127.0.0.1:8080/v1, received "nope".',
         ].join('\n'),
@@ -121,6 +128,11 @@ describe('readSettings', () => {
         ASSAY_FIRST_RUN: '5',
         ASSAY_RECORDINGS: 'strict',
         ASSAY_CONCURRENCY: '4',
+        ASSAY_BUDGET_USD: '2.50',
+        ASSAY_ALLOW_UNKNOWN_PRICE: '1',
+        ASSAY_MAX_ERRORS: '0',
+        ASSAY_SAMPLES_PER_REQUEST: '8',
+        ASSAY_CANARY: 'off',
         ASSAY_ASSERT: 'soft',
         ASSAY_SESSION: JSON.stringify(session),
         CI: 'true',
@@ -141,6 +153,11 @@ describe('readSettings', () => {
       vote: undefined,
       recordings: 'strict',
       concurrency: 4,
+      budget: 2.5,
+      allowUnknownPrice: true,
+      maxErrors: 0,
+      samplesPerRequest: 8,
+      canary: false,
       assert: 'soft',
       ci: true,
       session,

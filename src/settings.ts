@@ -5,11 +5,28 @@ import { didYouMean } from './did-you-mean';
 import { readText } from './disk';
 import { AssayError } from './errors';
 import { splitModels } from './model-name';
-import { countRange, readCount } from './read-count';
+import {
+  amountRange,
+  countRange,
+  readAmount,
+  readCount,
+  readCountOrZero,
+  readSamples,
+  samplesRange,
+} from './read-count';
+import { registerSecret, secretVariables } from './secrets';
 import { parseSession, sessionVariable, type Session } from './session';
 
 export { modelName, splitModels } from './model-name';
-export { countRange, readCount } from './read-count';
+export {
+  amountRange,
+  countRange,
+  readAmount,
+  readCount,
+  readCountOrZero,
+  readSamples,
+  samplesRange,
+} from './read-count';
 export { sessionVariable, type Session } from './session';
 
 /** What to do with kept replies: use and keep, ignore, never ask, or ask again and replace. */
@@ -41,6 +58,16 @@ export interface Settings {
   readonly vote: number | undefined;
   /** Requests in flight at once, over all processes of one command. */
   readonly concurrency: number;
+  /** What all calls of one command may cost, in US dollars. */
+  readonly budget: number | undefined;
+  /** Whether calls whose price is not known may be made under a budget. */
+  readonly allowUnknownPrice: boolean;
+  /** Trials that may error before the asking ends; `undefined`: as long as the server answers now and then. */
+  readonly maxErrors: number | undefined;
+  /** Runs that one call may ask for when they send the same request. */
+  readonly samplesPerRequest: number;
+  /** Whether a model that was never asked before gets one small request that finds out what it supports. */
+  readonly canary: boolean;
   /** `soft` turns every assertion into a logged one, `hard` every one into one that fails. */
   readonly assert: (typeof assertModes)[number];
   /** Whether this is an unattended run, where nothing may be assumed. */
@@ -54,17 +81,23 @@ export function readSettings(environment: Variables, root: string): Settings {
   const text = readText(join(root, '.env'));
   const file: Variables = text === undefined ? {} : parse(text);
   const variables: Variables = { ...file, ...defined(environment) };
+  for (const name of secretVariables) {
+    registerSecret(name, file[name]?.trim());
+    registerSecret(name, variables[name]?.trim());
+  }
   const problems: string[] = [...nameProblems(variables, file)];
   const value = (name: string): string | undefined => blankToUndefined(variables[name]?.trim());
 
-  const number = (name: string, fallback: number, read = readCount, range = countRange): number => {
+  const optional = (name: string, read: typeof readCount, range: string): number | undefined => {
     const text = value(name);
-    const result = text === undefined ? fallback : read(text);
-    if (result === undefined) {
-      problems.push(`${name} expects ${range}, received "${String(text)}".`);
+    const result = text === undefined ? undefined : read(text);
+    if (text !== undefined && result === undefined) {
+      problems.push(`${name} expects ${range}, received "${text}".`);
     }
-    return result ?? fallback;
+    return result;
   };
+  const number = (name: string, fallback: number, read = readCount, range = countRange): number =>
+    optional(name, read, range) ?? fallback;
   const choice = <Choice extends string>(name: string, choices: readonly Choice[], fallback: Choice): Choice => {
     const text = value(name);
     const chosen = text === undefined ? fallback : choices.find((option) => option === text);
@@ -83,11 +116,16 @@ export function readSettings(environment: Variables, root: string): Settings {
     project: value('OPENAI_PROJECT_ID'),
     baseURL: ownServer(value('OPENAI_BASE_URL')),
     models: splitModels(value('ASSAY_MODEL')),
-    runs: value('ASSAY_RUNS') === undefined ? undefined : number('ASSAY_RUNS', 1),
-    firstRun: number('ASSAY_FIRST_RUN', 0, readRun, 'a whole number from 0 to 1,000,000'),
+    runs: optional('ASSAY_RUNS', readCount, countRange),
+    firstRun: number('ASSAY_FIRST_RUN', 0, readCountOrZero, 'a whole number from 0 to 1,000,000'),
     vote: undefined,
     recordings: choice('ASSAY_RECORDINGS', recordingModes, 'auto'),
     concurrency: number('ASSAY_CONCURRENCY', 32),
+    budget: optional('ASSAY_BUDGET_USD', readAmount, amountRange),
+    allowUnknownPrice: choice('ASSAY_ALLOW_UNKNOWN_PRICE', ['0', '1'], '0') === '1',
+    maxErrors: optional('ASSAY_MAX_ERRORS', readCountOrZero, 'a whole number from 0 to 1,000,000'),
+    samplesPerRequest: number('ASSAY_SAMPLES_PER_REQUEST', 1, readSamples, samplesRange),
+    canary: choice('ASSAY_CANARY', ['on', 'off'], 'on') === 'on',
     assert: choice('ASSAY_ASSERT', assertModes, 'declared'),
     ci: !['', '0', 'false'].includes((variables['CI'] ?? '').trim().toLowerCase()),
     session: readSession(variables[sessionVariable], problems),
@@ -110,15 +148,12 @@ export function readVariable(environment: Variables, root: string, name: string)
   const text = readText(join(root, '.env'));
   const found = environment[name] ?? (text === undefined ? undefined : parse(text)[name]);
   const value = blankToUndefined(found?.trim());
+  registerSecret(name, value);
   const [problem] = keyProblems(value, name);
   if (problem !== undefined) {
     throw new AssayError(problem);
   }
   return value;
-}
-
-function readRun(text: string): number | undefined {
-  return text === '0' ? 0 : readCount(text);
 }
 
 /** A server's address; OpenAI's own, written out, means the same as none. */

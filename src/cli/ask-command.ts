@@ -5,10 +5,13 @@ import { AssayError, messageOf } from '../errors';
 import { countRange, modelName, readCount, splitModels } from '../settings';
 import type { Answered } from '../trial/trial';
 import { openValidator, type Validator } from '../trial/validator';
+import { checkBudget } from './check-budget';
 import { jsonOption, type Command, type Invocation } from './command';
 import type { AskDocument } from './documents';
 import { exitCodes } from './exit-codes';
+import { limitOptions, readLimits } from './limit-options';
 import { printDocument } from './print-document';
+import { createFlagReader, failWith } from './run-options';
 import { renderAsked } from './render-asked';
 import { languageOf } from './language';
 
@@ -27,6 +30,7 @@ export const askCommand: Command = {
       summary: 'models to ask, separated by commas (default: ASSAY_MODEL, else the prompt’s)',
     },
     runs: { type: 'value', valueName: '<n>', summary: 'trials of each file and model (default: ASSAY_RUNS, else 1)' },
+    ...limitOptions,
     ...jsonOption,
   },
 
@@ -38,7 +42,8 @@ export const askCommand: Command = {
     }
     const settings = applyFlags(invocation);
     const submissions = readSubmissions(invocation.folder, paths);
-    const validator = openValidator(challenge, { settings, signal });
+    const validator = openValidator(challenge, { settings, signal, say: terminal.error });
+    checkBudget(validator.models, settings, terminal);
     if (validator.substituted) {
       terminal.error(
         `No OPENAI_API_KEY: ${validator.models.map(({ name }) => name).join(', ')} answers in place of the prompt's model.`,
@@ -57,6 +62,9 @@ export const askCommand: Command = {
 };
 
 function applyFlags({ options, settings }: Invocation): Invocation['settings'] {
+  const problems: string[] = [];
+  const { apply } = readLimits(options, createFlagReader(options, problems));
+  failWith('ask', problems);
   const runs = options.get('runs');
   const count = runs === undefined ? (settings.runs ?? 1) : readCount(runs);
   if (count === undefined) {
@@ -68,7 +76,7 @@ function applyFlags({ options, settings }: Invocation): Invocation['settings'] {
       `--model expects one or more names separated by commas, received "${options.get('model') ?? ''}".`,
     );
   }
-  return { ...settings, runs: count, models };
+  return { ...apply(settings), runs: count, models };
 }
 
 function readSubmissions(folder: string, paths: readonly string[]): readonly Submission[] {

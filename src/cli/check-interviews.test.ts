@@ -76,4 +76,17 @@ describe('assay check with interviews', () => {
     );
     expect(code).toBe(0);
   });
+
+  test('warns of questions that have a solution in some of the languages in which they are asked', async () => {
+    const both = smallPrompt().replace('[javascript]', '[javascript, python]');
+
+    const { code, out } = await runInFolder(['check', 'small'], interviewFiles(both));
+
+    const found = 'there is one in javascript, and none in python, in which the question is asked too';
+    expect(out.match(/^warning: .*(?=: its checks)/gm)).toEqual([
+      `warning: fixtures/small/questions.yaml:1 Sum.Solution: ${found}`,
+      `warning: fixtures/small/questions.yaml:9 Greeting.Solution: ${found}`,
+    ]);
+    expect(code).toBe(0);
+  });
 });

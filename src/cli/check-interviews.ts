@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { isFile } from '../disk';
 import { InputError, type Problem } from '../errors';
-import type { Interview } from '../interview/question';
+import type { CodingQuestion, Interview } from '../interview/question';
 import { loadInterview } from '../interview/questions/load-interview';
 import { loadTemplate } from '../interview/questions/load-template';
-import { languages } from '../sandbox/sandbox';
+import { languages, type Language } from '../sandbox/sandbox';
 import type { CheckDocument } from './documents';
 
 /** Loads interviews: what they hold, what makes them unusable, and what is probably not meant. */
@@ -27,14 +27,13 @@ export function checkInterviews(
       const prompt = `prompts/${id}.md`;
       const template = isFile(join(root, prompt)) ? loadTemplate(root, prompt, interview) : undefined;
       const { questions } = interview;
+      const asked = languages.filter((language) => template?.languages?.includes(language) ?? true);
       interviews.push({
         ...{ id, title: template?.title ?? id, questions: questions.length },
         checks: questions.reduce((sum, { checks }) => sum + checks.length, 0),
-        languages: languages
-          .filter((language) => template?.languages?.includes(language) ?? true)
-          .filter((language) => questions.some(({ texts }) => texts[language] !== undefined)),
+        languages: asked.filter((language) => questions.some(({ texts }) => texts[language] !== undefined)),
       });
-      warnings.push(...found);
+      warnings.push(...found, ...questions.flatMap((question) => missingSolutions(question, asked)));
       loaded.push(interview);
     } catch (error) {
       if (!(error instanceof InputError)) {
@@ -44,4 +43,15 @@ export function checkInterviews(
     }
   }
   return { interviews, problems, warnings, loaded };
+}
+
+/** Languages in which a question that has a solution is asked without one, so that nobody knows whether its checks can be met. */
+function missingSolutions(
+  { name, file, line, texts, solutions }: CodingQuestion,
+  asked: readonly Language[],
+): readonly Problem[] {
+  const solved = languages.filter((language) => solutions[language] !== undefined);
+  const missing = asked.filter((language) => texts[language] !== undefined && solutions[language] === undefined);
+  const message = `there is one in ${solved.join(', ')}, and none in ${missing.join(', ')}, in which the question is asked too: its checks are not tried there`;
+  return solved.length === 0 || missing.length === 0 ? [] : [{ file, line, field: `${name}.Solution`, message }];
 }

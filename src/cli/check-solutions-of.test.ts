@@ -1,6 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { runInFolder } from '../testing/run-command-line';
 
+const oneLanguage =
+  'warning: fixtures/small/one.yaml:1 Doubled.Solution: there is one in javascript, and none in python, in which the question is asked too: its checks are not tried there\n';
+
 const doubled = (solution: string): Readonly<Record<string, string>> => ({
   'fixtures/small/one.yaml': `Doubled:
   Request: Write a {{language}} function double(n) that gives twice n.
@@ -19,7 +22,7 @@ describe('assay check with an interview', () => {
 
     expect([code, out]).toEqual([
       0,
-      'small: 1 coding question, 3 checks, in javascript and python\n0 problems, 0 warnings\n',
+      `small: 1 coding question, 3 checks, in javascript and python\n${oneLanguage}0 problems, 1 warning\n`,
     ]);
   });
 
@@ -28,9 +31,9 @@ describe('assay check with an interview', () => {
 
     expect([code, out]).toEqual([
       1,
-      'small: 1 coding question, 3 checks, in javascript and python\n' +
+      `small: 1 coding question, 3 checks, in javascript and python\n${oneLanguage}` +
         'suspicious label: fixtures/small/one.yaml:1 Doubled.Solution.javascript: earns 2 of 3 points: four (expected 4, got 8)\n' +
-        '0 problems, 1 suspicious label, 0 warnings\n',
+        '0 problems, 1 suspicious label, 1 warning\n',
     ]);
   });
 });

@@ -34,7 +34,7 @@ describe('flags', () => {
       args: ['repeat', '--run', '5', '--json=yes', '--out', '--model', '--holdout', '--holdout'],
       problems: [
         'assay repeat:',
-        'unknown option --run (did you mean "--runs"?); known: --runs, --assert, --jest, --parallel, --holdout, --model, --vote, --concurrency, --budget, --out, --json, --help',
+        'unknown option --run (did you mean "--runs"?); known: --runs, --assert, --jest, --parallel, --holdout, --shard, --model, --vote, --concurrency, --budget, --confirm-above, --allow-unknown-price, --max-errors, --samples-per-request, --out, --json, --help',
         '--json takes no value, received "yes"',
         '--out expects <folder>',
         '--holdout is given twice',
@@ -112,18 +112,20 @@ describe('flags', () => {
   test.each(['repeat', 'gate', 'vote'])('%s refuses a budget that nobody could hold', async (command) => {
     const elsewhere = { OPENAI_BASE_URL: 'http://127.0.0.1:9/v1' };
     const own = { OPENAI_API_KEY: 'x' };
+    const hint =
+      '\n  State it in prices.yaml, or let only known prices count: --allow-unknown-price, ASSAY_ALLOW_UNKNOWN_PRICE=1.';
 
     expect(await runInFolder([command, 'parity', '--budget', '1'], parityFiles, elsewhere)).toEqual({
       code: 3,
       out: '',
-      error: `assay ${command}:\n  - --budget cannot be held: what calls to OPENAI_BASE_URL cost is not known\n`,
+      error: `The budget cannot be held: the price of gpt-6-luna at 127.0.0.1:9 is not known.${hint}\n`,
     });
     expect(
       await runInFolder([command, 'parity', '--budget', '1', '--model', 'no-such-model'], parityFiles, own),
     ).toEqual({
       code: 3,
       out: '',
-      error: '--budget cannot be held: the price of no-such-model is not known.\n',
+      error: `The budget cannot be held: the price of no-such-model is not known.${hint}\n`,
     });
   });
 });

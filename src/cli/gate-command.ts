@@ -3,10 +3,13 @@ import { takeLock } from '../disk-claims';
 import { attemptKey, attemptsFile, openAttempt, type Attempt } from '../reliability/attempts';
 import { runGate } from '../reliability/run-gate';
 import { renderReport } from '../report/render-report';
+import { gatePlanOf, type GateSettings } from '../reliability/gate-plan';
 import type { ReportBuilder } from '../report/report-builder';
+import { trialsToCertifyAfter } from '../statistics/sprt';
 import { toSuiteEntry } from '../trial/suite-entry';
 import type { Trial } from '../trial/trial';
 import { openValidator, type Validator } from '../trial/validator';
+import { checkBudget } from './check-budget';
 import { jsonOption, type Command } from './command';
 import { exitCodes } from './exit-codes';
 import { printDocument } from './print-document';
@@ -14,7 +17,7 @@ import { gateOptions, readGateFlags } from './gate-options';
 import { measure, type Measured } from './measure';
 import { exitCodeOfReport } from './report-exit-code';
 import { refuseAccidents, refuseHopeless } from './refuse-gate';
-import { refuseUnpriced } from './refuse-unpriced';
+import { confirmCost } from './estimate-cost';
 import type { Terminal } from './terminal';
 import { failWith, readChallenge, readRunFlags, runOptions } from './run-options';
 
@@ -33,19 +36,16 @@ export const gateCommand: Command = {
     const flags = readRunFlags(invocation, 1, problems);
     const gate = readGateFlags(invocation, problems);
     failWith('gate', problems);
-    const stop = new AbortController();
     const validator = openValidator(challenge, {
       settings: flags.settings,
-      signal: AbortSignal.any([signal, stop.signal]),
+      ...{ signal, say: terminal.error },
     });
     refuseAccidents(invocation, validator);
-    refuseUnpriced(validator, flags.budget);
+    checkBudget(validator.models, flags.settings, terminal);
     const assertions = assertionsOf(validator.challenge, validator.settings.assert);
     const { assertions: entries } = toSuiteEntry(validator, assertions);
-    refuseHopeless(
-      entries.filter(({ assert }) => assert === 'hard'),
-      gate,
-    );
+    const hard = entries.filter(({ assert }) => assert === 'hard');
+    refuseHopeless(hard, gate);
     const { root } = validator.settings;
     const record = { root, challenge, simulated: validator.models.some(({ offline }) => offline) };
     const unlock = takeLock(`${attemptsFile(record)}.lock`, `Another gate of ${challenge} is under way`);
@@ -58,8 +58,14 @@ export const gateCommand: Command = {
         now: new Date(),
       });
       announceAttempt(attempt, record.simulated, terminal);
+      const { fixtures } = validator.challenge;
+      const trials = { first: attempt.firstRun, count: trialsWithoutFailure(hard, gate) };
+      await confirmCost(
+        { ...flags, plan: (onPlanned) => validator.planEachTrial(fixtures, trials, onPlanned) },
+        terminal,
+      );
       const measured = await measure({
-        ...{ validator, flags, folder, terminal, signal, stop },
+        ...{ validator, flags, folder, terminal, signal },
         gate: { ...gate, attempt: attempt.number, spent: attempt.spent },
         firstRun: attempt.firstRun,
         ask: (builder, onTrial) => ask(validator, builder, attempt, onTrial),
@@ -76,6 +82,14 @@ export const gateCommand: Command = {
     }
   },
 };
+
+/** Trials of each assertion until all are certified, if none ever fails. */
+function trialsWithoutFailure(hard: readonly { readonly tolerate: number }[], gate: GateSettings): number {
+  const needed = hard.map(({ tolerate }) =>
+    trialsToCertifyAfter(gatePlanOf(tolerate, gate, hard.length), gate.alpha, 0),
+  );
+  return Math.ceil(Math.max(0, ...needed) / gate.batch) * gate.batch;
+}
 
 /** Asks until the gate is decided; the attempt is on record from its first trial on. */
 async function ask(

@@ -2,7 +2,8 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { systemClock } from '../clock';
 import { createAppender, listFolder, removeFile, type Appender } from '../disk';
 import { createFolder, removeEmptyFolder } from '../disk-claims';
-import { AssayError, messageOf, OutageError } from '../errors';
+import { messageOf, OutageError } from '../errors';
+import { BudgetError } from '../model/dispatch/budget';
 import type { Model } from '../model/model';
 import type { Cost } from '../report/bill';
 import { printable } from '../report/printable';
@@ -17,7 +18,7 @@ export interface Keeping {
   readonly head: { readonly startedAt: string };
   /** What the folder is named after, when none is named. */
   readonly name: string;
-  readonly flags: { readonly budget: number | undefined; readonly out: string | undefined };
+  readonly flags: { readonly out: string | undefined };
   /** Name of the file when it is to hold the entries alone, without a first and a last line about them. */
   readonly rowsFile?: string;
   /** Folder that paths of the command line are relative to. */
@@ -25,8 +26,6 @@ export interface Keeping {
   readonly terminal: Terminal;
   /** Aborts on Ctrl-C. */
   readonly signal: AbortSignal;
-  /** Aborted by the budget; asking goes on under it. */
-  readonly stop: AbortController;
   readonly models: readonly Model[];
   readonly settings: Pick<Settings, 'recordings'>;
   /** Trials that will be asked, if that is known. */
@@ -50,23 +49,23 @@ export interface Kept {
  * Throws when nothing was asked at all.
  */
 export async function keepTrials(keeping: Keeping): Promise<Kept> {
-  const { head, flags, folder, terminal, signal, stop, cost, failures, rowsFile: fileName = trialsFile } = keeping;
+  const { head, flags, folder, terminal, signal, cost, failures, rowsFile: fileName = trialsFile } = keeping;
   const progress = createProgress(terminal, { cost, failures }, keeping.total, systemClock);
   // Before anything is asked: what cannot be kept is not paid for.
   const log = openLog(folder, flags.out, keeping);
   const keep = (entry: object): void => {
     log.appender.append(JSON.stringify(entry));
     progress.update();
-    const { dollars } = cost();
-    if (flags.budget !== undefined && (dollars === null || dollars >= flags.budget)) {
-      stop.abort(new AssayError(dollars === null ? 'What the calls cost is not known.' : 'The budget is spent.'));
-    }
   };
   let ended: Kept['ended'] = 'complete';
+  const sayWait = (): void => {
+    terminal.error('Ending: what is under way gets up to 5 s. Ctrl-C again ends at once.');
+  };
+  signal.addEventListener('abort', sayWait, { once: true });
   try {
     await keeping.ask(keep, log.path);
   } catch (error) {
-    ended = signal.aborted ? 'interrupted' : stop.signal.aborted ? 'budget' : 'outage';
+    ended = signal.aborted ? 'interrupted' : error instanceof BudgetError ? 'budget' : 'outage';
     if (cost().trials === 0 || (ended === 'outage' && !(error instanceof OutageError))) {
       log.appender.close();
       if (cost().trials === 0) {
@@ -86,6 +85,7 @@ export async function keepTrials(keeping: Keeping): Promise<Kept> {
     progress.end();
     terminal.error(printable(describeEnd(ended, error, keeping)));
   } finally {
+    signal.removeEventListener('abort', sayWait);
     progress.end();
     await Promise.all(keeping.models.map(async (model) => model.close?.()));
   }
@@ -129,7 +129,7 @@ function describeEnd(
     case 'interrupted':
       return `Interrupted.${kept}`;
     case 'budget':
-      return `${error instanceof AssayError ? error.message : 'The budget is spent.'}${kept}`;
+      return `${messageOf(error)}${kept}`;
     case 'outage':
       return messageOf(error);
   }

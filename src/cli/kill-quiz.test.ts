@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { startChatServer, type ChatServer } from '../testing/chat-server';
 import { openProject, type Project } from '../testing/open-project';
@@ -12,6 +13,7 @@ const answered = 11;
 
 let project: Project;
 let server: ChatServer;
+const held: ServerResponse[] = [];
 
 afterEach(async () => {
   project.remove();
@@ -23,7 +25,7 @@ async function startAndWait(): Promise<ChildProcess> {
   project = openProject(quizFiles({ runs: 10, systemPrompts: ['', 'Think.'] }));
   server = await startChatServer((request) => {
     const waits = request.index >= answered && request.index < answered + 2;
-    return waits ? () => undefined : answerWronglyTo('Japan')(request);
+    return waits ? (response) => void held.push(response) : answerWronglyTo('Japan')(request);
   });
   const command = spawn(process.execPath, [join(repository, 'bin/assay.js'), 'test-llm', 'capitals'], {
     cwd: project.path,
@@ -39,6 +41,10 @@ async function startAndWait(): Promise<ChildProcess> {
 async function end(command: ChildProcess, signal: 'SIGKILL' | 'SIGINT'): Promise<unknown> {
   const ended = once(command, 'exit');
   command.kill(signal);
+  if (signal === 'SIGINT') {
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    held.splice(0).forEach((response) => response.destroy());
+  }
   const [code] = (await ended) as readonly unknown[];
   return code;
 }

@@ -10,6 +10,8 @@ import { parityAnswer, parityFiles } from '../testing/small-challenge';
 
 let project: Project;
 let server: ChatServer;
+/** Lets the requests that are held be answered. */
+let release = (): void => undefined;
 
 afterEach(async () => {
   project.remove();
@@ -20,17 +22,20 @@ afterEach(async () => {
 async function startAndWait(args: readonly string[], answered: number): Promise<ChildProcess> {
   project = openProject(parityFiles);
   let slow = true;
-  server = await startChatServer(({ index, prompt }) => {
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  server = await startChatServer(async ({ index, prompt }) => {
     if (slow && index >= answered) {
       slow = index < answered + 1;
-      return () => undefined;
+      await held;
     }
     return JSON.stringify(parityAnswer(prompt));
   });
   const command = spawn(process.execPath, [join(repository, 'bin/assay.js'), ...args], {
     cwd: project.path,
     env: cleanEnvironment({ OPENAI_BASE_URL: server.url, ASSAY_CONCURRENCY: '2' }),
-    stdio: 'ignore',
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   while (server.requests.length < answered + 2) {
     await new Promise((resolve) => setTimeout(resolve, 10));
@@ -70,16 +75,52 @@ describe('a real process', () => {
     },
   );
 
-  test.each(['SIGINT', 'SIGTERM'] as const)(
-    'that gets %s ends with 130 and with a report of the trials that arrived',
-    async (interrupt) => {
-      const command = await startAndWait(['repeat', 'parity', '--runs', '10'], 5);
-      const ended = once(command, 'exit');
-      command.kill(interrupt);
+  test('that gets Ctrl-C takes what is under way, prints the table of the trials that arrived, and ends with 130', async () => {
+    const command = await startAndWait(['repeat', 'parity', '--runs', '10'], 5);
+    const ended = once(command, 'exit');
+    const printed = collect(command);
+    command.kill('SIGINT');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    release();
 
-      expect((await ended)[0]).toBe(130);
-      const report = JSON.parse(project.read(`${reportFolder()}/report.json`)) as object;
-      expect(report).toMatchObject({ complete: false, cost: { trials: 5, calls: 5 } });
-    },
-  );
+    expect((await ended)[0]).toBe(130);
+    const report = JSON.parse(project.read(`${reportFolder()}/report.json`)) as object;
+    expect(report).toMatchObject({ complete: false, cost: { trials: 7, calls: 7 } });
+    expect(printed.error()).toContain('Ending: what is under way gets up to 5 s. Ctrl-C again ends at once.');
+    expect(printed.error()).toContain('Interrupted. Replies that arrived are kept; the next run goes on with them.');
+    expect(printed.out()).toContain('Asking ended before its time: these are the trials that arrived.');
+  });
+
+  test('that gets SIGTERM waits no longer than its grace for a server that hangs', async () => {
+    const command = await startAndWait(['repeat', 'parity', '--runs', '10'], 5);
+    const ended = once(command, 'exit');
+    command.kill('SIGTERM');
+
+    expect((await ended)[0]).toBe(130);
+    const report = JSON.parse(project.read(`${reportFolder()}/report.json`)) as object;
+    expect(report).toMatchObject({ complete: false, cost: { trials: 5, calls: 5 } });
+  });
+
+  test('that gets Ctrl-C twice ends at once', async () => {
+    const command = await startAndWait(['repeat', 'parity', '--runs', '10'], 5);
+    const ended = once(command, 'exit');
+    const printed = collect(command);
+    command.kill('SIGINT');
+    while (!printed.error().includes('Ctrl-C again')) {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    command.kill('SIGINT');
+
+    expect(await ended).toEqual([null, 'SIGINT']);
+    expect(project.read(`${reportFolder()}/trials.jsonl`)).toContain('"kind":"trial"');
+  });
 });
+
+/** What a process prints. */
+function collect({ stdout, stderr }: ChildProcess): { readonly out: () => string; readonly error: () => string } {
+  let out = '';
+  let error = '';
+  stdout?.on('data', (part: Buffer) => (out += part.toString()));
+  stderr?.on('data', (part: Buffer) => (error += part.toString()));
+  return { out: () => out, error: () => error };
+}

@@ -5,6 +5,7 @@ import { renderCsv } from '../report/report-csv';
 import type { ReportDocument } from '../report/report-document';
 import { createReportBuilder, type ReportBuilder } from '../report/report-builder';
 import type { ReportSuite } from '../report/read-report';
+import type { Shard } from '../trial/shard';
 import { toSuiteEntry } from '../trial/suite-entry';
 import { toTrialEntry, type GateEntry } from '../trial/trial-log';
 import type { Trial } from '../trial/trial';
@@ -12,11 +13,12 @@ import type { Validator } from '../trial/validator';
 import { keepTrials, placeOf, type Keeping, type Kept } from './keep-trials';
 
 /** What to measure, and where it goes. */
-export interface Measurement extends Pick<Keeping, 'flags' | 'folder' | 'terminal' | 'signal' | 'stop' | 'total'> {
+export interface Measurement extends Pick<Keeping, 'flags' | 'folder' | 'terminal' | 'signal' | 'total'> {
   readonly validator: Validator;
   readonly gate?: GateEntry;
   readonly firstRun?: number;
   readonly looks?: number | undefined;
+  readonly shard?: Shard | undefined;
   readonly ask: (builder: ReportBuilder, onTrial: (trial: Trial) => void) => Promise<void>;
 }
 
@@ -58,7 +60,7 @@ export async function measure(measurement: Measurement): Promise<Measured> {
   return { report, place: placeOf(folder, path), ended };
 }
 
-function describeSuite({ validator, gate, firstRun, looks }: Measurement): ReportSuite {
+function describeSuite({ validator, gate, firstRun, looks, shard }: Measurement): ReportSuite {
   const { challenge, settings } = validator;
   const entry = toSuiteEntry(validator, assertionsOf(challenge, settings.assert));
   return {
@@ -66,5 +68,6 @@ function describeSuite({ validator, gate, firstRun, looks }: Measurement): Repor
     firstRun: firstRun ?? entry.firstRun,
     ...(gate !== undefined && { gate }),
     ...(looks !== undefined && { looks }),
+    ...(shard !== undefined && { shard }),
   };
 }

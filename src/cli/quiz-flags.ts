@@ -7,6 +7,7 @@ import { listQuizzes, quizFilesOf } from '../quiz/load-quiz';
 import { modelsForQuizzes } from '../quiz/models-for-quizzes';
 import type { QuizFiles } from '../quiz/quiz';
 import type { Settings } from '../settings';
+import { readShard, shardRange, type Shard } from '../trial/shard';
 import type { Invocation } from './command';
 import { createFlagReader, failWith, readAskingFlags } from './run-options';
 
@@ -18,10 +19,11 @@ export interface QuizFlags {
   readonly files: QuizFiles;
   /** Name of the quiz, when it was given. */
   readonly id: string | undefined;
-  readonly flags: { readonly budget: number | undefined; readonly out: string | undefined };
+  readonly flags: { readonly confirmAbove: number; readonly out: string | undefined };
   readonly settings: Settings;
   /** Trials of each question and cell, if the command line or the environment says. */
   readonly runs: number | undefined;
+  readonly shard: Shard | undefined;
   readonly choice: CellChoice;
 }
 
@@ -41,16 +43,17 @@ export function readQuizFlags({ positionals, options, settings, folder }: Invoca
     problems.push(`expects one quiz, received ${positionals.map((one) => `"${one}"`).join(', ')}`);
   }
   const read = createFlagReader(options, problems);
-  const { models: named, runs, concurrency, budget, out } = readAskingFlags(read, readLabels);
+  const { models: named, runs, out, confirmAbove, apply } = readAskingFlags(options, read, readLabels);
+  const shard = read('shard', readShard, shardRange);
   const prompts = read('prompt', readIndexes, 'indexes of systemPrompts, such as 0 or 0,2');
   failWith('test-llm', problems);
   const models = named ?? modelsForQuizzes(settings);
   return {
     files: findFiles(options, folder, id),
     id,
-    flags: { budget, out },
-    settings: { ...settings, concurrency: concurrency ?? settings.concurrency },
-    runs: runs ?? settings.runs,
+    flags: { confirmAbove, out },
+    settings: apply(settings),
+    ...{ runs: runs ?? settings.runs, shard },
     choice: { ...(models !== undefined && { models }), ...(prompts !== undefined && { prompts }) },
   };
 }

@@ -1,16 +1,19 @@
 import { fixturesToHoldOut, recordLook } from '../reliability/holdout';
 import { renderReport } from '../report/render-report';
 import { hashPrompt } from '../trial/suite-entry';
+import { readShard, shardRange } from '../trial/shard';
 import { openValidator } from '../trial/validator';
 import { announce } from './announce';
+import { checkBudget } from './check-budget';
 import { jsonOption, type Command } from './command';
+import { confirmCost } from './estimate-cost';
 import { exitCodes } from './exit-codes';
 import { printDocument } from './print-document';
 import { measure } from './measure';
 import { repeatAnyJest } from './repeat-jest';
 import { exitCodeOfReport } from './report-exit-code';
-import { refuseUnpriced } from './refuse-unpriced';
-import { failWith, readChallenge, readRunFlags, runOptions } from './run-options';
+import { createFlagReader, failWith, readChallenge, readRunFlags, runOptions } from './run-options';
+import { shardOption } from './shard-option';
 
 /** Runs when neither a flag nor the environment says how many. */
 const defaultRuns = 10;
@@ -19,7 +22,8 @@ const defaultRuns = 10;
 export const repeatCommand: Command = {
   name: 'repeat',
   summary: 'Ask every fixture many times and measure how often each assertion fails',
-  usage: '<challenge> [--runs <n>] [--model <names>] [--vote <k>] [--assert hard|soft|declared] [--holdout] [--json]',
+  usage:
+    '<challenge> [--runs <n>] [--model <names>] [--vote <k>] [--assert hard|soft|declared] [--holdout] [--shard <i/n>] [--json]',
   example: 'npx assay repeat two-sum --runs 100',
   options: {
     runs: {
@@ -38,6 +42,7 @@ export const repeatCommand: Command = {
       type: 'flag',
       summary: `keep 3 in 10 fixtures unseen, and compare (from ${String(fixturesToHoldOut)} fixtures)`,
     },
+    shard: shardOption,
     ...runOptions,
     ...jsonOption,
   },
@@ -50,16 +55,16 @@ export const repeatCommand: Command = {
     const problems: string[] = [];
     const challenge = readChallenge(invocation, repeatCommand, problems);
     const flags = readRunFlags(invocation, defaultRuns, problems);
+    const shard = createFlagReader(options, problems)('shard', readShard, shardRange);
     if (options.has('parallel')) {
       problems.push('--parallel goes with --jest; --concurrency says how many requests are in flight');
     }
     failWith('repeat', problems);
-    const stop = new AbortController();
     const validator = openValidator(challenge, {
       settings: flags.settings,
-      signal: AbortSignal.any([signal, stop.signal]),
+      ...{ signal, say: terminal.error },
     });
-    refuseUnpriced(validator, flags.budget);
+    checkBudget(validator.models, flags.settings, terminal);
     announce(validator, terminal);
     const { fixtures } = validator.challenge;
     const { runs, firstRun, root } = flags.settings;
@@ -70,10 +75,15 @@ export const repeatCommand: Command = {
             models: validator.models.map(({ name }) => name),
           })
         : undefined;
+    const trials = { first: firstRun, count: runs, shard };
+    await confirmCost(
+      { ...flags, plan: (onPlanned) => validator.planEachTrial(fixtures, trials, onPlanned) },
+      terminal,
+    );
     const measured = await measure({
-      ...{ validator, flags, folder, terminal, signal, stop, looks },
-      total: fixtures.length * validator.models.length * runs,
-      ask: (_builder, onTrial) => validator.askEachTrial(fixtures, { first: firstRun, count: runs }, onTrial),
+      ...{ validator, flags, folder, terminal, signal, looks, shard },
+      total: Math.round((fixtures.length * validator.models.length * runs) / (shard?.of ?? 1)),
+      ask: (_builder, onTrial) => validator.askEachTrial(fixtures, trials, onTrial),
     });
     const { report, place } = measured;
     printDocument(invocation, terminal, report, renderReport);

@@ -2,6 +2,7 @@ import { didYouMean } from '../did-you-mean';
 import { AssayError } from '../errors';
 import { assertModes, countRange, modelName, readCount, splitModels, type Settings } from '../settings';
 import type { Command, Invocation } from './command';
+import { limitOptions, readLimits, type Limits } from './limit-options';
 
 /** Options of every command that asks a challenge many times. */
 export const runOptions = {
@@ -11,15 +12,15 @@ export const runOptions = {
     summary: 'models to ask, separated by commas (default: ASSAY_MODEL, else the prompt’s)',
   },
   vote: { type: 'value', valueName: '<k>', summary: 'make each answer the majority of k (default: the prompt’s vote)' },
-  concurrency: { type: 'value', valueName: '<n>', summary: 'requests in flight at once (default: ASSAY_CONCURRENCY)' },
-  budget: { type: 'value', valueName: '<dollars>', summary: 'stop when the calls have cost this much' },
+  ...limitOptions,
   out: { type: 'value', valueName: '<folder>', summary: 'where the report goes (default: reports/<time>-<challenge>)' },
 } as const satisfies Command['options'];
 
 /** What those options decide beside the settings. */
 export interface RunFlags {
   readonly settings: Settings & { readonly runs: number };
-  readonly budget: number | undefined;
+  /** As `Limits.confirmAbove`. */
+  readonly confirmAbove: number;
   readonly out: string | undefined;
 }
 
@@ -44,20 +45,19 @@ export function createFlagReader(options: Invocation['options'], problems: strin
 
 /** The options that every command that asks has. */
 export function readAskingFlags(
+  options: Invocation['options'],
   read: FlagReader,
   readNames = readModels,
-): {
+): Limits & {
   readonly models: readonly string[] | undefined;
   readonly runs: number | undefined;
-  readonly concurrency: number | undefined;
-  readonly budget: number | undefined;
   readonly out: string | undefined;
 } {
+  const models = read('model', readNames, 'one or more names separated by commas');
+  const runs = read('runs', readCount, countRange);
   return {
-    models: read('model', readNames, 'one or more names separated by commas'),
-    runs: read('runs', readCount, countRange),
-    concurrency: read('concurrency', readCount, countRange),
-    budget: read('budget', readAmount, 'an amount in US dollars above 0'),
+    ...{ models, runs },
+    ...readLimits(options, read),
     out: read('out', (text) => (text === '' ? undefined : text), 'a folder'),
   };
 }
@@ -65,24 +65,20 @@ export function readAskingFlags(
 /** Applies the options to the settings; every unusable value becomes one of the problems. */
 export function readRunFlags({ options, settings }: Invocation, defaultRuns: number, problems: string[]): RunFlags {
   const read = createFlagReader(options, problems);
-  const { models, runs, concurrency, budget, out } = readAskingFlags(read);
+  const { models, runs, out, confirmAbove, apply } = readAskingFlags(options, read);
   const vote = read('vote', readVote, 'an odd number from 1 to 101');
   const assert = read(
     'assert',
     (text) => assertModes.find((mode) => mode === text),
     `one of ${assertModes.join(', ')}${didYouMean(options.get('assert') ?? '', assertModes)}`,
   );
-  if (budget !== undefined && settings.baseURL !== undefined) {
-    problems.push('--budget cannot be held: what calls to OPENAI_BASE_URL cost is not known');
-  }
   return {
-    ...{ budget, out },
+    ...{ confirmAbove, out },
     settings: {
-      ...settings,
+      ...apply(settings),
       models: models ?? settings.models,
       runs: runs ?? settings.runs ?? defaultRuns,
       vote: vote ?? settings.vote,
-      concurrency: concurrency ?? settings.concurrency,
       assert: assert ?? settings.assert,
     },
   };
@@ -113,9 +109,4 @@ function readModels(text: string): readonly string[] | undefined {
 function readVote(text: string): number | undefined {
   const votes = readCount(text);
   return votes !== undefined && votes <= 101 && votes % 2 === 1 ? votes : undefined;
-}
-
-function readAmount(text: string): number | undefined {
-  const amount = /^\d+(\.\d+)?$/.test(text) ? Number(text) : 0;
-  return amount > 0 ? amount : undefined;
 }

@@ -4,6 +4,8 @@ export interface Terminal {
   readonly out: (text: string) => void;
   /** Writes progress or an error, with a line break. */
   readonly error: (text: string) => void;
+  /** Asks a person yes or no; absent when nobody is there to answer. */
+  readonly confirm?: ((question: string) => Promise<boolean>) | undefined;
   /** Columns of the screen; absent when there is none. */
   readonly width?: number | undefined;
   /** Shows one line that changes, in place of the last one; `undefined` takes it away. Absent when nobody watches. */

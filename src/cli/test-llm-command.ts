@@ -10,20 +10,25 @@ import { toAnswerEntry } from '../quiz/quiz-log';
 import { renderQuizReport } from '../quiz/render-quiz-report';
 import { AssayError } from '../errors';
 import { formatNumberOf } from '../report/numbers';
+import { checkBudget } from './check-budget';
 import { jsonOption, type Command, type Invocation } from './command';
+import { confirmCost } from './estimate-cost';
 import { exitCodes } from './exit-codes';
 import { keepTrials, placeOf } from './keep-trials';
+import { limitOptions } from './limit-options';
 import { printDocument } from './print-document';
 import { exitCodeOfQuiz } from './quiz-exit-code';
 import { readQuizFlags, type QuizFlags } from './quiz-flags';
 import { runOptions } from './run-options';
+import { shardOption } from './shard-option';
 import type { Terminal } from './terminal';
 
 /** `assay test-llm`: asks models multiple-choice questions, with each system prompt, and says which answer best. */
 export const testLlmCommand: Command = {
   name: 'test-llm',
   summary: 'Ask models multiple-choice questions with each system prompt, and say which answer best',
-  usage: '[quiz] [--model <names>] [--prompt <indexes>] [--runs <n>] [--only <text>] [--circular] [--json]',
+  usage:
+    '[quiz] [--model <names>] [--prompt <indexes>] [--runs <n>] [--only <text>] [--circular] [--shard <i/n>] [--json]',
   example: 'npx assay test-llm accounting --runs 5',
   options: {
     questions: { type: 'value', valueName: '<file>', summary: 'questions.json (default: here, else of the quiz)' },
@@ -50,28 +55,30 @@ export const testLlmCommand: Command = {
     },
     only: { type: 'value', valueName: '<text>', summary: 'ask only questions whose title holds this' },
     circular: { type: 'flag', summary: 'ask every rotation of the options: as many calls as there are options' },
-    concurrency: runOptions.concurrency,
-    budget: runOptions.budget,
+    shard: shardOption,
+    ...limitOptions,
     out: runOptions.out,
     ...jsonOption,
   },
 
   async run(invocation, terminal) {
     const { options, signal, environment } = invocation;
-    const { files, id, flags, settings, runs, choice } = readQuizFlags(invocation);
-    const stop = new AbortController();
+    const { files, id, flags, settings, runs, shard, choice } = readQuizFlags(invocation);
     const open = openQuiz(files, {
-      ...{ settings, environment, choice, runs, circular: options.has('circular') },
+      ...{ settings, environment, choice, runs, shard, circular: options.has('circular') },
       ...(options.has('seed') && { seed: options.get('seed') ?? defaultSeed }),
       ...(id !== undefined && { id }),
-      signal: AbortSignal.any([signal, stop.signal]),
+      ...{ signal, say: terminal.error },
     });
     const questions = select(open.quiz, options.get('only'));
-    if (flags.budget !== undefined && open.cells.some(({ priced, model }) => !priced && !model.offline)) {
-      throw new AssayError('--budget cannot be held: what calls to other servers than OpenAI’s cost is not known.');
-    }
+    const asked = open.cells.map(({ model }) => model);
+    checkBudget(asked, settings, terminal);
     announce(open, questions, terminal);
-    const { document, place, ended, text } = await askAll(open, questions, { invocation, terminal, stop, flags });
+    await confirmCost(
+      { settings, confirmAbove: flags.confirmAbove, plan: (onPlanned) => open.plan(questions, onPlanned) },
+      terminal,
+    );
+    const { document, place, ended, text } = await askAll(open, questions, { invocation, terminal, flags });
     printDocument(invocation, terminal, document, () => text);
     terminal.error(`Report: ${place}`);
     return ended === 'interrupted' ? exitCodes.interrupted : exitCodeOfQuiz(document);
@@ -81,14 +88,13 @@ export const testLlmCommand: Command = {
 interface Context {
   readonly invocation: Invocation;
   readonly terminal: Terminal;
-  readonly stop: AbortController;
   readonly flags: QuizFlags['flags'];
 }
 
 async function askAll(
   open: OpenQuiz,
   questions: readonly QuizQuestion[],
-  { invocation: { folder, signal, settings }, terminal, stop, flags }: Context,
+  { invocation: { folder, signal, settings }, terminal, flags }: Context,
 ): Promise<{
   readonly document: QuizDocument;
   readonly place: string;
@@ -101,9 +107,9 @@ async function askAll(
   const asked = questions.reduce((sum, { options }) => sum + (head.circular ? options.length : 1), 0);
   let answers: Appender | undefined;
   const { ended, path } = await keepTrials({
-    ...{ head, name: quiz.id, flags, folder, terminal, signal, stop, settings },
+    ...{ head, name: quiz.id, flags, folder, terminal, signal, settings },
     models: [...new Set(cells.map(({ model }) => model))],
-    total: asked * cells.length * head.runs,
+    total: Math.round((asked * cells.length * head.runs) / (head.shard?.of ?? 1)),
     cost: builder.cost,
     failures: builder.failures,
     ask: (keep, folderOfReport) =>

@@ -191,7 +191,8 @@ fixtures/capitals/config.json cannot be used:
     expect(unknown).toEqual({
       code: 3,
       out: '',
-      error: '--budget cannot be held: what calls to other servers than OpenAI’s cost is not known.\n',
+      error:
+        'The budget cannot be held: the price of m at 127.0.0.1:9 is not known.\n  State it in prices.yaml, or let only known prices count: --allow-unknown-price, ASSAY_ALLOW_UNKNOWN_PRICE=1.\n',
     });
     expect(free.code).toBe(0);
   });

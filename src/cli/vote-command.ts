@@ -8,17 +8,19 @@ import type { ReportDocument } from '../report/report-document';
 import type { Settings } from '../settings';
 import { openValidator } from '../trial/validator';
 import { announce } from './announce';
+import { checkBudget } from './check-budget';
 import { jsonOption, type Command } from './command';
+import { confirmCost } from './estimate-cost';
 import { exitCodes } from './exit-codes';
 import { printDocument } from './print-document';
+import { limitOptions } from './limit-options';
 import { measure } from './measure';
-import { refuseUnpriced } from './refuse-unpriced';
 import { failWith, readChallenge, readRunFlags, runOptions } from './run-options';
 
 /** Runs when neither a flag nor the environment says how many: enough to predict a vote of 9. */
 const defaultRuns = 20;
 
-const { model, concurrency, budget, out } = runOptions;
+const { model, out } = runOptions;
 
 /** `assay vote`: predicts what votes would do, from single answers. */
 export const voteCommand: Command = {
@@ -32,7 +34,8 @@ export const voteCommand: Command = {
       valueName: '<n>',
       summary: `trials of each fixture and model (default: ASSAY_RUNS, else ${String(defaultRuns)})`,
     },
-    ...{ model, concurrency, budget, out },
+    ...{ model, out },
+    ...limitOptions,
     ...jsonOption,
   },
 
@@ -42,20 +45,24 @@ export const voteCommand: Command = {
     const challenge = readChallenge(invocation, voteCommand, problems);
     const flags = readRunFlags(invocation, defaultRuns, problems);
     failWith('vote', problems);
-    const stop = new AbortController();
     // Single answers of each model: what a vote would make of them is computed.
     const settings = { ...flags.settings, vote: 1, models: votersOf(challenge, flags.settings) };
-    const validator = openValidator(challenge, { settings, signal: AbortSignal.any([signal, stop.signal]) });
-    refuseUnpriced(validator, flags.budget);
+    const validator = openValidator(challenge, { settings, signal, say: terminal.error });
+    checkBudget(validator.models, flags.settings, terminal);
     announce(validator, terminal);
     const { fixtures } = validator.challenge;
+    const trials = { first: settings.firstRun, count: settings.runs };
+    await confirmCost(
+      { ...flags, plan: (onPlanned) => validator.planEachTrial(fixtures, trials, onPlanned) },
+      terminal,
+    );
     let tally: Tally | undefined;
     const { report, place, ended } = await measure({
-      ...{ validator, flags, folder, terminal, signal, stop },
+      ...{ validator, flags, folder, terminal, signal },
       total: fixtures.length * validator.models.length * settings.runs,
       ask: (builder, onTrial) => {
         ({ tally } = builder);
-        return validator.askEachTrial(fixtures, { first: settings.firstRun, count: settings.runs }, onTrial);
+        return validator.askEachTrial(fixtures, trials, onTrial);
       },
     });
     const models = tally?.models ?? [];

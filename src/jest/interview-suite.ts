@@ -1,44 +1,29 @@
-import { isFile } from '../disk';
-import { join } from 'node:path';
-import { AssayError } from '../errors';
 import { askRows } from '../interview/asking/ask-rows';
-import { chooseCoders, type Coder } from '../interview/asking/choose-coders';
 import { describeCodingQuestion } from '../interview/describe-coding-question';
 import { createRowEvaluation } from '../interview/evaluate-row';
-import { judgeCodingQuestion, judgeInterviewCell, type InterviewPolicy } from '../interview/policy';
+import { judgeCodingQuestion, judgeInterviewCell } from '../interview/policy';
 import { neededLanguages } from '../interview/needed-languages';
-import { prepareRows } from '../interview/prepare-rows';
 import type { CodingQuestion } from '../interview/question';
-import { loadInterview } from '../interview/questions/load-interview';
-import { loadTemplate, type Template } from '../interview/questions/load-template';
 import { createAnswerTally } from '../interview/report/answer-tally';
 import { buildInterview } from '../interview/report/build-interview';
+import { loadPrices } from '../model/prices/load-prices';
 import { inOrder } from '../interview/rows/in-order';
 import type { AskedRow, EvaluatedRow, PreparedRow } from '../interview/rows/rows';
-import { openRecordings } from '../model/recordings';
-import { formatShare } from '../report/numbers';
 import { openChosenSandbox } from '../sandbox/open-sandbox';
-import { readSettings, type Settings } from '../settings';
-import { createEvidenceCheck } from '../trial/evidence';
+import { openAskContext } from '../trial/open-ask-context';
 import { logEntry } from '../trial/trial-log';
 import { askBeforeTests } from './ask-before-tests';
-import { findHost, withoutStack, type JestHost } from './host';
+import { findHost, withoutStack } from './host';
+import {
+  entriesOf,
+  openSuite,
+  type Entry,
+  type InterviewCoderRow,
+  type InterviewQuestionRow,
+  type Suite,
+} from './interview-entries';
 import { sharedScheduler } from './shared-scheduler';
 import type { PolicyResult } from './to-meet-policy';
-
-/** A row for `jest-each`: one coding question of one model in one language. */
-export interface InterviewQuestionRow {
-  /** Model and language. */
-  readonly coder: string;
-  readonly question: string;
-}
-
-/** A row for `jest-each`: one model in one language. */
-export interface InterviewCoderRow {
-  readonly coder: string;
-  /** The share of points that is required. */
-  readonly points: string;
-}
 
 /** An interview as a Jest suite. */
 export interface InterviewSuite {
@@ -49,26 +34,6 @@ export interface InterviewSuite {
   readonly coders: readonly InterviewCoderRow[];
   /** The result of a row; its answers were asked for and run before the first test started. */
   readonly resultOf: (row: InterviewQuestionRow | InterviewCoderRow) => PolicyResult;
-}
-
-interface Entry {
-  readonly row: InterviewQuestionRow | InterviewCoderRow;
-  readonly title: string;
-  readonly coder: Coder;
-  readonly language: PreparedRow['language'];
-  /** Without one, all of the language. */
-  readonly question?: string;
-}
-
-interface Suite {
-  readonly settings: Settings;
-  readonly host: JestHost;
-  readonly policy: InterviewPolicy;
-  readonly questions: ReadonlyMap<string, CodingQuestion>;
-  readonly rows: readonly PreparedRow[];
-  readonly coders: readonly Coder[];
-  readonly runs: number;
-  readonly id: string;
 }
 
 /** The suite of an interview, for `interviewSuite` in test files. */
@@ -87,52 +52,6 @@ export function interviewSuite(id: string): InterviewSuite {
         "This test was not asked. Give the tests the titles '$coder › $question' and '$coder earns $points'",
     }),
   };
-}
-
-function openSuite(id: string, host: JestHost): { readonly suite: Suite; readonly title: string } {
-  const settings = readSettings(process.env, host.root);
-  const { interview } = loadInterview(settings.root, id);
-  const file = `prompts/${id}.md`;
-  const template = isFile(join(settings.root, file)) ? loadTemplate(settings.root, file, interview) : undefined;
-  const { model, ...parameters } = template?.request ?? {};
-  const { coders } = chooseCoders(settings, { model, parameters: { ...parameters, responseFormat: 'text' } });
-  const suite = {
-    ...{ settings, host, id, coders, policy: policyOf(template, file, settings) },
-    questions: new Map(interview.questions.map((question) => [question.name, question])),
-    rows: prepareRows(interview, template?.languages, template),
-    runs: settings.runs ?? 1,
-  };
-  return { suite, title: template?.title ?? id };
-}
-
-function policyOf(template: Template | undefined, file: string, { assert }: Settings): InterviewPolicy {
-  const policy = template?.policy;
-  if (policy === undefined) {
-    throw new AssayError(
-      `${file} has no policy, so no test of it could fail: add "policy: { points: 0.8 }", the share of the points that each model must earn.`,
-    );
-  }
-  return assert === 'declared' ? policy : { ...policy, assert, questions: assert };
-}
-
-function entriesOf({ coders, rows, policy }: Suite): readonly Entry[] {
-  const languages = [...new Set(rows.map(({ language }) => language))];
-  const points = `${formatShare(policy.points)} of the points`;
-  return coders.flatMap((coder) =>
-    languages.flatMap((language): readonly Entry[] => {
-      const name = `${coder.model.name}, ${language}`;
-      return [
-        ...rows
-          .filter((row) => row.language === language)
-          .map((row) => ({
-            row: { coder: name, question: row.name },
-            title: `${name} › ${row.name}`,
-            ...{ coder, language, question: row.name },
-          })),
-        { row: { coder: name, points }, title: `${name} earns ${points}`, coder, language },
-      ];
-    }),
-  );
 }
 
 async function askSelected(suite: Suite, selected: readonly Entry[]): Promise<ReadonlyMap<Entry['row'], PolicyResult>> {
@@ -184,6 +103,7 @@ async function askAll(
   await askRows(
     {
       ...{ rows, coders, runs, firstRun: settings.firstRun, session: new Date().toISOString() },
+      prices: loadPrices(settings.root),
       solutionOf: ({ name, language }) => questions.get(name)?.solutions[language],
       onRow: (row) => asked.push(row),
       wanted({ name, language }, coder) {
@@ -191,13 +111,7 @@ async function askAll(
         return whole.has(key) || single.has(`${key} ${name}`);
       },
     },
-    {
-      mode: settings.recordings,
-      recordings: openRecordings(settings.root),
-      scheduler: sharedScheduler(settings, host),
-      signal: new AbortController().signal,
-      isNew: createEvidenceCheck(),
-    },
+    openAskContext(settings, { scheduler: sharedScheduler(settings, host) }),
   );
   return asked;
 }

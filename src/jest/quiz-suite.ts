@@ -15,6 +15,7 @@ import { printableLine } from '../report/printable';
 import { readSettings } from '../settings';
 import { logEntry } from '../trial/trial-log';
 import { askBeforeTests } from './ask-before-tests';
+import { checkBudget } from './check-budget';
 import { findHost, withoutStack } from './host';
 import { sharedScheduler } from './shared-scheduler';
 import type { PolicyResult } from './to-meet-policy';
@@ -64,6 +65,10 @@ export function quizSuite(id: string): QuizSuite {
       ...(models !== undefined && { choice: { models } }),
       scheduler: sharedScheduler(settings, host),
     });
+    checkBudget(
+      quiz.cells.map(({ model }) => model),
+      settings,
+    );
     return { open: quiz, policy: policyOf(quiz), log: settings.session?.log };
   });
   const entries = entriesOf(open, policy);

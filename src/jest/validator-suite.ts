@@ -7,6 +7,7 @@ import type { Trial } from '../trial/trial';
 import { logEntry, toTrialEntry, type LogEntry } from '../trial/trial-log';
 import { openValidator, type Validator } from '../trial/validator';
 import { askBeforeTests } from './ask-before-tests';
+import { checkBudget } from './check-budget';
 import { findHost, withoutStack } from './host';
 import { sharedScheduler } from './shared-scheduler';
 import type { PolicyResult } from './to-meet-policy';
@@ -38,7 +39,9 @@ export function validatorSuite(id: string): ValidatorSuite {
   const host = findHost();
   const validator = withoutStack(() => {
     const settings = readSettings(process.env, host.root);
-    return openValidator(id, { settings, scheduler: sharedScheduler(settings, host) });
+    const opened = openValidator(id, { settings, scheduler: sharedScheduler(settings, host) });
+    checkBudget(opened.models, settings);
+    return opened;
   });
   const { challenge, models, settings } = validator;
   const assertions = assertionsOf(challenge, settings.assert);

@@ -2,6 +2,7 @@ import type { Submission } from '../challenge/fixture';
 import type { Prompt } from '../challenge/prompt';
 import type { RenderedPrompt } from '../challenge/render-prompt';
 import type { RequestParameters } from '../challenge/request';
+import type { Dispatch } from './dispatch/dispatch';
 
 /** JSON Schema of an answer, as strict structured outputs want it: every key required, nothing else. */
 export interface ObjectSchema {
@@ -52,6 +53,8 @@ export interface Usage {
   readonly completionTokens: number;
   /** Part of the prompt tokens that came from the provider's cache. */
   readonly cachedTokens: number;
+  /** Part of the prompt tokens that was written to the provider's cache, which some models charge more for. */
+  readonly cacheWriteTokens?: number | undefined;
 }
 
 /** The model's text and what came with it. */
@@ -66,7 +69,12 @@ export interface Reply {
   readonly systemFingerprint: string | null;
   /** Host that answered. */
   readonly server: string;
+  /** Of several samples of one request, its share. */
   readonly usage: Usage | null;
+  /** Service tier that the server says it used, such as `default` or `flex`; `batch` for replies of the Batch API. */
+  readonly tier?: string | null | undefined;
+  /** Which of several samples of one request it is, from 0; absent when it is the only one. */
+  readonly choice?: number | undefined;
   /** ISO 8601. */
   readonly repliedAt: string;
   readonly milliseconds: number;
@@ -103,7 +111,14 @@ export interface Model {
   readonly server: string;
   readonly prepare: (question: Question) => PreparedRequest;
   /** Asks once, as trial number `run`; throws an `OutageError` when asking on would not help. */
-  readonly ask: (request: PreparedRequest, run: number, signal: AbortSignal) => Promise<Outcome>;
+  readonly ask: (request: PreparedRequest, run: number, signal: AbortSignal, dispatch?: Dispatch) => Promise<Outcome>;
+  /** Asks once for so many samples; fewer come when the server ignores the number, and one that errored stands for all. */
+  readonly askSeveral?: (
+    request: PreparedRequest,
+    samples: number,
+    signal: AbortSignal,
+    dispatch?: Dispatch,
+  ) => Promise<readonly Outcome[]>;
   /** Called when a kept reply of its server is used: it has answered before, so a failure is no sign of a wrong setting. */
   readonly recall?: () => void;
   /** Ends the processes that it has started; absent when it starts none. */

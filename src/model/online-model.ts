@@ -31,9 +31,13 @@ export function createOnlineModel(name: string, { baseURL, apiKey, organization,
     recall: () => {
       recalled = true;
     },
-    ask(request, run, signal) {
+    ask(request, run, signal, dispatch) {
       loaded ??= load();
-      return loaded.ask(request, run, signal);
+      return loaded.ask(request, run, signal, dispatch);
+    },
+    async askSeveral(request, samples, signal, dispatch) {
+      loaded ??= load();
+      return (await loaded.askSeveral?.(request, samples, signal, dispatch)) ?? [];
     },
   };
 }

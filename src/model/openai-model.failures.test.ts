@@ -51,8 +51,8 @@ describe('createOpenAIModel', () => {
     },
     {
       title: 'a llama-server error with a number for its code',
-      response: failWith(500, { code: 500, message: 'Only one completion choice is allowed' }),
-      problem: '500 Only one completion choice is allowed',
+      response: failWith(500, { code: 500, message: 'slot unavailable' }),
+      problem: '500 slot unavailable',
     },
   ])('tries again after $title, and says what came', async ({ response, problem }) => {
     const { model, host } = await serveModel(() => response);

@@ -163,18 +163,35 @@ describe('createOpenAIModel', () => {
     );
   });
 
-  test.each(['during a request', 'during a wait'])('ends at once when it is aborted %s', async (moment) => {
+  test.each(['during a request', 'during a wait'])('ends soon when it is aborted %s', async (moment) => {
     const controller = new AbortController();
-    const { model } = await serve(() => {
-      setTimeout(() => {
-        controller.abort(new Error('interrupted'));
-      }, 50);
-      return moment === 'during a wait' ? failWith(503, {}, { 'retry-after': '30' }) : () => undefined;
-    });
+    const retry = { ...defaultRetryPolicy, grace: 50 };
+    const { model } = await serve(
+      () => {
+        setTimeout(() => {
+          controller.abort(new Error('interrupted'));
+        }, 50);
+        return moment === 'during a wait' ? failWith(503, {}, { 'retry-after': '30' }) : () => undefined;
+      },
+      { retry },
+    );
     const started = performance.now();
 
     await expect(ask(model, controller.signal)).rejects.toThrow();
     expect(performance.now() - started).toBeLessThan(2000);
+  });
+
+  test('takes a reply that arrives within the grace after it was aborted: it is paid for', async () => {
+    const controller = new AbortController();
+    const { model } = await serve(() => (response) => {
+      controller.abort(new Error('interrupted'));
+      setTimeout(() => {
+        response.writeHead(200, { 'content-type': 'application/json' });
+        response.end(JSON.stringify(completion('in time')));
+      }, 50);
+    });
+
+    expect(await ask(model, controller.signal)).toMatchObject({ status: 'replied', reply: { text: 'in time' } });
   });
 
   test('asks a server without a key when none is set', async () => {

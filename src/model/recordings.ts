@@ -3,7 +3,7 @@ import { appendLine, isFile, listFolder, readLines } from '../disk';
 import type { PreparedRequest, Reply } from './model';
 import { parseReplyLine, parseRequestLine, toReplyLine, toRequestLine } from './recordings/lines';
 import { explainMiss } from './recordings/nearest';
-import { fileNameOf, isShared, recordingFolders as folders } from './recordings/places';
+import { fileNameOf, isShared, recordingFolders as folders, type RecordableRequest } from './recordings/places';
 import { createRecordingIndex, readPlace, type RecordingIndex } from './recordings/recording-index';
 
 /**
@@ -12,11 +12,11 @@ import { createRecordingIndex, readPlace, type RecordingIndex } from './recordin
  */
 export interface Recordings {
   /** The reply that a server gave to this request in this run, if it was kept. */
-  readonly find: (request: PreparedRequest, run: number, server: string) => Reply | undefined;
+  readonly find: (request: RecordableRequest, run: number, server: string) => Reply | undefined;
   /** Appends a reply at once; it replaces an earlier one of the same run and server. */
-  readonly keep: (request: PreparedRequest, run: number, reply: Reply) => void;
+  readonly keep: (request: RecordableRequest, run: number, reply: Reply) => void;
   /** Path of the file that keeps a request and its replies, relative to the project's root. */
-  readonly fileOf: (request: PreparedRequest) => string;
+  readonly fileOf: (request: RecordableRequest) => string;
   /** Says, line by line, why `find` finds nothing: what differs from the nearest recording. */
   readonly explainMiss: (request: PreparedRequest, run: number, server: string) => readonly string[];
 }
@@ -47,7 +47,7 @@ export function openRecordings(root: string): Recordings {
     listed.set(place, names);
     return names.has(basename(file));
   };
-  const load = (request: PreparedRequest, name: string): Recording => {
+  const load = (request: RecordableRequest, name: string): Recording => {
     const known = loaded.get(name);
     if (known !== undefined) {
       return known;

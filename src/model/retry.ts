@@ -14,6 +14,8 @@ export interface RetryPolicy {
   /** The first wait; doubled each time, up to `longestWait`, less up to half at random. */
   readonly firstWait: number;
   readonly longestWait: number;
+  /** How long an attempt that is under way may go on when everything is to end: what it brings is paid for. */
+  readonly grace: number;
 }
 
 export const defaultRetryPolicy: RetryPolicy = {
@@ -23,6 +25,7 @@ export const defaultRetryPolicy: RetryPolicy = {
   maxUnreached: 3,
   firstWait: 500,
   longestWait: 20_000,
+  grace: 5000,
 };
 
 /** What trying came to. `request` and `filtered` failures are final for this trial. */
@@ -30,15 +33,25 @@ export type Tried<Value> =
   | { readonly status: 'done'; readonly value: Value; readonly attempts: number }
   | { readonly status: 'failed'; readonly failure: Exclude<Failure, { kind: 'outage' }>; readonly attempts: number };
 
+/** Lets each attempt start when there is room for it, and is told how it ended. */
+export interface Turnstile<Value> {
+  /** Waiting here takes nothing of the deadline. */
+  readonly enter: (signal: AbortSignal) => Promise<{
+    readonly done: (value: Value) => void;
+    readonly failed: (failure: Failure, error: unknown) => void;
+  }>;
+}
+
 /** What the retry loop needs from outside. */
-export interface RetryContext {
+export interface RetryContext<Value> {
   readonly policy: RetryPolicy;
   readonly clock: Clock;
   readonly random: () => number;
   /** Makes a server's message fit to be passed on: without the key, and of sensible length. */
   readonly safe?: (message: string) => string;
-  /** Aborting it ends waiting and asking at once. */
+  /** Aborting it ends waiting at once, and an attempt that is under way after the policy's grace. */
   readonly signal: AbortSignal;
+  readonly turnstile?: Turnstile<Value> | undefined;
 }
 
 /**
@@ -47,17 +60,23 @@ export interface RetryContext {
  */
 export async function tryAgain<Value>(
   attempt: (signal: AbortSignal) => Promise<Value>,
-  { policy, clock, random, safe, signal }: RetryContext,
+  { policy, clock, random, safe, signal, turnstile }: RetryContext<Value>,
 ): Promise<Tried<Value>> {
-  const end = clock.elapsed() + policy.deadline;
+  let end = clock.elapsed() + policy.deadline;
   for (let attempts = 1; ; attempts += 1) {
     signal.throwIfAborted();
+    const arrived = clock.elapsed();
+    const passage = await turnstile?.enter(signal);
+    end += clock.elapsed() - arrived;
     const timeout = Math.min(policy.attemptTimeout, end - clock.elapsed());
     try {
-      return { status: 'done', value: await withTimeout(attempt, timeout, signal), attempts };
+      const value = await withTimeout(attempt, { timeout, grace: policy.grace, outer: signal });
+      passage?.done(value);
+      return { status: 'done', value, attempts };
     } catch (error) {
-      signal.throwIfAborted();
       const failure = classifyFailure(error, clock.now(), safe);
+      passage?.failed(failure, error);
+      signal.throwIfAborted();
       if (failure.kind === 'outage') {
         throw new OutageError(failure.problem, { refused: failure.refused ?? false, attempts });
       }
@@ -87,20 +106,22 @@ function explainEnd(failure: Extract<Failure, { kind: 'passing' }>, last: boolea
   return { ...failure, problem: `${problem} (${reason})` };
 }
 
-/** Runs one attempt under a signal of its own, so that a shared signal never gathers listeners. */
+/** Runs one attempt under a signal of its own, so that a shared signal never gathers listeners. Times in milliseconds. */
 async function withTimeout<Value>(
   attempt: (signal: AbortSignal) => Promise<Value>,
-  milliseconds: number,
-  outer: AbortSignal,
+  { timeout, grace, outer }: { readonly timeout: number; readonly grace: number; readonly outer: AbortSignal },
 ): Promise<Value> {
   const controller = new AbortController();
-  const seconds = milliseconds / 1000;
+  const seconds = timeout / 1000;
   const problem = `no complete reply within ${String(seconds < 10 ? Number(seconds.toPrecision(2)) : Math.round(seconds))} s`;
   const timer = setTimeout(() => {
     controller.abort(new Error(problem));
-  }, milliseconds);
+  }, timeout);
+  let ending: NodeJS.Timeout | undefined;
   const abort = (): void => {
-    controller.abort(outer.reason);
+    ending = setTimeout(() => {
+      controller.abort(outer.reason);
+    }, grace);
   };
   outer.addEventListener('abort', abort, { once: true });
   try {
@@ -109,6 +130,7 @@ async function withTimeout<Value>(
     throw controller.signal.aborted && !outer.aborted ? controller.signal.reason : error;
   } finally {
     clearTimeout(timer);
+    clearTimeout(ending);
     outer.removeEventListener('abort', abort);
   }
 }

@@ -7,6 +7,7 @@ import { isOfflineName } from '../../model/offline-name';
 import { jsonOption, type Command, type Invocation } from '../command';
 import { exitCodes } from '../exit-codes';
 import { placeOf } from '../keep-trials';
+import { limitOptions } from '../limit-options';
 import { printDocument } from '../print-document';
 import { splitModels } from '../../settings';
 import type { Terminal } from '../terminal';
@@ -27,8 +28,7 @@ export const interviewAskCommand: Command = {
     model: interviewOptions.model,
     runs: interviewOptions.runs,
     param: interviewOptions.param,
-    concurrency: interviewOptions.concurrency,
-    budget: interviewOptions.budget,
+    ...limitOptions,
     out: interviewOptions.out,
     ...jsonOption,
   },

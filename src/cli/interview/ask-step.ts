@@ -1,18 +1,21 @@
 import { askRows, type FreshRow, type RowAsking } from '../../interview/asking/ask-rows';
-import type { AskContext } from '../../trial/ask-once';
+import { isPriced } from '../../model/prices/price-of';
+import { listedServer } from '../../model/prices/price-override';
+import { openAskContext } from '../../trial/open-ask-context';
 import { createBill, type Cost } from '../../report/bill';
 import { renderCost } from '../../report/render-cost';
 import type { Invocation } from '../command';
+import { confirmCost } from '../estimate-cost';
 import { keepTrials, type Kept } from '../keep-trials';
 import type { Terminal } from '../terminal';
-import { announceCoders, toAskContext, type Asking } from './asking';
+import { announceCoders, type Asking } from './asking';
 
 /** Name of the file of replies. */
 export const askedFile = 'asked.ndjson';
 
 /** Asks rows, each reply being written before anything else happens to it. */
 export type AskRows = (
-  asking: Pick<RowAsking, 'rows' | 'wanted'> & Partial<Pick<RowAsking, 'coders' | 'runs' | 'firstRun'>>,
+  asking: Pick<RowAsking, 'rows' | 'wanted' | 'shard'> & Partial<Pick<RowAsking, 'coders' | 'runs' | 'firstRun'>>,
   onRow?: (row: FreshRow) => void,
 ) => Promise<void>;
 
@@ -33,45 +36,56 @@ export async function askStep(
   { folder, signal }: Invocation,
   terminal: Terminal,
 ): Promise<Kept & { readonly cost: Cost; readonly costLine: string }> {
-  const { coders, settings, runs, flags } = asking;
-  const stop = new AbortController();
-  const context: AskContext = toAskContext(asking, AbortSignal.any([signal, stop.signal]));
+  const { coders, settings, runs, flags, prices } = asking;
+  const context = openAskContext(settings, { signal, say: terminal.error });
   const startedAt = new Date().toISOString();
   const online = coders.filter(({ model }) => !model.offline);
-  const bill = createBill(online.every(({ model }) => model.server === 'api.openai.com'));
+  const bill = createBill({
+    priced: online.every(
+      ({ model: { name, server } }) =>
+        server === listedServer || isPriced(name, new Date(startedAt), { server, overrides: prices }),
+    ),
+    ...{ server: listedServer, prices },
+  });
   let errored = 0;
   announceCoders(asking, terminal);
   const kept = await keepTrials({
     head: { startedAt },
-    ...{ name, flags, folder, terminal, signal, stop, settings, total },
+    ...{ name, flags, folder, terminal, signal, settings, total },
     rowsFile: askedFile,
     models: coders.map(({ model }) => model),
     cost: bill.total,
     failures: () => errored,
     ask: (keep, path) =>
-      run(
-        (part, onRow) =>
-          askRows(
-            {
-              ...{ coders, runs, solutionOf, session: startedAt, firstRun: settings.firstRun },
-              ...part,
-              onRow(row) {
-                errored += row.error === undefined ? 0 : 1;
-                bill.add([
-                  {
-                    ...row,
-                    model: row.model ?? '',
-                    verdict: { status: row.error === undefined ? 'asked' : 'errored' },
-                  },
-                ]);
-                keep(row);
-                onRow?.(row);
-              },
+      run(async (part, onRow) => {
+        const base = { coders, runs, prices, solutionOf, session: startedAt, firstRun: settings.firstRun, ...part };
+        await confirmCost(
+          {
+            ...{ settings, confirmAbove: flags.confirmAbove },
+            plan: (plan) => askRows({ ...base, onRow: () => undefined }, { ...context, plan }),
+          },
+          terminal,
+        );
+        await askRows(
+          {
+            ...base,
+            onRow(row) {
+              errored += row.error === undefined ? 0 : 1;
+              bill.add([
+                {
+                  ...row,
+                  model: row.model ?? '',
+                  server: typeof row['host'] === 'string' ? row['host'] : row.server,
+                  verdict: { status: row.error === undefined ? 'asked' : 'errored' },
+                },
+              ]);
+              keep(row);
+              onRow?.(row);
             },
-            context,
-          ),
-        path,
-      ),
+          },
+          context,
+        );
+      }, path),
   });
   const servers = [...new Set(online.map(({ model }) => model.server))].join(', ');
   return { ...kept, cost: bill.total(), costLine: renderCost(bill.total(), servers) };

@@ -1,13 +1,10 @@
-import type { AskContext } from '../../trial/ask-once';
-import { createEvidenceCheck } from '../../trial/evidence';
-import { createScheduler } from '../../trial/scheduler';
-import { openRecordings } from '../../model/recordings';
+import { loadPrices } from '../../model/prices/load-prices';
+import type { PriceOverride } from '../../model/prices/price-override';
+import { refuseUnpriced } from '../../model/prices/refuse-unpriced';
 import type { CodingRequest } from '../../challenge/request';
 import { chooseCoders, type ChosenCoders, type Coder } from '../../interview/asking/choose-coders';
-import { AssayError } from '../../errors';
 import type { Settings } from '../../settings';
 import type { Invocation } from '../command';
-import { refuseUnpriced } from '../refuse-unpriced';
 import { createFlagReader, failWith, readAskingFlags } from '../run-options';
 import type { Terminal } from '../terminal';
 import { readParameters } from './interview-options';
@@ -25,7 +22,11 @@ export interface Asking extends ChosenCoders {
   readonly parts: readonly (readonly Coder[])[];
   readonly settings: Settings;
   readonly runs: number;
-  readonly flags: { readonly budget: number | undefined; readonly out: string | undefined };
+  /** Prices of the user's own file. */
+  readonly prices: readonly PriceOverride[];
+  /** What the budget does not cover, in words. */
+  readonly unpriced: readonly string[];
+  readonly flags: { readonly confirmAbove: number; readonly out: string | undefined };
 }
 
 /** Reads what an asking step was given; every unusable value in one error. */
@@ -36,10 +37,10 @@ export function readAsking(
   problems: string[],
 ): Asking {
   const read = createFlagReader(options, problems);
-  const { models, runs, concurrency, budget, out } = readAskingFlags(read);
+  const { models, runs, out, confirmAbove, apply } = readAskingFlags(options, read);
   const parameters = wishes.map(({ request }) => readParameters(options, request, problems));
   failWith(command, [...new Set(problems)]);
-  const applied = { ...settings, concurrency: concurrency ?? settings.concurrency };
+  const applied = apply(settings);
   const chosen = wishes.map(({ only, request: { model } }, index) =>
     chooseCoders(applied, {
       ...{ models: only === undefined ? models : [only], model },
@@ -48,39 +49,29 @@ export function readAsking(
   );
   const parts = chosen.map((one) => one.coders);
   const coders = parts.flat();
-  if (
-    budget !== undefined &&
-    coders.some(({ model: { offline, server } }) => !offline && server !== 'api.openai.com')
-  ) {
-    throw new AssayError('--budget cannot be held: what calls to other servers than OpenAI’s cost is not known.');
-  }
-  refuseUnpriced({ models: coders.map(({ model }) => model) }, budget);
+  const prices = loadPrices(settings.root);
+  const unpriced = refuseUnpriced(
+    coders.map(({ model }) => model),
+    { ...applied, overrides: prices },
+  );
   const substituted = chosen.some((one) => one.substituted);
   return {
-    ...{ coders, parts, substituted },
+    ...{ coders, parts, substituted, prices, unpriced },
     settings: applied,
     runs: runs ?? settings.runs ?? 1,
-    flags: { budget, out },
-  };
-}
-
-/** What asking needs from outside. */
-export function toAskContext({ settings }: Asking, signal: AbortSignal): AskContext {
-  return {
-    mode: settings.recordings,
-    recordings: openRecordings(settings.root),
-    scheduler: createScheduler(settings.concurrency),
-    signal,
-    isNew: createEvidenceCheck(),
+    flags: { confirmAbove, out },
   };
 }
 
 /** Says who answers when that is nobody's choice, and what cannot be sent. */
-export function announceCoders({ coders, substituted }: Asking, terminal: Terminal): void {
+export function announceCoders({ coders, substituted, unpriced }: Asking, terminal: Terminal): void {
   if (substituted) {
     terminal.error(
       `No key and no model: ${[...new Set(coders.map(({ model }) => model.name))].join(', ')} answers with the questions' own solutions. Set OPENAI_API_KEY and --model to ask a model.`,
     );
+  }
+  for (const note of unpriced) {
+    terminal.error(note);
   }
   for (const note of new Set(coders.flatMap(({ model, parameters }) => notesOf(model, parameters)))) {
     terminal.error(`note: ${note}`);

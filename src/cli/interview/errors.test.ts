@@ -101,12 +101,14 @@ describe('assay interview', () => {
 
   test('refuses a budget that nobody could hold', async () => {
     const budget = ['run', 'small', '--budget', '1', '--model'];
+    const hint =
+      '\n  State it in prices.yaml, or let only known prices count: --allow-unknown-price, ASSAY_ALLOW_UNKNOWN_PRICE=1.';
 
     expect(await refusal([...budget, 'm'], { OPENAI_BASE_URL: 'http://127.0.0.1:1/v1' })).toBe(
-      '--budget cannot be held: what calls to other servers than OpenAI’s cost is not known.',
+      `The budget cannot be held: the price of m at 127.0.0.1:1 is not known.${hint}`,
     );
     expect(await refusal([...budget, 'no-such-model'], key)).toBe(
-      '--budget cannot be held: the price of no-such-model is not known.',
+      `The budget cannot be held: the price of no-such-model is not known.${hint}`,
     );
   });
 });

@@ -4,7 +4,7 @@ import { parametersSchema, type CodingRequest, type RequestParameters } from '..
 import { languages, type Language } from '../../sandbox/sandbox';
 import { readSandboxName, sandboxNames, type SandboxName } from '../../sandbox/open-sandbox';
 import type { CommandOption } from '../command';
-import { runOptions, type FlagReader } from '../run-options';
+import type { FlagReader } from '../run-options';
 
 /** Options of the steps of an interview, by what they decide. */
 export const interviewOptions = {
@@ -29,8 +29,6 @@ export const interviewOptions = {
     summary: 'parameter of the request, such as temperature=0.7; may be repeated',
   },
   runs: { type: 'value', valueName: '<n>', summary: 'answers to each question (default: ASSAY_RUNS, else 1)' },
-  concurrency: runOptions.concurrency,
-  budget: runOptions.budget,
   sandbox: {
     type: 'value',
     valueName: '<name>',

@@ -62,6 +62,23 @@ ${names
     expect({ code, error }).toEqual({ code: 0, error: '' });
   });
 
+  test('warns of a folder in which not every reply has a verdict, whether the folder or its file is named', async () => {
+    project = openProject({
+      'cut/evaluated.ndjson': toLines(names.slice(0, 5).map((name) => row(name, 'good', 2))),
+      'cut/asked.ndjson': `${toLines(names.map((name) => ({ name })))}{"name": "cut`,
+      'whole/evaluated.ndjson': toLines(names.map((name) => row(name, 'good', 2))),
+      'whole/asked.ndjson': toLines(names.map((name) => ({ name }))),
+    });
+    const warning =
+      'warning: cut/evaluated.ndjson is partial: it holds verdicts on 5 of the 12 replies in cut/asked.ndjson; assay interview evaluate cut/asked.ndjson judges them all\n';
+
+    const folders = await project.run(['interview', 'report', 'cut', 'whole']);
+    const file = await project.run(['interview', 'report', 'cut/evaluated.ndjson', '--json']);
+
+    expect([folders.error, file.error]).toEqual([warning, warning]);
+    expect([folders.code, file.code]).toEqual([0, 0]);
+  });
+
   test('prints one JSON document, and writes it with a CSV file to the folder that is named', async () => {
     open();
 

@@ -1,17 +1,19 @@
-import { join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { eachLine, isFile, listFolder } from '../../disk';
-import { AssayError } from '../../errors';
+import { AssayError, type Problem } from '../../errors';
 import { renderAnswers, type ShownAnswer } from '../../interview/report/render-answers';
 import { renderInterview } from '../../interview/report/render-interview';
 import { readRows } from '../../interview/rows/read-rows';
 import { evaluatedRowSchema } from '../../interview/rows/rows';
 import { didYouMean } from '../../did-you-mean';
+import { formatCount } from '../../report/numbers';
 import { printable } from '../../report/printable';
 import { jsonOption, type Command } from '../command';
 import { createFolder } from '../../disk-claims';
 import { placeOf } from '../keep-trials';
 import { printDocument } from '../print-document';
 import { createFlagReader, failWith, readAskingFlags } from '../run-options';
+import { askedFile } from './ask-step';
 import { evaluatedFile } from './evaluate-step';
 import { interviewOptions, readLanguages } from './interview-options';
 import { warn } from './open-interview';
@@ -34,7 +36,7 @@ export const interviewReportCommand: Command = {
     const problems: string[] = [];
     const read = createFlagReader(options, problems);
     const languages = readLanguages(read);
-    const { out } = readAskingFlags(read);
+    const { out } = readAskingFlags(options, read);
     if (positionals.length === 0) {
       problems.push(`expects one or more files of evaluated rows; for example: ${interviewReportCommand.example}`);
     }
@@ -46,8 +48,8 @@ export const interviewReportCommand: Command = {
     const names = new Set<string>();
     for (const file of files) {
       refuseUnjudged(file, placeOf(folder, file));
-      const { rows, warnings } = readRows(file, evaluatedRowSchema);
-      warn(warnings, terminal);
+      const { rows, count: judged, warnings } = readRows(file, evaluatedRowSchema);
+      warn([...warnings, ...unjudged(file, judged, folder)], terminal);
       for (const row of rows()) {
         if (languages?.includes(row.language) ?? true) {
           count.add(row, placeOf(folder, file));
@@ -98,4 +100,19 @@ function refuseUnjudged(file: string, place: string): void {
   if (first.includes('"answer":') && !first.includes('"checks":')) {
     throw new AssayError(`${place} holds replies without verdicts: run assay interview evaluate ${place} first.`);
   }
+}
+
+/** Replies beside a folder's verdicts that have none, as when judging was interrupted. */
+function unjudged(file: string, judged: number, folder: string): readonly Problem[] {
+  const beside = join(dirname(file), askedFile);
+  if (basename(file) !== evaluatedFile || !isFile(beside)) {
+    return [];
+  }
+  let asked = 0;
+  for (const line of eachLine(beside)) {
+    asked += line.trimEnd().endsWith('}') ? 1 : 0;
+  }
+  const replies = placeOf(folder, beside);
+  const message = `is partial: it holds verdicts on ${formatCount(judged)} of the ${formatCount(asked)} replies in ${replies}; assay interview evaluate ${replies} judges them all`;
+  return asked > judged ? [{ file: placeOf(folder, file), message }] : [];
 }

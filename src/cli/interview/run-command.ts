@@ -9,11 +9,14 @@ import type { InterviewDocument } from '../../interview/report/interview-documen
 import { renderInterview } from '../../interview/report/render-interview';
 import { askedRowSchema, type AskedRow, type EvaluatedRow, type PreparedRow } from '../../interview/rows/rows';
 import { toNextRound } from '../../interview/asking/next-round';
+import { readShard, shardRange } from '../../trial/shard';
 import { jsonOption, type Command } from '../command';
 import { exitCodes } from '../exit-codes';
+import { limitOptions } from '../limit-options';
 import { placeOf } from '../keep-trials';
 import { printDocument } from '../print-document';
 import { createFlagReader } from '../run-options';
+import { shardOption } from '../shard-option';
 import { printableLine } from '../../report/printable';
 import type { Terminal } from '../terminal';
 import { runsOf } from './ask-parts';
@@ -39,11 +42,13 @@ export const runCommand: Command = {
   example: 'npx assay interview run junior-dev --model offline/coder?skill=0.8 --runs 3',
   options: {
     ...interviewOptions,
+    ...limitOptions,
     rounds: {
       type: 'value',
       valueName: '<n>',
       summary: `chances to correct an answer that fell short: 1 (the default, none) to ${String(mostRounds)}`,
     },
+    shard: shardOption,
     ...jsonOption,
   },
 
@@ -54,6 +59,7 @@ export const runCommand: Command = {
     const id = readOne(positionals, 'an interview', runCommand, problems);
     const languages = readLanguages(read);
     const rounds = read('rounds', readRounds, `a whole number from 1 to ${String(mostRounds)}`) ?? 1;
+    const shard = read('shard', readShard, shardRange);
     const sandboxName = readSandbox(options, problems);
     const open =
       problems.length > 0
@@ -95,11 +101,11 @@ export const runCommand: Command = {
       const { ended, path, costLine } = await askStep(
         {
           ...{ name: interview.id, asking },
-          total: rows.length * asking.coders.length * asking.runs,
+          total: Math.round((rows.length * asking.coders.length * asking.runs) / (shard?.of ?? 1)),
           solutionOf: ({ name, language }) => questions.get(name)?.solutions[language],
           async run(ask, place) {
             let isPrepared = false;
-            await ask({ rows }, () => {
+            await ask({ rows, shard }, () => {
               // Not before a reply is there: without one, the folder goes.
               if (!isPrepared) {
                 writeText(join(place, 'prepared.ndjson'), toLines(rows));
@@ -130,7 +136,7 @@ export const runCommand: Command = {
       printDocument({ options }, terminal, document, (one) => `${renderInterview(one)}\n\n${costLine}`);
       count.tellLosses(terminal);
       terminal.error(`Report: ${placeOf(folder, path)}`);
-      const missed = judgePolicy(open.template?.policy, document, terminal);
+      const missed = judgePolicy(shard === undefined ? open.template?.policy : undefined, document, terminal);
       const code = missed ? exitCodes.failed : exitCodeOfInterview(document);
       return ended === 'interrupted' ? exitCodes.interrupted : ended === 'complete' ? code : exitCodes.inconclusive;
     } finally {

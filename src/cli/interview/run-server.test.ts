@@ -78,7 +78,7 @@ describe('assay interview run with a server', () => {
         ['poor', 6, 4, 16, 6],
       ],
     );
-    const unpaid = { calls: 0, promptTokens: 0, completionTokens: 0 };
+    const unpaid = { calls: 0, promptTokens: 0, completionTokens: 0, dollars: 0 };
     expect(cells[1]).toEqual(cells[0]?.map((cell) => ({ ...cell, ...unpaid })));
     expect([asked, server.requests.length]).toEqual([12, 12]);
   });

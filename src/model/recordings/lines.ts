@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { PreparedRequest, Reply } from '../model';
-import { isShared } from './places';
+import type { Reply } from '../model';
+import { isShared, type RecordableRequest } from './places';
 
 const replyLineSchema = z.object({
   /** Of a multiple-choice question, whose files hold many requests. */
@@ -14,7 +14,16 @@ const replyLineSchema = z.object({
     model: z.string().nullable(),
     systemFingerprint: z.string().nullable(),
     server: z.string(),
-    usage: z.object({ promptTokens: z.number(), completionTokens: z.number(), cachedTokens: z.number() }).nullable(),
+    usage: z
+      .object({
+        promptTokens: z.number(),
+        completionTokens: z.number(),
+        cachedTokens: z.number(),
+        cacheWriteTokens: z.number().optional(),
+      })
+      .nullable(),
+    tier: z.string().nullable().optional(),
+    choice: z.int().nonnegative().optional(),
     repliedAt: z.string(),
     milliseconds: z.number(),
     attempts: z.number(),
@@ -47,12 +56,12 @@ export function parseRequestLine(line: string): RequestLine | undefined {
 }
 
 /** The line that keeps a request. */
-export function toRequestLine({ hash, body, question }: PreparedRequest): string {
+export function toRequestLine({ hash, body, question }: RecordableRequest): string {
   return JSON.stringify({ version: formatVersion, hash, about: question.about.id, request: body });
 }
 
 /** The line that keeps a reply. */
-export function toReplyLine(request: PreparedRequest, run: number, reply: Reply): string {
+export function toReplyLine(request: RecordableRequest, run: number, reply: Reply): string {
   return JSON.stringify({ ...(isShared(request) && { hash: request.hash }), run, reply });
 }
 

@@ -1,0 +1,100 @@
+import { AssayError } from '../errors';
+import { completionCap, estimatePromptTokens } from '../model/dispatch/estimate-tokens';
+import { familyOf } from '../model/family';
+import { loadPrices } from '../model/prices/load-prices';
+import { priceOf } from '../model/prices/price-of';
+import { listedServer } from '../model/prices/price-override';
+import { formatDollars, formatNumberOf } from '../report/numbers';
+import type { Settings } from '../settings';
+import type { PlannedTrial } from '../trial/ask-once';
+import type { Terminal } from './terminal';
+
+/** Calls that would be made of one model, and what they may take, about. */
+interface Estimate {
+  readonly model: string;
+  readonly server: string;
+  calls: number;
+  promptTokens: number;
+  completionTokens: number;
+}
+
+/** Tokens of a reply, about, by how it is asked for. */
+const replyTokens = { text: 300, perKey: 8, reasoning: 500 };
+
+/** What a command would ask, and how a person is asked about it. */
+export interface CostQuestion {
+  readonly settings: Pick<Settings, 'root' | 'samplesPerRequest' | 'recordings'>;
+  /** US dollars. */
+  readonly confirmAbove: number;
+  /** Goes through all that would be asked, and asks nobody. */
+  readonly plan: (onPlanned: (planned: PlannedTrial) => void) => Promise<void>;
+  /** Service tier that all of it is asked for at, if not the ordinary one. */
+  readonly tier?: string;
+}
+
+/**
+ * Says before the first call what the missing replies will cost, by model; nothing when none is missing. On a terminal, more
+ * than `confirmAbove` is spent only with a person's consent.
+ */
+export async function confirmCost(
+  { settings, confirmAbove, plan, tier }: CostQuestion,
+  terminal: Terminal,
+): Promise<void> {
+  if (settings.recordings === 'strict') {
+    return;
+  }
+  const estimates = new Map<string, Estimate>();
+  await plan((planned) => {
+    add(estimates, planned);
+  });
+  if (estimates.size === 0) {
+    return;
+  }
+  const { samplesPerRequest } = settings;
+  const overrides = loadPrices(settings.root);
+  let total: number | null = 0;
+  for (const { model, server, calls, promptTokens, completionTokens } of estimates.values()) {
+    const shared = Math.ceil(promptTokens / samplesPerRequest);
+    const usage = { promptTokens: shared, completionTokens, cachedTokens: 0 };
+    const price = priceOf(model, usage, new Date(), { server, overrides, tier });
+    // Most servers of one's own charge nothing.
+    if (price === null && server !== listedServer) {
+      continue;
+    }
+    total = price === null || total === null ? null : total + price;
+    const terms = tier === undefined ? '' : ` at the ${tier} price`;
+    const dollars = price === null ? 'price not known' : `${formatDollars(price)}${terms}`;
+    const tokens = `${shared.toLocaleString('en')} tokens in, ${completionTokens.toLocaleString('en')} out`;
+    terminal.error(`To ask: ${formatNumberOf(calls, 'reply', 'replies')} of ${model}, about ${tokens}, ${dollars}.`);
+  }
+  if (samplesPerRequest > 1) {
+    terminal.error(
+      `Up to ${String(samplesPerRequest)} samples share a request: cheaper, but not spread over time, so a drift of the model shows less.`,
+    );
+  }
+  if (total !== null && total > confirmAbove && terminal.confirm !== undefined) {
+    const question = `That is more than ${formatDollars(confirmAbove)} (--confirm-above). Ask?`;
+    if (!(await terminal.confirm(question))) {
+      throw new AssayError('Nothing was asked.');
+    }
+  }
+}
+
+function add(
+  estimates: Map<string, Estimate>,
+  { request: { body, question }, model: { name, server } }: PlannedTrial,
+): void {
+  const key = `${server} ${name}`;
+  const estimate = estimates.get(key) ?? { model: name, server, calls: 0, promptTokens: 0, completionTokens: 0 };
+  const family = familyOf(name);
+  const keys = Object.keys(question.answer.properties);
+  const plain =
+    question.parameters.responseFormat === 'text'
+      ? replyTokens.text
+      : Math.ceil(JSON.stringify(keys).length / 3.5) + keys.length * replyTokens.perKey;
+  const guess = plain + (family.sampling === 'yes' ? 0 : replyTokens.reasoning);
+  estimate.calls += 1;
+  estimate.promptTokens += estimatePromptTokens(body);
+  estimate.completionTokens += Math.min(guess, completionCap(body) ?? guess);
+  estimates.set(key, estimate);
+}

@@ -1,0 +1,73 @@
+import {
+  amountRange,
+  countRange,
+  readAmount,
+  readCount,
+  readCountOrZero,
+  readSamples,
+  samplesRange,
+  type Settings,
+} from '../settings';
+import type { Command, Invocation } from './command';
+import type { FlagReader } from './run-options';
+
+/** Options of every command that makes calls: how many at once, and what they may cost. */
+export const limitOptions = {
+  concurrency: { type: 'value', valueName: '<n>', summary: 'requests in flight at once (default: ASSAY_CONCURRENCY)' },
+  budget: {
+    type: 'value',
+    valueName: '<dollars>',
+    summary: 'ask only what cannot exceed this, calls in flight included (default: ASSAY_BUDGET_USD)',
+  },
+  'confirm-above': {
+    type: 'value',
+    valueName: '<dollars>',
+    summary: 'on a terminal, ask before an estimate above this is spent (default: 5)',
+  },
+  'allow-unknown-price': { type: 'flag', summary: 'let calls whose price is not known be made under a budget' },
+  'max-errors': {
+    type: 'value',
+    valueName: '<n>',
+    summary: 'stop when more trials than this have errored (default: ASSAY_MAX_ERRORS, else when 10 in a row have)',
+  },
+  'samples-per-request': {
+    type: 'value',
+    valueName: '<n>',
+    summary: 'runs that one request asks for, sharing the cost of its prompt (default: 1)',
+  },
+} as const satisfies Command['options'];
+
+/** Dollars above which a person is asked, unless the command line says otherwise. */
+const confirmAboveByDefault = 5;
+
+/** What those options decide. */
+export interface Limits {
+  /** The settings with them applied. */
+  readonly apply: <Given extends Settings>(settings: Given) => Given;
+  /** US dollars. */
+  readonly confirmAbove: number;
+}
+
+/** Reads the options. */
+export function readLimits(options: Invocation['options'], read: FlagReader): Limits {
+  const concurrency = read('concurrency', readCount, countRange);
+  const budget = read('budget', readAmount, amountRange);
+  const maxErrors = read('max-errors', readCountOrZero, 'a whole number from 0 to 1,000,000');
+  const samplesPerRequest = read('samples-per-request', readSamples, samplesRange);
+  const confirmAbove = read(
+    'confirm-above',
+    (text) => (text === '0' ? 0 : readAmount(text)),
+    'an amount in US dollars, or 0',
+  );
+  return {
+    confirmAbove: confirmAbove ?? confirmAboveByDefault,
+    apply: (settings) => ({
+      ...settings,
+      ...(concurrency !== undefined && { concurrency }),
+      ...(budget !== undefined && { budget }),
+      ...(maxErrors !== undefined && { maxErrors }),
+      ...(samplesPerRequest !== undefined && { samplesPerRequest }),
+      ...(options.has('allow-unknown-price') && { allowUnknownPrice: true }),
+    }),
+  };
+}

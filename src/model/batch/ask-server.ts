@@ -1,0 +1,86 @@
+import type { Clock } from '../../clock';
+import { messageOf, OutageError } from '../../errors';
+import { redactError } from '../redact';
+import { defaultRetryPolicy, tryAgain, type RetryPolicy } from '../retry';
+
+/** What calls to one server need. */
+export interface ServerContext {
+  /** Host, as messages name it. */
+  readonly server: string;
+  readonly apiKey: string | undefined;
+  readonly retry: RetryPolicy;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly signal: AbortSignal;
+}
+
+/** What a call came to that was no outage. */
+export type Said<Value> =
+  | { readonly status: 'done'; readonly value: Value }
+  /** There is no such thing, or no such API. */
+  | { readonly status: 'absent'; readonly problem: string }
+  | { readonly status: 'refused'; readonly problem: string }
+  /** No answer came back; the server may have done what it was asked all the same. */
+  | { readonly status: 'lost'; readonly problem: string; readonly retryAfterMs?: number | undefined };
+
+/** Batches take longer than single requests: files may have 200 MB. Nothing is paid for by waiting for an answer. */
+export const batchRetryPolicy: RetryPolicy = {
+  ...defaultRetryPolicy,
+  attemptTimeout: 900_000,
+  deadline: 1_800_000,
+  grace: 0,
+};
+
+/** Characters of a server's message that are passed on. */
+const longestProblem = 300;
+
+/** A server's message, fit to be shown. */
+export function toSafe(message: string, apiKey: string | undefined): string {
+  const safe = redactError(message, apiKey).replace(/\s+/g, ' ').trim();
+  return safe.length > longestProblem ? `${safe.slice(0, longestProblem)}…` : safe;
+}
+
+/** Makes a call, again when trying again may help. Throws an `OutageError` when no call of its kind can be answered. */
+export async function askServer<Value>(
+  what: string,
+  call: (signal: AbortSignal) => Promise<Value>,
+  { server, apiKey, retry: policy, clock, random, signal }: ServerContext,
+): Promise<Said<Value>> {
+  const safe = (message: string): string => toSafe(message, apiKey);
+  const attempt = async (own: AbortSignal): Promise<Said<Value>> => {
+    try {
+      return { status: 'done', value: await call(own) };
+    } catch (error) {
+      const status = refusalOf(error);
+      if (status === undefined) {
+        throw error;
+      }
+      return { status, problem: safe(messageOf(error)) };
+    }
+  };
+  const tried = await tryAgain(attempt, { policy, clock, random, safe, signal }).catch((error: unknown) => {
+    throw error instanceof OutageError ? new OutageError(`${server} cannot ${what}: ${error.message}.`) : error;
+  });
+  if (tried.status === 'done') {
+    return tried.value;
+  }
+  const { failure } = tried;
+  return failure.kind === 'passing'
+    ? {
+        status: 'lost',
+        problem: failure.reached ? failure.problem : `${failure.problem}: check the network and OPENAI_BASE_URL`,
+        retryAfterMs: failure.retryAfterMs,
+      }
+    : { status: 'refused', problem: failure.problem };
+}
+
+/** An answer that another attempt would not change, and that is not about the key. */
+function refusalOf(error: unknown): 'absent' | 'refused' | undefined {
+  const { status, code } = error as { readonly status?: unknown; readonly code?: unknown };
+  if (status === 404 || status === 405 || status === 501) {
+    return 'absent';
+  }
+  return code !== 'insufficient_quota' && typeof status === 'number' && [400, 413, 415, 422].includes(status)
+    ? 'refused'
+    : undefined;
+}

@@ -1,0 +1,154 @@
+import type { Clock } from '../../clock';
+import { AssayError, OutageError } from '../../errors';
+import {
+  cancelBatch,
+  createBatch,
+  createClient,
+  listBatchPage,
+  readServerFile,
+  retrieveBatch,
+  uploadBatchInput,
+  type ClientAccess,
+} from '../openai-client';
+import { hostOf } from '../server-address';
+import { askServer, batchRetryPolicy, toSafe, type Said, type ServerContext } from './ask-server';
+import { batchesFolder } from './batch-state';
+import { findInPages } from './find-in-pages';
+import { metadataKey, parseServerBatch, type ServerBatch } from './server-batch';
+
+/** A server's Batch API. */
+export interface BatchAPI {
+  readonly server: string;
+  /** Uploads an input and returns the file's id. */
+  readonly upload: (id: string, bytes: Uint8Array) => Promise<string>;
+  /** Has a batch made, once: when the answer is lost, it looks whether it was. */
+  readonly create: (id: string, fileId: string) => Promise<ServerBatch>;
+  /** The batch that was made for this id or of this file, if any was. */
+  readonly find: (id: string, fileId: string) => Promise<ServerBatch | undefined>;
+  readonly retrieve: (batchId: string) => Promise<ServerBatch>;
+  readonly cancel: (batchId: string) => Promise<void>;
+  readonly download: (fileId: string) => Promise<string>;
+}
+
+/** Times that a batch is tried to be made, looking in between whether it was. */
+const mostCreations = 3;
+
+/** Longest wait between two of them, in milliseconds. */
+const longestWait = 60_000;
+
+/** The Batch API of a server. Aborting the signal ends waiting. */
+export function openBatchAPI(
+  access: Omit<ClientAccess, 'timeout'>,
+  {
+    clock,
+    signal,
+    retry = batchRetryPolicy,
+  }: Pick<ServerContext, 'signal'> & { readonly clock: Clock; readonly retry?: ServerContext['retry'] },
+): BatchAPI {
+  const client = createClient({ ...access, timeout: retry.attemptTimeout });
+  const { apiKey } = access;
+  const server = hostOf(access.baseURL);
+  const context: ServerContext = { server, apiKey, retry, clock, random: Math.random, signal };
+  const expectBatch = (what: string, response: unknown): ServerBatch => {
+    const batch = parseServerBatch(response);
+    if (batch === undefined) {
+      throw new AssayError(`${server} cannot ${what}: it sent no batch, but ${excerptOf(response, apiKey)}.`);
+    }
+    return batch;
+  };
+  const take = <Value>(what: string, said: Said<Value>, absent: string): Value => {
+    switch (said.status) {
+      case 'done':
+        return said.value;
+      case 'absent':
+        throw new AssayError(`${server} ${absent} (${said.problem}).`);
+      case 'refused':
+      case 'lost':
+        throw new OutageError(`${server} cannot ${what}: ${said.problem}.`);
+    }
+  };
+  const find: BatchAPI['find'] = (id, fileId) =>
+    findInPages(
+      async (after) =>
+        take(
+          'list its batches',
+          await askServer('list its batches', (own) => listBatchPage(client, after, own), context),
+          `does not list its batches, so nobody can tell whether it made that of ${batchesFolder}/${id}/: look there, and remove the folder to forget it`,
+        ),
+      (batch) => batch.submittedAs === id || batch.inputFile === fileId,
+    );
+
+  return {
+    server,
+    find,
+    async upload(id, bytes) {
+      const what = 'take the input of a batch';
+      const send = (own: AbortSignal): Promise<unknown> =>
+        uploadBatchInput(client, { name: `${id}.jsonl`, bytes }, own);
+      const response = take(what, await askServer(what, send, context), noBatchAPI);
+      const fileId = typeof response === 'object' && response !== null && 'id' in response ? response.id : undefined;
+      if (typeof fileId !== 'string' || fileId === '') {
+        throw new AssayError(`${server} cannot ${what}: it sent no file, but ${excerptOf(response, apiKey)}.`);
+      }
+      return fileId;
+    },
+    async create(id, fileId) {
+      const what = 'make a batch';
+      // What arrives late is worth waiting for, and a second attempt could be a second batch.
+      const once = { ...context, retry: { ...retry, maxAttempts: 1, grace: 5000 } };
+      for (let attempts = 1; ; attempts += 1) {
+        const said = await askServer(
+          what,
+          (own) => createBatch(client, { fileId, metadata: { [metadataKey]: id } }, own),
+          once,
+        );
+        const made = said.status === 'done' ? parseServerBatch(said.value) : undefined;
+        if (made !== undefined) {
+          return made;
+        }
+        if (said.status === 'done' || said.status === 'lost') {
+          const wait = (said.status === 'lost' ? said.retryAfterMs : undefined) ?? retry.firstWait * 2 ** attempts;
+          await clock.sleep(Math.min(wait, longestWait), signal);
+          const found = await find(id, fileId);
+          if (found !== undefined) {
+            return found;
+          }
+        }
+        if (said.status !== 'lost' || attempts >= mostCreations) {
+          return expectBatch(what, take(what, said, noBatchAPI));
+        }
+      }
+    },
+    async retrieve(batchId) {
+      const what = `say how batch ${batchId} is`;
+      const said = await askServer(what, (own) => retrieveBatch(client, batchId, own), context);
+      return expectBatch(what, take(what, said, unknownBatch(batchId)));
+    },
+    async cancel(batchId) {
+      const what = `cancel batch ${batchId}`;
+      const said = await askServer(what, (own) => cancelBatch(client, batchId, own), context);
+      take(what, said, unknownBatch(batchId));
+    },
+    async download(fileId) {
+      const what = `send file ${fileId}`;
+      const said = await askServer(what, (own) => readServerFile(client, fileId, own), context);
+      return take(
+        what,
+        said,
+        `does not know file ${fileId} any more: what it held is lost, unless it was fetched elsewhere`,
+      );
+    },
+  };
+}
+
+const noBatchAPI =
+  'has no Batch API: ask its models with assay repeat, or set OPENAI_BASE_URL to a server that has /v1/files and /v1/batches';
+
+function unknownBatch(batchId: string): string {
+  return `does not know batch ${batchId}: use the key (and OPENAI_PROJECT_ID) that it was submitted with; to forget the batch, remove its folder in ${batchesFolder}/`;
+}
+
+function excerptOf(response: unknown, apiKey: string | undefined): string {
+  const text = toSafe(typeof response === 'string' ? response : JSON.stringify(response ?? null), apiKey);
+  return text === '' ? 'nothing' : text;
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { eachLine, writeText } from '../../disk';
+import { AssayError } from '../../errors';
+import type { RecordableRequest } from '../recordings/places';
+import { hashRequest } from '../request-hash';
+import { batchesFolder, batchFile, type BatchState } from './batch-state';
+
+/** A request and the run whose reply is wanted. */
+export interface BatchRequest {
+  readonly request: RecordableRequest;
+  readonly run: number;
+}
+
+/** Most characters of what a request is about in its id: ids stay below 64, with what other servers allow in them. */
+const longestAbout = 28;
+
+/** What each line of the input asks for, in a file of its own: the input goes to the server as it stands. */
+const requestLineSchema = z.object({
+  customId: z.string(),
+  hash: z.string(),
+  run: z.int().nonnegative(),
+  kind: z.enum(['code', 'choice', 'coding']),
+  about: z.string(),
+});
+
+type RequestLine = z.infer<typeof requestLineSchema>;
+
+/** Names a request within its batch, readably: `<fixture>-r<run>-<part of its hash>`. */
+export function toCustomId({ request: { question, hash }, run }: BatchRequest): string {
+  const about = question.about.id.replace(/[^\w-]/g, '-').slice(0, longestAbout);
+  return `${about}-r${String(run)}-${hash.slice(0, 16)}`;
+}
+
+/** The line of the input that asks for a reply; `body` is the request's body as JSON. */
+export function toInputLine(asked: BatchRequest, body: string): string {
+  const head = JSON.stringify({ custom_id: toCustomId(asked), method: 'POST', url: '/v1/chat/completions' });
+  return `${head.slice(0, -1)},"body":${body}}`;
+}
+
+/** Writes what a batch asks for. */
+export function writeInput(root: string, state: BatchState, requests: readonly BatchRequest[]): void {
+  const bodies = new Map<string, string>();
+  const lines: string[] = [];
+  const index: string[] = [];
+  for (const asked of requests) {
+    const { hash, body, question } = asked.request;
+    const text = bodies.get(hash) ?? JSON.stringify(body);
+    bodies.set(hash, text);
+    lines.push(toInputLine(asked, text));
+    const { kind, id: about } = question.about;
+    index.push(
+      JSON.stringify({ customId: toCustomId(asked), hash, run: asked.run, kind, about } satisfies RequestLine),
+    );
+  }
+  writeText(batchFile(root, state, 'input.jsonl'), `${lines.join('\n')}\n`);
+  writeText(batchFile(root, state, 'requests.jsonl'), `${index.join('\n')}\n`);
+}
+
+/** What the lines of a batch ask for, without the requests themselves. */
+export function* eachRequestOf(root: string, state: BatchState): Generator<RequestLine> {
+  let number = 0;
+  for (const line of eachLine(batchFile(root, state, 'requests.jsonl'))) {
+    number += 1;
+    if (line !== '') {
+      yield parse(line, requestLineSchema, () => `${batchesFolder}/${state.id}/requests.jsonl, line ${String(number)}`);
+    }
+  }
+}
+
+/** What a batch asks for, by custom id; requests that are asked in several runs are held once. */
+export function readInput(root: string, state: BatchState): ReadonlyMap<string, BatchRequest> {
+  const file = `${batchesFolder}/${state.id}/input.jsonl`;
+  const requests = new Map<string, RecordableRequest>();
+  const asked = new Map<string, BatchRequest>();
+  const inputs = eachLine(batchFile(root, state, 'input.jsonl'));
+  for (const { customId, hash, run, kind, about } of eachRequestOf(root, state)) {
+    const input: unknown = inputs.next().value;
+    const known = requests.get(hash);
+    const { body } = known ?? parse(String(input), inputLineSchema, () => file);
+    if (known === undefined && hashRequest(body) !== hash) {
+      throw new AssayError(`${file} was changed after it was sent: the request of ${customId} is another one.`);
+    }
+    const request = known ?? { hash, body, question: { challenge: state.challenge, about: { kind, id: about } } };
+    requests.set(hash, request);
+    asked.set(customId, { request, run });
+  }
+  if (asked.size !== state.requests) {
+    throw new AssayError(
+      `${batchesFolder}/${state.id}/requests.jsonl holds ${String(asked.size)} requests of ${String(state.requests)}: it was changed.`,
+    );
+  }
+  return asked;
+}
+
+const inputLineSchema = z.object({ body: z.record(z.string(), z.unknown()) });
+
+function parse<Value>(line: string, schema: z.ZodType<Value>, place: () => string): Value {
+  try {
+    return schema.parse(JSON.parse(line));
+  } catch (error) {
+    throw new AssayError(`${place()} cannot be used: Assay alone writes it, and it was changed.`, { cause: error });
+  }
+}

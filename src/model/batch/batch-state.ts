@@ -1,0 +1,102 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import { listFolder, readText, removeFile, writeText } from '../../disk';
+import { removeEmptyFolder } from '../../disk-claims';
+import { AssayError } from '../../errors';
+import { batchResultSchema } from './batch-result';
+
+/** Folder that holds a folder for each batch. */
+export const batchesFolder = '.assay/batches';
+
+const common = {
+  version: z.literal(1),
+  /** Name of its folder, and what the server keeps of it as metadata. */
+  id: z.string().min(1),
+  /** Of all batches that were submitted together. */
+  submission: z.string(),
+  challenge: z.string(),
+  model: z.string(),
+  /** Host that it goes to. */
+  server: z.string(),
+  createdAt: z.iso.datetime(),
+  /** What `assay repeat` is given to ask the same, such as `--runs 100`. */
+  asked: z.string(),
+  requests: z.int().nonnegative(),
+};
+const atServer = { fileId: z.string(), batchId: z.string() };
+
+const stateSchema = z.discriminatedUnion('step', [
+  z.object({ ...common, step: z.literal('planned') }),
+  /** From here on the server may have made the batch, whether its answer arrived or not. */
+  z.object({ ...common, step: z.literal('uploaded'), fileId: z.string() }),
+  z.object({ ...common, step: z.literal('submitted'), ...atServer }),
+  /** Fetched, or refused as a whole. */
+  z.object({ ...common, step: z.literal('ended'), ...atServer, endedAt: z.iso.datetime(), result: batchResultSchema }),
+]);
+
+/** What is known of a batch; written before each step of the server that depends on it. */
+export type BatchState = Readonly<z.infer<typeof stateSchema>>;
+
+/** A batch of which the server has been told. */
+export type SubmittedBatch = Extract<BatchState, { readonly step: 'submitted' }>;
+
+/** A batch of which nothing more will come. */
+export type EndedBatch = Extract<BatchState, { readonly step: 'ended' }>;
+
+/** Files of a batch: its state, the input as it was sent, what each line of it asks for, and what came back. */
+const batchFiles = ['state.json', 'input.jsonl', 'requests.jsonl', 'output.jsonl', 'errors.jsonl'] as const;
+
+/** Path of one of a batch's files. */
+export function batchFile(root: string, { id }: Pick<BatchState, 'id'>, name: (typeof batchFiles)[number]): string {
+  return join(root, batchesFolder, id, name);
+}
+
+/** Writes what is known of a batch, and returns it. */
+export function writeState<State extends BatchState>(root: string, state: State): State {
+  writeText(batchFile(root, state, 'state.json'), `${JSON.stringify(state, null, 2)}\n`);
+  return state;
+}
+
+/** All batches, oldest first. */
+export function listBatches(root: string): readonly BatchState[] {
+  return (listFolder(join(root, batchesFolder)) ?? [])
+    .flatMap((id) => readState(root, id) ?? [])
+    .sort((a, b) => compare(a.createdAt, b.createdAt) || compare(a.id, b.id));
+}
+
+/** Removes all that is kept of a batch here. */
+export function forgetBatch(root: string, state: BatchState): void {
+  for (const name of [...batchFiles].reverse()) {
+    const file = batchFile(root, state, name);
+    removeFile(`${file}.part`);
+    removeFile(file);
+  }
+  removeEmptyFolder(join(root, batchesFolder, state.id));
+}
+
+function readState(root: string, id: string): BatchState | undefined {
+  const text = readText(batchFile(root, { id }, 'state.json'));
+  if (text === undefined) {
+    return undefined;
+  }
+  const state = stateSchema.safeParse(parseJson(text));
+  if (!state.success || state.data.id !== id) {
+    const problem = state.success ? `it is of another batch, ${state.data.id}` : z.prettifyError(state.error);
+    throw new AssayError(
+      `${batchesFolder}/${id}/state.json cannot be used: ${problem}\n  Assay alone writes it. To forget the batch, remove its folder.`,
+    );
+  }
+  return state.data;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,42 @@
+import { eachLine, isFile, writeText } from '../../disk';
+import { redactKey } from '../redact';
+import type { BatchAPI } from './batch-api';
+import { readInput } from './batch-input';
+import { batchFile, writeState, type EndedBatch, type SubmittedBatch } from './batch-state';
+import { keepOutput, type BatchOutput } from './keep-output';
+import type { ServerBatch } from './server-batch';
+
+/**
+ * Fetches what a batch that has ended brought, and keeps the replies. Its files are kept before anything is read, so that a
+ * fetch that is cut short goes on where it was.
+ */
+export async function fetchBatch(
+  root: string,
+  api: BatchAPI,
+  { state, batch }: { readonly state: SubmittedBatch; readonly batch: ServerBatch },
+  {
+    endedAt,
+    recordings,
+    apiKey,
+    overrides,
+  }: Pick<BatchOutput, 'recordings' | 'apiKey' | 'overrides'> & Pick<EndedBatch, 'endedAt'>,
+): Promise<EndedBatch> {
+  const files = [
+    { name: 'output.jsonl', id: batch.outputFile },
+    { name: 'errors.jsonl', id: batch.errorFile },
+  ] as const;
+  for (const { name, id } of files) {
+    const file = batchFile(root, state, name);
+    if (id !== undefined && !isFile(file)) {
+      writeText(file, redactKey(await api.download(id), apiKey));
+    }
+  }
+  const lines = function* (): Generator<string> {
+    for (const { name } of files) {
+      yield* eachLine(batchFile(root, state, name));
+    }
+  };
+  const asked = readInput(root, state);
+  const result = keepOutput({ state, batch, asked, lines: lines(), recordings, apiKey, overrides });
+  return writeState(root, { ...state, step: 'ended', endedAt, result });
+}

@@ -1,0 +1,145 @@
+import type { Reply } from '../model';
+import { readCompletion } from '../completion';
+import { priceOf, type PriceTerms } from '../prices/price-of';
+import type { Recordings } from '../recordings';
+import { toSafe } from './ask-server';
+import type { BatchRequest } from './batch-input';
+import type { BatchResult, Counted } from './batch-result';
+import type { SubmittedBatch } from './batch-state';
+import { readOutputLine, type OutputLine } from './read-output';
+import type { ServerBatch } from './server-batch';
+
+/** What a batch brought, and where it goes. */
+export interface BatchOutput {
+  readonly state: SubmittedBatch;
+  readonly batch: ServerBatch;
+  /** What it asked for, by custom id. */
+  readonly asked: ReadonlyMap<string, BatchRequest>;
+  /** Lines of its output file, then those of its error file. */
+  readonly lines: Iterable<string>;
+  readonly recordings: Recordings;
+  readonly apiKey: string | undefined;
+  readonly overrides: PriceTerms['overrides'];
+}
+
+/** A batch ends a day after it was submitted, or two. */
+const longestBatch = 48 * 3_600_000;
+
+/**
+ * Keeps every reply of a batch, each once: what an earlier call has kept is kept no second time, so it may be called again. A
+ * reply that came another way since the batch was submitted stays.
+ */
+export function keepOutput({ state, batch, asked, lines, recordings, apiKey, overrides }: BatchOutput): BatchResult {
+  const { server, model } = state;
+  const safe = (message: string): string => toSafe(message, apiKey);
+  const refused = new Map<string, number>();
+  const strange = new Map<string, number>();
+  const answered = new Set<string>();
+  const responses = new Map<string, number>();
+  let kept = 0;
+  let recorded = 0;
+  let dollars: number | null = 0;
+
+  const take = (line: OutputLine & { readonly kind: 'replied' | 'filtered' }, { request, run }: BatchRequest): void => {
+    const reply = toReply(line, { state, batch, apiKey });
+    if (line.kind === 'replied' && dollars !== null) {
+      const terms = { server, tier: 'batch', overrides };
+      const price = reply.usage === null ? null : priceOf(model, reply.usage, new Date(reply.repliedAt), terms);
+      dollars = price === null ? null : dollars + price;
+    }
+    const response = `${request.hash} ${String(reply.responseId)}`;
+    if (reply.responseId !== null && responses.has(response)) {
+      count(refused, `the reply repeats that of run ${String(responses.get(response))}, which is no new evidence`);
+      return;
+    }
+    responses.set(response, run);
+    const known = recordings.find(request, run, server);
+    const isSame = known?.responseId === reply.responseId && known.repliedAt === reply.repliedAt;
+    if (known !== undefined && !isSame && known.repliedAt >= state.createdAt) {
+      recorded += 1;
+      return;
+    }
+    if (!isSame) {
+      recordings.keep(request, run, reply);
+    }
+    kept += 1;
+  };
+
+  for (const text of lines) {
+    if (text === '') {
+      continue;
+    }
+    const line = readOutputLine(text, safe);
+    const meant = line.kind === 'strange' ? undefined : asked.get(line.customId);
+    if (line.kind === 'strange') {
+      count(strange, 'not a line of a batch');
+    } else if (meant === undefined) {
+      count(strange, 'a custom_id that was not submitted');
+    } else if (answered.has(line.customId)) {
+      count(strange, 'a second line for a request');
+    } else {
+      answered.add(line.customId);
+      if (line.kind === 'refused') {
+        count(refused, line.reason);
+      } else {
+        take(line, meant);
+      }
+    }
+  }
+  return {
+    status: safe(batch.status),
+    ...{ kept, recorded, dollars },
+    refused: toCounted(refused),
+    missing: asked.size - answered.size,
+    strange: toCounted(strange),
+    problems: batch.problems.map(({ line, message }) => ({ line, message: safe(message) })),
+  };
+}
+
+function toReply(
+  line: OutputLine & { readonly kind: 'replied' | 'filtered' },
+  { state, batch, apiKey }: Pick<BatchOutput, 'state' | 'batch' | 'apiKey'>,
+): Reply {
+  const [content = noContent] = line.kind === 'replied' ? readCompletion(line.completion, 1, apiKey) : [filtered];
+  const created = line.kind === 'replied' ? line.created : undefined;
+  return {
+    ...content,
+    tier: 'batch',
+    server: state.server,
+    repliedAt: repliedAt(created ?? batch.endedAt, Date.parse(state.createdAt)),
+    // A batch says nothing of its single requests.
+    milliseconds: 0,
+    attempts: 1,
+  };
+}
+
+/** The server's word on when it replied, within what can be: the same however often the file is read. */
+function repliedAt(said: Date | undefined, submitted: number): string {
+  const time = said?.getTime() ?? submitted;
+  return new Date(Math.min(Math.max(time, submitted), submitted + longestBatch)).toISOString();
+}
+
+const noContent = {
+  text: null,
+  refusal: null,
+  finishReason: null,
+  responseId: null,
+  model: null,
+  systemFingerprint: null,
+  usage: null,
+} satisfies Partial<Reply>;
+
+const filtered = { ...noContent, finishReason: 'content_filter' };
+
+function count(reasons: Map<string, number>, reason: string): void {
+  reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+}
+
+/** Most frequent first; a server that words every error in its own way is cut short. */
+function toCounted(reasons: ReadonlyMap<string, number>): readonly Counted[] {
+  const all = [...reasons].map(([reason, times]) => ({ reason, count: times })).sort((a, b) => b.count - a.count);
+  const rest = all.slice(mostReasons).reduce((sum, { count: times }) => sum + times, 0);
+  return [...all.slice(0, mostReasons), ...(rest > 0 ? [{ reason: 'other reasons', count: rest }] : [])];
+}
+
+const mostReasons = 10;

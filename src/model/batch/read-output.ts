@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { messageOf } from '../../errors';
+import { parseCompletion, type Completion } from '../completion';
+import { classifyFailure } from '../failure';
+
+/** What one line of an output or error file says. */
+export type OutputLine =
+  | {
+      readonly kind: 'replied';
+      readonly customId: string;
+      readonly completion: Completion;
+      readonly created: Date | undefined;
+    }
+  /** The provider's filter took the place of an answer. */
+  | { readonly kind: 'filtered'; readonly customId: string }
+  | { readonly kind: 'refused'; readonly customId: string; readonly reason: string }
+  | { readonly kind: 'strange' };
+
+const errorSchema = z.object({ code: z.string().nullish().catch(null), message: z.string().nullish().catch(null) });
+
+const lineSchema = z.object({
+  custom_id: z.string(),
+  response: z.object({ status_code: z.number(), body: z.unknown() }).nullish().catch(null),
+  error: errorSchema.nullish().catch(null),
+});
+
+const createdSchema = z.object({ created: z.number() });
+
+/** Reads a line; `safe` makes a server's message fit to be passed on. */
+export function readOutputLine(line: string, safe: (message: string) => string): OutputLine {
+  const parsed = lineSchema.safeParse(parseJson(line)).data;
+  if (parsed === undefined) {
+    return { kind: 'strange' };
+  }
+  const { custom_id: customId, response, error } = parsed;
+  if (response === null || response === undefined) {
+    const reason = [error?.code, error?.message].filter((text) => typeof text === 'string' && text !== '').join(': ');
+    return { kind: 'refused', customId, reason: safe(reason === '' ? 'neither a response nor an error' : reason) };
+  }
+  const { status_code: status, body } = response;
+  if (status >= 400) {
+    return readRefusal(customId, status, body, safe);
+  }
+  try {
+    return { kind: 'replied', customId, completion: parseCompletion(body), created: dateOf(body) };
+  } catch (problem) {
+    return { kind: 'refused', customId, reason: safe(messageOf(problem)) };
+  }
+}
+
+function readRefusal(customId: string, status: number, body: unknown, safe: (message: string) => string): OutputLine {
+  const error = z.object({ error: errorSchema }).safeParse(body).data?.error;
+  const text = error?.message ?? (typeof body === 'string' ? body : JSON.stringify(body ?? null));
+  const failure = classifyFailure({ status, code: error?.code ?? undefined, message: text }, 0, safe);
+  return failure.kind === 'filtered'
+    ? { kind: 'filtered', customId }
+    : { kind: 'refused', customId, reason: safe(`${String(status)} ${text}`) };
+}
+
+function dateOf(body: unknown): Date | undefined {
+  const date = new Date((createdSchema.safeParse(body).data?.created ?? Number.NaN) * 1000);
+  return Number.isNaN(date.getTime()) ? undefined : date;
+}
+
+function parseJson(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}

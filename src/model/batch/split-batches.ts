@@ -1,0 +1,43 @@
+import type { BatchRequest } from './batch-input';
+import { toInputLine } from './batch-input';
+
+/** Most that one batch takes. */
+export interface BatchLimits {
+  readonly requests: number;
+  readonly bytes: number;
+}
+
+/** The provider's limits are 50,000 and 200 MB, whatever it takes for a megabyte. */
+export const batchLimits: BatchLimits = { requests: 50_000, bytes: 190_000_000 };
+
+/** Requests to one model that go together. */
+export interface BatchPart {
+  readonly model: string;
+  readonly requests: readonly BatchRequest[];
+  /** Of the input, about. */
+  readonly bytes: number;
+}
+
+/** Splits requests into batches within the limits, each with the requests of one model alone, which the server wants. */
+export function splitBatches(requests: readonly BatchRequest[], limits = batchLimits): readonly BatchPart[] {
+  const parts: { model: string; requests: BatchRequest[]; bytes: number }[] = [];
+  const open = new Map<string, (typeof parts)[number]>();
+  const bodies = new Map<string, string>();
+  for (const asked of requests) {
+    const { hash, body } = asked.request;
+    const text = bodies.get(hash) ?? JSON.stringify(body);
+    bodies.set(hash, text);
+    const bytes = Buffer.byteLength(toInputLine(asked, text)) + 1;
+    const model = String(body['model']);
+    const last = open.get(model);
+    if (last !== undefined && last.requests.length < limits.requests && last.bytes + bytes <= limits.bytes) {
+      last.requests.push(asked);
+      last.bytes += bytes;
+    } else {
+      const part = { model, requests: [asked], bytes };
+      open.set(model, part);
+      parts.push(part);
+    }
+  }
+  return parts;
+}

@@ -1,0 +1,64 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Clock } from '../../clock';
+import { readText, writeText } from '../../disk';
+import { capabilitiesSchema, describeCapabilities, type Capabilities } from './capabilities';
+
+/** Finds out, once for each model of a server, what it supports. */
+export interface Canaries {
+  /** What is known of a model; `probe` is called when that is nothing, or too old. */
+  readonly greet: (
+    model: string,
+    server: string,
+    probe: () => Promise<Capabilities | undefined>,
+  ) => Promise<Capabilities | undefined>;
+}
+
+const keptSchema = z.object({ at: z.iso.datetime(), capabilities: capabilitiesSchema });
+
+const day = 86_400_000;
+
+/** Days after which a server is asked again: it may have been updated. */
+const longestKept = 7;
+
+/** Canaries whose findings are kept in `.assay/servers/`; `say` is called with what is new. */
+export function createCanaries(root: string, clock: Clock, say: (line: string) => void): Canaries {
+  const greeted = new Map<string, Promise<Capabilities | undefined>>();
+  const find = async (
+    model: string,
+    server: string,
+    probe: () => Promise<Capabilities | undefined>,
+  ): Promise<Capabilities | undefined> => {
+    const file = join(root, '.assay/servers', safeName(server), `${safeName(model)}.json`);
+    const kept = parseKept(readText(file));
+    if (kept !== undefined && clock.now() - Date.parse(kept.at) < longestKept * day) {
+      return kept.capabilities;
+    }
+    const capabilities = await probe();
+    if (capabilities !== undefined) {
+      writeText(file, `${JSON.stringify({ at: new Date(clock.now()).toISOString(), capabilities }, null, 2)}\n`);
+      say(describeCapabilities(model, server, capabilities));
+    }
+    return capabilities;
+  };
+  return {
+    greet(model, server, probe) {
+      const key = `${server} ${model}`;
+      const known = greeted.get(key) ?? find(model, server, probe);
+      greeted.set(key, known);
+      return known;
+    },
+  };
+}
+
+function parseKept(text: string | undefined): z.infer<typeof keptSchema> | undefined {
+  try {
+    return keptSchema.safeParse(JSON.parse(text ?? '')).data;
+  } catch {
+    return undefined;
+  }
+}
+
+function safeName(name: string): string {
+  return name.replace(/[^\w.-]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
+}

@@ -1,0 +1,100 @@
+import { OutageError } from '../../errors';
+import type { Completion } from '../completion';
+import { familyOf, type Family } from '../family';
+import type { Capabilities } from './capabilities';
+
+/** Sends one body; `undefined` when no reply came for now. Throws an `OutageError` when nothing can be answered. */
+export type SendProbe = (body: Readonly<Record<string, unknown>>) => Promise<Completion | undefined>;
+
+/** The only answer that the schema allows; nobody counts like that. */
+const onlyAnswer = 'abcdefghijklmnopqrstuvwxyz';
+
+const samples = 2;
+
+/** Tokens of a reply; a model that reasons says nothing before it has done so. */
+const caps = { plain: 5, reasoning: 200 };
+
+/** Parts of the request that a server may refuse, and how its message names them. */
+const parts = {
+  temperature: /temperature/i,
+  samples: /only one completion choice|['"`]n['"`]|\bparam(eter)? n\b/i,
+  tokenCap: /max_(completion_)?tokens/i,
+  schema: /response_format|json_schema|schema|structured/i,
+} as const;
+
+type Part = keyof typeof parts;
+
+/**
+ * Asks one small question with everything that a request may hold, and leaves out what is refused, one by one. `undefined`
+ * when no reply came, or the server refuses something else: then the first real request will tell.
+ */
+export async function probeModel(model: string, send: SendProbe): Promise<Capabilities | undefined> {
+  const family = familyOf(model);
+  const refused = new Set<Part>();
+  for (;;) {
+    try {
+      const completion = await send(bodyOf(model, family, refused));
+      return completion === undefined ? undefined : readCapabilities(completion, family, refused);
+    } catch (error) {
+      if (!(error instanceof OutageError) || !error.refused) {
+        throw error;
+      }
+      const names = Object.keys(parts) as Part[];
+      const part = names.find((name) => !refused.has(name) && parts[name].test(error.message));
+      if (part === undefined) {
+        return undefined;
+      }
+      refused.add(part);
+    }
+  }
+}
+
+function bodyOf(model: string, family: Family, refused: ReadonlySet<Part>): Readonly<Record<string, unknown>> {
+  const schema = {
+    type: 'object',
+    properties: { answer: { type: 'string', enum: [onlyAnswer] } },
+    required: ['answer'],
+    additionalProperties: false,
+  };
+  return {
+    model,
+    messages: [{ role: 'user', content: 'Count from one to twenty, in words.' }],
+    ...(family.sampling === 'yes' && !refused.has('temperature') && { temperature: 0.5 }),
+    ...(!refused.has('samples') && { n: samples }),
+    ...(!refused.has('tokenCap') && { [family.tokenCap]: capOf(family) }),
+    ...(family.strictest === 'json_schema' &&
+      !refused.has('schema') && {
+        response_format: { type: 'json_schema', json_schema: { name: 'answer', strict: true, schema } },
+      }),
+  };
+}
+
+function capOf({ sampling }: Family): number {
+  return sampling === 'yes' ? caps.plain : caps.reasoning;
+}
+
+function readCapabilities(completion: Completion, family: Family, refused: ReadonlySet<Part>): Capabilities {
+  const { choices, usage } = completion;
+  const texts = choices.map(({ message }) => message.content?.trim() ?? '').filter((text) => text !== '');
+  const spent = usage?.completion_tokens;
+  const cut = choices.some(({ finish_reason: reason }) => reason === 'length');
+  return {
+    schema: refused.has('schema') || family.strictest !== 'json_schema' ? 'refused' : readSchema(texts),
+    samples: refused.has('samples') ? 'refused' : choices.length >= samples ? 'given' : 'ignored',
+    tokenCap: refused.has('tokenCap')
+      ? 'refused'
+      : spent !== undefined && spent > capOf(family) * choices.length
+        ? 'ignored'
+        : cut || spent !== undefined
+          ? 'kept'
+          : 'unknown',
+    temperature: family.sampling !== 'yes' ? 'not sent' : refused.has('temperature') ? 'refused' : 'taken',
+  };
+}
+
+/** A reply that was cut is at least the beginning of the only answer. */
+function readSchema(texts: readonly string[]): Capabilities['schema'] {
+  const whole = JSON.stringify({ answer: onlyAnswer });
+  const isBeginning = (text: string): boolean => whole.startsWith(text.replace(/\s/g, ''));
+  return texts.length === 0 ? 'unknown' : texts.every(isBeginning) ? 'kept' : 'ignored';
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../../clock';
+import { AssayError } from '../../errors';
+import type { Usage } from '../model';
+import type { Ended, PlannedCall } from './dispatch';
+import type { Ledger } from './ledger';
+import { createTokenForecast } from './token-forecast';
+
+/** Raised when the next call could exceed the budget and none under way can give room back. */
+export class BudgetError extends AssayError {
+  override name = 'BudgetError';
+}
+
+/** What a call costs in US dollars; `null` when the model's price is not known. */
+export interface Pricing {
+  /** Of a reply, by what the server counted. */
+  readonly costOf: (call: PlannedCall, usage: Usage, tier: string | null) => number | null;
+  /** At most, for so many tokens. */
+  readonly worstOf: (call: PlannedCall, tokens: Pick<Usage, 'promptTokens' | 'completionTokens'>) => number | null;
+}
+
+/** Money that calls may cost, those in flight included. */
+export interface Budget {
+  /** Sets aside what a call may cost, waiting for room as long as calls under way may give some back; then says how it ended. */
+  readonly reserve: (call: PlannedCall, signal: AbortSignal) => Promise<(ended: Ended) => void>;
+}
+
+/** Milliseconds between two looks at what other processes gave back. */
+const interval = 100;
+
+/** A budget of so many US dollars. A call whose price is not known costs nothing here: whether that may be is asked before. */
+export function createBudget(
+  total: number,
+  {
+    ledger,
+    shared,
+    pricing,
+    clock,
+  }: {
+    readonly ledger: Ledger;
+    /** Whether other processes spend of it, too. */
+    readonly shared: boolean;
+    readonly pricing: Pricing;
+    readonly clock: Clock;
+  },
+): Budget {
+  const forecast = createTokenForecast();
+  const waiting = new Set<() => void>();
+
+  const untilChange = async (signal: AbortSignal): Promise<void> => {
+    const own = new AbortController();
+    const change = new Promise<void>((resolve) => {
+      waiting.add(resolve);
+    });
+    const ended = new Promise<never>((_, reject) => {
+      signal.addEventListener(
+        'abort',
+        () => {
+          // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- the caller chose the reason
+          reject(signal.reason);
+        },
+        { once: true, signal: own.signal },
+      );
+    });
+    const tick = shared ? clock.sleep(interval, own.signal).catch(() => undefined) : new Promise<void>(() => undefined);
+    await Promise.race([change, ended, tick]).finally(() => {
+      own.abort();
+    });
+  };
+
+  return {
+    async reserve(call, signal) {
+      const id = randomUUID();
+      const needed = (): number => pricing.worstOf(call, forecast.atMost(call)) ?? 0;
+      let amount = needed();
+      for (let underWay = true; !ledger.setAside(id, amount); amount = needed()) {
+        signal.throwIfAborted();
+        if (!underWay) {
+          throw new BudgetError(describeEnd(total, ledger.spent(), amount));
+        }
+        underWay = ledger.isUnderWay();
+        if (underWay) {
+          await untilChange(signal);
+        }
+      }
+      return (ended) => {
+        const usage = ended.kind === 'replied' ? ended.usage : null;
+        if (usage !== null) {
+          forecast.learn(call, usage);
+        }
+        ledger.spend(id, costOf(ended, call, amount));
+        const woken = [...waiting];
+        waiting.clear();
+        for (const wake of woken) {
+          wake();
+        }
+      };
+    },
+  };
+
+  function costOf(ended: Ended, call: PlannedCall, reserved: number): number {
+    switch (ended.kind) {
+      case 'replied':
+        return ended.usage === null ? reserved : (pricing.costOf(call, ended.usage, ended.tier) ?? reserved);
+      case 'lost':
+        return reserved;
+      case 'refused':
+      case 'unreached':
+        return 0;
+    }
+  }
+}
+
+function describeEnd(total: number, spent: number, next: number): string {
+  const dollars = (amount: number): string => `$${amount.toFixed(amount < 1 ? 6 : 2).replace(/(\.\d\d\d*?)0+$/, '$1')}`;
+  return spent === 0
+    ? `The budget of ${dollars(total)} does not cover one call, which may cost ${dollars(next)}.`
+    : `The budget is spent: ${dollars(spent)} of ${dollars(total)}, and the next call may cost ${dollars(next)}.`;
+}

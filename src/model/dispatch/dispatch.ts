@@ -1,0 +1,96 @@
+import type { Clock } from '../../clock';
+import type { Canaries } from '../canary/canaries';
+import type { Usage } from '../model';
+import type { Budget } from './budget';
+import { estimatePromptTokens } from './estimate-tokens';
+import { createLane, type Lane } from './lane';
+import type { RateLimits } from './rate-limits';
+
+/** One attempt that is about to be made. */
+export interface PlannedCall {
+  /** Host that will be asked. */
+  readonly server: string;
+  readonly model: string;
+  readonly body: Readonly<Record<string, unknown>>;
+  /** Whether the model is known to answer, so that calls need not wait for the first one. */
+  readonly isTrusted?: boolean;
+}
+
+/** How an attempt ended. */
+export type Ended =
+  | {
+      readonly kind: 'replied';
+      readonly usage: Usage | null;
+      readonly tier: string | null;
+      readonly limits: RateLimits | undefined;
+    }
+  /** The server answered with an error, for which nothing is billed. */
+  | {
+      readonly kind: 'refused';
+      /** Whether it has too much to do. */
+      readonly busy: boolean;
+      /** Whether nothing can be answered until a person does something. */
+      readonly fatal: boolean;
+      readonly retryAfterMs: number | undefined;
+      readonly limits: RateLimits | undefined;
+    }
+  /** No whole reply came back; it may have been billed all the same. */
+  | { readonly kind: 'lost' }
+  /** The server was never reached. */
+  | { readonly kind: 'unreached' };
+
+/** What all calls of a command share: how fast each server takes them, and what they may cost. */
+export interface Dispatch {
+  /** Waits until one attempt may be made; the function that it gives is called once, when the attempt has ended. */
+  readonly enter: (call: PlannedCall, signal: AbortSignal) => Promise<(ended: Ended) => void>;
+  /** Finds out what a model supports before its first call; absent when that is not wanted. */
+  readonly canaries: Canaries | undefined;
+  /** Tells the user something about a server, once. */
+  readonly say: (line: string) => void;
+}
+
+/** A dispatch for at most `limit` calls in flight to each model of a server, within a budget if there is one. */
+export function createDispatch({
+  limit,
+  clock,
+  budget,
+  canaries,
+  say,
+}: {
+  readonly limit: number;
+  readonly clock: Clock;
+  readonly budget?: Budget | undefined;
+  readonly canaries?: Canaries | undefined;
+  readonly say: (line: string) => void;
+}): Dispatch {
+  const lanes = new Map<string, Lane>();
+  const said = new Set<string>();
+  return {
+    async enter(call, signal) {
+      const name = `${call.server} ${call.model}`;
+      const lane = lanes.get(name) ?? createLane(limit, clock);
+      lanes.set(name, lane);
+      if (call.isTrusted === true) {
+        lane.trust();
+      }
+      const leave = await lane.enter(estimatePromptTokens(call.body), signal);
+      try {
+        const settle = await budget?.reserve(call, signal);
+        return (ended) => {
+          settle?.(ended);
+          leave(ended);
+        };
+      } catch (error) {
+        leave({ kind: 'unreached' });
+        throw error;
+      }
+    },
+    canaries,
+    say(line) {
+      if (!said.has(line)) {
+        said.add(line);
+        say(line);
+      }
+    },
+  };
+}

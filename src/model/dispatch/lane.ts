@@ -1,0 +1,132 @@
+import type { Clock } from '../../clock';
+import type { Ended } from './dispatch';
+import { createAllowance } from './rate-limits';
+
+/** The way to one model of a server: as many calls at once as it takes. */
+export interface Lane {
+  /** Lets calls go before the first one has ended: the model is known to answer. */
+  readonly trust: () => void;
+  /** Waits for a call's turn, first come first served; `tokens` is what its prompt has, about. */
+  readonly enter: (tokens: number, signal: AbortSignal) => Promise<(ended: Ended) => void>;
+}
+
+interface Waiter {
+  readonly tokens: number;
+  readonly start: () => void;
+}
+
+/** A longer `retry-after` is no pause for others: the next call finds out for itself. */
+const longestPause = 600_000;
+
+/**
+ * A lane of at most `limit` calls in flight. The first call goes alone, so that a wrong key fails once. After that the width
+ * adapts (additive increase, multiplicative decrease): a server that is busy halves it, once for all calls that were under
+ * way then; each reply widens it by its share. `retry-after` and rate limits in headers hold new calls back.
+ */
+export function createLane(limit: number, clock: Clock): Lane {
+  const waiting: Waiter[] = [];
+  const elapsed = (): number => clock.elapsed();
+  const requests = createAllowance(elapsed);
+  const tokens = createAllowance(elapsed);
+  let scouted = false;
+  let width = limit;
+  let inFlight = 0;
+  let tokensInFlight = 0;
+  let started = 0;
+  /** Calls up to this one were under way when the lane was last narrowed. */
+  let narrowedAt = 0;
+  let pausedUntil = 0;
+  let alarm: AbortController | undefined;
+
+  const waitFor = (next: Waiter): number =>
+    Math.max(pausedUntil - clock.elapsed(), requests.waitFor(1), tokens.waitFor(next.tokens), 0);
+  const startWaiting = (): void => {
+    alarm?.abort();
+    alarm = undefined;
+    for (let [next] = waiting; next !== undefined; [next] = waiting) {
+      if (inFlight >= (scouted ? Math.floor(width) : 1)) {
+        return;
+      }
+      const wait = waitFor(next);
+      if (wait > 0) {
+        startLater(wait);
+        return;
+      }
+      waiting.shift();
+      next.start();
+    }
+  };
+  const startLater = (wait: number): void => {
+    const own = new AbortController();
+    alarm = own;
+    void clock.sleep(wait, own.signal).then(
+      () => {
+        if (alarm === own) {
+          startWaiting();
+        }
+      },
+      () => undefined,
+    );
+  };
+  const note = (ended: Ended, number: number): void => {
+    if (ended.kind === 'replied') {
+      width = Math.min(limit, width + 1 / width);
+    }
+    if (ended.kind === 'refused' && ended.busy) {
+      if (number > narrowedAt) {
+        width = Math.max(1, width / 2);
+        narrowedAt = started;
+      }
+      const pause = ended.retryAfterMs ?? 0;
+      pausedUntil = Math.max(pausedUntil, pause > longestPause ? 0 : clock.elapsed() + pause);
+    }
+    if (ended.kind === 'replied' || ended.kind === 'refused') {
+      scouted ||= ended.kind === 'replied' || !ended.fatal;
+      const { limits } = ended;
+      if (limits?.requests !== undefined) {
+        requests.update(limits.requests, inFlight);
+      }
+      if (limits?.tokens !== undefined) {
+        tokens.update(limits.tokens, tokensInFlight);
+      }
+    }
+  };
+
+  return {
+    trust() {
+      scouted = true;
+    },
+    enter: (size, signal) =>
+      new Promise((resolve, reject) => {
+        signal.throwIfAborted();
+        const giveUp = (): void => {
+          waiting.splice(waiting.indexOf(waiter), 1);
+          // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- the caller chose the reason
+          reject(signal.reason);
+          startWaiting();
+        };
+        const waiter: Waiter = {
+          tokens: size,
+          start() {
+            signal.removeEventListener('abort', giveUp);
+            started += 1;
+            inFlight += 1;
+            tokensInFlight += size;
+            requests.take(1);
+            tokens.take(size);
+            const number = started;
+            resolve((ended) => {
+              inFlight -= 1;
+              tokensInFlight -= size;
+              note(ended, number);
+              // Whoever learns that nothing can be answered stops the others first.
+              setImmediate(startWaiting);
+            });
+          },
+        };
+        signal.addEventListener('abort', giveUp, { once: true });
+        waiting.push(waiter);
+        startWaiting();
+      }),
+  };
+}

@@ -1,0 +1,92 @@
+/** A limit as a server's headers tell it: how much of it is left, and how long until it is whole again. */
+export interface RateLimit {
+  readonly limit: number;
+  readonly remaining: number;
+  /** Milliseconds. */
+  readonly reset: number;
+}
+
+/** The limits that a response told; either may be absent. */
+export interface RateLimits {
+  readonly requests: RateLimit | undefined;
+  readonly tokens: RateLimit | undefined;
+}
+
+/** Reads `x-ratelimit-{limit,remaining,reset}-{requests,tokens}`; `undefined` when there are none. */
+export function readRateLimits(get: (name: string) => string | null): RateLimits | undefined {
+  const read = (what: string): RateLimit | undefined => {
+    const limit = readNumber(get(`x-ratelimit-limit-${what}`));
+    const remaining = readNumber(get(`x-ratelimit-remaining-${what}`));
+    const reset = readDuration(get(`x-ratelimit-reset-${what}`));
+    return limit === undefined || limit <= 0 || remaining === undefined || reset === undefined
+      ? undefined
+      : { limit, remaining, reset };
+  };
+  const limits = { requests: read('requests'), tokens: read('tokens') };
+  return limits.requests === undefined && limits.tokens === undefined ? undefined : limits;
+}
+
+const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** A duration such as `6m0s`, `120ms` or `1.5` (seconds), in milliseconds. */
+function readDuration(text: string | null): number | undefined {
+  const trimmed = text?.trim() ?? '';
+  if (/^\d+(\.\d+)?$/.test(trimmed)) {
+    return Number(trimmed) * 1000;
+  }
+  if (!/^(\d+(\.\d+)?(ms|s|m|h|d))+$/.test(trimmed)) {
+    return undefined;
+  }
+  return [...trimmed.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h|d)/g)].reduce(
+    (sum, [, amount, unit]) => sum + Number(amount) * (units[unit ?? ''] ?? 0),
+    0,
+  );
+}
+
+function readNumber(text: string | null): number | undefined {
+  return text !== null && /^-?\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : undefined;
+}
+
+/** What is left of a limit, by what the server last said and by what was taken since. */
+export interface Allowance {
+  /** Milliseconds until so much may be taken. */
+  readonly waitFor: (amount: number) => number;
+  readonly take: (amount: number) => void;
+  /** What the server says; `inFlight` is what was taken and may not be in its count. */
+  readonly update: (told: RateLimit, inFlight: number) => void;
+}
+
+const minute = 60_000;
+
+/** An allowance without a limit until a server tells one; it refills at the rate that the time until it is whole tells. */
+export function createAllowance(elapsed: () => number): Allowance {
+  let known: { capacity: number; level: number; rate: number; at: number } | undefined;
+  const refill = (): void => {
+    if (known !== undefined) {
+      const now = elapsed();
+      known.level = Math.min(known.capacity, known.level + (now - known.at) * known.rate);
+      known.at = now;
+    }
+  };
+  return {
+    waitFor(amount) {
+      refill();
+      if (known === undefined) {
+        return 0;
+      }
+      const missing = Math.min(amount, known.capacity) - known.level;
+      return missing <= 0 ? 0 : Math.ceil(missing / known.rate);
+    },
+    take(amount) {
+      refill();
+      if (known !== undefined) {
+        known.level -= amount;
+      }
+    },
+    update({ limit, remaining, reset }, inFlight) {
+      const used = limit - remaining;
+      const rate = reset > 0 && used > 0 ? used / reset : limit / minute;
+      known = { capacity: limit, level: remaining - inFlight, rate, at: elapsed() };
+    },
+  };
+}

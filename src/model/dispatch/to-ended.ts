@@ -1,0 +1,24 @@
+import type { Failure } from '../failure';
+import type { Ended } from './dispatch';
+import { readRateLimits } from './rate-limits';
+
+/** Statuses of a server that has too much to do. */
+const busyStatuses = [429, 503, 529];
+
+/** What a failed attempt means for those who share the server: `error` is what was thrown, `failure` how it was sorted. */
+export function toEnded(failure: Failure, error: unknown): Ended {
+  const { status, headers } = error as {
+    readonly status?: unknown;
+    readonly headers?: { readonly get: (name: string) => string | null };
+  };
+  if (typeof status !== 'number') {
+    return { kind: failure.kind === 'passing' && !failure.reached ? 'unreached' : 'lost' };
+  }
+  return {
+    kind: 'refused',
+    busy: failure.kind === 'passing' && busyStatuses.includes(status),
+    fatal: failure.kind === 'outage',
+    retryAfterMs: failure.kind === 'passing' ? failure.retryAfterMs : undefined,
+    limits: headers === undefined ? undefined : readRateLimits((name) => headers.get(name)),
+  };
+}

@@ -1,0 +1,42 @@
+import { familyOf } from '../family';
+import type { Usage } from '../model';
+import type { PlannedCall } from './dispatch';
+import { completionCap, estimatePromptTokens, promptBytes, samplesOf } from './estimate-tokens';
+
+/** Foretells how many tokens a call may take, from its size and from what earlier calls took. */
+export interface TokenForecast {
+  /** At most, as far as can be said: the reply's limit if the request sets one, else more than any earlier reply had. */
+  readonly atMost: (call: PlannedCall) => Pick<Usage, 'promptTokens' | 'completionTokens'>;
+  readonly learn: (call: PlannedCall, usage: Usage) => void;
+}
+
+/** Tokens of a first reply whose request sets no limit, about; those of a model that reasons count its reasoning. */
+const firstReply = { plain: 1000, reasoning: 8000 };
+
+/** By how much a reply may exceed the longest one so far. */
+const margin = { prompt: 1.1, completion: 1.5 };
+
+/** A forecast that knows nothing yet. */
+export function createTokenForecast(): TokenForecast {
+  const perByte = new Map<string, number>();
+  const longest = new Map<string, number>();
+  return {
+    atMost(call) {
+      const { model, body } = call;
+      const known = perByte.get(model);
+      const samples = samplesOf(body);
+      const seen = longest.get(model);
+      const first = familyOf(model).sampling === 'yes' ? firstReply.plain : firstReply.reasoning;
+      return {
+        promptTokens:
+          known === undefined ? estimatePromptTokens(body) : Math.ceil(promptBytes(body) * known * margin.prompt),
+        completionTokens:
+          completionCap(body) ?? samples * (seen === undefined ? first : Math.ceil(seen * margin.completion)),
+      };
+    },
+    learn({ model, body }, { promptTokens, completionTokens }) {
+      perByte.set(model, Math.max(perByte.get(model) ?? 0, promptTokens / promptBytes(body)));
+      longest.set(model, Math.max(longest.get(model) ?? 0, Math.ceil(completionTokens / samplesOf(body))));
+    },
+  };
+}

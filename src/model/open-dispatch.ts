@@ -1,0 +1,53 @@
+import { systemClock } from '../clock';
+import type { Settings } from '../settings';
+import { createCanaries } from './canary/canaries';
+import { createBudget, type Budget, type Pricing } from './dispatch/budget';
+import { createDispatch, type Dispatch } from './dispatch/dispatch';
+import { createLedger, createMemoryStore } from './dispatch/ledger';
+import { createFileStore } from './dispatch/ledger-file';
+import { ledgerOf } from './dispatch/ledger-place';
+import { loadPrices } from './prices/load-prices';
+import { priceOf, worstPrice } from './prices/price-of';
+
+/** Settings that decide how calls are made. */
+export type DispatchSettings = Pick<Settings, 'root' | 'concurrency' | 'budget' | 'session' | 'canary'>;
+
+/** What all calls of a command share, as the settings want it; `say` tells the user something about a server. */
+export function openDispatch(settings: DispatchSettings, say: (line: string) => void): Dispatch {
+  const { root, concurrency, canary } = settings;
+  return createDispatch({
+    limit: concurrency,
+    clock: systemClock,
+    budget: openBudget(settings),
+    canaries: canary ? createCanaries(root, systemClock, say) : undefined,
+    say,
+  });
+}
+
+/** The processes of one Jest command share a ledger beside their log. */
+function openBudget({ root, budget, session }: DispatchSettings): Budget | undefined {
+  if (budget === undefined) {
+    return undefined;
+  }
+  const store = session === undefined ? createMemoryStore() : createFileStore(ledgerOf(session.log));
+  return createBudget(budget, {
+    ledger: createLedger(budget, store),
+    shared: store.isShared,
+    pricing: openPricing(root),
+    clock: systemClock,
+  });
+}
+
+function openPricing(root: string): Pricing {
+  const overrides = loadPrices(root);
+  return {
+    costOf: ({ server, model }, usage, tier) => priceOf(model, usage, new Date(), { server, tier, overrides }),
+    worstOf: ({ server, model, body }, tokens) =>
+      worstPrice(model, tokens, new Date(), { server, tier: tierOf(body), overrides }) ??
+      worstPrice(model, tokens, new Date(), { server, overrides }),
+  };
+}
+
+function tierOf({ service_tier: tier }: Readonly<Record<string, unknown>>): string | null {
+  return typeof tier === 'string' ? tier : null;
+}

@@ -1,0 +1,124 @@
+import { basename, join } from 'node:path';
+import type { Problem } from '../../errors';
+import { hashRequest } from '../request-hash';
+import { nameOfHash } from './places';
+import { hashOfRecording, readRecording, type RecordedLine } from './recording-files';
+
+/** A folder of recordings to take replies from. */
+export interface RecordingSource {
+  readonly path: string;
+  /** How the user names it. */
+  readonly shown: string;
+}
+
+/** Where replies go; a new file there begins as a copy of the committed one, as any working file does. */
+export interface RecordingTarget {
+  readonly path: string;
+  readonly committed: string;
+}
+
+/** What one file takes. */
+export interface FilePlan {
+  readonly file: string;
+  /** To be appended, each request before its replies. */
+  readonly lines: readonly string[];
+  readonly requests: number;
+  readonly replies: number;
+  readonly known: number;
+  readonly rivals: number;
+  readonly broken: number;
+  /** What makes the sources unusable. */
+  readonly problems: readonly Problem[];
+}
+
+/** A line with the request that it is, or is a reply to. */
+interface OwnedLine extends RecordedLine {
+  readonly hash: string;
+}
+
+/** What one file of the sources (`<challenge>/<name>`) adds to the target's. */
+export function planFile(target: RecordingTarget, sources: readonly RecordingSource[], name: string): FilePlan {
+  const working = ownLines(target.path, name).whole;
+  const committed = ownLines(target.committed, name).whole;
+  const copied = working.length === 0 ? committed : [];
+  const texts = new Set([...working, ...committed].map(({ text }) => text));
+  const hashes = new Set([...working, ...copied].flatMap(({ request }) => request?.hash ?? []));
+  const runs = new Set([...working, ...committed].flatMap(runOf));
+  const added: OwnedLine[] = [];
+  const count = { known: 0, rivals: 0, broken: 0 };
+  const problems: Problem[] = [];
+  for (const { path, shown } of sources) {
+    const { whole, broken } = ownLines(path, name);
+    count.broken += broken;
+    problems.push(...faultsIn(basename(name), whole).map((fault) => ({ file: `${shown}/${name}`, ...fault })));
+    for (const line of whole) {
+      if (line.request === undefined ? texts.has(line.text) : hashes.has(line.hash)) {
+        count.known += line.reply === undefined ? 0 : 1;
+        continue;
+      }
+      texts.add(line.text);
+      hashes.add(line.request?.hash ?? '');
+      for (const run of runOf(line)) {
+        count.rivals += runs.has(run) ? 1 : 0;
+        runs.add(run);
+      }
+      added.push(line);
+    }
+  }
+  const replies = added.filter(({ reply }) => reply !== undefined);
+  const replied = new Set(replies.map(({ hash }) => hash));
+  const requests = added.filter(({ request, hash }) => request !== undefined && replied.has(hash));
+  return {
+    file: join(target.path, name),
+    // A working file without the committed replies could not take its place.
+    lines: [...copied, ...[...requests, ...replies].sort(inOrder)].map(({ text }) => text),
+    ...{ requests: requests.length, replies: replies.length },
+    ...count,
+    problems,
+  };
+}
+
+function ownLines(path: string, name: string): { readonly whole: readonly OwnedLine[]; readonly broken: number } {
+  const lines = readRecording(path, name);
+  const own = hashOfRecording(basename(name), lines);
+  const whole = lines
+    .filter(({ request, reply }) => request !== undefined || reply !== undefined)
+    .map((line) => ({ ...line, hash: line.request?.hash ?? line.reply?.hash ?? own }));
+  return { whole, broken: lines.length - whole.length };
+}
+
+/** Lines that would be taken for something else; a file of many requests has replies that name theirs. */
+function faultsIn(name: string, lines: readonly OwnedLine[]): readonly { line: number; message: string }[] {
+  const isShared = lines.some(({ reply }) => reply?.hash !== undefined);
+  const hashes = new Set(lines.flatMap(({ request }) => request?.hash ?? []));
+  return lines.flatMap(({ number, request, reply, hash }) => {
+    if (request !== undefined && hashRequest(request.request) !== hash) {
+      return [{ line: number, message: 'the request is not the one that its hash names: it was edited' }];
+    }
+    if (reply !== undefined && !hashes.has(hash)) {
+      return [{ line: number, message: 'a reply to a request that is not in the file' }];
+    }
+    return isShared || nameOfHash(hash) === name.replace(/\.jsonl$/, '')
+      ? []
+      : [{ line: number, message: 'not of the request that the file is named after' }];
+  });
+}
+
+/** What a reply is to: its request, run and server. */
+function runOf({ hash, reply }: OwnedLine): readonly string[] {
+  return reply === undefined ? [] : [`${hash} ${String(reply.run)} ${reply.reply.server}`];
+}
+
+/** By request; the request first, then its replies by run, date and server. */
+function inOrder(a: OwnedLine, b: OwnedLine): number {
+  return (
+    compare(a.hash, b.hash) ||
+    (a.reply?.run ?? -1) - (b.reply?.run ?? -1) ||
+    compare(a.reply?.reply.repliedAt ?? '', b.reply?.reply.repliedAt ?? '') ||
+    compare(a.text, b.text)
+  );
+}
+
+function compare(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1;
+}
