@@ -45,6 +45,10 @@ async function confirm(question) {
     return /^\s*y(es)?\s*$/i.test(
       await asked.question(`${redactSecrets(question)} [y/N] `, { signal: interrupt.signal }),
     );
+  } catch {
+    // Ctrl-C at a question reaches no signal handler.
+    interrupt.abort(new Error('interrupted'));
+    return false;
   } finally {
     asked.close();
   }

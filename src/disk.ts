@@ -129,8 +129,9 @@ export function writeText(file: string, text: string): void {
   refuseSecrets(file, text);
   guard('write', file, () => {
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(`${file}.part`, text);
-    renameSync(`${file}.part`, file);
+    const part = `${file}.${String(process.pid)}.part`;
+    writeFileSync(part, text);
+    renameSync(part, file);
   });
 }
 

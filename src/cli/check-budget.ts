@@ -7,9 +7,12 @@ import type { Terminal } from './terminal';
 /** Throws when there is a budget that nobody could hold; says what it does not cover. */
 export function checkBudget(
   models: readonly Model[],
-  settings: Pick<Settings, 'root' | 'budget' | 'allowUnknownPrice'>,
+  settings: Pick<Settings, 'root' | 'budget' | 'allowUnknownPrice' | 'recordings'>,
   terminal: Terminal,
 ): void {
+  if (settings.recordings === 'strict') {
+    return;
+  }
   for (const note of refuseUnpriced(models, { ...settings, overrides: loadPrices(settings.root) })) {
     terminal.error(note);
   }

@@ -1,4 +1,5 @@
 import { AssayError } from '../errors';
+import type { Model } from '../model/model';
 import { completionCap, estimatePromptTokens } from '../model/dispatch/estimate-tokens';
 import { familyOf } from '../model/family';
 import { loadPrices } from '../model/prices/load-prices';
@@ -7,6 +8,7 @@ import { listedServer } from '../model/prices/price-override';
 import { formatDollars, formatNumberOf } from '../report/numbers';
 import type { Settings } from '../settings';
 import type { PlannedTrial } from '../trial/ask-once';
+import { checkBudget } from './check-budget';
 import type { Terminal } from './terminal';
 
 /** Calls that would be made of one model, and what they may take, about. */
@@ -23,7 +25,7 @@ const replyTokens = { text: 300, perKey: 8, reasoning: 500 };
 
 /** What a command would ask, and how a person is asked about it. */
 export interface CostQuestion {
-  readonly settings: Pick<Settings, 'root' | 'samplesPerRequest' | 'recordings'>;
+  readonly settings: Pick<Settings, 'root' | 'samplesPerRequest' | 'recordings' | 'budget' | 'allowUnknownPrice'>;
   /** US dollars. */
   readonly confirmAbove: number;
   /** Goes through all that would be asked, and asks nobody. */
@@ -44,18 +46,23 @@ export async function confirmCost(
     return;
   }
   const estimates = new Map<string, Estimate>();
+  const { samplesPerRequest } = settings;
+  const models = new Set<Model>();
+  const sizes = new Set<number>();
   await plan((planned) => {
-    add(estimates, planned);
+    const together = samplesTogether(planned, samplesPerRequest);
+    sizes.add(together);
+    models.add(planned.model);
+    add(estimates, planned, together);
   });
   if (estimates.size === 0) {
     return;
   }
-  const { samplesPerRequest } = settings;
+  checkBudget([...models.values()], settings, terminal);
   const overrides = loadPrices(settings.root);
   let total: number | null = 0;
   for (const { model, server, calls, promptTokens, completionTokens } of estimates.values()) {
-    const shared = Math.ceil(promptTokens / samplesPerRequest);
-    const usage = { promptTokens: shared, completionTokens, cachedTokens: 0 };
+    const usage = { promptTokens: Math.ceil(promptTokens), completionTokens, cachedTokens: 0 };
     const price = priceOf(model, usage, new Date(), { server, overrides, tier });
     // Most servers of one's own charge nothing.
     if (price === null && server !== listedServer) {
@@ -64,10 +71,10 @@ export async function confirmCost(
     total = price === null || total === null ? null : total + price;
     const terms = tier === undefined ? '' : ` at the ${tier} price`;
     const dollars = price === null ? 'price not known' : `${formatDollars(price)}${terms}`;
-    const tokens = `${shared.toLocaleString('en')} tokens in, ${completionTokens.toLocaleString('en')} out`;
+    const tokens = `${usage.promptTokens.toLocaleString('en')} tokens in, ${completionTokens.toLocaleString('en')} out`;
     terminal.error(`To ask: ${formatNumberOf(calls, 'reply', 'replies')} of ${model}, about ${tokens}, ${dollars}.`);
   }
-  if (samplesPerRequest > 1) {
+  if (Math.max(...sizes) > 1) {
     terminal.error(
       `Up to ${String(samplesPerRequest)} samples share a request: cheaper, but not spread over time, so a drift of the model shows less.`,
     );
@@ -80,9 +87,15 @@ export async function confirmCost(
   }
 }
 
+/** Runs that share a call with this one, itself included. */
+function samplesTogether({ shared }: PlannedTrial, perRequest: number): number {
+  return shared === undefined ? 1 : Math.min(perRequest, shared.last - shared.first + 1);
+}
+
 function add(
   estimates: Map<string, Estimate>,
   { request: { body, question }, model: { name, server } }: PlannedTrial,
+  together: number,
 ): void {
   const key = `${server} ${name}`;
   const estimate = estimates.get(key) ?? { model: name, server, calls: 0, promptTokens: 0, completionTokens: 0 };
@@ -94,7 +107,7 @@ function add(
       : Math.ceil(JSON.stringify(keys).length / 3.5) + keys.length * replyTokens.perKey;
   const guess = plain + (family.sampling === 'yes' ? 0 : replyTokens.reasoning);
   estimate.calls += 1;
-  estimate.promptTokens += estimatePromptTokens(body);
+  estimate.promptTokens += estimatePromptTokens(body) / together;
   estimate.completionTokens += Math.min(guess, completionCap(body) ?? guess);
   estimates.set(key, estimate);
 }

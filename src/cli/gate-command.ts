@@ -9,7 +9,6 @@ import { trialsToCertifyAfter } from '../statistics/sprt';
 import { toSuiteEntry } from '../trial/suite-entry';
 import type { Trial } from '../trial/trial';
 import { openValidator, type Validator } from '../trial/validator';
-import { checkBudget } from './check-budget';
 import { jsonOption, type Command } from './command';
 import { exitCodes } from './exit-codes';
 import { printDocument } from './print-document';
@@ -41,7 +40,6 @@ export const gateCommand: Command = {
       ...{ signal, say: terminal.error },
     });
     refuseAccidents(invocation, validator);
-    checkBudget(validator.models, flags.settings, terminal);
     const assertions = assertionsOf(validator.challenge, validator.settings.assert);
     const { assertions: entries } = toSuiteEntry(validator, assertions);
     const hard = entries.filter(({ assert }) => assert === 'hard');

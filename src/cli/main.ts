@@ -60,7 +60,7 @@ export async function runCommandLine(line: CommandLine, terminal: Terminal): Pro
     return await dispatch(name, rest, line, terminal);
   } catch (error) {
     if (line.signal.aborted) {
-      terminal.error('Interrupted. Replies that arrived are kept.');
+      terminal.error('Interrupted.');
       return exitCodes.interrupted;
     }
     if (!(error instanceof AssayError)) {

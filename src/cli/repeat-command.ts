@@ -4,7 +4,6 @@ import { hashPrompt } from '../trial/suite-entry';
 import { readShard, shardRange } from '../trial/shard';
 import { openValidator } from '../trial/validator';
 import { announce } from './announce';
-import { checkBudget } from './check-budget';
 import { jsonOption, type Command } from './command';
 import { confirmCost } from './estimate-cost';
 import { exitCodes } from './exit-codes';
@@ -64,7 +63,6 @@ export const repeatCommand: Command = {
       settings: flags.settings,
       ...{ signal, say: terminal.error },
     });
-    checkBudget(validator.models, flags.settings, terminal);
     announce(validator, terminal);
     const { fixtures } = validator.challenge;
     const { runs, firstRun, root } = flags.settings;

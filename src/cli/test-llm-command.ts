@@ -10,7 +10,6 @@ import { toAnswerEntry } from '../quiz/quiz-log';
 import { renderQuizReport } from '../quiz/render-quiz-report';
 import { AssayError } from '../errors';
 import { formatNumberOf } from '../report/numbers';
-import { checkBudget } from './check-budget';
 import { jsonOption, type Command, type Invocation } from './command';
 import { confirmCost } from './estimate-cost';
 import { exitCodes } from './exit-codes';
@@ -71,8 +70,6 @@ export const testLlmCommand: Command = {
       ...{ signal, say: terminal.error },
     });
     const questions = select(open.quiz, options.get('only'));
-    const asked = open.cells.map(({ model }) => model);
-    checkBudget(asked, settings, terminal);
     announce(open, questions, terminal);
     await confirmCost(
       { settings, confirmAbove: flags.confirmAbove, plan: (onPlanned) => open.plan(questions, onPlanned) },

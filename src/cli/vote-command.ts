@@ -8,7 +8,6 @@ import type { ReportDocument } from '../report/report-document';
 import type { Settings } from '../settings';
 import { openValidator } from '../trial/validator';
 import { announce } from './announce';
-import { checkBudget } from './check-budget';
 import { jsonOption, type Command } from './command';
 import { confirmCost } from './estimate-cost';
 import { exitCodes } from './exit-codes';
@@ -48,7 +47,6 @@ export const voteCommand: Command = {
     // Single answers of each model: what a vote would make of them is computed.
     const settings = { ...flags.settings, vote: 1, models: votersOf(challenge, flags.settings) };
     const validator = openValidator(challenge, { settings, signal, say: terminal.error });
-    checkBudget(validator.models, flags.settings, terminal);
     announce(validator, terminal);
     const { fixtures } = validator.challenge;
     const trials = { first: settings.firstRun, count: settings.runs };

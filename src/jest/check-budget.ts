@@ -1,3 +1,4 @@
+import { AssayError } from '../errors';
 import type { Model } from '../model/model';
 import { loadPrices } from '../model/prices/load-prices';
 import { refuseUnpriced } from '../model/prices/refuse-unpriced';
@@ -6,8 +7,16 @@ import type { Settings } from '../settings';
 /** Throws when there is a budget that nobody could hold; says what it does not cover. */
 export function checkBudget(
   models: readonly Model[],
-  settings: Pick<Settings, 'root' | 'budget' | 'allowUnknownPrice'>,
+  settings: Pick<Settings, 'root' | 'budget' | 'allowUnknownPrice' | 'recordings' | 'session'>,
 ): void {
+  if (settings.recordings === 'strict' || settings.budget === undefined) {
+    return;
+  }
+  if (settings.session === undefined) {
+    throw new AssayError(
+      "ASSAY_BUDGET_USD needs Assay's reporter, by which all test files share one budget: set reporters in the Jest configuration as Assay's own jest.config.ts does, or unset it.",
+    );
+  }
   for (const note of refuseUnpriced(models, { ...settings, overrides: loadPrices(settings.root) })) {
     process.stderr.write(`${note}\n`);
   }

@@ -22,7 +22,7 @@ import {
   type InterviewQuestionRow,
   type Suite,
 } from './interview-entries';
-import { sharedScheduler } from './shared-scheduler';
+import { sharedDispatch, sharedScheduler } from './shared-scheduler';
 import type { PolicyResult } from './to-meet-policy';
 
 /** An interview as a Jest suite. */
@@ -111,7 +111,7 @@ async function askAll(
         return whole.has(key) || single.has(`${key} ${name}`);
       },
     },
-    openAskContext(settings, { scheduler: sharedScheduler(settings, host) }),
+    openAskContext(settings, { scheduler: sharedScheduler(settings, host), dispatch: sharedDispatch(settings) }),
   );
   return asked;
 }

@@ -17,7 +17,7 @@ import { logEntry } from '../trial/trial-log';
 import { askBeforeTests } from './ask-before-tests';
 import { checkBudget } from './check-budget';
 import { findHost, withoutStack } from './host';
-import { sharedScheduler } from './shared-scheduler';
+import { sharedDispatch, sharedScheduler } from './shared-scheduler';
 import type { PolicyResult } from './to-meet-policy';
 
 /** A row for `jest-each`: one question of one cell. */
@@ -64,6 +64,7 @@ export function quizSuite(id: string): QuizSuite {
       ...{ settings, environment: process.env, id, runs: settings.runs },
       ...(models !== undefined && { choice: { models } }),
       scheduler: sharedScheduler(settings, host),
+      dispatch: sharedDispatch(settings),
     });
     checkBudget(
       quiz.cells.map(({ model }) => model),

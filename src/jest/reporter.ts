@@ -1,7 +1,8 @@
 import type { AggregatedResult, Config } from '@jest/reporters';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { listFolder, removeFile } from '../disk';
 import { ledgerOf } from '../model/dispatch/ledger-place';
+import { printableLine } from '../report/printable';
 import { renderSuite } from '../report/render-suite';
 import { summariseSuites } from '../report/summarise-suite';
 import { sessionVariable, type Session } from '../settings';
@@ -44,7 +45,10 @@ export class AssayReporter {
     const shard = toShard(this.#config.shard);
     // A shard without a suite of ours has a log, too: assay merge must not take it for one that is lost.
     if (this.#session !== undefined && !results.wasInterrupted && (entries.length > 0 || shard !== null)) {
-      logEntry(this.#session.log, { kind: 'ended', jest: toJestEnd(results, shard) } satisfies EndedEntry);
+      logEntry(this.#session.log, {
+        kind: 'ended',
+        jest: toJestEnd(results, shard, this.#config.rootDir),
+      } satisfies EndedEntry);
     }
     for (const text of [...renderQuizzes(entries), ...renderInterviews(entries)]) {
       process.stderr.write(`\n${text}\n`);
@@ -61,15 +65,29 @@ function toShard(shard: Config.GlobalConfig['shard']): JestEnd['shard'] {
   return shard === undefined ? null : { index: shard.shardIndex, of: shard.shardCount };
 }
 
-function toJestEnd(results: AggregatedResult, shard: JestEnd['shard']): JestEnd {
+function toJestEnd(results: AggregatedResult, shard: JestEnd['shard'], root: string): JestEnd {
   const { numTotalTestSuites, numPassedTestSuites, numFailedTestSuites, numPendingTestSuites } = results;
   const skipped = numTotalTestSuites - numPassedTestSuites - numFailedTestSuites - numPendingTestSuites;
   return {
     shard,
     failed: results.numFailedTests,
     notRun: results.numRuntimeErrorTestSuites + Math.max(0, skipped),
+    notRunFiles: results.testResults.flatMap(({ testFilePath, testExecError }) =>
+      testExecError === undefined
+        ? []
+        : [{ file: relative(root, testFilePath), because: printableLine(firstLine(testExecError.message)) }],
+    ),
     milliseconds: Date.now() - results.startTime,
   };
+}
+
+function firstLine(text: string): string {
+  return (
+    text
+      .split('\n')
+      .find((line) => line.trim() !== '')
+      ?.trim() ?? ''
+  );
 }
 
 /** Whether the command that writes a log still runs; its process id ends the log's name. */

@@ -1,9 +1,12 @@
 import { AssayError } from '../errors';
 import type { Settings } from '../settings';
 import { createScheduler, type Scheduler } from '../trial/scheduler';
+import type { Dispatch } from '../model/dispatch/dispatch';
+import { openDispatch } from '../model/open-dispatch';
 import type { JestHost } from './host';
 
 let scheduler: Scheduler | undefined;
+let dispatch: Dispatch | undefined;
 
 /** One scheduler for all suites of a test file, with this process's part of the requests that may be in flight. */
 export function sharedScheduler({ concurrency, session }: Settings, host: JestHost): Scheduler {
@@ -15,4 +18,12 @@ export function sharedScheduler({ concurrency, session }: Settings, host: JestHo
   }
   scheduler ??= createScheduler(Math.floor(concurrency / parallel));
   return scheduler;
+}
+
+/** One dispatch for all suites of a test file: a server's limits and the budget are theirs together. */
+export function sharedDispatch(settings: Settings): Dispatch {
+  dispatch ??= openDispatch(settings, (line) => {
+    process.stderr.write(`${line}\n`);
+  });
+  return dispatch;
 }

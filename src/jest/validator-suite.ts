@@ -9,7 +9,7 @@ import { openValidator, type Validator } from '../trial/validator';
 import { askBeforeTests } from './ask-before-tests';
 import { checkBudget } from './check-budget';
 import { findHost, withoutStack } from './host';
-import { sharedScheduler } from './shared-scheduler';
+import { sharedDispatch, sharedScheduler } from './shared-scheduler';
 import type { PolicyResult } from './to-meet-policy';
 import { titleOf, toRow, type SuiteAssertion } from './suite-assertion';
 import { toSuiteEntry } from '../trial/suite-entry';
@@ -39,7 +39,11 @@ export function validatorSuite(id: string): ValidatorSuite {
   const host = findHost();
   const validator = withoutStack(() => {
     const settings = readSettings(process.env, host.root);
-    const opened = openValidator(id, { settings, scheduler: sharedScheduler(settings, host) });
+    const opened = openValidator(id, {
+      settings,
+      scheduler: sharedScheduler(settings, host),
+      dispatch: sharedDispatch(settings),
+    });
     checkBudget(opened.models, settings);
     return opened;
   });

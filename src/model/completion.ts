@@ -57,7 +57,9 @@ export function usageOf({ usage }: Completion): Reply['usage'] {
   };
 }
 
-/** One reply for each of the first `samples` choices, which share the usage: it is billed once for all. */
+const nothing = { promptTokens: 0, completionTokens: 0, cachedTokens: 0 };
+
+/** One reply for each of the first `samples` choices; the first has the usage of all. */
 export function readCompletion(
   completion: Completion,
   samples: number,
@@ -74,7 +76,8 @@ export function readCompletion(
     responseId: idOf(text(completion.id), index),
     model: text(completion.model),
     systemFingerprint: text(completion.system_fingerprint),
-    usage: usage === null ? null : shareOf(usage, index, choices.length),
+    // Billed once for all: whatever becomes of the others, the bill is right.
+    usage: usage === null || index === 0 ? usage : nothing,
     ...(typeof completion.service_tier === 'string' && { tier: text(completion.service_tier) }),
     ...(samples > 1 && { choice: index }),
   }));
@@ -83,15 +86,4 @@ export function readCompletion(
 /** Samples of one completion are pieces of evidence of their own. */
 function idOf(id: string | null, index: number): string | null {
   return id === null || index === 0 ? id : `${id}#${String(index)}`;
-}
-
-/** The part of one of several samples: whole tokens that add up to the whole. */
-function shareOf(usage: NonNullable<Reply['usage']>, index: number, of: number): NonNullable<Reply['usage']> {
-  const part = (tokens: number): number => Math.floor((tokens * (index + 1)) / of) - Math.floor((tokens * index) / of);
-  return {
-    promptTokens: part(usage.promptTokens),
-    completionTokens: part(usage.completionTokens),
-    cachedTokens: part(usage.cachedTokens),
-    ...(usage.cacheWriteTokens !== undefined && { cacheWriteTokens: part(usage.cacheWriteTokens) }),
-  };
 }

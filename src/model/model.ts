@@ -69,7 +69,7 @@ export interface Reply {
   readonly systemFingerprint: string | null;
   /** Host that answered. */
   readonly server: string;
-  /** Of several samples of one request, its share. */
+  /** Of several samples of one request, the first has that of all, and the others have none. */
   readonly usage: Usage | null;
   /** Service tier that the server says it used, such as `default` or `flex`; `batch` for replies of the Batch API. */
   readonly tier?: string | null | undefined;
@@ -89,7 +89,13 @@ export interface Reply {
 /** What became of asking: a reply, or a failure that says nothing about the model. */
 export type Outcome =
   | { readonly status: 'replied'; readonly reply: Reply }
-  | { readonly status: 'errored'; readonly problem: string; readonly attempts: number };
+  | {
+      readonly status: 'errored';
+      readonly problem: string;
+      readonly attempts: number;
+      /** Which of several samples of one call it would have been, from 0; absent when it is the only one. */
+      readonly choice?: number | undefined;
+    };
 
 /** A request ready to be sent or looked up. */
 export interface PreparedRequest {

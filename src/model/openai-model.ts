@@ -4,7 +4,7 @@ import { buildRequest } from './build-request';
 import type { Capabilities } from './canary/capabilities';
 import { probeModel } from './canary/probe-model';
 import { parseCompletion, readCompletion, usageOf, type Completion } from './completion';
-import type { Dispatch } from './dispatch/dispatch';
+import type { Dispatch, PlannedCall } from './dispatch/dispatch';
 import { readRateLimits, type RateLimits } from './dispatch/rate-limits';
 import { toEnded } from './dispatch/to-ended';
 import { shutdownOf } from './family';
@@ -63,9 +63,13 @@ export function createOpenAIModel(name: string, server: Server): Model {
     return { completion: parseCompletion(data), limits: readRateLimits((header) => headers.get(header)) };
   };
 
-  const turnstileOf = (body: PreparedRequest['body'], dispatch: Dispatch, isTrusted = false): Turnstile<Received> => ({
+  const turnstileOf = (
+    body: PreparedRequest['body'],
+    dispatch: Dispatch,
+    kind: Pick<PlannedCall, 'isTrusted' | 'isProbe'>,
+  ): Turnstile<Received> => ({
     async enter(signal) {
-      const leave = await dispatch.enter({ server: host, model: name, body, isTrusted }, signal);
+      const leave = await dispatch.enter({ server: host, model: name, body, ...kind }, signal);
       return {
         done({ completion, limits }) {
           leave({ kind: 'replied', usage: usageOf(completion), tier: completion.service_tier ?? null, limits });
@@ -91,7 +95,7 @@ export function createOpenAIModel(name: string, server: Server): Model {
     dispatch?.canaries?.greet(name, host, () =>
       probeModel(name, async (body) => {
         const policy = { ...server.retry, ...canaryPolicy };
-        const turnstile = turnstileOf(body, dispatch);
+        const turnstile = turnstileOf(body, dispatch, { isProbe: true });
         const context = { policy, clock, random: server.random, safe, signal, turnstile };
         const tried = await tryAgain(async (attempt) => send(body, attempt), context).catch((error: unknown) => {
           throw error instanceof OutageError && !error.refused ? outage(error.message) : error;
@@ -116,7 +120,8 @@ export function createOpenAIModel(name: string, server: Server): Model {
     const started = clock.elapsed();
     const body = samples === 1 ? request.body : { ...request.body, n: samples };
     refuseSecretsInRequest(JSON.stringify(body));
-    const turnstile = dispatch === undefined ? undefined : turnstileOf(body, dispatch, found !== undefined);
+    const turnstile =
+      dispatch === undefined ? undefined : turnstileOf(body, dispatch, { isTrusted: found !== undefined });
     const context = { policy: server.retry, clock, random: server.random, safe, signal, turnstile };
     const tried = await tryAgain(async (attempt) => send(body, attempt), context).catch((error: unknown) => {
       if (error instanceof OutageError && error.refused && samples > 1 && refusesSeveral.test(error.message)) {

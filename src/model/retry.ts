@@ -68,6 +68,10 @@ export async function tryAgain<Value>(
     const arrived = clock.elapsed();
     const passage = await turnstile?.enter(signal);
     end += clock.elapsed() - arrived;
+    if (signal.aborted) {
+      passage?.failed({ kind: 'passing', problem: 'ended before it was sent', reached: false }, undefined);
+      signal.throwIfAborted();
+    }
     const timeout = Math.min(policy.attemptTimeout, end - clock.elapsed());
     try {
       const value = await withTimeout(attempt, { timeout, grace: policy.grace, outer: signal });

@@ -35,6 +35,8 @@ export interface PlannedTrial {
   readonly request: PreparedRequest;
   readonly model: Model;
   readonly run: number;
+  /** Runs that could share its call. */
+  readonly shared: SharedRuns | undefined;
 }
 
 /** In mode `strict`: a reply that would have to be asked for. */
@@ -119,7 +121,7 @@ export async function askOnce<Read>(
     return toAsked({ status: 'replied', reply: kept }, 'recording');
   }
   if (plan !== undefined) {
-    plan({ request, model, run });
+    plan({ request, model, run, shared });
     return onlyPlanned;
   }
   if (mode === 'strict') {
@@ -144,7 +146,9 @@ export async function askOnce<Read>(
       return { status: 'errored', problem, attempts, source: 'live', refused: outcome.reply };
     }
     if (outcome.status === 'errored') {
-      errorLimit?.count(outcome.problem);
+      if ((outcome.choice ?? 0) === 0) {
+        errorLimit?.count(outcome.problem);
+      }
     } else if (!isKept) {
       keep(run, outcome.reply);
     }

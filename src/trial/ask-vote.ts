@@ -29,9 +29,12 @@ export async function askVote(
       return [];
     }
     const ownRun = ownRunOf(run, turns, number);
+    // The votes of one wave share calls: the second may not be needed.
+    const wave = number < firstVotes(of) ? turns.slice(0, firstVotes(of)) : turns;
+    const from = number < firstVotes(of) ? 0 : firstVotes(of);
     const shared = {
-      first: ownRunOf(run, turns, turns.indexOf(request.hash)),
-      last: ownRunOf(run, turns, turns.lastIndexOf(request.hash)),
+      first: ownRunOf(run, turns, turns.indexOf(request.hash, from)),
+      last: ownRunOf(run, turns, wave.lastIndexOf(request.hash)),
     };
     const asked = await askOnce({ request, model: voter, run: ownRun, shared, read: readAnswerTo, turn: run }, context);
     const own = voter.prompt !== undefined && { prompt: voter.prompt.file };

@@ -1,3 +1,4 @@
+import type { Dispatch } from '../model/dispatch/dispatch';
 import { openDispatch } from '../model/open-dispatch';
 import { openRecordings } from '../model/recordings';
 import type { Settings } from '../settings';
@@ -10,6 +11,8 @@ import { createScheduler, type Scheduler } from './scheduler';
 /** What a caller may bring along. */
 export interface AskContextOptions {
   readonly scheduler?: Scheduler | undefined;
+  /** What is shared with other contexts, instead of one of its own. */
+  readonly dispatch?: Dispatch | undefined;
   /** Aborting it ends all asking. */
   readonly signal?: AbortSignal | undefined;
   /** Tells the user something about a server; by default on stderr. */
@@ -21,7 +24,7 @@ export interface AskContextOptions {
 /** What asking needs from outside, as the settings want it. */
 export function openAskContext(
   settings: Settings,
-  { scheduler, signal, say = sayOnStderr, plan }: AskContextOptions = {},
+  { scheduler, dispatch, signal, say = sayOnStderr, plan }: AskContextOptions = {},
 ): AskContext {
   const { root, recordings: mode, concurrency, samplesPerRequest, maxErrors } = settings;
   return {
@@ -30,7 +33,7 @@ export function openAskContext(
     scheduler: scheduler ?? createScheduler(concurrency),
     signal: signal ?? new AbortController().signal,
     isNew: createEvidenceCheck(),
-    dispatch: openDispatch(settings, say),
+    dispatch: dispatch ?? openDispatch(settings, say),
     sampler: createSampler(samplesPerRequest),
     errorLimit: createErrorLimit(maxErrors),
     ...(plan !== undefined && { plan }),

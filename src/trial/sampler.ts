@@ -54,7 +54,7 @@ export function createSampler(perRequest: number): Sampler {
     const outcomes = (await model.askSeveral?.(request, runs.length, signal, dispatch)) ?? [];
     const [first] = outcomes;
     if (first?.status === 'errored') {
-      return new Map(runs.map((one) => [one, first]));
+      return new Map(runs.map((one, choice) => [one, { ...first, choice }]));
     }
     const isFiltered = first?.reply.finishReason === 'content_filter';
     if (outcomes.length < runs.length && !isFiltered) {

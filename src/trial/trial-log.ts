@@ -187,9 +187,13 @@ export function toCallEntry(asked: Asked<unknown>): CallEntry {
     replyHash: reply === undefined ? null : hashText(reply),
     usage: paid?.usage ?? null,
     ...(paid?.tier != null && { tier: paid.tier }),
-    ...(paid?.choice !== undefined && { choice: paid.choice }),
+    ...choiceOf(asked.status === 'errored' ? (asked.choice ?? paid?.choice) : paid?.choice),
     repliedAt: paid?.repliedAt ?? null,
   };
+}
+
+function choiceOf(choice: number | undefined): { readonly choice?: number } {
+  return choice === undefined ? {} : { choice };
 }
 
 function hashText({ text, refusal, finishReason }: Reply): string {

@@ -23,6 +23,8 @@ export type Asked<Read = Reading> =
       readonly problem: string;
       readonly attempts: number;
       readonly source: ReplySource;
+      /** Which of several samples of one call it would have been. */
+      readonly choice?: number | undefined;
       /** A reply that was paid for and is no evidence. */
       readonly refused?: Reply;
       readonly votes?: readonly CastVote[];

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Clock } from '../../clock';
 import { readText, writeText } from '../../disk';
+import { AssayError } from '../../errors';
 import { capabilitiesSchema, describeCapabilities, type Capabilities } from './capabilities';
 
 /** Finds out, once for each model of a server, what it supports. */
@@ -36,7 +37,7 @@ export function createCanaries(root: string, clock: Clock, say: (line: string) =
     }
     const capabilities = await probe();
     if (capabilities !== undefined) {
-      writeText(file, `${JSON.stringify({ at: new Date(clock.now()).toISOString(), capabilities }, null, 2)}\n`);
+      remember(file, { at: new Date(clock.now()).toISOString(), capabilities });
       say(describeCapabilities(model, server, capabilities));
     }
     return capabilities;
@@ -44,11 +45,27 @@ export function createCanaries(root: string, clock: Clock, say: (line: string) =
   return {
     greet(model, server, probe) {
       const key = `${server} ${model}`;
-      const known = greeted.get(key) ?? find(model, server, probe);
+      const known =
+        greeted.get(key) ??
+        find(model, server, probe).catch((error: unknown) => {
+          greeted.delete(key);
+          throw error;
+        });
       greeted.set(key, known);
       return known;
     },
   };
+}
+
+/** Without a note the next command finds out again, which is no reason to end this one. */
+function remember(file: string, kept: z.infer<typeof keptSchema>): void {
+  try {
+    writeText(file, `${JSON.stringify(kept, null, 2)}\n`);
+  } catch (error) {
+    if (!(error instanceof AssayError)) {
+      throw error;
+    }
+  }
 }
 
 function parseKept(text: string | undefined): z.infer<typeof keptSchema> | undefined {

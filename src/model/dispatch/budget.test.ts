@@ -114,13 +114,28 @@ describe('createBudget', () => {
     await expect(open(10).reserve(call(3, 4), never)).rejects.toThrow('which may cost $12.00');
   });
 
-  test('sets aside half as much again as the longest reply so far, when a request sets no limit', async () => {
-    const budget = open(10_100);
-    (await budget.reserve(call(), never))(replied(100));
+  test('sets aside 1,000 tokens for each of the first replies without a limit, then twice the longest so far', async () => {
+    const budget = open(25_000);
+    for (let reply = 0; reply < 20; reply += 1) {
+      (await budget.reserve(call(), never))(replied(100));
+    }
 
-    const held = await Promise.all(Array.from({ length: 66 }, () => budget.reserve(call(), never)));
+    const held = await Promise.all(Array.from({ length: 115 }, () => budget.reserve(call(), never)));
 
-    expect(held).toHaveLength(66);
+    expect(held).toHaveLength(115);
+    expect(await isWaiting(budget.reserve(call(), never))).toBe(true);
+  });
+
+  test('learns nothing about replies from what was only to find something out, or was limited', async () => {
+    const budget = open(2500);
+    for (let reply = 0; reply < 20; reply += 1) {
+      (await budget.reserve({ ...call(), isProbe: true }, never))(replied(5));
+      (await budget.reserve(call(20), never))(replied(5));
+    }
+
+    await budget.reserve(call(), never);
+    await budget.reserve(call(), never);
+
     expect(await isWaiting(budget.reserve(call(), never))).toBe(true);
   });
 
@@ -156,8 +171,17 @@ describe('createBudget', () => {
     dead.append(JSON.stringify({ id: 'x', aside: 6, by: pid }));
     const budget = open(10, createFileStore(file));
 
-    await expect(budget.reserve(call(6), never)).rejects.toThrow(BudgetError);
+    await expect(budget.reserve(call(6), never)).rejects.toThrow(
+      'The budget is spent: $0.00 of $10.00, $6.00 set aside by a process that died, and the next call may cost $6.00.',
+    );
     await expect(budget.reserve(call(4), never)).resolves.toBeDefined();
+  });
+
+  test('passes over a line that a full disk cut off', async () => {
+    const file = join(folder.path, 'spent');
+    folder.write('spent', '{"id":"x","aside":6,"by\n');
+
+    await expect(open(10, createFileStore(file)).reserve(call(10), never)).resolves.toBeDefined();
   });
 
   test('never exceeds the total, however calls race for what is left', async () => {

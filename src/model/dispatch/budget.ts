@@ -49,8 +49,10 @@ export function createBudget(
 
   const untilChange = async (signal: AbortSignal): Promise<void> => {
     const own = new AbortController();
+    let wake = (): void => undefined;
     const change = new Promise<void>((resolve) => {
-      waiting.add(resolve);
+      wake = resolve;
+      waiting.add(wake);
     });
     const ended = new Promise<never>((_, reject) => {
       signal.addEventListener(
@@ -65,6 +67,7 @@ export function createBudget(
     const tick = shared ? clock.sleep(interval, own.signal).catch(() => undefined) : new Promise<void>(() => undefined);
     await Promise.race([change, ended, tick]).finally(() => {
       own.abort();
+      waiting.delete(wake);
     });
   };
 
@@ -76,7 +79,7 @@ export function createBudget(
       for (let underWay = true; !ledger.setAside(id, amount); amount = needed()) {
         signal.throwIfAborted();
         if (!underWay) {
-          throw new BudgetError(describeEnd(total, ledger.spent(), amount));
+          throw new BudgetError(describeEnd(total, ledger, amount));
         }
         underWay = ledger.isUnderWay();
         if (underWay) {
@@ -85,15 +88,18 @@ export function createBudget(
       }
       return (ended) => {
         const usage = ended.kind === 'replied' ? ended.usage : null;
-        if (usage !== null) {
+        if (usage !== null && call.isProbe !== true) {
           forecast.learn(call, usage);
         }
         ledger.spend(id, costOf(ended, call, amount));
-        const woken = [...waiting];
-        waiting.clear();
-        for (const wake of woken) {
-          wake();
-        }
+        // Whoever learns that nothing can be answered stops the others first.
+        setImmediate(() => {
+          const woken = [...waiting];
+          waiting.clear();
+          for (const wake of woken) {
+            wake();
+          }
+        });
       };
     },
   };
@@ -111,9 +117,12 @@ export function createBudget(
   }
 }
 
-function describeEnd(total: number, spent: number, next: number): string {
+function describeEnd(total: number, ledger: Ledger, next: number): string {
+  const spent = ledger.spent();
+  const aside = ledger.aside();
   const dollars = (amount: number): string => `$${amount.toFixed(amount < 1 ? 6 : 2).replace(/(\.\d\d\d*?)0+$/, '$1')}`;
-  return spent === 0
+  const lost = aside > 0 ? `, ${dollars(aside)} set aside by a process that died` : '';
+  return spent === 0 && aside === 0
     ? `The budget of ${dollars(total)} does not cover one call, which may cost ${dollars(next)}.`
-    : `The budget is spent: ${dollars(spent)} of ${dollars(total)}, and the next call may cost ${dollars(next)}.`;
+    : `The budget is spent: ${dollars(spent)} of ${dollars(total)}${lost}, and the next call may cost ${dollars(next)}.`;
 }

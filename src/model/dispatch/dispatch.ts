@@ -12,6 +12,8 @@ export interface PlannedCall {
   readonly server: string;
   readonly model: string;
   readonly body: Readonly<Record<string, unknown>>;
+  /** Whether it only finds out what the model supports: its size says nothing about others. */
+  readonly isProbe?: boolean;
   /** Whether the model is known to answer, so that calls need not wait for the first one. */
   readonly isTrusted?: boolean;
 }

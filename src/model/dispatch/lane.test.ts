@@ -33,7 +33,7 @@ function openLane(lane: Lane): {
 
 /** A lane whose first call has replied, with so many calls waiting or under way. */
 async function openBusyLane(limit: number, calls: number): Promise<ReturnType<typeof openLane>> {
-  const lane = openLane(createLane(limit, systemClock));
+  const lane = openLane(createLane(limit, makeFakeClock()));
   await lane.call();
   await lane.end(replied);
   for (let index = 0; index < calls; index += 1) {
@@ -48,7 +48,7 @@ describe('createLane', () => {
     { title: 'a server that has too much to do', ended: busy, then: 2 },
     { title: 'an answer that only this request gets', ended: { ...busy, busy: false }, then: 3 },
     { title: 'a refusal of all requests', ended: { ...busy, busy: false, fatal: true }, then: 1 },
-    { title: 'no reply', ended: { kind: 'lost' } as const, then: 1 },
+    { title: 'no reply', ended: { kind: 'lost' } as const, then: 3 },
     { title: 'no connection', ended: { kind: 'unreached' } as const, then: 1 },
   ])('lets the first call go alone, and after $title $then more', async ({ ended, then }) => {
     const { call, underWay, end } = openLane(createLane(4, systemClock));
@@ -73,7 +73,7 @@ describe('createLane', () => {
     expect(underWay).toHaveLength(4);
   });
 
-  test('never narrows below one call, and widens again with replies, up to its limit', async () => {
+  test('always lets one call go, and widens again with replies, up to its limit', async () => {
     const { underWay, end } = await openBusyLane(4, 100);
     for (let index = 0; index < 20; index += 1) {
       await end(busy);
@@ -81,12 +81,13 @@ describe('createLane', () => {
     expect(underWay).toHaveLength(1);
 
     const widths: number[] = [];
-    for (let index = 0; index < 30; index += 1) {
+    for (let index = 0; index < 60; index += 1) {
       await end(replied);
       widths.push(underWay.length);
     }
 
-    expect(widths.slice(0, 3)).toEqual([2, 2, 2]);
+    expect(widths.slice(0, 3)).toEqual([1, 1, 1]);
+    expect(widths).toEqual([...widths].sort());
     expect(Math.max(...widths)).toBe(4);
   });
 
@@ -99,6 +100,27 @@ describe('createLane', () => {
     await end({ ...busy, retryAfterMs: 7000 });
 
     expect(clock.waits).toEqual([7000]);
+    expect(underWay).toHaveLength(1);
+  });
+
+  test('rests longer and longer between calls when even one at a time is too many, and shorter with each reply', async () => {
+    const clock = makeFakeClock();
+    const { call, end, underWay } = openLane(createLane(1, clock));
+    await call();
+    await end(replied);
+    clock.advance(1e6);
+    for (let index = 0; index < 8; index += 1) {
+      await call();
+    }
+
+    for (const ended of [busy, busy, busy, replied, replied]) {
+      await end(ended);
+    }
+
+    // The first reply took no time at all, and half a second was assumed: 437.5 ms, at half, a quarter and an eighth.
+    expect(clock.waits.slice(0, 3)).toEqual([875, 1750, 3500]);
+    expect(clock.waits[3]).toBeLessThan(3500);
+    expect(clock.waits[4]).toBeLessThan(clock.waits[3] ?? 0);
     expect(underWay).toHaveLength(1);
   });
 

@@ -18,6 +18,18 @@ interface Waiter {
 /** A longer `retry-after` is no pause for others: the next call finds out for itself. */
 const longestPause = 600_000;
 
+/** The narrowest lane: one call at a time, and then a rest of 63 times as long as a reply takes. */
+const narrowest = 1 / 64;
+
+/** By how much a reply widens a lane that rests between calls. */
+const easing = 1.15;
+
+/** How long a reply takes, as long as none has come; milliseconds. */
+const usualReply = 500;
+
+/** Milliseconds after which what is waited for is looked at again. */
+const longestLook = 60_000;
+
 /**
  * A lane of at most `limit` calls in flight. The first call goes alone, so that a wrong key fails once. After that the width
  * adapts (additive increase, multiplicative decrease): a server that is busy halves it, once for all calls that were under
@@ -36,15 +48,27 @@ export function createLane(limit: number, clock: Clock): Lane {
   /** Calls up to this one were under way when the lane was last narrowed. */
   let narrowedAt = 0;
   let pausedUntil = 0;
+  /** Milliseconds that a reply takes, lately. */
+  let replyTime = usualReply;
+  /** When the last call was started. */
+  let lastStart = -Infinity;
   let alarm: AbortController | undefined;
 
+  /** Until when a lane that is narrower than one call rests. */
+  const rest = (): number => (width < 1 ? lastStart + replyTime / width : 0);
   const waitFor = (next: Waiter): number =>
-    Math.max(pausedUntil - clock.elapsed(), requests.waitFor(1), tokens.waitFor(next.tokens), 0);
+    Math.max(
+      pausedUntil - clock.elapsed(),
+      rest() - clock.elapsed(),
+      requests.waitFor(1),
+      tokens.waitFor(next.tokens),
+      0,
+    );
   const startWaiting = (): void => {
     alarm?.abort();
     alarm = undefined;
     for (let [next] = waiting; next !== undefined; [next] = waiting) {
-      if (inFlight >= (scouted ? Math.floor(width) : 1)) {
+      if (inFlight >= (scouted ? Math.max(1, Math.floor(width)) : 1)) {
         return;
       }
       const wait = waitFor(next);
@@ -59,7 +83,7 @@ export function createLane(limit: number, clock: Clock): Lane {
   const startLater = (wait: number): void => {
     const own = new AbortController();
     alarm = own;
-    void clock.sleep(wait, own.signal).then(
+    void clock.sleep(Math.min(wait, longestLook), own.signal).then(
       () => {
         if (alarm === own) {
           startWaiting();
@@ -68,13 +92,15 @@ export function createLane(limit: number, clock: Clock): Lane {
       () => undefined,
     );
   };
-  const note = (ended: Ended, number: number): void => {
+  const note = (ended: Ended, number: number, startedAt: number): void => {
+    scouted ||= ended.kind === 'lost';
     if (ended.kind === 'replied') {
-      width = Math.min(limit, width + 1 / width);
+      width = Math.min(limit, width < 1 ? width * easing : width + 1 / width);
+      replyTime += (clock.elapsed() - startedAt - replyTime) / 8;
     }
     if (ended.kind === 'refused' && ended.busy) {
       if (number > narrowedAt) {
-        width = Math.max(1, width / 2);
+        width = Math.max(narrowest, width / 2);
         narrowedAt = started;
       }
       const pause = ended.retryAfterMs ?? 0;
@@ -115,10 +141,12 @@ export function createLane(limit: number, clock: Clock): Lane {
             requests.take(1);
             tokens.take(size);
             const number = started;
+            const startedAt = clock.elapsed();
+            lastStart = startedAt;
             resolve((ended) => {
               inFlight -= 1;
               tokensInFlight -= size;
-              note(ended, number);
+              note(ended, number, startedAt);
               // Whoever learns that nothing can be answered stops the others first.
               setImmediate(startWaiting);
             });

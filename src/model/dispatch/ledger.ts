@@ -16,6 +16,7 @@ export interface Ledger {
   /** Says what a call has cost in the end. */
   readonly spend: (id: string, amount: number) => void;
   readonly spent: () => number;
+  readonly aside: () => number;
   /** Whether calls of a living process are under way, so that room may come back. */
   readonly isUnderWay: () => boolean;
 }
@@ -53,7 +54,10 @@ export function createLedger(total: number, store: LedgerStore): Ledger {
   };
   const catchUp = (): void => {
     for (const line of store.readNew()) {
-      apply(JSON.parse(line) as Line);
+      const read = parseLine(line);
+      if (read !== undefined) {
+        apply(read);
+      }
     }
   };
   const write = (line: Line): void => {
@@ -76,11 +80,24 @@ export function createLedger(total: number, store: LedgerStore): Ledger {
       catchUp();
       return spent;
     },
+    aside() {
+      catchUp();
+      return aside;
+    },
     isUnderWay() {
       catchUp();
       return [...open.values()].some(({ by }) => by === process.pid || isAlive(by));
     },
   };
+}
+
+/** A line that a full disk cut off counts for nobody. */
+function parseLine(line: string): Line | undefined {
+  try {
+    return JSON.parse(line) as Line;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Lines of one process. */

@@ -48,6 +48,14 @@ describe('readRateLimits', () => {
       },
     },
     {
+      title: 'a point in time instead of a time',
+      headers: {
+        'x-ratelimit-limit-tokens': '1000',
+        'x-ratelimit-remaining-tokens': '10',
+        'x-ratelimit-reset-tokens': '1790000000',
+      },
+    },
+    {
       title: 'a limit of 0',
       headers: {
         'x-ratelimit-limit-tokens': '0',

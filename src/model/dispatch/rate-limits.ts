@@ -12,15 +12,18 @@ export interface RateLimits {
   readonly tokens: RateLimit | undefined;
 }
 
+/** A longer time until a limit is whole again is no duration, such as seconds since 1970. */
+const longestReset = 86_400_000;
+
 /** Reads `x-ratelimit-{limit,remaining,reset}-{requests,tokens}`; `undefined` when there are none. */
 export function readRateLimits(get: (name: string) => string | null): RateLimits | undefined {
   const read = (what: string): RateLimit | undefined => {
     const limit = readNumber(get(`x-ratelimit-limit-${what}`));
     const remaining = readNumber(get(`x-ratelimit-remaining-${what}`));
     const reset = readDuration(get(`x-ratelimit-reset-${what}`));
-    return limit === undefined || limit <= 0 || remaining === undefined || reset === undefined
+    return limit === undefined || limit <= 0 || remaining === undefined || reset === undefined || reset > longestReset
       ? undefined
-      : { limit, remaining, reset };
+      : { limit, remaining: Math.min(limit, Math.max(0, remaining)), reset };
   };
   const limits = { requests: read('requests'), tokens: read('tokens') };
   return limits.requests === undefined && limits.tokens === undefined ? undefined : limits;

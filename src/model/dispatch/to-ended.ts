@@ -5,13 +5,17 @@ import { readRateLimits } from './rate-limits';
 /** Statuses of a server that has too much to do. */
 const busyStatuses = [429, 503, 529];
 
+/** Statuses of a gateway that did not wait any longer. */
+const gaveUp = [408, 504, 524];
+
 /** What a failed attempt means for those who share the server: `error` is what was thrown, `failure` how it was sorted. */
 export function toEnded(failure: Failure, error: unknown): Ended {
-  const { status, headers } = error as {
+  const { status, headers } = (error ?? {}) as {
     readonly status?: unknown;
     readonly headers?: { readonly get: (name: string) => string | null };
   };
-  if (typeof status !== 'number') {
+  // Behind a gateway that gave up, the model may have answered.
+  if (typeof status !== 'number' || gaveUp.includes(status)) {
     return { kind: failure.kind === 'passing' && !failure.reached ? 'unreached' : 'lost' };
   }
   return {

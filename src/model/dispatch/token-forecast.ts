@@ -10,33 +10,38 @@ export interface TokenForecast {
   readonly learn: (call: PlannedCall, usage: Usage) => void;
 }
 
-/** Tokens of a first reply whose request sets no limit, about; those of a model that reasons count its reasoning. */
+/** Tokens of the first replies whose request sets no limit, about; those of a model that reasons count its reasoning. */
 const firstReply = { plain: 1000, reasoning: 8000 };
 
-/** By how much a reply may exceed the longest one so far. */
-const margin = { prompt: 1.1, completion: 1.5 };
+/** By how much a reply may exceed the longest one so far, once so many are known. */
+const margin = { prompt: 1.1, completion: 2, known: 20 };
 
 /** A forecast that knows nothing yet. */
 export function createTokenForecast(): TokenForecast {
   const perByte = new Map<string, number>();
-  const longest = new Map<string, number>();
+  const replies = new Map<string, { longest: number; count: number }>();
   return {
     atMost(call) {
       const { model, body } = call;
       const known = perByte.get(model);
       const samples = samplesOf(body);
-      const seen = longest.get(model);
+      const { longest, count } = replies.get(model) ?? { longest: 0, count: 0 };
       const first = familyOf(model).sampling === 'yes' ? firstReply.plain : firstReply.reasoning;
       return {
         promptTokens:
           known === undefined ? estimatePromptTokens(body) : Math.ceil(promptBytes(body) * known * margin.prompt),
         completionTokens:
-          completionCap(body) ?? samples * (seen === undefined ? first : Math.ceil(seen * margin.completion)),
+          completionCap(body) ?? samples * Math.max(count < margin.known ? first : 0, longest * margin.completion),
       };
     },
     learn({ model, body }, { promptTokens, completionTokens }) {
       perByte.set(model, Math.max(perByte.get(model) ?? 0, promptTokens / promptBytes(body)));
-      longest.set(model, Math.max(longest.get(model) ?? 0, Math.ceil(completionTokens / samplesOf(body))));
+      // A reply that was limited says nothing about one that is not.
+      if (completionCap(body) === undefined) {
+        const { longest, count } = replies.get(model) ?? { longest: 0, count: 0 };
+        const reply = Math.ceil(completionTokens / samplesOf(body));
+        replies.set(model, { longest: Math.max(longest, reply), count: count + 1 });
+      }
     },
   };
 }
