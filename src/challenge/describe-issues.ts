@@ -48,7 +48,9 @@ function describeIssue(issue: z.core.$ZodIssue, received: unknown): string {
     case 'too_big':
       return `expected at most ${String(issue.maximum)}, received ${Array.isArray(received) ? formatEntries(received.length) : describeValue(received)}`;
     case 'invalid_format':
-      return `received ${describeValue(received)}: ${issue.message}`;
+      return issue.message.startsWith('expected ')
+        ? `${issue.message}, received ${describeValue(received)}`
+        : `received ${describeValue(received)}: ${issue.message}`;
     case 'invalid_union':
       return `${issue.message}, received ${describeValue(received)}`;
     case 'not_multiple_of':

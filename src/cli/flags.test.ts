@@ -118,14 +118,14 @@ describe('flags', () => {
     expect(await runInFolder([command, 'parity', '--budget', '1'], parityFiles, elsewhere)).toEqual({
       code: 3,
       out: '',
-      error: `The budget cannot be held: the price of gpt-6-luna at 127.0.0.1:9 is not known.${hint}\n`,
+      error: `The budget cannot be held: the price of gpt-6-luna at 127.0.0.1:9 is not known.\n  A line for prices.yaml, with prices per 1,000,000 tokens: - { model: gpt-6-luna, server: 127.0.0.1:9, input: …, output: … }${hint}\n`,
     });
     expect(
       await runInFolder([command, 'parity', '--budget', '1', '--model', 'no-such-model'], parityFiles, own),
     ).toEqual({
       code: 3,
       out: '',
-      error: `The budget cannot be held: the price of no-such-model is not known.${hint}\n`,
+      error: `The budget cannot be held: the price of no-such-model is not known.\n  A line for prices.yaml, with prices per 1,000,000 tokens: - { model: no-such-model, input: …, output: … }${hint}\n`,
     });
   });
 });

@@ -91,7 +91,7 @@ describe('prices.yaml', () => {
     const what = `the price of gpt-6-luna at ${host()} is not known`;
     expect(refused).toEqual({
       ...{ code: 3, out: expect.any(String) },
-      error: `The budget cannot be held: ${what}.\n  State it in prices.yaml, or let only known prices count: --allow-unknown-price, ASSAY_ALLOW_UNKNOWN_PRICE=1.\n`,
+      error: `The budget cannot be held: ${what}.\n  A line for prices.yaml, with prices per 1,000,000 tokens: - { model: gpt-6-luna, server: ${host()}, input: …, output: … }\n  State it in prices.yaml, or let only known prices count: --allow-unknown-price, ASSAY_ALLOW_UNKNOWN_PRICE=1.\n`,
     });
     expect(allowed.error).toContain(`T${what.slice(1)}: such calls do not count towards the budget.\n`);
     expect(costOf(allowed.out)).toMatchObject({ calls: 3, dollars: null });
@@ -107,8 +107,8 @@ describe('prices.yaml', () => {
 
       expect(code).toBe(3);
       expect(out + error).toContain(`prices.yaml cannot be used:
-  - line 1, 0.input: missing; expected a number
-  - line 1, 0.imput: unknown key (did you mean "input"?); known keys: model, server,`);
+  - line 1, entry 1 (gpt-7), input: missing; expected a number
+  - line 1, entry 1 (gpt-7), imput: unknown key (did you mean "input"?); known keys: model, server,`);
     },
   );
 
@@ -117,7 +117,7 @@ describe('prices.yaml', () => {
 
     const { code, out } = await project.run(['check', 'parity']);
 
-    expect(out).toContain('warning: prices.yaml:1 0.input: 0.000001 looks like a price per token');
+    expect(out).toContain('warning: prices.yaml:1 entry 1 (gpt-7), input: 0.000001 looks like a price per token');
     expect(code).toBe(0);
   });
 });

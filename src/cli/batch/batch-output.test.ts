@@ -58,7 +58,7 @@ describe('assay batch fetch', () => {
 
     expect(fetched).toMatchObject({ code: 2 });
     expect(fetched.out).toContain(
-      'completed         9     6         0        3        0\nRefused:\n  2 × 400 too long\n  1 × 500 boom\\u001b[31m [key removed]\n6 replies are recorded',
+      'completed         9     6         6        3\nRefused:\n  2 × 400 too long\n  1 × 500 boom\\u001b[31m [key removed]\n6 of 9 replies are recorded',
     );
     const kept = Object.values(project.recordings()).join('');
     expect(kept.match(/"finishReason":"content_filter"/g)).toHaveLength(1);
@@ -86,13 +86,13 @@ describe('assay batch fetch', () => {
     expect(await resultOf()).toEqual({
       status: 'completed',
       kept: 2,
-      recorded: 0,
+      recorded: 2,
       refused: [
         { reason: 'the reply repeats that of run 0, which is no new evidence', count: 1 },
         { reason: 'not a chat completion: "<html>"', count: 1 },
         { reason: 'batch_expired: Too late.', count: 1 },
       ],
-      missing: 1,
+      missing: 4,
       strange: [
         { reason: 'a second line for a request', count: 1 },
         { reason: 'a custom_id that was not submitted', count: 1 },
@@ -100,6 +100,7 @@ describe('assay batch fetch', () => {
       ],
       problems: [],
       dollars: null,
+      unpriced: 3,
     });
   });
 
@@ -146,8 +147,8 @@ describe('assay batch fetch', () => {
     project.server.finish();
 
     expect(submitted.out).toContain('Submitted 3 requests');
-    expect(await resultOf()).toMatchObject({ kept: 3, recorded: 0 });
-    expect(await resultOf()).toMatchObject({ kept: 3, recorded: 0 });
+    expect(await resultOf()).toMatchObject({ kept: 3, recorded: 3 });
+    expect(await resultOf()).toMatchObject({ kept: 3, recorded: 3 });
     const lines = Object.values(project.recordings())
       .join('')
       .match(/"reply":/g);

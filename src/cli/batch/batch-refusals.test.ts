@@ -55,14 +55,16 @@ describe('assay batch submit', () => {
       title: 'a budget for prices that are not known',
       args: ['parity', '--budget', '1'],
       says: 'The budget cannot be held: the price of gpt-6-luna at <host> is not known.\n',
+      ends: '\n  Nothing was submitted.\n',
     },
-  ])('refuses $title', async ({ args, variables, says }) => {
+  ])('refuses $title', async ({ args, variables, says, ends = '' }) => {
     project = await openBatchProject({ files: { ...parityFiles, 'fixtures/capitals/questions.json': '[]' } });
 
     const result = await project.run(['batch', 'submit', ...args], { ...project.variables, ...variables });
 
     expect(result).toMatchObject({ code: 3, out: '' });
     expect(result.error.replace(host(), '<host>').startsWith(says)).toBe(true);
+    expect(result.error.endsWith(ends)).toBe(true);
     expect(project.server.calls).toEqual([]);
   });
 
@@ -146,7 +148,7 @@ describe('assay batch submit', () => {
 
     const result = await project.run(['batch', 'submit', 'parity'], project.variables, { signal: interrupt.signal });
 
-    expect(result).toMatchObject({ code: 130, out: '' });
+    expect(result).toEqual({ code: 130, out: '', error: expect.stringMatching(/^Nothing was submitted\.\n/) });
     expect(project.batches()).toEqual([]);
   });
 
@@ -163,7 +165,7 @@ describe('assay batch submit', () => {
       (line) => `  .assay/batches/${first}/input.jsonl:${String(line)}: model_not_found: no-batch takes no batches.`,
     );
     expect(status).toMatchObject({ code: 0 });
-    expect(status.out).toContain(`  failed     0       0   3  0 min  –\n${problems.join('\n')}\n`);
+    expect(status.out).toContain(`  failed     0        3   3  0 min  –\n${problems.join('\n')}\n`);
     expect(fetched).toMatchObject({ code: 2 });
     expect(fetched.out).toContain(`${problems.join('\n')}\n3 requests have no reply.`);
     expect(again.out).toContain('Submitted 3 requests');

@@ -33,10 +33,10 @@ describe('assay batch, at aimock', () => {
     expect(early).toMatchObject({ code: 2 });
     expect(early.out).toContain('in progress');
     expect((JSON.parse(status.out) as { readonly batches: readonly object[] }).batches).toEqual([
-      expect.objectContaining({ status: 'completed', canBeFetched: true, requests: 12, done: 12, failed: 0 }),
+      expect.objectContaining({ status: 'completed', canBeFetched: true, requests: 12, done: 12, missing: 0 }),
     ]);
     expect(fetched).toMatchObject({ code: 0, error: '' });
-    expect(fetched.out).toContain('completed        12    12         0        0        0');
+    expect(fetched.out).toContain('completed        12    12        12        0');
     expect(read.out).toContain('12 trials · 12 from recordings\n');
   });
 
@@ -48,6 +48,6 @@ describe('assay batch, at aimock', () => {
     const fetched = await project.run(['batch', 'fetch', 'parity'], variables);
 
     expect(fetched).toMatchObject({ code: 2 });
-    expect(fetched.out).toContain('cancelled         3     0         0        0        3');
+    expect(fetched.out).toContain('cancelled         3     0         0        3');
   });
 });

@@ -37,16 +37,16 @@ describe('assay batch', () => {
       code: 0,
       out: [
         at,
-        '  batch                          at the server  model       state        done  failed  of    age  expires',
-        `  ${id}  batch_1        gpt-6-luna  in progress     0       0  12  0 min  in 23 h 59 min\n`,
+        '  batch                          at the server  model       state        done  missing  of    age  expires',
+        `  ${id}  batch_1        gpt-6-luna  in progress     0        0  12  0 min  in 23 h 59 min\n`,
       ].join('\n'),
       error: '',
     });
     expect(early).toEqual({
       code: 2,
       out: [
-        '  batch                          model       state        requests  kept  recorded  refused  missing',
-        `  ${id}  gpt-6-luna  in progress        12     –         –        –        –`,
+        '  batch                          model       state        requests  kept  recorded  missing',
+        `  ${id}  gpt-6-luna  in progress        12     –         –        –`,
         '1 batch is under way: fetch again later.\n',
       ].join('\n'),
       error: '',
@@ -54,17 +54,18 @@ describe('assay batch', () => {
     expect(ended.out).toBe(
       [
         at,
-        '  batch                          at the server  model       state                     done  failed  of    age  expires',
-        `  ${id}  batch_1        gpt-6-luna  completed, to be fetched    12       0  12  0 min  –`,
+        '  batch                          at the server  model       state                     done  missing  of    age  expires',
+        `  ${id}  batch_1        gpt-6-luna  completed, to be fetched    12        0  12  0 min  –`,
         '1 batch can be fetched: npx assay batch fetch parity\n',
       ].join('\n'),
     );
     expect(fetched).toEqual({
       code: 0,
       out: [
-        '  batch                          model       state      requests  kept  recorded  refused  missing',
-        `  ${id}  gpt-6-luna  completed        12    12         0        0        0`,
-        '12 replies are recorded, at a price that is not known.',
+        '  batch                          model       state      requests  kept  recorded  missing',
+        `  ${id}  gpt-6-luna  completed        12    12        12        0`,
+        '12 of 12 replies are recorded, all new.',
+        'What the batch cost is not known.',
         'Judge them, without a call: npx assay repeat parity --runs 4\n',
       ].join('\n'),
       error: '',
@@ -101,7 +102,7 @@ describe('assay batch', () => {
     expect(project.server.batches).toHaveLength(2);
   });
 
-  test('changes nothing when it fetches twice, and says the same', async () => {
+  test('changes nothing when it fetches twice, and says that nothing is new', async () => {
     await project.assay('batch', 'submit', 'parity', '--runs', '3');
     project.server.finish({ isDone: (id) => !id.startsWith('wrong-r1-') });
 
@@ -115,7 +116,7 @@ describe('assay batch', () => {
       '1 request has no reply. Ask them live: npx assay repeat parity --runs 3\n' +
         '  or in another batch: npx assay batch submit parity --runs 3\n',
     );
-    expect(second).toEqual(first);
+    expect(second).toEqual({ ...first, out: first.out.replace('recorded, all new.', 'recorded, none of them new.') });
     expect(project.recordings()).toEqual(recordings);
     expect(project.server.calls).toHaveLength(calls);
   });
@@ -129,7 +130,7 @@ describe('assay batch', () => {
     const fetched = await project.assay('batch', 'fetch', 'parity', '--json');
 
     const { batches } = JSON.parse(fetched.out) as { readonly batches: readonly [{ readonly result: object }] };
-    expect(batches[0].result).toMatchObject({ status: 'completed', kept: 3, recorded: 3, refused: [], missing: 0 });
+    expect(batches[0].result).toMatchObject({ status: 'completed', kept: 3, recorded: 6, refused: [], missing: 0 });
     for (const [file, text] of Object.entries(before)) {
       expect(project.recordings()[file]?.startsWith(text)).toBe(true);
     }
@@ -156,7 +157,9 @@ describe('assay batch', () => {
     expect(cancelled.out).toContain('Cancelled 1 batch: parity-');
     expect(again.out).toContain('cancelling');
     expect(fetched).toMatchObject({ code: 2 });
-    expect(fetched.out).toContain('cancelled         6     2         0        0        4');
-    expect((await project.assay('batch', 'cancel', 'parity')).out).toBe('No batch of parity is under way.\n');
+    expect(fetched.out).toContain('cancelled         6     2         2        4');
+    expect((await project.assay('batch', 'cancel', 'parity')).out).toBe(
+      `No batch of parity is under way at ${new URL(project.server.url).host}.\n`,
+    );
   });
 });

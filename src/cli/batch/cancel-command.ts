@@ -5,11 +5,14 @@ import { jsonOption, type Command } from '../command';
 import { exitCodes } from '../exit-codes';
 import { printDocument } from '../print-document';
 import { failWith, readChallenge } from '../run-options';
-import { withBatches } from './open-batches';
+import { noteElsewhere, withBatches } from './open-batches';
 
 interface CancelledDocument {
   readonly challenge: string;
+  readonly server: string;
   readonly cancelled: readonly string[];
+  /** Those that an earlier call has cancelled, and that go on ending. */
+  readonly cancelling: readonly string[];
 }
 
 /** `assay batch cancel`: has the batches that are under way end early. */
@@ -24,27 +27,39 @@ export const cancelCommand: Command = {
     const problems: string[] = [];
     const challenge = readChallenge(invocation, cancelCommand, problems);
     failWith('batch cancel', problems);
-    return withBatches(invocation, challenge, async ({ batches, openAPI }) => {
+    return withBatches(invocation, challenge, async (open) => {
+      const { server, batches, elsewhere } = open;
       const cancelled: string[] = [];
+      const cancelling: string[] = [];
       for (const state of batches.filter(({ step }) => step === 'uploaded' || step === 'submitted')) {
-        const api = openAPI();
+        const api = open.openAPI();
         const { batch } = await lookAt(api, state);
-        if (batch !== undefined && !hasEnded(batch)) {
+        if (batch?.status === 'cancelling') {
+          cancelling.push(state.id);
+        } else if (batch !== undefined && !hasEnded(batch)) {
           await api.cancel(batch.id);
           cancelled.push(state.id);
         }
       }
-      printDocument(invocation, terminal, { challenge, cancelled }, render);
-      return exitCodes.passed;
+      printDocument(invocation, terminal, { challenge, server, cancelled, cancelling }, render);
+      for (const note of noteElsewhere(open)) {
+        terminal.error(note);
+      }
+      const isAnyFound = cancelled.length + cancelling.length > 0;
+      return isAnyFound || elsewhere.length === 0 ? exitCodes.passed : exitCodes.inconclusive;
     });
   },
 };
 
-function render({ challenge, cancelled }: CancelledDocument): string {
-  return cancelled.length === 0
-    ? `No batch of ${challenge} is under way.`
-    : [
-        `Cancelled ${formatNumberOf(cancelled.length, 'batch', 'batches')}: ${cancelled.join(', ')}`,
-        `That takes up to 10 minutes. Then fetch what was done, which is billed: npx assay batch fetch ${challenge}`,
-      ].join('\n');
+function render({ challenge, server, cancelled, cancelling }: CancelledDocument): string {
+  if (cancelled.length + cancelling.length === 0) {
+    return `No batch of ${challenge} is under way at ${server}.`;
+  }
+  const name = (ids: readonly string[]): string =>
+    `${formatNumberOf(ids.length, 'batch', 'batches')}: ${ids.join(', ')}`;
+  return [
+    ...(cancelled.length > 0 ? [`Cancelled ${name(cancelled)}`] : []),
+    ...(cancelling.length > 0 ? [`Cancelled before, and not yet over: ${name(cancelling)}`] : []),
+    `That takes up to 10 minutes. Then fetch what was done, which is billed: npx assay batch fetch ${challenge}`,
+  ].join('\n');
 }

@@ -1,9 +1,9 @@
 import { systemClock } from '../../clock';
 import { toSafe } from '../../model/batch/ask-server';
-import { withoutReply } from '../../model/batch/batch-result';
-import type { BatchState } from '../../model/batch/batch-state';
+import type { BatchState, EndedBatch } from '../../model/batch/batch-state';
 import { catchUp, type KnownBatch } from '../../model/batch/catch-up';
 import { fetchBatch } from '../../model/batch/fetch-batch';
+import { findReplies } from '../../model/batch/find-replies';
 import { hasEnded } from '../../model/batch/server-batch';
 import { loadPrices } from '../../model/prices/load-prices';
 import { openRecordings } from '../../model/recordings';
@@ -30,10 +30,12 @@ export const fetchCommand: Command = {
     refuseWithoutRecordings(invocation);
     const { root, apiKey } = settings;
     const endedAt = new Date(systemClock.now()).toISOString();
-    const kept = { endedAt, recordings: openRecordings(root), overrides: loadPrices(root), apiKey };
+    const recordings = openRecordings(root);
+    const kept = { endedAt, recordings, overrides: loadPrices(root), apiKey };
     const safe = (message: string): string => toSafe(message, apiKey);
     return withBatches(invocation, challenge, async (open) => {
-      const fetched: KnownBatch[] = [];
+      const all: KnownBatch[] = [];
+      const fetched: EndedBatch[] = [];
       for (const state of batchesInQuestion(open)) {
         const known =
           state.step === 'ended' ? { state } : await catchUp(root, open.openAPI(), state, { endedAt, safe });
@@ -43,28 +45,31 @@ export const fetchCommand: Command = {
         const { state: now, batch } = known;
         if (now.step === 'submitted' && batch !== undefined && hasEnded(batch)) {
           terminal.progress?.(`Fetching ${now.id}`);
-          const ended = fetchBatch(root, open.openAPI(), { state: now, batch }, kept);
-          fetched.push({ state: await ended.finally(() => terminal.progress?.(undefined)), batch });
+          const ended = await fetchBatch(root, open.openAPI(), { state: now, batch }, kept).finally(() =>
+            terminal.progress?.(undefined),
+          );
+          fetched.push(ended);
+          all.push({ state: ended, batch });
         } else {
-          fetched.push(known);
+          all.push(known);
         }
       }
-      const document = toFetchedDocument(open, fetched);
+      const ended = all.flatMap(({ state }) => (state.step === 'ended' ? [state] : []));
+      const document = toFetchedDocument(open, all, fetched, findReplies(root, ended, recordings));
       printDocument(invocation, terminal, document, renderFetched);
       for (const note of noteElsewhere(open)) {
         terminal.error(note);
       }
-      const isAllKept = fetched.every(({ state }) => state.step === 'ended' && withoutReply(state.result) === 0);
-      return isAllKept && fetched.length > 0 ? exitCodes.passed : exitCodes.inconclusive;
+      const isAllThere = all.length > 0 && ended.length === all.length && document.missing === 0;
+      return isAllThere ? exitCodes.passed : exitCodes.inconclusive;
     });
   },
 };
 
-/** Batches that are under way, and those that were submitted, or ended, last: what came of them is said again. */
+/** Batches that are under way and those that were submitted last; when all have ended, those that were fetched last, too. */
 function batchesInQuestion({ batches }: OpenBatches): readonly BatchState[] {
   const submission = batches.at(-1)?.submission;
   const ended = batches.flatMap((state) => (state.step === 'ended' ? [state.endedAt] : [])).sort();
-  return batches.filter(
-    (state) => state.step !== 'ended' || state.submission === submission || state.endedAt === ended.at(-1),
-  );
+  const last = ended.length === batches.length ? ended.at(-1) : undefined;
+  return batches.filter((state) => state.step !== 'ended' || state.submission === submission || state.endedAt === last);
 }

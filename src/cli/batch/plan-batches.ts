@@ -12,8 +12,6 @@ export interface BatchPlan {
   readonly recorded: number;
   /** What one of them took, by hash of the request. */
   readonly usages: ReadonlyMap<string, Usage>;
-  /** Who would be asked. */
-  readonly models: Validator['models'];
 }
 
 /** Goes the way of `assay repeat` without asking anybody, and tells what it would ask. */
@@ -47,7 +45,7 @@ export async function planBatches(
     }
   };
   await validator.askEachTrial(validator.challenge.fixtures, runs, onTrial);
-  return { missing: [...missing.values()], recorded, usages, models: validator.models };
+  return { missing: [...missing.values()], recorded, usages };
 }
 
 function refuseOffline({ models }: Validator): void {

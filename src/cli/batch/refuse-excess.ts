@@ -1,14 +1,15 @@
 import { AssayError } from '../../errors';
-import type { BatchRequest } from '../../model/batch/batch-input';
 import { estimateBatches, type EstimateTerms } from '../../model/batch/estimate-batches';
 import { BudgetError } from '../../model/dispatch/budget';
 import { loadPrices, pricesFile } from '../../model/prices/load-prices';
+import { refuseUnpriced } from '../../model/prices/refuse-unpriced';
 import { formatDollars } from '../../report/numbers';
 import type { Settings } from '../../settings';
+import type { PlannedTrial } from '../../trial/ask-once';
 
 /** Throws when requests could exceed the budget: a batch cannot be stopped when it is spent. */
 export function refuseExcess(
-  requests: readonly BatchRequest[],
+  requests: readonly PlannedTrial[],
   {
     settings: { root, budget, allowUnknownPrice },
     server,
@@ -18,7 +19,10 @@ export function refuseExcess(
   if (budget === undefined || requests.length === 0) {
     return;
   }
-  const most = estimateBatches(requests, { server, usages, at: new Date(), overrides: loadPrices(root) });
+  const overrides = loadPrices(root);
+  const models = [...new Set(requests.map(({ model }) => model))];
+  withNothingSubmitted(() => refuseUnpriced(models, { budget, allowUnknownPrice, overrides }));
+  const most = estimateBatches(requests, { server, usages, at: new Date(), overrides });
   if (most !== null && most > budget) {
     throw new BudgetError(
       `The budget of ${formatDollars(budget)} does not cover this: it may cost ${formatDollars(most)}, at the price of the Batch API. Nothing was submitted.\n` +
@@ -28,7 +32,16 @@ export function refuseExcess(
   if (most === null && !allowUnknownPrice) {
     throw new AssayError(
       `The budget cannot be held: what the model costs in the Batch API is not known.\n` +
-        `  State it in ${pricesFile} (factors: { batch: 0.5 }), or let only known prices count: --allow-unknown-price.`,
+        `  State it in ${pricesFile} (factors: { batch: 0.5 }), or let only known prices count: --allow-unknown-price.\n` +
+        '  Nothing was submitted.',
     );
+  }
+}
+
+function withNothingSubmitted(check: () => unknown): void {
+  try {
+    check();
+  } catch (error) {
+    throw error instanceof AssayError ? new AssayError(`${error.message}\n  Nothing was submitted.`) : error;
   }
 }

@@ -1,5 +1,7 @@
-import { countAll, withoutReply, type BatchResult, type Counted } from '../../model/batch/batch-result';
+import { unpricedOf, type BatchResult, type Counted } from '../../model/batch/batch-result';
+import type { EndedBatch } from '../../model/batch/batch-state';
 import type { KnownBatch } from '../../model/batch/catch-up';
+import type { FoundReplies } from '../../model/batch/find-replies';
 import { formatCount, formatDollars, formatNumberOf } from '../../report/numbers';
 import { printableLine } from '../../report/printable';
 import { renderTable } from '../../report/table';
@@ -10,6 +12,14 @@ import type { OpenBatches } from './open-batches';
 export interface FetchedDocument {
   readonly challenge: string;
   readonly server: string;
+  /** Requests of all batches that have ended, each once. */
+  readonly requests: number;
+  /** Those whose reply is recorded now, whoever brought it. */
+  readonly recorded: number;
+  /** Those that have none. */
+  readonly missing: number;
+  /** Replies that this call put there. */
+  readonly new: number;
   readonly batches: readonly {
     readonly id: string;
     readonly batchId: string;
@@ -19,50 +29,64 @@ export interface FetchedDocument {
     /** The server's word, such as `completed`. */
     readonly status: string;
     /** `null` while it is under way. */
-    readonly result: BatchResult | null;
+    readonly result: FetchedResult | null;
   }[];
 }
 
+/** What the batch brought, with how many of its requests have, and lack, a recorded reply now, whoever brought it. */
+export type FetchedResult = BatchResult & { readonly unpriced: number };
+
 type FetchedBatch = FetchedDocument['batches'][number];
 
-/** What is known of batches after they were fetched, as far as they could be. */
+/** What is known of batches, of which some were fetched just now. */
 export function toFetchedDocument(
   { challenge, server }: Pick<OpenBatches, 'challenge' | 'server'>,
   known: readonly KnownBatch[],
+  fetched: readonly EndedBatch[],
+  { asked: requests, recorded, recordedOf }: FoundReplies,
 ): FetchedDocument {
+  const toResult = ({ id, requests: own, result }: EndedBatch): FetchedResult => {
+    const replies = recordedOf.get(id) ?? 0;
+    return { ...result, recorded: replies, missing: own - replies, unpriced: unpricedOf(result) };
+  };
   const batches = known.flatMap(({ state, batch }): readonly FetchedBatch[] => {
     if (state.step !== 'submitted' && state.step !== 'ended') {
       return [];
     }
-    const { id, batchId, model, asked, requests } = state;
-    const result = state.step === 'ended' ? state.result : null;
-    return [{ id, batchId, model, asked, requests, status: result?.status ?? batch?.status ?? 'unknown', result }];
+    const { id, batchId, model, asked, requests: own } = state;
+    const result = state.step === 'ended' ? toResult(state) : null;
+    const status = result?.status ?? batch?.status ?? 'unknown';
+    return [{ id, batchId, model, asked, requests: own, status, result }];
   });
-  return { challenge, server, batches };
+  const added = fetched.reduce((sum, { result }) => sum + result.kept, 0);
+  return { challenge, server, requests, recorded, missing: requests - recorded, new: added, batches };
 }
 
 /** The same for a person. */
-export function renderFetched({ challenge, server, batches }: FetchedDocument): string {
+export function renderFetched(document: FetchedDocument): string {
+  const { challenge, server, batches } = document;
   if (batches.length === 0) {
     return `No batches of ${challenge} at ${server}. Submit some: npx assay batch submit ${challenge}`;
   }
   const columns = [
     ...['batch', 'model', 'state'].map((heading) => ({ heading })),
-    ...['requests', 'kept', 'recorded', 'refused', 'missing'].map((heading) => ({ heading, align: 'right' as const })),
+    ...['requests', 'kept', 'recorded', 'missing'].map((heading) => ({ heading, align: 'right' as const })),
   ];
   const rows = batches.map(({ id, model, status, requests, result }) => [
     ...[id, model, printableLine(status, 30).replaceAll('_', ' '), formatCount(requests)],
-    ...(result === null
-      ? ['–', '–', '–', '–']
-      : [result.kept, result.recorded, countAll(result.refused), result.missing].map(formatCount)),
+    ...(result === null ? ['–', '–', '–'] : [result.kept, result.recorded, result.missing].map(formatCount)),
   ]);
   return [
     ...renderTable(columns, rows),
-    ...describeCounted('Refused', batches, 'refused'),
+    ...describeCounted('Refused', batches.filter(isIncomplete), 'refused'),
     ...describeCounted('Lines that belong to no request, not kept', batches, 'strange'),
     ...batches.flatMap(({ id, result }) => describeProblems({ id, problems: result?.problems ?? [] })),
-    ...describeEnd(challenge, batches),
+    ...describeEnd(document),
   ].join('\n');
+}
+
+function isIncomplete({ result }: FetchedBatch): boolean {
+  return result !== null && result.missing > 0;
 }
 
 function describeCounted(
@@ -78,28 +102,43 @@ function describeCounted(
   return lines.length === 0 ? [] : [`${heading}:`, ...lines];
 }
 
-function describeEnd(challenge: string, batches: readonly FetchedBatch[]): readonly string[] {
-  const results = batches.flatMap(({ result }) => result ?? []);
-  const sum = (of: (result: BatchResult) => number): number => results.reduce((total, one) => total + of(one), 0);
-  const underWay = batches.length - results.length;
-  const lost = sum(withoutReply);
-  const replies = sum(({ kept, recorded }) => kept + recorded);
-  const price = results.every(({ dollars }) => dollars !== null)
-    ? `${formatDollars(sum(({ dollars }) => dollars ?? 0))} at the price of the Batch API`
-    : 'at a price that is not known';
+function describeEnd({
+  challenge,
+  requests,
+  recorded,
+  missing,
+  new: added,
+  batches,
+}: FetchedDocument): readonly string[] {
+  const underWay = batches.filter(({ result }) => result === null).length;
   const commandsOf = (some: readonly FetchedBatch[]): readonly string[] => [
     ...new Set(some.map(({ asked }) => `npx assay repeat ${challenge} ${asked}`)),
   ];
-  const lacking = commandsOf(batches.filter(({ result }) => result !== null && withoutReply(result) > 0));
+  const lacking = commandsOf(batches.filter(isIncomplete));
+  const are = requests === 1 ? 'reply is' : 'replies are';
+  const fresh = added === 0 ? 'none of them' : added === recorded ? 'all' : `${formatCount(added)} of them`;
   return [
-    ...(replies > 0 ? [`${formatNumberOf(replies, 'reply is', 'replies are')} recorded, ${price}.`] : []),
+    ...(recorded > 0 ? [`${formatCount(recorded)} of ${formatCount(requests)} ${are} recorded, ${fresh} new.`] : []),
+    ...describePrice(batches.flatMap(({ result }) => result ?? [])),
     ...(underWay > 0 ? [`${formatNumberOf(underWay, 'batch is', 'batches are')} under way: fetch again later.`] : []),
-    ...(lost > 0
+    ...(missing > 0
       ? [
-          `${formatNumberOf(lost, 'request has', 'requests have')} no reply. Ask them live: ${lacking.join('; ')}`,
+          `${formatNumberOf(missing, 'request has', 'requests have')} no reply. Ask them live: ${lacking.join('; ')}`,
           `  or in another batch: ${lacking.map((text) => text.replace('assay repeat', 'assay batch submit')).join('; ')}`,
         ]
       : []),
-    ...(lost === 0 && underWay === 0 ? [`Judge them, without a call: ${commandsOf(batches).join('; ')}`] : []),
+    ...(missing === 0 && underWay === 0 ? [`Judge them, without a call: ${commandsOf(batches).join('; ')}`] : []),
   ];
+}
+
+/** What the replies of batches cost: the known prices summed, and how many replies have none. */
+function describePrice(results: readonly FetchedResult[]): readonly string[] {
+  const unpriced = results.reduce((sum, one) => sum + one.unpriced, 0);
+  const dollars = results.reduce((sum, one) => sum + (one.dollars ?? 0), 0);
+  const what = results.length === 1 ? 'batch' : 'batches';
+  if (!results.some((one) => one.dollars !== null && (one.dollars > 0 || one.kept > 0))) {
+    return unpriced > 0 ? [`What the ${what} cost is not known.`] : [];
+  }
+  const rest = unpriced > 0 ? `, and ${formatNumberOf(unpriced, 'reply', 'replies')} whose price is not known` : '';
+  return [`The ${what} cost ${formatDollars(dollars)} at the price of the Batch API${rest}.`];
 }

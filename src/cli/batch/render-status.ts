@@ -18,27 +18,34 @@ export interface BatchStatus {
   readonly status: string | null;
   readonly canBeFetched: boolean;
   readonly requests: number;
-  /** Requests that have their reply, by the server's count; once it was fetched, by ours. */
+  /** Requests that have their reply, by the server's count; once the batch was fetched, those in the recordings. */
   readonly done: number | null;
-  readonly failed: number | null;
+  /** Requests that end without a reply, by the server's count; once the batch was fetched, those not in the recordings. */
+  readonly missing: number | null;
   readonly createdAt: string;
   readonly expiresAt: string | null;
   readonly problems: readonly BatchProblem[];
 }
 
-/** Joins what is known of a batch here and at the server. */
-export function toBatchStatus({ state, batch }: KnownBatch, safe: (message: string) => string): BatchStatus {
+/** Joins what is known of a batch here and at the server; `recorded` counts its replies in the recordings once it was fetched. */
+export function toBatchStatus(
+  { state, batch }: KnownBatch,
+  recorded: number | undefined,
+  safe: (message: string) => string,
+): BatchStatus {
   const { id, model, step, requests, createdAt } = state;
   const result = step === 'ended' ? state.result : undefined;
   const problems = batch?.problems.map(({ line, message }) => ({ line, message: safe(message) }));
-  const done = result === undefined ? batch?.counts?.completed : result.kept + result.recorded;
+  const done = recorded ?? batch?.counts?.completed;
+  const isOver = recorded !== undefined || (batch !== undefined && hasEnded(batch));
+  const missing = isOver && done !== undefined ? requests - done : batch?.counts?.failed;
   return {
     ...{ id, model, step, requests, createdAt },
     batchId: state.step === 'submitted' || state.step === 'ended' ? state.batchId : null,
     status: result?.status ?? (batch === undefined ? null : safe(batch.status)),
     canBeFetched: step === 'submitted' && batch !== undefined && hasEnded(batch) && !isRejected(batch),
     done: done ?? null,
-    failed: (result === undefined ? batch?.counts?.failed : requests - (done ?? 0)) ?? null,
+    missing: missing ?? null,
     expiresAt: batch === undefined || hasEnded(batch) ? null : (batch.expiresAt?.toISOString() ?? null),
     problems: result?.problems ?? problems ?? [],
   };
@@ -58,13 +65,13 @@ export function renderStatus(
   }
   const columns = [
     ...['batch', 'at the server', 'model', 'state'].map((heading) => ({ heading })),
-    ...['done', 'failed', 'of', 'age'].map((heading) => ({ heading, align: 'right' as const })),
+    ...['done', 'missing', 'of', 'age'].map((heading) => ({ heading, align: 'right' as const })),
     { heading: 'expires' },
   ];
   const formatOptional = (count: number | null): string => (count === null ? '–' : formatCount(count));
   const rows = batches.map((one) => [
     ...[one.id, printableLine(one.batchId ?? '–', 60), one.model, describeState(one)],
-    ...[formatOptional(one.done), formatOptional(one.failed), formatCount(one.requests)],
+    ...[formatOptional(one.done), formatOptional(one.missing), formatCount(one.requests)],
     describeTime(now.getTime() - Date.parse(one.createdAt)),
     describeExpiry(one, now),
   ]);

@@ -1,6 +1,8 @@
 import { systemClock } from '../../clock';
 import { toSafe } from '../../model/batch/ask-server';
 import { lookAt } from '../../model/batch/catch-up';
+import { findReplies } from '../../model/batch/find-replies';
+import { openRecordings } from '../../model/recordings';
 import { jsonOption, type Command } from '../command';
 import { exitCodes } from '../exit-codes';
 import { printDocument } from '../print-document';
@@ -11,7 +13,7 @@ import { renderStatus, toBatchStatus, type BatchStatus } from './render-status';
 /** `assay batch status`: how a challenge's batches are. */
 export const statusCommand: Command = {
   name: 'batch status',
-  summary: 'How the batches of a challenge are: done, failed, when they expire; changes nothing',
+  summary: 'How the batches of a challenge are: done, missing, when they expire; changes nothing',
   usage: '<challenge> [--json]',
   example: 'npx assay batch status two-sum',
   options: jsonOption,
@@ -21,14 +23,17 @@ export const statusCommand: Command = {
     const challenge = readChallenge(invocation, statusCommand, problems);
     failWith('batch status', problems);
     const open = openBatches(invocation, challenge);
-    const { server, batches } = open;
+    const { root, server, batches } = open;
+    const ended = batches.flatMap((state) => (state.step === 'ended' ? [state] : []));
+    const { recordedOf } = findReplies(root, ended, openRecordings(root));
     const isOpen = batches.some(({ step }) => step === 'uploaded' || step === 'submitted');
     const api = isOpen ? open.openAPI() : undefined;
     const safe = (message: string): string => toSafe(message, invocation.settings.apiKey);
     const now = new Date(systemClock.now());
     const statuses: BatchStatus[] = [];
     for (const state of batches) {
-      statuses.push(toBatchStatus(api === undefined ? { state } : await lookAt(api, state), safe));
+      const known = api === undefined ? { state } : await lookAt(api, state);
+      statuses.push(toBatchStatus(known, recordedOf.get(state.id), safe));
     }
     const document = { challenge, server, batches: statuses };
     printDocument(invocation, terminal, document, (one) => renderStatus(one, now));

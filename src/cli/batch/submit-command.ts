@@ -1,21 +1,28 @@
 import { systemClock } from '../../clock';
 import { createUnderWay } from '../../model/batch/under-way';
+import { quoteForShell } from '../../report/quote-for-shell';
 import { openValidator } from '../../trial/validator';
-import { checkBudget } from '../check-budget';
 import { jsonOption, type Command } from '../command';
 import { confirmCost } from '../estimate-cost';
-import { exitCodes } from '../exit-codes';
+import { exitCodes, type ExitCode } from '../exit-codes';
 import { printDocument } from '../print-document';
 import { failWith, readChallenge, readRunFlags, runOptions } from '../run-options';
 import { catchUpAll } from './catch-up-all';
-import { noteElsewhere, refuseWithoutKey, refuseWithoutRecordings, withBatches } from './open-batches';
+import { describeSubmitted } from './describe-submitted';
+import {
+  noteElsewhere,
+  refuseWithoutKey,
+  refuseWithoutRecordings,
+  withBatches,
+  type OpenBatches,
+} from './open-batches';
 import { planBatches } from './plan-batches';
 import { refuseExcess } from './refuse-excess';
 import { renderSubmission, type SubmissionDocument } from './render-submission';
 import { submitParts } from './submit-parts';
 
-/** Runs when neither a flag nor the environment says how many. */
-const defaultRuns = 100;
+/** Runs when neither a flag nor the environment says how many: as many as `assay repeat` asks. */
+const defaultRuns = 10;
 
 const { model, vote, budget, 'confirm-above': confirm, 'allow-unknown-price': allow } = runOptions;
 
@@ -43,12 +50,11 @@ export const submitCommand: Command = {
     failWith('batch submit', problems);
     refuseWithoutRecordings({ settings });
     refuseWithoutKey(settings);
-    return withBatches({ settings, signal }, challenge, async (open) => {
-      const { missing, recorded, usages, models } = await planBatches(
+    const submit = async (open: OpenBatches): Promise<ExitCode> => {
+      const { missing, recorded, usages } = await planBatches(
         (plan) => openValidator(challenge, { settings, signal, say: terminal.error, ...plan }),
         { first: settings.firstRun, count: settings.runs },
       );
-      checkBudget(models, settings, terminal);
       const states = await catchUpAll(open, settings.apiKey, terminal.error);
       const isUnderWay = createUnderWay(settings.root, states, open.server);
       const requests = missing.filter((one) => !isUnderWay(one));
@@ -63,7 +69,7 @@ export const submitCommand: Command = {
       );
       const named = (['model', 'vote'] as const).flatMap((name) => {
         const value = options.get(name);
-        return value === undefined ? [] : [` --${name} ${value.trim()}`];
+        return value === undefined ? [] : [` --${name} ${quoteForShell(value.trim())}`];
       });
       const asked = `--runs ${String(settings.runs)}${named.join('')}`;
       const batches = await submitParts(open, { requests, asked, at: new Date(systemClock.now()) }, terminal);
@@ -80,6 +86,16 @@ export const submitCommand: Command = {
         terminal.error(note);
       }
       return exitCodes.passed;
+    };
+    return withBatches({ settings, signal }, challenge, async (open) => {
+      try {
+        return await submit(open);
+      } catch (error) {
+        if (signal.aborted) {
+          terminal.error(describeSubmitted(open.root, challenge, [...open.batches, ...open.elsewhere]));
+        }
+        throw error;
+      }
     });
   },
 };

@@ -105,10 +105,10 @@ describe('assay interview', () => {
       '\n  State it in prices.yaml, or let only known prices count: --allow-unknown-price, ASSAY_ALLOW_UNKNOWN_PRICE=1.';
 
     expect(await refusal([...budget, 'm'], { OPENAI_BASE_URL: 'http://127.0.0.1:1/v1' })).toBe(
-      `The budget cannot be held: the price of m at 127.0.0.1:1 is not known.${hint}`,
+      `The budget cannot be held: the price of m at 127.0.0.1:1 is not known.\n  A line for prices.yaml, with prices per 1,000,000 tokens: - { model: m, server: 127.0.0.1:1, input: …, output: … }${hint}`,
     );
     expect(await refusal([...budget, 'no-such-model'], key)).toBe(
-      `The budget cannot be held: the price of no-such-model is not known.${hint}`,
+      `The budget cannot be held: the price of no-such-model is not known.\n  A line for prices.yaml, with prices per 1,000,000 tokens: - { model: no-such-model, input: …, output: … }${hint}`,
     );
   });
 });

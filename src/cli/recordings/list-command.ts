@@ -19,7 +19,7 @@ export const listCommand: Command = {
 
   run({ positionals, options, settings }, terminal) {
     const { root } = settings;
-    const challenges = readChallenges(root, positionals).map((id) => {
+    const summaries = readChallenges(root, positionals).map((id) => {
       let isCurrent: IsCurrent | undefined;
       try {
         isCurrent = currentRequestsOf(settings, id);
@@ -31,6 +31,8 @@ export const listCommand: Command = {
       }
       return summariseRecordings(root, id, isCurrent);
     });
+    // Folders stay when all that was in them is pruned.
+    const challenges = summaries.filter(({ bytes }) => bytes.working + bytes.committed > 0);
     printDocument({ options }, terminal, { challenges }, render);
     return Promise.resolve(exitCodes.passed);
   },
@@ -52,7 +54,7 @@ function render({ challenges }: { readonly challenges: readonly RecordingsSummar
     one.current === null ? '–' : formatCount(one.current),
     one.orphans === null ? '–' : formatCount(one.orphans),
     formatCount(one.replies),
-    one.firstRun === null ? '–' : one.firstRun === one.lastRun ? String(one.firstRun) : `${String(one.firstRun)}–${String(one.lastRun)}`,
+    formatRuns(one),
     printableLine(one.models.join(', '), 60),
     printableLine(one.servers.join(', '), 60),
     one.first?.slice(0, 10) ?? '–',
@@ -61,6 +63,18 @@ function render({ challenges }: { readonly challenges: readonly RecordingsSummar
     formatSize(one.bytes.committed),
   ]);
   return renderTable(columns, rows).join('\n');
+}
+
+function formatRuns({ firstRun, lastRun, gates }: RecordingsSummary): string {
+  const format = (first: number, last: number): string =>
+    first === last ? String(first) : `${String(first)}–${String(last)}`;
+  const parts = [
+    ...(firstRun === null || lastRun === null ? [] : [format(firstRun, lastRun)]),
+    ...(gates === null
+      ? []
+      : [`${gates.attempts === 1 ? 'gate' : `${formatCount(gates.attempts)} gates`} ${format(gates.first, gates.last)}`]),
+  ];
+  return parts.length === 0 ? '–' : parts.join(', ');
 }
 
 function formatSize(bytes: number): string {

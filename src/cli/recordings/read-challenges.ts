@@ -1,5 +1,6 @@
 import { didYouMean } from '../../did-you-mean';
 import { AssayError } from '../../errors';
+import { recordingFolders } from '../../model/recordings/places';
 import { recordedChallenges, type RecordingFolder } from '../../model/recordings/recording-files';
 
 /** The challenges that were named, or else all that have recordings in these folders; a name without any is an error. */
@@ -11,9 +12,11 @@ export function readChallenges(
   const all = [...new Set(folders.flatMap((folder) => recordedChallenges(root, folder)))].sort();
   const unknown = positionals.filter((name) => !all.includes(name));
   if (unknown.length > 0) {
-    const there = all.length === 0 ? 'none at all' : all.join(', ');
+    const [folder, ...others] = folders;
+    const place = folder !== undefined && others.length === 0 ? ` in ${recordingFolders[folder]}/` : '';
+    const there = all.length === 0 ? ', nor of anything else' : `; there are: ${all.join(', ')}`;
     throw new AssayError(
-      unknown.map((name) => `There are no recordings of ${name}${didYouMean(name, all)}; there are: ${there}.`).join('\n'),
+      unknown.map((name) => `There are no recordings of ${name}${place}${didYouMean(name, all)}${there}.`).join('\n'),
     );
   }
   return positionals.length > 0 ? [...new Set(positionals)] : all;

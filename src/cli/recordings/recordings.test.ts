@@ -19,7 +19,7 @@ describe('assay recordings list', () => {
     expect(JSON.parse(out)).toEqual({
       challenges: [
         {
-          ...{ challenge: 'parity', requests: 3, current: 2, orphans: 1, replies: 9, firstRun: 0, lastRun: 2 },
+          ...{ challenge: 'parity', requests: 3, current: 2, orphans: 1, replies: 9, firstRun: 0, lastRun: 2, gates: null },
           models: [expect.any(String)],
           servers: [new URL(project.serverURL).host],
           ...{ first: today, last: today, bytes: { working: expect.any(Number), committed: 0 } },
@@ -35,6 +35,35 @@ describe('assay recordings list', () => {
 
     expect(out).toMatch(/^ {2}challenge +requests +current .*\n {2}parity +3 +3 +0 +9 +0–2 .* kB +–\n$/);
     expect(await project.recordings('list')).toEqual({ code: 0, out: 'Nothing is recorded.\n', error: '' });
+  });
+
+  test('shows the runs of gates within their attempts, apart from others', async () => {
+    const [file = ''] = project.filesIn(working);
+    const lines = project.read(file).trimEnd().split('\n');
+    const again = (run: number): string => String(lines[1]).replace(/"run":\d+/, `"run":${String(run)}`);
+    const gate = [1_795_296_567_000_000, 1_795_296_567_000_089].map(again);
+
+    project.write(file, `${[...lines, ...gate].join('\n')}\n`);
+    const { out } = await project.recordings('list');
+    project.write(file, `${[lines[0], ...gate, again(2_000_003)].join('\n')}\n`);
+    for (const other of project.filesIn(working).slice(1)) {
+      rmSync(join(project.path, other));
+    }
+    const alone = await project.recordings('list', '--json');
+
+    expect(out).toContain('  0–2, gate 0–89  ');
+    expect(JSON.parse(alone.out)).toMatchObject({
+      challenges: [{ firstRun: null, lastRun: null, gates: { attempts: 2, first: 0, last: 89 } }],
+    });
+    expect((await project.recordings('list')).out).toContain('  2 gates 0–89  ');
+  });
+
+  test('leaves out what was pruned as a whole', async () => {
+    for (const file of project.filesIn(working)) {
+      rmSync(join(project.path, file));
+    }
+
+    expect((await project.recordings('list')).out).toBe('Nothing is recorded.\n');
   });
 
   test('counts the rest when a challenge cannot be loaded, and says why', async () => {
@@ -83,6 +112,14 @@ describe('assay recordings prune', () => {
     expect(all.error).toBe('gone is no challenge of this project; to remove its recordings, name it.\n');
     expect(all.out).toContain('Nothing to remove');
     expect(named.out).toContain('Removed 1 request, 3 replies.');
+  });
+
+  test('names the folder where there is nothing to prune', async () => {
+    expect(await project.recordings('prune', 'parity', '--committed')).toEqual({
+      code: 3,
+      out: '',
+      error: 'There are no recordings of parity in recordings/, nor of anything else.\n',
+    });
   });
 
   test('prunes the committed folder only when told to, and nothing when the challenge cannot be loaded', async () => {

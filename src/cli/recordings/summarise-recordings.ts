@@ -1,6 +1,13 @@
 import { groupByRequest, readRecording, recordingNames } from '../../model/recordings/recording-files';
 import { recordingFolders } from '../../model/recordings/places';
+import { runBlock } from '../../trial/run-block';
 import type { IsCurrent } from './current-requests';
+
+/** Run numbers, the first and the last. */
+export interface RunRange {
+  readonly first: number;
+  readonly last: number;
+}
 
 /** What is recorded of one challenge, both folders together. */
 export interface RecordingsSummary {
@@ -11,8 +18,11 @@ export interface RecordingsSummary {
   /** Requests that no fixture, prompt and model asks any more. */
   readonly orphans: number | null;
   readonly replies: number;
+  /** Without those of gates. */
   readonly firstRun: number | null;
   readonly lastRun: number | null;
+  /** Runs of gates, counted within each attempt; `null` when there was no gate. */
+  readonly gates: (RunRange & { readonly attempts: number }) | null;
   /** As the servers called them. */
   readonly models: readonly string[];
   readonly servers: readonly string[];
@@ -26,7 +36,9 @@ export interface RecordingsSummary {
 export function summariseRecordings(root: string, challenge: string, isCurrent: IsCurrent | undefined): RecordingsSummary {
   const count = { requests: 0, current: 0, replies: 0 };
   const bytes = { working: 0, committed: 0 };
-  let [firstRun, lastRun] = [Infinity, -Infinity];
+  const attempts = new Set<number>();
+  let runs: RunRange | undefined;
+  let gateRuns: RunRange | undefined;
   let dates: readonly [first: string, last: string] | undefined;
   const models = new Set<string>();
   const servers = new Set<string>();
@@ -44,7 +56,13 @@ export function summariseRecordings(root: string, challenge: string, isCurrent: 
         if (line !== undefined) {
           const { reply, run } = line;
           count.replies += 1;
-          [firstRun, lastRun] = [Math.min(firstRun, run), Math.max(lastRun, run)];
+          // The first block is of all that is no gate; each attempt of one has another.
+          if (run < runBlock) {
+            runs = widen(runs, run);
+          } else {
+            attempts.add(Math.floor(run / runBlock));
+            gateRuns = widen(gateRuns, run % runBlock);
+          }
           const { repliedAt } = reply;
           const [first, last] = dates ?? [repliedAt, repliedAt];
           dates = [repliedAt < first ? repliedAt : first, repliedAt > last ? repliedAt : last];
@@ -60,12 +78,19 @@ export function summariseRecordings(root: string, challenge: string, isCurrent: 
     current: isCurrent === undefined ? null : count.current,
     orphans: isCurrent === undefined ? null : count.requests - count.current,
     replies: count.replies,
-    firstRun: count.replies === 0 ? null : firstRun,
-    lastRun: count.replies === 0 ? null : lastRun,
+    firstRun: runs?.first ?? null,
+    lastRun: runs?.last ?? null,
+    gates: gateRuns === undefined ? null : { attempts: attempts.size, ...gateRuns },
     models: [...models].sort(),
     servers: [...servers].sort(),
     first: dates?.[0] ?? null,
     last: dates?.[1] ?? null,
     bytes,
   };
+}
+
+function widen(range: RunRange | undefined, run: number): RunRange {
+  return range === undefined
+    ? { first: run, last: run }
+    : { first: Math.min(range.first, run), last: Math.max(range.last, run) };
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const count = z.int().nonnegative();
 const counted = z.array(z.object({ reason: z.string(), count })).readonly();
 
-/** What came of a batch. `kept + recorded + refused + missing` are its requests. */
+/** What a batch brought, as it was when it was fetched. `kept + recorded + refused + missing` are its requests. */
 export const batchResultSchema = z.object({
   /** The server's last word, such as `completed`. */
   status: z.string(),
@@ -19,22 +19,19 @@ export const batchResultSchema = z.object({
   strange: counted,
   /** What the server says is wrong with the input. */
   problems: z.array(z.object({ line: z.int().positive().nullable(), message: z.string() })).readonly(),
-  /** What its replies cost, in US dollars; `null` when that is not known. */
+  /** What its replies cost, as far as it is known, in US dollars; `null` when it is of none of them. */
   dollars: z.number().nullable(),
+  /** Replies whose price is not known; batches of before have no such count, and no price when one was not known. */
+  unpriced: count.optional(),
 });
 
-/** What came of a batch. */
+/** What a batch brought. */
 export type BatchResult = Readonly<z.infer<typeof batchResultSchema>>;
 
 /** A reason, and how often it was given. */
 export type Counted = BatchResult['refused'][number];
 
-/** Requests of which there is no reply. */
-export function withoutReply({ refused, missing }: BatchResult): number {
-  return missing + countAll(refused);
-}
-
-/** How often all of them were given. */
-export function countAll(all: readonly Counted[]): number {
-  return all.reduce((sum, { count: one }) => sum + one, 0);
+/** Replies of a batch whose price is not known. */
+export function unpricedOf({ unpriced, dollars, kept, recorded }: BatchResult): number {
+  return unpriced ?? (dollars === null ? kept + recorded : 0);
 }

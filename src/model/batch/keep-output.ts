@@ -38,14 +38,18 @@ export function keepOutput({ state, batch, asked, lines, recordings, apiKey, ove
   const responses = new Map<string, number>();
   let kept = 0;
   let recorded = 0;
-  let dollars: number | null = 0;
+  let priced = 0;
+  let unpriced = 0;
+  let dollars = 0;
 
   const take = (line: OutputLine & { readonly kind: 'replied' | 'filtered' }, { request, run }: BatchRequest): void => {
     const reply = toReply(line, { state, batch, apiKey });
-    if (line.kind === 'replied' && dollars !== null) {
+    if (line.kind === 'replied') {
       const terms = { server, tier: 'batch', overrides };
       const price = reply.usage === null ? null : priceOf(model, reply.usage, new Date(reply.repliedAt), terms);
-      dollars = price === null ? null : dollars + price;
+      dollars += price ?? 0;
+      priced += price === null ? 0 : 1;
+      unpriced += price === null ? 1 : 0;
     }
     const response = `${request.hash} ${String(reply.responseId)}`;
     if (reply.responseId !== null && responses.has(response)) {
@@ -88,7 +92,8 @@ export function keepOutput({ state, batch, asked, lines, recordings, apiKey, ove
   }
   return {
     status: safe(batch.status),
-    ...{ kept, recorded, dollars },
+    ...{ kept, recorded, unpriced },
+    dollars: unpriced > 0 && priced === 0 ? null : dollars,
     refused: toCounted(refused),
     missing: asked.size - answered.size,
     strange: toCounted(strange),

@@ -67,28 +67,55 @@ describe('loadPrices', () => {
 
     expect(() => loadPrices(root)).toThrow(
       `prices.yaml cannot be used:
-  - line 1, 0.model: received the text "gpt 4o": a model name has no blanks or control characters
-  - line 2, 0.input: expected a number, received the text "cheap"
-  - line 4, 1.output: missing; expected a number
-  - line 5, 1.server: expected a host, with its port if it has one, such as api.groq.com or localhost:8080; received "https://api.groq.com/openai/v1"
-  - line 6, 1.from: received the text "1 November": expected a day such as 2026-11-01
-  - line 7, 1.input: expected at least 0, received the number -1
-  - line 8, 2.output: missing; expected a number
-  - line 10, 2.ouput: unknown key (did you mean "output"?); known keys: model, server, from, input, cached, cacheWrite, output, longPrompts, factors, source
-  - line 11, 2.factors.flex: expected more than 0, received the number 0
-  - line 11, 2.factors.bacth: unknown key (did you mean "batch"?); known keys: batch, flex, priority, fast, scale
-  - line 13, 4: a second price of gpt-9 at api.openai.com; the first is on line 12: keep one, or say from when each holds`,
+  - line 1, entry 1 (gpt 4o), model: received the text "gpt 4o": a model name has no blanks or control characters
+  - line 2, entry 1 (gpt 4o), input: expected a number, received the text "cheap"
+  - line 4, entry 2 (gpt-7), output: missing; expected a number
+  - line 5, entry 2 (gpt-7), server: expected a host, with its port if it has one, such as api.groq.com or localhost:8080; received "https://api.groq.com/openai/v1"
+  - line 6, entry 2 (gpt-7), from: expected a day such as 2026-11-01, received the text "1 November"
+  - line 7, entry 2 (gpt-7), input: expected at least 0, received the number -1
+  - line 8, entry 3 (gpt-8), output: missing; expected a number
+  - line 10, entry 3 (gpt-8), ouput: unknown key (did you mean "output"?); known keys: model, server, from, input, cached, cacheWrite, output, longPrompts, factors, source
+  - line 11, entry 3 (gpt-8), factors.flex: expected more than 0, received the number 0
+  - line 11, entry 3 (gpt-8), factors.bacth: unknown key (did you mean "batch"?); known keys: batch, flex, priority, fast, scale
+  - line 13, entry 5 (gpt-9): a second price of gpt-9 at api.openai.com; the first is on line 12: keep one, or say from when each holds`,
     );
   });
 
   test.each([
-    { what: 'an empty file', text: '', problem: 'expected a list, received nothing' },
+    {
+      what: 'an empty file',
+      text: '# soon\n',
+      problem:
+        'prices.yaml cannot be used:\n  - it is empty: remove it, or begin with a line such as - { model: my-model, server: localhost:8080, input: 0.5, output: 1.5 }',
+    },
+    {
+      what: 'tabs, in one line',
+      text: '- model: gpt-7\n\tinput: 1\n\toutput: 2\n',
+      problem: 'prices.yaml cannot be used:\n  - line 2: a tab is used as indentation: YAML wants spaces',
+    },
+    {
+      what: 'a day that there is not',
+      text: '- { model: gpt-7, from: 2026-02-30, input: 1, output: 2 }\n',
+      problem: 'entry 1 (gpt-7), from: expected a day such as 2026-11-01, received the text "2026-02-30"',
+    },
+    {
+      what: 'batches that cost more than single calls, beside other faults',
+      text: '- { model: gpt-7, input: 1, output: 2, factors: { batch: 5, flex: 1, priority: 2 } }\n- { model: gpt-8 }\n',
+      problem:
+        'prices.yaml cannot be used:\n  - line 1, entry 1 (gpt-7), factors.batch: expected at most 1, received the number 5: it is what the price is multiplied by, 0.5 for half of it\n  - line 2, entry 2 (gpt-8), input: missing; expected a number\n',
+    },
     { what: 'a map', text: 'gpt-4o: 2.5\n', problem: 'expected a list, received a map' },
     { what: 'no YAML', text: '- model: "gpt\n', problem: 'Missing closing "quote' },
   ])('refuses $what', ({ text, problem }) => {
     const root = rootWith(text);
 
     expect(() => loadPrices(root)).toThrow(problem);
+  });
+
+  test('takes a byte order mark for nothing', () => {
+    const root = rootWith('\uFEFF- { model: gpt-7, input: 1, output: 5 }\n');
+
+    expect(loadPrices(root)).toEqual([{ model: 'gpt-7', server: 'api.openai.com', input: 1, output: 5 }]);
   });
 
   test('refuses two prices for the same time, which could not both hold', () => {
@@ -99,8 +126,8 @@ describe('loadPrices', () => {
 
     expect(() => loadPrices(root)).toThrow(
       `prices.yaml cannot be used:
-  - line 3, 2: a second price of gpt-7 at api.openai.com; the first is on line 1: keep one, or say from when each holds
-  - line 4, 3: a second price of gpt-7 at api.openai.com from 2026-11-01; the first is on line 2: keep one, or say from when each holds`,
+  - line 3, entry 3 (gpt-7): a second price of gpt-7 at api.openai.com; the first is on line 1: keep one, or say from when each holds
+  - line 4, entry 4 (gpt-7): a second price of gpt-7 at api.openai.com from 2026-11-01; the first is on line 2: keep one, or say from when each holds`,
     );
   });
 });
@@ -113,10 +140,10 @@ describe('checkPrices', () => {
       problems: [],
       warnings: [
         {
-          ...{ file: 'prices.yaml', line: 1, field: '0.input' },
+          ...{ file: 'prices.yaml', line: 1, field: 'entry 1 (gpt-7), input' },
           message: '0.0000025 looks like a price per token: prices are in US dollars per 1,000,000 tokens',
         },
-        { file: 'prices.yaml', line: 1, field: '0.output' },
+        { file: 'prices.yaml', line: 1, field: 'entry 1 (gpt-7), output' },
       ],
     });
   });

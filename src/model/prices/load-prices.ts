@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { parseYaml, type LineOf, type Parsed } from '../../challenge/parse-yaml';
 import { readText } from '../../disk';
 import { attempt, InputError, type Problem } from '../../errors';
+import { findFaults, findPerToken, type EntryProblem } from './entry-problems';
 import { priceOverrideSchema, type PriceOverride } from './price-override';
 
 /** The user's own prices, at the project's root. */
@@ -12,9 +13,6 @@ export const pricesFile = 'prices.yaml';
 export const pricesFileSchema = z
   .array(priceOverrideSchema)
   .meta({ title: 'Assay prices.yaml: what calls cost where list prices do not tell' });
-
-/** Prices in dollars per token, as other tools write them, are below this; no model is so cheap per million. */
-const perTokenBelow = 0.0005;
 
 /** The prices of `<root>/prices.yaml`, none without such a file; everything that is wrong with it in one `InputError`. */
 export function loadPrices(root: string): readonly PriceOverride[] {
@@ -32,49 +30,65 @@ export function checkPrices(root: string): {
   readonly warnings: readonly Problem[];
 } {
   const file = pricesFile;
-  const text = attempt(root, { file }, () => readText(join(root, file)));
-  if (typeof text !== 'string') {
-    return { prices: [], problems: text === undefined ? [] : [text], warnings: [] };
+  const read = attempt(root, { file }, () => readText(join(root, file)));
+  if (typeof read !== 'string') {
+    return { prices: [], problems: read === undefined ? [] : [read], warnings: [] };
   }
+  const text = read.replace(/^\uFEFF/, '');
   const parsed = parseYaml({ file, text }, pricesFileSchema);
   if (parsed.status !== 'parsed') {
-    return { prices: [], problems: [...parsed.problems, ...findRepeatedOf(parsed)], warnings: [] };
+    return { prices: [], problems: problemsOf(parsed, text), warnings: [] };
   }
   const { value: prices, lineOf } = parsed;
-  return { prices, problems: findRepeated(prices, lineOf), warnings: findPerToken(prices, lineOf) };
+  const named = (problems: readonly EntryProblem[]): readonly Problem[] => nameEntries(problems, prices, lineOf);
+  return { prices, problems: named(findFaults(prices, lineOf)), warnings: named(findPerToken(prices)) };
 }
 
-/** Also where other entries do not fit the schema: all problems are told at once. */
-function findRepeatedOf({ unfit }: Extract<Parsed<unknown>, { readonly status: 'unusable' }>): readonly Problem[] {
-  return unfit !== undefined && Array.isArray(unfit.value)
-    ? findRepeated(
-        unfit.value.map((one: unknown) => priceOverrideSchema.safeParse(one).data),
-        unfit.lineOf,
-      )
-    : [];
+/** Also what the schema does not tell where other entries do not fit it: all problems are told at once. */
+function problemsOf({ problems, unfit }: Unusable, text: string): readonly Problem[] {
+  const file = pricesFile;
+  if (unfit === undefined) {
+    // A tab ends the parser's understanding, and what it says from there on is of no use.
+    const line = text.split('\n').findIndex((one) => /^[ -]*\t/.test(one));
+    return line < 0 ? problems : [{ file, line: line + 1, message: 'a tab is used as indentation: YAML wants spaces' }];
+  }
+  const { value, lineOf } = unfit;
+  if (value === null || value === undefined) {
+    return [{ file, message: `it is empty: remove it, or begin with a line such as ${exampleOfPrice}` }];
+  }
+  if (!Array.isArray(value)) {
+    return problems;
+  }
+  const fitting = value.map((one: unknown) => priceOverrideSchema.safeParse(one).data);
+  return [
+    ...problems.map((problem) => ({ ...problem, ...nameField(problem.field, value) })),
+    ...nameEntries(findFaults(fitting, lineOf), value, lineOf),
+  ];
 }
 
-function findRepeated(prices: readonly (PriceOverride | undefined)[], lineOf: LineOf): readonly Problem[] {
-  const keys = prices.map((price) => JSON.stringify([price?.model, price?.server, price?.from]));
-  return prices.flatMap((price, index) => {
-    if (price === undefined) {
-      return [];
-    }
-    const { model, server, from } = price;
-    const first = keys.indexOf(keys[index] ?? '');
-    const since = from === undefined ? '' : ` from ${from}`;
-    const message = `a second price of ${model} at ${server}${since}; the first is on line ${String(lineOf([first]))}: keep one, or say from when each holds`;
-    return first === index ? [] : [{ file: pricesFile, line: lineOf([index]), field: String(index), message }];
-  });
+type Unusable = Extract<Parsed<unknown>, { readonly status: 'unusable' }>;
+
+const exampleOfPrice = '- { model: my-model, server: localhost:8080, input: 0.5, output: 1.5 }';
+
+function nameEntries(
+  problems: readonly EntryProblem[],
+  entries: readonly unknown[],
+  lineOf: LineOf,
+): readonly Problem[] {
+  return problems.map(({ index, keys, message }) => ({
+    ...{ file: pricesFile, line: lineOf([index, ...keys]), message },
+    ...nameField([index, ...keys].join('.'), entries),
+  }));
 }
 
-function findPerToken(prices: readonly PriceOverride[], lineOf: LineOf): readonly Problem[] {
-  return prices.flatMap((price, index) =>
-    (['input', 'output'] as const)
-      .filter((key) => price[key] > 0 && price[key] < perTokenBelow)
-      .map((key) => ({
-        ...{ file: pricesFile, line: lineOf([index, key]), field: `${String(index)}.${key}` },
-        message: `${String(price[key])} looks like a price per token: prices are in US dollars per 1,000,000 tokens`,
-      })),
-  );
+/** Entries are counted as people do, and have the names of their models. */
+function nameField(field: string | undefined, entries: readonly unknown[]): Pick<Problem, 'field'> {
+  const [, index, rest] = /^(\d+)(?:\.(.+))?$/s.exec(field ?? '') ?? [];
+  if (index === undefined) {
+    return {};
+  }
+  const entry = entries[Number(index)];
+  const model = typeof entry === 'object' && entry !== null && 'model' in entry ? entry.model : undefined;
+  const name = typeof model === 'string' ? ` (${model.replace(/\s+/g, ' ').slice(0, 60)})` : '';
+  return { field: `entry ${String(Number(index) + 1)}${name}${rest === undefined ? '' : `, ${rest}`}` };
 }

@@ -87,6 +87,11 @@ export function overridesFor(
   );
 }
 
+/** The overrides of a model on any server, begun or not. */
+export function overridesOf(overrides: readonly PriceOverride[], model: string): readonly PriceOverride[] {
+  return overrides.filter((override) => closenessOf(override.model, model) > 0);
+}
+
 /** The rates that an override states. */
 export function toRates({ input, cached, cacheWrite, output, longPrompts, factors }: PriceOverride): Rates {
   const prices = { input, cached: cached ?? input, cacheWrite: cacheWrite ?? input, output };

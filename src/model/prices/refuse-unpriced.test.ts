@@ -27,8 +27,51 @@ describe('refuseUnpriced', () => {
   test('names each model whose price is not known once, and what to do', () => {
     expect(() => refuseUnpriced([unknown, unknown, known, elsewhere, offline], terms)).toThrow(
       `The budget cannot be held: the price of gpt-7, gpt-6-luna at 127.0.0.1:9 is not known.
+  A line for prices.yaml, with prices per 1,000,000 tokens: - { model: gpt-7, input: …, output: … }
+  A line for prices.yaml, with prices per 1,000,000 tokens: - { model: gpt-6-luna, server: 127.0.0.1:9, input: …, output: … }
   State it in prices.yaml, or let only known prices count: --allow-unknown-price, ASSAY_ALLOW_UNKNOWN_PRICE=1.`,
     );
+  });
+
+  test.each([
+    {
+      what: 'the server without its port',
+      override: { model: 'gpt-6-*', server: '127.0.0.1' },
+      says: 'prices.yaml has gpt-6-* at 127.0.0.1; the server asked is 127.0.0.1:9.',
+    },
+    {
+      what: 'the server that an entry means which names none',
+      override: { model: 'gpt-6-luna', server: 'api.openai.com' },
+      says: 'prices.yaml has gpt-6-luna at api.openai.com (api.openai.com where an entry names no server); the server asked is 127.0.0.1:9.',
+    },
+    {
+      what: 'a day that is yet to come',
+      override: { model: 'gpt-6-luna', server: '127.0.0.1:9', from: '2999-01-01' },
+      says: 'prices.yaml has gpt-6-luna from 2999-01-01 on, which is yet to come.',
+    },
+    {
+      what: 'another model',
+      override: { model: 'gpt-7', server: '127.0.0.1:9' },
+      says: 'A line for prices.yaml, with prices per 1,000,000 tokens: - { model: gpt-6-luna, server: 127.0.0.1:9, input: …, output: … }',
+    },
+  ])('says what prices.yaml has when it has $what', ({ override, says }) => {
+    const nearly = [{ ...override, input: 1, output: 1 }];
+
+    expect(() => refuseUnpriced([elsewhere], { ...terms, overrides: nearly })).toThrow(
+      `The budget cannot be held: the price of gpt-6-luna at 127.0.0.1:9 is not known.\n  ${says}\n  State it in `,
+    );
+  });
+
+  test('gives a line that can be pasted as it is, whatever the name', () => {
+    const odd = ['served/key?flip=0.05&seed=1', '@cf/meta/llama', '405', 'a,b'].map((name) =>
+      createOnlineModel(name, { ...access, baseURL: 'http://[::1]:9/v1' }),
+    );
+
+    const refuse = (): unknown => refuseUnpriced(odd, terms);
+
+    for (const model of ['served/key?flip=0.05&seed=1', '"@cf/meta/llama"', '"405"', '"a,b"']) {
+      expect(refuse).toThrow(`- { model: ${model}, server: "[::1]:9", input: …, output: … }`);
+    }
   });
 
   test('looks at the voters of a vote', () => {

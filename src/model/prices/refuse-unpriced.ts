@@ -1,5 +1,6 @@
 import { AssayError } from '../../errors';
 import type { Model } from '../model';
+import { explainUnpriced } from './explain-unpriced';
 import { pricesFile } from './load-prices';
 import { isPriced } from './price-of';
 import { listedServer, type PriceOverride } from './price-override';
@@ -28,17 +29,19 @@ export function refuseUnpriced(
   const now = new Date();
   const unknown = models
     .flatMap((model) => model.vote?.voters ?? [model])
-    .filter(({ name, server, offline }) => !offline && !isPriced(name, now, { server, overrides }))
-    .map(({ name, server }) => (server === listedServer ? name : `${name} at ${server}`));
+    .filter(({ name, server, offline }) => !offline && !isPriced(name, now, { server, overrides }));
   if (unknown.length === 0) {
     return [];
   }
-  const names = [...new Set(unknown)].join(', ');
+  const named = unknown.map(({ name, server }) => (server === listedServer ? name : `${name} at ${server}`));
+  const names = [...new Set(named)].join(', ');
   if (allowUnknownPrice) {
     return [`The price of ${names} is not known: such calls do not count towards the budget.`];
   }
+  const reasons = [...new Set(unknown.map((model) => explainUnpriced(model, overrides)))];
   throw new AssayError(
     `The budget cannot be held: the price of ${names} is not known.\n` +
+      reasons.map((reason) => `  ${reason}\n`).join('') +
       `  State it in ${pricesFile}, or let only known prices count: --allow-unknown-price, ASSAY_ALLOW_UNKNOWN_PRICE=1.`,
   );
 }

@@ -1,0 +1,51 @@
+import type { LineOf } from '../../challenge/parse-yaml';
+import type { PriceOverride } from './price-override';
+
+/** What is wrong with an entry of `prices.yaml` beyond the schema. */
+export interface EntryProblem {
+  /** Counted from 0. */
+  readonly index: number;
+  readonly keys: readonly string[];
+  readonly message: string;
+}
+
+/** Prices in dollars per token, as other tools write them, are below this; no model is so cheap per million. */
+const perTokenBelow = 0.0005;
+
+/** Service tiers that are slower, which nobody sells for more. */
+const slowTiers = ['batch', 'flex'] as const;
+
+/** What makes prices unusable; entries that do not fit the schema are `undefined`. */
+export function findFaults(prices: readonly (PriceOverride | undefined)[], lineOf: LineOf): readonly EntryProblem[] {
+  const keys = prices.map((price) => JSON.stringify([price?.model, price?.server, price?.from]));
+  return prices.flatMap((price, index): readonly EntryProblem[] => {
+    if (price === undefined) {
+      return [];
+    }
+    const { model, server, from } = price;
+    const first = keys.indexOf(keys[index] ?? '');
+    const since = from === undefined ? '' : ` from ${from}`;
+    const message = `a second price of ${model} at ${server}${since}; the first is on line ${String(lineOf([first]))}: keep one, or say from when each holds`;
+    return [...(first === index ? [] : [{ index, keys: [], message }]), ...findDear(price, index)];
+  });
+}
+
+function findDear({ factors }: PriceOverride, index: number): readonly EntryProblem[] {
+  return slowTiers.flatMap((tier) => {
+    const factor = factors?.[tier] ?? 0;
+    const message = `expected at most 1, received the number ${String(factor)}: it is what the price is multiplied by, 0.5 for half of it`;
+    return factor <= 1 ? [] : [{ index, keys: ['factors', tier], message }];
+  });
+}
+
+/** Prices that are probably not meant. */
+export function findPerToken(prices: readonly PriceOverride[]): readonly EntryProblem[] {
+  return prices.flatMap((price, index) =>
+    (['input', 'output'] as const)
+      .filter((key) => price[key] > 0 && price[key] < perTokenBelow)
+      .map((key) => ({
+        ...{ index, keys: [key] },
+        message: `${String(price[key])} looks like a price per token: prices are in US dollars per 1,000,000 tokens`,
+      })),
+  );
+}
