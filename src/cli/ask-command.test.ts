@@ -79,7 +79,7 @@ other.py · gpt-6-luna · 1 trial
 
     const ran = await runInFolder(['ask', 'parity', 'their.js', '--runs', '3'], files, variables, interrupt.signal);
 
-    expect(ran).toEqual({ code: 130, out: '', error: 'Interrupted. Replies that arrived are kept.\n' });
+    expect(ran).toEqual({ code: 130, out: '', error: 'Interrupted.\n' });
     await server.close();
   });
 

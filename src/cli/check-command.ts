@@ -51,7 +51,7 @@ export const checkCommand: Command = {
     }
     const checked = checkQuizzes(root, quizzes);
     const coding = checkInterviews(root, interviews);
-    const solutions = await checkSolutionsOf(coding.loaded);
+    const solutions = await checkSolutionsOf(coding.loaded, signal);
     const challenges = await check(settings, ids, signal);
     const recorded = checkRecordings(settings, positionals.length > 0 ? positionals : undefined, new Date());
     const prices = checkPrices(root);

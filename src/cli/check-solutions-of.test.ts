@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { openProject } from '../testing/open-project';
 import { runInFolder } from '../testing/run-command-line';
 
 const oneLanguage =
@@ -24,6 +25,19 @@ describe('assay check with an interview', () => {
       0,
       `small: 1 coding question, 3 checks, in javascript and python\n${oneLanguage}0 problems, 1 warning\n`,
     ]);
+  });
+
+  test('ends on Ctrl-C at once, whatever the solutions do', async () => {
+    const project = openProject(doubled('const double = (n) => { for (;;) {} };'));
+    const interrupt = new AbortController();
+    setTimeout(() => {
+      interrupt.abort(new Error('interrupted'));
+    }, 100);
+
+    const result = await project.run(['check'], {}, interrupt);
+
+    expect(result).toEqual({ code: 130, out: '', error: 'Interrupted.\n' });
+    project.remove();
   });
 
   test('shows which checks a solution falls short of, and ends with 1', async () => {

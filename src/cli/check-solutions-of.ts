@@ -11,23 +11,32 @@ export interface CheckedSolutions {
 }
 
 /** Runs every solution against the checks of its question, where the machine has a sandbox for its language. */
-export async function checkSolutionsOf(interviews: readonly Interview[]): Promise<CheckedSolutions> {
+export async function checkSolutionsOf(
+  interviews: readonly Interview[],
+  signal: AbortSignal,
+): Promise<CheckedSolutions> {
   const needed = languages.filter((language) =>
     interviews.some(({ questions }) => questions.some(({ solutions }) => solutions[language] !== undefined)),
   );
   const suspicious: Problem[] = [];
   const warnings: Problem[] = [];
   for (const language of needed) {
+    signal.throwIfAborted();
     try {
       const { sandbox } = await openChosenSandbox({ backend: 'auto', languages: [language] });
+      // Inputs of checks are solved for several answers at once, and so without anybody's signal.
+      const end = (): void => void sandbox.close();
+      signal.addEventListener('abort', end, { once: true });
       try {
+        signal.throwIfAborted();
         const only = { ...sandbox, languages: [language] };
-        suspicious.push(...(await Promise.all(interviews.map((one) => checkSolutions(one, only)))).flat());
+        suspicious.push(...(await Promise.all(interviews.map((one) => checkSolutions(one, only, signal)))).flat());
       } finally {
+        signal.removeEventListener('abort', end);
         await sandbox.close();
       }
     } catch (error) {
-      if (!(error instanceof AssayError) || error instanceof InputError) {
+      if (signal.aborted || !(error instanceof AssayError) || error instanceof InputError) {
         throw error;
       }
       warnings.push({ file: 'the sandbox', message: `solutions in ${language} were not run: ${messageOf(error)}` });

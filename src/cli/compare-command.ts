@@ -5,7 +5,7 @@ import { AssayError, messageOf } from '../errors';
 import { compareTallies } from '../reliability/compare';
 import type { ModelTally } from '../reliability/tally';
 import { toComparisonDocuments, type CompareDocument } from '../report/compare-document';
-import { readReport } from '../report/read-report';
+import { readReport, type ReportSuite } from '../report/read-report';
 import { renderCompare } from '../report/render-compare';
 import { jsonOption, type Command } from './command';
 import { exitCodes } from './exit-codes';
@@ -71,10 +71,13 @@ export const compareCommand: Command = {
   },
 };
 
-function describeLimits(path: string, isGate: boolean, complete: boolean): readonly string[] {
+function describeLimits(path: string, { gate, lacking = [] }: ReportSuite, complete: boolean): readonly string[] {
+  const why = lacking.length > 0 ? lacking : complete ? [] : ['asking ended before its time'];
   return [
-    ...(isGate ? [`${path} is of a gate, which stops by what it sees: its rates are biased; compare repeats`] : []),
-    ...(complete ? [] : [`${path} is incomplete: asking ended before its time`]),
+    ...(gate !== undefined
+      ? [`${path} is of a gate, which stops by what it sees: its rates are biased; compare repeats`]
+      : []),
+    ...(why.length === 0 ? [] : [`${path} is incomplete: ${why.join(', ')}`]),
   ];
 }
 
@@ -109,7 +112,7 @@ function readSides(folder: string, positionals: readonly string[]): readonly Sid
         name: suite.models.length > 1 ? `${path}@${tally.model}` : path,
         challenge: suite.challenge,
         simulated,
-        notes: describeLimits(path, suite.gate !== undefined, complete),
+        notes: describeLimits(path, suite, complete),
         heldOut,
         tally,
       }));

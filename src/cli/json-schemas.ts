@@ -12,6 +12,7 @@ import { templateFileSchema } from '../interview/questions/template';
 import { interviewDocumentSchema } from '../interview/report/interview-document';
 import { reportDocumentSchema } from '../report/report-document';
 import { voteDocumentSchema } from '../report/vote-document';
+import { mergeDocumentSchema } from './merge/merge-document';
 import { askDocumentSchema, checkDocumentSchema, errorDocumentSchema } from './documents';
 
 /** The JSON Schemas of `schemas/`, by file name, made from the schemas that the tool itself checks with. */
@@ -26,6 +27,7 @@ export function jsonSchemas(): Readonly<Record<string, object>> {
     'report.schema.json': z.toJSONSchema(reportDocumentSchema),
     'vote-output.schema.json': z.toJSONSchema(voteDocumentSchema),
     'compare-output.schema.json': z.toJSONSchema(compareDocumentSchema),
+    'merge-output.schema.json': z.toJSONSchema(mergeDocumentSchema),
     'repeat-jest-output.schema.json': z.toJSONSchema(jestRepeatDocumentSchema),
     'questions.schema.json': input(questionsFileSchema),
     'quiz-config.schema.json': input(quizConfigSchema),

@@ -10,6 +10,7 @@ import { printable } from '../report/printable';
 import { trialsFile } from '../report/read-report';
 import type { Settings } from '../settings';
 import { createProgress } from './progress';
+import { sayOtherFolder } from './say-folder';
 import type { Terminal } from './terminal';
 
 /** What to ask and count, and where the trials go. */
@@ -104,11 +105,14 @@ export async function keepTrials(keeping: Keeping): Promise<Kept> {
     const wanted = resolve(where, out ?? `reports/${time}-${name}`);
     const isNew = listFolder(wanted) === undefined;
     const path = createFolder(wanted, { reuseEmpty: out !== undefined });
+    if (out !== undefined) {
+      sayOtherFolder(placeOf(where, wanted), placeOf(where, path), terminal);
+    }
     const appender = createAppender(join(path, fileName));
     if (keeping.rowsFile === undefined) {
       appender.append(JSON.stringify(head));
     }
-    return { path, appender, isNew };
+    return { path, appender, isNew: isNew || path !== wanted };
   }
 }
 

@@ -9,9 +9,15 @@ import type { CheckVerdict } from './verdict';
 const mostNamed = 3;
 
 /** Runs the solutions of an interview's authors against their own checks; says which of them fall short. */
-export async function checkSolutions({ questions }: Interview, sandbox: Sandbox): Promise<readonly Problem[]> {
+export async function checkSolutions(
+  { questions }: Interview,
+  sandbox: Sandbox,
+  signal?: AbortSignal,
+): Promise<readonly Problem[]> {
   const evaluate = createEvaluator({ sandbox, seed: '1' });
-  const found = await Promise.all(questions.map((question) => checkQuestion(question, evaluate, sandbox)));
+  const found = await Promise.all(
+    questions.map((question) => checkQuestion(question, (answer) => evaluate({ ...answer, signal }), sandbox)),
+  );
   return found.flat();
 }
 

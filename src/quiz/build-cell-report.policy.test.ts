@@ -9,21 +9,25 @@ interface Counts {
   readonly wrong?: number;
   readonly unreadable?: number;
   readonly errored?: number;
+  readonly unasked?: number;
 }
 
 function policyOf(counts: Counts, policy: Partial<QuizPolicy>): CellReport['policy'] {
-  const { right = 0, wrong = 0, unreadable = 0, errored = 0 } = counts;
+  const { right = 0, wrong = 0, unreadable = 0, errored = 0, unasked = 0 } = counts;
   const said = [
     ...Array<string>(right).fill('A'),
     ...Array<string>(wrong).fill('B'),
     ...Array<string>(unreadable).fill('unreadable'),
     ...Array<string>(errored).fill('errored'),
+    ...Array<string>(unasked).fill(''),
   ];
   const questions = said.map((_, index) => createQuestion(`q${String(index)}`));
   const quiz = createQuizEntry(questions, {
     policy: { accuracy: 0.6, assert: 'hard', questions: 'soft', ...policy },
   });
-  const answers = questions.map((question, index) => createAnswerEntry(question, said[index] ?? ''));
+  const answers = questions
+    .slice(0, said.length - unasked)
+    .map((question, index) => createAnswerEntry(question, said[index] ?? ''));
   const [tally] = buildFrom(quiz, answers).cells;
   return tally === undefined ? null : buildCellReport(tally, quiz).policy;
 }
@@ -77,6 +81,20 @@ describe('buildCellReport', () => {
       counts: { right: 9, errored: 1 },
       policy: { assert: 'soft' },
       expected: { status: 'inconclusive', reason: '1 trial of 10 brought no reply, more than 5 %' },
+    },
+    {
+      counts: { right: 40, wrong: 4, unasked: 5956 },
+      policy: {},
+      expected: { status: 'inconclusive', reason: 'asking ended before its time: 44 of 6,000 trials were asked' },
+    },
+    {
+      counts: { right: 4, errored: 2, unasked: 94 },
+      policy: {},
+      expected: {
+        status: 'inconclusive',
+        reason:
+          'asking ended before its time: 6 of 100 trials were asked; 2 trials of 6 brought no reply, more than 5 %',
+      },
     },
     { counts: { errored: 10 }, policy: {}, expected: { status: 'inconclusive', reason: 'nothing was judged' } },
   ])('makes of $counts with $policy: $expected.status', ({ counts, policy, expected }) => {

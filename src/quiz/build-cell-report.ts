@@ -34,7 +34,7 @@ export function buildCellReport(tally: CellTally, quiz: QuizEntry): Omit<CellRep
     tarr: agreementOf(questions, ({ texts }) => texts),
     circular: quiz.circular ? circularOf(questions) : null,
     runs: runs.map((one) => ({ run: one.run, correct: one.correct, judged: one.judged, errored: one.errored })),
-    policy: judgePolicy(quiz.policy, { planned, accuracy, correct, judged }),
+    policy: judgePolicy(quiz, { planned, accuracy, correct, judged, errored }),
     ...{ calls, promptTokens, completionTokens, dollars },
     notes: [...cell.notes],
   };
@@ -67,9 +67,10 @@ function circularOf(questions: readonly QuestionTally[]): NonNullable<CellReport
 }
 
 function judgePolicy(
-  policy: QuizEntry['policy'],
-  { planned, accuracy, correct, judged }: Pick<CellReport, 'planned' | 'accuracy' | 'correct' | 'judged'>,
+  { policy, lacking }: QuizEntry,
+  counts: Pick<CellReport, 'planned' | 'accuracy' | 'correct' | 'judged' | 'errored'>,
 ): CellReport['policy'] {
+  const { planned, accuracy, correct, judged } = counts;
   if (policy === null) {
     return null;
   }
@@ -77,12 +78,34 @@ function judgePolicy(
   // What is missing could decide it, unless not even right answers to all of that would be enough.
   const isOpen = (correct + lost) / planned >= policy.accuracy;
   if (accuracy === null || (isOpen && lost > mostErroredOfSuite * planned)) {
-    const reason = `${formatNumberOf(lost, 'trial')} of ${formatCount(planned)} brought no reply, more than ${formatShare(mostErroredOfSuite)}`;
-    return { status: 'inconclusive', reason: accuracy === null ? 'nothing was judged' : reason };
+    const reason = accuracy === null ? 'nothing was judged' : describeLost(counts, lacking);
+    return { status: 'inconclusive', reason };
   }
   const reached = accuracy >= policy.accuracy;
   return {
     status: reached ? 'passed' : policy.assert === 'hard' ? 'failed' : 'soft failure',
     reason: `${formatCount(correct)} of ${formatNumberOf(judged, 'answer')} ${correct === 1 ? 'is' : 'are'} right (${formatShare(accuracy)}), ${formatShare(policy.accuracy)} are required`,
   };
+}
+
+/** Trials that were never asked, or are in no log, are no sign of a server that fails: only those that were asked are. */
+function describeLost(
+  { planned, judged, errored }: Pick<CellReport, 'planned' | 'judged' | 'errored'>,
+  lacking: QuizEntry['lacking'],
+): string {
+  const asked = judged + errored;
+  const there = `${formatCount(asked)} of ${formatNumberOf(planned, 'trial')}`;
+  const were = asked === 1 ? 'was' : 'were';
+  const unasked =
+    lacking === undefined
+      ? `asking ended before its time: ${there} ${were} asked`
+      : `only ${there} ${asked === 1 ? 'is' : 'are'} there`;
+  return [
+    ...(asked < planned ? [unasked] : []),
+    ...(errored > mostErroredOfSuite * asked
+      ? [
+          `${formatNumberOf(errored, 'trial')} of ${formatCount(asked)} brought no reply, more than ${formatShare(mostErroredOfSuite)}`,
+        ]
+      : []),
+  ].join('; ');
 }

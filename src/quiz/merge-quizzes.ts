@@ -1,6 +1,7 @@
 import type { EntryFacts } from '../trial/merge-entries';
 import { mergeLogs, type MachineLog, type MergedLog } from '../report/merge-logs';
 import { createQuizBuilder, type QuizBuilder } from './quiz-builder';
+import { formatNumberOf } from '../report/numbers';
 import type { QuizDocument } from './quiz-document';
 import type { AnswerEntry, QuizEntry } from './quiz-log';
 import { orderOfRun } from './shown-question';
@@ -16,13 +17,28 @@ export function mergeQuizzes(
   logs: readonly [MachineLog<QuizEntry, AnswerEntry>, ...MachineLog<QuizEntry, AnswerEntry>[]],
 ): MergedQuiz {
   const merged = mergeLogs(logs[0].head.quiz, logs, factsOf);
-  const builder = createQuizBuilder(merged.head);
-  for (const entry of merged.counting) {
+  const missing = countMissing(merged);
+  const unsaid = missing > 0 && merged.lacking.length === 0;
+  const lacking = unsaid
+    ? [`${formatNumberOf(missing, 'trial')} ${missing === 1 ? 'is' : 'are'} not in the logs`]
+    : merged.lacking;
+  const head = lacking.length === 0 ? merged.head : { ...merged.head, lacking };
+  const builder = countAnswers(head, merged);
+  const document = builder.build({ complete: merged.ended && missing === 0 });
+  return { ...merged, head, lacking, builder, document };
+}
+
+function countMissing(merged: MergedLog<QuizEntry, AnswerEntry>): number {
+  const { cells } = countAnswers(merged.head, merged).build({ complete: true });
+  return cells.reduce((sum, { trials, planned }) => sum + Math.max(0, planned - trials), 0);
+}
+
+function countAnswers(head: QuizEntry, { counting }: MergedLog<QuizEntry, AnswerEntry>): QuizBuilder {
+  const builder = createQuizBuilder(head);
+  for (const entry of counting) {
     builder.add(entry);
   }
-  const { cells } = builder.build({ complete: true });
-  const isWhole = cells.every(({ trials, planned }) => trials >= planned);
-  return { ...merged, builder, document: builder.build({ complete: merged.ended && isWhole }) };
+  return builder;
 }
 
 function factsOf(quiz: QuizEntry): (entry: AnswerEntry) => EntryFacts {

@@ -31,15 +31,22 @@ export function createQuizBuilder(entry: QuizEntry): QuizBuilder {
       failures += ['correct', 'errored'].includes(answer.verdict.status) ? 0 : 1;
       cells[answer.cell]?.add(answer);
     },
-    build({ complete }) {
+    build({ complete: ended }) {
       const positions = reportPositions(quiz, cells);
+      const reports = cells.map((cell, index) => ({
+        ...buildCellReport(cell, quiz),
+        position: positions[index] ?? null,
+      }));
+      const complete =
+        ended && (quiz.lacking === undefined || reports.every(({ trials, planned }) => trials >= planned));
       return {
         version: 1,
         kind: 'quiz',
         ...{ quiz: quiz.quiz, title: quiz.title, files: { ...quiz.files }, startedAt: quiz.startedAt, complete },
+        ...(quiz.lacking !== undefined && { lacking: [...quiz.lacking] }),
         ...{ seed: quiz.seed, shuffle: quiz.shuffle, circular: quiz.circular, runs: quiz.runs },
         questions: quiz.questions.length,
-        cells: cells.map((cell, index) => ({ ...buildCellReport(cell, quiz), position: positions[index] ?? null })),
+        cells: reports,
         comparisons: compareCells(cells),
         suspicious: findSuspicious(quiz, cells),
         positionRefused: refusePositions(quiz) ?? null,

@@ -88,6 +88,10 @@ export const quizDocumentSchema = z
     files: z.strictObject({ questions: z.string(), config: z.string() }),
     startedAt: z.string(),
     complete: z.boolean().meta({ description: 'Whether everything that was to be asked has been.' }),
+    lacking: z
+      .array(z.string())
+      .optional()
+      .meta({ description: 'What is missing from the logs that it was joined from; absent when nothing is.' }),
     seed: z.string(),
     shuffle: z.union([z.boolean(), z.enum(['questions', 'options'])]),
     circular: z.boolean(),

@@ -18,6 +18,7 @@ export const quizEntrySchema = z.object({
   firstRun: count,
   runs: z.int().positive().max(1_000_000),
   shard: z.object({ index: z.int().positive(), of: z.int().positive() }).optional(),
+  lacking: z.array(line).optional(),
   circular: z.boolean(),
   policy: z
     .object({

@@ -27,6 +27,8 @@ export interface QuizEntry {
   readonly runs: number;
   /** Present when only this part of the trials is asked. */
   readonly shard?: Shard | undefined;
+  /** What is missing from the logs that it was joined from, in words; absent when nothing is. */
+  readonly lacking?: readonly string[] | undefined;
   readonly circular: boolean;
   readonly policy: QuizPolicy | null;
   /** Prices of the user's own file for the models that are asked; absent when there are none. */

@@ -1,4 +1,4 @@
-import { formatDollars, formatInterval, formatNumberOf, formatP, formatShare } from '../report/numbers';
+import { formatCount, formatDollars, formatInterval, formatNumberOf, formatP, formatShare } from '../report/numbers';
 import { printableLine } from '../report/printable';
 import { renderTable } from '../report/table';
 import type { CellReport, QuizDocument } from './quiz-document';
@@ -12,7 +12,7 @@ export function renderQuiz(quiz: QuizDocument): string {
     ...renderSimulated(quiz.cells),
     `${printableLine(quiz.title)} · ${formatNumberOf(quiz.questions, 'question')} × ${formatNumberOf(quiz.runs, 'run')}${quiz.circular ? ' × every rotation of the options' : ''} · seed ${printableLine(quiz.seed)}`,
     ...renderCells(quiz),
-    ...(quiz.complete ? [] : ['Asking ended before its time: these figures rest on the answers that arrived.']),
+    ...(quiz.complete ? [] : [renderIncomplete(quiz)]),
     '',
     ...renderComparisons(quiz),
     ...renderSuspicious(quiz),
@@ -20,6 +20,16 @@ export function renderQuiz(quiz: QuizDocument): string {
     ...renderPolicies(quiz.cells),
     ...[...new Set(quiz.cells.flatMap(({ notes }) => notes))].map((note) => `Note: ${note}.`),
   ].join('\n');
+}
+
+function renderIncomplete({ lacking, cells }: QuizDocument): string {
+  const [there, planned] = [
+    cells.reduce((sum, one) => sum + one.trials, 0),
+    cells.reduce((sum, one) => sum + one.planned, 0),
+  ];
+  return lacking === undefined
+    ? 'Asking ended before its time: these figures rest on the answers that arrived.'
+    : `Incomplete: ${formatCount(there)} of ${formatNumberOf(planned, 'trial')} ${there === 1 ? 'is' : 'are'} there: ${lacking.map((text) => printableLine(text)).join(', ')}.`;
 }
 
 /** The name by which a cell goes in lists. */

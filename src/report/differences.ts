@@ -35,6 +35,9 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 function show(value: unknown): string {
+  if (typeof value === 'string' && value.length > shown) {
+    return JSON.stringify(`${value.slice(0, shown)}…`);
+  }
   const text = value === undefined ? 'nothing' : JSON.stringify(value);
-  return text.length > shown ? `${text.slice(0, shown)}…` : text;
+  return typeof value !== 'string' && text.length > shown ? `${text.slice(0, shown)}…` : text;
 }

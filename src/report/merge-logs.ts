@@ -2,6 +2,8 @@ import { AssayError } from '../errors';
 import { mergeEntries, type EntryFacts, type MergedEntries } from '../trial/merge-entries';
 import { nameOfShard, type Shard } from '../trial/shard';
 import { differencesOf } from './differences';
+import { missingShards } from './merge-shards';
+import { printableLine } from './printable';
 
 /** One log of trials, from one machine. */
 export interface MachineLog<Head, Entry> {
@@ -15,12 +17,12 @@ export interface MachineLog<Head, Entry> {
 
 /** Logs of one measurement, joined. */
 export interface MergedLog<Head, Entry> extends MergedEntries<Entry> {
-  /** As a single machine would have written it. */
+  /** As a single machine would have written it, and what is `lacking`. */
   readonly head: Head;
   /** No log ended before its time. */
   readonly ended: boolean;
-  /** Machines of which there is no log, such as `3/4`. */
-  readonly missing: readonly string[];
+  /** Shards without a log, and logs without an end, in words. */
+  readonly lacking: readonly string[];
   /** The files, as the user names them. */
   readonly files: readonly string[];
 }
@@ -30,6 +32,10 @@ interface AnyHead {
   readonly shard?: Shard | undefined;
   /** How often the held-out part was looked at: every machine counts for itself. */
   readonly looks?: number | undefined;
+  readonly promptFile?: string;
+  readonly promptHash?: string;
+  /** What is missing from logs that were joined before. */
+  readonly lacking?: readonly string[] | undefined;
 }
 
 /** Joins the logs of one challenge; logs of different measurements are an error that names both and what differs. */
@@ -40,7 +46,7 @@ export function mergeLogs<Head extends AnyHead, Entry>(
 ): MergedLog<Head, Entry> {
   const [first, ...others] = logs;
   const differing = others.flatMap((log) => {
-    const differences = differencesOf(withoutMachine(first.head), withoutMachine(log.head));
+    const differences = headsDiffer(first.head, log.head);
     const lines = differences.map((difference) => `    - ${difference}`);
     return lines.length === 0 ? [] : [[`  ${first.shown}`, `  ${log.shown}`, ...lines].join('\n')];
   });
@@ -49,14 +55,24 @@ export function mergeLogs<Head extends AnyHead, Entry>(
       [
         `Logs of ${challenge} are not of one measurement:`,
         ...differing,
-        'Merge those that belong together: name their report folders instead of the folders around them.',
+        'Run all shards from one commit, with the same flags. Of several measurements, merge those that belong together: name their report folders instead of the folders around them.',
       ].join('\n'),
     );
   }
-  const { shard, ...head } = first.head;
   const startedAt = logs.map((log) => log.head.startedAt).reduce((a, b) => (a < b ? a : b));
   const looks = Math.max(0, ...logs.map((log) => log.head.looks ?? 0));
-  const whole = { ...head, startedAt, ...(looks > 0 && { looks }) } as Head;
+  const lacking = [
+    ...missingShards(
+      challenge,
+      logs.map(({ shown, head: { shard } }) => ({ shown, shard })),
+    ).map((name) => `shard ${name} is missing`),
+    ...logs.filter(({ ended }) => !ended).map(describeCut),
+  ];
+  const whole: Head = {
+    ...first.head,
+    ...{ startedAt, shard: undefined, lacking: lacking.length > 0 ? lacking : undefined },
+    ...(looks > 0 && { looks }),
+  };
   return {
     ...mergeEntries(
       logs.flatMap(({ entries }) => entries),
@@ -64,25 +80,32 @@ export function mergeLogs<Head extends AnyHead, Entry>(
     ),
     head: whole,
     ended: logs.every(({ ended }) => ended),
-    missing: shard === undefined ? [] : missingShards(logs.map((log) => log.head.shard)),
+    lacking,
     files: logs.map(({ shown }) => shown),
   };
 }
 
-/** Shards of which there is none, when all are parts of the same number. */
-export function missingShards(shards: readonly (Shard | null | undefined)[]): readonly string[] {
-  const known = shards.flatMap((shard) => shard ?? []);
-  const of = Math.max(0, ...known.map((shard) => shard.of));
-  const names = new Set(known.map(nameOfShard));
-  return known.length < shards.length
-    ? []
-    : Array.from({ length: of }, (_, index) => nameOfShard({ index: index + 1, of })).filter(
-        (name) => !names.has(name),
-      );
+function describeCut({ shown, head: { shard } }: MachineLog<AnyHead, unknown>): string {
+  const file = printableLine(shown);
+  return shard === undefined
+    ? `${file} ended before its time`
+    : `shard ${nameOfShard(shard)} ended before its time (${file})`;
+}
+
+/** Says where two heads differ; a prompt by the name of its file. */
+function headsDiffer(one: AnyHead, other: AnyHead): readonly string[] {
+  const isOtherPrompt = one.promptFile === other.promptFile && one.promptHash !== other.promptHash;
+  return [
+    ...(isOtherPrompt ? [`${one.promptFile ?? 'the prompt'} differs`] : []),
+    ...differencesOf(withoutMachine(one, isOtherPrompt), withoutMachine(other, isOtherPrompt)),
+  ];
 }
 
 /** What is the same on all machines. */
-function withoutMachine(head: AnyHead): object {
-  const { looks } = head;
-  return { ...head, startedAt: '', shard: undefined, looks: looks === undefined ? undefined : 1 };
+function withoutMachine({ promptHash, ...head }: AnyHead, isOtherPrompt: boolean): object {
+  const looks = head.looks === undefined ? undefined : 1;
+  return {
+    ...{ ...head, startedAt: '', shard: undefined, lacking: undefined, looks },
+    ...(!isOtherPrompt && { promptHash }),
+  };
 }

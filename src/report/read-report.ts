@@ -13,6 +13,8 @@ export const trialsFile = 'trials.jsonl';
 export interface ReportSuite extends SuiteEntry {
   /** How often the held-out part of the fixtures was looked at, this time included, if a part is held out. */
   readonly looks?: number;
+  /** What is missing from the logs that it was joined from, in words; absent when nothing is. */
+  readonly lacking?: readonly string[] | undefined;
 }
 
 /** The trials of a report folder, counted. */
@@ -44,6 +46,7 @@ const suiteSchema = z.object({
   prices: z.array(priceOverrideSchema).optional(),
   notes: z.array(line),
   looks: z.int().positive().optional(),
+  lacking: z.array(line).optional(),
   gate: z
     .object({
       attempt: z.int().positive(),

@@ -20,7 +20,7 @@ export function renderReport(report: ReportDocument): string {
     ...(report.gate === null ? [] : [[renderGate(report, report.gate), ...renderTrends(report)].join('\n')]),
     ...(report.simulated ? [renderSimulated(report)] : []),
     ...(report.gate === null ? report.models.map((model) => renderModel(report, model)) : []),
-    ...(report.complete ? [] : ['Asking ended before its time: these are the trials that arrived.']),
+    ...(report.complete ? [] : [renderIncomplete(report)]),
     [
       ...report.notes.map((note) => `Note: ${note}.`),
       ...(report.ignored === 0
@@ -33,6 +33,12 @@ export function renderReport(report: ReportDocument): string {
     ].join('\n'),
   ];
   return blocks.join('\n\n');
+}
+
+function renderIncomplete({ missing }: ReportDocument): string {
+  return missing > 0
+    ? 'Incomplete: these figures rest on the trials that are there.'
+    : 'Asking ended before its time: these are the trials that arrived.';
 }
 
 function renderEvidence({ snapshots, from, to }: ReportDocument['evidence']): readonly string[] {

@@ -8,6 +8,7 @@ import { formatNumberOf } from './numbers';
 import { createProvenance, doubtsAbout } from './provenance';
 import { buildGateReport } from './build-gate';
 import { buildModelReport } from './build-report';
+import type { ReportSuite } from './read-report';
 import type { ReportDocument } from './report-document';
 
 /** Makes a report of trials that come one by one; keeps none of them. */
@@ -24,7 +25,7 @@ export interface ReportBuilder {
 }
 
 /** A builder for the trials of a suite. A gate looks by itself whenever the next batch begins, so that a log gives the same report as asking did. */
-export function createReportBuilder(suite: SuiteEntry): ReportBuilder {
+export function createReportBuilder(suite: SuiteEntry & Pick<ReportSuite, 'lacking'>): ReportBuilder {
   const tally = createTally(suite);
   const [gated] = tally.models;
   const gate = suite.gate === undefined || gated === undefined ? undefined : createGate(gated, suite.gate);
@@ -57,20 +58,13 @@ export function createReportBuilder(suite: SuiteEntry): ReportBuilder {
       }
     },
     build({ complete: ended, looks }) {
-      const { shard } = suite;
-      const missing = ended && shard === undefined ? countMissing(suite, tally) : 0;
+      const { shard, lacking = [] } = suite;
+      const missing = (ended && shard === undefined) || lacking.length > 0 ? countMissing(suite, tally) : 0;
       const complete = ended && missing === 0;
       // Who ended it early may have done so for what they saw. A shard is no sample of its own: nothing is decided by it.
       const sampling = gate === undefined && complete && shard === undefined ? 'fixed' : 'sequential';
       const evidence = provenance.total();
-      const doubts = [
-        ...doubtsAbout(evidence),
-        ...(missing > 0
-          ? [
-              `${formatNumberOf(missing, 'trial')} that ${missing === 1 ? 'was' : 'were'} asked did not count, or ${missing === 1 ? 'is' : 'are'} no longer in the log`,
-            ]
-          : []),
-      ];
+      const doubts = [...doubtsAbout(evidence), ...(missing > 0 ? [describeMissing(missing, lacking)] : [])];
       const trials = new Map([...(gated?.fixtures.values() ?? [])].map((one) => [one.fixture, one.trials()]));
       if (ended) {
         gate?.look();
@@ -110,6 +104,11 @@ export function createReportBuilder(suite: SuiteEntry): ReportBuilder {
       };
     },
   };
+}
+
+function describeMissing(missing: number, lacking: readonly string[]): string {
+  const why = missing === 1 ? 'it did not count, or is not in the log' : 'they did not count, or are not in the log';
+  return `${formatNumberOf(missing, 'trial')} ${missing === 1 ? 'is' : 'are'} missing: ${lacking.length === 0 ? why : lacking.join(', ')}`;
 }
 
 /** Trials of an ended measurement that were not counted: a repeat's runs are known, a gate's have no holes. */

@@ -182,7 +182,7 @@ export const reportDocumentSchema = z
         description: 'Replies without a response id: a repeated one cannot be told from a new one.',
       }),
     }),
-    missing: count.meta({ description: 'Trials that were asked and are no longer in the log, or did not count.' }),
+    missing: count.meta({ description: 'Trials that did not count, or are not in the log, when asking is over.' }),
     ignored: count.meta({ description: 'Lines of trials.jsonl that are no new evidence: repeated runs or replies.' }),
     notes: z.array(z.string()),
   })

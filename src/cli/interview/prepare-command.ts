@@ -9,6 +9,7 @@ import { formatNumberOf } from '../../report/numbers';
 import { jsonOption, type Command } from '../command';
 import { exitCodes } from '../exit-codes';
 import { placeOf } from '../keep-trials';
+import { sayOtherFolder } from '../say-folder';
 import { printDocument } from '../print-document';
 import { createFlagReader, failWith } from '../run-options';
 import { folderFor } from './folder-for';
@@ -43,7 +44,11 @@ export const prepareCommand: Command = {
       terminal,
     );
 
-    const out = createFolder(folderFor(folder, options.get('out'), interview.id), { reuseEmpty: true });
+    const wanted = folderFor(folder, options.get('out'), interview.id);
+    const out = createFolder(wanted, { reuseEmpty: true });
+    if (options.has('out')) {
+      sayOtherFolder(placeOf(folder, wanted), placeOf(folder, out), terminal);
+    }
     const file = join(out, 'prepared.ndjson');
     writeText(file, toLines(rows));
     if (options.has('csv')) {

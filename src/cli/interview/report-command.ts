@@ -11,6 +11,7 @@ import { printable } from '../../report/printable';
 import { jsonOption, type Command } from '../command';
 import { createFolder } from '../../disk-claims';
 import { placeOf } from '../keep-trials';
+import { sayOtherFolder } from '../say-folder';
 import { printDocument } from '../print-document';
 import { createFlagReader, failWith, readAskingFlags } from '../run-options';
 import { askedFile } from './ask-step';
@@ -79,6 +80,7 @@ export const interviewReportCommand: Command = {
     }
     if (out !== undefined) {
       const path = createFolder(resolve(folder, out), { reuseEmpty: true });
+      sayOtherFolder(placeOf(folder, resolve(folder, out)), placeOf(folder, path), terminal);
       writeInterviewReport(path, document);
       terminal.error(`Report: ${placeOf(folder, path)}`);
     }

@@ -29,6 +29,7 @@ import { openInterview } from './open-interview';
 import { toLines } from './prepare-command';
 import { readOne } from './read-one';
 import { createInterviewCount, exitCodeOfInterview, writeInterviewReport } from './report-step';
+import { tellUnjudged } from './tell-unjudged';
 
 /** Rounds that may be asked at most. */
 const mostRounds = 5;
@@ -133,8 +134,11 @@ export const runCommand: Command = {
       }
       const document = count.document([placeOf(folder, join(path, evaluatedFile))]);
       writeInterviewReport(path, document);
-      printDocument({ options }, terminal, document, (one) => `${renderInterview(one)}\n\n${costLine}`);
+      const render = (one: InterviewDocument): string =>
+        one.rows === 0 ? 'No answer was judged yet.' : renderInterview(one);
+      printDocument({ options }, terminal, document, (one) => `${render(one)}\n\n${costLine}`);
       count.tellLosses(terminal);
+      tellUnjudged(askedRows(path), { judged: document.rows, place: placeOf(folder, path) }, terminal);
       terminal.error(`Report: ${placeOf(folder, path)}`);
       const missed = judgePolicy(shard === undefined ? open.template?.policy : undefined, document, terminal);
       const code = missed ? exitCodes.failed : exitCodeOfInterview(document);

@@ -93,11 +93,17 @@ describe('assay interview run with a server that fails', () => {
       return () => undefined;
     };
 
-    const { code, error } = await project.run(run, variables, interrupt);
+    const { code, out: partial, error } = await project.run(run, variables, interrupt);
+    const judged = await project.run(['interview', 'evaluate', 'here', '--sandbox', 'embedded']);
     script = answerRightly;
     const { out } = await project.run([...run.slice(0, -1), 'again'], variables);
 
     expect(error).toContain('\nInterrupted. Replies that arrived are kept; the next run goes on with them.\n');
+    expect(partial).toMatch(/^No answer was judged yet\.\n\n2 trials · /);
+    expect(error).toContain(
+      '\n2 replies are in here/asked.ndjson, 0 of them judged; to judge all: npx assay interview evaluate here\n',
+    );
+    expect(judged.out).toMatch(/^2 answers · /);
     expect(project.read('here/asked.ndjson').trim().split('\n')).toHaveLength(2);
     expect(code).toBe(130);
     expect(out).toContain('\n3 trials · 2 from recordings · 1 call to ');
@@ -113,7 +119,7 @@ describe('assay interview run with a server that fails', () => {
     const { code, out, error } = await project.run(run, variables, interrupt);
 
     expect({ code, out }).toEqual({ code: 130, out: '' });
-    expect(error).toMatch(/\nInterrupted\. Replies that arrived are kept\.\n$/);
+    expect(error).toMatch(/\nInterrupted\.\n$/);
     expect(readdirSync(project.path).sort()).toEqual(['fixtures', 'prompts']);
   });
 

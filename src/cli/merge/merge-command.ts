@@ -7,6 +7,8 @@ import { exitCodes, type ExitCode } from '../exit-codes';
 import { placeOf } from '../keep-trials';
 import { printDocument } from '../print-document';
 import { createFlagReader, failWith } from '../run-options';
+import { sayOtherFolder } from '../say-folder';
+import type { MergeDocument } from './merge-document';
 import { mergeFound, type MergedFound } from './merge-found';
 import type { MergedReport } from './merge-reports';
 import { readInputs } from './read-inputs';
@@ -38,6 +40,9 @@ export const mergeCommand: Command = {
     if (positionals.length === 0) {
       problems.push(`expects one or more folders, received none; for example: ${mergeCommand.example}`);
     }
+    if (positionals.includes('')) {
+      problems.push('expects folders, received an empty name; a variable in the command line may be unset');
+    }
     failWith('merge', problems);
     const inputs = readInputs(folder, positionals);
     sayFound(inputs, terminal);
@@ -54,13 +59,17 @@ export const mergeCommand: Command = {
     writeMerge(plan);
     const target = recordings ?? recordingFolders.working;
     sayRecordings(plan, target, terminal);
-    const places = writeReports(merged.reports, resolve(folder, out ?? defaultOut()), out !== undefined);
+    const wanted = resolve(folder, out ?? defaultOut());
+    const places = writeReports(merged.reports, wanted, out !== undefined);
     sayMerged(merged, terminal);
     printDocument(invocation, terminal, toDocument(plan, target, merged, places, folder), () =>
-      merged.reports.map(({ text }) => text).join('\n\n'),
+      merged.reports.length === 0 ? 'Nothing was judged.' : merged.reports.map(({ text }) => text).join('\n\n'),
     );
     const [root] = places;
     if (root !== undefined) {
+      if (out !== undefined) {
+        sayOtherFolder(placeOf(folder, wanted), placeOf(folder, root.root), terminal);
+      }
       terminal.error(`Report: ${placeOf(folder, root.root)}`);
     }
     return Promise.resolve(exitCodeOf(merged));
@@ -105,13 +114,13 @@ function toDocument(
   merged: MergedFound,
   places: readonly Place[],
   from: string,
-): object {
+): MergeDocument {
   const { requests, replies, known, rivals, broken, files } = plan;
   return {
     version: 1,
     kind: 'merge',
     recordings: { folder: target, files: files.length, requests, replies, known, rivals, broken },
-    incomplete: merged.incomplete,
+    incomplete: [...merged.incomplete],
     failedTests: merged.failedTests,
     reports: places.map(({ report, folder }) => ({
       challenge: report.challenge,
@@ -122,7 +131,7 @@ function toDocument(
       repeated: report.repeated,
       replaced: report.replaced,
       exitCode: report.code,
-      logs: report.files,
+      logs: [...report.files],
     })),
   };
 }

@@ -1,6 +1,7 @@
-import { missingShards } from '../../report/merge-logs';
+import { missingShards } from '../../report/merge-shards';
 import { formatNumberOf } from '../../report/numbers';
 import { nameOfShard } from '../../trial/shard';
+import type { JestEnd } from '../../trial/jest-end';
 import { mergeInterviewFolders, mergeInterviewLines } from './merge-interviews';
 import { mergeReports, type MergedReport } from './merge-reports';
 import type { MachineInput } from './read-inputs';
@@ -14,6 +15,10 @@ export interface MergedFound {
   /** Tests that failed under Jest, of whatever kind. */
   readonly failedTests: number;
 }
+
+/** Said when there is no verdict at all: nobody must take that for a good one. */
+const nothingJudged =
+  'nothing was judged: there are no trials in these folders; expected .assay/jest or reports/ of the machines beside their recordings';
 
 /** Joins what the machines have left, challenge by challenge; Jest's trials and those of other commands stay apart. */
 export function mergeFound(inputs: readonly MachineInput[]): MergedFound {
@@ -36,27 +41,38 @@ export function mergeFound(inputs: readonly MachineInput[]): MergedFound {
   ];
   return {
     reports,
-    incomplete: [...incompleteIn(jestLogs), ...reports.flatMap(incompleteOf)],
+    incomplete: [
+      ...(reports.length === 0 ? [nothingJudged] : []),
+      ...incompleteIn(jestLogs),
+      ...reports.flatMap(({ challenge, lacking }) => lacking.map((text) => `${challenge}: ${text}`)),
+    ],
     failedTests: jestLogs.reduce((sum, { end }) => sum + (end?.failed ?? 0), 0),
   };
 }
 
 function incompleteIn(logs: readonly JestLog[]): readonly string[] {
+  const killed = logs.filter(({ end }) => end === undefined);
+  const ended = logs.flatMap(({ shown, end }) => (end === undefined ? [] : [{ shown, end }]));
+  const missing = missingShards(
+    'Jest',
+    ended.map(({ shown, end }) => ({ shown, shard: end.shard })),
+  );
   return [
-    ...logs.flatMap(({ shown, end }) => {
-      if (end === undefined) {
-        return [`${shown}: Jest did not come to its end`];
-      }
-      const shard = end.shard === null ? '' : ` (shard ${nameOfShard(end.shard)})`;
-      return end.notRun === 0 ? [] : [`${shown}${shard}: ${formatNumberOf(end.notRun, 'test file')} did not run`];
-    }),
-    ...missingShards(logs.flatMap(({ end }) => end?.shard ?? [])).map((name) => `Jest's shard ${name} is missing`),
+    ...killed.map(({ shown }) => `${shown}: Jest did not come to its end`),
+    ...ended.flatMap(({ shown, end }) => describeNotRun(shown, end)),
+    // A log without its end does not say which shard it is of.
+    ...missing.map(
+      (name) => `Jest's shard ${name} is missing${killed.length === 0 ? '' : ', or did not come to its end'}`,
+    ),
   ];
 }
 
-function incompleteOf({ challenge, complete, missing }: MergedReport): readonly string[] {
-  if (missing.length > 0) {
-    return missing.map((name) => `${challenge}: shard ${name} is missing`);
-  }
-  return complete ? [] : [`${challenge}: trials are missing`];
+function describeNotRun(shown: string, { shard, notRun, notRunFiles = [] }: JestEnd): readonly string[] {
+  const place = shard === null ? shown : `${shown} (shard ${nameOfShard(shard)})`;
+  const named = notRunFiles.map(({ file, because }) => `${file} (${because})`);
+  const others = notRun - named.length;
+  const unnamed =
+    named.length === 0 ? 'the output of Jest says which and why' : `${String(others)} more, which Jest did not come to`;
+  const why = [...named, ...(others > 0 ? [unnamed] : [])].join(', ');
+  return notRun === 0 ? [] : [`${place}: ${formatNumberOf(notRun, 'test file')} did not run: ${why}`];
 }

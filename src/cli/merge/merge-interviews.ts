@@ -12,6 +12,7 @@ import {
   type EvaluatedRow,
   type PreparedRow,
 } from '../../interview/rows/rows';
+import { formatNumberOf } from '../../report/numbers';
 import { exitCodes } from '../exit-codes';
 import { askedFile } from '../interview/ask-step';
 import { evaluatedFile } from '../interview/evaluate-step';
@@ -83,7 +84,9 @@ function toReport(
     trials: merged.counting.length,
     repeated: merged.repeated,
     replaced: merged.replaced.length,
-    missing: [],
+    lacking: complete
+      ? []
+      : [`${formatNumberOf(merged.missing, 'answer')} ${merged.missing === 1 ? 'is' : 'are'} missing`],
     code: code === exitCodes.passed && !complete ? exitCodes.inconclusive : code,
     text: `${origin === 'jest' ? `${name} · ` : ''}${renderInterview(document)}`,
     write(folder) {

@@ -20,8 +20,13 @@ let whole: CommandResult;
 let ran: readonly CommandResult[];
 
 /** Runs Jest in a project of its own, which is then kept in `folder`. */
-async function runOn(folder: string, args: readonly string[], variables = {}): Promise<CommandResult> {
-  const machine = makeProject(files);
+async function runOn(
+  folder: string,
+  args: readonly string[],
+  variables = {},
+  more: Readonly<Record<string, string>> = {},
+): Promise<CommandResult> {
+  const machine = makeProject({ ...files, ...more });
   const result = await runJest(machine.path, args, variables);
   cpSync(join(machine.path, '.assay'), join(machines.path, folder, '.assay'), { recursive: true });
   machine.remove();
@@ -36,7 +41,7 @@ beforeAll(async () => {
   );
   const variables = { OPENAI_BASE_URL: server.url, ASSAY_RUNS: '2' };
   [whole, ...ran] = await Promise.all([
-    runOn('whole', [], variables),
+    runOn('whole', [], variables, { 'tests/broken.test.ts': "require('./not-there');\n" }),
     runOn('shard-1', ['--shard=1/2'], variables),
     runOn('shard-2', ['--shard=2/2'], variables),
   ]);
@@ -68,7 +73,7 @@ const edit = (file: string, change: (text: string) => string): void => {
 const tables = (text: string): readonly string[] =>
   text
     .slice(text.search(/^(Parity|Other) · /m))
-    .replace(/\n\nTest Suites:.*/s, '')
+    .replace(/\n+Test Suites:.*/s, '')
     .replaceAll(/ · \d+\.\d s/g, '')
     .trim()
     .split('\n\n')
@@ -94,6 +99,17 @@ describe('assay merge of Jest’s shards', () => {
     expect(code).toBe(0);
   });
 
+  test('names the test files that did not run, and why', async () => {
+    openHome('whole');
+
+    const { code, error } = await home.run(['merge', 'whole']);
+
+    expect(error).toMatch(
+      /^Incomplete: whole\/\.assay\/jest\/\S+: 1 test file did not run: tests\/broken\.test\.ts \(Cannot find module '\.\/not-there' from 'tests\/broken\.test\.ts'\)$/m,
+    );
+    expect(code).toBe(2);
+  });
+
   test.each([
     {
       what: 'a shard that is missing',
@@ -112,8 +128,9 @@ describe('assay merge of Jest’s shards', () => {
     {
       what: 'a test file that could not run',
       shards: ['shard-1', 'shard-2'],
-      change: (text: string) => text.replace('"notRun":0', '"notRun":1'),
-      said: 'Incomplete: <log> (shard 2/2): 1 test file did not run',
+      change: (text: string) =>
+        text.replace('"notRun":0,"notRunFiles":[]', '"notRun":3,"notRunFiles":[{"file":"a.ts","because":"no b"}]'),
+      said: 'Incomplete: <log> (shard 2/2): 3 test files did not run: a.ts (no b), 2 more, which Jest did not come to',
       code: 2,
     },
     {

@@ -112,6 +112,6 @@ describe('assay merge of shards', () => {
     expect(read(home, place)).toEqual(read(plain, wanted));
     expect(home.read(`${place}/asked.ndjson`).trim().split('\n')).toHaveLength(6);
     expect([...codes, lost.code]).toEqual([0, 0, 0, 0, 2]);
-    expect(lost.error).toContain('Incomplete: small: trials are missing\n');
+    expect(lost.error).toContain('Incomplete: small: 3 answers are missing\n');
   });
 });

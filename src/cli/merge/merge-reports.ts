@@ -4,6 +4,7 @@ import { renderQuiz } from '../../quiz/render-quiz';
 import { renderQuizReport } from '../../quiz/render-quiz-report';
 import type { MachineLog, MergedLog } from '../../report/merge-logs';
 import { mergeSuites, type MergedSuite } from '../../report/merge-suites';
+import { formatNumberOf } from '../../report/numbers';
 import { renderCost } from '../../report/render-cost';
 import { renderReport } from '../../report/render-report';
 import { renderSuite } from '../../report/render-suite';
@@ -26,8 +27,8 @@ export interface MergedReport {
   readonly repeated: number;
   /** Replies to a trial for which a later one counts. */
   readonly replaced: number;
-  /** Shards of which there is no log, such as `3/4`. */
-  readonly missing: readonly string[];
+  /** What is missing from the whole, in words. */
+  readonly lacking: readonly string[];
   readonly files: readonly string[];
   readonly code: ExitCode;
   readonly text: string;
@@ -78,6 +79,7 @@ function suiteReport(
   return {
     challenge: report.challenge,
     ...factsOf(merged, folders),
+    lacking: describeLack(merged.lacking, report.missing),
     complete: report.complete,
     code: exitCodeOfReport(report),
     text: folders.length === 0 ? renderJestSuite(merged, milliseconds) : renderReport(report),
@@ -106,14 +108,20 @@ function quizReport(logs: Some<MachineLog<QuizEntry, AnswerEntry>>, folders: rea
 }
 
 function factsOf(
-  { counting, repeated, replaced, missing, files }: MergedLog<object, object>,
+  { counting, repeated, replaced, lacking, files }: MergedLog<object, object>,
   folders: readonly string[],
-): Pick<MergedReport, 'origin' | 'trials' | 'repeated' | 'replaced' | 'missing' | 'files'> {
+): Pick<MergedReport, 'origin' | 'trials' | 'repeated' | 'replaced' | 'lacking' | 'files'> {
   return {
     origin: folders.length === 0 ? 'jest' : 'reports',
     trials: counting.length,
-    ...{ repeated, replaced: replaced.length, missing, files },
+    ...{ repeated, replaced: replaced.length, lacking, files },
   };
+}
+
+/** What is known to be missing, else how much is. */
+function describeLack(lacking: readonly string[], missing: number): readonly string[] {
+  const count = `${formatNumberOf(missing, 'trial')} ${missing === 1 ? 'is' : 'are'} missing`;
+  return lacking.length > 0 || missing === 0 ? lacking : [count];
 }
 
 /** As the reporter ends a Jest run. */

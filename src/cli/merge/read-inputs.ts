@@ -27,7 +27,7 @@ export function readInputs(from: string, paths: readonly string[]): readonly Mac
   const folders = [...new Set(paths.map((path) => resolve(from, path)))];
   const inputs = folders.map((folder) => {
     const { recordings, jestLogs, olderJestLogs, reports, interviews } = findArtifacts(folder);
-    const show = (path: string): string => placeOf(from, path);
+    const show = (path: string): string => placeOf(from, path) || '.';
     const logs = reports.map((path) => ({ read: readReportLog(path, show(path)), folder: path }));
     const isGate = ({ read }: FoundLog): boolean => read.kind === 'suite' && read.log.head.gate !== undefined;
     return {
