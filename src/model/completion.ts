@@ -33,6 +33,17 @@ export type Completion = z.infer<typeof completionSchema>;
 /** What a reply holds of a completion; who sent it when is known elsewhere. */
 export type ReplyContent = Omit<Reply, 'server' | 'repliedAt' | 'milliseconds' | 'attempts'>;
 
+/** What is in the place of a reply that the provider's filter held back. */
+export const filteredContent: ReplyContent = {
+  text: null,
+  refusal: null,
+  finishReason: 'content_filter',
+  responseId: null,
+  model: null,
+  systemFingerprint: null,
+  usage: null,
+};
+
 /** What the server sent as a completion; an error that shows its beginning when it is none. */
 export function parseCompletion(response: unknown): Completion {
   const completion = completionSchema.safeParse(response);

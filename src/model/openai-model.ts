@@ -3,12 +3,12 @@ import { OutageError } from '../errors';
 import { buildRequest } from './build-request';
 import type { Capabilities } from './canary/capabilities';
 import { probeModel } from './canary/probe-model';
-import { parseCompletion, readCompletion, usageOf, type Completion } from './completion';
+import { filteredContent, parseCompletion, readCompletion, usageOf, type Completion } from './completion';
 import type { Dispatch, PlannedCall } from './dispatch/dispatch';
 import { readRateLimits, type RateLimits } from './dispatch/rate-limits';
 import { toEnded } from './dispatch/to-ended';
 import { shutdownOf } from './family';
-import type { Model, Outcome, PreparedRequest, Reply } from './model';
+import type { Model, Outcome, PreparedRequest } from './model';
 import { createClient, createCompletion } from './openai-client';
 import { refuseSecretsInRequest } from '../refuse-secrets';
 import { redactError } from './redact';
@@ -159,7 +159,7 @@ export function createOpenAIModel(name: string, server: Server): Model {
     const { failure } = tried;
     if (failure.kind === 'filtered') {
       health.noteReply();
-      return [{ status: 'replied', reply: { ...noReply, finishReason: 'content_filter', ...stamp } }];
+      return [{ status: 'replied', reply: { ...filteredContent, ...stamp } }];
     }
     const end = failure.kind === 'passing' ? health.noteFailure(failure) : undefined;
     if (end !== undefined) {
@@ -183,13 +183,3 @@ export function createOpenAIModel(name: string, server: Server): Model {
     askSeveral,
   };
 }
-
-const noReply = {
-  text: null,
-  refusal: null,
-  finishReason: null,
-  responseId: null,
-  model: null,
-  systemFingerprint: null,
-  usage: null,
-} satisfies Partial<Reply>;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Reply } from '../model/model';
+import { replyWith } from '../testing/reply-with';
 import { readAnswer } from './read-answer';
 import { scoreReading } from './score';
 
@@ -116,19 +117,7 @@ describe('readAnswer and scoreReading', () => {
   });
 });
 
-const silence: Reply = {
-  text: null,
-  refusal: null,
-  finishReason: 'stop',
-  responseId: null,
-  model: null,
-  systemFingerprint: null,
-  server: 'api.example',
-  usage: null,
-  repliedAt: '2026-11-20T00:00:00.000Z',
-  milliseconds: 1,
-  attempts: 1,
-};
+const silence = replyWith(null);
 
 /** The answer that a reply may be taken for, by rules written once more: one JSON object, each key once, all booleans. */
 function answerIn(

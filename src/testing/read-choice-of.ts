@@ -1,4 +1,5 @@
 import type { Reply } from '../model/model';
+import { replyWith } from './reply-with';
 import { readChoice, type ChoiceReading } from '../scoring/read-choice';
 
 /** Options of a question about capitals. */
@@ -12,20 +13,7 @@ export function readChoiceOf(
   text: string | null,
   { options = cities, multiple = false, ...overrides }: Partial<Reply> & ChoiceQuestion = {},
 ): ChoiceReading {
-  const reply: Reply = {
-    text,
-    refusal: null,
-    finishReason: 'stop',
-    responseId: null,
-    model: null,
-    systemFingerprint: null,
-    server: 'api.example',
-    usage: null,
-    repliedAt: '2026-11-20T00:00:00.000Z',
-    milliseconds: 1,
-    attempts: 1,
-    ...overrides,
-  };
+  const reply = replyWith(text, overrides);
   const shown = options.map((option, index) => ({ letter: String.fromCharCode(65 + index), text: option }));
   return readChoice(reply, shown, multiple);
 }

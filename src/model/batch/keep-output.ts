@@ -1,5 +1,5 @@
 import type { Reply } from '../model';
-import { readCompletion } from '../completion';
+import { filteredContent, readCompletion } from '../completion';
 import { priceOf, type PriceTerms } from '../prices/price-of';
 import type { Recordings } from '../recordings';
 import { toSafe } from './ask-server';
@@ -105,7 +105,7 @@ function toReply(
   line: OutputLine & { readonly kind: 'replied' | 'filtered' },
   { state, batch, apiKey }: Pick<BatchOutput, 'state' | 'batch' | 'apiKey'>,
 ): Reply {
-  const [content = noContent] = line.kind === 'replied' ? readCompletion(line.completion, 1, apiKey) : [filtered];
+  const [content = filteredContent] = line.kind === 'replied' ? readCompletion(line.completion, 1, apiKey) : [];
   const created = line.kind === 'replied' ? line.created : undefined;
   return {
     ...content,
@@ -123,18 +123,6 @@ function repliedAt(said: Date | undefined, submitted: number): string {
   const time = said?.getTime() ?? submitted;
   return new Date(Math.min(Math.max(time, submitted), submitted + longestBatch)).toISOString();
 }
-
-const noContent = {
-  text: null,
-  refusal: null,
-  finishReason: null,
-  responseId: null,
-  model: null,
-  systemFingerprint: null,
-  usage: null,
-} satisfies Partial<Reply>;
-
-const filtered = { ...noContent, finishReason: 'content_filter' };
 
 function count(reasons: Map<string, number>, reason: string): void {
   reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
