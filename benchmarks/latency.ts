@@ -5,7 +5,7 @@ import { seconds, type Figure } from './figure';
 import { median, medianTimes } from './median';
 import { copyProject, emptyTest, plainConfig } from './project-copy';
 import { runCommand } from './run-command';
-import { startTwoSumServer } from './two-sum-server';
+import { isCanary, startTwoSumServer } from './two-sum-server';
 
 /** Milliseconds that the server takes for each of the first twelve fixtures. */
 const delays = [1084, 850, 855, 909, 947, 1252, 2100, 1093, 957, 920, 973, 1144];
@@ -28,7 +28,7 @@ export async function measureLatency(): Promise<readonly Figure[]> {
       ours: () => runCommand(ours, 'npx jest', variables),
       bare: () => runCommand(bare, 'npx jest'),
     });
-    const asked = server.requests.length;
+    const asked = server.requests.filter(({ prompt }) => !isCanary(prompt)).length;
     if (asked !== delays.length * (rounds + 1)) {
       throw new Error(`expected ${String(delays.length)} requests a command, the server had ${String(asked)} in all`);
     }

@@ -75,7 +75,7 @@ export function createDispatch({
       if (call.isTrusted === true) {
         lane.trust();
       }
-      const leave = await lane.enter(estimatePromptTokens(call.body), signal);
+      const leave = await lane.enter(() => estimatePromptTokens(call.body), signal);
       try {
         const settle = await budget?.reserve(call, signal);
         return (ended) => {

@@ -18,10 +18,12 @@ function openLane(lane: Lane): {
   return {
     underWay,
     async call(tokens = 1, signal = new AbortController().signal) {
-      void lane.enter(tokens, signal).then(
-        (leave) => underWay.push(leave),
-        () => undefined,
-      );
+      void lane
+        .enter(() => tokens, signal)
+        .then(
+          (leave) => underWay.push(leave),
+          () => undefined,
+        );
       await settle();
     },
     async end(ended) {

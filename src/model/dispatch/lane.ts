@@ -7,7 +7,7 @@ export interface Lane {
   /** Lets calls go before the first one has ended: the model is known to answer. */
   readonly trust: () => void;
   /** Waits for a call's turn, first come first served; `tokens` is what its prompt has, about. */
-  readonly enter: (tokens: number, signal: AbortSignal) => Promise<(ended: Ended) => void>;
+  readonly enter: (tokens: () => number, signal: AbortSignal) => Promise<(ended: Ended) => void>;
 }
 
 interface Waiter {
@@ -56,34 +56,29 @@ export function createLane(limit: number, clock: Clock): Lane {
 
   /** Until when a lane that is narrower than one call rests. */
   const rest = (): number => (width < 1 ? lastStart + replyTime / width : 0);
-  const waitFor = (next: Waiter): number =>
-    Math.max(
-      pausedUntil - clock.elapsed(),
-      rest() - clock.elapsed(),
-      requests.waitFor(1),
-      tokens.waitFor(next.tokens),
-      0,
-    );
+  const hasRoom = (): boolean => inFlight < (scouted ? Math.max(1, Math.floor(width)) : 1);
+  const waitFor = (size: number): number =>
+    Math.max(pausedUntil - clock.elapsed(), rest() - clock.elapsed(), requests.waitFor(1), tokens.waitFor(size), 0);
   const startWaiting = (): void => {
     alarm?.abort();
     alarm = undefined;
     for (let [next] = waiting; next !== undefined; [next] = waiting) {
-      if (inFlight >= (scouted ? Math.max(1, Math.floor(width)) : 1)) {
+      if (!hasRoom()) {
         return;
       }
-      const wait = waitFor(next);
-      if (wait > 0) {
-        startLater(wait);
+      const pause = waitFor(next.tokens);
+      if (pause > 0) {
+        startLater(pause);
         return;
       }
       waiting.shift();
       next.start();
     }
   };
-  const startLater = (wait: number): void => {
+  const startLater = (pause: number): void => {
     const own = new AbortController();
     alarm = own;
-    void clock.sleep(Math.min(wait, longestLook), own.signal).then(
+    void clock.sleep(Math.min(pause, longestLook), own.signal).then(
       () => {
         if (alarm === own) {
           startWaiting();
@@ -118,43 +113,53 @@ export function createLane(limit: number, clock: Clock): Lane {
     }
   };
 
+  const begin = (size: number): ((ended: Ended) => void) => {
+    started += 1;
+    inFlight += 1;
+    tokensInFlight += size;
+    requests.take(1);
+    tokens.take(size);
+    const number = started;
+    const startedAt = clock.elapsed();
+    lastStart = startedAt;
+    return (ended) => {
+      inFlight -= 1;
+      tokensInFlight -= size;
+      note(ended, number, startedAt);
+      if (waiting.length > 0) {
+        // Whoever learns that nothing can be answered stops the others first.
+        setImmediate(startWaiting);
+      }
+    };
+  };
+  const wait = (size: number, signal: AbortSignal): Promise<(ended: Ended) => void> =>
+    new Promise((resolve, reject) => {
+      const giveUp = (): void => {
+        waiting.splice(waiting.indexOf(waiter), 1);
+        // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- the caller chose the reason
+        reject(signal.reason);
+        startWaiting();
+      };
+      const waiter: Waiter = {
+        tokens: size,
+        start() {
+          signal.removeEventListener('abort', giveUp);
+          resolve(begin(size));
+        },
+      };
+      signal.addEventListener('abort', giveUp, { once: true });
+      waiting.push(waiter);
+      startWaiting();
+    });
+
   return {
     trust() {
       scouted = true;
     },
-    enter: (size, signal) =>
-      new Promise((resolve, reject) => {
-        signal.throwIfAborted();
-        const giveUp = (): void => {
-          waiting.splice(waiting.indexOf(waiter), 1);
-          // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- the caller chose the reason
-          reject(signal.reason);
-          startWaiting();
-        };
-        const waiter: Waiter = {
-          tokens: size,
-          start() {
-            signal.removeEventListener('abort', giveUp);
-            started += 1;
-            inFlight += 1;
-            tokensInFlight += size;
-            requests.take(1);
-            tokens.take(size);
-            const number = started;
-            const startedAt = clock.elapsed();
-            lastStart = startedAt;
-            resolve((ended) => {
-              inFlight -= 1;
-              tokensInFlight -= size;
-              note(ended, number, startedAt);
-              // Whoever learns that nothing can be answered stops the others first.
-              setImmediate(startWaiting);
-            });
-          },
-        };
-        signal.addEventListener('abort', giveUp, { once: true });
-        waiting.push(waiter);
-        startWaiting();
-      }),
+    async enter(estimate, signal) {
+      signal.throwIfAborted();
+      const size = tokens.isLimited() ? estimate() : 0;
+      return waiting.length === 0 && hasRoom() && waitFor(size) === 0 ? begin(size) : wait(size, signal);
+    },
   };
 }

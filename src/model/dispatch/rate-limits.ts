@@ -52,6 +52,8 @@ function readNumber(text: string | null): number | undefined {
 
 /** What is left of a limit, by what the server last said and by what was taken since. */
 export interface Allowance {
+  /** Whether the server has told a limit. */
+  readonly isLimited: () => boolean;
   /** Milliseconds until so much may be taken. */
   readonly waitFor: (amount: number) => number;
   readonly take: (amount: number) => void;
@@ -72,6 +74,7 @@ export function createAllowance(elapsed: () => number): Allowance {
     }
   };
   return {
+    isLimited: () => known !== undefined,
     waitFor(amount) {
       refill();
       if (known === undefined) {
