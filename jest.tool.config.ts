@@ -4,7 +4,7 @@ import type { Config } from 'jest';
 /** The tool's own tests: `npm test`. The validation suite has `jest.config.ts`. */
 const config: Config = {
   testMatch: ['<rootDir>/src/**/*.test.ts'],
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/src/testing/test-environment.ts',
   transform: { '\\.ts$': ['ts-jest', { transpilation: true }] },
   // A test file runs in a context of its own, where reading a global is slow: simulations reach for this one millions of times.
   sandboxInjectedGlobals: ['Math'],

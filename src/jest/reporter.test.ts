@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeProject, runJest, suiteFile } from '../testing/run-jest';
@@ -8,16 +8,18 @@ import type { TemporaryFolder } from '../testing/temporary-folder';
 const files = { ...parityFiles, 'tests/parity.test.ts': suiteFile('parity') };
 let project: TemporaryFolder;
 
-afterEach(() => {
-  project.remove();
-});
+describe('AssayReporter of a flaky model', () => {
+  let stderr: string;
+  let xml: string;
 
-describe('AssayReporter', () => {
-  test('ends the run with a table by analytic, what deserves a look, and where the answers came from', async () => {
-    project = makeProject(files);
+  beforeAll(async () => {
+    const { path, remove } = makeProject(files);
+    ({ stderr } = await runJest(path, [], { ASSAY_MODEL: 'offline/key?flip=0.4&seed=1', ASSAY_RUNS: '3' }));
+    xml = readFileSync(join(path, 'reports/junit.xml'), 'utf8');
+    remove();
+  });
 
-    const { stderr } = await runJest(project.path, [], { ASSAY_MODEL: 'offline/key?flip=0.4&seed=1', ASSAY_RUNS: '3' });
-
+  test('ends the run with a table by analytic, what deserves a look, and where the answers came from', () => {
     const summary = stderr.slice(stderr.indexOf('Parity · '), stderr.indexOf('Test Suites:'));
     expect(summary.replace(/\d+\.\d s/, '0.0 s')).toBe(`Parity · offline/key?flip=0.4&seed=1 · 3 fixtures × 3 runs
   analytic         failed    rate  worst fixtures
@@ -34,12 +36,7 @@ The prompt was NOT tested: offline/key?flip=0.4&seed=1 answered in its place and
 `);
   });
 
-  test('gives each test case of junit.xml its model, trials and failure rate', async () => {
-    project = makeProject(files);
-
-    await runJest(project.path, [], { ASSAY_MODEL: 'offline/key?flip=0.4&seed=1', ASSAY_RUNS: '3' });
-
-    const xml = readFileSync(join(project.path, 'reports/junit.xml'), 'utf8');
+  test('gives each test case of junit.xml its model, trials and failure rate', () => {
     const [, properties = ''] =
       /name="a loop › isShort is false"[^>]*>\s*<properties>(.*?)<\/properties>/s.exec(xml) ?? [];
     const values = [...properties.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [
@@ -56,6 +53,12 @@ The prompt was NOT tested: offline/key?flip=0.4&seed=1 answered in its place and
       failureRate: '0.3333333333333333',
       decision: 'soft failure',
     });
+  });
+});
+
+describe('AssayReporter', () => {
+  afterEach(() => {
+    project.remove();
   });
 
   test('prints nothing for a run without a suite of ours, and keeps stdout free for --json', async () => {
@@ -84,6 +87,10 @@ The prompt was NOT tested: offline/key?flip=0.4&seed=1 answered in its place and
 });
 
 describe('jest-dependencies', () => {
+  afterEach(() => {
+    project.remove();
+  });
+
   test.each([
     { changed: 'prompts/parity.md', tests: ['parity.test.ts'] },
     { changed: 'fixtures/parity/wrong.yaml', tests: ['parity.test.ts'] },

@@ -56,7 +56,7 @@ describe.each(attackedBackends)('what a job leaves behind in $name', ({ open }) 
   });
 });
 
-describeProcesses('the memory of a process that runs 1,000 jobs', () => {
+describeProcesses('the memory of a process that runs 500 jobs', () => {
   let attacked: AttackedSandbox;
   beforeAll(() => {
     attacked = openAttackedSandbox();
@@ -69,10 +69,10 @@ describeProcesses('the memory of a process that runs 1,000 jobs', () => {
       await Promise.all(jobs);
       return Math.max(...engineProcessesOf().map(residentMb));
     };
-    const early = await runMany(300);
-    const late = await runMany(700);
+    const early = await runMany(150);
+    const late = await runMany(350);
 
-    expect(late).toBeLessThan(early + 50);
+    expect(late).toBeLessThan(early + 25);
     expect(engineProcessesOf()).toHaveLength(1);
   });
 });

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import {
   becomesTrue,
   describeProcesses,
@@ -54,39 +54,37 @@ describe('the embedded sandbox', () => {
 });
 
 describeProcesses('a process that runs Python', () => {
-  const opened: Sandbox[] = [];
-  const open = (size: number): Sandbox => {
-    const sandbox = embeddedBackend.open(size);
-    opened.push(sandbox);
-    return sandbox;
-  };
-  afterEach(async () => {
-    await Promise.all(opened.splice(0).map((sandbox) => sandbox.close()));
+  let sandbox: Sandbox;
+
+  beforeAll(() => {
+    sandbox = embeddedBackend.open(1);
+  });
+  afterAll(async () => {
+    await sandbox.close();
     expectNoEngineProcess();
   });
-  const statusOf = async (sandbox: Sandbox, work: Job): Promise<unknown> => (await sandbox.run(work)).calls[0];
+
+  const statusOf = async (work: Job): Promise<unknown> => (await sandbox.run(work)).calls[0];
 
   test('serves one job after the other in interpreters of their own, and does not grow', async () => {
-    const sandbox = open(1);
     const runMany = async (count: number): Promise<number> => {
-      const jobs = Array.from({ length: count }, () => statusOf(sandbox, quick));
+      const jobs = Array.from({ length: count }, () => statusOf(quick));
       expect(await Promise.all(jobs)).toEqual(jobs.map(() => one));
       return Math.max(...engineProcessesOf().map(residentMb));
     };
-    const early = await runMany(40);
-    const late = await runMany(110);
+    const early = await runMany(20);
+    const late = await runMany(55);
 
-    expect(late).toBeLessThan(early + 60);
+    expect(late).toBeLessThan(early + 30);
     expect(late).toBeLessThan(300);
     expect(engineProcessesOf()).toHaveLength(1);
   });
 
   test('that is killed from outside loses no job, and an abort ends one at once', async () => {
-    const sandbox = open(1);
     await sandbox.run(quick);
     const spin =
       'import time\ndef main():\n    end = time.time() + 0.5\n    while time.time() < end: pass\n    return 1';
-    const result = statusOf(sandbox, job(spin, long));
+    const result = statusOf(job(spin, long));
     setTimeout(() => {
       engineProcessesOf().forEach((pid) => process.kill(pid, 'SIGKILL'));
     }, 100);
@@ -101,29 +99,27 @@ describeProcesses('a process that runs Python', () => {
 
     await expect(running).rejects.toThrow('enough');
     expect(await becomesTrue(() => !engineProcessesOf().includes(Number(pid)))).toBe(true);
-    expect(await statusOf(sandbox, quick)).toEqual(one);
+    expect(await statusOf(quick)).toEqual(one);
   });
 
   test('survives a call that takes too long: only its thread ends', async () => {
-    const sandbox = open(1);
     await sandbox.run(quick);
     const before = engineProcessesOf();
-    const result = await statusOf(sandbox, { ...endless, limits: { cpuMs: 400, callCpuMs: 200 } });
+    const result = await statusOf({ ...endless, limits: { cpuMs: 400, callCpuMs: 200 } });
 
     expect(result).toEqual({ status: 'timeout' });
-    expect(await statusOf(sandbox, quick)).toEqual(one);
+    expect(await statusOf(quick)).toEqual(one);
     expect(engineProcessesOf()).toEqual(before);
   });
 
   test('takes no more memory than the job may use', async () => {
-    const sandbox = open(1);
     const holding = (megabytes: number): Job => ({
       ...job(`def main(): return len(bytearray(b'x') * (${String(megabytes)} << 20)) >> 20`, long),
       limits: { ...long, memoryMb: 32 },
     });
 
-    expect(await statusOf(sandbox, holding(24))).toEqual({ status: 'returned', value: 24 });
-    expect(await statusOf(sandbox, holding(40))).toEqual({ status: 'memory' });
-    expect(await statusOf(sandbox, quick)).toEqual(one);
+    expect(await statusOf(holding(24))).toEqual({ status: 'returned', value: 24 });
+    expect(await statusOf(holding(40))).toEqual({ status: 'memory' });
+    expect(await statusOf(quick)).toEqual(one);
   });
 });

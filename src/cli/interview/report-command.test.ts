@@ -94,7 +94,8 @@ ${names
     ]);
     expect(JSON.parse(project.read('there/report.json'))).toEqual(document);
     expect(project.read('there/report.csv').split('\r\n')).toHaveLength(12 + 12 + 1 + 2);
-    expect([error, again.error]).toEqual(['Report: there\n', 'Report: there-2\n']);
+    expect(error).toBe('Report: there\n');
+    expect(again.error).toBe('there exists: the report goes to there-2.\nReport: there-2\n');
     expect(readdirSync(join(project.path, 'there-2')).sort()).toEqual(['report.csv', 'report.json']);
   });
 

@@ -79,7 +79,7 @@ whereRecordedRowsAre('evaluating the answers of 30 models, whose points are know
   beforeAll(async () => {
     rows = recordedRows();
     ({ sandbox } = await openChosenSandbox({ backend: 'auto', size: 2, languages: ['javascript', 'python'] }));
-    evaluate = createEvaluator({ sandbox: remembering(sandbox), seed: '', limits: { callCpuMs: 250 } });
+    evaluate = createEvaluator({ sandbox: remembering(sandbox), seed: '', limits: { callCpuMs: 200 } });
   });
   afterAll(() => sandbox.close());
 
