@@ -41,9 +41,7 @@ describe('assay interview evaluate', () => {
 
     const kept = rowsOf(project.read('evaluated.ndjson')).length;
     expect([kept > 0, kept < 200]).toEqual([true, true]);
-    expect(error).toContain(
-      `\nVerdicts on the first ${String(kept)} answers are in evaluated.ndjson.\nInterrupted.\n`,
-    );
+    expect(error).toContain(`\nVerdicts on the first ${String(kept)} answers are in evaluated.ndjson.\nInterrupted.\n`);
     expect({ code, out }).toEqual({ code: 130, out: '' });
   });
 });
