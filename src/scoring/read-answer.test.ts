@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { AnswerSchema } from '../challenge/answer-schema';
 import type { Reply } from '../model/model';
+import { replyWith } from '../testing/reply-with';
 import { readAnswer, type Reading, type UnreadableKind } from './read-answer';
 
 const schema: AnswerSchema = {
@@ -12,21 +13,7 @@ const schema: AnswerSchema = {
 const valid = '{"isCorrect": true, "isShort": false}';
 
 function readText(text: string | null, overrides: Partial<Reply> = {}): Reading {
-  const reply: Reply = {
-    text,
-    refusal: null,
-    finishReason: 'stop',
-    responseId: null,
-    model: null,
-    systemFingerprint: null,
-    server: 'api.example',
-    usage: null,
-    repliedAt: '2026-11-20T00:00:00.000Z',
-    milliseconds: 1,
-    attempts: 1,
-    ...overrides,
-  };
-  return readAnswer(reply, schema);
+  return readAnswer(replyWith(text, overrides), schema);
 }
 
 function notJson(text: string): string {
