@@ -1,4 +1,5 @@
 import { AssayError } from '../errors';
+import { BudgetError } from '../model/dispatch/budget';
 import { withoutStackAsync, type JestHost } from './host';
 import type { PolicyResult } from './to-meet-policy';
 
@@ -14,6 +15,13 @@ export interface TestNeeds<Row, Entry extends { readonly row: Row; readonly titl
   readonly explain: (row: Row) => string;
 }
 
+/** Who reads of a spent budget wants to know what becomes of the replies. */
+function explainEnd(error: unknown): never {
+  throw error instanceof BudgetError
+    ? new BudgetError(`${error.message}\n  Replies that arrived are kept; the next run goes on with them.`)
+    : error;
+}
+
 /** Has the rows of the tests that will run asked before the first of them starts; returns how a test gets its result. */
 export function askBeforeTests<Row, Entry extends { readonly row: Row; readonly title: string }>(
   { suites }: JestHost,
@@ -24,7 +32,7 @@ export function askBeforeTests<Row, Entry extends { readonly row: Row; readonly 
     askFor: (titles) =>
       withoutStackAsync(async () => {
         const selected = entries.filter(({ title }) => titles.has(title));
-        for (const [row, result] of selected.length === 0 ? [] : await ask(selected)) {
+        for (const [row, result] of selected.length === 0 ? [] : await ask(selected).catch(explainEnd)) {
           results.set(row, result);
         }
       }),
