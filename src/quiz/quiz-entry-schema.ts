@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { priceOverrideSchema } from '../model/prices/price-override';
+import { priceOverrideSchema } from '../model/prices/price-schema';
 import { quizLogVersion } from './quiz-log';
 
 const line = z.string().regex(/^\P{Cc}*$/u, 'holds a control character');

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { eachLine, isFile, listFolder } from '../disk';
 import { AssayError } from '../errors';
-import { priceOverrideSchema } from '../model/prices/price-override';
+import { priceOverrideSchema } from '../model/prices/price-schema';
 import { logVersion, type LogEntry, type SuiteEntry, type TrialEntry } from '../trial/trial-log';
 import { createReportBuilder, type ReportBuilder } from './report-builder';
 

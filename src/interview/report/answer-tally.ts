@@ -1,4 +1,5 @@
-import { listedServer, priceOverrideSchema } from '../../model/prices/price-override';
+import { listedServer } from '../../model/prices/price-override';
+import { priceOverrideSchema } from '../../model/prices/price-schema';
 import { createBill, type BilledCall, type Cost } from '../../report/bill';
 import type { CallEntry } from '../../trial/trial-log';
 import type { EvaluatedRow } from '../rows/rows';

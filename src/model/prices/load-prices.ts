@@ -4,7 +4,8 @@ import { parseYaml, type LineOf, type Parsed } from '../../challenge/parse-yaml'
 import { readText } from '../../disk';
 import { attempt, InputError, type Problem } from '../../errors';
 import { findFaults, findPerToken, type EntryProblem } from './entry-problems';
-import { priceOverrideSchema, type PriceOverride } from './price-override';
+import type { PriceOverride } from './price-override';
+import { priceOverrideSchema } from './price-schema';
 
 /** The user's own prices, at the project's root. */
 export const pricesFile = 'prices.yaml';

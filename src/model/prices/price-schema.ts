@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { modelName } from '../../model-name';
+import { listedServer } from './price-override';
+
+const dollars = z.number().min(0);
+const factor = z.number().positive();
+
+/** One price of one model: of `prices.yaml`, or of those that come with the tool. */
+export const priceOverrideSchema = z.strictObject({
+  model: z
+    .string()
+    .regex(modelName, 'a model name has no blanks or control characters')
+    .meta({ description: 'Model id, its dated snapshots included; * stands for any characters.' }),
+  server: z
+    .string()
+    .refine(isHost, {
+      error: ({ input }) =>
+        `expected a host, with its port if it has one, such as api.groq.com or localhost:8080; received ${JSON.stringify(input)}`,
+    })
+    .default(listedServer)
+    .meta({ description: 'Host that is asked, with its port.' }),
+  from: z.iso
+    .date('expected a day such as 2026-11-01')
+    .optional()
+    .meta({ description: 'First day (UTC) of the price; default: always.' }),
+  input: dollars.meta({ description: 'US dollars per 1,000,000 prompt tokens.' }),
+  cached: dollars.optional().meta({ description: 'The same for those from the cache; default: input.' }),
+  cacheWrite: dollars.optional().meta({ description: 'The same for those written to the cache; default: input.' }),
+  output: dollars.meta({ description: 'US dollars per 1,000,000 completion tokens, reasoning included.' }),
+  longPrompts: z
+    .strictObject({
+      above: z.int().positive().meta({ description: 'Prompt tokens that must be exceeded.' }),
+      input: factor.meta({ description: 'What input, cached and cacheWrite are multiplied by.' }),
+      output: factor.meta({ description: 'What output is multiplied by.' }),
+    })
+    .optional()
+    .meta({ description: 'What all tokens of a call with a long prompt cost.' }),
+  factors: z
+    .strictObject({
+      batch: factor.optional(),
+      flex: factor.optional(),
+      priority: factor.optional(),
+      fast: factor.optional(),
+      scale: factor.optional(),
+    })
+    .optional()
+    .meta({ description: 'What service tiers multiply the price by; without, the price of their calls is unknown.' }),
+  source: z.url('expected an address').optional().meta({ description: 'Where the price is stated.' }),
+});
+
+/** One price of one model on one server from a day on. */
+export type PriceOverride = Readonly<z.infer<typeof priceOverrideSchema>>;
+
+function isHost(text: string): boolean {
+  try {
+    return new URL(`https://${text}`).host === text;
+  } catch {
+    return false;
+  }
+}
