@@ -1,34 +1,22 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { answerRightly, interviewFiles, rowsOf, smallPrompt } from '../testing/interview-project';
-import {
-  completion,
-  startChatServer,
-  type ChatRequest,
-  type ChatResponse,
-  type ChatServer,
-} from '../testing/chat-server';
-import { openProject, type Project } from '../testing/open-project';
+import { completion, type ChatRequest, type ChatResponse } from '../testing/chat-server';
+import type { Project } from '../testing/open-project';
+import { openServedProject, type ServedProject } from '../testing/served-project';
 import { parityAnswer, parityFiles, parityPrompt } from '../testing/small-challenge';
 
-let project: Project;
-let server: ChatServer;
-let script: (request: ChatRequest) => ChatResponse;
+let served: ServedProject;
 
 beforeEach(async () => {
-  script = answer;
-  server = await startChatServer((request) => script(request));
-  project = openProject({
+  served = await openServedProject(answer, (host) => ({
     ...parityFiles,
     ...interviewFiles(smallPrompt('request: { model: some-model, maxTokens: 1000 }')),
     // A reply may have 1,000 tokens at $1,000 a million: at most a dollar, and prompts cost nothing.
     'prompts/parity.md': parityPrompt.replace('gpt-6-luna }', 'some-model, maxTokens: 1000 }'),
-    'prices.yaml': `- { model: some-model, server: "${new URL(server.url).host}", input: 0, output: 1000 }\n`,
-  });
+    'prices.yaml': `- { model: some-model, server: "${host}", input: 0, output: 1000 }\n`,
+  }));
 });
-afterEach(async () => {
-  project.remove();
-  await server.close();
-});
+afterEach(() => served.close());
 
 /** A right answer of 500 tokens: half a dollar. */
 function answer({ prompt }: ChatRequest): ChatResponse {
@@ -36,7 +24,7 @@ function answer({ prompt }: ChatRequest): ChatResponse {
 }
 
 function run(args: readonly string[], options: Parameters<Project['run']>[2] = {}): ReturnType<Project['run']> {
-  return project.run(args, { OPENAI_BASE_URL: server.url, ASSAY_CONCURRENCY: '4' }, options);
+  return served.project.run(args, { OPENAI_BASE_URL: served.server.url, ASSAY_CONCURRENCY: '4' }, options);
 }
 
 const kept = 'Replies that arrived are kept; the next run goes on with them.';
@@ -50,7 +38,7 @@ describe('--budget', () => {
     expect(first.out).toContain('9 trials · 9 calls to');
     expect(first.out).toContain('cost $4.50');
     expect(first.code).toBe(2);
-    expect(server.requests).toHaveLength(9);
+    expect(served.server.requests).toHaveLength(9);
 
     const second = await run(['repeat', 'parity', '--runs', '10']);
 
@@ -59,10 +47,10 @@ describe('--budget', () => {
   });
 
   test('is taken from ASSAY_BUDGET_USD, and a flag comes first', async () => {
-    const variables = { OPENAI_BASE_URL: server.url, ASSAY_BUDGET_USD: '2' };
+    const variables = { OPENAI_BASE_URL: served.server.url, ASSAY_BUDGET_USD: '2' };
 
-    const one = await project.run(['repeat', 'parity', '--runs', '2'], variables);
-    const other = await project.run(['repeat', 'parity', '--runs', '2', '--budget', '100'], variables);
+    const one = await served.project.run(['repeat', 'parity', '--runs', '2'], variables);
+    const other = await served.project.run(['repeat', 'parity', '--runs', '2', '--budget', '100'], variables);
 
     expect([one.code, other.code]).toEqual([2, 0]);
     expect(one.error).toContain('The budget is spent: $1.50 of $2.00');
@@ -72,12 +60,12 @@ describe('--budget', () => {
     const { code, out, error } = await run(['repeat', 'parity', '--budget', '0.99']);
 
     expect(error).toContain('The budget of $0.99 does not cover one call, which may cost $1.00.');
-    expect({ code, out, requests: server.requests.length }).toEqual({ code: 2, out: '', requests: 0 });
+    expect({ code, out, requests: served.server.requests.length }).toEqual({ code: 2, out: '', requests: 0 });
     expect(error).not.toContain('Report:');
   });
 
   test('holds for the rounds of an interview together', async () => {
-    script = (request) => {
+    served.script = (request) => {
       const right = answerRightly(request);
       return completion(typeof right === 'string' ? right : '', {
         usage: { prompt_tokens: 300, completion_tokens: 500 },
@@ -96,7 +84,7 @@ describe('--budget', () => {
     ]);
 
     expect(error).toContain('The budget is spent: $0.50 of $1.20, and the next call may cost $1.00.');
-    expect(rowsOf(project.read('asked/asked.ndjson'))).toHaveLength(1);
+    expect(rowsOf(served.project.read('asked/asked.ndjson'))).toHaveLength(1);
     expect(code).toBe(2);
   });
 });
@@ -125,7 +113,7 @@ describe('the estimate', () => {
     const ran = await run(['repeat', 'parity', '--runs', '1', '--confirm-above', '0.01'], { confirm });
 
     expect(questions).toEqual(['That is more than $0.01 (--confirm-above). Ask?']);
-    expect([ran.code, server.requests.length]).toEqual([code, requests]);
+    expect([ran.code, served.server.requests.length]).toEqual([code, requests]);
     expect(ran.error.includes('Nothing was asked.')).toBe(!consent);
   });
 
@@ -138,7 +126,7 @@ describe('the estimate', () => {
 
 describe('--max-errors', () => {
   test('stops when more trials than that have errored, with what was learnt', async () => {
-    script = (request) =>
+    served.script = (request) =>
       request.index % 2 === 0
         ? answer(request)
         : (response) => {
@@ -153,6 +141,6 @@ describe('--max-errors', () => {
     expect(error).toContain('4 trials errored, and --max-errors allows 3');
     expect(out).toContain('7 trials');
     expect(code).toBe(2);
-    expect(server.requests).toHaveLength(8);
+    expect(served.server.requests).toHaveLength(8);
   });
 });

@@ -1,31 +1,21 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import {
-  completion,
-  failWith,
-  startChatServer,
-  type ChatRequest,
-  type ChatResponse,
-  type ChatServer,
-} from '../testing/chat-server';
-import { openProject, type Project } from '../testing/open-project';
+import { completion, failWith } from '../testing/chat-server';
+import type { Project } from '../testing/open-project';
+import { openServedProject, type ServedProject } from '../testing/served-project';
 import { parityAnswer, parityFiles } from '../testing/small-challenge';
 
-let project: Project;
-let server: ChatServer;
-let script: (request: ChatRequest) => ChatResponse;
+let served: ServedProject;
 
 beforeEach(async () => {
-  script = ({ prompt }) => JSON.stringify(prompt.startsWith('Count') ? 'one two' : parityAnswer(prompt));
-  server = await startChatServer((request) => script(request));
-  project = openProject(parityFiles);
+  served = await openServedProject(
+    ({ prompt }) => JSON.stringify(prompt.startsWith('Count') ? 'one two' : parityAnswer(prompt)),
+    () => parityFiles,
+  );
 });
-afterEach(async () => {
-  project.remove();
-  await server.close();
-});
+afterEach(() => served.close());
 
 function run(...args: readonly string[]): ReturnType<Project['run']> {
-  return project.run(args, { OPENAI_BASE_URL: server.url, ASSAY_CANARY: 'on' });
+  return served.project.run(args, { OPENAI_BASE_URL: served.server.url, ASSAY_CANARY: 'on' });
 }
 
 describe('a command that asks a model for the first time', () => {
@@ -33,12 +23,12 @@ describe('a command that asks a model for the first time', () => {
     const first = await run('repeat', 'parity', '--runs', '4');
     const second = await run('repeat', 'parity', '--runs', '8');
 
-    const host = new URL(server.url).host;
+    const host = new URL(served.server.url).host;
     expect(first.error).toContain(
       `gpt-6-luna at ${host} ignores answer schemas (replies are checked all the same), one sample a request, keeps to maxTokens, takes no temperature.\n`,
     );
     expect(second.error).not.toContain('schemas');
-    expect(server.requests.filter(({ prompt }) => prompt.startsWith('Count'))).toHaveLength(1);
+    expect(served.server.requests.filter(({ prompt }) => prompt.startsWith('Count'))).toHaveLength(1);
     expect(first.out).toContain('12 trials · 12 calls to');
     expect(second.out).toContain('24 trials · 12 from recordings · 12 calls to');
   });
@@ -48,17 +38,17 @@ describe('a command that asks a model for the first time', () => {
     { title: 'an unknown model', status: 404, code: 'model_not_found', says: "check the model's name" },
     { title: 'an empty account', status: 429, code: 'insufficient_quota', says: 'check plan and billing' },
   ])('fails in one call with $title, and says what to do', async ({ status, code, says }) => {
-    script = () => failWith(status, { code });
+    served.script = () => failWith(status, { code });
 
     const ran = await run('repeat', 'parity', '--runs', '4');
 
-    expect(server.requests).toHaveLength(1);
+    expect(served.server.requests).toHaveLength(1);
     expect(ran.error).toContain(says);
     expect(ran.code).toBe(3);
   });
 
   test('asks for several samples in one call once it is known that the model gives them', async () => {
-    script = ({ prompt, body }) => {
+    served.script = ({ prompt, body }) => {
       const content = prompt.startsWith('Count') ? '{"answer":"abc' : JSON.stringify(parityAnswer(prompt));
       const choices = Array.from({ length: Number(body['n'] ?? 1) }, (_, index) => ({
         ...{ index, message: { role: 'assistant', content, refusal: null }, finish_reason: 'stop' },
@@ -68,7 +58,7 @@ describe('a command that asks a model for the first time', () => {
 
     const { error, out } = await run('repeat', 'parity', '--runs', '8', '--samples-per-request', '4');
 
-    expect(server.requests.map(({ body }) => body['n'])).toEqual([2, ...Array<number>(6).fill(4)]);
+    expect(served.server.requests.map(({ body }) => body['n'])).toEqual([2, ...Array<number>(6).fill(4)]);
     expect(error).toContain('gives several samples a request');
     expect(out).toContain('24 trials · 6 calls to');
   });
