@@ -18,15 +18,6 @@ import { registerSecret, secretVariables } from './secrets';
 import { parseSession, sessionVariable, type Session } from './session';
 
 export { modelName, splitModels } from './model-name';
-export {
-  amountRange,
-  countRange,
-  readAmount,
-  readCount,
-  readCountOrZero,
-  readSamples,
-  samplesRange,
-} from './read-count';
 export { sessionVariable, type Session } from './session';
 
 /** What to do with kept replies: use and keep, ignore, never ask, or ask again and replace. */

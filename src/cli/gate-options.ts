@@ -1,6 +1,6 @@
 import { didYouMean } from '../did-you-mean';
 import { gateDefaults, gatePresets, type GateSettings } from '../reliability/gate-plan';
-import { countRange, readCount } from '../settings';
+import { countRange, readCount } from '../read-count';
 import type { Command, Invocation } from './command';
 
 const presetNames = Object.keys(gatePresets) as readonly (keyof typeof gatePresets)[];

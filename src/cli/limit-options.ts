@@ -6,8 +6,8 @@ import {
   readCountOrZero,
   readSamples,
   samplesRange,
-  type Settings,
-} from '../settings';
+} from '../read-count';
+import type { Settings } from '../settings';
 import type { Command, Invocation } from './command';
 import type { FlagReader } from './run-options';
 

@@ -4,7 +4,7 @@ import { repeatJest } from '../flakiness/repeat-jest';
 import { splitArguments } from '../flakiness/split-arguments';
 import { summariseJestRuns } from '../flakiness/summarise-jest-runs';
 import { formatNumberOf } from '../report/numbers';
-import { countRange, readCount } from '../settings';
+import { countRange, readCount } from '../read-count';
 import type { Invocation } from './command';
 import { exitCodes, type ExitCode } from './exit-codes';
 import { printDocument } from './print-document';

@@ -1,6 +1,7 @@
 import { didYouMean } from '../did-you-mean';
 import { AssayError } from '../errors';
-import { assertModes, countRange, modelName, readCount, splitModels, type Settings } from '../settings';
+import { countRange, readCount } from '../read-count';
+import { assertModes, modelName, splitModels, type Settings } from '../settings';
 import type { Command, Invocation } from './command';
 import { limitOptions, readLimits, type Limits } from './limit-options';
 

@@ -1,7 +1,8 @@
 import { parse } from 'dotenv';
 import { join } from 'node:path';
 import { readText } from '../disk';
-import { readCount, sessionVariable } from '../settings';
+import { readCount } from '../read-count';
+import { sessionVariable } from '../settings';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
