@@ -1,6 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { systemClock } from '../src/clock';
+import { createBudget, type Budget } from '../src/model/dispatch/budget';
 import { createDispatch, type Dispatch } from '../src/model/dispatch/dispatch';
+import { createLedger, createMemoryStore } from '../src/model/dispatch/ledger';
 import type { Model, Outcome } from '../src/model/model';
 import { createOpenAIModel } from '../src/model/openai-model';
 import { defaultRetryPolicy } from '../src/model/retry';
@@ -13,6 +15,11 @@ const limit = 32;
 /** Calls that the server takes at once; it refuses those beyond. */
 const capacity = 6;
 const delay = 40;
+/** Calls that the other server takes in any second, and how many it is asked. */
+const rate = { perSecond: 10, trials: 150 };
+
+/** Whether a server takes one more call, while so many are under way. */
+type Admits = (underWay: number) => boolean;
 
 interface Measured {
   readonly milliseconds: number;
@@ -22,8 +29,11 @@ interface Measured {
 
 /** Trials against a server that takes six calls at once and answers 429 to the rest: with lanes that adapt, and with retries alone. */
 export async function measureLimits(): Promise<readonly Figure[]> {
-  const retries = await measure(undefined);
-  const ours = await measure(createDispatch({ limit, clock: systemClock, say: () => undefined }));
+  const few: Admits = (underWay) => underWay < capacity;
+  const retries = await measure(trials, few);
+  const ours = await measure(trials, few, openLanes());
+  const spent = await measure(trials, few, openLanes(createCheapBudget()));
+  const paced = await measure(rate.trials, atMostPerSecond(rate.perSecond), openLanes());
   const best = (trials / capacity) * delay;
   return [
     {
@@ -45,14 +55,52 @@ export async function measureLimits(): Promise<readonly Figure[]> {
       goal: { text: '0', reached: ours.errored === 0 },
     },
     { name: '  the least that the server can take', ours: seconds(best) },
+    {
+      name: '  time under a budget',
+      ours: seconds(spent.milliseconds),
+      comparison: `without one ${seconds(ours.milliseconds)}`,
+      ratio: spent.milliseconds / ours.milliseconds,
+    },
+    {
+      name: `${String(rate.trials)} trials, 429 beyond ${String(rate.perSecond)} a second: time`,
+      ours: seconds(paced.milliseconds),
+      comparison: `the least that it can take ${seconds((rate.trials / rate.perSecond) * 1000)}`,
+      ratio: paced.milliseconds / ((rate.trials / rate.perSecond) * 1000),
+    },
+    { name: '  trials that errored', ours: String(paced.errored), goal: { text: '0', reached: paced.errored === 0 } },
   ];
 }
 
-async function measure(dispatch: Dispatch | undefined): Promise<Measured> {
+function openLanes(budget?: Budget): Dispatch {
+  return createDispatch({ limit, clock: systemClock, budget, say: () => undefined });
+}
+
+/** A budget that no call comes near: what it costs is its bookkeeping. */
+function createCheapBudget(): Budget {
+  const ledger = createLedger(1000, createMemoryStore());
+  return createBudget(1000, {
+    ...{ ledger, shared: false, clock: systemClock },
+    pricing: { costOf: () => 0.001, worstOf: () => 0.01 },
+  });
+}
+
+function atMostPerSecond(most: number): Admits {
+  const taken: number[] = [];
+  return () => {
+    const now = performance.now();
+    if (taken.filter((time) => now - time < 1000).length >= most) {
+      return false;
+    }
+    taken.push(now);
+    return true;
+  };
+}
+
+async function measure(count: number, admits: Admits, dispatch?: Dispatch): Promise<Measured> {
   let underWay = 0;
   let refused = 0;
   const server = await startChatServer(() => (response) => {
-    if (underWay >= capacity) {
+    if (!admits(underWay)) {
       refused += 1;
       failWith(429, { message: 'Rate limit reached' })(response);
       return;
@@ -64,7 +112,7 @@ async function measure(dispatch: Dispatch | undefined): Promise<Measured> {
     }, delay);
   });
   const started = performance.now();
-  const outcomes = await askAll(modelOf(server), dispatch);
+  const outcomes = await askAll(modelOf(server), count, dispatch);
   const milliseconds = performance.now() - started;
   await server.close();
   return { milliseconds, refused, errored: outcomes.filter(({ status }) => status === 'errored').length };
@@ -77,11 +125,11 @@ function modelOf({ url }: ChatServer): Model {
   });
 }
 
-async function askAll(model: Model, dispatch: Dispatch | undefined): Promise<readonly Outcome[]> {
+async function askAll(model: Model, count: number, dispatch: Dispatch | undefined): Promise<readonly Outcome[]> {
   const outcomes: Outcome[] = [];
   let next = 0;
   const work = async (): Promise<void> => {
-    while (next < trials) {
+    while (next < count) {
       next += 1;
       outcomes.push(await model.ask(model.prepare(plainQuestion), next, new AbortController().signal, dispatch));
     }
