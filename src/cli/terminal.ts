@@ -8,6 +8,10 @@ export interface Terminal {
   readonly confirm?: ((question: string) => Promise<boolean>) | undefined;
   /** Columns of the screen; absent when there is none. */
   readonly width?: number | undefined;
+  /** Whether results get colours. */
+  readonly colour?: boolean | undefined;
   /** Shows one line that changes, in place of the last one; `undefined` takes it away. Absent when nobody watches. */
   readonly progress?: ((text: string | undefined) => void) | undefined;
+  /** Milliseconds after which progress is first shown; a second when absent. */
+  readonly progressAfter?: number | undefined;
 }

@@ -1,10 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
+import { layOut } from '../report/lay-out';
 import { makeFailure, makeOutcome, makeRun, makeRuns } from '../testing/jest-runs';
 import { renderJestRepeat } from './render-jest-repeat';
 import { summariseJestRuns } from './summarise-jest-runs';
 
 const render = (...measured: Parameters<typeof makeRuns>): string =>
-  renderJestRepeat(summariseJestRuns(makeRuns(...measured)));
+  layOut(renderJestRepeat(summariseJestRuns(makeRuns(...measured))));
 
 const repeat = <Value>(count: number, make: (index: number) => Value): readonly Value[] =>
   Array.from({ length: count }, (_, index) => make(index));

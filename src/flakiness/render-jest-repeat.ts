@@ -1,6 +1,7 @@
 import { formatInterval, formatNumberOf, formatShare } from '../report/numbers';
 import { printable, printableLine } from '../report/printable';
 import { renderTable } from '../report/table';
+import { spaced, toned, type Text, type Tone } from '../report/blocks';
 import type { JestRepeatDocument, TestDocument } from './jest-repeat-document';
 import { renderTotals } from './render-totals';
 
@@ -10,13 +11,13 @@ const listed = { tests: 50, messages: 10, lines: 8 };
 const nameLength = 110;
 
 /** What a person reads: tests that ever failed, worst first, then files, runs and retries that deserve a look, then totals. */
-export function renderJestRepeat(document: JestRepeatDocument): string {
+export function renderJestRepeat(document: JestRepeatDocument): Text {
   const { tests, fileFailures, redRuns, erroredRuns, notes } = document;
   const failed = worstFirst(tests.filter((test) => test.failed > 0));
   const retried = tests.filter((test) => test.passedAfterRetry > 0);
   const partly = tests.filter((test) => test.judged > 0 && test.notRun > 0);
-  const blocks = [
-    [renderHeading(document)],
+  const blocks: readonly Text[] = [
+    [toned('heading', renderHeading(document))],
     renderFailed(failed),
     renderMessages(failed),
     renderList(
@@ -39,12 +40,9 @@ export function renderJestRepeat(document: JestRepeatDocument): string {
       'Not run in every run, for example because their file failed, or because their names change',
       partly.map((test) => ({ what: `${nameOf(test)}: not run ${countOf(test.notRun, document.runs.judged)}` })),
     ),
-    [...renderTotals(document), ...notes.map((note) => `Note: ${note}.`)],
+    [...renderTotals(document), ...notes.map((note) => toned('quiet', `Note: ${note}.`))],
   ];
-  return blocks
-    .filter((lines) => lines.length > 0)
-    .map((lines) => lines.join('\n'))
-    .join('\n\n');
+  return spaced(blocks.filter((lines) => lines.length > 0));
 }
 
 function renderHeading({ arguments: args, runs, parallel, interrupted }: JestRepeatDocument): string {
@@ -56,7 +54,7 @@ function renderHeading({ arguments: args, runs, parallel, interrupted }: JestRep
   return `${command} · ${count}${parallel === 1 ? '' : `, ${String(parallel)} at a time`}`;
 }
 
-function renderFailed(failed: readonly TestDocument[]): readonly string[] {
+function renderFailed(failed: readonly TestDocument[]): Text {
   const columns = [
     { heading: 'test' },
     { heading: 'failed', align: 'right' },
@@ -68,15 +66,19 @@ function renderFailed(failed: readonly TestDocument[]): readonly string[] {
     .slice(0, listed.tests)
     .map((test) => [
       nameOf(test),
-      `${String(test.failed)}/${String(test.judged)}`,
-      formatShare(test.passRate?.rate ?? null),
+      toned(toneOf(test), `${String(test.failed)}/${String(test.judged)}`),
+      toned(toneOf(test), formatShare(test.passRate?.rate ?? null)),
       test.passRate === null ? '–' : formatInterval(test.passRate),
       test.class,
     ]);
   return rows.length === 0 ? [] : [...renderTable(columns, rows), ...renderMore(failed.length, listed.tests)];
 }
 
-function renderMessages(failed: readonly TestDocument[]): readonly string[] {
+function toneOf(test: TestDocument): Tone {
+  return test.class === 'sometimes fails' ? 'unsure' : 'bad';
+}
+
+function renderMessages(failed: readonly TestDocument[]): Text {
   return renderList(
     'First failures',
     failed.flatMap((test) =>
@@ -87,7 +89,7 @@ function renderMessages(failed: readonly TestDocument[]): readonly string[] {
   );
 }
 
-function renderRetried(retried: readonly TestDocument[]): readonly string[] {
+function renderRetried(retried: readonly TestDocument[]): Text {
   if (retried.length === 0) {
     return [];
   }
@@ -108,14 +110,11 @@ function renderRetried(retried: readonly TestDocument[]): readonly string[] {
   ];
 }
 
-function renderList(
-  heading: string,
-  items: readonly { readonly what: string; readonly message?: string }[],
-): readonly string[] {
+function renderList(heading: string, items: readonly { readonly what: string; readonly message?: string }[]): Text {
   return items.length === 0
     ? []
     : [
-        `${heading}:`,
+        toned('heading', `${heading}:`),
         ...items.slice(0, listed.messages).flatMap(({ what, message }) => [`  ${what}`, ...renderMessage(message)]),
         ...renderMore(items.length, listed.messages),
       ];

@@ -1,11 +1,12 @@
 import { renderCost } from '../report/render-cost';
+import { toned, type Text } from '../report/blocks';
 import { readQuizzes } from './read-quiz-report';
 import { renderQuiz } from './render-quiz';
 
 /** The tables of each quiz of a log that several suites share, as one Jest command ends with them. */
-export function renderQuizLog(entries: readonly unknown[]): readonly string[] {
-  return readQuizzes(entries).map(
-    ({ builder, complete }) =>
-      `${renderQuiz(builder.build({ complete }))}\n${renderCost(builder.cost(), 'the servers')}`,
-  );
+export function renderQuizLog(entries: readonly unknown[]): readonly Text[] {
+  return readQuizzes(entries).map(({ builder, complete }) => [
+    ...renderQuiz(builder.build({ complete })),
+    toned('quiet', renderCost(builder.cost(), 'the servers')),
+  ]);
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { layOut } from '../report/lay-out';
 import { buildFrom, createAnswerEntry, createCellEntry, createQuestion, createQuizEntry } from '../testing/small-quiz';
 import type { QuizDocument } from './quiz-document';
 import type { AnswerEntry, QuizEntry } from './quiz-log';
@@ -37,6 +38,8 @@ function documentOf(
   return buildFrom(entry, answers).build({ complete: true });
 }
 
+const render = (quiz: QuizDocument): string => layOut(renderQuiz(quiz));
+
 const unshuffled =
   'Positions: not tested, for the options were not shuffled for each trial, so that the letters say what the questions ask, not what the model prefers: set "shuffle": true.';
 
@@ -59,7 +62,7 @@ describe('renderQuiz', () => {
       },
     );
 
-    expect(renderQuiz(quiz)).toBe(`Small quiz · 8 questions × 2 runs · seed x
+    expect(render(quiz)).toBe(`Small quiz · 8 questions × 2 runs · seed x
   model       prompt  correct  accuracy  95 % interval  always right  TARa@2  TARr@2  unreadable  errored     cost
   gpt-6-luna     [0]    14/16    87.5 %   38.4–99.91 %        87.5 %   100 %   100 %           0        0  unknown
   omni           [1]     0/15       0 %       0–36.9 %           0 %   100 %   100 %           0        1  unknown
@@ -81,7 +84,7 @@ Note: temperature 0 is not sent.`);
   });
 
   test('renders one run of one cell with nothing to say', () => {
-    expect(renderQuiz(documentOf([['rrrrwwww']]))).toBe(`Small quiz · 8 questions × 1 run · seed 1
+    expect(render(documentOf([['rrrrwwww']]))).toBe(`Small quiz · 8 questions × 1 run · seed 1
   model    prompt  correct  accuracy  95 % interval  unreadable  errored     cost
   model 0     [0]      4/8      50 %    13.9–86.1 %           0        0  unknown
 
@@ -96,7 +99,7 @@ ${unshuffled}`);
       createAnswerEntry(question, 'ADCB'.charAt(rotation), { order, rotation, replyHash: String(rotation) }),
     );
 
-    expect(renderQuiz(buildFrom(quiz, answers).build({ complete: true })))
+    expect(render(buildFrom(quiz, answers).build({ complete: true })))
       .toBe(`Small quiz · 1 question × 1 run × every rotation of the options · seed 1
   model  prompt  correct  accuracy  95 % interval  always right   TARa  TARr  circular  unreadable  errored     cost
   model     [0]      4/4     100 %              –         100 %  100 %   0 %     100 %           0        0  unknown
@@ -111,7 +114,7 @@ Letters chosen (χ² against even chances, Holm over 1 cell; cautious, for rotat
 
     const quiz = { ...documentOf([['r'], ['r']], { cells }, 'offline'), complete: false };
 
-    expect(renderQuiz(quiz)).toBe(`SIMULATED: good, poor threw dice; nothing here says how good a model or a prompt is.
+    expect(render(quiz)).toBe(`SIMULATED: good, poor threw dice; nothing here says how good a model or a prompt is.
 
 Small quiz · 8 questions × 1 run · seed 1
   model  prompt  correct  accuracy  95 % interval  unreadable  errored  cost
@@ -124,7 +127,7 @@ ${unshuffled}`);
   });
 
   test('names a cell that brought nothing', () => {
-    expect(renderQuiz(documentOf([['eeeeeeee']], { policy: { accuracy: 1, assert: 'soft', questions: 'soft' } }))).toBe(
+    expect(render(documentOf([['eeeeeeee']], { policy: { accuracy: 1, assert: 'soft', questions: 'soft' } }))).toBe(
       `Small quiz · 8 questions × 1 run · seed 1
   model    prompt  correct  accuracy  95 % interval  unreadable  errored     cost
   model 0     [0]      0/0         –              –           0        8  unknown
@@ -138,9 +141,7 @@ INCONCLUSIVE: model 0, Prompt[0]: nothing was judged`,
     const cells = [createCellEntry('a\u001B[2Jb'), createCellEntry('c\u202Ed')];
     const hostile = [createQuestion('q', [0], { title: '\u001B]0;x\u0007\nWhich?' })];
 
-    const text = renderQuiz(
-      documentOf([['w'], ['w']], { title: 'x\u009By', seed: '\u0000', cells, questions: hostile }),
-    );
+    const text = render(documentOf([['w'], ['w']], { title: 'x\u009By', seed: '\u0000', cells, questions: hostile }));
 
     // eslint-disable-next-line no-control-regex -- that is what must not be there
     expect(text).not.toMatch(/[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u202E]/);

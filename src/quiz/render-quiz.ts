@@ -1,25 +1,29 @@
 import { formatCount, formatDollars, formatInterval, formatNumberOf, formatP, formatShare } from '../report/numbers';
 import { printableLine } from '../report/printable';
 import { renderTable } from '../report/table';
+import { line, toned, type Text, type Tone } from '../report/blocks';
 import type { CellReport, QuizDocument } from './quiz-document';
 
 /** Differences and questions that are listed one by one. */
 const listed = 15;
 
 /** What all cells come to, as tables and lists. */
-export function renderQuiz(quiz: QuizDocument): string {
+export function renderQuiz(quiz: QuizDocument): Text {
   return [
     ...renderSimulated(quiz.cells),
-    `${printableLine(quiz.title)} · ${formatNumberOf(quiz.questions, 'question')} × ${formatNumberOf(quiz.runs, 'run')}${quiz.circular ? ' × every rotation of the options' : ''} · seed ${printableLine(quiz.seed)}`,
+    toned(
+      'heading',
+      `${printableLine(quiz.title)} · ${formatNumberOf(quiz.questions, 'question')} × ${formatNumberOf(quiz.runs, 'run')}${quiz.circular ? ' × every rotation of the options' : ''} · seed ${printableLine(quiz.seed)}`,
+    ),
     ...renderCells(quiz),
-    ...(quiz.complete ? [] : [renderIncomplete(quiz)]),
+    ...(quiz.complete ? [] : [toned('unsure', renderIncomplete(quiz))]),
     '',
     ...renderComparisons(quiz),
     ...renderSuspicious(quiz),
     ...renderPositions(quiz),
     ...renderPolicies(quiz.cells),
-    ...[...new Set(quiz.cells.flatMap(({ notes }) => notes))].map((note) => `Note: ${note}.`),
-  ].join('\n');
+    ...[...new Set(quiz.cells.flatMap(({ notes }) => notes))].map((note) => toned('quiet', `Note: ${note}.`)),
+  ];
 }
 
 function renderIncomplete({ lacking, cells }: QuizDocument): string {
@@ -37,14 +41,20 @@ function nameOf({ model, prompt }: CellReport): string {
   return `${printableLine(model, 40)}, Prompt[${String(prompt)}]`;
 }
 
-function renderSimulated(cells: readonly CellReport[]): readonly string[] {
+function renderSimulated(cells: readonly CellReport[]): Text {
   const names = [...new Set(cells.filter(({ simulated }) => simulated).map(({ model }) => model))];
   return names.length === 0
     ? []
-    : [`SIMULATED: ${names.join(', ')} threw dice; nothing here says how good a model or a prompt is.`, ''];
+    : [
+        toned(
+          'unsure',
+          `SIMULATED: ${names.join(', ')} threw dice; nothing here says how good a model or a prompt is.`,
+        ),
+        '',
+      ];
 }
 
-function renderCells({ cells, runs, circular }: QuizDocument): readonly string[] {
+function renderCells({ cells, runs, circular }: QuizDocument): Text {
   const repeats = circular ? '' : `@${String(runs)}`;
   const many = runs > 1 || circular;
   const columns = [
@@ -86,7 +96,7 @@ function renderCells({ cells, runs, circular }: QuizDocument): readonly string[]
   return renderTable(columns, rows);
 }
 
-function renderComparisons({ cells, comparisons }: QuizDocument): readonly string[] {
+function renderComparisons({ cells, comparisons }: QuizDocument): Text {
   const real = comparisons.filter((one) => one.real);
   const pairs = formatNumberOf(comparisons.length, 'pair');
   if (comparisons.length === 0) {
@@ -113,13 +123,16 @@ function renderComparisons({ cells, comparisons }: QuizDocument): readonly strin
   ];
 }
 
-function renderSuspicious({ suspicious, files }: QuizDocument): readonly string[] {
+function renderSuspicious({ suspicious, files }: QuizDocument): Text {
   if (suspicious.length === 0) {
     return [];
   }
   const quote = (texts: readonly string[]): string => texts.map((text) => `"${printableLine(text, 80)}"`).join(', ');
   return [
-    `Suspicious labels: ${formatNumberOf(suspicious.length, 'question')} that every cell answers wrong in most trials:`,
+    toned(
+      'unsure',
+      `Suspicious labels: ${formatNumberOf(suspicious.length, 'question')} that every cell answers wrong in most trials:`,
+    ),
     ...suspicious
       .slice(0, listed)
       .flatMap(({ title, line, labelled, chosen, share }) => [
@@ -130,7 +143,7 @@ function renderSuspicious({ suspicious, files }: QuizDocument): readonly string[
   ];
 }
 
-function renderPositions({ cells, positionRefused, circular }: QuizDocument): readonly string[] {
+function renderPositions({ cells, positionRefused, circular }: QuizDocument): Text {
   if (positionRefused !== null) {
     return [`Positions: not tested, for ${positionRefused}.`];
   }
@@ -167,10 +180,19 @@ function renderPositions({ cells, positionRefused, circular }: QuizDocument): re
   ];
 }
 
-function renderPolicies(cells: readonly CellReport[]): readonly string[] {
+function renderPolicies(cells: readonly CellReport[]): Text {
   return cells.flatMap((cell) =>
     cell.policy === null || cell.policy.status === 'passed'
       ? []
-      : [`${cell.policy.status.toUpperCase()}: ${nameOf(cell)}: ${cell.policy.reason}`],
+      : [
+          line(
+            toned(toneOf(cell.policy.status), cell.policy.status.toUpperCase()),
+            `: ${nameOf(cell)}: ${cell.policy.reason}`,
+          ),
+        ],
   );
+}
+
+function toneOf(status: string): Tone {
+  return status === 'failed' ? 'bad' : 'unsure';
 }

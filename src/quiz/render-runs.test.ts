@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { layOut } from '../report/lay-out';
 import { buildFrom, createAnswerEntry, createCellEntry, createQuestion, createQuizEntry } from '../testing/small-quiz';
 import type { AnswerEntry, QuizEntry } from './quiz-log';
 import { renderRuns } from './render-runs';
@@ -8,7 +9,7 @@ const gpt5 = createCellEntry('gpt-5', { prompt: 2 });
 
 function render(answers: readonly AnswerEntry[], quiz: Partial<QuizEntry> = {}): string {
   const entry = createQuizEntry(quiz.questions ?? questions, { cells: [gpt5], ...quiz });
-  return renderRuns(entry, buildFrom(entry, answers).cells);
+  return layOut(renderRuns(entry, buildFrom(entry, answers).cells));
 }
 
 /** Answers to as many questions as there are words: letters, `unreadable` or `errored`. */

@@ -1,4 +1,5 @@
 import { printableLine } from '../report/printable';
+import { line, spaced, toned, type Text } from '../report/blocks';
 import type { CellTally, FailedAnswer, RunTally } from './cell-tally';
 import type { QuizQuestion } from './question';
 import type { QuizEntry } from './quiz-log';
@@ -7,33 +8,39 @@ import type { QuizEntry } from './quiz-log';
 const lostShown = 3;
 
 /** What each model made of each run with each system prompt: how many answers were right, and those that were not. */
-export function renderRuns({ questions }: QuizEntry, cells: readonly CellTally[]): string {
+export function renderRuns({ questions }: QuizEntry, cells: readonly CellTally[]): Text {
   const byId = new Map(questions.map((question) => [question.id, question]));
-  return cells
-    .flatMap(({ cell, runs }) =>
+  return spaced(
+    cells.flatMap(({ cell, runs }) =>
       runs
         .filter((run) => run.judged + run.errored > 0)
-        .map((run) =>
-          [
+        .map((run) => [
+          toned(
+            'heading',
             `Model ${printableLine(cell.label)} | Prompt[${String(cell.prompt)}] | Run ${String(run.run + 1)}`,
-            ...renderRun(run, byId),
-          ].join('\n'),
-        ),
-    )
-    .join('\n\n');
+          ),
+          ...renderRun(run, byId),
+        ]),
+    ),
+  );
 }
 
 function renderRun(
   { correct, judged, errored, failed, lost }: RunTally,
   questions: ReadonlyMap<string, QuizQuestion>,
-): readonly string[] {
+): Text {
   const more = judged - correct - failed.length;
   const shown = lost.slice(0, lostShown);
   return [
-    `Correct: ${String(correct)}/${String(judged)}${errored > 0 ? `, ${String(errored)} without a reply` : ''}`,
-    ...(failed.length > 0 ? ['Failed:', ...failed.flatMap((one) => renderFailed(one, questions))] : []),
+    line(
+      `Correct: ${String(correct)}/${String(judged)}`,
+      toned('unsure', errored > 0 ? `, ${String(errored)} without a reply` : ''),
+    ),
+    ...(failed.length > 0 ? [toned('bad', 'Failed:'), ...failed.flatMap((one) => renderFailed(one, questions))] : []),
     ...(more > 0 ? [`  and ${String(more)} more, in answers.csv`] : []),
-    ...(shown.length > 0 ? ['No reply:', ...shown.flatMap((one) => renderFailed(one, questions))] : []),
+    ...(shown.length > 0
+      ? [toned('unsure', 'No reply:'), ...shown.flatMap((one) => renderFailed(one, questions))]
+      : []),
     ...(errored > shown.length ? [`  and ${String(errored - shown.length)} more`] : []),
   ];
 }

@@ -1,9 +1,10 @@
 import { formatInterval, formatShare } from './numbers';
 import type { AnalyticReport } from './report-document';
 import { renderTable } from './table';
+import { toned, type Text } from './blocks';
 
 /** A table of the analytics: how often each was wrong, in which direction, in which way, and how far its answers agree. */
-export function renderAnalytics(analytics: readonly AnalyticReport[]): readonly string[] {
+export function renderAnalytics(analytics: readonly AnalyticReport[]): Text {
   const columns = [
     { heading: 'analytic' },
     { heading: 'failed', align: 'right' },
@@ -18,8 +19,8 @@ export function renderAnalytics(analytics: readonly AnalyticReport[]): readonly 
   ] as const;
   const rows = analytics.map((one) => [
     one.analytic,
-    `${String(one.failures)}/${String(one.judged)}`,
-    formatShare(one.rate),
+    toned(one.failures > 0 ? 'bad' : undefined, `${String(one.failures)}/${String(one.judged)}`),
+    toned(one.failures > 0 ? 'bad' : undefined, formatShare(one.rate)),
     renderErrorRate(one.falseAccepts),
     renderErrorRate(one.falseRejects),
     formatShare(one.floor),

@@ -3,6 +3,7 @@ import { fewestFixtures } from '../reliability/compare';
 import { formatCount, formatNumberOf, formatP, formatShare } from './numbers';
 import { printableLine } from './printable';
 import { renderTable } from './table';
+import { line, spaced, toned, type Text, type Tone } from './blocks';
 
 /** Changed assertions listed, the surest first. */
 const listed = 30;
@@ -10,20 +11,25 @@ const listed = 30;
 type OneComparison = CompareDocument['comparisons'][number];
 
 /** Whether each of the compared is better than the baseline, by how much, and which assertions changed. */
-export function renderCompare({ baseline, simulated, heldOut, notes, comparisons }: CompareDocument): string {
-  return [
-    ...(simulated ? ['SIMULATED: offline models answered; nothing here says how good a prompt is.'] : []),
+export function renderCompare({ baseline, simulated, heldOut, notes, comparisons }: CompareDocument): Text {
+  return spaced([
+    ...(simulated
+      ? [[toned('unsure', 'SIMULATED: offline models answered; nothing here says how good a prompt is.')]]
+      : []),
     ...comparisons.map((one) => renderOne(baseline, one, comparisons.length)),
-    ...(notes.length === 0 ? [] : [notes.map((note) => `Note: ${note}.`).join('\n')]),
-    ...(heldOut === 0 ? [] : [`${formatNumberOf(heldOut, 'fixture')} held out: counted above, not named.`]),
-  ].join('\n\n');
+    ...(notes.length === 0 ? [] : [notes.map((note) => toned('quiet', `Note: ${note}.`))]),
+    ...(heldOut === 0 ? [] : [[`${formatNumberOf(heldOut, 'fixture')} held out: counted above, not named.`]]),
+  ]);
 }
 
-function renderOne(baseline: string, one: OneComparison, compared: number): string {
+function renderOne(baseline: string, one: OneComparison, compared: number): Text {
   const { rates, difference, verdict, fixtures, exact, detectable } = one;
   const p = compared > 1 ? `adjusted p = ${formatP(one.adjustedP)}` : `p = ${formatP(one.pValue)}`;
   return [
-    `${printableLine(one.after)} against ${printableLine(baseline)}: ${verdict.toUpperCase()}`,
+    line(
+      `${printableLine(one.after)} against ${printableLine(baseline)}: `,
+      toned(toneOf(verdict), verdict.toUpperCase()),
+    ),
     `  failure rate ${formatShare(rates.before)} before, ${formatShare(rates.after)} after, on ${formatNumberOf(fixtures, 'common fixture')}`,
     ...(difference === null
       ? ['  a comparison needs at least 2 common fixtures']
@@ -40,7 +46,18 @@ function renderOne(baseline: string, one: OneComparison, compared: number): stri
       : [`  a true difference of ${formatPoints(detectable)} points would have been shown with a chance of 80 %`]),
     ...renderLeft(one.left),
     ...renderChanged(one.changed),
-  ].join('\n');
+  ];
+}
+
+function toneOf(verdict: OneComparison['verdict']): Tone {
+  switch (verdict) {
+    case 'better':
+      return 'good';
+    case 'worse':
+      return 'bad';
+    case 'no difference shown':
+      return 'unsure';
+  }
 }
 
 function isSame({ mean, lower, upper }: NonNullable<OneComparison['difference']>): boolean {
@@ -48,7 +65,7 @@ function isSame({ mean, lower, upper }: NonNullable<OneComparison['difference']>
 }
 
 /** The difference in the direction that it has, so that its sign needs no thought. */
-function describeDifference(
+export function describeDifference(
   { mean, lower, upper }: NonNullable<OneComparison['difference']>,
   fixtures: number,
 ): string {
@@ -67,7 +84,7 @@ function renderLeft({ onlyBefore, onlyAfter, relabelled }: OneComparison['left']
   return parts.length === 0 ? [] : [`  left out: ${parts.join(', ')}`];
 }
 
-function renderChanged(changed: OneComparison['changed']): readonly string[] {
+function renderChanged(changed: OneComparison['changed']): Text {
   if (changed.length === 0) {
     return ['  no single assertion changed beyond chance (Fisher’s test, Holm over all)'];
   }
@@ -90,7 +107,8 @@ function renderChanged(changed: OneComparison['changed']): readonly string[] {
   return [...renderTable(columns, rows), ...(more > 0 ? [`  and ${formatCount(more)} more (--json has all)`] : [])];
 }
 
-function formatPoints(share: number): string {
+/** A difference of shares as points of per cent, such as `2.88`. */
+export function formatPoints(share: number): string {
   const points = Number((share * 100).toPrecision(3));
   return Object.is(points, -0) ? '0' : String(points).replace('-', '−');
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { openProject, type Project } from '../testing/open-project';
 import { parityFiles } from '../testing/small-challenge';
+import { layOut } from './lay-out';
 import { renderReport } from './render-report';
 import { reportDocumentSchema, type AssertionReport, type ReportDocument } from './report-document';
 
@@ -13,6 +14,8 @@ beforeEach(() => {
 afterEach(() => {
   project.remove();
 });
+
+const render = (report: ReportDocument): string => layOut(renderReport(report));
 
 async function repeat(model: string, ...flags: readonly string[]): Promise<ReportDocument> {
   const { out } = await project.run(['repeat', 'parity', '--runs', '30', '--model', model, '--json', ...flags]);
@@ -32,7 +35,7 @@ function withAssertions(
 
 describe('renderReport', () => {
   test('of a clean suite says how sure one can be, and nothing more', async () => {
-    expect(renderReport(await repeat('offline/key')))
+    expect(render(await repeat('offline/key')))
       .toBe(`SIMULATED: offline/key answered and never saw the prompt; nothing here says how good the prompt is.
 
 Parity · offline/key · 3 fixtures × 30 runs
@@ -58,7 +61,7 @@ Will an answer be wrong on code that nobody has seen? (G: fixtures are the sampl
   });
 
   test('tells what is always wrong from what is wrong at random, and which way', async () => {
-    const out = renderReport(await repeat('offline/key?flip=1'));
+    const out = render(await repeat('offline/key?flip=1'));
 
     expect(out).toMatch(
       /^ {2}right › isCorrect +hard +30\/30 +100 % +88\.6–100 % +rejected +always +fix prompt or label$/m,
@@ -70,7 +73,7 @@ Will an answer be wrong on code that nobody has seen? (G: fixtures are the sampl
   });
 
   test('sums failures up as floor, noise and luck', async () => {
-    expect(renderReport(await repeat('offline/key?flip=0.2&seed=2'))).toMatch(
+    expect(render(await repeat('offline/key?flip=0.2&seed=2'))).toMatch(
       /^ {2}= 0 % floor \(wrong in most trials, which a vote makes certain\) \+ [\d.]+ % noise \(a vote removes it\) − 0 % luck \(a vote loses it\)$/m,
     );
   });
@@ -80,7 +83,7 @@ Will an answer be wrong on code that nobody has seen? (G: fixtures are the sampl
       fixture === 'right' && analytic === 'isCorrect' ? { roseAfter: 12, clustering: 0.0004 } : {},
     );
 
-    expect(renderReport(report)).toContain(`
+    expect(render(report)).toContain(`
   right › isCorrect: its failure rate rose after run 12; has the model changed?
   right › isCorrect: its failures come in spells (p = 0.0004), so its interval is too narrow; spread the runs over time
 `);
@@ -91,16 +94,16 @@ Will an answer be wrong on code that nobody has seen? (G: fixtures are the sampl
       fixture === 'right' ? { roseAfter: 12, clustering: 0.0004, advice: 'make soft' } : {},
     );
 
-    expect(renderReport(report)).toContain('fixtures/parity/right.yaml');
-    expect(renderReport({ ...report, heldOut: ['right'] })).not.toMatch(/right( ›|\.yaml)/);
+    expect(render(report)).toContain('fixtures/parity/right.yaml');
+    expect(render({ ...report, heldOut: ['right'] })).not.toMatch(/right( ›|\.yaml)/);
   });
 
   test('offers a vote only to a single answer, and softness only to what is hard', async () => {
     const single = await repeat('offline/key?flip=0.2&seed=2');
     const vote = { advice: 'vote', votes: 5 } as const;
 
-    const one = renderReport(withAssertions(single, () => vote));
-    const voted = renderReport(withAssertions(await repeat('offline/key?flip=0.2&seed=2', '--vote', '3'), () => vote));
+    const one = render(withAssertions(single, () => vote));
+    const voted = render(withAssertions(await repeat('offline/key?flip=0.2&seed=2', '--vote', '3'), () => vote));
 
     expect(one).toMatch(/ hard .* vote of 5, or make soft$/m);
     expect(one).toMatch(/ soft .* vote of 5$/m);
@@ -120,7 +123,7 @@ Will an answer be wrong on code that nobody has seen? (G: fixtures are the sampl
       ...(index % 4 === 0 ? { advice: 'make soft' as const } : { advice: 'ask more' as const }),
     }));
 
-    const out = renderReport({ ...report, models: model === undefined ? [] : [{ ...model, assertions: many }] });
+    const out = render({ ...report, models: model === undefined ? [] : [{ ...model, assertions: many }] });
 
     expect(out).toContain('40 of 40 assertions failed at least once:');
     expect(out).toContain('  and 10 more, in report.csv');

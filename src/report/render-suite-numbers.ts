@@ -1,16 +1,17 @@
 import { fixturesToHoldOut, mostLooks } from '../reliability/holdout';
 import { formatInterval, formatNumberOf, formatShare } from './numbers';
 import type { ModelReport, ReportDocument } from './report-document';
+import { toned, type Text } from './blocks';
 
 /** The numbers of a whole suite, each under the question that it answers. */
 export function renderSuiteNumbers(
   report: Pick<ReportDocument, 'runs'>,
   { suite, trials, errored }: ModelReport,
-): readonly string[] {
+): Text {
   const { repeat, generalise, runs, fixtures } = suite;
   const perFixture = fixtures.asked === 0 ? 0 : trials / fixtures.asked;
   return [
-    'Will these assertions fail again? (R: the same fixtures, asked again)',
+    toned('heading', 'Will these assertions fail again? (R: the same fixtures, asked again)'),
     `  ${String(repeat.everFailed)} of ${formatNumberOf(repeat.assertions, 'assertion')} failed at least once; mean failure rate ${formatShare(repeat.rate)}`,
     ...(repeat.everFailed === 0
       ? []
@@ -28,7 +29,7 @@ export function renderSuiteNumbers(
       : [
           `  all runs gave the same answer for ${formatShare(fixtures.sameAnswer)} of the fixtures (TARa), the same text for ${formatShare(fixtures.sameReply)} (TARr)`,
         ]),
-    'Will an answer be wrong on code that nobody has seen? (G: fixtures are the sample)',
+    toned('heading', 'Will an answer be wrong on code that nobody has seen? (G: fixtures are the sample)'),
     ...(generalise === null
       ? ['  not measurable: fewer than 2 fixtures']
       : [

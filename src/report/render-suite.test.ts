@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Verdict } from '../scoring/score';
 import type { AssertionEntry, LogEntry, SuiteEntry, TrialEntry } from '../trial/trial-log';
+import { layOut } from './lay-out';
 import { renderSuite } from './render-suite';
 import { summariseSuites } from './summarise-suite';
 
@@ -69,7 +70,7 @@ const makeTrial = (
 
 const render = (suite: SuiteEntry, entries: readonly LogEntry[], milliseconds = 2100): string =>
   summariseSuites([suite, ...entries])
-    .map((summary) => renderSuite(summary, milliseconds))
+    .map((summary) => layOut(renderSuite(summary, milliseconds)))
     .join('\n');
 
 const lastLine = (suite: SuiteEntry, trials: readonly TrialEntry[]): string | undefined =>

@@ -6,6 +6,7 @@ import { formatCount, formatDollars, formatNumberOf, formatSeconds, formatShare 
 import { printableLine } from './printable';
 import { addCounts, formatFailures, worstFirst, type AssertionSummary, type SuiteSummary } from './summarise-suite';
 import { renderTable } from './table';
+import { toned, type Part, type Text } from './blocks';
 
 /** Fixtures named in a row of the table. */
 const worstShown = 3;
@@ -13,14 +14,14 @@ const worstShown = 3;
 const listed = 10;
 
 /** The text that ends a Jest run: a table by analytic for each model, then what deserves a look, then calls, tokens, cost and time. */
-export function renderSuite(summary: SuiteSummary, milliseconds: number): string {
+export function renderSuite(summary: SuiteSummary, milliseconds: number): Text {
   const { suite, trials, everyTrial, stopped } = summary;
   if (stopped) {
     const done = `${printableLine(suite.title)}: stopped before its time, ${formatNumberOf(trials.length, 'trial')} done`;
     const lines = [`${done}; calls that were under way are not counted.`, renderCost(everyTrial, suite, milliseconds)];
-    return [...lines, ...renderOffline(summary)].join('\n');
+    return [...lines.map((text) => toned('unsure', text)), ...renderOffline(summary)];
   }
-  const blocks = suite.models.map((model) => renderModel(summary, model));
+  const blocks = suite.models.flatMap((model) => renderModel(summary, model));
   const errored = trials.filter(({ trial }) => trial.verdict.status === 'errored').length;
   const fenced = trials.filter((trial) => trial.fenced).length;
   return [
@@ -37,13 +38,13 @@ export function renderSuite(summary: SuiteSummary, milliseconds: number): string
     ...(fenced === 0
       ? []
       : [`${formatNumberOf(fenced, 'reply', 'replies')} had the JSON in a Markdown fence (accepted).`]),
-    ...suite.notes.map((note) => `Note: ${note}.`),
-    renderCost(everyTrial, suite, milliseconds),
+    ...suite.notes.map((note) => toned('quiet', `Note: ${note}.`)),
+    toned('quiet', renderCost(everyTrial, suite, milliseconds)),
     ...renderOffline(summary),
-  ].join('\n');
+  ];
 }
 
-function renderModel({ suite, trials, assertions }: SuiteSummary, model: string): string {
+function renderModel({ suite, trials, assertions }: SuiteSummary, model: string): Text {
   const own = assertions.filter((assertion) => assertion.model === model && judgedOf(assertion.counts) > 0);
   const asked = trials.filter(({ trial }) => trial.model === model);
   const fixtures = new Set(asked.map(({ trial }) => trial.fixture)).size;
@@ -61,20 +62,21 @@ function renderModel({ suite, trials, assertions }: SuiteSummary, model: string)
     { heading: 'rate', align: 'right' },
     { heading: 'worst fixtures' },
   ] as const;
-  return [heading, ...(rows.length === 0 ? ['  nothing was judged'] : renderTable(columns, rows))].join('\n');
+  return [toned('heading', heading), ...(rows.length === 0 ? ['  nothing was judged'] : renderTable(columns, rows))];
 }
 
-function renderRow(analytic: string, assertions: readonly AssertionSummary[]): readonly string[] {
+function renderRow(analytic: string, assertions: readonly AssertionSummary[]): readonly Part[] {
   const counts = addCounts(assertions.map((assertion) => assertion.counts));
   const policies = [...new Set(assertions.map(({ assertion }) => assertion.assert))].sort();
   const worst = worstFirst(assertions.filter((assertion) => assertion.counts.failures > 0));
   const names = worst.slice(0, worstShown).map((one) => `${one.assertion.fixture} ${formatFailures(one.counts)}`);
+  const tone = worst.length === 0 ? undefined : policies.includes('hard') ? 'bad' : 'unsure';
   const more = worst.length > worstShown ? [`+${String(worst.length - worstShown)} more`] : [];
   return [
     analytic,
     policies.join('/'),
-    formatFailures(counts),
-    formatShare(failureRateOf(counts)),
+    toned(tone, formatFailures(counts)),
+    toned(tone, formatShare(failureRateOf(counts))),
     [...names, ...more].join(', '),
   ];
 }
@@ -83,7 +85,7 @@ function list(
   { suite, assertions }: SuiteSummary,
   status: AssertionSummary['decision']['status'],
   heading: string,
-): readonly string[] {
+): Text {
   const found = worstFirst(assertions.filter(({ decision }) => decision.status === status));
   if (found.length === 0) {
     return [];
@@ -94,7 +96,11 @@ function list(
     const { analytic, expected, file, line } = assertion;
     return `  ${analytic} should be ${String(expected)}: failed ${formatFailures(counts)}${errored}${by}  ${file}:${String(line)}`;
   });
-  return [`${heading}:`, ...lines, ...(found.length > listed ? [`  and ${String(found.length - listed)} more`] : [])];
+  return [
+    toned('unsure', `${heading}:`),
+    ...lines,
+    ...(found.length > listed ? [`  and ${String(found.length - listed)} more`] : []),
+  ];
 }
 
 function renderUnreadable(trials: readonly TrialEntry[]): readonly string[] {
@@ -155,14 +161,14 @@ function renderCost(trials: readonly TrialEntry[], suite: SuiteEntry, millisecon
   return parts.join(' · ');
 }
 
-function renderOffline({ suite, trials }: SuiteSummary): readonly string[] {
+function renderOffline({ suite, trials }: SuiteSummary): Text {
   const offline = trials.flatMap(callsOf).filter(({ source }) => source === 'offline');
   if (offline.length === 0) {
     return [];
   }
   const who = [...new Set(offline.map(({ model }) => model))].join(', ');
   return [
-    `The prompt was NOT tested: ${who} answered in its place and never saw it.`,
+    toned('unsure', `The prompt was NOT tested: ${who} answered in its place and never saw it.`),
     ...(suite.substituted ? ['There is no OPENAI_API_KEY. Put one into .env to ask the real model.'] : []),
   ];
 }

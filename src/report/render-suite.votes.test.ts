@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Verdict } from '../scoring/score';
 import type { SuiteEntry, TrialEntry, VoteEntry } from '../trial/trial-log';
+import { layOut } from './lay-out';
 import { renderSuite } from './render-suite';
 import { summariseSuites } from './summarise-suite';
 
@@ -60,7 +61,9 @@ function makeTrial(fixture: string, votes: readonly VoteEntry[], parts: Partial<
 }
 
 function linesOf(trials: readonly TrialEntry[]): readonly string[] {
-  return summariseSuites([suite, ...trials]).flatMap((summary) => renderSuite(summary, 2100).split('\n').slice(2));
+  return summariseSuites([suite, ...trials]).flatMap((summary) =>
+    layOut(renderSuite(summary, 2100)).split('\n').slice(2),
+  );
 }
 
 describe('renderSuite', () => {

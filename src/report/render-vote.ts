@@ -1,6 +1,7 @@
 import { formatCount, formatInterval, formatNumberOf, formatShare } from './numbers';
 import { printableLine } from './printable';
 import { renderTable } from './table';
+import { line, spaced, toned, whole, type Text } from './blocks';
 import type { VoteDocument } from './vote-document';
 
 type Plan = VoteDocument['models'][number];
@@ -9,26 +10,28 @@ type Plan = VoteDocument['models'][number];
 const listed = 10;
 
 /** What votes of 1, 3, 5… are predicted to do, and which one to take. */
-export function renderVote(document: VoteDocument): string {
+export function renderVote(document: VoteDocument): Text {
   const { models, mixed, simulated, complete, runs } = document;
-  return [
-    ...(simulated ? ['SIMULATED: an offline model answered; nothing here says how good the prompt is.', ''] : []),
-    ...(models.length === 0 ? ['Nothing was judged: no trial brought a reply.', ''] : []),
-    ...models.flatMap((plan) => [...renderPlan(plan, runs), '']),
-    ...(mixed === null ? [] : [...renderMixed(mixed), '']),
-    ...(document.trials.errored === 0
+  const errored = document.trials.errored === 0 ? [] : [describeErrored(document)];
+  return spaced([
+    ...(simulated
+      ? [[toned('unsure', 'SIMULATED: an offline model answered; nothing here says how good the prompt is.')]]
+      : []),
+    ...(models.length === 0 ? [['Nothing was judged: no trial brought a reply.']] : []),
+    ...models.map((plan) => renderPlan(plan, runs)),
+    ...(mixed === null ? [] : [renderMixed(mixed)]),
+    ...errored.map((text) => [toned('unsure', text)]),
+    ...(complete
       ? []
-      : [
-          `${formatNumberOf(document.trials.errored, 'trial')} of ${formatCount(document.trials.all)} errored and did not count.`,
-          '',
-        ]),
-    ...(complete ? [] : ['Asking ended before its time: these predictions rest on the trials that arrived.', '']),
-  ]
-    .join('\n')
-    .trimEnd();
+      : [[toned('unsure', 'Asking ended before its time: these predictions rest on the trials that arrived.')]]),
+  ]);
 }
 
-function renderPlan(plan: Plan, runs: number): readonly string[] {
+function describeErrored({ trials }: VoteDocument): string {
+  return `${formatNumberOf(trials.errored, 'trial')} of ${formatCount(trials.all)} errored and did not count.`;
+}
+
+function renderPlan(plan: Plan, runs: number): Text {
   const rows = plan.predictions.map(({ votes, failureRate, interval, excess, callsPerVerdict }) =>
     failureRate === null
       ? [String(votes), 'too few runs', '', '', '']
@@ -48,7 +51,7 @@ function renderPlan(plan: Plan, runs: number): readonly string[] {
     { heading: 'calls per verdict', align: 'right' },
   ] as const;
   return [
-    `${printableLine(plan.model)} · predicted from ${formatNumberOf(runs, 'run')}`,
+    toned('heading', `${printableLine(plan.model)} · predicted from ${formatNumberOf(runs, 'run')}`),
     `floor ${formatShare(plan.floor)}: the share of assertions that are wrong in most trials; no vote gets below it`,
     ...(plan.floorUncertain > 0
       ? [`  ${formatNumberOf(plan.floorUncertain, 'of them', 'of them')} may be so by chance: more runs tell`]
@@ -60,7 +63,7 @@ function renderPlan(plan: Plan, runs: number): readonly string[] {
         ]
       : [describeChoice(plan)]),
     ...(isRecommended(plan)
-      ? [`  To paste into the prompt's front matter:  vote: { of: ${String(plan.choice.votes)} }`]
+      ? [line("  To paste into the prompt's front matter:  ", whole(`vote: { of: ${String(plan.choice.votes)} }`))]
       : []),
     ...renderFloor(plan),
   ];
@@ -80,7 +83,8 @@ export function isTooFew({ predictions }: Pick<Plan, 'predictions'>): boolean {
   return predictions.every(({ votes, failureRate }) => votes === 1 || failureRate === null);
 }
 
-function describeChoice({ choice, floor, predictions }: Plan): string {
+/** Which vote to take, and why, in one sentence. */
+export function describeChoice({ choice, floor, predictions }: Plan): string {
   const left = predictions.find((one) => one.votes === choice.votes)?.excess ?? null;
   const votes = choice.votes === 1 ? 'no vote (1 answer)' : `a vote of ${String(choice.votes)}`;
   switch (choice.kind) {
@@ -100,7 +104,7 @@ function describeChoice({ choice, floor, predictions }: Plan): string {
   }
 }
 
-function renderFloor({ floorAssertions }: Plan): readonly string[] {
+function renderFloor({ floorAssertions }: Plan): Text {
   const shown = floorAssertions
     .slice(0, listed)
     .map(
@@ -110,18 +114,13 @@ function renderFloor({ floorAssertions }: Plan): readonly string[] {
   return floorAssertions.length === 0
     ? []
     : [
-        'Wrong in most trials, so a vote makes them worse: fix the prompt or the label:',
+        toned('heading', 'Wrong in most trials, so a vote makes them worse: fix the prompt or the label:'),
         ...shown,
         ...(more > 0 ? [`  and ${String(more)} more`] : []),
       ];
 }
 
-function renderMixed({
-  models,
-  failureRate,
-  pairs,
-  effectiveVotes,
-}: NonNullable<VoteDocument['mixed']>): readonly string[] {
+function renderMixed({ models, failureRate, pairs, effectiveVotes }: NonNullable<VoteDocument['mixed']>): Text {
   const rows = pairs.map(({ models: [first = '', second = ''], both, either, correlation }) => [
     printableLine(first),
     printableLine(second),

@@ -1,21 +1,8 @@
-import stringWidth from 'string-width';
+import type { Column, Part, Text } from './blocks';
 
-/** A column: its heading and on which side its cells stand. */
-export interface Column {
-  readonly heading: string;
-  readonly align?: 'left' | 'right';
-}
+export type { Column } from './blocks';
 
-/** Lines of a plain table, indented by two; columns are as wide as their widest cell, wide characters counted as two. */
-export function renderTable(columns: readonly Column[], rows: readonly (readonly string[])[]): readonly string[] {
-  const all = [columns.map(({ heading }) => heading), ...rows];
-  const widths = columns.map((_, index) => Math.max(...all.map((row) => stringWidth(row[index] ?? ''))));
-  return all.map((row) => {
-    const cells = columns.map(({ align = 'left' }, index) => {
-      const cell = row[index] ?? '';
-      const padding = ' '.repeat((widths[index] ?? 0) - stringWidth(cell));
-      return align === 'left' ? cell + padding : padding + cell;
-    });
-    return `  ${cells.join('  ')}`.trimEnd();
-  });
+/** A table as a part of a text; rows of empty headings have none. */
+export function renderTable(columns: readonly Column[], rows: readonly (readonly Part[])[]): Text {
+  return [{ kind: 'table', columns, rows }];
 }

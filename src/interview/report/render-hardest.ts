@@ -1,6 +1,7 @@
 import { formatShare } from '../../report/numbers';
 import { printableLine } from '../../report/printable';
 import { renderTable } from '../../report/table';
+import { toned, type Text } from '../../report/blocks';
 import { isLast } from './compare-interview-cells';
 import type { InterviewCell } from './interview-document';
 
@@ -8,7 +9,7 @@ import type { InterviewCell } from './interview-document';
 const listed = 15;
 
 /** The questions that cost most points, over all cells after their last round. */
-export function renderHardest(cells: readonly InterviewCell[]): readonly string[] {
+export function renderHardest(cells: readonly InterviewCell[]): Text {
   const lost = new Map<string, { missing: number; total: number }>();
   const last = cells.filter((cell, index) => isLast(cells, cell, index));
   const several = new Set(cells.map(({ interview }) => interview)).size > 1;
@@ -25,7 +26,7 @@ export function renderHardest(cells: readonly InterviewCell[]): readonly string[
   return hardest.length === 0
     ? []
     : [
-        'Questions by points lost:',
+        toned('heading', 'Questions by points lost:'),
         ...renderTable(
           [{ heading: 'question' }, { heading: 'lost', align: 'right' }, { heading: 'share', align: 'right' }],
           hardest

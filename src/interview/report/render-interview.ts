@@ -1,6 +1,7 @@
 import { formatDollars, formatInterval, formatNumberOf, formatP, formatShare } from '../../report/numbers';
 import { printableLine } from '../../report/printable';
 import { renderTable, type Column } from '../../report/table';
+import { spaced, toned, type Text } from '../../report/blocks';
 import { failureKinds } from '../verdict';
 import type { InterviewCell, InterviewDocument } from './interview-document';
 import { renderHardest } from './render-hardest';
@@ -9,25 +10,22 @@ import { renderHardest } from './render-hardest';
 const listed = 15;
 
 /** What all cells come to, as tables and lists. */
-export function renderInterview(document: InterviewDocument): string {
+export function renderInterview(document: InterviewDocument): Text {
   const { cells, rows, sandboxes } = document;
-  return [
-    ...renderSimulated(cells),
-    [
-      formatNumberOf(rows, 'answer'),
-      ...renderCommon(cells),
-      ...(sandboxes.length === 0 ? [] : [`run in ${printableLine(sandboxes.join('; '))}`]),
-    ].join(' · '),
-    '',
-    ...renderCells(cells),
-    '',
-    ...renderFailures(cells),
-    ...renderComparisons(document),
-    ...renderHardest(cells),
-    ...renderNotes(cells),
-  ]
-    .join('\n')
-    .trimEnd();
+  const heading = [
+    formatNumberOf(rows, 'answer'),
+    ...renderCommon(cells),
+    ...(sandboxes.length === 0 ? [] : [`run in ${printableLine(sandboxes.join('; '))}`]),
+  ];
+  const blocks = [
+    [...renderSimulated(cells), toned('heading', heading.join(' · '))],
+    renderCells(cells),
+    renderFailures(cells),
+    renderComparisons(document),
+    renderHardest(cells),
+    renderNotes(cells),
+  ];
+  return spaced(blocks.filter((block) => block.length > 0));
 }
 
 /** Whether cells differ in a part of what they are, so that it has to be named. */
@@ -56,17 +54,20 @@ function createNamer(cells: readonly InterviewCell[]): (cell: InterviewCell) => 
       .join(', ');
 }
 
-function renderSimulated(cells: readonly InterviewCell[]): readonly string[] {
+function renderSimulated(cells: readonly InterviewCell[]): Text {
   const names = [...new Set(cells.filter(({ simulated }) => simulated).map(({ model }) => model))];
   return names.length === 0
     ? []
     : [
-        `SIMULATED: ${names.map((name) => printableLine(name)).join(', ')} wrote down known answers; nothing here says how good a model is.`,
+        toned(
+          'unsure',
+          `SIMULATED: ${names.map((name) => printableLine(name)).join(', ')} wrote down known answers; nothing here says how good a model is.`,
+        ),
         '',
       ];
 }
 
-function renderCells(cells: readonly InterviewCell[]): readonly string[] {
+function renderCells(cells: readonly InterviewCell[]): Text {
   const rounds = cells.some(({ round }) => round > 1);
   const params = differs(cells, 'params');
   const templates = differs(cells, 'template');
@@ -132,13 +133,13 @@ function passAtText({ passAt }: InterviewCell, k: number, of: 'any' | 'all'): st
   return formatShare(passAt.find((one) => one.k === k)?.[of] ?? null);
 }
 
-function renderFailures(cells: readonly InterviewCell[]): readonly string[] {
+function renderFailures(cells: readonly InterviewCell[]): Text {
   const failing = cells.filter(({ passes, judged }) => passes < judged);
   const kinds = failureKinds.filter((kind) => failing.some(({ failures }) => failures[kind] > 0));
   if (failing.length === 0) {
     const judged = cells.some((cell) => cell.judged > 0);
     const all = cells.every(({ errored }) => errored === 0) ? 'Every answer' : 'Every answer that was judged';
-    return [judged ? `${all} earned every point.` : 'No answer was judged.', ''];
+    return [judged ? toned('good', `${all} earned every point.`) : toned('unsure', 'No answer was judged.')];
   }
   const columns = [
     { heading: 'answers that fell short, by the gravest fault' },
@@ -150,10 +151,10 @@ function renderFailures(cells: readonly InterviewCell[]): readonly string[] {
     `${nameOf(cell)}${rounds ? `, after round ${String(cell.round)}` : ''}`,
     ...kinds.map((kind) => String(cell.failures[kind])),
   ]);
-  return [...renderTable(columns, rows), ''];
+  return renderTable(columns, rows);
 }
 
-function renderComparisons({ cells, comparisons }: InterviewDocument): readonly string[] {
+function renderComparisons({ cells, comparisons }: InterviewDocument): Text {
   const real = comparisons.filter((one) => one.real);
   const pairs = formatNumberOf(comparisons.length, 'pair');
   const nameOf = createNamer(cells);
@@ -161,7 +162,7 @@ function renderComparisons({ cells, comparisons }: InterviewDocument): readonly 
     return [];
   }
   if (real.length === 0) {
-    return [`No difference is more than chance explains (sign flips by question, Holm over ${pairs}).`, ''];
+    return [`No difference is more than chance explains (sign flips by question, Holm over ${pairs}).`];
   }
   const lines = real.slice(0, listed).map(({ better, worse, difference, interval, adjustedP }) => {
     const points = (share: number): string => String(Number((share * 100).toPrecision(3))).replace('-', '−');
@@ -175,12 +176,11 @@ function renderComparisons({ cells, comparisons }: InterviewDocument): readonly 
     `${formatNumberOf(real.length, 'difference')} of ${pairs} ${real.length === 1 ? 'is' : 'are'} more than chance explains (sign flips by question, Holm over all pairs; 95 % intervals):`,
     ...lines,
     ...(real.length > listed ? [`  and ${String(real.length - listed)} more`] : []),
-    '',
   ];
 }
 
-function renderNotes(cells: readonly InterviewCell[]): readonly string[] {
+function renderNotes(cells: readonly InterviewCell[]): Text {
   const nameOf = createNamer(cells);
   const notes = cells.flatMap((cell) => cell.notes.map((note) => `Note: ${nameOf(cell)}: ${printableLine(note)}.`));
-  return notes.length === 0 ? [] : ['', ...new Set(notes)];
+  return [...new Set(notes)].map((note) => toned('quiet', note));
 }
