@@ -33,8 +33,11 @@ export interface Keeping {
   readonly total?: number | undefined;
   readonly cost: () => Cost;
   readonly failures: () => number;
-  /** Asks; `keep` writes an entry at once, and is called after it was counted; `path` is the folder. */
-  readonly ask: (keep: (entry: object) => void, path: string) => Promise<void>;
+  /**
+   * Asks; `keep` writes an entry at once, and is called after it was counted; `path` is the folder; `pause` takes the line of
+   * progress away until the next entry.
+   */
+  readonly ask: (keep: (entry: object) => void, path: string, pause: () => void) => Promise<void>;
 }
 
 /** What came of asking. */
@@ -64,7 +67,7 @@ export async function keepTrials(keeping: Keeping): Promise<Kept> {
   };
   signal.addEventListener('abort', sayWait, { once: true });
   try {
-    await keeping.ask(keep, log.path);
+    await keeping.ask(keep, log.path, progress.end);
   } catch (error) {
     ended = signal.aborted ? 'interrupted' : error instanceof BudgetError ? 'budget' : 'outage';
     if (cost().trials === 0 || (ended === 'outage' && !(error instanceof OutageError))) {

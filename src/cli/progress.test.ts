@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Cost } from '../report/bill';
 import { makeFakeClock } from '../testing/fake-clock';
-import { createProgress } from './progress';
+import { createProgress, createSteps } from './progress';
 
 const nothing: Cost = {
   ...{ trials: 0, calls: 0, recorded: 0, offline: 0, retries: 0, promptTokens: 0, completionTokens: 0 },
@@ -14,10 +14,9 @@ function show(updates: readonly (readonly [at: number, cost: Partial<Cost>])[], 
   const clock = makeFakeClock();
   let cost = nothing;
   let now = 0;
-  const builder = { cost: () => cost, failures: () => 2 };
   const progress = createProgress(
     { out: () => undefined, error: () => undefined, progress: (text) => shown.push(text) },
-    builder,
+    { cost: () => cost, failures: () => 2 },
     total,
     clock,
   );
@@ -34,7 +33,7 @@ function show(updates: readonly (readonly [at: number, cost: Partial<Cost>])[], 
 describe('createProgress', () => {
   test('says what is done, how fast, what failed, what it cost and how long it will take', () => {
     expect(show([[10_000, { trials: 50, calls: 30, dollars: 0.0123 }]], 1000)).toEqual([
-      '50/1,000 trials · 5.0/s · 2 failures · 30 calls · $0.012 · 3 min 10 s left',
+      '50/1,000 trials · 5.0/s · 2 failures · 3 min 10 s left · 30 calls · $0.012',
       undefined,
     ]);
   });
@@ -46,9 +45,39 @@ describe('createProgress', () => {
     ]);
   });
 
-  test('changes the line five times a second at most', () => {
-    const updates = Array.from({ length: 100 }, (_, index) => [10 * index, { trials: index + 1 }] as const);
+  test('takes replies that were kept for no sign of how fast the others come', () => {
+    expect(show([[10_000, { trials: 520, recorded: 500, calls: 20 }]], 1000)).toEqual([
+      '520/1,000 trials · 2.0/s · 2 failures · 4 min 0 s left · 20 calls · $0.00',
+      undefined,
+    ]);
+  });
 
-    expect(show(updates, 100)).toHaveLength(5 + 1);
+  test('says nothing in the first second, and changes the line five times a second at most', () => {
+    const updates = Array.from({ length: 200 }, (_, index) => [10 * index, { trials: index + 1 }] as const);
+
+    expect(show(updates.slice(0, 100), 200)).toEqual([]);
+    expect(show(updates, 200)).toHaveLength(5 + 1);
+  });
+});
+
+describe('createSteps', () => {
+  test('counts what is done and what failed, of as many as are known', () => {
+    const clock = makeFakeClock();
+    const shown: (string | undefined)[] = [];
+    const steps = createSteps({ progress: (text) => shown.push(text) }, { what: 'Checking', unit: 'fixture' }, clock);
+
+    steps.expect(10);
+    for (const failed of [false, true, false, false]) {
+      clock.advance(500);
+      steps.step(failed);
+    }
+    steps.end();
+
+    expect(shown).toEqual([
+      'Checking: 2/10 fixtures · 2.0/s · 1 failure · 4 s left',
+      'Checking: 3/10 fixtures · 2.0/s · 1 failure · 4 s left',
+      'Checking: 4/10 fixtures · 2.0/s · 1 failure · 3 s left',
+      undefined,
+    ]);
   });
 });

@@ -1,56 +1,96 @@
-import type { Clock } from '../clock';
-import { formatCount, formatDollars, formatNumberOf } from '../report/numbers';
+import { systemClock, type Clock } from '../clock';
+import type { Cost } from '../report/bill';
+import { createLiveProgress, type Progress, type ProgressPlace } from '../report/live-progress';
+import { formatDollars, formatNumberOf } from '../report/numbers';
+import type { HowFar } from '../report/progress-line';
 import type { ReportBuilder } from '../report/report-builder';
 import type { Terminal } from './terminal';
 
-/** Time between two updates of the line. */
-const updateEvery = 200;
-
-/** A line of live progress; does nothing when nobody watches. */
-export interface Progress {
-  readonly update: () => void;
-  readonly end: () => void;
-}
-
 /** Progress of the trials that a builder counts, out of `total` if that is known. */
 export function createProgress(
-  { progress }: Terminal,
-  builder: Pick<ReportBuilder, 'cost' | 'failures'>,
+  terminal: Terminal,
+  { cost, failures }: Pick<ReportBuilder, 'cost' | 'failures'>,
   total: number | undefined,
   clock: Clock,
 ): Progress {
-  const start = clock.elapsed();
-  let shown = -Infinity;
-  return {
-    update() {
-      const now = clock.elapsed();
-      if (progress !== undefined && now - shown >= updateEvery) {
-        shown = now;
-        progress(describe(builder, total, now - start));
-      }
+  return createLiveProgress(
+    terminal,
+    () => {
+      const now = cost();
+      return {
+        unit: 'trial',
+        done: now.trials,
+        total,
+        kept: keptOf(now),
+        failures: failures(),
+        more: describeCost(now),
+      };
     },
-    end: () => progress?.(undefined),
+    clock,
+  );
+}
+
+/** Progress of a step, one thing after the other. */
+export interface StepProgress extends Progress {
+  /** Says that another one is done, and whether it failed. */
+  readonly step: (failed?: boolean) => void;
+  /** Says that there are more than was known. */
+  readonly expect: (more: number) => void;
+}
+
+/** What a progress is of. */
+export type StepKind = Pick<HowFar, 'what' | 'unit' | 'units' | 'total'>;
+
+/** Progress of something that counts what it has done by calling `step`. */
+export function createSteps(terminal: ProgressPlace, kind: StepKind, clock: Clock = systemClock): StepProgress {
+  let done = 0;
+  let failures = 0;
+  let { total } = kind;
+  const howFar = (): HowFar => ({ ...kind, done, total, ...(failures > 0 && { failures }) });
+  const { update, end } = createLiveProgress(terminal, howFar, clock);
+  return {
+    update,
+    end,
+    step(failed = false) {
+      done += 1;
+      failures += failed ? 1 : 0;
+      update();
+    },
+    expect(more) {
+      total = (total ?? 0) + more;
+    },
   };
 }
 
-function describe(
-  { cost, failures }: Pick<ReportBuilder, 'cost' | 'failures'>,
-  total: number | undefined,
-  milliseconds: number,
-): string {
-  const { trials, calls, dollars } = cost();
-  const perSecond = trials / Math.max(0.001, milliseconds / 1000);
-  const left = total === undefined ? [] : [`${formatDuration((total - trials) / Math.max(perSecond, 1e-9))} left`];
-  return [
-    total === undefined ? formatNumberOf(trials, 'trial') : `${formatCount(trials)}/${formatCount(total)} trials`,
-    `${perSecond.toFixed(perSecond < 10 ? 1 : 0)}/s`,
-    formatNumberOf(failures(), 'failure'),
-    ...(calls > 0 ? [formatNumberOf(calls, 'call'), dollars === null ? 'cost unknown' : formatDollars(dollars)] : []),
-    ...left,
-  ].join(' · ');
+/** Does something with progress of it, which ends with it. */
+export function withSteps<Value>(terminal: ProgressPlace, kind: StepKind, act: (steps: StepProgress) => Value): Value {
+  const steps = createSteps(terminal, kind);
+  try {
+    return act(steps);
+  } finally {
+    steps.end();
+  }
 }
 
-function formatDuration(seconds: number): string {
-  const whole = Math.max(0, Math.round(seconds));
-  return whole < 60 ? `${String(whole)} s` : `${String(Math.floor(whole / 60))} min ${String(whole % 60)} s`;
+/** The same for what takes its time. */
+export async function withStepsAsync<Value>(
+  terminal: ProgressPlace,
+  kind: StepKind,
+  act: (steps: StepProgress) => Promise<Value>,
+): Promise<Value> {
+  const steps = createSteps(terminal, kind);
+  try {
+    return await act(steps);
+  } finally {
+    steps.end();
+  }
+}
+
+/** Trials whose reply was there already. */
+function keptOf({ trials, calls, recorded, offline }: Cost): number {
+  return recorded === 0 ? 0 : (trials * recorded) / (calls + recorded + offline);
+}
+
+function describeCost({ calls, dollars }: Cost): readonly string[] {
+  return calls === 0 ? [] : [formatNumberOf(calls, 'call'), dollars === null ? 'cost unknown' : formatDollars(dollars)];
 }
