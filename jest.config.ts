@@ -20,6 +20,8 @@ const config: Config = {
         outputDirectory: '<rootDir>/reports',
         classNameTemplate: '{classname}',
         titleTemplate: '{title}',
+        // A file that could not run, for want of a key for example, must not be missing from the report.
+        reportTestSuiteErrors: 'true',
         testCasePropertiesDirectory: '<rootDir>/bin',
         testCasePropertiesFile: 'jest-junit-properties.js',
       },

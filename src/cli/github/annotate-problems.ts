@@ -1,0 +1,24 @@
+import type { Problem } from '../../errors';
+import { InputError, messageOf } from '../../errors';
+import type { Annotation } from '../../report/github/workflow-commands';
+import type { CheckDocument } from '../documents';
+
+/** What `assay check` found, at the lines that it is about. */
+export function annotateCheck({ problems, suspicious, warnings }: CheckDocument): readonly Annotation[] {
+  return [
+    ...problems.map((problem) => toAnnotation('error', 'Cannot be used', problem)),
+    ...suspicious.map((label) => toAnnotation('error', 'Suspicious label', label)),
+    ...warnings.map((warning) => toAnnotation('warning', 'Probably not meant', warning)),
+  ];
+}
+
+/** Why a command could not run, at the lines that it is about if it is about files. */
+export function annotateError(error: unknown): readonly Annotation[] {
+  return error instanceof InputError
+    ? error.problems.map((problem) => toAnnotation('error', 'Cannot be used', problem))
+    : [{ level: 'error', title: 'Assay could not run', message: messageOf(error) }];
+}
+
+function toAnnotation(level: Annotation['level'], title: string, { file, line, field, message }: Problem): Annotation {
+  return { level, file, line, title: field === undefined ? title : `${title}: ${field}`, message };
+}

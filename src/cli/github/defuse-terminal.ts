@@ -1,0 +1,15 @@
+import { defuseCommands } from '../../report/github/workflow-commands';
+import type { Terminal } from '../terminal';
+
+/** A terminal for GitHub's log, where no text that is printed can give the runner a command. */
+export function defuseTerminal(terminal: Terminal): Terminal {
+  return {
+    ...terminal,
+    out: (text) => {
+      terminal.out(defuseCommands(text));
+    },
+    error: (text) => {
+      terminal.error(defuseCommands(text));
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import type { Problem } from '../../errors';
+import { fitBlocks, type MarkdownBlock } from '../../report/markdown/fit-blocks';
+import { markdownCode, markdownText } from '../../report/markdown/markdown-text';
+import { markdownTable } from '../../report/markdown/markdown-table';
+import { formatNumberOf } from '../../report/numbers';
+import type { CheckDocument } from '../documents';
+
+/** What `assay check` found, for a pull request. */
+export function renderCheckMarkdown(document: CheckDocument): string {
+  const { challenges, quizzes, interviews, problems, suspicious, undecided, warnings } = document;
+  const counts = [
+    formatNumberOf(problems.length, 'problem'),
+    formatNumberOf(suspicious.length, 'suspicious label'),
+    formatNumberOf(warnings.length, 'warning'),
+  ];
+  const read = [...challenges, ...quizzes, ...interviews].map(({ id }) => markdownCode(id));
+  return fitBlocks([
+    `## assay check: ${counts.join(', ')}`,
+    ...(read.length === 0 ? [] : [`Read: ${read.join(', ')}.`]),
+    ...list('**Problems**, which make files unusable:', problems),
+    ...list('**Suspicious labels**, which the oracle or a solution contradicts:', suspicious),
+    ...list('Warnings:', warnings),
+    ...list('Undecided labels, on which the oracle has no word:', undecided),
+  ]);
+}
+
+function list(title: string, found: readonly Problem[]): readonly MarkdownBlock[] {
+  const table = markdownTable(
+    [{ heading: 'where' }, { heading: 'what' }],
+    found.map(({ file, line, field, message }) => [
+      `${markdownCode(line === undefined ? file : `${file}:${String(line)}`)}${field === undefined ? '' : ` ${markdownCode(field)}`}`,
+      markdownText(message, 500),
+    ]),
+  );
+  return found.length === 0 ? [] : [{ title, table, shown: 20, folded: 180, source: '`assay check --json`' }];
+}

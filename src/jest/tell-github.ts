@@ -1,0 +1,73 @@
+import type { AggregatedResult } from '@jest/reporters';
+import { readQuizzes } from '../quiz/read-quiz-report';
+import { renderQuizMarkdown } from '../quiz/render-quiz-markdown';
+import { readInterviews } from '../interview/render-interview-log';
+import { renderInterviewMarkdown } from '../interview/report/render-interview-markdown';
+import { annotateReport } from '../report/github/annotate-report';
+import type { Github } from '../report/github/open-github';
+import type { Annotation } from '../report/github/workflow-commands';
+import { renderReportMarkdown } from '../report/markdown/render-report-markdown';
+import { createReportBuilder } from '../report/report-builder';
+import type { ReportDocument } from '../report/report-document';
+import { summariseSuites, type SuiteSummary } from '../report/summarise-suite';
+import type { LogEntry } from '../trial/trial-log';
+import { annotateTests } from './annotate-tests';
+import { renderTests } from './render-tests';
+
+/** Tells a GitHub Actions run what a Jest command came to: each challenge, and what failed where. */
+export function tellGithub(
+  entries: readonly LogEntry[],
+  { results, root, github }: { readonly results: AggregatedResult; readonly root: string; readonly github: Github },
+): void {
+  const reports = summariseSuites(entries)
+    .filter(({ trials }) => trials.length > 0)
+    .map(toReport);
+  const ours = reports.flatMap(annotateReport);
+  const others = annotateTests(results.testResults, root, ours);
+  const told = [
+    ...reports.map((report) => renderReportMarkdown(report, 'npx jest')),
+    ...readQuizzes(entries).map(({ builder, complete }) => renderQuizMarkdown(builder.build({ complete }))),
+    ...readInterviews(entries).map(({ document }) => renderInterviewMarkdown(document)),
+  ];
+  if (told.length + others.length === 0) {
+    return;
+  }
+  for (const markdown of [renderTests(results, others), ...told]) {
+    github.tell({ markdown });
+  }
+  // What could not run hides everything else; then what is stated in fixtures; then single questions.
+  const isFile = ({ line }: Annotation): boolean => line === undefined;
+  github.tell({ annotations: [...others.filter(isFile), ...ours, ...others.filter((one) => !isFile(one))] });
+}
+
+/** The report of what was asked, with the decisions that the tests rest on. */
+function toReport({ suite, trials, assertions, stopped }: SuiteSummary): ReportDocument {
+  const asked = new Set(trials.map(({ trial }) => trial.fixture));
+  const models = new Set(trials.map(({ trial }) => trial.model));
+  const builder = createReportBuilder({
+    ...suite,
+    models: suite.models.filter((model) => models.has(model)),
+    assertions: suite.assertions.filter(({ fixture }) => asked.has(fixture)),
+  });
+  for (const trial of trials) {
+    builder.add(trial);
+  }
+  const keyOf = (model: string, one: { readonly fixture: string; readonly analytic: string }): string =>
+    JSON.stringify([model, one.fixture, one.analytic]);
+  const decisions = new Map(
+    assertions.map(({ model, assertion, decision }) => [keyOf(model, assertion), decision] as const),
+  );
+  const report = builder.build({ complete: !stopped });
+  return {
+    ...report,
+    models: report.models.map((one) => ({
+      ...one,
+      assertions: one.assertions.map((assertion) => {
+        const decision = decisions.get(keyOf(one.model, assertion));
+        return decision === undefined
+          ? assertion
+          : { ...assertion, decision: decision.status, reason: 'reason' in decision ? decision.reason : null };
+      }),
+    })),
+  };
+}

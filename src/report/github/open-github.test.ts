@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeTemporaryFolder, type TemporaryFolder } from '../../testing/temporary-folder';
+import { openGithub, type News } from './open-github';
+import type { Annotation } from './workflow-commands';
+
+let folder: TemporaryFolder;
+let summary: string;
+
+beforeEach(() => {
+  folder = makeTemporaryFolder({ 'project/fixtures/x.yaml': '' });
+  summary = join(folder.path, 'summary.md');
+});
+
+afterEach(() => {
+  folder.remove();
+});
+
+function tell(news: News, variables: Readonly<Record<string, string>> = {}): readonly string[] {
+  const lines: string[] = [];
+  const environment = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary, GITHUB_WORKSPACE: folder.path };
+  const github = openGithub({ ...environment, ...variables }, join(folder.path, 'project'), (line) => lines.push(line));
+  github?.tell(news);
+  return lines;
+}
+
+function manyOf(count: number, level: Annotation['level']): readonly Annotation[] {
+  return Array.from({ length: count }, (_, index) => ({ level, title: `${level} ${String(index + 1)}`, message: 'm' }));
+}
+
+describe('openGithub', () => {
+  test.each([{}, { GITHUB_ACTIONS: 'false' }, { GITHUB_STEP_SUMMARY: '/x' }])('is nothing with %j', (environment) => {
+    expect(openGithub(environment, '/', () => undefined)).toBeUndefined();
+  });
+
+  test('adds to the summary what comes, and keeps what is there', () => {
+    writeFileSync(summary, 'theirs, without a line break');
+
+    const lines = [...tell({ markdown: '# One\n' }), ...tell({ markdown: '# Two\n' })];
+
+    expect(readFileSync(summary, 'utf8')).toBe('theirs, without a line break\n# One\n\n# Two\n\n');
+    expect(lines).toEqual([]);
+  });
+
+  test('keeps a summary below 1 MiB and says what it left out', () => {
+    writeFileSync(summary, 'x'.repeat(1024 * 1024 - 500));
+
+    const lines = tell({ markdown: 'é'.repeat(400) });
+
+    expect(readFileSync(summary, 'utf8').slice(-140)).toBe(
+      'x\n*A report of 400 characters left out: the summary of a step holds 1 MiB at most. Its folder has it as report.md.*\n\n'.padStart(
+        140,
+        'x',
+      ),
+    );
+    expect(lines).toEqual([
+      '::warning title=No summary of this step::the summary of this step is full (1 MiB): a report was left out',
+    ]);
+  });
+
+  test.each([
+    {
+      where: 'a folder',
+      make: () => {
+        mkdirSync(summary);
+      },
+      problem: 'GITHUB_STEP_SUMMARY is a folder',
+    },
+    {
+      where: 'below a file',
+      make: () => void (summary = join(folder.path, 'project/fixtures/x.yaml/s')),
+      problem: 'Cannot write',
+    },
+  ])('only warns of a summary that cannot be written: $where', ({ make, problem }) => {
+    make();
+
+    expect(tell({ markdown: 'm' }).join('\n')).toContain(`::warning title=No summary of this step::${problem}`);
+  });
+
+  test('names files as the repository does, and none that is not there', () => {
+    const about = { level: 'error', title: 't', message: 'm' } as const;
+    const annotations = [
+      { ...about, file: 'fixtures/x.yaml', line: 3 },
+      { ...about, file: 'the sandbox', line: 3 },
+    ];
+
+    expect(tell({ annotations })).toEqual([
+      '::error file=project/fixtures/x.yaml,line=3,title=t::m',
+      '::error title=t::the sandbox: m',
+    ]);
+    expect(tell({ annotations }, { GITHUB_WORKSPACE: '' })[0]).toBe('::error file=fixtures/x.yaml,line=3,title=t::m');
+    expect(tell({ annotations }, { GITHUB_WORKSPACE: '/elsewhere' })[0]).toBe('::error title=t::fixtures/x.yaml: m');
+  });
+
+  test('shows ten of each level at most, the last of which counts the rest', () => {
+    const lines = tell({ annotations: [...manyOf(3, 'warning'), ...manyOf(25, 'error'), ...manyOf(7, 'warning')] });
+
+    expect(lines.map((line) => /title=([^:]*)/.exec(line)?.[1])).toEqual([
+      ...manyOf(9, 'error').map(({ title }) => title),
+      '16 more errors',
+      ...manyOf(3, 'warning').map(({ title }) => title),
+      ...manyOf(7, 'warning').map(({ title }) => title),
+    ]);
+  });
+});
