@@ -13,6 +13,7 @@ export interface ProvenanceTally {
 /** Nothing noted yet. Offline models are left out: they have no replies. */
 export function createProvenance(): ProvenanceTally {
   const snapshots = new Map<string, Set<string>>();
+  const fingerprints = new Map<string, Set<string>>();
   let from: string | null = null;
   let to: string | null = null;
   let withoutId = 0;
@@ -29,10 +30,16 @@ export function createProvenance(): ProvenanceTally {
           const known = snapshots.get(call.model) ?? new Set();
           snapshots.set(call.model, known.add(call.servedBy));
         }
+        if (call.fingerprint !== undefined) {
+          fingerprints.set(call.model, (fingerprints.get(call.model) ?? new Set()).add(call.fingerprint));
+        }
       }
     },
     total: () => ({
-      snapshots: [...snapshots].map(([model, served]) => ({ model, servedBy: [...served].sort() })),
+      snapshots: [...snapshots].map(([model, served]) => {
+        const given = fingerprints.get(model);
+        return { model, servedBy: [...served].sort(), ...(given !== undefined && { fingerprints: [...given].sort() }) };
+      }),
       from,
       to,
       withoutId,

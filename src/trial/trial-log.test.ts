@@ -66,6 +66,7 @@ describe('toTrialEntry', () => {
       attempts: 2,
       milliseconds: 5,
       servedBy: 'gpt-6-luna-2026-06-01',
+      fingerprint: 'fp',
       server: 'api.example',
       responseId: 'r-1',
       replyHash: expect.stringMatching(/^[0-9a-f]{16}$/),

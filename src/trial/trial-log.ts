@@ -82,6 +82,8 @@ export interface CallEntry {
   readonly milliseconds: number | null;
   /** The model that the server says has answered. */
   readonly servedBy: string | null;
+  /** The server's fingerprint of the system that answered; absent when it gave none. */
+  readonly fingerprint?: string;
   /** Host that answered. */
   readonly server: string | null;
   readonly responseId: string | null;
@@ -182,9 +184,10 @@ export function toCallEntry(asked: Asked<unknown>): CallEntry {
     attempts: asked.status === 'replied' ? asked.reply.attempts : asked.attempts,
     milliseconds: reply?.milliseconds ?? null,
     servedBy: reply?.model ?? null,
+    ...(reply?.systemFingerprint != null && { fingerprint: reply.systemFingerprint }),
     server: reply?.server ?? null,
     responseId: reply?.responseId ?? null,
-    replyHash: reply === undefined ? null : hashText(reply),
+    replyHash: reply === undefined ? null : hashReply(reply),
     usage: paid?.usage ?? null,
     ...(paid?.tier != null && { tier: paid.tier }),
     ...choiceOf(asked.status === 'errored' ? (asked.choice ?? paid?.choice) : paid?.choice),
@@ -196,7 +199,8 @@ function choiceOf(choice: number | undefined): { readonly choice?: number } {
   return choice === undefined ? {} : { choice };
 }
 
-function hashText({ text, refusal, finishReason }: Reply): string {
+/** How the log tells replies apart: first 16 hexadecimal digits of a SHA-256; equal texts have equal ones. */
+export function hashReply({ text, refusal, finishReason }: Pick<Reply, 'text' | 'refusal' | 'finishReason'>): string {
   return createHash('sha256')
     .update(JSON.stringify([text, refusal, finishReason]))
     .digest('hex')
