@@ -1,16 +1,17 @@
-import { join } from 'node:path';
 import { assertionsOf } from '../challenge/challenge';
-import { writeText } from '../disk';
-import { renderCsv } from '../report/report-csv';
+import type { Reply } from '../model/model';
+import { writeValidatorPage } from '../page/validator/write-validator-page';
 import type { ReportDocument } from '../report/report-document';
 import { createReportBuilder, type ReportBuilder } from '../report/report-builder';
 import type { ReportSuite } from '../report/read-report';
 import type { Shard } from '../trial/shard';
 import { toSuiteEntry } from '../trial/suite-entry';
+import { createTextKeeper } from '../report/texts';
 import { toTrialEntry, type GateEntry } from '../trial/trial-log';
-import type { Trial } from '../trial/trial';
+import type { Asked, Trial } from '../trial/trial';
 import type { Validator } from '../trial/validator';
 import { keepTrials, placeOf, type Keeping, type Kept } from './keep-trials';
+import { writeReportFiles } from './write-report-files';
 
 /** What to measure, and where it goes. */
 export interface Measurement extends Pick<Keeping, 'flags' | 'folder' | 'terminal' | 'signal' | 'total'> {
@@ -47,17 +48,34 @@ export async function measure(measurement: Measurement): Promise<Measured> {
     settings: validator.settings,
     cost: builder.cost,
     failures: builder.failures,
-    ask: (keep) =>
-      measurement.ask(builder, (trial) => {
-        const entry = toTrialEntry(trial);
-        builder.add(entry);
-        keep(entry);
-      }),
+    async ask(keep, folderOfReport) {
+      const texts = createTextKeeper(folderOfReport);
+      const fixtures = new Map(validator.challenge.fixtures.map((fixture) => [fixture.id, fixture]));
+      try {
+        await measurement.ask(builder, (trial) => {
+          const entry = toTrialEntry(trial);
+          builder.add(entry);
+          const { language = '', solution = '' } = fixtures.get(trial.fixture) ?? {};
+          texts.addCode({ fixture: trial.fixture, language, text: solution });
+          repliesOf(trial.asked).forEach(texts.addReply);
+          keep(entry);
+        });
+      } finally {
+        texts.close();
+      }
+    },
   });
   const report = builder.build({ complete: ended === 'complete', looks });
-  writeText(join(path, 'report.json'), `${JSON.stringify(report, null, 2)}\n`);
-  writeText(join(path, 'report.csv'), renderCsv(report));
+  writeReportFiles(path, report);
+  writeValidatorPage(path, placeOf(folder, path));
   return { report, place: placeOf(folder, path), ended };
+}
+
+/** The reply behind a trial, or those behind its votes. */
+function repliesOf(asked: Asked): readonly Reply[] {
+  return (asked.votes?.map((vote) => vote.asked) ?? [asked]).flatMap((one) =>
+    one.status === 'replied' ? [one.reply] : [],
+  );
 }
 
 function describeSuite({ validator, gate, firstRun, looks, shard }: Measurement): ReportSuite {

@@ -1,63 +1,74 @@
-import { join, resolve } from 'node:path';
-import { isFile, listFolder } from '../disk';
+import { join } from 'node:path';
+import { AssayError } from '../errors';
+import { writeValidatorPage } from '../page/validator/write-validator-page';
+import { pageFile } from '../page/page-file';
+import { writeQuizPage } from '../page/quiz/write-quiz-page';
 import { readQuizReport } from '../quiz/read-quiz-report';
 import { renderQuizReport } from '../quiz/render-quiz-report';
-import { formatNumberOf } from '../report/numbers';
-import { readReport, trialsFile } from '../report/read-report';
+import { readReport } from '../report/read-report';
 import { renderReport } from '../report/render-report';
-import { AssayError } from '../errors';
 import { jsonOption, type Command } from './command';
-import { evaluatedFile } from './interview/evaluate-step';
+import type { ExitCode } from './exit-codes';
+import { findReport, type FoundReport } from './find-report';
 import { interviewReportCommand } from './interview/report-command';
-import { exitCodeOfQuiz } from './quiz-exit-code';
-import { exitCodeOfReport } from './report-exit-code';
+import { openPage } from './open-page';
 import { printDocument } from './print-document';
+import { exitCodeOfQuiz } from './quiz-exit-code';
+import { withReading } from './reading-progress';
+import { exitCodeOfReport } from './report-exit-code';
 
-/** Report folders that a message names. */
-const mostNamed = 10;
-
-/** `assay report`: computes and prints the report of a folder again. */
+/** `assay report`: computes and prints the report of a folder again, and makes its page. */
 export const reportCommand: Command = {
   name: 'report',
   summary: 'Print the report of a folder again, from its trials, and end as it did; no model is asked',
-  usage: '<folder> [--json]',
-  example: 'npx assay report reports/2026-11-21T10-00-00-two-sum',
-  options: jsonOption,
+  usage: '[folder] [--html] [--open] [--json]',
+  example: 'npx assay report reports/2026-11-21T10-00-00-two-sum --open',
+  options: {
+    html: { type: 'flag', summary: `write its page, ${pageFile}, again` },
+    open: { type: 'flag', summary: 'the same, and open it in the browser' },
+    ...jsonOption,
+  },
 
-  run(invocation, terminal) {
-    const { positionals, options, folder } = invocation;
-    const [path, ...rest] = positionals;
-    if (path === undefined || rest.length > 0) {
+  async run(invocation, terminal) {
+    const { positionals, options, folder, environment } = invocation;
+    const [named, ...rest] = positionals;
+    if (rest.length > 0) {
       throw new AssayError(`assay report expects one folder, for example: ${reportCommand.example}`);
     }
-    if (isFile(join(resolve(folder, path), evaluatedFile))) {
-      return interviewReportCommand.run(invocation, terminal);
+    const found = findReport(folder, named, reportCommand.example);
+    const wantsPage = options.has('html') || options.has('open');
+    const code = await printAgain(found, wantsPage);
+    if (wantsPage && found.kind === 'trials') {
+      terminal.error(`Page: ${join(found.shown, pageFile)}`);
     }
-    suggestFolders(resolve(folder, path), path);
-    const quiz = readQuizReport(resolve(folder, path), path);
-    if (quiz !== undefined) {
-      const document = quiz.builder.build(quiz);
-      printDocument({ options }, terminal, document, () => renderQuizReport(quiz.quiz, quiz.builder, document));
-      return Promise.resolve(exitCodeOfQuiz(document));
+    if (options.has('open')) {
+      await openPage(join(found.path, pageFile), environment, terminal);
     }
-    const { suite, builder, complete } = readReport(resolve(folder, path), path);
-    const report = builder.build({ complete, looks: suite.looks });
-    printDocument({ options }, terminal, report, renderReport);
-    return Promise.resolve(exitCodeOfReport(report));
+    return code;
+
+    function printAgain({ path, shown, kind }: FoundReport, page: boolean): ExitCode | Promise<ExitCode> {
+      if (kind === 'interview') {
+        return interviewReportCommand.run(
+          { ...invocation, positionals: [shown], options: page ? new Map([...options, ['html', 'true']]) : options },
+          terminal,
+        );
+      }
+      const quiz = withReading(terminal, ({ onAnswer }) => readQuizReport(path, shown, onAnswer));
+      if (quiz !== undefined) {
+        const document = quiz.builder.build(quiz);
+        printDocument(invocation, terminal, document, () => renderQuizReport(quiz.quiz, quiz.builder, document));
+        if (page) {
+          writeQuizPage(path, shown);
+        }
+        return exitCodeOfQuiz(document);
+      }
+      const { suite, builder, complete } = withReading(terminal, ({ onTrial }) => readReport(path, shown, onTrial));
+      const report = builder.build({ complete, looks: suite.looks });
+      printDocument(invocation, terminal, report, renderReport);
+      if (page) {
+        writeValidatorPage(path, shown);
+      }
+      return exitCodeOfReport(report);
+    }
   },
 };
-
-/** A folder of several reports, such as one that `assay merge` wrote, is an error that names those below it. */
-function suggestFolders(folder: string, shown: string): void {
-  const names = isFile(join(folder, trialsFile)) ? [] : (listFolder(folder) ?? []);
-  const below = names.filter((name) => [trialsFile, evaluatedFile].some((file) => isFile(join(folder, name, file))));
-  if (below.length > 0) {
-    const lines = below.slice(0, mostNamed).map((name) => `  npx assay report ${join(shown, name)}`);
-    const more = below.length > mostNamed ? [`  and ${String(below.length - mostNamed)} more`] : [];
-    throw new AssayError(
-      [`${shown} is no report folder, but holds ${formatNumberOf(below.length, 'report')}:`, ...lines, ...more].join(
-        '\n',
-      ),
-    );
-  }
-}

@@ -1,6 +1,7 @@
 import type { SyntaxNodeRef, Tree } from '@lezer/common';
 import { parser } from '@lezer/python';
 import { lineAt } from './line-at';
+import { nestingOf } from './nesting';
 
 /** A place that the parser could not make sense of. */
 export interface PythonProblem {
@@ -36,7 +37,7 @@ export function parsePython(text: string): PythonParsing {
   if (code.length > longest) {
     return { status: 'refused', message: `it has ${String(code.length)} characters, more than ${String(longest)}` };
   }
-  if (nesting(code) > deepest) {
+  if (nestingOf(code) > deepest) {
     return { status: 'refused', message: `it has more than ${String(deepest)} brackets within brackets` };
   }
   const parse = parser.startParse(forGrammar(code));
@@ -52,16 +53,6 @@ export function parsePython(text: string): PythonParsing {
 /** The same text, character by character, with numbers such as `1.` and `1.e5`, which the grammar lacks, written as others. */
 function forGrammar(code: string): string {
   return code.replace(/(?<![\w.])(\d[\d_]*)\.(?![\d_.])/g, (_, digits: string) => `${digits}0`);
-}
-
-function nesting(code: string): number {
-  let depth = 0;
-  let most = 0;
-  for (const [bracket] of code.matchAll(/[([{)\]}]/g)) {
-    depth = '([{'.includes(bracket) ? depth + 1 : Math.max(0, depth - 1);
-    most = Math.max(most, depth);
-  }
-  return most;
 }
 
 function findProblems(code: string, tree: Tree): readonly PythonProblem[] {

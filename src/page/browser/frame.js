@@ -1,0 +1,117 @@
+'use strict';
+
+const { breakable, element, fill } = require('./element');
+
+/** Characters up to which a cell is not broken over lines. */
+const short = 30;
+
+/** The view that the page holds. */
+function readView() {
+  return JSON.parse(/** @type {HTMLElement} */ (document.getElementById('view')).textContent ?? '');
+}
+
+/**
+ * Fills the page: title, verdict, notes and facts, then the sections in their order.
+ *
+ * @param {import('../view').PageHead} view
+ * @param {readonly (HTMLElement | null)[]} sections
+ */
+function showPage(view, sections) {
+  const { title, subtitle, verdict, notes, facts } = view;
+  const shown = sections.filter((section) => section !== null);
+  const linked = shown.filter((section) => section.id !== '' && section.querySelector('h2') !== null);
+  fill(
+    /** @type {HTMLElement} */ (document.getElementById('page')),
+    element('header', {}, element('h1', {}, title), element('p', { class: 'subtitle' }, subtitle)),
+    element(
+      'section',
+      { class: `verdict ${verdict.tone}`, 'aria-label': 'Verdict' },
+      element('p', { class: 'sentence' }, element('strong', {}, `${verdict.word}:`), ' ', verdict.sentence),
+      verdict.meaning !== null && element('p', { class: 'meaning' }, verdict.meaning),
+    ),
+    notes.length > 0 &&
+      element(
+        'ul',
+        { class: 'notes', 'aria-label': 'Notes' },
+        notes.map((note) => element('li', {}, note)),
+      ),
+    linked.length > 1 &&
+      element(
+        'nav',
+        { 'aria-label': 'Sections' },
+        linked.map((section) => element('a', { href: `#${section.id}` }, section.querySelector('h2')?.textContent)),
+      ),
+    shown,
+    element(
+      'section',
+      { id: 'origin' },
+      element('h2', {}, 'Where these numbers come from'),
+      element(
+        'dl',
+        { class: 'facts' },
+        facts.map(({ name, value }) => element('div', {}, element('dt', {}, name), element('dd', {}, value))),
+      ),
+    ),
+  );
+  document.documentElement.setAttribute('data-ready', 'true');
+}
+
+/**
+ * A section with its heading and what it is about.
+ *
+ * @param {string} id
+ * @param {string} heading
+ * @param {string | null} about
+ * @param {...import('./element').Child} children
+ */
+function section(id, heading, about, ...children) {
+  return element(
+    'section',
+    { id },
+    element('h2', {}, heading),
+    about !== null && element('p', { class: 'about' }, about),
+    ...children,
+  );
+}
+
+/**
+ * A table whose first column names its rows.
+ *
+ * @param {string} caption
+ * @param {readonly string[]} columns
+ * @param {readonly (readonly import('./element').Child[])[]} rows
+ */
+function table(caption, columns, rows) {
+  return element(
+    'div',
+    { class: 'scroller', tabindex: '0', role: 'group', 'aria-label': caption },
+    element(
+      'table',
+      { class: 'plain' },
+      element('caption', {}, caption),
+      element(
+        'thead',
+        {},
+        element(
+          'tr',
+          {},
+          columns.map((column) => element('th', { scope: 'col' }, column)),
+        ),
+      ),
+      element(
+        'tbody',
+        {},
+        rows.map(([first, ...rest]) =>
+          element(
+            'tr',
+            {},
+            element('th', { scope: 'row' }, typeof first === 'string' ? breakable(first) : first),
+            rest.map((cell) => element('td', String(cell).length <= short ? { class: 'short' } : {}, cell)),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+module.exports = { readView, showPage, section, table };

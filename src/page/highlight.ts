@@ -1,0 +1,73 @@
+import type { Parser, Tree } from '@lezer/common';
+import { highlightCode, tagHighlighter, tags } from '@lezer/highlight';
+import { parser as javascript } from '@lezer/javascript';
+import { parser as python } from '@lezer/python';
+import { nestingOf } from '../python/nesting';
+import { printable } from '../report/printable';
+import type { Lines } from './view';
+
+/** Characters beyond which code is shown without colours. */
+const mostCharacters = 40_000;
+/** Brackets within brackets: trees that are deeper overflow the stack of those who walk through them. */
+const deepest = 200;
+/** Steps of the parser for each character: code that can be read takes 0.3, and those of hopeless code are slow, too. */
+const mostSteps = 0.6;
+
+const parsers: Readonly<Record<string, Parser>> = {
+  javascript,
+  js: javascript,
+  typescript: javascript.configure({ dialect: 'ts' }),
+  ts: javascript.configure({ dialect: 'ts' }),
+  python,
+};
+
+const styles = tagHighlighter([
+  { tag: tags.comment, class: 'comment' },
+  { tag: [tags.string, tags.regexp, tags.special(tags.string)], class: 'string' },
+  { tag: [tags.number, tags.bool, tags.null, tags.atom], class: 'literal' },
+  { tag: [tags.keyword, tags.self, tags.definitionKeyword, tags.controlKeyword], class: 'keyword' },
+  { tag: [tags.function(tags.definition(tags.variableName)), tags.className], class: 'name' },
+  { tag: tags.propertyName, class: 'property' },
+]);
+
+/** Code as lines of highlighted pieces, hostile characters made visible; a language without a parser has no colours. */
+export function highlight(code: string, language: string): Lines {
+  const text = code.replace(/\r\n/g, '\n');
+  const tree = parse(text, parsers[language]);
+  if (tree === undefined) {
+    return plainLines(text);
+  }
+  const lines: string[][] = [[]];
+  highlightCode(
+    text,
+    tree,
+    styles,
+    (piece, style) => lines.at(-1)?.push(printable(piece), style),
+    () => lines.push([]),
+  );
+  return withoutLastEmpty(lines);
+}
+
+/** The tree of code, unless reading it would take longer than colours are worth. */
+function parse(text: string, parser: Parser | undefined): Tree | undefined {
+  if (parser === undefined || text.length > mostCharacters || nestingOf(text) > deepest) {
+    return undefined;
+  }
+  const parsing = parser.startParse(text);
+  for (let step = 0; step < 500 + mostSteps * text.length; step += 1) {
+    const tree = parsing.advance();
+    if (tree !== null) {
+      return tree;
+    }
+  }
+  return undefined;
+}
+
+/** Text as lines without colours. */
+export function plainLines(text: string): Lines {
+  return withoutLastEmpty(text.split(/\r?\n/).map((line) => (line === '' ? [] : [printable(line), ''])));
+}
+
+function withoutLastEmpty(lines: string[][]): Lines {
+  return lines.length > 1 && lines.at(-1)?.length === 0 ? lines.slice(0, -1) : lines;
+}

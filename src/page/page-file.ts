@@ -1,0 +1,2 @@
+/** The page of a report folder. */
+export const pageFile = 'report.html';

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from '@jest/globals';
+import { loadModules } from './assets';
+import { escapeHtml, renderPage, toScriptJson } from './render-page';
+
+const hostile = `</script><!--<script>alert(1)</script>\u2028"'&`;
+const page = renderPage({
+  ...{ kind: 'validator', title: hostile, subtitle: '', notes: [], facts: [] },
+  verdict: { tone: 'good', word: 'Passed', sentence: hostile, meaning: null },
+});
+
+describe('renderPage', () => {
+  test('lets run what its policy names by hash, and nothing else', () => {
+    const [, policy = ''] = /Content-Security-Policy" content="([^"]*)"/.exec(page) ?? [];
+    const scripts = [...page.matchAll(/<script>([^]*?)<\/script>/g)].map(([, text = '']) => text);
+    const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+    expect(scripts).toHaveLength(3);
+    expect(policy.replaceAll('&#39;', "'").split('; ').slice(0, 2)).toEqual([
+      "default-src 'none'",
+      `script-src ${scripts.map(hashOf).join(' ')}`,
+    ]);
+    expect(policy).not.toContain('unsafe');
+  });
+
+  test('shows a hostile title as text, and keeps hostile data inside its element', () => {
+    expect(page).toContain(`<title>${escapeHtml(hostile)} · Assay</title>`);
+    expect(page.split('<script')).toHaveLength(5);
+    expect(page).not.toContain('alert(1)</script>');
+  });
+
+  test('names no address that could be loaded', () => {
+    const markup = page.replace(/<(script|style)[^]*?<\/\1>/g, '');
+
+    expect(markup).not.toMatch(/\b(?:src|href)="(?!data:,"|#)/);
+  });
+});
+
+describe('toScriptJson', () => {
+  test('gives JSON that means the same', () => {
+    expect(JSON.parse(toScriptJson({ hostile }))).toEqual({ hostile });
+    expect(toScriptJson({ hostile })).not.toMatch(/[<>&\u2028]/);
+  });
+});
+
+describe('loadModules', () => {
+  test('loads each module after what it requires, once', () => {
+    const names = [...loadModules('validator').keys()];
+
+    expect(names.at(-1)).toBe('validator');
+    expect(names.indexOf('element')).toBeLessThan(names.indexOf('grid'));
+    expect(new Set(names).size).toBe(names.length);
+  });
+});
