@@ -156,7 +156,9 @@ describe('assay test-llm --out', () => {
       'file-2',
       'full-2',
     ]);
-    expect(readdirSync(join(project.path, 'new')).sort()).toEqual(['answers.csv', 'report.json', 'trials.jsonl']);
+    expect(readdirSync(join(project.path, 'new')).sort()).toEqual([
+      ...['answers.csv', 'report.html', 'report.json', 'report.md', 'texts.jsonl', 'trials.jsonl'],
+    ]);
     expect([project.read('file'), project.read('full/file')]).toEqual(['mine', 'mine']);
   });
 });

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createAppender, writeText, type Appender } from '../disk';
+import { createAppender, type Appender } from '../disk';
 import { answersHead, toAnswerLine } from '../quiz/answers-csv';
 import { defaultSeed, openQuiz, type OpenQuiz } from '../quiz/open-quiz';
 import type { Quiz } from '../quiz/quiz';
@@ -9,18 +9,23 @@ import type { QuizDocument } from '../quiz/quiz-document';
 import { toAnswerEntry } from '../quiz/quiz-log';
 import { renderQuizReport } from '../quiz/render-quiz-report';
 import { AssayError } from '../errors';
+import { writeQuizPage } from '../page/quiz/write-quiz-page';
+import type { Text } from '../report/blocks';
 import { formatNumberOf } from '../report/numbers';
+import { createTextKeeper, type TextKeeper } from '../report/texts';
 import { jsonOption, type Command, type Invocation } from './command';
 import { confirmCost } from './estimate-cost';
 import { exitCodes } from './exit-codes';
 import { keepTrials, placeOf } from './keep-trials';
 import { limitOptions } from './limit-options';
+import { newsOf } from './github/news-of';
 import { printDocument } from './print-document';
 import { exitCodeOfQuiz } from './quiz-exit-code';
 import { readQuizFlags, type QuizFlags } from './quiz-flags';
 import { runOptions } from './run-options';
 import { shardOption } from './shard-option';
 import type { Terminal } from './terminal';
+import { writeReportFiles } from './write-report-files';
 
 /** `assay test-llm`: asks models multiple-choice questions, with each system prompt, and says which answer best. */
 export const testLlmCommand: Command = {
@@ -77,6 +82,7 @@ export const testLlmCommand: Command = {
     );
     const { document, place, ended, text } = await askAll(open, questions, { invocation, terminal, flags });
     printDocument(invocation, terminal, document, () => text);
+    invocation.github?.tell(newsOf(document));
     terminal.error(`Report: ${place}`);
     return ended === 'interrupted' ? exitCodes.interrupted : exitCodeOfQuiz(document);
   },
@@ -96,13 +102,14 @@ async function askAll(
   readonly document: QuizDocument;
   readonly place: string;
   readonly ended: string;
-  readonly text: string;
+  readonly text: Text;
 }> {
   const { quiz, cells } = open;
   const head = open.entryOf(questions);
   const builder = createQuizBuilder(head);
   const asked = questions.reduce((sum, { options }) => sum + (head.circular ? options.length : 1), 0);
   let answers: Appender | undefined;
+  let texts: TextKeeper | undefined;
   const { ended, path } = await keepTrials({
     ...{ head, name: quiz.id, flags, folder, terminal, signal, settings },
     models: [...new Set(cells.map(({ model }) => model))],
@@ -113,6 +120,10 @@ async function askAll(
       open.ask(questions, (answer) => {
         const entry = toAnswerEntry(quiz.id, answer);
         builder.add(entry);
+        texts ??= createTextKeeper(folderOfReport);
+        if (answer.asked.status === 'replied') {
+          texts.addReply(answer.asked.reply);
+        }
         keep(entry);
         if (answers === undefined) {
           answers = createAppender(join(folderOfReport, 'answers.csv'));
@@ -125,8 +136,10 @@ async function askAll(
       }),
   });
   answers?.close();
+  texts?.close();
   const document = builder.build({ complete: ended === 'complete' });
-  writeText(join(path, 'report.json'), `${JSON.stringify(document, null, 2)}\n`);
+  writeReportFiles(path, document);
+  writeQuizPage(path, placeOf(folder, path));
   const text = renderQuizReport(head, builder, document);
   return { document, place: placeOf(folder, path), ended, text };
 }

@@ -14,20 +14,19 @@ export interface ReadQuizReport {
   readonly complete: boolean;
 }
 
+/** Gets each answer of a log with the quiz that it is of, and whether it counts: a line that stands twice counts once. */
+export type OnAnswer = (entry: AnswerEntry, quiz: QuizEntry, counted: boolean) => void;
+
 /** Counts the answers of a report folder; `undefined` when it is not that of a quiz. `shown` is how the user names the folder. */
-export function readQuizReport(
-  folder: string,
-  shown: string,
-  onAnswer?: (entry: AnswerEntry) => void,
-): ReadQuizReport | undefined {
+export function readQuizReport(folder: string, shown: string, onAnswer?: OnAnswer): ReadQuizReport | undefined {
   return readAnswers(eachLine(join(folder, trialsFile)), { shown, file: `${shown}/${trialsFile}` }, onAnswer);
 }
 
-/** Counts the answers of a quiz, whose entry comes first; `onAnswer` gets each of them, also those that stand twice. */
+/** Counts the answers of a quiz, whose entry comes first. */
 export function readAnswers(
   lines: Iterable<string>,
   { shown, file }: { readonly shown: string; readonly file: string },
-  onAnswer: (entry: AnswerEntry) => void = () => undefined,
+  onAnswer: OnAnswer = () => undefined,
 ): ReadQuizReport | undefined {
   let read: { readonly quiz: QuizEntry; readonly builder: QuizBuilder } | undefined;
   const known = new Set<string>();
@@ -49,10 +48,10 @@ export function readAnswers(
         `${file} cannot be used:\n  - line ${String(broken)}: expected one answer as JSON; restore the file as Assay wrote it`,
       );
     } else if (isAnswer(entry, read.quiz)) {
-      onAnswer(entry);
       const key = [entry.cell, entry.run, entry.question, entry.rotation].join(' ');
-      // A line that stands twice counts once.
-      if (!known.has(key)) {
+      const counted = !known.has(key);
+      onAnswer(entry, read.quiz, counted);
+      if (counted) {
         known.add(key);
         read.builder.add(entry);
       }
