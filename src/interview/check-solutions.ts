@@ -13,10 +13,15 @@ export async function checkSolutions(
   { questions }: Interview,
   sandbox: Sandbox,
   signal?: AbortSignal,
+  onChecked: (isSuspicious: boolean) => void = () => undefined,
 ): Promise<readonly Problem[]> {
   const evaluate = createEvaluator({ sandbox, seed: '1' });
   const found = await Promise.all(
-    questions.map((question) => checkQuestion(question, (answer) => evaluate({ ...answer, signal }), sandbox)),
+    questions.map(async (question) => {
+      const problems = await checkQuestion(question, (answer) => evaluate({ ...answer, signal }), sandbox);
+      onChecked(problems.length > 0);
+      return problems;
+    }),
   );
   return found.flat();
 }

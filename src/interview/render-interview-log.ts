@@ -1,10 +1,25 @@
 import { createAnswerTally } from './report/answer-tally';
 import { buildInterview } from './report/build-interview';
+import type { InterviewDocument } from './report/interview-document';
 import { renderInterview } from './report/render-interview';
+import { prefixed, type Text } from '../report/blocks';
 import { evaluatedRowSchema } from './rows/rows';
 
+/** An interview of a log. */
+export interface LoggedInterview {
+  readonly challenge: string;
+  readonly document: InterviewDocument;
+}
+
 /** The tables of each interview of a log that several suites share, as one Jest command ends with them. */
-export function renderInterviewLog(entries: readonly unknown[]): readonly string[] {
+export function renderInterviewLog(entries: readonly unknown[]): readonly Text[] {
+  return readInterviews(entries).map(({ challenge, document }) =>
+    prefixed(`${challenge} · `, renderInterview(document)),
+  );
+}
+
+/** The report of each interview of such a log. */
+export function readInterviews(entries: readonly unknown[]): readonly LoggedInterview[] {
   const tallies = new Map<
     string,
     { readonly tally: ReturnType<typeof createAnswerTally>; sandbox: string; rows: number }
@@ -24,8 +39,8 @@ export function renderInterviewLog(entries: readonly unknown[]): readonly string
       tallies.set(challenge, known);
     }
   }
-  return [...tallies].map(
-    ([challenge, { tally, sandbox, rows }]) =>
-      `${challenge} · ${renderInterview(buildInterview(tally.cells(), { files: [], sandboxes: sandbox === '' ? [] : [sandbox], rows }))}`,
-  );
+  return [...tallies].map(([challenge, { tally, sandbox, rows }]) => ({
+    challenge,
+    document: buildInterview(tally.cells(), { files: [], sandboxes: sandbox === '' ? [] : [sandbox], rows }),
+  }));
 }

@@ -14,6 +14,7 @@ import type { Terminal } from '../terminal';
 import { nextPartsOf, partsOf, runsOf, type AskPart } from './ask-parts';
 import { askedFile, askStep } from './ask-step';
 import { readAsking } from './asking';
+import type { InterviewAskDocument } from './interview-documents';
 import { interviewOptions } from './interview-options';
 import { createQuestionFinder, warn } from './open-interview';
 import { readOne } from './read-one';
@@ -81,7 +82,8 @@ export const interviewAskCommand: Command = {
       terminal,
     );
     const asked = placeOf(folder, join(out, askedFile));
-    printDocument({ options }, terminal, { file: asked, ended }, () =>
+    const document: InterviewAskDocument = { file: asked, ended };
+    printDocument({ options }, terminal, document, () =>
       [costLine, `Replies: ${asked}`, `Next: npx assay interview evaluate ${asked}`].join('\n'),
     );
     return ended === 'complete'

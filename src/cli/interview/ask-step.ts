@@ -56,7 +56,7 @@ export async function askStep(
     models: coders.map(({ model }) => model),
     cost: bill.total,
     failures: () => errored,
-    ask: (keep, path) =>
+    ask: (keep, path, pause) =>
       run(async (part, onRow) => {
         const base = { coders, runs, prices, solutionOf, session: startedAt, firstRun: settings.firstRun, ...part };
         await confirmCost(
@@ -85,6 +85,8 @@ export async function askStep(
           },
           context,
         );
+        // What comes between two rounds has a line of its own.
+        pause();
       }, path),
   });
   const servers = [...new Set(online.map(({ model }) => model.server))].join(', ');

@@ -3,7 +3,7 @@ import { AssayError } from '../../errors';
 import type { EvaluateRow } from '../../interview/evaluate-row';
 import { inOrder } from '../../interview/rows/in-order';
 import type { AskedRow, EvaluatedRow } from '../../interview/rows/rows';
-import { formatCount } from '../../report/numbers';
+import { createSteps } from '../progress';
 import type { Terminal } from '../terminal';
 
 /** Name of the file of verdicts. */
@@ -11,8 +11,6 @@ export const evaluatedFile = 'evaluated.ndjson';
 
 /** Rows that are evaluated at once; each waits for its turn in the sandbox. */
 const atOnce = 64;
-/** Time between two updates of the progress line, in milliseconds. */
-const updateEvery = 200;
 
 /** A file of evaluated rows that grows. */
 export interface EvaluatedFile {
@@ -34,8 +32,7 @@ export function openEvaluatedFile(
   let count = 0;
   return {
     async add(rows, total) {
-      let shown = 0;
-      const start = count;
+      const steps = createSteps(terminal, { what: 'Evaluating', unit: 'answer', total });
       try {
         await inOrder(
           rows,
@@ -51,14 +48,11 @@ export function openEvaluatedFile(
             appender.append(JSON.stringify(row));
             count += 1;
             onRow(row);
-            if (Date.now() - shown >= updateEvery) {
-              shown = Date.now();
-              terminal.progress?.(`evaluated ${formatCount(count - start)}/${formatCount(total)} answers`);
-            }
+            steps.step(row.status !== 'PASS');
           },
         );
       } finally {
-        terminal.progress?.(undefined);
+        steps.end();
       }
     },
     close: () => appender?.close(),

@@ -13,6 +13,7 @@ import { sayOtherFolder } from '../say-folder';
 import { printDocument } from '../print-document';
 import { createFlagReader, failWith } from '../run-options';
 import { folderFor } from './folder-for';
+import type { PrepareDocument } from './interview-documents';
 import { interviewOptions, readLanguages } from './interview-options';
 import { readOne } from './read-one';
 import { openInterview } from './open-interview';
@@ -54,7 +55,11 @@ export const prepareCommand: Command = {
     if (options.has('csv')) {
       writeText(join(out, 'prompts.csv'), [toCsvLine(['name', 'prompt']), ...rows.map(toCsv), ''].join('\r\n'));
     }
-    const document = { file: placeOf(folder, file), questions: interview.questions.length, prompts: rows.length };
+    const document: PrepareDocument = {
+      file: placeOf(folder, file),
+      questions: interview.questions.length,
+      prompts: rows.length,
+    };
     printDocument({ options }, terminal, document, () =>
       [
         `${formatNumberOf(rows.length, 'prompt')} of ${formatNumberOf(interview.questions.length, 'question')}: ${document.file}`,

@@ -96,7 +96,12 @@ ${names
     expect(project.read('there/report.csv').split('\r\n')).toHaveLength(12 + 12 + 1 + 2);
     expect(error).toBe('Report: there\n');
     expect(again.error).toBe('there exists: the report goes to there-2.\nReport: there-2\n');
-    expect(readdirSync(join(project.path, 'there-2')).sort()).toEqual(['report.csv', 'report.json']);
+    expect(readdirSync(join(project.path, 'there-2')).sort()).toEqual([
+      'report.csv',
+      'report.html',
+      'report.json',
+      'report.md',
+    ]);
   });
 
   test('shows the answers to one question side by side, or as JSON', async () => {

@@ -4,7 +4,11 @@ import { AssayError, type Problem } from '../../errors';
 import { renderAnswers, type ShownAnswer } from '../../interview/report/render-answers';
 import { renderInterview } from '../../interview/report/render-interview';
 import { readRows } from '../../interview/rows/read-rows';
-import { evaluatedRowSchema } from '../../interview/rows/rows';
+import { evaluatedRowSchema, type EvaluatedRow } from '../../interview/rows/rows';
+import type { RowSource } from '../../page/interview/build-interview-view';
+import { writeInterviewPage } from '../../page/interview/write-interview-page';
+import { pageFile } from '../../page/page-file';
+import type { Language } from '../../sandbox/sandbox';
 import { didYouMean } from '../../did-you-mean';
 import { formatCount } from '../../report/numbers';
 import { printable } from '../../report/printable';
@@ -12,28 +16,36 @@ import { jsonOption, type Command } from '../command';
 import { createFolder } from '../../disk-claims';
 import { placeOf } from '../keep-trials';
 import { sayOtherFolder } from '../say-folder';
+import { newsOf } from '../github/news-of';
 import { printDocument } from '../print-document';
+import { withSteps } from '../progress';
 import { createFlagReader, failWith, readAskingFlags } from '../run-options';
 import { askedFile } from './ask-step';
 import { evaluatedFile } from './evaluate-step';
 import { interviewOptions, readLanguages } from './interview-options';
 import { warn } from './open-interview';
+import { pageBeside, policyBeside } from './page-beside';
 import { createInterviewCount, exitCodeOfInterview, writeInterviewReport } from './report-step';
 
 /** `assay interview report`: compares models, prompts and parameters. */
 export const interviewReportCommand: Command = {
   name: 'interview report',
   summary: 'Verdicts → comparison of models, prompts, parameters and languages; --question shows answers side by side',
-  usage: '<evaluated…> [--question <name>] [--language <names>] [--out <folder>] [--json]',
+  usage: '<evaluated…> [--question <name>] [--language <names>] [--html] [--out <folder>] [--json]',
   example: 'npx assay interview report reports/*/evaluated.ndjson',
   options: {
     question: { type: 'value', valueName: '<name>', summary: 'show the answers to this question side by side' },
     language: interviewOptions.language,
-    out: { type: 'value', valueName: '<folder>', summary: 'write report.json and report.csv there' },
+    html: { type: 'flag', summary: `write its page, ${pageFile}, beside the rows; those of several files need --out` },
+    out: {
+      type: 'value',
+      valueName: '<folder>',
+      summary: `write report.json, report.csv, report.md and ${pageFile} there`,
+    },
     ...jsonOption,
   },
 
-  run({ positionals, options, folder }, terminal) {
+  run({ positionals, options, folder, github }, terminal) {
     const problems: string[] = [];
     const read = createFlagReader(options, problems);
     const languages = readLanguages(read);
@@ -45,26 +57,36 @@ export const interviewReportCommand: Command = {
     const files = [...new Set(positionals.map((path) => fileOf(resolve(folder, path))))];
     const question = options.get('question');
     const count = createInterviewCount();
+    const page = options.has('html') && out === undefined ? pageBeside(files) : undefined;
     const shown: ShownAnswer[] = [];
+    const sources: RowSource[] = [];
     const names = new Set<string>();
-    for (const file of files) {
-      refuseUnjudged(file, placeOf(folder, file));
-      const { rows, count: judged, warnings } = readRows(file, evaluatedRowSchema);
-      warn([...warnings, ...unjudged(file, judged, folder)], terminal);
-      for (const row of rows()) {
-        if (languages?.includes(row.language) ?? true) {
-          count.add(row, placeOf(folder, file));
+    withSteps(terminal, { what: 'Reading', unit: 'answer' }, ({ expect, step }) => {
+      for (const file of files) {
+        refuseUnjudged(file, placeOf(folder, file));
+        const { rows, count: judged, warnings } = readRows(file, evaluatedRowSchema);
+        warn([...warnings, ...unjudged(file, judged, folder)], terminal);
+        expect(judged);
+        const source = { source: placeOf(folder, file), rows: () => rowsIn(rows(), languages) };
+        sources.push(source);
+        for (const row of source.rows()) {
+          step();
+          count.add(row, source.source);
           names.add(row.name);
           if (row.name === question) {
             shown.push({ row, source: file });
           }
         }
       }
-    }
+    });
     if (names.size === 0) {
       throw new AssayError(`${positionals.join(', ')}: there is no answer in ${(languages ?? []).join(', ')}.`);
     }
-    const document = count.document(files.map((file) => placeOf(folder, file)));
+    const policy = policyBeside(files);
+    const document = {
+      ...count.document(files.map((file) => placeOf(folder, file))),
+      ...(policy !== undefined && { policy }),
+    };
     if (question !== undefined) {
       if (shown.length === 0) {
         throw new AssayError(
@@ -81,14 +103,27 @@ export const interviewReportCommand: Command = {
     if (out !== undefined) {
       const path = createFolder(resolve(folder, out), { reuseEmpty: true });
       sayOtherFolder(placeOf(folder, resolve(folder, out)), placeOf(folder, path), terminal);
-      writeInterviewReport(path, document);
+      writeInterviewReport(path, document, sources);
       terminal.error(`Report: ${placeOf(folder, path)}`);
     }
+    if (page !== undefined) {
+      writeInterviewPage(page, document, sources);
+      terminal.error(`Page: ${placeOf(folder, page)}`);
+    }
     printDocument({ options }, terminal, document, renderInterview);
+    github?.tell(newsOf(document));
     count.tellLosses(terminal);
     return Promise.resolve(exitCodeOfInterview(document));
   },
 };
+
+function* rowsIn(rows: Iterable<EvaluatedRow>, languages: readonly Language[] | undefined): Generator<EvaluatedRow> {
+  for (const row of rows) {
+    if (languages?.includes(row.language) ?? true) {
+      yield row;
+    }
+  }
+}
 
 /** A folder stands for the evaluated rows in it. */
 function fileOf(path: string): string {

@@ -1,15 +1,20 @@
 import { join } from 'node:path';
-import { writeText } from '../../disk';
+import { isFile } from '../../disk';
 import { mostErroredOfSuite } from '../../reliability/errored';
 import { createAnswerTally } from '../../interview/report/answer-tally';
 import { buildInterview } from '../../interview/report/build-interview';
-import { toInterviewCsv } from '../../interview/report/interview-csv';
 import type { InterviewDocument } from '../../interview/report/interview-document';
-import type { EvaluatedRow } from '../../interview/rows/rows';
+import { readRows } from '../../interview/rows/read-rows';
+import { evaluatedRowSchema, type EvaluatedRow } from '../../interview/rows/rows';
+import type { RowSource } from '../../page/interview/build-interview-view';
+import { writeInterviewPage } from '../../page/interview/write-interview-page';
+import { pageFile } from '../../page/page-file';
 import { formatNumberOf } from '../../report/numbers';
 import { printableLine } from '../../report/printable';
 import type { Terminal } from '../terminal';
 import { exitCodes, type ExitCode } from '../exit-codes';
+import { writeReportFiles } from '../write-report-files';
+import { evaluatedFile } from './evaluate-step';
 
 /** Counts evaluated rows for a report. */
 export interface InterviewCount {
@@ -52,10 +57,19 @@ export function createInterviewCount(): InterviewCount {
   };
 }
 
-/** Writes `report.json` and `report.csv` into a folder. */
-export function writeInterviewReport(folder: string, document: InterviewDocument): void {
-  writeText(join(folder, 'report.json'), `${JSON.stringify(document, null, 2)}\n`);
-  writeText(join(folder, 'report.csv'), toInterviewCsv(document));
+/** Writes the files of a report into a folder, its page last; the rows are those of the folder, unless others were counted. */
+export function writeInterviewReport(
+  folder: string,
+  document: InterviewDocument,
+  sources: readonly RowSource[] = rowsIn(folder),
+): void {
+  writeReportFiles(folder, document);
+  writeInterviewPage(join(folder, pageFile), document, sources);
+}
+
+function rowsIn(folder: string): readonly RowSource[] {
+  const file = join(folder, evaluatedFile);
+  return isFile(file) ? [{ source: file, rows: readRows(file, evaluatedRowSchema).rows }] : [];
 }
 
 /** What an interview comes to: 2 when nothing or too little of it brought a reply; what is measured fails nothing. */

@@ -36,7 +36,15 @@ describe('assay interview run', () => {
     ]);
     expect(JSON.parse(project.read('here/report.json'))).toEqual(document);
     expect(readdirSync(join(project.path, 'here')).sort()).toEqual([
-      ...['asked.ndjson', 'evaluated.ndjson', 'prepared.ndjson', 'report.csv', 'report.json'],
+      ...[
+        'asked.ndjson',
+        'evaluated.ndjson',
+        'prepared.ndjson',
+        'report.csv',
+        'report.html',
+        'report.json',
+        'report.md',
+      ],
     ]);
     expect(readCsv(project.read('here/report.csv')).map((row) => [row[1], row[6], row[7]])).toEqual([
       ['model', 'question', 'answers'],

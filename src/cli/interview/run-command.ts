@@ -3,7 +3,7 @@ import { eachLine, writeText } from '../../disk';
 import { createRowEvaluation } from '../../interview/evaluate-row';
 import { neededLanguages } from '../../interview/needed-languages';
 import type { CodingQuestion } from '../../interview/question';
-import { judgeInterviewCell, type InterviewPolicy } from '../../interview/policy';
+import { judgeInterviewCell } from '../../interview/policy';
 import { isLast } from '../../interview/report/compare-interview-cells';
 import type { InterviewDocument } from '../../interview/report/interview-document';
 import { renderInterview } from '../../interview/report/render-interview';
@@ -14,9 +14,11 @@ import { jsonOption, type Command } from '../command';
 import { exitCodes } from '../exit-codes';
 import { limitOptions } from '../limit-options';
 import { placeOf } from '../keep-trials';
+import { newsOf } from '../github/news-of';
 import { printDocument } from '../print-document';
 import { createFlagReader } from '../run-options';
 import { shardOption } from '../shard-option';
+import { toned, type Text } from '../../report/blocks';
 import { printableLine } from '../../report/printable';
 import type { Terminal } from '../terminal';
 import { runsOf } from './ask-parts';
@@ -132,15 +134,20 @@ export const runCommand: Command = {
       if (!signal.aborted) {
         await evaluateNew(path, rounds);
       }
-      const document = count.document([placeOf(folder, join(path, evaluatedFile))]);
+      const policy = shard === undefined ? open.template?.policy : undefined;
+      const document = {
+        ...count.document([placeOf(folder, join(path, evaluatedFile))]),
+        ...(policy !== undefined && { policy }),
+      };
       writeInterviewReport(path, document);
-      const render = (one: InterviewDocument): string =>
-        one.rows === 0 ? 'No answer was judged yet.' : renderInterview(one);
-      printDocument({ options }, terminal, document, (one) => `${render(one)}\n\n${costLine}`);
+      const render = (one: InterviewDocument): Text =>
+        one.rows === 0 ? [toned('unsure', 'No answer was judged yet.')] : renderInterview(one);
+      printDocument({ options }, terminal, document, (one) => [...render(one), '', toned('quiet', costLine)]);
+      invocation.github?.tell(newsOf(document));
       count.tellLosses(terminal);
       tellUnjudged(askedRows(path), { judged: document.rows, place: placeOf(folder, path) }, terminal);
       terminal.error(`Report: ${placeOf(folder, path)}`);
-      const missed = judgePolicy(shard === undefined ? open.template?.policy : undefined, document, terminal);
+      const missed = judgePolicy(document, terminal);
       const code = missed ? exitCodes.failed : exitCodeOfInterview(document);
       return ended === 'interrupted' ? exitCodes.interrupted : ended === 'complete' ? code : exitCodes.inconclusive;
     } finally {
@@ -156,7 +163,7 @@ function readRounds(text: string): number | undefined {
 }
 
 /** Says what the prompt's policy makes of each cell after its last round; whether a hard one was missed. */
-function judgePolicy(policy: InterviewPolicy | undefined, { cells }: InterviewDocument, terminal: Terminal): boolean {
+function judgePolicy({ policy, cells }: InterviewDocument, terminal: Terminal): boolean {
   if (policy === undefined) {
     return false;
   }

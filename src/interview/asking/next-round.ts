@@ -6,7 +6,10 @@ const mostChecks = 10;
 
 /** Keys of a row that say nothing about its next round; files leave out what is undefined. */
 const whatWasJudged = Object.fromEntries(
-  ['answer', 'code', 'checks', 'status', 'passed', 'total', 'tier', 'prices'].map((key) => [key, undefined]),
+  ['answer', 'code', 'checks', 'status', 'passed', 'total', 'refusal', 'fingerprint', 'tier', 'prices'].map((key) => [
+    key,
+    undefined,
+  ]),
 );
 
 /** What another round asks about an answer that fell short: the conversation so far and what was wrong; `undefined` when nothing was. */

@@ -71,13 +71,26 @@ const onlyProse = [
   'turboderp/Llama2-70B-chat-exl2-2.4bpw SanityList javascript: NO_FUNCTION 0/5 → NO_CODE 0/5',
 ];
 
+const judgedOtherwise = new Set(
+  [brokenExamples, listsOfBytes, otherFunctions, otherFunctionInGivenCode, cleanerCode, endlessThoughts, onlyProse]
+    .flat()
+    .map((one) => one.split(': ')[0]),
+);
+
+function nameOf({ model, name, language }: RecordedRow): string {
+  return `${model} ${name} ${language}`;
+}
+
 whereRecordedRowsAre('evaluating the answers of 30 models, whose points are known', () => {
+  let all: readonly RecordedRow[];
+  /** Those that are judged otherwise than by the original, and one in three of the others: all of them take 20 seconds. */
   let rows: readonly RecordedRow[];
   let sandbox: Sandbox;
   let evaluate: Evaluate;
 
   beforeAll(async () => {
-    rows = recordedRows();
+    all = recordedRows();
+    rows = all.filter((row, place) => place % 3 === 0 || judgedOtherwise.has(nameOf(row)));
     ({ sandbox } = await openChosenSandbox({ backend: 'auto', size: 2, languages: ['javascript', 'python'] }));
     evaluate = createEvaluator({ sandbox: remembering(sandbox), seed: '', limits: { callCpuMs: 200 } });
   });
@@ -88,10 +101,10 @@ whereRecordedRowsAre('evaluating the answers of 30 models, whose points are know
   ): Promise<readonly string[]> => {
     const found = await Promise.all(
       rows.map(async (row): Promise<readonly string[]> => {
-        const question = questionOf(row, rows);
+        const question = questionOf(row, all);
         const verdict = await evaluate({ question, language: row.language, reading: read(row, question) });
         const change = changeOf(row, verdict);
-        return change === undefined ? [] : [`${row.model} ${row.name} ${row.language}: ${change}`];
+        return change === undefined ? [] : [`${nameOf(row)}: ${change}`];
       }),
     );
     return found.flat().sort();
@@ -100,7 +113,7 @@ whereRecordedRowsAre('evaluating the answers of 30 models, whose points are know
     code === null ? { kind: 'no code' } : readGivenCode(code, { language, functionName });
 
   test("gives the recorded points, given the recorded code and the original's reading of it", async () => {
-    expect([rows.length, rows.flatMap(({ checks }) => checks).length]).toEqual([590, 3_437]);
+    expect([all.length, all.flatMap(({ checks }) => checks).length]).toEqual([590, 3_437]);
     expect(await differences(readAsOriginal)).toEqual([...brokenExamples, ...listsOfBytes].sort());
   });
 

@@ -98,7 +98,7 @@ function createCell(about: CellAbout): {
       const rounds = (runs.get(run) ?? []).filter(({ round }) => round !== row.round);
       runs.set(
         run,
-        [...rounds, toResult(row)].sort((a, b) => a.round - b.round),
+        [...rounds, resultOf(row)].sort((a, b) => a.round - b.round),
       );
       noted.add(row, isNew);
       if (isNew) {
@@ -116,7 +116,8 @@ function createCell(about: CellAbout): {
   };
 }
 
-function toResult({ round, status, passed, total, checks }: EvaluatedRow): AnswerResult {
+/** What a row counts as. */
+export function resultOf({ round, status, passed, total, checks }: EvaluatedRow): AnswerResult {
   const found = new Set(checks.map(({ failure }) => failure));
   const gravest = byGravity.find((kind) => found.has(kind));
   const known: FailureKind | undefined =

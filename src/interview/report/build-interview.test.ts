@@ -3,6 +3,7 @@ import type { EvaluatedRow } from '../rows/rows';
 import { createAnswerTally } from './answer-tally';
 import { buildInterview } from './build-interview';
 import type { InterviewDocument } from './interview-document';
+import { layOut } from '../../report/lay-out';
 import { renderInterview } from './render-interview';
 
 const row = (fields: Partial<EvaluatedRow>): EvaluatedRow => ({
@@ -203,16 +204,14 @@ describe('buildInterview', () => {
 
 describe('renderInterview', () => {
   test('shows the table, what fell short, differences and the hardest questions', () => {
-    const text = renderInterview(
-      build([
-        row({ simulated: true }),
-        row({ name: 'Words\u001b[31m', status: 'FAIL', passed: 3 }),
-        row({ name: 'Words\u001b[31m', run: 1, status: 'NO_FUNCTION', passed: 0 }),
-        row({ run: 1 }),
-      ]),
-    );
+    const document = build([
+      row({ simulated: true }),
+      row({ name: 'Words\u001b[31m', status: 'FAIL', passed: 3 }),
+      row({ name: 'Words\u001b[31m', run: 1, status: 'NO_FUNCTION', passed: 0 }),
+      row({ run: 1 }),
+    ]);
 
-    expect(text).toBe(
+    expect(layOut(renderInterview(document))).toBe(
       [
         'SIMULATED: some-model wrote down known answers; nothing here says how good a model is.',
         '',

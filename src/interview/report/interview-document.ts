@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { interviewPolicySchema } from '../policy';
 import { failureKinds } from '../verdict';
 
 const count = z.int().nonnegative();
@@ -71,6 +72,9 @@ export const interviewDocumentSchema = z
     files: z.array(z.string()),
     sandboxes: z.array(z.string()).meta({ description: 'What the answers were run in.' }),
     rows: count,
+    policy: interviewPolicySchema
+      .optional()
+      .meta({ description: 'What the prompt requires of each model; absent when it requires nothing.' }),
     cells: z.array(cellSchema),
     comparisons: z.array(comparisonSchema),
   })

@@ -1,5 +1,6 @@
-import stringWidth from 'string-width';
+import { charactersOf, displayWidth } from '../../report/display-width';
 import { printable, printableExcerpt, printableLine } from '../../report/printable';
+import { wrapLine } from '../../report/wrap';
 import type { EvaluatedRow } from '../rows/rows';
 import { cellOf } from './answer-tally';
 
@@ -66,27 +67,18 @@ function describeCheck({ name, assert, status, weight = 1, description }: Evalua
 
 /** Breaks a line between words, or within one that is too long. */
 function wrapWords(text: string, width: number): readonly string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of printable(text).split(' ')) {
-    const longer = line === '' ? word : `${line} ${word}`;
-    if (stringWidth(longer) > width && line !== '') {
-      lines.push(line);
-      line = word;
-    } else {
-      line = longer;
-    }
-  }
-  return [...lines, line].flatMap((one) => wrap(one, width));
+  return wrapLine([{ kind: 'piece', text: printable(text) }], { width, hanging: 0 }).map((pieces) =>
+    pieces.map((piece) => piece.text).join(''),
+  );
 }
 
-/** Breaks a line so that no part is wider than `width`; wide characters count as two. */
+/** Breaks a line of code wherever it is too wide. */
 function wrap(text: string, width: number): readonly string[] {
   const parts: string[] = [];
   let part = '';
   let wide = 0;
-  for (const character of printable(text)) {
-    const size = stringWidth(character);
+  for (const character of charactersOf(printable(text))) {
+    const size = displayWidth(character);
     if (wide + size > width) {
       parts.push(part);
       part = '';
@@ -99,5 +91,5 @@ function wrap(text: string, width: number): readonly string[] {
 }
 
 function padded(text: string, width: number): string {
-  return text + ' '.repeat(Math.max(0, width - stringWidth(text)));
+  return text + ' '.repeat(Math.max(0, width - displayWidth(text)));
 }

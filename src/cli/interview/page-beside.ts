@@ -1,0 +1,33 @@
+import { basename, dirname, join } from 'node:path';
+import { isFile, readText } from '../../disk';
+import { AssayError } from '../../errors';
+import type { InterviewPolicy } from '../../interview/policy';
+import { interviewDocumentSchema } from '../../interview/report/interview-document';
+import { pageFile } from '../../page/page-file';
+import { evaluatedFile } from './evaluate-step';
+
+/** Where the page of a file of rows goes: in a report folder it is the folder's page. */
+export function pageBeside(files: readonly string[]): string {
+  const [file, ...rest] = files;
+  if (file === undefined || rest.length > 0) {
+    throw new AssayError(
+      `--html writes the page of one file beside it; for that of ${String(files.length)} files name a folder: --out <folder>`,
+    );
+  }
+  const name = basename(file);
+  return join(dirname(file), name === evaluatedFile ? pageFile : `${name.replace(/\.(nd)?jsonl?$/, '')}.${pageFile}`);
+}
+
+/** What the report beside a file of rows says that its prompt required. */
+export function policyBeside(files: readonly string[]): InterviewPolicy | undefined {
+  const [file, ...rest] = files;
+  const beside = file === undefined ? '' : join(dirname(file), 'report.json');
+  if (file === undefined || rest.length > 0 || basename(file) !== evaluatedFile || !isFile(beside)) {
+    return undefined;
+  }
+  try {
+    return interviewDocumentSchema.safeParse(JSON.parse(readText(beside) ?? '')).data?.policy;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,134 @@
+'use strict';
+
+const { codeBlock } = require('./code');
+const { percent } = require('./chart');
+const { element } = require('./element');
+const { checkParts, folded } = require('./interview-checks');
+const { unpack, wholeReply } = require('./interview-texts');
+
+/** @typedef {import('../interview/interview-view').InterviewView} InterviewView */
+/** @typedef {import('../interview/interview-view').AnswersView} AnswersView */
+/** @typedef {import('../interview/interview-view').AnswerView} AnswerView */
+/** @typedef {import('../interview/interview-view').RoundAnswerView} RoundAnswerView */
+
+/** Answers that are shown at once, and those of them that are open. */
+const atOnce = 20;
+const mostOpen = 3;
+
+/**
+ * All answers of a cell to a question, those that fall short first.
+ *
+ * @param {InterviewView} view
+ * @param {AnswersView} answers
+ */
+function answerList(view, answers) {
+  const { shown, more } = answers;
+  const list = element('div', { class: 'answers' });
+  const next = element('button', { type: 'button', onclick: showMore });
+  let count = 0;
+  showMore();
+  return [
+    list,
+    next,
+    more.different > 0 &&
+      element(
+        'p',
+        {},
+        `${more.different} more different ${more.different === 1 ? 'answer' : 'answers'} (${more.times} in all, ${more.passed} of them pass) would make this page too large; evaluated.ndjson has every one.`,
+      ),
+  ];
+
+  function showMore() {
+    const added = shown.slice(count, count + atOnce);
+    list.append(...added.map((answer, index) => answerPart(view, answer, count + index)));
+    count += added.length;
+    next.hidden = count >= shown.length;
+    next.textContent = `Show ${Math.min(atOnce, shown.length - count)} more of ${shown.length - count}`;
+  }
+}
+
+/**
+ * One answer; the first that fall short are open, or else the first that passes.
+ *
+ * @param {InterviewView} view
+ * @param {AnswerView} answer
+ * @param {number} index
+ */
+function answerPart(view, answer, index) {
+  const last = answer.rounds.findLast(({ status }) => status !== 'ERRORED') ?? answer.rounds.at(-1);
+  const passes = last?.status === 'PASS';
+  return element(
+    'details',
+    { class: passes ? 'answer' : 'answer wrong', open: index === 0 || (!passes && index < mostOpen) },
+    element(
+      'summary',
+      {},
+      element(
+        'strong',
+        {},
+        element('span', { class: passes ? 'good' : 'bad' }, last === undefined ? '' : outcomeOf(view, last)),
+      ),
+      ` · ${answer.times === 1 ? '' : `${answer.times} times, `}${answer.runs}`,
+      answer.rounds.length > 1 && ` · ${answer.rounds.length} rounds`,
+      answer.replies > 1 && ` · in ${answer.replies} different replies, of which this is the first`,
+    ),
+    answer.rounds.map((round, place) => roundPart(view, round, answer.rounds[place - 1], answer.rounds.length > 1)),
+  );
+}
+
+/** @param {InterviewView} view @param {RoundAnswerView} round */
+function outcomeOf({ failures }, { status, passed, total, failure }) {
+  const kind = failure === null ? undefined : failures[failure]?.name;
+  switch (status) {
+    case 'PASS':
+      return `✓ passes, ${passed} of ${total} points`;
+    case 'ERRORED':
+      return '– no reply, not judged';
+    default:
+      return `✕ ${kind ?? 'falls short'}, ${passed} of ${total} points${total > 0 ? ` (${percent(passed / total)})` : ''}`;
+  }
+}
+
+/** @param {InterviewView} view @param {RoundAnswerView} round @param {RoundAnswerView | undefined} before @param {boolean} isNamed */
+function roundPart(view, round, before, isNamed) {
+  const { shelves } = view;
+  const code = round.code === null ? undefined : shelves.texts[round.code];
+  const reply = round.reply === null ? undefined : shelves.replies[round.reply];
+  const told = round.told === null ? undefined : shelves.texts[round.told];
+  const isSame = code !== undefined && before?.code === round.code && before.verdict === round.verdict;
+  return [
+    isNamed && element('h3', {}, `Round ${round.round}: ${outcomeOf(view, round)}`),
+    told !== undefined &&
+      folded('What the model was told about its answer', codeBlock(unpack(told), { label: 'What the model was told' })),
+    round.remark !== null && element('p', { class: 'small bad' }, round.remark),
+    isSame && element('p', {}, 'The same code, and the same came of it.'),
+    round.status !== 'ERRORED' &&
+      !isSame &&
+      element(
+        'div',
+        { class: 'columns' },
+        element(
+          'div',
+          {},
+          code === undefined
+            ? element('p', { class: 'small' }, 'There is no code in the reply.')
+            : codeBlock(unpack(code), { label: 'The code as it was run', numbered: true }),
+        ),
+        element('div', {}, checkParts(view, round)),
+      ),
+    reply !== undefined &&
+      folded(
+        code === undefined ? 'The reply' : 'The whole reply',
+        codeBlock(wholeReply(reply, code), { label: 'The whole reply' }),
+        code === undefined,
+      ),
+    round.isCut &&
+      element(
+        'p',
+        { class: 'small' },
+        'The rest of this reply would make the page too large; evaluated.ndjson has it.',
+      ),
+  ];
+}
+
+module.exports = { answerList };

@@ -1,0 +1,116 @@
+'use strict';
+
+const { element } = require('./element');
+
+/** @typedef {import('../interview/interview-view').InterviewView} InterviewView */
+/** @typedef {import('../interview/interview-view').RoundAnswerView} RoundAnswerView */
+/** @typedef {{ check: import('../interview/interview-view').CheckView, points: number, got: string | null, why: string | null }} Line */
+
+/** Failed checks that one reason must be behind to be told once. */
+const several = 3;
+
+/**
+ * What became of each check of an answer, those that cost points first.
+ *
+ * @param {InterviewView} view
+ * @param {RoundAnswerView} answer
+ */
+function checkParts({ shelves }, answer) {
+  const checks = answer.checks === null ? undefined : shelves.checks[answer.checks];
+  const verdict = answer.verdict === null ? undefined : shelves.verdicts[answer.verdict];
+  if (checks === undefined || verdict === undefined) {
+    return element('p', { class: 'small' }, 'Nothing was checked.');
+  }
+  const lines = checks.map((check, place) => ({
+    check,
+    points: verdict.points[place] ?? 0,
+    got: verdict.got[place] ?? null,
+    why: verdict.why[place] ?? null,
+  }));
+  const short = lines.filter(({ check, points }) => points < check.weight);
+  const whole = lines.filter(({ check, points }) => points >= check.weight);
+  const shared = sharedReason(short);
+  const alike = short.filter(({ got, why }) => shared !== undefined && why === shared && got === null);
+  const other = short.filter((line) => !alike.includes(line));
+  return [
+    alike.length > 0 && [
+      element('p', {}, element('span', { class: 'bad' }, `✕ ${alike.length} of ${lines.length} checks: `), shared),
+      folded(`Which ${alike.length}`, checkTable(alike, 'Checks that failed for this reason', false)),
+    ],
+    other.length > 0 &&
+      checkTable(
+        other,
+        `${other.length} of ${lines.length} ${lines.length === 1 ? 'check' : 'checks'} failed${alike.length > 0 ? ' otherwise' : ''}`,
+        true,
+      ),
+    whole.length > 0 &&
+      folded(
+        short.length === 0 ? `All ${whole.length} checks passed` : `${whole.length} passed`,
+        checkTable(whole, 'Checks that passed', false),
+      ),
+  ];
+}
+
+/** Why several checks failed alike, and gave nothing. @param {readonly Line[]} short */
+function sharedReason(short) {
+  const silent = short.flatMap(({ got, why }) => (got === null && why !== null ? [why] : []));
+  return silent.find((why) => silent.filter((one) => one === why).length >= several);
+}
+
+/** @param {readonly Line[]} lines @param {string} caption @param {boolean} isTold Whether to say what came. */
+function checkTable(lines, caption, isTold) {
+  return element(
+    'table',
+    { class: 'plain checks' },
+    element('caption', {}, caption),
+    element(
+      'thead',
+      {},
+      element(
+        'tr',
+        {},
+        ['check', 'expected', ...(isTold ? ['received'] : []), 'points'].map((name) =>
+          element('th', { scope: 'col' }, name),
+        ),
+      ),
+    ),
+    element(
+      'tbody',
+      {},
+      lines.map(({ check, points, got, why }) =>
+        element(
+          'tr',
+          {},
+          element('th', { scope: 'row' }, nameOf(check, points)),
+          element('td', {}, element('code', {}, check.expected)),
+          isTold &&
+            element(
+              'td',
+              {},
+              got !== null && element('code', {}, got),
+              why !== null && element('div', { class: 'small' }, why),
+              got === null && why === null && '–',
+            ),
+          element('td', {}, `${points}/${check.weight}`),
+        ),
+      ),
+    ),
+  );
+}
+
+/** @param {import('../interview/interview-view').CheckView} check @param {number} points */
+function nameOf({ name, assert, weight }, points) {
+  const [style, mark] = points >= weight ? ['good', '✓'] : points > 0 ? ['bad', '~'] : ['bad', '✕'];
+  return [
+    element('span', { class: style }, `${mark} `),
+    name !== '' && `${name} `,
+    element('code', { class: 'small' }, assert),
+  ];
+}
+
+/** @param {string} summary @param {HTMLElement} block */
+function folded(summary, block, open = false) {
+  return element('details', { open }, element('summary', {}, summary), block);
+}
+
+module.exports = { checkParts, folded };

@@ -1,0 +1,64 @@
+'use strict';
+
+const styles = /** @type {Readonly<Record<string, string>>} */ ({
+  c: 'comment',
+  s: 'string',
+  l: 'literal',
+  k: 'keyword',
+  n: 'name',
+  p: 'property',
+});
+
+/**
+ * Lines of a text that was packed for the page.
+ *
+ * @param {import('../interview/interview-view').PackedText} packed
+ * @returns {string[][]}
+ */
+function unpack({ text, styles: packed }) {
+  const runs = [...packed.matchAll(/([a-z.])(\d+)/g)].map(([, style = '', length]) => ({
+    style: styles[style] ?? '',
+    length: Number(length),
+  }));
+  /** @type {string[][]} */
+  const lines = [[]];
+  let at = 0;
+  for (const { style, length } of [...runs, { style: '', length: text.length }]) {
+    const pieces = text.slice(at, at + length).split('\n');
+    at += length;
+    pieces.forEach((piece, index) => {
+      if (index > 0) {
+        lines.push([]);
+      }
+      if (piece !== '') {
+        lines.at(-1)?.push(piece, style);
+      }
+    });
+  }
+  return lines;
+}
+
+/**
+ * The whole of a reply: what stands before its code, the code, and what stands behind it.
+ *
+ * @param {import('../interview/interview-view').ReplyView} reply
+ * @param {import('../interview/interview-view').PackedText | undefined} code
+ */
+function wholeReply({ before, after }, code) {
+  const plain = (/** @type {string} */ text) => unpack({ text, styles: '' });
+  return after === null || code === undefined
+    ? plain(before)
+    : joined(joined(plain(before), unpack(code)), plain(after));
+}
+
+/**
+ * Lines of two texts, the second beginning where the first one ends.
+ *
+ * @param {readonly string[][]} one
+ * @param {readonly string[][]} other
+ */
+function joined(one, other) {
+  return [...one.slice(0, -1), [...(one.at(-1) ?? []), ...(other[0] ?? [])], ...other.slice(1)];
+}
+
+module.exports = { unpack, wholeReply };
