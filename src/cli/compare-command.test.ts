@@ -135,6 +135,26 @@ Note: cut is incomplete: asking ended before its time.
     expect((await compare('whole', 'whole')).document.notes).toEqual([]);
   });
 
+  test('tells the failure rates of each fixture and each analytic', async () => {
+    project = openProject(parityFiles);
+    await repeat('one', 'offline/key', 4);
+    await repeat('two', 'offline/key?unreadable=1', 4);
+
+    const { document } = await compare('one', 'two');
+
+    const rates = { before: 0, after: 1 };
+    expect(document.comparisons[0]?.byFixture).toEqual([
+      { fixture: 'long-way', rates },
+      { fixture: 'right', rates },
+      { fixture: 'wrong', rates },
+    ]);
+    expect(document.comparisons[0]?.byAnalytic).toEqual(
+      ['isCorrect', 'isShort'].map((analytic) => ({
+        ...{ analytic, fixtures: 3, rates, difference: { mean: -1, lower: -1, upper: -1 }, adjustedP: 0.5 },
+      })),
+    );
+  });
+
   test('refuses reports of different challenges, and reports without a common judged assertion', async () => {
     project = openProject({
       ...parityFiles,

@@ -77,6 +77,40 @@ describe('compareTallies', () => {
     });
   });
 
+  test('pairs failure rates by fixture, and by analytic with p-values adjusted over all of them', () => {
+    const two = names
+      .slice(0, 2)
+      .flatMap((fixture) => ['a', 'b'].map((analytic) => createAssertionEntry(fixture, analytic)));
+    const before = tallyVerdicts(two, { f0: [wrongIn('a'), wrongIn()], f1: [wrongIn('b'), wrongIn('b')] });
+    const after = tallyVerdicts(two, { f0: [wrongIn(), wrongIn()], f1: [wrongIn('a', 'b'), wrongIn('b')] });
+
+    const { byFixture, byAnalytic } = compareTallies(before, after);
+
+    expect(byFixture).toEqual([
+      { fixture: 'f0', before: 0.25, after: 0 },
+      { fixture: 'f1', before: 0.5, after: 0.75 },
+    ]);
+    expect(byAnalytic).toMatchObject([
+      { analytic: 'a', fixtures: 2, before: 0.25, after: 0.25, difference: { mean: 0 }, pValue: 1, adjustedP: 1 },
+      { analytic: 'b', fixtures: 2, before: 0.5, after: 0.5, difference: { mean: 0 }, pValue: 1, adjustedP: 1 },
+    ]);
+  });
+
+  test('takes an analytic that is worse on every fixture for worse, after adjusting over all', () => {
+    const runs = Array.from({ length: 4 }, () => wrongIn());
+    const before = Object.fromEntries(names.map((name) => [name, runs]));
+    const after = Object.fromEntries(
+      names.map((name) => [name, runs.map((_, run) => (run === 0 ? wrongIn('b') : wrongIn()))]),
+    );
+
+    const { byAnalytic } = compareTallies(tallyVerdicts(entries, before), tallyVerdicts(entries, after));
+
+    const [, worse] = byAnalytic;
+    expect(byAnalytic.map(({ adjustedP }) => adjustedP <= 0.05)).toEqual([false, true, false, false, false]);
+    expect(worse).toMatchObject({ analytic: 'b', before: 0, after: 0.25, difference: { mean: -0.25 } });
+    expect(worse?.adjustedP).toBeCloseTo(5 * (worse?.pValue ?? 0), 12);
+  });
+
   test('gives the reverse when the sides are exchanged', () => {
     const [one, other] = [simulate('one', rateOf), simulate('other', () => 0.1)];
 
@@ -131,6 +165,8 @@ describe('compareTallies', () => {
       pValue: 1,
       exact: true,
       detectable: undefined,
+      byFixture: [],
+      byAnalytic: [],
       assertions: [],
       left: { onlyBefore: 1, onlyAfter: 1, relabelled: 0 },
     });

@@ -20,8 +20,8 @@ export interface ComparedAssertion {
 /** With fewer, not even equal differences everywhere reach a p-value of 5 % (2 of 2^5 flips are 6 %). */
 export const fewestFixtures = 6;
 
-/** Two sides on the same fixtures; differences are failure rates before minus after, so above 0 the second is better. */
-export interface Comparison {
+/** Failure rates by fixture, paired; differences are those before minus those after, so above 0 the second side is better. */
+export interface PairedRates {
   readonly fixtures: number;
   /** Failure rates over the compared assertions, each fixture with the same weight. */
   readonly before: number;
@@ -32,9 +32,29 @@ export interface Comparison {
   readonly pValue: number;
   /** Whether all flips were tried, instead of a sample. */
   readonly exact: boolean;
+}
+
+/** One fixture as two sides saw it: its failure rates over the compared assertions. */
+export interface ComparedFixture {
+  readonly fixture: string;
+  readonly before: number;
+  readonly after: number;
+}
+
+/** One analytic as two sides saw it. */
+export interface ComparedAnalytic extends PairedRates {
+  readonly analytic: string;
+  /** `pValue` adjusted by Holm over all analytics. */
+  readonly adjustedP: number;
+}
+
+/** Two sides on the same fixtures. */
+export interface Comparison extends PairedRates {
   /** Smallest true difference that this comparison would have shown with a chance of 80 %; `undefined` if none would. */
   readonly detectable: number | undefined;
-  /** In the order of the first side. */
+  /** In the order of the first side, as analytics and assertions are. */
+  readonly byFixture: readonly ComparedFixture[];
+  readonly byAnalytic: readonly ComparedAnalytic[];
   readonly assertions: readonly ComparedAssertion[];
   /** What only one side was asked, or was asked with another expected value. */
   readonly left: { readonly onlyBefore: number; readonly onlyAfter: number; readonly relabelled: number };
@@ -64,29 +84,13 @@ export function compareTallies(before: ModelTally, after: ModelTally): Compariso
       fisherExact(pair.before.failures, pair.before.judged, pair.after.failures, pair.after.judged),
     ),
   );
-  const fixtures = [...new Set(compared.map(({ assertion }) => assertion.fixture))].map((fixture) => {
-    const own = compared.filter(({ assertion }) => assertion.fixture === fixture);
-    const rate = (of: 'before' | 'after'): number => mean(own.map((pair) => pair[of].failures / pair[of].judged));
-    return { before: rate('before'), after: rate('after') };
-  });
-  const differences = fixtures.map((one) => one.before - one.after);
-  const difference = pairedDifference(differences);
-  const detectable =
-    difference === undefined || differences.length < fewestFixtures
-      ? Infinity
-      : minimumDetectableDifference({
-          betweenVariance: difference.standardError ** 2 * differences.length,
-          withinVariance: 0,
-          runs: 1,
-          clusters: differences.length,
-        });
+  const byFixture = pairByFixture(compared);
+  const paired = compareRates(byFixture);
   return {
-    fixtures: fixtures.length,
-    before: mean(fixtures.map((one) => one.before)),
-    after: mean(fixtures.map((one) => one.after)),
-    difference,
-    ...signFlipTest(differences),
-    detectable: Number.isFinite(detectable) && detectable > 0 ? detectable : undefined,
+    ...paired,
+    detectable: detectableBy(paired),
+    byFixture,
+    byAnalytic: compareAnalytics(compared),
     assertions: compared.map((pair, index) => ({ ...pair, adjustedP: adjusted[index] ?? 1 })),
     left: {
       onlyBefore: first.size - common.length,
@@ -94,6 +98,61 @@ export function compareTallies(before: ModelTally, after: ModelTally): Compariso
       relabelled: common.length - pairs.length,
     },
   };
+}
+
+type Counted = Omit<ComparedAssertion, 'adjustedP'>;
+
+function pairByFixture(compared: readonly Counted[]): readonly ComparedFixture[] {
+  return [...groupBy(compared, ({ assertion }) => assertion.fixture)].map(([fixture, own]) => {
+    const rate = (of: 'before' | 'after'): number => mean(own.map((pair) => pair[of].failures / pair[of].judged));
+    return { fixture, before: rate('before'), after: rate('after') };
+  });
+}
+
+function compareAnalytics(compared: readonly Counted[]): readonly ComparedAnalytic[] {
+  const analytics = [...groupBy(compared, ({ assertion }) => assertion.analytic)].map(([analytic, own]) => ({
+    analytic,
+    ...compareRates(pairByFixture(own)),
+  }));
+  const adjusted = holmAdjust(analytics.map(({ pValue }) => pValue));
+  return analytics.map((one, index) => ({ ...one, adjustedP: adjusted[index] ?? 1 }));
+}
+
+function compareRates(fixtures: readonly ComparedFixture[]): PairedRates {
+  const differences = fixtures.map((one) => one.before - one.after);
+  return {
+    fixtures: fixtures.length,
+    before: mean(fixtures.map((one) => one.before)),
+    after: mean(fixtures.map((one) => one.after)),
+    difference: pairedDifference(differences),
+    ...signFlipTest(differences),
+  };
+}
+
+function detectableBy({ difference, fixtures }: PairedRates): number | undefined {
+  if (difference === undefined || fixtures < fewestFixtures) {
+    return undefined;
+  }
+  const detectable = minimumDetectableDifference({
+    betweenVariance: difference.standardError ** 2 * fixtures,
+    withinVariance: 0,
+    runs: 1,
+    clusters: fixtures,
+  });
+  return Number.isFinite(detectable) && detectable > 0 ? detectable : undefined;
+}
+
+function groupBy<Value>(values: readonly Value[], keyOf: (value: Value) => string): ReadonlyMap<string, Value[]> {
+  const groups = new Map<string, Value[]>();
+  for (const value of values) {
+    const known = groups.get(keyOf(value));
+    if (known === undefined) {
+      groups.set(keyOf(value), [value]);
+    } else {
+      known.push(value);
+    }
+  }
+  return groups;
 }
 
 function countsOf(tally: AssertionTally): { readonly failures: number; readonly judged: number } {

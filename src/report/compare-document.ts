@@ -1,17 +1,19 @@
 import { z } from 'zod';
-import type { Comparison } from '../reliability/compare';
+import type { Comparison, PairedRates } from '../reliability/compare';
 import { holmAdjust } from '../statistics/holm';
 
 const count = z.int().nonnegative();
 const share = z.number().min(0).max(1);
 const difference = z.number().min(-1).max(1);
 const counts = z.strictObject({ failures: count, judged: count });
+const rates = z.strictObject({ before: share, after: share });
+const paired = z.strictObject({ mean: difference, lower: z.number(), upper: z.number() }).nullable();
 
 const comparisonSchema = z.strictObject({
   after: z.string().meta({ description: 'What is compared with the baseline.' }),
   fixtures: count,
-  rates: z.strictObject({ before: share, after: share }),
-  difference: z.strictObject({ mean: difference, lower: z.number(), upper: z.number() }).nullable().meta({
+  rates,
+  difference: paired.meta({
     description: 'Failure rate of the baseline minus this one, paired by fixture: above 0, this one is better. 95 %.',
   }),
   pValue: share.meta({ description: 'Sign-flip permutation by fixture, two-sided.' }),
@@ -33,6 +35,18 @@ const comparisonSchema = z.strictObject({
       adjustedP: share.meta({ description: "Fisher's exact test, adjusted by Holm over all assertions." }),
     }),
   ),
+  byAnalytic: z.array(
+    z.strictObject({
+      analytic: z.string(),
+      fixtures: count,
+      rates,
+      difference: paired.meta({ description: 'As that of the whole, of this analytic alone.' }),
+      adjustedP: share.meta({ description: 'Sign flips by fixture, adjusted by Holm over all analytics.' }),
+    }),
+  ),
+  byFixture: z
+    .array(z.strictObject({ fixture: z.string(), rates }))
+    .meta({ description: 'Failure rates over the compared assertions of each fixture; held-out ones are left out.' }),
   left: z.strictObject({ onlyBefore: count, onlyAfter: count, relabelled: count }),
 });
 
@@ -42,7 +56,7 @@ export const compareDocumentSchema = z
     version: z.literal(1),
     baseline: z.string(),
     simulated: z.boolean(),
-    heldOut: count.meta({ description: 'Fixtures held out; none of them is named in changed.' }),
+    heldOut: count.meta({ description: 'Fixtures held out; none of them is named in changed and byFixture.' }),
     notes: z.array(z.string()),
     comparisons: z.array(comparisonSchema),
   })
@@ -50,27 +64,30 @@ export const compareDocumentSchema = z
 
 /** The document that `assay compare --json` prints. */
 export type CompareDocument = z.infer<typeof compareDocumentSchema>;
+/** What one of the compared came to. */
+export type ComparisonDocument = CompareDocument['comparisons'][number];
 
-/** Chance at most of calling any of the compared better or worse when none is. */
-const familyError = 0.05;
+/** Chance at most of calling any of the compared better or worse when none is, and of naming any assertion that did not change. */
+export const familyError = 0.05;
 
 /** Comparisons with one baseline as the document holds them; held-out fixtures stay unnamed. */
 export function toComparisonDocuments(
   compared: readonly { readonly name: string; readonly comparison: Comparison }[],
   heldOut: ReadonlySet<string>,
-): CompareDocument['comparisons'] {
+): ComparisonDocument[] {
   const adjusted = holmAdjust(compared.map(({ comparison }) => comparison.pValue));
   return compared.map(({ name, comparison }, index) => {
-    const { difference: paired, before, after, fixtures, pValue, exact, detectable, assertions, left } = comparison;
+    const { before, after, fixtures, pValue, exact, detectable, byAnalytic, byFixture, assertions, left } = comparison;
     const adjustedP = adjusted[index] ?? 1;
-    const shown = paired !== undefined && adjustedP <= familyError && paired.mean !== 0;
+    const difference = toDifference(comparison);
+    const shown = difference !== null && adjustedP <= familyError && difference.mean !== 0;
     return {
       after: name,
       fixtures,
       rates: { before, after },
-      difference: paired === undefined ? null : { mean: paired.mean, ...paired.interval },
+      difference,
       ...{ pValue, adjustedP, exact },
-      verdict: shown ? (paired.mean > 0 ? 'better' : 'worse') : 'no difference shown',
+      verdict: shown ? (difference.mean > 0 ? 'better' : 'worse') : 'no difference shown',
       detectable: detectable ?? null,
       changed: assertions
         .filter((one) => one.adjustedP <= familyError && !heldOut.has(one.assertion.fixture))
@@ -80,7 +97,18 @@ export function toComparisonDocuments(
           after: { ...one.after },
           adjustedP: one.adjustedP,
         })),
+      byAnalytic: byAnalytic.map(({ analytic, adjustedP, ...own }) => ({
+        ...{ analytic, fixtures: own.fixtures, rates: { before: own.before, after: own.after } },
+        ...{ difference: toDifference(own), adjustedP },
+      })),
+      byFixture: byFixture
+        .filter(({ fixture }) => !heldOut.has(fixture))
+        .map(({ fixture, ...rates }) => ({ fixture, rates })),
       left: { ...left },
     };
   });
+}
+
+function toDifference({ difference }: PairedRates): ComparisonDocument['difference'] {
+  return difference === undefined ? null : { mean: difference.mean, ...difference.interval };
 }

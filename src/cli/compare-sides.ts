@@ -1,0 +1,91 @@
+import { resolve } from 'node:path';
+import { didYouMean } from '../did-you-mean';
+import { listFolder } from '../disk';
+import { AssayError, messageOf } from '../errors';
+import { createTrialGatherer, type ComparedSide } from '../page/comparison/compared-side';
+import { readReport, type OnTrial, type ReportSuite } from '../report/read-report';
+
+/** A side, and what makes its figures less than those of a repeat, if something does. */
+export interface ReadSide extends ComparedSide {
+  readonly notes: readonly string[];
+}
+
+/** Where sides are read from. */
+export interface SidesFrom {
+  /** Folder that paths of the command line are relative to. */
+  readonly folder: string;
+  /** Whether to gather trials for a page. */
+  readonly gather: boolean;
+  /** Is told of each trial. */
+  readonly onTrial: OnTrial;
+}
+
+/** The sides that the positionals name; all problems in one error. */
+export function readSides(positionals: readonly string[], from: SidesFrom): readonly ReadSide[] {
+  const problems: string[] = [];
+  const sides = positionals.flatMap((positional): readonly ReadSide[] => {
+    try {
+      return readSide(positional, positionals.length > 1, from);
+    } catch (error) {
+      if (!(error instanceof AssayError)) {
+        throw error;
+      }
+      problems.push(messageOf(error));
+      return [];
+    }
+  });
+  if (problems.length > 0) {
+    throw new AssayError(problems.join('\n'));
+  }
+  return sides;
+}
+
+function readSide(
+  positional: string,
+  oneOfSeveral: boolean,
+  { folder, gather, onTrial }: SidesFrom,
+): readonly ReadSide[] {
+  const [path, wanted] = splitSide(folder, positional);
+  const gatherer = gather ? createTrialGatherer() : undefined;
+  const { suite, builder, complete } = readReport(resolve(folder, path), path, (...trial) => {
+    onTrial(...trial);
+    gatherer?.onTrial(...trial);
+  });
+  const report = builder.build({ complete, looks: suite.looks });
+  const models = builder.tally.models.filter(({ model }) => wanted === undefined || model === wanted);
+  if (models.length === 0) {
+    const names = suite.models;
+    throw new AssayError(
+      `${path} has no model "${String(wanted)}"${didYouMean(String(wanted), names)}; it has: ${names.join(', ')}.`,
+    );
+  }
+  if (models.length > 1 && oneOfSeveral) {
+    const names = suite.models.map((model) => `${path}@${model}`);
+    throw new AssayError(`${path} has several models: name one, as in ${names.join(' or ')}.`);
+  }
+  const gathered = gatherer?.end(suite);
+  return models.map((tally) => ({
+    name: suite.models.length > 1 ? `${path}@${tally.model}` : path,
+    folder: resolve(folder, path),
+    ...{ suite, report, tally, gathered },
+    notes: describeLimits(path, suite, complete),
+  }));
+}
+
+/** Folder and model of a side; a name that holds "@" and is a folder is that folder. */
+function splitSide(folder: string, side: string): readonly [path: string, model: string | undefined] {
+  const ends = [...side.matchAll(/@/g)].map(({ index }) => index).reverse();
+  const end = [side.length, ...ends].find((index) => listFolder(resolve(folder, side.slice(0, index))) !== undefined);
+  const at = end ?? ends.at(-1) ?? side.length;
+  return [side.slice(0, at), at === side.length ? undefined : side.slice(at + 1)];
+}
+
+function describeLimits(path: string, { gate, lacking = [] }: ReportSuite, complete: boolean): readonly string[] {
+  const why = lacking.length > 0 ? lacking : complete ? [] : ['asking ended before its time'];
+  return [
+    ...(gate !== undefined
+      ? [`${path} is of a gate, which stops by what it sees: its rates are biased; compare repeats`]
+      : []),
+    ...(why.length === 0 ? [] : [`${path} is incomplete: ${why.join(', ')}`]),
+  ];
+}

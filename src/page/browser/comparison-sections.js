@@ -1,0 +1,135 @@
+'use strict';
+
+const { dotTable, figures, scaleOf, track } = require('./comparison-dots');
+const { forestPlot } = require('./comparison-forest');
+const { createList } = require('./comparison-list');
+const { breakable, element } = require('./element');
+const { table } = require('./frame');
+
+/** @typedef {import('../comparison/comparison-view').ComparisonView} ComparisonView */
+/** @typedef {import('../comparison/comparison-view').PairView} PairView */
+
+/** Fixtures that are shown until all are asked for. */
+const most = 25;
+
+/**
+ * What both sides are: what differs, then what is the same.
+ *
+ * @param {PairView} pair
+ */
+function originTable({ origins }) {
+  const differing = origins.filter(({ differs }) => differs);
+  const same = origins.filter(({ differs }) => !differs);
+  return [
+    differing.length === 0
+      ? element('p', {}, 'Nothing that the reports tell.')
+      : element(
+          'div',
+          { class: 'origins' },
+          table(
+            'What is not the same',
+            ['what', 'before', 'after'],
+            differing.map(({ name, before, after }) => [name, before, after]),
+          ),
+        ),
+    same.length > 0 && [
+      element('h3', {}, 'The same on both sides'),
+      element(
+        'dl',
+        { class: 'facts' },
+        same.map(({ name, before }) => element('div', {}, element('dt', {}, name), element('dd', {}, before))),
+      ),
+    ],
+  ];
+}
+
+/**
+ * The fixtures of a comparison as paired dots, the largest change first.
+ *
+ * @param {ComparisonView} view
+ * @param {PairView} pair
+ * @param {(fixture: number, opener: HTMLElement) => void} onOpen
+ */
+function fixtureDots(view, pair, onOpen) {
+  const rows = pair.fixtures
+    .flatMap((rates, fixture) => (rates === null ? [] : [{ rates, fixture }]))
+    .sort((a, b) => Math.abs(b.rates.after - b.rates.before) - Math.abs(a.rates.after - a.rates.before));
+  const scale = scaleOf(rows.map(({ rates }) => rates));
+  const items = rows.map(({ rates, fixture }) => {
+    const { id = '', title = '' } = view.fixtures[fixture] ?? {};
+    return {
+      name: `${id} ${title}`,
+      tags: [rates.after > rates.before ? 'worse' : rates.after < rates.before ? 'better' : 'same'],
+      make: () => {
+        const opener = element(
+          'button',
+          { type: 'button', class: 'opener', onclick: () => onOpen(fixture, opener) },
+          id,
+        );
+        return element(
+          'tr',
+          {},
+          element('th', { scope: 'row' }, opener, element('small', {}, title)),
+          track(rates, scale),
+          figures(rates),
+        );
+      },
+    };
+  });
+  const filters = ['worse', 'better', 'same'].filter((tag) => items.some(({ tags }) => tags.includes(tag)));
+  const list = createList({
+    ...{ id: 'fixtures', rowsAre: 'fixtures', most, items, chosen: '' },
+    filters: filters.map((tag) => ({ tag, label: tag === 'same' ? 'the same' : tag })),
+  });
+  return [
+    list.controls,
+    dotTable({
+      caption: 'Failure rate of each fixture, the largest change first',
+      columns: ['fixture', 'change'],
+      ...{ scale, body: list.body },
+    }),
+    list.more,
+  ];
+}
+
+/**
+ * The whole and its analytics, with their differences.
+ *
+ * @param {ComparisonView} view
+ * @param {PairView} pair
+ */
+function analyticDots(view, pair) {
+  const rows = [
+    { name: 'all together', paired: pair.whole },
+    ...pair.analytics.flatMap((paired, analytic) =>
+      paired === null ? [] : [{ name: view.analytics[analytic] ?? '', paired }],
+    ),
+  ];
+  const scale = scaleOf(rows.map(({ paired }) => paired));
+  const body = element(
+    'tbody',
+    {},
+    rows.map(({ name, paired }) =>
+      element(
+        'tr',
+        {},
+        element('th', { scope: 'row' }, breakable(name)),
+        track(paired, scale),
+        figures(paired),
+        element('td', {}, paired.interval),
+        element('td', {}, paired.adjustedP),
+      ),
+    ),
+  );
+  return [
+    dotTable({
+      caption: 'Mean failure rate of the common fixtures, its change and the interval of that, paired by fixture',
+      columns: ['analytic', 'change', '95 % interval, points', 'adjusted p'],
+      ...{ scale, body },
+    }),
+    rows.some(({ paired }) => paired.difference !== null) &&
+      forestPlot(rows, 'Differences with 95 % intervals, paired by fixture'),
+  ];
+}
+
+module.exports = { analyticDots, fixtureDots, originTable };

@@ -1,0 +1,192 @@
+'use strict';
+
+const { changeTable, nameOf } = require('./comparison-changes');
+const { changeDetails } = require('./comparison-details');
+const { forestPlot } = require('./comparison-forest');
+const { analyticDots, fixtureDots, originTable } = require('./comparison-sections');
+const { element, fill } = require('./element');
+const { readView, section, showPage, table } = require('./frame');
+
+/** @typedef {import('../comparison/comparison-view').ComparisonView} ComparisonView */
+/** @typedef {import('../comparison/comparison-view').PairView} PairView */
+/** @typedef {import('../comparison/comparison-view').ChangeView} ChangeView */
+
+/** @type {ComparisonView} */
+const view = readView();
+
+const isSeveral = view.comparisons.length > 1;
+const bodies = {
+  chosen: element('div', {}),
+  statistics: element('div', {}),
+  origins: element('div', {}),
+  fixtures: element('div', {}),
+  analytics: element('div', {}),
+  changes: element('div', {}),
+};
+const details = element('section', { id: 'assertion', tabindex: '-1' });
+const select = /** @type {HTMLSelectElement} */ (
+  element(
+    'select',
+    { id: 'pair', onchange: () => showPair(select.selectedIndex) },
+    view.comparisons.map((pair) => element('option', {}, sideName(pair))),
+  )
+);
+
+/** What is shown now. */
+let shownPair = 0;
+
+showPage(view, [
+  isSeveral
+    ? section(
+        'comparisons',
+        'All comparisons',
+        `Each against the baseline, ${view.sides[0]?.name}.`,
+        comparisonTable(),
+        view.comparisons.some(({ whole }) => whole.difference !== null) &&
+          forestPlot(
+            view.comparisons.map((pair) => ({ name: sideName(pair), paired: pair.whole })),
+            'Differences from the baseline with 95 % intervals',
+          ),
+      )
+    : null,
+  isSeveral
+    ? section(
+        'chosen',
+        'One of them',
+        null,
+        element('p', { class: 'controls' }, element('label', { for: 'pair' }, 'Compared with the baseline '), select),
+        bodies.chosen,
+      )
+    : null,
+  section('statistics', 'The difference', null, bodies.statistics),
+  section(
+    'origins',
+    'What differs between the two sides',
+    'More than one thing may: a difference in failure rates tells which side is better, not why.',
+    bodies.origins,
+  ),
+  section(
+    'fixtures',
+    'Fixture by fixture',
+    'Choose a fixture to see what became of it on both sides.',
+    bodies.fixtures,
+  ),
+  section('analytics', 'Analytic by analytic', null, bodies.analytics),
+  section(
+    'changes',
+    'Which assertions changed',
+    'An assertion is a fixture asked about one analytic. Choose one to see its trials, the code, and the replies of both sides.',
+    bodies.changes,
+  ),
+  details,
+]);
+showPair(0);
+openFromAddress();
+window.addEventListener('hashchange', openFromAddress);
+
+/** @param {PairView} pair */
+function sideName(pair) {
+  return view.sides[pair.after]?.name ?? '';
+}
+
+function comparisonTable() {
+  return table(
+    'Mean failure rate of the common fixtures, its change and the interval of that, paired by fixture',
+    ['compared', 'verdict', 'failure rate', 'change', '95 % interval, points', 'adjusted p', 'fixtures'],
+    view.comparisons.map((pair, index) => [
+      element('button', { type: 'button', class: 'opener', onclick: () => choose(index) }, sideName(pair)),
+      element('span', { class: pair.verdict.tone }, pair.verdict.word),
+      pair.whole.text,
+      pair.whole.change,
+      pair.whole.interval,
+      pair.whole.adjustedP,
+      pair.whole.fixtures,
+    ]),
+  );
+}
+
+/** @param {number} index */
+function choose(index) {
+  select.selectedIndex = index;
+  showPair(index);
+  document.getElementById('chosen')?.scrollIntoView({ block: 'start' });
+  select.focus({ preventScroll: true });
+}
+
+/** @param {number} index */
+function showPair(index) {
+  const pair = view.comparisons[index];
+  if (pair === undefined) {
+    return;
+  }
+  shownPair = index;
+  const { tone, word, sentence, meaning } = pair.verdict;
+  fill(
+    bodies.chosen,
+    element(
+      'div',
+      { class: `verdict ${tone}` },
+      element('p', { class: 'sentence' }, element('strong', {}, `${word}:`), ' ', sentence),
+      meaning !== null && element('p', { class: 'meaning' }, meaning),
+    ),
+  );
+  fill(
+    bodies.statistics,
+    element(
+      'dl',
+      { class: 'facts' },
+      pair.statistics.map(({ name, value }) => element('div', {}, element('dt', {}, name), element('dd', {}, value))),
+    ),
+  );
+  fill(bodies.origins, originTable(pair));
+  fill(bodies.fixtures, fixtureDots(view, pair, openFixture));
+  fill(bodies.analytics, analyticDots(view, pair));
+  fill(bodies.changes, changeTable(view, pair, open));
+  fill(details);
+  details.hidden = true;
+}
+
+/** Opens what changed most of a fixture. @param {number} fixture @param {HTMLElement} opener */
+function openFixture(fixture, opener) {
+  const change = view.comparisons[shownPair]?.changes.find((one) => one.fixture === fixture);
+  if (change !== undefined) {
+    open(change, opener);
+  }
+}
+
+/** @param {ChangeView} change @param {HTMLElement | undefined} opener What is gone back to. */
+function open(change, opener) {
+  const pair = view.comparisons[shownPair];
+  if (pair === undefined) {
+    return;
+  }
+  details.hidden = false;
+  fill(
+    details,
+    changeDetails(view, pair, change, {
+      goBack: () => (opener ?? document.querySelector('#changes button'))?.focus(),
+      open: (other) => open(other, opener),
+    }),
+  );
+  history.replaceState(null, '', `#${encodeURIComponent(nameOf(view, change))}`);
+  details.focus({ preventScroll: true });
+  details.scrollIntoView({ block: 'start' });
+}
+
+/** Opens the assertion that the address names, so that it can be sent to somebody. */
+function openFromAddress() {
+  const name = decode(location.hash.slice(1));
+  const change = view.comparisons[shownPair]?.changes.find((one) => nameOf(view, one) === name);
+  if (change !== undefined) {
+    open(change, undefined);
+  }
+}
+
+/** @param {string} text */
+function decode(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

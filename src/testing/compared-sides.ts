@@ -1,0 +1,83 @@
+import type { ComparisonView } from '../page/comparison/comparison-view';
+import { buildComparisonView, type SideWithTexts } from '../page/comparison/build-comparison-view';
+import { createTrialGatherer } from '../page/comparison/compared-side';
+import type { TextShelf } from '../page/text-shelf';
+import { compareTallies } from '../reliability/compare';
+import { toComparisonDocuments, type CompareDocument } from '../report/compare-document';
+import { createReportBuilder } from '../report/report-builder';
+import type { Verdict } from '../scoring/score';
+import type { AssertionEntry, SuiteEntry } from '../trial/trial-log';
+import { createAssertionEntry, createSuiteEntry, createTrialEntry, onlyModel, wrongIn } from './counted-trials';
+
+/** Six fixtures asked about two analytics. */
+export const comparedFixtures = ['f0', 'f1', 'f2', 'f3', 'f4', 'f5'];
+/** Their assertions. */
+export const comparedAssertions = comparedFixtures.flatMap((fixture) =>
+  ['a', 'b'].map((analytic) => createAssertionEntry(fixture, analytic)),
+);
+/** Ten runs that were right, and ten that were wrong in one analytic. */
+export const right = Array.from({ length: 10 }, () => wrongIn());
+/** All of them wrong in analytic a. */
+export const wrongInA = right.map(() => wrongIn('a'));
+
+interface SideOf {
+  readonly name: string;
+  readonly verdicts?: Readonly<Record<string, readonly Verdict[]>>;
+  readonly own?: readonly AssertionEntry[];
+  readonly suite?: Partial<SuiteEntry>;
+  readonly codes?: Readonly<Record<string, string>>;
+}
+
+/** A side whose fixtures were always right, unless told; each verdict has a reply of its own, whose text names the side. */
+export function createSide({
+  name,
+  verdicts = {},
+  own = comparedAssertions,
+  suite: facts = {},
+  codes = {},
+}: SideOf): SideWithTexts {
+  const suite = createSuiteEntry(own, { runs: 10, ...facts });
+  const builder = createReportBuilder(suite);
+  const gatherer = createTrialGatherer();
+  for (const fixture of new Set(own.map((one) => one.fixture))) {
+    (verdicts[fixture] ?? right).forEach((verdict, run) => {
+      const entry = createTrialEntry(fixture, run, verdict, { replyHash: `${name} ${verdict.status}` });
+      gatherer.onTrial(entry, suite, builder.add(entry));
+    });
+  }
+  const shelf: TextShelf = {
+    lengthOf: (hash) => (hash.startsWith(name) ? hash.length : undefined),
+    take: (hashes) => new Map([...hashes].filter((hash) => hash.startsWith(name)).map((hash) => [hash, [[hash, '']]])),
+  };
+  return {
+    side: {
+      ...{ name, folder: `/${name}`, suite, tally: onlyModel(builder.tally), gathered: gatherer.end(suite) },
+      report: builder.build({ complete: true }),
+    },
+    codes: new Map(
+      Object.entries(codes).map(([fixture, text]) => [fixture, { kind: 'code', fixture, language: 'text', text }]),
+    ),
+    shelf,
+  };
+}
+
+/** The page of a comparison of these sides; `hidden` are held out. */
+export function buildComparison(
+  baseline: SideWithTexts,
+  others: readonly SideWithTexts[],
+  hidden: readonly string[] = [],
+): ComparisonView {
+  const heldOut = new Set(hidden);
+  const compared = others.map((other) => ({
+    ...other,
+    comparison: compareTallies(baseline.side.tally, other.side.tally),
+  }));
+  const document: CompareDocument = {
+    ...{ version: 1, baseline: baseline.side.name, simulated: false, heldOut: heldOut.size, notes: [] },
+    comparisons: toComparisonDocuments(
+      compared.map(({ side: { name }, comparison }) => ({ name, comparison })),
+      heldOut,
+    ),
+  };
+  return buildComparisonView({ document, baseline, others: compared, heldOut });
+}
