@@ -1,0 +1,176 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { historyDocumentSchema, type HistoryDocument } from '../../report/history/history-document';
+import { openProject, type Project } from '../../testing/open-project';
+import { eight, pastReports } from '../../testing/past-report';
+import { parityFiles, parityFixture, parityPrompt } from '../../testing/small-challenge';
+
+let project: Project;
+
+afterEach(() => {
+  project.remove();
+});
+
+/** The small challenge with seven more fixtures. */
+const ten = {
+  ...parityFiles,
+  ...Object.fromEntries(
+    Array.from({ length: 7 }, (_, index) => [
+      `fixtures/parity/right-${String(index)}.yaml`,
+      parityFixture(`remainder ${String(index)}`, true, true, `const isEven = (n) => n % 2 === 0; // ${String(index)}`),
+    ]),
+  ),
+};
+
+const isSafe = (text: string): boolean => text !== '' && !text.includes('\u001b') && !text.includes('\u202e');
+
+async function historyOf(...args: readonly string[]): Promise<HistoryDocument> {
+  const { code, out } = await project.run(['history', ...args, '--json']);
+  expect(code).toBe(0);
+  return historyDocumentSchema.parse(JSON.parse(out));
+}
+
+describe('assay history', () => {
+  test('shows how real reports went: rates, what changed, and that the last change is no chance', async () => {
+    project = openProject(ten);
+    const repeat = async (out: string, flip: string): Promise<void> => {
+      await project.run([
+        'repeat',
+        'parity',
+        '--runs',
+        '20',
+        '--model',
+        `offline/key?${flip}`,
+        '--out',
+        `reports/${out}`,
+      ]);
+    };
+    await repeat('one', 'flip=0.05&seed=1');
+    await repeat('two', 'flip=0.05&seed=1');
+    project.write('prompts/parity.md', parityPrompt.replace('Judge this', 'Do judge this'));
+    project.write(
+      'fixtures/parity/right.yaml',
+      parityFixture('a remainder', true, false, 'const isEven = 1; // right'),
+    );
+    await repeat('three', 'flip=0.5&seed=2');
+
+    const { out, error, code } = await project.run(['history', 'parity']);
+    const document = await historyOf('parity');
+
+    expect([code, error]).toEqual([0, '']);
+    expect(document).toMatchObject({ measure: 'failure rate', reports: 3, comparisons: 4, warnings: [] });
+    const [track] = document.tracks;
+    expect(track?.reports.map(({ folder, runs, fixtures }) => [folder, runs, fixtures])).toEqual([
+      ['reports/one', 20, 10],
+      ['reports/two', 20, 10],
+      ['reports/three', 20, 10],
+    ]);
+    expect(track?.marks).toMatchObject([
+      { report: 2, changes: [{ what: 'prompt' }, { what: 'model' }, { what: 'fixtures' }] },
+    ]);
+    expect(track?.series.map(({ name, last }) => [name, last?.fixtures, last?.verdict])).toEqual([
+      ['isCorrect', 10, 'worse'],
+      ['isShort', 9, 'worse'],
+    ]);
+    expect(out).toMatch(/^SIMULATED: offline models answered;/m);
+    expect(out).toMatch(/^ {2}▂▂█ {2}isCorrect +[\d.]+ % → [\d.]+ % +[\d.]+–[\d.]+ % {2}worse$/m);
+    expect(out).toMatch(/^ {4}a$/m);
+    expect(out).toMatch(
+      /^ {2}a {2}\S+ \S+ {2}prompt: \w{8} → \w{8}; model: offline\S+ → offline\S+; fixtures: other expected values: right$/m,
+    );
+    expect(out).toMatch(/^ {2}worse: isCorrect, .*: [\d.]+ % → [\d.]+ % on 10 common fixtures, [\d.]+ points, /m);
+  });
+
+  test('lists the reports of one analytic, and marks gates, what was cut short and what was replayed', async () => {
+    project = openProject(
+      pastReports(
+        { failures: eight(8) },
+        { kind: 'gate' },
+        { complete: false },
+        { replayed: true, failures: eight(8) },
+      ),
+    );
+
+    const { out } = await project.run(['history', 'parity', '--analytic', 'a']);
+
+    expect(out).toBe(`Parity (parity): failure rate over 4 reports
+
+gpt-6-luna: 4 reports, 2026-11-01 10:00 to 2026-11-04 10:00 UTC
+        analytic  first → last    95 %  last change
+  █▁▁█  a          10 % → 10 %  0–50 %  none
+   GXR
+  ▁ is 0 %, █ is 10 %
+
+a
+      report               rate    95 %  judged
+      2026-11-01 10:00 r0  10 %  0–50 %      80
+   G  2026-11-02 10:00 r1   0 %  0–50 %      80
+   X  2026-11-03 10:00 r2   0 %  0–50 %      80
+   R  2026-11-04 10:00 r3  10 %  0–50 %      80
+
+G: a gate, which stops by what it sees: its rates are biased, and not compared.
+X: cut short, or a part of a whole: not compared.
+R: all replies from recordings: none is new.
+Intervals are for code like the fixtures. Changes are tested on what both reports asked, fixture by fixture (sign flips, Holm over 1 comparison), so that one can be real though intervals overlap; "none" means that none is shown.
+--json has all.
+`);
+  });
+
+  test('shows digits where a screen may lack blocks', async () => {
+    project = openProject(pastReports({}, { failures: eight(1) }, { failures: eight(8) }));
+
+    const { out } = await project.run(['history', 'parity'], { LC_ALL: 'C' });
+
+    expect(out).toMatch(/^ {2}029 {2}a /m);
+    expect(out).toContain('  0 is 0 %, 9 is 10 %\n');
+  });
+
+  test('shows names and folders of hostile reports without what steers a terminal', async () => {
+    project = openProject({
+      ...pastReports({ model: 'a\u001b[2Jb', analytics: ['x\u202Ey'] }, { model: 'c\nd', analytics: ['x\u202Ey'] }),
+    });
+
+    const { out } = await project.run(['history', 'parity', '--html']);
+
+    expect(isSafe(out)).toBe(true);
+    expect(out).toContain('a\\u001b[2Jb → c d: 2 reports');
+    expect(isSafe(project.read('reports/history-parity.html'))).toBe(true);
+  });
+
+  test.each([
+    {
+      args: ['party'],
+      error: 'reports has no report of "party" (did you mean "parity"?); it has reports of: parity.\n',
+    },
+    {
+      args: ['parity', '--reports', 'nowhere'],
+      error: 'There is no folder nowhere: run assay repeat parity first, or name it with --reports.\n',
+    },
+    {
+      args: ['parity', '--model', 'gpt-6-lune', '--analytic', 'b'],
+      error:
+        'assay history:\n  - no report has the model "gpt-6-lune" (did you mean "gpt-6-luna"?); known: gpt-6-luna\n  - no report has the analytic "b"; known: a\n',
+    },
+    {
+      args: ['parity', '--since', '2026-12-01'],
+      error:
+        'No report of parity is from 2026-12-01T00:00:00.000Z or later; the last one is from 2026-11-02T10:00:00.000Z.\n',
+    },
+    {
+      args: ['--since', 'May'],
+      error:
+        'assay history:\n  - expects one challenge, received none; for example: npx assay history two-sum --since 2026-11-01\n  - --since expects a date such as 2026-11-01 or 2026-11-01T10:00:00Z, received "May"\n',
+    },
+  ])('refuses $args', async ({ args, error }) => {
+    project = openProject(pastReports({}, {}));
+
+    expect(await project.run(['history', ...args])).toEqual({ code: 3, out: '', error });
+  });
+
+  test('shows reports from a date on only', async () => {
+    project = openProject(pastReports({}, {}, {}));
+
+    expect((await historyOf('parity', '--since', '2026-11-02')).reports).toBe(2);
+    expect((await historyOf('parity', '--since', '2026-11-02T11:00:00+01:00')).reports).toBe(2);
+    expect((await historyOf('parity', '--since', '2026-11-02T10:00:01')).reports).toBe(1);
+  });
+});

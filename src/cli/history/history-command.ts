@@ -1,0 +1,134 @@
+import { join, resolve } from 'node:path';
+import { didYouMean } from '../../did-you-mean';
+import { listFolder } from '../../disk';
+import { AssayError } from '../../errors';
+import { writeHistoryPage } from '../../page/history/write-history-page';
+import { buildHistory, type HistoryFilter } from '../../report/history/build-history';
+import type { HistoryReport } from '../../report/history/history-report';
+import { renderHistory } from '../../report/history/render-history';
+import { wantsAscii } from '../../report/history/sparkline';
+import { jsonOption, type Command, type Invocation } from '../command';
+import { exitCodes } from '../exit-codes';
+import { openPage } from '../open-page';
+import { printDocument } from '../print-document';
+import { createFlagReader, failWith, readChallenge } from '../run-options';
+import { readReports, type FoundReports } from './read-reports';
+
+/** Where reports are looked for. */
+const defaultFolder = 'reports';
+/** Columns of a sparkline at most, and for a screen of unknown width. */
+const mostColumns = 60;
+const usualWidth = 80;
+
+/** `assay history`: how a challenge's figures went over its past reports. */
+export const historyCommand: Command = {
+  name: 'history',
+  summary: 'Show how the failure rates of a challenge went over its past reports, and what changed; no model is asked',
+  usage:
+    '<challenge> [--analytic <name>] [--model <name>] [--since <date>] [--reports <folder>] [--html] [--open] [--json]',
+  example: 'npx assay history two-sum --since 2026-11-01',
+  options: {
+    analytic: { type: 'value', valueName: '<name>', summary: 'only this analytic, report by report' },
+    model: { type: 'value', valueName: '<name>', summary: 'only this model, report by report' },
+    since: { type: 'value', valueName: '<date>', summary: 'only reports from this date on, such as 2026-11-01 (UTC)' },
+    reports: {
+      type: 'value',
+      valueName: '<folder>',
+      summary: `where the report folders are (default: ${defaultFolder})`,
+    },
+    html: { type: 'flag', summary: 'write a page, history-<challenge>.html, beside the reports' },
+    open: { type: 'flag', summary: 'the same, and open it in the browser' },
+    ...jsonOption,
+  },
+
+  async run(invocation, terminal) {
+    const { options, settings, folder, environment } = invocation;
+    const problems: string[] = [];
+    const challenge = readChallenge(invocation, historyCommand, problems);
+    const read = createFlagReader(options, problems);
+    const since = read('since', readDate, 'a date such as 2026-11-01 or 2026-11-01T10:00:00Z');
+    const place = read('reports', (text) => (text === '' ? undefined : text), 'a folder');
+    failWith('history', problems);
+    const shown = place ?? defaultFolder;
+    const path = place === undefined ? resolve(settings.root, defaultFolder) : resolve(folder, place);
+    if (listFolder(path) === undefined) {
+      throw new AssayError(
+        `There is no folder ${shown}: run assay repeat ${challenge} first, or name it with --reports.`,
+      );
+    }
+    const found = readReports({ path, shown }, challenge);
+    for (const { folder: unread, message } of found.warnings) {
+      terminal.error(`Passed over ${unread}: ${message}`);
+    }
+    const reports = chooseReports(found, challenge, { shown, since });
+    const filter = readFilter(options, reports);
+    const document = buildHistory(reports, [...found.warnings], filter);
+    const style = {
+      columns: Math.min(mostColumns, Math.floor((terminal.width ?? usualWidth) / 2) - 4),
+      ascii: wantsAscii(environment),
+      detailed: filter.model !== undefined || filter.analytic !== undefined,
+    };
+    printDocument(invocation, terminal, document, () => renderHistory(document, style));
+    if (options.has('html') || options.has('open')) {
+      const page = writeHistoryPage(document, path, shown);
+      terminal.error(`Page: ${join(shown, page)}`);
+      if (options.has('open')) {
+        await openPage(join(path, page), environment, terminal);
+      }
+    }
+    return exitCodes.passed;
+  },
+};
+
+/** The reports from a time on; none is an error that says what there is. */
+function chooseReports(
+  { reports, challenges }: FoundReports,
+  challenge: string,
+  { shown, since }: { readonly shown: string; readonly since: string | undefined },
+): readonly [HistoryReport, ...HistoryReport[]] {
+  const last = reports
+    .map(({ startedAt }) => startedAt)
+    .sort()
+    .at(-1);
+  if (last === undefined) {
+    const there = challenges.length === 0 ? 'it holds no report' : `it has reports of: ${challenges.join(', ')}`;
+    throw new AssayError(`${shown} has no report of "${challenge}"${didYouMean(challenge, challenges)}; ${there}.`);
+  }
+  const [first, ...rest] = reports.filter(({ startedAt }) => since === undefined || startedAt >= since);
+  if (first === undefined) {
+    throw new AssayError(`No report of ${challenge} is from ${String(since)} or later; the last one is from ${last}.`);
+  }
+  return [first, ...rest];
+}
+
+/** What is shown; a model or an analytic that no report has is an error. */
+function readFilter(options: Invocation['options'], reports: readonly HistoryReport[]): HistoryFilter {
+  const filter = { model: options.get('model'), analytic: options.get('analytic') };
+  const models = reports.flatMap((report) => report.models);
+  const known = {
+    model: [...new Set(models.map(({ model }) => model))],
+    analytic: [...new Set(models.flatMap(({ measures }) => measures.map(({ name }) => name)))],
+  };
+  failWith(
+    'history',
+    (['model', 'analytic'] as const).flatMap((option) => {
+      const name = filter[option];
+      return name === undefined || known[option].includes(name)
+        ? []
+        : [
+            `no report has the ${option} "${name}"${didYouMean(name, known[option])}; known: ${known[option].join(', ')}`,
+          ];
+    }),
+  );
+  return filter;
+}
+
+/** As the beginning of ISO 8601 in UTC, so that texts compare as times do. */
+function readDate(text: string): string | undefined {
+  const time = /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d)?)?$/.test(text) ? Date.parse(withZone(text)) : NaN;
+  return Number.isNaN(time) ? undefined : new Date(time).toISOString();
+}
+
+function withZone(text: string): string {
+  return text.includes('T') && !/(Z|[+-]\d\d:\d\d)$/.test(text) ? `${text}Z` : text;
+}

@@ -1,0 +1,30 @@
+import { join } from 'node:path';
+import { guard, isFile, listFolder } from '../../disk';
+import { trialsFile } from '../../report/read-report';
+
+/** Name of the file that a command's result is in. */
+export const reportFile = 'report.json';
+
+/** A folder: where it is, and how the user would name it. */
+export interface Place {
+  readonly path: string;
+  readonly shown: string;
+}
+
+/** The report folders in a folder, and those one level deeper, as `assay merge` writes them; `onError` gets what cannot be looked into. */
+export function listReports(folder: Place, onError: (place: Place, error: unknown) => void): readonly Place[] {
+  const below = (place: Place): readonly Place[] => {
+    try {
+      const names = guard('read', place.path, () => listFolder(place.path)) ?? [];
+      return names.map((name) => ({ path: join(place.path, name), shown: join(place.shown, name) }));
+    } catch (error) {
+      onError(place, error);
+      return [];
+    }
+  };
+  return below(folder).flatMap((place) => (isReport(place) ? [place] : below(place).filter(isReport)));
+}
+
+function isReport({ path }: Place): boolean {
+  return [reportFile, trialsFile].some((name) => isFile(join(path, name)));
+}

@@ -1,0 +1,136 @@
+import { join } from 'node:path';
+import { eachLine, isFile, readText } from '../../disk';
+import { AssayError, messageOf } from '../../errors';
+import type { HistoryReport } from '../../report/history/history-report';
+import { readPastReport } from '../../report/history/read-past-report';
+import { readReport, trialsFile } from '../../report/read-report';
+import { readPastInterview } from '../../interview/report/read-past-interview';
+import { readPastQuiz } from '../../quiz/read-past-quiz';
+import { readQuizReport } from '../../quiz/read-quiz-report';
+import { listReports, reportFile, type Place } from './list-reports';
+
+/** What is in a folder of reports. */
+export interface FoundReports {
+  /** Of the challenge that was asked for, in the order of their folders. */
+  readonly reports: readonly HistoryReport[];
+  /** Every challenge that has a report. */
+  readonly challenges: readonly string[];
+  /** What could not be read. */
+  readonly warnings: readonly { readonly folder: string; readonly message: string }[];
+}
+
+/** One report folder: whose it is, and how to read it. */
+interface Found {
+  readonly challenge: string;
+  readonly read: () => readonly HistoryReport[];
+}
+
+/** Reads the reports of one challenge from a folder of report folders. */
+export function readReports(folder: Place, challenge: string): FoundReports {
+  const reports: HistoryReport[] = [];
+  const challenges = new Set<string>();
+  const warnings: { folder: string; message: string }[] = [];
+  const warn = ({ shown }: Place, error: unknown): void => {
+    if (!(error instanceof AssayError)) {
+      throw error;
+    }
+    warnings.push({ folder: shown, message: messageOf(error) });
+  };
+  for (const place of listReports(folder, warn)) {
+    try {
+      for (const found of findReports(place)) {
+        challenges.add(found.challenge);
+        if (found.challenge === challenge) {
+          reports.push(...found.read());
+        }
+      }
+    } catch (error) {
+      warn(place, error);
+    }
+  }
+  return { reports, challenges: [...challenges].sort(), warnings };
+}
+
+/** By `report.json`; where that is missing or no JSON, by the first of the trials. Other documents are of no challenge. */
+function findReports(place: Place): readonly Found[] {
+  const document = readJson(readText(join(place.path, reportFile)));
+  if (document === undefined) {
+    return findByTrials(place);
+  }
+  const { kind, challenge, quiz, cells } = document;
+  switch (kind) {
+    case 'repeat':
+    case 'gate':
+      return typeof challenge === 'string' ? [{ challenge, read: () => [readValidator(document, place)] }] : [];
+    case 'quiz':
+      return typeof quiz === 'string' ? [{ challenge: quiz, read: () => readPastQuiz(document, place) }] : [];
+    case 'interview': {
+      const names = (Array.isArray(cells) ? cells : []).map(
+        (cell: unknown) => (cell as InterviewName | null)?.interview,
+      );
+      return [...new Set(names.filter((name) => typeof name === 'string'))].map((name) => ({
+        challenge: name,
+        read: () => readPastInterview(document, name, place.shown),
+      }));
+    }
+    default:
+      return [];
+  }
+}
+
+interface InterviewName {
+  readonly interview?: unknown;
+}
+
+function findByTrials(place: Place): readonly Found[] {
+  const file = join(place.path, trialsFile);
+  if (!isFile(file)) {
+    throw new AssayError(`${place.shown}/${reportFile} is not JSON: restore the file as Assay wrote it.`);
+  }
+  const [first = ''] = eachLine(file);
+  const { challenge, quiz } = readJson(first) ?? {};
+  if (typeof quiz === 'string') {
+    return [{ challenge: quiz, read: () => readQuizTrials(place) }];
+  }
+  return typeof challenge === 'string' ? [{ challenge, read: () => [readTrialsOf(place)] }] : [];
+}
+
+function readQuizTrials(place: Place): readonly HistoryReport[] {
+  const read = readQuizReport(place.path, place.shown);
+  return read === undefined ? [] : readPastQuiz(read.builder.build(read), place);
+}
+
+/** A report of another version is made anew from its trials, if they can be read. */
+function readValidator(document: object, place: Place): HistoryReport {
+  try {
+    return readPastReport(document, place.shown);
+  } catch (error) {
+    return tryTrialsOf(place) ?? raise(error);
+  }
+}
+
+function tryTrialsOf(place: Place): HistoryReport | undefined {
+  try {
+    return readTrialsOf(place);
+  } catch (error) {
+    return error instanceof AssayError ? undefined : raise(error);
+  }
+}
+
+function raise(error: unknown): never {
+  throw error;
+}
+
+function readTrialsOf({ path, shown }: Place): HistoryReport {
+  const { suite, builder, complete } = readReport(path, shown);
+  return readPastReport(builder.build({ complete, looks: suite.looks }), shown);
+}
+
+function readJson(text: string | undefined): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(text ?? '');
+    return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,61 @@
+/** What a sparkline is drawn with: for zero, for the levels above it, and for a report without the figure. */
+interface Signs {
+  readonly levels: string;
+  readonly missing: string;
+}
+
+const blocks: Signs = { levels: '▁▂▃▄▅▆▇█', missing: '·' };
+const digits: Signs = { levels: '0123456789', missing: '.' };
+
+/** The values at both ends of a sparkline. */
+export interface Scale {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** How sparklines are drawn. */
+export interface SparklineStyle {
+  /** Digits in place of blocks, where a screen may not have them. */
+  readonly ascii: boolean;
+}
+
+/** One sign for each value; only the lowest value of the scale has the lowest sign, so that rare is not never. */
+export function sparkline(values: readonly (number | null)[], { low, high }: Scale, { ascii }: SparklineStyle): string {
+  const { levels, missing } = ascii ? digits : blocks;
+  const most = levels.length - 1;
+  return values
+    .map((value) => {
+      if (value === null) {
+        return missing;
+      }
+      const level = high > low ? Math.ceil(((value - low) / (high - low)) * most - 1e-9) : 0;
+      return levels.charAt(Math.min(most, Math.max(0, level)));
+    })
+    .join('');
+}
+
+/** The lowest and the highest sign. */
+export function endsOf({ ascii }: SparklineStyle): readonly [low: string, high: string] {
+  const { levels } = ascii ? digits : blocks;
+  return [levels.charAt(0), levels.charAt(levels.length - 1)];
+}
+
+/** Of failure rates from 0 on; of shares that are mostly high, from the tenth below the lowest to that above the highest. */
+export function scaleOf(
+  values: readonly (number | null)[],
+  measure: 'failure rate' | 'accuracy' | 'share of points',
+): Scale {
+  const known = values.filter((value) => value !== null);
+  const [lowest, highest] = [Math.min(1, ...known), Math.max(0, ...known)];
+  if (known.length === 0) {
+    return { low: 0, high: 0 };
+  }
+  const low = measure === 'failure rate' ? 0 : Math.min(0.9, Math.floor(lowest * 10) / 10);
+  return { low, high: measure === 'failure rate' ? highest : Math.max(low + 0.1, Math.ceil(highest * 10) / 10) };
+}
+
+/** Whether a screen may lack block characters: a dumb one, or one of another encoding than UTF-8. */
+export function wantsAscii({ TERM, LC_ALL, LC_CTYPE, LANG }: Readonly<Record<string, string | undefined>>): boolean {
+  const locale = [LC_ALL, LC_CTYPE, LANG].find((value) => value !== undefined && value !== '');
+  return TERM === 'dumb' || (locale !== undefined && !/utf-?8/i.test(locale));
+}

@@ -1,0 +1,56 @@
+import type { HistoryTrack } from './history-document';
+
+/** The latest reports of a track, as many as a line has room for, and what stands under their signs. */
+export interface Window {
+  /** Index of the first report that is shown. */
+  readonly start: number;
+  /** One sign for each shown report: a letter where something changed, else a blank. */
+  readonly letters: string;
+  /** One sign for each shown report: why its rates are not like those of others, else a blank. */
+  readonly flags: string;
+  /** What changed, by its letter. */
+  readonly marks: readonly { readonly letter: string; readonly mark: HistoryTrack['marks'][number] }[];
+}
+
+type Report = HistoryTrack['reports'][number];
+
+const alphabet = 'abcdefghijklmnopqrstuvwxyz';
+
+/** Signs of reports whose rates are not like those of others. */
+export const flagNames = ['G', 'X', 'R'] as const;
+
+type Flag = (typeof flagNames)[number];
+
+/** What they mean. */
+export const flags: Readonly<Record<Flag, string>> = {
+  G: 'a gate, which stops by what it sees: its rates are biased, and not compared',
+  X: 'cut short, or a part of a whole: not compared',
+  R: 'all replies from recordings: none is new',
+};
+
+/** The latest reports of a track; letters are those of the latest changes. */
+export function chooseWindow({ reports, marks }: HistoryTrack, columns: number): Window {
+  const start = Math.max(0, reports.length - columns);
+  const shown = reports.slice(start);
+  const lettered = marks
+    .filter(({ report }) => report >= start)
+    .slice(-alphabet.length)
+    .map((mark, index) => ({ letter: alphabet.charAt(index), mark }));
+  const marked = new Set(marks.map(({ report }) => report));
+  const letters = shown.map((_, index) => {
+    const found = lettered.find(({ mark }) => mark.report === start + index);
+    return found?.letter ?? (marked.has(start + index) ? '*' : ' ');
+  });
+  return { start, marks: lettered, letters: letters.join(''), flags: shown.map((one) => flagOf(one) ?? ' ').join('') };
+}
+
+/** The flag of a report, if it has one. */
+export function flagOf({ kind, sampling, complete, replayed }: Report): Flag | undefined {
+  if (kind === 'gate') {
+    return 'G';
+  }
+  if (sampling === 'sequential' || !complete) {
+    return 'X';
+  }
+  return replayed ? 'R' : undefined;
+}
