@@ -1,3 +1,4 @@
+import { layOut } from '../src/report/lay-out';
 import { renderTable } from '../src/report/table';
 
 /** One line of a benchmark's table. */
@@ -22,7 +23,7 @@ export function renderFigures(figures: readonly Figure[]): string {
     goal === undefined ? '–' : goal.reached ? 'yes' : 'NO',
   ]);
   const columns = ['figure', 'ours', 'compared with', 'ratio', 'goal', 'reached'].map((heading) => ({ heading }));
-  return renderTable(columns, rows).join('\n');
+  return layOut(renderTable(columns, rows));
 }
 
 /** Milliseconds as seconds with two decimals, such as `1.35 s`. */

@@ -6,6 +6,7 @@ import { measureLatency } from './latency';
 import { measureLimits } from './limits';
 import { measureOffline } from './offline';
 import { measureOracle } from './oracle';
+import { measurePages } from './pages';
 import { measureQuiz } from './quiz';
 import { measureRecordings } from './recordings';
 import { measureReplay } from './replay';
@@ -24,6 +25,7 @@ const benchmarks: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   replay: measureReplay,
   recordings: measureRecordings,
   report: measureReport,
+  pages: measurePages,
   gate: measureGate,
   quiz: measureQuiz,
   kills: measureKills,
