@@ -1,0 +1,97 @@
+import { execFile } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, statSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { openBrowser, type Browser } from '../src/testing/browser/open-browser';
+import { cleanEnvironment } from '../src/testing/run-jest';
+import { makeTemporaryFolder, type TemporaryFolder } from '../src/testing/temporary-folder';
+import { scenes, views, type Scene, type ViewName } from './scenes';
+
+const repository = join(__dirname, '..');
+const pictures = join(repository, 'docs/pictures');
+
+/** What the chosen pictures may take together. */
+const mostBytes = 1_500_000;
+
+/** A project with the fixtures and prompts of this one. */
+function makeProject(): TemporaryFolder {
+  const folder = makeTemporaryFolder();
+  for (const path of ['fixtures', 'prompts']) {
+    cpSync(join(repository, path), join(folder.path, path), { recursive: true });
+  }
+  symlinkSync(join(repository, 'node_modules'), join(folder.path, 'node_modules'));
+  return folder;
+}
+
+/** Exit codes of a result that is not good, but is one. */
+const results = [0, 1, 2];
+
+function runAssay(folder: string, args: readonly string[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const options = { cwd: folder, env: cleanEnvironment({}), maxBuffer: 64 * 1024 * 1024 };
+    execFile(process.execPath, [join(repository, 'bin/assay.js'), ...args], options, (error, stdout, stderr) => {
+      if (error === null || (typeof error.code === 'number' && results.includes(error.code))) {
+        resolve();
+      } else {
+        reject(new Error(`assay ${args.join(' ')} failed:\n${stdout}${stderr}`));
+      }
+    });
+  });
+}
+
+async function takePictures(browser: Browser, { name, page: file, prepare, shown }: Scene, all: string): Promise<void> {
+  for (const [view, options] of Object.entries(views) as [ViewName, (typeof views)[ViewName]][]) {
+    const page = await browser.open(file, options);
+    await prepare?.(page);
+    const picture = `${name}-${view}.png`;
+    const image = await page.screenshot({ path: join(all, picture), animations: 'disabled', caret: 'hide' });
+    const problems = await browser.closePages();
+    if (problems.length > 0) {
+      throw new Error(`${picture}: the page is not in order:\n${problems.join('\n')}`);
+    }
+    if (shown.includes(view)) {
+      cpSync(join(all, picture), join(pictures, picture));
+      console.log(`docs/pictures/${picture}  ${(image.length / 1000).toFixed(0)} kB`);
+    }
+  }
+}
+
+/** Makes the pages by real command lines, in a folder of their own, and takes pictures of them, or of one. */
+async function run(only: string | undefined): Promise<void> {
+  const last = only === undefined ? scenes.length - 1 : scenes.findIndex(({ name }) => name === only);
+  if (last === -1) {
+    throw new Error(`There is no page "${String(only)}". Pages: ${scenes.map(({ name }) => name).join(', ')}.`);
+  }
+  const browser = await openBrowser();
+  const project = makeProject();
+  const all = makeTemporaryFolder().path;
+  mkdirSync(pictures, { recursive: true });
+  try {
+    for (const scene of scenes.slice(0, last + 1)) {
+      console.error(`… ${scene.name}`);
+      for (const command of scene.commands) {
+        await runAssay(project.path, command);
+      }
+      const page = join(project.path, scene.page);
+      if (!existsSync(page)) {
+        throw new Error(`${scene.page} was not written.`);
+      }
+      if (only === undefined || only === scene.name) {
+        await takePictures(browser, { ...scene, page }, all);
+      }
+    }
+  } finally {
+    await browser.close();
+    project.remove();
+  }
+  const chosen = scenes.flatMap(({ name, shown }) => shown.map((view) => join(pictures, `${name}-${view}.png`)));
+  const total = chosen.reduce((sum, file) => sum + statSync(file).size, 0);
+  console.log(`${String(chosen.length)} pictures, ${(total / 1000).toFixed(0)} kB; all views are in ${all}`);
+  if (total > mostBytes) {
+    throw new Error(`The pictures may take ${String(mostBytes / 1000)} kB together: show fewer, or smaller ones.`);
+  }
+}
+
+run(process.argv[2]).catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});
