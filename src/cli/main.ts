@@ -1,43 +1,20 @@
 import { didYouMean } from '../did-you-mean';
-import { AssayError, OutageError } from '../errors';
+import { AssayError, messageOf, OutageError } from '../errors';
 import { BudgetError } from '../model/dispatch/budget';
+import type { Text } from '../report/blocks';
+import { openGithub, type Github } from '../report/github/open-github';
 import { printable } from '../report/printable';
 import { readSettings } from '../settings';
-import { askCommand } from './ask-command';
-import { batchCommands } from './batch/batch-commands';
-import { checkCommand } from './check-command';
-import type { Command } from './command';
-import { compareCommand } from './compare-command';
+import { commandNames, loadCommand } from './commands';
 import { exitCodes, type ExitCode } from './exit-codes';
-import { interviewCommands } from './interview/interview-commands';
-import { gateCommand } from './gate-command';
+import { annotateError } from './github/annotate-problems';
+import { defuseTerminal } from './github/defuse-terminal';
 import { renderHelp, renderOverview } from './help';
-import { mergeCommand } from './merge/merge-command';
+import { toHelpDocument } from './help-document';
+import { openOutput, wantsJson } from './json-output';
 import { parseArguments } from './parse-arguments';
-import { toSafeJson } from './print-document';
-import { recordingsCommands } from './recordings/recordings-commands';
-import { repeatCommand } from './repeat-command';
-import { reportCommand } from './report-command';
-import { serveCommand } from './serve-command';
+import { printDocument } from './print-document';
 import type { Terminal } from './terminal';
-import { testLlmCommand } from './test-llm-command';
-import { voteCommand } from './vote-command';
-
-const commands: readonly Command[] = [
-  checkCommand,
-  askCommand,
-  repeatCommand,
-  gateCommand,
-  voteCommand,
-  compareCommand,
-  reportCommand,
-  testLlmCommand,
-  ...interviewCommands,
-  ...recordingsCommands,
-  ...batchCommands,
-  mergeCommand,
-  serveCommand,
-];
 
 /** A word that comes before several commands. */
 const groups = ['interview', 'recordings', 'batch'];
@@ -54,29 +31,37 @@ export interface CommandLine {
 }
 
 /** Runs one command line and returns its exit code; errors raised on purpose are printed as their message alone. */
-export async function runCommandLine(line: CommandLine, terminal: Terminal): Promise<ExitCode> {
+export async function runCommandLine(line: CommandLine, screen: Terminal): Promise<ExitCode> {
   const [name, rest] = splitName(line.args);
+  const github = openGithub(line.environment, line.folder, screen.error);
+  const terminal = github === undefined ? screen : defuseTerminal(screen);
+  const output = openOutput(terminal, wantsJson(line.args));
   try {
-    return await dispatch(name, rest, line, terminal);
+    return await dispatch(name, rest, { ...line, github }, output.terminal);
   } catch (error) {
     if (line.signal.aborted) {
       terminal.error('Interrupted.');
+      output.fail('Interrupted.');
       return exitCodes.interrupted;
     }
     if (!(error instanceof AssayError)) {
+      output.fail(`A bug in Assay: ${messageOf(error)}`);
       throw error;
     }
     terminal.error(printable(error.message));
-    if (rest.includes('--json')) {
-      terminal.out(toSafeJson({ error: error.message }));
-    }
+    output.fail(error.message);
+    github?.tell({ annotations: annotateError(error) });
     const isPartial = error instanceof BudgetError || (error instanceof OutageError && error.afterAnswers);
     return isPartial ? exitCodes.inconclusive : exitCodes.couldNotRun;
   }
 }
 
-/** The command's name, of two words where the first is a group, and its arguments. */
+/** The command's name, of two words where the first is a group, and its arguments; `--json` may stand before it. */
 function splitName([first, second, ...others]: readonly string[]): readonly [string | undefined, readonly string[]] {
+  if (first === '--json') {
+    const [name, rest] = splitName(second === undefined ? [] : [second, ...others]);
+    return [name, [first, ...rest]];
+  }
   const isStep = first !== undefined && groups.includes(first) && second !== undefined && !second.startsWith('-');
   return isStep ? [`${first} ${second}`, others] : [first, second === undefined ? [] : [second, ...others]];
 }
@@ -84,34 +69,42 @@ function splitName([first, second, ...others]: readonly string[]): readonly [str
 async function dispatch(
   name: string | undefined,
   rest: readonly string[],
-  line: CommandLine,
+  line: CommandLine & { readonly github: Github | undefined },
   terminal: Terminal,
 ): Promise<ExitCode> {
+  const print = (document: object, text: string | Text): void => {
+    printDocument({ options: new Map(wantsJson(line.args) ? [['json', 'true']] : []) }, terminal, document, () => text);
+  };
+  const isAlone = rest.every((argument) => argument === '--json');
+  if ((name === undefined || groups.includes(name)) && isAlone && rest.length > 0) {
+    throw new AssayError(`assay${name === undefined ? '' : ` ${name}`} expects a command: see assay --help.`);
+  }
   if (name === undefined || ['help', '--help', '-h'].includes(name)) {
-    terminal.out(renderOverview(commands));
+    const all = commandNames.flatMap((one) => loadCommand(one) ?? []);
+    print(toHelpDocument(all), renderOverview(all));
     return name === undefined ? exitCodes.couldNotRun : exitCodes.passed;
   }
   if (['--version', '-v'].includes(name)) {
-    terminal.out(line.version);
+    print({ version: line.version }, line.version);
     return exitCodes.passed;
   }
   if (groups.includes(name)) {
-    terminal.out(renderOverview(commands.filter((candidate) => candidate.name.startsWith(`${name} `))));
-    return rest.length === 0 ? exitCodes.couldNotRun : exitCodes.passed;
+    const own = commandNames.flatMap((one) => (one.startsWith(`${name} `) ? (loadCommand(one) ?? []) : []));
+    print(toHelpDocument(own), renderOverview(own));
+    return isAlone ? exitCodes.couldNotRun : exitCodes.passed;
   }
-  const command = commands.find((candidate) => candidate.name === name);
+  const command = loadCommand(name);
   if (command === undefined) {
-    const names = commands.map((candidate) => candidate.name);
     throw new AssayError(
-      `There is no command "${name}"${didYouMean(name, names)}. Commands: ${names.join(', ')}. See assay --help.`,
+      `There is no command "${name}"${didYouMean(name, commandNames)}. Commands: ${commandNames.join(', ')}. See assay --help.`,
     );
   }
   if (rest.includes('--help') || rest.includes('-h')) {
-    terminal.out(renderHelp(command));
+    print(toHelpDocument([command]), renderHelp(command));
     return exitCodes.passed;
   }
   const { options, positionals } = parseArguments(command, rest);
   const settings = readSettings(line.environment, line.folder);
-  const { folder, environment, version, signal } = line;
-  return command.run({ positionals, options, settings, environment, folder, version, signal }, terminal);
+  const { folder, environment, github, version, signal } = line;
+  return command.run({ positionals, options, settings, environment, github, folder, version, signal }, terminal);
 }

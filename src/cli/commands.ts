@@ -1,0 +1,47 @@
+/* eslint-disable @typescript-eslint/no-require-imports -- a command line loads its own command and no other: that halves what it waits for */
+import type { Command } from './command';
+
+type Loader = () => Command;
+
+const loaders: Readonly<Record<string, Loader>> = {
+  check: () => (require('./check-command') as typeof import('./check-command')).checkCommand,
+  ask: () => (require('./ask-command') as typeof import('./ask-command')).askCommand,
+  repeat: () => (require('./repeat-command') as typeof import('./repeat-command')).repeatCommand,
+  gate: () => (require('./gate-command') as typeof import('./gate-command')).gateCommand,
+  vote: () => (require('./vote-command') as typeof import('./vote-command')).voteCommand,
+  compare: () => (require('./compare-command') as typeof import('./compare-command')).compareCommand,
+  history: () => (require('./history/history-command') as typeof import('./history/history-command')).historyCommand,
+  report: () => (require('./report-command') as typeof import('./report-command')).reportCommand,
+  'test-llm': () => (require('./test-llm-command') as typeof import('./test-llm-command')).testLlmCommand,
+  'interview run': () => (require('./interview/run-command') as typeof import('./interview/run-command')).runCommand,
+  'interview prepare': () =>
+    (require('./interview/prepare-command') as typeof import('./interview/prepare-command')).prepareCommand,
+  'interview ask': () =>
+    (require('./interview/ask-command') as typeof import('./interview/ask-command')).interviewAskCommand,
+  'interview evaluate': () =>
+    (require('./interview/evaluate-command') as typeof import('./interview/evaluate-command')).evaluateCommand,
+  'interview report': () =>
+    (require('./interview/report-command') as typeof import('./interview/report-command')).interviewReportCommand,
+  'recordings list': () =>
+    (require('./recordings/list-command') as typeof import('./recordings/list-command')).listCommand,
+  'recordings keep': () =>
+    (require('./recordings/keep-command') as typeof import('./recordings/keep-command')).keepCommand,
+  'recordings prune': () =>
+    (require('./recordings/prune-command') as typeof import('./recordings/prune-command')).pruneCommand,
+  'recordings verify': () =>
+    (require('./recordings/verify-command') as typeof import('./recordings/verify-command')).verifyCommand,
+  'batch submit': () => (require('./batch/submit-command') as typeof import('./batch/submit-command')).submitCommand,
+  'batch status': () => (require('./batch/status-command') as typeof import('./batch/status-command')).statusCommand,
+  'batch fetch': () => (require('./batch/fetch-command') as typeof import('./batch/fetch-command')).fetchCommand,
+  'batch cancel': () => (require('./batch/cancel-command') as typeof import('./batch/cancel-command')).cancelCommand,
+  merge: () => (require('./merge/merge-command') as typeof import('./merge/merge-command')).mergeCommand,
+  serve: () => (require('./serve-command') as typeof import('./serve-command')).serveCommand,
+};
+
+/** The names of all commands, in the order in which they are shown. */
+export const commandNames: readonly string[] = Object.keys(loaders);
+
+/** A command, loaded when it is asked for; `undefined` when there is none of that name. */
+export function loadCommand(name: string): Command | undefined {
+  return Object.hasOwn(loaders, name) ? loaders[name]?.() : undefined;
+}
