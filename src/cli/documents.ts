@@ -108,7 +108,18 @@ export const askDocumentSchema = z
 /** The document that `assay ask --json` prints. */
 export type AskDocument = z.infer<typeof askDocumentSchema>;
 
-/** What any command prints with `--json` when it could not run. */
+/** What `assay serve --json` prints. */
+export const serveDocumentSchema = z
+  .strictObject({
+    url: z.string().meta({ description: 'Base URL for any tool that speaks OpenAI’s protocol.' }),
+    models: z.array(z.string()).readonly().meta({ description: 'Names without their parameters.' }),
+  })
+  .meta({ title: 'assay serve --json' });
+
+/** What `assay --version --json` prints. */
+export const versionDocumentSchema = z.strictObject({ version: z.string() }).meta({ title: 'assay --version --json' });
+
+/** What any command prints with `--json` when it has no result. */
 export const errorDocumentSchema = z
   .strictObject({ error: z.string() })
-  .meta({ title: 'assay <command> --json, when it could not run' });
+  .meta({ title: 'assay <command> --json, without a result' });

@@ -1,26 +1,27 @@
 import { renderTable } from '../report/table';
+import { line, toned, whole, type Text } from '../report/blocks';
 import type { Command } from './command';
 
 /** What `assay --help` prints. */
-export function renderOverview(commands: readonly Command[]): string {
+export function renderOverview(commands: readonly Command[]): Text {
   return [
     'Assay finds out how far a model that grades can be trusted.',
     '',
-    'Commands:',
+    toned('heading', 'Commands:'),
     ...renderTable(
       [{ heading: '' }, { heading: '' }],
       commands.map(({ name, summary }) => [`assay ${name}`, summary]),
-    ).slice(1),
+    ),
     '',
     'Run the validation suite itself with: npx jest',
     'Help for one command: assay <command> --help',
     '',
     'Exit codes: 0 passed · 1 failed · 2 inconclusive · 3 could not run · 130 interrupted',
-  ].join('\n');
+  ];
 }
 
 /** What `assay <command> --help` prints. */
-export function renderHelp({ name, summary, usage, example, options }: Command): string {
+export function renderHelp({ name, summary, usage, example, options }: Command): Text {
   const rows = Object.entries(options).map(([option, { type, valueName, summary: text }]) => [
     `--${option}${type !== 'flag' ? ` ${valueName ?? '<value>'}` : ''}`,
     text,
@@ -28,12 +29,12 @@ export function renderHelp({ name, summary, usage, example, options }: Command):
   return [
     summary,
     '',
-    `Usage: assay ${name} ${usage}`,
+    line(`Usage: assay ${name}`, ...(usage.match(/\[[^\]]*\]…?|\S+/g) ?? []).flatMap((word) => [' ', whole(word)])),
     '',
-    'Options:',
-    ...renderTable([{ heading: '' }, { heading: '' }], rows).slice(1),
+    toned('heading', 'Options:'),
+    ...renderTable([{ heading: '' }, { heading: '' }], rows),
     '',
-    'Example:',
-    `  ${example}`,
-  ].join('\n');
+    toned('heading', 'Example:'),
+    whole(`  ${example}`),
+  ];
 }

@@ -2,39 +2,98 @@ import { z } from 'zod';
 import { fixtureFileSchema } from '../challenge/fixture';
 import { promptFileSchema } from '../challenge/prompt';
 import { jestRepeatDocumentSchema } from '../flakiness/jest-repeat-document';
+import { codingQuestionsFileSchema } from '../interview/questions/question-file';
+import { templateFileSchema } from '../interview/questions/template';
+import { interviewRowSchema } from '../interview/report/interview-csv';
+import { interviewDocumentSchema } from '../interview/report/interview-document';
+import { askedRowSchema, evaluatedRowSchema, preparedRowSchema } from '../interview/rows/rows';
 import { pricesFileSchema } from '../model/prices/load-prices';
-import { compareDocumentSchema } from '../report/compare-document';
+import { answerRowSchema } from '../quiz/answers-csv';
 import { questionsFileSchema } from '../quiz/question';
 import { quizConfigSchema } from '../quiz/quiz-config';
 import { quizDocumentSchema } from '../quiz/quiz-document';
-import { codingQuestionsFileSchema } from '../interview/questions/question-file';
-import { templateFileSchema } from '../interview/questions/template';
-import { interviewDocumentSchema } from '../interview/report/interview-document';
+import { compareDocumentSchema } from '../report/compare-document';
+import { historyDocumentSchema } from '../report/history/history-document';
+import { reportRowSchema } from '../report/report-csv';
 import { reportDocumentSchema } from '../report/report-document';
 import { voteDocumentSchema } from '../report/vote-document';
+import * as batch from './batch/batch-documents';
+import * as documents from './documents';
+import { helpDocumentSchema } from './help-document';
+import * as interview from './interview/interview-documents';
 import { mergeDocumentSchema } from './merge/merge-document';
-import { askDocumentSchema, checkDocumentSchema, errorDocumentSchema } from './documents';
+import * as recordings from './recordings/recordings-documents';
+
+type Io = 'input' | 'output';
+
+/** A format: its schema, whether it is read or written, and what it is for. */
+type Format = readonly [schema: z.ZodType, io: Io, description: string];
+
+const file = (schema: z.ZodType, description: string): Format => [schema, 'input', description];
+const document = (schema: z.ZodType, description: string): Format => [schema, 'output', description];
+const row = (schema: z.ZodType, where: string): Format => [
+  schema.meta({ title: `One row of ${where}` }),
+  'output',
+  `One row of ${where} (RFC 4180, UTF-8), by the names of its first line. The columns stand in the order of "required". A CSV file holds texts alone, so let the validator turn them into numbers and booleans (ajv: coerceTypes: true); an empty cell is null. A text that a spreadsheet would take for a formula begins with an apostrophe.`,
+];
+const line = (schema: z.ZodType, name: string, description: string): Format => [
+  schema.meta({ title: `One line of ${name}` }),
+  'input',
+  `${description} Keys that are not named here are kept as they are.`,
+];
+
+const formats = {
+  fixture: file(fixtureFileSchema, 'fixtures/<challenge>/*.yaml: a candidate solution and what is expected of it.'),
+  prompt: file(promptFileSchema, 'The front matter of prompts/<challenge>.md.'),
+  prices: file(pricesFileSchema, 'prices.yaml: what calls cost where list prices do not tell.'),
+  questions: file(questionsFileSchema, 'questions.json of a quiz.'),
+  'quiz-config': file(quizConfigSchema, 'config.json of a quiz: models, system prompts, runs.'),
+  'coding-questions': file(codingQuestionsFileSchema, 'fixtures/<interview>/*.yaml: questions whose answers are code.'),
+  'interview-prompt': file(templateFileSchema, 'The front matter of the prompt of an interview.'),
+
+  report: document(reportDocumentSchema, 'report.json of a validator, and what assay repeat, gate and report print.'),
+  'report-row': row(reportRowSchema, 'report.csv of a validator'),
+  'quiz-report': document(quizDocumentSchema, 'report.json of a quiz, and what assay test-llm and report print.'),
+  'answers-row': row(answerRowSchema, 'answers.csv of a quiz'),
+  'interview-report': document(interviewDocumentSchema, 'report.json of an interview, and what its commands print.'),
+  'interview-report-row': row(interviewRowSchema, 'report.csv of an interview'),
+  'interview-prompts-row': row(interview.promptRowSchema, 'prompts.csv of an interview'),
+  'interview-prepared-row': line(preparedRowSchema, 'prepared.ndjson', 'A question as it is asked in one language.'),
+  'interview-asked-row': line(askedRowSchema, 'asked.ndjson', 'A question with one reply to it.'),
+  'interview-evaluated-row': line(evaluatedRowSchema, 'evaluated.ndjson', 'A reply and what became of each check.'),
+
+  'check-output': document(documents.checkDocumentSchema, 'What is in a project, and what is wrong with it.'),
+  'ask-output': document(documents.askDocumentSchema, 'What the validator makes of files.'),
+  'vote-output': document(voteDocumentSchema, 'What votes would do, predicted from single answers.'),
+  'compare-output': document(compareDocumentSchema, 'Whether prompts or models differ.'),
+  'history-output': document(historyDocumentSchema, 'How the figures of a challenge went over its reports.'),
+  'merge-output': document(mergeDocumentSchema, 'What was joined, and where the reports are.'),
+  'repeat-jest-output': document(jestRepeatDocumentSchema, 'How often each test of a Jest suite fails.'),
+  'serve-output': document(documents.serveDocumentSchema, 'Printed as soon as the server listens.'),
+  'interview-prepare-output': document(interview.prepareDocumentSchema, 'Where the prompts are.'),
+  'interview-ask-output': document(interview.interviewAskDocumentSchema, 'Where the replies are.'),
+  'interview-answers-output': document(interview.interviewAnswersDocumentSchema, 'All answers to one question.'),
+  'recordings-list-output': document(recordings.recordingsListDocumentSchema, 'What is recorded of each challenge.'),
+  'recordings-change-output': document(recordings.recordingsChangeDocumentSchema, 'Files that changed, or would.'),
+  'recordings-verify-output': document(recordings.recordingsVerifyDocumentSchema, 'What is wrong with recordings.'),
+  'batch-submit-output': document(batch.submissionDocumentSchema, 'What was submitted to the Batch API.'),
+  'batch-status-output': document(batch.batchStatusDocumentSchema, 'How the batches of a challenge are.'),
+  'batch-fetch-output': document(batch.fetchedDocumentSchema, 'What batches brought.'),
+  'batch-cancel-output': document(batch.cancelledDocumentSchema, 'Which batches are to end early.'),
+  'help-output': document(helpDocumentSchema, 'Commands and their options.'),
+  'version-output': document(documents.versionDocumentSchema, 'The version of Assay.'),
+  'error-output': document(documents.errorDocumentSchema, 'Why there is no result: printed instead of one.'),
+} as const satisfies Readonly<Record<string, Format>>;
+
+/** Name of a schema: its file in `schemas/` without `.schema.json`. */
+export type SchemaName = keyof typeof formats;
 
 /** The JSON Schemas of `schemas/`, by file name, made from the schemas that the tool itself checks with. */
 export function jsonSchemas(): Readonly<Record<string, object>> {
-  const input = (schema: z.ZodType): object => z.toJSONSchema(schema, { io: 'input' });
-  return {
-    'fixture.schema.json': input(fixtureFileSchema),
-    'prompt.schema.json': input(promptFileSchema),
-    'prices.schema.json': input(pricesFileSchema),
-    'check-output.schema.json': z.toJSONSchema(checkDocumentSchema),
-    'ask-output.schema.json': z.toJSONSchema(askDocumentSchema),
-    'report.schema.json': z.toJSONSchema(reportDocumentSchema),
-    'vote-output.schema.json': z.toJSONSchema(voteDocumentSchema),
-    'compare-output.schema.json': z.toJSONSchema(compareDocumentSchema),
-    'merge-output.schema.json': z.toJSONSchema(mergeDocumentSchema),
-    'repeat-jest-output.schema.json': z.toJSONSchema(jestRepeatDocumentSchema),
-    'questions.schema.json': input(questionsFileSchema),
-    'quiz-config.schema.json': input(quizConfigSchema),
-    'quiz-report.schema.json': z.toJSONSchema(quizDocumentSchema),
-    'coding-questions.schema.json': input(codingQuestionsFileSchema),
-    'interview-prompt.schema.json': input(templateFileSchema),
-    'interview-report.schema.json': z.toJSONSchema(interviewDocumentSchema),
-    'error-output.schema.json': z.toJSONSchema(errorDocumentSchema),
-  };
+  return Object.fromEntries(
+    Object.entries(formats).map(([name, [schema, io, description]]) => {
+      const { $schema, title, ...rest } = z.toJSONSchema(schema, { io });
+      return [`${name}.schema.json`, { $schema, $id: `urn:assay:schema:${name}`, title, description, ...rest }];
+    }),
+  );
 }

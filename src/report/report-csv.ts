@@ -1,17 +1,31 @@
+import { z } from 'zod';
 import { toCsvLine } from './csv-line';
-import type { AssertionReport, ReportDocument } from './report-document';
+import { reportDocumentSchema, type ReportDocument } from './report-document';
 
-const columns = [
-  ...['fixture', 'title', 'file', 'line', 'analytic', 'expected', 'assert', 'tolerate', 'trials', 'judged'],
-  ...['failures', 'unreadable', 'errored', 'rate', 'upper', 'nature', 'class', 'advice', 'votes', 'decision', 'reason'],
-  ...['clustering', 'roseAfter'],
-] as const satisfies readonly (keyof AssertionReport)[];
+const model = reportDocumentSchema.shape.models.element;
+const share = z.number().min(0).max(1);
+
+/** One row of `report.csv`: an assertion of a model, with the columns in their order. */
+export const reportRowSchema = z.strictObject({
+  model: model.shape.model,
+  ...model.shape.assertions.element.omit({ interval: true }).shape,
+  intervalLower: share.meta({ description: '95 %, two-sided; report.json says what sampling it is for.' }),
+  intervalUpper: share,
+});
+
+type ReportRow = z.infer<typeof reportRowSchema>;
+
+const columns = Object.keys(reportRowSchema.shape) as readonly (keyof ReportRow)[];
 
 /** `report.csv` (RFC 4180): one row for each model and assertion. */
 export function renderCsv({ models }: ReportDocument): string {
-  const head = ['model', ...columns, 'intervalLower', 'intervalUpper'];
-  const rows = models.flatMap(({ model, assertions }) =>
-    assertions.map((one) => [model, ...columns.map((name) => one[name]), one.interval.lower, one.interval.upper]),
+  const rows = models.flatMap(({ model: name, assertions }) =>
+    assertions.map(({ interval, ...one }): ReportRow => ({
+      ...{ model: name, ...one },
+      ...{ intervalLower: interval.lower, intervalUpper: interval.upper },
+    })),
   );
-  return [head, ...rows].map((row) => `${toCsvLine(row)}\r\n`).join('');
+  return [columns, ...rows.map((row) => columns.map((column) => row[column]))]
+    .map((row) => `${toCsvLine(row)}\r\n`)
+    .join('');
 }

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import type { Command } from './command';
+import { outputSchemas } from './output-schemas';
+
+const commandSchema = z.strictObject({
+  name: z.string(),
+  summary: z.string(),
+  usage: z.string(),
+  example: z.string(),
+  options: z.array(
+    z.strictObject({
+      name: z.string().meta({ description: 'Such as --runs.' }),
+      value: z.string().nullable().meta({ description: 'How the value is called; null: it takes none.' }),
+      repeatable: z.boolean().meta({ description: 'May be given several times.' }),
+      summary: z.string(),
+    }),
+  ),
+  schemas: z.array(z.string()).meta({
+    description: 'Files of schemas/, one of which describes what the command prints with --json when it could run.',
+  }),
+});
+
+/** What `assay --help --json` prints, and any command's. */
+export const helpDocumentSchema = z
+  .strictObject({ commands: z.array(commandSchema) })
+  .meta({ title: 'assay --help --json' });
+
+/** The document that `assay --help --json` prints. */
+export type HelpDocument = z.infer<typeof helpDocumentSchema>;
+
+/** The help of commands for programs, such as one that completes command lines. */
+export function toHelpDocument(commands: readonly Command[]): HelpDocument {
+  return {
+    commands: commands.map(({ name, summary, usage, example, options }) => ({
+      ...{ name, summary, example, usage: `assay ${name} ${usage}` },
+      options: Object.entries(options).map(([option, { type, valueName, summary: text }]) => ({
+        name: `--${option}`,
+        value: type === 'flag' ? null : (valueName ?? '<value>'),
+        repeatable: type === 'values',
+        summary: text,
+      })),
+      schemas: (outputSchemas[name] ?? []).map((schema) => `${schema}.schema.json`),
+    })),
+  };
+}

@@ -1,0 +1,35 @@
+import type { Terminal } from './terminal';
+import { toSafeJson } from './print-document';
+
+/** Whether a command line asks for JSON; what stands behind `--` is no option. */
+export function wantsJson(args: readonly string[]): boolean {
+  const end = args.indexOf('--');
+  return args.slice(0, end < 0 ? args.length : end).includes('--json');
+}
+
+/** What a command line prints on stdout. */
+export interface Output {
+  readonly terminal: Terminal;
+  /** With `--json`, prints why there is no result, unless a document was printed already. */
+  readonly fail: (error: string) => void;
+}
+
+/** With `--json` exactly one document is printed, whatever happens. */
+export function openOutput(terminal: Terminal, json: boolean): Output {
+  let printed = false;
+  return {
+    terminal: {
+      ...terminal,
+      out(text) {
+        printed = true;
+        terminal.out(text);
+      },
+    },
+    fail(error) {
+      if (json && !printed) {
+        printed = true;
+        terminal.out(toSafeJson({ error }));
+      }
+    },
+  };
+}
