@@ -1,11 +1,18 @@
 #!/usr/bin/env node
 'use strict';
 
+const { Console } = require('node:console');
 const { setMaxListeners } = require('node:events');
 const { version } = require('../package.json');
 const load = require('./load');
 const { runCommandLine } = load('cli/main');
+const { layoutOf } = load('report/colour');
+const { defuseCommands } = load('report/github/workflow-commands');
+const { cutToWidth } = load('report/display-width');
 const { redactSecrets, registerSecret, secretVariables } = load('secrets');
+
+// What an oracle logs is no result.
+globalThis.console = new Console(process.stderr);
 
 // Settings are read later, and errors may come before.
 for (const name of secretVariables) {
@@ -25,22 +32,28 @@ const line = {
   version,
   signal: interrupt.signal,
 };
-// On a terminal, one line of progress is written over and over.
+// On a terminal, one line of progress is written over and over, but not while a question stands there.
 const clearLine = process.stderr.isTTY ? '\r\u001b[2K' : '';
+let isAsking = false;
 const terminal = {
   out: (text) => process.stdout.write(`${redactSecrets(text)}\n`),
   error: (text) => process.stderr.write(`${clearLine}${redactSecrets(text)}\n`),
-  width: process.stdout.columns,
+  ...layoutOf(process.stdout, process.env),
   confirm: process.stdin.isTTY && process.stderr.isTTY ? confirm : undefined,
   progress: process.stderr.isTTY
-    ? (text = '') =>
-        process.stderr.write(`${clearLine}${redactSecrets(text).slice(0, (process.stderr.columns || 80) - 1)}`)
+    ? (text = '') => {
+        if (!isAsking) {
+          process.stderr.write(`${clearLine}${cutToWidth(redactSecrets(text), (process.stderr.columns || 80) - 1)}`);
+        }
+      }
     : undefined,
 };
 
 async function confirm(question) {
   const { createInterface } = require('node:readline/promises');
   const asked = createInterface({ input: process.stdin, output: process.stderr });
+  process.stderr.write(clearLine);
+  isAsking = true;
   try {
     return /^\s*y(es)?\s*$/i.test(
       await asked.question(`${redactSecrets(question)} [y/N] `, { signal: interrupt.signal }),
@@ -50,6 +63,7 @@ async function confirm(question) {
     interrupt.abort(new Error('interrupted'));
     return false;
   } finally {
+    isAsking = false;
     asked.close();
   }
 }
@@ -60,7 +74,10 @@ process.stdout.on('error', (error) => {
 });
 
 const reportBug = (error) => {
-  process.stderr.write(`A bug in Assay, please report it:\n${redactSecrets(String(error?.stack ?? error))}\n`);
+  const text = redactSecrets(String(error?.stack ?? error));
+  process.stderr.write(
+    `A bug in Assay, please report it:\n${process.env.GITHUB_ACTIONS === 'true' ? defuseCommands(text) : text}\n`,
+  );
   process.exitCode = 3;
 };
 // Node would print it as it is, and end with 1, which means "failed".

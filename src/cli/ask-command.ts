@@ -12,6 +12,7 @@ import type { AskDocument } from './documents';
 import { exitCodes } from './exit-codes';
 import { limitOptions, readLimits } from './limit-options';
 import { printDocument } from './print-document';
+import { withStepsAsync } from './progress';
 import { createFlagReader, failWith } from './run-options';
 import { renderAsked } from './render-asked';
 import { languageOf } from './language';
@@ -50,7 +51,13 @@ export const askCommand: Command = {
         `No OPENAI_API_KEY: ${validator.models.map(({ name }) => name).join(', ')} answers in place of the prompt's model.`,
       );
     }
-    const answers = await validator.ask(submissions);
+    const total = submissions.length * validator.models.length * (settings.runs ?? 1);
+    const kind = { what: 'Asking', unit: 'trial', total };
+    const answers = await withStepsAsync(terminal, kind, ({ step }) =>
+      validator.ask(submissions, ({ asked }) => {
+        step(asked.status === 'errored');
+      }),
+    );
     const document = summarise(validator, submissions, answers);
     printDocument(invocation, terminal, document, renderAsked);
     if (document.files.some(({ errored }) => errored > 0)) {

@@ -23,9 +23,13 @@ import { checkSolutionsOf } from './check-solutions-of';
 import { checkQuizzes } from './check-quizzes';
 import type { CheckDocument } from './documents';
 import { exitCodes } from './exit-codes';
+import { annotateCheck } from './github/annotate-problems';
+import { renderCheckMarkdown } from './github/render-check-markdown';
 import { printDocument } from './print-document';
+import { withSteps, withStepsAsync } from './progress';
 import { checkRecordings } from './recordings/check-recordings';
 import { renderCheck } from './render-check';
+import type { Terminal } from './terminal';
 
 /** `assay check`: validates every fixture, prompt and setting; asks no model. */
 export const checkCommand: Command = {
@@ -35,7 +39,7 @@ export const checkCommand: Command = {
   example: 'npx assay check two-sum',
   options: jsonOption,
 
-  async run({ positionals, options, settings, environment, signal }, terminal) {
+  async run({ positionals, options, settings, environment, github, signal }, terminal) {
     const { root } = settings;
     const known = listInterviews(root);
     const all = positionals.length > 0 ? positionals : [...listChallenges(root), ...listQuizzes(root), ...known];
@@ -51,9 +55,11 @@ export const checkCommand: Command = {
     }
     const checked = checkQuizzes(root, quizzes);
     const coding = checkInterviews(root, interviews);
-    const solutions = await checkSolutionsOf(coding.loaded, signal);
-    const challenges = await check(settings, ids, signal);
-    const recorded = checkRecordings(settings, positionals.length > 0 ? positionals : undefined, new Date());
+    const solutions = await checkSolutionsOf(coding.loaded, signal, terminal);
+    const challenges = await check(settings, ids, signal, terminal);
+    const recorded = withSteps(terminal, { what: 'Checking recordings', unit: 'file' }, (steps) =>
+      checkRecordings(settings, positionals.length > 0 ? positionals : undefined, new Date(), steps),
+    );
     const prices = checkPrices(root);
     const document = {
       ...challenges,
@@ -78,6 +84,7 @@ export const checkCommand: Command = {
       ],
     };
     printDocument({ options }, terminal, document, renderCheck);
+    github?.tell({ markdown: renderCheckMarkdown(document), annotations: annotateCheck(document) });
     if (document.problems.length > 0) {
       return exitCodes.couldNotRun;
     }
@@ -89,6 +96,7 @@ async function check(
   { root, models: named }: Settings,
   ids: readonly string[],
   signal: AbortSignal,
+  terminal: Terminal,
 ): Promise<Omit<CheckDocument, 'quizzes' | 'interviews'>> {
   const today = new Date();
   const challenges: CheckDocument['challenges'] = [];
@@ -109,7 +117,7 @@ async function check(
         ...models.flatMap(([field, model]) => modelWarnings(prompt.file, field, model, today)),
         ...findUnused(root, id),
       );
-      const checked = await askOracle(challenge, signal);
+      const checked = await askOracle(challenge, signal, terminal);
       labels.push(...(checked === undefined ? [] : [checked]));
       challenges.push({
         id,
@@ -152,8 +160,8 @@ async function probe(): Promise<{ readonly description: string; readonly problem
       };
 }
 
-function askOracle(challenge: Challenge, signal: AbortSignal): Promise<LabelCheck> | undefined {
-  const { root, id, prompt } = challenge;
+function askOracle(challenge: Challenge, signal: AbortSignal, terminal: Terminal): Promise<LabelCheck> | undefined {
+  const { root, id, prompt, fixtures } = challenge;
   const file = findOracle(root, id);
   if (file === undefined) {
     return undefined;
@@ -163,7 +171,10 @@ function askOracle(challenge: Challenge, signal: AbortSignal): Promise<LabelChec
     file,
     prompt.analytics.map(({ name }) => name),
   );
-  return checkLabels(challenge, oracle, { sandbox: openSandbox(), signal });
+  const steps = { what: `Checking ${id}`, unit: 'fixture', total: fixtures.length };
+  return withStepsAsync(terminal, steps, ({ step }) =>
+    checkLabels(challenge, oracle, { sandbox: openSandbox(), signal }, step),
+  );
 }
 
 function modelProblems(file: string, field: string, model: string): readonly Problem[] {

@@ -2,7 +2,9 @@ import { AssayError, InputError, messageOf, type Problem } from '../errors';
 import { checkSolutions } from '../interview/check-solutions';
 import type { Interview } from '../interview/question';
 import { openChosenSandbox } from '../sandbox/open-sandbox';
+import type { ProgressPlace } from '../report/live-progress';
 import { languages } from '../sandbox/sandbox';
+import { withStepsAsync } from './progress';
 
 /** What running the solutions of interviews has shown. */
 export interface CheckedSolutions {
@@ -14,6 +16,7 @@ export interface CheckedSolutions {
 export async function checkSolutionsOf(
   interviews: readonly Interview[],
   signal: AbortSignal,
+  terminal: ProgressPlace,
 ): Promise<CheckedSolutions> {
   const needed = languages.filter((language) =>
     interviews.some(({ questions }) => questions.some(({ solutions }) => solutions[language] !== undefined)),
@@ -30,7 +33,12 @@ export async function checkSolutionsOf(
       try {
         signal.throwIfAborted();
         const only = { ...sandbox, languages: [language] };
-        suspicious.push(...(await Promise.all(interviews.map((one) => checkSolutions(one, only, signal)))).flat());
+        const total = interviews.reduce((sum, { questions }) => sum + questions.length, 0);
+        const steps = { what: `Running solutions in ${language}`, unit: 'question', total };
+        await withStepsAsync(terminal, steps, async ({ step }) => {
+          const found = await Promise.all(interviews.map((one) => checkSolutions(one, only, signal, step)));
+          suspicious.push(...found.flat());
+        });
       } finally {
         signal.removeEventListener('abort', end);
         await sandbox.close();

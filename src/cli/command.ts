@@ -1,3 +1,4 @@
+import type { Github } from '../report/github/open-github';
 import type { Settings } from '../settings';
 import type { ExitCode } from './exit-codes';
 import type { Terminal } from './terminal';
@@ -20,6 +21,8 @@ export interface Invocation {
   readonly settings: Settings;
   /** As the command was given it. */
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The GitHub Actions run that this is a step of. */
+  readonly github: Github | undefined;
   /** Folder that paths of the command line are relative to. */
   readonly folder: string;
   /** Of Assay. */

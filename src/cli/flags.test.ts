@@ -83,7 +83,7 @@ describe('flags', () => {
       'a is no report folder: there is no such folder. Expected one that assay repeat, gate, vote or test-llm wrote.',
     ],
     [['compare'], 'assay compare expects two reports or more, or one with several models'],
-    [['report'], 'assay report expects one folder, for example: npx assay report reports/'],
+    [['report'], 'There is no report in reports/: name its folder, for example: npx assay report reports/'],
     [['report', 'a', 'b'], 'assay report expects one folder, for example: npx assay report reports/'],
     [['repeat', 'parita'], 'prompts/parita.md cannot be used:\n  - there is no such file (did you mean "parity"?)'],
     [['gate', 'parita'], 'did you mean "parity"?'],

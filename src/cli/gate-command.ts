@@ -11,6 +11,7 @@ import type { Trial } from '../trial/trial';
 import { openValidator, type Validator } from '../trial/validator';
 import { jsonOption, type Command } from './command';
 import { exitCodes } from './exit-codes';
+import { newsOf } from './github/news-of';
 import { printDocument } from './print-document';
 import { gateOptions, readGateFlags } from './gate-options';
 import { measure, type Measured } from './measure';
@@ -73,6 +74,7 @@ export const gateCommand: Command = {
         attempt.end(report.gate?.verdict ?? 'inconclusive');
       }
       printDocument(invocation, terminal, report, renderReport);
+      invocation.github?.tell(newsOf(report));
       terminal.error(`Report: ${place}`);
       return measured.ended === 'interrupted' ? exitCodes.interrupted : exitCodeOfReport(report);
     } finally {

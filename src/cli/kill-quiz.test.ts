@@ -63,7 +63,11 @@ describe('a real assay test-llm', () => {
 
     expect(lines.filter((line) => line.includes('"kind":"answer"'))).toHaveLength(answered);
     expect(rows).toHaveLength(1 + answered);
-    expect(readdirSync(join(project.path, 'reports', name)).sort()).toEqual(['answers.csv', 'trials.jsonl']);
+    expect(readdirSync(join(project.path, 'reports', name)).sort()).toEqual([
+      'answers.csv',
+      'texts.jsonl',
+      'trials.jsonl',
+    ]);
     expect(shown.out).toContain('Asking ended before its time: these figures rest on the answers that arrived.');
     expect(shown.out).toContain(`\n${String(answered)} trials · ${String(answered)} calls to `);
     expect(shown.code).toBe(2);

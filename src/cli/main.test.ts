@@ -24,7 +24,7 @@ describe('assay', () => {
     {
       args: ['chek'],
       error:
-        'There is no command "chek" (did you mean "check"?). Commands: check, ask, repeat, gate, vote, compare, report, test-llm, interview run, interview prepare, interview ask, interview evaluate, interview report, recordings list, recordings keep, recordings prune, recordings verify, batch submit, batch status, batch fetch, batch cancel, merge, serve. See assay --help.\n',
+        'There is no command "chek" (did you mean "check"?). Commands: check, ask, repeat, gate, vote, compare, history, report, test-llm, interview run, interview prepare, interview ask, interview evaluate, interview report, recordings list, recordings keep, recordings prune, recordings verify, batch submit, batch status, batch fetch, batch cancel, merge, serve. See assay --help.\n',
     },
     {
       args: ['check', '--jsn'],

@@ -1,17 +1,18 @@
 import { formatNumberOf } from '../report/numbers';
 import { printableLine } from '../report/printable';
 import { renderTable } from '../report/table';
+import { spaced, toned, type Text } from '../report/blocks';
 import type { AskDocument } from './documents';
 
 type AskedFile = AskDocument['files'][number];
 type TrialDocument = AskedFile['trials'][number];
 
 /** What was answered about each file, by analytic; with a single trial also what the answer rests on. */
-export function renderAsked({ files }: AskDocument): string {
-  return files.map(renderFile).join('\n\n');
+export function renderAsked({ files }: AskDocument): Text {
+  return spaced(files.map(renderFile));
 }
 
-function renderFile({ file, model, analytics, trials }: AskedFile): string {
+function renderFile({ file, model, analytics, trials }: AskedFile): Text {
   const [only] = trials;
   const single = trials.length === 1 && only?.status === 'answer' ? only : undefined;
   const rows = Object.entries(analytics).map(([name, counts]) =>
@@ -19,10 +20,10 @@ function renderFile({ file, model, analytics, trials }: AskedFile): string {
   );
   const answered = trials.some(({ status }) => status === 'answer');
   return [
-    `${printableLine(file)} · ${model} · ${formatNumberOf(trials.length, 'trial')}`,
-    ...(answered ? renderTable([{ heading: '' }, { heading: '' }, { heading: '' }], rows).slice(1) : []),
-    ...trials.flatMap(renderProblem),
-  ].join('\n');
+    toned('heading', `${printableLine(file)} · ${model} · ${formatNumberOf(trials.length, 'trial')}`),
+    ...(answered ? renderTable([{ heading: '' }, { heading: '' }, { heading: '' }], rows) : []),
+    ...trials.flatMap(renderProblem).map((problem) => toned('unsure', problem)),
+  ];
 }
 
 function renderSingle(trial: Extract<TrialDocument, { status: 'answer' }>, name: string): readonly [string, string] {

@@ -1,6 +1,7 @@
 import { InputError, type Problem } from '../errors';
 import { formatNumberOf } from '../report/numbers';
-import { printable, printableLine } from '../report/printable';
+import { line, toned, type Text, type Tone } from '../report/blocks';
+import { printableLine } from '../report/printable';
 import type { CheckDocument } from './documents';
 
 /** What `assay check` found, for people: counts first, then what deserves a look, then what must be mended. */
@@ -13,7 +14,7 @@ export function renderCheck({
   suspicious,
   undecided,
   warnings,
-}: CheckDocument): string {
+}: CheckDocument): Text {
   const lines = [
     ...challenges.map(renderChallenge),
     ...quizzes.map(
@@ -25,9 +26,9 @@ export function renderCheck({
         `${id}: ${formatNumberOf(questions, 'coding question')}, ${formatNumberOf(checks, 'check')}, in ${languages.join(' and ')}`,
     ),
     ...(sandbox === null ? [] : [`sandbox: ${sandbox}`]),
-    ...warnings.map((warning) => `warning: ${describePlace(warning)}: ${warning.message}`),
-    ...undecided.map((label) => `undecided: ${describeLabel(label)}`),
-    ...suspicious.map((label) => `suspicious label: ${describeLabel(label)}`),
+    ...warnings.map((warning) => line(toned('unsure', 'warning'), `: ${describePlace(warning)}: ${warning.message}`)),
+    ...undecided.map((label) => line(toned('unsure', 'undecided'), `: ${describeLabel(label)}`)),
+    ...suspicious.map((label) => line(toned('bad', 'suspicious label'), `: ${describeLabel(label)}`)),
     ...(problems.length === 0 ? [] : [new InputError(problems).message]),
   ];
   const counts = [
@@ -35,7 +36,11 @@ export function renderCheck({
     ...(sandbox === null && suspicious.length === 0 ? [] : [formatNumberOf(suspicious.length, 'suspicious label')]),
     formatNumberOf(warnings.length, 'warning'),
   ];
-  return [...lines.map(printable), counts.join(', ')].join('\n');
+  return [...lines, toned(toneOf({ problems, suspicious, warnings }), counts.join(', '))];
+}
+
+function toneOf({ problems, suspicious, warnings }: Pick<CheckDocument, 'problems' | 'suspicious' | 'warnings'>): Tone {
+  return problems.length + suspicious.length > 0 ? 'bad' : warnings.length > 0 ? 'unsure' : 'good';
 }
 
 function renderChallenge({

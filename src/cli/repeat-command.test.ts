@@ -55,7 +55,9 @@ describe('assay repeat', () => {
 
     expect(place).toMatch(/^reports\/\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-parity(-2)?$/);
     expect(other).not.toBe(place);
-    expect(readdirSync(join(project.path, place)).sort()).toEqual(['report.csv', 'report.json', 'trials.jsonl']);
+    expect(readdirSync(join(project.path, place)).sort()).toEqual([
+      ...['report.csv', 'report.html', 'report.json', 'report.md', 'texts.jsonl', 'trials.jsonl'],
+    ]);
     expect(project.read(`${place}/report.csv`).trimEnd().split('\r\n')).toHaveLength(1 + 6);
     const again = await project.run(['report', place]);
     expect(again).toEqual({ code: 1, out: first.out, error: '' });
@@ -156,7 +158,7 @@ describe('assay repeat', () => {
       },
     );
 
-    expect(lines[0]).toMatch(/^1\/9 trials · \d+\/s · 2 failures · \d+ s left$/);
+    expect(lines[0]).toMatch(/^1\/9 trials · [\d,]+\/s · 2 failures · \d+ s left$/);
     expect(lines.at(-1)).toBeUndefined();
     expect(watched.error).toBe(`Report: ${project.report()}\n`);
   });

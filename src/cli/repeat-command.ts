@@ -7,6 +7,7 @@ import { announce } from './announce';
 import { jsonOption, type Command } from './command';
 import { confirmCost } from './estimate-cost';
 import { exitCodes } from './exit-codes';
+import { newsOf } from './github/news-of';
 import { printDocument } from './print-document';
 import { measure } from './measure';
 import { repeatAnyJest } from './repeat-jest';
@@ -85,6 +86,7 @@ export const repeatCommand: Command = {
     });
     const { report, place } = measured;
     printDocument(invocation, terminal, report, renderReport);
+    invocation.github?.tell(newsOf(report));
     terminal.error(`Report: ${place}`);
     return measured.ended === 'interrupted' ? exitCodes.interrupted : exitCodeOfReport(report);
   },

@@ -1,13 +1,14 @@
 import { AssayError } from '../errors';
 import { renderJestRepeat } from '../flakiness/render-jest-repeat';
+import { renderJestRepeatMarkdown } from '../flakiness/render-jest-repeat-markdown';
 import { repeatJest } from '../flakiness/repeat-jest';
 import { splitArguments } from '../flakiness/split-arguments';
 import { summariseJestRuns } from '../flakiness/summarise-jest-runs';
-import { formatNumberOf } from '../report/numbers';
 import { countRange, readCount } from '../read-count';
 import type { Invocation } from './command';
 import { exitCodes, type ExitCode } from './exit-codes';
 import { printDocument } from './print-document';
+import { createSteps } from './progress';
 import { failWith } from './run-options';
 import type { Terminal } from './terminal';
 
@@ -18,7 +19,7 @@ const known = ['jest', 'runs', 'parallel', 'json'];
 
 /** `assay repeat --jest`: measures the flakiness of any Jest suite. */
 export async function repeatAnyJest(
-  { positionals, options, folder, environment, signal }: Invocation,
+  { positionals, options, folder, environment, github, signal }: Invocation,
   terminal: Terminal,
 ): Promise<ExitCode> {
   const problems: string[] = [];
@@ -43,22 +44,19 @@ export async function repeatAnyJest(
   }
   failWith('repeat', problems);
 
-  let done = 0;
-  let red = 0;
+  const progress = createSteps(terminal, { what: 'jest', unit: 'run', total: runs });
   const measured = await repeatJest({
     ...{ folder, runs, parallel, environment, signal },
     args: splitArguments(options.get('jest') ?? ''),
     onRun: (run) => {
-      done += 1;
-      red += run.status === 'judged' && run.exitCode === 0 ? 0 : 1;
-      terminal.progress?.(`${String(done)}/${formatNumberOf(runs, 'run')} of jest · ${String(red)} not green`);
+      progress.step(run.status !== 'judged' || run.exitCode !== 0);
     },
-  });
-  terminal.progress?.(undefined);
+  }).finally(progress.end);
   if (measured.runs.length === 0) {
     throw new AssayError('No run of jest ended.');
   }
   const document = summariseJestRuns(measured);
   printDocument({ options }, terminal, document, renderJestRepeat);
+  github?.tell({ markdown: renderJestRepeatMarkdown(document) });
   return document.interrupted ? exitCodes.interrupted : exitCodes[document.result];
 }

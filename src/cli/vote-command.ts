@@ -1,6 +1,7 @@
 import { planMixedVote, planVoteOf } from '../reliability/plan-vote';
 import { mostErroredOfSuite } from '../reliability/errored';
 import type { Tally } from '../reliability/tally';
+import { renderVoteMarkdown } from '../report/markdown/render-vote-markdown';
 import { isTooFew, renderVote } from '../report/render-vote';
 import { toMixedDocument, toPlanDocument, type VoteDocument } from '../report/vote-document';
 import { loadChallenge } from '../challenge/load-challenge';
@@ -77,6 +78,7 @@ export const voteCommand: Command = {
       mixed: mixed === undefined ? null : toMixedDocument(mixed),
     };
     printDocument(invocation, terminal, document, renderVote);
+    invocation.github?.tell({ markdown: renderVoteMarkdown(document) });
     terminal.error(`Report: ${place}`);
     return ended === 'interrupted'
       ? exitCodes.interrupted

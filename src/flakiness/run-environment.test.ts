@@ -15,7 +15,9 @@ const make = (environment: Readonly<Record<string, string>>, file: string | unde
 
 describe('environmentOfRun', () => {
   test('keeps what is set, but for what belongs to another Jest, and has a report of its own', () => {
-    expect(make({ PATH: '/bin', ASSAY_SESSION: '{}', JEST_WORKER_ID: '2', CI: '1' }, undefined)).toEqual({
+    expect(
+      make({ PATH: '/bin', ASSAY_SESSION: '{}', JEST_WORKER_ID: '2', GITHUB_STEP_SUMMARY: '/s', CI: '1' }, undefined),
+    ).toEqual({
       PATH: '/bin',
       CI: '1',
       ASSAY_FIRST_RUN: '3',

@@ -20,6 +20,8 @@ export interface RunPlace {
   readonly junitFile: string;
 }
 
+/** What a run must not take for its own; the summary of a step is told of all runs at once. */
+const left: readonly string[] = [sessionVariable, 'JEST_WORKER_ID', 'GITHUB_STEP_SUMMARY'];
 /** Assay's requests in flight when nothing is set. */
 const defaultConcurrency = 32;
 
@@ -33,7 +35,7 @@ export function environmentOfRun({ folder, environment, parallel, run, junitFile
   const count = (name: string, fallback: number): number => readCount(variables[name]?.trim() ?? '') ?? fallback;
   const firstRun = count('ASSAY_FIRST_RUN', 0) + run * count('ASSAY_RUNS', 1);
   const concurrency = Math.max(1, Math.floor(count('ASSAY_CONCURRENCY', defaultConcurrency) / parallel));
-  const kept = Object.entries(environment).filter(([name]) => ![sessionVariable, 'JEST_WORKER_ID'].includes(name));
+  const kept = Object.entries(environment).filter(([name]) => !left.includes(name));
   return {
     ...Object.fromEntries(kept),
     ASSAY_FIRST_RUN: String(firstRun),

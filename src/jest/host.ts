@@ -1,5 +1,6 @@
 import { AssayError } from '../errors';
 import { printable } from '../report/printable';
+import { defuse } from './defuse';
 
 /** A suite that waits to be told which of its tests will run. */
 export interface WaitingSuite {
@@ -52,7 +53,7 @@ export async function withoutStackAsync<Value>(act: () => Promise<Value>): Promi
 
 function stripStack(error: unknown): unknown {
   if (error instanceof AssayError) {
-    error.message = printable(error.message);
+    error.message = defuse(printable(error.message));
     error.stack = '';
   }
   return error;

@@ -1,5 +1,6 @@
 import { askRows } from '../interview/asking/ask-rows';
 import { describeCodingQuestion } from '../interview/describe-coding-question';
+import type { Coder } from '../interview/asking/choose-coders';
 import { createRowEvaluation } from '../interview/evaluate-row';
 import { judgeCodingQuestion, judgeInterviewCell } from '../interview/policy';
 import { neededLanguages } from '../interview/needed-languages';
@@ -22,6 +23,7 @@ import {
   type InterviewQuestionRow,
   type Suite,
 } from './interview-entries';
+import { createSuiteProgress } from './progress-file';
 import { sharedDispatch, sharedScheduler } from './shared-scheduler';
 import type { PolicyResult } from './to-meet-policy';
 
@@ -100,19 +102,25 @@ async function askAll(
   const whole = new Set(selected.filter(({ question }) => question === undefined).map(keyOf));
   const single = new Set(selected.map((entry) => `${keyOf(entry)} ${entry.question ?? ''}`));
   const asked: AskedRow[] = [];
+  const isWanted = ({ name, language }: PreparedRow, coder: Coder): boolean => {
+    const key = keyOf({ coder, language });
+    return whole.has(key) || single.has(`${key} ${name}`);
+  };
+  const total = runs * rows.reduce((sum, row) => sum + coders.filter((coder) => isWanted(row, coder)).length, 0);
+  const progress = createSuiteProgress(settings.session, { step: 'ask', total });
   await askRows(
     {
       ...{ rows, coders, runs, firstRun: settings.firstRun, session: new Date().toISOString() },
       prices: loadPrices(settings.root),
       solutionOf: ({ name, language }) => questions.get(name)?.solutions[language],
-      onRow: (row) => asked.push(row),
-      wanted({ name, language }, coder) {
-        const key = keyOf({ coder, language });
-        return whole.has(key) || single.has(`${key} ${name}`);
+      onRow(row) {
+        asked.push(row);
+        progress.done({ kept: row.source === 'recording', failed: row.error !== undefined });
       },
+      wanted: isWanted,
     },
     openAskContext(settings, { scheduler: sharedScheduler(settings, host), dispatch: sharedDispatch(settings) }),
-  );
+  ).finally(progress.end);
   return asked;
 }
 
@@ -128,7 +136,10 @@ function keyOf({ coder, language }: Pick<Entry, 'coder' | 'language'>): string {
   return `${coder.model.name} ${language}`;
 }
 
-async function evaluateAll({ questions }: Suite, asked: readonly AskedRow[]): Promise<readonly EvaluatedRow[]> {
+async function evaluateAll(
+  { questions, settings }: Suite,
+  asked: readonly AskedRow[],
+): Promise<readonly EvaluatedRow[]> {
   const questionOf = ({ name }: PreparedRow): CodingQuestion => {
     const question = questions.get(name);
     if (question === undefined) {
@@ -138,15 +149,20 @@ async function evaluateAll({ questions }: Suite, asked: readonly AskedRow[]): Pr
   };
   const { sandbox } = await openChosenSandbox({ backend: 'auto', languages: neededLanguages(asked, questionOf) });
   const evaluated: EvaluatedRow[] = [];
+  const progress = createSuiteProgress(settings.session, { step: 'run', total: asked.length });
   try {
     const evaluate = createRowEvaluation({ sandbox, questionOf, seed: '1', codeFromRow: false });
     await inOrder(
       asked,
       64,
       (row) => evaluate(row),
-      (row) => evaluated.push(row),
+      (row) => {
+        evaluated.push(row);
+        progress.done({ kept: false, failed: row.status !== 'PASS' });
+      },
     );
   } finally {
+    progress.end();
     await sandbox.close();
   }
   return evaluated;

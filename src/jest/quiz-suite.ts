@@ -1,4 +1,3 @@
-import { AssayError } from '../errors';
 import type { Answer } from '../quiz/ask-quiz';
 import { nameOfCell, type Cell } from '../quiz/cell';
 import { describeAnswer } from '../quiz/describe-answer';
@@ -10,29 +9,15 @@ import { createQuizBuilder } from '../quiz/quiz-builder';
 import type { QuizPolicy } from '../quiz/quiz-config';
 import type { QuizQuestion } from '../quiz/question';
 import { toAnswerEntry } from '../quiz/quiz-log';
-import { formatShare } from '../report/numbers';
-import { printableLine } from '../report/printable';
-import { readSettings } from '../settings';
+import { readSettings, type Session } from '../settings';
 import { logEntry } from '../trial/trial-log';
 import { askBeforeTests } from './ask-before-tests';
 import { checkBudget } from './check-budget';
 import { findHost, withoutStack } from './host';
+import { createSuiteProgress } from './progress-file';
+import { entriesOf, policyOf, type Entry, type QuizCellRow, type QuizQuestionRow } from './quiz-entries';
 import { sharedDispatch, sharedScheduler } from './shared-scheduler';
 import type { PolicyResult } from './to-meet-policy';
-
-/** A row for `jest-each`: one question of one cell. */
-export interface QuizQuestionRow {
-  /** Model and system prompt. */
-  readonly cell: string;
-  readonly question: string;
-}
-
-/** A row for `jest-each`: one model with one system prompt. */
-export interface QuizCellRow {
-  readonly cell: string;
-  /** The accuracy that is required. */
-  readonly accuracy: string;
-}
 
 /** A quiz as a Jest suite. */
 export interface QuizSuite {
@@ -45,19 +30,10 @@ export interface QuizSuite {
   readonly resultOf: (row: QuizQuestionRow | QuizCellRow) => PolicyResult;
 }
 
-/** A row with what it stands for; without a question, the whole cell. */
-interface Entry {
-  readonly row: QuizQuestionRow | QuizCellRow;
-  readonly title: string;
-  /** Index of the cell. */
-  readonly cell: number;
-  readonly question?: QuizQuestion;
-}
-
 /** The suite of a quiz, for `quizSuite` in test files. */
 export function quizSuite(id: string): QuizSuite {
   const host = findHost();
-  const { open, policy, log } = withoutStack(() => {
+  const { open, policy, session } = withoutStack(() => {
     const settings = readSettings(process.env, host.root);
     const models = modelsForQuizzes(settings);
     const quiz = openQuiz(quizFilesOf(id), {
@@ -70,7 +46,7 @@ export function quizSuite(id: string): QuizSuite {
       quiz.cells.map(({ model }) => model),
       settings,
     );
-    return { open: quiz, policy: policyOf(quiz), log: settings.session?.log };
+    return { open: quiz, policy: policyOf(quiz), session: settings.session };
   });
   const entries = entriesOf(open, policy);
   return {
@@ -79,46 +55,23 @@ export function quizSuite(id: string): QuizSuite {
     cells: entries.flatMap(({ row }) => ('accuracy' in row ? [row] : [])),
     resultOf: askBeforeTests<Entry['row'], Entry>(host, {
       entries,
-      ask: (selected) => askSelected(open, policy, selected, log),
+      ask: (selected) => askSelected(open, policy, selected, session),
       explain: () =>
         "This test was not asked. Give the tests the titles '$cell › $question' and '$cell reaches $accuracy'",
     }),
   };
 }
 
-function entriesOf({ quiz, cells }: OpenQuiz, { accuracy }: QuizPolicy): readonly Entry[] {
-  const names: string[] = [];
-  for (const { title } of quiz.questions) {
-    const name = printableLine(title);
-    let unique = name;
-    for (let copy = 2; names.includes(unique); copy += 1) {
-      unique = `${name} (${String(copy)})`;
-    }
-    names.push(unique);
-  }
-  return cells.flatMap((one, cell): readonly Entry[] => {
-    const name = nameOfCell(one);
-    const required = `an accuracy of ${formatShare(accuracy)}`;
-    return [
-      ...quiz.questions.map((question, index) => ({
-        row: { cell: name, question: names[index] ?? '' },
-        title: `${name} › ${names[index] ?? ''}`,
-        ...{ cell, question },
-      })),
-      { row: { cell: name, accuracy: required }, title: `${name} reaches ${required}`, cell },
-    ];
-  });
-}
-
 async function askSelected(
   open: OpenQuiz,
   policy: QuizPolicy,
   selected: readonly Entry[],
-  log: string | undefined,
+  session: Session | undefined,
 ): Promise<ReadonlyMap<Entry['row'], PolicyResult>> {
   const results = new Map<Entry['row'], PolicyResult>();
   const { quiz, cells } = open;
   const head = open.entryOf(quiz.questions);
+  const log = session?.log;
   const write = (entry: object): void => {
     if (log !== undefined) {
       logEntry(log, entry);
@@ -133,12 +86,17 @@ async function askSelected(
   write({ ...head, policy: null });
   const builder = createQuizBuilder(head);
   const firstWrong = new Map<string, Answer>();
+  const isWanted = (cell: number, question: QuizQuestion): boolean =>
+    whole.has(cell) || single.has(`${String(cell)} ${question.id}`);
+  const wanted = quiz.questions.flatMap((question) => cells.filter((_, cell) => isWanted(cell, question)));
+  const progress = createSuiteProgress(session, { step: 'ask', total: wanted.length * head.runs });
   const asking = open.ask(
     quiz.questions,
     (answer) => {
       const entry = toAnswerEntry(quiz.id, answer);
       builder.add(entry);
       write(entry);
+      progress.done({ kept: answer.asked.source === 'recording', failed: entry.verdict.status !== 'correct' });
       const key = `${String(answer.cell)} ${answer.question.id}`;
       const known = firstWrong.get(key);
       // What a wrong answer says is worth more than that a trial was lost.
@@ -147,12 +105,14 @@ async function askSelected(
         firstWrong.set(key, answer);
       }
     },
-    (cell, question) => whole.has(cell) || single.has(`${String(cell)} ${question.id}`),
+    isWanted,
   );
-  await asking.catch((error: unknown) => {
-    write({ kind: 'stopped', challenge: quiz.id });
-    throw error;
-  });
+  await asking
+    .catch((error: unknown) => {
+      write({ kind: 'stopped', challenge: quiz.id });
+      throw error;
+    })
+    .finally(progress.end);
   const document = builder.build({ complete: true });
   for (const { row, cell: index, question } of selected) {
     const cell = cells[index];
@@ -175,15 +135,6 @@ async function askSelected(
     }
   }
   return results;
-}
-
-function policyOf({ quiz, policy }: OpenQuiz): QuizPolicy {
-  if (policy === null) {
-    throw new AssayError(
-      `${quiz.files.config} has no policy, so no test of it could fail: add "policy": { "accuracy": 0.8 }, the share of right answers that each model must reach.`,
-    );
-  }
-  return policy;
 }
 
 /** Without Assay's reporter nobody else would say it. */

@@ -11,16 +11,21 @@ let project: TemporaryFolder;
 describe('AssayReporter of a flaky model', () => {
   let stderr: string;
   let xml: string;
+  let stepSummary: string;
 
   beforeAll(async () => {
-    const { path, remove } = makeProject(files);
-    ({ stderr } = await runJest(path, [], { ASSAY_MODEL: 'offline/key?flip=0.4&seed=1', ASSAY_RUNS: '3' }));
+    const { path, remove } = makeProject({ ...files, 'tests/broken.test.ts': "throw new Error('cannot run');" });
+    ({ stderr } = await runJest(path, [], {
+      ...{ ASSAY_MODEL: 'offline/key?flip=0.4&seed=1', ASSAY_RUNS: '3' },
+      ...{ GITHUB_ACTIONS: 'true', GITHUB_WORKSPACE: path, GITHUB_STEP_SUMMARY: join(path, 'summary.md') },
+    }));
     xml = readFileSync(join(path, 'reports/junit.xml'), 'utf8');
+    stepSummary = readFileSync(join(path, 'summary.md'), 'utf8');
     remove();
   });
 
   test('ends the run with a table by analytic, what deserves a look, and where the answers came from', () => {
-    const summary = stderr.slice(stderr.indexOf('Parity · '), stderr.indexOf('Test Suites:'));
+    const summary = stderr.slice(stderr.indexOf('Parity · '), stderr.indexOf('::error'));
     expect(summary.replace(/\d+\.\d s/, '0.0 s')).toBe(`Parity · offline/key?flip=0.4&seed=1 · 3 fixtures × 3 runs
   analytic         failed    rate  worst fixtures
   isCorrect  hard     2/9  22.2 %  right 1/3, wrong 1/3
@@ -34,6 +39,28 @@ Flaky (failed within what is tolerated):
 9 trials · 9 offline · 0.0 s
 The prompt was NOT tested: offline/key?flip=0.4&seed=1 answered in its place and never saw it.
 `);
+  });
+
+  test('annotates fixtures and test files, and adds tables to the summary of the step, under GitHub Actions', () => {
+    expect(stderr.split('\n').filter((line) => line.startsWith('::'))).toEqual([
+      '::error file=tests/broken.test.ts,title=Test file could not run::cannot run',
+      ...['right', 'wrong'].map(
+        (fixture) =>
+          `::warning file=fixtures/parity/${fixture}.yaml,line=3,title=${fixture} › isCorrect%3A flaky (simulated)::should be ${String(fixture === 'right')}; failed 1 of 3 judged trials (33.3 %25, 95 %25 interval 6.15–79.2 %25): ${fixture === 'right' ? 'rejected' : 'accepted'}; what to do: ask more; model offline/key?flip=0.4&seed=1`,
+      ),
+      ...['long-way', 'right'].map(
+        (fixture) =>
+          `::warning file=fixtures/parity/${fixture}.yaml,line=4,title=${fixture} › isShort%3A soft failure (simulated)::should be ${String(fixture === 'right')}; failed 1 of 3 judged trials (33.3 %25, 95 %25 interval 6.15–79.2 %25): ${fixture === 'right' ? 'rejected' : 'accepted'}; what to do: ask more; model offline/key?flip=0.4&seed=1`,
+      ),
+    ]);
+    expect(stepSummary).toMatch(
+      /^## Jest: 0 of 6 tests failed, 1 test file could not run\n\n.*\n.*\n\| Test file could not run \| `tests\/broken\.test\.ts` \| cannot run \|\n\n## Parity: Passed \(simulated\)\n/,
+    );
+  });
+
+  test('counts a test file that could not run as an error of junit.xml', () => {
+    expect(xml).toMatch(/<testsuites [^>]*tests="6" failures="0" errors="1"/);
+    expect(xml).toMatch(/<error>.*cannot run/s);
   });
 
   test('gives each test case of junit.xml its model, trials and failure rate', () => {

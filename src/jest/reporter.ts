@@ -1,13 +1,20 @@
-import type { AggregatedResult, Config } from '@jest/reporters';
+import type { AggregatedResult, Config, ReporterOnStartOptions } from '@jest/reporters';
 import { join, relative } from 'node:path';
 import { listFolder, removeFile } from '../disk';
 import { ledgerOf } from '../model/dispatch/ledger-place';
+import type { Text } from '../report/blocks';
+import { layoutOf } from '../report/colour';
+import { openGithub } from '../report/github/open-github';
+import { layOut } from '../report/lay-out';
 import { printableLine } from '../report/printable';
 import { renderSuite } from '../report/render-suite';
 import { summariseSuites } from '../report/summarise-suite';
 import { sessionVariable, type Session } from '../settings';
 import type { JestEnd } from '../trial/jest-end';
-import { logEntry, readLog, type EndedEntry } from '../trial/trial-log';
+import { logEntry, readLog, type EndedEntry, type LogEntry } from '../trial/trial-log';
+import { defuse } from './defuse';
+import { progressFileOf } from './progress-file';
+import { showProgress } from './show-progress';
 
 /** Trial logs of earlier Jest commands that are kept. */
 const keptLogs = 20;
@@ -16,16 +23,18 @@ const keptLogs = 20;
 export class AssayReporter {
   readonly #config: Config.GlobalConfig;
   #session: Session | undefined;
+  #endProgress: (() => void) | undefined;
 
   constructor(config: Config.GlobalConfig) {
     this.#config = config;
   }
 
-  onRunStart({ numTotalTestSuites }: AggregatedResult): void {
+  onRunStart({ numTotalTestSuites }: AggregatedResult, status: ReporterOnStartOptions): void {
     const folder = join(this.#config.rootDir, '.assay/jest');
     const logs = (listFolder(folder) ?? []).filter((name) => name.endsWith('.jsonl') && !isInUse(name));
     for (const old of logs.slice(0, Math.max(0, logs.length - keptLogs + 1))) {
       removeFile(join(folder, old));
+      removeFile(progressFileOf(join(folder, old)));
     }
     const time = new Date().toISOString().replace(/[:.]/g, '-');
     this.#session = {
@@ -34,13 +43,21 @@ export class AssayReporter {
       parallel: Math.max(1, Math.min(this.#config.maxWorkers, numTotalTestSuites)),
     };
     process.env[sessionVariable] = JSON.stringify(this.#session);
+    const { useStderr } = this.#config;
+    this.#endProgress = showProgress(progressFileOf(this.#session.log), {
+      useStderr,
+      status,
+      environment: process.env,
+    });
   }
 
   onRunComplete(_contexts: unknown, results: AggregatedResult): void {
+    this.#endProgress?.();
     const { startTime } = results;
     const entries = this.#session === undefined ? [] : readLog(this.#session.log);
     if (this.#session !== undefined) {
       removeFile(ledgerOf(this.#session.log));
+      removeFile(progressFileOf(this.#session.log));
     }
     const shard = toShard(this.#config.shard);
     // A shard without a suite of ours has a log, too: assay merge must not take it for one that is lost.
@@ -50,15 +67,22 @@ export class AssayReporter {
         jest: toJestEnd(results, shard, this.#config.rootDir),
       } satisfies EndedEntry);
     }
+    const layout = layoutOf(process.stderr, isColourless(process.argv) ? { NO_COLOR: '1' } : process.env);
     for (const text of [...renderQuizzes(entries), ...renderInterviews(entries)]) {
-      process.stderr.write(`\n${text}\n`);
+      process.stderr.write(`\n${defuse(layOut(text, layout))}\n`);
     }
     for (const summary of summariseSuites(entries)) {
       if (summary.trials.length > 0) {
-        process.stderr.write(`\n${renderSuite(summary, Date.now() - startTime)}\n`);
+        process.stderr.write(`\n${defuse(layOut(renderSuite(summary, Date.now() - startTime), layout))}\n`);
       }
     }
+    tellActions(entries, results, this.#config.rootDir);
   }
+}
+
+/** Whether Jest was told so by a flag. */
+function isColourless(args: readonly string[]): boolean {
+  return args.some((argument) => /^--(no-colors?|colors?=(false|never))$/.test(argument));
 }
 
 function toShard(shard: Config.GlobalConfig['shard']): JestEnd['shard'] {
@@ -101,7 +125,7 @@ function isInUse(log: string): boolean {
 }
 
 /** The tables of the quizzes of a log; what makes them is loaded only when there are some. */
-function renderQuizzes(entries: readonly { readonly kind: string }[]): readonly string[] {
+function renderQuizzes(entries: readonly { readonly kind: string }[]): readonly Text[] {
   if (!entries.some(({ kind }) => kind === 'quiz')) {
     return [];
   }
@@ -111,7 +135,7 @@ function renderQuizzes(entries: readonly { readonly kind: string }[]): readonly 
 }
 
 /** The same for interviews. */
-function renderInterviews(entries: readonly { readonly kind: string }[]): readonly string[] {
+function renderInterviews(entries: readonly { readonly kind: string }[]): readonly Text[] {
   if (!entries.some(({ kind }) => kind === 'interview')) {
     return [];
   }
@@ -119,4 +143,14 @@ function renderInterviews(entries: readonly { readonly kind: string }[]): readon
     // eslint-disable-next-line @typescript-eslint/no-require-imports -- as above
     require('../interview/render-interview-log') as typeof import('../interview/render-interview-log');
   return renderInterviewLog(entries);
+}
+
+/** Under GitHub Actions, the step's summary and annotations; what makes them is loaded only there. */
+function tellActions(entries: readonly LogEntry[], results: AggregatedResult, root: string): void {
+  const github = openGithub(process.env, root, (line) => process.stderr.write(`${line}\n`));
+  if (github !== undefined) {
+    // eslint-disable-next-line @typescript-eslint/no-require-imports -- as above
+    const { tellGithub } = require('./tell-github') as typeof import('./tell-github');
+    tellGithub(entries, { results, root, github });
+  }
 }

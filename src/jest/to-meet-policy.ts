@@ -2,6 +2,7 @@ import { expect } from '@jest/globals';
 import type { MatcherFunction } from 'expect';
 import { AssayError } from '../errors';
 import type { Decision } from '../reliability/decide';
+import { defuse } from './defuse';
 
 /** What a policy makes of what was asked, for `expect(…).toMeetPolicy()`. */
 export interface PolicyResult {
@@ -15,7 +16,7 @@ const toMeetPolicy: MatcherFunction = function (received) {
   const { decision, describe } = received as PolicyResult;
   if (decision.status === 'inconclusive') {
     // Neither toMeetPolicy nor not.toMeetPolicy may pass on what was not measured.
-    throw new AssayError(describe(decision.reason));
+    throw new AssayError(defuse(describe(decision.reason)));
   }
   const pass = decision.status !== 'failed';
   return {
@@ -23,7 +24,7 @@ const toMeetPolicy: MatcherFunction = function (received) {
     message: () =>
       [
         this.utils.matcherHint('toMeetPolicy', 'result', '', { isNot: this.isNot === true }),
-        describe('reason' in decision ? decision.reason : decision.status),
+        defuse(describe('reason' in decision ? decision.reason : decision.status)),
       ].join('\n\n'),
   };
 };

@@ -1,4 +1,5 @@
 import { assertionsOf, type Assertion } from '../challenge/challenge';
+import type { Fixture } from '../challenge/fixture';
 import type { Model } from '../model/model';
 import { judgeAssertions } from '../reliability/judge-assertions';
 import { describeFailure } from '../report/describe-failure';
@@ -9,6 +10,7 @@ import { openValidator, type Validator } from '../trial/validator';
 import { askBeforeTests } from './ask-before-tests';
 import { checkBudget } from './check-budget';
 import { findHost, withoutStack } from './host';
+import { createSuiteProgress } from './progress-file';
 import { sharedDispatch, sharedScheduler } from './shared-scheduler';
 import type { PolicyResult } from './to-meet-policy';
 import { titleOf, toRow, type SuiteAssertion } from './suite-assertion';
@@ -84,21 +86,28 @@ async function askSelected(
   };
   announceOffline(validator);
   write(toSuiteEntry(validator, assertions));
-  const askModel = (model: Model): Promise<readonly Trial[]> => {
-    const own = selected.filter((entry) => entry.model === model).map(({ assertion }) => assertion.fixture);
-    return validator.askFixtures(
-      [...new Set(own)],
+  const fixturesOf = (model: Model): readonly Fixture[] => [
+    ...new Set(selected.filter((entry) => entry.model === model).map(({ assertion }) => assertion.fixture)),
+  ];
+  const { models, settings } = validator;
+  const total = (settings.runs ?? 1) * models.reduce((sum, model) => sum + fixturesOf(model).length, 0);
+  const progress = createSuiteProgress(settings.session, { step: 'ask', total });
+  const askModel = (model: Model): Promise<readonly Trial[]> =>
+    validator.askFixtures(
+      fixturesOf(model),
       (trial) => {
         write(toTrialEntry(trial));
+        progress.done({ kept: trial.asked.source === 'recording', failed: trial.verdict.status !== 'correct' });
       },
       [model],
     );
-  };
   try {
-    return (await Promise.all(validator.models.map(askModel))).flat();
+    return (await Promise.all(models.map(askModel))).flat();
   } catch (error) {
     write({ kind: 'stopped', challenge: validator.challenge.id });
     throw error;
+  } finally {
+    progress.end();
   }
 }
 

@@ -13,17 +13,18 @@ export interface LabelCheck {
   readonly undecided: readonly Problem[];
 }
 
-/** Lets the oracle judge every fixture and compares its rulings with the labels, which it never sees. */
+/** Lets the oracle judge every fixture and compares its rulings with the labels, which it never sees; `onChecked` is called after each. */
 export async function checkLabels(
   { fixtures, prompt }: Challenge,
   oracle: Oracle,
   tools: OracleTools,
+  onChecked: (isSuspicious: boolean) => void = () => undefined,
 ): Promise<LabelCheck> {
   const analytics = prompt.analytics.map(({ name }) => name);
   const checked = await Promise.all(
     fixtures.map(async (fixture) => {
       const rulings = await consult(oracle, analytics, fixture, tools);
-      return analytics.map((analytic) => {
+      const labels = analytics.map((analytic) => {
         const expected = fixture.expected[analytic];
         const place = { file: fixture.file, line: fixture.lines[analytic], field: `expected.${analytic}` };
         const ruling = rulings[analytic];
@@ -40,6 +41,8 @@ export async function checkLabels(
               },
             };
       });
+      onChecked(labels.some(({ kind }) => kind === 'suspicious'));
+      return labels;
     }),
   );
   const all = checked.flat();

@@ -41,8 +41,8 @@ whereDataIs("Two Sum's oracle", () => {
     const solved: string[] = [];
     const failures: string[] = [];
 
-    // One in three: all of them take 20 seconds.
-    for (const [index, solution] of codes.filter((_, place) => place % 3 === 0).entries()) {
+    // One in six: all of them take 20 seconds.
+    for (const [index, solution] of codes.filter((_, place) => place % 6 === 0).entries()) {
       const rulings = await consult(oracle, analytics, { id: String(index), language: 'javascript', solution }, tools);
       for (const [analytic, ruling] of Object.entries(rulings)) {
         if (ruling.status === 'undecided' && ruling.because.startsWith('the oracle failed')) {

@@ -77,8 +77,11 @@ const suiteSchema = z.object({
 const statuses: readonly unknown[] = ['correct', 'incorrect', 'partial', 'unreadable', 'errored'];
 const sources: readonly unknown[] = ['live', 'recording', 'offline'];
 
+/** Gets each trial, with its suite and whether it counted. */
+export type OnTrial = (entry: TrialEntry, suite: ReportSuite, counted: boolean) => void;
+
 /** Counts the trials of a report folder, line by line; `shown` is how the user names the folder. */
-export function readReport(folder: string, shown: string, onTrial?: (entry: TrialEntry) => void): ReadReport {
+export function readReport(folder: string, shown: string, onTrial?: OnTrial): ReadReport {
   const file = join(folder, trialsFile);
   if (!isFile(file)) {
     const found = listFolder(folder) === undefined ? 'there is no such folder' : `it holds no ${trialsFile}`;
@@ -93,7 +96,7 @@ export function readReport(folder: string, shown: string, onTrial?: (entry: Tria
 export function readTrials(
   lines: Iterable<string>,
   { shown, file }: { readonly shown: string; readonly file: string },
-  onTrial: (entry: TrialEntry) => void = () => undefined,
+  onTrial: OnTrial = () => undefined,
 ): ReadReport {
   let suite: ReportSuite | undefined;
   let builder: ReportBuilder | undefined;
@@ -115,8 +118,7 @@ export function readTrials(
     } else if (entry?.kind === 'ended') {
       complete = true;
     } else if (entry?.kind === 'trial' && isTrial(entry)) {
-      builder.add(entry);
-      onTrial(entry);
+      onTrial(entry, suite, builder.add(entry));
     } else if (entry?.kind !== 'stopped') {
       // A kill may cut the last line; anywhere else it means that somebody changed the file.
       half = `${file} cannot be used:\n  - line ${String(number)}: expected one trial as JSON; restore the file as Assay wrote it`;

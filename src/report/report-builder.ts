@@ -13,7 +13,8 @@ import type { ReportDocument } from './report-document';
 
 /** Makes a report of trials that come one by one; keeps none of them. */
 export interface ReportBuilder {
-  readonly add: (entry: TrialEntry) => void;
+  /** Counts a trial; false when it is no new evidence, or of something that was not asked. */
+  readonly add: (entry: TrialEntry) => boolean;
   readonly tally: Tally;
   /** The gate that the suite's entry describes, if it does. */
   readonly gate: Gate | undefined;
@@ -49,13 +50,15 @@ export function createReportBuilder(suite: SuiteEntry & Pick<ReportSuite, 'lacki
       }
       // What does not count was paid for all the same.
       bill.add(callsOf(entry));
-      if (tally.add(entry)) {
+      const counts = tally.add(entry);
+      if (counts) {
         provenance.add(entry);
         simulated ||= entry.source === 'offline';
         failures += failuresOf(entry);
       } else {
         ignored += 1;
       }
+      return counts;
     },
     build({ complete: ended, looks }) {
       const { shard, lacking = [] } = suite;

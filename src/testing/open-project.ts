@@ -25,6 +25,9 @@ interface RunOptions {
   readonly signal?: AbortSignal;
   readonly progress?: (text: string | undefined) => void;
   readonly confirm?: (question: string) => Promise<boolean>;
+  /** Columns of the screen, when there is one. */
+  readonly width?: number;
+  readonly colour?: boolean;
 }
 
 /** Makes a project of these files. */
@@ -35,7 +38,7 @@ export function openProject(files: Readonly<Record<string, string | Uint8Array>>
     ...folder,
     report: () => report,
     read: (file) => (existsSync(join(folder.path, file)) ? readFileSync(join(folder.path, file), 'utf8') : ''),
-    async run(args, variables = {}, { signal = new AbortController().signal, progress, confirm } = {}) {
+    async run(args, variables = {}, { signal = new AbortController().signal, ...screen } = {}) {
       // As bin/assay.js does: everything under way listens to it.
       setMaxListeners(0, signal);
       let out = '';
@@ -43,7 +46,7 @@ export function openProject(files: Readonly<Record<string, string | Uint8Array>>
       const terminal = {
         out: (text: string) => void (out += `${text}\n`),
         error: (text: string) => void (error += `${text}\n`),
-        ...{ progress, confirm },
+        ...{ ...screen, progressAfter: 0 },
       };
       const environment = cleanEnvironment(variables);
       const code = await runCommandLine({ args, folder: folder.path, environment, version: '1.2.3', signal }, terminal);

@@ -5,15 +5,8 @@ import { jsonOption, type Command } from '../command';
 import { exitCodes } from '../exit-codes';
 import { printDocument } from '../print-document';
 import { failWith, readChallenge } from '../run-options';
+import type { CancelledDocument } from './batch-documents';
 import { noteElsewhere, withBatches } from './open-batches';
-
-interface CancelledDocument {
-  readonly challenge: string;
-  readonly server: string;
-  readonly cancelled: readonly string[];
-  /** Those that an earlier call has cancelled, and that go on ending. */
-  readonly cancelling: readonly string[];
-}
 
 /** `assay batch cancel`: has the batches that are under way end early. */
 export const cancelCommand: Command = {

@@ -10,6 +10,7 @@ import { openRecordings } from '../../model/recordings';
 import { jsonOption, type Command } from '../command';
 import { exitCodes } from '../exit-codes';
 import { printDocument } from '../print-document';
+import { withStepsAsync } from '../progress';
 import { failWith, readChallenge } from '../run-options';
 import { noteElsewhere, refuseWithoutRecordings, withBatches, type OpenBatches } from './open-batches';
 import { renderFetched, toFetchedDocument } from './render-fetched';
@@ -36,24 +37,23 @@ export const fetchCommand: Command = {
     return withBatches(invocation, challenge, async (open) => {
       const all: KnownBatch[] = [];
       const fetched: EndedBatch[] = [];
-      for (const state of batchesInQuestion(open)) {
-        const known =
-          state.step === 'ended' ? { state } : await catchUp(root, open.openAPI(), state, { endedAt, safe });
-        if (known === undefined) {
-          continue;
+      const wanted = batchesInQuestion(open);
+      const steps = { what: 'Fetching', unit: 'batch', units: 'batches', total: wanted.length };
+      await withStepsAsync(terminal, steps, async ({ step }) => {
+        for (const state of wanted) {
+          const known =
+            state.step === 'ended' ? { state } : await catchUp(root, open.openAPI(), state, { endedAt, safe });
+          const { state: now, batch } = known ?? {};
+          if (now?.step === 'submitted' && batch !== undefined && hasEnded(batch)) {
+            const ended = await fetchBatch(root, open.openAPI(), { state: now, batch }, kept);
+            fetched.push(ended);
+            all.push({ state: ended, batch });
+          } else if (known !== undefined) {
+            all.push(known);
+          }
+          step();
         }
-        const { state: now, batch } = known;
-        if (now.step === 'submitted' && batch !== undefined && hasEnded(batch)) {
-          terminal.progress?.(`Fetching ${now.id}`);
-          const ended = await fetchBatch(root, open.openAPI(), { state: now, batch }, kept).finally(() =>
-            terminal.progress?.(undefined),
-          );
-          fetched.push(ended);
-          all.push({ state: ended, batch });
-        } else {
-          all.push(known);
-        }
-      }
+      });
       const ended = all.flatMap(({ state }) => (state.step === 'ended' ? [state] : []));
       const document = toFetchedDocument(open, all, fetched, findReplies(root, ended, recordings));
       printDocument(invocation, terminal, document, renderFetched);

@@ -1,42 +1,17 @@
-import { unpricedOf, type BatchResult, type Counted } from '../../model/batch/batch-result';
+import { unpricedOf, type Counted } from '../../model/batch/batch-result';
 import type { EndedBatch } from '../../model/batch/batch-state';
 import type { KnownBatch } from '../../model/batch/catch-up';
 import type { FoundReplies } from '../../model/batch/find-replies';
 import { formatCount, formatDollars, formatNumberOf } from '../../report/numbers';
 import { printableLine } from '../../report/printable';
+import { line, toned, whole, type Block, type Text } from '../../report/blocks';
 import { renderTable } from '../../report/table';
+import type { FetchedDocument } from './batch-documents';
 import { describeProblems } from './describe-problems';
 import type { OpenBatches } from './open-batches';
 
-/** What `assay batch fetch --json` prints. */
-export interface FetchedDocument {
-  readonly challenge: string;
-  readonly server: string;
-  /** Requests of all batches that have ended, each once. */
-  readonly requests: number;
-  /** Those whose reply is recorded now, whoever brought it. */
-  readonly recorded: number;
-  /** Those that have none. */
-  readonly missing: number;
-  /** Replies that this call put there. */
-  readonly new: number;
-  readonly batches: readonly {
-    readonly id: string;
-    readonly batchId: string;
-    readonly model: string;
-    readonly asked: string;
-    readonly requests: number;
-    /** The server's word, such as `completed`. */
-    readonly status: string;
-    /** `null` while it is under way. */
-    readonly result: FetchedResult | null;
-  }[];
-}
-
-/** What the batch brought, with how many of its requests have, and lack, a recorded reply now, whoever brought it. */
-export type FetchedResult = BatchResult & { readonly unpriced: number };
-
 type FetchedBatch = FetchedDocument['batches'][number];
+type FetchedResult = NonNullable<FetchedBatch['result']>;
 
 /** What is known of batches, of which some were fetched just now. */
 export function toFetchedDocument(
@@ -63,10 +38,12 @@ export function toFetchedDocument(
 }
 
 /** The same for a person. */
-export function renderFetched(document: FetchedDocument): string {
+export function renderFetched(document: FetchedDocument): Text {
   const { challenge, server, batches } = document;
   if (batches.length === 0) {
-    return `No batches of ${challenge} at ${server}. Submit some: npx assay batch submit ${challenge}`;
+    return [
+      line(`No batches of ${challenge} at ${server}. Submit some: `, whole(`npx assay batch submit ${challenge}`)),
+    ];
   }
   const columns = [
     ...['batch', 'model', 'state'].map((heading) => ({ heading })),
@@ -82,34 +59,23 @@ export function renderFetched(document: FetchedDocument): string {
     ...describeCounted('Lines that belong to no request, not kept', batches, 'strange'),
     ...batches.flatMap(({ id, result }) => describeProblems({ id, problems: result?.problems ?? [] })),
     ...describeEnd(document),
-  ].join('\n');
+  ];
 }
 
 function isIncomplete({ result }: FetchedBatch): boolean {
   return result !== null && result.missing > 0;
 }
 
-function describeCounted(
-  heading: string,
-  batches: readonly FetchedBatch[],
-  key: 'refused' | 'strange',
-): readonly string[] {
+function describeCounted(heading: string, batches: readonly FetchedBatch[], key: 'refused' | 'strange'): Text {
   const sums = new Map<string, number>();
   for (const { reason, count } of batches.flatMap(({ result }): readonly Counted[] => result?.[key] ?? [])) {
     sums.set(reason, (sums.get(reason) ?? 0) + count);
   }
   const lines = [...sums].map(([reason, count]) => `  ${formatCount(count)} × ${printableLine(reason)}`);
-  return lines.length === 0 ? [] : [`${heading}:`, ...lines];
+  return lines.length === 0 ? [] : [toned('unsure', `${heading}:`), ...lines];
 }
 
-function describeEnd({
-  challenge,
-  requests,
-  recorded,
-  missing,
-  new: added,
-  batches,
-}: FetchedDocument): readonly string[] {
+function describeEnd({ challenge, requests, recorded, missing, new: added, batches }: FetchedDocument): Text {
   const underWay = batches.filter(({ result }) => result === null).length;
   const commandsOf = (some: readonly FetchedBatch[]): readonly string[] => [
     ...new Set(some.map(({ asked }) => `npx assay repeat ${challenge} ${asked}`)),
@@ -123,12 +89,19 @@ function describeEnd({
     ...(underWay > 0 ? [`${formatNumberOf(underWay, 'batch is', 'batches are')} under way: fetch again later.`] : []),
     ...(missing > 0
       ? [
-          `${formatNumberOf(missing, 'request has', 'requests have')} no reply. Ask them live: ${lacking.join('; ')}`,
-          `  or in another batch: ${lacking.map((text) => text.replace('assay repeat', 'assay batch submit')).join('; ')}`,
+          withCommands(`${formatNumberOf(missing, 'request has', 'requests have')} no reply. Ask them live: `, lacking),
+          withCommands(
+            '  or in another batch: ',
+            lacking.map((text) => text.replace('assay repeat', 'assay batch submit')),
+          ),
         ]
       : []),
-    ...(missing === 0 && underWay === 0 ? [`Judge them, without a call: ${commandsOf(batches).join('; ')}`] : []),
+    ...(missing === 0 && underWay === 0 ? [withCommands('Judge them, without a call: ', commandsOf(batches))] : []),
   ];
+}
+
+function withCommands(words: string, commands: readonly string[]): Block {
+  return line(words, ...commands.flatMap((command, index) => [index === 0 ? '' : '; ', whole(command)]));
 }
 
 /** What the replies of batches cost: the known prices summed, and how many replies have none. */

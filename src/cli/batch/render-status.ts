@@ -1,31 +1,11 @@
-import type { BatchState } from '../../model/batch/batch-state';
 import type { KnownBatch } from '../../model/batch/catch-up';
 import { hasEnded, isRejected } from '../../model/batch/server-batch';
 import { formatCount, formatNumberOf } from '../../report/numbers';
 import { printableLine } from '../../report/printable';
+import { line, toned, whole, type Text } from '../../report/blocks';
 import { renderTable } from '../../report/table';
-import { describeProblems, type BatchProblem } from './describe-problems';
-
-/** How one batch is. */
-export interface BatchStatus {
-  readonly id: string;
-  /** The server's; `null` until it has it. */
-  readonly batchId: string | null;
-  readonly model: string;
-  /** How far it is here: `ended` when it was fetched, or the server refused it. */
-  readonly step: BatchState['step'];
-  /** The server's word, such as `in_progress`. */
-  readonly status: string | null;
-  readonly canBeFetched: boolean;
-  readonly requests: number;
-  /** Requests that have their reply, by the server's count; once the batch was fetched, those in the recordings. */
-  readonly done: number | null;
-  /** Requests that end without a reply, by the server's count; once the batch was fetched, those not in the recordings. */
-  readonly missing: number | null;
-  readonly createdAt: string;
-  readonly expiresAt: string | null;
-  readonly problems: readonly BatchProblem[];
-}
+import type { BatchStatus } from './batch-documents';
+import { describeProblems } from './describe-problems';
 
 /** Joins what is known of a batch here and at the server; `recorded` counts its replies in the recordings once it was fetched. */
 export function toBatchStatus(
@@ -59,9 +39,11 @@ export function renderStatus(
     batches,
   }: { readonly challenge: string; readonly server: string; readonly batches: readonly BatchStatus[] },
   now: Date,
-): string {
+): Text {
   if (batches.length === 0) {
-    return `No batches of ${challenge} at ${server}. Submit some: npx assay batch submit ${challenge}`;
+    return [
+      line(`No batches of ${challenge} at ${server}. Submit some: `, whole(`npx assay batch submit ${challenge}`)),
+    ];
   }
   const columns = [
     ...['batch', 'at the server', 'model', 'state'].map((heading) => ({ heading })),
@@ -78,14 +60,21 @@ export function renderStatus(
   const ready = batches.filter(({ canBeFetched }) => canBeFetched).length;
   const unsure = batches.some(({ step }) => step === 'planned' || step === 'uploaded');
   return [
-    `Batches of ${challenge} at ${server}:`,
+    toned('heading', `Batches of ${challenge} at ${server}:`),
     ...renderTable(columns, rows),
     ...batches.flatMap(describeProblems),
-    ...(unsure ? [`Not submitted: a call was cut short. Give it again: npx assay batch submit ${challenge}`] : []),
-    ...(ready > 0
-      ? [`${formatNumberOf(ready, 'batch', 'batches')} can be fetched: npx assay batch fetch ${challenge}`]
+    ...(unsure
+      ? [line('Not submitted: a call was cut short. Give it again: ', whole(`npx assay batch submit ${challenge}`))]
       : []),
-  ].join('\n');
+    ...(ready > 0
+      ? [
+          line(
+            `${formatNumberOf(ready, 'batch', 'batches')} can be fetched: `,
+            whole(`npx assay batch fetch ${challenge}`),
+          ),
+        ]
+      : []),
+  ];
 }
 
 function describeState({ step, status, canBeFetched }: BatchStatus): string {

@@ -1,30 +1,11 @@
 import { formatCount, formatNumberOf } from '../../report/numbers';
 import { printableLine } from '../../report/printable';
+import { line, whole, type Text } from '../../report/blocks';
 import { renderTable } from '../../report/table';
-
-/** What `assay batch submit --json` prints. */
-export interface SubmissionDocument {
-  readonly challenge: string;
-  readonly server: string;
-  /** What `assay repeat` is given to ask the same. */
-  readonly asked: string;
-  /** Requests that were submitted. */
-  readonly requests: number;
-  /** Replies that are recorded already. */
-  readonly recorded: number;
-  /** Requests that an earlier batch is to answer. */
-  readonly underWay: number;
-  readonly batches: readonly {
-    readonly id: string;
-    /** The server's. */
-    readonly batchId: string;
-    readonly model: string;
-    readonly requests: number;
-  }[];
-}
+import type { SubmissionDocument } from './batch-documents';
 
 /** The submission for a person. */
-export function renderSubmission(document: SubmissionDocument): string {
+export function renderSubmission(document: SubmissionDocument): Text {
   const { challenge, server, asked, requests, recorded, underWay, batches } = document;
   const replies = (count: number): string => formatNumberOf(count, 'reply', 'replies');
   const others = [
@@ -34,9 +15,9 @@ export function renderSubmission(document: SubmissionDocument): string {
   if (batches.length === 0) {
     const next =
       underWay > 0
-        ? `npx assay batch status ${challenge}`
-        : `npx assay repeat ${challenge} ${asked}, which asks nobody`;
-    return `Nothing to submit: ${others}. Next: ${next}`;
+        ? [whole(`npx assay batch status ${challenge}`)]
+        : [whole(`npx assay repeat ${challenge} ${asked}`), ', which asks nobody'];
+    return [line(`Nothing to submit: ${others}. Next: `, ...next)];
   }
   const columns = [
     ...['batch', 'at the server', 'model'].map((heading) => ({ heading })),
@@ -50,6 +31,11 @@ export function renderSubmission(document: SubmissionDocument): string {
     `Submitted ${formatNumberOf(requests, 'request')} to ${server}, at the price of the Batch API:`,
     ...renderTable(columns, rows),
     ...(others === '' ? [] : [`Not submitted: ${others}.`]),
-    `They end within 24 hours as a rule, and nothing here waits for them. How they are: npx assay batch status ${challenge}; then: npx assay batch fetch ${challenge}`,
-  ].join('\n');
+    line(
+      'They end within 24 hours as a rule, and nothing here waits for them. How they are: ',
+      whole(`npx assay batch status ${challenge}`),
+      '; then: ',
+      whole(`npx assay batch fetch ${challenge}`),
+    ),
+  ];
 }

@@ -7,8 +7,9 @@ import { jsonOption, type Command } from '../command';
 import { exitCodes } from '../exit-codes';
 import { printDocument } from '../print-document';
 import { failWith, readChallenge } from '../run-options';
+import type { BatchStatus } from './batch-documents';
 import { noteElsewhere, openBatches } from './open-batches';
-import { renderStatus, toBatchStatus, type BatchStatus } from './render-status';
+import { renderStatus, toBatchStatus } from './render-status';
 
 /** `assay batch status`: how a challenge's batches are. */
 export const statusCommand: Command = {

@@ -7,6 +7,7 @@ import { confirmCost } from '../estimate-cost';
 import { exitCodes, type ExitCode } from '../exit-codes';
 import { printDocument } from '../print-document';
 import { failWith, readChallenge, readRunFlags, runOptions } from '../run-options';
+import type { SubmissionDocument } from './batch-documents';
 import { catchUpAll } from './catch-up-all';
 import { describeSubmitted } from './describe-submitted';
 import {
@@ -18,7 +19,7 @@ import {
 } from './open-batches';
 import { planBatches } from './plan-batches';
 import { refuseExcess } from './refuse-excess';
-import { renderSubmission, type SubmissionDocument } from './render-submission';
+import { renderSubmission } from './render-submission';
 import { submitParts } from './submit-parts';
 
 /** Runs when neither a flag nor the environment says how many: as many as `assay repeat` asks. */

@@ -2,16 +2,19 @@ import { join, resolve } from 'node:path';
 import { createFolder } from '../../disk-claims';
 import { planMerge, writeMerge, type MergePlan } from '../../model/recordings/merge-recordings';
 import { recordingFolders } from '../../model/recordings/places';
+import { spaced } from '../../report/blocks';
 import { jsonOption, type Command } from '../command';
 import { exitCodes, type ExitCode } from '../exit-codes';
 import { placeOf } from '../keep-trials';
 import { printDocument } from '../print-document';
+import { withSteps } from '../progress';
 import { createFlagReader, failWith } from '../run-options';
 import { sayOtherFolder } from '../say-folder';
 import type { MergeDocument } from './merge-document';
 import { mergeFound, type MergedFound } from './merge-found';
 import type { MergedReport } from './merge-reports';
 import { readInputs } from './read-inputs';
+import { tellGithub } from './tell-github';
 import { sayFound, sayMerged, sayRecordings } from './say-merged';
 
 /** `assay merge`: joins what several machines have recorded and reported. */
@@ -44,16 +47,22 @@ export const mergeCommand: Command = {
       problems.push('expects folders, received an empty name; a variable in the command line may be unset');
     }
     failWith('merge', problems);
-    const inputs = readInputs(folder, positionals);
+    const inputs = withSteps(terminal, { what: 'Reading', unit: 'log' }, (steps) =>
+      readInputs(folder, positionals, steps),
+    );
     sayFound(inputs, terminal);
 
     // All is read and found to fit before anything is written.
-    const plan = planMerge(
-      {
-        path: recordings === undefined ? join(settings.root, recordingFolders.working) : resolve(folder, recordings),
-        committed: join(settings.root, recordingFolders.committed),
-      },
-      inputs.flatMap((input) => input.recordings),
+    const sources = inputs.flatMap((input) => input.recordings);
+    const plan = withSteps(terminal, { what: 'Joining recordings', unit: 'file' }, (steps) =>
+      planMerge(
+        {
+          path: recordings === undefined ? join(settings.root, recordingFolders.working) : resolve(folder, recordings),
+          committed: join(settings.root, recordingFolders.committed),
+        },
+        sources,
+        steps,
+      ),
     );
     const merged = mergeFound(inputs);
     writeMerge(plan);
@@ -63,8 +72,9 @@ export const mergeCommand: Command = {
     const places = writeReports(merged.reports, wanted, out !== undefined);
     sayMerged(merged, terminal);
     printDocument(invocation, terminal, toDocument(plan, target, merged, places, folder), () =>
-      merged.reports.length === 0 ? 'Nothing was judged.' : merged.reports.map(({ text }) => text).join('\n\n'),
+      merged.reports.length === 0 ? ['Nothing was judged.'] : spaced(merged.reports.map(({ text }) => text)),
     );
+    tellGithub(merged, invocation.github);
     const [root] = places;
     if (root !== undefined) {
       if (out !== undefined) {

@@ -12,8 +12,10 @@ import {
   type EvaluatedRow,
   type PreparedRow,
 } from '../../interview/rows/rows';
+import { prefixed } from '../../report/blocks';
 import { formatNumberOf } from '../../report/numbers';
 import { exitCodes } from '../exit-codes';
+import { newsOf } from '../github/news-of';
 import { askedFile } from '../interview/ask-step';
 import { evaluatedFile } from '../interview/evaluate-step';
 import { createInterviewCount, exitCodeOfInterview, writeInterviewReport } from '../interview/report-step';
@@ -88,7 +90,8 @@ function toReport(
       ? []
       : [`${formatNumberOf(merged.missing, 'answer')} ${merged.missing === 1 ? 'is' : 'are'} missing`],
     code: code === exitCodes.passed && !complete ? exitCodes.inconclusive : code,
-    text: `${origin === 'jest' ? `${name} · ` : ''}${renderInterview(document)}`,
+    news: () => newsOf(document),
+    text: prefixed(origin === 'jest' ? `${name} · ` : '', renderInterview(document)),
     write(folder) {
       const write = (file: string, all: readonly object[]): void => {
         if (all.length > 0) {

@@ -4,6 +4,7 @@ import { renderQuiz } from '../../quiz/render-quiz';
 import { renderQuizReport } from '../../quiz/render-quiz-report';
 import type { MachineLog, MergedLog } from '../../report/merge-logs';
 import { mergeSuites, type MergedSuite } from '../../report/merge-suites';
+import { toned, type Text } from '../../report/blocks';
 import { formatNumberOf } from '../../report/numbers';
 import { renderCost } from '../../report/render-cost';
 import { renderReport } from '../../report/render-report';
@@ -11,7 +12,9 @@ import { renderSuite } from '../../report/render-suite';
 import { summariseSuites } from '../../report/summarise-suite';
 import type { ReportSuite } from '../../report/read-report';
 import type { TrialEntry } from '../../trial/trial-log';
+import type { News } from '../../report/github/open-github';
 import type { ExitCode } from '../exit-codes';
+import { newsOf } from '../github/news-of';
 import { exitCodeOfQuiz } from '../quiz-exit-code';
 import { exitCodeOfReport } from '../report-exit-code';
 import type { ReadLog } from './read-logs';
@@ -31,7 +34,9 @@ export interface MergedReport {
   readonly lacking: readonly string[];
   readonly files: readonly string[];
   readonly code: ExitCode;
-  readonly text: string;
+  readonly text: Text;
+  /** What a GitHub Actions run is told. */
+  readonly news: () => News;
   readonly write: (folder: string) => void;
 }
 
@@ -82,9 +87,10 @@ function suiteReport(
     lacking: describeLack(merged.lacking, report.missing),
     complete: report.complete,
     code: exitCodeOfReport(report),
+    news: () => newsOf(report),
     text: folders.length === 0 ? renderJestSuite(merged, milliseconds) : renderReport(report),
     write: (folder) => {
-      writeMergedSuite(folder, merged);
+      writeMergedSuite(folder, merged, folders);
     },
   };
 }
@@ -97,9 +103,10 @@ function quizReport(logs: Some<MachineLog<QuizEntry, AnswerEntry>>, folders: rea
     ...factsOf(merged, folders),
     complete: document.complete,
     code: exitCodeOfQuiz(document),
+    news: () => newsOf(document),
     text:
       folders.length === 0
-        ? `${renderQuiz(document)}\n${renderCost(builder.cost(), 'the servers')}`
+        ? [...renderQuiz(document), toned('quiet', renderCost(builder.cost(), 'the servers'))]
         : renderQuizReport(head, builder, document),
     write: (folder) => {
       writeMergedQuiz(folder, merged, folders);
@@ -125,10 +132,10 @@ function describeLack(lacking: readonly string[], missing: number): readonly str
 }
 
 /** As the reporter ends a Jest run. */
-function renderJestSuite(merged: MergedSuite, milliseconds: number): string {
+function renderJestSuite(merged: MergedSuite, milliseconds: number): Text {
   const { head, ended, counting, replaced } = merged;
   const stopped = ended ? [] : [{ kind: 'stopped', challenge: head.challenge } as const];
-  return summariseSuites([head, ...replaced, ...counting, ...stopped])
-    .map((summary) => renderSuite(summary, milliseconds))
-    .join('\n');
+  return summariseSuites([head, ...replaced, ...counting, ...stopped]).flatMap((summary) =>
+    renderSuite(summary, milliseconds),
+  );
 }

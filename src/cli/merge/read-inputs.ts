@@ -6,6 +6,7 @@ import { placeOf } from '../keep-trials';
 import { findArtifacts } from './find-artifacts';
 import type { InterviewFolder } from './merge-interviews';
 import type { FoundLog } from './merge-reports';
+import type { StepProgress } from '../progress';
 import { readJestLog, readReportLog, type JestLog } from './read-logs';
 
 /** What one machine has left, read. */
@@ -23,18 +24,27 @@ export interface MachineInput {
 }
 
 /** Reads each folder once; folders that are not there, or hold nothing of ours, are one error. */
-export function readInputs(from: string, paths: readonly string[]): readonly MachineInput[] {
+export function readInputs(
+  from: string,
+  paths: readonly string[],
+  { expect, step }: Pick<StepProgress, 'expect' | 'step'>,
+): readonly MachineInput[] {
   const folders = [...new Set(paths.map((path) => resolve(from, path)))];
   const inputs = folders.map((folder) => {
     const { recordings, jestLogs, olderJestLogs, reports, interviews } = findArtifacts(folder);
     const show = (path: string): string => placeOf(from, path) || '.';
-    const logs = reports.map((path) => ({ read: readReportLog(path, show(path)), folder: path }));
-    const isGate = ({ read }: FoundLog): boolean => read.kind === 'suite' && read.log.head.gate !== undefined;
+    expect(reports.length + jestLogs.length);
+    const read = <Log>(log: Log): Log => {
+      step();
+      return log;
+    };
+    const logs = reports.map((path) => ({ read: read(readReportLog(path, show(path))), folder: path }));
+    const isGate = ({ read: log }: FoundLog): boolean => log.kind === 'suite' && log.log.head.gate !== undefined;
     return {
       shown: show(folder),
       isThere: listFolder(folder) !== undefined,
       recordings: recordings.map((path) => ({ path, shown: show(path) })),
-      jestLogs: jestLogs.map((path) => readJestLog(path, show(path))),
+      jestLogs: jestLogs.map((path) => read(readJestLog(path, show(path)))),
       olderJestLogs: olderJestLogs.length,
       reports: logs.filter((log) => !isGate(log)),
       gates: logs.filter(isGate).map(({ folder: path }) => show(path)),

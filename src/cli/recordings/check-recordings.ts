@@ -4,6 +4,7 @@ import { recordedChallenges } from '../../model/recordings/recording-files';
 import { recordingFolders } from '../../model/recordings/places';
 import { formatNumberOf } from '../../report/numbers';
 import type { Settings } from '../../settings';
+import type { StepProgress } from '../progress';
 import { currentRequestsOf } from './current-requests';
 import { findOrphans } from './find-orphans';
 import { newestReplies } from './newest-replies';
@@ -19,10 +20,11 @@ export function checkRecordings(
   settings: Settings,
   ids: readonly string[] | undefined,
   today: Date,
+  steps?: Pick<StepProgress, 'expect' | 'step'>,
 ): { readonly problems: readonly Problem[]; readonly warnings: readonly Problem[] } {
   const { root } = settings;
   const challenges = recordedChallenges(root, 'committed').filter((id) => ids?.includes(id) ?? true);
-  const verified = verifyRecordings(root, 'committed', challenges).problems;
+  const verified = verifyRecordings(root, 'committed', challenges, steps).problems;
   const toProblem = ({ file, line, message }: (typeof verified)[number]): Problem => ({ file, line, message });
   return {
     problems: verified.filter(({ grave }) => grave).map(toProblem),

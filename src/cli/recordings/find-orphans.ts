@@ -6,6 +6,7 @@ import {
   recordingNames,
   type RecordingFolder,
 } from '../../model/recordings/recording-files';
+import type { StepProgress } from '../progress';
 import type { IsCurrent } from './current-requests';
 
 /** A recording that holds requests which are no longer asked. */
@@ -24,8 +25,11 @@ export function findOrphans(
   folder: RecordingFolder,
   challenge: string,
   isCurrent: IsCurrent,
+  steps?: Pick<StepProgress, 'expect' | 'step'>,
 ): readonly OrphanedFile[] {
-  return recordingNames(root, folder, challenge).flatMap((name) => {
+  const names = recordingNames(root, folder, challenge);
+  steps?.expect(names.length);
+  return names.flatMap((name) => {
     const file = `${recordingFolders[folder]}/${challenge}/${name}`;
     const lines = readRecording(root, file);
     const own = hashOfRecording(name, lines);
@@ -36,6 +40,7 @@ export function findOrphans(
     const rest = lines
       .filter(({ request, reply }) => !hashes.has(request?.hash ?? (reply === undefined ? '' : (reply.hash ?? own))))
       .map(({ text }) => `${text}\n`);
+    steps?.step();
     const replies = orphans.reduce((sum, orphan) => sum + orphan.replies.size, 0);
     return orphans.length === 0 ? [] : [{ file, requests: orphans.length, replies, rest: rest.join('') }];
   });

@@ -5,14 +5,11 @@ import { formatNumberOf } from '../../report/numbers';
 import { jsonOption, type Command } from '../command';
 import { exitCodes } from '../exit-codes';
 import { printDocument } from '../print-document';
+import { withSteps } from '../progress';
 import { currentRequestsOf } from './current-requests';
-import { planKeep, type KeptFile } from './plan-keep';
+import { planKeep } from './plan-keep';
 import { readChallenges } from './read-challenges';
-
-interface KeepDocument {
-  readonly dryRun: boolean;
-  readonly files: readonly Omit<KeptFile, 'text'>[];
-}
+import type { RecordingsChangeDocument } from './recordings-documents';
 
 /** `assay recordings keep`: copies what is still asked to the folder that is committed. */
 export const keepCommand: Command = {
@@ -33,13 +30,14 @@ export const keepCommand: Command = {
       throw new AssayError(`assay recordings keep expects a challenge, for example: ${keepCommand.example}`);
     }
     const isWantedRun = readRuns(options.get('runs'));
-    const files = readChallenges(root, positionals).flatMap((id) => {
+    const challenges = readChallenges(root, positionals);
+    const files = withSteps(terminal, { what: 'Reading recordings', unit: 'file' }, (steps) => challenges.flatMap((id) => {
       const isWanted = options.has('all') ? () => true : currentRequestsOf(settings, id);
       if (isWanted === undefined) {
         throw new AssayError(`There is no challenge ${id} in ${root} any more: add --all to keep its recordings.`);
       }
-      return planKeep(root, id, { isWanted, isWantedRun });
-    });
+      return planKeep(root, id, { isWanted, isWantedRun }, steps);
+    }));
     const dryRun = options.has('dry-run');
     if (!dryRun) {
       for (const { file, text } of files) {
@@ -52,7 +50,7 @@ export const keepCommand: Command = {
   },
 };
 
-function render({ dryRun, files }: KeepDocument): string {
+function render({ dryRun, files }: RecordingsChangeDocument): string {
   const sum = (key: 'requests' | 'replies'): number => files.reduce((total, file) => total + file[key], 0);
   const what = `${formatNumberOf(sum('replies'), 'reply', 'replies')} and ${formatNumberOf(sum('requests'), 'request')}`;
   return [

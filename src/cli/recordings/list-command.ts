@@ -1,13 +1,16 @@
 import { InputError } from '../../errors';
 import { formatCount } from '../../report/numbers';
 import { printableLine } from '../../report/printable';
+import type { Text } from '../../report/blocks';
 import { renderTable } from '../../report/table';
 import { jsonOption, type Command } from '../command';
 import { exitCodes } from '../exit-codes';
 import { printDocument } from '../print-document';
+import { withSteps } from '../progress';
 import { currentRequestsOf, type IsCurrent } from './current-requests';
 import { readChallenges } from './read-challenges';
-import { summariseRecordings, type RecordingsSummary } from './summarise-recordings';
+import type { RecordingsSummary } from './recordings-documents';
+import { summariseRecordings } from './summarise-recordings';
 
 /** `assay recordings list`: what is recorded, and whether it is still asked. */
 export const listCommand: Command = {
@@ -19,7 +22,9 @@ export const listCommand: Command = {
 
   run({ positionals, options, settings }, terminal) {
     const { root } = settings;
-    const summaries = readChallenges(root, positionals).map((id) => {
+    const ids = readChallenges(root, positionals);
+    const what = { what: 'Reading recordings', unit: 'challenge', total: ids.length };
+    const summaries = withSteps(terminal, what, ({ step }) => ids.map((id) => {
       let isCurrent: IsCurrent | undefined;
       try {
         isCurrent = currentRequestsOf(settings, id);
@@ -29,8 +34,10 @@ export const listCommand: Command = {
         }
         terminal.error(error.message);
       }
-      return summariseRecordings(root, id, isCurrent);
-    });
+      const summary = summariseRecordings(root, id, isCurrent);
+      step();
+      return summary;
+    }));
     // Folders stay when all that was in them is pruned.
     const challenges = summaries.filter(({ bytes }) => bytes.working + bytes.committed > 0);
     printDocument({ options }, terminal, { challenges }, render);
@@ -38,9 +45,9 @@ export const listCommand: Command = {
   },
 };
 
-function render({ challenges }: { readonly challenges: readonly RecordingsSummary[] }): string {
+function render({ challenges }: { readonly challenges: readonly RecordingsSummary[] }): Text {
   if (challenges.length === 0) {
-    return 'Nothing is recorded.';
+    return ['Nothing is recorded.'];
   }
   const columns = [
     { heading: 'challenge' },
@@ -62,7 +69,7 @@ function render({ challenges }: { readonly challenges: readonly RecordingsSummar
     formatSize(one.bytes.working),
     formatSize(one.bytes.committed),
   ]);
-  return renderTable(columns, rows).join('\n');
+  return renderTable(columns, rows);
 }
 
 function formatRuns({ firstRun, lastRun, gates }: RecordingsSummary): string {

@@ -10,6 +10,7 @@ import {
   toRecordingText,
 } from '../../model/recordings/recording-files';
 import { findSecret } from '../../model/redact';
+import type { StepProgress } from '../progress';
 import type { IsCurrent } from './current-requests';
 
 /** A committed file as it is to be. */
@@ -33,9 +34,18 @@ export interface KeepChoice {
  * The committed files of a challenge that change when what is wanted of the working ones is merged into them. What is
  * committed stays, wanted or not. Anything that looks like a key is an error that names its places.
  */
-export function planKeep(root: string, challenge: string, { isWanted, isWantedRun }: KeepChoice): readonly KeptFile[] {
-  const names = [...recordingNames(root, 'committed', challenge), ...recordingNames(root, 'working', challenge)];
-  const plans = [...new Set(names)].sort().map((name) => {
+export function planKeep(
+  root: string,
+  challenge: string,
+  { isWanted, isWantedRun }: KeepChoice,
+  steps?: Pick<StepProgress, 'expect' | 'step'>,
+): readonly KeptFile[] {
+  const names = new Set([
+    ...recordingNames(root, 'committed', challenge),
+    ...recordingNames(root, 'working', challenge),
+  ]);
+  steps?.expect(names.size);
+  const plans = [...names].sort().map((name) => {
     const read = (folder: 'committed' | 'working') => {
       const file = `${recordingFolders[folder]}/${challenge}/${name}`;
       return readRecording(root, file).map((line) => ({ ...line, file }));
@@ -50,6 +60,7 @@ export function planKeep(root: string, challenge: string, { isWanted, isWantedRu
     const asked = working.filter(({ request }) => request !== undefined && withReplies.has(request.hash));
     const lines = [...committed, ...asked, ...replied];
     const groups = groupByRequest(name, lines);
+    steps?.step();
     const file = `${recordingFolders.committed}/${challenge}/${name}`;
     const text = toRecordingText(groups);
     const before = new Set(committed.map((line) => line.text));

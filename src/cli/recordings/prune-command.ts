@@ -5,14 +5,11 @@ import { formatNumberOf } from '../../report/numbers';
 import { jsonOption, type Command } from '../command';
 import { exitCodes } from '../exit-codes';
 import { printDocument } from '../print-document';
+import { withSteps } from '../progress';
 import { currentRequestsOf } from './current-requests';
-import { findOrphans, type OrphanedFile } from './find-orphans';
+import { findOrphans } from './find-orphans';
 import { readChallenges } from './read-challenges';
-
-interface PruneDocument {
-  readonly dryRun: boolean;
-  readonly files: readonly Omit<OrphanedFile, 'rest'>[];
-}
+import type { RecordingsChangeDocument } from './recordings-documents';
 
 /** `assay recordings prune`: removes what is no longer asked. */
 export const pruneCommand: Command = {
@@ -34,14 +31,15 @@ export const pruneCommand: Command = {
       throw new AssayError('assay recordings prune:\n  - --yes and --dry-run exclude each other');
     }
     const folder = options.has('committed') ? 'committed' : 'working';
-    const files = readChallenges(root, positionals, [folder]).flatMap((id) => {
+    const challenges = readChallenges(root, positionals, [folder]);
+    const files = withSteps(terminal, { what: 'Reading recordings', unit: 'file' }, (steps) => challenges.flatMap((id) => {
       const isCurrent = currentRequestsOf(settings, id) ?? (positionals.includes(id) ? () => false : undefined);
       if (isCurrent === undefined) {
         terminal.error(`${id} is no challenge of this project; to remove its recordings, name it.`);
         return [];
       }
-      return findOrphans(root, folder, id, isCurrent);
-    });
+      return findOrphans(root, folder, id, isCurrent, steps);
+    }));
     if (!dryRun) {
       for (const { file, rest } of files) {
         if (rest === '') {
@@ -57,7 +55,7 @@ export const pruneCommand: Command = {
   },
 };
 
-function render({ dryRun, files }: PruneDocument): string {
+function render({ dryRun, files }: RecordingsChangeDocument): string {
   const sum = (key: 'requests' | 'replies'): number => files.reduce((total, file) => total + file[key], 0);
   const count = (requests: number, replies: number): string =>
     `${formatNumberOf(requests, 'request')}, ${formatNumberOf(replies, 'reply', 'replies')}`;

@@ -2,34 +2,12 @@ import { groupByRequest, readRecording, recordingNames } from '../../model/recor
 import { recordingFolders } from '../../model/recordings/places';
 import { runBlock } from '../../trial/run-block';
 import type { IsCurrent } from './current-requests';
+import type { RecordingsSummary } from './recordings-documents';
 
 /** Run numbers, the first and the last. */
 export interface RunRange {
   readonly first: number;
   readonly last: number;
-}
-
-/** What is recorded of one challenge, both folders together. */
-export interface RecordingsSummary {
-  readonly challenge: string;
-  readonly requests: number;
-  /** Requests that are still asked; `null` when the challenge cannot be loaded. */
-  readonly current: number | null;
-  /** Requests that no fixture, prompt and model asks any more. */
-  readonly orphans: number | null;
-  readonly replies: number;
-  /** Without those of gates. */
-  readonly firstRun: number | null;
-  readonly lastRun: number | null;
-  /** Runs of gates, counted within each attempt; `null` when there was no gate. */
-  readonly gates: (RunRange & { readonly attempts: number }) | null;
-  /** As the servers called them. */
-  readonly models: readonly string[];
-  readonly servers: readonly string[];
-  /** ISO 8601: when the first and the last reply came. */
-  readonly first: string | null;
-  readonly last: string | null;
-  readonly bytes: { readonly working: number; readonly committed: number };
 }
 
 /** Reads all recordings of a challenge, file by file, and counts. */

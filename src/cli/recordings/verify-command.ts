@@ -2,7 +2,9 @@ import { formatNumberOf } from '../../report/numbers';
 import { jsonOption, type Command } from '../command';
 import { exitCodes } from '../exit-codes';
 import { printDocument } from '../print-document';
+import { withSteps } from '../progress';
 import { readChallenges } from './read-challenges';
+import type { RecordingsVerifyDocument } from './recordings-documents';
 import { verifyRecordings } from './verify-recordings';
 
 /** `assay recordings verify`: looks at every line of every recording. */
@@ -16,9 +18,11 @@ export const verifyCommand: Command = {
   run({ positionals, options, settings }, terminal) {
     const { root } = settings;
     const challenges = readChallenges(root, positionals);
-    const found = (['committed', 'working'] as const).map((folder) => verifyRecordings(root, folder, challenges));
+    const found = withSteps(terminal, { what: 'Verifying recordings', unit: 'file' }, (steps) =>
+      (['committed', 'working'] as const).map((folder) => verifyRecordings(root, folder, challenges, steps)),
+    );
     const problems = found.flatMap((one) => one.problems).map(({ file, line, message }) => ({ file, line, message }));
-    const document = { files: found.reduce((sum, { files }) => sum + files, 0), problems };
+    const document: RecordingsVerifyDocument = { files: found.reduce((sum, { files }) => sum + files, 0), problems };
     printDocument({ options }, terminal, document, () =>
       [
         ...problems.map(({ file, line, message }) => `${file}:${String(line)}: ${message}`),

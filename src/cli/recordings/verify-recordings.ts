@@ -1,5 +1,6 @@
 import { recordingFolders } from '../../model/recordings/places';
 import { readRecording, recordingNames, type RecordingFolder } from '../../model/recordings/recording-files';
+import type { StepProgress } from '../progress';
 import { verifyRecording, type RecordingProblem } from '../../model/recordings/verify-recording';
 
 /** What is wrong with a line, and where. */
@@ -13,11 +14,14 @@ export function verifyRecordings(
   root: string,
   folder: RecordingFolder,
   challenges: readonly string[],
+  steps?: Pick<StepProgress, 'expect' | 'step'>,
 ): { readonly files: number; readonly problems: readonly PlacedProblem[] } {
   const files = challenges.flatMap((id) => recordingNames(root, folder, id).map((name) => ({ id, name })));
+  steps?.expect(files.length);
   const problems = files.flatMap(({ id, name }) => {
     const file = `${recordingFolders[folder]}/${id}/${name}`;
     const found = verifyRecording(name, readRecording(root, file), { committed: folder === 'committed' });
+    steps?.step(found.length > 0);
     return found.map((problem) => ({ file, ...problem }));
   });
   return { files: files.length, problems };

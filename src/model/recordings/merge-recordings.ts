@@ -17,10 +17,25 @@ export interface MergePlan {
   readonly broken: number;
 }
 
+/** Who is told how many files there are, and of each that was read. */
+export interface MergeProgress {
+  readonly expect: (files: number) => void;
+  readonly step: () => void;
+}
+
 /** Finds out what recordings of other machines add to those of a folder; what cannot be used is one error that names all of it. */
-export function planMerge(target: RecordingTarget, sources: readonly RecordingSource[]): MergePlan {
+export function planMerge(
+  target: RecordingTarget,
+  sources: readonly RecordingSource[],
+  { expect, step }: MergeProgress = { expect: () => undefined, step: () => undefined },
+): MergePlan {
   const names = new Set(sources.flatMap(({ path }) => namesIn(path)));
-  const plans = [...names].sort().map((name) => planFile(target, sources, name));
+  expect(names.size);
+  const plans = [...names].sort().map((name) => {
+    const plan = planFile(target, sources, name);
+    step();
+    return plan;
+  });
   const problems = plans.flatMap((plan) => plan.problems);
   if (problems.length > 0) {
     throw new InputError(problems);

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { batchResultSchema } from '../../model/batch/batch-result';
+
+const count = z.int().nonnegative();
+const ofChallenge = {
+  challenge: z.string(),
+  server: z.string().meta({ description: 'Host that was asked.' }),
+};
+
+/** What `assay batch submit --json` prints. */
+export const submissionDocumentSchema = z
+  .strictObject({
+    ...ofChallenge,
+    asked: z.string().meta({ description: 'What assay repeat is given to ask the same.' }),
+    requests: count.meta({ description: 'Requests that were submitted.' }),
+    recorded: count.meta({ description: 'Replies that are recorded already.' }),
+    underWay: count.meta({ description: 'Requests that an earlier batch is to answer.' }),
+    batches: z.array(
+      z.strictObject({
+        id: z.string(),
+        batchId: z.string().meta({ description: "The server's." }),
+        model: z.string(),
+        requests: count,
+      }),
+    ),
+  })
+  .meta({ title: 'assay batch submit --json' });
+
+/** The document that `assay batch submit --json` prints. */
+export type SubmissionDocument = z.infer<typeof submissionDocumentSchema>;
+
+const problemSchema = z.strictObject({ line: z.int().positive().nullable(), message: z.string() });
+
+const statusSchema = z.strictObject({
+  id: z.string(),
+  batchId: z.string().nullable().meta({ description: "The server's; null until it has it." }),
+  model: z.string(),
+  step: z
+    .enum(['planned', 'uploaded', 'submitted', 'ended'])
+    .meta({ description: 'How far it is here: ended when it was fetched, or the server refused it.' }),
+  status: z.string().nullable().meta({ description: "The server's word, such as in_progress." }),
+  canBeFetched: z.boolean(),
+  requests: count,
+  done: count.nullable().meta({
+    description: "Requests that have their reply, by the server's count; once fetched, those in the recordings.",
+  }),
+  missing: count.nullable().meta({
+    description: "Requests that end without a reply, by the server's count; once fetched, those not in the recordings.",
+  }),
+  createdAt: z.string(),
+  expiresAt: z.string().nullable(),
+  problems: z.array(problemSchema).readonly().meta({ description: 'What the server says is wrong with the input.' }),
+});
+
+/** What `assay batch status --json` prints. */
+export const batchStatusDocumentSchema = z
+  .strictObject({ ...ofChallenge, batches: z.array(statusSchema) })
+  .meta({ title: 'assay batch status --json' });
+
+/** How one batch is. */
+export type BatchStatus = z.infer<typeof statusSchema>;
+
+const fetchedSchema = z.strictObject({
+  id: z.string(),
+  batchId: z.string(),
+  model: z.string(),
+  asked: z.string(),
+  requests: count,
+  status: z.string().meta({ description: "The server's word, such as completed." }),
+  result: z
+    .strictObject({ ...batchResultSchema.shape, unpriced: count })
+    .nullable()
+    .meta({
+      description:
+        'What it brought, with how many of its requests have, and lack, a recorded reply now; null while it is under way.',
+    }),
+});
+
+/** What `assay batch fetch --json` prints. */
+export const fetchedDocumentSchema = z
+  .strictObject({
+    ...ofChallenge,
+    requests: count.meta({ description: 'Requests of all batches that have ended, each once.' }),
+    recorded: count.meta({ description: 'Those whose reply is recorded now, whoever brought it.' }),
+    missing: count.meta({ description: 'Those that have none; any of them means exit code 2.' }),
+    new: count.meta({ description: 'Replies that this call put there.' }),
+    batches: z.array(fetchedSchema),
+  })
+  .meta({ title: 'assay batch fetch --json' });
+
+/** The document that `assay batch fetch --json` prints. */
+export type FetchedDocument = z.infer<typeof fetchedDocumentSchema>;
+
+/** What `assay batch cancel --json` prints. */
+export const cancelledDocumentSchema = z
+  .strictObject({
+    ...ofChallenge,
+    cancelled: z.array(z.string()),
+    cancelling: z
+      .array(z.string())
+      .meta({ description: 'Those that an earlier call has cancelled, and that go on ending.' }),
+  })
+  .meta({ title: 'assay batch cancel --json' });
+
+/** The document that `assay batch cancel --json` prints. */
+export type CancelledDocument = z.infer<typeof cancelledDocumentSchema>;

@@ -1,0 +1,27 @@
+import type { AggregatedResult } from '@jest/reporters';
+import type { Annotation } from '../report/github/workflow-commands';
+import { fitBlocks } from '../report/markdown/fit-blocks';
+import { markdownCode, markdownText } from '../report/markdown/markdown-text';
+import { markdownTable } from '../report/markdown/markdown-table';
+import { formatCount, formatNumberOf } from '../report/numbers';
+
+/** How a Jest command ended, for the summary of a step; `others` failed and are in no table of a challenge. */
+export function renderTests(
+  { numFailedTests, numTotalTests, numRuntimeErrorTestSuites }: AggregatedResult,
+  others: readonly Annotation[],
+): string {
+  const broken =
+    numRuntimeErrorTestSuites === 0 ? '' : `, ${formatNumberOf(numRuntimeErrorTestSuites, 'test file')} could not run`;
+  const table = markdownTable(
+    [{ heading: 'failed' }, { heading: 'where' }, { heading: 'why' }],
+    others.map(({ title, file = '', line, message }) => [
+      markdownText(title),
+      markdownCode(line === undefined ? file : `${file}:${String(line)}`),
+      markdownText(message, 500),
+    ]),
+  );
+  return fitBlocks([
+    `## Jest: ${formatCount(numFailedTests)} of ${formatNumberOf(numTotalTests, 'test')} failed${broken}`,
+    ...(others.length === 0 ? [] : [{ title: '', table, shown: 20, folded: 180, source: '`reports/junit.xml`' }]),
+  ]);
+}
