@@ -21,7 +21,7 @@ async function tryWith({
     () => {
       const failure = failures[Math.min(attempt, failures.length - 1)];
       attempt += 1;
-       
+
       return failure === undefined ? Promise.resolve('done') : Promise.reject(failure);
     },
     {

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { TestEnvironment } from 'jest-environment-node';
 
 const used = new Set<AsyncLocalStorage<unknown>>();
- 
+
 const { run } = AsyncLocalStorage.prototype;
 
 AsyncLocalStorage.prototype.run = function (this: AsyncLocalStorage<unknown>, ...args: Parameters<typeof run>) {
