@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { failWith, startChatServer } from '../testing/chat-server';
+import { failWith, startChatServer, hangUp } from '../testing/chat-server';
 import { runInFolder } from '../testing/run-command-line';
 import { parityAnswer, parityFiles } from '../testing/small-challenge';
 import { askDocumentSchema } from './documents';
@@ -73,7 +73,7 @@ other.py · gpt-6-luna · 1 trial
       if (index === 1) {
         interrupt.abort(new Error('interrupted'));
       }
-      return index === 0 ? JSON.stringify(parityAnswer(prompt)) : () => undefined;
+      return index === 0 ? JSON.stringify(parityAnswer(prompt)) : hangUp;
     });
     const variables = { OPENAI_BASE_URL: server.url, ASSAY_CONCURRENCY: '1' };
 

@@ -8,6 +8,7 @@ import {
   type ChatRequest,
   type ChatResponse,
   type ChatServer,
+  hangUp,
 } from '../testing/chat-server';
 import { openProject, type Project } from '../testing/open-project';
 import { answerRightly, answerWronglyTo, question, quizFiles } from '../testing/quiz-project';
@@ -131,7 +132,7 @@ No reply:
         return answerRightly(request);
       }
       interrupt.abort(new Error('interrupted'));
-      return () => undefined;
+      return hangUp;
     };
 
     const { code, out, error } = await project.run(['test-llm', 'capitals', '--json'], variables, interrupt);
@@ -150,7 +151,7 @@ No reply:
     const interrupt = new AbortController();
     script = () => {
       interrupt.abort(new Error('interrupted'));
-      return () => undefined;
+      return hangUp;
     };
 
     const { code, out, error } = await project.run(['test-llm', 'capitals'], variables, interrupt);

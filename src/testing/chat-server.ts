@@ -56,6 +56,11 @@ export function failWith(
   };
 }
 
+/** Closes the connection without a reply. */
+export function hangUp(response: ServerResponse): void {
+  response.destroy();
+}
+
 /** Starts a server whose script says what each request gets, at once or later. */
 export async function startChatServer(
   script: (request: ChatRequest) => ChatResponse | Promise<ChatResponse>,

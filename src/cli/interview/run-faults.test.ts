@@ -8,6 +8,7 @@ import {
   type ChatRequest,
   type ChatResponse,
   type ChatServer,
+  hangUp,
 } from '../../testing/chat-server';
 import { answerRightly, asks, interviewFiles, outcomesOf } from '../../testing/interview-project';
 import { openProject, type Project } from '../../testing/open-project';
@@ -90,7 +91,7 @@ describe('assay interview run with a server that fails', () => {
         return answerRightly(request);
       }
       interrupt.abort(new Error('interrupted'));
-      return () => undefined;
+      return hangUp;
     };
 
     const { code, out: partial, error } = await project.run(run, variables, interrupt);
@@ -113,7 +114,7 @@ describe('assay interview run with a server that fails', () => {
     const interrupt = new AbortController();
     script = () => {
       interrupt.abort(new Error('interrupted'));
-      return () => undefined;
+      return hangUp;
     };
 
     const { code, out, error } = await project.run(run, variables, interrupt);
