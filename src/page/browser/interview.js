@@ -1,5 +1,6 @@
 'use strict';
 
+const { nameInAddress } = require('./address');
 const { percent } = require('./chart');
 const { element, fill } = require('./element');
 const { readView, section, showPage } = require('./frame');
@@ -147,7 +148,7 @@ function addressOf(question, place) {
 
 /** Opens the answers that the address names, so that they can be sent to somebody. */
 function openFromAddress() {
-  const name = decode(location.hash.slice(1));
+  const name = nameInAddress();
   view.questions.forEach((asked, question) => {
     if (name.startsWith(`${asked.name}/`)) {
       open(
@@ -157,13 +158,4 @@ function openFromAddress() {
       );
     }
   });
-}
-
-/** @param {string} text */
-function decode(text) {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

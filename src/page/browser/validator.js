@@ -1,10 +1,12 @@
 'use strict';
 
+const { nameInAddress } = require('./address');
 const { assertionDetails } = require('./assertion-details');
 const { analyticSections } = require('./analytic-sections');
 const { element, fill } = require('./element');
 const { readView, section, showPage } = require('./frame');
-const { createGrid, levelOf } = require('./grid');
+const { createGrid } = require('./grid');
+const { levelOf } = require('./level');
 const { latencyPlot } = require('./latency-plot');
 
 /** @typedef {import('../validator/validator-view').ValidatorView} ValidatorView */
@@ -169,20 +171,11 @@ function open(fixture, analytic, moving) {
 
 /** Opens the assertion that the address names, so that it can be sent to somebody. */
 function openFromAddress() {
-  const name = decode(location.hash.slice(1));
+  const name = nameInAddress();
   const fixture = view.fixtures.findIndex(({ id }) => name.startsWith(`${id}/`));
   const analytic = view.analytics.indexOf(name.slice((view.fixtures[fixture]?.id.length ?? 0) + 1));
   if (fixture >= 0 && analytic >= 0) {
     open(fixture, analytic, true);
-  }
-}
-
-/** @param {string} text */
-function decode(text) {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
   }
 }
 

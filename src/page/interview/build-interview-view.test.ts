@@ -72,7 +72,7 @@ describe('buildInterviewView', () => {
     expect(view).toMatchObject({
       ...{ title: 'Interview small', subtitle: '2 models · javascript · 1 question · 2 answers' },
       verdict: {
-        ...{ tone: 'good', word: 'Measured (simulated)' },
+        ...{ tone: 'neutral', word: 'Measured (simulated)' },
         sentence: 'good earns most: 100 % of the points; bad (33.3 %) may be as good (p = 1).',
       },
       notes: ['Simulated: bad wrote down known answers; nothing here says how good a model is.'],

@@ -49,7 +49,7 @@ function outcomeOf(
     cells.length > 0 && cells.every(({ errored, answers }) => answers > 0 && errored <= mostErroredOfSuite * answers);
   if (policy === undefined) {
     return isWhole
-      ? { tone: 'good', word: 'Measured', missed: [] }
+      ? { tone: 'neutral', word: 'Measured', missed: [] }
       : { tone: 'unsure', word: 'Inconclusive', missed: [] };
   }
   const judged = last.flatMap((index) => {
