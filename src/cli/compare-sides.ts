@@ -80,12 +80,19 @@ function splitSide(folder: string, side: string): readonly [path: string, model:
   return [side.slice(0, at), at === side.length ? undefined : side.slice(at + 1)];
 }
 
-function describeLimits(path: string, { gate, lacking = [] }: ReportSuite, complete: boolean): readonly string[] {
+function describeLimits(
+  path: string,
+  { gate, lacking = [], shard }: ReportSuite,
+  complete: boolean,
+): readonly string[] {
   const why = lacking.length > 0 ? lacking : complete ? [] : ['asking ended before its time'];
   return [
     ...(gate !== undefined
       ? [`${path} is of a gate, which stops by what it sees: its rates are biased; compare repeats`]
       : []),
     ...(why.length === 0 ? [] : [`${path} is incomplete: ${why.join(', ')}`]),
+    ...(shard === undefined
+      ? []
+      : [`${path} is shard ${String(shard.index)}/${String(shard.of)}: a part of the trials; merge the parts first`]),
   ];
 }

@@ -16,6 +16,7 @@ import { printDocument } from './print-document';
 import { exitCodeOfQuiz } from './quiz-exit-code';
 import { withReading } from './reading-progress';
 import { exitCodeOfReport } from './report-exit-code';
+import { writeReportFiles } from './write-report-files';
 
 /** `assay report`: computes and prints the report of a folder again, and makes its page. */
 export const reportCommand: Command = {
@@ -24,7 +25,7 @@ export const reportCommand: Command = {
   usage: '[folder] [--html] [--open] [--json]',
   example: 'npx assay report reports/2026-11-21T10-00-00-two-sum --open',
   options: {
-    html: { type: 'flag', summary: `write its page, ${pageFile}, again` },
+    html: { type: 'flag', summary: `write its page, ${pageFile}, again, and all else that is made from its trials` },
     open: { type: 'flag', summary: 'the same, and open it in the browser' },
     ...jsonOption,
   },
@@ -58,6 +59,7 @@ export const reportCommand: Command = {
         const document = quiz.builder.build(quiz);
         printDocument(invocation, terminal, document, () => renderQuizReport(quiz.quiz, quiz.builder, document));
         if (page) {
+          writeReportFiles(path, document);
           writeQuizPage(path, shown);
         }
         return exitCodeOfQuiz(document);
@@ -66,6 +68,7 @@ export const reportCommand: Command = {
       const report = builder.build({ complete, looks: suite.looks });
       printDocument(invocation, terminal, report, renderReport);
       if (page) {
+        writeReportFiles(path, report);
         writeValidatorPage(path, shown);
       }
       return exitCodeOfReport(report);

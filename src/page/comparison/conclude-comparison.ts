@@ -21,7 +21,7 @@ export function concludeComparison(document: CompareDocument): Verdict {
     }))
     .filter(({ names }) => names.length > 0);
   return {
-    tone: tones[verdicts[0]?.verdict ?? 'no difference shown'],
+    tone: toneOf(verdicts[0]?.verdict ?? 'no difference shown', document),
     word: withSimulated(
       verdicts
         .map(({ verdict, names }) => (verdicts.length === 1 ? `All: ${verdict}` : `${String(names.length)} ${verdict}`))
@@ -39,7 +39,7 @@ export function concludePair(one: ComparisonDocument, document: CompareDocument)
   const isTooFew = fixtures < fewestFixtures;
   const word = isTooFew ? 'Too little evidence' : `${verdict.charAt(0).toUpperCase()}${verdict.slice(1)}`;
   return {
-    tone: tones[verdict],
+    tone: toneOf(verdict, document),
     word: withSimulated(word, document),
     sentence: `${printableLine(after)} has a failure rate of ${formatShare(rates.after)}, ${printableLine(document.baseline)} of ${formatShare(rates.before)}, on ${formatNumberOf(fixtures, 'common fixture')}: ${describeResult(one, document)}.`,
     meaning: isTooFew
@@ -85,4 +85,9 @@ function describePower({ verdict, detectable }: ComparisonDocument): readonly st
     : [
         `That none is shown does not say that there is none: a true difference of ${formatPoints(detectable)} points would have been shown with a chance of 80 %.`,
       ];
+}
+
+/** What was simulated is never good. */
+function toneOf(verdict: keyof typeof tones, { simulated }: CompareDocument): Verdict['tone'] {
+  return simulated && verdict === 'better' ? 'neutral' : tones[verdict];
 }

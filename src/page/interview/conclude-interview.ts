@@ -19,9 +19,10 @@ export function concludeInterview(document: InterviewDocument, names: readonly C
   const told = groups.slice(0, mostTold).map((group) => sentenceOn(group, groups.length > 1, document, names));
   const more = groups.length - told.length;
   const { word, tone, missed } = outcomeOf(document, last, names);
+  const simulated = cells.some((cell) => cell.simulated);
   return {
-    tone,
-    word: `${word}${cells.some(({ simulated }) => simulated) ? ' (simulated)' : ''}`,
+    tone: simulated && tone === 'good' ? 'neutral' : tone,
+    word: `${word}${simulated ? ' (simulated)' : ''}`,
     sentence:
       cells.length === 0
         ? 'no answer was judged yet.'

@@ -15,9 +15,10 @@ const noise = 1e-9;
 export function concludeQuiz(document: QuizDocument): Verdict {
   const { cells } = document;
   const { tone, word } = outcomeOf(document);
+  const simulated = cells.some((cell) => cell.simulated);
   return {
-    tone,
-    word: `${word}${cells.some(({ simulated }) => simulated) ? ' (simulated)' : ''}`,
+    tone: simulated && tone === 'good' ? 'neutral' : tone,
+    word: `${word}${simulated ? ' (simulated)' : ''}`,
     sentence: [...sayPolicy(cells), sayBest(document)].join(' '),
     meaning: sayQuestions(document),
   };

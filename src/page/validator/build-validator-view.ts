@@ -4,7 +4,7 @@ import { formatNumberOf } from '../../report/numbers';
 import { printable, printableLine } from '../../report/printable';
 import type { ReadReport } from '../../report/read-report';
 import type { ModelReport, ReportDocument } from '../../report/report-document';
-import type { CodeText } from '../../report/texts';
+import { textsFile, type CodeText } from '../../report/texts';
 import { factsOf } from './facts';
 import { highlight } from '../highlight';
 import type { TextShelf } from '../text-shelf';
@@ -48,9 +48,9 @@ export function buildValidatorView(gathered: Gathered): ValidatorView {
   return {
     kind: 'validator',
     title: printableLine(report.title),
-    subtitle: subtitleOf(report),
+    subtitle: subtitleOf(report, new Set(suite.assertions.map(({ fixture }) => fixture)).size),
     verdict: conclude(report),
-    notes: notesOn(report),
+    notes: [...notesOn(report), ...noteOnTexts(fixtures, models)],
     facts: factsOf(report),
     ...{ fixtures, analytics: analytics.map((name) => printableLine(name)), models },
     latencies: collector.latencies.all(),
@@ -58,8 +58,8 @@ export function buildValidatorView(gathered: Gathered): ValidatorView {
   };
 }
 
-function subtitleOf({ challenge, models, runs, gate }: ReportDocument): string {
-  const asked = formatNumberOf(models[0]?.suite.fixtures.asked ?? 0, 'fixture');
+function subtitleOf({ challenge, models, runs, gate }: ReportDocument, fixtures: number): string {
+  const asked = formatNumberOf(fixtures, 'fixture');
   return [
     printableLine(challenge),
     ...models.map(({ model }) => printableLine(model)),
@@ -133,6 +133,20 @@ function notesOn(report: ReportDocument): readonly string[] {
     ...(heldOut.length > 0
       ? [`${formatNumberOf(heldOut.length, 'fixture')} held out: not shown one by one, so that they stay unseen.`]
       : []),
-    ...notes.map((note) => `${printable(note)}.`),
+    ...notes.map((note) => `${printable(note.charAt(0).toUpperCase() + note.slice(1))}.`),
   ];
+}
+
+/** A folder of an older version, or one that was damaged, lacks texts: its numbers are whole. */
+function noteOnTexts(fixtures: readonly FixtureView[], models: readonly ModelView[]): readonly string[] {
+  const codes = fixtures.filter(({ code }) => code === null).length;
+  const replies = models
+    .flatMap((model) => model.replies)
+    .flatMap((one) => one.replies)
+    .filter(({ text }) => text === null).length;
+  return codes + replies === 0
+    ? []
+    : [
+        `${textsFile} beside this page lacks the code of ${formatNumberOf(codes, 'fixture')} and the text of ${formatNumberOf(replies, 'reply', 'replies')}; no number rests on it.`,
+      ];
 }

@@ -1,5 +1,6 @@
 import { formatCount, formatNumberOf, formatShare } from '../numbers';
 import { printableLine } from '../printable';
+import { renderAttempt } from '../render-gate';
 import type { ReportDocument } from '../report-document';
 
 /** What a badge says. */
@@ -30,6 +31,7 @@ export function badgeOf(report: ReportDocument): Badge | undefined {
       simulated
         ? 'Offline models answered and never saw the prompt.'
         : `${capitalise(gate.verdict === 'certified' ? gate.certifies : gate.because)}.`,
+      ...(simulated || gate.attempt === 1 ? [] : [renderAttempt(gate)]),
       `${about}.`,
     ].join(' '),
   };
