@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createAppender, eachLine, isFile, type Appender } from '../disk';
 import type { Reply } from '../model/model';
-import { hashReply } from '../trial/trial-log';
+import { hashReply } from '../trial/hash-reply';
 
 /** The file of a report folder that holds each different text once: code that was asked about, and replies. */
 export const textsFile = 'texts.jsonl';

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { appendLine, readLines } from '../disk';
-import type { Reply, Usage } from '../model/model';
+import type { Usage } from '../model/model';
 import type { PriceOverride } from '../model/prices/price-override';
 import type { Verdict } from '../scoring/score';
+import { hashReply } from './hash-reply';
 import type { JestEnd } from './jest-end';
 import type { Shard } from './shard';
 import type { Asked, ReplySource, Trial } from './trial';
@@ -197,12 +197,4 @@ export function toCallEntry(asked: Asked<unknown>): CallEntry {
 
 function choiceOf(choice: number | undefined): { readonly choice?: number } {
   return choice === undefined ? {} : { choice };
-}
-
-/** How the log tells replies apart: first 16 hexadecimal digits of a SHA-256; equal texts have equal ones. */
-export function hashReply({ text, refusal, finishReason }: Pick<Reply, 'text' | 'refusal' | 'finishReason'>): string {
-  return createHash('sha256')
-    .update(JSON.stringify([text, refusal, finishReason]))
-    .digest('hex')
-    .slice(0, 16);
 }
