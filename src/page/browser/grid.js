@@ -3,6 +3,7 @@
 const { breakable, element, fill } = require('./element');
 const { neighbour } = require('./grid-keys');
 const { nextOrder, orderRows } = require('./grid-order');
+const { gridRow } = require('./grid-row');
 
 /**
  * @typedef {object} Cell
@@ -41,8 +42,9 @@ function createGrid(options) {
   const { caption, rowsAre, rowHeading, columns, rows, filters, onOpen } = options;
   /** @type {import('./grid-order').Order} */
   let sorted = { column: 'none', down: false };
+  /** @type {Map<string, HTMLElement>} */
   const buttons = new Map();
-  const lines = rows.map((row, index) => lineOf(row, index));
+  const lines = rows.map((row, index) => gridRow(row, index, { columns, onOpen, buttons }));
   const body = element('tbody', {}, lines);
   const search = /** @type {HTMLInputElement} */ (
     element('input', { type: 'search', id: 'grid-search', autocomplete: 'off', spellcheck: 'false', oninput: show })
@@ -110,36 +112,6 @@ function createGrid(options) {
         .filter((line) => !line.hasAttribute('hidden'))
         .map((line) => Number(line.getAttribute('data-row'))),
   };
-
-  /** @param {Row} row @param {number} index */
-  function lineOf(row, index) {
-    return element(
-      'tr',
-      { 'data-row': index },
-      element('th', { scope: 'row' }, element('span', { class: 'id' }, row.heading), element('small', {}, row.title)),
-      row.cells.map((cell, column) => {
-        if (cell === null) {
-          return element('td', { class: 'none' }, '–');
-        }
-        const made = element(
-          'td',
-          {
-            class: `level-${cell.level}`,
-            tabindex: '-1',
-            role: 'gridcell',
-            'aria-selected': 'false',
-            'aria-label': `${columns[column]?.heading}: ${cell.text}, ${cell.label}`,
-            onclick: () => onOpen(index, column),
-          },
-          cell.mark !== undefined && element('span', { class: 'mark', 'aria-hidden': 'true' }, cell.mark),
-          cell.text,
-        );
-        made.dataset['place'] = `${index} ${column}`;
-        buttons.set(`${index} ${column}`, made);
-        return made;
-      }),
-    );
-  }
 
   function show() {
     const wanted = search.value.trim().toLowerCase();
