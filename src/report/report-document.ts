@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { evidenceSchema } from './evidence-schema';
 import { gateReportSchema } from './gate-document';
 
 const count = z.int().nonnegative();
@@ -172,25 +173,7 @@ export const reportDocumentSchema = z
         .meta({ description: 'By list prices and prices.yaml; null when a price is unknown.' }),
       callsPerVerdict: z.number().nullable(),
     }),
-    evidence: z.strictObject({
-      snapshots: z
-        .array(
-          z.strictObject({
-            model: z.string(),
-            servedBy: z.array(z.string()),
-            fingerprints: z
-              .array(z.string())
-              .optional()
-              .meta({ description: 'The system fingerprints that the server gave; absent when it gave none.' }),
-          }),
-        )
-        .meta({ description: 'The models that the server says have answered, by the model that was asked.' }),
-      from: z.string().nullable().meta({ description: 'When the first of the replies came (ISO 8601).' }),
-      to: z.string().nullable(),
-      withoutId: count.meta({
-        description: 'Replies without a response id: a repeated one cannot be told from a new one.',
-      }),
-    }),
+    evidence: evidenceSchema,
     missing: count.meta({ description: 'Trials that did not count, or are not in the log, when asking is over.' }),
     ignored: count.meta({ description: 'Lines of trials.jsonl that are no new evidence: repeated runs or replies.' }),
     notes: z.array(z.string()),
