@@ -141,7 +141,9 @@ describe('createOfflineCoder', () => {
 
   test('refuses to judge code', async () => {
     await expect(ask('', plainQuestion)).rejects.toThrow(
-      new AssayError('offline/coder? writes code for interviews only: name offline/judge or offline/key.'),
+      new AssayError(
+        'offline/coder? writes code for interviews only: name offline/judge, offline/grader or offline/key.',
+      ),
     );
   });
 });

@@ -22,7 +22,7 @@ export function createOfflineCoder(name: string, rates: CoderRates): Model {
       const other =
         about.kind === 'choice'
           ? 'offline/examinee, as in offline/examinee?accuracy=0.8'
-          : 'offline/judge or offline/key';
+          : 'offline/judge, offline/grader or offline/key';
       throw new AssayError(`${name} writes code for interviews only: name ${other}.`);
     }
     const { id, language, solution } = about;

@@ -186,7 +186,7 @@ describe('createOfflineExaminee', () => {
   test('refuses to judge code', async () => {
     await expect(ask('seed=1', plainQuestion)).rejects.toThrow(
       new AssayError(
-        'offline/examinee?seed=1 answers multiple-choice questions only: name offline/judge or offline/key.',
+        'offline/examinee?seed=1 answers multiple-choice questions only: name offline/judge, offline/grader or offline/key.',
       ),
     );
   });

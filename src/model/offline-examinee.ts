@@ -10,7 +10,7 @@ import { createSimulatedModel } from './simulated-model';
 export function createOfflineExaminee(name: string, rates: ExamineeRates): Model {
   return createSimulatedModel(name, rates, ({ about, parameters }) => {
     if (about.kind !== 'choice') {
-      const other = about.kind === 'coding' ? 'offline/coder' : 'offline/judge or offline/key';
+      const other = about.kind === 'coding' ? 'offline/coder' : 'offline/judge, offline/grader or offline/key';
       throw new AssayError(`${name} answers multiple-choice questions only: name ${other}.`);
     }
     return (random) => {

@@ -19,7 +19,7 @@ export function createOfflineKey(name: string, rates: OfflineRates): Model {
       const { id, expected } = codeOf(name, question);
       if (expected === undefined) {
         throw new OutageError(
-          `offline/key knows the answers of fixtures only, not of ${id}: put OPENAI_API_KEY into .env, or name another model, such as offline/judge.`,
+          `offline/key knows the answers of fixtures only, not of ${id}: put OPENAI_API_KEY into .env, or name another model, such as offline/judge or offline/grader.`,
         );
       }
       return Promise.resolve(simulateReply(name, rates, question, run, { answer: expected }));

@@ -9,19 +9,19 @@ describe('parseOfflineName', () => {
     {
       name: 'offline/kez',
       problems: [
-        'there is no offline model "offline/kez" (did you mean "offline/key"?); known: offline/judge, offline/key, offline/examinee, offline/coder',
+        'there is no offline model "offline/kez" (did you mean "offline/key"?); known: offline/judge, offline/grader, offline/key, offline/examinee, offline/coder',
       ],
     },
     {
       name: 'offline/jugde',
       problems: [
-        'there is no offline model "offline/jugde" (did you mean "offline/judge"?); known: offline/judge, offline/key, offline/examinee, offline/coder',
+        'there is no offline model "offline/jugde" (did you mean "offline/judge"?); known: offline/judge, offline/grader, offline/key, offline/examinee, offline/coder',
       ],
     },
     {
       name: 'offline/',
       problems: [
-        'there is no offline model "offline/"; known: offline/judge, offline/key, offline/examinee, offline/coder',
+        'there is no offline model "offline/"; known: offline/judge, offline/grader, offline/key, offline/examinee, offline/coder',
       ],
     },
     { name: 'offline/key?flip=2', problems: ['flip expects a share from 0 to 1, received "2"'] },
@@ -40,7 +40,7 @@ describe('parseOfflineName', () => {
     {
       name: 'offline/keys?fliip=1&unreadable=5&seed=1&seed=2',
       problems: [
-        'there is no offline model "offline/keys" (did you mean "offline/key"?); known: offline/judge, offline/key, offline/examinee, offline/coder',
+        'there is no offline model "offline/keys" (did you mean "offline/key"?); known: offline/judge, offline/grader, offline/key, offline/examinee, offline/coder',
         `unknown parameter "fliip" (did you mean "flip"?); ${known}`,
         'seed is given twice',
         'unreadable expects a share from 0 to 1, received "5"',

@@ -32,15 +32,16 @@ export interface CoderRates {
 /** Parameters of each offline model's name. */
 const parametersOf = {
   judge: ['flip', 'unreadable', 'errored', 'seed'],
+  grader: ['flip', 'unreadable', 'errored', 'seed'],
   key: ['flip', 'unreadable', 'errored', 'seed'],
   examinee: ['accuracy', 'letterBias', 'unreadable', 'errored', 'seed'],
   coder: ['skill', 'unreadable', 'errored', 'seed'],
 } as const;
-const offlineModels = ['judge', 'key', 'examinee', 'coder'] as const;
+const offlineModels = ['judge', 'grader', 'key', 'examinee', 'coder'] as const;
 
 /** An offline model's name taken apart, as in `offline/key?flip=0.05&seed=1`. */
 export type OfflineName =
-  | { readonly kind: 'judge' | 'key'; readonly rates: OfflineRates }
+  | { readonly kind: 'judge' | 'grader' | 'key'; readonly rates: OfflineRates }
   | { readonly kind: 'examinee'; readonly rates: ExamineeRates }
   | { readonly kind: 'coder'; readonly rates: CoderRates };
 
@@ -88,6 +89,7 @@ export function parseOfflineName(name: string): OfflineName {
       case 'coder':
         return { kind, rates: { skill: rate('skill', '1'), ...common } };
       case 'judge':
+      case 'grader':
       case 'key':
       case undefined:
         return { kind: kind ?? 'key', rates: { flip: rate('flip'), ...common } };

@@ -32,7 +32,7 @@ describe('loadQuiz', () => {
 
   test('suggests the examinee for a misspelt one', () => {
     expect(refusalOfModel({ name: 'offline/exminee' })).toContain(
-      'there is no offline model "offline/exminee" (did you mean "offline/examinee"?); known: offline/judge, offline/key, offline/examinee, offline/coder',
+      'there is no offline model "offline/exminee" (did you mean "offline/examinee"?); known: offline/judge, offline/grader, offline/key, offline/examinee, offline/coder',
     );
   });
 

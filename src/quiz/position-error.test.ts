@@ -70,7 +70,7 @@ function shareDetected(simulations: number, runs: number, forced: number): numbe
 
 describe('reportPositions', () => {
   test('raises a false alarm for 3 to 7 % of unbiased examinees', () => {
-    const share = shareDetected(1000, 4, 0);
+    const share = shareDetected(500, 4, 0);
 
     expect(share).toBeGreaterThanOrEqual(0.03);
     expect(share).toBeLessThanOrEqual(0.07);

@@ -4,7 +4,6 @@ import type { Challenge } from '../challenge/challenge';
 import type { Prompt } from '../challenge/prompt';
 import { renderPrompt } from '../challenge/render-prompt';
 import type { CodeAbout, ObjectSchema } from '../model/model';
-import { findOracle } from '../oracle/load-oracle';
 import type { ChatRequest } from './chat-request';
 import { chooseLongest, type Match } from './choose-longest';
 import { bareCode, fencedBlocks, taggedBlocks } from './code-blocks';
@@ -55,11 +54,10 @@ export function createFixtureFinder(challenges: readonly Challenge[]): CodeFinde
 }
 
 /**
- * Makes a finder of any code that the user's last message with a fence holds in exactly one fence, for a challenge with
- * an oracle: the one whose prompt it is, else whose analytics it names, else the only one.
+ * Makes a finder of any text that the user's last message with a fence holds in exactly one fence, for one of these
+ * challenges: the one whose prompt it is, else whose analytics it names, else the only one.
  */
 export function createSubmissionFinder(challenges: readonly Challenge[]): CodeFinder {
-  const judged = challenges.filter(({ root, id }) => findOracle(root, id) !== undefined);
   return ({ messages, words }) => {
     const fenced = userMessages(messages).map(({ text }) => ({ text, blocks: fencedBlocks(text) }));
     const { text, blocks } = fenced.find((one) => one.blocks.length > 0) ?? { text: '', blocks: [] };
@@ -68,8 +66,8 @@ export function createSubmissionFinder(challenges: readonly Challenge[]): CodeFi
       return undefined;
     }
     const solution = `${block.code}\n`;
-    const matches = judged.flatMap((challenge) => {
-      const language = languageOf(block.tag);
+    const matches = challenges.flatMap((challenge) => {
+      const language = languageOf(block.tag, challenge);
       const about = { kind: 'code', id: idOf(solution), language, solution } as const;
       return [challenge.prompt, ...(challenge.variants ?? [])].map((prompt) => ({
         ...toMatch({ challenge, answer: answerSchemaOf(prompt), about }, prompt),
@@ -95,14 +93,16 @@ function idOf(solution: string): string {
   return `code-${createHash('sha256').update(solution).digest('hex').slice(0, 12)}`;
 }
 
-/** What a fence calls a language, by the name that fixtures have for it. */
-function languageOf(tag: string): string {
+/** What a fence calls a language, by the name that fixtures have for it; that of the challenge's first fixture for a fence that says none. */
+function languageOf(tag: string, { fixtures }: Challenge): string {
   const lower = tag.toLowerCase();
   const names: Readonly<Record<string, string>> = {
-    '': 'javascript',
+    '': fixtures[0]?.language ?? 'javascript',
     js: 'javascript',
+    md: 'markdown',
     py: 'python',
     ts: 'typescript',
+    txt: 'text',
   };
   return names[lower] ?? lower;
 }

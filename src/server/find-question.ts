@@ -1,4 +1,6 @@
 import { AssayError } from '../errors';
+import { findGrader } from '../oracle/grader';
+import { findOracle } from '../oracle/load-oracle';
 import { chooseModels } from '../model/choose-models';
 import type { Model, Question } from '../model/model';
 import { createOfflineCoder } from '../model/offline-coder';
@@ -29,7 +31,11 @@ export function createQuestionFinder(
   onModel: (model: Model) => void,
 ): QuestionFinder {
   const findFixture = createFixtureFinder(project.challenges);
-  const findSubmission = createSubmissionFinder(project.challenges);
+  const findSubmission = {
+    key: () => undefined,
+    judge: createSubmissionFinder(project.challenges.filter(({ root, id }) => findOracle(root, id) !== undefined)),
+    grader: createSubmissionFinder(project.challenges.filter(({ root, id }) => findGrader(root, id) !== undefined)),
+  };
   const findCoding = createCodingFinder(project.interviews);
   const models = new Map<string, Model>();
   const modelOf = (key: string, create: () => Model): Model => {
@@ -46,8 +52,9 @@ export function createQuestionFinder(
     const asked = { prompt: toPrompt(messages), parameters: { responseFormat }, answer: noSchema };
     switch (parsed.kind) {
       case 'key':
-      case 'judge': {
-        const found = findFixture(request) ?? (parsed.kind === 'judge' ? findSubmission(request) : undefined);
+      case 'judge':
+      case 'grader': {
+        const found = findFixture(request) ?? findSubmission[parsed.kind](request);
         const { challenge, about, answer } = found ?? refuse(whatCodeIsLookedFor(project, parsed.kind));
         const model = modelOf(`${name} ${challenge.id}`, () => {
           const [chosen] = chooseModels({ ...settings, models: [name], vote: 1 }, challenge).models;
@@ -78,14 +85,15 @@ function refuse(lookedFor: string): never {
   });
 }
 
-function whatCodeIsLookedFor({ challenges }: ServedProject, kind: 'key' | 'judge'): string {
+function whatCodeIsLookedFor({ challenges }: ServedProject, kind: 'key' | 'judge' | 'grader'): string {
   const fixtures = challenges.reduce((sum, challenge) => sum + challenge.fixtures.length, 0);
   const of = namesOf(challenges.map(({ id }) => id));
-  const other =
-    kind === 'judge'
-      ? ', or exactly one fenced block of any code for a challenge with an oracle'
-      : '; offline/key knows no other code, offline/judge does where there is an oracle';
-  return `the code of one of ${formatNumberOf(fixtures, 'fixture')}${of}, unchanged, in a fence or between tags such as <code></code>${other}`;
+  const other = {
+    key: '; offline/key knows no others, offline/judge does where there is an oracle, offline/grader where there is a simulated grader',
+    judge: ', or exactly one fenced block of any code for a challenge with an oracle',
+    grader: ', or exactly one fenced block of any text for a challenge with a simulated grader',
+  }[kind];
+  return `the submission of one of ${formatNumberOf(fixtures, 'fixture')}${of}, unchanged, in a fence or between tags such as <code></code>${other}`;
 }
 
 function whatChoiceIsLookedFor({ quizzes }: ServedProject): string {

@@ -70,7 +70,7 @@ describe('a request that is wrong', () => {
       error: {
         code: 'unknown_fixture',
         message:
-          "Nothing that is served was found in the user's messages. Looked for: the code of one of 3 fixtures of parity, unchanged, in a fence or between tags such as <code></code>; offline/key knows no other code, offline/judge does where there is an oracle.",
+          "Nothing that is served was found in the user's messages. Looked for: the submission of one of 3 fixtures of parity, unchanged, in a fence or between tags such as <code></code>; offline/key knows no others, offline/judge does where there is an oracle, offline/grader where there is a simulated grader.",
       },
     },
     {
@@ -102,7 +102,7 @@ describe('a request that is wrong', () => {
     expect(fetched.status).toBe(404);
     expect(errorOf(fetched)).toEqual({
       message:
-        'The model "gpt-6-luna" does not exist. Served are: offline/key, offline/judge, offline/examinee, offline/coder; each takes parameters, as in offline/key?flip=0.05&seed=1.',
+        'The model "gpt-6-luna" does not exist. Served are: offline/key, offline/judge, offline/grader, offline/examinee, offline/coder; each takes parameters, as in offline/key?flip=0.05&seed=1.',
       ...{ type: 'invalid_request_error', param: 'model', code: 'model_not_found' },
     });
   });

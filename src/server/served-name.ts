@@ -3,7 +3,13 @@ import { parseOfflineName, type OfflineName } from '../model/offline-name';
 import { ProtocolError } from './protocol-error';
 
 /** Names of the models that are served, without their parameters. */
-export const servedModels = ['offline/key', 'offline/judge', 'offline/examinee', 'offline/coder'] as const;
+export const servedModels = [
+  'offline/key',
+  'offline/judge',
+  'offline/grader',
+  'offline/examinee',
+  'offline/coder',
+] as const;
 
 /** A model that a request names. */
 export interface ServedName {

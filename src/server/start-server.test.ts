@@ -78,7 +78,7 @@ describe('startServer', () => {
     const one = await client.models.retrieve('offline/key?flip=0.1&seed=1');
 
     expect(listed.data.map(({ id }) => id)).toEqual([
-      ...['offline/key', 'offline/judge', 'offline/examinee', 'offline/coder'],
+      ...['offline/key', 'offline/judge', 'offline/grader', 'offline/examinee', 'offline/coder'],
     ]);
     expect(one).toEqual({ ...listed.data[0], id: 'offline/key?flip=0.1&seed=1' });
     expect(one.owned_by).toBe('assay');

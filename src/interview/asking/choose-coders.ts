@@ -37,7 +37,7 @@ export interface NamedCoders {
  */
 export function chooseCoders(settings: Settings, { models, model, parameters }: NamedCoders): ChosenCoders {
   // What judges code or answers quizzes is meant for other challenges of the same environment.
-  const ofEnvironment = settings.models.filter((name) => !/^offline\/(judge|key|examinee)\b/.test(name));
+  const ofEnvironment = settings.models.filter((name) => !/^offline\/(judge|grader|key|examinee)\b/.test(name));
   const chosen = models ?? ofEnvironment;
   const names = chosen.length > 0 ? chosen : model === undefined ? [] : [model];
   const create = (all: readonly string[]): readonly Coder[] =>

@@ -27,7 +27,7 @@ function analyticSections(model) {
   return [
     measured.length > 0 &&
       intervalPlot(measured, {
-        caption: `Failure rate for code like these fixtures, ${model.model}; dashed: what its hard assertions tolerate`,
+        caption: `Failure rate for submissions like these fixtures, ${model.model}; dashed: what its hard assertions tolerate`,
         axis: 'failure rate, with 95 % interval by fixture',
       }),
     directed.length > 0 &&

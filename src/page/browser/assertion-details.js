@@ -1,17 +1,17 @@
 'use strict';
 
 const { stackedBar } = require('./bars');
-const { codeBlock } = require('./code');
 const { element } = require('./element');
 const { table } = require('./frame');
 const { intervalPlot } = require('./interval-plot');
 const { replyCards } = require('./reply-cards');
+const { submissionBlock } = require('./submission');
 const { trialStrip } = require('./trial-strip');
 
 /** @typedef {import('../validator/validator-view').AssertionView} AssertionView */
 
 /**
- * All about one assertion of one model: what it comes to, its trials, the code, what was expected and received, and the replies.
+ * All about one assertion of one model: what it comes to, its trials, the submission, what was expected and received, and the replies.
  *
  * @param {import('../validator/validator-view').ValidatorView} view
  * @param {import('../validator/validator-view').ModelView} model
@@ -48,10 +48,10 @@ function assertionDetails(view, model, assertion, goBack) {
       element(
         'div',
         {},
-        element('h3', {}, 'The candidate’s code'),
+        element('h3', {}, 'The submission'),
         fixture.code === null
           ? element('p', {}, `This report’s folder does not hold it: see ${fixture.file}.`)
-          : codeBlock(fixture.code, { label: `Code of ${fixture.id}`, numbered: true }),
+          : submissionBlock(fixture.code, { language: fixture.language, label: `Submission ${fixture.id}` }),
       ),
       element('div', {}, element('h3', {}, 'Expected and received'), expectedTable(view, model, assertion)),
     ),

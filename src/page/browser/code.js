@@ -3,15 +3,16 @@
 const { element } = require('./element');
 
 /**
- * Highlighted lines, with their numbers where wanted; scrolls, and can be reached by keyboard.
+ * Highlighted lines, with their numbers where wanted; scrolls, or wraps where wanted, and can be reached by keyboard.
  *
  * @param {import('../view').Lines} lines
- * @param {{ label: string, numbered?: boolean }} options
+ * @param {{ label: string, numbered?: boolean, wraps?: boolean }} options
  */
-function codeBlock(lines, { label, numbered = false }) {
+function codeBlock(lines, { label, numbered = false, wraps = false }) {
+  const styles = ['code', ...(numbered ? ['numbered'] : []), ...(wraps ? ['wraps'] : [])];
   return element(
     'pre',
-    { class: numbered ? 'code numbered' : 'code', tabindex: '0', role: 'group', 'aria-label': label },
+    { class: styles.join(' '), tabindex: '0', role: 'group', 'aria-label': label },
     element(
       'code',
       {},

@@ -1,11 +1,11 @@
 'use strict';
 
-const { codeBlock } = require('./code');
 const { assertionOf, kindOf, nameOf } = require('./comparison-changes');
 const { breakable, element } = require('./element');
 const { table } = require('./frame');
 const { intervalPlot } = require('./interval-plot');
 const { replyCards } = require('./reply-cards');
+const { submissionBlock } = require('./submission');
 const { trialStrip } = require('./trial-strip');
 
 /** @typedef {import('../comparison/comparison-view').ComparisonView} ComparisonView */
@@ -15,7 +15,7 @@ const { trialStrip } = require('./trial-strip');
 const words = ['Before', 'After'];
 
 /**
- * All about one assertion on both sides: what changed, its trials, the code, and the replies side by side.
+ * All about one assertion on both sides: what changed, its trials, the submission, and the replies side by side.
  *
  * @param {ComparisonView} view
  * @param {PairView} pair
@@ -106,26 +106,21 @@ function codes(view, sides, fixture) {
   const places = sides.map((side) => view.sides[side]?.codes[fixture] ?? null);
   const [before, after] = places.map((place) => (place === null ? undefined : view.codes[place]));
   if (before === undefined && after === undefined) {
-    return [
-      element('h3', {}, 'The candidate’s code'),
-      element('p', {}, `The reports’ folders do not hold it: see ${file}.`),
-    ];
+    return [element('h3', {}, 'The submission'), element('p', {}, `The reports’ folders do not hold it: see ${file}.`)];
   }
   if (before === undefined || after === undefined || before === after) {
-    return [
-      element('h3', {}, 'The candidate’s code'),
-      codeBlock(before ?? after ?? [], { label: `Code of ${id}`, numbered: true }),
-    ];
+    const { lines = [], language = '' } = before ?? after ?? {};
+    return [element('h3', {}, 'The submission'), submissionBlock(lines, { language, label: `Submission ${id}` })];
   }
   return element(
     'div',
     { class: 'columns' },
-    [before, after].map((code, index) =>
+    [before, after].map(({ lines, language }, index) =>
       element(
         'div',
         {},
-        element('h3', {}, `The candidate’s code ${words[index]?.toLowerCase()} (it was changed)`),
-        codeBlock(code, { label: `Code of ${id}, ${words[index]?.toLowerCase()}`, numbered: true }),
+        element('h3', {}, `The submission ${words[index]?.toLowerCase()} (it was changed)`),
+        submissionBlock(lines, { language, label: `Submission ${id}, ${words[index]?.toLowerCase()}` }),
       ),
     ),
   );

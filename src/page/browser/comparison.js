@@ -75,7 +75,7 @@ showPage(view, [
   section(
     'changes',
     'Which assertions changed',
-    'An assertion is a fixture asked about one analytic. Choose one to see its trials, the code, and the replies of both sides.',
+    'An assertion is a fixture asked about one analytic. Choose one to see its trials, the submission, and the replies of both sides.',
     bodies.changes,
   ),
   details,

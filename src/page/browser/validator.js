@@ -39,7 +39,7 @@ showPage(view, [
   section(
     'heat-map',
     'Which assertions fail',
-    'Failure rate of each assertion: a fixture asked about one analytic. Choose one to see its trials, the code and the replies.',
+    'Failure rate of each assertion: a fixture asked about one analytic. Choose one to see its trials, the submission and the replies.',
     modelChoice(),
     heatMap,
     legend(),

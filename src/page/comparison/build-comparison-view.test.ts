@@ -51,7 +51,7 @@ describe('buildComparisonView', () => {
 
     const { sides, codes, texts } = buildComparison(before, [after]);
 
-    expect(codes).toEqual([[['one', '']], [['two', '']], [['three', '']]]);
+    expect(codes).toEqual(['one', 'two', 'three'].map((text) => ({ language: 'text', lines: [[text, '']] })));
     expect(sides.map((side) => side.codes.slice(0, 3))).toEqual([
       [0, 1, null],
       [0, 2, null],

@@ -7,7 +7,6 @@ import { joinShelves } from '../join-shelves';
 import type { TextShelf } from '../text-shelf';
 import { createReplyViewer } from '../validator/view-replies';
 import { isShownEach } from '../validator/view-trials';
-import type { Lines } from '../view';
 import type { ComparedSide } from './compared-side';
 import type { ComparisonView } from './comparison-view';
 import { concludeComparison } from './conclude-comparison';
@@ -102,10 +101,10 @@ function placesOf(fixtures: readonly string[], analytics: readonly string[]): Pl
 
 /** Codes of all sides, each different one highlighted once. */
 function createCodeShelf(): {
-  readonly all: readonly Lines[];
+  readonly all: ComparisonView['codes'];
   readonly placeOf: (codes: Codes, fixture: string) => number | null;
 } {
-  const all: Lines[] = [];
+  const all: ComparisonView['codes'][number][] = [];
   const places = new Map<string, number>();
   return {
     all,
@@ -115,7 +114,9 @@ function createCodeShelf(): {
         return null;
       }
       const key = JSON.stringify([code.language, code.text]);
-      const place = places.get(key) ?? all.push(highlight(code.text, code.language)) - 1;
+      const place =
+        places.get(key) ??
+        all.push({ language: printableLine(code.language), lines: highlight(code.text, code.language) }) - 1;
       places.set(key, place);
       return place;
     },

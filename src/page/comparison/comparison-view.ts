@@ -10,8 +10,8 @@ export interface ComparisonView extends PageHead {
   /** The baseline, then what is compared with it. */
   readonly sides: readonly SideView[];
   readonly comparisons: readonly PairView[];
-  /** Different codes, each once; entries of `SideView.codes` point here. */
-  readonly codes: readonly Lines[];
+  /** Different submissions, each once; entries of `SideView.codes` point here. */
+  readonly codes: readonly { readonly language: string; readonly lines: Lines }[];
   /** Different replies, each once; entries of `ReplyView.text` point here. */
   readonly texts: readonly Lines[];
 }

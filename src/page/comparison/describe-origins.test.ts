@@ -25,7 +25,7 @@ describe('describeOrigins', () => {
       ['Policies', '12 × hard, 1 %', '9 × hard, 1 %; 2 × soft, 10 %'],
       ['Asked', '2026-11-20 10:00 UTC', '2026-11-21 10:00 UTC'],
       ['Fixtures on one side only', '1 only here: f5', '1 only here: g'],
-      ['Code', '–', '1 changed: f1'],
+      ['Submissions', '–', '1 changed: f1'],
       ['Policies of common assertions', '–', 'changed for 2 assertions'],
     ]);
     expect(origins.filter(({ differs }) => !differs).map(({ name, after }) => `${name}: ${after}`)).toEqual(

@@ -41,7 +41,7 @@ export function describeOrigins({
   const rows: readonly (readonly [name: string, before: string, after: string])[] = [
     ...same,
     ['Fixtures on one side only', only(before, after), only(after, before)],
-    ['Code', nothing, name(changed, 'changed')],
+    ['Submissions', nothing, name(changed, 'changed')],
     ['Expected values', nothing, describeRelabelled(comparison)],
     ['Policies of common assertions', nothing, describeRegraded(before, after)],
   ];

@@ -1,0 +1,78 @@
+import type { Challenge } from '../challenge/challenge';
+import type { Submission } from '../challenge/fixture';
+import { messageOf } from '../errors';
+import { findModule, loadFunctions } from './load-functions';
+
+/**
+ * Grades one analytic of any submission by simple rules, as a model might; `undefined` when it cannot tell.
+ * `fixtures/<challenge>/grader.ts` exports one under the name of each analytic.
+ */
+export type Grade = (submission: Submission) => boolean | undefined;
+
+/** A challenge's simulated grader: it stands in for a model, and what it says proves nothing. */
+export type Grader = Readonly<Record<string, Grade>>;
+
+/** What a simulated grader says about a submission. */
+export interface Grades {
+  /** By analytic; those that it cannot tell are absent. */
+  readonly answer: Readonly<Record<string, boolean>>;
+  /** Why it cannot tell, by analytic. */
+  readonly undecided: Readonly<Record<string, string>>;
+}
+
+/** Where the simulated grader of a challenge stands, relative to the root; `undefined` when it has none. */
+export function findGrader(root: string, id: string): string | undefined {
+  return findModule(root, id, 'grader');
+}
+
+/** Loads a challenge's simulated grader: a module of its author that exports a function for each analytic. */
+export function loadGrader(root: string, file: string, analytics: readonly string[]): Grader {
+  return loadFunctions(root, file, analytics);
+}
+
+/** Grades every analytic of a submission. The grader is given the text alone: expected values stay outside. */
+export function gradeAll(grader: Grader, analytics: readonly string[], { id, language, solution }: Submission): Grades {
+  const answer: Record<string, boolean> = {};
+  const undecided: Record<string, string> = {};
+  for (const analytic of analytics) {
+    const grade = gradeOne(grader[analytic], { id, language, solution });
+    if (typeof grade === 'boolean') {
+      answer[analytic] = grade;
+    } else {
+      undecided[analytic] = grade;
+    }
+  }
+  return { answer, undecided };
+}
+
+/** How many labels of a challenge its simulated grader gives; `undefined` when it has none. */
+export function countGraded({ root, id, prompt, fixtures }: Challenge): number | undefined {
+  const file = findGrader(root, id);
+  if (file === undefined) {
+    return undefined;
+  }
+  const analytics = prompt.analytics.map(({ name }) => name);
+  const grader = loadGrader(root, file, analytics);
+  return fixtures.reduce((sum, fixture) => {
+    const { answer } = gradeAll(grader, analytics, fixture);
+    return sum + analytics.filter((analytic) => answer[analytic] === fixture.expected[analytic]).length;
+  }, 0);
+}
+
+/** The grade, or why there is none. The author's function may be one that no compiler has looked at. */
+function gradeOne(grade: ((submission: Submission) => unknown) | undefined, submission: Submission): boolean | string {
+  if (grade === undefined) {
+    return 'the simulated grader has no function for it';
+  }
+  try {
+    const value = grade(submission);
+    if (typeof value === 'boolean') {
+      return value;
+    }
+    return value === undefined
+      ? 'the simulated grader cannot tell'
+      : 'the simulated grader failed: it returned something else than true, false or undefined';
+  } catch (error) {
+    return `the simulated grader failed: ${messageOf(error)}`;
+  }
+}

@@ -1,0 +1,11 @@
+import { describe, expect } from '@jest/globals';
+import each from 'jest-each';
+import { validatorSuite, type SuiteAssertion } from '../src';
+
+const suite = validatorSuite('explain-tides');
+
+describe(suite.title, () => {
+  each(suite.assertions).test('$fixture › $analytic is $expected', (assertion: SuiteAssertion) => {
+    expect(suite.resultOf(assertion)).toMeetPolicy();
+  });
+});
