@@ -17,6 +17,8 @@ const known = [
   'ASSAY_SAMPLES_PER_REQUEST',
   'ASSAY_CANARY',
   'ASSAY_ASSERT',
+  'ASSAY_PROMPT',
+  'ASSAY_UNREVIEWED',
   sessionVariable,
 ];
 

@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, mkdtempSync, realpathSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { guard, listFolder, readText } from './disk';
 import { AssayError, codeOf } from './errors';
+import { refuseSecrets } from './refuse-secrets';
 
 /**
  * Creates a folder that nobody else uses: `path`, or `path-2` and so on when that name is taken; returns its path. An
@@ -27,6 +28,40 @@ export function createFolder(path: string, { reuseEmpty = false } = {}): string 
       }
     }
   });
+}
+
+/** Writes a whole new file, never half of it; false, and nothing is written, when there is one of that name. */
+export function writeNewText(file: string, text: string): boolean {
+  refuseSecrets(file, text);
+  return guard('write', file, () => {
+    mkdirSync(dirname(file), { recursive: true });
+    const part = `${file}.${String(process.pid)}.part`;
+    writeFileSync(part, text);
+    try {
+      linkSync(part, file);
+      return true;
+    } catch (error) {
+      if (codeOf(error) === 'EEXIST') {
+        return false;
+      }
+      // A file system without links.
+      return createExclusively(file, text);
+    } finally {
+      rmSync(part, { force: true });
+    }
+  });
+}
+
+function createExclusively(file: string, text: string): boolean {
+  try {
+    writeFileSync(file, text, { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') {
+      return false;
+    }
+    throw error;
+  }
 }
 
 /** Removes a folder if nothing is in it. */

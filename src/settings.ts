@@ -28,6 +28,9 @@ export type RecordingMode = (typeof recordingModes)[number];
 /** Whether assertions are what their policies declare, or all the same. */
 export const assertModes = ['declared', 'hard', 'soft'] as const;
 
+/** Whether fixtures that nobody has reviewed are asked, to be reported apart. */
+export const unreviewedModes = ['ask', 'skip'] as const;
+
 /** Everything the environment, `.env` and flags decide. The only place that knows their names. */
 export interface Settings {
   /** The folder that holds `prompts/` and `fixtures/`. */
@@ -40,6 +43,8 @@ export interface Settings {
   readonly baseURL: string | undefined;
   /** Models named by flag or environment; empty when the prompt decides. */
   readonly models: readonly string[];
+  /** Prompts that are asked side by side, such as `two-sum.strict`; empty: each challenge's own. */
+  readonly prompts: readonly string[];
   /** Trials of each fixture; `undefined` when nobody said how many. */
   readonly runs: number | undefined;
   readonly recordings: RecordingMode;
@@ -61,6 +66,8 @@ export interface Settings {
   readonly canary: boolean;
   /** `soft` turns every assertion into a logged one, `hard` every one into one that fails. */
   readonly assert: (typeof assertModes)[number];
+  /** Whether fixtures that nobody has reviewed are asked, too. */
+  readonly unreviewed: (typeof unreviewedModes)[number];
   /** Whether this is an unattended run, where nothing may be assumed. */
   readonly ci: boolean;
   /** The command this process belongs to, when a Jest reporter started one. */
@@ -107,6 +114,7 @@ export function readSettings(environment: Variables, root: string): Settings {
     project: value('OPENAI_PROJECT_ID'),
     baseURL: ownServer(value('OPENAI_BASE_URL')),
     models: splitModels(value('ASSAY_MODEL')),
+    prompts: splitModels(value('ASSAY_PROMPT')),
     runs: optional('ASSAY_RUNS', readCount, countRange),
     firstRun: number('ASSAY_FIRST_RUN', 0, readCountOrZero, 'a whole number from 0 to 1,000,000'),
     vote: undefined,
@@ -118,6 +126,7 @@ export function readSettings(environment: Variables, root: string): Settings {
     samplesPerRequest: number('ASSAY_SAMPLES_PER_REQUEST', 1, readSamples, samplesRange),
     canary: choice('ASSAY_CANARY', ['on', 'off'], 'on') === 'on',
     assert: choice('ASSAY_ASSERT', assertModes, 'declared'),
+    unreviewed: choice('ASSAY_UNREVIEWED', unreviewedModes, 'ask'),
     ci: !['', '0', 'false'].includes((variables['CI'] ?? '').trim().toLowerCase()),
     session: readSession(variables[sessionVariable], problems),
   };

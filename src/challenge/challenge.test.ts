@@ -17,6 +17,8 @@ const challenge: Challenge = {
   id: 'parity',
   title: 'Parity',
   root: '/project',
+  unreviewed: [],
+  examples: [],
   prompt: {
     file: 'prompts/parity.md',
     title: 'Parity',
@@ -61,5 +63,14 @@ describe('assertionsOf', () => {
       ['a isShort true', { assert: 'soft', tolerate: 0.2 }],
       ['a isCorrect false', { assert: 'soft', tolerate: 0.1 }],
     ]);
+  });
+
+  test('does the same for a prompt whose policy is soft, unless everything is asked to be hard', () => {
+    const soft: Challenge = { ...challenge, prompt: { ...challenge.prompt, policy: 'soft' } };
+    const kinds = (assert: 'declared' | 'hard'): readonly string[] =>
+      assertionsOf(soft, assert).map(({ policy }) => policy.assert);
+
+    expect(new Set(kinds('declared'))).toEqual(new Set(['soft']));
+    expect(new Set(kinds('hard'))).toEqual(new Set(['hard']));
   });
 });

@@ -1,4 +1,5 @@
 import type { Fixture } from './fixture';
+import type { SidePrompt } from './load-side-by-side';
 import type { Policy } from './policy';
 import { resolvePolicy } from './policy';
 import type { Prompt } from './prompt';
@@ -13,8 +14,14 @@ export interface Challenge {
   readonly prompt: Prompt;
   /** Prompts that vote beside it, in the order in which it names them. */
   readonly variants?: readonly Prompt[];
-  /** In order of their file names. */
+  /** Prompts that are asked side by side, when that is not the challenge's own alone. */
+  readonly sideBySide?: readonly SidePrompt[];
+  /** Those that are scored, in order of their file names: reviewed, and shown as an example by no prompt. */
   readonly fixtures: readonly Fixture[];
+  /** Those whose labels nobody has confirmed: asked, reported apart, scored nowhere. */
+  readonly unreviewed: readonly Fixture[];
+  /** Those that a prompt shows with their answers. */
+  readonly examples: readonly Fixture[];
 }
 
 /** One (fixture, analytic) pair with its expected value and what its failures do. */
@@ -25,20 +32,30 @@ export interface Assertion {
   readonly policy: Policy;
 }
 
-/** Every assertion of a challenge, by fixture and then in the prompt's order; a fixture's policy wins over the prompt's. */
-export function assertionsOf(
-  { fixtures, prompt }: Challenge,
-  assert: 'declared' | 'hard' | 'soft',
+/** Every assertion that is scored, by fixture and then in the prompt's order; a fixture's policy wins over an analytic's, and `assert` over the prompt's. */
+export function assertionsOf(challenge: Challenge, assert: 'declared' | 'hard' | 'soft'): readonly Assertion[] {
+  const forAll = assert === 'declared' ? challenge.prompt.policy : assert;
+  return listAssertions(challenge, challenge.fixtures, (declared) =>
+    forAll === undefined ? declared : { ...declared, assert: forAll },
+  );
+}
+
+/** The proposed labels of the fixtures that nobody has reviewed, as soft assertions, which fail nothing. */
+export function unreviewedAssertionsOf(challenge: Challenge): readonly Assertion[] {
+  return listAssertions(challenge, challenge.unreviewed, (declared) => ({ ...declared, assert: 'soft' }));
+}
+
+function listAssertions(
+  { prompt }: Challenge,
+  fixtures: readonly Fixture[],
+  policyOf: (declared: Policy) => Policy,
 ): readonly Assertion[] {
   return fixtures.flatMap((fixture) =>
-    prompt.analytics.map((analytic): Assertion => {
-      const declared = resolvePolicy(analytic.policy, fixture.policy[analytic.name]);
-      return {
-        fixture,
-        analytic: analytic.name,
-        expected: fixture.expected[analytic.name] === true,
-        policy: assert === 'declared' ? declared : { ...declared, assert },
-      };
+    prompt.analytics.flatMap(({ name, policy }): readonly Assertion[] => {
+      const expected = Object.hasOwn(fixture.expected, name) ? fixture.expected[name] : undefined;
+      return expected === undefined
+        ? []
+        : [{ fixture, analytic: name, expected, policy: policyOf(resolvePolicy(policy, fixture.policy[name])) }];
     }),
   );
 }

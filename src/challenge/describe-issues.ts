@@ -24,8 +24,22 @@ export function describeIssues(
     if (issue.code === 'invalid_key') {
       return [{ path: issue.path, message: issue.issues.map(({ message }) => message).join('; ') }];
     }
+    if (issue.code === 'invalid_union' && issue.message === withoutMessage) {
+      return describeIssues(branchOf(issue), value, schema);
+    }
     return [{ path: issue.path, message: describeIssue(issue, valueAt(value, issue.path)) }];
   });
+}
+
+/** What zod says of a union whose schema has no message of its own. */
+const withoutMessage = 'Invalid input';
+
+/** The complaints of the branch whose type fits what came, else of the first. */
+function branchOf({ path, errors }: z.core.$ZodIssueInvalidUnion): readonly z.core.$ZodIssue[] {
+  const isOtherType = (branch: readonly z.core.$ZodIssue[]): boolean =>
+    branch.some((one) => one.code === 'invalid_type' && one.path.length === 0);
+  const branch = errors.find((one) => !isOtherType(one)) ?? errors[0] ?? [];
+  return branch.map((one) => ({ ...one, path: [...path, ...one.path] }));
 }
 
 function describeIssue(issue: z.core.$ZodIssue, received: unknown): string {

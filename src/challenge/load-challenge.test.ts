@@ -90,7 +90,7 @@ const broken = [
       [
         'prompts/parity.md cannot be used:',
         '  - line 3, kind: expected validator; received the text "quiz"',
-        '  - line 14: unknown variable {{ rubik }} (did you mean "rubric"?); known variables: {{ solution }}, {{ language }}, {{ rubric }}, {{ structure }}',
+        '  - line 14: unknown variable {{ rubik }} (did you mean "rubric"?); known variables: {{ solution }}, {{ language }}, {{ rubric }}, {{ structure }}, {{ examples }}',
         '',
         'fixtures/parity/long-way.yaml cannot be used:',
         '  - line 1, title: expected text, received the number 1',
@@ -117,7 +117,7 @@ describe('loadChallenge', () => {
     inFolder(parityFiles, (root) => {
       const { fixtures, prompt, ...challenge } = loadChallenge(root, 'parity');
 
-      expect(challenge).toEqual({ id: 'parity', title: 'Parity', root });
+      expect(challenge).toEqual({ id: 'parity', title: 'Parity', root, unreviewed: [], examples: [] });
       expect(prompt.file).toBe('prompts/parity.md');
       expect(fixtures.map(({ id, title, expected }) => ({ id, title, expected }))).toEqual([
         { id: 'long-way', title: 'a loop', expected: { isCorrect: true, isShort: false } },

@@ -3,15 +3,25 @@ import { didYouMean } from '../did-you-mean';
 import { isFile, listFolder, readText } from '../disk';
 import { attempt, InputError, type Problem } from '../errors';
 import type { Challenge } from './challenge';
+import { assembleChallenge } from './assemble-challenge';
 import { loadFixtures } from './load-fixtures';
 import { isInterview } from './list-interviews';
 import { parsePrompt } from './load-prompt';
+import { loadSideBySide } from './load-side-by-side';
 import { loadVariants } from './load-variants';
 import type { Parsed } from './parse-yaml';
 import type { Prompt } from './prompt';
 
+/** What a caller needs of a challenge. */
+export interface LoadOptions {
+  /** Names of the prompts that are asked side by side: `<id>`, `<id>.<variant>`, or either with `:no-examples`; by default the first. */
+  readonly prompts?: readonly string[] | undefined;
+  /** Whether it may have no scored fixture yet, because the caller brings or reviews some. */
+  readonly growing?: boolean;
+}
+
 /** Loads a challenge by the name that its prompt and its fixtures share; every problem of every file in one `InputError`. */
-export function loadChallenge(root: string, id: string): Challenge {
+export function loadChallenge(root: string, id: string, { growing = false, prompts }: LoadOptions = {}): Challenge {
   const file = `prompts/${id}.md`;
   if (/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id) && isInterview(root, id)) {
     throw new InputError([
@@ -23,15 +33,27 @@ export function loadChallenge(root: string, id: string): Challenge {
     throw new InputError(prompt.problems);
   }
   const analytics = prompt.status === 'parsed' ? prompt.value.analytics.map(({ name }) => name) : undefined;
-  const { fixtures, problems } = loadFixtures(root, id, analytics);
+  const { fixtures, problems } = loadFixtures(root, id, analytics, growing);
   const variants = prompt.status === 'parsed' ? loadVariants(root, id, prompt) : { prompts: [], problems: [] };
-  const all = [...(prompt.status === 'parsed' ? [] : prompt.problems), ...variants.problems, ...problems];
+  const side = prompt.status === 'parsed' ? loadSideBySide(root, id, prompt, prompts) : { prompts: [], problems: [] };
+  const all = [
+    ...(prompt.status === 'parsed' ? [] : prompt.problems),
+    ...variants.problems,
+    ...side.problems,
+    ...problems,
+  ];
   if (prompt.status !== 'parsed' || all.length > 0) {
     throw new InputError(all);
   }
-  const { title } = prompt.value;
-  const voting = variants.prompts.length > 0 && { variants: variants.prompts };
-  return { id, title, root, prompt: prompt.value, fixtures, ...voting };
+  return assembleChallenge({
+    id,
+    root,
+    prompt,
+    variants: variants.prompts,
+    sideBySide: side.prompts,
+    fixtures,
+    growing,
+  });
 }
 
 /** Ids of all validators of a project: every prompt and every folder of fixtures names one, but for those that hold a quiz or an interview. */
@@ -61,9 +83,13 @@ function loadPrompt(
 }
 
 function promptIds(root: string): readonly string[] {
-  return (listFolder(join(root, 'prompts')) ?? [])
-    .filter((name) => name.endsWith('.md') && name !== 'README.md')
-    .map((name) => name.slice(0, -3));
+  return (
+    (listFolder(join(root, 'prompts')) ?? [])
+      .filter((name) => name.endsWith('.md') && name !== 'README.md')
+      .map((name) => name.slice(0, -3))
+      // prompts/<challenge>.<name>.md is a variant of the challenge's prompt.
+      .filter((name) => !name.includes('.'))
+  );
 }
 
 function missingPrompt(root: string, id: string): string {

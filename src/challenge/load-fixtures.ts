@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { didYouMean } from '../did-you-mean';
 import { listFolder, readText } from '../disk';
 import { attempt, type Problem } from '../errors';
+import { findDuplicates } from './find-duplicates';
 import { fixtureFileSchema, type Fixture } from './fixture';
 import { parseYaml, type LineOf, type Parsed } from './parse-yaml';
 
@@ -15,18 +16,24 @@ export interface LoadedFixtures {
 }
 
 /** Reads every `*.yaml` of `fixtures/<challenge>/`, checked against the analytics that the prompt names (all of them when it could not be read). */
-export function loadFixtures(root: string, id: string, analytics: readonly string[] | undefined): LoadedFixtures {
+export function loadFixtures(
+  root: string,
+  id: string,
+  analytics: readonly string[] | undefined,
+  mayBeEmpty = false,
+): LoadedFixtures {
   const folder = `fixtures/${id}`;
+  const nothing = (message: string): LoadedFixtures => ({
+    fixtures: [],
+    problems: mayBeEmpty ? [] : [{ file: folder, message }],
+  });
   const names = listFolder(join(root, folder));
   if (names === undefined) {
-    return {
-      fixtures: [],
-      problems: [{ file: folder, message: 'there is no such folder: create it and add a fixture' }],
-    };
+    return nothing('there is no such folder: create it and add a fixture');
   }
   const files = names.filter((name) => /\.ya?ml$/i.test(name) && !name.startsWith('.'));
   if (files.length === 0) {
-    return { fixtures: [], problems: [{ file: folder, message: 'the folder holds no fixture: add a .yaml file' }] };
+    return nothing('the folder holds no fixture: add a .yaml file');
   }
   const parsed = files.map((name) => loadFixture(root, `${folder}/${name}`, analytics));
   const fixtures = parsed.flatMap((fixture) => (fixture.status === 'parsed' ? [fixture.value] : []));
@@ -34,7 +41,7 @@ export function loadFixtures(root: string, id: string, analytics: readonly strin
     fixtures,
     problems: [
       ...parsed.flatMap((fixture) => (fixture.status === 'unusable' ? fixture.problems : [])),
-      ...duplicates(fixtures),
+      ...findDuplicates(fixtures),
     ],
   };
 }
@@ -73,20 +80,31 @@ function loadFixture(root: string, file: string, analytics: readonly string[] | 
   if (problems.length > 0 || parsed.status === 'unusable' || typeof solution !== 'string') {
     return { status: 'unusable', problems };
   }
-  const { title, language, expected, policy = {} } = parsed.value;
+  const { title, language, expected, policy = {}, reviewed, origin, proposals } = parsed.value;
   const lines = expectedLines(expected, parsed.lineOf);
-  return { ...parsed, value: { id, file, title, language, expected, policy, solution, lines } };
+  const unreviewed = !reviewed && { reviewed, ...(proposals !== undefined && { proposals }) };
+  const fixture: Fixture = { id, file, title, language, expected, policy, solution, lines };
+  return { ...parsed, value: { ...fixture, ...unreviewed, ...(origin !== undefined && { origin }) } };
 }
 
 /** What a file says where it may not fit the schema, so that everything wrong with it can be said at once. */
 const looseSchema = z
   .object({
+    reviewed: z.unknown().optional(),
     expected: z.record(z.string(), z.unknown()).optional().catch(undefined),
+    proposals: z.record(z.string(), z.unknown()).optional().catch(undefined),
     policy: z.record(z.string(), z.unknown()).optional().catch(undefined),
     solution: z.unknown().optional(),
     solutionFile: z.unknown().optional(),
   })
-  .catch({ expected: undefined, policy: undefined, solution: null, solutionFile: null });
+  .catch({
+    reviewed: true,
+    expected: undefined,
+    proposals: undefined,
+    policy: undefined,
+    solution: null,
+    solutionFile: null,
+  });
 
 type LooseFixture = z.infer<typeof looseSchema>;
 
@@ -121,8 +139,12 @@ function readSolution(
   return typeof code === 'string' && code.trim() === '' ? { ...at('solutionFile'), message: `${path} is empty` } : code;
 }
 
-function checkNames({ expected, policy }: LooseFixture, analytics: readonly string[], at: Place): readonly Problem[] {
-  const unknown = (key: 'expected' | 'policy', names: readonly string[]): readonly Problem[] =>
+function checkNames(
+  { reviewed, expected, proposals, policy }: LooseFixture,
+  analytics: readonly string[],
+  at: Place,
+): readonly Problem[] {
+  const unknown = (key: 'expected' | 'proposals' | 'policy', names: readonly string[]): readonly Problem[] =>
     names
       .filter((name) => !analytics.includes(name))
       .map((name) => ({
@@ -130,7 +152,7 @@ function checkNames({ expected, policy }: LooseFixture, analytics: readonly stri
         message: `the prompt has no such analytic${didYouMean(name, analytics)}; it has ${analytics.join(', ')}`,
       }));
   const missing = analytics
-    .filter((name) => expected !== undefined && !Object.hasOwn(expected, name))
+    .filter((name) => reviewed !== false && expected !== undefined && !Object.hasOwn(expected, name))
     .map((name) => ({
       ...at('expected', name),
       message: 'missing; expected true or false for every analytic of the prompt',
@@ -139,49 +161,13 @@ function checkNames({ expected, policy }: LooseFixture, analytics: readonly stri
     ...unknown('expected', Object.keys(expected ?? {})),
     ...missing,
     ...unknown('policy', Object.keys(policy ?? {})),
+    ...unknown('proposals', Object.keys(proposals ?? {})),
+    ...(proposals !== undefined && reviewed !== false
+      ? [{ ...at('proposals'), message: 'belongs to a fixture with reviewed: false; remove it once it is reviewed' }]
+      : []),
   ];
 }
 
 function expectedLines(expected: Fixture['expected'], lineOf: LineOf): Readonly<Record<string, number>> {
   return Object.fromEntries(Object.keys(expected).map((name) => [name, lineOf(['expected', name]) ?? 1]));
-}
-
-function duplicates(fixtures: readonly Fixture[]): readonly Problem[] {
-  return fixtures.flatMap((fixture, index) => {
-    const earlier = fixtures.slice(0, index);
-    const sameId = earlier.find(({ id }) => id === fixture.id);
-    const sameCode = earlier.find(
-      ({ solution, language }) =>
-        sameCodeKey(solution) === sameCodeKey(fixture.solution) && language === fixture.language,
-    );
-    const sameTitle = earlier.find(({ title }) => title === fixture.title);
-    return [
-      ...(sameId === undefined
-        ? []
-        : [{ file: fixture.file, message: `the id "${fixture.id}" is taken by ${sameId.file}: rename one` }]),
-      ...(sameCode === undefined
-        ? []
-        : [
-            {
-              file: fixture.file,
-              field: 'solution',
-              message: `the code is that of ${sameCode.file}: one reply would count twice, remove one`,
-            },
-          ]),
-      ...(sameTitle === undefined
-        ? []
-        : [
-            {
-              file: fixture.file,
-              field: 'title',
-              message: `the title is that of ${sameTitle.file}: titles name tests, change one`,
-            },
-          ]),
-    ];
-  });
-}
-
-/** A prompt shows code with and without a last line break alike. */
-function sameCodeKey(solution: string): string {
-  return solution.endsWith('\n') ? solution : `${solution}\n`;
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { parsePrompt } from './load-prompt';
 
 const file = 'prompts/parity.md';
-const known = 'known variables: {{ solution }}, {{ language }}, {{ rubric }}, {{ structure }}';
+const known = 'known variables: {{ solution }}, {{ language }}, {{ rubric }}, {{ structure }}, {{ examples }}';
 const noSolution = "the text never shows the candidate's code: add {{ solution }}";
 const crowded = '{{ solution }} brings a code fence: put it alone at the start of a line';
 

@@ -19,8 +19,21 @@ export function parsePrompt(file: string, source: string): Parsed<Prompt> {
   if (parsed.status === 'unusable') {
     return { status: 'unusable', problems: [...parsed.problems, ...inText] };
   }
-  const { title, request, system, analytics, vote } = parsed.value;
-  const problems = [...checkSystem(file, system, parsed.lineOf(['system'])), ...inText];
+  const { title, request, system, analytics, vote, policy: ownPolicy, examples = [] } = parsed.value;
+  const problems = [
+    ...checkSystem(file, system, parsed.lineOf(['system'])),
+    ...inText,
+    ...(examples.length > 0 && !variablesOf(text).some(({ name }) => name === 'examples')
+      ? [
+          {
+            file,
+            ...placeOf(parsed.lineOf(['examples'])),
+            field: 'examples',
+            message: 'the text never shows them: add {{ examples }} on a line of its own',
+          },
+        ]
+      : []),
+  ];
   if (problems.length > 0) {
     return { status: 'unusable', problems };
   }
@@ -34,6 +47,8 @@ export function parsePrompt(file: string, source: string): Parsed<Prompt> {
       text,
       analytics: Object.entries(analytics).map(([name, { rubric, ...policy }]) => ({ name, rubric, policy })),
       vote,
+      ...(ownPolicy !== undefined && { policy: ownPolicy }),
+      ...(examples.length > 0 && { exampleIds: examples }),
     },
   };
 }
@@ -41,7 +56,7 @@ export function parsePrompt(file: string, source: string): Parsed<Prompt> {
 function checkText(file: string, lines: readonly string[], start: number): readonly Problem[] {
   const uses = lines
     .slice(start)
-    .flatMap((text, index) => variablesOf(text).map(({ name }) => ({ name, line: start + index + 1 })));
+    .flatMap((text, index) => variablesOf(text).map(({ name }) => ({ name, text, line: start + index + 1 })));
   const unknown = uses
     .filter(({ name }) => !isVariable(name))
     .map(({ name, line }) => ({ file, line, message: unknownVariable(name, promptVariables) }));
@@ -52,31 +67,32 @@ function checkText(file: string, lines: readonly string[], start: number): reado
   const repeated = solutions
     .slice(1)
     .map(({ line }) => ({ file, line, message: '{{ solution }} appears again: show the code once' }));
-  const crowded = lines
-    .map((text, index) => ({ text, line: index + 1 }))
-    .filter(
-      ({ text, line }) =>
-        line > start && /\{\{\s*solution\s*\}\}/.test(text) && !/^\{\{\s*solution\s*\}\}\s*$/.test(text),
-    )
-    .map(({ line }) => ({
+  const crowded = uses
+    .filter(({ name, text }) => ['solution', 'examples'].includes(name) && !/^\{\{[^{}]*\}\}\s*$/.test(text))
+    .filter(({ line }, index, all) => all.findIndex((other) => other.line === line) === index)
+    .map(({ name, line }) => ({
       file,
       line,
-      message: '{{ solution }} brings a code fence: put it alone at the start of a line',
+      message: `{{ ${name} }} brings a code fence: put it alone at the start of a line`,
     }));
   return [...unknown, ...repeated, ...crowded];
 }
 
 function checkSystem(file: string, system: string | undefined, line: number | undefined): readonly Problem[] {
-  const place = { file, field: 'system', ...(line !== undefined && { line }) };
-  const allowed = promptVariables.filter((name) => name !== 'solution');
+  const place = { file, field: 'system', ...placeOf(line) };
+  const allowed = promptVariables.filter((name) => name !== 'solution' && name !== 'examples');
   return variablesOf(system ?? '').flatMap(({ name }): readonly Problem[] => {
-    if (name === 'solution') {
+    if (name === 'solution' || name === 'examples') {
       return [
-        { ...place, message: "the candidate's code belongs in the user message: move {{ solution }} to the text" },
+        { ...place, message: `the candidate's code belongs in the user message: move {{ ${name} }} to the text` },
       ];
     }
     return isVariable(name) ? [] : [{ ...place, message: unknownVariable(name, allowed) }];
   });
+}
+
+function placeOf(line: number | undefined): { readonly line?: number } {
+  return line === undefined ? {} : { line };
 }
 
 function unknownVariable(name: string, known: readonly string[]): string {

@@ -1,10 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { InputError } from '../errors';
+import type { Challenge } from './challenge';
 import { parityFiles, parityPromptWith, parityVariant } from '../testing/small-challenge';
 import { makeTemporaryFolder } from '../testing/temporary-folder';
-import type { Challenge } from './challenge';
 import { listChallenges, loadChallenge } from './load-challenge';
-import { findWarnings } from './warnings';
 
 const voting = { ...parityFiles, 'prompts/parity.md': parityPromptWith('vote: { of: 3, prompts: [strict] }') };
 const variant = parityVariant('Be strict.');
@@ -20,7 +19,7 @@ function inFolder<Value>(files: Readonly<Record<string, string>>, act: (root: st
 
 describe('loadChallenge', () => {
   test('loads the variants that vote, and takes none of them for a challenge', () => {
-    const files = { ...voting, 'prompts/parity/strict.md': variant, 'prompts/parity/unused.md': 'broken' };
+    const files = { ...voting, 'prompts/parity.strict.md': variant, 'prompts/parity.unused.md': 'broken' };
 
     const { variants, ids } = inFolder(files, (root) => ({
       variants: loadChallenge(root, 'parity').variants,
@@ -28,7 +27,7 @@ describe('loadChallenge', () => {
     }));
 
     expect(variants?.map(({ file, text }) => `${file}: ${text.slice(0, 10)}`)).toEqual([
-      'prompts/parity/strict.md: Be strict.',
+      'prompts/parity.strict.md: Be strict.',
     ]);
     expect(ids).toEqual(['parity']);
   });
@@ -36,27 +35,27 @@ describe('loadChallenge', () => {
   test.each([
     {
       what: 'is not there',
-      files: { 'prompts/parity/strickt.md': variant },
+      files: { 'prompts/parity.strickt.md': variant },
       problem: {
         file: 'prompts/parity.md',
         line: 4,
         field: 'vote.prompts',
-        message: 'there is no prompts/parity/strict.md (did you mean "strickt"?); there are: strickt',
+        message: 'there is no prompts/parity.strict.md (did you mean "strickt"?); there are: strickt',
       },
     },
     {
       what: 'is no prompt',
-      files: { 'prompts/parity/strict.md': variant.replaceAll('{{ solution }}', '') },
+      files: { 'prompts/parity.strict.md': variant.replaceAll('{{ solution }}', '') },
       problem: {
-        file: 'prompts/parity/strict.md',
+        file: 'prompts/parity.strict.md',
         message: "the text never shows the candidate's code: add {{ solution }}",
       },
     },
     {
       what: 'asks for another analytic',
-      files: { 'prompts/parity/strict.md': variant.replace('isShort:', 'isShrt:') },
+      files: { 'prompts/parity.strict.md': variant.replace('isShort:', 'isShrt:') },
       problem: {
-        file: 'prompts/parity/strict.md',
+        file: 'prompts/parity.strict.md',
         line: 8,
         field: 'analytics.isShrt',
         message: 'prompts/parity.md has no such analytic (did you mean "isShort"?)',
@@ -64,9 +63,9 @@ describe('loadChallenge', () => {
     },
     {
       what: 'misses an analytic',
-      files: { 'prompts/parity/strict.md': variant.replace(/ {2}isShort:.*\n/, '') },
+      files: { 'prompts/parity.strict.md': variant.replace(/ {2}isShort:.*\n/, '') },
       problem: {
-        file: 'prompts/parity/strict.md',
+        file: 'prompts/parity.strict.md',
         line: 6,
         field: 'analytics',
         message: 'misses isShort: a variant asks for the analytics of prompts/parity.md',
@@ -74,9 +73,9 @@ describe('loadChallenge', () => {
     },
     {
       what: 'has policies',
-      files: { 'prompts/parity/strict.md': variant.replace('odd. }', 'odd., tolerate: 0.1 }') },
+      files: { 'prompts/parity.strict.md': variant.replace('odd. }', 'odd., tolerate: 0.1 }') },
       problem: {
-        file: 'prompts/parity/strict.md',
+        file: 'prompts/parity.strict.md',
         line: 7,
         field: 'analytics.isCorrect.tolerate',
         message: 'belongs in prompts/parity.md, whose policies count',
@@ -84,9 +83,9 @@ describe('loadChallenge', () => {
     },
     {
       what: 'names another model',
-      files: { 'prompts/parity/strict.md': variant.replace('gpt-6-luna', 'gpt-4o') },
+      files: { 'prompts/parity.strict.md': variant.replace('gpt-6-luna', 'gpt-4o') },
       problem: {
-        file: 'prompts/parity/strict.md',
+        file: 'prompts/parity.strict.md',
         line: 4,
         field: 'request.model',
         message: 'expected gpt-6-luna, as in prompts/parity.md: vote.models names other models',
@@ -94,9 +93,9 @@ describe('loadChallenge', () => {
     },
     {
       what: 'has a vote',
-      files: { 'prompts/parity/strict.md': variant.replace('kind:', 'vote: { of: 3 }\nkind:') },
+      files: { 'prompts/parity.strict.md': variant.replace('kind:', 'vote: { of: 3 }\nkind:') },
       problem: {
-        file: 'prompts/parity/strict.md',
+        file: 'prompts/parity.strict.md',
         line: 3,
         field: 'vote',
         message: 'a variant has no vote of its own: remove it',
@@ -112,28 +111,5 @@ describe('loadChallenge', () => {
       problems = error instanceof InputError ? error.problems : error;
     }
     expect(problems).toContainEqual(problem);
-  });
-});
-
-describe('findWarnings', () => {
-  test('warns of a variant that never shows the rubrics', () => {
-    const files = { ...voting, 'prompts/parity/strict.md': variant.replace('{{ rubric }}', '') };
-
-    const warnings = inFolder(files, (root) => findWarnings(loadChallenge(root, 'parity')));
-
-    expect(warnings).toContainEqual({
-      file: 'prompts/parity/strict.md',
-      message: 'the prompt never shows the rubrics: add {{ rubric }}',
-    });
-  });
-
-  test('names variants that no vote uses', () => {
-    const files = { ...voting, 'prompts/parity/strict.md': variant, 'prompts/parity/old.md': variant };
-
-    const warnings = inFolder(files, (root) => findWarnings(loadChallenge(root, 'parity')));
-
-    expect(warnings.filter(({ message }) => message.startsWith('is not read'))).toEqual([
-      { file: 'prompts/parity/old.md', message: 'is not read: no vote.prompts in prompts/parity.md names it' },
-    ]);
   });
 });

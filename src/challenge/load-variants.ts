@@ -12,18 +12,24 @@ export interface Variants {
   readonly problems: readonly Problem[];
 }
 
-/** Reads `prompts/<id>/<name>.md` for each name under `vote.prompts`: they ask for the same analytics, of the same model. */
+/** Reads the variant `prompts/<id>.<name>.md` for each name: they ask for the same analytics, of the same model. */
 export function loadVariants(
   root: string,
   id: string,
   { value: prompt, lineOf }: { readonly value: Prompt; readonly lineOf: LineOf },
+  names = prompt.vote?.prompts ?? [],
 ): Variants {
-  const loaded = (prompt.vote?.prompts ?? []).map((name, index): Variants => {
-    const file = `prompts/${id}/${name}.md`;
+  const loaded = names.map((name, index): Variants => {
+    const file = `prompts/${id}.${name}.md`;
     const text = attempt(root, { file }, () => readText(join(root, file)));
     if (typeof text !== 'string') {
       const line = lineOf(['vote', 'prompts', index]);
-      const place = { file: prompt.file, field: 'vote.prompts', ...(line !== undefined && { line }) };
+      const isVoter = prompt.vote?.prompts.includes(name) === true;
+      const place = {
+        file: isVoter ? prompt.file : file,
+        ...(isVoter && { field: 'vote.prompts' }),
+        ...(isVoter && line !== undefined && { line }),
+      };
       return { prompts: [], problems: [text ?? { ...place, message: missing(root, id, name) }] };
     }
     const parsed = parsePrompt(file, text);
@@ -35,13 +41,17 @@ export function loadVariants(
   return { prompts: loaded.flatMap(({ prompts }) => prompts), problems: loaded.flatMap(({ problems }) => problems) };
 }
 
+/** Names of the variants that lie beside `prompts/<id>.md`, without the challenge's id. */
+export function listVariants(root: string, id: string): readonly string[] {
+  return (listFolder(join(root, 'prompts')) ?? [])
+    .filter((file) => file.startsWith(`${id}.`) && file.endsWith('.md') && file !== `${id}.md`)
+    .map((file) => file.slice(id.length + 1, -'.md'.length));
+}
+
 function missing(root: string, id: string, name: string): string {
-  const folder = `prompts/${id}`;
-  const known = (listFolder(join(root, folder)) ?? [])
-    .filter((file) => file.endsWith('.md'))
-    .map((file) => file.slice(0, -3));
+  const known = listVariants(root, id);
   const others = known.length === 0 ? '' : `; there are: ${known.join(', ')}`;
-  return `there is no ${folder}/${name}.md${didYouMean(name, known)}${others}`;
+  return `there is no prompts/${id}.${name}.md${didYouMean(name, known)}${others}`;
 }
 
 /** What a variant may not decide for itself. */

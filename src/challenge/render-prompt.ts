@@ -1,8 +1,10 @@
-import type { Submission } from './fixture';
+import { InputError } from '../errors';
+import type { Fixture, Submission } from './fixture';
 import type { Analytic, Prompt } from './prompt';
+import { findRubric, missingRubric } from './rubric';
 
 /** Variables that a prompt may use. */
-export const promptVariables = ['solution', 'language', 'rubric', 'structure'] as const;
+export const promptVariables = ['solution', 'language', 'rubric', 'structure', 'examples'] as const;
 type PromptVariable = (typeof promptVariables)[number];
 
 /** A `{{ … }}` of a template, with its name and place. */
@@ -21,22 +23,29 @@ export interface RenderedPrompt {
 
 const variablePattern = /\{\{(.*?)\}\}/g;
 
+/** The line of `{{ examples }}` with the blank lines below it. */
+export const lineOfExamples = /^\{\{\s*examples\s*\}\}[ \t]*(\n[ \t]*)*(\n|$)/gm;
+
 /**
  * Renders the prompt for one submission. The candidate's code is inserted literally, once, in a fence longer than any
- * in it; no template is rendered over it.
+ * in it; no template is rendered over it. Throws an `InputError` when a rubric has no text for the submission's language.
  */
 export function renderPrompt(prompt: Prompt, submission: Submission): RenderedPrompt {
   const values: Readonly<Record<PromptVariable, string>> = {
     solution: fence(submission.solution, submission.language),
     language: submission.language,
-    rubric: prompt.analytics.map(({ name, rubric }) => `- \`${name}\`: ${rubric.replace(/\s+/g, ' ')}`).join('\n'),
+    rubric: renderRubrics(prompt, submission.language),
     structure: renderStructure(prompt.analytics),
+    examples: renderExamples(prompt),
   };
   const render = (template: string): string =>
-    template.replace(variablePattern, (whole, inner: string) => {
-      const name = inner.trim();
-      return isVariable(name) ? values[name] : whole;
-    });
+    (values.examples === '' ? template.replace(lineOfExamples, '') : template).replace(
+      variablePattern,
+      (whole, inner: string) => {
+        const name = inner.trim();
+        return isVariable(name) ? values[name] : whole;
+      },
+    );
   return { system: prompt.system === undefined ? undefined : render(prompt.system), user: render(prompt.text) };
 }
 
@@ -58,6 +67,28 @@ export function fence(code: string, language: string): string {
   const longest = Math.max(0, ...[...code.matchAll(/`+/g)].map(([run]) => run.length));
   const marks = '`'.repeat(Math.max(3, longest + 1));
   return `${marks}${language}\n${code}${code.endsWith('\n') ? '' : '\n'}${marks}`;
+}
+
+function renderRubrics({ file, analytics }: Prompt, language: string): string {
+  const lines = analytics.map((analytic) => {
+    const rubric = findRubric(analytic, language);
+    if (rubric === undefined) {
+      throw new InputError([
+        { file, field: `analytics.${analytic.name}.rubric`, message: missingRubric(analytic, language) },
+      ]);
+    }
+    return `- \`${analytic.name}\`: ${rubric.replace(/\s+/g, ' ')}`;
+  });
+  return lines.join('\n');
+}
+
+/** Code like the candidate's, each with the right answer in the form that is asked for. */
+function renderExamples({ examples = [], analytics }: Prompt): string {
+  const renderExample = ({ solution, language, expected }: Fixture, index: number): string => {
+    const answer = Object.fromEntries(analytics.map(({ name }) => [name, expected[name] === true]));
+    return `Example ${String(index + 1)}:\n\n${fence(solution, language)}\n\nThe right answer:\n\n${JSON.stringify(answer, null, 2)}`;
+  };
+  return examples.map(renderExample).join('\n\n');
 }
 
 function renderStructure(analytics: readonly Analytic[]): string {

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { listFolder, readText } from '../disk';
 import type { Problem } from '../errors';
-import type { Challenge } from './challenge';
 
 /** Files that look like part of a challenge and are not read, and a challenge that no test file names. */
 export function findUnused(root: string, id: string): readonly Problem[] {
@@ -25,15 +24,6 @@ export function findUnused(root: string, id: string): readonly Problem[] {
           },
         ]),
   ];
-}
-
-/** Variants of a prompt that lie beside it and that no vote names. */
-export function findUnusedVariants({ root, id, variants = [] }: Challenge): readonly Problem[] {
-  const folder = `prompts/${id}`;
-  return (listFolder(join(root, folder)) ?? [])
-    .map((name) => `${folder}/${name}`)
-    .filter((file) => file.endsWith('.md') && !variants.some((variant) => variant.file === file))
-    .map((file) => ({ file, message: `is not read: no vote.prompts in ${folder}.md names it` }));
 }
 
 function holdsFixtures(folder: string): boolean {

@@ -19,7 +19,7 @@ export const voteSchema = z
       .array(z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'use small letters, digits and "-", such as strict'))
       .refine(areDifferent, 'name each prompt once: they take turns anyway')
       .default([])
-      .meta({ description: 'Variants, prompts/<challenge>/<name>.md, that take turns with this prompt.' }),
+      .meta({ description: 'Variants, prompts/<challenge>.<name>.md, that take turns with this prompt.' }),
     onTie: z
       .union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')], {
         error: 'expected true or false',

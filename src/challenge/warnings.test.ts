@@ -17,6 +17,8 @@ function makeChallenge(
     id: 'parity',
     title: 'Parity',
     root: '/project',
+    unreviewed: [],
+    examples: [],
     prompt: {
       file,
       title: 'Parity',

@@ -1,7 +1,6 @@
 import type { Problem } from '../errors';
 import type { Challenge } from './challenge';
 import type { Prompt } from './prompt';
-import { findUnusedVariants } from './unused-files';
 import { variablesOf } from './render-prompt';
 
 /** Fixtures of one expected value below which an analytic's figures say little. */
@@ -10,7 +9,7 @@ const fewestOfOneClass = 3;
 /** What is allowed in a challenge and probably not meant. */
 export function findWarnings(challenge: Challenge): readonly Problem[] {
   const prompts = [challenge.prompt, ...(challenge.variants ?? [])];
-  return [...rareClasses(challenge), ...prompts.flatMap(promptWarnings), ...findUnusedVariants(challenge)];
+  return [...rareClasses(challenge), ...prompts.flatMap(promptWarnings)];
 }
 
 function rareClasses({ prompt, fixtures }: Challenge): readonly Problem[] {

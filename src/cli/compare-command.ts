@@ -3,9 +3,11 @@ import { createFolder } from '../disk-claims';
 import { AssayError } from '../errors';
 import { comparisonFiles, writeComparisonPage } from '../page/comparison/write-comparison-page';
 import { compareTallies } from '../reliability/compare';
+import { rankSides } from '../reliability/rank';
 import { toComparisonDocuments, type CompareDocument } from '../report/compare-document';
 import { annotateCompare } from '../report/github/annotate-compare';
 import { renderCompareMarkdown } from '../report/markdown/render-compare-markdown';
+import { toRankingDocument } from '../report/rank-document';
 import { renderCompare } from '../report/render-compare';
 import { jsonOption, type Command, type Invocation } from './command';
 import { readSides, type ReadSide } from './compare-sides';
@@ -65,6 +67,9 @@ export const compareCommand: Command = {
         others.map(({ side: { name }, comparison }) => ({ name, comparison })),
         heldOut,
       ),
+      ranking: isChoice(sides)
+        ? toRankingDocument(rankSides(sides.map(({ name, tally }) => ({ side: name, tally }))))
+        : null,
     };
     printDocument(invocation, terminal, document, renderCompare);
     invocation.github?.tell({ markdown: renderCompareMarkdown(document), annotations: annotateCompare(document) });
@@ -80,6 +85,11 @@ export const compareCommand: Command = {
     return document.comparisons.some(({ verdict }) => verdict === 'worse') ? exitCodes.failed : exitCodes.passed;
   },
 };
+
+/** Whether the best of several is looked for, and not how one came out after a change. */
+function isChoice(sides: readonly ReadSide[]): boolean {
+  return sides.length > 2 || new Set(sides.map(({ folder }) => folder)).size === 1;
+}
 
 function readOut(options: Invocation['options'], wantsPage: boolean): string | undefined {
   const problems: string[] = [];

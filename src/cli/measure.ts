@@ -50,7 +50,7 @@ export async function measure(measurement: Measurement): Promise<Measured> {
     failures: builder.failures,
     async ask(keep, folderOfReport) {
       const texts = createTextKeeper(folderOfReport);
-      const fixtures = new Map(validator.challenge.fixtures.map((fixture) => [fixture.id, fixture]));
+      const fixtures = new Map(validator.asked.map((fixture) => [fixture.id, fixture]));
       try {
         await measurement.ask(builder, (trial) => {
           const entry = toTrialEntry(trial);

@@ -2,6 +2,7 @@ import { fixturesToHoldOut, recordLook } from '../reliability/holdout';
 import { renderReport } from '../report/render-report';
 import { hashPrompt } from '../trial/suite-entry';
 import { readShard, shardRange } from '../trial/shard';
+import { cellOf } from '../model/with-prompt';
 import { openValidator } from '../trial/validator';
 import { announce } from './announce';
 import { jsonOption, type Command } from './command';
@@ -42,6 +43,10 @@ export const repeatCommand: Command = {
       type: 'flag',
       summary: `keep 3 in 10 fixtures unseen, and compare (from ${String(fixturesToHoldOut)} fixtures)`,
     },
+    'no-baseline': {
+      type: 'flag',
+      summary: 'do not ask again without the examples that the prompt shows, to say whether they help',
+    },
     shard: shardOption,
     ...runOptions,
     ...jsonOption,
@@ -63,6 +68,7 @@ export const repeatCommand: Command = {
     const validator = openValidator(challenge, {
       settings: flags.settings,
       ...{ signal, say: terminal.error },
+      comparesExamples: !options.has('no-baseline'),
     });
     announce(validator, terminal);
     const { fixtures } = validator.challenge;
@@ -71,18 +77,18 @@ export const repeatCommand: Command = {
       options.has('holdout') && fixtures.length >= fixturesToHoldOut
         ? recordLook(root, challenge, {
             promptHash: hashPrompt(validator.challenge),
-            models: validator.models.map(({ name }) => name),
+            models: validator.models.map(cellOf),
           })
         : undefined;
     const trials = { first: firstRun, count: runs, shard };
     await confirmCost(
-      { ...flags, plan: (onPlanned) => validator.planEachTrial(fixtures, trials, onPlanned) },
+      { ...flags, plan: (onPlanned) => validator.planEachTrial(validator.asked, trials, onPlanned) },
       terminal,
     );
     const measured = await measure({
       ...{ validator, flags, folder, terminal, signal, looks, shard },
-      total: Math.round((fixtures.length * validator.models.length * runs) / (shard?.of ?? 1)),
-      ask: (_builder, onTrial) => validator.askEachTrial(fixtures, trials, onTrial),
+      total: Math.round((validator.asked.length * validator.models.length * runs) / (shard?.of ?? 1)),
+      ask: (_builder, onTrial) => validator.askEachTrial(validator.asked, trials, onTrial),
     });
     const { report, place } = measured;
     printDocument(invocation, terminal, report, renderReport);

@@ -1,5 +1,6 @@
 import { didYouMean } from '../did-you-mean';
 import { AssayError } from '../errors';
+import { belongsTo } from '../challenge/load-side-by-side';
 import { countRange, readCount } from '../read-count';
 import { assertModes, modelName, splitModels, type Settings } from '../settings';
 import type { Command, Invocation } from './command';
@@ -13,6 +14,12 @@ export const runOptions = {
     summary: 'models to ask, separated by commas (default: ASSAY_MODEL, else the prompt’s)',
   },
   vote: { type: 'value', valueName: '<k>', summary: 'make each answer the majority of k (default: the prompt’s vote)' },
+  prompt: {
+    type: 'value',
+    valueName: '<names>',
+    summary:
+      'prompts to ask side by side, such as two-sum,two-sum.strict (default: ASSAY_PROMPT, else the challenge’s)',
+  },
   ...limitOptions,
   out: { type: 'value', valueName: '<folder>', summary: 'where the report goes (default: reports/<time>-<challenge>)' },
 } as const satisfies Command['options'];
@@ -64,9 +71,18 @@ export function readAskingFlags(
 }
 
 /** Applies the options to the settings; every unusable value becomes one of the problems. */
-export function readRunFlags({ options, settings }: Invocation, defaultRuns: number, problems: string[]): RunFlags {
+export function readRunFlags(
+  { options, settings, positionals }: Invocation,
+  defaultRuns: number,
+  problems: string[],
+): RunFlags {
   const read = createFlagReader(options, problems);
   const { models, runs, out, confirmAbove, apply } = readAskingFlags(options, read);
+  const prompts = read(
+    'prompt',
+    (text) => readPrompts(text, positionals[0] ?? ''),
+    `names such as ${positionals[0] ?? '<challenge>'}.strict, separated by commas`,
+  );
   const vote = read('vote', readVote, 'an odd number from 1 to 101');
   const assert = read(
     'assert',
@@ -78,6 +94,7 @@ export function readRunFlags({ options, settings }: Invocation, defaultRuns: num
     settings: {
       ...apply(settings),
       models: models ?? settings.models,
+      prompts: prompts ?? settings.prompts,
       runs: runs ?? settings.runs ?? defaultRuns,
       vote: vote ?? settings.vote,
       assert: assert ?? settings.assert,
@@ -102,12 +119,22 @@ export function failWith(command: string, problems: readonly string[]): void {
   }
 }
 
-function readModels(text: string): readonly string[] | undefined {
+/** Names of models, separated by commas; `undefined` when one of them is no name. */
+export function readModels(text: string): readonly string[] | undefined {
   const names = splitModels(text);
   return names.length > 0 && names.every((name) => modelName.test(name)) ? names : undefined;
 }
 
-function readVote(text: string): number | undefined {
+/** Prompts of one challenge, each once. */
+function readPrompts(text: string, challenge: string): readonly string[] | undefined {
+  const names = splitModels(text);
+  return names.length > 0 && new Set(names).size === names.length && names.every((name) => belongsTo(name, challenge))
+    ? names
+    : undefined;
+}
+
+/** How many answers vote; `undefined` when no majority could come of it. */
+export function readVote(text: string): number | undefined {
   const votes = readCount(text);
   return votes !== undefined && votes <= 101 && votes % 2 === 1 ? votes : undefined;
 }

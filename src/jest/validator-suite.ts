@@ -1,6 +1,7 @@
 import { assertionsOf, type Assertion } from '../challenge/challenge';
 import type { Fixture } from '../challenge/fixture';
 import type { Model } from '../model/model';
+import { cellOf } from '../model/with-prompt';
 import { judgeAssertions } from '../reliability/judge-assertions';
 import { describeFailure } from '../report/describe-failure';
 import { readSettings } from '../settings';
@@ -54,7 +55,7 @@ export function validatorSuite(id: string): ValidatorSuite {
   const entries = models.flatMap((model) =>
     assertions.map((assertion): Entry => {
       const { fixture, analytic, expected } = assertion;
-      const row = toRow({ title: fixture.title, analytic, expected }, model.name, models.length);
+      const row = toRow({ title: fixture.title, analytic, expected }, cellOf(model), models.length);
       return { row, title: titleOf(row), assertion, model };
     }),
   );
@@ -86,18 +87,29 @@ async function askSelected(
   };
   announceOffline(validator);
   write(toSuiteEntry(validator, assertions));
+  const { models, settings } = validator;
+  // Whoever selects tests wants those alone: what has no test of its own is asked with the whole suite only.
+  const unreviewed =
+    selected.length === assertions.length * models.length && settings.unreviewed === 'ask'
+      ? validator.challenge.unreviewed
+      : [];
   const fixturesOf = (model: Model): readonly Fixture[] => [
     ...new Set(selected.filter((entry) => entry.model === model).map(({ assertion }) => assertion.fixture)),
+    ...unreviewed,
   ];
-  const { models, settings } = validator;
   const total = (settings.runs ?? 1) * models.reduce((sum, model) => sum + fixturesOf(model).length, 0);
+  const scored = new Set(assertions.map(({ fixture }) => fixture.id));
   const progress = createSuiteProgress(settings.session, { step: 'ask', total });
   const askModel = (model: Model): Promise<readonly Trial[]> =>
     validator.askFixtures(
       fixturesOf(model),
       (trial) => {
         write(toTrialEntry(trial));
-        progress.done({ kept: trial.asked.source === 'recording', failed: trial.verdict.status !== 'correct' });
+        const isScored = scored.has(trial.fixture);
+        progress.done({
+          kept: trial.asked.source === 'recording',
+          failed: isScored && trial.verdict.status !== 'correct',
+        });
       },
       [model],
     );
@@ -129,11 +141,11 @@ function judge(
         fixture: assertion.fixture.id,
         analytic: assertion.analytic,
       }));
-    const own = trials.filter((trial) => trial.model === model.name);
+    const own = trials.filter((trial) => trial.model === cellOf(model));
     return judgeAssertions(rows, own, hard).map(
       ({ assertion: { row, assertion }, trials: about, counts, decision }) => {
         const recording = validator.recordingOf(assertion.fixture, model);
-        const asked = { challenge, assertion, model: model.name, counts, trials: about, recording };
+        const asked = { challenge, assertion, model: cellOf(model), counts, trials: about, recording };
         return [row, { decision, describe: (reason) => describeFailure(asked, reason) }] as const;
       },
     );

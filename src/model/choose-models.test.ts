@@ -18,7 +18,7 @@ function challengeOf(model = 'gpt-6-luna'): Challenge {
     text: '{{ solution }}',
     analytics: [],
   } as const;
-  return { id: 'parity', title: 'Parity', root: '/nowhere', prompt, fixtures: [] };
+  return { id: 'parity', title: 'Parity', root: '/nowhere', prompt, fixtures: [], unreviewed: [], examples: [] };
 }
 
 interface Case {

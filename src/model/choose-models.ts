@@ -3,10 +3,13 @@ import { AssayError } from '../errors';
 import type { Settings } from '../settings';
 import { createVote } from './create-vote';
 import type { Model } from './model';
+import { findGrader } from '../oracle/grader';
 import { findOracle } from '../oracle/load-oracle';
+import { createOfflineGrader } from './offline-grader';
 import { createOfflineKey } from './offline-key';
 import { isOfflineName, parseOfflineName } from './offline-name';
 import { createOnlineModel } from './online-model';
+import { withPrompt } from './with-prompt';
 
 /** Who will answer. */
 export interface ChosenModels {
@@ -30,7 +33,12 @@ export function chooseModels(settings: Settings, challenge: Challenge): ChosenMo
   const create = (all: readonly string[]): readonly Model[] => {
     const models = all.map((name) => createModel(name, settings, challenge));
     const safeSide = prompt.vote?.onTie ?? false;
-    return votes === 1 ? models : [createVote({ of: votes, safeSide, models, variants: challenge.variants ?? [] })];
+    const asked =
+      votes === 1 ? models : [createVote({ of: votes, safeSide, models, variants: challenge.variants ?? [] })];
+    const { sideBySide } = challenge;
+    return sideBySide === undefined
+      ? asked
+      : asked.flatMap((model) => sideBySide.map((side) => withPrompt(model, side)));
   };
   const online = names.filter((name) => !isOfflineName(name));
   const asksNobody = settings.recordings === 'strict';
@@ -49,36 +57,50 @@ export function chooseModels(settings: Settings, challenge: Challenge): ChosenMo
   return { models: create([offline]), substituted: true };
 }
 
-/** The offline model that answers when a person tries the tool without a key: the oracle, where the challenge has one. */
+/** The offline model that answers when a person tries the tool without a key: the oracle, where the challenge has one, else its own simulated grader. */
 export function offlineModelOf({ root, id }: Pick<Challenge, 'root' | 'id'>): string {
-  return findOracle(root, id) === undefined ? 'offline/key' : 'offline/judge';
+  if (findOracle(root, id) !== undefined) {
+    return 'offline/judge';
+  }
+  return findGrader(root, id) === undefined ? 'offline/key' : 'offline/grader';
 }
 
 function createModel(name: string, settings: Settings, challenge: Challenge): Model {
   return isOfflineName(name) ? createOfflineModel(name, challenge) : createOnlineModel(name, settings);
 }
 
-function createOfflineModel(name: string, { root, id, prompt }: Challenge): Model {
+function createOfflineModel(name: string, challenge: Challenge): Model {
+  const { root, id, prompt } = challenge;
   const parsed = parseOfflineName(name);
+  const analytics = prompt.analytics.map((one) => one.name);
   switch (parsed.kind) {
     case 'examinee':
       throw new AssayError(
-        `${name} answers multiple-choice questions, not validators' prompts: name offline/judge or offline/key.`,
+        `${name} answers multiple-choice questions, not validators' prompts: name ${offlineModelOf(challenge)}.`,
       );
     case 'coder':
-      throw new AssayError(`${name} writes code for interviews, and judges none: name offline/judge or offline/key.`);
+      throw new AssayError(`${name} writes code for interviews, and judges none: name ${offlineModelOf(challenge)}.`);
     case 'key':
       return createOfflineKey(name, parsed.rates);
     case 'judge': {
       const file = findOracle(root, id);
       if (file === undefined) {
         throw new AssayError(
-          `${name} needs a program that judges, and ${id} has none: create fixtures/${id}/oracle.ts, or name offline/key.`,
+          `${name} needs a program that judges, and ${id} has none: create fixtures/${id}/oracle.ts, or name ${offlineModelOf(challenge)}.`,
         );
       }
       // eslint-disable-next-line @typescript-eslint/no-require-imports -- a static import would load parsers and the sandbox at once
       const { createOfflineJudge } = require('./offline-judge') as typeof import('./offline-judge');
-      return createOfflineJudge(name, parsed.rates, { root, file, analytics: prompt.analytics.map((one) => one.name) });
+      return createOfflineJudge(name, parsed.rates, { root, file, analytics });
+    }
+    case 'grader': {
+      const file = findGrader(root, id);
+      if (file === undefined) {
+        throw new AssayError(
+          `${name} needs a grader to simulate, and ${id} has none: create fixtures/${id}/grader.ts, or name ${offlineModelOf(challenge)}.`,
+        );
+      }
+      return createOfflineGrader(name, parsed.rates, { root, file, analytics });
     }
   }
 }

@@ -19,7 +19,7 @@ function challengeWith(vote: Partial<VoteParameters> | undefined): Challenge {
     analytics: [],
     ...(vote !== undefined && { vote: { of: 3, models: [], prompts: [], onTie: false, ...vote } }),
   } as const;
-  return { id: 'parity', title: 'Parity', root: '/nowhere', prompt, fixtures: [] };
+  return { id: 'parity', title: 'Parity', root: '/nowhere', prompt, fixtures: [], unreviewed: [], examples: [] };
 }
 
 describe('chooseModels', () => {
@@ -59,7 +59,7 @@ describe('chooseModels', () => {
 
     expect(choose).toThrow(
       new AssayError(
-        'The model offline/kye cannot be used:\n  - there is no offline model "offline/kye" (did you mean "offline/key"?); known: offline/judge, offline/key, offline/examinee, offline/coder',
+        'The model offline/kye cannot be used:\n  - there is no offline model "offline/kye" (did you mean "offline/key"?); known: offline/judge, offline/grader, offline/key, offline/examinee, offline/coder',
       ),
     );
   });

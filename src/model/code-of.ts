@@ -6,10 +6,12 @@ export function codeOf(model: string, { about }: Pick<Question, 'about'>): CodeA
   switch (about.kind) {
     case 'choice':
       throw new AssayError(
-        `${model} judges code and answers no multiple-choice questions: name offline/examinee, as in offline/examinee?accuracy=0.8.`,
+        `${model} judges submissions and answers no multiple-choice questions: name offline/examinee, as in offline/examinee?accuracy=0.8.`,
       );
     case 'coding':
-      throw new AssayError(`${model} judges code and writes none: name offline/coder, as in offline/coder?skill=0.8.`);
+      throw new AssayError(
+        `${model} judges submissions and writes no code: name offline/coder, as in offline/coder?skill=0.8.`,
+      );
     case 'code':
       return about;
   }

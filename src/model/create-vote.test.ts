@@ -13,7 +13,7 @@ function modelOf(name: string, parts: Partial<Model> = {}): Model {
 
 function variantOf(name: string): Prompt {
   return {
-    file: `prompts/parity/${name}.md`,
+    file: `prompts/parity.${name}.md`,
     title: name,
     request: { model: 'a', responseFormat: 'text' },
     system: undefined,
@@ -69,7 +69,7 @@ describe('createVote', () => {
       models: 'a',
       prompts: 'xyz',
       message:
-        'A vote of 3 would never use prompts/parity/z.md: let more vote, or name fewer prompts under vote.prompts.',
+        'A vote of 3 would never use prompts/parity.z.md: let more vote, or name fewer prompts under vote.prompts.',
     },
   ])('refuses who would never be asked: $models with "$prompts"', ({ models, prompts, message }) => {
     expect(() => votersOf(3, models, prompts)).toThrow(new AssayError(message));

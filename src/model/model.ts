@@ -80,7 +80,7 @@ export interface Reply {
   readonly milliseconds: number;
   /** Requests it took; more than 1 after retries. */
   readonly attempts: number;
-  /** Of `offline/judge` only: why it could not decide an analytic, by analytic. */
+  /** Of `offline/judge` and `offline/grader` only: why it could not decide an analytic, by analytic. */
   readonly undecided?: Readonly<Record<string, string>>;
   /** Of `offline/judge` only: what each value of its answer rests on, by analytic. */
   readonly evidence?: Readonly<Record<string, string>>;
@@ -131,8 +131,10 @@ export interface Model {
   readonly close?: () => Promise<void>;
   /** Present when its answer is a majority: its voters are asked instead of it. */
   readonly vote?: Vote;
-  /** Present in a vote's voter that is asked with a variant of the challenge's prompt. */
+  /** Present when it is asked with another prompt than the challenge's own: a variant, or the own one without its examples. */
   readonly prompt?: Prompt;
+  /** Name under which its trials are counted, where that is not its own: with the prompt that it is asked with. */
+  readonly cell?: string;
 }
 
 /** A majority of several answers to one question. */

@@ -1,5 +1,6 @@
 import { assessAnalytic, type AnalyticAssessment, type DirectedErrors } from '../reliability/assess-analytic';
 import { assessAssertion, type Sampling } from '../reliability/assess-assertion';
+import { assessLanguages, type LanguageAssessment } from '../reliability/assess-languages';
 import { assessSuite } from '../reliability/assess-suite';
 import { failureRateOf, judgedOf } from '../reliability/assertion-result';
 import type { AssertionTally } from '../reliability/assertion-tally';
@@ -10,8 +11,16 @@ import type { ModelTally } from '../reliability/tally';
 import { findTrends, type Trend } from '../reliability/find-trends';
 import type { AnalyticReport, AssertionReport, ModelReport } from './report-document';
 
+/** How the trials were sampled and what the suite's entry says of them. */
+export interface ReportFacts {
+  readonly sampling: Sampling;
+  /** How often the held-out part was looked at, if it is shown. */
+  readonly looks: number | undefined;
+  readonly languages?: Readonly<Record<string, string>> | undefined;
+}
+
 /** One model's part of a report. */
-export function buildModelReport(tally: ModelTally, sampling: Sampling, looks: number | undefined): ModelReport {
+export function buildModelReport(tally: ModelTally, { sampling, looks, languages }: ReportFacts): ModelReport {
   const fixtures = [...tally.fixtures.values()];
   const total = (of: (fixture: (typeof fixtures)[number]) => number): number =>
     fixtures.reduce((sum, fixture) => sum + of(fixture), 0);
@@ -58,6 +67,7 @@ export function buildModelReport(tally: ModelTally, sampling: Sampling, looks: n
         ? []
         : [toAssertionReport(assertion, decisions[index], sampling, trends[index], accused.has(index))],
     ),
+    ...(languages !== undefined && { languages: assessLanguages(tally, languages).map(toLanguageReport) }),
   };
 }
 
@@ -98,6 +108,15 @@ function buildSuite(tally: ModelTally, sampling: Sampling, looks: number | undef
             looks,
           },
   };
+}
+
+function toLanguageReport({
+  clustered,
+  ...language
+}: LanguageAssessment): NonNullable<ModelReport['languages']>[number] {
+  const { failures, judged } = language;
+  const interval = clustered === undefined ? null : { ...clustered.interval };
+  return { ...language, rate: judged === 0 ? null : failures / judged, interval };
 }
 
 type Range = NonNullable<AnalyticReport['interval']>;

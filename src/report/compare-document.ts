@@ -50,6 +50,29 @@ const comparisonSchema = z.strictObject({
   left: z.strictObject({ onlyBefore: count, onlyAfter: count, relabelled: count }),
 });
 
+const rateSchema = z.strictObject({
+  fixtures: count,
+  rate: share,
+  interval: z.strictObject({ lower: share, upper: share }),
+});
+
+const rankingSchema = z.strictObject({
+  ranked: z
+    .array(z.strictObject({ name: z.string(), ...rateSchema.shape }))
+    .meta({ description: 'All sides, the lowest failure rate on the assertions that all were asked first.' }),
+  winner: z
+    .strictObject({
+      name: z.string(),
+      chosenOn: rateSchema.meta({ description: 'The fixtures that chose it.' }),
+      measuredOn: rateSchema.meta({ description: 'The fixtures that had no say in the choice.' }),
+      optimism: z
+        .strictObject({ lower: z.number(), upper: z.number() })
+        .meta({ description: 'Failure rate measured minus chosen, 95 %: above 0, the choice flattered it.' }),
+    })
+    .nullable()
+    .meta({ description: 'null: unprotected, fewer than 30 common fixtures.' }),
+});
+
 /** What `assay compare --json` prints. */
 export const compareDocumentSchema = z
   .strictObject({
@@ -59,6 +82,9 @@ export const compareDocumentSchema = z
     heldOut: count.meta({ description: 'Fixtures held out; none of them is named in changed and byFixture.' }),
     notes: z.array(z.string()),
     comparisons: z.array(comparisonSchema),
+    ranking: rankingSchema
+      .nullable()
+      .meta({ description: 'null where two reports are compared, or below 2 fixtures that all were asked.' }),
   })
   .meta({ title: 'assay compare --json' });
 

@@ -76,7 +76,15 @@ function describeTrials(given: readonly Given[], reason: string, recording?: str
   } as const;
   return describeFailure(
     {
-      challenge: { id: 'parity', title: 'Parity', root: '/project', prompt, fixtures: [fixture] },
+      challenge: {
+        id: 'parity',
+        title: 'Parity',
+        root: '/project',
+        prompt,
+        fixtures: [fixture],
+        unreviewed: [],
+        examples: [],
+      },
       assertion: { fixture, analytic: 'isCorrect', expected: false, policy: { assert: 'hard', tolerate: 0.01 } },
       model: 'gpt-6-luna',
       counts: countOutcomes(trials, 'isCorrect'),

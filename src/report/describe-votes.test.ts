@@ -43,14 +43,14 @@ describe('describeVotes', () => {
   test('shows who voted for what, and each reply', () => {
     const votes = [
       voteOf(answered(true), 4),
-      voteOf(answered(false), 2, { model: 'gpt-4o', prompt: 'prompts/parity/strict.md' }),
+      voteOf(answered(false), 2, { model: 'gpt-4o', prompt: 'prompts/parity.strict.md' }),
       voteOf(answered(true), 5),
     ];
 
     expect(linesOf(votes)).toEqual([
       'Votes (2 × true, 1 × false):',
       '  vote 1 (gpt-6-luna, run 4): true: {"isCorrect":true}',
-      '  vote 2 (gpt-4o, prompts/parity/strict.md, run 2): false: {"isCorrect":false}',
+      '  vote 2 (gpt-4o, prompts/parity.strict.md, run 2): false: {"isCorrect":false}',
       '  vote 3 (gpt-6-luna, run 5): true: {"isCorrect":true}',
     ]);
   });

@@ -28,6 +28,17 @@ export interface ReadReport {
 const share = z.number().min(0).max(1);
 const line = z.string().regex(/^\P{Cc}*$/u, 'holds a control character');
 
+const assertionSchema = z.object({
+  fixture: line,
+  file: line,
+  line: z.int().positive(),
+  title: line,
+  analytic: line,
+  expected: z.boolean(),
+  assert: z.enum(['hard', 'soft']),
+  tolerate: share,
+});
+
 const suiteSchema = z.object({
   kind: z.literal('suite'),
   version: z.literal(logVersion),
@@ -60,18 +71,10 @@ const suiteSchema = z.object({
       failFast: z.boolean(),
     })
     .optional(),
-  assertions: z.array(
-    z.object({
-      fixture: line,
-      file: line,
-      line: z.int().positive(),
-      title: line,
-      analytic: line,
-      expected: z.boolean(),
-      assert: z.enum(['hard', 'soft']),
-      tolerate: share,
-    }),
-  ),
+  assertions: z.array(assertionSchema),
+  unreviewed: z.array(assertionSchema).optional(),
+  examples: z.object({ shown: z.array(line), pairs: z.array(z.object({ with: line, without: line })) }).optional(),
+  languages: z.record(z.string(), line).optional(),
 });
 
 const statuses: readonly unknown[] = ['correct', 'incorrect', 'partial', 'unreadable', 'errored'];

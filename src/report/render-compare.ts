@@ -2,6 +2,7 @@ import type { CompareDocument } from './compare-document';
 import { fewestFixtures } from '../reliability/compare';
 import { formatCount, formatNumberOf, formatP, formatShare } from './numbers';
 import { printableLine } from './printable';
+import { renderRanking } from './render-ranking';
 import { renderTable } from './table';
 import { line, spaced, toned, type Text, type Tone } from './blocks';
 
@@ -11,12 +12,14 @@ const listed = 30;
 type OneComparison = CompareDocument['comparisons'][number];
 
 /** Whether each of the compared is better than the baseline, by how much, and which assertions changed. */
-export function renderCompare({ baseline, simulated, heldOut, notes, comparisons }: CompareDocument): Text {
+export function renderCompare(document: CompareDocument): Text {
+  const { baseline, simulated, heldOut, notes, comparisons, ranking } = document;
   return spaced([
     ...(simulated
       ? [[toned('unsure', 'SIMULATED: offline models answered; nothing here says how good a prompt is.')]]
       : []),
     ...comparisons.map((one) => renderOne(baseline, one, comparisons.length)),
+    ...(ranking === null ? [] : [renderRanking(document)]),
     ...(notes.length === 0 ? [] : [notes.map((note) => toned('quiet', `Note: ${note}.`))]),
     ...(heldOut === 0 ? [] : [[`${formatNumberOf(heldOut, 'fixture')} held out: counted above, not named.`]]),
   ]);

@@ -53,8 +53,8 @@ Will these assertions fail again? (R: the same fixtures, asked again)
   every hard assertion held in 30 of 30 runs: 100 % (88.6–100 %)
   3 of 3 fixtures right in all 30 runs
   all runs gave the same answer for 100 % of the fixtures (TARa), the same text for 100 % (TARr)
-Will an answer be wrong on code that nobody has seen? (G: fixtures are the sample)
-  0 % of the answers, 95 % interval 0–70.8 %, for code like these 3 fixtures; more runs hardly narrow it, more fixtures do
+Will an answer be wrong on submissions that nobody has seen? (G: fixtures are the sample)
+  0 % of the answers, 95 % interval 0–70.8 %, for submissions like these 3 fixtures; more runs hardly narrow it, more fixtures do
   unprotected against a prompt that was tuned to its fixtures: with fewer than 30 fixtures none can be held out
 
 90 trials · 90 offline`);

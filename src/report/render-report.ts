@@ -4,8 +4,11 @@ import { printableLine } from './printable';
 import { renderAnalytics } from './render-analytics';
 import { renderCost } from './render-cost';
 import { renderGate } from './render-gate';
+import { renderExamples } from './render-examples';
+import { renderLanguages } from './render-languages';
 import { renderSuiteNumbers } from './render-suite-numbers';
 import { renderTrends, renderTrendsOf } from './render-trends';
+import { renderUnreviewed } from './render-unreviewed';
 import type { AssertionReport, ModelReport, ReportDocument } from './report-document';
 import { suggestPolicies } from './suggest-policies';
 import { renderTable } from './table';
@@ -22,6 +25,8 @@ export function renderReport(report: ReportDocument): Text {
     ...(report.gate === null ? [] : [[...renderGate(report, report.gate), ...renderTrends(report)]]),
     ...(report.simulated ? [[toned('unsure', renderSimulated(report))]] : []),
     ...(report.gate === null ? report.models.map((model) => renderModel(report, model)) : []),
+    ...nonEmpty(renderExamples(report)),
+    ...nonEmpty(renderUnreviewed(report)),
     ...(report.complete ? [] : [[toned('unsure', renderIncomplete(report))]]),
     [
       ...report.notes.map((note) => toned('quiet', `Note: ${note}.`)),
@@ -34,6 +39,10 @@ export function renderReport(report: ReportDocument): Text {
       ...renderEvidence(report.evidence).map((text) => toned('quiet', text)),
     ],
   ]);
+}
+
+function nonEmpty(text: Text): readonly Text[] {
+  return text.length === 0 ? [] : [text];
 }
 
 function renderIncomplete({ missing }: ReportDocument): string {
@@ -76,6 +85,7 @@ function renderModel(report: ReportDocument, model: ModelReport): Text {
     ...(failed.length === 0 ? [toned('good', renderNone(report))] : renderFailed(report, failed, shown.length)),
     '',
     ...renderAnalytics(model.analytics),
+    ...renderLanguages(model),
     '',
     ...renderSuiteNumbers(report, model),
     ...renderSuggestions(report, shown),

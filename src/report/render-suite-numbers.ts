@@ -29,11 +29,11 @@ export function renderSuiteNumbers(
       : [
           `  all runs gave the same answer for ${formatShare(fixtures.sameAnswer)} of the fixtures (TARa), the same text for ${formatShare(fixtures.sameReply)} (TARr)`,
         ]),
-    toned('heading', 'Will an answer be wrong on code that nobody has seen? (G: fixtures are the sample)'),
+    toned('heading', 'Will an answer be wrong on submissions that nobody has seen? (G: fixtures are the sample)'),
     ...(generalise === null
       ? ['  not measurable: fewer than 2 fixtures']
       : [
-          `  ${formatShare(generalise.rate)} of the answers, 95 % interval ${formatInterval(generalise.interval)}, for code like these ${formatNumberOf(generalise.fixtures, 'fixture')}; more runs hardly narrow it, more fixtures do`,
+          `  ${formatShare(generalise.rate)} of the answers, 95 % interval ${formatInterval(generalise.interval)}, for submissions like these ${formatNumberOf(generalise.fixtures, 'fixture')}; more runs hardly narrow it, more fixtures do`,
         ]),
     ...renderHoldout(suite.holdout, fixtures.asked),
   ];

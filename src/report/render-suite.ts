@@ -6,6 +6,7 @@ import { formatCount, formatDollars, formatNumberOf, formatSeconds, formatShare 
 import { printableLine } from './printable';
 import { addCounts, formatFailures, worstFirst, type AssertionSummary, type SuiteSummary } from './summarise-suite';
 import { renderTable } from './table';
+import { renderUnreviewed } from './render-unreviewed';
 import { toned, type Part, type Text } from './blocks';
 
 /** Fixtures named in a row of the table. */
@@ -32,6 +33,7 @@ export function renderSuite(summary: SuiteSummary, milliseconds: number): Text {
     ...renderUnreadable(trials),
     ...renderUndecided(trials),
     ...renderVotes(trials),
+    ...renderUnreviewed({ challenge: suite.challenge, unreviewed: [...summary.unreviewed] }),
     ...(errored === 0
       ? []
       : [`${formatNumberOf(errored, 'trial')} errored and ${errored === 1 ? 'was' : 'were'} not judged.`]),

@@ -1,6 +1,7 @@
 import { createGate, type Gate } from '../reliability/gate';
 import { isHeldOut } from '../reliability/holdout';
 import { createTally, type Tally } from '../reliability/tally';
+import { createUnreviewedTally } from '../reliability/unreviewed-tally';
 import { noteOnShard } from '../trial/shard';
 import { callsOf, type SuiteEntry, type TrialEntry } from '../trial/trial-log';
 import { createBill, type Cost } from './bill';
@@ -8,6 +9,8 @@ import { formatNumberOf } from './numbers';
 import { createProvenance, doubtsAbout } from './provenance';
 import { buildGateReport } from './build-gate';
 import { buildModelReport } from './build-report';
+import { compareExamples } from './compare-examples';
+import { buildUnreviewedReport } from './build-unreviewed';
 import type { ReportSuite } from './read-report';
 import type { ReportDocument } from './report-document';
 
@@ -28,7 +31,11 @@ export interface ReportBuilder {
 /** A builder for the trials of a suite. A gate looks by itself whenever the next batch begins, so that a log gives the same report as asking did. */
 export function createReportBuilder(suite: SuiteEntry & Pick<ReportSuite, 'lacking'>): ReportBuilder {
   const tally = createTally(suite);
-  const [gated] = tally.models;
+  const unreviewed = createUnreviewedTally(suite);
+  // What is asked without its examples is there to be compared with, and not judged itself.
+  const baselines = new Set(suite.examples?.pairs.map(({ without }) => without));
+  const scored = tally.models.filter(({ model }) => !baselines.has(model));
+  const [gated] = scored;
   const gate = suite.gate === undefined || gated === undefined ? undefined : createGate(gated, suite.gate);
   const bill = createBill(suite);
   const provenance = createProvenance();
@@ -50,11 +57,12 @@ export function createReportBuilder(suite: SuiteEntry & Pick<ReportSuite, 'lacki
       }
       // What does not count was paid for all the same.
       bill.add(callsOf(entry));
-      const counts = tally.add(entry);
+      const isScored = tally.add(entry);
+      const counts = isScored || unreviewed.add(entry);
       if (counts) {
         provenance.add(entry);
         simulated ||= entry.source === 'offline';
-        failures += failuresOf(entry);
+        failures += isScored ? failuresOf(entry) : 0;
       } else {
         ignored += 1;
       }
@@ -85,7 +93,9 @@ export function createReportBuilder(suite: SuiteEntry & Pick<ReportSuite, 'lacki
         sampling,
         runs: Math.max(0, ...trials.values()),
         heldOut: looks === undefined ? [] : [...trials.keys()].filter(isHeldOut),
-        models: tally.models.map((model) => buildModelReport(model, sampling, looks)),
+        models: scored.map((model) => buildModelReport(model, { sampling, looks, languages: suite.languages })),
+        ...(suite.examples !== undefined && { examples: compareExamples(suite.examples, tally) }),
+        ...(suite.unreviewed !== undefined && { unreviewed: unreviewed.models().map(buildUnreviewedReport) }),
         gate:
           gate === undefined || suite.gate === undefined
             ? null

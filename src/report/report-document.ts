@@ -62,9 +62,9 @@ const analyticSchema = z.strictObject({
   judged: count,
   failures: count,
   rate: share.nullable(),
-  interval: interval
-    .nullable()
-    .meta({ description: '95 % for code like the fixtures (G: Korn & Graubard, by fixture); null below 2 fixtures.' }),
+  interval: interval.nullable().meta({
+    description: '95 % for submissions like the fixtures (G: Korn & Graubard, by fixture); null below 2 fixtures.',
+  }),
   falseAccepts: errorRateSchema.meta({ description: 'Said true of fixtures whose expected value is false.' }),
   falseRejects: errorRateSchema.meta({ description: 'Said false of fixtures whose expected value is true.' }),
   unreadable: count,
@@ -100,7 +100,7 @@ const suiteSchema = z.strictObject({
   generalise: z
     .strictObject({ rate: share, interval, fixtures: count, effectiveTrials: z.number() })
     .nullable()
-    .meta({ description: 'G: how often is an answer wrong on code that nobody has seen?' }),
+    .meta({ description: 'G: how often is an answer wrong on submissions that nobody has seen?' }),
   runs: z
     .strictObject({ complete: count, right: count, rate: share, interval })
     .nullable()
@@ -137,6 +137,43 @@ const modelSchema = z.strictObject({
       'Assertions of held-out fixtures, which are not named: those that fail their policy, and those without enough replies.',
   }),
   assertions: z.array(assertionSchema),
+  languages: z
+    .array(
+      z.strictObject({
+        language: z.string(),
+        fixtures: count,
+        judged: count.meta({ description: 'Judged answers to assertions of its fixtures.' }),
+        failures: count,
+        rate: share.nullable(),
+        interval: interval
+          .nullable()
+          .meta({ description: '95 % for submissions like these (by fixture); null below 2 fixtures.' }),
+      }),
+    )
+    .optional()
+    .meta({ description: 'By language of the fixtures; absent when all are in the same.' }),
+});
+
+const unreviewedSchema = z.strictObject({
+  model: z.string(),
+  fixtures: count,
+  trials: count,
+  errored: count,
+  judged: count.meta({ description: 'Judged answers to which a label is proposed.' }),
+  differences: count.meta({ description: 'Those that were not the proposed label, unreadable ones included.' }),
+  differing: z
+    .array(
+      z.strictObject({
+        fixture: z.string(),
+        file: z.string(),
+        line: z.int().positive(),
+        analytic: z.string(),
+        proposed: z.boolean(),
+        judged: count,
+        differences: count,
+      }),
+    )
+    .meta({ description: 'Proposed labels with which an answer did not agree, the most often contradicted first.' }),
 });
 
 /** What `report.json` holds. */
@@ -158,6 +195,25 @@ export const reportDocumentSchema = z
     runs: count,
     heldOut: z.array(z.string()).meta({ description: 'Fixtures held out; empty: none, all were seen.' }),
     models: z.array(modelSchema),
+    examples: z
+      .array(
+        z.strictObject({
+          model: z.string(),
+          shown: count.meta({ description: 'Fixtures that the prompt shows with their answers.' }),
+          fixtures: count,
+          rates: z.strictObject({ with: share, without: share }),
+          difference: z
+            .strictObject({ mean: z.number(), lower: z.number(), upper: z.number() })
+            .nullable()
+            .meta({ description: 'Failure rate without minus with, paired by fixture, 95 %: above 0, they help.' }),
+          pValue: share.meta({ description: 'Sign-flip permutation by fixture, two-sided, Holm over the models.' }),
+        }),
+      )
+      .optional()
+      .meta({ description: 'The prompt with its examples and without; absent when that was not asked.' }),
+    unreviewed: z.array(unreviewedSchema).optional().meta({
+      description: 'Fixtures whose labels nobody has confirmed: counted nowhere else. Absent when there are none.',
+    }),
     gate: gateReportSchema.nullable(),
     cost: z.strictObject({
       trials: count,
@@ -184,6 +240,8 @@ export const reportDocumentSchema = z
 export type ReportDocument = z.infer<typeof reportDocumentSchema>;
 /** One model's part of it. */
 export type ModelReport = ReportDocument['models'][number];
+/** What one model answered about fixtures that nobody has reviewed. */
+export type UnreviewedReport = NonNullable<ReportDocument['unreviewed']>[number];
 /** One assertion of one model. */
 export type AssertionReport = ModelReport['assertions'][number];
 /** One analytic of one model. */

@@ -83,6 +83,7 @@ describe('summariseSuites', () => {
       {
         suite,
         trials: [trial],
+        unreviewed: [],
         everyTrial: [trial],
         stopped: false,
         assertions: [

@@ -1,7 +1,10 @@
 import { failureRateOf, judgedOf, type AssertionCounts } from '../reliability/assertion-result';
 import type { Decision } from '../reliability/decide';
 import { judgeAssertions } from '../reliability/judge-assertions';
+import { createUnreviewedTally } from '../reliability/unreviewed-tally';
 import type { AssertionEntry, LogEntry, SuiteEntry, TrialEntry } from '../trial/trial-log';
+import { buildUnreviewedReport } from './build-unreviewed';
+import type { UnreviewedReport } from './report-document';
 
 /** One assertion of one model with its counts and what the policy made of them. */
 export interface AssertionSummary {
@@ -15,6 +18,8 @@ export interface AssertionSummary {
 export interface SuiteSummary {
   readonly suite: SuiteEntry;
   readonly trials: readonly TrialEntry[];
+  /** Answers about fixtures that nobody has reviewed, which are in no other figure but the cost. */
+  readonly unreviewed: readonly UnreviewedReport[];
   /** Everything that was asked, also what was asked again; calls, tokens and cost are counted over it. */
   readonly everyTrial: readonly TrialEntry[];
   /** Asking ended before its time. */
@@ -32,11 +37,19 @@ export function summariseSuites(entries: readonly LogEntry[]): readonly SuiteSum
     const everyTrial = entries.flatMap((entry) =>
       entry.kind === 'trial' && entry.trial.challenge === suite.challenge ? [entry] : [],
     );
-    const trials = lastOfEach(everyTrial);
+    const unreviewed = createUnreviewedTally(suite);
+    const trials = lastOfEach(everyTrial).filter((entry) => !unreviewed.add(entry));
     const stops = entries.map((entry) => entry.kind === 'stopped' && entry.challenge === suite.challenge);
     const stopped = stops.lastIndexOf(true) > entries.lastIndexOf(suite);
     const assertions = suite.models.flatMap((model) => summariseModel(suite, model, trials));
-    return { suite, trials, everyTrial, stopped, assertions };
+    return {
+      suite,
+      trials,
+      unreviewed: unreviewed.models().map(buildUnreviewedReport),
+      everyTrial,
+      stopped,
+      assertions,
+    };
   });
 }
 

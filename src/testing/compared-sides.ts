@@ -78,6 +78,7 @@ export function buildComparison(
       compared.map(({ side: { name }, comparison }) => ({ name, comparison })),
       heldOut,
     ),
+    ranking: null,
   };
   return buildComparisonView({ document, baseline, others: compared, heldOut });
 }

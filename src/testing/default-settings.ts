@@ -7,6 +7,7 @@ export const defaultSettings: Omit<Settings, 'root'> = {
   organization: undefined,
   project: undefined,
   models: [],
+  prompts: [],
   runs: undefined,
   firstRun: 0,
   vote: undefined,
@@ -18,6 +19,7 @@ export const defaultSettings: Omit<Settings, 'root'> = {
   samplesPerRequest: 1,
   canary: false,
   assert: 'declared',
+  unreviewed: 'ask',
   ci: false,
   session: undefined,
 };

@@ -114,8 +114,8 @@ describe('askVote', () => {
 describe('a vote of prompts', () => {
   test('lets the prompt and its variants take turns', async () => {
     parity.folder.write('prompts/parity.md', parityPromptWith('vote: { of: 3, prompts: [strict, kind] }'));
-    parity.folder.write('prompts/parity/strict.md', parityVariant('Be strict.'));
-    parity.folder.write('prompts/parity/kind.md', parityVariant('Be kind.'));
+    parity.folder.write('prompts/parity.strict.md', parityVariant('Be strict.'));
+    parity.folder.write('prompts/parity.kind.md', parityVariant('Be kind.'));
     contradict(({ prompt }) => prompt.startsWith('Be strict.'));
 
     const trials = await parity.askFixtures({ runs: 2 });
@@ -123,10 +123,10 @@ describe('a vote of prompts', () => {
     expect(trials.slice(0, 4).map(votersOf)).toEqual([
       ...new Array<readonly string[]>(3).fill([
         'gpt-6-luna 0',
-        'gpt-6-luna prompts/parity/strict.md 0',
-        'gpt-6-luna prompts/parity/kind.md 0',
+        'gpt-6-luna prompts/parity.strict.md 0',
+        'gpt-6-luna prompts/parity.kind.md 0',
       ]),
-      ['gpt-6-luna 1', 'gpt-6-luna prompts/parity/strict.md 1', 'gpt-6-luna prompts/parity/kind.md 1'],
+      ['gpt-6-luna 1', 'gpt-6-luna prompts/parity.strict.md 1', 'gpt-6-luna prompts/parity.kind.md 1'],
     ]);
     expect(trials.map(({ model }) => model)[0]).toBe('vote of 3 × gpt-6-luna, with 3 prompts');
     expect(trials.every(({ verdict }) => verdict.status === 'correct')).toBe(true);
@@ -135,30 +135,30 @@ describe('a vote of prompts', () => {
 
   test('lets models and prompts take turns side by side', async () => {
     parity.folder.write('prompts/parity.md', parityPromptWith('vote: { of: 5, models: [a, b], prompts: [strict] }'));
-    parity.folder.write('prompts/parity/strict.md', parityVariant('Be strict.'));
+    parity.folder.write('prompts/parity.strict.md', parityVariant('Be strict.'));
     contradict(({ body }) => body['model'] === 'b');
 
     const [trial] = await parity.askFixtures();
 
     expect(trial && votersOf(trial)).toEqual([
       'a 0',
-      'b prompts/parity/strict.md 0',
+      'b prompts/parity.strict.md 0',
       'a 1',
-      'b prompts/parity/strict.md 1',
+      'b prompts/parity.strict.md 1',
       'a 2',
     ]);
   });
 
   test('never counts a reply twice when a variant says the same as the prompt', async () => {
     parity.folder.write('prompts/parity.md', parityPromptWith('vote: { of: 3, prompts: [copy] }'));
-    parity.folder.write('prompts/parity/copy.md', parityVariant(''));
+    parity.folder.write('prompts/parity.copy.md', parityVariant(''));
 
     const trials = await parity.askFixtures({ runs: 2 });
 
     const runs = trials.filter(({ fixture }) => fixture === 'right').map(votersOf);
     expect(runs).toEqual([
-      ['gpt-6-luna 0', 'gpt-6-luna prompts/parity/copy.md 1'],
-      ['gpt-6-luna 3', 'gpt-6-luna prompts/parity/copy.md 4'],
+      ['gpt-6-luna 0', 'gpt-6-luna prompts/parity.copy.md 1'],
+      ['gpt-6-luna 3', 'gpt-6-luna prompts/parity.copy.md 4'],
     ]);
     expect(parity.server.requests).toHaveLength(3 * 2 * 2);
   });
@@ -170,7 +170,7 @@ describe('a vote of prompts', () => {
 
     parity.folder.write('prompts/parity.md', parityPromptWith('vote: { of: 3, prompts: [strict] }'));
     const hashes = ['Be strict.', 'Be very strict.'].map((text) => {
-      parity.folder.write('prompts/parity/strict.md', parityVariant(text));
+      parity.folder.write('prompts/parity.strict.md', parityVariant(text));
       return hashPrompt(parity.open().challenge);
     });
     expect(new Set([alone, ...hashes]).size).toBe(3);

@@ -39,6 +39,15 @@ export interface SuiteEntry {
   /** Present when the trials are those of a gate. */
   readonly gate?: GateEntry;
   readonly assertions: readonly AssertionEntry[];
+  /** Proposed labels of fixtures that nobody has reviewed, which are asked and counted apart; absent when there are none. */
+  readonly unreviewed?: readonly AssertionEntry[];
+  /** Ids of the fixtures that the prompt shows, when each model is also asked without them, and the names of both. */
+  readonly examples?: {
+    readonly shown: readonly string[];
+    readonly pairs: readonly { readonly with: string; readonly without: string }[];
+  };
+  /** Language of each fixture that is scored, by its id; absent when all are in the same. */
+  readonly languages?: Readonly<Record<string, string>>;
 }
 
 /** The settings of a gate as the log keeps them. */
@@ -161,7 +170,7 @@ export function toTrialEntry({ asked, voteVerdicts, ...trial }: Trial): TrialEnt
 
 /** The calls behind a trial, each with the model that was asked: its votes, or the one that it is. */
 export function callsOf(entry: TrialEntry): readonly (CallEntry & Pick<VoteEntry, 'model' | 'verdict'>)[] {
-  return entry.votes ?? [{ ...entry, model: entry.trial.model, verdict: entry.trial.verdict }];
+  return entry.votes ?? [{ ...entry, model: entry.trial.asks ?? entry.trial.model, verdict: entry.trial.verdict }];
 }
 
 /** Reads a log back; a half-written last line is passed over. */

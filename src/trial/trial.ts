@@ -1,5 +1,6 @@
 import type { Fixture, Submission } from '../challenge/fixture';
 import type { Model, Reply } from '../model/model';
+import { cellOf } from '../model/with-prompt';
 import type { Reading } from '../scoring/read-answer';
 import { scoreReading, type Verdict } from '../scoring/score';
 
@@ -59,6 +60,8 @@ export interface Trial {
   /** Id of the fixture. */
   readonly fixture: string;
   readonly model: string;
+  /** The model's own name, where it is counted under one that says its prompt, too. */
+  readonly asks?: string;
   /** Which run it belongs to, from 0. */
   readonly run: number;
   /** Hash of the request: the name of its recording. */
@@ -96,6 +99,10 @@ export function toTrial(challenge: string, { submission, model, run, request, as
     one.status === 'replied'
       ? scoreReading(one.reading, submission.expected)
       : { status: 'errored', problem: one.problem };
-  const trial = { challenge, fixture: submission.id, model: model.name, run, request, asked, verdict: score(asked) };
+  const trial = {
+    ...{ challenge, fixture: submission.id, model: cellOf(model), run, request, asked },
+    ...(model.cell !== undefined && { asks: model.name }),
+    verdict: score(asked),
+  };
   return asked.votes === undefined ? trial : { ...trial, voteVerdicts: asked.votes.map((vote) => score(vote.asked)) };
 }

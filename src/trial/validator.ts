@@ -1,6 +1,7 @@
 import type { Challenge } from '../challenge/challenge';
 import type { Fixture, Submission } from '../challenge/fixture';
 import { loadChallenge } from '../challenge/load-challenge';
+import { belongsTo, withoutExamples } from '../challenge/load-side-by-side';
 import { chooseModels } from '../model/choose-models';
 import type { Model } from '../model/model';
 import { readSettings, type Settings } from '../settings';
@@ -14,6 +15,8 @@ import { toTrial, type Answered, type Trial } from './trial';
 /** A validator: a challenge, and the models that answer for it. */
 export interface Validator {
   readonly challenge: Challenge;
+  /** Fixtures that are asked: those that are scored, then those that nobody has reviewed, unless the settings skip these. */
+  readonly asked: readonly Fixture[];
   readonly models: readonly Model[];
   readonly settings: Settings;
   /** True when there was no key and an offline model took the place of the one the prompt names. */
@@ -54,12 +57,16 @@ export interface ValidatorOptions extends AskContextOptions {
   readonly settings?: Settings;
   /** Folder that holds `prompts/` and `fixtures/`; by default the current one. */
   readonly root?: string;
+  /** Whether a prompt with examples is also asked without them, unless the settings name prompts. */
+  readonly comparesExamples?: boolean;
+  /** Whether the challenge may have no scored fixture yet. */
+  readonly growing?: boolean;
 }
 
 /** Opens the validator of `prompts/<id>.md`: the one module behind Jest, the command line and users' own code. */
 export function openValidator(id: string, options: ValidatorOptions = {}): Validator {
   const settings = options.settings ?? readSettings(process.env, options.root ?? process.cwd());
-  const challenge = loadChallenge(settings.root, id);
+  const challenge = loadPrompts(id, settings, options);
   const { models, substituted } = chooseModels(settings, challenge);
   const context = openAskContext(settings, options);
   const { recordings } = context;
@@ -73,6 +80,7 @@ export function openValidator(id: string, options: ValidatorOptions = {}): Valid
 
   return {
     challenge,
+    asked: [...challenge.fixtures, ...(settings.unreviewed === 'ask' ? challenge.unreviewed : [])],
     models,
     settings,
     substituted,
@@ -120,6 +128,15 @@ export function openValidator(id: string, options: ValidatorOptions = {}): Valid
       return files.length === 0 ? undefined : [...new Set(files)].join(', ');
     },
   };
+}
+
+/** The challenge with the prompts that the settings name for it. */
+function loadPrompts(id: string, { root, prompts }: Settings, { comparesExamples, growing = false }: ValidatorOptions): Challenge {
+  const own = prompts.filter((name) => belongsTo(name, id));
+  const challenge = loadChallenge(root, id, own.length === 0 ? { growing } : { prompts: own, growing });
+  return comparesExamples === true && own.length === 0 && challenge.prompt.exampleIds !== undefined
+    ? loadChallenge(root, id, { prompts: [id, `${id}${withoutExamples}`], growing })
+    : challenge;
 }
 
 function votersOf(model: Model): readonly Model[] {

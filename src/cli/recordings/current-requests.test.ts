@@ -81,9 +81,22 @@ describe('currentRequestsOf', () => {
     const files = {
       ...parityFiles,
       'prompts/parity.md': parityPromptWith('vote: { of: 3, prompts: [other] }'),
-      'prompts/parity/other.md': parityVariant('Otherwise:'),
+      'prompts/parity.other.md': parityVariant('Otherwise:'),
     };
     const opened = await record(files, 'repeat', 'parity', '--runs', '2', '--model', 'gpt-6-luna');
+
+    expect(await count(opened)).toEqual([[6, 0]]);
+  });
+
+  test('knows the prompts that are asked side by side, with and without their examples', async () => {
+    script = ({ prompt }) => JSON.stringify(parityAnswer(prompt));
+    const files = {
+      ...parityFiles,
+      'prompts/parity.md': parityPromptWith('examples: [wrong]').replace('{{ rubric }}', '{{ examples }}\n{{ rubric }}'),
+      'prompts/parity.other.md': parityVariant('Otherwise:'),
+    };
+    const names = 'parity,parity:no-examples,parity.other';
+    const opened = await record(files, 'repeat', 'parity', '--runs', '1', '--model', 'gpt-6-luna', '--prompt', names);
 
     expect(await count(opened)).toEqual([[6, 0]]);
   });

@@ -1,5 +1,8 @@
 import { join } from 'node:path';
 import { listInterviews } from '../../challenge/list-interviews';
+import type { Challenge } from '../../challenge/challenge';
+import { withoutExamples } from '../../challenge/load-side-by-side';
+import { listVariants } from '../../challenge/load-variants';
 import { listChallenges, loadChallenge } from '../../challenge/load-challenge';
 import { isFile } from '../../disk';
 import { toRendered } from '../../interview/asking/ask-rows';
@@ -34,17 +37,26 @@ export function currentRequestsOf(settings: Settings, id: string): IsCurrent | u
     : (recorded) => quiz?.(recorded) === true || validator?.(recorded) === true;
 }
 
-/** Every fixture, with the prompt and with each variant that votes beside it. */
+/** Every fixture, with the prompt and with each of its variants, with and without the examples that they show. */
 function ofValidator(root: string, id: string): IsCurrent {
-  const challenge = loadChallenge(root, id);
-  const prompts = [{}, ...(challenge.variants ?? []).map((prompt) => ({ prompt }))];
+  const challenge = loadAllPrompts(root, id);
+  const prompts = [{}, ...(challenge.sideBySide ?? []).map(({ prompt }) => ({ prompt }))];
   const hashesOf = remember((name) => {
     const model = createOnlineModel(name, nobody);
-    return challenge.fixtures.flatMap((fixture) =>
+    return [...challenge.fixtures, ...challenge.unreviewed, ...challenge.examples].flatMap((fixture) =>
       prompts.map((prompt) => prepareRequest(challenge, fixture, { ...model, ...prompt }).hash),
     );
   });
   return ({ hash, request }) => hashesOf(modelOf(request)).has(hash);
+}
+
+function loadAllPrompts(root: string, id: string): Challenge {
+  const names = [id, ...listVariants(root, id).map((name) => `${id}.${name}`)];
+  const all = loadChallenge(root, id, { prompts: names, growing: true });
+  const sides = all.sideBySide ?? [{ label: '', prompt: all.prompt }];
+  const showing = names.filter((_, index) => sides[index]?.prompt.exampleIds !== undefined);
+  const bare = showing.map((name) => `${name}${withoutExamples}`);
+  return loadChallenge(root, id, { prompts: [...names, ...bare], growing: true });
 }
 
 /** Every question of every system prompt, in whatever order its options stand. */

@@ -10,6 +10,7 @@ import { highlight } from '../highlight';
 import type { TextShelf } from '../text-shelf';
 import type { TrialCollector } from './collect-trials';
 import type { FixtureView, ModelView, ValidatorView } from './validator-view';
+import { sideNotes } from './side-notes';
 import { viewAnalytic } from './view-analytic';
 import { viewAssertion } from './view-assertion';
 import { createReplyViewer, type ReplyViewer } from './view-replies';
@@ -50,7 +51,7 @@ export function buildValidatorView(gathered: Gathered): ValidatorView {
     title: printableLine(report.title),
     subtitle: subtitleOf(report, new Set(suite.assertions.map(({ fixture }) => fixture)).size),
     verdict: conclude(report),
-    notes: [...notesOn(report), ...noteOnTexts(fixtures, models)],
+    notes: [...sideNotes(report), ...notesOn(report), ...noteOnTexts(fixtures, models)],
     facts: factsOf(report),
     ...{ fixtures, analytics: analytics.map((name) => printableLine(name)), models },
     latencies: collector.latencies.all(),
@@ -147,6 +148,6 @@ function noteOnTexts(fixtures: readonly FixtureView[], models: readonly ModelVie
   return codes + replies === 0
     ? []
     : [
-        `${textsFile} beside this page lacks the code of ${formatNumberOf(codes, 'fixture')} and the text of ${formatNumberOf(replies, 'reply', 'replies')}; no number rests on it.`,
+        `${textsFile} beside this page lacks ${formatNumberOf(codes, 'submission')} and the text of ${formatNumberOf(replies, 'reply', 'replies')}; no number rests on it.`,
       ];
 }

@@ -37,7 +37,9 @@ beforeAll(async () => {
       parityFixture(quoted(text.replaceAll('\u2028', ' ')), true, true, `${hostileCode}\n// right ${String(index)}`),
     ]),
   );
-  project = openProject(parityFiles);
+  // One of them as prose.
+  const loop = `language: text\n${parityFiles['fixtures/parity/long-way.yaml'] ?? ''}`;
+  project = openProject({ ...parityFiles, 'fixtures/parity/long-way.yaml': loop });
   hostileProject = openProject({ ...parityFiles, ...hostile });
   const server = await startChatServer(answerSometimes());
   const texts = hostileTexts('reply');
@@ -101,6 +103,16 @@ describeInBrowser('the page of a validator’s report', ({ open }) => {
     await window.fill('input[type=search]', '');
     await window.selectOption('select', 'failing systematically');
     expect([await shown(), await window.textContent('output')]).toEqual([['wrong'], '1 of 3 fixtures']);
+  });
+
+  test('numbers the lines of code, and wraps those of prose', async () => {
+    const window = await open(page);
+    const classOf = async (fixture: string): Promise<string | null> => {
+      await window.evaluate(`location.hash = '${fixture}/isShort'`);
+      return window.locator(`#assertion [aria-label="Submission ${fixture}"]`).getAttribute('class');
+    };
+
+    expect([await classOf('right'), await classOf('long-way')]).toEqual(['code numbered', 'code wraps']);
   });
 
   test('opens an assertion by the keyboard alone, with its trials, code and replies, and goes back', async () => {

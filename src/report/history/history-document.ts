@@ -68,7 +68,7 @@ const seriesSchema = z.strictObject({
       judged: count.meta({ description: 'Trials with a reply; only they count.' }),
       rate: share.nullable(),
       interval: interval.nullable().meta({
-        description: '95 %, for code (questions) like the fixtures (G: Korn & Graubard); null below 2 fixtures.',
+        description: '95 %, for submissions (questions) like the fixtures (G: Korn & Graubard); null below 2 fixtures.',
       }),
     }),
   ),

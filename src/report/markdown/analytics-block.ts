@@ -28,7 +28,8 @@ export function analyticsBlock(analytics: readonly AnalyticReport[]): MarkdownBl
       formatShare(one.agreement?.observed ?? null),
     ]),
   );
-  const title = 'By analytic (intervals for code like the fixtures; floor: wrong in most trials, which no vote mends):';
+  const title =
+    'By analytic (intervals for submissions like the fixtures; floor: wrong in most trials, which no vote mends):';
   return { title, table, shown: 20, folded: 80, source: '`report.json`' };
 }
 

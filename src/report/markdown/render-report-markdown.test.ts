@@ -51,7 +51,7 @@ describe('renderReportMarkdown', () => {
 | \`long-way\` › \`isShort\` | soft | 6/30 | 20 % | 9.51–37.3 % | accepted | at random | ask more | \`fixtures/parity/long-way.yaml:4\` |
 | \`wrong\` › \`isShort\` | soft | 5/30 | 16.7 % | 7.34–33.6 % | rejected | at random | ask more | \`fixtures/parity/wrong.yaml:4\` |
 
-By analytic (intervals for code like the fixtures; floor: wrong in most trials, which no vote mends):
+By analytic (intervals for submissions like the fixtures; floor: wrong in most trials, which no vote mends):
 
 | analytic | failed | rate | 95 % interval | false accepts | false rejects | floor | runs agree |
 | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
@@ -78,8 +78,8 @@ Will these assertions fail again? (R: the same fixtures, asked again)
   every hard assertion held in 17 of 30 runs: 56.7 % (39.2–72.6 %)
   0 of 3 fixtures right in all 30 runs
   all runs gave the same answer for 0 % of the fixtures (TARa), the same text for 0 % (TARr)
-Will an answer be wrong on code that nobody has seen? (G: fixtures are the sample)
-  23.3 % of the answers, 95 % interval 1.49–70 %, for code like these 3 fixtures; more runs hardly narrow it, more fixtures do
+Will an answer be wrong on submissions that nobody has seen? (G: fixtures are the sample)
+  23.3 % of the answers, 95 % interval 1.49–70 %, for submissions like these 3 fixtures; more runs hardly narrow it, more fixtures do
   unprotected against a prompt that was tuned to its fixtures: with fewer than 30 fixtures none can be held out
 \`\`\`
 

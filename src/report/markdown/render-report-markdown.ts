@@ -1,7 +1,9 @@
 import { concludeReport } from '../conclude';
 import { layOut } from '../lay-out';
 import { formatNumberOf } from '../numbers';
+import { renderLanguages } from '../render-languages';
 import { renderSuiteNumbers } from '../render-suite-numbers';
+import { renderUnreviewed } from '../render-unreviewed';
 import type { ModelReport, ReportDocument } from '../report-document';
 import { suggestPolicies } from '../suggest-policies';
 import { analyticsBlock } from './analytics-block';
@@ -24,6 +26,7 @@ export function renderReportMarkdown(report: ReportDocument, command?: string): 
     ...(report.gate === null
       ? report.models.flatMap((model) => modelBlocks(report, model))
       : gateBlocks(report, report.gate)),
+    ...describeUnreviewed(report),
     ...describeNotes(report),
     ...describeCostAndSource(report),
     foldAway('How to reproduce', describeHow(command ?? commandOf(report), command === undefined)),
@@ -57,8 +60,16 @@ function modelBlocks(report: ReportDocument, model: ModelReport): readonly Markd
     ...failedBlock(report, model),
     analyticsBlock(model.analytics),
     ...describeSuggestions(report, model),
-    foldAway('Figures of the whole suite', markdownBlock(layOut(renderSuiteNumbers(report, model)), 'text')),
+    foldAway(
+      'Figures of the whole suite',
+      markdownBlock(layOut([...renderSuiteNumbers(report, model), ...renderLanguages(model)]), 'text'),
+    ),
   ];
+}
+
+function describeUnreviewed(report: ReportDocument): readonly MarkdownBlock[] {
+  const text = renderUnreviewed(report);
+  return text.length === 0 ? [] : [foldAway('Not reviewed, counted nowhere', markdownBlock(layOut(text), 'text'))];
 }
 
 function describeSuggestions({ prompt, cost, heldOut }: ReportDocument, model: ModelReport): readonly string[] {

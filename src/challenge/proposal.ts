@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+/** What was proposed for one analytic of an unreviewed fixture, by whom, and why. */
+export const proposalSchema = z.strictObject({
+  oracle: z.boolean().optional().meta({ description: 'What the oracle decided; absent: it had no word on it.' }),
+  model: z.boolean().optional().meta({ description: 'What the model answered; absent: not asked, or unreadable.' }),
+  votes: z
+    .strictObject({ true: z.int().min(0), false: z.int().min(0) })
+    .optional()
+    .meta({ description: 'Of a vote: how many answers said true and how many false.' }),
+  author: z.boolean().optional().meta({ description: 'What somebody stated, or what code was written for.' }),
+  because: z.string().min(1).optional().meta({ description: 'What the oracle’s word rests on, or why it has none.' }),
+});
+
+/** The key `proposals` of a fixture that nobody has reviewed. */
+export const proposalsSchema = z
+  .record(z.string(), proposalSchema)
+  .meta({ description: 'Of a fixture that is not reviewed: by analytic, who proposed which value, and why.' });
+
+/** What was proposed for one analytic. */
+export type Proposal = Readonly<z.infer<typeof proposalSchema>>;
+
+/** Proposals by analytic. */
+export type Proposals = Readonly<Record<string, Proposal>>;
+
+/** The value to start from: the author's, else the oracle's, else the model's; `undefined` when nobody has said any. */
+export function proposedValue({ author, oracle, model }: Proposal): boolean | undefined {
+  return author ?? oracle ?? model;
+}
+
+/** Whether those who proposed a value said different things, or votes were split. */
+export function isDisputed({ author, oracle, model, votes }: Proposal): boolean {
+  const said = new Set([author, oracle, model].filter((value) => value !== undefined));
+  return said.size > 1 || (votes !== undefined && votes.true > 0 && votes.false > 0);
+}

@@ -1,0 +1,112 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { compareDocumentSchema } from '../report/compare-document';
+import { reportDocumentSchema } from '../report/report-document';
+import { startChatServer, type ChatServer } from '../testing/chat-server';
+import { openProject, type Project } from '../testing/open-project';
+import { parityAnswer, parityFiles, parityFixture, parityPromptWith, parityVariant } from '../testing/small-challenge';
+
+let project: Project;
+let server: ChatServer | undefined;
+
+afterEach(async () => {
+  project.remove();
+  await server?.close();
+});
+
+const extra = Object.fromEntries(
+  Array.from({ length: 8 }, (_, index) => [
+    `fixtures/parity/more-${String(index)}.yaml`,
+    parityFixture(`number ${String(index)}`, true, true, `const isEven = (n) => n % 2 === 0; // ${String(index)}`),
+  ]),
+);
+
+const withExamples = parityPromptWith('examples: [right]').replace(
+  '{{ rubric }}',
+  'Here is how it is done.\n\n{{ examples }}\n\n{{ rubric }}',
+);
+
+/** Answers rightly, but for prompts that hold neither example nor the word "strict": those get one value wrong. */
+async function startGrader(): Promise<Readonly<Record<string, string>>> {
+  server = await startChatServer(({ prompt }) => {
+    const submission = prompt.slice(prompt.lastIndexOf('Judge this'));
+    const right = parityAnswer(submission);
+    return JSON.stringify(/Example 1|strict/.test(prompt) ? right : { ...right, isShort: !right['isShort'] });
+  });
+  return { OPENAI_BASE_URL: server.url, ASSAY_CANARY: 'off' };
+}
+
+describe('a prompt with examples', () => {
+  test('shows them with their answers, scores none of them, and says whether they help', async () => {
+    project = openProject({ ...parityFiles, ...extra, 'prompts/parity.md': withExamples });
+    const variables = await startGrader();
+
+    const ran = await project.run(['repeat', 'parity', '--runs', '2'], variables);
+
+    expect(ran.out).toContain(
+      'Do the examples in the prompt help? (asked with and without them; they are not scored)\n' +
+        '  0 % wrong with 1 example, 50 % without, over 10 fixtures: they help by 50.0 points (95 % 50.0 to 50.0, p = 0.002)',
+    );
+    const report = reportDocumentSchema.parse(JSON.parse(project.read(`${project.report()}/report.json`)));
+    expect(report.models.map(({ model }) => model)).toEqual(['gpt-6-luna']);
+    expect(report.models[0]?.assertions.some(({ fixture }) => fixture === 'right')).toBe(false);
+    const shown = server?.requests.map(({ prompt }) => prompt).filter((prompt) => prompt.includes('Example 1'));
+    expect(shown).toHaveLength(20);
+    expect(shown?.[0]).toContain(`Here is how it is done.
+
+Example 1:
+
+\`\`\`javascript
+const isEven = (n) => n % 2 === 0; // right
+\`\`\`
+
+The right answer:
+
+{
+  "isCorrect": true,
+  "isShort": true
+}
+
+- \`isCorrect\``);
+    expect(server?.requests.find(({ prompt }) => !prompt.includes('Example 1'))?.prompt).toContain(
+      'Here is how it is done.\n\n- `isCorrect`',
+    );
+  });
+});
+
+describe('several prompts of one challenge', () => {
+  test('are asked side by side, ranked by assay compare, and the choice is said to be unprotected', async () => {
+    project = openProject({ ...parityFiles, ...extra, 'prompts/parity.strict.md': parityVariant('Be strict.') });
+    const variables = await startGrader();
+
+    await project.run(['repeat', 'parity', '--runs', '2', '--prompt', 'parity,parity.strict'], variables);
+    const folder = project.report();
+    const ran = await project.run(['compare', folder, '--json']);
+    const text = await project.run(['compare', folder]);
+
+    const { ranking } = compareDocumentSchema.parse(JSON.parse(ran.out));
+    expect(ranking?.ranked.map(({ name, rate }) => [name, rate])).toEqual([
+      [`${folder}@gpt-6-luna · strict`, 0],
+      [`${folder}@gpt-6-luna`, 0.5],
+    ]);
+    expect(ranking?.winner).toBeNull();
+    expect(text.out.replaceAll(/\s+/g, ' ')).toContain(
+      'Unprotected: the best of 2 looks better on the fixtures that chose it than it is, and with 11 fixtures (fewer than 30) none can be set aside to say by how much.',
+    );
+  });
+
+  test.each([
+    ['parity.strickt', 'prompts/parity.strickt.md cannot be used:\n  - there is no prompts/parity.strickt.md'],
+    [
+      'parity:no-examples',
+      'prompts/parity.md cannot be used:\n  - shows no examples that :no-examples could leave out',
+    ],
+    ['other', '--prompt expects names such as parity.strict, separated by commas, received "other"'],
+  ])('are refused where %s is named', async (name, error) => {
+    project = openProject({ ...parityFiles, 'prompts/parity.strict.md': parityVariant('Be strict.') });
+
+    const ran = await project.run(['repeat', 'parity', '--prompt', name]);
+
+    expect(ran.code).toBe(3);
+    expect(ran.error).toContain(error);
+  });
+});

@@ -1,0 +1,149 @@
+import type { Challenge } from '../challenge/challenge';
+import type { Fixture, Submission } from '../challenge/fixture';
+import { proposedValue, type Proposal, type Proposals } from '../challenge/proposal';
+import { consult } from '../oracle/consult';
+import type { Oracle, OracleTools, Ruling } from '../oracle/oracle';
+import { shorten } from '../oracle/describe-outcome';
+import type { Asked } from '../trial/trial';
+import type { Validator } from '../trial/validator';
+
+/** What somebody thinks of a submission, and the labels to start from. */
+export interface Proposed {
+  readonly proposals: Proposals;
+  /** Analytics on which nobody had a word are left out. */
+  readonly expected: Fixture['expected'];
+}
+
+/** Who may propose labels. */
+export interface Proposers {
+  readonly oracle?: { readonly oracle: Oracle; readonly tools: OracleTools } | undefined;
+  /** Its first model is asked, once. */
+  readonly validator?: Validator | undefined;
+}
+
+/** Submissions that the oracle looks at at the same time. */
+const atOnce = 4;
+
+/**
+ * Lets oracle and model say what they think of submissions; `onProposed` gets each as soon as all have spoken about it. An
+ * error of the model is no opinion. Throws what stops asking (an outage, Ctrl-C), after those that were done.
+ */
+export async function proposeLabels<About extends Submission>(
+  { prompt }: Pick<Challenge, 'prompt'>,
+  submissions: readonly About[],
+  { oracle, validator }: Proposers,
+  onProposed: (submission: About, proposed: Proposed) => void,
+): Promise<void> {
+  const analytics = prompt.analytics.map(({ name }) => name);
+  const rulings = new Map<About, Readonly<Record<string, Ruling>>>();
+  const answers = new Map<About, Asked>();
+  const settle = (submission: About): void => {
+    const isDone =
+      (oracle === undefined || rulings.has(submission)) && (validator === undefined || answers.has(submission));
+    if (isDone) {
+      onProposed(
+        submission,
+        toProposed(analytics, { rulings: rulings.get(submission), asked: answers.get(submission) }),
+      );
+      rulings.delete(submission);
+      answers.delete(submission);
+    }
+  };
+  const consultAll = async ({ oracle: program, tools }: NonNullable<Proposers['oracle']>): Promise<void> => {
+    const waiting = submissions.values();
+    const work = async (): Promise<void> => {
+      for (const submission of waiting) {
+        tools.signal.throwIfAborted();
+        rulings.set(submission, await consult(program, analytics, submission, tools));
+        settle(submission);
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, work));
+  };
+  const askAll = async ({ ask, models }: Validator): Promise<void> => {
+    await ask(
+      submissions,
+      ({ submission, asked }) => {
+        answers.set(submission, asked);
+        settle(submission);
+      },
+      models.slice(0, 1),
+    );
+  };
+  if (oracle === undefined && validator === undefined) {
+    submissions.forEach(settle);
+    return;
+  }
+  const results = await Promise.allSettled([
+    ...(oracle === undefined ? [] : [consultAll(oracle)]),
+    ...(validator === undefined ? [] : [askAll(validator)]),
+  ]);
+  const failed = results.find((result) => result.status === 'rejected');
+  if (failed !== undefined) {
+    throw failed.reason;
+  }
+}
+
+/** Puts together what was said about one submission. */
+export function toProposed(
+  analytics: readonly string[],
+  said: {
+    readonly rulings?: Readonly<Record<string, Ruling>> | undefined;
+    readonly asked?: Asked | undefined;
+    /** What somebody stated, or what the code was written for. */
+    readonly author?: Fixture['expected'] | undefined;
+  },
+): Proposed {
+  const proposals = analytics.flatMap((name): readonly (readonly [string, Proposal])[] => {
+    const proposal = {
+      ...ofAuthor(name, said.author),
+      ...ofRuling(said.rulings?.[name]),
+      ...ofAsked(name, said.asked),
+    };
+    return Object.keys(proposal).length === 0 ? [] : [[name, proposal]];
+  });
+  const expected = proposals.flatMap(([name, proposal]) => {
+    const value = proposedValue(proposal);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return { proposals: Object.fromEntries(proposals), expected: Object.fromEntries(expected) };
+}
+
+function ofAuthor(name: string, author: Fixture['expected'] = {}): Proposal {
+  const value = Object.hasOwn(author, name) ? author[name] : undefined;
+  return value === undefined ? {} : { author: value };
+}
+
+function ofRuling(ruling: Ruling | undefined): Proposal {
+  switch (ruling?.status) {
+    case undefined:
+      return {};
+    case 'decided':
+      return { oracle: ruling.value, because: reason(ruling.evidence) };
+    case 'undecided':
+      return { because: `the oracle has no word: ${reason(ruling.because)}` };
+  }
+}
+
+function ofAsked(name: string, asked: Asked | undefined): Proposal {
+  if (asked?.status !== 'replied' || asked.reading.status !== 'answer') {
+    return {};
+  }
+  const answered = valueOf(asked, name);
+  const votes = (asked.votes ?? []).flatMap((vote) => valueOf(vote.asked, name) ?? []);
+  const count = (value: boolean): number => votes.filter((one) => one === value).length;
+  return {
+    ...(answered !== undefined && { model: answered }),
+    ...(votes.length > 0 && { votes: { true: count(true), false: count(false) } }),
+  };
+}
+
+function valueOf(asked: Asked, name: string): boolean | undefined {
+  return asked.status === 'replied' && asked.reading.status === 'answer' && Object.hasOwn(asked.reading.answer, name)
+    ? asked.reading.answer[name]
+    : undefined;
+}
+
+function reason(text: string): string {
+  return shorten(text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim() || 'no reason given');
+}
