@@ -4,12 +4,17 @@
 const { Console } = require('node:console');
 const { setMaxListeners } = require('node:events');
 const { version } = require('../package.json');
+const allowTypeScript = require('./allow-typescript');
 const load = require('./load');
 const { runCommandLine } = load('cli/main');
 const { layoutOf } = load('report/colour');
 const { defuseCommands } = load('report/github/workflow-commands');
 const { cutToWidth } = load('report/display-width');
 const { redactSecrets, registerSecret, secretVariables } = load('secrets');
+
+if (!load.isCheckout) {
+  allowTypeScript();
+}
 
 // What an oracle logs is no result.
 globalThis.console = new Console(process.stderr);
@@ -39,6 +44,7 @@ const terminal = {
   out: (text) => process.stdout.write(`${redactSecrets(text)}\n`),
   error: (text) => process.stderr.write(`${clearLine}${redactSecrets(text)}\n`),
   ...layoutOf(process.stdout, process.env),
+  input: process.stdin,
   confirm: process.stdin.isTTY && process.stderr.isTTY ? confirm : undefined,
   progress: process.stderr.isTTY
     ? (text = '') => {

@@ -43,9 +43,9 @@ function findRoot(folder) {
 }
 
 function filesOf(root, challenge) {
-  const prompt = join(root, 'prompts', `${challenge}.md`);
-  const variants = list(join(root, 'prompts', challenge));
-  return [...(existsSync(prompt) ? [prompt] : []), ...variants, ...list(join(root, 'fixtures', challenge))];
+  const folder = join(root, 'prompts');
+  const prompts = list(folder).filter((file) => relative(folder, file).split('.', 1)[0] === challenge);
+  return [...prompts, ...list(join(root, 'fixtures', challenge))];
 }
 
 function list(folder) {

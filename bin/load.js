@@ -3,6 +3,8 @@
 const { existsSync } = require('node:fs');
 const { join } = require('node:path');
 
+const isCheckout = existsSync(join(__dirname, '../src'));
+
 let compiler;
 
 /**
@@ -12,11 +14,12 @@ let compiler;
  * @returns {any} The module's exports.
  */
 module.exports = function load(name) {
-  const source = join(__dirname, '../src', `${name}.ts`);
-  if (!existsSync(source)) {
+  if (!isCheckout) {
     return require(join(__dirname, '../dist', `${name}.js`));
   }
   // One namespace for all: its name is part of the key under which compiled modules are cached on disk.
   compiler ??= require('tsx/cjs/api').register({ namespace: 'assay' });
-  return compiler.require(source, __filename);
+  return compiler.require(join(__dirname, '../src', `${name}.ts`), __filename);
 };
+
+module.exports.isCheckout = isCheckout;

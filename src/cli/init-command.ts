@@ -1,0 +1,91 @@
+import { join, resolve } from 'node:path';
+import { isFile, writeText } from '../disk';
+import { AssayError } from '../errors';
+import { jsonOption, type Command } from './command';
+import { exitCodes } from './exit-codes';
+import type { InitDocument } from './init/init-document';
+import { planInit } from './init/plan-init';
+import { readProject } from './init/read-project';
+import { renderInit } from './init/render-init';
+import { printDocument } from './print-document';
+
+/** `assay init`: a first challenge that passes at once, and what a project of its own needs around it. */
+export const initCommand: Command = {
+  name: 'init',
+  summary: 'Write a small challenge and the project around it, ready for npx jest; nothing is overwritten',
+  usage: '[name] [--folder <folder>] [--dry-run] [--json]',
+  example: 'npx assay init leap-year',
+  options: {
+    folder: { type: 'value', valueName: '<folder>', summary: 'where to write, made if missing (the current folder)' },
+    'dry-run': { type: 'flag', summary: 'say what would be written, and write nothing' },
+    ...jsonOption,
+  },
+
+  run({ positionals, options, folder: current }, terminal) {
+    const id = readName(positionals);
+    const folder = resolve(current, options.get('folder') ?? '.');
+    if (isFile(folder)) {
+      throw new AssayError(`assay init:\n  - --folder expects a folder, but ${folder} is a file`);
+    }
+    const project = readProject(folder);
+    const { files, kept, taken } = planInit(project, id);
+    if (taken.length > 0) {
+      throw new AssayError(refusal(taken, project.jest?.knowsAssay === false));
+    }
+    const dryRun = options.has('dry-run');
+    if (!dryRun) {
+      for (const { file, text } of files) {
+        writeText(join(folder, file), text);
+      }
+    }
+    const document: InitDocument = {
+      dryRun,
+      folder,
+      challenge: id,
+      written: files.map(({ file }) => file),
+      kept,
+      install: installCommand(project.missing),
+      next: [
+        ...(folder === resolve(current) ? [] : [`cd ${quote(options.get('folder') ?? '')}`]),
+        'npx jest',
+        'npx assay check',
+        'cp .env.example .env',
+      ],
+    };
+    printDocument({ options }, terminal, document, renderInit);
+    return Promise.resolve(exitCodes.passed);
+  },
+};
+
+function readName(positionals: readonly string[]): string {
+  const [name = 'leap-year', ...more] = positionals;
+  if (more.length > 0) {
+    throw new AssayError(`assay init expects one name, received ${positionals.join(', ')}.`);
+  }
+  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name) || name.length > 100) {
+    throw new AssayError(
+      `assay init expects a name in kebab-case, such as leap-year (at most 100 characters), received "${name}".`,
+    );
+  }
+  return name;
+}
+
+function refusal(taken: readonly string[], hasOtherJest: boolean): string {
+  return [
+    'assay init overwrites nothing and has written nothing, for this is there already:',
+    ...taken.map((file) => `  - ${file}`),
+    hasOtherJest
+      ? 'Give the challenge a folder of its own: npx assay init --folder validators'
+      : 'Give the challenge another name, npx assay init <name>, or another folder, --folder <folder>.',
+  ].join('\n');
+}
+
+/** Assay itself is in no registry: it is installed from the archive that `npm pack` made. */
+function installCommand(missing: readonly string[]): string | null {
+  const packages = missing.map((name) => (name === 'assay' ? '<path of assay-….tgz>' : name));
+  return packages.length === 0 ? null : `npm install --save-dev ${packages.join(' ')}`;
+}
+
+function quote(path: string): string {
+  return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,4 @@
+import { junitProperties } from '../jest/junit-properties';
+
+/** For jest-junit's `testCasePropertiesFile`. */
+export = junitProperties;
