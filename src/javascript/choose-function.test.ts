@@ -28,6 +28,28 @@ describe('chooseFunctions', () => {
       code: 'const wrap = (a, b) => a; const solve = wrap((a, b) => 1);',
       names: ['solve'],
     },
+    {
+      prefers: 'what a harness tries',
+      code: 'function f(a, b) { return 1; } function g(a, b) { console.log(f(a, b)); }',
+      names: ['f'],
+    },
+    {
+      prefers: 'one that gives a value',
+      code: 'function f(a, b) { return 1; } function g(a, b) { throw a; }',
+      names: ['f'],
+    },
+    { prefers: 'one that the file calls', code: 'const f = (a, b) => 1, g = (a, b) => 2; g(1, 2);', names: ['g'] },
+    { prefers: 'one that is no draft', code: 'const f = (a, b) => 1, fDraft = (a, b) => 2;', names: ['f'] },
+    {
+      prefers: 'arguments without parameters',
+      code: 'function f() { return arguments[1]; } const g = (a) => a;',
+      names: ['f'],
+    },
+    {
+      prefers: 'an inner one where none at the top fits',
+      code: 'const g = (a) => a; { function f(a, b) {} }',
+      names: ['f'],
+    },
     { prefers: 'none of several', code: 'function f(a, b) {} function g(a, b) {}', names: ['f', 'g'] },
     { prefers: 'none where there is none', code: 'const x = 1;', names: [] },
   ])('prefers $prefers', ({ code, names }) => {

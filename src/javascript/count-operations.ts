@@ -22,6 +22,7 @@ const instrument = String.raw`(budget, total) => (global) => {
   const nothing = [];
   let operations = 0;
   let left = Infinity;
+  let most = budget;
   const charge = (count) => {
     operations += count > 0 ? count : 0;
     if (operations > left) throw new RangeError('${outOfOperations}');
@@ -107,18 +108,22 @@ const instrument = String.raw`(budget, total) => (global) => {
   // Spread, destructuring, for…of, and every constructor that takes an iterable go through these.
   for (const iterator of [[][Symbol.iterator](), new Set().values(), new Map().entries(), ''[Symbol.iterator]()]) {
     replace(getPrototypeOf(iterator), 'next', (original) => function () {
-      if (++operations > budget || operations > left) charge(0);
+      if (++operations > most) charge(0);
       return apply(original, this, nothing);
     });
   }
   const define = (name, value) => Object.defineProperty(global, name, { value });
-  define('${countName}', charge);
+  // Called at every turn of every loop: charge() with less to look at.
+  define('${countName}', () => {
+    if (++operations > most) charge(0);
+  });
   define('${chargeObjectName}', (value) => (charge(keyCount(value)), value));
   operations = 0;
   return {
     afterCall() {
       const count = operations;
       left = left === Infinity ? total : left - count;
+      most = left < budget ? left : budget;
       operations = 0;
       return count;
     },

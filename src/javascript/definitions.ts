@@ -1,7 +1,7 @@
 import type { AnyNode, Expression, Program } from 'acorn';
 import { full, simple } from 'acorn-walk';
 import { childrenOf } from './children-of';
-import { calledAtOnce } from './function-scope';
+import { calledAtOnce, isRequire } from './function-scope';
 
 type TopLevel = Program['body'][number];
 
@@ -57,10 +57,6 @@ function isHarmless(value: Expression): boolean {
   return harmless;
 }
 
-function isRequire(value: Expression): boolean {
-  return value.type === 'CallExpression' && value.callee.type === 'Identifier' && value.callee.name === 'require';
-}
-
 function exportsSomething(expression: Expression): boolean {
   let found = false;
   simple(expression, {
@@ -76,6 +72,17 @@ export function mentions(program: Program, names: readonly string[]): boolean {
   let found = program.body.some(({ type }) => type === 'ImportDeclaration');
   full(program as AnyNode, (node) => {
     found ||= node.type === 'Identifier' && (node.name === 'require' || names.includes(node.name));
+  });
+  return found;
+}
+
+/** Whether a program makes code while it runs. */
+export function makesCode(program: Program): boolean {
+  let found = false;
+  simple(program, {
+    Identifier({ name }) {
+      found ||= name === 'eval' || name === 'Function';
+    },
   });
   return found;
 }

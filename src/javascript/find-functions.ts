@@ -1,14 +1,19 @@
-import type { ModuleDeclaration, Statement } from 'acorn';
+import type { Class, ModuleDeclaration, Program, Statement } from 'acorn';
 import { defaultExportName, type FoundFunction, type FunctionNode } from './found-function';
-import { calledAtOnce, declaredFunctions } from './function-scope';
+import { calledAtOnce, declaredFunctions, isRequire } from './function-scope';
 import type { ParsedProgram } from './parse-program';
 import { createValueVisitor, type Findings, type Inner, type Place } from './visit-values';
 
 /** All functions that can be reached from the top of a program, methods of its classes and objects included, in order. */
 export function findFunctions({ code, program }: ParsedProgram): readonly FoundFunction[] {
-  const findings: Findings = { functions: [], exported: new Set(), constructors: new Set() };
+  const findings: Findings = {
+    functions: [],
+    exported: new Set(),
+    constructors: new Set(),
+    classes: classesOf(program),
+  };
   const { exported, constructors } = findings;
-  const { visitFunction, visitValue, visitClass, visitAssignment } = createValueVisitor(code, findings);
+  const { visitFunction, visitUnknown, visitValue, visitClass, visitAssignment } = createValueVisitor(code, findings);
   const visit = (node: Statement | ModuleDeclaration, anchors: readonly number[], out: boolean, inner: Inner): void => {
     const reachable = inner === undefined;
     switch (node.type) {
@@ -27,13 +32,21 @@ export function findFunctions({ code, program }: ParsedProgram): readonly FoundF
           if (id.type === 'Identifier' && init) {
             const own = start === node.declarations[0]?.start ? [...anchors, start] : [start];
             visitValue(init, topPlace(id.name, own, out), inner);
+          } else if (id.type === 'ObjectPattern' && init?.type === 'CallExpression' && !isRequire(init)) {
+            for (const property of id.properties) {
+              if (property.type === 'Property' && property.value.type === 'Identifier') {
+                visitUnknown(topPlace(property.value.name, [...anchors, start], out));
+              }
+            }
           }
         }
         return;
       case 'ExpressionStatement': {
         const { expression } = node;
-        if (expression.type === 'AssignmentExpression' && expression.operator === '=') {
-          visitAssignment(expression.left, expression.right, anchors, inner);
+        for (const one of expression.type === 'SequenceExpression' ? expression.expressions : [expression]) {
+          if (one.type === 'AssignmentExpression' && one.operator === '=') {
+            visitAssignment(one.left, one.right, anchors, inner);
+          }
         }
         const callee = calledAtOnce(expression);
         if (callee?.body.type === 'BlockStatement') {
@@ -75,6 +88,10 @@ export function findFunctions({ code, program }: ParsedProgram): readonly FoundF
   return findings.functions
     .filter(({ entry }) => !constructors.has(entry))
     .map(({ root, ...one }) => ({ ...one, exported: one.exported || (root !== undefined && exported.has(root)) }));
+}
+
+function classesOf({ body }: Program): ReadonlyMap<string, Class> {
+  return new Map(body.flatMap((node) => (node.type === 'ClassDeclaration' ? [[node.id.name, node] as const] : [])));
 }
 
 function topPlace(name: string, anchors: readonly number[], exported: boolean): Place {

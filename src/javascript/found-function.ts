@@ -16,7 +16,25 @@ export interface FoundFunction {
   readonly exported: boolean;
   /** Whether it is a function in any case; what a call returns may be anything. */
   readonly certain: boolean;
+  /** How it is reached, if its entry is no expression at the top of the module. */
+  readonly within?: Within;
 }
+
+/** Part of a program's text, by offsets. */
+export interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Where a function stands that no expression at the top of its module gives. */
+export type Within =
+  /** Its entry holds from an offset on; a callback around it may have to be called first. */
+  | { readonly at: number; readonly callback: Range | undefined }
+  /** It is a value without a name. */
+  | { readonly kept: Range };
+
+/** Variable that keeps a value without a name; nobody chooses it by accident. */
+export const keptName = '__assayKept';
 
 /** Name under which a default export without a name is found; nobody chooses it by accident. */
 export const defaultExportName = '__assayDefaultExport';

@@ -16,6 +16,27 @@ export function calledAtOnce(expression: Expression): FunctionNode | undefined {
   return called.type === 'FunctionExpression' || called.type === 'ArrowFunctionExpression' ? called : undefined;
 }
 
+/** Whether a value is asked for by `require('module')`. */
+export function isRequire(value: Expression): boolean {
+  return value.type === 'CallExpression' && value.callee.type === 'Identifier' && value.callee.name === 'require';
+}
+
+/** The value of `Object.freeze(value)` and its like, which give back what they are given. */
+export function frozenValue(value: Expression): Expression | undefined {
+  if (value.type !== 'CallExpression' || value.callee.type !== 'MemberExpression') {
+    return undefined;
+  }
+  const { object, property } = value.callee;
+  const [given] = value.arguments;
+  return object.type === 'Identifier' &&
+    object.name === 'Object' &&
+    property.type === 'Identifier' &&
+    /^(freeze|seal|preventExtensions)$/.test(property.name) &&
+    given?.type !== 'SpreadElement'
+    ? given
+    : undefined;
+}
+
 /** What a function returns at its end, as far as one can see without running it. */
 export function returnedValue({ body }: FunctionNode): Expression | undefined {
   if (body.type !== 'BlockStatement') {

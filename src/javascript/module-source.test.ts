@@ -24,6 +24,30 @@ describe('toModuleSource', () => {
     expect(source).toBe("'use strict';__assayExpose(() => (f));\n'use strict';\nfunction f() {}");
   });
 
+  test.each([
+    {
+      how: 'from a block',
+      code: '{ let f; }',
+      within: { at: 1, callback: undefined },
+      source: '\n{__assayExpose(() => (f)); let f; }',
+    },
+    {
+      how: 'as a value without a name',
+      code: '(a) => a',
+      within: { kept: { start: 0, end: 8 } },
+      source: 'var __assayKept;__assayExpose(() => (f));\n(__assayKept = (a) => a)',
+    },
+    {
+      how: 'from a callback that nobody calls',
+      code: 'g(() => {})',
+      within: { at: 9, callback: { start: 2, end: 10 } },
+      source:
+        'var __assayKept;\ng((__assayKept = () => {__assayExpose(() => (f));}))\n;try { __assayKept(); } catch {}',
+    },
+  ])('hands out a function $how', ({ code, within, source }) => {
+    expect(toModuleSource(parsed(code), { entry: 'f', within })).toBe(source);
+  });
+
   test('leaves only definitions on request', () => {
     const code = 'const a = [1];\nconst b = f(a);\nfunction f() {}\nf(1);\nfor (;;) {}\nmodule.exports = f;';
 

@@ -2,7 +2,7 @@ import type { ImportDeclaration } from 'acorn';
 import MagicString from 'magic-string';
 import { addCounters } from './add-counters';
 import { awaits, isDefinition } from './definitions';
-import { defaultExportName } from './found-function';
+import { defaultExportName, keptName, type Range, type Within } from './found-function';
 import { useGlobalObject } from './global-object';
 import type { ParsedProgram } from './parse-program';
 
@@ -10,6 +10,8 @@ import type { ParsedProgram } from './parse-program';
 export interface ModuleOptions {
   /** Expression that gives the function to call; without one, `module.exports` decides. */
   readonly entry?: string | undefined;
+  /** Where the entry holds, if not at the top. */
+  readonly within?: Within | undefined;
   /** Whether its operations are counted by the instrument of `countOperations`. */
   readonly counted?: boolean;
   /** Whether only its definitions stay: no sample calls, tests and loops at the top. */
@@ -21,7 +23,7 @@ export interface ModuleOptions {
 /** The program as the body of a CommonJS module that hands out one of its functions; `import` and `export` become `require` and nothing. */
 export function toModuleSource(
   parsed: ParsedProgram,
-  { entry, counted = false, definitionsOnly = false, withoutAwaits = false }: ModuleOptions,
+  { entry, within, counted = false, definitionsOnly = false, withoutAwaits = false }: ModuleOptions,
 ): string {
   const { code, program, isStrict } = parsed;
   const text = new MagicString(code);
@@ -32,8 +34,10 @@ export function toModuleSource(
     addCounters(parsed, text);
   }
   useGlobalObject(parsed, text);
+  const place = within === undefined ? undefined : 'at' in within ? within.at : within.kept.start;
   for (const node of program.body) {
-    if ((definitionsOnly && !isDefinition(node)) || (withoutAwaits && awaits(node))) {
+    const isPlace = place !== undefined && node.start <= place && place < node.end;
+    if ((definitionsOnly && !isDefinition(node) && !isPlace) || (withoutAwaits && awaits(node))) {
       text.overwrite(node.start, node.end, ';');
       continue;
     }
@@ -62,7 +66,30 @@ export function toModuleSource(
     }
   }
   const expose = entry === undefined ? '' : `__assayExpose(() => (${entry}));`;
+  if (within !== undefined) {
+    return `${isStrict ? "'use strict';" : ''}${reachWithin(within, expose, text)}`;
+  }
   return `${isStrict ? "'use strict';" : ''}${expose}\n${text.toString()}`;
+}
+
+/** Hands out a function from where it stands; a callback around it is called in case that nobody else calls it. */
+function reachWithin(within: Within, expose: string, text: MagicString): string {
+  const keep = ({ start, end }: Range): void => {
+    text.appendLeft(start, `(${keptName} = `);
+    text.appendRight(end, ')');
+  };
+  const declaration = `var ${keptName};`;
+  if ('kept' in within) {
+    keep(within.kept);
+    return `${declaration}${expose}\n${text.toString()}`;
+  }
+  const { at, callback } = within;
+  text.appendLeft(at, expose);
+  if (callback === undefined) {
+    return `\n${text.toString()}`;
+  }
+  keep(callback);
+  return `${declaration}\n${text.toString()}\n;try { ${keptName}(); } catch {}`;
 }
 
 function toRequire({ specifiers, source }: ImportDeclaration): string {

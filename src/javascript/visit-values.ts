@@ -1,6 +1,15 @@
-import type { Class, Expression, MethodDefinition, ObjectExpression, Pattern } from 'acorn';
+import type { Class, Expression, ObjectExpression, Pattern } from 'acorn';
 import type { FoundFunction, FunctionNode } from './found-function';
-import { calledAtOnce, constructorMethods, declaredFunctions, returnedValue } from './function-scope';
+import {
+  calledAtOnce,
+  constructorMethods,
+  declaredFunctions,
+  frozenValue,
+  isRequire,
+  returnedValue,
+} from './function-scope';
+
+import { bound, isFunction, keyOf, reachMember } from './reach-member';
 
 /** Where a value stands and how it is reached. */
 export interface Place {
@@ -23,11 +32,15 @@ export interface Findings {
   readonly exported: Set<string>;
   /** Names of functions that have methods on their prototype. */
   readonly constructors: Set<string>;
+  /** Classes at the top of the program, by name. */
+  readonly classes: ReadonlyMap<string, Class>;
 }
 
 /** How values are visited, to find the functions in them. */
 export interface ValueVisitor {
   readonly visitFunction: (node: FunctionNode, place: Place) => void;
+  /** For what running alone tells. */
+  readonly visitUnknown: (place: Place) => void;
   readonly visitValue: (value: Expression, place: Place, inner: Inner) => void;
   readonly visitClass: (node: Class, place: Place, inner: Inner) => void;
   readonly visitAssignment: (left: Pattern, right: Expression, anchors: readonly number[], inner: Inner) => void;
@@ -47,6 +60,9 @@ export function createValueVisitor(code: string, findings: Findings): ValueVisit
     if (methods.length === 0) {
       add(node, place);
     }
+  };
+  const visitUnknown = (place: Place): void => {
+    add(undefined, place, false);
   };
   const visitValue = (value: Expression, place: Place, inner: Inner): void => {
     switch (value.type) {
@@ -76,6 +92,13 @@ export function createValueVisitor(code: string, findings: Findings): ValueVisit
       }
       case 'CallExpression': {
         const callee = calledAtOnce(value);
+        const frozen = frozenValue(value);
+        if (frozen !== undefined) {
+          visitValue(frozen, place, inner);
+        }
+        if (frozen !== undefined || isRequire(value)) {
+          return;
+        }
         if (callee === undefined) {
           const given = value.arguments.find((one) => /^(Arrow)?FunctionExpression$/.test(one.type));
           add(given as FunctionNode | undefined, place, false);
@@ -87,25 +110,31 @@ export function createValueVisitor(code: string, findings: Findings): ValueVisit
         }
         return;
       }
-      case 'NewExpression':
-        if (value.callee.type === 'Identifier' && value.callee.name === 'Function') {
+      case 'NewExpression': {
+        const { callee } = value;
+        const name = callee.type === 'Identifier' ? callee.name : undefined;
+        const made = callee.type === 'ClassExpression' ? callee : findings.classes.get(name ?? '');
+        if (name === 'Function') {
           add(undefined, place);
+        } else if (made !== undefined && (name === undefined || place.exported)) {
+          visitClass(made, place, inner, `(${place.entry})`);
         }
         return;
+      }
       case 'ConditionalExpression':
       case 'LogicalExpression':
       case 'MemberExpression':
-        add(undefined, place, false);
+        visitUnknown(place);
         return;
       default:
         return;
     }
   };
-  const visitClass = (node: Class, place: Place, inner: Inner): void => {
+  const visitClass = (node: Class, place: Place, inner: Inner, instance = `(new (${place.entry})())`): void => {
     for (const member of node.body.body) {
       if ((member.type === 'MethodDefinition' || member.type === 'PropertyDefinition') && !member.computed) {
         const name = keyOf(member);
-        const owner = member.static ? `(${place.entry})` : `(new (${place.entry})())`;
+        const owner = member.static ? `(${place.entry})` : instance;
         const at = { ...place, name, entry: bound(owner, name), anchors: [member.start] };
         if (member.type === 'PropertyDefinition' && member.value && isFunction(member.value)) {
           visitValue(member.value, at, inner);
@@ -123,11 +152,8 @@ export function createValueVisitor(code: string, findings: Findings): ValueVisit
     for (const property of node.properties) {
       if (property.type === 'Property' && property.kind === 'init' && !property.computed) {
         const name = keyOf(property);
-        visitValue(
-          property.value,
-          { ...place, name, entry: bound(`(${place.entry})`, name), anchors: [property.start] },
-          inner,
-        );
+        const entry = reachMember(place.entry, name, property.value);
+        visitValue(property.value, { ...place, name, entry, anchors: [property.start] }, inner);
       }
     }
   };
@@ -142,7 +168,7 @@ export function createValueVisitor(code: string, findings: Findings): ValueVisit
     const name = target.slice(target.lastIndexOf('.') + 1);
     const place = { name, anchors, exported: from?.exported ?? false };
     const method = /^([\w$]+)\.prototype\.[\w$]+$/.exec(target)?.[1];
-    const global = /^(?:window|self|global|globalThis)\.([\w$]+)$/.exec(target)?.[1];
+    const global = /^(?:window|self|global|globalThis)\.(?!on[a-z]+$)([\w$]+)$/.exec(target)?.[1];
     if (method !== undefined) {
       findings.constructors.add(method);
       visitValue(right, { ...place, entry: bound(`(new ${method}())`, name), root: method }, inner);
@@ -157,18 +183,5 @@ export function createValueVisitor(code: string, findings: Findings): ValueVisit
       visitValue(right, from === undefined ? { ...place, entry: target } : { ...from, anchors }, inner);
     }
   };
-  return { visitFunction, visitValue, visitClass, visitAssignment };
-}
-
-/** A method that is called on its owner, whoever calls it. */
-function bound(owner: string, name: string): string {
-  return `((...args) => ${owner}[${JSON.stringify(name)}](...args))`;
-}
-
-function isFunction({ type }: Expression): boolean {
-  return type === 'FunctionExpression' || type === 'ArrowFunctionExpression';
-}
-
-function keyOf({ key }: Pick<MethodDefinition, 'key'>): string {
-  return key.type === 'Identifier' ? key.name : key.type === 'Literal' ? String(key.value) : '';
+  return { visitFunction, visitUnknown, visitValue, visitClass, visitAssignment };
 }

@@ -12,12 +12,16 @@ const analytics: Readonly<Record<keyof Labels, string>> = {
 };
 
 /** What Two Sum's oracle says of the analytics for which a sample has a label. */
-export async function judgeSample({ title, labels, code }: Sample, tools: OracleTools): Promise<Labels> {
+export async function judgeSample(
+  { title, labels, code }: Sample,
+  tools: OracleTools,
+  language = 'javascript',
+): Promise<Labels> {
   const asked = (Object.keys(analytics) as (keyof Labels)[]).filter((key) => key in labels);
   const rulings = await consult(
     oracle,
     asked.map((key) => analytics[key]),
-    { id: title, language: 'javascript', solution: code },
+    { id: title, language, solution: code },
     tools,
   );
   const entries = asked.map((key): readonly [string, Label] => {
