@@ -1,0 +1,114 @@
+import { resolve } from 'node:path';
+import { didYouMean } from '../did-you-mean';
+import { isFile, listFolder, writeText } from '../disk';
+import { AssayError } from '../errors';
+import { commonLanguage, doubtsAboutWanted } from '../export/describe-wanted';
+import { exportValidator } from '../export/export-validator';
+import { readGateStatement } from '../export/gate-statement';
+import { renderExport } from '../export/render-export';
+import { quoteForShell } from '../report/quote-for-shell';
+import { hashPrompt } from '../trial/suite-entry';
+import { openValidator, type Validator } from '../trial/validator';
+import { jsonOption, type Command, type Invocation } from './command';
+import { exitCodes } from './exit-codes';
+import type { ExportDocument } from './export-document';
+import { printDocument } from './print-document';
+import { renderExported } from './render-exported';
+import { createFlagReader, failWith, readChallenge, readRunFlags, runOptions } from './run-options';
+
+const { model, vote } = runOptions;
+
+/** `assay export`: one file that grades candidates' code on a platform, as the suite would. */
+export const exportCommand: Command = {
+  name: 'export',
+  summary: 'Write the validator as one JavaScript file, to grade candidates on a coding-challenge platform',
+  usage: '<challenge> [--vote <k>] [--all-soft] [--want <analytic>=false] [--out <file>] [--dry-run] [--json]',
+  example: 'npx assay export two-sum --vote 3',
+  options: {
+    model,
+    vote,
+    'all-soft': { type: 'flag', summary: 'log every analytic and fail nothing' },
+    want: {
+      type: 'values',
+      valueName: '<analytic>=<value>',
+      summary: 'value that a good solution has (default: true); may be given several times',
+    },
+    out: { type: 'value', valueName: '<file>', summary: 'where to write (default: <challenge>.validator.js)' },
+    'dry-run': { type: 'flag', summary: 'say what would be written, and write nothing' },
+    ...jsonOption,
+  },
+
+  run(invocation, terminal) {
+    const { options, folder, version } = invocation;
+    const problems: string[] = [];
+    const challenge = readChallenge(invocation, exportCommand, problems);
+    const { settings } = readRunFlags(invocation, 1, problems);
+    const wanted = createFlagReader(options, problems)(
+      'want',
+      readWanted,
+      'an analytic and its value, as in isShort=false',
+    );
+    failWith('export', problems);
+    // Nobody is asked, so nobody needs a key.
+    const validator = openValidator(challenge, {
+      settings: { ...settings, recordings: 'strict' },
+      say: terminal.error,
+    });
+    refuseUnknown(validator, wanted ?? {});
+    const exported = exportValidator(validator, { wanted: wanted ?? {}, allSoft: options.has('all-soft') });
+    const shown = options.get('out') ?? `${challenge}.validator.js`;
+    const file = resolve(folder, shown);
+    if (isFile(file) || listFolder(file) !== undefined) {
+      throw new AssayError(`${shown} is there already: remove it, or name another file with --out.`);
+    }
+    const origin = {
+      version,
+      promptHash: hashPrompt(validator.challenge),
+      gate: readGateStatement(validator),
+      command: commandOf(challenge, invocation),
+      language: commonLanguage(validator.challenge),
+    };
+    const text = renderExport(exported, origin);
+    const dryRun = options.has('dry-run');
+    if (!dryRun) {
+      writeText(file, text);
+    }
+    const document: ExportDocument = {
+      version: 1,
+      ...{ challenge, dryRun, file: shown, bytes: Buffer.byteLength(text) },
+      models: [...new Set(exported.voters.map((voter) => voter.model))],
+      votes: exported.vote.of,
+      prompts: exported.prompts.map((prompt) => prompt.file),
+      ...{ promptHash: origin.promptHash, language: origin.language },
+      analytics: exported.analytics.map((analytic) => ({ ...analytic })),
+      gate: origin.gate ?? null,
+      notes: [...validator.notes, ...doubtsAboutWanted(validator.challenge, exported.analytics)],
+    };
+    printDocument(invocation, terminal, document, renderExported);
+    return Promise.resolve(exitCodes.passed);
+  },
+};
+
+function readWanted(text: string): Readonly<Record<string, boolean>> | undefined {
+  const pairs = text.split(',').map((part) => /^\s*([a-z_]\w*)\s*=\s*(true|false)\s*$/i.exec(part));
+  return pairs.includes(null)
+    ? undefined
+    : Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? '', pair?.[2]?.toLowerCase() === 'true']));
+}
+
+function refuseUnknown({ challenge }: Validator, wanted: Readonly<Record<string, boolean>>): void {
+  const known = challenge.prompt.analytics.map(({ name }) => name);
+  const problems = Object.keys(wanted)
+    .filter((name) => !known.includes(name))
+    .map((name) => `--want names ${name}, which ${challenge.id} does not ask${didYouMean(name, known)}`);
+  failWith('export', problems);
+}
+
+/** The command line that makes the file again. */
+function commandOf(challenge: string, { options }: Invocation): string {
+  const flags = [...options].filter(([name]) => !['json', 'dry-run', 'out'].includes(name));
+  const words = flags.flatMap(([name, value]) =>
+    name === 'all-soft' ? [`--${name}`] : [`--${name}`, quoteForShell(value)],
+  );
+  return ['npx assay export', challenge, ...words].join(' ');
+}

@@ -1,0 +1,38 @@
+import { line, toned, type Text } from '../report/blocks';
+import { formatCount } from '../report/numbers';
+import { printableLine } from '../report/printable';
+import type { ExportDocument } from './export-document';
+
+/** What was exported, for a person. */
+export function renderExported(document: ExportDocument): Text {
+  const { challenge, dryRun, file, bytes, models, votes, prompts, analytics, gate, notes, language } = document;
+  const names = (assert: 'hard' | 'soft'): string =>
+    analytics
+      .filter((analytic) => analytic.assert === assert)
+      .map(({ name, wanted }) => (wanted ? name : `${name} (false wanted)`))
+      .join(', ');
+  const who = models.map((model) => printableLine(model)).join(', ');
+  return [
+    line(
+      dryRun ? 'Would write ' : 'Wrote ',
+      toned('heading', printableLine(file)),
+      ` (${formatCount(Math.ceil(bytes / 1024))} kB), which grades ${language} by `,
+      votes === 1 ? `${who}, ${prompts.join(', ')}.` : `a vote of ${String(votes)}: ${who}, ${prompts.join(', ')}.`,
+    ),
+    `  tests:  ${names('hard') || 'none, nothing fails a candidate'}`,
+    `  logged: ${names('soft') || 'none'}`,
+    line('  gate:   ', describeGate(challenge, gate)),
+    ...notes.map((note) => line('  note:   ', printableLine(note, 1000))),
+    '',
+    'Paste it beside the candidate’s solution.js, set OPENAI_API_KEY there, and let Jest run it; its first lines say more.',
+  ];
+}
+
+function describeGate(challenge: string, gate: ExportDocument['gate']): string {
+  if (gate === null) {
+    return `never gated: npx assay gate ${challenge} finds out how often it errs`;
+  }
+  const { attempt, verdict, endedAt, isOfThis } = gate;
+  const said = `${printableLine(verdict)} on ${printableLine(endedAt.slice(0, 10))} (attempt ${String(attempt)})`;
+  return isOfThis ? said : `${said}, with other requests, assertions or settings than these: gate it again`;
+}

@@ -1,0 +1,31 @@
+import type { Challenge } from '../challenge/challenge';
+import type { ExportedAnalytic } from './exported-validator';
+
+/** Doubts about the values that are wanted of a good solution, in words, from what is expected of the fixtures. */
+export function doubtsAboutWanted(
+  { fixtures }: Pick<Challenge, 'fixtures'>,
+  analytics: readonly ExportedAnalytic[],
+): readonly string[] {
+  const hard = analytics.filter(({ assert }) => assert === 'hard');
+  const passing = fixtures.filter(({ expected }) => hard.every(({ name, wanted }) => expected[name] === wanted));
+  if (fixtures.length === 0 || passing.length > 0) {
+    return [];
+  }
+  const never = hard.filter(({ name, wanted }) => fixtures.every(({ expected }) => expected[name] !== wanted));
+  const [first] = never;
+  const advice =
+    first === undefined
+      ? 'add a fixture that a candidate should be passed for'
+      : `if ${String(!first.wanted)} is wanted of ${never.map(({ name }) => name).join(', ')}, say so: --want ${never.map(({ name, wanted }) => `${name}=${String(!wanted)}`).join(',')}`;
+  return [`no fixture has all values that are wanted, so none of them would pass: ${advice}`];
+}
+
+/** The language that most fixtures are in. */
+export function commonLanguage({ fixtures }: Pick<Challenge, 'fixtures'>): string {
+  const counts = new Map<string, number>();
+  for (const { language } of fixtures) {
+    counts.set(language, (counts.get(language) ?? 0) + 1);
+  }
+  const [first] = [...counts].sort(([, one], [, other]) => other - one);
+  return first?.[0] ?? 'javascript';
+}

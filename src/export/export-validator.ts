@@ -1,0 +1,77 @@
+import { answerSchemaOf } from '../challenge/answer-schema';
+import { resolvePolicy } from '../challenge/policy';
+import type { Prompt } from '../challenge/prompt';
+import { AssayError } from '../errors';
+import { extensions } from '../intake/language-of';
+import type { Model } from '../model/model';
+import { defaultRetryPolicy } from '../model/retry';
+import type { Validator } from '../trial/validator';
+import { exportPrompt } from './export-prompt';
+import type { ExportedRetry, ExportedValidator, ExportedVoter } from './exported-validator';
+
+/** What the author of a challenge decides for candidates. */
+export interface ExportChoices {
+  /** The value that a good solution has, for analytics where that is not true. */
+  readonly wanted?: Readonly<Record<string, boolean>>;
+  /** Whether every analytic is logged and none judged. */
+  readonly allSoft?: boolean;
+  readonly retry?: Partial<ExportedRetry>;
+}
+
+/** A candidate waits: one attempt may take less time than in a measurement. */
+const attemptTimeout = 60_000;
+
+/** All that the file of a validator holds beside its program; an error when what it asks is not one online model or one vote. */
+export function exportValidator(
+  { challenge, models }: Pick<Validator, 'challenge' | 'models'>,
+  { wanted = {}, allSoft = false, retry = {} }: ExportChoices = {},
+): ExportedValidator {
+  const [model, ...others] = models;
+  if (model === undefined || others.length > 0) {
+    const names = models.map(({ name }) => name).join(', ');
+    throw new AssayError(`An exported validator gives one answer: name one of ${names}, or let them vote with --vote.`);
+  }
+  const voters = model.vote?.voters ?? [model];
+  const [offline] = voters.filter((voter) => voter.offline);
+  if (offline !== undefined) {
+    throw new AssayError(
+      `${offline.name} answers in this process only, and an exported validator asks a server: name an online model with --model.`,
+    );
+  }
+  const prompts = [...new Set(voters.map((voter) => voter.prompt ?? challenge.prompt))];
+  const { maxAttempts, maxUnreached, firstWait, longestWait } = defaultRetryPolicy;
+  return {
+    challenge: challenge.id,
+    title: challenge.title,
+    analytics: challenge.prompt.analytics.map(({ name, policy }) => ({
+      name,
+      wanted: wanted[name] ?? true,
+      assert: allSoft ? 'soft' : resolvePolicy(policy).assert,
+    })),
+    vote: { of: model.vote?.of ?? 1, safeSide: model.vote?.safeSide ?? false },
+    voters: voters.map((voter) => exportVoter(voter, prompts, voter.prompt ?? challenge.prompt)),
+    prompts: prompts.map(exportPrompt),
+    languages: Object.fromEntries(
+      Object.entries(extensions).filter(([, language]) => challenge.fixtures.some((one) => one.language === language)),
+    ),
+    retry: { attemptTimeout, maxAttempts, maxUnreached, firstWait, longestWait, ...retry },
+  };
+}
+
+/** The body that the model's own client builds, without the messages: nothing else of it depends on the code. */
+function exportVoter(model: Model, prompts: readonly Prompt[], prompt: Prompt): ExportedVoter {
+  const { body } = model.prepare({
+    challenge: '',
+    prompt: { system: '', user: '' },
+    parameters: prompt.request,
+    answer: answerSchemaOf(prompt),
+    about: { kind: 'code', id: '', language: '', solution: '' },
+  });
+  const [first] = body['messages'] as readonly { readonly role: string }[];
+  return {
+    model: model.name,
+    prompt: prompts.indexOf(prompt),
+    systemRole: first?.role ?? 'system',
+    body: { ...body, messages: [] },
+  };
+}

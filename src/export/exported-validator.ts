@@ -1,0 +1,104 @@
+/** One boolean of the answer, and what it decides about a candidate. */
+export interface ExportedAnalytic {
+  readonly name: string;
+  /** The value that a good solution has. */
+  readonly wanted: boolean;
+  /** `hard` is a test that another value fails; `soft` is logged. */
+  readonly assert: 'hard' | 'soft';
+}
+
+/** A prompt, ready to be filled in with a candidate's code. */
+export interface ExportedPrompt {
+  /** Where it came from, relative to the project's root. */
+  readonly file: string;
+  /** System message with its `{{ variables }}`; `null` when there is none. */
+  readonly system: string | null;
+  /** User message with its `{{ variables }}`. */
+  readonly text: string;
+  /** What `{{ rubric }}` stands for: one text for all languages, or one for each. */
+  readonly rubric: string | Readonly<Record<string, string>>;
+  readonly structure: string;
+  readonly examples: string;
+}
+
+/** One who is asked: a model with one of the prompts. */
+export interface ExportedVoter {
+  readonly model: string;
+  /** Index of its prompt. */
+  readonly prompt: number;
+  readonly systemRole: string;
+  /** Body of its request, but for the messages, whose place is kept. */
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** How long and how often one vote is tried. Times in milliseconds. */
+export interface ExportedRetry {
+  /** For one attempt, the body of the response included. */
+  readonly attemptTimeout: number;
+  readonly maxAttempts: number;
+  /** Attempts at a server that cannot be reached at all. */
+  readonly maxUnreached: number;
+  /** The first wait; doubled each time, up to `longestWait`, less up to half at random. */
+  readonly firstWait: number;
+  readonly longestWait: number;
+}
+
+/** All that the file of a validator holds beside its program, which is the same in every such file. */
+export interface ExportedValidator {
+  readonly challenge: string;
+  readonly title: string;
+  /** In the prompt's order. */
+  readonly analytics: readonly ExportedAnalytic[];
+  /** Answers that are counted, and what an analytic becomes without a majority. */
+  readonly vote: { readonly of: number; readonly safeSide: boolean };
+  /** Those who take turns: vote number i is that of voter i modulo their number. */
+  readonly voters: readonly ExportedVoter[];
+  readonly prompts: readonly ExportedPrompt[];
+  /** Languages of the fixtures, by the extension of a file that is in one. */
+  readonly languages: Readonly<Record<string, string>>;
+  readonly retry: ExportedRetry;
+}
+
+/** Ways in which a reply is outside the agreed format. */
+export type UnreadableKind =
+  | 'filtered'
+  | 'refused'
+  | 'truncated'
+  | 'empty'
+  | 'not JSON'
+  | 'not an object'
+  | 'missing key'
+  | 'repeated key'
+  | 'not a boolean';
+
+/** What was read from one reply. */
+export type ExportedReading =
+  | { readonly status: 'answer'; readonly analytics: Readonly<Record<string, boolean>>; readonly fenced: boolean }
+  | { readonly status: 'unreadable'; readonly kind: UnreadableKind; readonly problem: string };
+
+/** No reply, which says nothing about the code; with `canTryAgain` later may be better, without it something is to be mended. */
+export interface ExportedError {
+  readonly status: 'errored';
+  readonly problem: string;
+  readonly canTryAgain: boolean;
+}
+
+/** One vote, or the only answer. */
+export type ExportedVote = {
+  readonly model: string;
+  /** File of its prompt. */
+  readonly prompt: string;
+  /** Requests that it took. */
+  readonly attempts: number;
+  /** What the model wrote; hostile text. */
+  readonly reply: string | null;
+} & (ExportedReading | ExportedError);
+
+/** What grading one piece of code comes to. */
+export type ExportedGrade = {
+  /** Every hard analytic has the value that is wanted. */
+  readonly passed: boolean;
+  readonly votes: readonly ExportedVote[];
+  /** Analytics that ended on the safe side, for want of a majority. */
+  readonly tied: readonly string[];
+} & (ExportedReading | ExportedError);

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { startChatServer, type ChatServer } from '../testing/chat-server';
+import { defaultSettings } from '../testing/default-settings';
+import { exportSource, openExport } from '../testing/open-export';
+import { runScript } from '../testing/run-jest';
+import { parityFiles, parityFixture } from '../testing/small-challenge';
+import { makeTemporaryFolder, type TemporaryFolder } from '../testing/temporary-folder';
+import { openValidator } from '../trial/validator';
+import { exportValidator } from './export-validator';
+
+let folder: TemporaryFolder;
+let server: ChatServer;
+let source: string;
+
+beforeEach(async () => {
+  folder = makeTemporaryFolder({
+    ...parityFiles,
+    'fixtures/parity/other.yaml': `language: python\n${parityFixture('Python', true, true, 'even = lambda n: n % 2 == 0')}`,
+  });
+  server = await startChatServer(() => '{"isCorrect": true, "isShort": false}');
+  const settings = { ...defaultSettings, root: folder.path, recordings: 'strict' as const };
+  source = exportSource(exportValidator(openValidator('parity', { settings })));
+});
+
+afterEach(async () => {
+  folder.remove();
+  await server.close();
+});
+
+describe('gradeFile of an exported validator', () => {
+  test.each([
+    { variables: {}, prompt: 'Judge this javascript code:\n\n```javascript\nconst here = 1;\n' },
+    { variables: { SOLUTION_FILE: 'their/code.py' }, prompt: 'Judge this python code:\n\n```python\nthere = 1\n' },
+    {
+      variables: { SOLUTION_FILE: ' ', SOLUTION_LANGUAGE: 'jsx' },
+      prompt: 'Judge this jsx code:\n\n```jsx\nconst here',
+    },
+  ])(
+    'reads the file that it or the environment names, and the language from its extension: $variables',
+    async (given) => {
+      folder.write('validator.js', source);
+      folder.write('solution.js', 'const here = 1;');
+      folder.write('their/code.py', 'there = 1');
+      const program = "require('./validator.js').gradeFile().then(({ status }) => console.log(status))";
+
+      const ran = await runScript(folder.path, ['-e', program], {
+        OPENAI_BASE_URL: ` ${server.url}/ `,
+        ...given.variables,
+      });
+
+      expect(ran).toEqual({ code: 0, stdout: 'answer\n', stderr: '' });
+      expect(server.requests.at(-1)?.prompt).toContain(given.prompt);
+      expect(server.requests.at(-1)).toMatchObject({
+        path: '/v1/chat/completions',
+        headers: { authorization: 'Bearer none' },
+      });
+    },
+  );
+
+  test('asks nobody when the file is not there', async () => {
+    const graded = await openExport(source, '/nowhere').gradeFile();
+
+    expect(graded).toEqual({
+      status: 'errored',
+      problem: 'the file /nowhere/solution.js cannot be read: set SOLUTION_FILE to the one that holds the code',
+      ...{ canTryAgain: false, passed: false, tied: [], votes: [] },
+    });
+  });
+});

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { Parser } from 'acorn';
+import { failWith, hangUp, startChatServer, type ChatResponse, type ChatServer } from '../testing/chat-server';
+import { defaultSettings } from '../testing/default-settings';
+import { exportSource, openExport, type OpenedExport } from '../testing/open-export';
+import { parityFiles, parityPromptWith } from '../testing/small-challenge';
+import { makeTemporaryFolder, type TemporaryFolder } from '../testing/temporary-folder';
+import { openValidator } from '../trial/validator';
+import { exportValidator, type ExportChoices } from './export-validator';
+
+const right = '{"isCorrect": true, "isShort": false}';
+const apiKey = 'test-key-of-nobody';
+
+let folder: TemporaryFolder;
+let server: ChatServer;
+let responses: ChatResponse[];
+let source: string;
+let file: OpenedExport;
+
+function make(choices: ExportChoices = {}): string {
+  const settings = { ...defaultSettings, root: folder.path, recordings: 'strict' as const };
+  return exportSource(exportValidator(openValidator('parity', { settings }), choices));
+}
+
+beforeAll(async () => {
+  folder = makeTemporaryFolder(parityFiles);
+  server = await startChatServer(() => responses.shift() ?? right);
+  source = make({ retry: { firstWait: 1, longestWait: 2 } });
+  file = openExport(source, folder.path);
+});
+
+beforeEach(() => {
+  responses = [];
+});
+
+afterAll(async () => {
+  folder.remove();
+  await server.close();
+});
+
+const access = () => ({ apiKey, baseURL: server.url });
+
+describe('the file of an exported validator', () => {
+  test('is JavaScript that Node 18 reads, with nothing in it for a type checker, and no key', () => {
+    expect(() => Parser.parse(source, { ecmaVersion: 2022, sourceType: 'script' })).not.toThrow();
+    expect(source.replace(/^.*@jest-environment node.*$/m, '')).not.toMatch(/@(param|type|returns|template)|import\(/);
+    expect(source.match(/require\('node:[a-z]+'\)/g)).toEqual(["require('node:fs')", "require('node:path')"]);
+    expect(source).not.toContain(apiKey);
+  });
+
+  test('exports the grade of any code, with each vote', async () => {
+    expect(await file.grade('f();', access())).toEqual({
+      status: 'answer',
+      analytics: { isCorrect: true, isShort: false },
+      fenced: false,
+      passed: true,
+      tied: [],
+      votes: [
+        {
+          ...{ model: 'gpt-6-luna', prompt: 'prompts/parity.md', attempts: 1, reply: right, status: 'answer' },
+          ...{ analytics: { isCorrect: true, isShort: false }, fenced: false },
+        },
+      ],
+    });
+    expect(file.analytics).toEqual([
+      { name: 'isCorrect', wanted: true, assert: 'hard' },
+      { name: 'isShort', wanted: true, assert: 'soft' },
+    ]);
+  });
+
+  test('passes a candidate by the values that are wanted', async () => {
+    const other = openExport(make({ wanted: { isCorrect: false } }));
+    const soft = openExport(make({ wanted: { isCorrect: false }, allSoft: true }));
+
+    expect(await other.grade('f();', access())).toMatchObject({ status: 'answer', passed: false });
+    expect(await soft.grade('f();', access())).toMatchObject({ status: 'answer', passed: true });
+  });
+
+  test('waits as long as the server asks, and tries again', async () => {
+    responses = [failWith(429, {}, { 'retry-after-ms': '300' }), failWith(503, {}), hangUp];
+    const before = performance.now();
+
+    expect(await file.grade('f();', access())).toMatchObject({ status: 'answer', votes: [{ attempts: 4 }] });
+    expect(performance.now() - before).toBeGreaterThan(290);
+  });
+
+  test.each([
+    {
+      title: 'a wait that is longer than the time that is left',
+      response: failWith(429, { message: 'slow down' }, { 'retry-after': '90' }),
+      problem: '429 slow down (asked to wait 90 s, longer than is left)',
+      canTryAgain: true,
+    },
+    {
+      title: 'a wrong key',
+      response: failWith(401, { message: `Incorrect key ${apiKey}` }),
+      problem: 'the key is wrong or missing (401 Incorrect key [key removed]): set OPENAI_API_KEY',
+      canTryAgain: false,
+    },
+    {
+      title: 'an unknown model',
+      response: failWith(404, { message: 'no such model' }),
+      problem:
+        "the model or the server's address is unknown (404 no such model): check OPENAI_BASE_URL and the model that was exported",
+      canTryAgain: false,
+    },
+    {
+      title: 'a request that is refused',
+      response: failWith(400, { message: 'bad temperature' }),
+      problem:
+        'the server refuses the request (400 bad temperature): change "request" in the prompt\'s front matter and export again',
+      canTryAgain: false,
+    },
+    {
+      title: 'a redirection',
+      response: failWith(307, { message: 'moved' }, { location: 'http://127.0.0.1:1/' }),
+      problem:
+        'the server redirects to another address (307 moved), which is not followed: set OPENAI_BASE_URL to that address if you trust it',
+      canTryAgain: false,
+    },
+  ])('ends at once with $title', async ({ response, problem, canTryAgain }) => {
+    responses = [response];
+
+    const graded = await file.grade('f();', { ...access(), deadlineSeconds: 30 });
+
+    const host = new URL(server.url).host;
+    expect(graded).toMatchObject({ status: 'errored', problem: `${host}: ${problem}`, canTryAgain, passed: false });
+    expect(graded.votes).toMatchObject([{ status: 'errored', attempts: 1 }]);
+  });
+
+  test('gives up when its time is over', async () => {
+    responses = [() => undefined];
+    const before = performance.now();
+
+    const graded = await file.grade('f();', { ...access(), deadlineSeconds: 0.2 });
+
+    expect(graded).toMatchObject({ status: 'errored', canTryAgain: true });
+    expect(graded.status === 'errored' && graded.problem).toMatch(/no complete reply within 0\.2\d* s \(no time left/);
+    expect(performance.now() - before).toBeLessThan(5000);
+  });
+
+  test('ends all votes when one finds out that nothing can be graded', async () => {
+    folder.write('prompts/parity.md', parityPromptWith('vote: { of: 5 }'));
+    const voting = openExport(make());
+    responses = [failWith(401, {}), failWith(429, {}, { 'retry-after': '60' }), () => undefined];
+
+    const graded = await voting.grade('f();', access());
+
+    expect(graded).toMatchObject({ status: 'errored', canTryAgain: false, votes: [{}, {}, {}] });
+    expect(graded.status === 'errored' && graded.problem).toContain('401');
+  });
+
+  test.each([
+    { given: {}, problem: 'there is no key: set OPENAI_API_KEY, or OPENAI_BASE_URL for a server that needs none' },
+    {
+      given: { baseURL: 'nowhere' },
+      problem: 'OPENAI_BASE_URL is no address: expected one such as https://api.openai.com/v1',
+    },
+    {
+      given: { baseURL: 'http://me:secret@127.0.0.1/v1' },
+      problem: 'OPENAI_BASE_URL expects http:// or https://, without a user name or password',
+    },
+    { given: { apiKey: 'a b' }, problem: 'OPENAI_API_KEY holds a blank or a character that no key has' },
+  ])('asks nobody with $given', async ({ given, problem }) => {
+    expect(await file.grade('f();', given)).toEqual({
+      ...{ status: 'errored', problem, canTryAgain: false, passed: false, tied: [], votes: [] },
+    });
+  });
+});
