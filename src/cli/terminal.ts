@@ -1,3 +1,10 @@
+/** What is typed or piped in, as a stream of bytes. */
+export type Input = Pick<NodeJS.ReadableStream, 'on' | 'off' | 'pause' | 'resume'> & {
+  readonly isTTY?: boolean | undefined;
+  /** Of a terminal: whether each key arrives as it is pressed. */
+  readonly setRawMode?: (isRaw: boolean) => unknown;
+};
+
 /** Where a command writes: results to stdout, progress and errors to stderr. */
 export interface Terminal {
   /** Writes a result, with a line break. */
@@ -6,6 +13,8 @@ export interface Terminal {
   readonly error: (text: string) => void;
   /** Asks a person yes or no; absent when nobody is there to answer. */
   readonly confirm?: ((question: string) => Promise<boolean>) | undefined;
+  /** What a person or a script gives; absent when there is neither. */
+  readonly input?: Input | undefined;
   /** Columns of the screen; absent when there is none. */
   readonly width?: number | undefined;
   /** Whether results get colours. */

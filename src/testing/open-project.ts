@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCommandLine } from '../cli/main';
+import type { Input } from '../cli/terminal';
 import type { CommandLineResult } from './run-command-line';
 import { cleanEnvironment } from './run-jest';
 import { makeTemporaryFolder, type TemporaryFolder } from './temporary-folder';
@@ -25,6 +26,8 @@ interface RunOptions {
   readonly signal?: AbortSignal;
   readonly progress?: (text: string | undefined) => void;
   readonly confirm?: (question: string) => Promise<boolean>;
+  /** What is typed or piped in. */
+  readonly input?: Input;
   /** Columns of the screen, when there is one. */
   readonly width?: number;
   readonly colour?: boolean;

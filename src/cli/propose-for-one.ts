@@ -1,0 +1,53 @@
+import type { Challenge } from '../challenge/challenge';
+import type { Submission } from '../challenge/fixture';
+import { OutageError } from '../errors';
+import { openProposers } from '../intake/open-proposers';
+import { proposeLabels, type Proposed, type Proposers } from '../intake/propose';
+import { BudgetError } from '../model/dispatch/budget';
+import { checkBudget } from './check-budget';
+import type { Invocation } from './command';
+import { withStepsAsync } from './progress';
+import type { Terminal } from './terminal';
+
+/** Who is asked about a submission. */
+export interface Asking {
+  readonly invocation: Pick<Invocation, 'settings' | 'signal'>;
+  /** Whether a model may be asked at all. */
+  readonly asks: boolean;
+  /** Models that the command line names. */
+  readonly models: readonly string[] | undefined;
+}
+
+/** Lets oracle and model say what they think of one submission; a model that cannot answer has no word. */
+export async function proposeForOne(
+  challenge: Challenge,
+  submission: Submission,
+  { invocation: { settings, signal }, asks, models }: Asking,
+  terminal: Terminal,
+): Promise<Proposed> {
+  const ask = (proposers: Proposers): Promise<Proposed> =>
+    withStepsAsync(terminal, { what: 'Proposing labels', unit: 'submission', total: 1 }, async ({ step }) => {
+      let said: Proposed = { proposals: {}, expected: {} };
+      await proposeLabels(challenge, [submission], proposers, (_, proposed) => {
+        said = proposed;
+        step();
+      });
+      return said;
+    });
+  const proposers = openProposers(challenge, { settings, signal, say: terminal.error, asks, models });
+  try {
+    if (proposers.validator !== undefined) {
+      checkBudget(proposers.validator.models.slice(0, 1), settings, terminal);
+    }
+    return await ask(proposers);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof OutageError || error instanceof BudgetError)) {
+      throw error;
+    }
+    terminal.error(`The model has no word: ${error.message}`);
+    return await ask({ oracle: proposers.oracle });
+  } finally {
+    await proposers.close();
+  }
+}

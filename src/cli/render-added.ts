@@ -1,0 +1,65 @@
+import { line, toned, whole, type Part, type Text } from '../report/blocks';
+import { printableLine } from '../report/printable';
+import { quoteForShell } from '../report/quote-for-shell';
+import { renderTable } from '../report/table';
+import type { AddDocument } from './add-document';
+
+/** The fixture that was made, who proposed what, what is wrong with it, and how to go on. */
+export function renderAdded(document: AddDocument, analytics: readonly string[]): Text {
+  const { challenge, dryRun, file, title, language, reviewed, because } = document;
+  const parties = (['author', 'oracle', 'model', 'votes'] as const).filter((key) =>
+    Object.values(document.proposals).some((proposal) => proposal[key] !== undefined),
+  );
+  const rows = analytics.map((name): readonly Part[] => {
+    const proposal = document.proposals[name] ?? {};
+    const { votes } = proposal;
+    return [
+      name,
+      String(document.expected[name] ?? '?'),
+      ...parties.map((key) =>
+        key === 'votes'
+          ? votes === undefined
+            ? ''
+            : `${String(votes.true)}:${String(votes.false)}`
+          : String(proposal[key] ?? ''),
+      ),
+      printableLine(proposal.because ?? ''),
+    ];
+  });
+  const headings = ['analytic', 'value', ...parties.map((key) => (key === 'author' ? 'stated' : key)), 'why'];
+  return [
+    `${file}: ${printableLine(title)} (${language})`,
+    ...renderTable(
+      headings.map((heading) => ({ heading })),
+      rows,
+    ),
+    ...document.contradicted.map((name) => {
+      const { author, because: evidence = '' } = document.proposals[name] ?? {};
+      return line(
+        toned('bad', 'WARNING'),
+        `: ${name} was stated as ${String(author)}, the oracle says ${String(author !== true)}: ${printableLine(evidence)}`,
+      );
+    }),
+    ...document.warnings.map((warning) => line(toned('unsure', 'warning'), `: ${printableLine(warning, 500)}`)),
+    ...renderNext({ challenge, dryRun, reviewed, because }),
+  ];
+}
+
+function renderNext({
+  challenge,
+  dryRun,
+  reviewed,
+  because,
+}: Pick<AddDocument, 'challenge' | 'dryRun' | 'reviewed' | 'because'>): Text {
+  const name = quoteForShell(challenge);
+  const state = reviewed
+    ? 'reviewed and counts from now on.'
+    : `not reviewed, for ${because ?? ''}: it counts nowhere until somebody has confirmed its values.`;
+  if (dryRun) {
+    return [
+      `It would ${reviewed ? 'be reviewed and count from then on.' : `not be reviewed, for ${because ?? ''}.`}`,
+      `Nothing was written: leave --dry-run out${reviewed ? '' : ', and state the rest with --expect if you are sure of it'}.`,
+    ];
+  }
+  return [`It is ${state}`, line('Next: ', whole(reviewed ? `npx assay check ${name}` : `npx assay review ${name}`))];
+}

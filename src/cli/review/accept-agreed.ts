@@ -1,0 +1,40 @@
+import type { Challenge } from '../../challenge/challenge';
+import { isDisputed } from '../../challenge/proposal';
+import { AssayError } from '../../errors';
+import type { Waiting } from '../../intake/review-queue';
+import type { ReviewedFiles } from './reviewed-files';
+
+/** Those whose every value both the oracle and the model proposed, with all votes: a person may take them on trust. */
+export function findAgreed({ prompt }: Pick<Challenge, 'prompt'>, queue: readonly Waiting[]): readonly Waiting[] {
+  return queue.filter(({ fixture: { expected, proposals = {} } }) =>
+    prompt.analytics.every(({ name }) => {
+      const proposal = Object.hasOwn(proposals, name) ? (proposals[name] ?? {}) : {};
+      const { oracle, model } = proposal;
+      return oracle !== undefined && oracle === model && oracle === expected[name] && !isDisputed(proposal);
+    }),
+  );
+}
+
+/** Accepts them all; says which were written and why others were not. */
+export function acceptAll(
+  agreed: readonly Waiting[],
+  { confirm }: ReviewedFiles,
+  signal: AbortSignal,
+): { readonly accepted: readonly Waiting[]; readonly problems: readonly string[] } {
+  const problems: string[] = [];
+  const accepted = agreed.filter(({ fixture }) => {
+    signal.throwIfAborted();
+    try {
+      const isWritten = confirm(fixture, fixture.expected);
+      problems.push(...(isWritten ? [] : [`${fixture.file} was changed meanwhile: it is left for the next review.`]));
+      return isWritten;
+    } catch (error) {
+      if (!(error instanceof AssayError)) {
+        throw error;
+      }
+      problems.push(error.message);
+      return false;
+    }
+  });
+  return { accepted, problems };
+}

@@ -1,0 +1,108 @@
+import { StringDecoder } from 'node:string_decoder';
+import type { Input } from '../terminal';
+
+/** What somebody pressed or a script gave. */
+export type Press =
+  | { readonly kind: 'key'; readonly key: string }
+  /** A line of a script that stands for no keys. */
+  | { readonly kind: 'unknown'; readonly line: string }
+  | { readonly kind: 'end' }
+  | { readonly kind: 'interrupt' };
+
+/** Keys one after the other. */
+export interface Keys {
+  /** Waits for the next one; `interrupt` as soon as the signal aborts. */
+  readonly next: () => Promise<Press>;
+  /** Gives the terminal back as it was. */
+  readonly close: () => void;
+}
+
+/** A sequence that a special key sends, or one character. */
+// eslint-disable-next-line no-control-regex -- keys of a terminal are control characters
+const sequence = /\u001b(?:\[[0-?]*[ -/]*[@-~]|O.|[^\u001b])?|[^]/gu;
+/** A line of a script: analytics to flip, then what to do. */
+const keysOfLine = /^[1-9A-Z]*[a-z?]?$/;
+
+/** Reads keys: each as it is pressed on a terminal, elsewhere those of a line when it has ended. */
+export function openKeys(input: Input, signal: AbortSignal): Keys {
+  const isTerminal = input.isTTY === true && input.setRawMode !== undefined;
+  const decoder = new StringDecoder('utf8');
+  const presses: Press[] = [];
+  let line = '';
+  /** What comes after all other presses, for ever. */
+  let last: Press | undefined = signal.aborted ? { kind: 'interrupt' } : undefined;
+  let waiting: ((press: Press) => void) | undefined;
+  const push = (press: Press): void => {
+    if (waiting === undefined) {
+      presses.push(press);
+    } else {
+      waiting(press);
+      waiting = undefined;
+    }
+  };
+  const finish = (press: Press): void => {
+    last ??= press;
+    waiting?.(last);
+    waiting = undefined;
+  };
+  const onData = (chunk: Uint8Array | string): void => {
+    const text = typeof chunk === 'string' ? chunk : decoder.write(Buffer.from(chunk));
+    if (isTerminal) {
+      (text.match(sequence) ?? []).flatMap(readKey).forEach(push);
+      return;
+    }
+    const lines = (line + text).split('\n');
+    line = lines.pop() ?? '';
+    lines.flatMap(readLine).forEach(push);
+  };
+  const onEnd = (): void => {
+    readLine(line).forEach(push);
+    line = '';
+    finish({ kind: 'end' });
+  };
+  const onAbort = (): void => {
+    presses.length = 0;
+    last = undefined;
+    finish({ kind: 'interrupt' });
+  };
+  if (isTerminal) {
+    input.setRawMode(true);
+  }
+  input.on('data', onData).on('end', onEnd).on('error', onEnd);
+  input.resume();
+  signal.addEventListener('abort', onAbort, { once: true });
+
+  return {
+    next() {
+      const press = presses.shift() ?? last;
+      return press === undefined ? new Promise((resolve) => (waiting = resolve)) : Promise.resolve(press);
+    },
+    close() {
+      signal.removeEventListener('abort', onAbort);
+      input.off('data', onData).off('end', onEnd).off('error', onEnd);
+      input.pause();
+      if (isTerminal) {
+        input.setRawMode(false);
+      }
+    },
+  };
+}
+
+/** Ctrl-C and Ctrl-D reach no signal handler in raw mode; arrows and the like stand for nothing. */
+function readKey(text: string): readonly Press[] {
+  switch (text) {
+    case '\u0003':
+      return [{ kind: 'interrupt' }];
+    case '\u0004':
+      return [{ kind: 'end' }];
+    default:
+      return text.length === 1 && text > ' ' ? [{ kind: 'key', key: text }] : [];
+  }
+}
+
+function readLine(text: string): readonly Press[] {
+  const keys = text.trim();
+  return keysOfLine.test(keys)
+    ? Array.from(keys, (key): Press => ({ kind: 'key', key }))
+    : [{ kind: 'unknown', line: keys }];
+}

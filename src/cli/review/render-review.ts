@@ -1,0 +1,50 @@
+import type { Waiting } from '../../intake/review-queue';
+import { line, toned, whole, type Text } from '../../report/blocks';
+import { formatNumberOf } from '../../report/numbers';
+import { printableLine } from '../../report/printable';
+import { quoteForShell } from '../../report/quote-for-shell';
+import { renderTable } from '../../report/table';
+import type { Tally } from './review-in-turn';
+
+/** What waits, in the order in which it is shown. */
+export function renderQueue(challenge: string, queue: readonly Waiting[]): Text {
+  return [
+    `${formatNumberOf(queue.length, 'fixture')} of ${challenge} ${queue.length === 1 ? 'waits' : 'wait'} for review, the most informative first:`,
+    ...renderTable(
+      [{ heading: '', align: 'right' }, { heading: 'fixture' }, { heading: 'why now' }],
+      queue.map(({ fixture, because }, index) => [String(index + 1), fixture.id, because]),
+    ),
+  ];
+}
+
+/** What would be accepted on trust. */
+export function renderAgreed(challenge: string, agreed: readonly Waiting[], total: number): Text {
+  return [
+    `${formatNumberOf(agreed.length, 'fixture')} of ${total.toLocaleString('en-US')} on whose every analytic oracle and model agree:`,
+    ...agreed.map(({ fixture: { file, title, expected } }) => {
+      const held = Object.entries(expected).flatMap(([name, value]) => (value ? [name] : []));
+      return `  ${file}: ${printableLine(title, 100)} · true: ${held.length === 0 ? 'none' : held.join(', ')}`;
+    }),
+    ...(agreed.length === 0
+      ? [line('Review them one by one: ', whole(`npx assay review ${quoteForShell(challenge)}`))]
+      : []),
+  ];
+}
+
+/** What came of a review, and how to go on. */
+export function renderTally(challenge: string, tally: Omit<Tally, 'ended' | 'isAnswered'>, left: number): Text {
+  const { accepted, changed, skipped, removed, stale } = tally;
+  const parts = [
+    `${String(accepted)} accepted${changed > 0 ? ` (${String(changed)} with a changed value)` : ''}`,
+    ...(skipped > 0 ? [`${String(skipped)} skipped`] : []),
+    ...(removed > 0 ? [`${String(removed)} removed`] : []),
+    ...(stale > 0 ? [`${String(stale)} changed by somebody else`] : []),
+    left === 0 ? 'none left' : `${left.toLocaleString('en-US')} left`,
+  ];
+  return [
+    '',
+    toned(left === 0 ? 'good' : undefined, `${parts.join(', ')}.`),
+    ...(left > 0 ? [line('Go on: ', whole(`npx assay review ${quoteForShell(challenge)}`))] : []),
+    ...(accepted > 0 ? [line('Run the suite with them: ', whole('npx jest'))] : []),
+  ];
+}

@@ -1,0 +1,136 @@
+import { isDisputed, type Proposal } from '../../challenge/proposal';
+import type { Analytic } from '../../challenge/prompt';
+import { findRubric } from '../../challenge/rubric';
+import type { Waiting } from '../../intake/review-queue';
+import { line, toned, whole, type Part, type Text } from '../../report/blocks';
+import { formatNumberOf } from '../../report/numbers';
+import { printableLine } from '../../report/printable';
+import { renderTable } from '../../report/table';
+
+/** Lines of code that are shown unless all are asked for, and characters of each. */
+const mostLines = 40;
+const longestLine = 500;
+
+/** Values that somebody is about to confirm; those that are missing have to be given. */
+export type Values = Readonly<Record<string, boolean>>;
+
+/** What a person sees of a fixture before anything else: what it is, and why it comes now. */
+export function renderHead({ fixture, because }: Waiting, place: number, total: number): Text {
+  const { title, file, language, origin } = fixture;
+  return [
+    '',
+    toned('heading', `── ${String(place)} of ${String(total)} · ${printableLine(title)}`),
+    [file, language, ...(origin === undefined ? [] : [`from ${printableLine(origin)}`])].join(' · '),
+    line('why now: ', toned('unsure', because)),
+    '',
+  ];
+}
+
+/** The code with line numbers, cut unless all of it is wanted. */
+export function renderCode({ fixture }: Waiting, isWhole: boolean): Text {
+  const lines = fixture.solution.replace(/\n+$/, '').split(/\r\n|\n/);
+  const shown = isWhole ? lines : lines.slice(0, mostLines);
+  const digits = String(lines.length).length;
+  const rest = lines.length - shown.length;
+  return [
+    ...shown.map((text, index) =>
+      line({ ...whole(`${String(index + 1).padStart(digits + 1)} │ `), tone: 'quiet' }, whole(printableCode(text))),
+    ),
+    ...(rest > 0
+      ? [toned('quiet', `${' '.repeat(digits + 1)} … ${formatNumberOf(rest, 'more line')}; press m for all`)]
+      : []),
+    '',
+  ];
+}
+
+/** The analytics with their values and who proposed them, disputed ones first; the key of each is its place in the prompt. */
+export function renderAnalytics(
+  { fixture, disputed, open }: Waiting,
+  analytics: readonly Analytic[],
+  values: Values,
+): Text {
+  const names = analytics.map(({ name }) => name);
+  const { proposals = {}, expected } = fixture;
+  const others = names.filter((name) => !disputed.includes(name) && !open.includes(name));
+  const columns = (['author', 'oracle', 'model', 'votes'] as const).filter((key) =>
+    Object.values(proposals).some((proposal) => proposal[key] !== undefined),
+  );
+  const rows = [...disputed, ...open, ...others].map((name): readonly Part[] => {
+    const proposal = Object.hasOwn(proposals, name) ? (proposals[name] ?? {}) : {};
+    return [
+      `${keyOf(names.indexOf(name))} ${name}`,
+      renderValue(values[name], Object.hasOwn(expected, name) ? expected[name] : undefined),
+      ...columns.map((key) => (key === 'votes' ? formatVotes(proposal) : formatValue(proposal[key]))),
+      isDisputed(proposal) ? toned('bad', 'disputed') : values[name] === undefined ? toned('bad', 'open') : '',
+      printableLine(proposal.because ?? ''),
+    ];
+  });
+  const headings = ['analytic', 'value', ...columns, '', 'why'];
+  return renderTable(
+    headings.map((heading) => ({ heading })),
+    rows,
+  );
+}
+
+/** What the keys do, in one line. */
+export function renderKeys(analytics: number, isCut: boolean): Text {
+  const keys = analytics === 1 ? '1' : `1–${keyOf(analytics - 1)}`;
+  const all = ['a accept', `${keys} flip`, 's skip', 'x remove', ...(isCut ? ['m more'] : []), 'q quit', '? help'];
+  return ['', toned('quiet', all.join(' · '))];
+}
+
+/** What the keys do, and what each analytic means for the fixture's language. */
+export function renderHelp({ fixture }: Waiting, analytics: readonly Analytic[]): Text {
+  return [
+    '',
+    ...renderTable(
+      [{ heading: '' }, { heading: '' }],
+      [
+        ['a', 'accept: write the values that are shown into the file, which is scored from then on'],
+        ['1–9', 'flip the value of an analytic; an open one becomes true, then false (from the tenth on: A, B, …)'],
+        ['s', 'skip: leave it for the next review'],
+        ['x', 'remove the file of the fixture; asks again'],
+        ['m', 'show all of the code'],
+        ['q', 'quit; what was accepted is written, the rest waits'],
+      ],
+    ),
+    '',
+    ...analytics.flatMap((analytic, index): Text => [
+      toned('heading', `${keyOf(index)} ${analytic.name}`),
+      `  ${printableLine(findRubric(analytic, fixture.language) ?? '', 2000)}`,
+    ]),
+    '',
+  ];
+}
+
+/** Whether some of a code is not shown at first. */
+export function isCut({ fixture }: Waiting): boolean {
+  return fixture.solution.replace(/\n+$/, '').split('\n').length > mostLines;
+}
+
+/** The key of an analytic, by its place in the prompt: 1 to 9, then A, B and so on. */
+export function keyOf(index: number): string {
+  return index < 9 ? String(index + 1) : String.fromCharCode('A'.charCodeAt(0) + index - 9);
+}
+
+function printableCode(text: string): string {
+  const rest = text.length - longestLine;
+  return rest > 0 ? `${text.slice(0, longestLine)} … (${formatNumberOf(rest, 'more character')})` : text;
+}
+
+function renderValue(value: boolean | undefined, proposed: boolean | undefined): Part {
+  const text = formatValue(value) || '?';
+  return value === proposed ? text : toned('unsure', `${text} (${proposed === undefined ? 'given' : 'changed'})`);
+}
+
+function formatValue(value: boolean | undefined): string {
+  return value === undefined ? '' : String(value);
+}
+
+function formatVotes({ votes }: Proposal): string {
+  if (votes === undefined) {
+    return '';
+  }
+  const { true: yes, false: no } = votes;
+  return yes > 0 && no > 0 ? `${String(yes)} true, ${String(no)} false` : `all ${String(yes + no)}`;
+}

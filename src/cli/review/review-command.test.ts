@@ -1,0 +1,207 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { PassThrough } from 'node:stream';
+import { problemsOf } from '../../testing/json-schema-validator';
+import { openProject, type Project } from '../../testing/open-project';
+import { parityFiles } from '../../testing/small-challenge';
+
+const agreed = { oracle: true, model: true, because: 'because of this' };
+
+function waiting(title: string, expected: object, proposals: object, code = `// ${title}\n`): string {
+  return [
+    `# ${title} came by mail`,
+    `title: ${title}`,
+    'reviewed: false',
+    'origin: mail',
+    `expected: ${JSON.stringify(expected)}`,
+    `proposals: ${JSON.stringify(proposals)}`,
+    `solution: ${JSON.stringify(code)}`,
+    '',
+  ].join('\n');
+}
+
+const files = {
+  ...parityFiles,
+  'fixtures/parity/a-agreed.yaml': waiting(
+    'agreed',
+    { isCorrect: true, isShort: true },
+    { isCorrect: agreed, isShort: agreed },
+  ),
+  'fixtures/parity/b-open.yaml': waiting('open', { isShort: true }, { isShort: { oracle: true } }),
+  'fixtures/parity/c-disputed.yaml': waiting(
+    'disputed',
+    { isCorrect: false, isShort: true },
+    { isCorrect: { oracle: false, model: true, because: 'isEven(3) is true\u001b[2J' }, isShort: agreed },
+    `// red \u001b[31m\n${'line();\n'.repeat(60)}`,
+  ),
+};
+
+let project: Project;
+
+beforeEach(() => {
+  project = openProject(files);
+});
+
+afterEach(() => {
+  project.remove();
+});
+
+function piped(text: string): PassThrough {
+  return new PassThrough().end(text);
+}
+
+/** A terminal at which these keys were pressed, and what it was switched to. */
+function pressed(keys: string): { readonly input: PassThrough; readonly modes: readonly boolean[] } {
+  const modes: boolean[] = [];
+  const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: (isRaw: boolean) => modes.push(isRaw) });
+  input.write(keys);
+  return { input, modes };
+}
+
+const labelsOf = (file: string): string => /^expected:\n(?: .*\n)+/m.exec(project.read(file))?.[0] ?? '';
+
+describe('assay review', () => {
+  test('shows the disputed one first, its code cut and without control characters', async () => {
+    const { code, out } = await project.run(['review', 'parity'], {}, { input: piped('q\n') });
+
+    expect(code).toBe(0);
+    expect(out).toBe(`
+── 1 of 3 · disputed
+fixtures/parity/c-disputed.yaml · javascript · from mail
+why now: oracle and model disagree on isCorrect
+
+  1 │ // red \\u001b[31m
+${Array.from({ length: 39 }, (_, index) => `${String(index + 2).padStart(3)} │ line();`).join('\n')}
+    … 21 more lines; press m for all
+
+  analytic     value  oracle  model            why
+  1 isCorrect  false  false   true   disputed  isEven(3) is true\\u001b[2J
+  2 isShort    true   true    true             because of this
+
+a accept · 1–2 flip · s skip · x remove · m more · q quit · ? help
+
+0 accepted, 3 left.
+Go on: npx assay review parity
+`);
+  });
+
+  test('writes what is accepted, with the values that were flipped or given, and goes on with the next', async () => {
+    const { code, out } = await project.run(['review', 'parity'], {}, { input: piped('1\na\na\n11a\ns\n') });
+
+    expect(code).toBe(0);
+    expect(out).toContain('true (changed)');
+    expect(out).toContain('Not accepted: nobody proposed a value for isCorrect (press 1).');
+    expect(out).toContain('false (given)');
+    expect(out).toMatch(/\n2 accepted \(1 with a changed value\), 1 skipped, 1 left\.\n/);
+    expect(project.read('fixtures/parity/b-open.yaml')).toBe(
+      '# open came by mail\ntitle: open\norigin: mail\nexpected:\n  isCorrect: false\n  isShort: true\nsolution: "// open\\n"\n',
+    );
+    expect(labelsOf('fixtures/parity/c-disputed.yaml')).toBe('expected:\n  isCorrect: true\n  isShort: true\n');
+    expect(project.read('fixtures/parity/a-agreed.yaml')).toBe(files['fixtures/parity/a-agreed.yaml']);
+    expect((await project.run(['check', 'parity'])).out).toContain('parity: 5 fixtures');
+  });
+
+  test('removes a fixture when that is confirmed, shows help and all of the code, and knows its keys', async () => {
+    const { out } = await project.run(['review', 'parity'], {}, { input: piped('z\nquit\n?\nm\nx\nn\nx\ny\nq\n') });
+
+    expect(out).toContain('There is no key "z"');
+    expect(out).toContain('There is no key "quit"');
+    expect(out).toContain('\n1 isCorrect\n  True if the code tells even from odd.\n');
+    expect(out).toContain('\n 61 │ line();\n');
+    expect(out).toContain('\nKept.\n');
+    expect(out).toContain('\n0 accepted, 1 removed, 2 left.\n');
+    expect(project.read('fixtures/parity/c-disputed.yaml')).toBe('');
+  });
+
+  test('takes single keys at a terminal, ignores arrows, and gives the terminal back on Ctrl-C', async () => {
+    const { input, modes } = pressed('\u001b[A\u001bOB1as\u0003');
+
+    const { code, out } = await project.run(['review', 'parity'], {}, { input });
+
+    expect(code).toBe(130);
+    expect(out).toContain('\n1 accepted (1 with a changed value), 1 skipped, 2 left.\n');
+    expect(modes).toEqual([true, false]);
+  });
+
+  test('gives the terminal back when it is ended from outside', async () => {
+    const { input, modes } = pressed('');
+    const end = new AbortController();
+    const running = project.run(['review', 'parity'], {}, { input, signal: end.signal });
+    end.abort();
+
+    expect(await running).toMatchObject({ code: 130 });
+    expect(modes).toEqual([true, false]);
+  });
+
+  test('writes over nothing that somebody else has changed meanwhile', async () => {
+    const input = new PassThrough();
+    const running = project.run(['review', 'parity'], {}, { input });
+    const mine = files['fixtures/parity/c-disputed.yaml'].replace('mail\n', 'post\n');
+    project.write('fixtures/parity/c-disputed.yaml', mine);
+    project.write('fixtures/parity/b-open.yaml', '');
+    input.end('a\ns\n');
+
+    const { out } = await running;
+
+    expect(out).toContain('fixtures/parity/c-disputed.yaml was changed meanwhile, so nothing was written');
+    expect(out).toContain('fixtures/parity/b-open.yaml was changed meanwhile: it is left for the next review.');
+    expect(out).toContain('\n0 accepted, 1 skipped, 2 changed by somebody else, 3 left.\n');
+    expect(project.read('fixtures/parity/c-disputed.yaml')).toBe(mine);
+  });
+
+  test('says with --json and --dry-run what waits, and asks nobody', async () => {
+    const { out } = await project.run(['review', 'parity', '--json', '--only', 'open']);
+    const dry = await project.run(['review', 'parity', '--dry-run']);
+
+    expect(JSON.parse(out)).toEqual({
+      ...{ challenge: 'parity', dryRun: false, reviewed: 3, accepted: [] },
+      waiting: [
+        {
+          ...{ fixture: 'b-open', file: 'fixtures/parity/b-open.yaml', title: 'open', language: 'javascript' },
+          ...{ origin: 'mail', kind: 'open', because: 'nobody had a word on isCorrect', disputed: [] },
+          ...{ open: ['isCorrect'], expected: { isShort: true }, proposals: { isShort: { oracle: true } } },
+        },
+      ],
+    });
+    expect(problemsOf('review-output', JSON.parse(out))).toEqual([]);
+    expect(dry.out).toBe(`3 fixtures of parity wait for review, the most informative first:
+     fixture     why now
+  1  c-disputed  oracle and model disagree on isCorrect
+  2  b-open      nobody had a word on isCorrect
+  3  a-agreed    2 reviewed fixtures have isCorrect true
+`);
+  });
+
+  test('accepts together those on which oracle and model agree, and no other', async () => {
+    const args = ['review', 'parity', '--accept-agreed'];
+    const unanswered = await project.run(args);
+    const dry = await project.run([...args, '--dry-run']);
+    const refused = await project.run(args, {}, { confirm: () => Promise.resolve(false) });
+    const untouched = project.read('fixtures/parity/a-agreed.yaml');
+    const done = await project.run([...args, '--yes', '--json']);
+
+    expect(unanswered).toMatchObject({ code: 3, error: expect.stringContaining('add --yes') });
+    expect(dry.out).toContain('  fixtures/parity/a-agreed.yaml: agreed · true: isCorrect, isShort\n');
+    expect(refused.error).toBe('Nothing was accepted.\n');
+    expect(untouched).toBe(files['fixtures/parity/a-agreed.yaml']);
+    expect(JSON.parse(done.out)).toMatchObject({
+      accepted: ['fixtures/parity/a-agreed.yaml'],
+      waiting: [{ fixture: 'c-disputed' }, { fixture: 'b-open' }],
+    });
+    expect(labelsOf('fixtures/parity/a-agreed.yaml')).toBe('expected:\n  isCorrect: true\n  isShort: true\n');
+  });
+
+  test.each([
+    { input: undefined, args: [], error: "printf 'a\\ns\\nq\\n' | npx assay review parity" },
+    { input: '', args: [], error: 'assay review needs a terminal' },
+    { input: 'q', args: ['--yes'], error: '--yes belongs to --accept-agreed' },
+    { input: 'q', args: ['--only', 'disputd'], error: '(did you mean "disputed"?)' },
+  ])('refuses $args with input $input', async ({ input, args, error }) => {
+    const ran = await project.run(
+      ['review', 'parity', ...args],
+      {},
+      input === undefined ? {} : { input: piped(input) },
+    );
+
+    expect(ran).toMatchObject({ code: 3, error: expect.stringContaining(error) });
+  });
+});

@@ -1,0 +1,181 @@
+import type { Challenge } from '../../challenge/challenge';
+import { loadChallenge } from '../../challenge/load-challenge';
+import { didYouMean } from '../../did-you-mean';
+import { AssayError } from '../../errors';
+import { orderForReview, type Waiting } from '../../intake/review-queue';
+import { formatNumberOf } from '../../report/numbers';
+import type { Text } from '../../report/blocks';
+import { layOut } from '../../report/lay-out';
+import { jsonOption, type Command, type Invocation } from '../command';
+import { exitCodes, type ExitCode } from '../exit-codes';
+import { printDocument } from '../print-document';
+import { createFlagReader, failWith, readChallenge } from '../run-options';
+import type { Terminal } from '../terminal';
+import { acceptAll, findAgreed } from './accept-agreed';
+import { openKeys } from './open-keys';
+import { renderAgreed, renderQueue, renderTally } from './render-review';
+import type { ReviewDocument } from './review-document';
+import { reviewInTurn } from './review-in-turn';
+import { openReviewedFiles } from './reviewed-files';
+
+const kinds = ['disputed', 'open'] as const;
+
+/** `assay review`: a person confirms the labels of fixtures that nobody has reviewed. */
+export const reviewCommand: Command = {
+  name: 'review',
+  summary: 'Confirm the labels of unreviewed fixtures, one after the other, the most informative first',
+  usage: '<challenge> [--only <kind>] [--accept-agreed] [--yes] [--dry-run] [--json]',
+  example: 'npx assay review two-sum --only disputed',
+  options: {
+    only: {
+      type: 'value',
+      valueName: '<kind>',
+      summary: 'disputed: those whose proposers disagree; open: those with an analytic on which nobody had a word',
+    },
+    'accept-agreed': {
+      type: 'flag',
+      summary: 'list those on whose every analytic oracle and model agree, and accept them together',
+    },
+    yes: { type: 'flag', summary: 'with --accept-agreed: accept them without asking' },
+    'dry-run': { type: 'flag', summary: 'show what waits, in its order, and write nothing' },
+    ...jsonOption,
+  },
+
+  async run(invocation, terminal) {
+    const { options, settings, signal } = invocation;
+    const problems: string[] = [];
+    const id = readChallenge(invocation, reviewCommand, problems);
+    const only = createFlagReader(options, problems)(
+      'only',
+      (text) => kinds.find((kind) => kind === text),
+      `one of ${kinds.join(', ')}${didYouMean(options.get('only') ?? '', kinds)}`,
+    );
+    const wantsAgreed = options.has('accept-agreed');
+    if (options.has('yes') && !wantsAgreed) {
+      problems.push('--yes belongs to --accept-agreed');
+    }
+    failWith('review', problems);
+    const challenge = loadChallenge(settings.root, id, { growing: true });
+    const queue = orderForReview(challenge).filter((waiting) => only === undefined || waiting[only].length > 0);
+    if (wantsAgreed) {
+      return acceptAgreed(challenge, queue, invocation, terminal);
+    }
+    if (options.has('json') || options.has('dry-run') || queue.length === 0) {
+      printDocument(invocation, terminal, toDocument(challenge, queue, [], invocation), () =>
+        queue.length === 0 ? describeNothing(challenge, only) : renderQueue(id, queue),
+      );
+      return exitCodes.passed;
+    }
+    return askPerson(challenge, queue, terminal, signal);
+  },
+};
+
+async function askPerson(
+  { id, root, prompt, unreviewed }: Challenge,
+  queue: readonly Waiting[],
+  terminal: Terminal,
+  signal: AbortSignal,
+): Promise<ExitCode> {
+  const { input } = terminal;
+  const files = openReviewedFiles(
+    root,
+    queue.map(({ fixture }) => fixture),
+  );
+  const keys = input === undefined ? undefined : openKeys(input, signal);
+  const show = (text: Text): void => {
+    terminal.out(layOut(text, terminal));
+  };
+  try {
+    if (keys === undefined) {
+      throw nobodyThere(id);
+    }
+    const tally = await reviewInTurn(queue, { analytics: prompt.analytics, files, keys, show });
+    if (tally.ended === 'end' && !tally.isAnswered) {
+      throw nobodyThere(id);
+    }
+    const left = unreviewed.length - tally.accepted - tally.removed;
+    show(renderTally(id, tally, left));
+    return tally.ended === 'interrupt' ? exitCodes.interrupted : exitCodes.passed;
+  } finally {
+    keys?.close();
+  }
+}
+
+async function acceptAgreed(
+  challenge: Challenge,
+  queue: readonly Waiting[],
+  invocation: Invocation,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const { options, signal } = invocation;
+  const { id, root } = challenge;
+  const agreed = findAgreed(challenge, queue);
+  const isSilent = options.has('json');
+  const isDry = options.has('dry-run') || agreed.length === 0;
+  const print = (text: Text): void => {
+    if (!isSilent) {
+      terminal.out(layOut(text, terminal));
+    }
+  };
+  print(renderAgreed(id, agreed, queue.length));
+  if (options.has('dry-run') && agreed.length > 0) {
+    print(['Nothing was written: leave --dry-run out.']);
+  }
+  if (!isDry && !options.has('yes')) {
+    if (isSilent || terminal.confirm === undefined) {
+      throw new AssayError(
+        'assay review:\n  - --accept-agreed asks before it writes, and nobody is there to answer: add --yes, or --dry-run to see what it would accept',
+      );
+    }
+    if (!(await terminal.confirm(`Accept ${formatNumberOf(agreed.length, 'fixture')} as proposed?`))) {
+      terminal.error('Nothing was accepted.');
+      return exitCodes.passed;
+    }
+  }
+  const files = openReviewedFiles(
+    root,
+    agreed.map(({ fixture }) => fixture),
+  );
+  const { accepted, problems } = isDry ? { accepted: agreed, problems: [] } : acceptAll(agreed, files, signal);
+  problems.forEach(terminal.error);
+  const left = isDry ? queue : queue.filter((waiting) => !accepted.includes(waiting));
+  if (isSilent) {
+    printDocument(invocation, terminal, toDocument(challenge, left, accepted, invocation), () => '');
+  } else if (!isDry) {
+    const tally = { accepted: accepted.length, changed: 0, skipped: 0, removed: 0, stale: problems.length };
+    print(renderTally(id, tally, challenge.unreviewed.length - accepted.length));
+  }
+  return exitCodes.passed;
+}
+
+function nobodyThere(id: string): AssayError {
+  return new AssayError(
+    `assay review needs a terminal, or keys on standard input, one a line, such as: printf 'a\\ns\\nq\\n' | npx assay review ${id}\n` +
+      `  See what waits without one: npx assay review ${id} --dry-run`,
+  );
+}
+
+function describeNothing({ id, unreviewed }: Challenge, only: string | undefined): string {
+  return unreviewed.length === 0
+    ? `Nothing of ${id} waits for review.`
+    : `Nothing of ${id} that is ${only ?? ''} waits for review; ${formatNumberOf(unreviewed.length, 'other fixture')} ${unreviewed.length === 1 ? 'does' : 'do'}.`;
+}
+
+function toDocument(
+  { id, fixtures }: Challenge,
+  queue: readonly Waiting[],
+  accepted: readonly Waiting[],
+  { options }: Invocation,
+): ReviewDocument {
+  return {
+    challenge: id,
+    dryRun: options.has('dry-run'),
+    reviewed: fixtures.length,
+    accepted: accepted.map(({ fixture }) => fixture.file),
+    waiting: queue.map(({ fixture, kind, because, disputed, open }) => ({
+      ...{ fixture: fixture.id, file: fixture.file, title: fixture.title, language: fixture.language },
+      ...{ origin: fixture.origin ?? null, kind, because, disputed: [...disputed], open: [...open] },
+      ...{ expected: fixture.expected, proposals: fixture.proposals ?? {} },
+    })),
+  };
+}

@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import { confirmFixture } from '../../challenge/confirm-fixture';
+import type { Fixture } from '../../challenge/fixture';
+import { readText, removeFile, writeText } from '../../disk';
+
+/** Files of a challenge as they were when it was loaded: none is changed that somebody else has changed since. */
+export interface ReviewedFiles {
+  /** Whether the file is still what was loaded. */
+  readonly isSame: (fixture: Fixture) => boolean;
+  /** Writes the file with its labels confirmed; false, and nothing is written, when somebody else has changed it. */
+  readonly confirm: (fixture: Fixture, expected: Fixture['expected']) => boolean;
+  /** Removes the file; false when somebody else has changed it. */
+  readonly remove: (fixture: Fixture) => boolean;
+}
+
+/** Remembers the files of fixtures. */
+export function openReviewedFiles(root: string, fixtures: readonly Fixture[]): ReviewedFiles {
+  const texts = new Map(fixtures.map(({ file }) => [file, readText(join(root, file))]));
+  const sameText = ({ file }: Fixture): string | undefined => {
+    const text = texts.get(file);
+    return text !== undefined && readText(join(root, file)) === text ? text : undefined;
+  };
+  return {
+    isSame: (fixture) => sameText(fixture) !== undefined,
+    confirm(fixture, expected) {
+      const { file } = fixture;
+      const text = sameText(fixture);
+      if (text !== undefined) {
+        writeText(join(root, file), confirmFixture(text, expected, file));
+      }
+      return text !== undefined;
+    },
+    remove(fixture) {
+      const isSame = sameText(fixture) !== undefined;
+      if (isSame) {
+        removeFile(join(root, fixture.file));
+      }
+      return isSame;
+    },
+  };
+}

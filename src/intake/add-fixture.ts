@@ -1,0 +1,160 @@
+import { join } from 'node:path';
+import type { Challenge } from '../challenge/challenge';
+import type { Fixture } from '../challenge/fixture';
+import { findRubric, missingRubric } from '../challenge/rubric';
+import { titleSchema } from '../challenge/title';
+import { createFixture, findFreeName, toFixtureId, type FixtureDraft } from '../challenge/write-fixture';
+import { listFolder } from '../disk';
+import { fingerprintOf } from './fingerprint';
+import type { Proposed } from './propose';
+import { screen } from './screen';
+import { withAuthor } from './with-author';
+
+/** A solution that is to become a fixture. */
+export interface Candidate {
+  readonly solution: string;
+  readonly language: string;
+  /** As its author wants it; it must be free then. */
+  readonly title: string | undefined;
+  /** What to call it otherwise; a number is added where that is taken. */
+  readonly suggestedTitle: string;
+  readonly origin: string | undefined;
+  /** Values that its author is sure of. */
+  readonly stated: Fixture['expected'];
+}
+
+/** How a candidate fits into a challenge. */
+export interface Fit {
+  readonly title: string;
+  /** Why it cannot be a fixture. */
+  readonly problems: readonly string[];
+  /** What is allowed and deserves a look. */
+  readonly warnings: readonly string[];
+}
+
+/** Finds out whether a candidate may become a fixture: it is text, nobody has it yet, and its language is known to the rubrics. */
+export function fitCandidate(challenge: Challenge, candidate: Candidate): Fit {
+  const { solution, language, title, suggestedTitle } = candidate;
+  const fixtures = allFixtures(challenge);
+  const titles = new Set(fixtures.map((fixture) => fixture.title));
+  const unusable = screen(solution, 'text');
+  const odd = unusable === undefined ? screen(solution, language) : undefined;
+  const prints = fingerprintOf(solution, language);
+  const like = (key: keyof typeof prints): Fixture | undefined =>
+    fixtures.find((one) => fingerprintOf(one.solution, one.language)[key] === prints[key]);
+  const same = like('exact');
+  const near = same === undefined ? like('near') : undefined;
+  const taken = title === undefined ? undefined : fixtures.find((fixture) => fixture.title === title);
+  return {
+    title: title ?? findFreeName(suggestedTitle, titles, ' '),
+    problems: [
+      ...(unusable === undefined ? [] : [`the code ${unusable}`]),
+      ...(same === undefined ? [] : [`the code is that of ${describeFixture(same, challenge.id)}`]),
+      ...(taken === undefined ? [] : [`--title expects one that is free, and ${taken.file} has "${taken.title}"`]),
+      ...challenge.prompt.analytics
+        .filter((analytic) => findRubric(analytic, language) === undefined)
+        .map((analytic) => missingRubric(analytic, language)),
+    ],
+    warnings: [
+      ...(odd === undefined ? [] : [`the code ${odd}`]),
+      ...(near === undefined
+        ? []
+        : [`the code is that of ${near.file} but for layout, comments and names: they will hardly tell two things`]),
+    ],
+  };
+}
+
+/** A fixture as it would be written, and why it counts or does not. */
+export interface Added {
+  readonly draft: FixtureDraft;
+  readonly proposed: Proposed;
+  /** Analytics whose stated value the oracle contradicts. */
+  readonly contradicted: readonly string[];
+  /** Analytics on which nobody had a word. */
+  readonly open: readonly string[];
+  /** Why it is not reviewed; `undefined` when it is. */
+  readonly because: string | undefined;
+}
+
+/** Puts a fixture together: reviewed when its author has stated every value and the oracle contradicts none. */
+export function draftFixture(
+  { prompt }: Challenge,
+  candidate: Candidate,
+  title: string,
+  said: Proposed,
+  { staysUnreviewed }: { readonly staysUnreviewed: boolean },
+): Added {
+  const { solution, language, origin, stated } = candidate;
+  const names = prompt.analytics.map(({ name }) => name);
+  const all = withAuthor(said, stated);
+  const { proposals } = all;
+  const expected = inOrder(names, all.expected);
+  const contradicted = names.filter((name) => {
+    const { author, oracle } = proposals[name] ?? {};
+    return author !== undefined && oracle !== undefined && author !== oracle;
+  });
+  const unstated = names.filter((name) => !Object.hasOwn(stated, name));
+  const because =
+    contradicted.length > 0
+      ? `the oracle contradicts what was stated on ${contradicted.join(', ')}`
+      : unstated.length > 0
+        ? `${String(unstated.length)} of its ${String(names.length)} values ${unstated.length === 1 ? 'is' : 'are'} only proposed`
+        : staysUnreviewed
+          ? '--unreviewed was given'
+          : undefined;
+  return {
+    draft: {
+      title,
+      language,
+      reviewed: because === undefined,
+      origin,
+      expected,
+      proposals: inOrder(names, proposals),
+      solution,
+    },
+    ...{ proposed: { proposals, expected }, contradicted, because },
+    open: names.filter((name) => !Object.hasOwn(expected, name)),
+  };
+}
+
+/** Writes it under a free name, and returns the file; in a dry run, what that would be. */
+export function writeAdded({ root, id }: Challenge, draft: FixtureDraft, isDry: boolean): string {
+  const taken = new Set((listFolder(join(root, 'fixtures', id)) ?? []).map((name) => name.replace(/\.[^.]*$/, '')));
+  for (;;) {
+    const name = findFreeName(toFixtureId(draft.title), taken);
+    const file = isDry ? `fixtures/${id}/${name}.yaml` : createFixture(root, id, name, draft);
+    if (file !== undefined) {
+      return file;
+    }
+    // Another process has taken it a moment ago.
+    taken.add(name);
+  }
+}
+
+/** A title of a file's name. */
+export function titleOfFile(name: string): string {
+  const words = name
+    .replace(/\.[^.]*$/, '')
+    .replaceAll(/[\s_-]+/g, ' ')
+    .trim();
+  return titleSchema.safeParse(words).data ?? 'solution';
+}
+
+function allFixtures({ fixtures, unreviewed, examples }: Challenge): readonly Fixture[] {
+  return [...fixtures, ...unreviewed, ...examples];
+}
+
+function describeFixture({ file, reviewed }: Fixture, id: string): string {
+  return reviewed === false
+    ? `${file}, which waits for review: npx assay review ${id}`
+    : `${file}: one reply would count twice`;
+}
+
+function inOrder<Value>(
+  names: readonly string[],
+  values: Readonly<Record<string, Value>>,
+): Readonly<Record<string, Value>> {
+  return Object.fromEntries(
+    names.flatMap((name) => (Object.hasOwn(values, name) ? [[name, values[name] as Value]] : [])),
+  );
+}

@@ -1,0 +1,73 @@
+import type { Challenge } from '../challenge/challenge';
+import { findOracle, loadOracle } from '../oracle/load-oracle';
+import { openSandbox } from '../sandbox/open-sandbox';
+import type { Settings } from '../settings';
+import { openValidator, type Validator } from '../trial/validator';
+import type { Proposers } from './propose';
+
+/** Which proposers are wanted. */
+export interface ProposersOptions {
+  readonly settings: Settings;
+  readonly signal: AbortSignal;
+  /** Tells the user who proposes, and about servers. */
+  readonly say: (line: string) => void;
+  /** Models that the command line names. */
+  readonly models?: readonly string[] | undefined;
+  /** Whether a model may be asked at all. */
+  readonly asks: boolean;
+}
+
+/** Proposers of labels that are open until they are closed. */
+export interface OpenProposers extends Proposers {
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Opens those who may propose labels for a challenge: its oracle, and a model that is an opinion of its own. Offline models
+ * know the oracle's word or none, so one of them proposes only when the command line names it.
+ */
+export function openProposers(
+  { root, id, prompt }: Challenge,
+  { settings, signal, say, models, asks }: ProposersOptions,
+): OpenProposers {
+  const file = findOracle(root, id);
+  const analytics = prompt.analytics.map(({ name }) => name);
+  const sandbox = file === undefined ? undefined : openSandbox();
+  const oracle =
+    file === undefined || sandbox === undefined
+      ? undefined
+      : { oracle: loadOracle(root, file, analytics), tools: { sandbox, signal } };
+  const validator = asks ? openAsked(id, { settings, signal, say, models }) : undefined;
+  const names = [
+    ...(file === undefined ? [] : [`the oracle (${file})`]),
+    ...(validator === undefined ? [] : validator.models.slice(0, 1).map(({ name }) => name)),
+  ];
+  const whyNoModel = asks && validator === undefined ? ': no model is asked, for there is no key' : '';
+  say(
+    names.length === 0
+      ? `Nobody proposes labels: ${id} has no oracle${asks ? ', and there is no key to ask a model with' : ''}.`
+      : `Labels are proposed by ${names.join(' and ')}${names.length === 1 ? ' alone' : ''}${whyNoModel}.`,
+  );
+  return {
+    oracle,
+    validator,
+    async close() {
+      await sandbox?.close();
+    },
+  };
+}
+
+function openAsked(
+  id: string,
+  { settings, signal, say, models }: Omit<ProposersOptions, 'asks'>,
+): Validator | undefined {
+  const { apiKey, baseURL, recordings } = settings;
+  if (models === undefined && apiKey === undefined && baseURL === undefined && recordings !== 'strict') {
+    return undefined;
+  }
+  const validator = openValidator(id, {
+    settings: { ...settings, runs: 1, ...(models !== undefined && { models }) },
+    ...{ signal, say, growing: true },
+  });
+  return models === undefined && validator.models[0]?.offline === true ? undefined : validator;
+}

@@ -1,0 +1,115 @@
+import type { Challenge } from '../challenge/challenge';
+import type { Fixture } from '../challenge/fixture';
+import { isDisputed } from '../challenge/proposal';
+import { createScarcity, type Feature, type Scarcity } from './scarcity';
+
+/** Why a fixture comes where it does, most informative first. */
+export const reviewKinds = ['contradiction', 'split votes', 'open', 'rare'] as const;
+
+/** One of the reasons. */
+export type ReviewKind = (typeof reviewKinds)[number];
+
+/** A fixture that waits for somebody to confirm its labels. */
+export interface Waiting {
+  readonly fixture: Fixture;
+  readonly kind: ReviewKind;
+  /** Why it comes where it does, in words. */
+  readonly because: string;
+  /** Analytics whose proposers said different things, or whose votes were split, in the prompt's order. */
+  readonly disputed: readonly string[];
+  /** Analytics on which nobody had a word. */
+  readonly open: readonly string[];
+}
+
+/**
+ * The fixtures that nobody has reviewed, the most informative first: those whose proposers disagree, those with split votes,
+ * those with open analytics, the rest; among equals the one whose labels the challenge has least of, those before it counted.
+ */
+export function orderForReview({ prompt, fixtures, unreviewed }: Challenge): readonly Waiting[] {
+  const analytics = prompt.analytics.map(({ name }) => name);
+  const scarcity = createScarcity(fixtures);
+  const sorted = unreviewed.map((fixture) => toWaiting(fixture, analytics, scarcity));
+  return reviewKinds.flatMap((kind) =>
+    spread(
+      sorted.filter((waiting) => waiting.kind === kind),
+      scarcity,
+    ),
+  );
+}
+
+function toWaiting(fixture: Fixture, analytics: readonly string[], scarcity: Scarcity): Waiting {
+  const { proposals = {}, expected } = fixture;
+  const disputed = analytics.filter((name) => Object.hasOwn(proposals, name) && isDisputed(proposals[name] ?? {}));
+  const contradicted = disputed.filter((name) => partiesOf(fixture, name).length > 1);
+  const open = analytics.filter((name) => !Object.hasOwn(expected, name));
+  const of = (kind: ReviewKind, because: string): Waiting => ({ fixture, kind, because, disputed, open });
+  const [contradiction] = contradicted;
+  if (contradiction !== undefined) {
+    return of('contradiction', `${joinWords(partiesOf(fixture, contradiction))} disagree on ${describe(contradicted)}`);
+  }
+  const [split] = disputed;
+  if (split !== undefined) {
+    const { votes = { true: 0, false: 0 } } = proposals[split] ?? {};
+    return of('split votes', `${String(votes.true)} votes to ${String(votes.false)} for true on ${describe(disputed)}`);
+  }
+  if (open.length > 0) {
+    return of('open', `nobody had a word on ${describe(open)}`);
+  }
+  const { feature, among } = scarcity.rarestOf(fixture);
+  return of('rare', describeRarity(feature, among));
+}
+
+/** Who said what about an analytic, where they differ; nobody where all agree. */
+function partiesOf({ proposals = {} }: Fixture, name: string): readonly string[] {
+  const proposal = proposals[name] ?? {};
+  const parties = (['author', 'oracle', 'model'] as const).filter((party) => proposal[party] !== undefined);
+  return new Set(parties.map((party) => proposal[party])).size > 1 ? parties : [];
+}
+
+function describe([first = '', ...others]: readonly string[]): string {
+  return others.length === 0 ? first : `${first} and ${String(others.length)} more`;
+}
+
+function describeRarity(feature: Feature, among: number): string {
+  const many = among === 0 ? 'no' : String(among);
+  const one = among <= 1;
+  return 'language' in feature
+    ? `${many} reviewed ${one ? 'fixture is' : 'fixtures are'} in ${feature.language}`
+    : `${many} reviewed ${one ? 'fixture has' : 'fixtures have'} ${feature.analytic} ${String(feature.value)}`;
+}
+
+function joinWords(words: readonly string[]): string {
+  return `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`;
+}
+
+/** Takes the one that is worth most, again and again; fixtures that add the same are worth the same, so one stands for all. */
+function spread(waiting: readonly Waiting[], scarcity: Scarcity): readonly Waiting[] {
+  const groups = new Map<string, { readonly names: readonly string[]; readonly places: number[] }>();
+  for (const [place, { fixture }] of waiting.entries()) {
+    const names = scarcity.namesOf(fixture);
+    const group = groups.get(names.join(' ')) ?? { names, places: [] };
+    group.places.push(place);
+    groups.set(names.join(' '), group);
+  }
+  const left = [...groups.values()].map((group) => ({ names: group.names, places: group.places.values() }));
+  const heads = left.map(({ places }) => places.next().value);
+  return waiting.flatMap(() => {
+    let best: { readonly at: number; readonly place: number; readonly worth: number } | undefined;
+    for (const [at, { names }] of left.entries()) {
+      const place = heads[at];
+      const worth = place === undefined ? -1 : scarcity.worthOf(names);
+      if (
+        place !== undefined &&
+        (best === undefined || worth > best.worth || (worth === best.worth && place < best.place))
+      ) {
+        best = { at, place, worth };
+      }
+    }
+    if (best === undefined) {
+      return [];
+    }
+    heads[best.at] = left[best.at]?.places.next().value;
+    scarcity.count(left[best.at]?.names ?? []);
+    return waiting.slice(best.place, best.place + 1);
+  });
+}

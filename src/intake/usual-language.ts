@@ -1,0 +1,7 @@
+import type { Challenge } from '../challenge/challenge';
+
+/** The language that all fixtures are in, else JavaScript. */
+export function usualLanguage({ fixtures, unreviewed }: Pick<Challenge, 'fixtures' | 'unreviewed'>): string {
+  const [language, ...others] = new Set([...fixtures, ...unreviewed].map((fixture) => fixture.language));
+  return others.length === 0 ? (language ?? 'javascript') : 'javascript';
+}

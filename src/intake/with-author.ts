@@ -1,0 +1,19 @@
+import type { Fixture } from '../challenge/fixture';
+import { proposedValue, type Proposal } from '../challenge/proposal';
+import type { Proposed } from './propose';
+
+/** What was proposed, with what somebody stated, which comes first. */
+export function withAuthor({ proposals, expected }: Proposed, stated: Fixture['expected']): Proposed {
+  const entries = Object.entries(stated).map(([name, author]): readonly [string, Proposal] => [
+    name,
+    { ...(Object.hasOwn(proposals, name) ? proposals[name] : {}), author },
+  ]);
+  const values = entries.flatMap(([name, proposal]) => {
+    const value = proposedValue(proposal);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return {
+    proposals: { ...proposals, ...Object.fromEntries(entries) },
+    expected: { ...expected, ...Object.fromEntries(values) },
+  };
+}
