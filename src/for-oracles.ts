@@ -1,14 +1,23 @@
-/** What `fixtures/<challenge>/oracle.ts` may import. */
+/** What `fixtures/<challenge>/oracle.ts` and `grader.ts` may import. */
 export { no, oncePerSubmission, undecided, yes, type Decide, type OracleTools, type Ruling } from './oracle/oracle';
 export { findCounterexample, type Comparison, type Specification } from './oracle/counterexample';
-export { measureGrowth, type InputFamily } from './oracle/growth';
+export { measureGrowth, type Growth, type InputFamily } from './oracle/growth';
 export { findAccidentalGlobals } from './javascript/accidental-globals';
 export { chooseFunctions } from './javascript/choose-function';
 export type { FoundFunction, FunctionNode } from './javascript/found-function';
+export { usesArguments } from './javascript/roles';
 export { parseDocType, type DocType } from './javascript/jsdoc-type';
-export { toModuleSource } from './javascript/module-source';
+export { toModuleSource, type ModuleOptions } from './javascript/module-source';
 export { parseProgram, type ParsedProgram } from './javascript/parse-program';
 export { readDocComment, type DocComment, type DocTag } from './javascript/read-jsdoc';
-export { hasFunctions, mentions } from './javascript/definitions';
+export { hasFunctions, makesCode, mentions } from './javascript/definitions';
 export { hostNames } from './javascript/host-names';
+export type { Grade } from './oracle/grader';
+export { choosePythonFunctions } from './python/choose-functions';
+export { findLeaks, type PythonLeak } from './python/find-leaks';
+export { parsePython, type ParsedPython } from './python/parse-python';
+export type { PythonFunction } from './python/python-function';
+export { readDocstring, type PythonDoc } from './python/read-docstring';
+export { readSignature, type PythonParameter, type PythonSignature } from './python/read-signature';
+export { submissionEntry, toSubmissionSource } from './python/submission-source';
 export type { Submission } from './challenge/fixture';

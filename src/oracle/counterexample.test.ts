@@ -142,18 +142,41 @@ describe('findCounterexample', () => {
   test.each<{ why: string; source: string; job?: Partial<Job>; because: string }>([
     {
       why: 'it reaches for what is not here',
-      source: 'module.exports = (list) => { document.title = "x"; return "?"; };',
-      job: { standIns: ['document'] },
-      because: 'it uses document, which is not here',
+      source: 'module.exports = (list) => crypto.randomInt(list);',
+      job: { standIns: ['crypto'] },
+      because: 'it uses crypto, which is not here',
     },
     {
       why: 'the engine does not know the syntax',
       source: 'module.exports = (list) => list |> includes(0);',
       because: expect.stringMatching(/^the sandbox's engine does not know this syntax: ./) as unknown as string,
     },
-    { why: 'there is no function', source: 'const list = [0];', because: 'it gives no function to call' },
   ])('cannot tell when $why', async ({ source, job, because }) => {
     expect(await compare(source, job)).toEqual({ status: 'unknown', because });
+  });
+
+  test('says apart that there is no function', async () => {
+    expect(await compare('const list = [0];')).toEqual({
+      status: 'unknown',
+      because: 'it gives no function to call',
+      isAbsent: true,
+    });
+  });
+
+  test.each([
+    {
+      does: 'shows its result on a page',
+      source: 'module.exports = (list) => { document.title = list.includes(0); };',
+    },
+    { does: 'asks its user', source: 'module.exports = (list) => prompt("zero?");' },
+  ])('tells that a function is wrong which $does', async ({ source }) => {
+    expect(await compare(source, { standIns: ['document', 'prompt'] })).toMatchObject({ status: 'differs' });
+  });
+
+  test('takes a result that is always right for right, whatever is not here', async () => {
+    const source = 'module.exports = (list) => { crypto.log(list); return list.includes(0); };';
+
+    expect(await compare(source, { standIns: ['crypto'] })).toMatchObject({ status: 'agrees' });
   });
 
   test('sends inputs into the sandbox, and never what is expected of them', async () => {

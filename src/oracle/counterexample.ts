@@ -1,7 +1,9 @@
 import type { CallOutcome, Job, JobResult } from '../sandbox/sandbox';
-import { describeWire, type Wire } from '../sandbox/wire';
+import type { Wire } from '../sandbox/wire';
 import { describeLoad, describeOutcome, shorten, type Unloaded } from './describe-outcome';
+import { notations } from './notations';
 import type { OracleTools } from './oracle';
+import { speaksWithPeople } from './speaks-with-people';
 import { tryInputs } from './try-inputs';
 
 /** Arguments of one call. */
@@ -25,7 +27,12 @@ export type Comparison =
   | { readonly status: 'agrees'; readonly inputs: number; readonly unfinished: number }
   | { readonly status: 'differs'; readonly evidence: string }
   | Unloaded
-  | { readonly status: 'unknown'; readonly because: string };
+  | {
+      readonly status: 'unknown';
+      readonly because: string;
+      /** Whether there was nothing to call. */
+      readonly isAbsent?: boolean;
+    };
 
 const limits = { cpuMs: 1_500, callCpuMs: 250, wallMs: 20_000 };
 /** Rounds of shrinking; each makes the input smaller. */
@@ -34,27 +41,28 @@ const mostRounds = 30;
 const mostCandidates = 160;
 /** Earlier calls that are tried as the one that leaves something behind. */
 const mostEarlier = 24;
-/** What a program may print with: that it is not here changes nothing in a wrong result. */
-const outputs = new Set(['alert', 'print', 'process']);
-
 /** Looks for an input on which a function of `source` is wrong, and makes it as small as it can; `name` is for the evidence. */
 export async function findCounterexample<Input>(
-  job: Omit<Job, 'calls' | 'language'>,
+  job: Omit<Job, 'calls' | 'language'> & Partial<Pick<Job, 'language'>>,
   name: string,
   specification: Specification<Input>,
   { sandbox, signal }: OracleTools,
 ): Promise<Comparison> {
   const { inputs, toArguments, expected, shrink, isSmall } = specification;
-  const run = (tried: readonly Input[]): Promise<JobResult> =>
-    sandbox.run({ language: 'javascript', limits, settle: false, ...job, calls: tried.map(toArguments) }, signal);
+  const { language = 'javascript' } = job;
+  const { describe, findMissing, chance } = notations[language];
+  const run = async (tried: readonly Input[]): Promise<JobResult> => {
+    const calls = tried.map(toArguments);
+    return findMissing(await sandbox.run({ limits, settle: false, ...job, language, calls }, signal));
+  };
   const isRight = (input: Input, outcome: CallOutcome | undefined): boolean =>
     outcome?.status === 'returned' && outcome.value === expected(input);
   const evidence = (of: Input, came: CallOutcome): string =>
-    `${name}(${describeArguments(of)}) ${describeOutcome(came, limits.callCpuMs)}, expected ${String(expected(of))}`;
+    `${name}(${describeArguments(of)}) ${describeOutcome(came, limits.callCpuMs, describe)}, expected ${describe(expected(of))}`;
 
   /** Why a call that failed does not fail when it is made alone. */
   const explainChange = async (input: Input): Promise<string> => {
-    if (/Math\s*\.\s*random/.test(job.source)) {
+    if (chance.test(job.source)) {
       return 'it leaves that to chance';
     }
     const at = inputs.indexOf(input);
@@ -66,24 +74,28 @@ export async function findCounterexample<Input>(
     }
     return 'only after earlier calls, which leave something behind';
   };
+  /** Long lists are told by their beginning and their length. */
+  const describeArgument = (wire: Wire): string =>
+    Array.isArray(wire) && wire.length > 16
+      ? `[${wire.slice(0, 8).map(describe).join(', ')}, … ${String(wire.length - 8)} more]`
+      : shorten(describe(wire));
   const describeArguments = (of: Input): string => toArguments(of).map(describeArgument).join(', ');
 
   const trial = await tryInputs(inputs, run, isRight, isSmall);
   switch (trial.status) {
     case 'stopped':
-      return describeLoad(trial.result);
-    case 'right': {
-      const missing = trial.missing.filter((one) => one !== 'process');
-      return missing.length > 0
-        ? { status: 'unknown', because: `it uses ${missing.join(', ')}, which is not here` }
-        : { status: 'agrees', inputs: trial.tried, unfinished: inputs.length - trial.tried };
-    }
+      return trial.result.load.status === 'loaded'
+        ? { status: 'unknown', because: 'it gives no function to call', isAbsent: true }
+        : describeLoad(trial.result);
+    case 'right':
+      // What is not here gives nothing: a result that is always right does not come from it.
+      return { status: 'agrees', inputs: trial.tried, unfinished: inputs.length - trial.tried };
     case 'unknown':
       return trial;
     case 'wrong':
       break;
   }
-  const missing = trial.missing.filter((one) => !outputs.has(one));
+  const missing = trial.missing.filter((one) => !speaksWithPeople(one));
   if (missing.length > 0) {
     return { status: 'unknown', because: `it uses ${missing.join(', ')}, which is not here` };
   }
@@ -111,11 +123,4 @@ export async function findCounterexample<Input>(
     smallest = { input: smaller, outcome: came };
   }
   return { status: 'differs', evidence: evidence(smallest.input, smallest.outcome) };
-}
-
-/** Long lists are told by their beginning and their length. */
-function describeArgument(wire: Wire): string {
-  return Array.isArray(wire) && wire.length > 16
-    ? `[${wire.slice(0, 8).map(describeWire).join(', ')}, … ${String(wire.length - 8)} more]`
-    : shorten(describeWire(wire));
 }

@@ -1,5 +1,5 @@
 import type { CallOutcome, JobResult } from '../sandbox/sandbox';
-import { describeWire } from '../sandbox/wire';
+import type { Wire } from '../sandbox/wire';
 
 /** Loading the file failed, whatever its functions may be like. */
 export interface Unloaded {
@@ -32,11 +32,11 @@ export function describeLoad({ load }: JobResult): Obstacle {
   }
 }
 
-/** What came of a call, for people; `callCpuMs` is what it was given at most. */
-export function describeOutcome(outcome: CallOutcome, callCpuMs: number): string {
+/** What came of a call, for people; `callCpuMs` is what it was given at most, `describe` shows a value. */
+export function describeOutcome(outcome: CallOutcome, callCpuMs: number, describe: (wire: Wire) => string): string {
   switch (outcome.status) {
     case 'returned':
-      return `returned ${shorten(describeWire(outcome.value))}`;
+      return `returned ${shorten(describe(outcome.value))}`;
     case 'threw':
       return `threw ${shorten(`${outcome.error.name}: ${outcome.error.message}`)}`;
     case 'unserializable':

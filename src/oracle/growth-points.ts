@@ -7,14 +7,17 @@ export interface Point {
   readonly operations: number;
 }
 
-/** Operations of one call beyond which counting stops: what two hundred for each element come to. */
-export const budget = 100_000;
 /** Growth above that of the size that counts as none: linear work varies by less, n·log n by a tenth and more. */
 const tolerance = 1.06;
 
 /** Whether nothing was left of the operations of its job. */
 export function isOutOfOperations(outcome: CallOutcome | undefined): boolean {
   return outcome?.status === 'threw' && outcome.error.message === outOfOperations;
+}
+
+/** Whether a problem is that the code called itself too deeply. */
+export function isTooDeep(problem: string): boolean {
+  return /call stack|recursion depth/.test(problem);
 }
 
 /** Why counting ended before the largest size. */
@@ -28,6 +31,7 @@ export interface Stop {
 export function toPoints(
   sizes: readonly number[],
   outcomes: readonly (CallOutcome | undefined)[],
+  budget: number,
 ): {
   readonly points: readonly Point[];
   readonly stop: Stop | undefined;
@@ -47,7 +51,7 @@ export function toPoints(
       return { points, stop: { kind: 'error', size, what: String(outcome?.status) } };
     }
     const obstacle = describeUncounted(outcome);
-    if (obstacle?.includes('call stack') === true) {
+    if (obstacle !== undefined && isTooDeep(obstacle)) {
       return { points, stop: { kind: 'error', size, what: obstacle } };
     }
     failure ??= obstacle;
@@ -66,7 +70,12 @@ function describeUncounted(outcome: CallOutcome): string | undefined {
 }
 
 /** What shows that the operations grow faster than the size, if anything does. */
-export function describeFaster(family: string, points: readonly Point[], stop: Stop | undefined): string | undefined {
+export function describeFaster(
+  family: string,
+  points: readonly Point[],
+  stop: Stop | undefined,
+  budget: number,
+): string | undefined {
   if (stop?.kind === 'endless') {
     return `${String(stop.size)} numbers never end (${family})`;
   }

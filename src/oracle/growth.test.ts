@@ -21,7 +21,7 @@ afterAll(() => tools.close());
 function grow(code: string, families: readonly InputFamily[] = [rising, same]): Promise<Growth> {
   const parsed = parseProgram(code);
   const source = parsed.status === 'parsed' ? toModuleSource(parsed, { entry: 'solve', counted: true }) : code;
-  return measureGrowth(source, families, [], tools);
+  return measureGrowth({ language: 'javascript', source, standIns: [] }, families, tools);
 }
 
 describe('measureGrowth', () => {

@@ -1,12 +1,11 @@
-import { countOperations } from '../javascript/count-operations';
 import type { CallOutcome } from '../sandbox/sandbox';
 import type { Arguments } from './counterexample';
-import { describeLoad } from './describe-outcome';
+import { createCounter, type Counted, type Counter } from './count-calls';
 import {
-  budget,
   describeFaster,
   describePoint,
   isOutOfOperations,
+  isTooDeep,
   lastOf,
   toPoints,
   type Point,
@@ -25,66 +24,46 @@ export type Growth =
   | { readonly status: 'faster'; readonly evidence: string }
   | { readonly status: 'unknown'; readonly because: string };
 
-/** Far enough apart that n·log n shows, and small enough that the square of the largest is counted in a moment. */
-const usualSizes = [32, 128, 512];
 /** For what calls itself so deeply that larger ones exceed the stack. */
 const smallSizes = [8, 16, 32, 64];
-/** Operations of one job: what is slow is mostly slow on the first family already, and need not try the others. */
-const total = 150_000;
 
-/** Counts the operations of a function (its source made to count) on the worst inputs of each family. */
+/** Counts the operations of a function on the worst inputs of each family. */
 export async function measureGrowth(
-  source: string,
+  counted: Counted,
   families: readonly InputFamily[],
-  standIns: readonly string[],
   tools: OracleTools,
 ): Promise<Growth> {
-  const growth = await measureSizes(source, families, usualSizes, standIns, tools);
-  if (!isTooDeep(growth)) {
+  const counter = createCounter(counted, tools);
+  const growth = await measureSizes(counter, families, counter.sizes);
+  if (!needsSmaller(growth)) {
     return growth;
   }
-  const small = await measureSizes(source, families, smallSizes, standIns, tools);
-  return isTooDeep(small)
+  const small = await measureSizes(counter, families, smallSizes);
+  return needsSmaller(small)
     ? { status: 'faster', evidence: `${String(smallSizes[0])} numbers make it call itself without end` }
     : small;
 }
 
 /** Whether not even the smallest size could be counted, for want of stack. */
-function isTooDeep(growth: Growth): boolean {
-  return growth.status === 'unknown' && growth.because.includes('call stack');
+function needsSmaller(growth: Growth): boolean {
+  return growth.status === 'unknown' && isTooDeep(growth.because);
 }
 
 async function measureSizes(
-  source: string,
+  { budget, count }: Counter,
   families: readonly InputFamily[],
   sizes: readonly number[],
-  standIns: readonly string[],
-  { sandbox, signal }: OracleTools,
 ): Promise<Growth> {
   let best: { readonly family: string; readonly points: readonly Point[] } | undefined;
   let obstacle: string | undefined;
   let remaining = families;
   while (remaining.length > 0) {
     const tried = remaining.flatMap((family) => sizes.map((size) => ({ family, size, input: family.make(size) })));
-    const result = await sandbox.run(
-      {
-        language: 'javascript',
-        source,
-        instrument: countOperations(budget, total),
-        // The first call is for what loading has already counted.
-        calls: [tried[0]?.input ?? [], ...tried.map(({ input }) => input)],
-        standIns,
-        settle: true,
-        limits: { cpuMs: 3_000, callCpuMs: 1_000, wallMs: 20_000 },
-      },
-      signal,
-    );
-    if (!result.found || result.load.status !== 'loaded') {
-      const problem = describeLoad(result);
-      return { status: 'unknown', because: problem.status === 'unknown' ? problem.because : problem.evidence };
+    const counting = await count(tried.map(({ input }) => input));
+    if (counting.status === 'unknown') {
+      return counting;
     }
-    const [warmUp, ...measured] = result.calls;
-    const calls = warmUp?.status === 'timeout' ? result.calls : measured;
+    const { calls } = counting;
     const outcomesOf = (family: InputFamily): readonly (CallOutcome | undefined)[] =>
       tried.flatMap((one, index) => (one.family === family ? [calls[index]] : []));
     const counted = remaining.findIndex((family, index) => index > 0 && outcomesOf(family).some(isOutOfOperations));
@@ -94,13 +73,13 @@ async function measureSizes(
       if (missing !== undefined) {
         return { status: 'unknown', because: `it uses ${missing.join(', ')}, which is not here` };
       }
-      const { points, stop } = toPoints(sizes, outcomes);
-      const growth = describeFaster(family.name, points, stop);
+      const { points, stop } = toPoints(sizes, outcomes, budget);
+      const growth = describeFaster(family.name, points, stop, budget);
       if (growth !== undefined) {
         return { status: 'faster', evidence: growth };
       }
       obstacle ??= stop === undefined || stop.kind === 'budget' ? undefined : stop.what;
-      if (best === undefined && obstacle?.includes('call stack')) {
+      if (best === undefined && obstacle !== undefined && isTooDeep(obstacle)) {
         return { status: 'unknown', because: obstacle };
       }
       if (

@@ -74,6 +74,6 @@ export async function tryInputs<Input>(
 /** Whether a call needed more time, memory or stack than there is, which says nothing about its result. */
 function usedUp(outcome: CallOutcome): boolean {
   return outcome.status === 'threw'
-    ? /call stack|stack overflow/i.test(outcome.error.message)
+    ? /call stack|stack overflow|recursion depth/i.test(outcome.error.message)
     : outcome.status === 'timeout' || outcome.status === 'memory';
 }

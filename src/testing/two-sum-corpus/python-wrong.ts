@@ -129,7 +129,7 @@ def two_sum(nums, target, seen=set()):
   ),
   sample(
     'no function',
-    { solves: false, linear: false, jsdoc: false, names: false, local: true },
+    { solves: false, linear: 'undecided', jsdoc: false, names: false, local: true },
     `
 nums = [2, 7, 11, 15]
 for i in nums:
