@@ -84,6 +84,15 @@ solution: |
       { numRuns: 200 },
     );
   });
+
+  test('refuses to change more than the labels, and says what to do', () => {
+    const text = renderFixture(draft).replace('oracle: true', 'oracle: true\n    because: &why right');
+    const aliased = text.replace(/\n    because: right on.*/, '').replace(/(origin: ).*\n/, '');
+
+    expect(() => confirmFixture(`${aliased}origin: *why\n`, { isCorrect: true }, 'a.yaml')).toThrow(
+      'a.yaml cannot be changed without changing more than its labels: set its expected values by hand, and remove "reviewed" and "proposals".',
+    );
+  });
 });
 
 describe('toFixtureId', () => {

@@ -59,7 +59,9 @@ describe('assay check of a challenge with an oracle', () => {
     const { code, out } = await check({ ...suspicious, ...foreign }, '--json');
 
     expect(checkDocumentSchema.parse(JSON.parse(out))).toMatchObject({
-      challenges: [{ id: 'parity', title: 'Parity', analytics: 2, fixtures: 5, assertions: 10, confirmed: 8 }],
+      challenges: [
+        { id: 'parity', title: 'Parity', analytics: 2, fixtures: 5, assertions: 10, confirmed: 8, graded: null },
+      ],
       sandbox: expect.stringMatching(/^embedded, quickjs-ng /),
       problems: [],
       suspicious: [

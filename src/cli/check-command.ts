@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { assertionsOf, type Challenge } from '../challenge/challenge';
 import { listChallenges, loadChallenge } from '../challenge/load-challenge';
+import { checkOverrides, findStrayOverrides } from '../challenge/load-overrides';
 import { findUnused } from '../challenge/unused-files';
 import { findWarnings } from '../challenge/warnings';
 import { isFile } from '../disk';
@@ -8,6 +9,7 @@ import { AssayError, InputError, messageOf, type Problem } from '../errors';
 import { shutdownOf } from '../model/family';
 import { checkPrices } from '../model/prices/load-prices';
 import { isOfflineName, parseOfflineName } from '../model/offline-name';
+import { countGraded } from '../oracle/grader';
 import { checkLabels, type LabelCheck } from '../oracle/check-labels';
 import { findOracle, loadOracle } from '../oracle/load-oracle';
 import { formatNumberOf } from '../report/numbers';
@@ -71,6 +73,7 @@ export const checkCommand: Command = {
         ...coding.problems,
         ...recorded.problems,
         ...prices.problems,
+        ...(positionals.length > 0 ? [] : findStrayOverrides(root, listChallenges(root))),
       ],
       suspicious: [...challenges.suspicious, ...solutions.suspicious],
       warnings: [
@@ -111,7 +114,11 @@ async function check(
         ['request.model', prompt.request.model] as const,
         ...(prompt.vote?.models ?? []).map((model) => ['vote.models', model] as const),
       ];
-      problems.push(...models.flatMap(([field, model]) => modelProblems(prompt.file, field, model)));
+      const analytics = prompt.analytics.map(({ name }) => name);
+      problems.push(
+        ...models.flatMap(([field, model]) => modelProblems(prompt.file, field, model)),
+        ...checkOverrides(root, id, analytics),
+      );
       warnings.push(
         ...findWarnings(challenge),
         ...models.flatMap(([field, model]) => modelWarnings(prompt.file, field, model, today)),
@@ -126,6 +133,7 @@ async function check(
         fixtures: fixtures.length,
         assertions: assertionsOf(challenge, 'declared').length,
         confirmed: checked?.agreed ?? null,
+        graded: countGraded(challenge) ?? null,
       });
     } catch (error) {
       if (!(error instanceof InputError)) {

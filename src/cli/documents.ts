@@ -18,6 +18,10 @@ export const checkDocumentSchema = z
         fixtures: z.int(),
         assertions: z.int(),
         confirmed: z.int().nullable().meta({ description: 'Labels that the oracle confirms; null without an oracle.' }),
+        graded: z
+          .int()
+          .nullable()
+          .meta({ description: 'Labels that the simulated grader gives, which confirms nothing; null without one.' }),
       }),
     ),
     quizzes: z.array(
@@ -62,7 +66,7 @@ const trialSchema = z.discriminatedUnion('status', [
     undecided: z
       .record(z.string(), z.string())
       .optional()
-      .meta({ description: 'Of offline/judge: why it has no value, by analytic.' }),
+      .meta({ description: 'Of offline/judge and offline/grader: why it has no value, by analytic.' }),
     evidence: z
       .record(z.string(), z.string())
       .optional()
@@ -96,7 +100,9 @@ export const askDocumentSchema = z
         analytics: z
           .record(z.string(), z.strictObject({ true: z.int(), false: z.int() }))
           .meta({ description: 'How many answers were true and how many false, by analytic.' }),
-        undecided: z.int().meta({ description: 'Replies of offline/judge that leave an analytic without a value.' }),
+        undecided: z
+          .int()
+          .meta({ description: 'Replies of offline/judge or offline/grader that leave an analytic without a value.' }),
         unreadable: z.int().meta({ description: 'Replies outside the agreed format.' }),
         errored: z.int().meta({ description: 'Trials without a reply; they say nothing about the model.' }),
         trials: z.array(trialSchema),

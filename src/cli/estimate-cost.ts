@@ -21,7 +21,7 @@ interface Estimate {
 }
 
 /** Tokens of a reply, about, by how it is asked for. */
-const replyTokens = { text: 300, perKey: 8, reasoning: 500 };
+const usualTokens = { text: 300, perKey: 8, reasoning: 500 };
 
 /** What a command would ask, and how a person is asked about it. */
 export interface CostQuestion {
@@ -32,6 +32,8 @@ export interface CostQuestion {
   readonly plan: (onPlanned: (planned: PlannedTrial) => void) => Promise<void>;
   /** Service tier that all of it is asked for at, if not the ordinary one. */
   readonly tier?: string;
+  /** Tokens of a reply, about, where its keys do not tell. */
+  readonly replyTokens?: number;
 }
 
 /**
@@ -39,7 +41,7 @@ export interface CostQuestion {
  * than `confirmAbove` is spent only with a person's consent.
  */
 export async function confirmCost(
-  { settings, confirmAbove, plan, tier }: CostQuestion,
+  { settings, confirmAbove, plan, tier, replyTokens }: CostQuestion,
   terminal: Terminal,
 ): Promise<void> {
   if (settings.recordings === 'strict') {
@@ -53,7 +55,7 @@ export async function confirmCost(
     const together = samplesTogether(planned, samplesPerRequest);
     sizes.add(together);
     models.add(planned.model);
-    add(estimates, planned, together);
+    add(estimates, planned, together, replyTokens);
   });
   if (estimates.size === 0) {
     return;
@@ -96,6 +98,7 @@ function add(
   estimates: Map<string, Estimate>,
   { request: { body, question }, model: { name, server } }: PlannedTrial,
   together: number,
+  replyTokens: number | undefined,
 ): void {
   const key = `${server} ${name}`;
   const estimate = estimates.get(key) ?? { model: name, server, calls: 0, promptTokens: 0, completionTokens: 0 };
@@ -103,9 +106,9 @@ function add(
   const keys = Object.keys(question.answer.properties);
   const plain =
     question.parameters.responseFormat === 'text'
-      ? replyTokens.text
-      : Math.ceil(JSON.stringify(keys).length / 3.5) + keys.length * replyTokens.perKey;
-  const guess = plain + (family.sampling === 'yes' ? 0 : replyTokens.reasoning);
+      ? usualTokens.text
+      : Math.ceil(JSON.stringify(keys).length / 3.5) + keys.length * usualTokens.perKey;
+  const guess = (replyTokens ?? plain) + (family.sampling === 'yes' ? 0 : usualTokens.reasoning);
   estimate.calls += 1;
   estimate.promptTokens += estimatePromptTokens(body) / together;
   estimate.completionTokens += Math.min(guess, completionCap(body) ?? guess);

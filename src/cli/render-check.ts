@@ -49,6 +49,7 @@ function renderChallenge({
   analytics,
   assertions,
   confirmed,
+  graded,
 }: CheckDocument['challenges'][number]): string {
   const counts = [
     formatNumberOf(fixtures, 'fixture'),
@@ -57,6 +58,9 @@ function renderChallenge({
     ...(confirmed === null
       ? []
       : [`the oracle confirms ${String(confirmed)} of ${formatNumberOf(assertions, 'label')}`]),
+    ...(graded === null
+      ? []
+      : [`the simulated grader gives ${String(graded)} of ${formatNumberOf(assertions, 'label')}`]),
   ];
   return `${id}: ${counts.join(', ')}`;
 }

@@ -27,8 +27,8 @@ export interface UnreviewedTally {
 }
 
 /** An empty tally of a suite's unreviewed fixtures. */
-export function createUnreviewedTally({ models, unreviewed = [] }: SuiteEntry): UnreviewedTally {
-  const byFixture = new Map<string, AssertionEntry[]>();
+export function createUnreviewedTally({ models, unreviewed = [], unlabelled = [] }: SuiteEntry): UnreviewedTally {
+  const byFixture = new Map<string, AssertionEntry[]>(unlabelled.map((fixture) => [fixture, []]));
   for (const assertion of unreviewed) {
     byFixture.set(assertion.fixture, [...(byFixture.get(assertion.fixture) ?? []), assertion]);
   }
@@ -55,7 +55,7 @@ export function createUnreviewedTally({ models, unreviewed = [] }: SuiteEntry): 
       return true;
     },
     models: () =>
-      unreviewed.length === 0
+      byFixture.size === 0
         ? []
         : models.map((model) => {
             const own = [...(counted.get(model) ?? [])];

@@ -13,11 +13,11 @@ export function compareExamples(
   const compared = pairs.flatMap((pair) => {
     const [own, bare] = [find(pair.with), find(pair.without)];
     const comparison = own === undefined || bare === undefined ? undefined : compareTallies(bare, own);
-    return comparison === undefined || comparison.fixtures === 0 ? [] : [{ model: pair.with, comparison }];
+    return comparison === undefined || comparison.fixtures === 0 ? [] : [{ ...pair, comparison }];
   });
   const adjusted = holmAdjust(compared.map(({ comparison }) => comparison.pValue));
-  return compared.map(({ model, comparison: { fixtures, before, after, difference } }, index) => ({
-    ...{ model, shown: shown.length, fixtures },
+  return compared.map(({ with: model, shown: own, comparison: { fixtures, before, after, difference } }, index) => ({
+    ...{ model, shown: own ?? shown.length, fixtures },
     rates: { with: after, without: before },
     difference: difference === undefined ? null : { mean: difference.mean, ...difference.interval },
     pValue: adjusted[index] ?? 1,

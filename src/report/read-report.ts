@@ -39,6 +39,8 @@ const assertionSchema = z.object({
   tolerate: share,
 });
 
+const pairSchema = z.object({ with: line, without: line, shown: z.int().positive().optional() });
+
 const suiteSchema = z.object({
   kind: z.literal('suite'),
   version: z.literal(logVersion),
@@ -73,8 +75,15 @@ const suiteSchema = z.object({
     .optional(),
   assertions: z.array(assertionSchema),
   unreviewed: z.array(assertionSchema).optional(),
-  examples: z.object({ shown: z.array(line), pairs: z.array(z.object({ with: line, without: line })) }).optional(),
+  unlabelled: z.array(line).optional(),
+  examples: z.object({ shown: z.array(line), pairs: z.array(pairSchema) }).optional(),
   languages: z.record(z.string(), line).optional(),
+  overrides: z
+    .object({
+      recorded: z.int().nonnegative(),
+      about: z.array(z.object({ fixture: line, analytic: line, value: z.boolean() })),
+    })
+    .optional(),
 });
 
 const statuses: readonly unknown[] = ['correct', 'incorrect', 'partial', 'unreadable', 'errored'];

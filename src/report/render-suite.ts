@@ -64,7 +64,23 @@ function renderModel({ suite, trials, assertions }: SuiteSummary, model: string)
     { heading: 'rate', align: 'right' },
     { heading: 'worst fixtures' },
   ] as const;
-  return [toned('heading', heading), ...(rows.length === 0 ? ['  nothing was judged'] : renderTable(columns, rows))];
+  return [
+    toned('heading', heading),
+    ...(rows.length === 0 ? ['  nothing was judged'] : renderTable(columns, rows)),
+    ...renderLanguages(suite.languages, own),
+  ];
+}
+
+/** Failures by language of the fixtures; nothing when all are in the same. */
+function renderLanguages(languages: SuiteEntry['languages'], own: readonly AssertionSummary[]): readonly string[] {
+  const names = [...new Set(own.map(({ assertion }) => languages?.[assertion.fixture] ?? ''))].sort();
+  const parts = names.map((name) => {
+    const counts = addCounts(
+      own.filter(({ assertion }) => (languages?.[assertion.fixture] ?? '') === name).map((one) => one.counts),
+    );
+    return `${printableLine(name)} ${formatFailures(counts)} failed`;
+  });
+  return names.length < 2 ? [] : [`  by language: ${parts.join(', ')}`];
 }
 
 function renderRow(analytic: string, assertions: readonly AssertionSummary[]): readonly Part[] {

@@ -1,5 +1,6 @@
 import { createGate, type Gate } from '../reliability/gate';
 import { isHeldOut } from '../reliability/holdout';
+import { createOverrideTally } from '../reliability/override-tally';
 import { createTally, type Tally } from '../reliability/tally';
 import { createUnreviewedTally } from '../reliability/unreviewed-tally';
 import { noteOnShard } from '../trial/shard';
@@ -8,6 +9,7 @@ import { createBill, type Cost } from './bill';
 import { formatNumberOf } from './numbers';
 import { createProvenance, doubtsAbout } from './provenance';
 import { buildGateReport } from './build-gate';
+import { buildOverridesReport, noteOnOverrides } from './build-overrides';
 import { buildModelReport } from './build-report';
 import { compareExamples } from './compare-examples';
 import { buildUnreviewedReport } from './build-unreviewed';
@@ -32,6 +34,7 @@ export interface ReportBuilder {
 export function createReportBuilder(suite: SuiteEntry & Pick<ReportSuite, 'lacking'>): ReportBuilder {
   const tally = createTally(suite);
   const unreviewed = createUnreviewedTally(suite);
+  const overridden = createOverrideTally(suite);
   // What is asked without its examples is there to be compared with, and not judged itself.
   const baselines = new Set(suite.examples?.pairs.map(({ without }) => without));
   const scored = tally.models.filter(({ model }) => !baselines.has(model));
@@ -61,6 +64,7 @@ export function createReportBuilder(suite: SuiteEntry & Pick<ReportSuite, 'lacki
       const counts = isScored || unreviewed.add(entry);
       if (counts) {
         provenance.add(entry);
+        overridden?.add(entry);
         simulated ||= entry.source === 'offline';
         failures += isScored ? failuresOf(entry) : 0;
       } else {
@@ -80,6 +84,7 @@ export function createReportBuilder(suite: SuiteEntry & Pick<ReportSuite, 'lacki
       if (ended) {
         gate?.look();
       }
+      const overrides = overridden === undefined ? undefined : buildOverridesReport(overridden.counts());
       return {
         version: 1,
         kind: suite.gate === undefined ? 'repeat' : 'gate',
@@ -95,7 +100,10 @@ export function createReportBuilder(suite: SuiteEntry & Pick<ReportSuite, 'lacki
         heldOut: looks === undefined ? [] : [...trials.keys()].filter(isHeldOut),
         models: scored.map((model) => buildModelReport(model, { sampling, looks, languages: suite.languages })),
         ...(suite.examples !== undefined && { examples: compareExamples(suite.examples, tally) }),
-        ...(suite.unreviewed !== undefined && { unreviewed: unreviewed.models().map(buildUnreviewedReport) }),
+        ...((suite.unreviewed ?? suite.unlabelled) !== undefined && {
+          unreviewed: unreviewed.models().map(buildUnreviewedReport),
+        }),
+        ...(overrides !== undefined && { overrides }),
         gate:
           gate === undefined || suite.gate === undefined
             ? null
@@ -107,6 +115,7 @@ export function createReportBuilder(suite: SuiteEntry & Pick<ReportSuite, 'lacki
         notes: [
           ...suite.notes,
           ...(shard === undefined ? [] : [noteOnShard(shard)]),
+          ...(overrides === undefined ? [] : [noteOnOverrides(overrides, suite.challenge)]),
           ...(gate === undefined ? doubts : []),
           ...(gate === undefined && !ended
             ? [

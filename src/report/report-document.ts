@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { evidenceSchema } from './evidence-schema';
 import { gateReportSchema } from './gate-document';
+import { overridesSchema } from './overrides-schema';
 
 const count = z.int().nonnegative();
 const share = z.number().min(0).max(1);
@@ -214,6 +215,7 @@ export const reportDocumentSchema = z
     unreviewed: z.array(unreviewedSchema).optional().meta({
       description: 'Fixtures whose labels nobody has confirmed: counted nowhere else. Absent when there are none.',
     }),
+    overrides: overridesSchema.optional(),
     gate: gateReportSchema.nullable(),
     cost: z.strictObject({
       trials: count,

@@ -94,7 +94,7 @@ const reply = fc
   .map(([asked, finishReason, refusal]) => ({ ...asked, finishReason, refusal }));
 
 describe('readAnswer and scoreReading', () => {
-  test('find in 10,000 replies the answers that are there, and no other', () => {
+  test('find in 4,000 replies the answers that are there, and no other', () => {
     const seen = { correct: 0, incorrect: 0, unreadable: 0, partial: 0, errored: 0 };
 
     fc.assert(
@@ -110,10 +110,10 @@ describe('readAnswer and scoreReading', () => {
         expect(verdict.status === 'correct').toBe(answer !== undefined && same(answer, expected));
         expect(verdict.status === 'incorrect').toBe(answer !== undefined && !same(answer, expected));
       }),
-      { numRuns: 10_000, seed: 20261120 },
+      { numRuns: 4_000, seed: 20261120 },
     );
     // Else the property would hold for want of cases.
-    expect(Math.min(seen.correct, seen.incorrect, seen.unreadable)).toBeGreaterThan(150);
+    expect(Math.min(seen.correct, seen.incorrect, seen.unreadable)).toBeGreaterThan(60);
   });
 });
 

@@ -13,7 +13,7 @@ export type Reading =
       readonly answer: Readonly<Record<string, boolean>>;
       /** Whether the JSON stood in a Markdown fence, which is accepted and noted. */
       readonly fenced: boolean;
-      /** Why there is no value, by analytic; only `offline/judge` leaves any out. */
+      /** Why there is no value, by analytic; only `offline/judge` and `offline/grader` leave any out. */
       readonly undecided?: Readonly<Record<string, string>>;
     }
   | Unreadable;
@@ -80,7 +80,7 @@ function toJson(value: unknown): string {
 }
 
 /** What stands in a Markdown fence around the whole text, if there is one. */
-function unfence(text: string): string | undefined {
+export function unfence(text: string): string | undefined {
   const [opening = '', marks] = /^(`{3,})[a-z]*[ \t]*\r?\n/i.exec(text) ?? [];
   const body = text.slice(opening.length);
   const lastLine = body.lastIndexOf('\n') + 1;

@@ -105,7 +105,7 @@ describe('readChoice', () => {
         expect(['A', 'B', 'C', 'D'].filter((letter) => letters.includes(letter))).toEqual(letters);
         expect(letters.length === 1 || (multiple && letters.length > 1)).toBe(true);
       }),
-      { numRuns: 4_000, seed: 20261121 },
+      { numRuns: 1_500, seed: 20261121 },
     );
   });
 

@@ -1,3 +1,4 @@
+import type { OverrideSnapshot } from '../challenge/override';
 import { appendLine, readLines } from '../disk';
 import type { Usage } from '../model/model';
 import type { PriceOverride } from '../model/prices/price-override';
@@ -41,13 +42,17 @@ export interface SuiteEntry {
   readonly assertions: readonly AssertionEntry[];
   /** Proposed labels of fixtures that nobody has reviewed, which are asked and counted apart; absent when there are none. */
   readonly unreviewed?: readonly AssertionEntry[];
-  /** Ids of the fixtures that the prompt shows, when each model is also asked without them, and the names of both. */
+  /** Ids of those of them that nobody proposed any label for, which are asked, too; absent when there are none. */
+  readonly unlabelled?: readonly string[];
+  /** Ids of the fixtures that prompts show, when models are also asked without them; the names of both, and how many their prompt shows. */
   readonly examples?: {
     readonly shown: readonly string[];
-    readonly pairs: readonly { readonly with: string; readonly without: string }[];
+    readonly pairs: readonly { readonly with: string; readonly without: string; readonly shown?: number | undefined }[];
   };
   /** Language of each fixture that is scored, by its id; absent when all are in the same. */
   readonly languages?: Readonly<Record<string, string>>;
+  /** Overrides as they were when it was asked; absent when none was recorded for the challenge. */
+  readonly overrides?: OverrideSnapshot;
 }
 
 /** The settings of a gate as the log keeps them. */

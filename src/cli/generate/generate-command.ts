@@ -1,0 +1,144 @@
+import { loadChallenge } from '../../challenge/load-challenge';
+import { findRubric, missingRubric } from '../../challenge/rubric';
+import { openSolutionCalls, type SolutionCalls } from '../../intake/generate/ask-for-solutions';
+import { chooseGenerator } from '../../intake/generate/choose-generator';
+import { createSolutionSieve } from '../../intake/generate/sift-solutions';
+import { openProposers } from '../../intake/open-proposers';
+import { usualLanguage } from '../../intake/usual-language';
+import { printable } from '../../report/printable';
+import { openAskContext } from '../../trial/open-ask-context';
+import type { AskContext, PlannedTrial } from '../../trial/ask-once';
+import { jsonOption, type Command } from '../command';
+import { confirmCost } from '../estimate-cost';
+import { exitCodes, type ExitCode } from '../exit-codes';
+import { printDocument } from '../print-document';
+import { withStepsAsync } from '../progress';
+import { readLabels } from '../read-labels';
+import { failWith, readChallenge } from '../run-options';
+import type { GenerateDocument } from './generate-document';
+import { generateFixtures, type Generated } from './generate-fixtures';
+import { generateOptions, readGenerateFlags } from './generate-flags';
+import { renderGenerated } from './render-generated';
+
+/** Solutions that are asked for at most, for each that is wanted. */
+const mostForEach = 3;
+/** Tokens of a solution beside its code: its title and its labels. */
+const tokensBesideCode = 80;
+
+/** `assay generate`: asks a model for new candidate solutions, and keeps those whose labels the oracle confirms. */
+export const generateCommand: Command = {
+  name: 'generate',
+  summary: 'Ask a model for new candidate solutions; those whose labels the oracle confirms become unreviewed fixtures',
+  usage: '<challenge> [--count <n>] [--focus <text>] [--label <analytic=value>] [--model <name>] [--dry-run] [--json]',
+  example: 'npx assay generate two-sum --count 20 --focus "almost correct" --label solutionSolvesTwoSumProblem=false',
+  options: { ...generateOptions, ...jsonOption },
+
+  async run(invocation, terminal) {
+    const { signal } = invocation;
+    const problems: string[] = [];
+    const id = readChallenge(invocation, generateCommand, problems);
+    const flags = readGenerateFlags(invocation, problems);
+    failWith('generate', problems);
+    const { settings, count, dryRun, focus } = flags;
+    const challenge = loadChallenge(settings.root, id, { growing: true });
+    const { prompt } = challenge;
+    const fixed = readLabels(
+      'label',
+      invocation.options.get('label'),
+      prompt.analytics.map(({ name }) => name),
+      problems,
+    );
+    const language = flags.language ?? usualLanguage(challenge);
+    const unclear = prompt.analytics.filter((analytic) => findRubric(analytic, language) === undefined);
+    failWith('generate', [...problems, ...unclear.map((analytic) => missingRubric(analytic, language))]);
+    const model = chooseGenerator(settings, { named: flags.model, prompt, asks: !dryRun });
+    const calls = openSolutionCalls({ challenge, model, count, language, focus, fixed });
+    const most = mostForEach * count;
+    const context = openAskContext(settings, { signal, say: terminal.error });
+    const proposers = openProposers(challenge, { settings, signal, say: () => undefined, asks: false });
+    const { oracle } = proposers;
+    terminal.error(
+      oracle === undefined
+        ? `${id} has no oracle: nobody checks the labels, and all that is new is kept.`
+        : 'The oracle checks the labels: what it contradicts is left out.',
+    );
+    const replyTokens = calls.together * (tokensBesideCode + tokensOfCode(challenge.fixtures));
+    const plan = (onPlanned: (planned: PlannedTrial) => void): Promise<void> =>
+      planCalls(calls, most, { ...context, plan: onPlanned });
+    terminal.error(
+      `To keep ${String(count)}, at most ${String(most)} solutions are asked for, ${String(calls.together)} in a call.`,
+    );
+    const cost = { settings, confirmAbove: dryRun ? Infinity : flags.confirmAbove, plan, replyTokens };
+    await confirmCost(cost, terminal);
+    const head = { challenge: id, model: model.name, language, focus: focus ?? null, dryRun, wanted: count, most };
+    try {
+      const generated = dryRun
+        ? nothing
+        : await withStepsAsync(terminal, { what: 'Generating', unit: 'fixture', total: count }, ({ step }) =>
+            generateFixtures({
+              ...{ challenge, calls, context, language, count, most, model: model.name, onFixture: step },
+              sieve: createSolutionSieve(challenge, { language, fixed, oracle, signal }),
+            }),
+          );
+      const { reason, ...counts } = generated;
+      const { system = '', user } = calls.requestOf(0).question.prompt;
+      const document: GenerateDocument = {
+        ...{ ...head, ...counts, oracle: oracle !== undefined },
+        ...(dryRun && { prompt: { system, user } }),
+      };
+      if (reason !== undefined) {
+        terminal.error(printable(reason));
+      }
+      printDocument(invocation, terminal, document, renderGenerated);
+      return exitCodeOf(document.ended);
+    } finally {
+      await proposers.close();
+    }
+  },
+};
+
+const nothing: Generated = {
+  ...{ asked: 0, recorded: 0, errored: 0, unreadable: 0, missing: 0, surplus: 0 },
+  ...{
+    dropped: [],
+    labels: { confirmed: 0, open: 0 },
+    fixtures: [],
+    problems: [],
+    ended: 'complete',
+    reason: undefined,
+  },
+};
+
+/** Goes through all calls that may be made, and asks nobody: those whose replies are kept cost nothing. */
+async function planCalls(calls: SolutionCalls, most: number, context: AskContext): Promise<void> {
+  const many = Math.floor(most / calls.together);
+  let planned = 0;
+  for (let call = 0; planned < many; call += 1) {
+    await calls.ask(call, 1, {
+      ...context,
+      plan: (one) => {
+        planned += 1;
+        context.plan?.(one);
+      },
+    });
+  }
+}
+
+/** Tokens of a solution, about, by those that are there. */
+function tokensOfCode(fixtures: readonly { readonly solution: string }[]): number {
+  const bytes = fixtures.reduce((sum, { solution }) => sum + Buffer.byteLength(solution), 0);
+  return Math.ceil(bytes / Math.max(1, fixtures.length) / 3);
+}
+
+function exitCodeOf(ended: GenerateDocument['ended']): ExitCode {
+  switch (ended) {
+    case 'complete':
+      return exitCodes.passed;
+    case 'interrupted':
+      return exitCodes.interrupted;
+    case 'limit':
+    case 'budget':
+    case 'outage':
+      return exitCodes.inconclusive;
+  }
+}

@@ -1,0 +1,75 @@
+import { languageSchema } from '../../challenge/language';
+import { titleSchema } from '../../challenge/title';
+import { modelName, type Settings } from '../../settings';
+import { readCount } from '../../read-count';
+import type { Command, Invocation } from '../command';
+import { limitOptions, readLimits } from '../limit-options';
+import { createFlagReader } from '../run-options';
+
+/** Most fixtures that one command makes. */
+const mostWanted = 1000;
+
+const {
+  concurrency,
+  budget,
+  'confirm-above': confirm,
+  'allow-unknown-price': unknown,
+  'max-errors': errors,
+} = limitOptions;
+
+/** Options of `assay generate`. */
+export const generateOptions = {
+  count: {
+    type: 'value',
+    valueName: '<n>',
+    summary: 'fixtures to keep (default: 10); at most three times as many are asked for',
+  },
+  focus: { type: 'value', valueName: '<text>', summary: 'what the solutions have in common, such as "almost correct"' },
+  label: {
+    type: 'values',
+    valueName: '<analytic=true|false>',
+    summary: 'a label that every solution must have; may be repeated (default: those that the challenge lacks most)',
+  },
+  language: {
+    type: 'value',
+    valueName: '<name>',
+    summary: 'language of the solutions (default: that of most fixtures)',
+  },
+  model: {
+    type: 'value',
+    valueName: '<name>',
+    summary: 'model that writes them (default: ASSAY_MODEL, else the prompt’s)',
+  },
+  'dry-run': { type: 'flag', summary: 'show the prompt and what it would cost, ask nobody and write nothing' },
+  ...{ concurrency, budget, 'confirm-above': confirm, 'allow-unknown-price': unknown, 'max-errors': errors },
+} as const satisfies Command['options'];
+
+/** What those options decide; labels are read when the analytics are known. */
+export interface GenerateFlags {
+  readonly settings: Settings;
+  readonly confirmAbove: number;
+  readonly count: number;
+  readonly focus: string | undefined;
+  readonly language: string | undefined;
+  readonly model: string | undefined;
+  readonly dryRun: boolean;
+}
+
+/** Reads the options; every unusable value becomes one of the problems. */
+export function readGenerateFlags({ options, settings }: Invocation, problems: string[]): GenerateFlags {
+  const read = createFlagReader(options, problems);
+  const { apply, confirmAbove } = readLimits(options, read);
+  const upTo = (text: string): number | undefined => {
+    const value = readCount(text);
+    return value === undefined || value > mostWanted ? undefined : value;
+  };
+  return {
+    settings: apply(settings),
+    confirmAbove,
+    count: read('count', upTo, `a whole number from 1 to ${mostWanted.toLocaleString('en-US')}`) ?? 10,
+    focus: read('focus', (text) => titleSchema.safeParse(text).data, 'words on one line'),
+    language: read('language', (text) => languageSchema.safeParse(text).data, 'a lower-case name such as javascript'),
+    model: read('model', (text) => (modelName.test(text) && !text.includes(',') ? text : undefined), 'one model'),
+    dryRun: options.has('dry-run'),
+  };
+}

@@ -1,0 +1,28 @@
+import type { Challenge } from '../../challenge/challenge';
+import { overridesFile } from '../../challenge/load-overrides';
+import { hashCode, type Override } from '../../challenge/override';
+import type { OverrideListDocument } from './override-document';
+
+/** The overrides of a challenge, each with the fixture that has its code now and what that says. */
+export function listOverrides(
+  { id, fixtures, unreviewed, examples }: Challenge,
+  overrides: readonly Override[],
+): OverrideListDocument {
+  const byCode = new Map([...fixtures, ...unreviewed, ...examples].map((one) => [hashCode(one.solution), one]));
+  return {
+    challenge: id,
+    file: overridesFile(id),
+    overrides: overrides.map((override, index) => {
+      const fixture = byCode.get(override.code.sha256);
+      return {
+        line: index + 1,
+        override,
+        fixture: fixture?.file ?? null,
+        label: fixture?.expected[override.analytic] ?? null,
+        counts: !overrides
+          .slice(index + 1)
+          .some((one) => one.code.sha256 === override.code.sha256 && one.analytic === override.analytic),
+      };
+    }),
+  };
+}

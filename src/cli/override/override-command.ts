@@ -1,0 +1,66 @@
+import { join, resolve } from 'node:path';
+import { loadChallenge } from '../../challenge/load-challenge';
+import { loadOverrides } from '../../challenge/load-overrides';
+import { isFile } from '../../disk';
+import { trialsFile } from '../../report/read-report';
+import { jsonOption, type Command } from '../command';
+import { exitCodes } from '../exit-codes';
+import { printDocument } from '../print-document';
+import { readLabels } from '../read-labels';
+import { failWith } from '../run-options';
+import { listOverrides } from './list-overrides';
+import { overrideOptions, readOverrideFlags } from './override-flags';
+import { openReport, readLive, readRecorded } from './read-overridden';
+import { recordOverride } from './record-override';
+import { renderOverride, renderOverrides } from './render-override';
+
+/** `assay override`: records that a verdict was wrong, and proposes the code as a fixture. */
+export const overrideCommand: Command = {
+  name: 'override',
+  summary: 'Record that a verdict was wrong, live or in a report, and propose its code as a fixture',
+  usage:
+    '<challenge or report folder> [--file <file>] [--fixture <id>] [--run <k>] [--analytic <name=value>] [--reason <text>] [--list] [--dry-run] [--json]',
+  example:
+    'npx assay override two-sum --file submission.js --analytic solutionSolvesTwoSumProblem=true --reason "reads the array twice, and is right"',
+  options: { ...overrideOptions, ...jsonOption },
+
+  async run(invocation, terminal) {
+    const { positionals, options, folder, settings } = invocation;
+    const { root } = settings;
+    const [named = '', ...rest] = positionals;
+    if (named === '' || rest.length > 0) {
+      failWith('override', [`expects a challenge or a report folder, for example: ${overrideCommand.example}`]);
+    }
+    const path = resolve(folder, named);
+    const problems: string[] = [];
+    const report = isFile(join(path, trialsFile))
+      ? openReport(path, named, options.get('fixture'), terminal)
+      : undefined;
+    const id = report?.suite.challenge ?? named;
+    const challenge = loadChallenge(root, id, { growing: true });
+    const earlier = loadOverrides(root, id);
+    if (options.has('list')) {
+      const others = [...options.keys()].filter((name) => !['list', 'json'].includes(name));
+      failWith(
+        'override',
+        others.map((name) => `--list shows what is recorded: leave out --${name}`),
+      );
+      printDocument(invocation, terminal, listOverrides(challenge, earlier), renderOverrides);
+      return exitCodes.passed;
+    }
+    const flags = readOverrideFlags(invocation, report === undefined ? 'live' : 'recorded', problems);
+    const analytics = challenge.prompt.analytics.map(({ name }) => name);
+    const values = readLabels('analytic', options.get('analytic'), analytics, problems);
+    failWith('override', problems);
+    const overridden =
+      report === undefined
+        ? readLive(flags, folder, problems)
+        : readRecorded(report, challenge, { ...flags, values }, problems);
+    failWith('override', problems);
+    if (overridden !== undefined) {
+      const document = await recordOverride({ challenge, earlier, overridden, values, flags }, invocation);
+      printDocument(invocation, terminal, document, renderOverride);
+    }
+    return exitCodes.passed;
+  },
+};

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { overrideSchema } from '../../challenge/override';
+
+/** What `assay override --json` prints. */
+export const overrideDocumentSchema = z
+  .strictObject({
+    challenge: z.string(),
+    dryRun: z.boolean().meta({ description: 'Nothing was written.' }),
+    file: z.string().meta({ description: "Where overrides are recorded, relative to the project's root." }),
+    recorded: z.array(overrideSchema).meta({ description: 'Lines that were added.' }),
+    repeated: z.array(overrideSchema).meta({ description: 'Earlier lines that said the same already.' }),
+    opposite: z
+      .array(overrideSchema)
+      .meta({ description: 'Earlier lines that say the opposite; the later one counts.' }),
+    fixture: z
+      .strictObject({
+        id: z.string(),
+        file: z.string(),
+        state: z
+          .enum(['reviewed', 'unreviewed', 'proposed'])
+          .meta({ description: 'proposed: it is new, and unreviewed.' }),
+      })
+      .nullable()
+      .meta({ description: 'null: nothing was recorded, and the code is no fixture.' }),
+    labels: z
+      .array(
+        z.strictObject({
+          analytic: z.string(),
+          value: z.boolean().meta({ description: 'What the override says.' }),
+          label: z
+            .boolean()
+            .nullable()
+            .meta({ description: 'What the fixture that was there says; null for a new one.' }),
+          line: z.int().positive().nullable(),
+          oracle: z.boolean().nullable().meta({ description: 'What the oracle says of a new one; null: nothing.' }),
+          because: z.string().nullable(),
+          wrong: z.int().nullable().meta({ description: 'Of a report: answers that said the opposite; else null.' }),
+          answers: z.int().nullable().meta({ description: 'Of a report: answers that could be read; else null.' }),
+        }),
+      )
+      .meta({ description: 'One for each analytic.' }),
+    warnings: z.array(z.string()),
+  })
+  .meta({ title: 'assay override --json' });
+
+/** What `assay override --list --json` prints. */
+export const overrideListDocumentSchema = z
+  .strictObject({
+    challenge: z.string(),
+    file: z.string(),
+    overrides: z.array(
+      z.strictObject({
+        line: z.int().positive(),
+        override: overrideSchema,
+        fixture: z.string().nullable().meta({ description: 'File of the fixture that has this code now.' }),
+        label: z
+          .boolean()
+          .nullable()
+          .meta({ description: 'What that fixture says; null: there is none, or it does not say.' }),
+        counts: z.boolean().meta({ description: 'false: a later line is about the same analytic of the same code.' }),
+      }),
+    ),
+  })
+  .meta({ title: 'assay override --list --json' });
+
+/** The document that `assay override --json` prints. */
+export type OverrideDocument = z.infer<typeof overrideDocumentSchema>;
+
+/** The document that `assay override --list --json` prints. */
+export type OverrideListDocument = z.infer<typeof overrideListDocumentSchema>;

@@ -1,0 +1,71 @@
+import { languageSchema } from '../../challenge/language';
+import { titleSchema } from '../../challenge/title';
+import { readCountOrZero } from '../../read-count';
+import type { Command, Invocation } from '../command';
+import { createFlagReader, type FlagReader } from '../run-options';
+
+/** Options of `assay override`. */
+export const overrideOptions = {
+  file: { type: 'value', valueName: '<file>', summary: 'the submission that a validator in use was wrong about' },
+  fixture: { type: 'value', valueName: '<id>', summary: 'of a report: the fixture whose verdict was wrong' },
+  run: { type: 'value', valueName: '<k>', summary: 'of a report: that run alone, from 0 (default: all that said so)' },
+  model: { type: 'value', valueName: '<name>', summary: 'the model that said so (of a report with one model: that)' },
+  analytic: {
+    type: 'values',
+    valueName: '<name=true|false>',
+    summary: 'the analytic and what is right; may be repeated',
+  },
+  reason: { type: 'value', valueName: '<text>', summary: 'why the verdict was wrong' },
+  by: { type: 'value', valueName: '<name>', summary: 'who says so (default: nobody is named)' },
+  title: { type: 'value', valueName: '<title>', summary: 'names the new fixture (default: the reason)' },
+  language: { type: 'value', valueName: '<name>', summary: 'language of the file (default: by its extension)' },
+  list: { type: 'flag', summary: 'show the overrides that are recorded for the challenge' },
+  'dry-run': { type: 'flag', summary: 'say what would be recorded, and write nothing' },
+} as const satisfies Command['options'];
+
+/** What those options decide; analytics are read when they are known. */
+export interface OverrideFlags {
+  readonly file: string | undefined;
+  readonly fixture: string | undefined;
+  readonly run: number | undefined;
+  readonly model: string | undefined;
+  readonly reason: string;
+  readonly by: string | undefined;
+  readonly title: string | undefined;
+  readonly language: string | undefined;
+  readonly dryRun: boolean;
+}
+
+/** Reads the options for a live or a recorded verdict; every unusable value becomes one of the problems. */
+export function readOverrideFlags(
+  { options }: Pick<Invocation, 'options'>,
+  kind: 'live' | 'recorded',
+  problems: string[],
+): OverrideFlags {
+  const read = createFlagReader(options, problems);
+  const needed = kind === 'live' ? 'file' : 'fixture';
+  const alien = kind === 'live' ? (['fixture', 'run'] as const) : (['file', 'language'] as const);
+  for (const name of alien.filter((one) => options.has(one))) {
+    const what =
+      kind === 'live' ? 'a report folder, and this is a challenge' : 'a challenge, and this is a report folder';
+    problems.push(`--${name} is for ${what}`);
+  }
+  for (const name of [needed, 'analytic', 'reason'].filter((one) => !options.has(one))) {
+    problems.push(`--${name} is missing: ${overrideOptions[name as keyof typeof overrideOptions].summary}`);
+  }
+  return {
+    file: options.get('file'),
+    fixture: options.get('fixture'),
+    run: read('run', readCountOrZero, 'a whole number from 0'),
+    model: readLine(read, 'model'),
+    reason: readLine(read, 'reason') ?? '',
+    by: readLine(read, 'by'),
+    title: readLine(read, 'title'),
+    language: read('language', (text) => languageSchema.safeParse(text).data, 'a lower-case name such as python'),
+    dryRun: options.has('dry-run'),
+  };
+}
+
+function readLine(read: FlagReader, name: string): string | undefined {
+  return read(name, (text) => titleSchema.safeParse(text).data, 'one line without control characters');
+}

@@ -1,0 +1,114 @@
+import { basename, join, relative, resolve } from 'node:path';
+import type { Challenge } from '../../challenge/challenge';
+import type { Submission } from '../../challenge/fixture';
+import type { Override } from '../../challenge/override';
+import { decodeText, listFolder, readBytes } from '../../disk';
+import { messageOf } from '../../errors';
+import { languageOf } from '../../intake/language-of';
+import { findVerdict, type FoundVerdict } from '../../intake/overrides/find-verdict';
+import { readReport, type ReportSuite } from '../../report/read-report';
+import { readTexts } from '../../report/texts';
+import type { TrialEntry } from '../../trial/trial-log';
+import { withReading } from '../reading-progress';
+import type { Terminal } from '../terminal';
+import type { OverrideFlags } from './override-flags';
+
+/** The code whose verdict was wrong, and which verdict it was. */
+export interface Overridden {
+  readonly code: Pick<Submission, 'solution' | 'language'>;
+  readonly verdict: Override['verdict'];
+  /** Of a report: how many answers said so. */
+  readonly counts: FoundVerdict['counts'];
+}
+
+/** Reads the submission that a validator in use was wrong about; what hinders it becomes problems. */
+export function readLive(
+  { file = '', language, model }: OverrideFlags,
+  folder: string,
+  problems: string[],
+): Overridden | undefined {
+  try {
+    const path = resolve(folder, file);
+    const bytes = listFolder(path) === undefined ? readBytes(path) : undefined;
+    if (bytes === undefined) {
+      problems.push(`--file: there is no file ${file}`);
+      return undefined;
+    }
+    return {
+      code: { solution: decodeText(bytes, file), language: language ?? languageOf(file) },
+      verdict: { kind: 'live', ...(model !== undefined && { model }) },
+      counts: {},
+    };
+  } catch (error) {
+    problems.push(messageOf(error));
+    return undefined;
+  }
+}
+
+/** A report as overrides need it: with the trials of one fixture. */
+export interface OpenReport {
+  /** How the user names its folder. */
+  readonly shown: string;
+  readonly path: string;
+  readonly suite: ReportSuite;
+  readonly trials: readonly TrialEntry[];
+}
+
+/** Reads a report folder and keeps the trials of one fixture. */
+export function openReport(path: string, shown: string, fixture: string | undefined, terminal: Terminal): OpenReport {
+  const trials: TrialEntry[] = [];
+  const { suite } = withReading(terminal, ({ onTrial }) =>
+    readReport(path, shown, (entry, ...rest) => {
+      if (entry.trial.fixture === fixture) {
+        trials.push(entry);
+      }
+      onTrial(entry, ...rest);
+    }),
+  );
+  return { shown, path, suite, trials };
+}
+
+/** Finds the verdict in a report, and the code that was asked about then; what does not fit becomes problems. */
+export function readRecorded(
+  { path, suite, trials }: OpenReport,
+  challenge: Challenge,
+  { fixture = '', run, model, values }: OverrideFlags & { readonly values: Readonly<Record<string, boolean>> },
+  problems: string[],
+): Overridden | undefined {
+  const found = findVerdict(suite, trials, { fixture, run, model, values }, problems);
+  if (found === undefined) {
+    return undefined;
+  }
+  const code = codeOf(path, challenge, fixture);
+  if (code === undefined) {
+    problems.push(`--fixture: neither the report nor the challenge holds the code of ${fixture}: use --file`);
+    return undefined;
+  }
+  return {
+    code,
+    verdict: {
+      kind: 'recorded',
+      report: nameOf(challenge.root, path),
+      model: found.model,
+      ...(run !== undefined && { run }),
+    },
+    counts: found.counts,
+  };
+}
+
+/** The code as it was asked about, else as it is now. */
+function codeOf(path: string, challenge: Challenge, fixture: string): Overridden['code'] | undefined {
+  for (const text of readTexts(path)) {
+    if (text.kind === 'code' && text.fixture === fixture) {
+      return { solution: text.text, language: text.language };
+    }
+  }
+  const { fixtures, unreviewed, examples } = challenge;
+  return [...fixtures, ...unreviewed, ...examples].find(({ id }) => id === fixture);
+}
+
+/** A folder as every machine calls it: from the project's root, or by its last name. */
+function nameOf(root: string, path: string): string {
+  const place = relative(root, path).split('\\').join('/');
+  return place.startsWith('..') || place === '' ? basename(path) : join(place);
+}

@@ -1,0 +1,123 @@
+import type { Override } from '../../challenge/override';
+import { line, toned, whole, type Text } from '../../report/blocks';
+import { formatNumberOf } from '../../report/numbers';
+import { printableLine } from '../../report/printable';
+import { quoteForShell } from '../../report/quote-for-shell';
+import { renderTable } from '../../report/table';
+import type { OverrideDocument, OverrideListDocument } from './override-document';
+
+type FixtureOf = NonNullable<OverrideDocument['fixture']>;
+
+/** What was recorded, how it fits the fixture of that code, and how to go on. */
+export function renderOverride(document: OverrideDocument): Text {
+  const { challenge, dryRun, file, recorded, repeated, opposite, fixture, labels, warnings } = document;
+  return [
+    ...recorded.map(
+      (one) =>
+        `${dryRun ? 'Would record' : 'Recorded'} in ${file}: ${one.analytic} is ${String(one.value)}, where ${describeVerdict(one, labels)} said ${String(!one.value)}.`,
+    ),
+    ...repeated.map(
+      (one) => `Recorded already, on ${day(one)}: ${one.analytic} is ${String(one.value)}. Nothing was added.`,
+    ),
+    ...opposite.map((one) =>
+      toned(
+        'unsure',
+        `An override of ${day(one)} says that ${one.analytic} is ${String(one.value)} (${printableLine(one.reason)}): both stand, and the later one counts.`,
+      ),
+    ),
+    ...(fixture === null
+      ? []
+      : fixture.state === 'proposed'
+        ? describeProposed(fixture, document)
+        : labels.flatMap((label) => describeLabel(fixture, label))),
+    ...warnings.map((warning) => line(toned('unsure', 'warning'), `: ${printableLine(warning, 500)}`)),
+    ...(dryRun
+      ? ['Nothing was written: leave --dry-run out.']
+      : fixture === null || fixture.state === 'reviewed'
+        ? []
+        : [line('Next: ', whole(`npx assay review ${quoteForShell(challenge)}`))]),
+  ];
+}
+
+function describeVerdict({ analytic, verdict }: Override, labels: OverrideDocument['labels']): string {
+  if (verdict.kind === 'live') {
+    return verdict.model === undefined ? 'the verdict' : printableLine(verdict.model, 60);
+  }
+  const { wrong = 0, answers = 0 } = labels.find((one) => one.analytic === analytic) ?? {};
+  const runs =
+    verdict.run === undefined
+      ? `${String(wrong)} of ${formatNumberOf(answers ?? 0, 'answer')}`
+      : `run ${String(verdict.run)}`;
+  return `${runs} of ${printableLine(verdict.model, 60)} in ${printableLine(verdict.report)}`;
+}
+
+function describeProposed({ file }: FixtureOf, { dryRun, labels }: OverrideDocument): Text {
+  return [
+    `${dryRun ? 'Would write' : 'Wrote'} the code as ${file}, which counts nowhere until it is reviewed.`,
+    ...labels
+      .filter(({ oracle, value }) => oracle !== null && oracle !== value)
+      .map(({ analytic, oracle, because }) =>
+        toned('bad', `The oracle says that ${analytic} is ${String(oracle)}: ${printableLine(because ?? '')}`),
+      ),
+  ];
+}
+
+function describeLabel(
+  { file, state }: FixtureOf,
+  { analytic, value, label, line: at }: OverrideDocument['labels'][number],
+): Text {
+  const place = `${file}${at === null ? '' : `:${String(at)}`}`;
+  const what = state === 'unreviewed' ? 'proposed label' : 'label';
+  if (label === null) {
+    return [`The code is ${file}, which has no label for ${analytic} yet.`];
+  }
+  return label === value
+    ? [`The code is a fixture already, and its ${what} agrees: ${analytic} is ${String(label)} (${place}).`]
+    : [
+        toned(
+          'bad',
+          `The code is a fixture already, and its ${what} says ${String(label)}: correct ${analytic} in ${place} if the override is right.`,
+        ),
+      ];
+}
+
+/** The record of a challenge. */
+export function renderOverrides({ challenge, file, overrides }: OverrideListDocument): Text {
+  if (overrides.length === 0) {
+    return [`No override is recorded for ${challenge}.`];
+  }
+  const rows = overrides.map(({ line: at, override, fixture, label, counts }) => [
+    String(at),
+    day(override),
+    `${override.analytic} is ${String(override.value)}`,
+    fixture === null ? `code ${override.code.sha256.slice(0, 12)}` : fixture.replace(/^.*\//, ''),
+    describeState(override, label, counts),
+    override.by === undefined ? '' : printableLine(override.by, 40),
+    printableLine(override.reason),
+  ]);
+  return [
+    `${formatNumberOf(overrides.length, 'override')} of ${challenge}, in ${file}:`,
+    ...renderTable(
+      [
+        { heading: '', align: 'right' },
+        ...['recorded', 'what is right', 'fixture', 'its label', 'by', 'reason'].map((heading) => ({ heading })),
+      ],
+      rows,
+    ),
+  ];
+}
+
+function describeState(
+  { value }: Override,
+  label: OverrideListDocument['overrides'][number]['label'],
+  counts: boolean,
+): string {
+  if (!counts) {
+    return 'a later line counts';
+  }
+  return label === null ? 'none' : label === value ? 'agrees' : `says ${String(label)}`;
+}
+
+function day({ at }: Override): string {
+  return at.slice(0, 10);
+}

@@ -1,0 +1,37 @@
+import type { Prompt } from '../../challenge/prompt';
+import { AssayError } from '../../errors';
+import type { Model } from '../../model/model';
+import { isOfflineName } from '../../model/offline-name';
+import { createOnlineModel } from '../../model/online-model';
+import type { Settings } from '../../settings';
+
+/**
+ * The model that writes solutions: the one that the command line names, else the first online one of the environment, else
+ * the prompt's. Nobody takes its place without a key: offline models know the fixtures that are there, and write none.
+ */
+export function chooseGenerator(
+  settings: Settings,
+  { named, prompt, asks }: { readonly named: string | undefined; readonly prompt: Prompt; readonly asks: boolean },
+): Model {
+  if (named !== undefined && isOfflineName(named)) {
+    throw new AssayError(
+      `${named} knows the fixtures that are there, and cannot write new ones: name a model that writes, such as --model gpt-6-luna.`,
+    );
+  }
+  const candidates = [named, ...settings.models, prompt.request.model];
+  const name = candidates.find((one) => one !== undefined && !isOfflineName(one));
+  if (name === undefined) {
+    throw new AssayError(
+      'No model is named that could write solutions: name one, such as --model gpt-6-luna. Offline models cannot.',
+    );
+  }
+  const { apiKey, baseURL, recordings } = settings;
+  if (asks && apiKey === undefined && baseURL === undefined && recordings !== 'strict') {
+    throw new AssayError(
+      `No key for ${name}, which is to write the solutions; no offline model can take its place.\n` +
+        '  Set OPENAI_API_KEY in .env or the environment, or OPENAI_BASE_URL for a server that needs no key; --model names another model,\n' +
+        '  and --dry-run shows what it would be asked.',
+    );
+  }
+  return createOnlineModel(name, settings);
+}

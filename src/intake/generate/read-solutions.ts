@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import type { ObjectSchema, Reply } from '../../model/model';
+import { unfence } from '../../scoring/read-answer';
+import { excerpt, readText } from '../../scoring/read-text';
+import type { Labels } from './wish-labels';
+
+/** A solution that a model wrote, with the labels that it meant it to have. */
+export interface WrittenSolution {
+  readonly title: string;
+  readonly code: string;
+  readonly labels: Labels;
+}
+
+/** What cannot be read, and why. */
+interface Unreadable {
+  readonly status: 'unreadable';
+  readonly problem: string;
+}
+
+/** What a reply holds in the place of one solution. */
+export type SolutionReading = { readonly status: 'written'; readonly solution: WrittenSolution } | Unreadable;
+
+/** What a reply holds. */
+export type SolutionsReading =
+  { readonly status: 'solutions'; readonly solutions: readonly SolutionReading[] } | Unreadable;
+
+/** JSON Schema of a reply with solutions. */
+export function solutionsSchemaOf(analytics: readonly string[]): ObjectSchema {
+  const labels = closed(Object.fromEntries(analytics.map((name) => [name, { type: 'boolean' }])));
+  const solution = closed({ title: { type: 'string' }, code: { type: 'string' }, labels });
+  return closed({ solutions: { type: 'array', items: solution } });
+}
+
+/** Reads the solutions out of a reply, strictly: nothing is repaired. */
+export function readSolutions(reply: Reply, analytics: readonly string[]): SolutionsReading {
+  const finished = readText(reply);
+  if (finished.status === 'unreadable') {
+    return unreadable(finished.problem);
+  }
+  const { text } = finished;
+  const { data: object } = z.object({ solutions: z.array(z.unknown()) }).safeParse(parseJson(unfence(text) ?? text));
+  if (object === undefined) {
+    return unreadable(`expected a JSON object with "solutions" and nothing else, received ${excerpt(text)}`);
+  }
+  const schema = z.object({
+    title: z.string(),
+    code: z.string(),
+    labels: z.object(Object.fromEntries(analytics.map((name) => [name, z.boolean()]))),
+  });
+  const solutions = object.solutions.map((entry): SolutionReading => {
+    const parsed = schema.safeParse(entry);
+    if (parsed.success) {
+      return { status: 'written', solution: parsed.data };
+    }
+    const fields = parsed.error.issues.map(({ path }) => path.join('.') || 'all of it');
+    return unreadable(`a solution has not the form that was asked for: ${[...new Set(fields)].join(', ')}`);
+  });
+  return { status: 'solutions', solutions };
+}
+
+function closed(properties: ObjectSchema['properties']): ObjectSchema {
+  return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
+}
+
+function unreadable(problem: string): Unreadable {
+  return { status: 'unreadable', problem };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

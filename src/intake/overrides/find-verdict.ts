@@ -1,0 +1,80 @@
+import { didYouMean } from '../../did-you-mean';
+import type { ReportSuite } from '../../report/read-report';
+import { outcomeOf } from '../../trial/trial';
+import type { TrialEntry } from '../../trial/trial-log';
+
+/** Which verdicts of a report are meant. */
+export interface VerdictWish {
+  readonly fixture: string;
+  /** From 0; `undefined`: every run. */
+  readonly run: number | undefined;
+  readonly model: string | undefined;
+  /** What is right, by analytic. */
+  readonly values: Readonly<Record<string, boolean>>;
+}
+
+/** What a report says about a fixture. */
+export interface FoundVerdict {
+  readonly model: string;
+  /** Of each analytic, how many answers said the opposite of what is right, and how many there are. */
+  readonly counts: Readonly<Record<string, { readonly wrong: number; readonly answers: number }>>;
+}
+
+/** Looks among the trials of a report for verdicts that said the opposite; what does not fit becomes problems. */
+export function findVerdict(
+  { assertions, unreviewed = [], models }: ReportSuite,
+  trials: readonly TrialEntry[],
+  { fixture, run, model, values }: VerdictWish,
+  problems: string[],
+): FoundVerdict | undefined {
+  const labels = [...assertions, ...unreviewed];
+  const fixtures = [...new Set(labels.map((label) => label.fixture))];
+  const before = problems.length;
+  if (!fixtures.includes(fixture)) {
+    problems.push(`--fixture: the report has no fixture "${fixture}"${didYouMean(fixture, fixtures)}`);
+  }
+  const name = model ?? (models.length === 1 ? models[0] : undefined);
+  if (name === undefined) {
+    problems.push(`--model expects one of those that were asked: ${models.join(', ')}`);
+  } else if (!models.includes(name)) {
+    problems.push(`--model: the report has no model "${name}"${didYouMean(name, models)}; it has ${models.join(', ')}`);
+  }
+  if (problems.length > before || name === undefined) {
+    return undefined;
+  }
+  const own = trials.filter(({ trial }) => trial.fixture === fixture && trial.model === name);
+  const meant = run === undefined ? own : own.filter(({ trial }) => trial.run === run);
+  if (meant.length === 0) {
+    const runs = own.map(({ trial }) => trial.run);
+    problems.push(
+      run === undefined || runs.length === 0
+        ? `the report has no trial of ${fixture}`
+        : `--run: the report has no run ${String(run)} of ${fixture}; it has ${String(Math.min(...runs))} to ${String(Math.max(...runs))}`,
+    );
+    return undefined;
+  }
+  const counts = Object.entries(values).flatMap(([analytic, value]) => {
+    const label = labels.find((one) => one.fixture === fixture && one.analytic === analytic);
+    if (label === undefined) {
+      problems.push(
+        `--analytic: ${fixture} has no label for ${analytic} in the report, so it does not tell the answers`,
+      );
+      return [];
+    }
+    const outcomes = meant.map(({ trial }) => outcomeOf(trial, analytic));
+    const said = outcomes.flatMap((one) =>
+      one === 'held' ? [label.expected] : one === 'failed' ? [!label.expected] : [],
+    );
+    const wrong = said.filter((one) => one !== value).length;
+    if (wrong === 0) {
+      const where = run === undefined ? 'no run' : `run ${String(run)}`;
+      problems.push(
+        said.length === 0
+          ? `--analytic: ${where} of ${fixture} has an answer to ${analytic} that could be read`
+          : `--analytic: ${where} of ${fixture} ${run === undefined ? 'says' : 'does not say'} ${String(!value)} for ${analytic}, so there is nothing to override`,
+      );
+    }
+    return [[analytic, { wrong, answers: said.length }] as const];
+  });
+  return { model: name, counts: Object.fromEntries(counts) };
+}

@@ -1,0 +1,48 @@
+import type { Challenge } from '../../challenge/challenge';
+import type { Fixture, Submission } from '../../challenge/fixture';
+import type { Proposals } from '../../challenge/proposal';
+import { draftFixture, fitCandidate, writeAdded, type Candidate } from '../add-fixture';
+import { fingerprintOf } from '../fingerprint';
+import { proposeLabels, type Proposed, type Proposers } from '../propose';
+
+/** A fixture that was made of code whose verdict was wrong. */
+export interface ProposedFixture {
+  readonly id: string;
+  readonly file: string;
+  readonly proposals: Proposals;
+  readonly warnings: readonly string[];
+}
+
+/** Finds the fixture that is this code, but for line ends and blanks at the ends of lines. */
+export function findFixtureOf(
+  { fixtures, unreviewed, examples }: Challenge,
+  { solution, language }: Pick<Submission, 'solution' | 'language'>,
+): Fixture | undefined {
+  const { exact } = fingerprintOf(solution, language);
+  return [...fixtures, ...unreviewed, ...examples].find(
+    (one) => one.language === language && fingerprintOf(one.solution, one.language).exact === exact,
+  );
+}
+
+/** Writes the code as a fixture that nobody has reviewed, with the overridden values as its author's; what hinders it becomes problems. */
+export async function proposeOverridden(
+  challenge: Challenge,
+  candidate: Candidate,
+  { oracle, isDry }: { readonly oracle: Proposers['oracle']; readonly isDry: boolean },
+  problems: string[],
+): Promise<ProposedFixture | undefined> {
+  const fit = fitCandidate(challenge, candidate);
+  if (fit.problems.length > 0) {
+    problems.push(...fit.problems);
+    return undefined;
+  }
+  const { solution, language } = candidate;
+  let said: Proposed = { proposals: {}, expected: {} };
+  await proposeLabels(challenge, [{ id: 'the code', language, solution }], { oracle }, (_, proposed) => {
+    said = proposed;
+  });
+  const { draft, proposed } = draftFixture(challenge, candidate, fit.title, said, { staysUnreviewed: true });
+  const file = writeAdded(challenge, draft, isDry);
+  const id = file.replace(/^.*\/|\.yaml$/g, '');
+  return { id, file, proposals: proposed.proposals, warnings: fit.warnings };
+}

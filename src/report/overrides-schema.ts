@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+const count = z.int().nonnegative();
+
+/** What recorded overrides say of the answers of a report. */
+export const overridesSchema = z
+  .strictObject({
+    recorded: count.meta({ description: 'For the challenge, when it was asked.' }),
+    concerned: count.meta({ description: 'Assertions and proposed labels that overrides are about.' }),
+    fixtures: count.meta({ description: 'Fixtures of these.' }),
+    answers: count.meta({ description: 'Answers to these that could be read.' }),
+    wrong: count.meta({ description: 'Those that an override calls wrong.' }),
+    labels: z
+      .array(
+        z.strictObject({
+          fixture: z.string(),
+          file: z.string(),
+          line: z.int().positive(),
+          analytic: z.string(),
+          label: z.boolean(),
+        }),
+      )
+      .meta({ description: 'Labels of which an override says that they are wrong.' }),
+  })
+  .meta({ description: 'Verdicts that somebody called wrong: they change no figure. Absent when none is recorded.' });
