@@ -4,16 +4,25 @@ import { chargeObjectName, countName } from './add-counters';
  * Instrument of a sandbox job that counts what code does instead of timing it: with `addCounters` every function call
  * and turn of a loop, and here every native method at its real cost: `includes` as far as it looks, `sort` n·log₂ n,
  * copies by their length. Beyond `budget` operations of one call it
- * throws; beyond `total` of all calls but the first it throws `outOfOperations` at once.
+ * throws; beyond `total` of all calls but the first it throws `outOfOperations` at once. The calls of a pilot have a smaller
+ * budget: once one of them exceeds it, nothing is left for the others.
  */
-export function countOperations(budget: number, total: number): string {
-  return `(${instrument})(${String(budget)}, ${String(total)})`;
+export function countOperations(budget: number, total: number, pilot: Pilot = { calls: 0, budget }): string {
+  return `(${instrument})(${[budget, total, pilot.calls, pilot.budget].join(', ')})`;
+}
+
+/** Calls at the beginning that may show enough. */
+export interface Pilot {
+  /** How many, beside the very first, which is for what loading has counted. */
+  readonly calls: number;
+  /** Operations of one of them. */
+  readonly budget: number;
 }
 
 /** Message of the error of a call for which nothing was left of the total. */
 export const outOfOperations = 'the operations of all calls are used up';
 
-const instrument = String.raw`(budget, total) => (global) => {
+const instrument = String.raw`(budget, total, pilotCalls, pilotBudget) => (global) => {
   'use strict';
   const { Array, Object, String, RegExp, Set, Map, JSON, Math, RangeError, Reflect, Symbol } = global;
   const { apply, ownKeys, getPrototypeOf } = Reflect;
@@ -22,11 +31,13 @@ const instrument = String.raw`(budget, total) => (global) => {
   const nothing = [];
   let operations = 0;
   let left = Infinity;
+  let calls = 0;
+  let own = budget;
   let most = budget;
   const charge = (count) => {
     operations += count > 0 ? count : 0;
     if (operations > left) throw new RangeError('${outOfOperations}');
-    if (operations > budget) throw new RangeError('more operations than are counted');
+    if (operations > own) throw new RangeError('more operations than are counted');
   };
   const lengthOf = (value) => {
     const length = value === null || value === undefined ? 0 : typeof value === 'object' || typeof value === 'string' ? value.length ?? value.size : 0;
@@ -122,8 +133,11 @@ const instrument = String.raw`(budget, total) => (global) => {
   return {
     afterCall() {
       const count = operations;
-      left = left === Infinity ? total : left - count;
-      most = left < budget ? left : budget;
+      const isPilot = calls > 0 && calls <= pilotCalls;
+      left = left === Infinity ? total : isPilot && count > pilotBudget ? 0 : left - count;
+      calls++;
+      own = calls <= pilotCalls ? pilotBudget : budget;
+      most = left < own ? left : own;
       operations = 0;
       return count;
     },

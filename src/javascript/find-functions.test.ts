@@ -22,6 +22,17 @@ describe('findFunctions', () => {
     { code: 'class C { f() {} }', name: 'f', entry: method('(new (C)())', 'f'), exported: false },
     { code: 'class C { f = () => 1; }', name: 'f', entry: method('(new (C)())', 'f'), exported: false },
     { code: 'class C { static f() {} } module.exports = C;', name: 'f', entry: method('(C)', 'f'), exported: true },
+    { code: "class C { ['f']() {} }", name: 'f', entry: method('(new (C)())', 'f'), exported: false },
+    { code: 'class C { [k]() {} }', name: 'k', entry: '((...args) => (new (C)())[k](...args))', exported: false },
+    { code: 'const o = { [k]() {} };', name: 'k', entry: '((...args) => (o)[k](...args))', exported: false },
+    { code: 'define(() => function f() {});', name: 'f', entry: 'module.exports', exported: true },
+    { code: "define(['a'], { f() {} });", name: 'f', entry: method('(module.exports)', 'f'), exported: true },
+    {
+      code: 'define(function (require, exports) { exports.f = () => 1; });',
+      name: 'f',
+      entry: 'module.exports.f',
+      exported: true,
+    },
     { code: 'const o = { f() {} };', name: 'f', entry: method('(o)', 'f'), exported: false },
     {
       code: 'function C() {} C.prototype.f = function () {};',

@@ -1,6 +1,7 @@
 import type { Class, ModuleDeclaration, Program, Statement } from 'acorn';
 import { defaultExportName, type FoundFunction, type FunctionNode } from './found-function';
-import { calledAtOnce, declaredFunctions, isRequire } from './function-scope';
+import { calledAtOnce, declaredFunctions, isRequire, returnedValue } from './function-scope';
+import { factoryOf, givenToLoader } from './loader';
 import type { ParsedProgram } from './parse-program';
 import { createValueVisitor, type Findings, type Inner, type Place } from './visit-values';
 
@@ -48,7 +49,17 @@ export function findFunctions({ code, program }: ParsedProgram): readonly FoundF
             visitAssignment(one.left, one.right, anchors, inner);
           }
         }
-        const callee = calledAtOnce(expression);
+        const factory = factoryOf(expression);
+        const callee = factory ?? calledAtOnce(expression);
+        const loaded = reachable
+          ? factory === undefined
+            ? givenToLoader(expression)
+            : returnedValue(factory)
+          : undefined;
+        if (loaded !== undefined) {
+          const place = { name: 'exports', entry: 'module.exports', anchors, exported: true };
+          visitValue(loaded, place, factory && declaredFunctions(factory));
+        }
         if (callee?.body.type === 'BlockStatement') {
           const names = declaredFunctions(callee);
           callee.body.body.forEach((statement) => {

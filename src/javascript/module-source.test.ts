@@ -6,6 +6,12 @@ describe('toModuleSource', () => {
   test.each([
     { from: 'function f() {}', to: 'function f() {}' },
     { from: '#!/usr/bin/env node\nf();', to: '///usr/bin/env node\nf();' },
+    { from: 'window.f = 1; window.f(); window.open();', to: 'globalThis.f = 1; globalThis.f(); window.open();' },
+  ])('turns $from into the body of a module', ({ from, to }) => {
+    expect(toModuleSource(parsed(from), {})).toBe(`\n${to}`);
+  });
+
+  test.each([
     { from: "import a, { b as c } from 'x';", to: 'const a = require("x"); const c = require("x");' },
     { from: "import 'x';", to: 'require("x");' },
     { from: 'export const f = 1;', to: 'const f = 1;' },
@@ -13,9 +19,8 @@ describe('toModuleSource', () => {
     { from: 'export default function f() {}', to: 'function f() {}' },
     { from: 'export default () => 1;', to: 'const __assayDefaultExport = () => 1;' },
     { from: 'export default class {}', to: 'const __assayDefaultExport = class {}' },
-    { from: 'window.f = 1; window.f(); window.open();', to: 'globalThis.f = 1; globalThis.f(); window.open();' },
-  ])('turns $from into the body of a module', ({ from, to }) => {
-    expect(toModuleSource(parsed(from), {})).toBe(`\n${to}`);
+  ])('turns $from into the body of a strict module', ({ from, to }) => {
+    expect(toModuleSource(parsed(from), {})).toBe(`'use strict';\n${to}`);
   });
 
   test('hands out a function, and stays strict', () => {
@@ -61,7 +66,7 @@ describe('toModuleSource', () => {
       'async function f() { await 1; }\nawait f();\nfor await (const a of b) {}\nif (f) { await f(); }\nf(async () => { await 1; });';
 
     expect(toModuleSource(parsed(code), { withoutAwaits: true })).toBe(
-      '\nasync function f() { await 1; }\n;\n;\n;\nf(async () => { await 1; });',
+      "'use strict';\nasync function f() { await 1; }\n;\n;\n;\nf(async () => { await 1; });",
     );
   });
 

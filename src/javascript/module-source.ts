@@ -4,6 +4,7 @@ import { addCounters } from './add-counters';
 import { awaits, isDefinition } from './definitions';
 import { defaultExportName, keptName, type Range, type Within } from './found-function';
 import { useGlobalObject } from './global-object';
+import { loaderFor } from './loader';
 import type { ParsedProgram } from './parse-program';
 
 /** How a program becomes the source of a sandbox job. */
@@ -25,7 +26,7 @@ export function toModuleSource(
   parsed: ParsedProgram,
   { entry, within, counted = false, definitionsOnly = false, withoutAwaits = false }: ModuleOptions,
 ): string {
-  const { code, program, isStrict } = parsed;
+  const { code, program, isModule, isStrict } = parsed;
   const text = new MagicString(code);
   if (code.startsWith('#!')) {
     text.overwrite(0, 2, '//');
@@ -66,10 +67,11 @@ export function toModuleSource(
     }
   }
   const expose = entry === undefined ? '' : `__assayExpose(() => (${entry}));`;
-  if (within !== undefined) {
-    return `${isStrict ? "'use strict';" : ''}${reachWithin(within, expose, text)}`;
-  }
-  return `${isStrict ? "'use strict';" : ''}${expose}\n${text.toString()}`;
+  // Operations are counted in a module that fails where a declaration is missing, too.
+  const opening = `${isStrict || (isModule && !counted) ? "'use strict';" : ''}${loaderFor(program)}`;
+  return within === undefined
+    ? `${opening}${expose}\n${text.toString()}`
+    : `${opening}${reachWithin(within, expose, text)}`;
 }
 
 /** Hands out a function from where it stands; a callback around it is called in case that nobody else calls it. */

@@ -9,7 +9,7 @@ import {
   returnedValue,
 } from './function-scope';
 
-import { bound, isFunction, keyOf, reachMember } from './reach-member';
+import { bound, boundAt, isFunction, keyOf, reachMember } from './reach-member';
 
 /** Where a value stands and how it is reached. */
 export interface Place {
@@ -132,10 +132,10 @@ export function createValueVisitor(code: string, findings: Findings): ValueVisit
   };
   const visitClass = (node: Class, place: Place, inner: Inner, instance = `(new (${place.entry})())`): void => {
     for (const member of node.body.body) {
-      if ((member.type === 'MethodDefinition' || member.type === 'PropertyDefinition') && !member.computed) {
-        const name = keyOf(member);
+      const key = 'key' in member ? keyOf(member, code) : undefined;
+      if ((member.type === 'MethodDefinition' || member.type === 'PropertyDefinition') && key !== undefined) {
         const owner = member.static ? `(${place.entry})` : instance;
-        const at = { ...place, name, entry: bound(owner, name), anchors: [member.start] };
+        const at = { ...place, name: key.name, entry: boundAt(owner, key.text), anchors: [member.start] };
         if (member.type === 'PropertyDefinition' && member.value && isFunction(member.value)) {
           visitValue(member.value, at, inner);
         } else if (
@@ -150,10 +150,10 @@ export function createValueVisitor(code: string, findings: Findings): ValueVisit
   };
   const visitObject = (node: ObjectExpression, place: Place, inner: Inner): void => {
     for (const property of node.properties) {
-      if (property.type === 'Property' && property.kind === 'init' && !property.computed) {
-        const name = keyOf(property);
-        const entry = reachMember(place.entry, name, property.value);
-        visitValue(property.value, { ...place, name, entry, anchors: [property.start] }, inner);
+      const key = property.type === 'Property' ? keyOf(property, code) : undefined;
+      if (property.type === 'Property' && property.kind === 'init' && key !== undefined) {
+        const entry = reachMember(place.entry, key, property.value);
+        visitValue(property.value, { ...place, name: key.name, entry, anchors: [property.start] }, inner);
       }
     }
   };

@@ -28,7 +28,10 @@ export interface Counter {
   readonly sizes: readonly number[];
   /** Operations of one call beyond which counting stops. */
   readonly budget: number;
-  readonly count: (inputs: readonly Arguments[]) => Promise<Counting>;
+  /** The same for the calls of a pilot, which often show enough; absent where there is none. */
+  readonly pilotBudget?: number;
+  /** Counts; of so many calls at the beginning, the pilot, one that exceeds its budget ends the counting of all. */
+  readonly count: (inputs: readonly Arguments[], pilot: number) => Promise<Counting>;
 }
 
 /**
@@ -40,6 +43,8 @@ const most = {
   javascript: { sizes: [32, 128, 512], budget: 100_000, total: 150_000 },
   python: { sizes: [32, 128, 256], budget: 20_000, total: 30_000 },
 };
+/** In JavaScript; two nested loops over 32 numbers take a twentieth of it. */
+const pilotBudget = 25_000;
 const limits = { cpuMs: 3_000, callCpuMs: 1_000, wallMs: 20_000 };
 
 /** Makes what counts the operations of calls. */
@@ -47,8 +52,8 @@ export function createCounter(counted: Counted, { sandbox, signal }: OracleTools
   const { sizes, budget, total } = most[counted.language];
   if (counted.language === 'javascript') {
     const { source, standIns } = counted;
-    const instrument = countOperations(budget, total);
-    const count: Counter['count'] = async (inputs) => {
+    const count: Counter['count'] = async (inputs, pilot) => {
+      const instrument = countOperations(budget, total, { calls: pilot, budget: pilot === 0 ? budget : pilotBudget });
       // The first call is for what loading has already counted.
       const calls = [inputs[0] ?? [], ...inputs];
       const job = { language: 'javascript', source, instrument, calls, standIns, settle: true, limits } as const;
@@ -56,7 +61,7 @@ export function createCounter(counted: Counted, { sandbox, signal }: OracleTools
       const [warmUp, ...measured] = result.calls;
       return toCounting(result, warmUp?.status === 'timeout' ? result.calls : measured);
     };
-    return { sizes, budget, count };
+    return { sizes, budget, pilotBudget, count };
   }
   const { code, entry, definitionsOnly } = counted;
   const source = toSubmissionSource(code, { entry, definitionsOnly, counters: countPython(budget, total) });

@@ -97,6 +97,11 @@ export function describeFaster(
     : undefined;
 }
 
+/** Whether a call that was stopped had taken too many operations already, compared with the smallest size, whatever it would have come to. */
+export function hasGrownTooFast([from]: readonly Point[], stop: Stop, budget: number): boolean {
+  return from !== undefined && budget > from.operations * (stop.size / from.size) * tolerance;
+}
+
 /** A point in words. */
 export function describePoint({ size, operations }: Point): string {
   return `${operations.toLocaleString('en-US')} operations for ${String(size)} numbers`;

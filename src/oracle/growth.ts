@@ -4,6 +4,7 @@ import { createCounter, type Counted, type Counter } from './count-calls';
 import {
   describeFaster,
   describePoint,
+  hasGrownTooFast,
   isOutOfOperations,
   isTooDeep,
   lastOf,
@@ -50,22 +51,40 @@ function needsSmaller(growth: Growth): boolean {
 }
 
 async function measureSizes(
-  { budget, count }: Counter,
+  { budget, pilotBudget, count }: Counter,
   families: readonly InputFamily[],
   sizes: readonly number[],
 ): Promise<Growth> {
   let best: { readonly family: string; readonly points: readonly Point[] } | undefined;
   let obstacle: string | undefined;
   let remaining = families;
+  let pilot = pilotBudget === undefined ? 0 : sizes.length;
   while (remaining.length > 0) {
     const tried = remaining.flatMap((family) => sizes.map((size) => ({ family, size, input: family.make(size) })));
-    const counting = await count(tried.map(({ input }) => input));
+    const counting = await count(
+      tried.map(({ input }) => input),
+      pilot,
+    );
     if (counting.status === 'unknown') {
       return counting;
     }
     const { calls } = counting;
     const outcomesOf = (family: InputFamily): readonly (CallOutcome | undefined)[] =>
       tried.flatMap((one, index) => (one.family === family ? [calls[index]] : []));
+    const [first] = remaining;
+    if (pilot > 0 && pilotBudget !== undefined && first !== undefined) {
+      pilot = 0;
+      const { points, stop } = toPoints(sizes, outcomesOf(first), pilotBudget);
+      if (stop?.kind === 'budget') {
+        const growth = hasGrownTooFast(points, stop, pilotBudget)
+          ? describeFaster(first.name, points, stop, pilotBudget)
+          : undefined;
+        if (growth !== undefined) {
+          return { status: 'faster', evidence: growth };
+        }
+        continue;
+      }
+    }
     const counted = remaining.findIndex((family, index) => index > 0 && outcomesOf(family).some(isOutOfOperations));
     for (const family of counted < 0 ? remaining : remaining.slice(0, counted)) {
       const outcomes = outcomesOf(family);

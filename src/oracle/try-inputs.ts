@@ -20,9 +20,18 @@ export type Trial<Input> =
 const firstBatch = 24;
 /** Calls that are looked at one by one when one of them has used up the time. */
 const closeLook = 16;
+/** Inputs of every size that are still tried when all would take too long, if the pace allows no more. */
+const fewest = 64;
+/** Inputs without which nothing slow is called right. */
+const enough = 100;
 const mostJobs = 8;
+/** Jobs that may use up their time. */
+const mostExhausted = 2;
 
-/** Calls a function with inputs, the smallest first, until one comes out wrong or only large ones are left that take too long. */
+/**
+ * Calls a function with inputs, the smallest first, until one comes out wrong or only large ones are left that take too
+ * long. Once a job has used up its time, inputs of all sizes stand for the rest.
+ */
 export async function tryInputs<Input>(
   inputs: readonly Input[],
   run: (inputs: readonly Input[]) => Promise<JobResult>,
@@ -30,10 +39,13 @@ export async function tryInputs<Input>(
   isSmall: (input: Input) => boolean,
 ): Promise<Trial<Input>> {
   const missing = new Set<string>();
+  let open = inputs;
   let tried = 0;
   let batch = firstBatch;
-  for (let jobs = 0; jobs < mostJobs && tried < inputs.length; jobs += 1) {
-    const group = inputs.slice(tried, tried + batch);
+  let exhausted = 0;
+  let pace = inputs.length;
+  for (let jobs = 0; jobs < mostJobs && exhausted < mostExhausted && open.length > 0; jobs += 1) {
+    const group = open.slice(0, batch);
     const result = await run(group);
     if (!result.found || result.load.status !== 'loaded') {
       return { status: 'stopped', result };
@@ -46,13 +58,17 @@ export async function tryInputs<Input>(
     const outcome = result.calls[index];
     if (input === undefined || outcome === undefined) {
       tried += group.length;
-      batch = inputs.length;
+      open = spread(open.slice(group.length), pace);
+      batch = open.length;
       continue;
     }
     tried += index;
+    open = open.slice(index);
     if (outcome.status === 'killed' || (outcome.status === 'timeout' && index > 0 && isSmall(input))) {
       // The calls before may have used up the time: another job starts here.
       batch = outcome.status === 'killed' ? closeLook : 1;
+      exhausted += 1;
+      pace = Math.max(fewest, Math.floor(index / 2));
       continue;
     }
     if (outcome.status === 'crashed' || outcome.status === 'not run') {
@@ -66,9 +82,15 @@ export async function tryInputs<Input>(
     }
     return { status: 'wrong', input, outcome, missing: [...missing], wasFirst: tried < firstBatch };
   }
-  return tried * 2 < inputs.length
+  return tried < Math.min(enough, inputs.length / 2)
     ? { status: 'unknown', because: `it is too slow: only ${String(tried)} inputs could be tried` }
     : { status: 'right', tried, missing: [...missing] };
+}
+
+/** So many of the inputs, evenly spread over all. */
+function spread<Input>(inputs: readonly Input[], count: number): readonly Input[] {
+  const step = Math.max(1, inputs.length / count);
+  return inputs.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step));
 }
 
 /** Whether a call needed more time, memory or stack than there is, which says nothing about its result. */
