@@ -22,6 +22,14 @@ export const checkDocumentSchema = z
           .int()
           .nullable()
           .meta({ description: 'Labels that the simulated grader gives, which confirms nothing; null without one.' }),
+        unreviewed: z
+          .int()
+          .optional()
+          .meta({ description: 'Fixtures that nobody has reviewed, in no other count; absent when there are none.' }),
+        examples: z
+          .int()
+          .optional()
+          .meta({ description: 'Fixtures that the prompt shows, in no other count; absent when there are none.' }),
       }),
     ),
     quizzes: z.array(

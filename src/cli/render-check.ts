@@ -50,6 +50,8 @@ function renderChallenge({
   assertions,
   confirmed,
   graded,
+  unreviewed = 0,
+  examples = 0,
 }: CheckDocument['challenges'][number]): string {
   const counts = [
     formatNumberOf(fixtures, 'fixture'),
@@ -61,6 +63,8 @@ function renderChallenge({
     ...(graded === null
       ? []
       : [`the simulated grader gives ${String(graded)} of ${formatNumberOf(assertions, 'label')}`]),
+    ...(examples === 0 ? [] : [`beside them ${formatNumberOf(examples, 'example')}`]),
+    ...(unreviewed === 0 ? [] : [`${formatNumberOf(unreviewed, 'fixture')} not reviewed (npx assay review ${id})`]),
   ];
   return `${id}: ${counts.join(', ')}`;
 }

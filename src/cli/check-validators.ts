@@ -1,0 +1,141 @@
+import { assertionsOf, type Challenge } from '../challenge/challenge';
+import { loadChallenge } from '../challenge/load-challenge';
+import { checkOverrides } from '../challenge/load-overrides';
+import { listVariants } from '../challenge/load-variants';
+import { findUnused } from '../challenge/unused-files';
+import { findWarnings } from '../challenge/warnings';
+import { InputError, messageOf, type Problem } from '../errors';
+import { shutdownOf } from '../model/family';
+import { isOfflineName, parseOfflineName } from '../model/offline-name';
+import { checkLabels, type LabelCheck } from '../oracle/check-labels';
+import { countGraded } from '../oracle/grader';
+import { findOracle, loadOracle } from '../oracle/load-oracle';
+import { formatNumberOf } from '../report/numbers';
+import { openSandbox } from '../sandbox/open-sandbox';
+import { probeSandbox } from '../sandbox/probe-sandbox';
+import type { Settings } from '../settings';
+import type { CheckDocument } from './documents';
+import { withStepsAsync } from './progress';
+import type { Terminal } from './terminal';
+
+/** Loads validators' challenges with all their prompts, and compares labels with oracles. */
+export async function checkValidators(
+  { root, models: named }: Settings,
+  ids: readonly string[],
+  signal: AbortSignal,
+  terminal: Terminal,
+): Promise<Omit<CheckDocument, 'quizzes' | 'interviews'>> {
+  const today = new Date();
+  const challenges: CheckDocument['challenges'] = [];
+  const problems: Problem[] = named.flatMap((model) => modelProblems('.env or environment', 'ASSAY_MODEL', model));
+  const warnings: Problem[] = [];
+  const labels: LabelCheck[] = [];
+  for (const id of new Set(ids)) {
+    try {
+      const challenge = loadAllPrompts(root, id);
+      const { prompt, fixtures } = challenge;
+      const models = [
+        ['request.model', prompt.request.model] as const,
+        ...(prompt.vote?.models ?? []).map((model) => ['vote.models', model] as const),
+      ];
+      const analytics = prompt.analytics.map(({ name }) => name);
+      problems.push(
+        ...models.flatMap(([field, model]) => modelProblems(prompt.file, field, model)),
+        ...checkOverrides(root, id, analytics),
+      );
+      warnings.push(
+        ...findWarnings(challenge),
+        ...models.flatMap(([field, model]) => modelWarnings(prompt.file, field, model, today)),
+        ...findUnused(root, id),
+      );
+      const checked = await askOracle(challenge, signal, terminal);
+      labels.push(...(checked === undefined ? [] : [checked]));
+      challenges.push({
+        id,
+        title: challenge.title,
+        analytics: prompt.analytics.length,
+        fixtures: fixtures.length,
+        assertions: assertionsOf(challenge, 'declared').length,
+        confirmed: checked?.agreed ?? null,
+        graded: countGraded(challenge) ?? null,
+        ...(challenge.unreviewed.length > 0 && { unreviewed: challenge.unreviewed.length }),
+        ...(challenge.examples.length > 0 && { examples: challenge.examples.length }),
+      });
+    } catch (error) {
+      if (!(error instanceof InputError)) {
+        throw error;
+      }
+      problems.push(...error.problems);
+    }
+  }
+  const sandbox = labels.length === 0 ? undefined : await probe();
+  return {
+    challenges,
+    sandbox: sandbox?.description ?? null,
+    problems: [...problems, ...(sandbox?.problems ?? []).map((message) => ({ file: 'the sandbox', message }))],
+    suspicious: labels.flatMap(({ suspicious }) => suspicious),
+    undecided: labels.flatMap(({ undecided }) => undecided),
+    warnings,
+  };
+}
+
+/** A challenge as its own prompt asks it; a variant that nobody asks today must be fit to be asked tomorrow. */
+function loadAllPrompts(root: string, id: string): Challenge {
+  const challenge = loadChallenge(root, id);
+  loadChallenge(root, id, { prompts: [id, ...listVariants(root, id).map((name) => `${id}.${name}`)] });
+  return challenge;
+}
+
+/** What the oracles rest on: a sandbox that lets nothing out. */
+async function probe(): Promise<{ readonly description: string; readonly problems: readonly string[] }> {
+  const sandbox = openSandbox();
+  const result = await probeSandbox(sandbox, { languages: ['javascript'] });
+  return result.holds
+    ? {
+        description: `${sandbox.description}: ${formatNumberOf(result.attempts.length, 'escape attempt')} contained`,
+        problems: [],
+      }
+    : {
+        description: sandbox.description,
+        problems: result.reasons.map((reason) => `does not contain code on this machine (${reason})`),
+      };
+}
+
+function askOracle(challenge: Challenge, signal: AbortSignal, terminal: Terminal): Promise<LabelCheck> | undefined {
+  const { root, id, prompt, fixtures } = challenge;
+  const file = findOracle(root, id);
+  if (file === undefined) {
+    return undefined;
+  }
+  const oracle = loadOracle(
+    root,
+    file,
+    prompt.analytics.map(({ name }) => name),
+  );
+  const steps = { what: `Checking ${id}`, unit: 'fixture', total: fixtures.length };
+  return withStepsAsync(terminal, steps, ({ step }) =>
+    checkLabels(challenge, oracle, { sandbox: openSandbox(), signal }, step),
+  );
+}
+
+function modelProblems(file: string, field: string, model: string): readonly Problem[] {
+  if (!isOfflineName(model)) {
+    return [];
+  }
+  try {
+    parseOfflineName(model);
+    return [];
+  } catch (error) {
+    return [{ file, field, message: messageOf(error) }];
+  }
+}
+
+function modelWarnings(file: string, field: string, model: string, today: Date): readonly Problem[] {
+  const shutdown = shutdownOf(model);
+  if (shutdown === undefined) {
+    return [];
+  }
+  const past = new Date(shutdown) <= today;
+  const message = `${model} ${past ? 'was announced to shut down' : 'shuts down'} on ${shutdown}: choose another model`;
+  return [{ file, field, message }];
+}
