@@ -87,7 +87,7 @@ solution: |
 
   test('refuses to change more than the labels, and says what to do', () => {
     const text = renderFixture(draft).replace('oracle: true', 'oracle: true\n    because: &why right');
-    const aliased = text.replace(/\n    because: right on.*/, '').replace(/(origin: ).*\n/, '');
+    const aliased = text.replace(/\n {4}because: right on.*/, '').replace(/(origin: ).*\n/, '');
 
     expect(() => confirmFixture(`${aliased}origin: *why\n`, { isCorrect: true }, 'a.yaml')).toThrow(
       'a.yaml cannot be changed without changing more than its labels: set its expected values by hand, and remove "reviewed" and "proposals".',

@@ -77,7 +77,7 @@ Next: npx assay check parity
 
     expect(JSON.parse(out)).toEqual({
       ...{ challenge: 'parity', dryRun: true, file: 'fixtures/parity/from-a-pipe.yaml', title: 'from a pipe' },
-      ...{ language: 'javascript', reviewed: false, because: '2 of its 2 values are only proposed' },
+      ...{ language: 'javascript', reviewed: false, because: '2 of its 2 values were not stated' },
       expected: { isCorrect: false, isShort: false },
       proposals: {
         isCorrect: { model: false, because: 'the oracle has no word: it runs nothing' },

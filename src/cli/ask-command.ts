@@ -4,6 +4,7 @@ import { decodeText, listFolder, readBytes } from '../disk';
 import { AssayError, messageOf } from '../errors';
 import { countRange, readCount } from '../read-count';
 import { modelName, splitModels } from '../settings';
+import { cellOf } from '../model/with-prompt';
 import type { Answered } from '../trial/trial';
 import { openValidator, type Validator } from '../trial/validator';
 import { checkBudget } from './check-budget';
@@ -15,7 +16,7 @@ import { printDocument } from './print-document';
 import { withStepsAsync } from './progress';
 import { createFlagReader, failWith } from './run-options';
 import { renderAsked } from './render-asked';
-import { languageOf } from './language';
+import { languageOf } from '../intake/language-of';
 
 type AskedFile = AskDocument['files'][number];
 
@@ -130,7 +131,7 @@ function summarise(
         trials.filter((trial) => trial.status === 'answer' && trial.answer[name] === value).length;
       return {
         file: submission.id,
-        model: model.name,
+        model: cellOf(model),
         analytics: Object.fromEntries(
           challenge.prompt.analytics.map(({ name }) => [name, { true: count(name, true), false: count(name, false) }]),
         ),

@@ -52,7 +52,11 @@ function readSide(
     gatherer?.onTrial(...trial);
   });
   const report = builder.build({ complete, looks: suite.looks });
-  const models = builder.tally.models.filter(({ model }) => wanted === undefined || model === wanted);
+  // With several sides, each stands for what it judged: not for the prompt without its examples, unless that is named.
+  const bare = new Set(oneOfSeveral ? suite.examples?.pairs.map(({ without }) => without) : []);
+  const models = builder.tally.models.filter(({ model }) =>
+    wanted === undefined ? !bare.has(model) : model === wanted,
+  );
   if (models.length === 0) {
     const names = suite.models;
     throw new AssayError(
@@ -65,7 +69,7 @@ function readSide(
   }
   const gathered = gatherer?.end(suite);
   return models.map((tally) => ({
-    name: suite.models.length > 1 ? `${path}@${tally.model}` : path,
+    name: suite.models.length - (wanted === undefined ? bare.size : 0) > 1 ? `${path}@${tally.model}` : path,
     folder: resolve(folder, path),
     ...{ suite, report, tally, gathered },
     notes: describeLimits(path, suite, complete),

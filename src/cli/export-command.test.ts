@@ -3,7 +3,7 @@ import { startChatServer } from '../testing/chat-server';
 import { problemsOf } from '../testing/json-schema-validator';
 import { openExport } from '../testing/open-export';
 import { openProject, type Project } from '../testing/open-project';
-import { parityAnswer, parityFiles, parityPrompt, parityPromptWith } from '../testing/small-challenge';
+import { parityAnswer, parityFiles, parityPrompt, parityPromptWith, parityVariant } from '../testing/small-challenge';
 
 let project: Project;
 
@@ -17,6 +17,7 @@ afterEach(() => {
 
 const hint = `
 Paste it beside the candidate’s solution.js, set OPENAI_API_KEY there, and let Jest run it; its first lines say more.
+Jest by itself runs files such as *.test.js: name it so there, or say npx jest --testMatch '**/parity.validator.js'
 `;
 
 describe('assay export', () => {
@@ -55,6 +56,29 @@ ${hint}`,
       '// Under Jest (29 or later, Node 18 or later) it reads the code from SOLUTION_FILE, asks the model, and',
       '// fails nothing: every analytic is logged.',
     ]);
+  });
+
+  test('takes one of several prompts, and says how that is made again', async () => {
+    project.write('prompts/parity.strict.md', parityVariant('Be strict.'));
+    const prompts = { ASSAY_PROMPT: 'parity.strict' };
+
+    await project.run(['export', 'parity', '--out', 'strict.js'], prompts);
+    const both = await project.run(['export', 'parity', '--prompt', 'parity,parity.strict']);
+
+    const file = project.read('strict.js');
+    expect(file).toContain('make it again with npx assay export parity --prompt parity.strict\n');
+    expect(file).toContain('require("./strict.js").grade(code)');
+    await project.run(['export', 'parity', '--prompt', 'parity.strict', '--out', 'again/strict.js']);
+    expect(project.read('again/strict.js')).toBe(file);
+    expect(both.error).toBe(
+      'An exported validator gives one answer, received the prompts of gpt-6-luna, gpt-6-luna · strict: name one with --prompt.\n',
+    );
+  });
+
+  test('fails no candidate where the prompt is there for the log alone', async () => {
+    project.write('prompts/parity.md', parityPromptWith('policy: soft'));
+
+    expect((await project.run(['export', 'parity', '--dry-run'])).out).toContain('nothing fails a candidate');
   });
 
   test('prints a document that its schema describes', async () => {

@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
+import { belongsTo } from '../challenge/load-side-by-side';
 import { didYouMean } from '../did-you-mean';
 import { isFile, listFolder, writeText } from '../disk';
 import { AssayError } from '../errors';
@@ -16,17 +17,23 @@ import { printDocument } from './print-document';
 import { renderExported } from './render-exported';
 import { createFlagReader, failWith, readChallenge, readRunFlags, runOptions } from './run-options';
 
-const { model, vote } = runOptions;
+const { model, vote, prompt } = runOptions;
 
 /** `assay export`: one file that grades candidates' code on a platform, as the suite would. */
 export const exportCommand: Command = {
   name: 'export',
   summary: 'Write the validator as one JavaScript file, to grade candidates on a coding-challenge platform',
-  usage: '<challenge> [--vote <k>] [--all-soft] [--want <analytic>=false] [--out <file>] [--dry-run] [--json]',
+  usage:
+    '<challenge> [--vote <k>] [--prompt <name>] [--all-soft] [--want <analytic>=false] [--out <file>] [--dry-run] [--json]',
   example: 'npx assay export two-sum --vote 3',
   options: {
     model,
     vote,
+    prompt: {
+      ...prompt,
+      summary:
+        'the prompt, such as two-sum.strict or two-sum:no-examples (default: ASSAY_PROMPT, else the challenge’s)',
+    },
     'all-soft': { type: 'flag', summary: 'log every analytic and fail nothing' },
     want: {
       type: 'values',
@@ -65,7 +72,8 @@ export const exportCommand: Command = {
       version,
       promptHash: hashPrompt(validator.challenge),
       gate: readGateStatement(validator),
-      command: commandOf(challenge, invocation),
+      command: commandOf(validator, invocation),
+      file: basename(shown),
       language: commonLanguage(validator.challenge),
     };
     const text = renderExport(exported, origin);
@@ -104,11 +112,17 @@ function refuseUnknown({ challenge }: Validator, wanted: Readonly<Record<string,
   failWith('export', problems);
 }
 
-/** The command line that makes the file again. */
-function commandOf(challenge: string, { options }: Invocation): string {
-  const flags = [...options].filter(([name]) => !['json', 'dry-run', 'out'].includes(name));
-  const words = flags.flatMap(([name, value]) =>
+/** The command line that makes the file again, wherever: what the environment decided stands in it, too. */
+function commandOf({ challenge: { id }, settings }: Validator, { options }: Invocation): string {
+  const prompts = settings.prompts.filter((name) => belongsTo(name, id));
+  const flags = new Map([
+    ...(settings.models.length > 0 ? [['model', settings.models.join(',')] as const] : []),
+    ...(settings.vote === undefined ? [] : [['vote', String(settings.vote)] as const]),
+    ...(prompts.length > 0 ? [['prompt', prompts.join(',')] as const] : []),
+    ...[...options].filter(([name]) => !['json', 'dry-run', 'out'].includes(name)),
+  ]);
+  const words = [...flags].flatMap(([name, value]) =>
     name === 'all-soft' ? [`--${name}`] : [`--${name}`, quoteForShell(value)],
   );
-  return ['npx assay export', challenge, ...words].join(' ');
+  return ['npx assay export', id, ...words].join(' ');
 }

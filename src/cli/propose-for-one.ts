@@ -32,6 +32,9 @@ export async function proposeForOne(
         said = proposed;
         step();
       });
+      if (said.silence !== undefined) {
+        terminal.error(`The model has no word: ${said.silence}`);
+      }
       return said;
     });
   const proposers = openProposers(challenge, { settings, signal, say: terminal.error, asks, models });

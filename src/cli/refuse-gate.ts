@@ -1,5 +1,6 @@
 import { assertionsOf } from '../challenge/challenge';
 import { AssayError } from '../errors';
+import { cellOf } from '../model/with-prompt';
 import { isOfflineName } from '../model/offline-name';
 import { gatePlanOf, type GateSettings } from '../reliability/gate-plan';
 import { trialsToCertifyAfter } from '../statistics/sprt';
@@ -34,7 +35,7 @@ export function refuseAccidents(
   }
   if (models.length > 1) {
     throw new AssayError(
-      `A gate certifies one model, received ${String(models.length)}: ${models.map(({ name }) => name).join(', ')}. Name one, or let them vote together with --vote.`,
+      `A gate certifies one model, received ${String(models.length)}: ${models.map(cellOf).join(', ')}. Name one model and one prompt, or let models vote together with --vote.`,
     );
   }
   if (!assertionsOf(challenge, settings.assert).some(({ policy }) => policy.assert === 'hard')) {

@@ -1,6 +1,8 @@
-import { line, toned, type Text } from '../report/blocks';
+import { basename } from 'node:path';
+import { line, toned, whole, type Text } from '../report/blocks';
 import { formatCount } from '../report/numbers';
 import { printableLine } from '../report/printable';
+import { quoteForShell } from '../report/quote-for-shell';
 import type { ExportDocument } from './export-document';
 
 /** What was exported, for a person. */
@@ -25,6 +27,14 @@ export function renderExported(document: ExportDocument): Text {
     ...notes.map((note) => line('  note:   ', printableLine(note, 1000))),
     '',
     'Paste it beside the candidate’s solution.js, set OPENAI_API_KEY there, and let Jest run it; its first lines say more.',
+    ...(/\.(test|spec)\.[cm]?js$/.test(file)
+      ? []
+      : [
+          line(
+            'Jest by itself runs files such as *.test.js: name it so there, or say ',
+            whole(`npx jest --testMatch ${quoteForShell(`**/${basename(file)}`)}`),
+          ),
+        ]),
   ];
 }
 

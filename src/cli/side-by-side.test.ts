@@ -47,6 +47,8 @@ describe('a prompt with examples', () => {
         '  0 % wrong with 1 example, 50 % without, over 10 fixtures: they help by 50.0 points (95 % 50.0 to 50.0, p = 0.002)',
     );
     const report = reportDocumentSchema.parse(JSON.parse(project.read(`${project.report()}/report.json`)));
+    const alone = await project.run(['repeat', 'parity', '--runs', '1', '--no-baseline', '--json'], variables);
+    expect(report.prompt).toEqual(reportDocumentSchema.parse(JSON.parse(alone.out)).prompt);
     expect(report.models.map(({ model }) => model)).toEqual(['gpt-6-luna']);
     expect(report.models[0]?.assertions.some(({ fixture }) => fixture === 'right')).toBe(false);
     const shown = server?.requests.map(({ prompt }) => prompt).filter((prompt) => prompt.includes('Example 1'));
@@ -74,6 +76,23 @@ The right answer:
 });
 
 describe('several prompts of one challenge', () => {
+  test('are each compared with themselves without their own examples', async () => {
+    const both = withExamples.replace(/, assert: \w+, tolerate: [\d.]+/g, '').replace('[right]', '[right, wrong]');
+    project = openProject({ ...parityFiles, 'prompts/parity.md': withExamples, 'prompts/parity.both.md': both });
+    const names = 'parity,parity:no-examples,parity.both,parity.both:no-examples';
+
+    const ran = await project.run(
+      ['repeat', 'parity', '--runs', '1', '--model', 'offline/key', '--prompt', names, '--json'],
+      {},
+    );
+
+    const { examples } = reportDocumentSchema.parse(JSON.parse(ran.out));
+    expect(examples?.map(({ model, shown, fixtures }) => [model, shown, fixtures])).toEqual([
+      ['offline/key', 1, 1],
+      ['offline/key · both', 2, 1],
+    ]);
+  });
+
   test('are asked side by side, ranked by assay compare, and the choice is said to be unprotected', async () => {
     project = openProject({ ...parityFiles, ...extra, 'prompts/parity.strict.md': parityVariant('Be strict.') });
     const variables = await startGrader();
@@ -92,6 +111,19 @@ describe('several prompts of one challenge', () => {
     expect(text.out.replaceAll(/\s+/g, ' ')).toContain(
       'Unprotected: the best of 2 looks better on the fixtures that chose it than it is, and with 11 fixtures (fewer than 30) none can be set aside to say by how much.',
     );
+  });
+
+  test('are refused where the environment names one of no challenge, which would leave the default to be asked', async () => {
+    project = openProject({ ...parityFiles, 'prompts/other.md': parityPromptWith('') });
+    const run = (name: string) =>
+      project.run(['repeat', 'parity', '--runs', '1', '--model', 'offline/key'], { ASSAY_PROMPT: name });
+
+    expect(await run('party.strict')).toMatchObject({
+      code: 3,
+      error:
+        'ASSAY_PROMPT expects prompts of challenges, received "party.strict" (did you mean "parity"?); the challenges are: other, parity.\n',
+    });
+    expect(await run('other.strict')).toMatchObject({ code: 0 });
   });
 
   test.each([

@@ -48,6 +48,25 @@ describe('a fixture that nobody has reviewed', () => {
     expect(JSON.parse((await project.run(['report', project.report(), '--json'])).out)).toEqual(report);
   });
 
+  test('is counted as asked when nobody proposed any label of it, and is in no other figure', async () => {
+    project = openProject({
+      ...files,
+      'fixtures/parity/found.yaml': unreviewed.replace(':\n  isCorrect: true', ': {}'),
+    });
+
+    const ran = await project.run(['repeat', 'parity', '--runs', '4', '--model', 'offline/key', '--json']);
+
+    const report = reportDocumentSchema.parse(JSON.parse(ran.out));
+    expect(report.unreviewed).toEqual([
+      {
+        model: 'offline/key',
+        ...{ fixtures: 1, trials: 4, errored: 0, judged: 0, differences: 0, differing: [] },
+      },
+    ]);
+    expect(report.models[0]).toMatchObject({ trials: 12, judged: 12 });
+    expect(report.ignored).toBe(0);
+  });
+
   test('is not asked where the settings skip it', async () => {
     project = openProject(files);
 

@@ -4,6 +4,7 @@ import type { Prompt } from '../challenge/prompt';
 import { AssayError } from '../errors';
 import { extensions } from '../intake/language-of';
 import type { Model } from '../model/model';
+import { cellOf } from '../model/with-prompt';
 import { defaultRetryPolicy } from '../model/retry';
 import type { Validator } from '../trial/validator';
 import { exportPrompt } from './export-prompt';
@@ -28,8 +29,12 @@ export function exportValidator(
 ): ExportedValidator {
   const [model, ...others] = models;
   if (model === undefined || others.length > 0) {
-    const names = models.map(({ name }) => name).join(', ');
-    throw new AssayError(`An exported validator gives one answer: name one of ${names}, or let them vote with --vote.`);
+    const names = models.map(cellOf).join(', ');
+    throw new AssayError(
+      new Set(models.map(({ name }) => name)).size === 1
+        ? `An exported validator gives one answer, received the prompts of ${names}: name one with --prompt.`
+        : `An exported validator gives one answer: name one of ${names}, or let them vote with --vote.`,
+    );
   }
   const voters = model.vote?.voters ?? [model];
   const [offline] = voters.filter((voter) => voter.offline);
@@ -46,7 +51,7 @@ export function exportValidator(
     analytics: challenge.prompt.analytics.map(({ name, policy }) => ({
       name,
       wanted: wanted[name] ?? true,
-      assert: allSoft ? 'soft' : resolvePolicy(policy).assert,
+      assert: allSoft ? 'soft' : (challenge.prompt.policy ?? resolvePolicy(policy).assert),
     })),
     vote: { of: model.vote?.of ?? 1, safeSide: model.vote?.safeSide ?? false },
     voters: voters.map((voter) => exportVoter(voter, prompts, voter.prompt ?? challenge.prompt)),

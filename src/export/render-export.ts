@@ -13,6 +13,8 @@ export interface ExportOrigin {
   readonly gate: GateStatement | undefined;
   /** The command line that makes it again. */
   readonly command: string;
+  /** Name of the file. */
+  readonly file: string;
   /** Language of the code, when nobody names another. */
   readonly language: string;
 }
@@ -55,7 +57,7 @@ export function renderExport(validator: ExportedValidator, origin: ExportOrigin)
 
 function describeOrigin(
   { challenge, title, analytics, vote, voters, prompts }: ExportedValidator,
-  { version, promptHash, gate, command }: ExportOrigin,
+  { version, promptHash, gate, command, file }: ExportOrigin,
 ): readonly string[] {
   const names = [...new Set(voters.map(({ model }) => model))].map((name) => printableLine(name)).join(', ');
   const files = prompts.map(({ file }) => printableLine(file)).join(', ');
@@ -78,7 +80,7 @@ function describeOrigin(
           "a message that says it is not the candidate's fault.",
         ]),
     '',
-    `As a module: require('./${challenge}.validator.js').grade(code) resolves to { status: 'answer', passed, analytics, votes, tied },`,
+    `As a module: require(${toSource(`./${file}`)}).grade(code) resolves to { status: 'answer', passed, analytics, votes, tied },`,
     "{ status: 'unreadable', kind, problem, … } or { status: 'errored', problem, canTryAgain, … }.",
     '',
     'Environment: OPENAI_API_KEY (the key; never in this file), OPENAI_BASE_URL (another server of that protocol),',

@@ -98,7 +98,7 @@ export function draftFixture(
     contradicted.length > 0
       ? `the oracle contradicts what was stated on ${contradicted.join(', ')}`
       : unstated.length > 0
-        ? `${String(unstated.length)} of its ${String(names.length)} values ${unstated.length === 1 ? 'is' : 'are'} only proposed`
+        ? `${String(unstated.length)} of its ${String(names.length)} values ${unstated.length === 1 ? 'was' : 'were'} not stated`
         : staysUnreviewed
           ? '--unreviewed was given'
           : undefined;

@@ -12,6 +12,8 @@ export interface Proposed {
   readonly proposals: Proposals;
   /** Analytics on which nobody had a word are left out. */
   readonly expected: Fixture['expected'];
+  /** Why the model that was asked has no word, if it has none. */
+  readonly silence?: string;
 }
 
 /** Who may propose labels. */
@@ -106,7 +108,19 @@ export function toProposed(
     const value = proposedValue(proposal);
     return value === undefined ? [] : [[name, value] as const];
   });
-  return { proposals: Object.fromEntries(proposals), expected: Object.fromEntries(expected) };
+  const silence = describeSilence(said.asked);
+  return {
+    proposals: Object.fromEntries(proposals),
+    expected: Object.fromEntries(expected),
+    ...(silence !== undefined && { silence }),
+  };
+}
+
+function describeSilence(asked: Asked | undefined): string | undefined {
+  if (asked?.status === 'errored') {
+    return asked.problem;
+  }
+  return asked?.reading.status === 'unreadable' ? `its reply is unreadable: ${asked.reading.problem}` : undefined;
 }
 
 function ofAuthor(name: string, author: Fixture['expected'] = {}): Proposal {

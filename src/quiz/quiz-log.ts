@@ -1,7 +1,7 @@
 import type { PriceOverride } from '../model/prices/price-override';
 import { scoreChoice, type ChoiceVerdict } from '../scoring/score-choice';
 import type { Shard } from '../trial/shard';
-import { toCallEntry, type CallEntry } from '../trial/trial-log';
+import { toCallEntry, type CallEntry } from '../trial/call-entry';
 import type { Answer } from './ask-quiz';
 import type { Cell } from './cell';
 import type { QuizQuestion } from './question';

@@ -1,5 +1,6 @@
 import { priceOf } from '../model/prices/price-of';
-import type { CallEntry, SuiteEntry } from '../trial/trial-log';
+import type { CallEntry } from '../trial/call-entry';
+import type { SuiteEntry } from '../trial/trial-log';
 import type { ReportDocument } from './report-document';
 
 /** What trials have taken: calls, tokens, money. */

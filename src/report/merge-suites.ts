@@ -1,5 +1,6 @@
 import type { EntryFacts } from '../trial/merge-entries';
-import type { CallEntry, TrialEntry } from '../trial/trial-log';
+import type { CallEntry } from '../trial/call-entry';
+import type { TrialEntry } from '../trial/trial-log';
 import { mergeLogs, type MachineLog, type MergedLog } from './merge-logs';
 import type { ReportSuite } from './read-report';
 import { createReportBuilder } from './report-builder';

@@ -25,7 +25,7 @@ function describe({ difference, pValue }: NonNullable<ReportDocument['examples']
     return 'too few fixtures to compare';
   }
   const { mean, lower, upper } = difference;
-  const points = (value: number): string => (value * 100).toFixed(1);
+  const points = (value: number): string => (value * 100).toFixed(1).replace('-', '−');
   const size = `${points(mean)} points (95 % ${points(lower)} to ${points(upper)}, p = ${formatP(pValue)})`;
   if (pValue > significance || mean === 0) {
     return `no difference shown, ${size}`;

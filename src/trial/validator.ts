@@ -1,7 +1,9 @@
 import type { Challenge } from '../challenge/challenge';
 import type { Fixture, Submission } from '../challenge/fixture';
-import { loadChallenge } from '../challenge/load-challenge';
+import { listChallenges, loadChallenge } from '../challenge/load-challenge';
 import { belongsTo, withoutExamples } from '../challenge/load-side-by-side';
+import { didYouMean } from '../did-you-mean';
+import { AssayError } from '../errors';
 import { chooseModels } from '../model/choose-models';
 import type { Model } from '../model/model';
 import { readSettings, type Settings } from '../settings';
@@ -131,12 +133,32 @@ export function openValidator(id: string, options: ValidatorOptions = {}): Valid
 }
 
 /** The challenge with the prompts that the settings name for it. */
-function loadPrompts(id: string, { root, prompts }: Settings, { comparesExamples, growing = false }: ValidatorOptions): Challenge {
+function loadPrompts(
+  id: string,
+  { root, prompts }: Settings,
+  { comparesExamples, growing = false }: ValidatorOptions,
+): Challenge {
   const own = prompts.filter((name) => belongsTo(name, id));
+  refuseLost(
+    root,
+    prompts.filter((name) => !own.includes(name)),
+  );
   const challenge = loadChallenge(root, id, own.length === 0 ? { growing } : { prompts: own, growing });
   return comparesExamples === true && own.length === 0 && challenge.prompt.exampleIds !== undefined
     ? loadChallenge(root, id, { prompts: [id, `${id}${withoutExamples}`], growing })
     : challenge;
+}
+
+/** A name that is no challenge's would leave the default prompts to be asked, and nobody would notice. */
+function refuseLost(root: string, others: readonly string[]): void {
+  const known = others.length === 0 ? [] : listChallenges(root);
+  const lost = others.filter((name) => !known.some((id) => belongsTo(name, id)));
+  if (lost.length > 0) {
+    const names = lost.map((name) => `"${name}"`).join(', ');
+    throw new AssayError(
+      `ASSAY_PROMPT expects prompts of challenges, received ${names}${didYouMean(lost[0]?.split(/[.:]/)[0] ?? '', known)}; the challenges are: ${known.join(', ')}.`,
+    );
+  }
 }
 
 function votersOf(model: Model): readonly Model[] {

@@ -28,13 +28,16 @@ export function renderHead({ fixture, because }: Waiting, place: number, total: 
 
 /** The code with line numbers, cut unless all of it is wanted. */
 export function renderCode({ fixture }: Waiting, isWhole: boolean): Text {
-  const lines = fixture.solution.replace(/\n+$/, '').split(/\r\n|\n/);
+  const lines = linesOf(fixture);
   const shown = isWhole ? lines : lines.slice(0, mostLines);
   const digits = String(lines.length).length;
   const rest = lines.length - shown.length;
   return [
     ...shown.map((text, index) =>
-      line({ ...whole(`${String(index + 1).padStart(digits + 1)} │ `), tone: 'quiet' }, whole(printableCode(text))),
+      line(
+        { ...whole(`${String(index + 1).padStart(digits + 1)} │ `), tone: 'quiet' },
+        whole(isWhole ? text : cutLine(text)),
+      ),
     ),
     ...(rest > 0
       ? [toned('quiet', `${' '.repeat(digits + 1)} … ${formatNumberOf(rest, 'more line')}; press m for all`)]
@@ -105,7 +108,8 @@ export function renderHelp({ fixture }: Waiting, analytics: readonly Analytic[])
 
 /** Whether some of a code is not shown at first. */
 export function isCut({ fixture }: Waiting): boolean {
-  return fixture.solution.replace(/\n+$/, '').split('\n').length > mostLines;
+  const lines = linesOf(fixture);
+  return lines.length > mostLines || lines.some((text) => text.length > longestLine);
 }
 
 /** The key of an analytic, by its place in the prompt: 1 to 9, then A, B and so on. */
@@ -113,9 +117,15 @@ export function keyOf(index: number): string {
   return index < 9 ? String(index + 1) : String.fromCharCode('A'.charCodeAt(0) + index - 9);
 }
 
-function printableCode(text: string): string {
+function linesOf({ solution }: Waiting['fixture']): readonly string[] {
+  return solution.replace(/(?:\r?\n)+$/, '').split(/\r?\n/);
+}
+
+function cutLine(text: string): string {
   const rest = text.length - longestLine;
-  return rest > 0 ? `${text.slice(0, longestLine)} … (${formatNumberOf(rest, 'more character')})` : text;
+  return rest > 0
+    ? `${text.slice(0, longestLine)} … (${formatNumberOf(rest, 'more character')}; press m for all)`
+    : text;
 }
 
 function renderValue(value: boolean | undefined, proposed: boolean | undefined): Part {

@@ -60,6 +60,17 @@ function pressed(keys: string): { readonly input: PassThrough; readonly modes: r
 const labelsOf = (file: string): string => /^expected:\n(?: .*\n)+/m.exec(project.read(file))?.[0] ?? '';
 
 describe('assay review', () => {
+  test('shows all of a long line when all is asked for, and says before that there is more', async () => {
+    const long = `const hidden = "${'x'.repeat(600)}";`;
+    project.write('fixtures/parity/c-disputed.yaml', waiting('d', {}, {}, `${long}\r\n\r\n`));
+    const shown = (text: string): readonly string[] => text.split('\n').filter((row) => row.includes('hidden'));
+
+    const { out } = await project.run(['review', 'parity', '--only', 'open'], {}, { input: piped('s\nm\nq\n') });
+
+    expect(shown(out)).toEqual([` 1 │ ${long.slice(0, 500)} … (118 more characters; press m for all)`, ` 1 │ ${long}`]);
+    expect(out).toContain('m more');
+  });
+
   test('shows the disputed one first, its code cut and without control characters', async () => {
     const { code, out } = await project.run(['review', 'parity'], {}, { input: piped('q\n') });
 

@@ -35,7 +35,7 @@ function registerTests({ challenge, title, analytics }, deadlineSeconds, gradeFi
       });
     }
     if (hard.length === 0) {
-      test('is graded for the log alone', () => {
+      test('fails nothing: what came of it is logged', () => {
         expect(graded?.passed).toBe(true);
       });
     }

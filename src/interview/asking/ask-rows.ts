@@ -3,7 +3,7 @@ import { overridesFor, type PriceOverride } from '../../model/prices/price-overr
 import { askInTurn, type Turn } from '../../trial/ask-in-turn';
 import { askOnce, type AskContext } from '../../trial/ask-once';
 import { isInShard, type Shard } from '../../trial/shard';
-import { toCallEntry, type CallEntry } from '../../trial/trial-log';
+import { toCallEntry, type CallEntry } from '../../trial/call-entry';
 import type { AskedRow, PreparedRow } from '../rows/rows';
 import type { Coder } from './choose-coders';
 

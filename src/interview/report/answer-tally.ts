@@ -1,7 +1,7 @@
 import { listedServer } from '../../model/prices/price-override';
 import { priceOverrideSchema } from '../../model/prices/price-schema';
 import { createBill, type BilledCall, type Cost } from '../../report/bill';
-import type { CallEntry } from '../../trial/trial-log';
+import type { CallEntry } from '../../trial/call-entry';
 import type { EvaluatedRow } from '../rows/rows';
 import type { FailureKind } from '../verdict';
 import { createNotes } from './answer-notes';

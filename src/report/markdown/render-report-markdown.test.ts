@@ -99,6 +99,22 @@ Replies that are kept in \`.assay/recordings\` or \`recordings\` are used again;
 `);
   });
 
+  test.each([
+    [['a · strict', 'b · strict'], '--model a,b --prompt parity.strict\n'],
+    [
+      ['a', 'a · strict', 'a · strict, no examples'],
+      '--model a --prompt parity,parity.strict,parity.strict:no-examples\n',
+    ],
+    [['vote of 3 × a'], '--model a --vote 3\n'],
+    [['vote of 5: a, b, with 2 prompts · strict'], '--model a,b --vote 5 --prompt parity.strict\n'],
+    [['a · no examples'], '--model a --prompt parity:no-examples\n'],
+  ])('says how to ask %p again', (cells, command) => {
+    const [model] = repeat.models;
+    const models = cells.flatMap((name) => (model === undefined ? [] : [{ ...model, model: name }]));
+
+    expect(renderReportMarkdown({ ...repeat, models })).toContain(`--runs 30 ${command}`);
+  });
+
   test('of a gate says what is certified and what that means, and folds away what is', () => {
     expect(renderReportMarkdown(gate)).toBe(`## Parity: Certified (simulated)
 
