@@ -76,10 +76,12 @@ describe('bin/assay.js', () => {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     command.kill('SIGINT');
+    // Long enough for the signal to be first; what hangs until the end of its grace is SIGTERM's test.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await server.close();
 
     expect((await ended)[0]).toBe(130);
     expect(existsSync(folder) && readdirSync(folder)).toHaveLength(1);
-    await server.close();
   });
 
   test('shares its module with programs outside of Jest', async () => {

@@ -1,37 +1,76 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { countTests } from '../testing/jest-output';
+import { quizCase } from '../testing/quiz-case';
 import { answerRightly } from '../testing/quiz-project';
-import { openQuizSuiteProject, type QuizSuiteProject } from '../testing/quiz-suite-project';
+import { runJest } from '../testing/run-jest';
+import { openSuiteCases, type CasesRun, type Script, type SuiteCases } from '../testing/suite-cases';
 
 const offline = [
   { name: 'offline/examinee?accuracy=1', label: 'good' },
   { name: 'offline/examinee?accuracy=0.5&seed=2', label: 'poor' },
 ];
+const online = [{ name: 'gpt-6-luna' }, { name: 'gpt-6-sol' }];
+const related = ['--listTests', '--findRelatedTests', 'fixtures/cells/questions.json', 'fixtures/table/questions.json'];
+const wrongModel = [{ name: 'offline/examinee?accuracy=0' }];
 
-const related = ['--listTests', '--findRelatedTests', 'fixtures/capitals/questions.json'];
-
-let quiz: QuizSuiteProject;
-let testFile: string;
-
-beforeAll(async () => {
-  quiz = await openQuizSuiteProject();
-  testFile = join(quiz.folder.path, 'tests/capitals.test.ts');
-});
-afterEach(() => {
-  quiz.script = answerRightly;
-});
-afterAll(() => quiz.close());
-
-/** What the reporter printed. */
-function tableOf(stderr: string): string {
-  return /\n((?:SIMULATED: .*\n\n)?Capitals · [^]*?)\nTest Suites:/.exec(stderr)?.[1] ?? '';
+/** Is wrong about Japan in two of three trials, and about Kenya in one. */
+function answerFlakily(): Script {
+  const asked = { Japan: 0, Kenya: 0 };
+  return (request) => {
+    const [, country] = /capital of (Japan|Kenya)/.exec(request.prompt) ?? [];
+    const wrong = country === 'Japan' ? asked.Japan++ < 2 : country === 'Kenya' && asked.Kenya++ < 1;
+    return wrong ? `I think\nB` : answerRightly(request);
+  };
 }
 
-describe('quizSuite', () => {
-  test('has a test for each question and one for the accuracy of each cell, and the reporter prints the table', async () => {
-    const { code, stderr } = await quiz.run({ config: { models: offline, runs: 2, shuffle: true } });
+const cases = {
+  table: quizCase({ config: { models: offline, runs: 2, shuffle: true } }),
+  misses: quizCase({ config: { models: offline, runs: 2, shuffle: true, policy: { accuracy: 0.7 } } }),
+  explains: quizCase({
+    config: { policy: { accuracy: 0.5, questions: 'hard' }, runs: 3, systemPrompts: ['Think.'] },
+    variables: { ASSAY_CONCURRENCY: '1' },
+    script: answerFlakily(),
+  }),
+  'all-hard': quizCase({
+    config: { models: wrongModel, policy: { accuracy: 0.5, assert: 'soft' } },
+    variables: { ASSAY_ASSERT: 'hard' },
+  }),
+  'all-soft': quizCase({
+    config: { models: wrongModel, policy: { accuracy: 0.5, questions: 'hard' } },
+    variables: { ASSAY_ASSERT: 'soft' },
+  }),
+  others: quizCase({
+    config: { models: [offline[0], { name: 'm', enabled: false }] },
+    variables: { ASSAY_MODEL: 'offline/judge?flip=0.1', ASSAY_RUNS: '4' },
+  }),
+};
 
-    expect(stderr.match(/[✓✕] .*?(?= \(\d+ ms\)|$)/gm)).toEqual([
+/** Those of which some tests run, and then others. */
+const chosen = {
+  question: quizCase({ config: { models: online, systemPrompts: ['', 'Think.'] } }),
+  cells: quizCase({ config: { models: online, runs: 2 } }),
+};
+
+let whole: SuiteCases<keyof typeof cases>;
+let parts: SuiteCases<keyof typeof chosen>;
+let ran: CasesRun<keyof typeof cases>;
+let first: CasesRun<keyof typeof chosen>;
+let again: CasesRun<keyof typeof chosen>;
+
+beforeAll(async () => {
+  [whole, parts] = await Promise.all([openSuiteCases(cases), openSuiteCases(chosen)]);
+  const selected = ['question gpt-6-sol, Prompt.1. › What is the capital of Japan', 'cells gpt-6-luna.* reaches'];
+  ran = await whole.run();
+  first = await parts.run(['-i', '-t', selected.join('|')]);
+  again = await parts.run(['-i', 'tests/cells', '-t', 'luna']);
+});
+afterAll(() => Promise.all([whole.close(), parts.close()]));
+
+describe('quizSuite', () => {
+  test('has a test for each question and one for the accuracy of each cell, and the reporter prints the table', () => {
+    const { result, tests, summary } = ran.of('table');
+
+    expect(tests).toEqual([
       '✓ good, Prompt[0] › What is the capital of France?',
       '✓ good, Prompt[0] › What is the capital of Japan?',
       '✓ good, Prompt[0] › What is the capital of Kenya?',
@@ -41,9 +80,9 @@ describe('quizSuite', () => {
       '✓ good, Prompt[0] reaches an accuracy of 60 %',
       '✓ poor, Prompt[0] reaches an accuracy of 60 %',
     ]);
-    expect(tableOf(stderr)).toBe(`SIMULATED: good, poor threw dice; nothing here says how good a model or a prompt is.
+    expect(summary).toBe(`SIMULATED: good, poor threw dice; nothing here says how good a model or a prompt is.
 
-Capitals · 3 questions × 2 runs · seed 1
+table · 3 questions × 2 runs · seed 1
   model  prompt  correct  accuracy  95 % interval  always right  TARa@2  TARr@2  unreadable  errored  cost
   good      [0]      6/6     100 %     29.2–100 %         100 %   100 %  66.7 %           0        0     –
   poor      [0]      4/6    66.7 %    8.65–99.3 %        33.3 %  33.3 %     0 %           0        0     –
@@ -54,58 +93,46 @@ Letters chosen (χ² against even chances, Holm over 2 cells): no preference sho
   good      [0]  33.3 %  50 %  16.7 %  1       0.289            0 %
   poor      [0]  33.3 %  50 %  16.7 %  1       0.289         20.8 %
 12 trials · 12 offline`);
-    expect(code).toBe(0);
+    expect(result).toBe('PASS');
   });
 
   test('says that no model is tested also without the reporter', async () => {
-    const { code, stderr } = await quiz.run({ config: { models: offline }, args: ['--reporters=default'] });
+    const { code, stderr } = await runJest(whole.folder.path, ['tests/table', '--reporters=default']);
 
     expect(stderr).toContain('No model is tested: good, poor threw dice in its place.\n');
     expect(code).toBe(0);
   });
 
-  test('fails exactly the cell that misses a hard accuracy, with the figures and the file', async () => {
-    const { code, stderr } = await quiz.run({
-      config: { models: offline, runs: 2, shuffle: true, policy: { accuracy: 0.7 } },
-    });
+  test('fails exactly the cell that misses a hard accuracy, with the figures and the file', () => {
+    const { result, tests, text } = ran.of('misses');
 
-    expect(stderr).toContain(`  ● Capitals › poor, Prompt[0] reaches an accuracy of 70 %
+    expect(text).toContain(`  ● misses › poor, Prompt[0] reaches an accuracy of 70 %
 
     expect(result).toMeetPolicy()
 
-    capitals › poor, Prompt[0]
+    misses › poor, Prompt[0]
       4 of 6 answers are right (66.7 %), 70 % are required
       right: 4 of 6 judged trials
-      at fixtures/capitals/config.json, policy
+      at fixtures/misses/config.json, policy
 
 `);
-    expect(stderr).toContain('Tests:       1 failed, 7 passed, 8 total');
-    expect(code).toBe(1);
+    expect(countTests(tests)).toEqual({ passed: 7, failed: 1, skipped: 0 });
+    expect([result, ran.code]).toEqual(['FAIL', 1]);
   });
 
-  test('fails with hard questions those that are wrong in most of their trials, with everything that explains it', async () => {
-    const asked = { Japan: 0, Kenya: 0 };
-    quiz.script = (request) => {
-      const [, country] = /capital of (Japan|Kenya)/.exec(request.prompt) ?? [];
-      const wrong = country === 'Japan' ? asked.Japan++ < 2 : country === 'Kenya' && asked.Kenya++ < 1;
-      return wrong ? `I think\nB` : answerRightly(request);
-    };
+  test('fails with hard questions those that are wrong in most of their trials, with everything that explains it', () => {
+    const { result, tests, text } = ran.of('explains');
 
-    const { code, stderr } = await quiz.run({
-      config: { policy: { accuracy: 0.5, questions: 'hard' }, runs: 3, systemPrompts: ['Think.'] },
-      variables: { ASSAY_CONCURRENCY: '1' },
-    });
-
-    expect(stderr).toContain(`  ● Capitals › gpt-6-luna, Prompt[0] › What is the capital of Japan?
+    expect(text).toContain(`  ● explains › gpt-6-luna, Prompt[0] › What is the capital of Japan?
 
     expect(result).toMeetPolicy()
 
-    capitals › What is the capital of Japan?
+    explains › What is the capital of Japan?
       expected "Tokyo", received B - "Osaka"
       right in 1 of 3 judged trials
       wrong in most of its trials
-      at fixtures/capitals/questions.json:19
-      model gpt-6-luna · Prompt[0] of fixtures/capitals/config.json · run 1
+      at fixtures/explains/questions.json:19
+      model gpt-6-luna · Prompt[0] of fixtures/explains/config.json · run 1
 
     Shown:
     A - Tokyo
@@ -117,69 +144,56 @@ Letters chosen (χ² against even chances, Holm over 2 cells): no preference sho
     B
 
 `);
-    expect(stderr).toContain('Tests:       1 failed, 3 passed, 4 total');
-    expect(code).toBe(1);
+    expect(countTests(tests)).toEqual({ passed: 3, failed: 1, skipped: 0 });
+    expect(result).toBe('FAIL');
   });
 
-  test('asks only the question and the cell of the one test that will run', async () => {
-    const { code, stderr } = await quiz.run({
-      config: { models: [{ name: 'gpt-6-luna' }, { name: 'gpt-6-sol' }], systemPrompts: ['', 'Think.'] },
-      args: ['-t', 'gpt-6-sol, Prompt.1. › What is the capital of Japan'],
-    });
+  test('asks only the question and the cell of the one test that will run', () => {
+    const { result, tests, calls } = first.of('question');
 
-    expect(quiz.calls().map(({ body, prompt }) => [body['model'], prompt.slice(0, 29)])).toEqual([
+    expect(calls.map(({ body, prompt }) => [body['model'], prompt.slice(0, 29)])).toEqual([
       ['gpt-6-sol', 'What is the capital of Japan?'],
     ]);
-    expect(stderr).toContain('Tests:       15 skipped, 1 passed, 16 total');
-    expect(code).toBe(0);
+    expect(countTests(tests)).toEqual({ passed: 1, failed: 0, skipped: 15 });
+    expect([result, first.code]).toEqual(['PASS', 0]);
   });
 
-  test('asks every question of a cell whose accuracy is tested, and nothing a second time', async () => {
-    const config = { models: [{ name: 'gpt-6-luna' }, { name: 'gpt-6-sol' }], runs: 2 };
+  test('asks every question of a cell whose accuracy is tested, and nothing a second time', () => {
+    const { tests, calls } = again.of('cells');
 
-    await quiz.run({ config, args: ['-t', 'gpt-6-luna.* reaches'] });
-    const first = quiz.calls().map(({ body }) => body['model']);
-    const { code, stderr } = await quiz.run({ config, keepRecordings: true, args: ['-t', 'luna'] });
-
-    expect(first).toEqual(Array.from({ length: 6 }, () => 'gpt-6-luna'));
-    expect(quiz.calls()).toEqual([]);
-    expect(stderr).toContain('Tests:       4 skipped, 4 passed, 8 total');
-    expect(code).toBe(0);
+    const models = first.of('cells').calls.map(({ body }) => body['model']);
+    expect(models).toEqual(Array.from({ length: 6 }, () => 'gpt-6-luna'));
+    expect(calls).toEqual([]);
+    expect(countTests(tests)).toEqual({ passed: 4, failed: 0, skipped: 4 });
+    expect(again.code).toBe(0);
   });
 
   test.each([
-    { assert: 'hard', policy: { accuracy: 0.5, assert: 'soft' }, code: 1, tests: '4 failed, 4 total' },
-    { assert: 'soft', policy: { accuracy: 0.5, questions: 'hard' }, code: 0, tests: '4 passed, 4 total' },
-  ])('makes everything $assert when ASSAY_ASSERT says so', async ({ assert, policy, code, tests }) => {
-    const models = [{ name: 'offline/examinee?accuracy=0' }];
+    { assert: 'hard', name: 'all-hard', result: 'FAIL', tests: { passed: 0, failed: 4, skipped: 0 } },
+    { assert: 'soft', name: 'all-soft', result: 'PASS', tests: { passed: 4, failed: 0, skipped: 0 } },
+  ] as const)('makes everything $assert when ASSAY_ASSERT says so', ({ name, result, tests }) => {
+    const output = ran.of(name);
 
-    const ran = await quiz.run({ config: { models, policy }, variables: { ASSAY_ASSERT: assert } });
-
-    expect(ran.stderr).toContain(`Tests:       ${tests}`);
-    expect(ran.code).toBe(code);
+    expect(countTests(output.tests)).toEqual(tests);
+    expect(output.result).toBe(result);
   });
 
-  test('leaves aside models of ASSAY_MODEL that judge code, and asks as often as ASSAY_RUNS says', async () => {
-    const { code, stderr } = await quiz.run({
-      config: { models: [offline[0], { name: 'm', enabled: false }] },
-      variables: { ASSAY_MODEL: 'offline/judge?flip=0.1', ASSAY_RUNS: '4' },
-    });
+  test('leaves aside models of ASSAY_MODEL that judge code, and asks as often as ASSAY_RUNS says', () => {
+    const { result, tests, summary } = ran.of('others');
 
-    expect(tableOf(stderr)).toMatch(
-      /^Capitals · 3 questions × 4 runs · seed 1\n +model .*\n +good +\[0\] +12\/12 .*\n/m,
-    );
-    expect(stderr).toContain('Tests:       4 passed, 4 total');
-    expect(code).toBe(0);
+    expect(summary).toMatch(/\n\nothers · 3 questions × 4 runs · seed 1\n +model .*\n +good +\[0\] +12\/12 .*\n/);
+    expect(countTests(tests)).toEqual({ passed: 4, failed: 0, skipped: 0 });
+    expect(result).toBe('PASS');
   });
 
   // bin/jest-dependencies.js knows a project by its folder prompts/, which a quiz does not need.
   test('is found by --findRelatedTests for its questions', async () => {
-    expect((await quiz.run({ args: related })).stdout).toBe(`${testFile}\n`);
+    expect((await runJest(parts.folder.path, related)).stdout).toBe(`${parts.folder.path}/tests/cells.test.ts\n`);
   });
 
   test('is found by --findRelatedTests for its questions where there are prompts too', async () => {
-    quiz.folder.write('prompts/other.md', '');
+    whole.folder.write('prompts/other.md', '');
 
-    expect((await quiz.run({ args: related })).stdout).toBe(`${testFile}\n`);
+    expect((await runJest(whole.folder.path, related)).stdout).toBe(`${whole.folder.path}/tests/table.test.ts\n`);
   });
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeProject, runJest, suiteFile } from '../testing/run-jest';
@@ -6,21 +6,29 @@ import { parityFiles } from '../testing/small-challenge';
 import type { TemporaryFolder } from '../testing/temporary-folder';
 
 const files = { ...parityFiles, 'tests/parity.test.ts': suiteFile('parity') };
-let project: TemporaryFolder;
+const oldLogs = Array.from({ length: 25 }, (_, index): [string, string] => [
+  `.assay/jest/2026-01-01T00-00-00-000Z-${String(9_000_000 + index)}.jsonl`,
+  '',
+]);
 
 describe('AssayReporter of a flaky model', () => {
   let stderr: string;
   let xml: string;
   let stepSummary: string;
+  let logs: readonly string[];
 
   beforeAll(async () => {
-    const { path, remove } = makeProject({ ...files, 'tests/broken.test.ts': "throw new Error('cannot run');" });
+    const { path, remove } = makeProject({
+      ...{ ...files, ...Object.fromEntries(oldLogs) },
+      'tests/broken.test.ts': "throw new Error('cannot run');",
+    });
     ({ stderr } = await runJest(path, [], {
       ...{ ASSAY_MODEL: 'offline/key?flip=0.4&seed=1', ASSAY_RUNS: '3' },
       ...{ GITHUB_ACTIONS: 'true', GITHUB_WORKSPACE: path, GITHUB_STEP_SUMMARY: join(path, 'summary.md') },
     }));
     xml = readFileSync(join(path, 'reports/junit.xml'), 'utf8');
     stepSummary = readFileSync(join(path, 'summary.md'), 'utf8');
+    logs = readdirSync(join(path, '.assay/jest'));
     remove();
   });
 
@@ -81,50 +89,31 @@ The prompt was NOT tested: offline/key?flip=0.4&seed=1 answered in its place and
       decision: 'soft failure',
     });
   });
+
+  test('keeps the trial logs of the last twenty runs', () => {
+    expect(logs).toHaveLength(20);
+  });
 });
 
 describe('AssayReporter', () => {
-  afterEach(() => {
-    project.remove();
-  });
-
   test('prints nothing for a run without a suite of ours, and keeps stdout free for --json', async () => {
-    project = makeProject({
+    const { path, remove } = makeProject({
       'tests/other.test.ts': "import { test } from '@jest/globals';\ntest('is theirs', () => undefined);\n",
     });
 
-    const { code, stdout, stderr } = await runJest(project.path, ['--json']);
+    const { code, stdout, stderr } = await runJest(path, ['--json']);
+    remove();
 
     expect(JSON.parse(stdout)).toMatchObject({ numPassedTests: 1 });
     expect(stderr).not.toContain('trial');
     expect(code).toBe(0);
   });
-
-  test('keeps the trial logs of the last twenty runs', async () => {
-    const old = Array.from({ length: 25 }, (_, index): [string, string] => [
-      `.assay/jest/2026-01-01T00-00-00-000Z-${String(9_000_000 + index)}.jsonl`,
-      '',
-    ]);
-    project = makeProject({ ...files, ...Object.fromEntries(old) });
-
-    await runJest(project.path);
-
-    expect(readdirSync(join(project.path, '.assay/jest'))).toHaveLength(20);
-  });
 });
 
 describe('jest-dependencies', () => {
-  afterEach(() => {
-    project.remove();
-  });
+  let project: TemporaryFolder;
 
-  test.each([
-    { changed: 'prompts/parity.md', tests: ['parity.test.ts'] },
-    { changed: 'fixtures/parity/wrong.yaml', tests: ['parity.test.ts'] },
-    { changed: 'prompts/other.md', tests: ['other.test.ts'] },
-    { changed: 'fixtures/parity/code/deep.py', tests: ['parity.test.ts'] },
-    { changed: 'README.md', tests: [] },
-  ])('finds $tests for a change of $changed', async ({ changed, tests }) => {
+  beforeAll(() => {
     const other = Object.entries(files).map(([file, text]): [string, string] => [
       file.replace('parity', 'other'),
       text.replaceAll("'parity'", "'other'"),
@@ -135,19 +124,31 @@ describe('jest-dependencies', () => {
       'README.md': "validatorSuite('parity')",
       'fixtures/parity/code/deep.py': '',
     });
+  });
+  afterAll(() => {
+    project.remove();
+  });
 
+  /** The test files that Jest finds for a change of this file. */
+  async function find(changed: string): Promise<readonly string[]> {
     const { stdout } = await runJest(project.path, ['--listTests', '--findRelatedTests', changed]);
+    return [...stdout.matchAll(/\w+\.test\.ts/g)].map(String);
+  }
 
-    expect([...stdout.matchAll(/\w+\.test\.ts/g)].map(String)).toEqual(tests);
+  test.each([
+    { changed: 'prompts/parity.md', tests: ['parity.test.ts'] },
+    { changed: 'fixtures/parity/wrong.yaml', tests: ['parity.test.ts'] },
+    { changed: 'prompts/other.md', tests: ['other.test.ts'] },
+    { changed: 'fixtures/parity/code/deep.py', tests: ['parity.test.ts'] },
+    { changed: 'README.md', tests: [] },
+  ])('finds $tests for a change of $changed', async ({ changed, tests }) => {
+    expect(await find(changed)).toEqual(tests);
   });
 
   test('knows a fixture that was added since the last run', async () => {
-    project = makeProject(files);
-    const find = (): ReturnType<typeof runJest> =>
-      runJest(project.path, ['--listTests', '--findRelatedTests', 'fixtures/parity/new.yaml']);
-    await find();
+    await find('README.md');
     project.write('fixtures/parity/new.yaml', 'title: new');
 
-    expect((await find()).stdout).toContain('parity.test.ts');
+    expect(await find('fixtures/parity/new.yaml')).toEqual(['parity.test.ts']);
   });
 });

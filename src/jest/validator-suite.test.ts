@@ -1,27 +1,69 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import {
-  answerRightly,
-  answerWrongly,
-  openParitySuite,
-  parityProject,
-  type ParitySuite,
-} from '../testing/parity-suite';
-import { runJest, suiteFile } from '../testing/run-jest';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { countTests } from '../testing/jest-output';
+import { answerWrongly, parityCase, parityProject } from '../testing/parity-suite';
+import { makeProject, runJest, suiteFile } from '../testing/run-jest';
 import { parityAnswer } from '../testing/small-challenge';
+import { openSuiteCases, type CasesRun, type Script, type SuiteCase, type SuiteCases } from '../testing/suite-cases';
 
-let suite: ParitySuite;
+/** Is mistaken about `wrong` in four of five trials, and about `right` in one. */
+function answerFlakily(): Script {
+  const asked = { right: 0, wrong: 0 };
+  return ({ prompt }) => {
+    const mistaken = prompt.includes('// wrong')
+      ? asked.wrong++ < 4 && { isCorrect: true }
+      : prompt.includes('// right') && asked.right++ === 0 && { isCorrect: false };
+    return JSON.stringify({ ...parityAnswer(prompt), ...mistaken });
+  };
+}
+
+/** A test file whose first test is marked `.only` or `.skip`; with `.skip` it has no other. */
+function markedCase(marked: 'only' | 'skip'): SuiteCase {
+  const text = suiteFile('parity');
+  const others = marked === 'only' ? text.replace(/^[^]*?(?=describe\()/, '') : '';
+  const extra = `
+each(suite.assertions.slice(0, 1)).test.${marked}('$fixture › $analytic is $expected', (assertion: SuiteAssertion) => {
+  expect(suite.resultOf(assertion)).toMeetPolicy();
+});
+`;
+  return parityCase({
+    files: { 'tests/parity.test.ts': text.replace(/describe\(suite\.title[^]*$/, '') + others + extra },
+  });
+}
+
+const right = parityProject['fixtures/parity/right.yaml'] ?? '';
+const cases = {
+  asked: parityCase(),
+  hard: parityCase({ script: answerWrongly('wrong', 'isCorrect') }),
+  soft: parityCase({ script: answerWrongly('long-way', 'isShort') }),
+  'all-soft': parityCase({ script: () => 'no JSON at all', variables: { ASSAY_ASSERT: 'soft' } }),
+  flaky: parityCase({ script: answerFlakily(), variables: { ASSAY_RUNS: '5' } }),
+  selected: parityCase({ variables: { ASSAY_RECORDINGS: 'off' } }),
+  several: parityCase({ variables: { ASSAY_MODEL: 'gpt-6-luna,offline/key' } }),
+  only: markedCase('only'),
+  skip: markedCase('skip'),
+  signs: parityCase({ files: { 'fixtures/parity/right.yaml': right.replace('a remainder', '"50 %% of $it %s"') } }),
+};
+
+let project: SuiteCases<keyof typeof cases>;
+let first: CasesRun<keyof typeof cases>;
+let again: CasesRun<keyof typeof cases>;
 
 beforeAll(async () => {
-  suite = await openParitySuite();
+  project = await openSuiteCases(cases);
+  first = await project.run();
+  again = await project.run([
+    ...['-i', 'tests/asked', 'tests/selected', 'tests/several'],
+    ...['-t', 'asked|selected a loop › isShort|several.*offline'],
+  ]);
 });
-afterEach(() => {
-  suite.reset();
-});
-afterAll(() => suite.server.close());
+afterAll(() => project.close());
 
 describe('validatorSuite', () => {
   test('passes offline without a key and says that the prompt was not tested', async () => {
-    const { code, stderr } = await runJest(suite.project().path);
+    const { path, remove } = makeProject(parityProject);
+
+    const { code, stderr } = await runJest(path);
+    remove();
 
     expect(stderr).toContain('The prompt was NOT tested: offline/key answered in its place and never saw it.');
     expect(stderr).toContain('There is no OPENAI_API_KEY.');
@@ -29,143 +71,109 @@ describe('validatorSuite', () => {
     expect(code).toBe(0);
   });
 
-  test('asks each fixture once for all its assertions, and nothing on a second run', async () => {
-    const first = await suite.run();
-    expect(first.stderr).toMatch(
+  test('asks each fixture once for all its assertions, and nothing on a second run', () => {
+    const asked = first.of('asked');
+    expect(asked.summary).toMatch(
       /3 trials · 0 from recordings · 3 calls to 127\.0\.0\.1:\d+ · tokens 900 in, 90 out · cost unknown/,
     );
-    expect(first.code).toBe(0);
-    expect(suite.calls()).toHaveLength(3);
+    expect(asked.result).toBe('PASS');
+    expect(asked.calls).toHaveLength(3);
 
-    const second = await suite.run();
-    expect(second.stderr).toContain('3 trials · 3 from recordings · 0 calls');
-    expect(second.code).toBe(0);
-    expect(suite.calls()).toHaveLength(0);
+    expect(again.of('asked').summary).toContain('3 trials · 3 from recordings · 0 calls');
+    expect(again.of('asked').calls).toHaveLength(0);
+    expect(again.code).toBe(0);
   });
 
-  test('shows expected, received, place, model, prompt and the raw reply of a wrong hard assertion', async () => {
-    suite.script = answerWrongly('wrong', 'isCorrect');
+  test('shows expected, received, place, model, prompt and the raw reply of a wrong hard assertion', () => {
+    const { result, tests, text } = first.of('hard');
 
-    const { code, stderr } = await suite.run();
-
-    expect(stderr).toContain(`  ● Parity › the other way round › isCorrect is false
+    expect(text).toContain(`  ● hard › the other way round › isCorrect is false
 
     expect(result).toMeetPolicy()
 
-    parity › wrong › isCorrect
+    hard › wrong › isCorrect
       expected false, received true
-      at fixtures/parity/wrong.yaml:3
-      model gpt-6-luna · prompt prompts/parity.md · run 0 · asked just now
+      at fixtures/hard/wrong.yaml:3
+      model gpt-6-luna · prompt prompts/hard.md · run 0 · asked just now
 
     Reply:
     {"isCorrect":true,"isShort":true}
 
-    Request and all replies: .assay/recordings/parity/`);
-    expect(stderr).toContain('Tests:       1 failed, 5 passed, 6 total');
-    expect(code).toBe(1);
+    Request and all replies: .assay/recordings/hard/`);
+    expect(countTests(tests)).toEqual({ passed: 5, failed: 1, skipped: 0 });
+    expect([result, first.code]).toEqual(['FAIL', 1]);
   });
 
-  test('reports a wrong soft assertion and passes', async () => {
-    suite.script = answerWrongly('long-way', 'isShort');
+  test('reports a wrong soft assertion and passes', () => {
+    const { result, summary } = first.of('soft');
 
-    const { code, stderr } = await suite.run();
-
-    expect(stderr).toContain(`Soft failures (reported, not failed):
-  isShort should be false: failed 1/1  fixtures/parity/long-way.yaml:4`);
-    expect(code).toBe(0);
+    expect(summary).toContain(`Soft failures (reported, not failed):
+  isShort should be false: failed 1/1  fixtures/soft/long-way.yaml:4`);
+    expect(result).toBe('PASS');
   });
 
-  test('fails nothing when every assertion is made soft', async () => {
-    suite.script = () => 'no JSON at all';
+  test('fails nothing when every assertion is made soft', () => {
+    const { result, summary } = first.of('all-soft');
 
-    const { code, stderr } = await suite.run([], { ASSAY_ASSERT: 'soft' });
-
-    expect(stderr).toContain('isCorrect should be true: failed 1/1  fixtures/parity/right.yaml:3');
-    expect(stderr).toContain('3 replies could not be read and failed every assertion: 3 not JSON.');
-    expect(code).toBe(0);
+    expect(summary).toContain('isCorrect should be true: failed 1/1  fixtures/all-soft/right.yaml:3');
+    expect(summary).toContain('3 replies could not be read and failed every assertion: 3 not JSON.');
+    expect(result).toBe('PASS');
   });
 
-  test('asks only the fixtures of tests that will run', async () => {
-    const { code, stderr } = await suite.run(['-t', 'a loop › isShort']);
+  test('asks only the fixtures of tests that will run', () => {
+    const { tests, calls } = again.of('selected');
 
-    expect(stderr).toContain('Tests:       5 skipped, 1 passed, 6 total');
-    expect(suite.calls().map(({ prompt }) => prompt.includes('// long-way'))).toEqual([true]);
-    expect(code).toBe(0);
+    expect(countTests(tests)).toEqual({ passed: 1, failed: 0, skipped: 5 });
+    expect(calls.map(({ prompt }) => prompt.includes('// long-way'))).toEqual([true]);
+    expect(again.code).toBe(0);
   });
 
-  test('passes a flaky assertion within its tolerance, and fails one that is wrong in most of its trials', async () => {
-    const asked = { right: 0, wrong: 0 };
-    suite.script = (request) => {
-      const { prompt } = request;
-      const mistaken = prompt.includes('// wrong')
-        ? asked.wrong++ < 4 && { isCorrect: true }
-        : prompt.includes('// right') && asked.right++ === 0 && { isCorrect: false };
-      return JSON.stringify({ ...parityAnswer(prompt), ...mistaken });
-    };
+  test('passes a flaky assertion within its tolerance, and fails one that is wrong in most of its trials', () => {
+    const { result, tests, text, summary, calls } = first.of('flaky');
 
-    const { code, stderr } = await suite.run([], { ASSAY_RUNS: '5' });
-
-    expect(suite.calls()).toHaveLength(15);
-    expect(stderr).toContain(`Flaky (failed within what is tolerated):
-  isCorrect should be true: failed 1/5  fixtures/parity/right.yaml:3`);
-    expect(stderr).toContain(
+    expect(calls).toHaveLength(15);
+    expect(summary).toContain(`Flaky (failed within what is tolerated):
+  isCorrect should be true: failed 1/5  fixtures/flaky/right.yaml:3`);
+    expect(text).toContain(
       'expected false, received true\n      failed in 4 of 5 judged trials: 4 × true\n      wrong in most of its trials',
     );
-    expect(stderr).toContain('Tests:       1 failed, 5 passed, 6 total');
-    expect(code).toBe(1);
+    expect(countTests(tests)).toEqual({ passed: 5, failed: 1, skipped: 0 });
+    expect(result).toBe('FAIL');
   });
 
-  test('asks several models and names them in the titles', async () => {
-    suite.script = answerRightly;
+  test('asks several models and names them in the titles', () => {
+    const { result, tests, summary, calls } = first.of('several');
 
-    const { code, stderr } = await suite.run([], { ASSAY_MODEL: 'gpt-6-luna,offline/key' });
-
-    expect(stderr).toContain('Tests:       12 passed, 12 total');
-    expect(stderr).toContain('✓ a loop [offline/key] › isShort is false');
-    expect(stderr).toContain('Parity · gpt-6-luna · 3 fixtures × 1 run');
-    expect(stderr).toContain('6 trials · 3 offline · 0 from recordings · 3 calls');
-    expect(suite.calls()).toHaveLength(3);
-    expect(code).toBe(0);
+    expect(countTests(tests)).toEqual({ passed: 12, failed: 0, skipped: 0 });
+    expect(tests).toContain('✓ a loop [offline/key] › isShort is false');
+    expect(summary).toContain('several · gpt-6-luna · 3 fixtures × 1 run');
+    expect(summary).toContain('6 trials · 3 offline · 0 from recordings · 3 calls');
+    expect(calls).toHaveLength(3);
+    expect(result).toBe('PASS');
   });
 
-  test('asks only the models whose tests will run', async () => {
-    const { stderr } = await suite.run(['-t', 'offline'], { ASSAY_MODEL: 'gpt-6-luna,offline/key' });
+  test('asks only the models whose tests will run', () => {
+    const { tests, calls } = again.of('several');
 
-    expect(stderr).toContain('Tests:       6 skipped, 6 passed, 12 total');
-    expect(suite.calls()).toHaveLength(0);
+    expect(countTests(tests)).toEqual({ passed: 6, failed: 0, skipped: 6 });
+    expect(calls).toHaveLength(0);
   });
 
   test.each([
     { marked: 'only', asked: 1 },
     { marked: 'skip', asked: 0 },
-  ])('asks $asked fixtures when a test is marked .$marked', async ({ marked, asked }) => {
-    const extra = `
-each(suite.assertions.slice(0, 1)).test.${marked}('$fixture › $analytic is $expected', (assertion: SuiteAssertion) => {
-  expect(suite.resultOf(assertion)).toMeetPolicy();
-});
-`;
-    const text = suiteFile('parity').replace(/describe\(suite\.title[^]*$/, '');
-    const others = marked === 'only' ? suiteFile('parity').replace(/^[^]*?(?=describe\()/, '') : '';
-    suite.make({ ...parityProject, 'tests/parity.test.ts': text + others + extra });
+  ] as const)('asks $asked fixtures when a test is marked .$marked', ({ marked, asked }) => {
+    const { result, calls } = first.of(marked);
 
-    const { code } = await suite.run();
-
-    expect(suite.calls()).toHaveLength(asked);
-    expect(code).toBe(0);
+    expect(calls).toHaveLength(asked);
+    expect(result).not.toBe('FAIL');
+    expect(first.stderr).toContain('Test Suites: 2 failed, 1 skipped, 7 passed, 9 of 10 total');
   });
 
-  test('takes titles with signs that format strings use', async () => {
-    suite.make({
-      ...parityProject,
-      'fixtures/parity/right.yaml': (parityProject['fixtures/parity/right.yaml'] ?? '').replace(
-        'a remainder',
-        '"50 %% of $it %s"',
-      ),
-    });
+  test('takes titles with signs that format strings use', () => {
+    const { result, tests } = first.of('signs');
 
-    const { code, stderr } = await suite.run();
-
-    expect(stderr).toContain('Tests:       6 passed, 6 total');
-    expect(code).toBe(0);
+    expect(countTests(tests)).toEqual({ passed: 6, failed: 0, skipped: 0 });
+    expect(result).toBe('PASS');
   });
 });

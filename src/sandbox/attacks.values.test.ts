@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { asIfNothingHappened, openAttackedSandbox, type AttackedSandbox } from '../testing/sandbox-attack';
 
-const limits = { cpuMs: 600, callCpuMs: 400 };
+const limits = { cpuMs: 200, callCpuMs: 100 };
 
 describe('code that lies', () => {
   let attacked: AttackedSandbox;

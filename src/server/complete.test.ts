@@ -11,9 +11,9 @@ import { openValidator } from '../trial/validator';
 const runs = (count: number) => Array.from({ length: count }, (_, run) => run);
 
 describe('a served model', () => {
-  test('answers 400 requests as the model does in process: the same flips in the same runs', async () => {
+  test('answers 384 requests as the model does in process: the same flips in the same runs', async () => {
     const model = 'offline/key?flip=0.1&seed=3';
-    const settings = { ...defaultSettings, root: repository, models: [model], runs: 20 };
+    const settings = { ...defaultSettings, root: repository, models: [model], runs: 12 };
     const { challenge, ask: askInProcess } = openValidator('two-sum', { settings });
     const expected = new Map(
       (await askInProcess(challenge.fixtures)).map(({ submission, run, asked }) => [
@@ -28,7 +28,7 @@ describe('a served model', () => {
     await Promise.all(
       challenge.fixtures.map(async (fixture) => {
         const { system = '', user } = renderPrompt(challenge.prompt, fixture);
-        for (const run of runs(20)) {
+        for (const run of runs(12)) {
           const { choices } = await openai.chat.completions.create({
             model,
             messages: [
@@ -42,7 +42,7 @@ describe('a served model', () => {
     );
     await twoSum.close();
 
-    expect(received.size).toBe(400);
+    expect(received.size).toBe(384);
     expect(Object.fromEntries(received)).toEqual(Object.fromEntries(expected));
     expect(new Set(received.values()).size).toBeGreaterThan(20);
   });

@@ -1,7 +1,7 @@
 import type { Fixture } from '../challenge/fixture';
 import { loadChallenge } from '../challenge/load-challenge';
 import type { Clock } from '../clock';
-import { createDispatch } from '../model/dispatch/dispatch';
+import { createDispatch, type Dispatch } from '../model/dispatch/dispatch';
 import { createOpenAIModel } from '../model/openai-model';
 import { openRecordings } from '../model/recordings';
 import type { ReplyLine } from '../model/recordings/lines';
@@ -57,6 +57,8 @@ export interface FaultyWay {
 /** A project of 40 fixtures, and a server that fails. */
 export interface FaultyProject {
   readonly server: FaultServer;
+  /** Calls that ended with a whole completion: the client gives some up that the server has answered to the last byte. */
+  readonly received: () => number;
   /** Asks about every fixture, so many times. */
   readonly ask: (runs: number) => Promise<readonly Trial[]>;
   /** Replies that are recorded, with the request that each is to. */
@@ -68,14 +70,31 @@ export interface FaultyProject {
 export async function openFaultyProject({ rate, samples = 1 }: FaultyWay): Promise<FaultyProject> {
   const folder = makeTemporaryFolder(files);
   const clock = makeFastClock();
+  let received = 0;
   const server = await startFaultServer({ answer, rate, seed: 'faults', now: clock.now });
-  const retry = { ...defaultRetryPolicy, attemptTimeout: 1500, deadline: 1e9, maxUnreached: 6 };
+  // No trial may run out of attempts: on a machine that does other work, some of them time out without a fault.
+  const patience = { deadline: 1e9, maxAttempts: 100, maxUnreached: 100 };
+  const retry = { ...defaultRetryPolicy, attemptTimeout: 1500, ...patience };
   const model = createOpenAIModel('gpt-6-luna', {
     ...{ baseURL: server.url, apiKey: undefined, retry, clock, random: Math.random },
   });
   const challenge = loadChallenge(folder.path, 'parity');
+  const openCountedDispatch = (): Dispatch => {
+    const dispatch = createDispatch({ limit: 32, clock, say: () => undefined });
+    return {
+      ...dispatch,
+      async enter(call, signal) {
+        const leave = await dispatch.enter(call, signal);
+        return (ended) => {
+          received += ended.kind === 'replied' ? 1 : 0;
+          leave(ended);
+        };
+      },
+    };
+  };
   return {
     server,
+    received: () => received,
     async ask(runs) {
       const trials: Trial[] = [];
       const onAnswer = (answered: Answered<Fixture>): void => {
@@ -89,7 +108,7 @@ export async function openFaultyProject({ rate, samples = 1 }: FaultyWay): Promi
           scheduler: createScheduler(32),
           signal: new AbortController().signal,
           isNew: createEvidenceCheck(),
-          dispatch: createDispatch({ limit: 32, clock, say: () => undefined }),
+          dispatch: openCountedDispatch(),
           sampler: createSampler(samples),
         },
       );

@@ -1,25 +1,16 @@
-import { startChatServer, type ChatRequest, type ChatResponse, type ChatServer } from './chat-server';
-import { makeProject, runJest, suiteFile, type CommandResult } from './run-jest';
+import type { ChatRequest } from './chat-server';
+import { suiteFile } from './run-jest';
 import { parityAnswer, parityFiles } from './small-challenge';
-import type { TemporaryFolder } from './temporary-folder';
+import type { Script, SuiteCase } from './suite-cases';
 
-type Script = (request: ChatRequest) => ChatResponse | Promise<ChatResponse>;
-
-/** A user's project with the small challenge and its test file, and a server that answers it. */
-export interface ParitySuite {
-  readonly server: ChatServer;
-  /** Answers requests from now on; rightly by default. */
-  script: Script;
-  /** The newest project. */
-  readonly project: () => TemporaryFolder;
-  /** Makes a new project of these files. */
-  readonly make: (files?: Readonly<Record<string, string>>) => void;
-  /** Runs Jest in it, against the server. */
-  readonly run: (args?: readonly string[], variables?: Readonly<Record<string, string>>) => Promise<CommandResult>;
-  /** Requests since the latest run began. */
-  readonly calls: () => readonly ChatRequest[];
-  /** Forgets the project and the script. */
-  readonly reset: () => void;
+/** How a case differs from the small challenge, rightly answered. */
+export interface ParityCase {
+  /** Files beside or instead of those of the small challenge, named as they are there. */
+  readonly files?: Readonly<Record<string, string>>;
+  /** As `SuiteCase` has them. */
+  readonly variables?: Readonly<Record<string, string | undefined>>;
+  /** Right answers by default. */
+  readonly script?: Script;
 }
 
 /** The files of a project with one challenge and the test file that every challenge has. */
@@ -27,6 +18,22 @@ export const parityProject: Readonly<Record<string, string>> = {
   ...parityFiles,
   'tests/parity.test.ts': suiteFile('parity'),
 };
+
+/** The small challenge and its test file, under the name of a case. */
+export function parityCase({ files = {}, variables = {}, script = answerRightly }: ParityCase = {}): SuiteCase {
+  const all = Object.entries({ ...parityProject, ...files });
+  return {
+    files: (name) =>
+      Object.fromEntries(
+        all.map(([file, text]) => [
+          file.replaceAll('parity', name),
+          text.replace('title: Parity', `title: ${name}`).replaceAll("'parity'", `'${name}'`),
+        ]),
+      ),
+    variables,
+    script,
+  };
+}
 
 /** The right answer. */
 export function answerRightly({ prompt }: ChatRequest): string {
@@ -41,35 +48,4 @@ export function answerWrongly(fixture: string, analytic: string): Script {
       prompt.includes(`// ${fixture}`) ? { ...answer, [analytic]: answer[analytic] !== true } : answer,
     );
   };
-}
-
-/** Starts the server; close it after the last test, and `reset` after each. */
-export async function openParitySuite(): Promise<ParitySuite> {
-  let project: TemporaryFolder | undefined;
-  let before = 0;
-  const server = await startChatServer((request) => suite.script(request));
-  const suite: ParitySuite = {
-    server,
-    script: answerRightly,
-    project() {
-      project ??= makeProject(parityProject);
-      return project;
-    },
-    make(files = parityProject) {
-      project?.remove();
-      project = makeProject(files);
-    },
-    run(args = [], variables = {}) {
-      before = server.requests.length;
-      const online = { OPENAI_BASE_URL: server.url, OPENAI_API_KEY: 'sk-test-0123456789abcdef' };
-      return runJest(suite.project().path, args, { ...online, ...variables });
-    },
-    calls: () => server.requests.slice(before),
-    reset() {
-      project?.remove();
-      project = undefined;
-      suite.script = answerRightly;
-    },
-  };
-  return suite;
 }

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { openFaultyProject, type FaultyProject, type FaultyWay } from '../testing/faulty-project';
+import type { SentResponse } from '../testing/fault-server';
 import { faults, type Fault } from '../testing/faults';
 import type { Trial } from './trial';
 
@@ -57,6 +58,17 @@ function wordAfter(fault: Fault | undefined): string | undefined {
   }
 }
 
+/** What a trial must come to by what was sent as its reply; the one of status 400 is no completion and has no id. */
+function wordSentFor({ asked }: Trial, sent: readonly SentResponse[]): string | undefined {
+  const reply = asked.status === 'replied' ? asked.reply : asked.refused;
+  if (reply === undefined) {
+    return undefined;
+  }
+  const isRepeat = asked.status === 'errored';
+  const own = sent.find(({ id, fault }) => id === reply.responseId && (fault === 'repeated id') === isRepeat);
+  return reply.responseId === null ? wordAfter('filtered by status 400') : own && wordAfter(own.fault);
+}
+
 function countEach(words: readonly (string | undefined)[]): Readonly<Record<string, number>> {
   const known = words.filter((word) => word !== undefined).sort();
   return Object.fromEntries(known.map((word) => [word, known.lastIndexOf(word) - known.indexOf(word) + 1]));
@@ -76,15 +88,21 @@ const trialName = ({ fixture, run }: Trial): string => `${fixture} ${String(run)
 
 describe('asking a server that fails in every way, one time in five', () => {
   test('judges each of 720 trials by its own reply, once, and keeps each of them', async () => {
-    const { server, ask, recorded } = await prepare({ rate: 0.2 });
+    const { server, ask, received, recorded } = await prepare({ rate: 0.2 });
 
     const trials = await ask(18);
 
     expect(new Set(trials.map(trialName)).size).toBe(720);
     expect(trials).toHaveLength(720);
     expect(Math.min(...faults.map((fault) => server.used.get(fault) ?? 0))).toBeGreaterThan(5);
+    expect(trials.filter((trial) => wordFor(trial) !== wordSentFor(trial, server.sent))).toEqual([]);
     const words = countEach(trials.map(wordFor));
-    expect(words).toEqual(countEach(server.sent.map(({ fault }) => wordAfter(fault))));
+    const sentWords = countEach(server.sent.map(({ fault }) => wordAfter(fault)));
+    expect(Object.entries(words).filter(([word, count]) => count > (sentWords[word] ?? 0))).toEqual([]);
+    const withoutCompletion = trials.filter(
+      ({ asked }) => asked.status === 'replied' && asked.reply.responseId === null,
+    );
+    expect(received()).toBe(trials.length - withoutCompletion.length);
     expect(await wrongBecauseOfFaults(trials)).toEqual([]);
     const kept = recorded();
     const judged = trials.length - (words[repeated] ?? 0);

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { createDeferred } from '../sandbox/deferred';
 import { completion, failWith } from '../testing/chat-server';
 import { openParityValidator, type ParityValidator } from '../testing/parity-validator';
 import { parityAnswer } from '../testing/small-challenge';
@@ -38,7 +39,13 @@ describe('openValidator', () => {
   });
 
   test('never has more requests under way than the limit', async () => {
-    parity.script = async ({ prompt }) => {
+    const isFull = createDeferred();
+    parity.script = async ({ index, prompt }) => {
+      if (index === 4) {
+        isFull.resolve();
+      }
+      // The first is asked alone.
+      await (index === 0 ? undefined : isFull.promise);
       await new Promise((resolve) => setTimeout(resolve, 10));
       return completion(JSON.stringify(parityAnswer(prompt)));
     };

@@ -97,7 +97,7 @@ describe('readCode', () => {
       expect(readGivenCode(text, wanted)).toEqual(readGivenCode(text, wanted));
     });
 
-    fc.assert(property, { numRuns: 1_000, seed: 20261121 });
+    fc.assert(property, { numRuns: 400, seed: 20261121 });
   });
 
   test.each([
