@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { renderFigures, type Figure } from './figure';
 import { measureGate } from './gate';
+import { measureImport } from './import';
 import { measureKills } from './kills';
 import { measureLatency } from './latency';
 import { measureLimits } from './limits';
@@ -22,6 +23,7 @@ const benchmarks: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   throughput: measureThroughput,
   offline: measureOffline,
   oracle: measureOracle,
+  import: measureImport,
   replay: measureReplay,
   recordings: measureRecordings,
   report: measureReport,

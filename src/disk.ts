@@ -13,7 +13,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import { AssayError, codeOf, messageOf } from './errors';
 import { refuseSecrets } from './refuse-secrets';
@@ -75,6 +75,21 @@ export function decodeText(bytes: Uint8Array, file: string): string {
 /** Names in a folder, sorted by code unit so that every machine sees one order; `undefined` when there is no such folder. */
 export function listFolder(folder: string): readonly string[] | undefined {
   return existsSync(folder) && statSync(folder).isDirectory() ? readdirSync(folder).sort() : undefined;
+}
+
+/** Files in a folder and in those below it that are entered, by their paths from there, sorted by code unit; links are not followed. */
+export function listFiles(folder: string, isEntered: (name: string) => boolean): readonly string[] {
+  const entries = guard('read', folder, () => readdirSync(folder, { withFileTypes: true }));
+  return entries
+    .sort((one, other) => (one.name < other.name ? -1 : 1))
+    .flatMap((entry): readonly string[] => {
+      if (entry.isDirectory()) {
+        return isEntered(entry.name)
+          ? listFiles(join(folder, entry.name), isEntered).map((file) => `${entry.name}/${file}`)
+          : [];
+      }
+      return entry.isFile() ? [entry.name] : [];
+    });
 }
 
 /** Whether the path is an existing file. */

@@ -4,8 +4,16 @@ import type { Command } from './command';
 type Loader = () => Command;
 
 const loaders: Readonly<Record<string, Loader>> = {
+  init: () => (require('./init-command') as typeof import('./init-command')).initCommand,
   check: () => (require('./check-command') as typeof import('./check-command')).checkCommand,
   ask: () => (require('./ask-command') as typeof import('./ask-command')).askCommand,
+  import: () => (require('./import/import-command') as typeof import('./import/import-command')).importCommand,
+  review: () => (require('./review/review-command') as typeof import('./review/review-command')).reviewCommand,
+  add: () => (require('./add-command') as typeof import('./add-command')).addCommand,
+  generate: () =>
+    (require('./generate/generate-command') as typeof import('./generate/generate-command')).generateCommand,
+  override: () =>
+    (require('./override/override-command') as typeof import('./override/override-command')).overrideCommand,
   repeat: () => (require('./repeat-command') as typeof import('./repeat-command')).repeatCommand,
   gate: () => (require('./gate-command') as typeof import('./gate-command')).gateCommand,
   vote: () => (require('./vote-command') as typeof import('./vote-command')).voteCommand,
@@ -35,6 +43,7 @@ const loaders: Readonly<Record<string, Loader>> = {
   'batch fetch': () => (require('./batch/fetch-command') as typeof import('./batch/fetch-command')).fetchCommand,
   'batch cancel': () => (require('./batch/cancel-command') as typeof import('./batch/cancel-command')).cancelCommand,
   merge: () => (require('./merge/merge-command') as typeof import('./merge/merge-command')).mergeCommand,
+  export: () => (require('./export-command') as typeof import('./export-command')).exportCommand,
   serve: () => (require('./serve-command') as typeof import('./serve-command')).serveCommand,
 };
 

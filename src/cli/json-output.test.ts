@@ -40,9 +40,9 @@ describe('--json', () => {
   });
 
   test.each([
-    { args: ['--help', '--json'], first: 'check' },
-    { args: ['help', '--json'], first: 'check' },
-    { args: ['--json', '--help'], first: 'check' },
+    { args: ['--help', '--json'], first: 'init' },
+    { args: ['help', '--json'], first: 'init' },
+    { args: ['--json', '--help'], first: 'init' },
     { args: ['interview', '--help', '--json'], first: 'interview run' },
     { args: ['merge', '--json', '--help'], first: 'merge' },
   ])('$args prints the help for programs', async ({ args, first }) => {

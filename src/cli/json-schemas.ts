@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fixtureFileSchema } from '../challenge/fixture';
+import { overrideSchema } from '../challenge/override';
 import { promptFileSchema } from '../challenge/prompt';
 import { jestRepeatDocumentSchema } from '../flakiness/jest-repeat-document';
 import { codingQuestionsFileSchema } from '../interview/questions/question-file';
@@ -17,12 +18,19 @@ import { historyDocumentSchema } from '../report/history/history-document';
 import { reportRowSchema } from '../report/report-csv';
 import { reportDocumentSchema } from '../report/report-document';
 import { voteDocumentSchema } from '../report/vote-document';
+import { addDocumentSchema } from './add-document';
 import * as batch from './batch/batch-documents';
 import * as documents from './documents';
+import { exportDocumentSchema } from './export-document';
+import { generateDocumentSchema } from './generate/generate-document';
 import { helpDocumentSchema } from './help-document';
+import { initDocumentSchema } from './init/init-document';
+import { importDocumentSchema } from './import/import-document';
 import * as interview from './interview/interview-documents';
 import { mergeDocumentSchema } from './merge/merge-document';
+import { overrideDocumentSchema, overrideListDocumentSchema } from './override/override-document';
 import * as recordings from './recordings/recordings-documents';
+import { reviewDocumentSchema } from './review/review-document';
 
 type Io = 'input' | 'output';
 
@@ -49,6 +57,7 @@ const formats = {
   questions: file(questionsFileSchema, 'questions.json of a quiz.'),
   'quiz-config': file(quizConfigSchema, 'config.json of a quiz: models, system prompts, runs.'),
   'coding-questions': file(codingQuestionsFileSchema, 'fixtures/<interview>/*.yaml: questions whose answers are code.'),
+  override: file(overrideSchema, 'One line of overrides/<challenge>.jsonl: a verdict that was wrong.'),
   'interview-prompt': file(templateFileSchema, 'The front matter of the prompt of an interview.'),
 
   report: document(reportDocumentSchema, 'report.json of a validator, and what assay repeat, gate and report print.'),
@@ -62,13 +71,21 @@ const formats = {
   'interview-asked-row': line(askedRowSchema, 'asked.ndjson', 'A question with one reply to it.'),
   'interview-evaluated-row': line(evaluatedRowSchema, 'evaluated.ndjson', 'A reply and what became of each check.'),
 
+  'init-output': document(initDocumentSchema, 'What was written to begin a challenge, and how to go on.'),
   'check-output': document(documents.checkDocumentSchema, 'What is in a project, and what is wrong with it.'),
   'ask-output': document(documents.askDocumentSchema, 'What the validator makes of files.'),
+  'import-output': document(importDocumentSchema, 'What became of the rows of an export.'),
+  'review-output': document(reviewDocumentSchema, 'What waits for review, in its order.'),
+  'add-output': document(addDocumentSchema, 'The fixture that a file became, and who proposed what.'),
+  'generate-output': document(generateDocumentSchema, 'What became of solutions that a model wrote.'),
+  'override-output': document(overrideDocumentSchema, 'What was recorded about a verdict that was wrong.'),
+  'override-list-output': document(overrideListDocumentSchema, 'The overrides of a challenge.'),
   'vote-output': document(voteDocumentSchema, 'What votes would do, predicted from single answers.'),
   'compare-output': document(compareDocumentSchema, 'Whether prompts or models differ.'),
   'history-output': document(historyDocumentSchema, 'How the figures of a challenge went over its reports.'),
   'merge-output': document(mergeDocumentSchema, 'What was joined, and where the reports are.'),
   'repeat-jest-output': document(jestRepeatDocumentSchema, 'How often each test of a Jest suite fails.'),
+  'export-output': document(exportDocumentSchema, 'What an exported validator asks and judges, and where it is.'),
   'serve-output': document(documents.serveDocumentSchema, 'Printed as soon as the server listens.'),
   'interview-prepare-output': document(interview.prepareDocumentSchema, 'Where the prompts are.'),
   'interview-ask-output': document(interview.interviewAskDocumentSchema, 'Where the replies are.'),

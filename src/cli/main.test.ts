@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { runInFolder } from '../testing/run-command-line';
+import { commandNames } from './commands';
 import { parityFiles, parityPrompt } from '../testing/small-challenge';
 import { checkDocumentSchema, errorDocumentSchema } from './documents';
 
@@ -23,8 +24,7 @@ describe('assay', () => {
   test.each([
     {
       args: ['chek'],
-      error:
-        'There is no command "chek" (did you mean "check"?). Commands: check, ask, repeat, gate, vote, compare, history, report, test-llm, interview run, interview prepare, interview ask, interview evaluate, interview report, recordings list, recordings keep, recordings prune, recordings verify, batch submit, batch status, batch fetch, batch cancel, merge, serve. See assay --help.\n',
+      error: `There is no command "chek" (did you mean "check"?). Commands: ${commandNames.join(', ')}. See assay --help.\n`,
     },
     {
       args: ['check', '--jsn'],

@@ -2,8 +2,14 @@ import type { SchemaName } from './json-schemas';
 
 /** Which schemas describe what each command prints with `--json`; when it could not run, `error-output` does. */
 export const outputSchemas: Readonly<Record<string, readonly SchemaName[]>> = {
+  init: ['init-output'],
   check: ['check-output'],
   ask: ['ask-output'],
+  import: ['import-output'],
+  review: ['review-output'],
+  add: ['add-output'],
+  generate: ['generate-output'],
+  override: ['override-output', 'override-list-output'],
   repeat: ['report', 'repeat-jest-output'],
   gate: ['report'],
   vote: ['vote-output'],
@@ -25,5 +31,6 @@ export const outputSchemas: Readonly<Record<string, readonly SchemaName[]>> = {
   'batch fetch': ['batch-fetch-output'],
   'batch cancel': ['batch-cancel-output'],
   merge: ['merge-output'],
+  export: ['export-output'],
   serve: ['serve-output'],
 };

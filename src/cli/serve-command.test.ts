@@ -58,7 +58,7 @@ describe('assay serve', () => {
 
     expect(printed.out).toBe(`${url}\n`);
     expect(printed.error).toBe(
-      `Serving offline/key, offline/judge, offline/examinee, offline/coder for 3 fixtures of parity, 3 questions of capitals, 3 questions of small.
+      `Serving offline/key, offline/judge, offline/grader, offline/examinee, offline/coder for 3 fixtures of parity, 3 questions of capitals, 3 questions of small.
 Use it: OPENAI_BASE_URL=${url} OPENAI_API_KEY=none <any tool>, with a model such as offline/key?flip=0.05&seed=1
 From Assay itself: OPENAI_BASE_URL=${url} npx assay repeat <challenge> --model 'served/key?flip=0.05&seed=1'
 Ctrl-C ends it.
@@ -76,7 +76,7 @@ Served 2 requests, of which 1 got an error.
 
     expect(JSON.parse(printed.out)).toEqual({
       url,
-      models: ['offline/key', 'offline/judge', 'offline/examinee', 'offline/coder'],
+      models: ['offline/key', 'offline/judge', 'offline/grader', 'offline/examinee', 'offline/coder'],
     });
     expect(textsOf(unknown.body)).toEqual(['error unknown_fixture']);
   });

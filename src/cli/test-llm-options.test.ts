@@ -150,7 +150,7 @@ fixtures/capitals/config.json cannot be used:
   - gpt-6-sol needs a key: set OPENAI_API_KEY in .env or the environment, or ask an offline model: --model 'offline/examinee?accuracy=0.8'; the models of fixtures/capitals/config.json are: gpt-6-luna
   - offline/judge answers no multiple-choice questions: name offline/examinee?accuracy=0.8
   - The model offline/examine cannot be used:
-  - there is no offline model "offline/examine" (did you mean "offline/examinee"?); known: offline/judge, offline/key, offline/examinee, offline/coder
+  - there is no offline model "offline/examine" (did you mean "offline/examinee"?); known: offline/judge, offline/grader, offline/key, offline/examinee, offline/coder
 `);
     expect({ code, out }).toEqual({ code: 3, out: '' });
   });

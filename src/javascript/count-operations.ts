@@ -4,25 +4,23 @@ import { chargeObjectName, countName } from './add-counters';
  * Instrument of a sandbox job that counts what code does instead of timing it: with `addCounters` every function call
  * and turn of a loop, and here every native method at its real cost: `includes` as far as it looks, `sort` n·log₂ n,
  * copies by their length. Beyond `budget` operations of one call it
- * throws; beyond `total` of all calls but the first it throws `outOfOperations` at once. The calls of a pilot have a smaller
- * budget: once one of them exceeds it, nothing is left for the others.
+ * throws; beyond `total` of all calls but the first it throws `outOfOperations` at once. A pilot ends all of it early.
  */
-export function countOperations(budget: number, total: number, pilot: Pilot = { calls: 0, budget }): string {
-  return `(${instrument})(${[budget, total, pilot.calls, pilot.budget].join(', ')})`;
+export function countOperations(budget: number, total: number, pilot: Pilot = { calls: 0, growth: 0 }): string {
+  return `(${instrument})(${[budget, total, pilot.calls, pilot.growth].join(', ')})`;
 }
 
-/** Calls at the beginning that may show enough. */
+/** Calls at the beginning, beside the very first, which is for what loading has counted. */
 export interface Pilot {
-  /** How many, beside the very first, which is for what loading has counted. */
   readonly calls: number;
-  /** Operations of one of them. */
-  readonly budget: number;
+  /** When the last of them takes so many times the operations of the first, it is stopped, and nothing is left for the others. */
+  readonly growth: number;
 }
 
 /** Message of the error of a call for which nothing was left of the total. */
 export const outOfOperations = 'the operations of all calls are used up';
 
-const instrument = String.raw`(budget, total, pilotCalls, pilotBudget) => (global) => {
+const instrument = String.raw`(budget, total, pilotCalls, pilotGrowth) => (global) => {
   'use strict';
   const { Array, Object, String, RegExp, Set, Map, JSON, Math, RangeError, Reflect, Symbol } = global;
   const { apply, ownKeys, getPrototypeOf } = Reflect;
@@ -32,6 +30,7 @@ const instrument = String.raw`(budget, total, pilotCalls, pilotBudget) => (globa
   let operations = 0;
   let left = Infinity;
   let calls = 0;
+  let first = 0;
   let own = budget;
   let most = budget;
   const charge = (count) => {
@@ -133,10 +132,10 @@ const instrument = String.raw`(budget, total, pilotCalls, pilotBudget) => (globa
   return {
     afterCall() {
       const count = operations;
-      const isPilot = calls > 0 && calls <= pilotCalls;
-      left = left === Infinity ? total : isPilot && count > pilotBudget ? 0 : left - count;
+      if (calls === 1) first = count;
+      left = left === Infinity ? total : count > own && own < budget ? 0 : left - count;
       calls++;
-      own = calls <= pilotCalls ? pilotBudget : budget;
+      own = calls === pilotCalls && first * pilotGrowth < budget ? first * pilotGrowth : budget;
       most = left < own ? left : own;
       operations = 0;
       return count;

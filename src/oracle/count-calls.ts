@@ -1,4 +1,4 @@
-import { countOperations, outOfOperations } from '../javascript/count-operations';
+import { countOperations, outOfOperations, type Pilot } from '../javascript/count-operations';
 import { countedEndings, countOperations as countPython } from '../python/count-operations';
 import { submissionEntry, toSubmissionSource } from '../python/submission-source';
 import type { CallOutcome, JobResult } from '../sandbox/sandbox';
@@ -28,10 +28,10 @@ export interface Counter {
   readonly sizes: readonly number[];
   /** Operations of one call beyond which counting stops. */
   readonly budget: number;
-  /** The same for the calls of a pilot, which often show enough; absent where there is none. */
-  readonly pilotBudget?: number;
-  /** Counts; of so many calls at the beginning, the pilot, one that exceeds its budget ends the counting of all. */
-  readonly count: (inputs: readonly Arguments[], pilot: number) => Promise<Counting>;
+  /** Whether counting can end with a pilot. */
+  readonly hasPilot: boolean;
+  /** Counts; of a pilot, the calls at the beginning, the last one may show enough for the counting to end. */
+  readonly count: (inputs: readonly Arguments[], pilot?: Pilot) => Promise<Counting>;
 }
 
 /**
@@ -43,8 +43,6 @@ const most = {
   javascript: { sizes: [32, 128, 512], budget: 100_000, total: 150_000 },
   python: { sizes: [32, 128, 256], budget: 20_000, total: 30_000 },
 };
-/** In JavaScript; two nested loops over 32 numbers take a twentieth of it. */
-const pilotBudget = 25_000;
 const limits = { cpuMs: 3_000, callCpuMs: 1_000, wallMs: 20_000 };
 
 /** Makes what counts the operations of calls. */
@@ -53,7 +51,7 @@ export function createCounter(counted: Counted, { sandbox, signal }: OracleTools
   if (counted.language === 'javascript') {
     const { source, standIns } = counted;
     const count: Counter['count'] = async (inputs, pilot) => {
-      const instrument = countOperations(budget, total, { calls: pilot, budget: pilot === 0 ? budget : pilotBudget });
+      const instrument = countOperations(budget, total, pilot);
       // The first call is for what loading has already counted.
       const calls = [inputs[0] ?? [], ...inputs];
       const job = { language: 'javascript', source, instrument, calls, standIns, settle: true, limits } as const;
@@ -61,7 +59,7 @@ export function createCounter(counted: Counted, { sandbox, signal }: OracleTools
       const [warmUp, ...measured] = result.calls;
       return toCounting(result, warmUp?.status === 'timeout' ? result.calls : measured);
     };
-    return { sizes, budget, pilotBudget, count };
+    return { sizes, budget, hasPilot: true, count };
   }
   const { code, entry, definitionsOnly } = counted;
   const source = toSubmissionSource(code, { entry, definitionsOnly, counters: countPython(budget, total) });
@@ -70,7 +68,7 @@ export function createCounter(counted: Counted, { sandbox, signal }: OracleTools
     const result = await sandbox.run(job, signal);
     return toCounting(result, result.calls.map(toMeasured));
   };
-  return { sizes, budget, count };
+  return { sizes, budget, hasPilot: false, count };
 }
 
 function toCounting(result: JobResult, calls: readonly CallOutcome[]): Counting {

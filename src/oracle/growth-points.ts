@@ -97,9 +97,30 @@ export function describeFaster(
     : undefined;
 }
 
-/** Whether a call that was stopped had taken too many operations already, compared with the smallest size, whatever it would have come to. */
-export function hasGrownTooFast([from]: readonly Point[], stop: Stop, budget: number): boolean {
-  return from !== undefined && budget > from.operations * (stop.size / from.size) * tolerance;
+/** How many times the operations of the first size the last one takes at most when they grow no faster than the size. */
+export function steepestLinear(sizes: readonly number[]): number {
+  return ((sizes.at(-1) ?? 1) / (sizes[0] ?? 1)) * tolerance;
+}
+
+/** What shows that the operations grow faster when a pilot was ended for that; `undefined` when it was not. */
+export function describePilot(
+  family: string,
+  sizes: readonly number[],
+  outcomes: readonly (CallOutcome | undefined)[],
+  { budget, growth }: { readonly budget: number; readonly growth: number },
+): string | undefined {
+  const [from, ...between] = toPoints(sizes.slice(0, -1), outcomes.slice(0, -1), budget).points;
+  const most = Math.floor((from?.operations ?? budget) * growth);
+  const last = outcomes.at(-1)?.measured;
+  const isMissing = outcomes.some((outcome) => outcome?.missing !== undefined);
+  if (isMissing || from === undefined || typeof last !== 'number' || last <= most || most >= budget) {
+    return undefined;
+  }
+  const stop: Stop = { kind: 'budget', size: sizes.at(-1) ?? 0, what: 'too many operations' };
+  return (
+    describeFaster(family, [from, ...between], stop, most) ??
+    `${describePoint(from)}, more than ${most.toLocaleString('en-US')} operations for ${String(stop.size)} numbers (${family})`
+  );
 }
 
 /** A point in words. */

@@ -3,11 +3,12 @@ import type { Arguments } from './counterexample';
 import { createCounter, type Counted, type Counter } from './count-calls';
 import {
   describeFaster,
+  describePilot,
   describePoint,
-  hasGrownTooFast,
   isOutOfOperations,
   isTooDeep,
   lastOf,
+  steepestLinear,
   toPoints,
   type Point,
 } from './growth-points';
@@ -45,22 +46,34 @@ export async function measureGrowth(
     : small;
 }
 
+const made = new WeakMap<InputFamily, Map<number, Arguments>>();
+
+/** Inputs are the same for every function: made once. */
+function makeInput(family: InputFamily, size: number): Arguments {
+  const ofFamily = made.get(family) ?? new Map<number, Arguments>();
+  const input = ofFamily.get(size) ?? family.make(size);
+  made.set(family, ofFamily.set(size, input));
+  return input;
+}
+
 /** Whether not even the smallest size could be counted, for want of stack. */
 function needsSmaller(growth: Growth): boolean {
   return growth.status === 'unknown' && isTooDeep(growth.because);
 }
 
 async function measureSizes(
-  { budget, pilotBudget, count }: Counter,
+  { budget, hasPilot, count }: Counter,
   families: readonly InputFamily[],
   sizes: readonly number[],
 ): Promise<Growth> {
   let best: { readonly family: string; readonly points: readonly Point[] } | undefined;
   let obstacle: string | undefined;
   let remaining = families;
-  let pilot = pilotBudget === undefined ? 0 : sizes.length;
+  let pilot = hasPilot ? { calls: sizes.length, growth: steepestLinear(sizes) } : undefined;
   while (remaining.length > 0) {
-    const tried = remaining.flatMap((family) => sizes.map((size) => ({ family, size, input: family.make(size) })));
+    const tried = remaining.flatMap((family) =>
+      sizes.map((size) => ({ family, size, input: makeInput(family, size) })),
+    );
     const counting = await count(
       tried.map(({ input }) => input),
       pilot,
@@ -72,19 +85,14 @@ async function measureSizes(
     const outcomesOf = (family: InputFamily): readonly (CallOutcome | undefined)[] =>
       tried.flatMap((one, index) => (one.family === family ? [calls[index]] : []));
     const [first] = remaining;
-    if (pilot > 0 && pilotBudget !== undefined && first !== undefined) {
-      pilot = 0;
-      const { points, stop } = toPoints(sizes, outcomesOf(first), pilotBudget);
-      if (stop?.kind === 'budget') {
-        const growth = hasGrownTooFast(points, stop, pilotBudget)
-          ? describeFaster(first.name, points, stop, pilotBudget)
-          : undefined;
-        if (growth !== undefined) {
-          return { status: 'faster', evidence: growth };
-        }
-        continue;
-      }
+    const shown =
+      pilot === undefined || first === undefined
+        ? undefined
+        : describePilot(first.name, sizes, outcomesOf(first), { budget, growth: pilot.growth });
+    if (shown !== undefined) {
+      return { status: 'faster', evidence: shown };
     }
+    pilot = undefined;
     const counted = remaining.findIndex((family, index) => index > 0 && outcomesOf(family).some(isOutOfOperations));
     for (const family of counted < 0 ? remaining : remaining.slice(0, counted)) {
       const outcomes = outcomesOf(family);

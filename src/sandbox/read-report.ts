@@ -8,17 +8,30 @@ const longestName = 200;
 const mostNames = 1_000;
 const mostOutcomes = 100_000;
 
+interface Returned {
+  readonly status: 'returned';
+  readonly value: boolean;
+}
+const returnedTrue: Returned = { status: 'returned', value: true };
+const returnedFalse: Returned = { status: 'returned', value: false };
+
 const text = z.string().max(longestText);
 const errorSchema = z.object({ name: text, message: text });
 const wireSchema = z.custom<Wire>((value) => isWire(value, 0));
 const names = listOf(z.string().max(longestName), mostNames);
 const extras = { missing: names.optional(), measured: wireSchema.optional() };
 
-const outcomeSchema = z.discriminatedUnion('status', [
+const fullOutcomeSchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('returned'), value: wireSchema, settled: z.boolean().optional(), ...extras }),
   z.object({ status: z.literal('threw'), error: errorSchema, ...extras }),
   z.object({ status: z.literal('unserializable'), reason: text, ...extras }),
   z.object({ status: z.enum(['memory', 'never settled']), ...extras }),
+]);
+
+/** What most calls come to is told in one word. */
+const outcomeSchema = z.union([
+  z.boolean().transform((value) => (value ? returnedTrue : returnedFalse)),
+  fullOutcomeSchema,
 ]);
 
 const loadSchema = z.discriminatedUnion('status', [

@@ -1,6 +1,7 @@
 import { BrokenProtocolError, type EngineProcess } from './child-process';
 import { createDeferred } from './deferred';
 import type { Report } from './read-report';
+import { shareCalls } from './shared-calls';
 import { watchLimits, type Watch } from './watch-limits';
 import {
   defaultLimits,
@@ -66,7 +67,7 @@ export async function runJob(engine: EngineProcess, job: Job, signal: AbortSigna
     const watching = watchLimits(engine, { limits, calls: job.calls.length, endsCalls: endsCalls[job.language] });
     watch = watching;
     const longest = longestReportOf(limits);
-    const reports = engine.run(toMessage(job, limits, longest), {
+    const reports = engine.run(toMessage(engine, job, limits, longest), {
       longest,
       most: job.calls.length + otherReports,
       onReport(report) {
@@ -122,10 +123,18 @@ function longestReportOf({ outputLength, resultLength }: Limits): number {
   return Math.min(values + outputLength * bytesPerCharacter.output + reportFrame, longestReport);
 }
 
-function toMessage(job: Job, { outputLength, resultLength, ...limits }: Limits, longest: number): object {
+function toMessage(
+  engine: EngineProcess,
+  job: Job,
+  { outputLength, resultLength, ...limits }: Limits,
+  longest: number,
+): object {
   const { source, entry, instrument, calls, standIns = [], settle = true } = job;
   const settings = { outputLength, resultLength, reportLength, standIns, settle, seed: 1 };
-  return { source, entry, instrument, calls, callsPerReport: sliceOf(job), longestReport: longest, limits, settings };
+  const own = { source, entry, instrument, callsPerReport: sliceOf(job), longestReport: longest, limits, settings };
+  return job.language === 'javascript'
+    ? { ...own, ...shareCalls(engine, JSON.stringify(calls)), callCount: calls.length }
+    : { ...own, calls };
 }
 
 /** Python's reports may be forged: they speak of nothing but the job, and take no more room than true ones. */

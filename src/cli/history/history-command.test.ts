@@ -110,7 +110,7 @@ a
 G: a gate, which stops by what it sees: its rates are biased, and not compared.
 X: cut short, or a part of a whole: not compared.
 R: all replies from recordings: none is new.
-Intervals are for code like the fixtures. Changes are tested on what both reports asked, fixture by fixture (sign flips, Holm over 1 comparison), so that one can be real though intervals overlap; "none" means that none is shown.
+Intervals are for submissions like the fixtures. Changes are tested on what both reports asked, fixture by fixture (sign flips, Holm over 1 comparison), so that one can be real though intervals overlap; "none" means that none is shown.
 --json has all.
 `);
   });

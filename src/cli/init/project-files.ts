@@ -57,6 +57,12 @@ ASSAY_RECORDINGS=
 
 # soft: wrong answers fail nothing, everything is recorded. declared: what the prompt says (the default).
 ASSAY_ASSERT=
+
+# Prompts to ask side by side, separated by commas, such as two-sum,two-sum.strict. Empty: the challenge's own.
+ASSAY_PROMPT=
+
+# Fixtures with reviewed: false: ask (report them apart), skip.
+ASSAY_UNREVIEWED=
 `;
 
 /** A workflow for GitHub Actions: files and tests always, the gate when the repository has a key. */

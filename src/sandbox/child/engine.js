@@ -1,12 +1,13 @@
 'use strict';
 
-const { harness } = require('./harness');
-const { start, takeSnapshot } = require('./snapshot');
+const { prepareEngine } = require('./prepare-engine');
+const { start } = require('./snapshot');
 
 /** Timers that loading may leave behind and that run before the calls begin. */
 const mostTimers = 1000;
 
-let snapshot;
+/** Looking at the processor's clock takes a thousand steps' time: milliseconds until the next look. */
+const betweenLooks = 1;
 
 /** The code used up a limit: nothing more can be asked of its engine. */
 class Stopped extends Error {
@@ -21,12 +22,13 @@ exports.Stopped = Stopped;
  * Opens an engine with a memory of its own and its clock running. Nothing of it is ever disposed of: the whole engine
  * becomes garbage, for after an error it may be inconsistent.
  *
- * @param {object} job - Its limits and settings, as the parent sends them.
+ * @param {object} job - As the parent sends it.
  */
-exports.openEngine = async function openEngine({ limits: { cpuMs, callCpuMs, memoryMb }, settings }) {
-  snapshot ??= await takeSnapshot(harness);
-  const { runtime, context, memory, hooks } = await start(memoryMb);
-  const { create, buffer, shared } = snapshot.restore({ runtime, context, memory });
+exports.openEngine = async function openEngine(job) {
+  const { cpuMs, callCpuMs, memoryMb } = job.limits;
+  const engine = await start(memoryMb);
+  const { runtime, context, memory, hooks } = engine;
+  const { methods, shared, hasCalls } = await prepareEngine(engine, job);
 
   const sharedNumbers = () => new Int32Array(memory.buffer, shared, 2);
   hooks.full = () => {
@@ -37,8 +39,14 @@ exports.openEngine = async function openEngine({ limits: { cpuMs, callCpuMs, mem
   let callStart = 0;
   let interrupted = false;
   const isOver = () => spent() > cpuMs || spent() - callStart > callCpuMs;
+  let lastLook = performance.now();
   // Polled by the engine every ten thousand steps or so; native calls are never interrupted: the parent kills then.
   hooks.interrupt = () => {
+    const now = performance.now();
+    if (now - lastLook < betweenLooks && !interrupted) {
+      return false;
+    }
+    lastLook = now;
     const step = sharedNumbers()[0];
     if (step !== lastStep) {
       lastStep = step;
@@ -70,8 +78,6 @@ exports.openEngine = async function openEngine({ limits: { cpuMs, callCpuMs, mem
     throw new Stopped(stopReason(error), error);
   };
 
-  const given = unwrap(context.evalCode(`(${JSON.stringify(settings)})`));
-  const methods = unwrap(context.callFunction(create, context.undefined, context.global, buffer, given));
   const call = (name, ...parameters) => {
     const value = unwrap(context.callFunction(context.getProp(methods, name), context.undefined, ...parameters));
     return context.typeof(value) === 'string' ? context.getString(value) : context.dump(value);
@@ -93,14 +99,19 @@ exports.openEngine = async function openEngine({ limits: { cpuMs, callCpuMs, mem
 
   return {
     call,
-    text: (text) => context.newString(text),
+    /** Gives the calls to be made, unless the engine was prepared with them. */
+    giveCalls() {
+      if (!hasCalls) {
+        call('give', context.newString(job.calls));
+      }
+    },
     number: (number) => context.newNumber(number),
-    boolean: (value) => (value ? context.true : context.false),
     interrupted: () => interrupted,
+    /** Lets another engine have its memory; nothing may be asked of this one any more. */
+    leave: engine.leave,
     startCall() {
       callStart = spent();
     },
-    evaluate: (code) => unwrap(context.evalCode(code, 'assay', { type: 'global' })),
     compile(code) {
       const result = context.evalCode(code, 'solution.js', { type: 'global' });
       if (result.error === undefined) {

@@ -11,9 +11,6 @@ const { openEngine, Stopped } = require('./engine');
 exports.evaluate = async function evaluate(job, report) {
   const engine = await openEngine(job);
   try {
-    if (job.instrument !== undefined) {
-      engine.call('instrument', engine.evaluate(job.instrument));
-    }
     const body = engine.compile(`(function (exports, require, module, __assayExpose) {${job.source}\n})`);
     if (body.problem !== undefined) {
       report({ load: body.problem });
@@ -21,8 +18,8 @@ exports.evaluate = async function evaluate(job, report) {
     }
     const load = JSON.parse(engine.call('load', body.value));
     engine.settleLoading();
-    const calls = JSON.stringify(job.calls);
-    const found = engine.call('enter', engine.text(calls), engine.boolean(!calls.includes('{'))) !== '';
+    engine.giveCalls();
+    const found = engine.call('enter') !== '';
     report({ load, found });
     if (found) {
       makeCalls(engine, job, report);
@@ -30,13 +27,15 @@ exports.evaluate = async function evaluate(job, report) {
     report(JSON.parse(engine.call('summary')));
   } catch (error) {
     report({ stopped: statusOf(error, engine) });
+  } finally {
+    engine.leave();
   }
 };
 
-function makeCalls(engine, { calls, callsPerReport }, report) {
-  for (let from = 0; from < calls.length;) {
+function makeCalls(engine, { callCount, callsPerReport }, report) {
+  for (let from = 0; from < callCount;) {
     engine.startCall();
-    const to = Math.min(from + callsPerReport, calls.length);
+    const to = Math.min(from + callsPerReport, callCount);
     const { outcomes, pending } = JSON.parse(callUntil(engine, from, to, report));
     if (pending) {
       engine.settle();

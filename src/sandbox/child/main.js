@@ -12,7 +12,7 @@ const end = () => process.kill(process.pid, 'SIGKILL');
 
 const worker = new Worker(join(__dirname, 'worker.js'), {
   argv: process.argv.slice(2),
-  resourceLimits: { stackSizeMb: 128, maxOldGenerationSizeMb: 128 },
+  resourceLimits: { stackSizeMb: 128, maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 },
 });
 worker.once('error', (error) => {
   process.stderr.write(`${error.stack ?? error}\n`, () => process.exit(1));

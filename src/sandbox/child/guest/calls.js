@@ -1,7 +1,19 @@
 /** Loads the code and calls it; every method gives the text of what came of it. */
 function createCalls(global, language, encoder, decode, standIns, { settle, reportLength }, shared) {
-  const { InternalError, Set, apply, createList, cut, isInstance, ownKeys, parse, setAdd, setHas, stringify } =
-    language;
+  const {
+    InternalError,
+    Set,
+    apply,
+    createList,
+    cut,
+    includes,
+    isInstance,
+    ownKeys,
+    parse,
+    setAdd,
+    setHas,
+    stringify,
+  } = language;
   const { encode, readError, isRefusal } = encoder;
   const { require, takeMissing } = standIns;
   const module = { exports: {} };
@@ -15,6 +27,9 @@ function createCalls(global, language, encoder, decode, standIns, { settle, repo
   let isPlain;
   let pending;
   let afterCall;
+  /** What most functions return, told in one word unless there is more to say. */
+  const returnedTrue = '{"status":"returned","value":true}';
+  const returnedFalse = '{"status":"returned","value":false}';
 
   const remember = () => {
     const keys = ownKeys(global);
@@ -36,7 +51,7 @@ function createCalls(global, language, encoder, decode, standIns, { settle, repo
   };
   const describeReturned = (value, settled) => {
     // What most functions return; thousands of calls are made in a row.
-    if ((value === true || value === false) && !settled) return '{"status":"returned","value":' + value + '}';
+    if ((value === true || value === false) && !settled) return value ? returnedTrue : returnedFalse;
     try {
       return '{"status":"returned","value":' + encode(value) + (settled ? ',"settled":true' : '') + '}';
     } catch (error) {
@@ -55,7 +70,12 @@ function createCalls(global, language, encoder, decode, standIns, { settle, repo
       return '';
     }
   };
-  const complete = (outcome) => language.withoutLast(outcome) + describeMissing() + measure() + '}';
+  const complete = (outcome) => {
+    const more = describeMissing() + measure();
+    if (more === '' && outcome === returnedTrue) return 'true';
+    if (more === '' && outcome === returnedFalse) return 'false';
+    return language.withoutLast(outcome) + more + '}';
+  };
   const isThenable = (value) =>
     settle &&
     ((typeof value === 'object' && value !== null) || typeof value === 'function') &&
@@ -95,16 +115,19 @@ function createCalls(global, language, encoder, decode, standIns, { settle, repo
         return describeThrown(error);
       }
     },
+    /** Takes the arguments of all calls. */
+    give(text) {
+      calls = parse(text);
+      isPlain = !includes(text, '{');
+    },
     /** Looks for the function to call, after timers and promises of loading are done. */
-    enter(text, plain) {
+    enter() {
       takeMissing();
       try {
         entry = find();
       } catch {
         entry = undefined;
       }
-      calls = parse(text);
-      isPlain = plain;
       return typeof entry === 'function' ? 'found' : '';
     },
     /** Makes calls until `to`, until there is enough to report, or until one returns a promise. */

@@ -7,11 +7,11 @@ function createHarness(global, buffer, settings) {
   const world = createWorld(global, language, encoder, decode, settings);
   const standIns = createStandIns(global, language, settings.standIns);
   const calls = createCalls(global, language, encoder, decode, standIns, settings, shared);
-  const { instrument, load, enter, call, takeOutcomes, isSettled, takePending } = calls;
+  const { instrument, give, load, enter, call, takeOutcomes, isSettled, takePending } = calls;
 
   return {
     __proto__: null,
-    ...{ instrument, load, enter, call, takeOutcomes, isSettled, takePending },
+    ...{ instrument, give, load, enter, call, takeOutcomes, isSettled, takePending },
     fireTimer: world.fireTimer,
     summary: () => calls.summarize(world.printed()),
   };

@@ -6,7 +6,7 @@ function takeLanguage(global) {
   const { Array, Date, Error, Function, JSON, Map, Object, Promise, Reflect, RegExp, Set, String, Symbol } = global;
   const { apply, getOwnPropertyDescriptor, getPrototypeOf, setPrototypeOf } = Reflect;
   const getterOf = (prototype, key) => getOwnPropertyDescriptor(prototype, key).get;
-  const { slice } = String.prototype;
+  const { includes, slice } = String.prototype;
   const isInstance = Function.prototype[Symbol.hasInstance];
 
   return {
@@ -45,6 +45,7 @@ function takeLanguage(global) {
       return list;
     },
     cut: (text, length) => (text.length > length ? apply(slice, text, [0, length]) + '…' : text),
+    includes: (text, part) => apply(includes, text, [part]),
     withoutLast: (text) => apply(slice, text, [0, -1]),
     mapSize: getterOf(Map.prototype, 'size'),
     mapEntries: Map.prototype.entries,

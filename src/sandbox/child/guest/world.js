@@ -26,8 +26,22 @@ function createWorld(global, language, { encode, isRefusal }, decode, { outputLe
   const define = (name, value) =>
     defineProperty(global, name, { __proto__: null, value, writable: true, enumerable: false, configurable: true });
   const console = {};
-  for (const name of ['log', 'info', 'warn', 'error', 'debug', 'table', 'dir', 'trace', 'group']) console[name] = print;
-  for (const name of ['time', 'timeEnd', 'timeLog', 'groupEnd', 'count', 'assert', 'clear']) console[name] = () => {};
+  for (const name of [
+    'log',
+    'info',
+    'warn',
+    'error',
+    'debug',
+    'table',
+    'dir',
+    'dirxml',
+    'trace',
+    'group',
+    'groupCollapsed',
+  ])
+    console[name] = print;
+  for (const name of ['time', 'timeEnd', 'timeLog', 'groupEnd', 'count', 'countReset', 'assert', 'clear'])
+    console[name] = () => {};
   define('console', console);
 
   let now = 0;

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+
+const count = z.int().nonnegative();
+const place = {
+  row: z
+    .int()
+    .positive()
+    .meta({ description: 'As a spreadsheet counts, the header included; in a folder the place of the file.' }),
+  line: z.int().positive().optional().meta({ description: 'Line of the file at which the row begins.' }),
+  source: z.string().optional().meta({ description: 'Of a folder: the file, relative to it.' }),
+};
+const repeated = z.strictObject({
+  exact: count.meta({ description: 'The same but for line ends and blanks.' }),
+  near: count.meta({ description: 'The same but for layout, comments and the names of variables.' }),
+});
+
+/** What `assay import --json` prints. */
+export const importDocumentSchema = z
+  .strictObject({
+    challenge: z.string(),
+    source: z.string(),
+    dryRun: z.boolean().meta({ description: 'Nothing was written: this is what would be, but for the labels.' }),
+    columns: z
+      .record(z.string(), z.string())
+      .meta({ description: 'Which column was taken for what; empty for a folder.' }),
+    rows: count.meta({ description: 'Rows that were read, refused ones included.' }),
+    fixtures: z.array(
+      z.strictObject({
+        ...place,
+        file: z.string().meta({ description: "Relative to the project's root." }),
+        title: z.string(),
+        language: z.string(),
+        standsFor: count.meta({ description: 'Other rows that are the same.' }),
+        expected: z.record(z.string(), z.boolean()).meta({ description: 'Proposed; nobody has reviewed it.' }),
+        disputed: z.boolean().meta({ description: 'Those who proposed labels disagree.' }),
+      }),
+    ),
+    duplicates: repeated.meta({ description: 'Rows for which another row stands.' }),
+    present: repeated.meta({ description: 'Rows for which a fixture stands that was there.' }),
+    refused: z.array(z.strictObject({ ...place, reason: z.string() })),
+    others: count.meta({ description: 'Files of the folder that are no source files.' }),
+  })
+  .meta({ title: 'assay import --json' });
+
+/** The document that `assay import --json` prints. */
+export type ImportDocument = z.infer<typeof importDocumentSchema>;

@@ -1,0 +1,99 @@
+import { didYouMean } from '../../did-you-mean';
+import type { ColumnWishes } from '../../intake/choose-columns';
+import type { Settings } from '../../settings';
+import { countRange, readCount } from '../../read-count';
+import type { Command, Invocation } from '../command';
+import { readLimits, limitOptions } from '../limit-options';
+import { createFlagReader, readModels, readVote, runOptions } from '../run-options';
+
+const { model, vote } = runOptions;
+
+/** Options of `assay import`. */
+export const importOptions = {
+  code: { type: 'value', valueName: '<column>', summary: 'column or key with the code (default: found by its name)' },
+  id: { type: 'value', valueName: '<column>', summary: 'column or key that names a submission' },
+  title: { type: 'value', valueName: '<column>', summary: 'column or key with a title' },
+  language: {
+    type: 'value',
+    valueName: '<column or name>',
+    summary: 'column with the language, or the language of all (default: that of the fixtures)',
+  },
+  expect: {
+    type: 'values',
+    valueName: '<analytic=column>',
+    summary: 'column with the known answer to an analytic; may be repeated',
+  },
+  'keep-near': { type: 'flag', summary: 'also take what repeats another but for layout, comments and names' },
+  limit: { type: 'value', valueName: '<n>', summary: 'stop after this many new fixtures' },
+  model: {
+    ...model,
+    valueName: '<name>',
+    summary: 'model that proposes labels beside the oracle (default: the prompt’s)',
+  },
+  vote: { ...vote, summary: 'make its answer the majority of k (default: the prompt’s vote)' },
+  'no-ask': { type: 'flag', summary: 'ask no model: the oracle alone proposes labels' },
+  'dry-run': { type: 'flag', summary: 'say what would be written, and write nothing' },
+  ...limitOptions,
+} as const satisfies Command['options'];
+
+/** What those options decide. */
+export interface ImportFlags {
+  readonly settings: Settings;
+  readonly confirmAbove: number;
+  readonly wishes: ColumnWishes;
+  readonly keepNear: boolean;
+  readonly limit: number;
+  /** Whether a model may propose labels as well. */
+  readonly asks: boolean;
+  /** The model that the command line names. */
+  readonly models: readonly string[] | undefined;
+  readonly dryRun: boolean;
+}
+
+/** Reads the options; every unusable value becomes one of the problems. */
+export function readImportFlags({ options, settings }: Invocation, problems: string[]): ImportFlags {
+  const read = createFlagReader(options, problems);
+  const models = read('model', readModels, 'one or more names separated by commas');
+  const votes = read('vote', readVote, 'an odd number from 1 to 101');
+  const { apply, confirmAbove } = readLimits(options, read);
+  const limit = read('limit', readCount, countRange) ?? Infinity;
+  if (models !== undefined && models.length > 1) {
+    problems.push('--model: one model proposes labels; several can vote when the prompt says so (vote.models)');
+  }
+  if (options.has('no-ask') && (options.has('model') || options.has('vote'))) {
+    problems.push('--no-ask asks no model: leave out --model and --vote');
+  }
+  return {
+    settings: { ...apply(settings), vote: votes ?? settings.vote, runs: 1 },
+    confirmAbove,
+    wishes: {
+      ...{ code: options.get('code'), id: options.get('id'), title: options.get('title') },
+      ...{ language: options.get('language'), expect: readExpect(options.get('expect'), problems) },
+    },
+    keepNear: options.has('keep-near'),
+    limit,
+    asks: !options.has('no-ask'),
+    models,
+    dryRun: options.has('dry-run'),
+  };
+}
+
+/** Refuses analytics that the prompt does not have. */
+export function checkAnalytics(wishes: ColumnWishes, analytics: readonly string[], problems: string[]): void {
+  for (const name of Object.keys(wishes.expect ?? {}).filter((one) => !analytics.includes(one))) {
+    problems.push(
+      `--expect: the prompt has no analytic "${name}"${didYouMean(name, analytics)}; it has ${analytics.join(', ')}`,
+    );
+  }
+}
+
+function readExpect(text: string | undefined, problems: string[]): Readonly<Record<string, string>> {
+  const pairs = (text === undefined ? [] : text.split(',')).map((pair) => {
+    const [analytic = '', ...column] = pair.split('=');
+    if (column.join('=').trim() === '' || analytic.trim() === '') {
+      problems.push(`--expect expects <analytic>=<column>, received "${pair}"`);
+    }
+    return [analytic.trim(), column.join('=').trim()] as const;
+  });
+  return Object.fromEntries(pairs);
+}

@@ -1,0 +1,95 @@
+import type { Challenge } from '../../challenge/challenge';
+import type { Fixture } from '../../challenge/fixture';
+import { isDisputed } from '../../challenge/proposal';
+import { openProposers } from '../../intake/open-proposers';
+import { proposeLabels } from '../../intake/propose';
+import type { Chosen } from '../../intake/select-submissions';
+import { withAuthor } from '../../intake/with-author';
+import { createImportNames, writeImported, type ImportName } from '../../intake/write-imported';
+import { formatNumberOf } from '../../report/numbers';
+import { confirmCost } from '../estimate-cost';
+import { withStepsAsync } from '../progress';
+import type { Terminal } from '../terminal';
+import type { ImportDocument } from './import-document';
+import type { ImportFlags } from './import-flags';
+
+/** A fixture that is to be written. */
+export interface PlannedFixture extends Fixture {
+  readonly chosen: Chosen;
+  readonly name: ImportName;
+  /** What is said of it while nobody has proposed labels. */
+  readonly document: ImportDocument['fixtures'][number];
+}
+
+/** Names the fixtures that rows become. */
+export function planFixtures(
+  { id: challenge }: Challenge,
+  source: string,
+  fixtures: readonly Fixture[],
+  chosen: readonly Chosen[],
+): readonly PlannedFixture[] {
+  const { nameOf } = createImportNames(source, fixtures);
+  return chosen.map((one): PlannedFixture => {
+    const { row, known } = one;
+    const name = nameOf(row);
+    const file = `fixtures/${challenge}/${name.id}.yaml`;
+    const place = { row: row.row, ...(row.line !== undefined && { line: row.line }) };
+    return {
+      ...{ id: name.id, title: name.title, language: row.language, solution: row.code, file },
+      ...{ expected: {}, policy: {}, lines: {}, chosen: one, name },
+      document: {
+        ...place,
+        ...(row.file !== undefined && { source: row.file }),
+        ...{ file, title: name.title, language: row.language, standsFor: known.exact + known.near },
+        expected: row.stated,
+        disputed: false,
+      },
+    };
+  });
+}
+
+/** Lets oracle and model propose labels, and writes each fixture as soon as they have. */
+export async function proposeAndWrite(
+  challenge: Challenge,
+  plan: readonly PlannedFixture[],
+  context: { readonly flags: ImportFlags; readonly signal: AbortSignal },
+  terminal: Terminal,
+): Promise<ImportDocument['fixtures']> {
+  const { flags, signal } = context;
+  const { settings, confirmAbove, models, asks } = flags;
+  if (plan.length === 0) {
+    return [];
+  }
+  const proposers = openProposers(challenge, { settings, signal, say: terminal.error, models, asks });
+  const { validator } = proposers;
+  const written = new Map<PlannedFixture, ImportDocument['fixtures'][number]>();
+  const kind = { what: 'Proposing labels', unit: 'submission', total: plan.length };
+  try {
+    if (validator !== undefined) {
+      const runs = { first: settings.firstRun, count: 1 };
+      await confirmCost(
+        { ...{ settings, confirmAbove }, plan: (onPlanned) => validator.planEachTrial(plan, runs, onPlanned) },
+        terminal,
+      );
+    }
+    await withStepsAsync(terminal, kind, ({ step }) =>
+      proposeLabels(challenge, plan, proposers, (planned, proposed) => {
+        const labels = withAuthor(proposed, planned.chosen.row.stated);
+        const file = writeImported(challenge, planned.chosen.row, planned.name, labels);
+        const disputed = Object.values(labels.proposals).some(isDisputed);
+        written.set(planned, { ...planned.document, file, expected: labels.expected, disputed });
+        step();
+      }),
+    );
+  } catch (error) {
+    if (written.size > 0) {
+      terminal.error(
+        `${formatNumberOf(written.size, 'fixture')} of ${plan.length.toLocaleString('en-US')} ${written.size === 1 ? 'is' : 'are'} written; the same command goes on with the others.`,
+      );
+    }
+    throw error;
+  } finally {
+    await proposers.close();
+  }
+  return plan.flatMap((planned) => written.get(planned) ?? []);
+}

@@ -1,0 +1,79 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { openProject, type Project } from '../testing/open-project';
+
+let project: Project;
+
+afterEach(() => {
+  project.remove();
+});
+
+const filesIn = (): readonly string[] =>
+  readdirSync(project.path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(project.path.length + 1))
+    .sort();
+
+describe('assay init', () => {
+  test.each([
+    {
+      title: 'files of that name',
+      files: { 'prompts/leap-year.md': 'mine', 'tests/leap-year.test.js': 'mine', 'fixtures/leap-year/extra.yaml': '' },
+      taken: ['prompts/leap-year.md', 'tests/leap-year.test.js', 'fixtures/leap-year/extra.yaml'],
+      advice: 'Give the challenge another name, npx assay init <name>, or another folder, --folder <folder>.',
+    },
+    {
+      title: 'a Jest configuration of other tests',
+      files: { 'jest.config.ts': 'export default {};' },
+      taken: ['jest.config.ts (a Jest configuration for other tests)'],
+      advice: 'Give the challenge a folder of its own: npx assay init --folder validators',
+    },
+    {
+      title: 'one in package.json',
+      files: { 'package.json': '{ "jest": {} }' },
+      taken: ['package.json (a Jest configuration for other tests)'],
+      advice: 'Give the challenge a folder of its own: npx assay init --folder validators',
+    },
+  ])('writes nothing over or beside $title', async ({ files, taken, advice }) => {
+    project = openProject({ ...files });
+
+    const { code, error } = await project.run(['init']);
+
+    expect({ code, error }).toEqual({
+      code: 3,
+      error: `assay init overwrites nothing and has written nothing, for this is there already:\n${taken.map((file) => `  - ${file}\n`).join('')}${advice}\n`,
+    });
+    expect(filesIn()).toEqual(Object.keys(files).sort());
+    expect(filesIn().map((file) => project.read(file))).toEqual(
+      Object.entries<string>({ ...files })
+        .sort()
+        .map(([, text]) => text),
+    );
+  });
+
+  test.each([
+    {
+      args: ['Leap Year'],
+      message:
+        'assay init expects a name in kebab-case, such as leap-year (at most 100 characters), received "Leap Year".\n',
+    },
+    {
+      args: ['../out'],
+      message:
+        'assay init expects a name in kebab-case, such as leap-year (at most 100 characters), received "../out".\n',
+    },
+    { args: ['a', 'b'], message: 'assay init expects one name, received a, b.\n' },
+    {
+      args: ['--folder', 'a.txt'],
+      message: 'assay init:\n  - --folder expects a folder, but <folder>/a.txt is a file\n',
+    },
+  ])('refuses $args', async ({ args, message }) => {
+    project = openProject({ 'a.txt': '' });
+
+    const { code, error } = await project.run(['init', ...args]);
+
+    expect({ code, error }).toEqual({ code: 3, error: message });
+    expect(filesIn()).toEqual(['a.txt']);
+  });
+});

@@ -1,0 +1,104 @@
+import { didYouMean } from '../did-you-mean';
+import { printableLine } from '../report/printable';
+import { toLanguage } from './language-of';
+
+/** What a person said about the columns, each by its flag. */
+export interface ColumnWishes {
+  readonly code?: string | undefined;
+  readonly id?: string | undefined;
+  readonly title?: string | undefined;
+  /** A column, or the language that all rows are in. */
+  readonly language?: string | undefined;
+  /** Column of each analytic that the export has an answer to. */
+  readonly expect?: Readonly<Record<string, string>>;
+}
+
+/** Which column means what. */
+export interface Columns {
+  readonly code: string;
+  readonly id?: string | undefined;
+  readonly title?: string | undefined;
+  readonly language?: { readonly column: string } | { readonly name: string } | undefined;
+  readonly expect: Readonly<Record<string, string>>;
+}
+
+/** Names that say what a column holds, the clearer ones first; compared without case, spaces and signs. */
+const usual = {
+  code: [
+    ['code', 'solution', 'sourcecode', 'solutioncode', 'submittedcode', 'submissioncode', 'studentcode', 'usercode'],
+    ['submission', 'source', 'answer', 'content', 'program', 'response', 'script', 'text', 'body'],
+  ],
+  id: [['submissionid', 'solutionid', 'answerid', 'attemptid'], ['id'], ['uuid', 'guid']],
+  title: [['title'], ['name']],
+  language: [['language', 'programminglanguage'], ['lang']],
+} as const;
+
+/** Finds out which column means what, by what was said and else by their names; what cannot be told becomes one of the problems. */
+export function chooseColumns(columns: readonly string[], wishes: ColumnWishes, problems: string[]): Columns {
+  const there = `the columns are ${columns.map((name) => `"${printableLine(name, 60)}"`).join(', ')}`;
+  const find = (flag: string, wanted: string): string | undefined => {
+    const found = columns.filter((name) => name === wanted);
+    const [column, second] = found.length > 0 ? found : columns.filter((name) => plain(name) === plain(wanted));
+    if (column === undefined) {
+      problems.push(`--${flag}: there is no column "${wanted}"${didYouMean(wanted, columns)}; ${there}`);
+    } else if (second !== undefined) {
+      problems.push(`--${flag}: several columns are called "${wanted}"; rename one in the header`);
+    }
+    return column;
+  };
+  const named = (role: 'code' | 'id' | 'title'): string | undefined => {
+    const wanted = wishes[role];
+    return wanted === undefined ? undefined : find(role, wanted);
+  };
+  const code = named('code') ?? (wishes.code === undefined ? detectCode(columns, there, problems) : undefined);
+  return {
+    code: code ?? '',
+    id: named('id') ?? detect(columns, usual.id),
+    title: named('title') ?? detect(columns, usual.title),
+    language: chooseLanguage(columns, wishes.language),
+    expect: Object.fromEntries(
+      Object.entries(wishes.expect ?? {}).flatMap(([analytic, wanted]) => {
+        const column = find('expect', wanted);
+        return column === undefined ? [] : [[analytic, column]];
+      }),
+    ),
+  };
+}
+
+function detectCode(columns: readonly string[], there: string, problems: string[]): string | undefined {
+  for (const names of usual.code) {
+    const found = columns.filter((name) => (names as readonly string[]).includes(plain(name)));
+    if (found.length === 1) {
+      return found[0];
+    }
+    if (found.length > 1) {
+      const which = found.map((name) => `"${printableLine(name, 60)}"`).join(' and ');
+      problems.push(`both ${which} may hold the code: say which with --code <column>; ${there}`);
+      return undefined;
+    }
+  }
+  problems.push(
+    columns.length === 0
+      ? 'there is no row in it'
+      : `no column looks like the code: say which it is with --code <column>; ${there}`,
+  );
+  return undefined;
+}
+
+function detect(columns: readonly string[], ranks: readonly (readonly string[])[]): string | undefined {
+  return ranks
+    .map((names) => columns.filter((name) => names.includes(plain(name))))
+    .find((found) => found.length === 1)?.[0];
+}
+
+function chooseLanguage(columns: readonly string[], wanted: string | undefined): Columns['language'] {
+  const column = wanted === undefined ? detect(columns, usual.language) : columns.find((name) => name === wanted);
+  if (column !== undefined) {
+    return { column };
+  }
+  return wanted === undefined ? undefined : { name: toLanguage(wanted) };
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+}

@@ -1,0 +1,81 @@
+import type { Submission } from '../challenge/fixture';
+import { fingerprintOf } from './fingerprint';
+
+/** What is said of a submission without running it, `undefined` where nothing is: two of the same shape are two when that differs. */
+export type Judge = (submission: Submission) => Promise<readonly (boolean | undefined)[]>;
+
+/** A submission that is kept, and how many others it stands for. */
+export interface Known {
+  readonly submission: Submission;
+  /** Whether it was there before. */
+  readonly isOld: boolean;
+  /** The same but for line ends and blanks. */
+  exact: number;
+  /** The same but for layout, comments and names. */
+  near: number;
+  judgement?: ReturnType<Judge>;
+}
+
+/** What comes of a submission: it is kept, or another one stands for it. */
+export interface Finding {
+  readonly kind: 'new' | 'exact' | 'near';
+  readonly known: Known;
+}
+
+/** Submissions among which duplicates are looked for. */
+export interface KnownSubmissions {
+  /** Adds one that is there already. */
+  readonly remember: (submission: Submission) => void;
+  /** Adds a new one, unless it is a duplicate. */
+  readonly take: (submission: Submission) => Promise<Finding>;
+}
+
+/** Opens an empty collection; with `keepNear` only exact duplicates count as such. */
+export function createKnownSubmissions(options: {
+  readonly keepNear: boolean;
+  readonly judge?: Judge | undefined;
+}): KnownSubmissions {
+  const { keepNear, judge = () => Promise.resolve([]) } = options;
+  const exact = new Map<string, Known>();
+  const near = new Map<string, Known[]>();
+  const judgementOf = (known: Known): ReturnType<Judge> => (known.judgement ??= judge(known.submission));
+  const add = (known: Known, prints: ReturnType<typeof fingerprintOf>): void => {
+    exact.set(prints.exact, known);
+    const alike = near.get(prints.near);
+    if (alike === undefined) {
+      near.set(prints.near, [known]);
+    } else {
+      alike.push(known);
+    }
+  };
+
+  return {
+    remember(submission) {
+      const prints = fingerprintOf(submission.solution, submission.language);
+      add({ submission, isOld: true, exact: 0, near: 0 }, prints);
+    },
+    async take(submission) {
+      const prints = fingerprintOf(submission.solution, submission.language);
+      const same = exact.get(prints.exact);
+      if (same !== undefined) {
+        same.exact += 1;
+        return { kind: 'exact', known: same };
+      }
+      const own: Known = { submission, isOld: false, exact: 0, near: 0 };
+      for (const alike of keepNear ? [] : (near.get(prints.near) ?? [])) {
+        if (!contradict(await judgementOf(alike), await judgementOf(own))) {
+          alike.near += 1;
+          // Whoever hands in the same again is an exact duplicate of what stands for it.
+          exact.set(prints.exact, alike);
+          return { kind: 'near', known: alike };
+        }
+      }
+      add(own, prints);
+      return { kind: 'new', known: own };
+    },
+  };
+}
+
+function contradict(one: Awaited<ReturnType<Judge>>, other: Awaited<ReturnType<Judge>>): boolean {
+  return one.some((value, index) => value !== undefined && other[index] !== undefined && value !== other[index]);
+}

@@ -1,0 +1,45 @@
+import { basename, extname } from 'node:path';
+import { isFile, listFolder, readBytes } from '../disk';
+import { AssayError } from '../errors';
+import { decodeExport } from './decode-text';
+import { readCsv } from './read-csv';
+import { folderColumns, readFolder } from './read-folder';
+import { readJsonRows } from './read-json-rows';
+import type { Export } from './source-row';
+
+/** Bytes beyond which a file is better taken apart first. */
+const longest = 250_000_000;
+
+/** Opens an export by its path: CSV, JSON Lines, a JSON array, or a folder of source files; `shown` is how people call it. */
+export function openExport(path: string, shown: string): Export {
+  const name = basename(shown.replaceAll('\\', '/').replace(/\/+$/, '')) || shown;
+  if (listFolder(path) !== undefined) {
+    const { rows, others } = readFolder(path);
+    return { name, kind: 'folder', columns: folderColumns, rows, others };
+  }
+  const bytes = isFile(path) ? readBytes(path) : undefined;
+  if (bytes === undefined) {
+    throw new AssayError(`There is no file or folder ${shown}.`);
+  }
+  if (bytes.length > longest) {
+    throw new AssayError(
+      `${shown} has ${bytes.length.toLocaleString('en-US')} bytes, more than ${longest.toLocaleString('en-US')}: cut it into several files.`,
+    );
+  }
+  const text = decodeExport(bytes);
+  return { name, kind: 'table', others: 0, ...(isJson(path, text) ? readJsonRows(text) : readCsv(text)) };
+}
+
+function isJson(path: string, text: string): boolean {
+  switch (extname(path).toLowerCase()) {
+    case '.json':
+    case '.jsonl':
+    case '.ndjson':
+      return true;
+    case '.csv':
+    case '.tsv':
+      return false;
+    default:
+      return /^\s*(\{|\[\s*\{)/.test(text);
+  }
+}

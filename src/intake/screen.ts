@@ -1,0 +1,65 @@
+import { parseProgram } from '../javascript/parse-program';
+import { parsePython } from '../python/parse-python';
+import { notText } from './decode-text';
+
+/** Bytes beyond which code is no submission of a person. */
+const longest = 100_000;
+
+/** Why no validator should be asked about a code; `undefined` when one may be. */
+export function screen(code: string, language: string): string | undefined {
+  if (code.trim() === '') {
+    return 'is empty';
+  }
+  const size = Buffer.byteLength(code);
+  if (size > longest) {
+    return `has ${size.toLocaleString('en-US')} bytes, more than ${longest.toLocaleString('en-US')}`;
+  }
+  if (code.includes('\0')) {
+    return 'is not text: it holds NUL bytes';
+  }
+  if (code.includes(notText) || /\p{Cs}/u.test(code)) {
+    return 'is not text: it holds what is not UTF-8';
+  }
+  switch (language) {
+    case 'javascript':
+      return screenJavaScript(code);
+    case 'python':
+      return screenPython(code);
+    default:
+      return undefined;
+  }
+}
+
+function screenJavaScript(code: string): string | undefined {
+  const parsing = parseProgram(code);
+  switch (parsing.status) {
+    case 'parsed':
+      return undefined;
+    case 'refused':
+      return `does not parse as JavaScript: ${parsing.message}`;
+    case 'broken':
+      return `does not parse as JavaScript: line ${String(parsing.line)} of the code, ${parsing.message}${likeness(code)}`;
+  }
+}
+
+function screenPython(code: string): string | undefined {
+  const parsing = parsePython(code);
+  if (parsing.status === 'refused') {
+    return `does not parse as Python: ${parsing.message}`;
+  }
+  const [problem] = parsing.problems;
+  return problem === undefined
+    ? undefined
+    : `does not parse as Python: line ${String(problem.line)} of the code, ${problem.message}`;
+}
+
+/** What it looks like instead, in words. */
+function likeness(code: string): string {
+  const looks = [
+    { pattern: /^\s*```/m, like: 'code in a Markdown fence' },
+    { pattern: /&(lt|gt|amp|quot);/, like: 'code with HTML entities' },
+    { pattern: /[(,]\s*\w+\s*:\s*(number|string|boolean|any)\b/, like: 'TypeScript: see --language' },
+    { pattern: /^\s*def \w+\(/m, like: 'Python: see --language' },
+  ].find(({ pattern }) => pattern.test(code));
+  return looks === undefined ? '' : ` (it looks like ${looks.like})`;
+}

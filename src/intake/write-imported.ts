@@ -1,0 +1,76 @@
+import type { Fixture } from '../challenge/fixture';
+import type { Proposals } from '../challenge/proposal';
+import { titleSchema } from '../challenge/title';
+import { createFixture, findFreeName, toFixtureId } from '../challenge/write-fixture';
+import type { IntakeRow } from './intake-row';
+import type { RowPlace } from './source-row';
+
+/** How a row is called as a fixture. */
+export interface ImportName {
+  readonly id: string;
+  readonly title: string;
+  readonly origin: string;
+}
+
+/** Names fixtures after the rows they come from; two never get the same id or title. */
+export interface ImportNames {
+  readonly nameOf: (row: IntakeRow) => ImportName;
+}
+
+/** Longest title that is taken from an export. */
+const longestTitle = 100;
+
+/** Names for the rows of an export, beside the fixtures that are there. */
+export function createImportNames(source: string, fixtures: readonly Pick<Fixture, 'id' | 'title'>[]): ImportNames {
+  const ids = new Set(fixtures.map(({ id }) => id));
+  const titles = new Set(fixtures.map(({ title }) => title));
+  return {
+    nameOf(row) {
+      const own = toTitle(row.title ?? (row.id === undefined ? undefined : `Submission ${row.id}`));
+      const title = findFreeName(own ?? `Row ${String(row.row)} of ${toTitle(source) ?? 'an export'}`, titles, ', ');
+      const number = String(row.row).padStart(4, '0');
+      const named = own === undefined ? '' : `-${toFixtureId(row.title ?? row.id ?? '')}`;
+      const id = findFreeName(`imported-${number}${named}`, ids);
+      titles.add(title);
+      ids.add(id);
+      return { id, title, origin: toTitle(describeOrigin(source, row)) ?? source };
+    },
+  };
+}
+
+/** Where a row stands, in words, such as `submissions.csv, row 17`. */
+export function describeOrigin(source: string, { row, file }: RowPlace): string {
+  return file === undefined ? `${source}, row ${String(row)}` : `${source}/${file}`;
+}
+
+/** Writes a row as a fixture that nobody has reviewed; returns its file. */
+export function writeImported(
+  { root, id: challenge }: { readonly root: string; readonly id: string },
+  row: IntakeRow,
+  { id, title, origin }: ImportName,
+  labels: { readonly expected: Fixture['expected']; readonly proposals: Proposals },
+): string {
+  const draft = { title, language: row.language, reviewed: false, origin, ...labels, solution: row.code };
+  const taken = new Set<string>();
+  for (;;) {
+    const free = findFreeName(id, taken);
+    const file = createFixture(root, challenge, free, draft);
+    if (file !== undefined) {
+      return file;
+    }
+    taken.add(free);
+  }
+}
+
+/** A text of an export on one line, without characters that no title may hold; `undefined` when nothing is left. */
+export function toTitle(text: string | undefined): string | undefined {
+  const plain = (text ?? '')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '')
+    .trim();
+  const cut = plain
+    .slice(0, longestTitle)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .trim();
+  return titleSchema.safeParse(cut).success ? cut : undefined;
+}
