@@ -8,7 +8,8 @@ const config: Config = {
   transform: { '\\.ts$': ['ts-jest', { transpilation: true }] },
   // A test file runs in a context of its own, where reading a global is slow: simulations reach for this one millions of times.
   sandboxInjectedGlobals: ['Math'],
-  maxWorkers: '100%',
+  // Some tests wait: for a grace period, for processes that start. A third worker on two cores has work for that time.
+  maxWorkers: '150%',
   testTimeout: 60_000,
 };
 

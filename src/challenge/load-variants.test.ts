@@ -78,7 +78,7 @@ describe('loadChallenge', () => {
         file: 'prompts/parity.strict.md',
         line: 7,
         field: 'analytics.isCorrect.tolerate',
-        message: 'belongs in prompts/parity.md, whose policies count',
+        message: 'remove it: prompts/parity.md decides what failures do',
       },
     },
     {

@@ -75,7 +75,7 @@ function compare(
         return [problem(['analytics', name], `${prompt.file} has no such analytic${didYouMean(name, names)}`)];
       }
       return Object.keys(policy).map((key) =>
-        problem(['analytics', name, key], `belongs in ${prompt.file}, whose policies count`),
+        problem(['analytics', name, key], `remove it: ${prompt.file} decides what failures do`),
       );
     }),
     ...(variant.request.model === model

@@ -5,6 +5,9 @@ import packageFile from '../package.json';
 /** Scripts of package.json that look at the code without running it, the longest first. */
 const checks = ['lint', 'typecheck', 'format:check', 'unused'] as const;
 
+/** The tool's own tests, which begin as soon as a place is free: while the longest check still runs. */
+const tests = 'jest --config jest.tool.config.ts';
+
 type Check = (typeof checks)[number];
 
 const root = join(__dirname, '..');
@@ -47,5 +50,26 @@ async function runNext(waiting: Check[]): Promise<void> {
   }
 }
 
-const waiting = [...checks];
-void Promise.all(Array.from({ length: atATime }, () => runNext(waiting)));
+function runTests(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(tests, { shell: true, cwd: root, env: { ...process.env, PATH: path }, stdio: 'inherit' });
+    child.on('error', reject);
+    child.on('close', (code) => {
+      process.exitCode = code === 0 ? process.exitCode : (code ?? 1);
+      resolve();
+    });
+  });
+}
+
+async function run(): Promise<void> {
+  const waiting = [...checks];
+  const places = Array.from({ length: atATime }, () => runNext(waiting));
+  await Promise.race(places);
+  // What is wrong already is said at once, without waiting for the tests.
+  if ((process.exitCode ?? 0) === 0) {
+    await runTests();
+  }
+  await Promise.all(places);
+}
+
+void run();
