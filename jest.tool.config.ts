@@ -1,5 +1,6 @@
 /** @jest-config-loader-options {"transpileOnly": true} */
 import type { Config } from 'jest';
+import { availableParallelism } from 'node:os';
 
 /** The tool's own tests: `npm test`. The validation suite has `jest.config.ts`. */
 const config: Config = {
@@ -9,7 +10,7 @@ const config: Config = {
   // A test file runs in a context of its own, where reading a global is slow: simulations reach for this one millions of times.
   sandboxInjectedGlobals: ['Math'],
   // Some tests wait: for a grace period, for processes that start. A third worker on two cores has work for that time.
-  maxWorkers: '150%',
+  maxWorkers: Math.ceil(availableParallelism() * 1.5),
   testTimeout: 60_000,
 };
 
