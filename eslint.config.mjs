@@ -109,10 +109,10 @@ export default defineConfig(
     },
   },
   ...onlyImportDownwards,
-  { files: ['src/**/*.test.ts', 'src/testing/**'], rules: { 'no-restricted-imports': 'off' } },
+  { files: ['src/**/*.{test,deep}.ts', 'src/testing/**'], rules: { 'no-restricted-imports': 'off' } },
   {
     files: ['src/**/*.ts'],
-    ignores: ['src/**/*.test.ts', 'src/testing/**'],
+    ignores: ['src/**/*.{test,deep}.ts', 'src/testing/**'],
     extends: [jsdoc.configs['flat/recommended-typescript-error']],
     rules: {
       'no-console': 'error',
@@ -154,11 +154,11 @@ export default defineConfig(
   },
   {
     // Rules that ask the compiler cost as much as all others together, and `tsc` reads the tests all the same.
-    files: ['**/*.test.ts', 'src/testing/**/*.ts'],
+    files: ['**/*.{test,deep}.ts', 'src/testing/**/*.ts'],
     extends: [tseslint.configs.disableTypeChecked],
   },
   {
-    files: ['**/*.test.ts'],
+    files: ['**/*.{test,deep}.ts'],
     extends: [jest.configs['flat/recommended'], jest.configs['flat/style']],
     rules: {
       'jest/no-standalone-expect': ['error', { additionalTestBlockFunctions: ['each.test'] }],
