@@ -178,6 +178,8 @@ export default defineConfig(
         __dirname: 'readonly',
         __filename: 'readonly',
         AbortController: 'readonly',
+        performance: 'readonly',
+        setInterval: 'readonly',
       },
     },
   },

@@ -1,97 +1,119 @@
 #!/usr/bin/env node
 'use strict';
 
-const { Console } = require('node:console');
-const { setMaxListeners } = require('node:events');
-const { version } = require('../package.json');
-const allowTypeScript = require('./allow-typescript');
-const load = require('./load');
-const { runCommandLine } = load('cli/main');
-const { layoutOf } = load('report/colour');
-const { defuseCommands } = load('report/github/workflow-commands');
-const { cutToWidth } = load('report/display-width');
-const { redactSecrets, registerSecret, secretVariables } = load('secrets');
+const { Worker } = require('node:worker_threads');
 
-if (!load.isCheckout) {
-  allowTypeScript();
-}
+/** Milliseconds after which a command that does not answer is ended, and from one question whether it answers to the next. */
+const patience = 3000;
+const interval = 250;
+const interrupted = 130;
+const couldNotRun = 3;
 
-// What an oracle logs is no result.
-globalThis.console = new Console(process.stderr);
+// The command runs in a thread of its own. This one is never busy, so that Ctrl-C always works.
+const command = new Worker(require.resolve('./command-thread'), {
+  workerData: {
+    args: process.argv.slice(2),
+    environment: { ...process.env },
+    stdin: { isTTY: process.stdin.isTTY === true },
+    ...screens(),
+  },
+});
+const send = (message) => command.postMessage(message);
 
-// Settings are read later, and errors may come before.
-for (const name of secretVariables) {
-  registerSecret(name, process.env[name]?.trim());
-}
-
-const interrupt = new AbortController();
-setMaxListeners(0, interrupt.signal);
+let lastAnswer;
 for (const signal of ['SIGINT', 'SIGTERM']) {
-  process.once(signal, () => interrupt.abort(new Error('interrupted')));
+  process.on(signal, interrupt);
 }
 
-const line = {
-  args: process.argv.slice(2),
-  folder: process.cwd(),
-  environment: process.env,
-  version,
-  signal: interrupt.signal,
-};
-// On a terminal, one line of progress is written over and over, but not while a question stands there.
-const clearLine = process.stderr.isTTY ? '\r\u001b[2K' : '';
-let isAsking = false;
-const terminal = {
-  out: (text) => process.stdout.write(`${redactSecrets(text)}\n`),
-  error: (text) => process.stderr.write(`${clearLine}${redactSecrets(text)}\n`),
-  ...layoutOf(process.stdout, process.env),
-  input: process.stdin,
-  confirm: process.stdin.isTTY && process.stderr.isTTY ? confirm : undefined,
-  progress: process.stderr.isTTY
-    ? (text = '') => {
-        if (!isAsking) {
-          process.stderr.write(`${clearLine}${cutToWidth(redactSecrets(text), (process.stderr.columns || 80) - 1)}`);
-        }
-      }
-    : undefined,
-};
+/** Asks the command to stop; the second time, or when it does not answer any more, ends it. */
+function interrupt() {
+  if (lastAnswer !== undefined) {
+    process.exit(interrupted);
+  }
+  lastAnswer = performance.now();
+  send({ kind: 'interrupt' });
+  setInterval(() => {
+    if (performance.now() - lastAnswer > patience) {
+      process.stderr.write(`Interrupted. The command was busy and did not stop within ${patience / 1000} s.\n`);
+      process.exit(interrupted);
+    }
+    send({ kind: 'ping' });
+  }, interval).unref();
+}
+
+command.on('message', ({ kind, ...message }) => {
+  switch (kind) {
+    case 'pong':
+      lastAnswer = performance.now();
+      break;
+    case 'resume':
+      listenToInput();
+      process.stdin.resume();
+      break;
+    case 'pause':
+      process.stdin.pause();
+      break;
+    case 'raw':
+    case 'cooked':
+      process.stdin.setRawMode(kind === 'raw');
+      break;
+    case 'confirm':
+      void confirm(message.question);
+      break;
+    case 'bug':
+      process.stderr.write(`A bug in Assay, please report it:\n${message.text}\n`);
+      process.exit(couldNotRun);
+  }
+});
+command.on('error', (error) => {
+  process.stderr.write(
+    error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+      ? 'Assay ran out of memory. What was written before is kept. To give it more: NODE_OPTIONS=--max-old-space-size=8192 (MB).\n'
+      : `A bug in Assay, please report it:\n${error.name}\n`,
+  );
+  process.exit(couldNotRun);
+});
+command.on('exit', (code) => {
+  process.exitCode = code;
+  process.stdin.pause();
+});
+
+let isListening = false;
+function listenToInput() {
+  if (!isListening) {
+    isListening = true;
+    const end = () => send({ kind: 'end' });
+    process.stdin
+      .on('data', (chunk) => send({ kind: 'input', chunk }))
+      .on('end', end)
+      .on('error', end);
+  }
+}
 
 async function confirm(question) {
   const { createInterface } = require('node:readline/promises');
   const asked = createInterface({ input: process.stdin, output: process.stderr });
-  process.stderr.write(clearLine);
-  isAsking = true;
+  const stop = new AbortController();
+  // In raw mode Ctrl-C reaches no signal handler.
+  asked.on('SIGINT', () => stop.abort());
   try {
-    return /^\s*y(es)?\s*$/i.test(
-      await asked.question(`${redactSecrets(question)} [y/N] `, { signal: interrupt.signal }),
-    );
+    const answer = await asked.question(question, { signal: stop.signal });
+    send({ kind: 'confirmed', isYes: /^\s*y(es)?\s*$/i.test(answer) });
   } catch {
-    // Ctrl-C at a question reaches no signal handler.
-    interrupt.abort(new Error('interrupted'));
-    return false;
+    interrupt();
+    send({ kind: 'confirmed', isYes: false });
   } finally {
-    isAsking = false;
     asked.close();
   }
 }
 
+function screens() {
+  const screenOf = ({ isTTY, columns }) => ({ isTTY: isTTY === true, columns });
+  return { stdout: screenOf(process.stdout), stderr: screenOf(process.stderr) };
+}
+
+process.stderr.on('resize', () => send({ kind: 'resize', ...screens() }));
 // A reader that went away, as in `assay check | head`, is no error.
 process.stdout.on('error', (error) => {
   if (error.code !== 'EPIPE') throw error;
 });
-
-const reportBug = (error) => {
-  const text = redactSecrets(String(error?.stack ?? error));
-  process.stderr.write(
-    `A bug in Assay, please report it:\n${process.env.GITHUB_ACTIONS === 'true' ? defuseCommands(text) : text}\n`,
-  );
-  process.exitCode = 3;
-};
-// Node would print it as it is, and end with 1, which means "failed".
-process.on('uncaughtException', (error) => {
-  reportBug(error);
-  process.exit();
-});
-
-runCommandLine(line, terminal).then((code) => {
-  process.exitCode = code;
-}, reportBug);

@@ -111,7 +111,7 @@ describe('a real process', () => {
     }
     command.kill('SIGINT');
 
-    expect(await ended).toEqual([null, 'SIGINT']);
+    expect(await ended).toEqual([130, null]);
     expect(project.read(`${reportFolder()}/trials.jsonl`)).toContain('"kind":"trial"');
   });
 });

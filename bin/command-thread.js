@@ -1,0 +1,113 @@
+'use strict';
+
+const { Console } = require('node:console');
+const { EventEmitter, setMaxListeners } = require('node:events');
+const { version } = require('../package.json');
+const { parentPort, workerData } = require('node:worker_threads');
+const allowTypeScript = require('./allow-typescript');
+const load = require('./load');
+const { runCommandLine } = load('cli/main');
+const { layoutOf } = load('report/colour');
+const { defuseCommands } = load('report/github/workflow-commands');
+const { cutToWidth } = load('report/display-width');
+const { redactSecrets, registerSecret, secretVariables } = load('secrets');
+
+const { args, environment, stdin, stdout } = workerData;
+let { stderr } = workerData;
+
+if (!load.isCheckout) {
+  allowTypeScript();
+}
+
+// What an oracle logs is no result.
+globalThis.console = new Console(process.stderr);
+
+// Settings are read later, and errors may come before.
+for (const name of secretVariables) {
+  registerSecret(name, environment[name]?.trim());
+}
+
+const interruption = new AbortController();
+setMaxListeners(0, interruption.signal);
+
+/** What is typed or piped in, as the main thread passes it on; it is read only while somebody waits for it. */
+const input = Object.assign(new EventEmitter(), {
+  isTTY: stdin.isTTY,
+  resume: () => tell('resume', () => parentPort.ref()),
+  pause: () => tell('pause', () => parentPort.unref()),
+  setRawMode: stdin.isTTY ? (isRaw) => tell(isRaw ? 'raw' : 'cooked') : undefined,
+});
+
+function tell(kind, then) {
+  parentPort.postMessage({ kind });
+  then?.();
+  return input;
+}
+
+let answer;
+parentPort.on('message', (message) => {
+  switch (message.kind) {
+    case 'ping':
+      tell('pong');
+      break;
+    case 'interrupt':
+      interruption.abort(new Error('interrupted'));
+      break;
+    case 'resize':
+      ({ stderr } = message);
+      break;
+    case 'confirmed':
+      answer(message.isYes);
+      break;
+    case 'input':
+      input.emit('data', message.chunk);
+      break;
+    case 'end':
+      input.emit('end');
+  }
+});
+// Waiting for messages alone is no reason to go on.
+parentPort.unref();
+
+let isAsking = false;
+async function confirm(question) {
+  isAsking = true;
+  parentPort.ref();
+  parentPort.postMessage({ kind: 'confirm', question: `${clearLine}${redactSecrets(question)} [y/N] ` });
+  const isYes = await new Promise((resolve) => (answer = resolve));
+  parentPort.unref();
+  isAsking = false;
+  return isYes;
+}
+
+// On a terminal, one line of progress is written over and over, but not while a question stands there.
+const clearLine = stderr.isTTY ? '\r\u001b[2K' : '';
+const terminal = {
+  out: (text) => process.stdout.write(`${redactSecrets(text)}\n`),
+  error: (text) => process.stderr.write(`${clearLine}${redactSecrets(text)}\n`),
+  ...layoutOf(stdout, environment),
+  input,
+  confirm: stdin.isTTY && stderr.isTTY ? confirm : undefined,
+  progress: stderr.isTTY
+    ? (text = '') => {
+        if (!isAsking) {
+          process.stderr.write(`${clearLine}${cutToWidth(redactSecrets(text), (stderr.columns || 80) - 1)}`);
+        }
+      }
+    : undefined,
+};
+
+const reportBug = (error) => {
+  const text = redactSecrets(String(error?.stack ?? error));
+  parentPort.postMessage({
+    kind: 'bug',
+    text: environment.GITHUB_ACTIONS === 'true' ? defuseCommands(text) : text,
+  });
+};
+// Node would print it as it is, and end with 1, which means "failed".
+process.on('uncaughtException', reportBug);
+
+const line = { args, folder: process.cwd(), environment, version, signal: interruption.signal };
+runCommandLine(line, terminal).then((code) => {
+  process.exitCode = code;
+}, reportBug);
