@@ -180,6 +180,8 @@ export default defineConfig(
         AbortController: 'readonly',
         performance: 'readonly',
         setInterval: 'readonly',
+        clearInterval: 'readonly',
+        setTimeout: 'readonly',
       },
     },
   },

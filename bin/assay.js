@@ -28,17 +28,27 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 /** Asks the command to stop; the second time, or when it does not answer any more, ends it. */
 function interrupt() {
   if (lastAnswer !== undefined) {
-    process.exit(interrupted);
+    end(interrupted);
+    return;
   }
   lastAnswer = performance.now();
   send({ kind: 'interrupt' });
-  setInterval(() => {
+  const asking = setInterval(() => {
     if (performance.now() - lastAnswer > patience) {
       process.stderr.write(`Interrupted. The command was busy and did not stop within ${patience / 1000} s.\n`);
-      process.exit(interrupted);
+      clearInterval(asking);
+      end(interrupted);
+    } else {
+      send({ kind: 'ping' });
     }
-    send({ kind: 'ping' });
-  }, interval).unref();
+  }, interval);
+  asking.unref();
+}
+
+/** Ends the command where it stands; the system does it for a thread that cannot even be stopped. */
+function end(code) {
+  setTimeout(() => process.kill(process.pid, 'SIGKILL'), patience);
+  void command.terminate().then(() => process.exit(code));
 }
 
 command.on('message', ({ kind, ...message }) => {
@@ -62,7 +72,7 @@ command.on('message', ({ kind, ...message }) => {
       break;
     case 'bug':
       process.stderr.write(`A bug in Assay, please report it:\n${message.text}\n`);
-      process.exit(couldNotRun);
+      end(couldNotRun);
   }
 });
 command.on('error', (error) => {
@@ -74,7 +84,7 @@ command.on('error', (error) => {
   process.exit(couldNotRun);
 });
 command.on('exit', (code) => {
-  process.exitCode = code;
+  process.exitCode ??= code;
   process.stdin.pause();
 });
 
