@@ -2,6 +2,7 @@ import js from '@eslint/js';
 import prettier from 'eslint-config-prettier';
 import jest from 'eslint-plugin-jest';
 import jsdoc from 'eslint-plugin-jsdoc';
+import regexp from 'eslint-plugin-regexp';
 import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
@@ -109,6 +110,16 @@ export default defineConfig(
     },
   },
   ...onlyImportDownwards,
+  {
+    // Text from outside takes no pattern more than linear time. Tests and benchmarks meet our own text only.
+    files: ['src/**/*.{ts,js}', 'bin/**/*.js', 'scripts/**/*.ts'],
+    ignores: ['**/*.{test,deep}.ts', 'src/testing/**'],
+    plugins: { regexp },
+    rules: {
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': ['error', { report: 'potential' }],
+    },
+  },
   { files: ['src/**/*.{test,deep}.ts', 'src/testing/**'], rules: { 'no-restricted-imports': 'off' } },
   {
     files: ['src/**/*.ts'],

@@ -45,7 +45,7 @@ export function baseURLProblems(text: string | undefined, name = 'OPENAI_BASE_UR
 
 /** An address, unless it has a user, a password or a query, which may give access. */
 function hideAccess(text: string): string {
-  return text.replace(/^([a-z]+:\/\/)?.*[@?#].*$/is, '$1…');
+  return /[@?#]/.test(text) ? `${/^[a-z]+:\/\//i.exec(text)?.[0] ?? ''}…` : text;
 }
 
 /** What is wrong with a key, if anything, without repeating it. */

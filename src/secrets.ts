@@ -1,3 +1,5 @@
+import { trimEndOf } from './trim-characters';
+
 /** Variables whose values are ours alone. */
 export const secretVariables = ['OPENAI_API_KEY', 'OPENAI_ADMIN_KEY', 'OPENAI_ORG_ID', 'OPENAI_PROJECT_ID'] as const;
 
@@ -103,9 +105,7 @@ function escapeXml(text: string): string {
 
 /** The characters of base64 that a value alone decides when so many bytes come before it, as in `Bearer <key>` and `user:<key>`. */
 function encodeBase64(value: string, bytesBefore: number): string {
-  const encoded = Buffer.from('\0'.repeat(bytesBefore) + value)
-    .toString('base64')
-    .replace(/=+$/, '');
+  const encoded = trimEndOf(Buffer.from('\0'.repeat(bytesBefore) + value).toString('base64'), '=');
   const shared = (bytesBefore + Buffer.byteLength(value)) % 3 === 0 ? 0 : 1;
   return encoded.slice(Math.ceil((bytesBefore * 8) / 6), encoded.length - shared);
 }
@@ -119,28 +119,21 @@ function hidePieces(text: string, { name, text: value }: Form): string {
   let left = text;
   for (let start = 0; start + piece.length <= value.length; start += piece.step) {
     const part = value.slice(start, start + piece.length);
-    for (let at = left.indexOf(part); at >= 0; at = left.indexOf(part, at)) {
-      const from = at - sharedEnd(left.slice(0, at), value.slice(0, start));
-      const to = at + sharedStart(left.slice(at), value.slice(start));
-      left = left.slice(0, from) + mark + left.slice(to);
-      at = from + mark.length;
+    const kept: string[] = [];
+    let done = 0;
+    for (let at = left.indexOf(part); at >= 0; at = left.indexOf(part, done)) {
+      let before = 0;
+      while (at - before > done && before < start && left[at - before - 1] === value[start - before - 1]) {
+        before += 1;
+      }
+      let length = part.length;
+      while (start + length < value.length && left[at + length] === value[start + length]) {
+        length += 1;
+      }
+      kept.push(left.slice(done, at - before), mark);
+      done = at + length;
     }
+    left = kept.join('') + left.slice(done);
   }
   return left;
-}
-
-function sharedStart(a: string, b: string): number {
-  let length = 0;
-  while (length < Math.min(a.length, b.length) && a[length] === b[length]) {
-    length += 1;
-  }
-  return length;
-}
-
-function sharedEnd(a: string, b: string): number {
-  let length = 0;
-  while (length < Math.min(a.length, b.length) && a.at(-1 - length) === b.at(-1 - length)) {
-    length += 1;
-  }
-  return length;
 }

@@ -3,7 +3,8 @@ import type { Problem } from '../errors';
 import { splitFrontMatter } from './front-matter';
 import { parseYaml, type Parsed } from './parse-yaml';
 import { promptFileSchema, type Prompt } from './prompt';
-import { isVariable, promptVariables, variablesOf } from './render-prompt';
+import { isVariable, promptVariables } from './render-prompt';
+import { variablesOf } from './template-variables';
 
 /** Reads `prompts/<challenge>.md`: front matter between two `---` lines, then the text of the user message. */
 export function parsePrompt(file: string, source: string): Parsed<Prompt> {

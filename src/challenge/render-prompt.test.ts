@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Prompt } from './prompt';
-import { isVariable, renderPrompt, variablesOf } from './render-prompt';
+import { isVariable, renderPrompt } from './render-prompt';
+import { variablesOf } from './template-variables';
 
 const makePrompt = (text: string, parts: Partial<Prompt> = {}): Prompt => ({
   file: 'prompts/parity.md',

@@ -2,16 +2,11 @@ import { InputError } from '../errors';
 import type { Fixture, Submission } from './fixture';
 import type { Analytic, Prompt } from './prompt';
 import { findRubric, missingRubric } from './rubric';
+import { fillTemplate } from './template-variables';
 
 /** Variables that a prompt may use. */
 export const promptVariables = ['solution', 'language', 'rubric', 'structure', 'examples'] as const;
 type PromptVariable = (typeof promptVariables)[number];
-
-/** A `{{ … }}` of a template, with its name and place. */
-export interface TemplateVariable {
-  readonly name: string;
-  readonly offset: number;
-}
 
 /** The two messages that one trial sends. */
 export interface RenderedPrompt {
@@ -20,8 +15,6 @@ export interface RenderedPrompt {
   /** What was said after it, the last word being the user's. */
   readonly turns?: readonly { readonly role: 'assistant' | 'user'; readonly content: string }[];
 }
-
-const variablePattern = /\{\{(.*?)\}\}/g;
 
 /** The line of `{{ examples }}` with the blank lines below it. */
 export const lineOfExamples = /^\{\{\s*examples\s*\}\}[ \t]*(\n[ \t]*)*(\n|$)/gm;
@@ -39,22 +32,10 @@ export function renderPrompt(prompt: Prompt, submission: Submission): RenderedPr
     examples: renderExamples(prompt),
   };
   const render = (template: string): string =>
-    (values.examples === '' ? template.replace(lineOfExamples, '') : template).replace(
-      variablePattern,
-      (whole, inner: string) => {
-        const name = inner.trim();
-        return isVariable(name) ? values[name] : whole;
-      },
+    fillTemplate(values.examples === '' ? template.replace(lineOfExamples, '') : template, (name) =>
+      isVariable(name) ? values[name] : undefined,
     );
   return { system: prompt.system === undefined ? undefined : render(prompt.system), user: render(prompt.text) };
-}
-
-/** Every `{{ … }}` of a template, known or not, in order. */
-export function variablesOf(template: string): readonly TemplateVariable[] {
-  return [...template.matchAll(variablePattern)].map((match) => ({
-    name: (match[1] ?? '').trim(),
-    offset: match.index,
-  }));
 }
 
 /** Whether a name is one of the variables that a prompt may use. */

@@ -1,7 +1,7 @@
 import type { Problem } from '../errors';
 import type { Challenge } from './challenge';
 import type { Prompt } from './prompt';
-import { variablesOf } from './render-prompt';
+import { variablesOf } from './template-variables';
 
 /** Fixtures of one expected value below which an analytic's figures say little. */
 const fewestOfOneClass = 3;

@@ -10,6 +10,7 @@ import { AssayError, messageOf } from '../errors';
 import { draftFixture, fitCandidate, titleOfFile, writeAdded, type Candidate } from '../intake/add-fixture';
 import { languageOf } from '../intake/language-of';
 import { usualLanguage } from '../intake/usual-language';
+import { splitPair } from '../split-pair';
 import type { AddDocument } from './add-document';
 import { jsonOption, type Command, type Invocation } from './command';
 import { exitCodes } from './exit-codes';
@@ -122,8 +123,8 @@ function readLine(read: FlagReader, name: string): string | undefined {
 function readStated(text: string | undefined, analytics: readonly string[], problems: string[]): Fixture['expected'] {
   const stated = new Map<string, boolean>();
   for (const pair of text?.split(',') ?? []) {
-    const [, name = '', value = ''] = /^\s*([^=]*?)\s*=\s*(true|false)\s*$/.exec(pair) ?? [];
-    if (value === '') {
+    const [name, value] = splitPair(pair) ?? ['', ''];
+    if (value !== 'true' && value !== 'false') {
       problems.push(`--expect expects <analytic>=true or <analytic>=false, received "${pair}"`);
     } else if (!analytics.includes(name)) {
       problems.push(

@@ -29,7 +29,7 @@ export function renderHelp({ name, summary, usage, example, options }: Command):
   return [
     summary,
     '',
-    line(`Usage: assay ${name}`, ...(usage.match(/\[[^\]]*\]…?|\S+/g) ?? []).flatMap((word) => [' ', whole(word)])),
+    line(`Usage: assay ${name}`, ...(usage.match(/\[[^[\]]*\]…?|\S+/g) ?? []).flatMap((word) => [' ', whole(word)])),
     '',
     toned('heading', 'Options:'),
     ...renderTable([{ heading: '' }, { heading: '' }], rows),

@@ -1,4 +1,5 @@
 import { didYouMean } from '../did-you-mean';
+import { splitPair } from '../split-pair';
 
 /** Reads labels such as `isCorrect=false,isShort=true`, as an option that may be repeated gives them; what is wrong with them becomes problems. */
 export function readLabels(
@@ -9,7 +10,7 @@ export function readLabels(
 ): Readonly<Record<string, boolean>> {
   const labels = new Map<string, boolean>();
   for (const pair of text === undefined ? [] : text.split(',')) {
-    const [, name = '', value = ''] = /^\s*([^=]*?)\s*=\s*(.*?)\s*$/s.exec(pair) ?? [];
+    const [name, value] = splitPair(pair) ?? ['', ''];
     if (!['true', 'false'].includes(value) || name === '') {
       problems.push(`--${option} expects <analytic>=true or <analytic>=false, received "${pair}"`);
     } else if (!analytics.includes(name)) {

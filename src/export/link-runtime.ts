@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { loadModules } from '../page/assets';
+import { trimEndOf } from '../trim-characters';
 
 /** The program that every exported validator holds: modules of `runtime/`, of which `start` is what `main` exports. */
 export function linkRuntime(): string {
@@ -34,7 +35,8 @@ function toProgram(text: string): string {
 
 /** A comment above something, without its tags; nothing when it says no more. */
 function withoutTags(comment: string): string {
-  const said = comment.replace(/[\s*]*@.*$/s, '');
+  const at = comment.indexOf('@');
+  const said = at < 0 ? comment : trimEndOf(comment.slice(0, at), ' \n*');
   const isEmpty = comment.includes('@typedef') || /^[\s/*]*$/.test(said);
   return said === comment ? comment : isEmpty ? '' : `${said}\n */\n`;
 }

@@ -83,7 +83,7 @@ function nameApart(file: string, name: string, taken: Set<string>): string {
 const fileHeading = /^ {0,2}● Test suite failed to run\s*$/m;
 
 /** The advice that Jest puts before the message of every syntax error. */
-const adviceOnSyntax = /^(Jest encountered an unexpected token)\s[^]*?\n\s*Details:\s+/;
+const adviceOnSyntax = /^(Jest encountered an unexpected token)\s[^]*?\n[^\S\n]*Details:\s+/;
 
 function readFileFailure(file: string, { status, message, assertionResults }: FileResult): readonly FileFailure[] {
   const plain = plainText(message);

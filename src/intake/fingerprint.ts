@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { trimOf } from '../trim-characters';
 import { describeJavaScript } from './describe-javascript';
 import { describePython } from './describe-python';
 
@@ -12,11 +13,7 @@ export interface Fingerprint {
 
 /** Fingerprints of a code, in time that grows with its length. */
 export function fingerprintOf(code: string, language: string): Fingerprint {
-  const text = code
-    .replace(/^\uFEFF/, '')
-    .replaceAll(/\r\n?/g, '\n')
-    .replaceAll(/[^\S\n]+$/gm, '')
-    .replaceAll(/^\n+|\n+$/g, '');
+  const text = trimOf(withoutBlanksAtEnds(code.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n')), '\n');
   const described = describe(text, language);
   return {
     exact: hash(`${language}\n${text}`),
@@ -26,6 +23,20 @@ export function fingerprintOf(code: string, language: string): Fingerprint {
         : `${language} syntax\n${described}`,
     ),
   };
+}
+
+/** Without blanks at the ends of lines, in linear time, which a pattern with `$` behind them does not take. */
+function withoutBlanksAtEnds(text: string): string {
+  return text.replaceAll(/[^\S\n]+/g, (blanks, at: number) => {
+    const next = text[at + blanks.length];
+    const kept = next === undefined || next === '\n' ? blanks.length : lastSeparator(blanks);
+    return blanks.slice(Math.max(0, kept));
+  });
+}
+
+/** A line may end in one of Unicode's separators, too, which are blanks themselves. */
+function lastSeparator(blanks: string): number {
+  return Math.max(blanks.lastIndexOf('\u2028'), blanks.lastIndexOf('\u2029'));
 }
 
 function describe(text: string, language: string): string | undefined {

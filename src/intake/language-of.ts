@@ -1,4 +1,5 @@
 import { extname } from 'node:path';
+import { trimOf } from '../trim-characters';
 
 /** Programming languages by the extension that stands for them. */
 export const extensions: Readonly<Record<string, string>> = {
@@ -41,11 +42,15 @@ export function languageOf(file: string): string {
 
 /** The language that an export calls so, as a fixture names it: `JavaScript (ES2023)` is `javascript`. */
 export function toLanguage(name: string): string {
-  const plain = name
-    .trim()
-    .toLowerCase()
-    .replace(/\s*\(.*$/, '')
-    .replace(/\s+v?\d[\d.]*x?$/, '');
+  const [beforeBracket = ''] = name.trim().toLowerCase().split('(', 1);
+  const plain = withoutVersion(beforeBracket.trimEnd());
   const known = Object.hasOwn(names, plain) ? names[plain] : undefined;
-  return known ?? plain.replaceAll(/[^a-z0-9+#-]+/g, '-').replaceAll(/^-+|-+$/g, '');
+  return known ?? trimOf(plain.replaceAll(/[^a-z0-9+#-]+/g, '-'), '-');
+}
+
+/** `python 3.12` is `python`. */
+function withoutVersion(name: string): string {
+  const words = name.split(/\s+/);
+  const last = words.at(-1) ?? '';
+  return words.length > 1 && /^v?\d[\d.]*x?$/.test(last) ? name.slice(0, -last.length).trimEnd() : name;
 }

@@ -12,7 +12,7 @@ const longest = 250_000_000;
 
 /** Opens an export by its path: CSV, JSON Lines, a JSON array, or a folder of source files; `shown` is how people call it. */
 export function openExport(path: string, shown: string): Export {
-  const name = basename(shown.replaceAll('\\', '/').replace(/\/+$/, '')) || shown;
+  const name = basename(shown.replaceAll('\\', '/')) || shown;
   if (listFolder(path) !== undefined) {
     const { rows, others } = readFolder(path);
     return { name, kind: 'folder', columns: folderColumns, rows, others };

@@ -56,10 +56,10 @@ function screenPython(code: string): string | undefined {
 /** What it looks like instead, in words. */
 function likeness(code: string): string {
   const looks = [
-    { pattern: /^\s*```/m, like: 'code in a Markdown fence' },
+    { pattern: /^[^\S\n\r\u2028\u2029]*```/m, like: 'code in a Markdown fence' },
     { pattern: /&(lt|gt|amp|quot);/, like: 'code with HTML entities' },
     { pattern: /[(,]\s*\w+\s*:\s*(number|string|boolean|any)\b/, like: 'TypeScript: see --language' },
-    { pattern: /^\s*def \w+\(/m, like: 'Python: see --language' },
+    { pattern: /^[^\S\n\r\u2028\u2029]*def \w+\(/m, like: 'Python: see --language' },
   ].find(({ pattern }) => pattern.test(code));
   return looks === undefined ? '' : ` (it looks like ${looks.like})`;
 }

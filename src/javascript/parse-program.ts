@@ -35,7 +35,7 @@ export function parseProgram(text: string): ProgramParsing {
   }
   const module = parseAs(code, 'module');
   // A script that is broken is reported as one, unless it can only have been meant as a module.
-  return module.status === 'parsed' || /^\s*(import|export)\b/m.test(code) ? module : script;
+  return module.status === 'parsed' || /^[^\S\n\r\u2028\u2029]*(import|export)\b/m.test(code) ? module : script;
 }
 
 function parseAs(code: string, sourceType: 'script' | 'module'): ProgramParsing {

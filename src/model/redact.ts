@@ -21,14 +21,25 @@ export function redactError(text: string, key: string | undefined): string {
   return lookAlikes.reduce((left, [pattern, mark]) => left.replace(pattern, mark), redactPieces(redacted, key));
 }
 
-const secrets: readonly (readonly [RegExp, string])[] = [
-  [/\bsk-(?=[\w-]*\d)[\w-]{16,}/, 'an API key (sk-…)'],
-  [/\bBearer\s+(?=[\w.~+/-]*\d)[\w.~+/-]{16,}/i, 'a bearer token'],
-  [/\borg-(?=[a-z0-9]*\d)[a-z0-9]{16,}/i, 'an organisation id (org-…)'],
+const bearerToken = /\bBearer\s+(?=[\w.~+/-]*\d)[\w.~+/-]{16,}/i;
+const organisation = /\borg-(?=[a-z0-9]*\d)[a-z0-9]{16,}/i;
+
+const secrets: readonly (readonly [(text: string) => boolean, string])[] = [
+  [holdsKey, 'an API key (sk-…)'],
+  [(text) => bearerToken.test(text), 'a bearer token'],
+  [(text) => organisation.test(text), 'an organisation id (org-…)'],
 ];
 
 /** What a line of JSON seems to give away, in words; words with dashes and shortened examples are no keys. */
 export function findSecret(line: string): string | undefined {
   const text = line.replace(/\\[nrtbf]/g, ' ');
-  return secrets.find(([pattern]) => pattern.test(text))?.[1];
+  return secrets.find(([isIn]) => isIn(text))?.[1];
+}
+
+/** Whether a word with dashes has `sk-`, then at least 16 characters, one of them a digit: of several `sk-` the first one decides. */
+function holdsKey(text: string): boolean {
+  return (text.match(/[\w-]+/g) ?? []).some((word) => {
+    const at = word.search(/\bsk-/);
+    return at >= 0 && word.length >= at + 19 && /\d/.test(word.slice(at));
+  });
 }

@@ -47,6 +47,6 @@ function load(root: string, file: string): readonly (readonly [string, unknown])
 
 /** Without the tool's own modules, through which the author's was found. */
 function describe(error: unknown, root: string): string {
-  const message = messageOf(error).replace(/\s*\n\s*Require stack:[^]*$/i, '');
+  const [message = ''] = messageOf(error).split(/\n[^\S\n]*Require stack:/i, 1);
   return message.replaceAll(`${root}/`, '').replace(/\s+/g, ' ').trim();
 }

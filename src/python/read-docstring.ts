@@ -22,10 +22,9 @@ type Part =
   | { readonly kind: 'returns'; type: string; text: string; readonly line: number };
 
 const headings = {
-  parameters: /^(args|arguments|params|parameters|inputs?)\s*:?\s*$/i,
-  returns: /^(returns?|outputs?)\s*:?\s*$/i,
-  other:
-    /^(raises|yields?|examples?|notes?|see also|references|attributes|todo|complexity|time|space)\b[^.]{0,30}:?\s*$/i,
+  parameters: /^(args|arguments|params|parameters|inputs?)\s*:?$/i,
+  returns: /^(returns?|outputs?)\s*:?$/i,
+  other: /^(raises|yields?|examples?|notes?|see also|references|attributes|todo|complexity|time|space)\b[^.]{0,30}:?$/i,
 };
 /** Nobody writes a longer one. */
 const longest = 20_000;
@@ -58,11 +57,12 @@ export function readDocstring({ text, line }: PythonDocstring): PythonDoc {
       section = 'field';
       return;
     }
-    const inline = /^(returns?|output)\s*:\s*(.+)$/i.exec(content);
-    if (inline?.[2] !== undefined && section !== 'returns') {
+    const inline = /^(?:returns?|output)\s*:/i.exec(content);
+    const result = inline === null ? '' : content.slice(inline[0].length).trimStart();
+    if (result !== '' && section !== 'returns') {
       section = 'returns';
       depth = Infinity;
-      parts.push({ kind: 'returns', ...splitResult(inline[2]), line: at });
+      parts.push({ kind: 'returns', ...splitResult(result), line: at });
       return;
     }
     if (content === '') {
@@ -95,7 +95,13 @@ function headingOf(content: string, isUnderlined: boolean): keyof typeof heading
 
 /** `:param int target: …`, `:type target: int`, `:return: …`, `:rtype: bool`, and the same with `@`. */
 function takeField(parts: Part[], content: string, line: number): boolean {
-  const [, tag = '', argument = '', text = ''] = /^[:@](\w+)\s*([^:]*?)\s*:\s*(.*)$/.exec(content) ?? [];
+  const [start = '', tag = ''] = /^[:@](\w+)/.exec(content) ?? [];
+  const end = start === '' ? -1 : content.indexOf(':', start.length);
+  if (end < 0) {
+    return false;
+  }
+  const argument = content.slice(start.length, end).trim();
+  const text = content.slice(end + 1).trimStart();
   const words = argument.split(/\s+/);
   const name = (words.at(-1) ?? '').replace(/^\*+/, '');
   switch (tag) {
@@ -116,7 +122,7 @@ function takeField(parts: Part[], content: string, line: number): boolean {
       parts.push({ kind: 'returns', type: text, text: '', line });
       return true;
     default:
-      return tag !== '';
+      return true;
   }
 }
 
@@ -138,11 +144,12 @@ function entryOf(section: string, content: string, line: number): Part | undefin
   if (section !== 'parameters') {
     return undefined;
   }
-  const [, name, brackets = '', rest = ''] =
-    /^[-*•]?\s*[`*]*(\w+)[`*]*\s*(?:\(([^)]*)\))?\s*(?:(?::|–|—|--|-)\s*(.*))?$/.exec(content) ?? [];
+  const [, name, brackets = '', text = ''] =
+    /^[-*•]?\s*[`*]*(\w+)[`*]*\s*(?:\(([^)]*)\)\s*)?(?:(?::|–|—|--|-)(.*))?$/.exec(content) ?? [];
   if (name === undefined) {
     return undefined;
   }
+  const rest = text.trimStart();
   const isType = brackets === '' && /\s:\s/.test(content) && looksLikeType(rest);
   return {
     kind: 'parameter',
@@ -155,19 +162,30 @@ function entryOf(section: string, content: string, line: number): Part | undefin
 
 /** `bool: True if …`, `bool`, or only words. */
 function splitResult(content: string): { readonly type: string; readonly text: string } {
-  const [, before, after] = /^([^:]+?)\s*(?::|–|—| - )\s*(.*)$/.exec(content) ?? [];
-  if (before !== undefined && looksLikeType(before.replace(/[`*]/g, ''))) {
-    return { type: before.replace(/[`*]/g, ''), text: after ?? '' };
+  const separator = /:|–|—| - /g;
+  separator.lastIndex = 1;
+  const found = content.startsWith(':') ? null : separator.exec(content);
+  const type = content
+    .slice(0, found?.index ?? 0)
+    .trimEnd()
+    .replace(/[`*]/g, '');
+  if (found !== null && looksLikeType(type)) {
+    return { type, text: content.slice(separator.lastIndex).trimStart() };
   }
   return looksLikeType(content) ? { type: content, text: '' } : { type: '', text: content };
 }
 
+/** A type of words, in which `[]` stands for all between the first and the last bracket. */
+const typeOfWords = /^[A-Za-z_][\w.]*(?: ?\[\]| of [\w ]{2,30})?(?:(?: ?\| ?| or )[\w.]+(?:\[\])?)*$/;
+
 /** `True` and `False` are values; a type is one word, or has brackets, bars or "of". */
 function looksLikeType(text: string): boolean {
-  return (
-    !/^(True|False)\b/.test(text) &&
-    /^[A-Za-z_][\w.]*(\s*\[[\w\s.,[\]|]*\]|\s+of\s+[\w\s]{2,30})?(\s*(\||or)\s*[\w.]+(\[[\w\s.,[\]|]*\])?)*$/.test(text)
-  );
+  const words = text.replaceAll(/\s+/g, ' ');
+  const open = words.indexOf('[');
+  const close = words.lastIndexOf(']');
+  const inside = open < 0 ? '' : words.slice(open, close + 1);
+  const bare = inside === '' ? words : `${words.slice(0, open)}[]${words.slice(close + 1)}`;
+  return !/^(True|False)\b/.test(words) && /^[\w .,[\]|]*$/.test(inside) && typeOfWords.test(bare);
 }
 
 function continueLast(parts: Part[], content: string): void {

@@ -52,7 +52,7 @@ export async function findBubblewrap(readable: readonly string[]): Promise<Bubbl
 
 async function versionOf(file: string): Promise<string> {
   const outcome = await runCommand(file, ['--version'], { timeoutMs });
-  return outcome.status === 'succeeded' ? (/\d+(?:\.\d+)+/.exec(outcome.output)?.[0] ?? '') : '';
+  return outcome.status === 'succeeded' ? (/(?<!\d)\d+(?:\.\d+)+/.exec(outcome.output)?.[0] ?? '') : '';
 }
 
 function isRecent(version: string): boolean {

@@ -3,6 +3,7 @@ import { describeIssues } from '../../challenge/describe-issues';
 import { parametersSchema, type CodingRequest, type RequestParameters } from '../../challenge/request';
 import { languages, type Language } from '../../sandbox/sandbox';
 import { readSandboxName, sandboxNames, type SandboxName } from '../../sandbox/open-sandbox';
+import { splitPair } from '../../split-pair';
 import type { CommandOption } from '../command';
 import type { FlagReader } from '../run-options';
 
@@ -84,7 +85,7 @@ export function readParameters(
   const twice = new Set<string>();
   const given = new Map<string, unknown>(Object.entries(base).filter(([name]) => name !== 'model'));
   for (const part of (options.get('param') ?? '').split(',').filter((text) => text.trim() !== '')) {
-    const [, written = '', text = ''] = /^\s*([^=]*?)\s*=\s*(.*?)\s*$/.exec(part) ?? [];
+    const [written, text] = splitPair(part) ?? ['', ''];
     const name = aliases[written] ?? written;
     if (!known.includes(name)) {
       problems.push(

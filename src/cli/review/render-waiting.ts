@@ -118,7 +118,8 @@ export function keyOf(index: number): string {
 }
 
 function linesOf({ solution }: Waiting['fixture']): readonly string[] {
-  return solution.replace(/(?:\r?\n)+$/, '').split(/\r?\n/);
+  const lines = solution.split(/\r?\n/);
+  return lines.slice(0, Math.max(1, lines.findLastIndex((text) => text !== '') + 1));
 }
 
 function cutLine(text: string): string {

@@ -15,8 +15,32 @@ function fillPrompt({ file, system, text, rubric, structure, examples }, { solut
     ['examples', examples],
   ]);
   const fill = (/** @type {string} */ template) =>
-    template.replace(/\{\{(.*?)\}\}/g, (whole, name) => values.get(name.trim()) ?? whole);
+    template
+      .split(/([\n\r\u2028\u2029])/)
+      .map((line) => fillLine(line, values))
+      .join('');
   return { system: system === null ? undefined : fill(system), user: fill(text) };
+}
+
+/**
+ * Goes through the line once: a pattern would look for its end again at every bracket.
+ *
+ * @param {string} line
+ * @param {ReadonlyMap<string, string>} values
+ */
+function fillLine(line, values) {
+  let filled = '';
+  let from = 0;
+  for (;;) {
+    const start = line.indexOf('{{', from);
+    const end = start < 0 ? -1 : line.indexOf('}}', start + 2);
+    if (end < 0) {
+      return filled + line.slice(from);
+    }
+    const value = values.get(line.slice(start + 2, end).trim());
+    filled += line.slice(from, start) + (value ?? line.slice(start, end + 2));
+    from = end + 2;
+  }
 }
 
 /**

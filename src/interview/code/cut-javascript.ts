@@ -3,7 +3,7 @@ import { parseProgram } from '../../javascript/parse-program';
 import { sketchJavaScript } from './sketch-javascript';
 
 const definition =
-  /^[ \t]*(?:export[ \t]+)?(?:default[ \t]+)?(?:(?:async[ \t]+)?function\b|class[ \t]+[\w$]+[^\n]*\{|(?:const|let|var)[ \t]+[\w$]+[ \t]*=|module\.exports\b|exports\.)/;
+  /^[ \t]*(?:export[ \t]+)?(?:default[ \t]+)?(?:(?:async[ \t]+)?function\b|class[ \t]+[\w$][^\n]*\{|(?:const|let|var)[ \t]+[\w$]+[ \t]*=|module\.exports\b|exports\.)/;
 /** Lines that may stand above a definition and belong to it. */
 const above = /^[ \t]*(?:\/\/|\/\*|\*|['"]use strict['"]|import\b.*['"]|(?:const|let|var)\b.*\brequire\(|$)/;
 const mostPieces = 10;

@@ -3,7 +3,7 @@ import { dedent } from './clean-code';
 
 const definition = /^[ \t]*(?:async[ \t]+def|def|class)[ \t]+[\p{L}_]\w*[ \t]*[(:[]/u;
 /** Lines that may stand above a definition and belong to it; comments and blank lines join what they stand between. */
-const above = /^[ \t]*(?:#|@|import |from [\w.]+ import |[A-Za-z_]\w*(?:[ \t]*:[^=]+)?[ \t]*=[^=]|$)/;
+const above = /^[ \t]*(?:#|@|import |from [\w.]+ import |[A-Za-z_]\w*[ \t]*(?::[^=]+)?=[^=]|$)/;
 /** Lines that may belong to statements of several lines above a definition. */
 const looselyAbove = /^(?:[ \t]+\S|[)\]}]|.*[([{][ \t]*$|(?:if|else|for|while|with|try|except)\b.*:[ \t]*$)/;
 /** Lines at the left that go on with what was begun above. */

@@ -38,15 +38,16 @@ export function openingOn(line: string): Opening | undefined {
   const mark = /^(?:`+|~+)/.exec(line.slice(at))?.[0] ?? '```';
   const before = line.slice(0, at);
   // What a list or a quotation puts before a fence is no text.
-  const isText = !/^\s*(?:[-*+>]|\d+[.)])?\s*$/.test(before);
+  const isText = !/^(?:[-*+>]|\d+[.)])?$/.test(before.trim());
   const indent = isText ? 0 : widthOf(before);
   return { before: isText ? before : '', indent, mark, ...readInfo(line.slice(at + mark.length)) };
 }
 
 /** What stands behind an opening fence: words that name the language, or code already. */
 function readInfo(info: string): Pick<Opening, 'tag' | 'code'> {
-  const [, word = '', rest = ''] = /^[ \t]*\{?[ \t]*\.?([\p{L}\d+#._-]*)(.*)$/su.exec(info) ?? [];
-  const tag = word.toLowerCase().replace(/[.:].*$/, '');
+  const [start = '', word = ''] = /^[ \t]*(?:\{[ \t]*)?\.?([\p{L}\d+#._-]*)/u.exec(info) ?? [];
+  const rest = info.slice(start.length);
+  const [tag = ''] = word.toLowerCase().split('.', 1);
   const isTag = rest.trim() === '' || (isKnownTag(tag) && /^[\s:,{}[]/.test(rest));
   if (!isTag) {
     return { tag: undefined, code: info.trim() };

@@ -2,7 +2,7 @@ import type { Language } from '../../sandbox/sandbox';
 import type { Candidate } from './candidate';
 
 const elision = /^(?:#|\/\/|\/\*)?\s*(?:\.\.\.|…)/;
-const comments = { javascript: /\s*\/\/.*$|^\/\*.*\*\/$/, python: /\s*#.*$/ } as const;
+const commentMarks = { javascript: '//', python: '#' } as const;
 
 /** Those that do not just show a part of an earlier one again, as one does to explain it. */
 export function withoutFragments(candidates: readonly Candidate[], language: Language): readonly Candidate[] {
@@ -22,7 +22,7 @@ interface Outline {
 }
 
 function outlineOf(code: string, language: Language): Outline {
-  const bare = (line: string): string => line.trim().replace(comments[language], '');
+  const bare = (line: string): string => withoutComment(line.trim(), language);
   const all = code.split('\n');
   const isKept = (line: string): boolean => !elision.test(line.trim()) && bare(line) !== '';
   const last = all.findLast((line) => /^\s/.test(line) && isKept(line));
@@ -31,6 +31,14 @@ function outlineOf(code: string, language: Language): Outline {
     end: last === undefined ? undefined : bare(last),
     isElided: all.some((line) => elision.test(line.trim())),
   };
+}
+
+function withoutComment(line: string, language: Language): string {
+  if (language === 'javascript' && line.length >= 4 && line.startsWith('/*') && line.endsWith('*/')) {
+    return '';
+  }
+  const at = line.indexOf(commentMarks[language]);
+  return at < 0 ? line : line.slice(0, at).trimEnd();
 }
 
 /** What keeps the end and leaves lines out without a word is shorter, and no fragment. */

@@ -2,7 +2,7 @@ import { describeParameterText } from './javascript-parameters';
 import type { SourceFunction } from './source-reading';
 
 const heads = [
-  /^([ \t`]*)(?:export[ \t]+)?(?:default[ \t]+)?(?:async[ \t]+)?function[ \t]*(?:\*[ \t]*)?([\p{L}_$][\p{L}\p{N}_$]*)[ \t]*\(([^()]*)\)[^{;\n]{0,60}\n?[ \t]*\{/gmu,
+  /^([ \t`]*)(?:export[ \t]+)?(?:default[ \t]+)?(?:async[ \t]+)?function[ \t]*(?:\*[ \t]*)?([\p{L}_$][\p{L}\p{N}_$]*)[ \t]*\(([^()]*)\)[^{;\n\r\u2028\u2029]{0,60}(?:\n[ \t]*)?\{/gmu,
   /^([ \t]*)(?:export[ \t]+)?(?:const|let|var)[ \t]+([\p{L}_$][\p{L}\p{N}_$]*)[ \t]*=[ \t]*(?:async[ \t]*)?(?:function[ \t]*(?:\*[ \t]*)?)?\(([^()]*)\)[ \t]*(?:=>|\{)/gmu,
 ];
 

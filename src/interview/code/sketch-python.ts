@@ -2,7 +2,8 @@ import { findPythonFunctions } from '../../python/find-functions';
 import { parsePython } from '../../python/parse-python';
 import type { SourceFunction } from './source-reading';
 
-const head = /^([ \t`]*)(?:async[ \t]+)?def[ \t]+([\p{L}_][\p{L}\p{N}_]*)[ \t]*(\([^()]*\)[^:\n]{0,100}:)/gmu;
+const head =
+  /^([ \t`]*)(?:async[ \t]+)?def[ \t]+([\p{L}_][\p{L}\p{N}_]*)[ \t]*(\([^()]*\)[^:\n\r\u2028\u2029]{0,100}:)/gmu;
 
 /** The functions that code announces which is too broken for any to be found: those whose first line is least indented. */
 export function sketchPython(code: string): readonly SourceFunction[] {

@@ -1,7 +1,7 @@
 import { basename, dirname, resolve } from 'node:path';
 import { splitFrontMatter } from '../../challenge/front-matter';
 import { parseYaml, type LineOf } from '../../challenge/parse-yaml';
-import { variablesOf } from '../../challenge/render-prompt';
+import { variablesOf } from '../../challenge/template-variables';
 import { didYouMean } from '../../did-you-mean';
 import { listFolder, readText } from '../../disk';
 import { attempt, InputError, type Problem } from '../../errors';
@@ -60,7 +60,7 @@ function readMarkdown(file: string, source: string, name: string): ReadTemplate 
   }
   const { yaml, lines, linesBefore, text } = front;
   // An empty front matter says nothing, which is allowed.
-  const blank = yaml.replace(/^\s*#.*$/gm, '').trim() === '';
+  const blank = yaml.split(/[\n\r]/).every((line) => line.trim() === '' || line.trimStart().startsWith('#'));
   const parsed = parseYaml({ file, text: blank ? '{}' : yaml, linesBefore: 1 }, templateFileSchema);
   if (parsed.status === 'unusable') {
     return { name, user: text, problems: [...parsed.problems, ...checkText(file, lines, linesBefore, [])] };

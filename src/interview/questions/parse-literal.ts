@@ -77,9 +77,8 @@ export function parseItems<Item>(cursor: ExpressionCursor, close: string, parse:
 function numberOf(kind: 'integer' | 'float', text: string): Wire {
   const value = Number(text);
   if (kind === 'float') {
-    return Number.isInteger(value)
-      ? { $: 'float', v: `${Object.is(value, -0) ? '-0' : String(value)}.0`.replace(/(e.*)\.0$/, '$1') }
-      : value;
+    const written = Object.is(value, -0) ? '-0' : String(value);
+    return Number.isInteger(value) ? { $: 'float', v: written.includes('e') ? written : `${written}.0` } : value;
   }
   return Number.isSafeInteger(value) ? value + 0 : { $: 'bigint', v: String(BigInt(text)) };
 }

@@ -86,7 +86,7 @@ function nameByChecks(checks: readonly Check[]): string | undefined {
 
 function nameBySignature(texts: CodingQuestion['texts']): string | undefined {
   const names = Object.values(texts).map(({ Signature = '' }) => {
-    return /^\s*(?:async\s+)?(?:def\s+|function\s*\*?\s*)?([\p{L}_$][\p{L}\p{N}_$]*)\s*\(/u.exec(Signature)?.[1];
+    return /^\s*(?:async\s+)?(?:def\s+|function\s*(?:\*\s*)?)?([\p{L}_$][\p{L}\p{N}_$]*)\s*\(/u.exec(Signature)?.[1];
   });
   return names.find((name) => name !== undefined);
 }

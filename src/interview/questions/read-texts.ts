@@ -1,4 +1,4 @@
-import { variablesOf } from '../../challenge/render-prompt';
+import { variablesOf } from '../../challenge/template-variables';
 import { didYouMean } from '../../did-you-mean';
 import { languages, type Language } from '../../sandbox/sandbox';
 import type { QuestionTexts } from '../question';

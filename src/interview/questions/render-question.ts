@@ -1,4 +1,5 @@
-import { variablesOf, type RenderedPrompt } from '../../challenge/render-prompt';
+import type { RenderedPrompt } from '../../challenge/render-prompt';
+import { fillTemplate, variablesOf } from '../../challenge/template-variables';
 import { AssayError } from '../../errors';
 import { printableLine } from '../../report/printable';
 import type { Language } from '../../sandbox/sandbox';
@@ -13,8 +14,6 @@ import {
 } from './template';
 
 type Values = Readonly<Record<TemplateVariableName, string>>;
-
-const variable = /\{\{(.*?)\}\}/g;
 
 /**
  * The prompt of a question in one language; `undefined` when it is not asked in it. What is inserted is never rendered
@@ -71,8 +70,5 @@ function renderTemplate(text: string, values: Values): string {
 }
 
 function renderLine(line: string, values: Values): string {
-  return line.replace(variable, (whole, inner: string) => {
-    const name = inner.trim();
-    return isTemplateVariable(name) ? values[name] : whole;
-  });
+  return fillTemplate(line, (name) => (isTemplateVariable(name) ? values[name] : undefined));
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../clock';
 import { AssayError } from '../../errors';
+import { trimEndOf } from '../../trim-characters';
 import type { Usage } from '../model';
 import type { Ended, PlannedCall } from './dispatch';
 import type { Ledger } from './ledger';
@@ -120,7 +121,10 @@ export function createBudget(
 function describeEnd(total: number, ledger: Ledger, next: number): string {
   const spent = ledger.spent();
   const aside = ledger.aside();
-  const dollars = (amount: number): string => `$${amount.toFixed(amount < 1 ? 6 : 2).replace(/(\.\d\d\d*?)0+$/, '$1')}`;
+  const dollars = (amount: number): string => {
+    const [whole = '', decimals = ''] = amount.toFixed(amount < 1 ? 6 : 2).split('.');
+    return `$${whole}.${decimals.slice(0, 2)}${trimEndOf(decimals.slice(2), '0')}`;
+  };
   const lost = aside > 0 ? `, ${dollars(aside)} set aside by a process that died` : '';
   return spent === 0 && aside === 0
     ? `The budget of ${dollars(total)} does not cover one call, which may cost ${dollars(next)}.`

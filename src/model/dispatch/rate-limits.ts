@@ -40,7 +40,7 @@ function readDuration(text: string | null): number | undefined {
   if (!/^(\d+(\.\d+)?(ms|s|m|h|d))+$/.test(trimmed)) {
     return undefined;
   }
-  return [...trimmed.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h|d)/g)].reduce(
+  return [...trimmed.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h|d)/gy)].reduce(
     (sum, [, amount, unit]) => sum + Number(amount) * (units[unit ?? ''] ?? 0),
     0,
   );

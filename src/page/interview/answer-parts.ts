@@ -28,8 +28,8 @@ export interface AnswerParts {
 /** Names of the parts of an answer. */
 export type PartName = keyof AnswerParts;
 
-/** What is left of a reply that is nothing but code. */
-const fenceAlone = /^\s*(?:[`~]{3,}[ \t]*\w*)?\s*(?:[`~]{3,})?\s*$/;
+/** What is left, without blanks around, of a reply that is nothing but code in a fence. */
+const fenceAlone = /^[`~]{3,}(?:[ \t]*\w+(?:\s*[`~]{3,})?|\s+[`~]{3,})?$/;
 
 /** The parts of an evaluated row, not made yet. */
 export function partsOf(row: EvaluatedRow): AnswerParts {
@@ -50,11 +50,17 @@ export function partsOf(row: EvaluatedRow): AnswerParts {
     verdict: checks.length === 0 ? null : weighed('verdict', viewVerdict(row)),
     code: code === null ? null : toPart('code', `${language} ${code}`, () => weighCode(code.slice(0, longestText))),
     reply:
-      reply === null || rest === null || fenceAlone.test(rest)
+      reply === null || rest === null || isFenceAlone(rest)
         ? null
         : toPart('reply', `${code ?? ''}\0${reply}`, () => weighMost(rest, longestText)),
     told: lastWord === undefined ? null : toPart('told', lastWord, () => weighMost(lastWord, longestPrompt)),
   };
+}
+
+/** Whether nothing is left of a reply but the fence around its code. */
+export function isFenceAlone(rest: string): boolean {
+  const text = rest.trim();
+  return text === '' || fenceAlone.test(text);
 }
 
 function textOf(value: string | null | undefined): string | null {

@@ -68,11 +68,13 @@ function textOf(part: Part): string {
 
 /** Spaces around the words stay outside of what is marked. */
 function renderPart(part: Part): string {
-  const [before = '', words = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(textOf(part))?.slice(1) ?? [];
+  const whole = textOf(part);
+  const words = whole.trim();
   if (words === '') {
-    return before === '' ? '' : ' ';
+    return whole === '' ? '' : ' ';
   }
-  const around = (text: string): string => `${before === '' ? '' : ' '}${text}${after === '' ? '' : ' '}`;
+  const around = (text: string): string =>
+    `${whole.trimStart() === whole ? '' : ' '}${text}${whole.trimEnd() === whole ? '' : ' '}`;
   if (typeof part !== 'string' && part.whole === true) {
     return around(markdownCode(words, lineLength));
   }

@@ -77,8 +77,6 @@ function isOnlyOne(source: PlainText, line: PlainText, named: NamedOptions, offe
 }
 
 function firstStatement(text: string): string {
-  return text
-    .slice(0, 400)
-    .replace(/(?<=\S)[.!?] .*$/, '')
-    .toLowerCase();
+  const [first = ''] = text.slice(0, 400).split(/(?<=\S)[.!?] /, 1);
+  return first.toLowerCase();
 }

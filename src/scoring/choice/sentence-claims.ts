@@ -10,7 +10,8 @@ import { concludingSentences, type Sentence } from './sentence';
 const oneOfMany =
   /^(?:(?:the|our|we|here|there|all) )?(?:(?:given|possible|available|four|five) )*(?:one|another|other|an|first|second|third|next|last|(?:options|choices|answers)(?! that)|possibilities|candidates)\b/;
 const isNearest = /\b(?:closest|nearest) (?:answer|option|choice|match|value|one|to (?:answer|option|choice))/;
-const isFalse = /\bthe (?:only )?(?:statement|option|choice|one|condition|claim)\b.*\b(?:not|false|untrue)\b/;
+const matter = /\bthe (?:only )?(?:statement|option|choice|one|condition|claim)\b/;
+const untrue = /\b(?:not|false|untrue)\b/;
 
 /** What the concluding sentences of a text claim without a word such as "answer": "Therefore, the area is (B) 12." */
 export function sentenceClaims(text: PlainText, offered: OfferedOptions): readonly Claim[] {
@@ -59,13 +60,20 @@ function settles(sentence: Sentence, place: ConclusionPlace, named: NamedOptions
 function isStated(source: PlainText, place: ConclusionPlace, named: NamedOptions, offered: OfferedOptions): boolean {
   const subject = source.lower.slice(place.subject, place.before);
   const isDenial = isDenied(source, place.before);
-  const isExact = !isDenial || (named.showsText && !offered.multiple && isFalse.test(subject));
+  const isExact = !isDenial || (named.showsText && !offered.multiple && isFalse(subject));
   return (
     isExact &&
     named.letters.length < offered.letters.length &&
     !oneOfMany.test(subject) &&
     !isSupposed(source, place.before, named.end)
   );
+}
+
+function isFalse(subject: string): boolean {
+  return subject.split('\n').some((line) => {
+    const at = line.search(matter);
+    return at >= 0 && untrue.test(line.slice(at));
+  });
 }
 
 /** An option's text alone is a conclusion behind "therefore" and in a reply of one sentence, if that says nothing else. */

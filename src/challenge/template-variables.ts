@@ -1,0 +1,44 @@
+/** A `{{ … }}` of a template, with its name and place. */
+export interface TemplateVariable {
+  readonly name: string;
+  readonly offset: number;
+}
+
+interface Place extends TemplateVariable {
+  /** Behind the closing brackets. */
+  readonly end: number;
+}
+
+/** Every `{{ … }}` of a template, known or not, in order; its brackets stand on one line. */
+export function variablesOf(template: string): readonly TemplateVariable[] {
+  return placesOf(template).map(({ name, offset }) => ({ name, offset }));
+}
+
+/** A template with each `{{ … }}` replaced by its value; one without a value stays as it is. */
+export function fillTemplate(template: string, valueOf: (name: string) => string | undefined): string {
+  const parts: string[] = [];
+  let from = 0;
+  for (const { name, offset, end } of placesOf(template)) {
+    parts.push(template.slice(from, offset), valueOf(name) ?? template.slice(offset, end));
+    from = end;
+  }
+  return parts.join('') + template.slice(from);
+}
+
+/** Goes through the lines once: a pattern would look for the end of the line again at every bracket. */
+function placesOf(template: string): readonly Place[] {
+  const places: Place[] = [];
+  let start = 0;
+  for (const line of template.split(/[\n\r\u2028\u2029]/)) {
+    for (let from = line.indexOf('{{'); from >= 0;) {
+      const to = line.indexOf('}}', from + 2);
+      if (to < 0) {
+        break;
+      }
+      places.push({ name: line.slice(from + 2, to).trim(), offset: start + from, end: start + to + 2 });
+      from = line.indexOf('{{', to + 2);
+    }
+    start += line.length + 1;
+  }
+  return places;
+}
