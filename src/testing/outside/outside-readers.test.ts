@@ -1,0 +1,39 @@
+import { describe, expect, test } from '@jest/globals';
+import { findReaders } from './find-readers';
+import { outsideReaders } from './outside-readers';
+import { ownText } from './own-text';
+import { reachedThrough, type Exports } from './reached-through';
+import { worstPumps } from './pumps';
+import { searchForHangs } from './search-for-hangs';
+
+const listed = Object.keys(outsideReaders).map((name) => name.replace(/ .*/, ''));
+const namesIn = (lists: readonly Exports[]): readonly string[] =>
+  lists.flatMap((list) =>
+    Object.entries(list).flatMap(([file, names]) => names.split(' ').map((name) => `${file}#${name}`)),
+  );
+const others = namesIn([...Object.values(reachedThrough), ...Object.values(ownText)]);
+
+describe('outsideReaders', () => {
+  test('every exported function that takes text apart is a reader, reached through one, or meets our own text only', () => {
+    const known = new Set([...listed, ...others]);
+
+    expect(findReaders().filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  test('no list names what is not there, or twice', () => {
+    const there = new Set(findReaders());
+
+    expect(others.filter((name, index) => !there.has(name) || others.indexOf(name) < index)).toEqual([]);
+    expect(others.filter((name) => listed.includes(name))).toEqual([]);
+    expect(Object.keys(reachedThrough).filter((name) => !listed.includes(name))).toEqual([]);
+  });
+
+  test('no reader hangs on 20,000 characters of what once took longest, or fails by accident', async () => {
+    const { findings } = await searchForHangs({
+      ...{ readers: Object.keys(outsideReaders), pumps: worstPumps },
+      ...{ sizes: [20_000], goOn: 0, limit: 20_000 },
+    });
+
+    expect(findings).toEqual([]);
+  });
+});

@@ -1,0 +1,15 @@
+import { codeReaders } from './code-readers';
+import { fileReaders } from './file-readers';
+import type { OutsideReaders } from './outside-reader';
+import { replyReaders } from './reply-readers';
+import { serverReaders } from './server-readers';
+import { textReaders } from './text-readers';
+
+/** Every exported function that reads text from outside, and how a text gets into it. */
+export const outsideReaders: OutsideReaders = {
+  ...replyReaders,
+  ...codeReaders,
+  ...fileReaders,
+  ...serverReaders,
+  ...textReaders,
+};

@@ -1,0 +1,91 @@
+import { outsideReaders } from './outside-readers';
+import type { Pump } from './pumps';
+import { startReaders, type Readers } from './start-readers';
+import type { ReaderJob } from './reader-process';
+
+/** A text on which a reader hangs, grows out of proportion, or fails by accident. */
+export interface Finding extends ReaderJob {
+  readonly problem: string;
+}
+
+/** A text that a reader has read, and how long the processor was busy with it. */
+export interface Timing extends ReaderJob {
+  readonly milliseconds: number;
+}
+
+/** What a search has found. */
+export interface SearchResult {
+  readonly findings: readonly Finding[];
+  /** The slowest text of each reader, the slowest reader first. */
+  readonly slowest: readonly Timing[];
+}
+
+/** What to try. */
+export interface Search {
+  readonly readers: readonly string[];
+  readonly pumps: readonly Pump[];
+  /** Characters of a text, ascending: every text is tried at the first, the slowest of a reader go on. */
+  readonly sizes: readonly number[];
+  /** How many texts of each reader go on. */
+  readonly goOn: number;
+  /** Milliseconds after which a reader is killed. */
+  readonly limit: number;
+}
+
+/** Milliseconds below which growth is noise. */
+const noise = 400;
+
+/** Feeds every reader every text in a process that is killed when it hangs. */
+export async function searchForHangs({ readers, pumps, sizes, goOn, limit }: Search): Promise<SearchResult> {
+  const findings: Finding[] = [];
+  const slowest: Timing[] = [];
+  const process = await startReaders(limit);
+  const [first = 0, ...larger] = sizes;
+  for (const reader of readers) {
+    const timings: Timing[] = [];
+    for (const { name: pump } of pumps) {
+      for (let within = 0; within < placesOf(reader); within += 1) {
+        timings.push(...(await time(process, { reader, pump, within, size: first }, findings)));
+      }
+    }
+    for (const small of timings.sort(bySlowness).slice(0, goOn)) {
+      let before = [small];
+      for (const size of larger) {
+        const [last = small] = before;
+        before = before.length === 0 ? [] : await time(process, { ...last, size }, findings, last);
+        timings.push(...before);
+      }
+    }
+    slowest.push(...timings.sort(bySlowness).slice(0, 1));
+  }
+  process.close();
+  return { findings, slowest: slowest.sort(bySlowness) };
+}
+
+function bySlowness(one: Timing, other: Timing): number {
+  return other.milliseconds - one.milliseconds;
+}
+
+function placesOf(reader: string): number {
+  const entry = outsideReaders[reader];
+  return typeof entry === 'object' ? entry.within.length + 1 : 1;
+}
+
+/** Nothing where the text need not grow any more: something was found. */
+async function time(
+  readers: Readers,
+  { reader, pump, within, size }: ReaderJob,
+  findings: Finding[],
+  before?: Timing,
+): Promise<Timing[]> {
+  const job = { reader, pump, within, size };
+  const { milliseconds, fault } = await readers.ask(job);
+  // Twice as much as a text of this size would take in proportion.
+  const most = before === undefined ? Infinity : Math.max(noise, (2 * before.milliseconds * size) / before.size);
+  const problem =
+    fault ?? (milliseconds > most ? `${String(before?.milliseconds)} ms, then ${String(milliseconds)} ms` : undefined);
+  if (problem !== undefined) {
+    findings.push({ ...job, problem });
+  }
+  return problem === undefined ? [{ ...job, milliseconds }] : [];
+}

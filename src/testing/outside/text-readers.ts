@@ -1,0 +1,198 @@
+import { baseURLProblems, keyProblems, modelProblems, nameProblems } from '../../check-variables';
+import { hashCode } from '../../challenge/override';
+import { toFixtureId } from '../../challenge/write-fixture';
+import { toSafeJson } from '../../cli/print-document';
+import { readLabels } from '../../cli/read-labels';
+import { isCut, renderAnalytics, renderCode, renderHead, renderHelp } from '../../cli/review/render-waiting';
+import { didYouMean } from '../../did-you-mean';
+import { toSource } from '../../export/to-source';
+import { titleOfFile } from '../../intake/add-fixture';
+import { chooseColumns } from '../../intake/choose-columns';
+import { languageOf, toLanguage } from '../../intake/language-of';
+import { toTitle } from '../../intake/write-imported';
+import { describeValue } from '../../interview/evaluate/describe-value';
+import { viewValue } from '../../interview/evaluate/view-value';
+import { readOutputLine } from '../../model/batch/read-output';
+import { toSafe } from '../../model/batch/ask-server';
+import { parseServerBatch } from '../../model/batch/server-batch';
+import { parseCompletion } from '../../model/completion';
+import { readRateLimits } from '../../model/dispatch/rate-limits';
+import { classifyFailure } from '../../model/failure';
+import { familyOf, shutdownOf } from '../../model/family';
+import { isOfflineName, parseOfflineName } from '../../model/offline-name';
+import { parseReplyLine, parseRequestLine } from '../../model/recordings/lines';
+import { findSecret, redactError, redactKey } from '../../model/redact';
+import { splitModels } from '../../model-name';
+import { isTooDeep } from '../../oracle/growth-points';
+import { speaksWithPeople } from '../../oracle/speaks-with-people';
+import { escapeHtml, toScriptJson } from '../../page/render-page';
+import { layOut } from '../../report/lay-out';
+import { renderBadge } from '../../report/badge/render-badge';
+import { toCsvLine } from '../../report/csv-line';
+import { charactersOf, cutToWidth, displayWidth } from '../../report/display-width';
+import { defuseCommands, toCommand } from '../../report/github/workflow-commands';
+import { markdownBlock, markdownCode, markdownText } from '../../report/markdown/markdown-text';
+import { textBlocks } from '../../report/markdown/text-blocks';
+import { printable, printableExcerpt, printableLine } from '../../report/printable';
+import { quoteForShell } from '../../report/quote-for-shell';
+import { toned } from '../../report/blocks';
+import { renderTable } from '../../report/table';
+import { createFrameReader, toFrame } from '../../sandbox/frames';
+import { readAmount, readCount, readCountOrZero, readSamples } from '../../read-count';
+import { findOwnSecret, redactPieces, redactSecrets } from '../../secrets';
+import { plainText } from '../../flakiness/plain-text';
+import { readJestResult } from '../../flakiness/read-jest-result';
+import { splitArguments } from '../../flakiness/split-arguments';
+import { trimEndOf, trimOf } from '../../trim-characters';
+import { splitPair } from '../../split-pair';
+import { after, type OutsideReaders } from './outside-reader';
+
+const key = 'sk-abcabcabdabcabcabcabeabcabcabaaaa0000';
+const json = (text: string): unknown => parsed(text) ?? text;
+
+/** Readers of lines, names, headers, errors and values, and what makes text fit to be shown. */
+export const textReaders: OutsideReaders = {
+  'check-variables#baseURLProblems': { read: (text) => baseURLProblems(text), within: [after('http://')] },
+  'check-variables#keyProblems': (text) => keyProblems(text),
+  'check-variables#modelProblems': (text) => modelProblems([text]),
+  'check-variables#nameProblems': (text) => nameProblems({ [`ASSAY_${text}`]: '' }, { [`OPENAI${text}`]: '' }),
+  'did-you-mean#didYouMean': (text) => didYouMean(text, ['known', 'other']),
+  'model-name#splitModels': (text) => splitModels(text),
+  'challenge/override#hashCode': hashCode,
+  'challenge/write-fixture#toFixtureId': toFixtureId,
+  'cli/print-document#toSafeJson': (text) => toSafeJson({ text }),
+  'cli/review/render-waiting#renderCode': (text) => {
+    const waiting = waitingFor(text);
+    return [
+      renderHead(waiting, 1, 1),
+      renderCode(waiting, true),
+      renderCode(waiting, false),
+      renderAnalytics(waiting, [{ name: 'a', rubric: text, assert: 'hard', tolerate: 0 } as never], {}),
+      renderHelp(waiting, []),
+      isCut(waiting),
+    ].map((shown) => (typeof shown === 'boolean' ? shown : layOut(shown, { width: 80 })));
+  },
+  'export/to-source#toSource': (text) => toSource({ text }),
+  'report/badge/render-badge#renderBadge': (text) =>
+    renderBadge({ label: text, message: text, tone: 'good', title: text } as never),
+  'read-count#readCount': (text) => [readCount(text), readCountOrZero(text), readAmount(text), readSamples(text)],
+  'cli/read-labels#readLabels': (text) => readLabels('expect', text, ['isCorrect'], []),
+  'intake/add-fixture#titleOfFile': titleOfFile,
+  'intake/choose-columns#chooseColumns': (text) => chooseColumns(text.split(','), {}, []),
+  'intake/language-of#languageOf': languageOf,
+  'intake/language-of#toLanguage': { read: toLanguage, within: [after('JavaScript ('), after('python 3')] },
+  'intake/write-imported#toTitle': toTitle,
+  'interview/evaluate/describe-value#describeValue': (text) => [
+    describeValue([text], 'javascript'),
+    describeValue([text], 'python'),
+  ],
+  'interview/evaluate/view-value#viewValue': (text) => viewValue([text]),
+  'model/batch/read-output#readOutputLine': {
+    read: (text) => readOutputLine(text, (message) => redactError(message, key)),
+    within: [
+      (text) => JSON.stringify({ custom_id: text, error: { message: text } }),
+      (text) => JSON.stringify({ custom_id: text, response: { status_code: 500, body: text } }),
+    ],
+  },
+  'model/batch/ask-server#toSafe': (text) => toSafe(text, key),
+  'model/batch/server-batch#parseServerBatch': (text) => parseServerBatch(json(text)),
+  'model/completion#parseCompletion': throwsPlainly((text) => parseCompletion(json(text))),
+  'model/dispatch/rate-limits#readRateLimits': { read: (text) => readRateLimits(() => text), within: [after('1')] },
+  'model/failure#classifyFailure': (text) => [
+    classifyFailure(Object.assign(new Error(text), { code: text }), 0, (message) => redactError(message, key)),
+    classifyFailure(Object.assign(new Error(text), { status: 429, headers: new Map([['retry-after', text]]) }), 0),
+    classifyFailure(Object.assign(new Error(text), { status: 400, code: text, param: text }), 0),
+  ],
+  'model/family#familyOf': familyOf,
+  'model/family#shutdownOf': shutdownOf,
+  'model/offline-name#isOfflineName': isOfflineName,
+  'model/offline-name#parseOfflineName': { read: parseOfflineName, within: [after('offline/key?flip='), after('offline/')] },
+  'model/recordings/lines#parseReplyLine': { read: parseReplyLine, within: [after('{"text":"', '"}')] },
+  'model/recordings/lines#parseRequestLine': { read: parseRequestLine, within: [after('{"body":{"a":"', '"}}')] },
+  'model/redact#redactKey': (text) => redactKey(text, key),
+  'model/redact#redactError': { read: (text) => redactError(text, key), within: [after('Bearer ')] },
+  'model/redact#findSecret': { read: findSecret, within: [after('sk-'), after('Bearer ')] },
+  'oracle/growth-points#isTooDeep': isTooDeep,
+  'oracle/speaks-with-people#speaksWithPeople': speaksWithPeople,
+  'page/render-page#escapeHtml': escapeHtml,
+  'page/render-page#toScriptJson': (text) => toScriptJson({ text }),
+  'report/csv-line#toCsvLine': (text) => toCsvLine([text, text]),
+  'report/display-width#displayWidth': displayWidth,
+  'report/display-width#charactersOf': charactersOf,
+  'report/display-width#cutToWidth': (text) => cutToWidth(text, 80),
+  'report/lay-out#layOut': (text) => [
+    layOut([text, toned('good', text)], { width: 80, colour: true }),
+    layOut(renderTable([{ heading: text }, { heading: 'b' }], [[text, toned('good', text)]]), { width: 80 }),
+  ],
+  'report/github/workflow-commands#defuseCommands': { read: defuseCommands, within: [after('::'), after('##[')] },
+  'report/github/workflow-commands#toCommand': (text) =>
+    toCommand({ level: 'error', title: text, message: text, file: text } as never),
+  'report/markdown/markdown-text#markdownText': (text) => [markdownText(text), markdownText(text, 1_000_000)],
+  'report/markdown/markdown-text#markdownCode': (text) => [markdownCode(text), markdownCode(text, 1_000_000)],
+  'report/markdown/markdown-text#markdownBlock': (text) => markdownBlock(text, text.slice(0, 20)),
+  'report/markdown/text-blocks#textBlocks': (text) =>
+    textBlocks([text, toned('good', text), ...renderTable([{ heading: text }], [[text]])], 'report'),
+  'report/printable#printable': printable,
+  'report/printable#printableExcerpt': (text) => printableExcerpt(text, 1000),
+  'report/printable#printableLine': (text) => [printableLine(text), printableLine(text, 1_000_000)],
+  'report/quote-for-shell#quoteForShell': quoteForShell,
+  'sandbox/frames#createFrameReader': (text) => {
+    const seen: unknown[] = [];
+    const read = createFrameReader(() => 10_000_000, {
+      onFrame: (message) => seen.push(message) > 0,
+      onProblem: (problem) => seen.push(problem),
+    });
+    read(Buffer.concat([toFrame({ text }), Buffer.from([text.length % 256, 0, 0, 0]), Buffer.from(text)]));
+    return seen;
+  },
+  'secrets#redactSecrets': (text) => redactSecrets(text, key),
+  'secrets#redactPieces': { read: (text) => redactPieces(text, key), within: [(text) => key.slice(0, 20).repeat(text.length / 20)] },
+  'secrets#findOwnSecret': findOwnSecret,
+  'flakiness/plain-text#plainText': plainText,
+  'flakiness/read-jest-result#readJestResult': {
+    read: (text) => readJestResult(text, '/tmp'),
+    within: [
+      (text) => JSON.stringify({ testResults: [{ name: text, status: 'failed', message: text, assertionResults: [] }] }),
+      (text) =>
+        JSON.stringify({
+          testResults: [
+            {
+              ...{ name: 'a', status: 'failed', message: `● Test suite failed to run\n\nJest encountered an unexpected token ${text}` },
+              assertionResults: [{ ancestorTitles: [text], title: text, status: 'failed', failureMessages: [text] }],
+            },
+          ],
+        }),
+    ],
+  },
+  'flakiness/split-arguments#splitArguments': splitArguments,
+  'trim-characters#trimEndOf': (text) => trimEndOf(text, '\n '),
+  'trim-characters#trimOf': (text) => trimOf(text, '\n '),
+  'split-pair#splitPair': splitPair,
+};
+
+function waitingFor(text: string): Parameters<typeof renderHead>[0] {
+  const fixture = { id: 'a', file: 'a.yaml', title: text, language: 'javascript', solution: text, expected: {}, origin: text };
+  return { fixture, because: text, kind: 'open', disputed: [], open: ['a'] } as never;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A reader whose plain `Error` is what is expected of it. */
+function throwsPlainly(read: (text: string) => unknown): (text: string) => unknown {
+  return (text) => {
+    try {
+      return read(text);
+    } catch (error) {
+      if (error instanceof Error && error.constructor === Error) {
+        return error.message;
+      }
+      throw error;
+    }
+  };
+}
