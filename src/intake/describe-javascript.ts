@@ -14,15 +14,7 @@ export function describeJavaScript(code: string): string | undefined {
   if (parsed.status !== 'parsed') {
     return undefined;
   }
-  try {
-    return describeNode(parsed.program, numberVariables(parsed));
-  } catch (error) {
-    // Nested so deeply that no stack is enough: no person wrote it.
-    if (error instanceof RangeError) {
-      return undefined;
-    }
-    throw error;
-  }
+  return describeNode(parsed.program, numberVariables(parsed));
 }
 
 type NameOf = (identifier: object) => string | undefined;
@@ -57,95 +49,84 @@ function numberVariables({ program, isModule }: ParsedProgram): NameOf {
   };
 }
 
+/** A piece of the description: text, or a part of the tree that is still to be described. */
+type Piece = string | { readonly describe: unknown };
+
 function describeNode(program: AnyNode, nameOf: NameOf): string {
-  const parts: string[] = [];
-  const visit = (value: unknown): void => {
-    if (Array.isArray(value)) {
-      parts.push('[');
-      value.forEach(visit);
-      parts.push(']');
-    } else if (isNode(value)) {
-      visitNode(value);
-    } else if (value !== undefined) {
-      parts.push(typeof value === 'bigint' ? String(value) : JSON.stringify(value));
-    }
-  };
-  const visitBody = (body: AnyNode): void => {
-    visit(body.type === 'BlockStatement' ? body.body : [body]);
-  };
-  const visitNode = (node: AnyNode): void => {
-    switch (node.type) {
-      case 'EmptyStatement':
-        return;
-      case 'Identifier':
-        parts.push(nameOf(node) ?? JSON.stringify(node.name));
-        return;
-      case 'Literal':
-        parts.push(node.value instanceof RegExp ? String(node.raw) : typeof node.value);
-        visit(node.value instanceof RegExp ? null : node.value);
-        return;
-      case 'VariableDeclaration':
-        parts.push('declare');
-        for (const { id, init } of node.declarations) {
-          visit([id, init]);
-        }
-        return;
-      case 'FunctionDeclaration':
-        parts.push('declare', '[');
-        visit(node.id);
-        visitFunction(node);
-        parts.push(']');
-        return;
-      case 'FunctionExpression':
-      case 'ArrowFunctionExpression':
-        visitFunction(node);
-        return;
-      case 'IfStatement':
-        parts.push('if(');
-        visit(node.test);
-        visitBody(node.consequent);
-        if (node.alternate) {
-          visitBody(node.alternate);
-        }
-        parts.push(')');
-        return;
-      case 'ForStatement':
-      case 'ForInStatement':
-      case 'ForOfStatement':
-      case 'WhileStatement':
-      case 'DoWhileStatement': {
-        const { body, ...rest } = node;
-        visitOther(rest);
-        visitBody(body);
-        return;
-      }
-      default:
-        visitOther(node);
-    }
-  };
-  /** However it is written, a function is its parameters and its statements. */
-  const visitFunction = (node: Extract<AnyNode, { params: unknown }>): void => {
-    parts.push(`${node.async ? 'async ' : ''}function${node.generator ? '*' : ''}`);
-    visit(node.params);
-    if (node.body.type === 'BlockStatement') {
-      visit(node.body.body);
+  const texts: string[] = [];
+  const waiting: Piece[] = [{ describe: program }];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (typeof next === 'string') {
+      texts.push(next);
     } else {
-      parts.push('[', 'ReturnStatement', '(');
-      visit(node.body);
-      parts.push(')', ']');
-    }
-  };
-  const visitOther = (node: Pick<AnyNode, 'type'>): void => {
-    parts.push(node.type, '(');
-    for (const [key, value] of Object.entries(node)) {
-      if (!silent.has(key)) {
-        visit(value);
+      for (const piece of piecesOf(next.describe, nameOf).toReversed()) {
+        waiting.push(piece);
       }
     }
-    parts.push(')');
-  };
-  visitNode(program);
-  return parts.join(' ');
+  }
+  return texts.join(' ');
+}
+
+function piecesOf(value: unknown, nameOf: NameOf): readonly Piece[] {
+  if (Array.isArray(value)) {
+    return ['[', ...value.map(later), ']'];
+  }
+  if (isNode(value)) {
+    return piecesOfNode(value, nameOf);
+  }
+  return value === undefined ? [] : [typeof value === 'bigint' ? String(value) : JSON.stringify(value)];
+}
+
+function piecesOfNode(node: AnyNode, nameOf: NameOf): readonly Piece[] {
+  switch (node.type) {
+    case 'EmptyStatement':
+      return [];
+    case 'Identifier':
+      return [nameOf(node) ?? JSON.stringify(node.name)];
+    case 'Literal':
+      return node.value instanceof RegExp ? [String(node.raw), 'null'] : [typeof node.value, later(node.value)];
+    case 'VariableDeclaration':
+      return ['declare', ...node.declarations.map(({ id, init }) => later([id, init]))];
+    case 'FunctionDeclaration':
+      return ['declare', '[', later(node.id), ...piecesOfFunction(node), ']'];
+    case 'FunctionExpression':
+    case 'ArrowFunctionExpression':
+      return piecesOfFunction(node);
+    case 'IfStatement': {
+      const { test, consequent, alternate } = node;
+      return ['if(', later(test), laterBody(consequent), ...(alternate ? [laterBody(alternate)] : []), ')'];
+    }
+    case 'ForStatement':
+    case 'ForInStatement':
+    case 'ForOfStatement':
+    case 'WhileStatement':
+    case 'DoWhileStatement': {
+      const { body, ...rest } = node;
+      return [...piecesOfOther(rest), laterBody(body)];
+    }
+    default:
+      return piecesOfOther(node);
+  }
+}
+
+/** However it is written, a function is its parameters and its statements. */
+function piecesOfFunction({ async, generator, params, body }: Extract<AnyNode, { params: unknown }>): readonly Piece[] {
+  const statements: readonly Piece[] =
+    body.type === 'BlockStatement' ? [later(body.body)] : ['[', 'ReturnStatement', '(', later(body), ')', ']'];
+  return [`${async ? 'async ' : ''}function${generator ? '*' : ''}`, later(params), ...statements];
+}
+
+function piecesOfOther(node: Pick<AnyNode, 'type'>): readonly Piece[] {
+  const told = Object.entries(node).filter(([key]) => !silent.has(key));
+  return [node.type, '(', ...told.map(([, value]) => later(value)), ')'];
+}
+
+function later(value: unknown): Piece {
+  return { describe: value };
+}
+
+function laterBody(body: AnyNode): Piece {
+  return later(body.type === 'BlockStatement' ? body.body : [body]);
 }
 
 function isNode(value: unknown): value is AnyNode {

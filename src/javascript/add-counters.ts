@@ -1,7 +1,7 @@
-import type { AnyNode, Function as FunctionNode, Statement } from 'acorn';
-import { simple } from 'acorn-walk';
+import type { Function as FunctionNode, Statement } from 'acorn';
 import type MagicString from 'magic-string';
 import type { ParsedProgram } from './parse-program';
+import { simple } from './walk';
 
 /** Global functions of the instrument, under names that no submission uses. */
 export const countName = '__assayCount';
@@ -28,7 +28,7 @@ export function addCounters({ program }: ParsedProgram, text: MagicString): void
       text.appendLeft(body.end, ' }');
     }
   };
-  simple(program as AnyNode, {
+  simple(program, {
     Function: onFunction,
     ForStatement: onLoop,
     ForOfStatement: onLoop,

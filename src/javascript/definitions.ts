@@ -1,7 +1,7 @@
 import type { AnyNode, Expression, Program } from 'acorn';
-import { full, simple } from 'acorn-walk';
 import { childrenOf } from './children-of';
 import { calledAtOnce, isRequire } from './function-scope';
+import { full, simple } from './walk';
 
 type TopLevel = Program['body'][number];
 
@@ -70,7 +70,7 @@ function exportsSomething(expression: Expression): boolean {
 /** Whether a program mentions one of some names, or asks for a module. */
 export function mentions(program: Program, names: readonly string[]): boolean {
   let found = program.body.some(({ type }) => type === 'ImportDeclaration');
-  full(program as AnyNode, (node) => {
+  full(program, (node) => {
     found ||= node.type === 'Identifier' && (node.name === 'require' || names.includes(node.name));
   });
   return found;
@@ -90,7 +90,7 @@ export function makesCode(program: Program): boolean {
 /** Whether a program has any function at all, methods included, or makes one while it runs. */
 export function hasFunctions(program: Program): boolean {
   let found = false;
-  full(program as AnyNode, (node) => {
+  full(program, (node) => {
     found ||= /Function(Declaration|Expression)$/.test(node.type);
     found ||= node.type === 'Identifier' && /^(Function|eval|require)$/.test(node.name);
   });

@@ -1,7 +1,7 @@
-import type { AnyNode, Identifier, MemberExpression } from 'acorn';
-import { simple } from 'acorn-walk';
+import type { Identifier, MemberExpression } from 'acorn';
 import type MagicString from 'magic-string';
 import type { ParsedProgram } from './parse-program';
+import { simple } from './walk';
 
 const names = new Set(['window', 'self', 'global']);
 
@@ -9,7 +9,7 @@ const names = new Set(['window', 'self', 'global']);
 export function useGlobalObject({ program }: ParsedProgram, text: MagicString): void {
   const uses: { readonly object: Identifier; readonly name: string }[] = [];
   const assigned = new Set<string>();
-  simple(program as AnyNode, {
+  simple(program, {
     MemberExpression(node) {
       const name = propertyOfGlobal(node);
       if (name !== undefined) {

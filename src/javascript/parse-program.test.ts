@@ -40,7 +40,7 @@ describe('parseProgram', () => {
 
   test.each([
     { title: 'too long', code: ' '.repeat(200_001), message: 'it has 200001 characters, more than 200000' },
-    { title: 'nested too deeply', code: '('.repeat(99_000), message: expect.stringMatching(/^it cannot be parsed \(/) },
+    { title: 'nested too deeply', code: '('.repeat(99_000), message: 'it is nested too deeply' },
   ])('refuses what is $title', ({ code, message }) => {
     expect(parseProgram(code)).toEqual({ status: 'refused', message });
   });

@@ -1,5 +1,6 @@
 import { parse, type Comment, type Options, type Program } from 'acorn';
 import { messageOf } from '../errors';
+import { isDeeperThan } from './children-of';
 
 /** JavaScript that could be read. */
 export interface ParsedProgram {
@@ -14,7 +15,7 @@ export interface ParsedProgram {
   readonly isStrict: boolean;
 }
 
-/** What came of reading JavaScript; a refused text is too large to be looked at. */
+/** What came of reading JavaScript; a refused text is too large or nested too deeply to be looked at. */
 export type ProgramParsing =
   | ParsedProgram
   | { readonly status: 'broken'; readonly message: string; readonly line: number }
@@ -22,6 +23,12 @@ export type ProgramParsing =
 
 /** Characters beyond which code is no submission of a person. */
 const longest = 200_000;
+/**
+ * Levels of a syntax tree, of which each `else if` and each `+` in a row is one. Scope analysis, which calls itself for each level,
+ * overflows the stack at three times as many.
+ */
+const deepest = 1_200;
+const tooDeep: ProgramParsing = { status: 'refused', message: 'it is nested too deeply' };
 
 /** Reads code as a CommonJS script, else as a module; nothing of it runs. */
 export function parseProgram(text: string): ProgramParsing {
@@ -51,6 +58,9 @@ function parseAs(code: string, sourceType: 'script' | 'module'): ProgramParsing 
   };
   try {
     const program = parse(code, options);
+    if (isDeeperThan(deepest, program)) {
+      return tooDeep;
+    }
     return {
       status: 'parsed',
       code,
@@ -62,7 +72,10 @@ function parseAs(code: string, sourceType: 'script' | 'module'): ProgramParsing 
   } catch (error) {
     const place = typeof error === 'object' && error !== null && 'loc' in error ? error.loc : undefined;
     // Acorn says where its own stack ended as if it were the code's fault.
-    if (place === undefined || messageOf(error).includes('stack space')) {
+    if (error instanceof RangeError || messageOf(error).includes('stack space')) {
+      return tooDeep;
+    }
+    if (place === undefined) {
       return { status: 'refused', message: `it cannot be parsed (${messageOf(error)})` };
     }
     const { line } = place as { readonly line: number };

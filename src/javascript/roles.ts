@@ -1,7 +1,7 @@
 import type { AnyNode, Identifier, Program } from 'acorn';
-import { simple } from 'acorn-walk';
 import { childrenOf } from './children-of';
 import type { FoundFunction, FunctionNode } from './found-function';
+import { simple } from './walk';
 
 /** Whether a function can be called with a number of arguments. */
 export function takes({ node }: FoundFunction, count: number): boolean {

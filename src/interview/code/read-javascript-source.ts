@@ -31,23 +31,15 @@ export function readJavaScriptSource(code: string): SourceReading {
 
 function readProgram(parsed: ParsedProgram): SourceReading {
   const { code } = parsed;
-  try {
-    const { graph, given, needed } = readJavaScriptScopes(parsed);
-    const found = lastOfEach(findFunctions(parsed)).slice(0, 300);
-    return {
-      code,
-      functions: [...found, ...otherNames(found, parsed)].flatMap((one) => describe(one, found, graph, code)),
-      problem: undefined,
-      given,
-      needed,
-    };
-  } catch (error) {
-    // Analysis of scopes goes as deep as the program does.
-    if (error instanceof RangeError) {
-      return refusedReading(code, 'it is nested too deeply');
-    }
-    throw error;
-  }
+  const { graph, given, needed } = readJavaScriptScopes(parsed);
+  const found = lastOfEach(findFunctions(parsed)).slice(0, 300);
+  return {
+    code,
+    functions: [...found, ...otherNames(found, parsed)].flatMap((one) => describe(one, found, graph, code)),
+    problem: undefined,
+    given,
+    needed,
+  };
 }
 
 function describe(
