@@ -1,3 +1,4 @@
+import { parseJson } from './parse-json';
 /** How the processes of one Jest command know one another. */
 export interface Session {
   /** Trial log that all of them append to. */
@@ -14,7 +15,7 @@ export const sessionVariable = 'ASSAY_SESSION';
 /** Reads what the reporter wrote; anything else is `undefined`. */
 export function parseSession(text: string): Session | undefined {
   try {
-    const { log, mainProcess, parallel } = JSON.parse(text) as Partial<Record<keyof Session, unknown>>;
+    const { log, mainProcess, parallel } = parseJson(text) as Partial<Record<keyof Session, unknown>>;
     return typeof log === 'string' && typeof mainProcess === 'number' && typeof parallel === 'number'
       ? { log, mainProcess, parallel }
       : undefined;

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { didYouMean } from '../did-you-mean';
 import { isFile, listFolder, readLines } from '../disk';
 import { InputError, type Problem } from '../errors';
+import { tryParseJson } from '../parse-json';
 import { describeIssues } from './describe-issues';
 import { overrideSchema, type Override } from './override';
 
@@ -53,7 +54,7 @@ function readOverrides(
     if (text.trim() === '') {
       continue;
     }
-    const value = parseJson(text);
+    const value = tryParseJson(text);
     const parsed = overrideSchema.safeParse(value);
     if (value === undefined) {
       problems.push({
@@ -77,12 +78,4 @@ function readOverrides(
     }
   }
   return { overrides, problems };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,6 @@
 import { assertionsOf } from '../challenge/challenge';
 import { readLines } from '../disk';
+import { parseJson } from '../parse-json';
 import { attemptKey, attemptsFile } from '../reliability/attempts';
 import { gateDefaults } from '../reliability/gate-plan';
 import { toSuiteEntry } from '../trial/suite-entry';
@@ -47,7 +48,7 @@ interface Entry {
 
 function parseEntry(line: string): readonly Entry[] {
   try {
-    const { attempt, key, verdict, endedAt } = JSON.parse(line) as Partial<Record<keyof Entry, unknown>>;
+    const { attempt, key, verdict, endedAt } = parseJson(line) as Partial<Record<keyof Entry, unknown>>;
     const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
     return typeof attempt === 'number'
       ? [{ attempt, key: text(key), verdict: text(verdict), endedAt: text(endedAt) }]

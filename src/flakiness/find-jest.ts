@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { readText } from '../disk';
 import { AssayError } from '../errors';
+import { tryParseJson } from '../parse-json';
 
 const manifestSchema = z.object({ bin: z.union([z.string(), z.record(z.string(), z.string())]) });
 
@@ -22,7 +23,7 @@ export function findJest(folder: string): string {
 
 function findScript(project: NodeJS.Require, name: string): string | undefined {
   const manifest = resolve(project, `${name}/package.json`);
-  const { data } = manifestSchema.safeParse(manifest === undefined ? undefined : parseJson(readText(manifest)));
+  const { data } = manifestSchema.safeParse(manifest === undefined ? undefined : tryParseJson(readText(manifest) ?? ''));
   const script = typeof data?.bin === 'string' ? data.bin : data?.bin['jest'];
   return manifest === undefined || script === undefined ? undefined : join(dirname(manifest), script);
 }
@@ -30,14 +31,6 @@ function findScript(project: NodeJS.Require, name: string): string | undefined {
 function resolve(project: NodeJS.Require, module: string): string | undefined {
   try {
     return project.resolve(module);
-  } catch {
-    return undefined;
-  }
-}
-
-function parseJson(text: string | undefined): unknown {
-  try {
-    return JSON.parse(text ?? '');
   } catch {
     return undefined;
   }

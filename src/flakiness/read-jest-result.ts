@@ -1,6 +1,7 @@
 import { relative, sep } from 'node:path';
 import { z } from 'zod';
 import { AssayError, messageOf } from '../errors';
+import { parseJson } from '../parse-json';
 import type { FileFailure, JestResult, TestOutcome } from './jest-run';
 import { plainText } from './plain-text';
 
@@ -43,7 +44,7 @@ export function readJestResult(text: string, folder: string): JestResult {
 function parse(text: string): z.infer<typeof resultSchema> {
   let data: unknown;
   try {
-    data = JSON.parse(text);
+    data = parseJson(text);
   } catch (error) {
     throw new AssayError(`its result is not JSON (${messageOf(error)})`, { cause: error });
   }

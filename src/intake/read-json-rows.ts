@@ -1,4 +1,5 @@
 import { messageOf } from '../errors';
+import { parseJson } from '../parse-json';
 import type { SourceRow } from './source-row';
 
 /** Rows whose keys are looked at to find out which there are. */
@@ -40,7 +41,7 @@ function* eachLine(text: string): Generator<SourceRow> {
 function* eachItem(text: string): Generator<SourceRow> {
   let items: unknown;
   try {
-    items = JSON.parse(text);
+    items = parseJson(text);
   } catch (error) {
     yield { status: 'broken', row: 1, reason: `the array is not JSON (${messageOf(error)})` };
     return;
@@ -56,7 +57,7 @@ type RowContent =
 
 function parseRow(line: string): RowContent {
   try {
-    return toCells(JSON.parse(line));
+    return toCells(parseJson(line));
   } catch (error) {
     return { status: 'broken', reason: `is not JSON (${messageOf(error).slice(0, 120)})` };
   }

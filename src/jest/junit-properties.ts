@@ -1,3 +1,4 @@
+import { parseJson } from '../parse-json';
 import { failureRateOf } from '../reliability/assertion-result';
 import { summariseSuites, type AssertionSummary } from '../report/summarise-suite';
 import { sessionVariable, type Session } from '../settings';
@@ -20,7 +21,7 @@ export function junitProperties({
   if (text === undefined) {
     return {};
   }
-  const { log } = JSON.parse(text) as Session;
+  const { log } = parseJson(text) as Session;
   if (summaries?.log !== log) {
     summaries = { log, byTitle: readProperties(log) };
   }

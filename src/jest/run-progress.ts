@@ -1,5 +1,6 @@
 import type { Clock } from '../clock';
 import { readPart } from '../disk';
+import { parseJson } from '../parse-json';
 import { createPace, type Pace } from '../report/pace';
 import { describeProgress } from '../report/progress-line';
 import type { SuiteProgressEntry } from './progress-file';
@@ -48,7 +49,7 @@ export function createRunProgress(
     position += end + 1;
     for (const line of bytes.subarray(0, end).toString('utf8').split('\n')) {
       // Written by this tool's own suites, in whole lines.
-      const entry = JSON.parse(line) as SuiteProgressEntry;
+      const entry = parseJson(line) as SuiteProgressEntry;
       latest.set(entry.key, entry);
     }
   };

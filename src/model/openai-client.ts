@@ -1,5 +1,6 @@
 import OpenAI, { toFile } from 'openai';
 import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
+import { parseJson } from '../parse-json';
 import { openAIURL } from './server-address';
 
 /** How a server is reached, and by whom. */
@@ -24,7 +25,8 @@ export function createClient({ baseURL, apiKey, organization, project, timeout }
     maxRetries: 0,
     timeout,
     logLevel: 'off',
-    fetch: (url, init) => fetch(url, { ...init, headers: onlyOurs(new Headers(init?.headers)) }),
+    fetch: async (url, init) =>
+      withBoundedJson(await fetch(url, { ...init, headers: onlyOurs(new Headers(init?.headers)) })),
     // A redirection would take the prompt to a server that nobody configured.
     fetchOptions: { redirect: 'manual' },
     // The SDK would read them from the environment.
@@ -38,6 +40,11 @@ const sentHeaders = /^(accept|authorization|content-type|user-agent|openai-(orga
 
 function onlyOurs(headers: Headers): Headers {
   return new Headers([...headers].filter(([name]) => sentHeaders.test(name)));
+}
+
+/** A response whose JSON may not nest so deeply that writing it, for a message, would overflow the stack. */
+function withBoundedJson(response: Response): Response {
+  return Object.assign(response, { json: async () => parseJson(await response.text()) });
 }
 
 /** Sends one chat completion as it stands; what comes back may be anything. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { eachLine } from '../disk';
 import { AssayError } from '../errors';
+import { tryParseJson } from '../parse-json';
 import type { HistoryModel, HistoryReport, HistoryUnit } from '../report/history/history-report';
 import { trialsFile } from '../report/read-report';
 import { judgedOf } from './question-tally';
@@ -44,7 +45,7 @@ export function readPastQuiz(document: unknown, folder: Folder): readonly Histor
   }
   const { data } = parsed;
   const [first = ''] = eachLine(join(folder.path, trialsFile));
-  const entry = quizEntrySchema.safeParse(parseLine(first)).data;
+  const entry = quizEntrySchema.safeParse(tryParseJson(first)).data;
   const unitsOf = countLater(folder);
   return [false, true].flatMap((simulated): readonly HistoryReport[] => {
     const cells = [...data.cells.entries()].filter(([, one]) => one.simulated === simulated);
@@ -119,12 +120,4 @@ function tryToRead(path: string, shown: string): ReadQuizReport | undefined {
 
 function rightOf(options: readonly { readonly text: string; readonly correct: boolean }[]): string {
   return JSON.stringify(options.filter(({ correct }) => correct).map(({ text }) => text));
-}
-
-function parseLine(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { eachLine } from '../disk';
 import { AssayError } from '../errors';
+import { parseJson } from '../parse-json';
 import { trialsFile } from '../report/read-report';
 import { createQuizBuilder, type QuizBuilder } from './quiz-builder';
 import { quizEntrySchema } from './quiz-entry-schema';
@@ -91,7 +92,7 @@ interface Line {
 
 function parseLine(line: string): Line | undefined {
   try {
-    const value: unknown = JSON.parse(line);
+    const value: unknown = parseJson(line);
     return typeof value === 'object' && value !== null ? value : {};
   } catch {
     return {};

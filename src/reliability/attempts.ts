@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { appendLine, readLines } from '../disk';
 import { canonicalJson } from '../model/request-hash';
+import { parseJson } from '../parse-json';
 import { prepareRequest } from '../trial/ask-once';
 import { runBlock } from '../trial/run-block';
 import type { AssertionEntry } from '../trial/trial-log';
@@ -136,7 +137,7 @@ function parseEntry(line: string): readonly Entry[] {
     return [];
   }
   try {
-    const { key, alpha, firstRun, begunAt, verdict } = JSON.parse(line) as Partial<Record<keyof Entry, unknown>>;
+    const { key, alpha, firstRun, begunAt, verdict } = parseJson(line) as Partial<Record<keyof Entry, unknown>>;
     return [
       {
         attempt,

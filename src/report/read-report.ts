@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { eachLine, isFile, listFolder } from '../disk';
 import { AssayError } from '../errors';
 import { priceOverrideSchema } from '../model/prices/price-schema';
+import { parseJson } from '../parse-json';
 import { logVersion, type LogEntry, type SuiteEntry, type TrialEntry } from '../trial/trial-log';
 import { createReportBuilder, type ReportBuilder } from './report-builder';
 
@@ -191,7 +192,7 @@ function isVerdict(value: unknown): boolean {
 
 function parseLine(line: string): LogEntry | undefined {
   try {
-    return JSON.parse(line) as LogEntry | undefined;
+    return parseJson(line) as LogEntry | undefined;
   } catch {
     return undefined;
   }

@@ -1,3 +1,5 @@
+import { parseJson } from '../parse-json';
+
 /** What becomes of what a process writes. */
 export interface FrameHandlers {
   /** Says whether to go on: after `false`, nothing that follows is looked at. */
@@ -68,7 +70,7 @@ export function createFrameReader(
 
 function parse(body: Buffer): unknown {
   try {
-    return JSON.parse(body.toString('utf8'));
+    return parseJson(body.toString('utf8'));
   } catch {
     return undefined;
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '../parse-json';
 import { runCommand } from './run-command';
 
 /** A Python of this machine. */
@@ -56,7 +57,7 @@ async function examine(candidate: string): Promise<NativePython | undefined> {
 
 function readFacts(text: string): z.infer<typeof factsSchema> | undefined {
   try {
-    return factsSchema.safeParse(JSON.parse(text)).data;
+    return factsSchema.safeParse(parseJson(text)).data;
   } catch {
     return undefined;
   }

@@ -1,3 +1,4 @@
+import { parseJson } from '../parse-json';
 /** Keys of a JSON object's top level as they are meant, repeated ones included. The text must be valid JSON. */
 export function topLevelKeys(json: string): readonly string[] {
   const keys: string[] = [];
@@ -15,7 +16,7 @@ export function topLevelKeys(json: string): readonly string[] {
         break;
       case ':':
         if (depth === 1) {
-          keys.push(JSON.parse(latest) as string);
+          keys.push(parseJson(latest) as string);
         }
         break;
       case '"': {

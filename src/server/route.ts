@@ -1,5 +1,6 @@
 import type { Clock } from '../clock';
 import { messageOf } from '../errors';
+import { parseJson } from '../parse-json';
 import type { Completer } from './complete';
 import { createHead, toChunks, toCompletion } from './completion';
 import type { HttpRequest, HttpResponse } from './http-server';
@@ -82,7 +83,7 @@ function allow({ method, path }: HttpRequest, allowed: string): HttpResponse | u
 }
 
 async function completeChat({ body, run }: HttpRequest, context: RouteContext): Promise<HttpResponse> {
-  const completed = await context.complete(parseJson(body), run);
+  const completed = await context.complete(parseBody(body), run);
   const { request, replies } = completed;
   const head = createHead(request.model, context.clock.now(), context.version);
   const headers = { 'x-assay-run': String(completed.run), 'x-request-id': head.id.replace('chatcmpl-', 'req_') };
@@ -91,12 +92,12 @@ async function completeChat({ body, run }: HttpRequest, context: RouteContext): 
     : { status: 200, headers, body: toCompletion(head, request, replies) };
 }
 
-function parseJson(body: string | undefined): unknown {
+function parseBody(body: string | undefined): unknown {
   if (body === undefined) {
     throw new ProtocolError(413, 'The body is larger than 10 MB.', { code: 'request_too_large' });
   }
   try {
-    return JSON.parse(body);
+    return parseJson(body);
   } catch (error) {
     throw new ProtocolError(400, `The body is not JSON: ${messageOf(error)}`, { code: 'invalid_json' });
   }

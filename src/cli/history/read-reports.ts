@@ -5,6 +5,7 @@ import type { HistoryReport } from '../../report/history/history-report';
 import { readPastReport } from '../../report/history/read-past-report';
 import { readReport, trialsFile } from '../../report/read-report';
 import { readPastInterview } from '../../interview/report/read-past-interview';
+import { parseJson } from '../../parse-json';
 import { readPastQuiz } from '../../quiz/read-past-quiz';
 import { readQuizReport } from '../../quiz/read-quiz-report';
 import { listReports, reportFile, type Place } from './list-reports';
@@ -128,7 +129,7 @@ function readTrialsOf({ path, shown }: Place): HistoryReport {
 
 function readJson(text: string | undefined): Readonly<Record<string, unknown>> | undefined {
   try {
-    const value: unknown = JSON.parse(text ?? '');
+    const value: unknown = parseJson(text ?? '');
     return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
   } catch {
     return undefined;

@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path';
 import { isFile, readText } from '../../disk';
+import { parseJson } from '../../parse-json';
 import { jestConfigNames, jestMark } from './project-files';
 
 /** What stands in a folder before `assay init` writes to it. */
@@ -44,7 +45,7 @@ export function readProject(folder: string): Project {
 
 function parseManifest(text: string): Manifest {
   try {
-    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
+    const value: unknown = parseJson(text.replace(/^\uFEFF/, ''));
     return typeof value === 'object' && value !== null ? value : {};
   } catch {
     return {};

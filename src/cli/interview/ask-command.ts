@@ -4,6 +4,7 @@ import { evaluatedRowSchema, preparedRowSchema, type PreparedRow } from '../../i
 import { eachLine, isFile, listFolder } from '../../disk';
 import { AssayError } from '../../errors';
 import { isOfflineName } from '../../model/offline-name';
+import { parseJson } from '../../parse-json';
 import { jsonOption, type Command, type Invocation } from '../command';
 import { exitCodes } from '../exit-codes';
 import { placeOf } from '../keep-trials';
@@ -98,7 +99,7 @@ export const interviewAskCommand: Command = {
 function isEvaluated(file: string): boolean {
   const [first = ''] = eachLine(file);
   try {
-    return evaluatedRowSchema.safeParse(JSON.parse(first)).success;
+    return evaluatedRowSchema.safeParse(parseJson(first)).success;
   } catch {
     return false;
   }

@@ -4,6 +4,7 @@ import { AssayError } from '../../errors';
 import type { InterviewPolicy } from '../../interview/policy';
 import { interviewDocumentSchema } from '../../interview/report/interview-document';
 import { pageFile } from '../../page/page-file';
+import { parseJson } from '../../parse-json';
 import { evaluatedFile } from './evaluate-step';
 
 /** Where the page of a file of rows goes: in a report folder it is the folder's page. */
@@ -26,7 +27,7 @@ export function policyBeside(files: readonly string[]): InterviewPolicy | undefi
     return undefined;
   }
   try {
-    return interviewDocumentSchema.safeParse(JSON.parse(readText(beside) ?? '')).data?.policy;
+    return interviewDocumentSchema.safeParse(parseJson(readText(beside) ?? '')).data?.policy;
   } catch {
     return undefined;
   }

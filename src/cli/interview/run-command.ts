@@ -9,6 +9,7 @@ import type { InterviewDocument } from '../../interview/report/interview-documen
 import { renderInterview } from '../../interview/report/render-interview';
 import { askedRowSchema, type AskedRow, type EvaluatedRow, type PreparedRow } from '../../interview/rows/rows';
 import { toNextRound } from '../../interview/asking/next-round';
+import { parseJson } from '../../parse-json';
 import { readShard, shardRange } from '../../trial/shard';
 import { jsonOption, type Command } from '../command';
 import { exitCodes } from '../exit-codes';
@@ -183,7 +184,7 @@ function missing(name: string): never {
 function* askedRows(path: string): Generator<AskedRow> {
   for (const line of eachLine(join(path, askedFile))) {
     if (line !== '') {
-      yield askedRowSchema.parse(JSON.parse(line));
+      yield askedRowSchema.parse(parseJson(line));
     }
   }
 }

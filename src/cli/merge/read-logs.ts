@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { eachLine, readLines } from '../../disk';
+import { parseJson } from '../../parse-json';
 import type { AnswerEntry, QuizEntry } from '../../quiz/quiz-log';
 import { readAnswers } from '../../quiz/read-quiz-report';
 import type { MachineLog } from '../../report/merge-logs';
@@ -94,7 +95,7 @@ interface Line {
 /** A line that a kill has cut off is passed over. */
 function parseLine(line: string): Line {
   try {
-    const value: unknown = JSON.parse(line);
+    const value: unknown = parseJson(line);
     return typeof value === 'object' && value !== null ? value : {};
   } catch {
     return {};

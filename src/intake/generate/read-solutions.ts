@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ObjectSchema, Reply } from '../../model/model';
+import { tryParseJson } from '../../parse-json';
 import { unfence } from '../../scoring/read-answer';
 import { excerpt, readText } from '../../scoring/read-text';
 import type { Labels } from './wish-labels';
@@ -38,7 +39,7 @@ export function readSolutions(reply: Reply, analytics: readonly string[]): Solut
     return unreadable(finished.problem);
   }
   const { text } = finished;
-  const { data: object } = z.object({ solutions: z.array(z.unknown()) }).safeParse(parseJson(unfence(text) ?? text));
+  const { data: object } = z.object({ solutions: z.array(z.unknown()) }).safeParse(tryParseJson(unfence(text) ?? text));
   if (object === undefined) {
     return unreadable(`expected a JSON object with "solutions" and nothing else, received ${excerpt(text)}`);
   }
@@ -64,12 +65,4 @@ function closed(properties: ObjectSchema['properties']): ObjectSchema {
 
 function unreadable(problem: string): Unreadable {
   return { status: 'unreadable', problem };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,7 @@
 import { basename, join } from 'node:path';
 import { isFile, listFolder, readBytes } from '../../disk';
 import { AssayError, InputError, messageOf, type Problem } from '../../errors';
+import { parseJson } from '../../parse-json';
 import { languages } from '../../sandbox/sandbox';
 import type { AskedRow, PreparedRow } from './rows';
 
@@ -56,7 +57,7 @@ function readInfo(file: string, problems: Problem[]): Info {
     return {};
   }
   try {
-    const value = JSON.parse(readBytes(file)?.toString('utf8') ?? '') as unknown;
+    const value = parseJson(readBytes(file)?.toString('utf8') ?? '') as unknown;
     const { model, params } = (value ?? {}) as Readonly<Record<string, unknown>>;
     return {
       ...(typeof model === 'string' && { model }),

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { describeIssues } from '../../challenge/describe-issues';
 import { eachLine, isFile } from '../../disk';
 import { AssayError, InputError, messageOf, type Problem } from '../../errors';
+import { parseJson } from '../../parse-json';
 
 /** Problems that are listed of one file. */
 const mostListed = 20;
@@ -83,7 +84,7 @@ function parseRow<Schema extends z.ZodType>(
 ): { readonly row: z.output<Schema> } | { readonly message: string } {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseJson(text);
   } catch (error) {
     return { message: `not JSON: ${messageOf(error).slice(0, 200)}` };
   }

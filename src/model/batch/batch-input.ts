@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { eachLine, writeText } from '../../disk';
 import { AssayError } from '../../errors';
+import { parseJson } from '../../parse-json';
 import type { RecordableRequest } from '../recordings/places';
 import { hashRequest } from '../request-hash';
 import { batchesFolder, batchFile, type BatchState } from './batch-state';
@@ -96,7 +97,7 @@ const inputLineSchema = z.object({ body: z.record(z.string(), z.unknown()) });
 
 function parse<Value>(line: string, schema: z.ZodType<Value>, place: () => string): Value {
   try {
-    return schema.parse(JSON.parse(line));
+    return schema.parse(parseJson(line));
   } catch (error) {
     throw new AssayError(`${place()} cannot be used: Assay alone writes it, and it was changed.`, { cause: error });
   }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { listFolder, readText, removeFile, writeText } from '../../disk';
 import { removeEmptyFolder } from '../../disk-claims';
 import { AssayError } from '../../errors';
+import { tryParseJson } from '../../parse-json';
 import { batchResultSchema } from './batch-result';
 
 /** Folder that holds a folder for each batch. */
@@ -79,7 +80,7 @@ function readState(root: string, id: string): BatchState | undefined {
   if (text === undefined) {
     return undefined;
   }
-  const state = stateSchema.safeParse(parseJson(text));
+  const state = stateSchema.safeParse(tryParseJson(text));
   if (!state.success || state.data.id !== id) {
     const problem = state.success ? `it is of another batch, ${state.data.id}` : z.prettifyError(state.error);
     throw new AssayError(
@@ -91,12 +92,4 @@ function readState(root: string, id: string): BatchState | undefined {
 
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { messageOf } from '../../errors';
+import { tryParseJson } from '../../parse-json';
 import { parseCompletion, type Completion } from '../completion';
 import { classifyFailure } from '../failure';
 
@@ -28,7 +29,7 @@ const createdSchema = z.object({ created: z.number() });
 
 /** Reads a line; `safe` makes a server's message fit to be passed on. */
 export function readOutputLine(line: string, safe: (message: string) => string): OutputLine {
-  const parsed = lineSchema.safeParse(parseJson(line)).data;
+  const parsed = lineSchema.safeParse(tryParseJson(line)).data;
   if (parsed === undefined) {
     return { kind: 'strange' };
   }
@@ -60,12 +61,4 @@ function readRefusal(customId: string, status: number, body: unknown, safe: (mes
 function dateOf(body: unknown): Date | undefined {
   const date = new Date((createdSchema.safeParse(body).data?.created ?? Number.NaN) * 1000);
   return Number.isNaN(date.getTime()) ? undefined : date;
-}
-
-function parseJson(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Clock } from '../../clock';
 import { readText, writeText } from '../../disk';
 import { AssayError } from '../../errors';
+import { parseJson } from '../../parse-json';
 import { capabilitiesSchema, describeCapabilities, type Capabilities } from './capabilities';
 
 /** Finds out, once for each model of a server, what it supports. */
@@ -70,7 +71,7 @@ function remember(file: string, kept: z.infer<typeof keptSchema>): void {
 
 function parseKept(text: string | undefined): z.infer<typeof keptSchema> | undefined {
   try {
-    return keptSchema.safeParse(JSON.parse(text ?? '')).data;
+    return keptSchema.safeParse(parseJson(text ?? '')).data;
   } catch {
     return undefined;
   }

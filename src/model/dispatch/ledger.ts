@@ -1,4 +1,5 @@
 import { isAlive } from '../../disk-claims';
+import { parseJson } from '../../parse-json';
 
 /** Where the lines of a ledger stand: in memory, or in a file that several processes share. */
 export interface LedgerStore {
@@ -94,7 +95,7 @@ export function createLedger(total: number, store: LedgerStore): Ledger {
 /** A line that a full disk cut off counts for nobody. */
 function parseLine(line: string): Line | undefined {
   try {
-    return JSON.parse(line) as Line;
+    return parseJson(line) as Line;
   } catch {
     return undefined;
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tryParseJson } from '../../parse-json';
 import type { Reply } from '../model';
 import { isShared, type RecordableRequest } from './places';
 
@@ -47,12 +48,12 @@ const formatVersion = 1;
 
 /** The reply that a line holds, if it holds a whole one. */
 export function parseReplyLine(line: string): ReplyLine | undefined {
-  return line.includes('"reply"') ? replyLineSchema.safeParse(parseJson(line)).data : undefined;
+  return line.includes('"reply"') ? replyLineSchema.safeParse(tryParseJson(line)).data : undefined;
 }
 
 /** The request that a line holds, if it holds a whole one. */
 export function parseRequestLine(line: string): RequestLine | undefined {
-  return line.includes('"request"') ? requestLineSchema.safeParse(parseJson(line)).data : undefined;
+  return line.includes('"request"') ? requestLineSchema.safeParse(tryParseJson(line)).data : undefined;
 }
 
 /** The line that keeps a request. */
@@ -63,12 +64,4 @@ export function toRequestLine({ hash, body, question }: RecordableRequest): stri
 /** The line that keeps a reply. */
 export function toReplyLine(request: RecordableRequest, run: number, reply: Reply): string {
   return JSON.stringify({ ...(isShared(request) && { hash: request.hash }), run, reply });
-}
-
-function parseJson(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,3 +1,4 @@
+import { parseJson } from '../../parse-json';
 import { topLevelKeys } from '../top-level-keys';
 import { claimOf, type Claim } from './claim';
 import { cueClaims } from './cue-claims';
@@ -82,7 +83,7 @@ function isAnswerKey(key: string): boolean {
 
 function parseEntries(json: string): readonly (readonly [string, unknown])[] {
   try {
-    const value: unknown = JSON.parse(json);
+    const value: unknown = parseJson(json);
     return typeof value === 'object' && value !== null ? Object.entries(value) : [];
   } catch {
     return [];
