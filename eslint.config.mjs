@@ -93,6 +93,39 @@ const onlyImportDownwards = [
     })),
 ];
 
+/** What overflows the stack, or is far too slow, once somebody else says how large something is. */
+const sizedByOthers = [
+  {
+    selector: 'CallExpression[callee.object.name="Math"] > SpreadElement.arguments',
+    message: 'of too many numbers this overflows the stack: use `largest` or `smallest` (src/statistics/extremes).',
+  },
+  {
+    selector:
+      'CallExpression[callee.property.name=/^(push|unshift|splice|concat|append|prepend|replaceChildren|fromCharCode|fromCodePoint)$/] > SpreadElement.arguments',
+    message: 'too many items overflow the stack: use `appendTo` (src/append-to), or add one after the other.',
+  },
+  {
+    selector: 'CallExpression[callee.property.name="apply"][callee.object.object.name=/^(Math|String)$/]',
+    message: 'too many arguments overflow the stack: go through them one after the other.',
+  },
+];
+/** Of trees that go as deep as somebody else likes. */
+const deepAsOthersLike = [
+  {
+    selector: 'CallExpression[callee.object.name="JSON"][callee.property.name="parse"]',
+    message: 'what nests too deeply overflows the stack of whoever walks through it: use `parseJson` (src/parse-json).',
+  },
+  {
+    selector: 'ImportDeclaration[source.value="acorn"] > ImportSpecifier[imported.name=/^parse/]',
+    message: 'use `parseProgram` (src/javascript/parse-program), which bounds how deep a tree may be.',
+  },
+  {
+    selector:
+      'ImportDeclaration[source.value="acorn-walk"] > ImportSpecifier[imported.name=/^(simple|full|ancestor|recursive)$/]',
+    message: 'it calls itself for each level of a tree: use src/javascript/walk.',
+  },
+];
+
 export default defineConfig(
   { ignores: ['dist/', 'coverage/', 'reports/', '.assay/', 'node_modules/'] },
   js.configs.recommended,
@@ -134,6 +167,8 @@ export default defineConfig(
           message: 'only the entry points read the environment, and pass it to src/settings.',
         },
         { selector: 'ImportExpression', message: 'import at the top: the layers are checked there.' },
+        ...sizedByOthers,
+        ...deepAsOthersLike,
       ],
       'jsdoc/require-jsdoc': [
         'error',
@@ -161,7 +196,14 @@ export default defineConfig(
   },
   {
     files: ['src/trial/validator.ts', 'src/jest/*.ts', 'src/cli/main.ts'],
-    rules: { 'no-restricted-syntax': 'off' },
+    ignores: ['src/**/*.{test,deep}.ts'],
+    // Entry points: they read the environment, and import what the user names.
+    rules: { 'no-restricted-syntax': ['error', ...sizedByOthers, ...deepAsOthersLike] },
+  },
+  {
+    files: ['bin/**/*.js', 'src/{page/browser,export/runtime}/*.js', 'src/sandbox/child/**/*.js'],
+    ignores: ['src/sandbox/child/guest/**'],
+    rules: { 'no-restricted-syntax': ['error', ...sizedByOthers] },
   },
   {
     // Rules that ask the compiler cost as much as all others together, and `tsc` reads the tests all the same.

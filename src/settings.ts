@@ -1,5 +1,6 @@
 import { parse } from 'dotenv';
 import { join } from 'node:path';
+import { appendTo } from './append-to';
 import { baseURLProblems, keyProblems, modelProblems, nameProblems, type Variables } from './check-variables';
 import { didYouMean } from './did-you-mean';
 import { readText } from './disk';
@@ -130,11 +131,11 @@ export function readSettings(environment: Variables, root: string): Settings {
     ci: !['', '0', 'false'].includes((variables['CI'] ?? '').trim().toLowerCase()),
     session: readSession(variables[sessionVariable], problems),
   };
-  problems.push(
+  appendTo(problems, [
     ...baseURLProblems(settings.baseURL),
     ...keyProblems(settings.apiKey),
     ...modelProblems(settings.models),
-  );
+  ]);
   if (problems.length > 0) {
     throw new AssayError(
       ['The settings (environment or .env) cannot be used:', ...problems.map((text) => `  - ${text}`)].join('\n'),

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { appendTo } from '../append-to';
 import { didYouMean } from '../did-you-mean';
 import { isFile, listFolder, readLines } from '../disk';
 import { InputError, type Problem } from '../errors';
@@ -63,8 +64,9 @@ function readOverrides(
         message: 'expected one override as JSON; restore the line as assay override wrote it',
       });
     } else if (!parsed.success) {
-      problems.push(
-        ...describeIssues(parsed.error.issues, value, overrideSchema).map(({ path: field, message }) => ({
+      appendTo(
+        problems,
+        describeIssues(parsed.error.issues, value, overrideSchema).map(({ path: field, message }) => ({
           ...{ file, line, message },
           ...(field.length > 0 && { field: field.join('.') }),
         })),

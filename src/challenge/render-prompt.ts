@@ -1,4 +1,5 @@
 import { InputError } from '../errors';
+import { largest } from '../statistics/extremes';
 import type { Fixture, Submission } from './fixture';
 import type { Analytic, Prompt } from './prompt';
 import { findRubric, missingRubric } from './rubric';
@@ -45,7 +46,7 @@ export function isVariable(name: string): name is PromptVariable {
 
 /** Code in a fence longer than any in it. */
 export function fence(code: string, language: string): string {
-  const longest = Math.max(0, ...[...code.matchAll(/`+/g)].map(([run]) => run.length));
+  const longest = largest([0, ...[...code.matchAll(/`+/g)].map(([run]) => run.length)]);
   const marks = '`'.repeat(Math.max(3, longest + 1));
   return `${marks}${language}\n${code}${code.endsWith('\n') ? '' : '\n'}${marks}`;
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { appendTo } from '../append-to';
 import { isFile } from '../disk';
 import { InputError, type Problem } from '../errors';
 import type { CodingQuestion, Interview } from '../interview/question';
@@ -33,13 +34,13 @@ export function checkInterviews(
         checks: questions.reduce((sum, { checks }) => sum + checks.length, 0),
         languages: asked.filter((language) => questions.some(({ texts }) => texts[language] !== undefined)),
       });
-      warnings.push(...found, ...questions.flatMap((question) => missingSolutions(question, asked)));
+      appendTo(warnings, [...found, ...questions.flatMap((question) => missingSolutions(question, asked))]);
       loaded.push(interview);
     } catch (error) {
       if (!(error instanceof InputError)) {
         throw error;
       }
-      problems.push(...error.problems);
+      appendTo(problems, error.problems);
     }
   }
   return { interviews, problems, warnings, loaded };

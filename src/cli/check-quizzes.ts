@@ -1,3 +1,4 @@
+import { appendTo } from '../append-to';
 import { InputError, type Problem } from '../errors';
 import { loadQuiz, quizFilesOf } from '../quiz/load-quiz';
 import type { CheckDocument } from './documents';
@@ -19,12 +20,12 @@ export function checkQuizzes(
         models: config.models.filter(({ enabled }) => enabled).length,
         systemPrompts: config.systemPrompts.length,
       });
-      warnings.push(...loaded.warnings);
+      appendTo(warnings, loaded.warnings);
     } catch (error) {
       if (!(error instanceof InputError)) {
         throw error;
       }
-      problems.push(...error.problems);
+      appendTo(problems, error.problems);
     }
   }
   return { quizzes, problems, warnings };

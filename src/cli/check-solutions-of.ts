@@ -1,3 +1,4 @@
+import { appendTo } from '../append-to';
 import { AssayError, InputError, messageOf, type Problem } from '../errors';
 import { checkSolutions } from '../interview/check-solutions';
 import type { Interview } from '../interview/question';
@@ -37,7 +38,7 @@ export async function checkSolutionsOf(
         const steps = { what: `Running solutions in ${language}`, unit: 'question', total };
         await withStepsAsync(terminal, steps, async ({ step }) => {
           const found = await Promise.all(interviews.map((one) => checkSolutions(one, only, signal, step)));
-          suspicious.push(...found.flat());
+          appendTo(suspicious, found.flat());
         });
       } finally {
         signal.removeEventListener('abort', end);

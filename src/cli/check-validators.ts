@@ -1,3 +1,4 @@
+import { appendTo } from '../append-to';
 import { assertionsOf, type Challenge } from '../challenge/challenge';
 import { loadChallenge } from '../challenge/load-challenge';
 import { checkOverrides } from '../challenge/load-overrides';
@@ -39,17 +40,17 @@ export async function checkValidators(
         ...(prompt.vote?.models ?? []).map((model) => ['vote.models', model] as const),
       ];
       const analytics = prompt.analytics.map(({ name }) => name);
-      problems.push(
+      appendTo(problems, [
         ...models.flatMap(([field, model]) => modelProblems(prompt.file, field, model)),
         ...checkOverrides(root, id, analytics),
-      );
-      warnings.push(
+      ]);
+      appendTo(warnings, [
         ...findWarnings(challenge),
         ...models.flatMap(([field, model]) => modelWarnings(prompt.file, field, model, today)),
         ...findUnused(root, id),
-      );
+      ]);
       const checked = await askOracle(challenge, signal, terminal);
-      labels.push(...(checked === undefined ? [] : [checked]));
+      appendTo(labels, checked === undefined ? [] : [checked]);
       challenges.push({
         id,
         title: challenge.title,
@@ -65,7 +66,7 @@ export async function checkValidators(
       if (!(error instanceof InputError)) {
         throw error;
       }
-      problems.push(...error.problems);
+      appendTo(problems, error.problems);
     }
   }
   const sandbox = labels.length === 0 ? undefined : await probe();

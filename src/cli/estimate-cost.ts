@@ -7,6 +7,7 @@ import { priceOf } from '../model/prices/price-of';
 import { listedServer } from '../model/prices/price-override';
 import { formatDollars, formatNumberOf } from '../report/numbers';
 import type { Settings } from '../settings';
+import { largest } from '../statistics/extremes';
 import type { PlannedTrial } from '../trial/ask-once';
 import { checkBudget } from './check-budget';
 import type { Terminal } from './terminal';
@@ -76,7 +77,7 @@ export async function confirmCost(
     const tokens = `${usage.promptTokens.toLocaleString('en')} tokens in, ${completionTokens.toLocaleString('en')} out`;
     terminal.error(`To ask: ${formatNumberOf(calls, 'reply', 'replies')} of ${model}, about ${tokens}, ${dollars}.`);
   }
-  if (Math.max(...sizes) > 1) {
+  if (largest(sizes) > 1) {
     terminal.error(
       `Up to ${String(samplesPerRequest)} samples share a request: cheaper, but not spread over time, so a drift of the model shows less.`,
     );

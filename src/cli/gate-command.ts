@@ -5,6 +5,7 @@ import { runGate } from '../reliability/run-gate';
 import { renderReport } from '../report/render-report';
 import { gatePlanOf, type GateSettings } from '../reliability/gate-plan';
 import type { ReportBuilder } from '../report/report-builder';
+import { largest } from '../statistics/extremes';
 import { trialsToCertifyAfter } from '../statistics/sprt';
 import { toSuiteEntry } from '../trial/suite-entry';
 import type { Trial } from '../trial/trial';
@@ -88,7 +89,7 @@ function trialsWithoutFailure(hard: readonly { readonly tolerate: number }[], ga
   const needed = hard.map(({ tolerate }) =>
     trialsToCertifyAfter(gatePlanOf(tolerate, gate, hard.length), gate.alpha, 0),
   );
-  return Math.ceil(Math.max(0, ...needed) / gate.batch) * gate.batch;
+  return Math.ceil(largest([0, ...needed]) / gate.batch) * gate.batch;
 }
 
 /** Asks until the gate is decided; the attempt is on record from its first trial on. */

@@ -23,7 +23,9 @@ export function findJest(folder: string): string {
 
 function findScript(project: NodeJS.Require, name: string): string | undefined {
   const manifest = resolve(project, `${name}/package.json`);
-  const { data } = manifestSchema.safeParse(manifest === undefined ? undefined : tryParseJson(readText(manifest) ?? ''));
+  const { data } = manifestSchema.safeParse(
+    manifest === undefined ? undefined : tryParseJson(readText(manifest) ?? ''),
+  );
   const script = typeof data?.bin === 'string' ? data.bin : data?.bin['jest'];
   return manifest === undefined || script === undefined ? undefined : join(dirname(manifest), script);
 }

@@ -1,4 +1,5 @@
 import { formatCount, formatInterval, formatNumberOf, formatShare } from '../report/numbers';
+import { largest, smallest } from '../statistics/extremes';
 import { clopperPearsonUpper } from '../statistics/intervals';
 import type { JestRepeatDocument, TestDocument } from './jest-repeat-document';
 
@@ -33,7 +34,7 @@ function renderWorth(passed: readonly TestDocument[]): readonly string[] {
     return [];
   }
   const judged = passed.map((test) => test.judged);
-  const [fewest, most] = [Math.min(...judged), Math.max(...judged)];
+  const [fewest, most] = [smallest(judged), largest(judged)];
   const upper = clopperPearsonUpper(0, fewest);
   const needed = Math.ceil(Math.log(0.05) / Math.log1p(-wanted));
   const runs = fewest === most ? formatNumberOf(fewest, 'run') : `${String(fewest)} or more runs`;

@@ -1,3 +1,4 @@
+import { appendTo } from '../append-to';
 import { AssayError } from '../errors';
 
 /** Characters that a backslash escapes within double quotes; before any other it stands for itself. */
@@ -27,7 +28,7 @@ export function splitArguments(text: string): readonly string[] {
       word = next === '\n' ? word : (word ?? '') + next;
       at += 1;
     } else if (quote === undefined && /\s/.test(character)) {
-      words.push(...(word === undefined ? [] : [word]));
+      appendTo(words, word === undefined ? [] : [word]);
       word = undefined;
     } else {
       word = (word ?? '') + character;

@@ -1,4 +1,5 @@
 import { formatNumberOf } from '../report/numbers';
+import { largest } from '../statistics/extremes';
 import type { SourceRow } from './source-row';
 
 /** Characters that may stand between two cells, the usual one first. */
@@ -112,5 +113,5 @@ function readPreamble(text: string): { readonly separator: string; readonly rest
     '',
   );
   const counts = separators.map((one) => header.split(one).length);
-  return { separator: separators[counts.indexOf(Math.max(...counts))] ?? ',', rest: text, skipped: 0 };
+  return { separator: separators[counts.indexOf(largest(counts))] ?? ',', rest: text, skipped: 0 };
 }

@@ -1,3 +1,4 @@
+import { appendTo } from '../append-to';
 import { InputError, type Problem } from '../errors';
 import { languages, type Sandbox } from '../sandbox/sandbox';
 import { readGivenCode } from './code/read-code';
@@ -48,7 +49,7 @@ async function checkQuestion(
       if (!(error instanceof InputError)) {
         throw error;
       }
-      found.push(...error.problems);
+      appendTo(found, error.problems);
     }
   }
   return found;

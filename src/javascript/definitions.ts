@@ -1,4 +1,5 @@
 import type { AnyNode, Expression, Program } from 'acorn';
+import { appendTo } from '../append-to';
 import { childrenOf } from './children-of';
 import { calledAtOnce, isRequire } from './function-scope';
 import { full, simple } from './walk';
@@ -37,7 +38,7 @@ export function awaits(node: TopLevel): boolean {
     if (next.type === 'AwaitExpression' || (next.type === 'ForOfStatement' && next.await)) {
       return true;
     }
-    waiting.push(...(next.type.includes('Function') ? [] : childrenOf(next)));
+    appendTo(waiting, next.type.includes('Function') ? [] : childrenOf(next));
   }
   return false;
 }

@@ -1,4 +1,5 @@
 import type { AnyNode, Expression, Program, Statement } from 'acorn';
+import { appendTo } from '../append-to';
 import { childrenOf } from './children-of';
 import { findFunctions } from './find-functions';
 import { keptName, type FoundFunction, type FunctionNode, type Range } from './found-function';
@@ -26,7 +27,10 @@ export function findInnerFunctions(parsed: ParsedProgram): readonly FoundFunctio
   const visitScope = ({ body, at, callback }: Scope): void => {
     const program = { ...parsed.program, body: [...body] } as Program;
     const named = findFunctions({ ...parsed, program });
-    found.push(...named.map((one) => ({ ...one, exported: false, within: { at, callback } })));
+    appendTo(
+      found,
+      named.map((one) => ({ ...one, exported: false, within: { at, callback } })),
+    );
   };
   const visitFunction = (node: FunctionNode, callback: Range | undefined): void => {
     if (node.body.type !== 'BlockStatement' || depth >= deepest) {

@@ -1,3 +1,4 @@
+// eslint-disable-next-line no-restricted-syntax -- this is the one place
 import { parse, type Comment, type Options, type Program } from 'acorn';
 import { messageOf } from '../errors';
 import { isDeeperThan } from './children-of';

@@ -1,4 +1,5 @@
 import type { AnyNode, Identifier, Program } from 'acorn';
+import { appendTo } from '../append-to';
 import { childrenOf } from './children-of';
 import type { FoundFunction, FunctionNode } from './found-function';
 import { simple } from './walk';
@@ -85,7 +86,10 @@ function ownNodes(body: AnyNode): readonly AnyNode[] {
   const open = [body];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     nodes.push(node);
-    open.push(...childrenOf(node).filter(({ type }) => !type.includes('Function')));
+    appendTo(
+      open,
+      childrenOf(node).filter(({ type }) => !type.includes('Function')),
+    );
   }
   return nodes;
 }

@@ -1,3 +1,5 @@
+import { largest } from '../statistics/extremes';
+
 /** A reply that a page may show. */
 export interface Candidate {
   readonly hash: string;
@@ -20,7 +22,7 @@ export function chooseTexts<One extends Candidate>(
   const chosen = new Set<One>();
   const paid = new Set<string>();
   let left = room;
-  const depth = Math.max(0, ...lists.map(({ length }) => length));
+  const depth = largest([0, ...lists.map(({ length }) => length)]);
   for (let place = 0; place < depth; place += 1) {
     for (const list of lists) {
       const one = list[place];

@@ -1,4 +1,5 @@
 import type { SyntaxNode } from '@lezer/common';
+import { appendTo } from '../append-to';
 
 /** Nodes that have names of their own. */
 const closed = new Set(['FunctionDefinition', 'LambdaExpression', 'ClassDefinition']);
@@ -67,7 +68,7 @@ function targetsBetween(from: SyntaxNode | null, to: SyntaxNode | null | undefin
     if (node.name === 'VariableName' || node.name === 'MemberExpression') {
       found.push(node);
     } else if (/^(Tuple|Array|Parenthesized)Expression$/.test(node.name)) {
-      found.push(...targetsBetween(node.firstChild, null));
+      appendTo(found, targetsBetween(node.firstChild, null));
     }
   }
   return found;

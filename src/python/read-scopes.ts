@@ -1,4 +1,5 @@
 import type { SyntaxNode, SyntaxNodeRef } from '@lezer/common';
+import { appendTo } from '../append-to';
 import type { ParsedPython } from './parse-python';
 import { readParameters } from './parameters';
 import { createScope, type Mention, type Scope } from './scope';
@@ -29,7 +30,7 @@ export function readScopes({ code, tree }: ParsedPython): Scope {
           return;
         }
         case 'ArgList':
-          scope.mentions.push(...handedOver(ref.node, code));
+          appendTo(scope.mentions, handedOver(ref.node, code));
           return;
         case 'AssignStatement':
           for (const target of targetsOf(ref.node)) {

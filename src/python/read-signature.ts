@@ -1,4 +1,5 @@
 import type { SyntaxNode } from '@lezer/common';
+import { smallest } from '../statistics/extremes';
 import { lineAt } from './line-at';
 import { readParameters } from './parameters';
 import type { ParsedPython } from './parse-python';
@@ -85,6 +86,6 @@ function readDocstring(code: string, body: SyntaxNode | null): PythonDocstring |
 function withoutIndentation(text: string): string {
   const [first = '', ...rest] = text.split(/\r\n|\r|\n/).map((line) => line.replaceAll('\t', '        ').trimEnd());
   const depths = rest.filter((line) => line !== '').map((line) => line.length - line.trimStart().length);
-  const depth = Math.min(...depths, Infinity);
+  const depth = smallest(depths);
   return [first.trimStart(), ...rest.map((line) => (line === '' ? '' : line.slice(depth)))].join('\n');
 }

@@ -1,4 +1,5 @@
 import type { SyntaxNode } from '@lezer/common';
+import { appendTo } from '../append-to';
 
 /** A name, or a property of one, that is called or handed on. */
 export interface Mention {
@@ -69,7 +70,7 @@ export function functionsIn(scope: Scope): readonly Scope[] {
     if (next.kind === 'function') {
       found.push(next);
     }
-    waiting.push(...[...next.members.values()].reverse());
+    appendTo(waiting, [...next.members.values()].reverse());
   }
   return found;
 }

@@ -1,3 +1,4 @@
+import { appendTo } from '../append-to';
 import { AssayError } from '../errors';
 import type { Model } from '../model/model';
 import { createOfflineExaminee } from '../model/offline-examinee';
@@ -57,8 +58,9 @@ export function createCells(
     problems.push(`no model of ${files.config} is enabled: set "enabled": true on one, or name one by --model`);
   }
   const wanted = choice.prompts ?? [...config.systemPrompts.keys()];
-  problems.push(
-    ...wanted
+  appendTo(
+    problems,
+    wanted
       .filter((index) => config.systemPrompts[index] === undefined)
       .map(
         (index) => `there is no Prompt[${String(index)}]: ${files.config} has ${describePrompts(config.systemPrompts)}`,

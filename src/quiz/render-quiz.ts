@@ -2,6 +2,7 @@ import { formatCount, formatDollars, formatInterval, formatNumberOf, formatP, fo
 import { printableLine } from '../report/printable';
 import { renderTable } from '../report/table';
 import { line, toned, type Text, type Tone } from '../report/blocks';
+import { largest } from '../statistics/extremes';
 import type { CellReport, QuizDocument } from './quiz-document';
 
 /** Differences and questions that are listed one by one. */
@@ -151,7 +152,7 @@ function renderPositions({ cells, positionRefused, circular }: QuizDocument): Te
   if (tested.length === 0) {
     return [];
   }
-  const most = Math.max(...tested.map(({ position }) => position.letters.length));
+  const most = largest(tested.map(({ position }) => position.letters.length));
   const shown = Array.from({ length: Math.min(most, 8) }, (_, index) => index);
   const columns = [
     { heading: 'model' },

@@ -5,6 +5,7 @@ import {
   type ErrorDecomposition,
   type VarianceComponents,
 } from '../statistics/decomposition';
+import { smallest } from '../statistics/extremes';
 import { wilsonInterval, type Interval } from '../statistics/intervals';
 import { addUp, meanRate } from './assess-analytic';
 import type { Sampling } from './assess-assertion';
@@ -76,7 +77,7 @@ export function assessSuite({ assertions, fixtures, runs }: ModelTally, sampling
 /** A gate asks longer about fixtures that fail: counts are scaled so that each fixture weighs the same. */
 function withEqualWeight(clusters: readonly Cluster[]): readonly Cluster[] {
   const tried = clusters.filter(({ trials }) => trials > 0);
-  const least = Math.min(...tried.map(({ trials }) => trials));
+  const least = smallest(tried.map(({ trials }) => trials));
   return tried.map(({ failures, trials, assertions }) => ({
     failures: (failures * least) / trials,
     trials: least,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { appendLine, readLines } from '../disk';
 import { canonicalJson } from '../model/request-hash';
 import { parseJson } from '../parse-json';
+import { largest } from '../statistics/extremes';
 import { prepareRequest } from '../trial/ask-once';
 import { runBlock } from '../trial/run-block';
 import type { AssertionEntry } from '../trial/trial-log';
@@ -78,7 +79,7 @@ export function openAttempt(options: AttemptOptions): Attempt {
   );
   const continued = canContinue && open?.firstRun !== undefined;
   const number = continued ? open.attempt : last + 1;
-  const latest = Math.max(0, ...entries.map((entry) => entry.firstRun ?? 0)) / runBlock;
+  const latest = largest([0, ...entries.map((entry) => entry.firstRun ?? 0)]) / runBlock;
   const block = simulated ? number : Math.max(Math.floor(now.getTime() / 1000), latest + 1);
   const firstRun = continued ? (open.firstRun ?? 0) : block * runBlock;
   const before = known.filter((attempt) => attempt !== number);

@@ -60,5 +60,5 @@ export function prefixed(prefix: string, [first = '', ...rest]: Text): Text {
     return [prefix, first, ...rest];
   }
   const parts = typeof first !== 'string' && first.kind === 'line' ? first.parts : [first];
-  return [line(prefix, ...parts), ...rest];
+  return [{ kind: 'line', parts: [prefix, ...parts] }, ...rest];
 }

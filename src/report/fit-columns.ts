@@ -1,3 +1,4 @@
+import { largest } from '../statistics/extremes';
 import type { Column, Piece } from './blocks';
 import { longestWord, widthOf } from './wrap';
 
@@ -68,11 +69,11 @@ function share(needs: readonly Need[], room: number): readonly number[] {
 }
 
 function widestOf(cells: readonly Piece[]): number {
-  return Math.max(0, ...cells.map((cell) => widthOf([cell])));
+  return largest([0, ...cells.map((cell) => widthOf([cell]))]);
 }
 
 function longestOf(cells: readonly Piece[]): number {
-  return Math.max(0, ...cells.map((cell) => longestWord([cell])));
+  return largest([0, ...cells.map((cell) => longestWord([cell]))]);
 }
 
 function sum(numbers: readonly number[]): number {

@@ -1,3 +1,4 @@
+import { largest } from '../statistics/extremes';
 import type { Piece } from './blocks';
 import { paint } from './colour';
 import { gap, numbersOf, type TableCells } from './fit-columns';
@@ -16,7 +17,7 @@ export function layOutGrid(
     const cells = columns.map(({ align }, index) =>
       linesOf(row[index], widths[index] ?? 0, { isNumber: align === 'right' && !isHead, isHead }),
     );
-    const height = Math.max(...cells.map(({ length }) => length));
+    const height = largest(cells.map(({ length }) => length));
     return Array.from({ length: height }, (_, line) => {
       const parts = columns.map(({ align }, index) => {
         const own = cells[index] ?? [];

@@ -1,3 +1,4 @@
+import { appendTo } from '../append-to';
 import type { Column, Piece } from './blocks';
 import { paint } from './colour';
 import { widthOf, wrapLine } from './wrap';
@@ -21,7 +22,7 @@ export function listRow(
   for (const pair of others) {
     const last = lines.at(-1);
     if (last !== undefined && widthOf([...last, separator, ...pair]) <= room) {
-      last.push(separator, ...pair);
+      appendTo(last, [separator, ...pair]);
     } else {
       lines.push([...pair]);
     }

@@ -1,4 +1,5 @@
 import { AssayError } from '../errors';
+import { largest } from '../statistics/extremes';
 import { mergeEntries, type EntryFacts, type MergedEntries } from '../trial/merge-entries';
 import { nameOfShard, type Shard } from '../trial/shard';
 import { differencesOf } from './differences';
@@ -60,7 +61,7 @@ export function mergeLogs<Head extends AnyHead, Entry>(
     );
   }
   const startedAt = logs.map((log) => log.head.startedAt).reduce((a, b) => (a < b ? a : b));
-  const looks = Math.max(0, ...logs.map((log) => log.head.looks ?? 0));
+  const looks = largest([0, ...logs.map((log) => log.head.looks ?? 0)]);
   const lacking = [
     ...missingShards(
       challenge,

@@ -3,6 +3,7 @@ import { isHeldOut } from '../reliability/holdout';
 import { createOverrideTally } from '../reliability/override-tally';
 import { createTally, type Tally } from '../reliability/tally';
 import { createUnreviewedTally } from '../reliability/unreviewed-tally';
+import { largest } from '../statistics/extremes';
 import { noteOnShard } from '../trial/shard';
 import { callsOf, type SuiteEntry, type TrialEntry } from '../trial/trial-log';
 import { createBill, type Cost } from './bill';
@@ -96,7 +97,7 @@ export function createReportBuilder(suite: SuiteEntry & Pick<ReportSuite, 'lacki
         complete,
         simulated,
         sampling,
-        runs: Math.max(0, ...trials.values()),
+        runs: largest([0, ...trials.values()]),
         heldOut: looks === undefined ? [] : [...trials.keys()].filter(isHeldOut),
         models: scored.map((model) => buildModelReport(model, { sampling, looks, languages: suite.languages })),
         ...(suite.examples !== undefined && { examples: compareExamples(suite.examples, tally) }),

@@ -1,3 +1,4 @@
+import { largest } from '../statistics/extremes';
 import { formatNumberOf } from './numbers';
 import type { AssertionReport } from './report-document';
 
@@ -28,7 +29,7 @@ export function suggestPolicies(
 ): readonly Suggestion[] {
   const failing = assertions.filter(({ failures }) => failures > 0).length;
   const helped = assertions.filter(({ advice }) => advice === 'vote' && !voted);
-  const votes = Math.max(0, ...helped.map((one) => one.votes ?? 0));
+  const votes = largest([0, ...helped.map((one) => one.votes ?? 0)]);
   const vote =
     votes === 0
       ? []
@@ -52,7 +53,7 @@ function policiesOf(assertions: readonly AssertionReport[], promptFile: string):
   const reason = 'fails too often to gate a release';
   const inPrompt = whole.map((analytic) => {
     const own = changed.filter((one) => one.analytic === analytic);
-    const tolerate = Math.max(...own.map(toTolerate));
+    const tolerate = largest(own.map(toTolerate));
     return {
       place: `${promptFile}, analytics › ${analytic}`,
       text: `        assert: soft\n        tolerate: ${String(tolerate)}`,

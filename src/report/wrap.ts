@@ -1,3 +1,5 @@
+import { appendTo } from '../append-to';
+import { largest } from '../statistics/extremes';
 import { charactersOf, displayWidth } from './display-width';
 import type { Piece } from './blocks';
 
@@ -51,7 +53,7 @@ export function wrapLine(pieces: readonly Piece[], { width, hanging }: Margins):
         finish();
       }
       const added = index === 0 ? [...before, part] : [part];
-      current.push(...added);
+      appendTo(current, added);
       used += added.reduce((sum, one) => sum + one.width, 0);
     }
   }
@@ -61,7 +63,7 @@ export function wrapLine(pieces: readonly Piece[], { width, hanging }: Margins):
 
 /** Columns of the longest part that is only broken in need. */
 export function longestWord(pieces: readonly Piece[]): number {
-  return Math.max(0, ...toTokens(pieces).map((token) => (token.isSpace ? 0 : token.width)));
+  return largest([0, ...toTokens(pieces).map((token) => (token.isSpace ? 0 : token.width))]);
 }
 
 /** Columns that pieces take. */
@@ -131,8 +133,8 @@ function sliceAt(pieces: readonly Piece[], cut: number): readonly [readonly Piec
   for (const piece of pieces) {
     const at = Math.min(piece.text.length, Math.max(0, cut - start));
     start += piece.text.length;
-    head.push(...(at > 0 ? [{ ...piece, text: piece.text.slice(0, at) }] : []));
-    tail.push(...(at < piece.text.length ? [{ ...piece, text: piece.text.slice(at) }] : []));
+    appendTo(head, at > 0 ? [{ ...piece, text: piece.text.slice(0, at) }] : []);
+    appendTo(tail, at < piece.text.length ? [{ ...piece, text: piece.text.slice(at) }] : []);
   }
   return [head, tail];
 }

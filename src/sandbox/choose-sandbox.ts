@@ -1,3 +1,4 @@
+import { appendTo } from '../append-to';
 import { AssayError } from '../errors';
 import type { Availability } from './availability';
 import { SandboxError } from './child-process';
@@ -103,7 +104,10 @@ async function tryOut({ serving, failures }: Choice, { name, availability, sandb
     const reason = `its probe fails with ${languageNames[language]} (${reasons.join('; ')})`;
     return { name, languages: [language], reason };
   });
-  failures.push(...(await Promise.all(attempts)).filter((failure) => failure !== undefined));
+  appendTo(
+    failures,
+    (await Promise.all(attempts)).filter((failure) => failure !== undefined),
+  );
   if (![...serving.values()].includes(sandbox)) {
     await sandbox.close();
   }

@@ -1,3 +1,4 @@
+import { appendTo } from '../append-to';
 import { BrokenProtocolError, type EngineProcess } from './child-process';
 import { createDeferred } from './deferred';
 import type { Report } from './read-report';
@@ -142,7 +143,7 @@ function take(findings: Findings, report: Report): void {
   const { load, found, outcomes = [], output, truncated, globals, precise, stopped } = report;
   findings.load = load ?? findings.load;
   findings.found = found ?? findings.found;
-  findings.outcomes.push(...outcomes.slice(0, findings.mostOutcomes - findings.outcomes.length));
+  appendTo(findings.outcomes, outcomes.slice(0, findings.mostOutcomes - findings.outcomes.length));
   findings.output = output === undefined ? findings.output : cut(output, findings.limits.outputLength + 1);
   findings.truncated = truncated ?? findings.truncated;
   findings.globals = globals?.slice(0, mostGlobals) ?? findings.globals;

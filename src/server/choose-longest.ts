@@ -1,3 +1,4 @@
+import { largest } from '../statistics/extremes';
 import { ProtocolError } from './protocol-error';
 
 /** Something that a request may be about. */
@@ -13,7 +14,7 @@ export interface Match<Found> {
 
 /** The longest match; of several as long, the only one whose words the request holds. `undefined` when there is none. */
 export function chooseLongest<Found>(matches: readonly Match<Found>[], text: string): Found | undefined {
-  const longest = Math.max(0, ...matches.map(({ length }) => length));
+  const longest = largest([0, ...matches.map(({ length }) => length)]);
   const all = matches.filter(({ length }) => length === longest);
   const meant = all.filter(({ words }) => words.every((word) => text.includes(word)));
   const left = meant.length > 0 ? meant : all;

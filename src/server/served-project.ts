@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { appendTo } from '../append-to';
 import type { Challenge } from '../challenge/challenge';
 import { isInterview, listInterviews } from '../challenge/list-interviews';
 import { listChallenges, loadChallenge } from '../challenge/load-challenge';
@@ -51,7 +52,7 @@ export function loadProject(root: string, named: readonly string[]): ServedProje
       if (!(error instanceof InputError)) {
         throw error;
       }
-      problems.push(...error.problems);
+      appendTo(problems, error.problems);
     }
   }
   if (problems.length > 0) {

@@ -1,3 +1,5 @@
+import { largest } from './extremes';
+
 /** How far repeated answers to the same units agree with one another, whether right or wrong. */
 export interface Agreement {
   /** Mean share of pairs of answers to the same unit that are equal, 0…1. */
@@ -22,7 +24,7 @@ export function agreement(units: readonly (readonly number[])[]): Agreement | un
     return undefined;
   }
   const observed = total(paired.map(equalPairs)) / paired.length;
-  const categories = Math.max(...units.map((unit) => unit.length));
+  const categories = largest(units.map((unit) => unit.length));
   const shares = Array.from(
     { length: categories },
     (_, category) => total(answered.map((unit) => (unit[category] ?? 0) / total(unit))) / answered.length,

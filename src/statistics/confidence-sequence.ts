@@ -1,4 +1,5 @@
 import { concaveRoot } from './concave-root';
+import { largest } from './extremes';
 import type { Interval } from './intervals';
 import { logBeta } from './log-gamma';
 
@@ -28,8 +29,8 @@ const mixture = [
 
 function logMixture(failures: number, passes: number): number {
   const logTerms = mixture.map(({ a, b, logFactor }) => logFactor + logBeta(failures + a, passes + b));
-  const largest = Math.max(...logTerms);
-  return largest + Math.log(logTerms.reduce((sum, logTerm) => sum + Math.exp(logTerm - largest), 0));
+  const highest = largest(logTerms);
+  return highest + Math.log(logTerms.reduce((sum, logTerm) => sum + Math.exp(logTerm - highest), 0));
 }
 
 /**

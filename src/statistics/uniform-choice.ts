@@ -1,4 +1,5 @@
 import { chiSquareUpperTail } from './chi-square';
+import { smallest } from './extremes';
 import { createRandom } from './random';
 
 /** A goodness-of-fit test of letter counts. */
@@ -39,8 +40,7 @@ export function uniformChoiceTest(
   return {
     statistic,
     degrees,
-    pValue:
-      Math.min(...scaled) < 5 ? sampledPValue(statistic, observed, scaled) : chiSquareUpperTail(statistic, degrees),
+    pValue: smallest(scaled) < 5 ? sampledPValue(statistic, observed, scaled) : chiSquareUpperTail(statistic, degrees),
     cramersV: Math.sqrt(statistic / (choices * degrees)),
   };
 }

@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { appendTo } from '../append-to';
 import { AssayError } from '../errors';
 import { MissingRecordingError, type AskContext } from './ask-once';
 import { createSlots } from './slots';
@@ -51,7 +52,7 @@ export async function askInTurn(turns: Iterable<Turn>, context: AskContext): Pro
         if (!isKnown && missing.explained.length < mostExplained && missing.first.length < mostNamed) {
           missing.explained.push({ at: missing.first.length, error });
         }
-        missing.first.push(...names.slice(0, mostNamed - missing.first.length));
+        appendTo(missing.first, names.slice(0, mostNamed - missing.first.length));
         missing.count += names.length;
       } else {
         failures.push(error);

@@ -1,5 +1,6 @@
 import type { Reply } from '../model/model';
 import type { Majority } from '../scoring/majority';
+import { largest } from '../statistics/extremes';
 import type { Asked, CastVote, ReplySource } from './trial';
 
 /** What came of a vote, from what its waves of votes brought and what they come to; its reply is the answer as JSON. */
@@ -62,7 +63,7 @@ function sourceOf(votes: readonly CastVote[]): ReplySource {
 
 /** Votes of one wave are under way at once. */
 function longest(wave: readonly CastVote[]): number {
-  return Math.max(0, ...wave.map(({ asked }) => (asked.status === 'replied' ? asked.reply.milliseconds : 0)));
+  return largest([0, ...wave.map(({ asked }) => (asked.status === 'replied' ? asked.reply.milliseconds : 0))]);
 }
 
 function isFenced({ reading }: Asked & { readonly status: 'replied' }): boolean {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { appendTo } from '../../append-to';
 import { eachLine, isFile, readText } from '../../disk';
 import { AssayError, messageOf } from '../../errors';
 import type { HistoryReport } from '../../report/history/history-report';
@@ -42,7 +43,7 @@ export function readReports(folder: Place, challenge: string): FoundReports {
       for (const found of findReports(place)) {
         challenges.add(found.challenge);
         if (found.challenge === challenge) {
-          reports.push(...found.read());
+          appendTo(reports, found.read());
         }
       }
     } catch (error) {

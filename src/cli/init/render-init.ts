@@ -1,4 +1,5 @@
 import { printableLine } from '../../report/printable';
+import { largest } from '../../statistics/extremes';
 import type { InitDocument } from './init-document';
 
 /** What `assay init` did, for people: files, what to add to others, and the commands to go on with. */
@@ -30,5 +31,5 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 function width(commands: readonly string[]): number {
-  return Math.max(...commands.map(({ length }) => length)) + 3;
+  return largest(commands.map(({ length }) => length)) + 3;
 }

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { appendTo } from '../../append-to';
 import { readRows } from '../../interview/rows/read-rows';
 import { evaluatedRowSchema, preparedRowSchema, type PreparedRow } from '../../interview/rows/rows';
 import { eachLine, isFile, listFolder } from '../../disk';
@@ -42,8 +43,9 @@ export const interviewAskCommand: Command = {
     const file = fileIn(resolve(folder, path));
     const evaluated = problems.length === 0 && isEvaluated(file);
     if (evaluated) {
-      problems.push(
-        ...(['runs', 'param'] as const)
+      appendTo(
+        problems,
+        (['runs', 'param'] as const)
           .filter((name) => options.has(name))
           .map((name) => `--${name} belongs to a first round: another one has the runs and parameters of the answers`),
       );

@@ -1,3 +1,4 @@
+import { appendTo } from '../../append-to';
 import { didYouMean } from '../../did-you-mean';
 import { describeIssues } from '../../challenge/describe-issues';
 import { parametersSchema, type CodingRequest, type RequestParameters } from '../../challenge/request';
@@ -104,7 +105,10 @@ export function readParameters(
   const parsed = parametersSchema.safeParse(value);
   if (!parsed.success) {
     const issues = describeIssues(parsed.error.issues, value, parametersSchema);
-    problems.push(...issues.map(({ path, message }) => `--param ${path.join('.')}: ${message}`));
+    appendTo(
+      problems,
+      issues.map(({ path, message }) => `--param ${path.join('.')}: ${message}`),
+    );
     return { responseFormat: 'text' };
   }
   return parsed.data;

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { appendTo } from '../../append-to';
 import { eachLine, writeText } from '../../disk';
 import { createRowEvaluation } from '../../interview/evaluate-row';
 import { neededLanguages } from '../../interview/needed-languages';
@@ -93,7 +94,7 @@ export const runCommand: Command = {
         terminal,
         (row: EvaluatedRow) => {
           count.add(row, path);
-          next.push(...(round < rounds ? [toNextRound(row) ?? []].flat() : []));
+          appendTo(next, round < rounds ? [toNextRound(row) ?? []].flat() : []);
         },
         signal,
       );

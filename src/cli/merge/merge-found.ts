@@ -1,5 +1,6 @@
 import { missingShards } from '../../report/merge-shards';
 import { formatNumberOf } from '../../report/numbers';
+import { largest } from '../../statistics/extremes';
 import { nameOfShard } from '../../trial/shard';
 import type { JestEnd } from '../../trial/jest-end';
 import { mergeInterviewFolders, mergeInterviewLines } from './merge-interviews';
@@ -23,7 +24,7 @@ const nothingJudged =
 /** Joins what the machines have left, challenge by challenge; Jest's trials and those of other commands stay apart. */
 export function mergeFound(inputs: readonly MachineInput[]): MergedFound {
   const jestLogs = inputs.flatMap((input) => input.jestLogs);
-  const milliseconds = Math.max(0, ...jestLogs.map(({ end }) => end?.milliseconds ?? 0));
+  const milliseconds = largest([0, ...jestLogs.map(({ end }) => end?.milliseconds ?? 0)]);
   const reports = [
     ...mergeReports(
       inputs.flatMap((input) => input.reports),

@@ -1,3 +1,4 @@
+import { appendTo } from '../../append-to';
 import type { Challenge } from '../../challenge/challenge';
 import { isDisputed } from '../../challenge/proposal';
 import { AssayError } from '../../errors';
@@ -26,7 +27,7 @@ export function acceptAll(
     signal.throwIfAborted();
     try {
       const isWritten = confirm(fixture, fixture.expected);
-      problems.push(...(isWritten ? [] : [`${fixture.file} was changed meanwhile: it is left for the next review.`]));
+      appendTo(problems, isWritten ? [] : [`${fixture.file} was changed meanwhile: it is left for the next review.`]);
       return isWritten;
     } catch (error) {
       if (!(error instanceof AssayError)) {

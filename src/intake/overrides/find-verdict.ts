@@ -1,5 +1,6 @@
 import { didYouMean } from '../../did-you-mean';
 import type { ReportSuite } from '../../report/read-report';
+import { largest, smallest } from '../../statistics/extremes';
 import { outcomeOf } from '../../trial/trial';
 import type { TrialEntry } from '../../trial/trial-log';
 
@@ -49,7 +50,7 @@ export function findVerdict(
     problems.push(
       run === undefined || runs.length === 0
         ? `the report has no trial of ${fixture}`
-        : `--run: the report has no run ${String(run)} of ${fixture}; it has ${String(Math.min(...runs))} to ${String(Math.max(...runs))}`,
+        : `--run: the report has no run ${String(run)} of ${fixture}; it has ${String(smallest(runs))} to ${String(largest(runs))}`,
     );
     return undefined;
   }

@@ -1,3 +1,4 @@
+import { appendTo } from '../../append-to';
 import type { Challenge } from '../../challenge/challenge';
 import type { Fixture, Submission } from '../../challenge/fixture';
 import type { Proposals } from '../../challenge/proposal';
@@ -33,7 +34,7 @@ export async function proposeOverridden(
 ): Promise<ProposedFixture | undefined> {
   const fit = fitCandidate(challenge, candidate);
   if (fit.problems.length > 0) {
-    problems.push(...fit.problems);
+    appendTo(problems, fit.problems);
     return undefined;
   }
   const { solution, language } = candidate;

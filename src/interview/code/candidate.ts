@@ -1,3 +1,4 @@
+import { appendTo } from '../../append-to';
 import { languages, type Language } from '../../sandbox/sandbox';
 import type { Block } from './block';
 import { cleanCode, isDiff } from './clean-code';
@@ -39,7 +40,7 @@ export function findCandidates(blocks: readonly Block[], language: Language): re
     const isInVain = found.every(({ reading }) => reading.functions.length === 0);
     left.prose -= isProse ? block.text.length : 0;
     left.inVain -= isInVain && !isProse ? block.text.length : 0;
-    candidates.push(...found);
+    appendTo(candidates, found);
   }
   return candidates;
 }

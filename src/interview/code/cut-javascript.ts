@@ -1,4 +1,5 @@
 import { tokenizer, tokTypes } from 'acorn';
+import { appendTo } from '../../append-to';
 import { parseProgram } from '../../javascript/parse-program';
 import { sketchJavaScript } from './sketch-javascript';
 
@@ -89,7 +90,7 @@ function statementEnds(text: string): readonly number[] {
     }
   } catch {
     // Prose is no row of tokens: what was found before it counts.
-    ends.push(...(depth === 0 ? [last.end] : []));
+    appendTo(ends, depth === 0 ? [last.end] : []);
   }
   return [...new Set(ends)].filter((end) => end > 0);
 }

@@ -1,3 +1,4 @@
+import { appendTo } from '../../append-to';
 import { proseOf, type Block } from './block';
 import { closingOn, endBehindInner, openingOn, type Opening } from './fence-lines';
 import { isTextTag } from './language-tags';
@@ -22,7 +23,7 @@ export function findFences(reply: string, depth = 0): readonly Block[] {
   };
   const endFence = (isClosed: boolean): void => {
     if (open !== undefined) {
-      blocks.push(...blocksOf(open, isClosed, depth));
+      appendTo(blocks, blocksOf(open, isClosed, depth));
     }
     open = undefined;
   };

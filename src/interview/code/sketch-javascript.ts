@@ -1,3 +1,4 @@
+import { smallest } from '../../statistics/extremes';
 import { describeParameterText } from './javascript-parameters';
 import type { SourceFunction } from './source-reading';
 
@@ -12,7 +13,7 @@ export function sketchJavaScript(code: string): readonly SourceFunction[] {
     .flatMap((head) => [...code.matchAll(head)])
     .sort((a, b) => a.index - b.index)
     .map(([, indent = '', name = '', parameters = '']) => ({ indent: indent.length, name, parameters }));
-  const least = Math.min(...found.map(({ indent }) => indent));
+  const least = smallest(found.map(({ indent }) => indent));
   const top = new Map(found.filter(({ indent }) => indent === least).map((one) => [one.name, one.parameters]));
   return [...top].slice(0, 100).map(([name, parameters]) => ({
     name,

@@ -1,5 +1,6 @@
 import { findPythonFunctions } from '../../python/find-functions';
 import { parsePython } from '../../python/parse-python';
+import { smallest } from '../../statistics/extremes';
 import type { SourceFunction } from './source-reading';
 
 const head =
@@ -8,7 +9,7 @@ const head =
 /** The functions that code announces which is too broken for any to be found: those whose first line is least indented. */
 export function sketchPython(code: string): readonly SourceFunction[] {
   const found = [...code.matchAll(head)].slice(0, 100);
-  const least = Math.min(...found.map(([, indent = '']) => indent.length));
+  const least = smallest(found.map(([, indent = '']) => indent.length));
   const heads = new Map(
     found.flatMap(([, indent = '', name = '', rest = '']) => (indent.length === least ? [[name, rest] as const] : [])),
   );

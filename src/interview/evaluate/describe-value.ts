@@ -37,7 +37,12 @@ function describePython(wire: Wire): string {
     case 'set':
       return describeSet(view.name, view.items.map(describePython).join(', '));
     case 'bytes': {
-      const bytes = `b${quote(String.fromCharCode(...view.items.slice(0, longest).map(Number)))}`;
+      const bytes = `b${quote(
+        view.items
+          .slice(0, longest)
+          .map((item) => String.fromCharCode(Number(item)))
+          .join(''),
+      )}`;
       return view.name === 'bytes' ? bytes : `${view.name}(${bytes})`;
     }
     case 'other':

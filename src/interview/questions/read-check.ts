@@ -1,3 +1,4 @@
+import { appendTo } from '../../append-to';
 import type { Language } from '../../sandbox/sandbox';
 import type { Expression } from '../expression';
 import type { AssertCheck, Check, InputsCheck } from '../question';
@@ -60,8 +61,8 @@ function readAssert(name: string, raw: RawCheck, context: CheckContext): Omit<Re
     return { check: undefined, faults };
   }
   const { expression } = parsed;
-  faults.push(...unfitExpectations(expected, parsed.gives));
-  faults.push(...impossibleTypes(expression, expected, context.languages));
+  appendTo(faults, unfitExpectations(expected, parsed.gives));
+  appendTo(faults, impossibleTypes(expression, expected, context.languages));
   const check: AssertCheck = { kind: 'assert', name, assert, expression, expected, weight };
   return { check: faults.length === 0 ? check : undefined, faults };
 }

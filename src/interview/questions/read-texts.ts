@@ -1,3 +1,4 @@
+import { appendTo } from '../../append-to';
 import { variablesOf } from '../../challenge/template-variables';
 import { didYouMean } from '../../did-you-mean';
 import { languages, type Language } from '../../sandbox/sandbox';
@@ -21,7 +22,7 @@ export function readTexts(value: RawQuestion): ReadTexts {
   const faults: FieldFault[] = [];
   const given = textKeys.map((key) => [key, readByLanguage([key], value[key], faults)] as const);
   for (const [language, text] of Object.entries(given[0]?.[1] ?? {})) {
-    faults.push(...checkRequest(typeof value.Request === 'string' ? ['Request'] : ['Request', language], text));
+    appendTo(faults, checkRequest(typeof value.Request === 'string' ? ['Request'] : ['Request', language], text));
   }
   const all = languages.map((language) => {
     const entries = given.flatMap(([key, texts]) => (texts[language] === undefined ? [] : [[key, texts[language]]]));
@@ -29,7 +30,7 @@ export function readTexts(value: RawQuestion): ReadTexts {
   });
   const asked = all.filter(({ texts }) => isAsked(texts));
   if (asked.length === 0) {
-    faults.push(...missingTexts(value));
+    appendTo(faults, missingTexts(value));
   }
   const unique = faults.filter(
     ({ field, message }, index) =>

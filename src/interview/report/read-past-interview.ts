@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AssayError } from '../../errors';
 import type { HistoryModel, HistoryReport, HistoryUnit } from '../../report/history/history-report';
+import { largest } from '../../statistics/extremes';
 import { isLast } from './compare-interview-cells';
 import { interviewDocumentSchema, type InterviewCell } from './interview-document';
 
@@ -28,7 +29,7 @@ export function readPastInterview(document: unknown, interview: string, shown: s
           {
             ...{ folder: shown, kind: 'interview', challenge: interview, title: interview, startedAt, simulated },
             ...{ complete: true, sampling: 'fixed', replayed: false, sawAll: true, heldOut: [] },
-            runs: Math.max(0, ...own.flatMap(({ questions }) => questions.map(({ judged }) => judged))),
+            runs: largest([0, ...own.flatMap(({ questions }) => questions.map(({ judged }) => judged))]),
             fixtures: new Map(own.flatMap(({ questions }) => questions.map(({ name }) => [name, new Map()] as const))),
             ...{ policies: new Map(), settings: {} },
             models: modelsOf(own),

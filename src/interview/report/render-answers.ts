@@ -1,6 +1,7 @@
 import { charactersOf, displayWidth } from '../../report/display-width';
 import { printable, printableExcerpt, printableLine } from '../../report/printable';
 import { wrapLine } from '../../report/wrap';
+import { largest } from '../../statistics/extremes';
 import type { EvaluatedRow } from '../rows/rows';
 import { cellOf } from './answer-tally';
 
@@ -24,7 +25,7 @@ export function renderAnswers(answers: readonly ShownAnswer[], width: number): s
   const blocks: string[] = [];
   for (let from = 0; from < answers.length; from += perLine) {
     const shown = answers.slice(from, from + perLine).map((answer) => linesOf(answer, column));
-    const height = Math.max(...shown.map(({ length }) => length));
+    const height = largest(shown.map(({ length }) => length));
     blocks.push(
       Array.from({ length: height }, (_, line) =>
         shown

@@ -57,7 +57,7 @@ function readInfo(file: string, problems: Problem[]): Info {
     return {};
   }
   try {
-    const value = parseJson(readBytes(file)?.toString('utf8') ?? '') as unknown;
+    const value = parseJson(readBytes(file)?.toString('utf8') ?? '');
     const { model, params } = (value ?? {}) as Readonly<Record<string, unknown>>;
     return {
       ...(typeof model === 'string' && { model }),

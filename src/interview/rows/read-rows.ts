@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { appendTo } from '../../append-to';
 import { describeIssues } from '../../challenge/describe-issues';
 import { eachLine, isFile } from '../../disk';
 import { AssayError, InputError, messageOf, type Problem } from '../../errors';
@@ -34,7 +35,7 @@ export function readRows<Schema extends z.ZodType>(file: string, schema: Schema)
       cut = { file, line, message: 'the last line is cut off and was left out' };
     } else {
       wrong.push(line);
-      problems.push(...(wrong.length <= mostListed ? [{ file, line, message: parsed.message }] : []));
+      appendTo(problems, wrong.length <= mostListed ? [{ file, line, message: parsed.message }] : []);
     }
   }
   const next = wrong[mostListed];

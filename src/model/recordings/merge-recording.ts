@@ -1,4 +1,5 @@
 import { basename, join } from 'node:path';
+import { appendTo } from '../../append-to';
 import type { Problem } from '../../errors';
 import { hashRequest } from '../request-hash';
 import { nameOfHash } from './places';
@@ -50,7 +51,7 @@ export function planFile(target: RecordingTarget, sources: readonly RecordingSou
   for (const { path, shown } of sources) {
     const { whole, broken } = ownLines(path, name);
     count.broken += broken;
-    problems.push(...faultsIn(basename(name), whole).map((fault) => ({ file: `${shown}/${name}`, ...fault })));
+    appendTo(problems, faultsIn(basename(name), whole).map((fault) => ({ file: `${shown}/${name}`, ...fault })));
     for (const line of whole) {
       if (line.request === undefined ? texts.has(line.text) : hashes.has(line.hash)) {
         count.known += line.reply === undefined ? 0 : 1;

@@ -1,6 +1,7 @@
 'use strict';
 
 const { element } = require('./element');
+const { largest } = require('./extremes');
 const Plot = require('./plot');
 
 /** Widest drawing area of a chart, without the names beside it. */
@@ -50,7 +51,7 @@ const percent = (/** @type {number} */ share) => `${Number((share * 100).toPreci
  * @param {readonly number[]} shares
  */
 function upTo(shares) {
-  const most = Math.max(0.05, ...shares);
+  const most = largest([0.05, ...shares]);
   return [0.05, 0.1, 0.2, 0.5].find((end) => most <= end) ?? 1;
 }
 

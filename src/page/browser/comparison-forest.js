@@ -2,6 +2,7 @@
 
 const Plot = require('./plot');
 const { chart, room } = require('./chart');
+const { largest } = require('./extremes');
 
 /** @typedef {import('../comparison/comparison-view').PairedView} PairedView */
 
@@ -27,7 +28,7 @@ function forestPlot(rows, caption) {
     {
       height: 66 + 26 * known.length,
       marginBottom: 40,
-      marginLeft: 16 + character * Math.max(0, ...names.map(({ length }) => length)),
+      marginLeft: 16 + character * largest([0, ...names.map(({ length }) => length)]),
       x: {
         domain,
         label: '← worse · difference in failure rate, points · better →',
@@ -63,8 +64,8 @@ function forestPlot(rows, caption) {
 function domainOf(rows) {
   const upTo = (/** @type {number} */ most) => steps.find((step) => most <= step) ?? most;
   const [worst, best] = [
-    upTo(Math.max(0, ...rows.map(({ lower }) => -lower))),
-    upTo(Math.max(0, ...rows.map(({ upper }) => upper))),
+    upTo(largest([0, ...rows.map(({ lower }) => -lower)])),
+    upTo(largest([0, ...rows.map(({ upper }) => upper)])),
   ];
   return [-Math.max(worst, best / 5), Math.max(best, worst / 5)];
 }

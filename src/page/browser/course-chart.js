@@ -2,6 +2,7 @@
 
 const Plot = require('./plot');
 const { chart, percent } = require('./chart');
+const { largest, smallest } = require('./extremes');
 
 /** @typedef {import('../history/history-view').HistoryTrackView} HistoryTrackView */
 /** @typedef {import('../history/history-view').HistorySeriesView} HistorySeriesView */
@@ -27,7 +28,7 @@ function courseChart({ reports, marks, low, high }, { name, points }, measure) {
       : [{ report, value, lower: measured?.lower ?? value, upper: measured?.upper ?? value, text, isApart }];
   });
   const values = shown.map(({ value }) => value);
-  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const [least, most] = [smallest(values), largest(values)];
   const step = Math.max(1, Math.ceil(reports.length / mostTimes));
   return chart(
     {

@@ -138,7 +138,12 @@ function createGrid(options) {
         (index === 0 ? 'heading' : index - 1) !== sorted.column ? 'none' : sorted.down ? 'descending' : 'ascending',
       );
     });
-    body.append(...orderRows(rows, sorted).flatMap((index) => lines[index] ?? []));
+    for (const index of orderRows(rows, sorted)) {
+      const line = lines[index];
+      if (line !== undefined) {
+        body.append(line);
+      }
+    }
   }
 
   /** @param {KeyboardEvent} event */

@@ -40,7 +40,7 @@ function answerList(view, answers) {
 
   function showMore() {
     const added = shown.slice(count, count + atOnce);
-    list.append(...added.map((answer, index) => answerPart(view, answer, count + index)));
+    added.forEach((answer, index) => list.append(answerPart(view, answer, count + index)));
     count += added.length;
     next.hidden = count >= shown.length;
     next.textContent = `Show ${Math.min(atOnce, shown.length - count)} more of ${shown.length - count}`;

@@ -2,6 +2,7 @@
 
 const { chart, percent, room } = require('./chart');
 const { element } = require('./element');
+const { largest } = require('./extremes');
 const { table } = require('./frame');
 const { intervalPlot } = require('./interval-plot');
 const { nameAxis } = require('./name-axis');
@@ -99,7 +100,7 @@ function passAtPlot(rows) {
   if (ranges.length === 0) {
     return null;
   }
-  const most = Math.max(...ranges.map(({ k }) => k));
+  const most = largest(ranges.map(({ k }) => k));
   const { marginLeft, rowHeight, y } = nameAxis(ranges.map(({ name }) => name));
   const caption = `What several answers bring: the bar goes from all of ${most} pass to any of ${most} passes (pass@${most}), the dot is one answer (pass@1). A long bar is luck, a short one skill or the lack of it`;
   return chart(

@@ -3,6 +3,7 @@
 const { nameInAddress } = require('./address');
 const { percent } = require('./chart');
 const { element, fill } = require('./element');
+const { largest } = require('./extremes');
 const { readView, section, showPage } = require('./frame');
 const { createGrid } = require('./grid');
 const { choice, keepSearch, legend } = require('./interview-choices');
@@ -16,7 +17,7 @@ const { latencyPlot } = require('./latency-plot');
 /** @type {import('../interview/interview-view').InterviewView} */
 const view = readView();
 
-const lastRound = Math.max(1, ...view.cells.flatMap(({ rounds }) => rounds.map(({ round }) => round)));
+const lastRound = largest([1, ...view.cells.flatMap(({ rounds }) => rounds.map(({ round }) => round))]);
 const heatMap = element('div', { class: 'questions' });
 const details = element('section', { id: 'answers', tabindex: '-1', hidden: true });
 

@@ -1,6 +1,7 @@
 'use strict';
 
 const { room } = require('./chart');
+const { largest } = require('./extremes');
 
 /** Pixels of a character in a chart, about. */
 const character = 6.8;
@@ -13,9 +14,9 @@ const line = 13;
  * @param {readonly string[]} names
  */
 function nameAxis(names) {
-  const longest = Math.max(0, ...names.map((name) => name.length));
+  const longest = largest([0, ...names.map((name) => name.length)]);
   const length = Math.min(longest, Math.max(14, Math.floor((room() * 0.45) / character)));
-  const lines = Math.max(1, ...names.map((name) => wrapName(name, length).length));
+  const lines = largest([1, ...names.map((name) => wrapName(name, length).length)]);
   return {
     marginLeft: 16 + Math.ceil(character * length),
     rowHeight: Math.max(26, 10 + line * lines),

@@ -3,6 +3,7 @@
 const Plot = require('./plot');
 const { chart } = require('./chart');
 const { element } = require('./element');
+const { largest } = require('./extremes');
 const { section, table } = require('./frame');
 
 /** @typedef {import('../quiz/quiz-view').QuizView} QuizView */
@@ -16,7 +17,7 @@ const { section, table } = require('./frame');
 function positionSection({ cells, positions }) {
   const tested = cells.flatMap(({ name, position }) => (position === null ? [] : [{ name, position }]));
   const biased = tested.filter(({ position }) => position.biased).length;
-  const letters = Math.max(0, ...tested.map(({ position }) => position.letters.length));
+  const letters = largest([0, ...tested.map(({ position }) => position.letters.length)]);
   return section(
     'positions',
     'Do letters matter',

@@ -3,6 +3,7 @@
 const Plot = require('./plot');
 const { chart, percent } = require('./chart');
 const { element } = require('./element');
+const { largest } = require('./extremes');
 
 /** What a letter stands for. */
 const words = /** @type {Readonly<Record<string, string>>} */ ({
@@ -85,7 +86,7 @@ function spellPlot(spells, caption) {
       first,
       last,
     }));
-  const most = Math.max(0.02, ...points.map(({ rate }) => rate));
+  const most = largest([0.02, ...points.map(({ rate }) => rate)]);
   return chart(
     {
       height: 180,

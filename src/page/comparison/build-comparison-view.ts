@@ -2,6 +2,7 @@ import type { Comparison } from '../../reliability/compare';
 import type { CompareDocument } from '../../report/compare-document';
 import { formatNumberOf } from '../../report/numbers';
 import { printable, printableLine } from '../../report/printable';
+import { largest } from '../../statistics/extremes';
 import { highlight } from '../highlight';
 import { joinShelves } from '../join-shelves';
 import type { TextShelf } from '../text-shelf';
@@ -44,7 +45,7 @@ export function buildComparisonView({ document, baseline, others, heldOut }: Com
   const places = placesOf(fixtures, analytics);
   const trials = all.map(({ side }) => trialsFor(side, fixtures, analytics));
   const viewer = createReplyViewer(trials.flat(), joinShelves([...new Set(all.map(({ shelf }) => shelf))]));
-  const runs = Math.max(0, ...all.map(({ side }) => side.report.runs));
+  const runs = largest([0, ...all.map(({ side }) => side.report.runs)]);
   const each = isShownEach(runs, fixtures.length * analytics.length * all.length);
   const codes = createCodeShelf();
   const { suite } = baseline.side;

@@ -3,6 +3,7 @@ import type { QuizDocument } from '../../quiz/quiz-document';
 import type { QuizEntry } from '../../quiz/quiz-log';
 import { formatCount, formatNumberOf, formatP } from '../../report/numbers';
 import { printableLine } from '../../report/printable';
+import { largest } from '../../statistics/extremes';
 import { plainLines } from '../highlight';
 import type { TextShelf } from '../text-shelf';
 import type { AnswerCollector } from './collect-answers';
@@ -64,7 +65,7 @@ function viewAllAnswers(
 ): Pick<QuizView, 'texts' | 'problems'> & { readonly answers: readonly CellView['answers'][] } {
   const all = cells.map((_, cell) => questions.map(({ id }) => collector.answersOf(cell, id)));
   const viewer = createAnswersViewer(all.flat(), shelf);
-  const rotations = circular ? Math.max(...questions.map(({ options }) => options.length)) : 1;
+  const rotations = circular ? largest(questions.map(({ options }) => options.length)) : 1;
   const spells = spellsFor(cells.length * questions.length, runs * rotations);
   const answers = all.map((own, cell) =>
     questions.map(({ options, multiple }, index) => {

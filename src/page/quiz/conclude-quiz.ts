@@ -3,6 +3,7 @@ import type { CellReport, QuizDocument } from '../../quiz/quiz-document';
 import { mostErroredOfSuite } from '../../reliability/errored';
 import { formatCount, formatInterval, formatNumberOf, formatP, formatShare } from '../../report/numbers';
 import { printableLine } from '../../report/printable';
+import { largest } from '../../statistics/extremes';
 import type { Verdict } from '../view';
 import { rankCells } from './rank-cells';
 
@@ -127,7 +128,7 @@ function sayBest({ cells, comparisons }: QuizDocument): string {
 }
 
 function sayQuestions({ questions, runs, cells, comparisons }: QuizDocument): string {
-  const compared = Math.max(0, ...comparisons.map((one) => one.questions));
+  const compared = largest([0, ...comparisons.map((one) => one.questions)]);
   const smallestP = compared <= 16 ? 2 ** (1 - compared) : 0.0001;
   const hopeless = comparisons.length > 0 && smallestP * comparisons.length > 0.05;
   return [

@@ -5,6 +5,7 @@ import { printable, printableLine } from '../../report/printable';
 import type { ReadReport } from '../../report/read-report';
 import type { ModelReport, ReportDocument } from '../../report/report-document';
 import { textsFile, type CodeText } from '../../report/texts';
+import { largest } from '../../statistics/extremes';
 import { factsOf } from './facts';
 import { highlight } from '../highlight';
 import type { TextShelf } from '../text-shelf';
@@ -87,7 +88,7 @@ function viewModel(
   { gathered: { suite, collector, report }, ids, analytics, viewer }: Context,
 ): ModelView {
   const trials = new Map(ids.map((id) => [id, collector.trialsOf(model.model, id)]));
-  const runs = Math.max(0, ...[...trials.values()].map(({ outcomes }) => outcomes.length));
+  const runs = largest([0, ...[...trials.values()].map(({ outcomes }) => outcomes.length)]);
   const each = isShownEach(runs, model.assertions.length);
   return {
     model: printableLine(model.model),

@@ -1,3 +1,4 @@
+import { largest } from '../../statistics/extremes';
 import { formatCount, formatNumberOf, formatShare } from '../numbers';
 import { printableLine } from '../printable';
 import { renderAttempt } from '../render-gate';
@@ -46,7 +47,7 @@ function messageOf(gate: NonNullable<ReportDocument['gate']>): Pick<Badge, 'mess
   switch (gate.verdict) {
     case 'certified': {
       // Of several bounds the highest holds for all.
-      const bound = Math.max(...assertions.map(({ unacceptable }) => unacceptable));
+      const bound = largest(assertions.map(({ unacceptable }) => unacceptable));
       return { message: `certified: ${all}, each fails ≤ ${formatShare(bound)}${attempt}`, tone: 'good' };
     }
     case 'rejected':

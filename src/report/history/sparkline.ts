@@ -1,3 +1,5 @@
+import { largest, smallest } from '../../statistics/extremes';
+
 /** What a sparkline is drawn with: for zero, for the levels above it, and for a report without the figure. */
 interface Signs {
   readonly levels: string;
@@ -46,7 +48,7 @@ export function scaleOf(
   measure: 'failure rate' | 'accuracy' | 'share of points',
 ): Scale {
   const known = values.filter((value) => value !== null);
-  const [lowest, highest] = [Math.min(1, ...known), Math.max(0, ...known)];
+  const [lowest, highest] = [smallest([1, ...known]), largest([0, ...known])];
   if (known.length === 0) {
     return { low: 0, high: 0 };
   }

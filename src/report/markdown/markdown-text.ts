@@ -1,4 +1,5 @@
 import { redactSecrets } from '../../secrets';
+import { largest } from '../../statistics/extremes';
 import { printable, printableLine } from '../printable';
 
 /** Breaks what GitHub makes a link of although no character of it is Markdown. */
@@ -58,5 +59,5 @@ function escapeLine(line: string): string {
 }
 
 function longestRun(text: string): number {
-  return Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length));
+  return largest([0, ...(text.match(/`+/g) ?? []).map((run) => run.length)]);
 }

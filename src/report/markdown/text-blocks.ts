@@ -1,3 +1,4 @@
+import { appendTo } from '../../append-to';
 import { markdownCode, markdownText } from './markdown-text';
 import { markdownTable } from './markdown-table';
 import type { Part, Text } from '../blocks';
@@ -32,7 +33,7 @@ export function textBlocks(text: Text, source: string): readonly MarkdownBlock[]
     for (const { indent, line } of linesOf(parts)) {
       if (indent === 0 || line === '') {
         endList();
-        blocks.push(...(line === '' ? [] : [line]));
+        appendTo(blocks, line === '' ? [] : [line]);
       } else {
         list.push(`${indent > 2 && list.length > 0 ? '  ' : ''}- ${line}`);
       }

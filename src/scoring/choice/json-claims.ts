@@ -1,3 +1,4 @@
+import { appendTo } from '../../append-to';
 import { parseJson } from '../../parse-json';
 import { topLevelKeys } from '../top-level-keys';
 import { claimOf, type Claim } from './claim';
@@ -27,7 +28,7 @@ export function jsonClaims(text: string, offered: OfferedOptions): JsonClaims {
   const claims: Claim[] = [];
   const rest = text.replace(/\{[^{}]*\}/g, (object) => {
     const found = claimsOfObject(object, offered);
-    claims.push(...(found ?? []));
+    appendTo(claims, found ?? []);
     return found === undefined ? object : '\n';
   });
   return { claims, rest };

@@ -1,3 +1,4 @@
+import { largest } from '../../statistics/extremes';
 import type { OfferedOptions } from './offered-options';
 
 /** Whether a text has words or numbers of an option, and no fewer than it has of any other. */
@@ -7,7 +8,7 @@ export function resembles(text: string, letters: readonly string[], { texts }: O
     isNamed: letters.includes(option.letter),
     count: [...wordsOf(option.text)].filter((word) => words.has(word)).length,
   }));
-  const own = Math.max(0, ...shared.map(({ isNamed, count }) => (isNamed ? count : 0)));
+  const own = largest([0, ...shared.map(({ isNamed, count }) => (isNamed ? count : 0))]);
   return own > 0 && shared.every(({ count }) => count <= own);
 }
 
