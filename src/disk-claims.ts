@@ -1,8 +1,11 @@
 import { linkSync, mkdirSync, mkdtempSync, realpathSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { guard, listFolder, readText } from './disk';
-import { AssayError, codeOf } from './errors';
+import { listFolder } from './disk';
+import { keepWithin, placeToWrite } from './disk-bounds';
+import { guard, makeFolder } from './disk-open';
+import { codeOf } from './errors';
 import { refuseSecrets } from './refuse-secrets';
 
 /**
@@ -11,14 +14,16 @@ import { refuseSecrets } from './refuse-secrets';
  */
 export function createFolder(path: string, { reuseEmpty = false } = {}): string {
   return guard('write', path, () => {
-    mkdirSync(dirname(path), { recursive: true });
+    makeFolder(dirname(path));
     if (reuseEmpty && listFolder(path)?.length === 0) {
+      keepWithin(path);
       return path;
     }
     for (let number = 1; ; number += 1) {
       const candidate = number === 1 ? path : `${path}-${String(number)}`;
       try {
-        mkdirSync(candidate);
+        mkdirSync(placeToWrite(candidate));
+        keepWithin(candidate);
         return candidate;
       } catch (error) {
         // Another process may have taken the name a moment ago.
@@ -34,22 +39,29 @@ export function createFolder(path: string, { reuseEmpty = false } = {}): string 
 export function writeNewText(file: string, text: string): boolean {
   refuseSecrets(file, text);
   return guard('write', file, () => {
-    mkdirSync(dirname(file), { recursive: true });
-    const part = `${file}.${String(process.pid)}.part`;
-    writeFileSync(part, text);
+    makeFolder(dirname(file));
+    const place = placeToWrite(file);
+    const part = `${place}.${randomUUID()}.part`;
     try {
-      linkSync(part, file);
-      return true;
-    } catch (error) {
-      if (codeOf(error) === 'EEXIST') {
-        return false;
-      }
-      // A file system without links.
-      return createExclusively(file, text);
+      writeFileSync(part, text, { flag: 'wx' });
+      return putInPlace(part, place, text);
     } finally {
       rmSync(part, { force: true });
     }
   });
+}
+
+function putInPlace(part: string, place: string, text: string): boolean {
+  try {
+    linkSync(part, place);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') {
+      return false;
+    }
+    // A file system without links.
+    return createExclusively(place, text);
+  }
 }
 
 function createExclusively(file: string, text: string): boolean {
@@ -67,7 +79,9 @@ function createExclusively(file: string, text: string): boolean {
 /** Removes a folder if nothing is in it. */
 export function removeEmptyFolder(path: string): void {
   if (listFolder(path)?.length === 0) {
-    rmdirSync(path);
+    guard('write', path, () => {
+      rmdirSync(path);
+    });
   }
 }
 
@@ -79,52 +93,18 @@ export interface ScratchFolder {
 
 /** Makes an empty folder among the machine's temporary files. */
 export function makeScratchFolder(): ScratchFolder {
-  const path = mkdtempSync(join(tmpdir(), 'assay-'));
+  const path = guard('write', tmpdir(), () => mkdtempSync(join(tmpdir(), 'assay-')));
   return {
     path,
     remove: () => {
-      rmSync(path, { recursive: true, force: true, maxRetries: 3 });
+      guard('write', path, () => {
+        rmSync(path, { recursive: true, force: true, maxRetries: 3 });
+      });
     },
   };
 }
 
 /** The folder without symbolic links, as programs started in it see it. */
 export function realFolder(folder: string): string {
-  return realpathSync(folder);
-}
-
-/**
- * Takes a lock that only one process holds, and returns how to give it back; an `AssayError` that says `busy` when a living
- * process holds it. The lock of a process that died is taken over.
- */
-export function takeLock(file: string, busy: string): () => void {
-  guard('write', file, () => mkdirSync(dirname(file), { recursive: true }));
-  for (;;) {
-    try {
-      writeFileSync(file, String(process.pid), { flag: 'wx' });
-      return () => {
-        rmSync(file, { force: true });
-      };
-    } catch (error) {
-      if (codeOf(error) !== 'EEXIST') {
-        return guard('write', file, () => {
-          throw error;
-        });
-      }
-    }
-    const holder = Number(readText(file));
-    if (isAlive(holder)) {
-      throw new AssayError(`${busy} (process ${String(holder)}). If that is not so, remove ${file}.`);
-    }
-    rmSync(file, { force: true });
-  }
-}
-
-/** Whether a process of that id runs. */
-export function isAlive(id: number): boolean {
-  try {
-    return Number.isSafeInteger(id) && id > 0 && process.kill(id, 0);
-  } catch (error) {
-    return codeOf(error) === 'EPERM';
-  }
+  return guard('read', folder, () => realpathSync(folder));
 }

@@ -1,33 +1,34 @@
 import {
   appendFileSync,
-  existsSync,
-  mkdirSync,
-  openSync,
   closeSync,
+  existsSync,
+  fstatSync,
+  openSync,
   readdirSync,
   readFileSync,
   readSync,
   renameSync,
-  fstatSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
-import { AssayError, codeOf, messageOf } from './errors';
+import { placeToRead, placeToWrite } from './disk-bounds';
+import { guard, makeFolder, openToAppend, openToRead, reading, refuseLonger } from './disk-open';
+import { AssayError } from './errors';
 import { refuseSecrets } from './refuse-secrets';
 
-/** The file's bytes, or `undefined` when there is no such file. */
-export function readBytes(file: string): Buffer | undefined {
-  try {
-    return readFileSync(file);
-  } catch (error) {
-    if (isMissing(error)) {
-      return undefined;
-    }
-    throw unusable('read', file, error);
-  }
+/** Bytes of a file that is read whole: no string holds more; and of a text that people write. */
+const [longestFile, longestText] = [500_000_000, 50_000_000];
+
+/** The file's bytes, or `undefined` when there is no such file; only regular files are read, and none that is longer than `longest` bytes. */
+export function readBytes(file: string, longest = longestFile): Buffer | undefined {
+  return reading(file, (handle) => {
+    refuseLonger(file, fstatSync(handle).size, longest);
+    return readFileSync(handle);
+  });
 }
 
 /** Bytes of a file from a position on: as many as wanted, or all; fewer where it ends, `undefined` when there is no such file. */
@@ -35,26 +36,17 @@ export function readPart(file: string, start: number, wanted?: number): Buffer |
   if (start === 0 && wanted === undefined) {
     return readBytes(file);
   }
-  let handle: number | undefined;
-  try {
-    handle = openSync(file, 'r');
-    const bytes = Buffer.allocUnsafe(wanted ?? Math.max(0, fstatSync(handle).size - start));
-    return bytes.subarray(0, readSync(handle, bytes, 0, bytes.length, start));
-  } catch (error) {
-    if (isMissing(error)) {
-      return undefined;
-    }
-    throw unusable('read', file, error);
-  } finally {
-    if (handle !== undefined) {
-      closeSync(handle);
-    }
-  }
+  return reading(file, (handle) => {
+    const size = wanted ?? Math.max(0, fstatSync(handle).size - start);
+    refuseLonger(file, size, longestFile);
+    const bytes = Buffer.allocUnsafe(size);
+    return bytes.subarray(0, readSync(handle, bytes, 0, size, start));
+  });
 }
 
 /** The file as text, a byte order mark kept; `undefined` when there is no such file, an error when it is not UTF-8. */
-export function readText(file: string): string | undefined {
-  const bytes = readBytes(file);
+export function readText(file: string, longest = longestText): string | undefined {
+  const bytes = readBytes(file, longest);
   return bytes === undefined ? undefined : decodeText(bytes, file);
 }
 
@@ -74,12 +66,17 @@ export function decodeText(bytes: Uint8Array, file: string): string {
 
 /** Names in a folder, sorted by code unit so that every machine sees one order; `undefined` when there is no such folder. */
 export function listFolder(folder: string): readonly string[] | undefined {
-  return existsSync(folder) && statSync(folder).isDirectory() ? readdirSync(folder).sort() : undefined;
+  return guard('read', folder, () => {
+    if (!existsSync(folder) || !statSync(folder).isDirectory()) {
+      return undefined;
+    }
+    return readdirSync(placeToRead(folder) ?? folder).sort();
+  });
 }
 
 /** Files in a folder and in those below it that are entered, by their paths from there, sorted by code unit; links are not followed. */
 export function listFiles(folder: string, isEntered: (name: string) => boolean): readonly string[] {
-  const entries = guard('read', folder, () => readdirSync(folder, { withFileTypes: true }));
+  const entries = guard('read', folder, () => readdirSync(placeToRead(folder) ?? folder, { withFileTypes: true }));
   return entries
     .sort((one, other) => (one.name < other.name ? -1 : 1))
     .flatMap((entry): readonly string[] => {
@@ -123,8 +120,8 @@ export interface Appender {
 /** Opens a new file for appending; it stays open, for many lines. An existing file is an error. */
 export function createAppender(file: string): Appender {
   const handle = guard('write', file, () => {
-    mkdirSync(dirname(file), { recursive: true });
-    return openSync(file, 'ax');
+    makeFolder(dirname(file));
+    return openSync(placeToWrite(file), 'ax');
   });
   return {
     append(line) {
@@ -134,7 +131,9 @@ export function createAppender(file: string): Appender {
       });
     },
     close() {
-      closeSync(handle);
+      guard('write', file, () => {
+        closeSync(handle);
+      });
     },
   };
 }
@@ -143,28 +142,40 @@ export function createAppender(file: string): Appender {
 export function writeText(file: string, text: string): void {
   refuseSecrets(file, text);
   guard('write', file, () => {
-    mkdirSync(dirname(file), { recursive: true });
-    const part = `${file}.${String(process.pid)}.part`;
-    writeFileSync(part, text);
-    renameSync(part, file);
+    makeFolder(dirname(file));
+    const place = placeToWrite(file);
+    const part = `${place}.${randomUUID()}.part`;
+    try {
+      writeFileSync(part, text, { flag: 'wx' });
+      renameSync(part, place);
+    } catch (error) {
+      rmSync(part, { force: true });
+      throw error;
+    }
   });
 }
 
 /** The lines of a file one after the other, whatever its size, the last one empty when the file ends with a break; nothing for a file that is not there. */
 export function* eachLine(file: string): Generator<string> {
-  if (!isFile(file)) {
+  const isThere = existsSync(file) && !statSync(file).isDirectory();
+  const handle = isThere ? guard('read', file, () => openToRead(file)) : undefined;
+  if (handle === undefined) {
     return;
   }
-  const handle = guard('read', file, () => openSync(file, 'r'));
   try {
     const chunk = Buffer.alloc(1 << 20);
     const decoder = new StringDecoder('utf8');
     let rest = '';
     for (let size = 1; size > 0;) {
       size = guard('read', file, () => readSync(handle, chunk, 0, chunk.length, null));
-      const lines = (rest + decoder.write(chunk.subarray(0, size))).split('\n');
-      rest = lines.pop() ?? '';
-      yield* lines;
+      const [first = '', ...others] = decoder.write(chunk.subarray(0, size)).split('\n');
+      rest += first;
+      refuseLonger(`a line of ${file}`, rest.length, longestFile);
+      if (others.length > 0) {
+        yield rest;
+        rest = others.pop() ?? '';
+        yield* others;
+      }
     }
     yield rest;
   } finally {
@@ -174,41 +185,14 @@ export function* eachLine(file: string): Generator<string> {
 
 /** Removes a file; no error when it is gone already. */
 export function removeFile(file: string): void {
-  rmSync(file, { force: true });
-}
-
-/** The folder is made only when it is missing: most lines are one of many. */
-function openToAppend(file: string): number {
-  try {
-    return openSync(file, 'a+');
-  } catch (error) {
-    if (!isMissing(error)) {
-      throw error;
-    }
-    mkdirSync(dirname(file), { recursive: true });
-    return openSync(file, 'a+');
-  }
+  guard('write', file, () => {
+    placeToWrite(dirname(file));
+    rmSync(file, { force: true });
+  });
 }
 
 function endsMidLine(handle: number): boolean {
   const { size } = fstatSync(handle);
   const last = Buffer.alloc(1);
   return size > 0 && readSync(handle, last, 0, 1, size - 1) === 1 && last[0] !== 0x0a;
-}
-
-/** Does something with a file; a failure is an error that names it. */
-export function guard<Value>(action: 'read' | 'write', file: string, act: () => Value): Value {
-  try {
-    return act();
-  } catch (error) {
-    throw unusable(action, file, error);
-  }
-}
-
-function isMissing(error: unknown): boolean {
-  return ['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '');
-}
-
-function unusable(action: 'read' | 'write', file: string, error: unknown): AssayError {
-  return new AssayError(`Cannot ${action} ${file}: ${messageOf(error)}`, { cause: error });
 }

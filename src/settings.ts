@@ -4,6 +4,7 @@ import { appendTo } from './append-to';
 import { baseURLProblems, keyProblems, modelProblems, nameProblems, type Variables } from './check-variables';
 import { didYouMean } from './did-you-mean';
 import { readText } from './disk';
+import { keepWithin } from './disk-bounds';
 import { AssayError } from './errors';
 import { splitModels } from './model-name';
 import {
@@ -77,6 +78,7 @@ export interface Settings {
 
 /** Reads the environment and `<root>/.env` (the environment wins); every unusable value in one error. */
 export function readSettings(environment: Variables, root: string): Settings {
+  keepWithin(root);
   const text = readText(join(root, '.env'));
   const file: Variables = text === undefined ? {} : parse(text);
   const variables: Variables = { ...file, ...defined(environment) };

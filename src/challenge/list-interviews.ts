@@ -28,5 +28,9 @@ export function kindOfPrompt(root: string, id: string): string | undefined {
 }
 
 function textOf(file: string): string {
-  return readBytes(file)?.toString('utf8') ?? '';
+  try {
+    return readBytes(file)?.toString('utf8') ?? '';
+  } catch {
+    return '';
+  }
 }

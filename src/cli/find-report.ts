@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { isFile, listFolder } from '../disk';
+import { keepWithin } from '../disk-bounds';
 import { AssayError } from '../errors';
 import { formatNumberOf } from '../report/numbers';
 import { trialsFile } from '../report/read-report';
@@ -19,6 +20,7 @@ export interface FoundReport {
 export function findReport(folder: string, named: string | undefined, example: string): FoundReport {
   const shown = named ?? newestIn(folder, example);
   const path = resolve(folder, shown);
+  keepWithin(path);
   if (isFile(join(path, evaluatedFile))) {
     return { shown, path, kind: 'interview' };
   }

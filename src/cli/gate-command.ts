@@ -1,5 +1,5 @@
 import { assertionsOf } from '../challenge/challenge';
-import { takeLock } from '../disk-claims';
+import { takeLock } from '../disk-lock';
 import { attemptKey, attemptsFile, openAttempt, type Attempt } from '../reliability/attempts';
 import { runGate } from '../reliability/run-gate';
 import { renderReport } from '../report/render-report';

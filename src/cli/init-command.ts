@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { isFile, writeText } from '../disk';
+import { keepWithin } from '../disk-bounds';
 import { AssayError } from '../errors';
 import { jsonOption, type Command } from './command';
 import { exitCodes } from './exit-codes';
@@ -27,6 +28,7 @@ export const initCommand: Command = {
     if (isFile(folder)) {
       throw new AssayError(`assay init:\n  - --folder expects a folder, but ${folder} is a file`);
     }
+    keepWithin(folder);
     const project = readProject(folder);
     const { files, kept, taken } = planInit(project, id);
     if (taken.length > 0) {

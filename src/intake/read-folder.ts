@@ -1,5 +1,6 @@
 import { basename, join } from 'node:path';
 import { listFiles, readBytes } from '../disk';
+import { keepWithin } from '../disk-bounds';
 import { decodeExport } from './decode-text';
 import { languageOf } from './language-of';
 import type { SourceRow } from './source-row';
@@ -12,6 +13,7 @@ const longest = 10_000_000;
 
 /** The source files in a folder and those below it, one row each; hidden files and installed packages are left out, and what is no source file is counted. */
 export function readFolder(folder: string): { readonly rows: Iterable<SourceRow>; readonly others: number } {
+  keepWithin(folder);
   const all = listFiles(folder, (name) => !name.startsWith('.') && name !== 'node_modules' && name !== '__pycache__');
   const visible = all.filter((file) => !basename(file).startsWith('.'));
   const files = visible.filter((file) => languageOf(file) !== 'text');

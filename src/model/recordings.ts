@@ -1,5 +1,7 @@
 import { basename, dirname, join } from 'node:path';
 import { appendLine, isFile, listFolder, readLines } from '../disk';
+import { placeToWrite } from '../disk-bounds';
+import { guard } from '../disk-open';
 import type { PreparedRequest, Reply } from './model';
 import { parseReplyLine, parseRequestLine, toReplyLine, toRequestLine } from './recordings/lines';
 import { explainMiss } from './recordings/nearest';
@@ -36,6 +38,8 @@ interface Recording {
 
 /** Opens the recordings of a project; files are read when they are first needed, and a reply's text when it is used. */
 export function openRecordings(root: string): Recordings {
+  // What cannot be kept is not paid for.
+  guard('write', join(root, folders.working), () => placeToWrite(join(root, folders.working)));
   const loaded = new Map<string, Recording>();
   /** Names of the files that were there at first: a first run has none, and looking for each takes time. */
   const listed = new Map<string, ReadonlySet<string>>();

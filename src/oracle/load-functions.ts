@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { didYouMean } from '../did-you-mean';
 import { isFile } from '../disk';
+import { placeToRead } from '../disk-bounds';
 import { InputError, messageOf } from '../errors';
 
 /** Where a module that an author wrote for a challenge stands, `<name>.ts` or `<name>.js`, relative to the root; `undefined` without one. */
@@ -39,7 +40,7 @@ function load(root: string, file: string): readonly (readonly [string, unknown])
   try {
     // The author's own code, found at run time: Jest or the command line compile it like any other module.
     // eslint-disable-next-line @typescript-eslint/no-require-imports
-    return Object.entries((require(join(root, file)) as object | null | undefined) ?? {});
+    return Object.entries((require(placeToRead(join(root, file)) ?? join(root, file)) as object | null | undefined) ?? {});
   } catch (error) {
     throw new InputError([{ file, message: `cannot be loaded: ${describe(error, root)}` }]);
   }

@@ -4,7 +4,7 @@ import { listChallenges } from '../../challenge/load-challenge';
 import { systemClock } from '../../clock';
 import { didYouMean } from '../../did-you-mean';
 import { isFile } from '../../disk';
-import { takeLock } from '../../disk-claims';
+import { takeLock } from '../../disk-lock';
 import { AssayError } from '../../errors';
 import type { BatchAPI } from '../../model/batch/batch-api';
 import { batchesFolder, listBatches, type BatchState } from '../../model/batch/batch-state';

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { guard, isFile, listFolder } from '../../disk';
+import { isFile, listFolder } from '../../disk';
+import { guard } from '../../disk-open';
 import { trialsFile } from '../../report/read-report';
 
 /** Name of the file that a command's result is in. */

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { kindOfPrompt } from '../../challenge/list-interviews';
 import { isFile } from '../../disk';
 import { AssayError, InputError, type Problem } from '../../errors';
@@ -85,6 +85,11 @@ export function createQuestionFinder(
       }
       stated ??= questionsIn(others());
       return stated.get(row.name) ?? own;
+    }
+    if (named === undefined && relative(root, resolve(root, id)).startsWith('..')) {
+      throw new AssayError(
+        `A row is of the interview ${id}, outside of ${root}: if you trust it, name it by --questions.`,
+      );
     }
     const question = load(id).get(row.name);
     if (question === undefined) {

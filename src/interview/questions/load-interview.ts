@@ -3,6 +3,7 @@ import { listInterviews } from '../../challenge/list-interviews';
 import { parseYaml, type LineOf } from '../../challenge/parse-yaml';
 import { didYouMean } from '../../did-you-mean';
 import { listFolder, readText } from '../../disk';
+import { keepWithin } from '../../disk-bounds';
 import { attempt, InputError, type Problem } from '../../errors';
 import type { CodingQuestion, Interview } from '../question';
 import { codingQuestionsFileSchema } from './question-file';
@@ -24,6 +25,7 @@ interface LoadedFile {
 /** Loads an interview by its name in `fixtures/` or by its folder; every problem of all its files in one `InputError`. */
 export function loadInterview(root: string, named: string): LoadedInterview {
   const path = findFolder(root, named);
+  keepWithin(path);
   const folder = relative(root, path).replaceAll('\\', '/') || '.';
   const names = (listFolder(path) ?? []).filter(isQuestionFile);
   if (names.length === 0) {

@@ -1,4 +1,4 @@
-import { isAlive } from '../../disk-claims';
+import { isAlive } from '../../disk-lock';
 import { parseJson } from '../../parse-json';
 
 /** Where the lines of a ledger stand: in memory, or in a file that several processes share. */
