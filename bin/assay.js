@@ -35,7 +35,7 @@ function interrupt() {
   send({ kind: 'interrupt' });
   const asking = setInterval(() => {
     if (performance.now() - lastAnswer > patience) {
-      process.stderr.write(`Interrupted. The command was busy and did not stop within ${patience / 1000} s.\n`);
+      tell(`Interrupted. The command was busy and did not stop within ${patience / 1000} s.`);
       clearInterval(asking);
       end(interrupted);
     } else {
@@ -71,15 +71,15 @@ command.on('message', ({ kind, ...message }) => {
       void confirm(message.question);
       break;
     case 'bug':
-      process.stderr.write(`A bug in Assay, please report it:\n${message.text}\n`);
+      tell(`A bug in Assay, please report it:\n${message.text}`);
       end(couldNotRun);
   }
 });
 command.on('error', (error) => {
-  process.stderr.write(
+  tell(
     error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-      ? 'Assay ran out of memory. What was written before is kept. To give it more: NODE_OPTIONS=--max-old-space-size=8192 (MB).\n'
-      : `A bug in Assay, please report it:\n${error.name}\n`,
+      ? 'Assay ran out of memory. What was written before is kept. To give it more: NODE_OPTIONS=--max-old-space-size=8192 (MB).'
+      : `A bug in Assay, please report it:\n${error.name}`,
   );
   process.exit(couldNotRun);
 });
@@ -123,7 +123,28 @@ function screens() {
 }
 
 process.stderr.on('resize', () => send({ kind: 'resize', ...screens() }));
-// A reader that went away, as in `assay check | head`, is no error.
-process.stdout.on('error', (error) => {
-  if (error.code !== 'EPIPE') throw error;
-});
+process.stdout.on('error', reportUnprintable);
+// What cannot be said on standard error is lost, but results are not.
+process.stderr.on('error', () => undefined);
+// Files are written at once, and may throw.
+process.on('uncaughtException', reportUnprintable);
+
+function reportUnprintable(error) {
+  // A reader that went away, as in `assay check | head`, is no error.
+  if (error.code !== 'EPIPE') {
+    tell(
+      error.syscall === 'write'
+        ? `Cannot write to standard output: ${error.message}`
+        : `A bug in Assay, please report it:\n${error.stack}`,
+    );
+    end(couldNotRun);
+  }
+}
+
+function tell(text) {
+  try {
+    process.stderr.write(`${text}\n`);
+  } catch {
+    // There is nowhere else to say it.
+  }
+}

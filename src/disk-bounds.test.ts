@@ -197,7 +197,15 @@ describe('files that are not regular', () => {
     execFileSync('mkfifo', [at('pipe')]);
 
     expect(() => read('/dev/zero')).toThrow('Cannot read /dev/zero: it is a device');
-    expect(() => read(at('pipe'))).toThrow(`Cannot read ${at('pipe')}: it is a pipe, and only regular files are read`);
+    expect(() => read(at('pipe'))).toThrow(`Cannot read ${at('pipe')}: it is a pipe; expected a regular file.`);
+  });
+
+  test('are not replaced by a file of their name', () => {
+    execFileSync('mkfifo', [at('pipe')]);
+
+    expect(() => {
+      writeText(at('pipe'), 'x');
+    }).toThrow(`Cannot write ${at('pipe')}: it is a pipe; expected a regular file.`);
   });
 
   test('are refused when they are longer than any that people write', () => {

@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { closeSync, constants, fstatSync, mkdirSync, openSync, statSync, type Stats } from 'node:fs';
 import { dirname } from 'node:path';
 import { noFollow, placeToRead, placeToWrite } from './disk-bounds';
 import { AssayError, codeOf, messageOf } from './errors';
@@ -29,15 +29,21 @@ export function openToRead(file: string): number | undefined {
   }
   // Without O_NONBLOCK, opening a pipe waits for its writer.
   const handle = openSync(place, constants.O_RDONLY | (constants.O_NONBLOCK || 0) | noFollow(file));
-  const stats = fstatSync(handle);
-  if (!stats.isFile() && !stats.isDirectory()) {
+  try {
+    refuseSpecial('read', file, fstatSync(handle));
+  } catch (error) {
     closeSync(handle);
-    const kind = stats.isFIFO() ? 'a pipe' : stats.isSocket() ? 'a socket' : 'a device';
-    throw new AssayError(
-      `Cannot read ${file}: it is ${kind}, and only regular files are read: save its text in a file.`,
-    );
+    throw error;
   }
   return handle;
+}
+
+/** Refuses what is neither a regular file nor a folder: a device may never end, and renaming a file to its name would replace it. */
+export function refuseSpecial(action: 'read' | 'write', file: string, stats: Stats | undefined): void {
+  if (stats !== undefined && !stats.isFile() && !stats.isDirectory()) {
+    const kind = stats.isFIFO() ? 'a pipe' : stats.isSocket() ? 'a socket' : 'a device';
+    throw new AssayError(`Cannot ${action} ${file}: it is ${kind}; expected a regular file.`);
+  }
 }
 
 /** Refuses to read more than is good for anybody. */

@@ -16,7 +16,7 @@ import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import { placeToRead, placeToWrite } from './disk-bounds';
-import { guard, makeFolder, openToAppend, openToRead, reading, refuseLonger } from './disk-open';
+import { guard, makeFolder, openToAppend, openToRead, reading, refuseLonger, refuseSpecial } from './disk-open';
 import { AssayError } from './errors';
 import { refuseSecrets } from './refuse-secrets';
 
@@ -144,6 +144,7 @@ export function writeText(file: string, text: string): void {
   guard('write', file, () => {
     makeFolder(dirname(file));
     const place = placeToWrite(file);
+    refuseSpecial('write', file, statSync(place, { throwIfNoEntry: false }));
     const part = `${place}.${randomUUID()}.part`;
     try {
       writeFileSync(part, text, { flag: 'wx' });
