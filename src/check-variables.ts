@@ -1,6 +1,8 @@
 import { didYouMean } from './did-you-mean';
 import { modelName } from './model-name';
+import { originOf } from './origin';
 import { sessionVariable } from './session';
+import { trustedHostsVariable } from './trusted-hosts';
 
 /** Names and values of environment variables. */
 export type Variables = Readonly<Record<string, string | undefined>>;
@@ -19,12 +21,13 @@ const known = [
   'ASSAY_ASSERT',
   'ASSAY_PROMPT',
   'ASSAY_UNREVIEWED',
+  trustedHostsVariable,
   sessionVariable,
 ];
 
 /** Names that are no settings and look like some: misspelt ones would be ignored in silence. */
 export function nameProblems(variables: Variables, file: Variables): readonly string[] {
-  return [...unknownSettings(variables), ...lookAlikes(file)];
+  return [...unknownSettings(variables), ...lookAlikes(file), ...notForFiles(file)];
 }
 
 /** What is wrong with a server's address, if anything; `undefined` is OpenAI's own. */
@@ -32,10 +35,10 @@ export function baseURLProblems(text: string | undefined, name = 'OPENAI_BASE_UR
   if (text === undefined) {
     return [];
   }
-  const url = /^https?:\/\/[^/?#]/i.test(text) && URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined) {
+  if (originOf(text) === undefined) {
     return [`${name} expects a URL such as http://127.0.0.1:8080/v1, received "${hideAccess(text)}".`];
   }
+  const url = new URL(text);
   return url.username !== '' || url.password !== '' || url.search !== ''
     ? [
         `${name} expects an address alone, received one with a user, a password or a query: a key belongs in an environment variable.`,
@@ -76,4 +79,16 @@ function lookAlikes(file: Variables): readonly string[] {
   return Object.keys(file)
     .filter((name) => /^OPEN_?AI/i.test(name) && !ours.includes(name))
     .map((name) => `${name} in .env is not a setting${didYouMean(name, ours)}; known: ${ours.join(', ')}.`);
+}
+
+/** What only the process's environment may say: a project could trust its own server, or name a file to write to. */
+function notForFiles(file: Variables): readonly string[] {
+  return [
+    ...(file[trustedHostsVariable] === undefined
+      ? []
+      : [
+          `${trustedHostsVariable} does not belong in .env, for a project must not say whom you trust: set it in the environment of the process, or type npx assay trust <address>.`,
+        ]),
+    ...(file[sessionVariable] === undefined ? [] : [`${sessionVariable} in .env is set by Assay itself: take it out.`]),
+  ];
 }

@@ -156,6 +156,17 @@ export function writeText(file: string, text: string): void {
   });
 }
 
+/** Writes a whole file that nobody but the user may read, in a folder that nobody else may enter. */
+export function writePrivateText(file: string, text: string): void {
+  refuseSecrets(file, text);
+  guard('write', file, () => {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    const part = `${file}.${String(process.pid)}.part`;
+    writeFileSync(part, text, { mode: 0o600 });
+    renameSync(part, file);
+  });
+}
+
 /** The lines of a file one after the other, whatever its size, the last one empty when the file ends with a break; nothing for a file that is not there. */
 export function* eachLine(file: string): Generator<string> {
   const isThere = existsSync(file) && !statSync(file).isDirectory();

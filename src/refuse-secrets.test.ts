@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { appendLine, createAppender, writeText } from './disk';
 import { AssayError } from './errors';
-import { readSettings, readVariable } from './settings';
+import { readVariable } from './read-credentials';
+import { readSettings } from './settings';
 import { makeTemporaryFolder, type TemporaryFolder } from './testing/temporary-folder';
 
 const environment = { OPENAI_API_KEY: 'sk-of-the-environment-1', OPENAI_ORG_ID: 'org-of-ours-22' };

@@ -74,6 +74,20 @@ describe('readSettings', () => {
     );
   });
 
+  test('takes neither trust nor a session from .env', () => {
+    folder.write('.env', 'ASSAY_TRUSTED_HOSTS=https://elsewhere.example\nASSAY_SESSION={}\n');
+
+    expect(() => readSettings({}, folder.path)).toThrow(
+      new AssayError(
+        [
+          'The settings (environment or .env) cannot be used:',
+          '  - ASSAY_TRUSTED_HOSTS does not belong in .env, for a project must not say whom you trust: set it in the environment of the process, or type npx assay trust <address>.',
+          '  - ASSAY_SESSION in .env is set by Assay itself: take it out.',
+        ].join('\n'),
+      ),
+    );
+  });
+
   test('never repeats the key in an error', () => {
     const read = (): Settings => readSettings({ OPENAI_API_KEY: 'sk-secret', ASSAY_RUNS: 'x' }, folder.path);
 
@@ -109,6 +123,7 @@ describe('readSettings', () => {
       root: folder.path,
       ...defaultSettings,
       apiKey: 'sk-file',
+      places: { apiKey: '.env' },
       models: ['a', 'b'],
       runs: 5,
     });
@@ -139,6 +154,8 @@ describe('readSettings', () => {
         ASSAY_SESSION: JSON.stringify(session),
         CI: 'true',
         PATH: '/bin',
+        ASSAY_TRUSTED_HOSTS: 'https://LLM.example.com:443/v1, OTHER_KEY@b.example',
+        HOME: '/home/me',
       },
       folder.path,
     );
@@ -149,6 +166,17 @@ describe('readSettings', () => {
       organization: 'org-1',
       project: 'proj_1',
       baseURL: 'http://127.0.0.1:1/v1',
+      places: {
+        apiKey: 'environment',
+        organization: 'environment',
+        project: 'environment',
+        baseURL: 'environment',
+      },
+      trustedHosts: [
+        { origin: 'https://llm.example.com', key: 'OPENAI_API_KEY' },
+        { origin: 'https://b.example', key: 'OTHER_KEY' },
+      ],
+      userFolder: '/home/me/.config/assay',
       models: ['a', 'offline/key?flip=0.05&seed=1'],
       prompts: ['parity.strict'],
       unreviewed: 'skip',

@@ -1,9 +1,6 @@
-import { parse } from 'dotenv';
-import { join } from 'node:path';
 import { appendTo } from './append-to';
 import { baseURLProblems, keyProblems, modelProblems, nameProblems, type Variables } from './check-variables';
 import { didYouMean } from './did-you-mean';
-import { readText } from './disk';
 import { keepWithin } from './disk-bounds';
 import { AssayError } from './errors';
 import { splitModels } from './model-name';
@@ -16,8 +13,10 @@ import {
   readSamples,
   samplesRange,
 } from './read-count';
-import { registerSecret, secretVariables } from './secrets';
+import { readCredentials, readEnvFile, type Credentials } from './read-credentials';
 import { parseSession, sessionVariable, type Session } from './session';
+import { readTrustedHosts, trustedHostsVariable, type TrustedHost } from './trusted-hosts';
+import { userFolderOf } from './user-folder';
 
 export { modelName, splitModels } from './model-name';
 export { sessionVariable, type Session } from './session';
@@ -34,15 +33,13 @@ export const assertModes = ['declared', 'hard', 'soft'] as const;
 export const unreviewedModes = ['ask', 'skip'] as const;
 
 /** Everything the environment, `.env` and flags decide. The only place that knows their names. */
-export interface Settings {
+export interface Settings extends Credentials {
   /** The folder that holds `prompts/` and `fixtures/`. */
   readonly root: string;
-  readonly apiKey: string | undefined;
-  /** OpenAI's organisation and project to bill, if the key leaves a choice. */
-  readonly organization: string | undefined;
-  readonly project: string | undefined;
-  /** `undefined` means OpenAI's own server. */
-  readonly baseURL: string | undefined;
+  /** Servers that may get a key, by the process's environment; never by a file of the project. */
+  readonly trustedHosts: readonly TrustedHost[];
+  /** Folder of what the user decided for all projects, such as which servers to trust. */
+  readonly userFolder: string | undefined;
   /** Models named by flag or environment; empty when the prompt decides. */
   readonly models: readonly string[];
   /** Prompts that are asked side by side, such as `two-sum.strict`; empty: each challenge's own. */
@@ -79,14 +76,11 @@ export interface Settings {
 /** Reads the environment and `<root>/.env` (the environment wins); every unusable value in one error. */
 export function readSettings(environment: Variables, root: string): Settings {
   keepWithin(root);
-  const text = readText(join(root, '.env'));
-  const file: Variables = text === undefined ? {} : parse(text);
+  const file = readEnvFile(root);
   const variables: Variables = { ...file, ...defined(environment) };
-  for (const name of secretVariables) {
-    registerSecret(name, file[name]?.trim());
-    registerSecret(name, variables[name]?.trim());
-  }
-  const problems: string[] = [...nameProblems(variables, file)];
+  const credentials = readCredentials(environment, file);
+  const { trusted, problems: untrusted } = readTrustedHosts(environment[trustedHostsVariable]);
+  const problems: string[] = [...nameProblems(variables, file), ...untrusted];
   const value = (name: string): string | undefined => blankToUndefined(variables[name]?.trim());
 
   const optional = (name: string, read: typeof readCount, range: string): number | undefined => {
@@ -112,10 +106,9 @@ export function readSettings(environment: Variables, root: string): Settings {
 
   const settings: Settings = {
     root,
-    apiKey: value('OPENAI_API_KEY'),
-    organization: value('OPENAI_ORG_ID'),
-    project: value('OPENAI_PROJECT_ID'),
-    baseURL: ownServer(value('OPENAI_BASE_URL')),
+    ...credentials,
+    trustedHosts: trusted,
+    userFolder: userFolderOf(environment),
     models: splitModels(value('ASSAY_MODEL')),
     prompts: splitModels(value('ASSAY_PROMPT')),
     runs: optional('ASSAY_RUNS', readCount, countRange),
@@ -131,7 +124,7 @@ export function readSettings(environment: Variables, root: string): Settings {
     assert: choice('ASSAY_ASSERT', assertModes, 'declared'),
     unreviewed: choice('ASSAY_UNREVIEWED', unreviewedModes, 'ask'),
     ci: !['', '0', 'false'].includes((variables['CI'] ?? '').trim().toLowerCase()),
-    session: readSession(variables[sessionVariable], problems),
+    session: readSession(environment[sessionVariable], problems),
   };
   appendTo(problems, [
     ...baseURLProblems(settings.baseURL),
@@ -144,24 +137,6 @@ export function readSettings(environment: Variables, root: string): Settings {
     );
   }
   return settings;
-}
-
-/** The value of one variable that a file names, such as that of a model's own key: of the environment, else of `<root>/.env`. */
-export function readVariable(environment: Variables, root: string, name: string): string | undefined {
-  const text = readText(join(root, '.env'));
-  const found = environment[name] ?? (text === undefined ? undefined : parse(text)[name]);
-  const value = blankToUndefined(found?.trim());
-  registerSecret(name, value);
-  const [problem] = keyProblems(value, name);
-  if (problem !== undefined) {
-    throw new AssayError(problem);
-  }
-  return value;
-}
-
-/** A server's address; OpenAI's own, written out, means the same as none. */
-export function ownServer(text: string | undefined): string | undefined {
-  return text !== undefined && /^https:\/\/api\.openai\.com(\/v1)?\/?$/i.test(text) ? undefined : text;
 }
 
 function blankToUndefined(text: string | undefined): string | undefined {

@@ -4,10 +4,14 @@ import { findStrayOverrides } from '../challenge/load-overrides';
 import { isFile } from '../disk';
 import { AssayError } from '../errors';
 import { checkPrices } from '../model/prices/load-prices';
+import { findGrader } from '../oracle/grader';
+import { findOracle } from '../oracle/load-oracle';
 import { listQuizzes } from '../quiz/load-quiz';
 import { jsonOption, type Command } from './command';
 import { listInterviews } from '../challenge/list-interviews';
+import { announceCode } from './announce-code';
 import { checkEnvFile } from './check-env-file';
+import { checkKeys } from './check-keys';
 import { checkInterviews } from './check-interviews';
 import { checkSolutionsOf } from './check-solutions-of';
 import { checkQuizzes } from './check-quizzes';
@@ -42,9 +46,14 @@ export const checkCommand: Command = {
         `There is no challenge in ${root}: expected prompts/<challenge>.md and fixtures/<challenge>/.`,
       );
     }
-    const checked = checkQuizzes(root, quizzes);
+    const checked = checkQuizzes({ settings, environment }, quizzes);
     const coding = checkInterviews(root, interviews);
     const solutions = await checkSolutionsOf(coding.loaded, signal, terminal);
+    announceCode(
+      settings,
+      ids.flatMap((id) => [findOracle(root, id), findGrader(root, id)]),
+      terminal,
+    );
     const challenges = await checkValidators(settings, ids, signal, terminal);
     const recorded = withSteps(terminal, { what: 'Checking recordings', unit: 'file' }, (steps) =>
       checkRecordings(settings, positionals.length > 0 ? positionals : undefined, new Date(), steps),
@@ -65,6 +74,7 @@ export const checkCommand: Command = {
       suspicious: [...challenges.suspicious, ...solutions.suspicious],
       warnings: [
         ...(await checkEnvFile(root, environment)),
+        ...checkKeys(settings),
         ...challenges.warnings,
         ...checked.warnings,
         ...coding.warnings,

@@ -1,11 +1,12 @@
 import { appendTo } from '../append-to';
 import { InputError, type Problem } from '../errors';
+import { findRefusedKeys, type QuizSurroundings } from '../quiz/create-quiz-model';
 import { loadQuiz, quizFilesOf } from '../quiz/load-quiz';
 import type { CheckDocument } from './documents';
 
 /** Loads quizzes: what they hold, what makes them unusable, and what is probably not meant. */
 export function checkQuizzes(
-  root: string,
+  { settings, environment }: Omit<QuizSurroundings, 'file'>,
   ids: readonly string[],
 ): Pick<CheckDocument, 'quizzes'> & { readonly problems: readonly Problem[]; readonly warnings: readonly Problem[] } {
   const quizzes: CheckDocument['quizzes'] = [];
@@ -13,7 +14,7 @@ export function checkQuizzes(
   const warnings: Problem[] = [];
   for (const id of ids) {
     try {
-      const loaded = loadQuiz(root, quizFilesOf(id), id);
+      const loaded = loadQuiz(settings.root, quizFilesOf(id), id);
       const { title, questions, config } = loaded.quiz;
       quizzes.push({
         ...{ id, title, questions: questions.length },
@@ -21,6 +22,12 @@ export function checkQuizzes(
         systemPrompts: config.systemPrompts.length,
       });
       appendTo(warnings, loaded.warnings);
+      appendTo(
+        warnings,
+        findRefusedKeys(loaded.quiz, { settings, environment }).map((message) => ({
+          ...{ file: loaded.quiz.files.config, message },
+        })),
+      );
     } catch (error) {
       if (!(error instanceof InputError)) {
         throw error;

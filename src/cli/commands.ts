@@ -44,6 +44,7 @@ const loaders: Readonly<Record<string, Loader>> = {
   'batch cancel': () => (require('./batch/cancel-command') as typeof import('./batch/cancel-command')).cancelCommand,
   merge: () => (require('./merge/merge-command') as typeof import('./merge/merge-command')).mergeCommand,
   export: () => (require('./export-command') as typeof import('./export-command')).exportCommand,
+  trust: () => (require('./trust/trust-command') as typeof import('./trust/trust-command')).trustCommand,
   serve: () => (require('./serve-command') as typeof import('./serve-command')).serveCommand,
 };
 

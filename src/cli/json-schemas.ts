@@ -31,6 +31,7 @@ import { mergeDocumentSchema } from './merge/merge-document';
 import { overrideDocumentSchema, overrideListDocumentSchema } from './override/override-document';
 import * as recordings from './recordings/recordings-documents';
 import { reviewDocumentSchema } from './review/review-document';
+import { trustDocumentSchema } from './trust/trust-document';
 
 type Io = 'input' | 'output';
 
@@ -86,6 +87,7 @@ const formats = {
   'merge-output': document(mergeDocumentSchema, 'What was joined, and where the reports are.'),
   'repeat-jest-output': document(jestRepeatDocumentSchema, 'How often each test of a Jest suite fails.'),
   'export-output': document(exportDocumentSchema, 'What an exported validator asks and judges, and where it is.'),
+  'trust-output': document(trustDocumentSchema, 'Which servers may get which keys, and what changed.'),
   'serve-output': document(documents.serveDocumentSchema, 'Printed as soon as the server listens.'),
   'interview-prepare-output': document(interview.prepareDocumentSchema, 'Where the prompts are.'),
   'interview-ask-output': document(interview.interviewAskDocumentSchema, 'Where the replies are.'),

@@ -32,5 +32,6 @@ export const outputSchemas: Readonly<Record<string, readonly SchemaName[]>> = {
   'batch cancel': ['batch-cancel-output'],
   merge: ['merge-output'],
   export: ['export-output'],
+  trust: ['trust-output'],
   serve: ['serve-output'],
 };

@@ -9,6 +9,7 @@ import { createOfflineGrader } from './offline-grader';
 import { createOfflineKey } from './offline-key';
 import { isOfflineName, parseOfflineName } from './offline-name';
 import { createOnlineModel } from './online-model';
+import { openAccess } from './trust/access';
 import { withPrompt } from './with-prompt';
 
 /** Who will answer. */
@@ -66,7 +67,7 @@ export function offlineModelOf({ root, id }: Pick<Challenge, 'root' | 'id'>): st
 }
 
 function createModel(name: string, settings: Settings, challenge: Challenge): Model {
-  return isOfflineName(name) ? createOfflineModel(name, challenge) : createOnlineModel(name, settings);
+  return isOfflineName(name) ? createOfflineModel(name, challenge) : createOnlineModel(name, openAccess(settings));
 }
 
 function createOfflineModel(name: string, challenge: Challenge): Model {

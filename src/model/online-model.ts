@@ -1,12 +1,9 @@
 import { systemClock } from '../clock';
-import type { Settings } from '../settings';
 import { buildRequest } from './build-request';
 import type { Model } from './model';
 import { defaultRetryPolicy } from './retry';
 import { hostOf } from './server-address';
-
-/** The server of an online model and the key that it gets; those of the settings, or a model's own. */
-export type Access = Pick<Settings, 'baseURL' | 'apiKey' | 'organization' | 'project'>;
+import type { Access } from './trust/access';
 
 /** The model behind a server; the SDK is loaded when it is first asked, so that a replay never loads it. */
 export function createOnlineModel(name: string, { baseURL, apiKey, organization, project }: Access): Model {

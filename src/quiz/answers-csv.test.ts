@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Reply } from '../model/model';
 import { createOnlineModel } from '../model/online-model';
+import { keylessAccess } from '../model/trust/access';
 import type { ChoiceReading } from '../scoring/read-choice';
 import type { Asked } from '../trial/trial';
 import { createQuestion } from '../testing/small-quiz';
@@ -12,9 +13,7 @@ import { letterOf } from './shown-question';
 
 const cell: Cell = {
   label: 'luna',
-  model: createOnlineModel('gpt-4o', {
-    ...{ baseURL: undefined, apiKey: undefined, organization: undefined, project: undefined },
-  }),
+  model: createOnlineModel('gpt-4o', keylessAccess()),
   prompt: 2,
   system: undefined,
   parameters: { responseFormat: 'text' },

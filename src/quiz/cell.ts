@@ -1,14 +1,13 @@
 import { appendTo } from '../append-to';
 import { AssayError } from '../errors';
 import type { Model } from '../model/model';
-import { createOfflineExaminee } from '../model/offline-examinee';
-import { isOfflineName, parseOfflineName } from '../model/offline-name';
-import { createOnlineModel } from '../model/online-model';
 import { loadPrices } from '../model/prices/load-prices';
+import { KeyRefusedError } from '../model/trust/refusal';
 import { isPriced } from '../model/prices/price-of';
 import { listedServer, overridesFor, type PriceOverride } from '../model/prices/price-override';
-import { ownServer, readVariable, type Settings } from '../settings';
+import type { Settings } from '../settings';
 import type { RequestParameters } from '../challenge/request';
+import { createQuizModel } from './create-quiz-model';
 import type { Quiz } from './quiz';
 import type { ModelConfig } from './quiz-config';
 
@@ -50,6 +49,7 @@ export function createCells(
 ): readonly Cell[] {
   const overrides = loadPrices(settings.root);
   const problems: string[] = [];
+  const refused = new Set<string>();
   const models =
     choice.models === undefined
       ? config.models.filter(({ enabled }) => enabled)
@@ -68,7 +68,7 @@ export function createCells(
   );
   const cells = models.flatMap((model): readonly Cell[] => {
     try {
-      const created = createModel(model, settings, environment);
+      const created = createQuizModel(model, { settings, environment, file: files.config });
       const { server, offline } = created;
       const prices = offline ? [] : overridesFor(overrides, [created]);
       const listed = server === listedServer;
@@ -85,12 +85,17 @@ export function createCells(
       if (!(error instanceof AssayError)) {
         throw error;
       }
+      if (error instanceof KeyRefusedError) {
+        refused.add(error.message.replaceAll('\n', '\n  '));
+        return [];
+      }
       const isConfigured = config.models.includes(model) || !error.message.includes('needs a key');
       const labels = config.models.map(({ label, name }) => label ?? name).join(', ');
       problems.push(isConfigured ? error.message : `${error.message}; the models of ${files.config} are: ${labels}`);
       return [];
     }
   });
+  problems.push(...refused);
   if (problems.length > 0) {
     throw new AssayError(['The quiz cannot be asked:', ...problems.map((text) => `  - ${text}`)].join('\n'));
   }
@@ -102,38 +107,6 @@ export function createCells(
       config.models.find((model) => model.name === name) ?? { name, enabled: true }
     );
   }
-}
-
-function createModel(
-  { name, baseURL: address, apiKeyEnv, label = name }: ModelConfig,
-  settings: Settings,
-  environment: Readonly<Record<string, string | undefined>>,
-): Model {
-  if (isOfflineName(name)) {
-    const parsed = parseOfflineName(name);
-    if (parsed.kind !== 'examinee') {
-      throw new AssayError(`${name} answers no multiple-choice questions: name offline/examinee?accuracy=0.8`);
-    }
-    return createOfflineExaminee(name, parsed.rates);
-  }
-  const baseURL = ownServer(address);
-  const own = apiKeyEnv === undefined ? undefined : readVariable(environment, settings.root, apiKeyEnv);
-  if (settings.recordings !== 'strict' && apiKeyEnv !== undefined && own === undefined) {
-    throw new AssayError(`${label} needs a key: set ${apiKeyEnv} in .env or the environment`);
-  }
-  // A key of the settings goes to the server of the settings only.
-  const access =
-    baseURL === undefined
-      ? own === undefined
-        ? settings
-        : { baseURL: settings.baseURL, apiKey: own, organization: undefined, project: undefined }
-      : { baseURL, apiKey: own, organization: undefined, project: undefined };
-  if (settings.recordings !== 'strict' && access.baseURL === undefined && access.apiKey === undefined) {
-    throw new AssayError(
-      `${label} needs a key: set OPENAI_API_KEY in .env or the environment, or ask an offline model: --model 'offline/examinee?accuracy=0.8'`,
-    );
-  }
-  return createOnlineModel(name, access);
 }
 
 function systemOf(systemPrompt: string, supersystemprompt: string): string | undefined {

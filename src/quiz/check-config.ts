@@ -1,4 +1,5 @@
 import { baseURLProblems } from '../check-variables';
+import { isUnprotected, originOf } from '../origin';
 import type { LineOf } from '../challenge/parse-yaml';
 import { messageOf, type Problem } from '../errors';
 import { canonicalJson } from '../model/request-hash';
@@ -36,19 +37,13 @@ export function checkConfig(file: string, config: QuizConfig, lineOf: LineOf): r
     ...(apiKeyEnv !== undefined && isOfflineName(name)
       ? [at(['models', index, 'apiKeyEnv'], 'an offline model needs no key: remove it')]
       : []),
-    ...(apiKeyEnv !== undefined && baseURL !== undefined && isUnprotected(baseURL)
+    ...(apiKeyEnv !== undefined && baseURL !== undefined && isUnprotected(originOf(baseURL) ?? '')
       ? [at(['models', index, 'baseURL'], 'the key would travel unprotected: use https')]
       : []),
     ...baseURLProblems(baseURL, 'baseURL').map((message) => at(['models', index, 'baseURL'], message)),
     ...offlineProblems(name).map((message) => at(['models', index, 'name'], message)),
   ]);
   return [...prompts, ...models];
-}
-
-/** Whether a key would leave this machine readable for everybody on the way. */
-function isUnprotected(baseURL: string): boolean {
-  const url = URL.canParse(baseURL) ? new URL(baseURL) : undefined;
-  return url?.protocol === 'http:' && !['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
 }
 
 function offlineProblems(name: string): readonly string[] {

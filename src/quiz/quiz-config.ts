@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { modelNameSchema, parametersSchema } from '../challenge/request';
 import { titleSchema } from '../challenge/title';
+import { keyName } from '../trusted-hosts';
 
 /** What is shuffled anew in each run. */
 export const shuffles = [true, 'questions', 'options', false] as const;
@@ -16,10 +17,7 @@ const modelSchema = z.strictObject({
   apiKeyEnv: z
     .string()
     // Not repeated in the message: it may be the key itself.
-    .refine(
-      (name) => /^[A-Z][A-Z0-9_]{0,63}$/.test(name),
-      'name an environment variable (capitals, digits, "_"), not the key itself',
-    )
+    .refine((name) => keyName.test(name), 'name an environment variable (capitals, digits, "_"), not the key itself')
     .optional()
     .meta({ description: 'Variable that holds the key for its server; never the key itself.' }),
   request: z

@@ -9,6 +9,7 @@ import { AssayError } from '../../errors';
 import type { BatchAPI } from '../../model/batch/batch-api';
 import { batchesFolder, listBatches, type BatchState } from '../../model/batch/batch-state';
 import { hostOf } from '../../model/server-address';
+import { openAccess } from '../../model/trust/access';
 import type { Settings } from '../../settings';
 import type { Invocation } from '../command';
 
@@ -31,7 +32,7 @@ export function openBatches(
   { settings, signal }: Pick<Invocation, 'settings' | 'signal'>,
   challenge: string,
 ): OpenBatches {
-  const { root, baseURL, apiKey, organization, project } = settings;
+  const { root, baseURL } = settings;
   const all = listBatches(root);
   refuseUnknown(root, challenge, all);
   const server = hostOf(baseURL);
@@ -46,7 +47,7 @@ export function openBatches(
       refuseWithoutKey(settings);
       // eslint-disable-next-line @typescript-eslint/no-require-imports -- a static import would load the SDK at once
       const { openBatchAPI } = require('../../model/batch/batch-api') as typeof import('../../model/batch/batch-api');
-      return openBatchAPI({ baseURL, apiKey, organization, project }, { clock: systemClock, signal });
+      return openBatchAPI(openAccess(settings), { clock: systemClock, signal });
     },
   };
 }

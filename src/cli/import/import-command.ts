@@ -10,6 +10,7 @@ import type { Export } from '../../intake/source-row';
 import { usualLanguage } from '../../intake/usual-language';
 import { findOracle, loadOracle } from '../../oracle/load-oracle';
 import { printableLine } from '../../report/printable';
+import { announceCode } from '../announce-code';
 import { jsonOption, type Command } from '../command';
 import { exitCodes } from '../exit-codes';
 import { printDocument } from '../print-document';
@@ -46,6 +47,7 @@ export const importCommand: Command = {
     const columns = chooseColumns(source.columns, source.kind === 'folder' ? {} : flags.wishes, problems);
     failWith(`import: ${printableLine(source.name)}`, problems);
     const file = findOracle(root, challenge.id);
+    announceCode(flags.settings, [file], terminal);
     const oracle = file === undefined ? undefined : loadOracle(root, file, analytics);
     const fixtures = [...challenge.fixtures, ...challenge.unreviewed, ...challenge.examples];
     const selection = await withStepsAsync(terminal, { what: `Reading ${source.name}`, unit: 'row' }, ({ step }) =>

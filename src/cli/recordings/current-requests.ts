@@ -12,6 +12,7 @@ import { loadTemplate } from '../../interview/questions/load-template';
 import { buildRequest } from '../../model/build-request';
 import { createOnlineModel } from '../../model/online-model';
 import type { RequestLine } from '../../model/recordings/lines';
+import { keylessAccess } from '../../model/trust/access';
 import { canonicalJson } from '../../model/request-hash';
 import { toQuestion } from '../../quiz/ask-quiz';
 import { createCells } from '../../quiz/cell';
@@ -42,7 +43,7 @@ function ofValidator(root: string, id: string): IsCurrent {
   const challenge = loadAllPrompts(root, id);
   const prompts = [{}, ...(challenge.sideBySide ?? []).map(({ prompt }) => ({ prompt }))];
   const hashesOf = remember((name) => {
-    const model = createOnlineModel(name, nobody);
+    const model = createOnlineModel(name, keylessAccess());
     return [...challenge.fixtures, ...challenge.unreviewed, ...challenge.examples].flatMap((fixture) =>
       prompts.map((prompt) => prepareRequest(challenge, fixture, { ...model, ...prompt }).hash),
     );
@@ -97,9 +98,6 @@ function ofInterview(root: string, id: string): IsCurrent {
     return messages.some((_, index) => asked.has(canonicalJson(messages.slice(0, index + 1))));
   };
 }
-
-/** Preparing a request needs no server and no key. */
-const nobody = { baseURL: undefined, apiKey: undefined, organization: undefined, project: undefined };
 
 function modelOf(request: RequestLine['request']): string {
   return String(request['model']);

@@ -3,6 +3,7 @@ import { AssayError } from '../../errors';
 import type { Model } from '../../model/model';
 import { isOfflineName } from '../../model/offline-name';
 import { createOnlineModel } from '../../model/online-model';
+import { keylessAccess, openAccess } from '../../model/trust/access';
 import type { Settings } from '../../settings';
 
 /**
@@ -33,5 +34,5 @@ export function chooseGenerator(
         '  and --dry-run shows what it would be asked.',
     );
   }
-  return createOnlineModel(name, settings);
+  return createOnlineModel(name, asks ? openAccess(settings) : keylessAccess(baseURL));
 }

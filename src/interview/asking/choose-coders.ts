@@ -4,6 +4,7 @@ import type { Model } from '../../model/model';
 import { createOfflineCoder } from '../../model/offline-coder';
 import { isOfflineName, parseOfflineName } from '../../model/offline-name';
 import { createOnlineModel } from '../../model/online-model';
+import { openAccess } from '../../model/trust/access';
 import type { Settings } from '../../settings';
 
 /** Who writes code when a person tries an interview without a key. */
@@ -62,7 +63,7 @@ export function chooseCoders(settings: Settings, { models, model, parameters }: 
 
 function createCoder(name: string, settings: Settings): Model {
   if (!isOfflineName(name)) {
-    return createOnlineModel(name, settings);
+    return createOnlineModel(name, openAccess(settings));
   }
   const parsed = parseOfflineName(name);
   if (parsed.kind !== 'coder') {

@@ -2,12 +2,12 @@ import { describe, expect, test } from '@jest/globals';
 import { createOfflineExaminee } from '../offline-examinee';
 import { createOnlineModel } from '../online-model';
 import { createVote } from '../create-vote';
+import { keylessAccess } from '../trust/access';
 import { refuseUnpriced } from './refuse-unpriced';
 
-const access = { baseURL: undefined, apiKey: undefined, organization: undefined, project: undefined };
-const known = createOnlineModel('gpt-6-luna', access);
-const unknown = createOnlineModel('gpt-7', access);
-const elsewhere = createOnlineModel('gpt-6-luna', { ...access, baseURL: 'http://127.0.0.1:9/v1' });
+const known = createOnlineModel('gpt-6-luna', keylessAccess());
+const unknown = createOnlineModel('gpt-7', keylessAccess());
+const elsewhere = createOnlineModel('gpt-6-luna', keylessAccess('http://127.0.0.1:9/v1'));
 const offline = createOfflineExaminee('offline/examinee', {
   ...{ accuracy: 1, letterBias: undefined, unreadable: 0, errored: 0, seed: '1' },
 });
@@ -64,7 +64,7 @@ describe('refuseUnpriced', () => {
 
   test('gives a line that can be pasted as it is, whatever the name', () => {
     const odd = ['served/key?flip=0.05&seed=1', '@cf/meta/llama', '405', 'a,b'].map((name) =>
-      createOnlineModel(name, { ...access, baseURL: 'http://[::1]:9/v1' }),
+      createOnlineModel(name, keylessAccess('http://[::1]:9/v1')),
     );
 
     const refuse = (): unknown => refuseUnpriced(odd, terms);

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { readBytes, readText, writePrivateText } from '../disk';
+import { realFolder } from '../disk-claims';
+import type { Settings } from '../settings';
+import type { Terminal } from './terminal';
+
+/** As many files are remembered; older ones are announced again. */
+const most = 2000;
+
+const seenSchema = z.strictObject({ version: z.literal(1), seen: z.array(z.string()) });
+
+/** Says, once for each project and content, that oracles and graders are code which runs as the user. */
+export function announceCode(
+  { root, userFolder }: Pick<Settings, 'root' | 'userFolder'>,
+  files: readonly (string | undefined)[],
+  terminal: Terminal,
+): void {
+  const memory = userFolder === undefined ? undefined : join(userFolder, 'announced-code.json');
+  const seen = memory === undefined ? [] : recall(memory);
+  const fresh = [...new Set(files)].flatMap((file) => {
+    const hash = file === undefined ? undefined : hashOf(root, file);
+    return file === undefined || hash === undefined || seen.includes(hash) ? [] : [{ file, hash }];
+  });
+  if (fresh.length === 0) {
+    return;
+  }
+  const names = fresh.map(({ file }) => file).join(', ');
+  terminal.error(
+    `${names}: code of this project, which runs with your rights, as its tests do. Read it before you run a stranger's. (Said once, until it changes.)`,
+  );
+  if (memory !== undefined) {
+    remember(memory, [...seen, ...fresh.map(({ hash }) => hash)].slice(-most));
+  }
+}
+
+function hashOf(root: string, file: string): string | undefined {
+  const bytes = readBytes(join(root, file));
+  return (
+    bytes &&
+    createHash('sha256')
+      .update(`${realFolder(root)}\0${file}\0`)
+      .update(bytes)
+      .digest('hex')
+  );
+}
+
+function recall(memory: string): readonly string[] {
+  try {
+    return seenSchema.parse(JSON.parse(readText(memory) ?? '')).seen;
+  } catch {
+    return [];
+  }
+}
+
+/** Where nothing can be kept, it is said again the next time. */
+function remember(memory: string, seen: readonly string[]): void {
+  try {
+    writePrivateText(memory, `${JSON.stringify({ version: 1, seen })}\n`);
+  } catch {
+    return;
+  }
+}

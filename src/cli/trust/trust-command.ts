@@ -1,0 +1,84 @@
+import { systemClock } from '../../clock';
+import { AssayError } from '../../errors';
+import { readTrust, trustFileOf, writeTrust, type KeptTrust } from '../../model/trust/trust-file';
+import { defaultKey, keyName, readOrigin, type TrustedHost } from '../../trusted-hosts';
+import { jsonOption, type Command, type Invocation } from '../command';
+import { exitCodes } from '../exit-codes';
+import { printDocument } from '../print-document';
+import { failWith } from '../run-options';
+import { renderTrust } from './render-trust';
+import type { TrustDocument } from './trust-document';
+
+/** `assay trust`: says, for all projects of the user, that a server may get a key. */
+export const trustCommand: Command = {
+  name: 'trust',
+  summary: 'Let a server that a project names have one of your keys; without an address, list such servers',
+  usage: '[address] [--key <name>] [--remove] [--json]',
+  example: 'npx assay trust https://llm.example.com --key EXAMPLE_API_KEY',
+  options: {
+    key: {
+      type: 'value',
+      valueName: '<name>',
+      summary: `variable that holds the key (default: ${defaultKey}; with --remove: every key)`,
+    },
+    remove: { type: 'flag', summary: 'trust that server no longer' },
+    ...jsonOption,
+  },
+
+  run(invocation, terminal) {
+    printDocument(invocation, terminal, changeTrust(invocation), renderTrust);
+    return Promise.resolve(exitCodes.passed);
+  },
+};
+
+function changeTrust({ positionals, options, settings }: Invocation): TrustDocument {
+  const { userFolder, trustedHosts } = settings;
+  const [address, ...rest] = positionals;
+  const key = options.get('key')?.trim();
+  const remove = options.has('remove');
+  const read = address === undefined ? undefined : readOrigin(address.trim());
+  failWith('trust', [
+    ...(rest.length > 0 ? ['expects one address'] : []),
+    ...(address === undefined && (remove || key !== undefined)
+      ? [`expects an address, as in: ${trustCommand.example}`]
+      : []),
+    ...(read !== undefined && 'problem' in read ? [read.problem] : []),
+    // Not repeated: it may be the key itself.
+    ...(key !== undefined && !keyName.test(key)
+      ? ['--key expects the name of an environment variable (capitals, digits, "_"), not the key itself']
+      : []),
+  ]);
+  const kept = readTrust(userFolder);
+  const document = (change: TrustDocument['change'], changed: readonly TrustedHost[], now: readonly KeptTrust[]) => ({
+    file: userFolder === undefined ? null : trustFileOf(userFolder),
+    change,
+    changed: changed.map((one) => ({ origin: one.origin, key: one.key })),
+    trusted: [...now, ...trustedHosts.map((one) => ({ ...one, since: null }))],
+  });
+  if (read === undefined || !('origin' in read)) {
+    return document('none', [], kept);
+  }
+  if (userFolder === undefined) {
+    throw new AssayError(
+      'There is no folder to keep it in: set HOME (or XDG_CONFIG_HOME), or use ASSAY_TRUSTED_HOSTS.',
+    );
+  }
+  const { origin } = read;
+  const matches = (one: TrustedHost): boolean => one.origin === origin && (key === undefined || one.key === key);
+  if (remove) {
+    const removed = kept.filter(matches);
+    if (removed.length === 0) {
+      throw new AssayError(
+        `${origin} is not trusted${key === undefined ? '' : ` with ${key}`}. To see what is: npx assay trust`,
+      );
+    }
+    const left = kept.filter((one) => !matches(one));
+    writeTrust(userFolder, left);
+    return document('removed', removed, left);
+  }
+  const pair = { origin, key: key ?? defaultKey };
+  const others = kept.filter((one) => one.origin !== pair.origin || one.key !== pair.key);
+  const now = [...others, { ...pair, since: new Date(systemClock.now()).toISOString() }];
+  writeTrust(userFolder, now);
+  return document('added', [pair], now);
+}

@@ -1,0 +1,65 @@
+import { isLoopback, originOf } from '../../origin';
+import type { Place } from '../../read-credentials';
+import { defaultKey } from '../../trusted-hosts';
+import { openAIURL } from '../server-address';
+import { isKnownPair } from './known-keys';
+
+/** A key, and the server that it would be sent to. */
+export interface Destination {
+  /** The variable that holds the key. */
+  readonly variable: string;
+  /** Where the variable is set; `undefined` when nobody knows. */
+  readonly place: Place | undefined;
+  /** `undefined` means OpenAI's own server. */
+  readonly baseURL: string | undefined;
+  /** Who names the server: a place of settings, or a file of the project; `undefined` when nobody knows. */
+  readonly namedBy: Place | { readonly file: string } | undefined;
+}
+
+/** Why a key may go to a server. */
+export type Permission = 'loopback' | 'known' | 'named together' | 'trusted';
+
+/**
+ * The one place that decides whether a key may be sent to a server; `undefined` when it may not. `isTrusted` is asked last,
+ * for it may have to read a file.
+ */
+export function permissionFor(
+  { variable, place, baseURL, namedBy }: Destination,
+  isTrusted: (origin: string, key: string) => boolean,
+): Permission | undefined {
+  const origin = originOf(baseURL ?? openAIURL);
+  const key = keyOf(variable);
+  if (origin === undefined) {
+    return undefined;
+  }
+  if (isLoopback(origin)) {
+    return 'loopback';
+  }
+  if (isKnownPair(key, origin)) {
+    return 'known';
+  }
+  if (baseURL !== undefined && areNamedTogether(key, place, namedBy)) {
+    return 'named together';
+  }
+  return isTrusted(origin, key) ? 'trusted' : undefined;
+}
+
+/** Whom a key bills goes where the key goes. */
+function keyOf(variable: string): string {
+  return ['OPENAI_ORG_ID', 'OPENAI_PROJECT_ID'].includes(variable) ? defaultKey : variable;
+}
+
+/**
+ * The environment holds keys of everything else that the user does: its server is meant for OPENAI_API_KEY, not for what a
+ * file of the project picks from there. What stands in `.env` was put there for this project.
+ */
+function areNamedTogether(key: string, place: Destination['place'], namedBy: Destination['namedBy']): boolean {
+  switch (namedBy) {
+    case 'environment':
+      return place === '.env' || (place === 'environment' && key === defaultKey);
+    case '.env':
+      return place === '.env';
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,51 @@
+import { AssayError } from '../../errors';
+import { isUnprotected, originOf } from '../../origin';
+import { defaultKey } from '../../trusted-hosts';
+import { openAIURL } from '../server-address';
+import type { Destination } from './key-destination';
+
+/** A key that was not sent, for nobody the user can answer for has named the server. */
+export class KeyRefusedError extends AssayError {
+  override name = 'KeyRefusedError';
+
+  constructor(destination: Destination) {
+    super(
+      [
+        describeRefusal(destination),
+        ...(destination.namedBy === '.env' && destination.variable === defaultKey ? [sameFile] : []),
+      ].join('\n'),
+    );
+  }
+}
+
+const sameFile =
+  '  If the server has a key of its own, put it beside the address: OPENAI_API_KEY in .env (OPENAI_API_KEY=none for a server that needs none).';
+
+/** Says which key is not sent where, who named the server, and what to type to have it sent; never the key itself. */
+export function describeRefusal({ variable, place, baseURL, namedBy }: Destination): string {
+  const origin = originOf(baseURL ?? openAIURL) ?? 'an address that is none';
+  const file = typeof namedBy === 'object' ? namedBy.file : namedBy === '.env' ? '.env' : undefined;
+  const key =
+    place === undefined ? variable : `${variable} (${place === '.env' ? 'from .env' : 'from the environment'})`;
+  const server =
+    baseURL === undefined
+      ? `${origin}: it is not the key of that server`
+      : file === undefined
+        ? `${origin}: the server is named for ${defaultKey}, not for this key`
+        : `${origin}: a file of the project, ${file}, names that server, not you`;
+  return `${key} is not sent to ${server}. ${howToAllow(variable, origin)}`;
+}
+
+function howToAllow(variable: string, origin: string): string {
+  if (isUnprotected(origin)) {
+    return 'It is plain http, so anybody on the way could read the key: use https.';
+  }
+  const isDefault = variable === defaultKey;
+  const command = `npx assay trust ${quote(origin)}${isDefault ? '' : ` --key ${variable}`}`;
+  return `If it may have the key: ${command} (in CI, in the environment: ASSAY_TRUSTED_HOSTS=${quote(isDefault ? origin : `${variable}@${origin}`)}).`;
+}
+
+/** Brackets of an IPv6 address are a pattern to a shell. */
+function quote(text: string): string {
+  return text.includes('[') ? `'${text}'` : text;
+}

@@ -1,0 +1,56 @@
+import { isUnprotected, originOf } from './origin';
+
+/** A server to which the user sends the key of one variable. */
+export interface TrustedHost {
+  readonly origin: string;
+  /** The variable that holds the key. */
+  readonly key: string;
+}
+
+/** The environment variable that names trusted servers where no configuration folder is at hand, as in CI. */
+export const trustedHostsVariable = 'ASSAY_TRUSTED_HOSTS';
+
+/** The variable that is meant when none is named. */
+export const defaultKey = 'OPENAI_API_KEY';
+
+/** Names of environment variables that may hold a key. */
+export const keyName = /^[A-Z][A-Z0-9_]{0,63}$/;
+
+/** Reads a server's address as a person writes it, with or without `https://` and a path; or says what is wrong with it. */
+export function readOrigin(text: string): { readonly origin: string } | { readonly problem: string } {
+  const address = text.includes('://') ? text : `https://${text}`;
+  const origin = originOf(address);
+  if (origin === undefined) {
+    return { problem: 'expected an address such as https://llm.example.com' };
+  }
+  const { username, password, search, hash } = new URL(address);
+  if ([username, password, search, hash].some((part) => part !== '')) {
+    return { problem: `expected ${origin} alone, without a user, a password, "?" or "#"` };
+  }
+  return isUnprotected(origin)
+    ? { problem: `${origin} is plain http, so anybody on the way could read the key: use https` }
+    : { origin };
+}
+
+/** Reads `ASSAY_TRUSTED_HOSTS`: addresses separated by commas, each of them, if the key is not OPENAI_API_KEY, behind `NAME@`. */
+export function readTrustedHosts(text: string | undefined): {
+  readonly trusted: readonly TrustedHost[];
+  readonly problems: readonly string[];
+} {
+  const trusted: TrustedHost[] = [];
+  const problems: string[] = [];
+  const entries = (text ?? '').split(',').map((entry) => entry.trim());
+  for (const [index, entry] of entries.entries()) {
+    const at = entry.indexOf('@');
+    const name = entry.slice(0, Math.max(0, at));
+    const isNamed = keyName.test(name);
+    const read = readOrigin(isNamed ? entry.slice(at + 1) : entry);
+    if (entry !== '' && 'origin' in read) {
+      trusted.push({ origin: read.origin, key: isNamed ? name : defaultKey });
+    } else if (entry !== '' && 'problem' in read) {
+      // The entry itself is not repeated: it may hold a password.
+      problems.push(`${trustedHostsVariable}, entry ${String(index + 1)}: ${read.problem}.`);
+    }
+  }
+  return { trusted, problems };
+}
