@@ -26,9 +26,8 @@ export function announceCode(
   if (fresh.length === 0) {
     return;
   }
-  const names = fresh.map(({ file }) => file).join(', ');
   terminal.error(
-    `${names}: code of this project, which runs with your rights, as its tests do. Read it before you run a stranger's. (Said once, until it changes.)`,
+    `Running code of this project with your rights: ${fresh.map(({ file }) => file).join(', ')}. (Said once, until the code changes.)`,
   );
   if (memory !== undefined) {
     remember(memory, [...seen, ...fresh.map(({ hash }) => hash)].slice(-most));

@@ -1,4 +1,5 @@
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type RequestListener, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 
 /** A request for a chat completion, as it arrived. */
@@ -61,14 +62,15 @@ export function hangUp(response: ServerResponse): void {
   response.destroy();
 }
 
-/** Starts a server whose script says what each request gets, at once or later. */
+/** Starts a server whose script says what each request gets, at once or later; with a certificate, by https. */
 export async function startChatServer(
   script: (request: ChatRequest) => ChatResponse | Promise<ChatResponse>,
+  secure?: { readonly key: string; readonly cert: string },
 ): Promise<ChatServer> {
   const requests: ChatRequest[] = [];
   let inFlight = 0;
   let most = 0;
-  const server = createServer((incoming, response) => {
+  const listener: RequestListener = (incoming, response) => {
     const chunks: Buffer[] = [];
     inFlight += 1;
     most = Math.max(most, inFlight);
@@ -86,11 +88,12 @@ export async function startChatServer(
         respond(response, answer);
       });
     });
-  });
+  };
+  const server = secure === undefined ? createServer(listener) : createSecureServer(secure, listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${String(port)}/v1`,
+    url: `${secure === undefined ? 'http' : 'https'}://127.0.0.1:${String(port)}/v1`,
     requests,
     mostInFlight: () => most,
     close: () =>

@@ -18,6 +18,10 @@ const modulo = 'const isEven = (n) => n % 2 === 0;';
 const odd = 'function isEven(n) { return n % 2 !== 0 }';
 const loop = 'const isEven = (n) => {\n  for (;;);\n};';
 
+/** What is said before code of the project first runs. */
+const announced =
+  'Running code of this project with your rights: fixtures/parity/oracle.ts. (Said once, until the code changes.)\n';
+
 function imported(): readonly string[] {
   return readdirSync(join(project.path, 'fixtures/parity')).filter((name) => name.startsWith('imported-'));
 }
@@ -44,8 +48,7 @@ describe('assay import', () => {
 
     expect({ code, error }).toEqual({
       code: 0,
-      error:
-        'Labels are proposed by the oracle (fixtures/parity/oracle.ts) alone: no model is asked, for there is no key.\n',
+      error: `${announced}Labels are proposed by the oracle (fixtures/parity/oracle.ts) alone: no model is asked, for there is no key.\n`,
     });
     expect(out).toBe(`export.csv: 6 rows, code from "code", id from "id", title from "title"
   3  became 3 fixtures in fixtures/parity/, reviewed: false
@@ -169,7 +172,7 @@ solution: |-
 
     const { code, out, error } = await project.run(['import', 'parity', 'class/', '--dry-run']);
 
-    expect({ code, error }).toEqual({ code: 0, error: '' });
+    expect({ code, error }).toEqual({ code: 0, error: announced });
     expect(out).toBe(`class: 3 files
   2  would become 2 fixtures in fixtures/parity/, reviewed: false
   1  cannot be used
@@ -220,6 +223,7 @@ Nothing was written: leave --dry-run out.
       title: 'an export without a row that can be used',
       args: ['import', 'parity', 'other.csv', '--code', 'essay'],
       error:
+        announced +
         'No row of other.csv can be used; the first one (row 2) does not parse as JavaScript: line 1 of the code, Unexpected token.\n',
     },
   ])('says what is wrong with $title', async ({ args, error }) => {

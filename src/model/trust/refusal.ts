@@ -32,7 +32,7 @@ export function describeRefusal({ variable, place, baseURL, namedBy }: Destinati
       ? `${origin}: it is not the key of that server`
       : file === undefined
         ? `${origin}: the server is named for ${defaultKey}, not for this key`
-        : `${origin}: a file of the project, ${file}, names that server, not you`;
+        : `${origin}: the project's ${file} names that server, not you`;
   return `${key} is not sent to ${server}. ${howToAllow(variable, origin)}`;
 }
 
