@@ -26,7 +26,11 @@ describe('assay check of a challenge with an oracle', () => {
     expect(out).toMatch(
       /^parity: 3 fixtures, 2 analytics, 6 assertions, the oracle confirms 6 of 6 labels\nsandbox: embedded, quickjs-ng .*contained\n0 problems, 0 suspicious labels, 4 warnings\n$/,
     );
-    expect({ code, error }).toEqual({ code: 0, error: '' });
+    expect({ code, error }).toEqual({
+      code: 0,
+      error:
+        'Running code of this project with your rights: fixtures/parity/oracle.ts. (Said once, until the code changes.)\n',
+    });
   });
 
   test('shows a suspicious label with its place and its evidence, and ends with 1', async () => {
