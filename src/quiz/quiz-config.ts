@@ -19,7 +19,10 @@ const modelSchema = z.strictObject({
     // Not repeated in the message: it may be the key itself.
     .refine((name) => keyName.test(name), 'name an environment variable (capitals, digits, "_"), not the key itself')
     .optional()
-    .meta({ description: 'Variable that holds the key for its server; never the key itself.' }),
+    .meta({
+      description:
+        'Variable that holds the key for its server; never the key itself. It is sent to the provider’s own server, to this machine, and to servers trusted by assay trust.',
+    }),
   request: z
     .strictObject({
       ...parametersSchema.shape,

@@ -40,6 +40,7 @@ export const environmentExample = `# Copy this file to .env, which git ignores. 
 OPENAI_API_KEY=
 
 # Any server that speaks OpenAI's protocol, such as http://127.0.0.1:8080/v1 for llama-server. Empty: OpenAI's own.
+# It gets the key of this file. A key of the environment it gets only once you trust it: npx assay trust <address>.
 OPENAI_BASE_URL=
 
 # Models to ask instead of the prompt's, separated by commas.
