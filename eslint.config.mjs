@@ -119,7 +119,8 @@ const deepAsOthersLike = [
     message: 'what nests too deeply overflows the stack of whoever walks through it: use `parseJson` (src/parse-json).',
   },
   {
-    selector: 'ImportDeclaration[source.value="acorn"] > ImportSpecifier[imported.name=/^parse/]',
+    selector:
+      'ImportDeclaration[source.value="acorn"] > ImportSpecifier[imported.name=/^(parse|parseExpressionAt|tokenizer|Parser)$/]',
     message: 'use `parseProgram` (src/javascript/parse-program), which bounds how deep a tree may be.',
   },
   {

@@ -1,6 +1,6 @@
-// eslint-disable-next-line no-restricted-syntax -- this is the one place
-import { parse, type Comment, type Options, type Program } from 'acorn';
+import type { Comment, Options, Program } from 'acorn';
 import { messageOf } from '../errors';
+import { BoundedParser, TooDeep } from './bounded-parser';
 import { isDeeperThan } from './children-of';
 
 /** JavaScript that could be read. */
@@ -58,7 +58,7 @@ function parseAs(code: string, sourceType: 'script' | 'module'): ProgramParsing 
     onComment: comments,
   };
   try {
-    const program = parse(code, options);
+    const program = BoundedParser.parse(code, options);
     if (isDeeperThan(deepest, program)) {
       return tooDeep;
     }
@@ -73,7 +73,7 @@ function parseAs(code: string, sourceType: 'script' | 'module'): ProgramParsing 
   } catch (error) {
     const place = typeof error === 'object' && error !== null && 'loc' in error ? error.loc : undefined;
     // Acorn says where its own stack ended as if it were the code's fault.
-    if (error instanceof RangeError || messageOf(error).includes('stack space')) {
+    if (error instanceof TooDeep || error instanceof RangeError || messageOf(error).includes('stack space')) {
       return tooDeep;
     }
     if (place === undefined) {

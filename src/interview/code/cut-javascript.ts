@@ -1,5 +1,6 @@
-import { tokenizer, tokTypes } from 'acorn';
+import { tokTypes } from 'acorn';
 import { appendTo } from '../../append-to';
+import { BoundedParser } from '../../javascript/bounded-parser';
 import { parseProgram } from '../../javascript/parse-program';
 import { sketchJavaScript } from './sketch-javascript';
 
@@ -71,7 +72,7 @@ function statementEnds(text: string): readonly number[] {
   let depth = 0;
   let last = { end: 0, line: 1 };
   try {
-    for (const { type, end, loc } of tokenizer(text, { ecmaVersion: 'latest', locations: true })) {
+    for (const { type, end, loc } of BoundedParser.tokenizer(text, { ecmaVersion: 'latest', locations: true })) {
       const line = loc?.start.line ?? 1;
       if (depth === 0 && line > last.line) {
         ends.push(last.end);
