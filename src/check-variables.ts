@@ -1,6 +1,7 @@
 import { didYouMean } from './did-you-mean';
 import { modelName } from './model-name';
 import { originOf } from './origin';
+import { secretNameProblem } from './refuse-secrets';
 import { sessionVariable } from './session';
 import { trustedHostsVariable } from './trusted-hosts';
 
@@ -28,6 +29,15 @@ const known = [
 /** Names that are no settings and look like some: misspelt ones would be ignored in silence. */
 export function nameProblems(variables: Variables, file: Variables): readonly string[] {
   return [...unknownSettings(variables), ...lookAlikes(file), ...notForFiles(file)];
+}
+
+/** Settings that hold a secret: reports repeat them. */
+export function secretProblems(variables: Variables): readonly string[] {
+  return Object.entries(variables).flatMap(([name, value = '']) => {
+    const problem =
+      /^ASSAY_|^OPENAI_BASE_URL$/.test(name) && name !== sessionVariable ? secretNameProblem(value) : undefined;
+    return problem === undefined ? [] : [`${name} ${problem}.`];
+  });
 }
 
 /** What is wrong with a server's address, if anything; `undefined` is OpenAI's own. */

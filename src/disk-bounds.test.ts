@@ -15,7 +15,7 @@ import {
   removeFile,
   writeText,
 } from './disk';
-import { keepWithin, partWithin } from './disk-bounds';
+import { keepWithin } from './disk-bounds';
 import { createFolder, writeNewText } from './disk-claims';
 import { takeLock } from './disk-lock';
 import { AssayError } from './errors';
@@ -181,14 +181,6 @@ describe('keepWithin', () => {
 
     expect(readText(at('.env'))).toBe('A=1');
     expect(() => readText(at('deep/.env'))).toThrow('outside of');
-  });
-});
-
-describe('partWithin', () => {
-  test('is what comes after the folder, or all of a path elsewhere', () => {
-    createFolder(at('deep/report'));
-
-    expect([partWithin(at('deep/report/a')), partWithin('/elsewhere/a')]).toEqual(['/deep/report/a', '/elsewhere/a']);
   });
 });
 

@@ -1,6 +1,7 @@
 import { constants, lstatSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { AssayError, codeOf } from './errors';
+import { refuseSecretsInPath } from './refuse-secrets';
 
 /** Folders as they were named, and where they really are, once they are there. */
 const bounds = new Map<string, string | undefined>();
@@ -21,7 +22,7 @@ export function keepWithin(folder: string): void {
 }
 
 /** The part of a path below the folder that it must stay in; the whole of one that may be anywhere. */
-export function partWithin(path: string): string {
+function partWithin(path: string): string {
   const [outermost = ''] = boundsOf(resolve(path)).sort((a, b) => a.length - b.length);
   return resolve(path).slice(outermost.length);
 }
@@ -44,9 +45,10 @@ export function placeToRead(file: string): string | undefined {
   return real;
 }
 
-/** Where a file that may be new really goes, with an error when that is outside of the folder that it must stay in. */
+/** Where a file that may be new really goes, with an error when that is outside of the folder that it must stay in, or when its name would hold a secret. */
 export function placeToWrite(file: string): string {
   const path = resolve(file);
+  refuseSecretsInPath(partWithin(path));
   const within = boundsOf(path);
   if (within.length === 0) {
     return path;

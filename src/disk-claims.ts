@@ -14,6 +14,7 @@ import { refuseSecrets } from './refuse-secrets';
  */
 export function createFolder(path: string, { reuseEmpty = false } = {}): string {
   return guard('write', path, () => {
+    placeToWrite(path);
     makeFolder(dirname(path));
     if (reuseEmpty && listFolder(path)?.length === 0) {
       keepWithin(path);
@@ -39,8 +40,8 @@ export function createFolder(path: string, { reuseEmpty = false } = {}): string 
 export function writeNewText(file: string, text: string): boolean {
   refuseSecrets(file, text);
   return guard('write', file, () => {
-    makeFolder(dirname(file));
     const place = placeToWrite(file);
+    makeFolder(dirname(file));
     const part = `${place}.${randomUUID()}.part`;
     try {
       writeFileSync(part, text, { flag: 'wx' });

@@ -24,8 +24,8 @@ import { AssayError, codeOf } from './errors';
  */
 export function takeLock(file: string, busy: string): () => void {
   return guard('write', file, () => {
-    makeFolder(dirname(file));
     const place = placeToWrite(file);
+    makeFolder(dirname(file));
     const name = [process.pid, startOf(process.pid) ?? unknown, randomUUID()].join('.');
     const own = `${place}.${name}`;
     mkdirSync(own);

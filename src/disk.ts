@@ -120,8 +120,9 @@ export interface Appender {
 /** Opens a new file for appending; it stays open, for many lines. An existing file is an error. */
 export function createAppender(file: string): Appender {
   const handle = guard('write', file, () => {
+    const place = placeToWrite(file);
     makeFolder(dirname(file));
-    return openSync(placeToWrite(file), 'ax');
+    return openSync(place, 'ax');
   });
   return {
     append(line) {
@@ -142,8 +143,8 @@ export function createAppender(file: string): Appender {
 export function writeText(file: string, text: string): void {
   refuseSecrets(file, text);
   guard('write', file, () => {
-    makeFolder(dirname(file));
     const place = placeToWrite(file);
+    makeFolder(dirname(file));
     refuseSpecial('write', file, statSync(place, { throwIfNoEntry: false }));
     const part = `${place}.${randomUUID()}.part`;
     try {

@@ -2,6 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { appendLine, createAppender, writeText } from './disk';
+import { keepWithin } from './disk-bounds';
+import { createFolder, writeNewText } from './disk-claims';
+import { takeLock } from './disk-lock';
 import { AssayError } from './errors';
 import { readVariable } from './read-credentials';
 import { readSettings } from './settings';
@@ -70,5 +73,42 @@ describe('AssayError', () => {
     const { message, stack } = new AssayError('received "sk-of-the-environment-1" of org-of-ours-22');
 
     expect([message, stack]).toEqual(Array(2).fill('received "[key removed]" of [organisation removed]'));
+  });
+});
+
+describe('refuseSecretsInPath', () => {
+  const secrets = [
+    'sk-of-the-environment-1',
+    'SK_of_the_environment_1',
+    'sk%2dof%2dthe%2denvironment%2d1',
+    'sk-of-the-file-333',
+  ];
+
+  test.each(secrets)('makes each way to write refuse a file or a folder named %s, and make neither', (name) => {
+    const whole = [...ways, { way: 'writeNewText', write: writeNewText }];
+    const acts = [
+      ...whole.flatMap(({ write }) =>
+        [`${name}.txt`, `x/${name}/y.txt`].map((file) => () => {
+          write(at(file), 'x');
+        }),
+      ),
+      () => createFolder(at(`reports/${name}`)),
+      () => takeLock(at(`${name}.lock`), 'busy'),
+    ];
+
+    for (const act of acts) {
+      expect(act).toThrow(/^Cannot write: the name of the file or folder would hold the value of OPENAI_API_KEY\. /);
+    }
+    expect(readdirSync(folder.path)).toEqual(['.env']);
+  });
+
+  test('looks at what comes after the folder of the project alone', () => {
+    const root = makeTemporaryFolder({ 'sk-of-the-environment-1/a': '' });
+    keepWithin(join(root.path, 'sk-of-the-environment-1'));
+
+    writeText(join(root.path, 'sk-of-the-environment-1/b'), 'x');
+
+    expect(readdirSync(join(root.path, 'sk-of-the-environment-1'))).toEqual(['a', 'b']);
+    root.remove();
   });
 });

@@ -56,6 +56,20 @@ export function findOwnSecret(text: string): string | undefined {
   return forms.find((form) => text.includes(form.text))?.name;
 }
 
+/** The same for a name of a file, a model or a prompt, in which other characters may have taken the place of some. */
+export function findSecretInName(text: string): string | undefined {
+  const bare = bareOf(text);
+  const known = [...register.values()].filter(({ value }) => bareOf(value).length >= shortestBare);
+  return findOwnSecret(text) ?? known.find(({ value }) => bare.includes(bareOf(value)))?.name;
+}
+
+/** Letters and digits alone that are still no ordinary word. */
+const shortestBare = 12;
+
+function bareOf(text: string): string {
+  return text.toLowerCase().replace(/%[0-9a-f]{2}|[^a-z0-9]/g, '');
+}
+
 function isSecret(value: string | undefined): value is string {
   return value !== undefined && value.length >= shortestSecret && !placeholders.test(value);
 }

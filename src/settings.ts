@@ -1,5 +1,12 @@
 import { appendTo } from './append-to';
-import { baseURLProblems, keyProblems, modelProblems, nameProblems, type Variables } from './check-variables';
+import {
+  baseURLProblems,
+  keyProblems,
+  modelProblems,
+  nameProblems,
+  secretProblems,
+  type Variables,
+} from './check-variables';
 import { didYouMean } from './did-you-mean';
 import { keepWithin } from './disk-bounds';
 import { AssayError } from './errors';
@@ -80,7 +87,7 @@ export function readSettings(environment: Variables, root: string): Settings {
   const variables: Variables = { ...file, ...defined(environment) };
   const credentials = readCredentials(environment, file);
   const { trusted, problems: untrusted } = readTrustedHosts(environment[trustedHostsVariable]);
-  const problems: string[] = [...nameProblems(variables, file), ...untrusted];
+  const problems: string[] = [...nameProblems(variables, file), ...secretProblems(variables), ...untrusted];
   const value = (name: string): string | undefined => blankToUndefined(variables[name]?.trim());
 
   const optional = (name: string, read: typeof readCount, range: string): number | undefined => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { modelName } from '../settings';
+import { withoutSecret } from './title';
 
 /** Forms in which an answer can be asked for, strictest first. */
 export const responseFormats = ['json_schema', 'json_object', 'text'] as const;
@@ -8,6 +9,7 @@ export const responseFormats = ['json_schema', 'json_object', 'text'] as const;
 export const modelNameSchema = z
   .string()
   .regex(modelName, 'a model name has no blanks or control characters')
+  .refine(...withoutSecret)
   .meta({ description: 'Model id, or an offline model such as offline/key.' });
 
 /** What a request asks for beside its messages. */

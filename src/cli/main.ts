@@ -4,6 +4,7 @@ import { BudgetError } from '../model/dispatch/budget';
 import type { Text } from '../report/blocks';
 import { openGithub, type Github } from '../report/github/open-github';
 import { printable } from '../report/printable';
+import { refuseSecretsInArguments } from '../refuse-secrets';
 import { readSettings } from '../settings';
 import { commandNames, loadCommand } from './commands';
 import { exitCodes, type ExitCode } from './exit-codes';
@@ -105,6 +106,7 @@ async function dispatch(
   }
   const { options, positionals } = parseArguments(command, rest);
   const settings = readSettings(line.environment, line.folder);
+  refuseSecretsInArguments(line.args);
   const { folder, environment, github, version, signal } = line;
   return command.run({ positionals, options, settings, environment, github, folder, version, signal }, terminal);
 }

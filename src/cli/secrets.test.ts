@@ -166,7 +166,7 @@ describe('assay', () => {
     ]);
 
     expect([asJson.stdout, misspelt.stderr]).toEqual([
-      expect.stringContaining('[key removed]'),
+      expect.stringContaining('The command line holds the value of OPENAI_API_KEY'),
       expect.stringContaining('There is no command'),
     ]);
     expect(foundIn(asJson.stdout, asJson.stderr, misspelt.stdout, misspelt.stderr)).toEqual([]);

@@ -1,4 +1,6 @@
 import { systemClock } from '../clock';
+import { AssayError } from '../errors';
+import { secretNameProblem } from '../refuse-secrets';
 import { buildRequest } from './build-request';
 import type { Model } from './model';
 import { defaultRetryPolicy } from './retry';
@@ -7,6 +9,10 @@ import type { Access } from './trust/access';
 
 /** The model behind a server; the SDK is loaded when it is first asked, so that a replay never loads it. */
 export function createOnlineModel(name: string, { baseURL, apiKey, organization, project }: Access): Model {
+  const problem = secretNameProblem(name);
+  if (problem !== undefined) {
+    throw new AssayError(`The name of a model ${problem}.`);
+  }
   let loaded: Model | undefined;
   let recalled = false;
   const load = (): Model => {

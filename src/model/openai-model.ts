@@ -94,6 +94,7 @@ export function createOpenAIModel(name: string, server: Server): Model {
   const greet = async (signal: AbortSignal, dispatch: Dispatch | undefined): Promise<Capabilities | undefined> =>
     dispatch?.canaries?.greet(name, host, () =>
       probeModel(name, async (body) => {
+        refuseSecretsInRequest(JSON.stringify(body));
         const policy = { ...server.retry, ...canaryPolicy };
         const turnstile = turnstileOf(body, dispatch, { isProbe: true });
         const context = { policy, clock, random: server.random, safe, signal, turnstile };
