@@ -6,13 +6,16 @@ const { version } = require('../package.json');
 const { parentPort, workerData } = require('node:worker_threads');
 const allowTypeScript = require('./allow-typescript');
 const load = require('./load');
+const { takeEnvironment } = load('take-environment');
+// Oracles, graders and what they import run in this thread, whose environment is a copy.
+const environment = takeEnvironment(process.env);
 const { runCommandLine } = load('cli/main');
 const { layoutOf } = load('report/colour');
 const { defuseCommands } = load('report/github/workflow-commands');
 const { cutToWidth } = load('report/display-width');
 const { redactSecrets, registerSecret, secretVariables } = load('secrets');
 
-const { args, environment, stdin, stdout } = workerData;
+const { args, stdin, stdout } = workerData;
 let { stderr } = workerData;
 
 if (!load.isCheckout) {

@@ -1,5 +1,7 @@
 'use strict';
 
+require('./check-node');
+
 const { existsSync } = require('node:fs');
 const { join } = require('node:path');
 

@@ -73,14 +73,14 @@ function openAtEnd(file: string): number {
 }
 
 /** Makes a folder and those above it that are missing. Node's own way never ends where the system claims that an existing folder is missing, as in `/proc`. */
-export function makeFolder(folder: string): void {
+export function makeFolder(folder: string, mode = 0o777): void {
   const missing: string[] = [];
   for (let path = placeToWrite(folder); !isFolder(path) && path !== dirname(path); path = dirname(path)) {
     missing.unshift(path);
   }
   for (const path of missing) {
     try {
-      mkdirSync(path);
+      mkdirSync(path, mode);
     } catch (error) {
       // Another process may have made it a moment ago.
       if (codeOf(error) !== 'EEXIST' || !isFolder(path)) {

@@ -161,7 +161,7 @@ export function writeText(file: string, text: string): void {
 export function writePrivateText(file: string, text: string): void {
   refuseSecrets(file, text);
   guard('write', file, () => {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(file), 0o700);
     const part = `${file}.${String(process.pid)}.part`;
     writeFileSync(part, text, { mode: 0o600 });
     renameSync(part, file);

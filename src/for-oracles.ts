@@ -1,3 +1,4 @@
+import '../bin/check-node';
 /** What `fixtures/<challenge>/oracle.ts` and `grader.ts` may import. */
 export { no, oncePerSubmission, undecided, yes, type Decide, type OracleTools, type Ruling } from './oracle/oracle';
 export { findCounterexample, type Comparison, type Specification } from './oracle/counterexample';

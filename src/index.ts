@@ -1,3 +1,4 @@
+import '../bin/check-node';
 import { registerMatchers } from './jest/register-matchers';
 
 registerMatchers();
