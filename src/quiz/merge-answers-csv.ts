@@ -17,7 +17,9 @@ export function mergeAnswersCsv(
   const rows = new Map<string, Row[]>();
   for (const row of texts.flatMap((text) => readRows(text).slice(1))) {
     const key = toCsvLine(row.cells.slice(0, named));
-    rows.set(key, [...(rows.get(key) ?? []), row]);
+    const same = rows.get(key) ?? [];
+    same.push(row);
+    rows.set(key, same);
   }
   const lines = counting.flatMap((entry) => {
     const { cell, run, rotation, question, source, milliseconds } = entry;

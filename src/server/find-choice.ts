@@ -13,7 +13,7 @@ export interface FoundChoice {
 /** How options are shown: as Assay does, `A - text`, and as others do: `a) text`, `(1) text`, `- B: text`. */
 const forms = [
   ['([A-Z]) - ', ''],
-  ['[ \\t>*-]*[("\\[*]*([A-Za-z]|\\d{1,2})(?:[ \\t]*[-–—.:)=\\]"*]+[ \\t]*|[ \\t]+)', '[ \\t]*'],
+  ['[ \\t>*-]*(?:[("\\[][("\\[*]*)?([A-Za-z]|\\d{1,2})(?:[ \\t]*[-–—.:)=\\]"*]+[ \\t]*|[ \\t]+)', '[ \\t]*'],
 ] as const;
 
 /** Finds the question whose title and options a message of the user shows; the last message that shows any decides. */

@@ -71,6 +71,19 @@ function closenessOf(pattern: string, model: string): number {
       ? Number.MAX_SAFE_INTEGER
       : 0;
   }
-  const parts = pattern.split('*').map((part) => part.replace(/[\\^$.|?+()[\]{}]/g, '\\$&'));
-  return new RegExp(`^${parts.join('.*')}$`, 'u').test(model) ? pattern.length : 0;
+  return fits(pattern.split('*'), model) ? pattern.length : 0;
+}
+
+/** Whether a name consists of some parts in their order, with anything in between. */
+function fits([first = '', ...others]: readonly string[], name: string): boolean {
+  const last = others.pop() ?? '';
+  let from = first.length;
+  for (const part of others) {
+    const at = name.indexOf(part, from);
+    if (at < 0) {
+      return false;
+    }
+    from = at + part.length;
+  }
+  return name.startsWith(first) && name.endsWith(last) && name.length - last.length >= from;
 }

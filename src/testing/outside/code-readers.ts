@@ -45,7 +45,12 @@ const inPython = [
   after('class A:\n  ', '\n'),
   after('def f(', '): pass'),
 ];
-const inDocstring = [after('Args:\n    x', ''), after('Args:\n    x (int): '), after('Returns:\n    int', ''), after(':param ', ': x')];
+const inDocstring = [
+  after('Args:\n    x', ''),
+  after('Args:\n    x (int): '),
+  after('Returns:\n    int', ''),
+  after(':param ', ': x'),
+];
 
 const javascript = (read: (parsed: ParsedProgram) => unknown): OutsideReader => ({
   read: (text) => {

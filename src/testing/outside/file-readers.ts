@@ -63,7 +63,11 @@ export const fileReaders: OutsideReaders = {
   },
   'challenge/load-prompt#parsePrompt': {
     read: (text) => parsePrompt('prompts/a.md', text),
-    within: [after('---\n', '\n---\nx'), after(parityPrompt), (text) => parityPrompt.replace('Answer with JSON only.', text)],
+    within: [
+      after('---\n', '\n---\nx'),
+      after(parityPrompt),
+      (text) => parityPrompt.replace('Answer with JSON only.', text),
+    ],
   },
   'challenge/render-prompt#fence': (text) => fence(text, 'javascript'),
   'challenge/render-prompt#isVariable': isVariable,
@@ -73,17 +77,30 @@ export const fileReaders: OutsideReaders = {
     return [renderPrompt(prompt, submission), renderPrompt({ ...prompt, text, system: text }, submission)];
   },
   'challenge/template-variables#variablesOf': { read: variablesOf, within: [after('{{', '}}')] },
-  'challenge/template-variables#fillTemplate': { read: (text) => fillTemplate(text, String), within: [after('{{', '}}')] },
+  'challenge/template-variables#fillTemplate': {
+    read: (text) => fillTemplate(text, String),
+    within: [after('{{', '}}')],
+  },
   'challenge/write-fixture#renderFixture': (text) =>
     renderFixture({ title: text, solution: text, language: 'javascript', expected: {}, reviewed: true } as never),
-  'challenge/load-challenge#loadChallenge': fromFile('fixtures/parity/extra.yaml', () => loadChallenge(root, 'parity'), [
-    (text) => `title: x\nexpected: { isCorrect: true, isShort: true }\nsolution: |\n  ${text.replaceAll('\n', '\n  ')}\n`,
-    (text) => `title: ${JSON.stringify(text)}\nexpected: { isCorrect: true, isShort: true }\nsolution: x\n`,
-    after('title: x\nexpected: {', '}\nsolution: x\n'),
-  ]),
-  'challenge/load-overrides#loadOverrides': fromFile('fixtures/parity/overrides.yaml', () => loadOverrides(root, 'parity')),
+  'challenge/load-challenge#loadChallenge': fromFile(
+    'fixtures/parity/extra.yaml',
+    () => loadChallenge(root, 'parity'),
+    [
+      (text) =>
+        `title: x\nexpected: { isCorrect: true, isShort: true }\nsolution: |\n  ${text.replaceAll('\n', '\n  ')}\n`,
+      (text) => `title: ${JSON.stringify(text)}\nexpected: { isCorrect: true, isShort: true }\nsolution: x\n`,
+      after('title: x\nexpected: {', '}\nsolution: x\n'),
+    ],
+  ),
+  'challenge/load-overrides#loadOverrides': fromFile('fixtures/parity/overrides.yaml', () =>
+    loadOverrides(root, 'parity'),
+  ),
   'model/prices/load-prices#loadPrices': fromFile('prices.yaml', () => loadPrices(root), [after('- model: ')]),
-  'settings#readSettings': fromFile('.env', () => readSettings({}, root), [after('OPENAI_BASE_URL='), after('ASSAY_MODEL=')]),
+  'settings#readSettings': fromFile('.env', () => readSettings({}, root), [
+    after('OPENAI_BASE_URL='),
+    after('ASSAY_MODEL='),
+  ]),
   'session#parseSession': parseSession,
   'cli/find-report#findReport': (text) => findReport(root, undefined, text),
   'intake/decode-text#decodeExport': (text) => decodeExport(Buffer.from(text)),
@@ -111,7 +128,9 @@ export const fileReaders: OutsideReaders = {
     within: [after('f(', ')'), after('f("', '")'), after('f([', '])'), after('f({"a": ', '})'), after('f(1)[')],
   },
   'interview/questions/expression-fault#describeFault': (text) =>
-    [0, Math.floor(text.length / 2), text.length].map((offset) => describeFault(text, new ExpressionFault(offset, 'x'))),
+    [0, Math.floor(text.length / 2), text.length].map((offset) =>
+      describeFault(text, new ExpressionFault(offset, 'x')),
+    ),
   'interview/questions/question-file#fittingCheck': (text) => fittingCheck({ assert: text, eq: text }),
   'interview/questions/read-question#readQuestion': (text) => [
     readQuestion(text, { Request: text, checks: { [text]: { assert: text, eq: text } } }),
@@ -120,15 +139,22 @@ export const fileReaders: OutsideReaders = {
   'interview/questions/load-interview#loadInterview': fromFile(
     'fixtures/small/questions.yaml',
     () => loadInterview(root, 'small'),
-    [after(`${smallQuestions}\n`), after('Sum:\n  Request: '), after('Sum:\n  Request: x\n  Checks:\n    a: { assert: "', '" }')],
+    [
+      after(`${smallQuestions}\n`),
+      after('Sum:\n  Request: '),
+      after('Sum:\n  Request: x\n  Checks:\n    a: { assert: "', '" }'),
+    ],
   ),
-  'interview/questions/load-template#loadTemplate': fromFile('prompts/other.md', () => loadTemplate(root, 'prompts/other.md'), [
-    after('---\n', '\n---\n{{question}}'),
-    after(smallPrompt()),
-  ]),
-  'interview/rows/read-rows#readRows': fromFile('rows.ndjson', () => readRows(join(root, 'rows.ndjson'), evaluatedRowSchema), [
-    (text) => `${JSON.stringify({ name: text, language: 'python', answer: text })}\n`,
-  ]),
+  'interview/questions/load-template#loadTemplate': fromFile(
+    'prompts/other.md',
+    () => loadTemplate(root, 'prompts/other.md'),
+    [after('---\n', '\n---\n{{question}}'), after(smallPrompt())],
+  ),
+  'interview/rows/read-rows#readRows': fromFile(
+    'rows.ndjson',
+    () => readRows(join(root, 'rows.ndjson'), evaluatedRowSchema),
+    [(text) => `${JSON.stringify({ name: text, language: 'python', answer: text })}\n`],
+  ),
   'model/recordings/recording-files#readRecording': fromFile(
     'recordings/parity/a.jsonl',
     () => readRecording(root, 'recordings/parity/a.jsonl'),
@@ -139,9 +165,11 @@ export const fileReaders: OutsideReaders = {
     read: (text) => parseJson({ file: 'a.json', text }, z.array(z.string())),
     within: [after('["', '"]'), after('[', ']'), (text) => JSON.stringify([text])],
   },
-  'quiz/load-quiz#loadQuiz': fromFile('fixtures/capitals/questions.json', () => loadQuiz(root, quizFilesOf('capitals'), 'capitals'), [
-    (text) => JSON.stringify([{ title: text, options: [{ text, correct: true }, { text: 'b' }] }]),
-  ]),
+  'quiz/load-quiz#loadQuiz': fromFile(
+    'fixtures/capitals/questions.json',
+    () => loadQuiz(root, quizFilesOf('capitals'), 'capitals'),
+    [(text) => JSON.stringify([{ title: text, options: [{ text, correct: true }, { text: 'b' }] }])],
+  ),
   'quiz/merge-answers-csv#mergeAnswersCsv': {
     read: (text) => mergeAnswersCsv(quizEntry, [], [text]),
     within: [after('a,b\r\n"', '"\r\n'), after('a,b\r\n1,', '\r\n')],
@@ -152,7 +180,10 @@ export const fileReaders: OutsideReaders = {
   'quiz/read-quiz-report#readQuizReport': fromFile(
     'reports/b/trials.jsonl',
     () => readQuizReport(join(root, 'reports/b'), 'b'),
-    [after(`${JSON.stringify(quizEntry)}\n`), (text) => `${JSON.stringify({ ...quizEntry, title: text })}\n{"kind": "${text}`],
+    [
+      after(`${JSON.stringify(quizEntry)}\n`),
+      (text) => `${JSON.stringify({ ...quizEntry, title: text })}\n{"kind": "${text}`,
+    ],
   ),
   'report/texts#readTexts': fromFile('reports/a/texts.jsonl', () => [...readTexts(join(root, 'reports/a'))], [
     (text) => `${JSON.stringify({ kind: 'code', fixture: text, language: text, text })}\n`,
@@ -168,7 +199,11 @@ function write(file: string, text: string): void {
 }
 
 /** Reads a file of the project that holds the text; afterwards it is as it was. */
-function fromFile(file: string, read: () => unknown, within: readonly ((text: string) => string)[] = []): OutsideReader {
+function fromFile(
+  file: string,
+  read: () => unknown,
+  within: readonly ((text: string) => string)[] = [],
+): OutsideReader {
   return {
     read(text) {
       write(file, text);
@@ -188,7 +223,9 @@ function fromFile(file: string, read: () => unknown, within: readonly ((text: st
 
 function importing({ columns, rows }: ReturnType<typeof readCsv>): readonly string[] {
   const language = columns.includes('language') ? { column: 'language' } : undefined;
-  return [...rows].map((row) => readRow(row, { code: 'code', language, title: 'title', expect: {} }, 'javascript').status);
+  return [...rows].map(
+    (row) => readRow(row, { code: 'code', language, title: 'title', expect: {} }, 'javascript').status,
+  );
 }
 
 function faulty(read: (text: string) => unknown): (text: string) => unknown {

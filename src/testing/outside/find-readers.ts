@@ -17,7 +17,10 @@ const textless = /^(?:number|boolean|Date|AbortSignal|Clock|undefined|Terminal|C
 export function findReaders(): readonly string[] {
   return sourceFiles().flatMap((file) => {
     const module = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
-    const name = relative(source, file).split(sep).join('/').replace(/\.[jt]s$/, '');
+    const name = relative(source, file)
+      .split(sep)
+      .join('/')
+      .replace(/\.[jt]s$/, '');
     return takesTextApart(module) ? exportsOf(module).map((one) => `${name}#${one}`) : [];
   });
 }
@@ -25,7 +28,9 @@ export function findReaders(): readonly string[] {
 /** The files of the tool without its tests and what only they use. */
 export function sourceFiles(): readonly string[] {
   return readdirSync(source, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.[jt]s$/.test(file) && !/\.(?:test|deep|d)\.ts$/.test(file) && !file.startsWith(`testing${sep}`))
+    .filter(
+      (file) => /\.[jt]s$/.test(file) && !/\.(?:test|deep|d)\.ts$/.test(file) && !file.startsWith(`testing${sep}`),
+    )
     .map((file) => join(source, file))
     .sort();
 }

@@ -110,7 +110,10 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
     'quiz/read-past-quiz': 'readPastQuiz',
   },
   'report/texts#readTexts': { 'report/texts': 'createTextKeeper joinTexts' },
-  'report/lay-out#layOut': { 'report/fit-columns': 'fitColumns numbersOf', 'report/wrap': 'wrapLine longestWord widthOf' },
+  'report/lay-out#layOut': {
+    'report/fit-columns': 'fitColumns numbersOf',
+    'report/wrap': 'wrapLine longestWord widthOf',
+  },
   'server/route#route': {
     'server/complete': 'createCompleter',
     'server/chat-request': 'toPrompt',

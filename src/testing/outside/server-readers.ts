@@ -28,7 +28,15 @@ const context = {
 };
 const answer = (parts: object): Promise<unknown> =>
   route(
-    { method: 'POST', path: '/v1/chat/completions', host: 'localhost', origin: undefined, run: undefined, body: '', ...parts } as never,
+    {
+      method: 'POST',
+      path: '/v1/chat/completions',
+      host: 'localhost',
+      origin: undefined,
+      run: undefined,
+      body: '',
+      ...parts,
+    } as never,
     context,
   ).then((response) => {
     if (response.status === 500) {
@@ -58,7 +66,12 @@ export const serverReaders: OutsideReaders = {
     ],
   },
   'server/route#route head': (text) =>
-    Promise.all([answer({ path: `/v1/models/${text}`, method: 'GET' }), answer({ run: text }), answer({ origin: text }), answer({ host: text })]),
+    Promise.all([
+      answer({ path: `/v1/models/${text}`, method: 'GET' }),
+      answer({ run: text }),
+      answer({ origin: text }),
+      answer({ host: text }),
+    ]),
 };
 
 /** A reader that refuses by an error of the protocol. */

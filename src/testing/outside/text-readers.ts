@@ -106,7 +106,10 @@ export const textReaders: OutsideReaders = {
   'model/family#familyOf': familyOf,
   'model/family#shutdownOf': shutdownOf,
   'model/offline-name#isOfflineName': isOfflineName,
-  'model/offline-name#parseOfflineName': { read: parseOfflineName, within: [after('offline/key?flip='), after('offline/')] },
+  'model/offline-name#parseOfflineName': {
+    read: parseOfflineName,
+    within: [after('offline/key?flip='), after('offline/')],
+  },
   'model/recordings/lines#parseReplyLine': { read: parseReplyLine, within: [after('{"text":"', '"}')] },
   'model/recordings/lines#parseRequestLine': { read: parseRequestLine, within: [after('{"body":{"a":"', '"}}')] },
   'model/redact#redactKey': (text) => redactKey(text, key),
@@ -146,18 +149,26 @@ export const textReaders: OutsideReaders = {
     return seen;
   },
   'secrets#redactSecrets': (text) => redactSecrets(text, key),
-  'secrets#redactPieces': { read: (text) => redactPieces(text, key), within: [(text) => key.slice(0, 20).repeat(text.length / 20)] },
+  'secrets#redactPieces': {
+    read: (text) => redactPieces(text, key),
+    within: [(text) => key.slice(0, 20).repeat(text.length / 20)],
+  },
   'secrets#findOwnSecret': findOwnSecret,
   'flakiness/plain-text#plainText': plainText,
   'flakiness/read-jest-result#readJestResult': {
     read: (text) => readJestResult(text, '/tmp'),
     within: [
-      (text) => JSON.stringify({ testResults: [{ name: text, status: 'failed', message: text, assertionResults: [] }] }),
+      (text) =>
+        JSON.stringify({ testResults: [{ name: text, status: 'failed', message: text, assertionResults: [] }] }),
       (text) =>
         JSON.stringify({
           testResults: [
             {
-              ...{ name: 'a', status: 'failed', message: `● Test suite failed to run\n\nJest encountered an unexpected token ${text}` },
+              ...{
+                name: 'a',
+                status: 'failed',
+                message: `● Test suite failed to run\n\nJest encountered an unexpected token ${text}`,
+              },
               assertionResults: [{ ancestorTitles: [text], title: text, status: 'failed', failureMessages: [text] }],
             },
           ],
@@ -171,7 +182,15 @@ export const textReaders: OutsideReaders = {
 };
 
 function waitingFor(text: string): Parameters<typeof renderHead>[0] {
-  const fixture = { id: 'a', file: 'a.yaml', title: text, language: 'javascript', solution: text, expected: {}, origin: text };
+  const fixture = {
+    id: 'a',
+    file: 'a.yaml',
+    title: text,
+    language: 'javascript',
+    solution: text,
+    expected: {},
+    origin: text,
+  };
   return { fixture, because: text, kind: 'open', disputed: [], open: ['a'] } as never;
 }
 
