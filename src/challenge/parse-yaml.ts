@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { messageOf, type Problem } from '../errors';
 import { describeIssues } from './describe-issues';
 import { findAliasFaults, findPair, followAlias, rangeStart } from './yaml-aliases';
+import { nestsTooDeeply } from './yaml-depth';
 
 /** A YAML text read against a schema: its value, or everything that is wrong with it. */
 export type Parsed<Value> =
@@ -40,6 +41,11 @@ interface SyntaxProblem {
 /** Parses YAML 1.2 strictly (no repeated keys, no tabs) and checks it against a schema. */
 export function parseYaml<Schema extends z.ZodType>(source: YamlSource, schema: Schema): Parsed<z.output<Schema>> {
   const { file, text, linesBefore = 0, merge = false } = source;
+  if (nestsTooDeeply(text)) {
+    const message =
+      'lists and maps stand within one another too deeply: no file of this kind nests more than 100 levels';
+    return { status: 'unusable', problems: [{ file, message }] };
+  }
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, merge });
   const lineAt = (offset: number): number => lines.linePos(offset).line + linesBefore;

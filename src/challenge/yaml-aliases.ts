@@ -8,13 +8,25 @@ export interface YamlFault {
   readonly message: string;
 }
 
-/** Aliases of anchors that do not stand before them, and merge keys (`<<`) of what is no map. */
+/** Each is looked for in the whole text when values are made of it. */
+const mostAliases = 1_000;
+
+/** Aliases of anchors that do not stand before them, too many aliases, and merge keys (`<<`) of what is no map. */
 export function findAliasFaults(document: Document.Parsed): readonly YamlFault[] {
   const faults: YamlFault[] = [];
   const anchors = new Map<string, Node>();
+  let aliases = 0;
   visit(document, {
     Node(_key, node) {
       if (isAlias(node)) {
+        aliases += 1;
+        if (aliases > mostAliases) {
+          faults.push({
+            offset: rangeStart(node) ?? 0,
+            message: `more than ${String(mostAliases)} aliases: write values out`,
+          });
+          return visit.BREAK;
+        }
         if (!anchors.has(node.source)) {
           const message = `no anchor &${node.source} stands before the alias *${node.source}${didYouMean(node.source, [...anchors.keys()])}`;
           faults.push({ offset: rangeStart(node) ?? 0, message });
@@ -22,6 +34,7 @@ export function findAliasFaults(document: Document.Parsed): readonly YamlFault[]
       } else if (node.anchor !== undefined) {
         anchors.set(node.anchor, node);
       }
+      return undefined;
     },
     Pair(_index, { key, value }) {
       for (const source of isMergeKey(key) ? mergeSources(value) : []) {

@@ -46,6 +46,27 @@ describe('createFrameReader', () => {
     expect(read([nonsense, nonsense])).toEqual({ frames: [], problems: ['a report that is no JSON'] });
   });
 
+  test.each([
+    ['nested millions deep', Buffer.alloc(12_000_000, '[')],
+    ['nested a thousand levels and one', Buffer.from(`${'['.repeat(1_001)}${']'.repeat(1_001)}`)],
+    ['of millions of lists', Buffer.from(`[${'[],'.repeat(4_000_000)}1]`)],
+  ])('refuses a frame %s before anything is made of it', (_title, body) => {
+    expect(read([lengthOf(body.length), body], { longest: 13_000_000 })).toEqual({
+      frames: [],
+      problems: ['a report that is no JSON'],
+    });
+  });
+
+  test.each([
+    ['the most values that fit into characters', `[${'1,'.repeat(1_499_999)}1]`],
+    ['values as deep as a harness writes them', `${'[[['.repeat(200)}1${']]]'.repeat(200)}`],
+  ])('takes a frame of %s', (_title, text) => {
+    const body = Buffer.from(text);
+    const { frames, problems } = read([lengthOf(body.length), body], { longest: 13_168_576 });
+
+    expect([frames.length, problems]).toEqual([1, []]);
+  });
+
   test('puts a frame of many chunks together once', () => {
     const text = 'x'.repeat(20_000_000);
     const frame = toFrame({ text });

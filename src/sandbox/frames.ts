@@ -1,4 +1,4 @@
-import { parseJson } from '../parse-json';
+import { tryParseJson } from '../parse-json';
 
 /** What becomes of what a process writes. */
 export interface FrameHandlers {
@@ -9,6 +9,9 @@ export interface FrameHandlers {
 }
 
 const headerLength = 4;
+/** A value takes two characters at least, a character at most four of the bytes that a frame may have. */
+const bytesPerValue = 8;
+/** Nor is it read when it nests too deeply or holds too much: JSON of a few megabytes can become objects of hundreds. */
 const noJson = 'a report that is no JSON';
 
 /** A message as a frame: JSON behind its length in 4 bytes, little endian. */
@@ -45,7 +48,7 @@ export function createFrameReader(
     }
   };
   const takeBody = (): void => {
-    const message = parse(target);
+    const message = tryParseJson(target.toString('utf8'), { mostValues: longest() / bytesPerValue });
     const { length } = target;
     target = header;
     if (message === undefined) {
@@ -66,12 +69,4 @@ export function createFrameReader(
       }
     }
   };
-}
-
-function parse(body: Buffer): unknown {
-  try {
-    return parseJson(body.toString('utf8'));
-  } catch {
-    return undefined;
-  }
 }
