@@ -1,80 +1,101 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { postChat } from '../testing/offline-server';
-import { cleanEnvironment } from '../testing/run-jest';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { completion, startChatServer } from '../testing/chat-server';
+import { openProject, type Project } from '../testing/open-project';
 import { parityFiles } from '../testing/small-challenge';
-import { makeTemporaryFolder, type TemporaryFolder } from '../testing/temporary-folder';
+import { toSafeJson } from './print-document';
 
-const script = join(__dirname, '../../bin/assay.js');
-/** A command that hangs is killed after so many milliseconds, and has no exit code then. */
-const timeout = 50_000;
+let project: Project;
 
-let folder: TemporaryFolder;
 afterEach(() => {
-  folder.remove();
+  project.remove();
 });
 
-function run(...args: readonly string[]): { readonly code: number | null; readonly error: string } {
-  const { status, stderr } = spawnSync(process.execPath, [script, ...args], {
-    ...{ cwd: folder.path, env: cleanEnvironment(), encoding: 'utf8' },
-    ...{ timeout, killSignal: 'SIGKILL' },
-  });
-  return { code: status, error: stderr };
+// Escape, the C1 form of it, a change of direction, a tag character.
+const steering = ['\u001b', '\u009b', '\u202e', '\u{e0041}'];
+const hostile = `x${steering.join('[2J')}`;
+
+function steers(text: string): boolean {
+  return steering.some((character) => text.includes(character));
 }
 
-describe('a command that meets hostile text', () => {
-  test('interview report --html shows a reply of 100,000 line breaks', () => {
-    const row = {
-      ...{ name: 'q', model: 'm', language: 'javascript', template: 'plain', params: {}, run: 0, round: 1 },
-      ...{
-        answer: `${'\n'.repeat(100_000)}x`,
-        checks: [{ assert: 'f()', status: 0 }],
-        status: 'FAIL',
-        passed: 0,
-        total: 1,
-      },
-    };
-    folder = makeTemporaryFolder({ 'good/evaluated.ndjson': `${JSON.stringify(row)}\n` });
+describe('hostile text', () => {
+  test.each(['repeat', 'gate', 'vote', 'ask'])('of a server never steers the terminal of assay %s', async (command) => {
+    project = openProject({ ...parityFiles, 'their.js': 'x' });
+    const server = await startChatServer(() => completion(hostile, { model: hostile }));
+    const args = command === 'ask' ? ['ask', 'parity', 'their.js'] : [command, 'parity'];
 
-    expect(run('interview', 'report', 'good', '--html')).toEqual({
-      code: 0,
-      error: 'Page: good/report.html\n',
-    });
+    const text = await project.run(args, { OPENAI_BASE_URL: server.url });
+    const json = await project.run([...args, '--json'], { OPENAI_BASE_URL: server.url });
+    await server.close();
+
+    for (const { out, error } of [text, json]) {
+      expect(steers(`${out}${error}`)).toBe(false);
+    }
+    expect(() => JSON.parse(json.out) as unknown).not.toThrow();
   });
 
-  test('import reads rows of blanks, line breaks and brackets, in their code and their language', () => {
-    const rows = [
-      ['x', 'JavaScript', ''],
-      [`${'\t'.repeat(95_000)}x`, 'java', ''],
-      [`${'\n'.repeat(90_000)}(`, 'javascript', ''],
-      [`${' \n'.repeat(45_000)}(`, 'javascript', ''],
-      ['const isEven = 1;', `${' '.repeat(200_000)}x`, ''],
-      ['const isEven = 2;', `js ${'('.repeat(200_000)}\n`, ''],
-      ['const isEven = 3;', `${' '.repeat(200_000)}v1`, ''],
-    ];
-    const csv = rows.map((cells) => cells.map((cell) => `"${cell}"`).join(',')).join('\r\n');
-    folder = makeTemporaryFolder({ ...parityFiles, 'export.csv': `code,language,id\r\n${csv}\r\n` });
+  test.each(['title', 'notes', 'models', 'server', 'promptFile'])(
+    'in the %s of a report folder is made visible',
+    async (field) => {
+      project = openProject(parityFiles);
+      await project.run(['repeat', 'parity', '--runs', '2', '--model', 'offline/key?flip=1', '--out', 'r']);
+      const [first = '', ...rest] = project.read('r/trials.jsonl').split('\n');
+      const suite = JSON.parse(first) as Readonly<Record<string, unknown>>;
+      const bad = '\u202enow\u{e0041}';
+      const changed = { ...suite, [field]: Array.isArray(suite[field]) ? [bad] : bad };
+      project.write('r/trials.jsonl', [JSON.stringify(changed), ...rest].join('\n'));
 
-    expect(run('import', 'parity', 'export.csv', '--dry-run')).toMatchObject({ code: 0 });
-  });
+      for (const args of [
+        ['report', 'r'],
+        ['report', 'r', '--json'],
+        ['compare', 'r', 'r'],
+      ]) {
+        const { out, error } = await project.run(args);
+        expect(steers(`${out}${error}`)).toBe(false);
+      }
+    },
+  );
 
-  test('serve answers a message of tildes, of tags and of stars', async () => {
-    folder = makeTemporaryFolder(parityFiles);
-    const server = spawn(process.execPath, [script, 'serve', '--port', '0'], {
-      ...{ cwd: folder.path, env: cleanEnvironment(), timeout, killSignal: 'SIGKILL' },
+  test('in names that a spreadsheet would compute is quoted in report.csv', async () => {
+    const fixture = parityFiles['fixtures/parity/right.yaml'] ?? '';
+    project = openProject({
+      ...parityFiles,
+      'fixtures/parity/right.yaml': fixture.replace('title: a remainder', `title: '=HYPERLINK("http://x","a, b")'`),
     });
-    const [line] = (await once(server.stdout, 'data')) as [Buffer];
-    const url = /http:\S+/.exec(String(line))?.[0] ?? '';
+    const server = await startChatServer(() => 'no');
 
-    const statuses = [`${'~'.repeat(400_000)}\``, '<a>'.repeat(200_000), `${'*'.repeat(400_000)}x`].map(
-      async (content) => (await postChat(url, { model: 'offline/key', messages: [{ role: 'user', content }] })).status,
+    await project.run(['repeat', 'parity', '--runs', '1', '--model', '@cf/model'], { OPENAI_BASE_URL: server.url });
+    await server.close();
+
+    const rows = project.read(`${project.report()}/report.csv`).split('\r\n');
+    expect(rows.find((row) => row.includes('HYPERLINK'))).toContain(
+      `'@cf/model,right,"'=HYPERLINK(""http://x"",""a, b"")",fixtures/parity/right.yaml,`,
     );
+  });
 
-    const answered = await Promise.all(statuses).finally(() => server.kill('SIGKILL'));
+  test('of a server is nowhere in the report folder but as JSON', async () => {
+    project = openProject(parityFiles);
+    const server = await startChatServer(() => completion(hostile, { model: hostile }));
 
-    // No fixture has such code.
-    expect(answered).toEqual([400, 400, 400]);
+    await project.run(['repeat', 'parity', '--runs', '1'], { OPENAI_BASE_URL: server.url });
+    await server.close();
+
+    const folder = join(project.path, project.report());
+    const texts = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+    expect(texts.filter((text) => text.includes('\u001b'))).toEqual([]);
+  });
+});
+
+describe('toSafeJson', () => {
+  test('escapes what steers a terminal and changes no value', () => {
+    const document = { name: `${hostile}\n\t"é😀`, list: [hostile] };
+
+    const text = toSafeJson(document);
+
+    expect(steers(text)).toBe(false);
+    expect(text).toContain('é😀');
+    expect(JSON.parse(text)).toEqual(document);
   });
 });

@@ -57,7 +57,7 @@ describe('a key of the settings, by where it stands, who names the server, and w
     { keys: [], namedBy: '.env', host: 'unknown', sent: 'Bearer none  ' },
     { keys: [], namedBy: 'environment', host: 'unknown', sent: 'Bearer none  ' },
   ] as const)('$keys, $namedBy, $host: $sent', async ({ keys, namedBy, host, sent }) => {
-    const named = { OPENAI_BASE_URL: hosts[host] };
+    const named = { OPENAI_BASE_URL: hosts[host as keyof typeof hosts] };
     const has = (place: string): boolean => keys.some((one) => one === place);
     const file = { ...(has('.env') && dotenv), ...(namedBy === '.env' && named) };
     const variables = { ...(has('environment') && environment), ...(namedBy === 'environment' && named) };
@@ -157,7 +157,10 @@ describe('a key that config.json names', () => {
   test.each(['loopback', 'unknown'] as const)(
     'is never OPENAI_API_KEY by default: a server of config.json, %s, gets none',
     async (host) => {
-      project = openProject({ ...quiz({ name: 'm', baseURL: hosts[host] }), '.env': lines(dotenv) });
+      project = openProject({
+        ...quiz({ name: 'm', baseURL: hosts[host as keyof typeof hosts] }),
+        '.env': lines(dotenv),
+      });
 
       const { code } = await project.run(['test-llm', 'capitals'], environment);
 
