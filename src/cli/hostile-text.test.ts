@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { completion, startChatServer } from '../testing/chat-server';
 import { openProject, type Project } from '../testing/open-project';
 import { parityFiles } from '../testing/small-challenge';
-import { toSafeJson } from './print-document';
+import { printableJson } from '../report/printable';
 
 let project: Project;
 
@@ -88,11 +88,11 @@ describe('hostile text', () => {
   });
 });
 
-describe('toSafeJson', () => {
+describe('printableJson', () => {
   test('escapes what steers a terminal and changes no value', () => {
     const document = { name: `${hostile}\n\t"é😀`, list: [hostile] };
 
-    const text = toSafeJson(document);
+    const text = printableJson(document);
 
     expect(steers(text)).toBe(false);
     expect(text).toContain('é😀');

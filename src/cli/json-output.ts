@@ -1,5 +1,5 @@
 import type { Terminal } from './terminal';
-import { toSafeJson } from './print-document';
+import { printableJson } from '../report/printable';
 
 /** Whether a command line asks for JSON; what stands behind `--` is no option. */
 export function wantsJson(args: readonly string[]): boolean {
@@ -28,7 +28,7 @@ export function openOutput(terminal: Terminal, json: boolean): Output {
     fail(error) {
       if (json && !printed) {
         printed = true;
-        terminal.out(toSafeJson({ error }));
+        terminal.out(printableJson({ error }));
       }
     },
   };

@@ -8,6 +8,7 @@ import { renderQuizMarkdown } from '../quiz/render-quiz-markdown';
 import { badgeOf } from '../report/badge/badge-of';
 import { renderBadge } from '../report/badge/render-badge';
 import { renderReportMarkdown } from '../report/markdown/render-report-markdown';
+import { printableJson } from '../report/printable';
 import { renderCsv } from '../report/report-csv';
 import type { ReportDocument } from '../report/report-document';
 
@@ -19,7 +20,7 @@ export function writeReportFiles(folder: string, document: ReportDocument | Quiz
 }
 
 function filesOf(document: ReportDocument | QuizDocument | InterviewDocument): Readonly<Record<string, string>> {
-  const json = { 'report.json': `${JSON.stringify(document, null, 2)}\n` };
+  const json = { 'report.json': `${printableJson(document)}\n` };
   switch (document.kind) {
     case 'repeat':
     case 'gate': {

@@ -1,7 +1,7 @@
 /** Characters of what stands on one line. */
 const longestLine = 80;
 
-const unsafe = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|<(?=[/!])/gu;
+const unsafe = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|<(?=[/!])/gu;
 
 /**
  * A value of JSON as JavaScript that a person can read, a long text line by line. No text in it ends a string, a comment or

@@ -1,4 +1,5 @@
 import { toCsvLine } from '../report/csv-line';
+import { printable } from '../report/printable';
 import { answersHead } from './answers-csv';
 import type { AnswerEntry, QuizEntry } from './quiz-log';
 
@@ -55,7 +56,8 @@ function readRows(text: string): readonly Row[] {
     const cells = [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^",]*))/g)].map(
       ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',
     );
-    rows.push({ text: line, cells });
+    // What another machine wrote may be of an older Assay.
+    rows.push({ text: printable(line), cells });
   }
   return rows;
 }

@@ -18,6 +18,41 @@ describe('printable', () => {
     expect(printable(text)).toBe(printed);
   });
 
+  test.each([
+    {
+      what: 'letters that are not seen',
+      text: 'a\u3164b\u115F\u1160\uFFA0',
+      printed: 'a\\u3164b\\u115f\\u1160\\uffa0',
+    },
+    { what: 'selectors that select nothing', text: 'a\uFE0Fb\uFE00\u{E0100}', printed: 'a\\ufe0fb\\ufe00\\u{e0100}' },
+    { what: 'joiners outside of emoji', text: 'a\u200Db\u{1F600}\u200D', printed: 'a\\u200db\u{1F600}\\u200d' },
+    { what: 'two selectors of one emoji', text: '\u2764\uFE0F\uFE0F', printed: '\u2764\uFE0F\\ufe0f' },
+    { what: 'private characters', text: '\uE000\u{F0000}', printed: '\\ue000\\u{f0000}' },
+    { what: 'no characters', text: '\uFFFE\uFDD0\u{1FFFF}', printed: '\\ufffe\\ufdd0\\u{1ffff}' },
+  ])('shows $what', ({ text, printed }) => {
+    expect(printable(text)).toBe(printed);
+  });
+
+  test('leaves none of the classes of Unicode that are not seen or steer', () => {
+    const classes =
+      /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/u;
+    const every = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code)).join('a');
+    const left = [...new Set([...printable(every)].filter((character) => classes.test(character)))];
+
+    expect(left).toEqual(['\t', '\n']);
+  });
+
+  test('cuts a pile of marks, wherever it stands', () => {
+    const pile = (length: number): string => '\u0301\u0489'.repeat(length / 2);
+
+    expect(printable(`z${pile(8)}a${pile(12)}lgo`)).toBe(`z${pile(8)}a${pile(8)}${'\\u0301\\u0489'.repeat(2)}lgo`);
+    expect(printable(pile(1_000_000))).toHaveLength(8 + 999_992 * 6);
+  });
+
+  test.each(['👩🏽‍💻', '🏳️‍🌈', '👁️‍🗨️', '1️⃣', '❤️', '❤︎', '👨‍👩‍👧‍👦', '©️', 'q̣̇ḗ', 'שָׁ', 'নমস্কার'])('leaves %s alone', (text) => {
+    expect(printable(text)).toBe(text);
+  });
+
   test.each(['', 'a\tb\nc', 'é 🙂 数 \\u001b', '`$&` {{ x }}'])('leaves %j alone', (text) => {
     expect(printable(text)).toBe(text);
   });

@@ -4,7 +4,7 @@
 const lookAlikes = /\bsk-[\w*.-]{6,}|\bBearer\s+[\w*.~+/=-]{6,}|\b(org|proj)[-_](?=[a-z]*\d)[a-z0-9]{8,}/gi;
 
 /** Characters that steer a terminal or reorder what stands in it. */
-const unsafe = /(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+const unsafe = /(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
 /**
  * The text without the key.

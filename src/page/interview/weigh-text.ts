@@ -1,5 +1,5 @@
 /** Characters that take more than one in the page's JSON, or are shown by their number. */
-const heavy = /["\\\n]|[<>&]|[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|[^\0-\x7f]/gu;
+const heavy = /["\\\n]|[<>&]|[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]|[^\0-\x7f]/gu;
 
 /** About how many bytes a text takes in a page, once its hostile characters are made visible. */
 export function weighText(text: string): number {
