@@ -5,6 +5,7 @@ import { readBytes, readText, writePrivateText } from '../disk';
 import { realFolder } from '../disk-claims';
 import type { Settings } from '../settings';
 import type { Terminal } from './terminal';
+import { parseJson } from '../parse-json';
 
 /** As many files are remembered; older ones are announced again. */
 const most = 2000;
@@ -47,7 +48,7 @@ function hashOf(root: string, file: string): string | undefined {
 
 function recall(memory: string): readonly string[] {
   try {
-    return seenSchema.parse(JSON.parse(readText(memory) ?? '')).seen;
+    return seenSchema.parse(parseJson(readText(memory) ?? '')).seen;
   } catch {
     return [];
   }

@@ -95,7 +95,7 @@ export function createCells(
       return [];
     }
   });
-  problems.push(...refused);
+  appendTo(problems, refused);
   if (problems.length > 0) {
     throw new AssayError(['The quiz cannot be asked:', ...problems.map((text) => `  - ${text}`)].join('\n'));
   }

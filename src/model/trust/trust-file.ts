@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { readText, writePrivateText } from '../../disk';
 import { AssayError, messageOf } from '../../errors';
 import { keyName, readOrigin, type TrustedHost } from '../../trusted-hosts';
+import { parseJson } from '../../parse-json';
 
 /** A server that the user has trusted by `assay trust`. */
 export interface KeptTrust extends TrustedHost {
@@ -30,7 +31,7 @@ export function readTrust(userFolder: string | undefined): readonly KeptTrust[] 
   if (file === undefined || text === undefined) {
     return [];
   }
-  const parsed = trustFileSchema.safeParse(parseJson(file, text));
+  const parsed = trustFileSchema.safeParse(parseTrust(file, text));
   if (!parsed.success) {
     throw unusable(
       file,
@@ -50,9 +51,9 @@ function isOrigin(text: string): boolean {
   return 'origin' in read && read.origin === text;
 }
 
-function parseJson(file: string, text: string): unknown {
+function parseTrust(file: string, text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch (error) {
     throw unusable(file, [messageOf(error)]);
   }

@@ -1,7 +1,6 @@
 import { baseURLProblems, keyProblems, modelProblems, nameProblems } from '../../check-variables';
 import { hashCode } from '../../challenge/override';
 import { toFixtureId } from '../../challenge/write-fixture';
-import { toSafeJson } from '../../cli/print-document';
 import { readLabels } from '../../cli/read-labels';
 import { isCut, renderAnalytics, renderCode, renderHead, renderHelp } from '../../cli/review/render-waiting';
 import { didYouMean } from '../../did-you-mean';
@@ -33,7 +32,7 @@ import { charactersOf, cutToWidth, displayWidth } from '../../report/display-wid
 import { defuseCommands, toCommand } from '../../report/github/workflow-commands';
 import { markdownBlock, markdownCode, markdownText } from '../../report/markdown/markdown-text';
 import { textBlocks } from '../../report/markdown/text-blocks';
-import { printable, printableExcerpt, printableLine } from '../../report/printable';
+import { printable, printableExcerpt, printableJson, printableLine } from '../../report/printable';
 import { quoteForShell } from '../../report/quote-for-shell';
 import { toned } from '../../report/blocks';
 import { renderTable } from '../../report/table';
@@ -60,7 +59,7 @@ export const textReaders: OutsideReaders = {
   'model-name#splitModels': (text) => splitModels(text),
   'challenge/override#hashCode': hashCode,
   'challenge/write-fixture#toFixtureId': toFixtureId,
-  'cli/print-document#toSafeJson': (text) => toSafeJson({ text }),
+  'report/printable#printableJson': (text) => printableJson({ text }),
   'cli/review/render-waiting#renderCode': (text) => {
     const waiting = waitingFor(text);
     return [
