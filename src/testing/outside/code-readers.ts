@@ -2,17 +2,8 @@ import { describeJavaScript } from '../../intake/describe-javascript';
 import { describePython } from '../../intake/describe-python';
 import { fingerprintOf } from '../../intake/fingerprint';
 import { screen } from '../../intake/screen';
-import { cleanCode, dedent, isDiff } from '../../interview/code/clean-code';
-import { cutJavaScript } from '../../interview/code/cut-javascript';
-import { cutPython } from '../../interview/code/cut-python';
-import { closingOn, endBehindInner, openingOn } from '../../interview/code/fence-lines';
-import { findFences } from '../../interview/code/find-fences';
-import { findTaggedBlocks } from '../../interview/code/find-tagged-blocks';
-import { describeParameterText } from '../../interview/code/javascript-parameters';
 import { readJavaScriptSource } from '../../interview/code/read-javascript-source';
 import { readPythonSource } from '../../interview/code/read-python-source';
-import { sketchJavaScript } from '../../interview/code/sketch-javascript';
-import { sketchPython } from '../../interview/code/sketch-python';
 import { findAccidentalGlobals } from '../../javascript/accidental-globals';
 import { chooseFunctions } from '../../javascript/choose-function';
 import { hasFunctions, makesCode, mentions } from '../../javascript/definitions';
@@ -101,35 +92,6 @@ export const codeReaders: OutsideReaders = {
   'python/submission-source#toSubmissionSource': (text) => toSubmissionSource(text, { entry: text }),
   'interview/code/read-javascript-source#readJavaScriptSource': { read: readJavaScriptSource, within: inJavaScript },
   'interview/code/read-python-source#readPythonSource': { read: readPythonSource, within: inPython },
-  'interview/code/sketch-javascript#sketchJavaScript': {
-    read: sketchJavaScript,
-    within: [after('function f(', ') {'), after('function f() ', '{'), after('const ', ' = (')],
-  },
-  'interview/code/sketch-python#sketchPython': {
-    read: sketchPython,
-    within: [after('def f(', '):'), after('def f() ', ':'), after('def ', '():')],
-  },
-  'interview/code/cut-javascript#cutJavaScript': { read: cutJavaScript, within: inJavaScript },
-  'interview/code/cut-python#cutPython': { read: cutPython, within: inPython },
-  'interview/code/clean-code#cleanCode': { read: cleanCode, within: [after('>>> '), after('    ')] },
-  'interview/code/clean-code#dedent': (text) => dedent(text.split('\n')),
-  'interview/code/clean-code#isDiff': { read: isDiff, within: [after('@@ '), after('+')] },
-  'interview/code/fence-lines#openingOn': { read: openingOn, within: [after('```'), after('- '), after('~~~')] },
-  'interview/code/fence-lines#closingOn': {
-    read: (text) => closingOn(text, '```'),
-    within: [after('```'), after('x', '```')],
-  },
-  'interview/code/fence-lines#endBehindInner': (text) =>
-    endBehindInner(text.split('\n'), 0, { before: '', indent: 0, mark: '```', tag: undefined, code: '' }),
-  'interview/code/find-fences#findFences': {
-    read: (text) => findFences(text),
-    within: [after('````\n', '\n````'), after('```text\n')],
-  },
-  'interview/code/find-tagged-blocks#findTaggedBlocks': {
-    read: findTaggedBlocks,
-    within: [after('<pre>', '</pre>'), after('[PYTHON]'), after('`def ', '`')],
-  },
-  'interview/code/javascript-parameters#describeParameterText': describeParameterText,
   'intake/describe-javascript#describeJavaScript': { read: describeJavaScript, within: inJavaScript },
   'intake/describe-python#describePython': { read: describePython, within: inPython },
   'intake/fingerprint#fingerprintOf': {

@@ -44,7 +44,11 @@ function takesTextApart(node: ts.Node): boolean {
 }
 
 function exportsOf(module: ts.SourceFile): readonly string[] {
+  const given = commonJsExports(module);
   return module.statements.flatMap((statement) => {
+    if (ts.isFunctionDeclaration(statement) && given.includes(statement.name?.text ?? '')) {
+      return statement.parameters.length > 0 ? [statement.name?.text ?? ''] : [];
+    }
     if (ts.isFunctionDeclaration(statement) && isExported(statement)) {
       return takesText(statement) ? [statement.name?.text ?? 'default'] : [];
     }
@@ -54,6 +58,18 @@ function exportsOf(module: ts.SourceFile): readonly string[] {
       );
     }
     return [];
+  });
+}
+
+/** The names in `module.exports = { … }`. */
+function commonJsExports(module: ts.SourceFile): readonly string[] {
+  return module.statements.flatMap((statement) => {
+    const assigned = ts.isExpressionStatement(statement) ? statement.expression : undefined;
+    const isExports =
+      assigned !== undefined && ts.isBinaryExpression(assigned) && assigned.left.getText() === 'module.exports';
+    return isExports && ts.isObjectLiteralExpression(assigned.right)
+      ? assigned.right.properties.map((property) => property.name?.getText() ?? '')
+      : [];
   });
 }
 

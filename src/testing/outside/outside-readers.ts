@@ -1,8 +1,10 @@
 import { codeReaders } from './code-readers';
 import { fileReaders } from './file-readers';
 import type { OutsideReaders } from './outside-reader';
+import { questionReaders } from './question-readers';
 import { replyReaders } from './reply-readers';
 import { serverReaders } from './server-readers';
+import { shownReaders } from './shown-readers';
 import { textReaders } from './text-readers';
 
 /** Every exported function that reads text from outside, and how a text gets into it. */
@@ -10,6 +12,8 @@ export const outsideReaders: OutsideReaders = {
   ...replyReaders,
   ...codeReaders,
   ...fileReaders,
+  ...questionReaders,
   ...serverReaders,
+  ...shownReaders,
   ...textReaders,
 };

@@ -12,7 +12,7 @@ describe('the patterns of the tool', () => {
     const patterns = findPatterns().filter(({ file }) => !ownText.includes(file));
     const verdicts: { readonly pattern: string; readonly status: string }[] = [];
     for (const { file, line, source, flags } of patterns) {
-      const { status } = await check(source, flags, { timeout });
+      const { status } = await check(source, flags, { timeout, randomSeed: 1 });
       verdicts.push({ pattern: `${file}:${String(line)} /${source}/${flags}`, status });
     }
 

@@ -5,153 +5,25 @@ export interface Pump {
   readonly build: (size: number) => string;
 }
 
+/** Pieces that patterns, parsers and terminals mean something by. */
 const units = [
-  ...[
-    '\n',
-    ' ',
-    '\t',
-    '\n ',
-    ' \n',
-    '\r\n',
-    '\r',
-    '\f',
-    '\u00a0',
-    '\u2028',
-    '\u0301',
-    '\ud800',
-    '\udc00',
-    '\u200b',
-    '\u202e',
-  ],
-  ...[
-    '`',
-    '~',
-    '```\n',
-    '~~~\n',
-    '`a',
-    '"',
-    "'",
-    '"""',
-    '""',
-    '\\',
-    '\\"',
-    '(',
-    '[',
-    '{',
-    '()',
-    '[]',
-    '{}',
-    '}',
-    '{{',
-    '}}',
-  ],
-  ...[
-    '/*',
-    '*/',
-    '//',
-    '#',
-    '# ',
-    '-',
-    '- ',
-    '--- \n',
-    '=',
-    'x=',
-    'a',
-    'a ',
-    'A',
-    '0',
-    '9.',
-    '.',
-    '. ',
-    ',',
-    ', ',
-    '|',
-    ';',
-    ':',
-    ': ',
-  ],
-  ...[
-    '<',
-    '>',
-    '<a>',
-    '</a>',
-    '<pre>',
-    '&',
-    '&#1;',
-    '*',
-    '_',
-    '**a',
-    '@',
-    '@a ',
-    '$',
-    '${',
-    '%',
-    '!',
-    '![',
-    '](',
-    '\u001b[',
-    '\u001b]',
-  ],
-  ...[
-    'a:\n',
-    'a: ',
-    '- a\n',
-    '? ',
-    '&a ',
-    '*a ',
-    '\n#',
-    '\n\t',
-    '    ',
-    '\n    ',
-    'é',
-    '😀',
-    '中',
-    '\0',
-    '\ufeff',
-    '\u3164',
-  ],
-  ...[
-    '=> ',
-    'function f(',
-    'def f(',
-    'class A',
-    'if(',
-    'var x;',
-    'a\n',
-    'a,',
-    'a,\n',
-    '"a",',
-    'sk-',
-    'ora',
-    'or ',
-    'Bearer ',
-    'A) ',
-    'the answer is ',
-  ],
-  ...[
-    '[PYTHON]',
-    '<think>',
-    '</think>',
-    '@param ',
-    'import ',
-    'export ',
-    '\n```js\n',
-    '1e',
-    '1ms',
-    '\\u',
-    'not ',
-    'is A. ',
-  ],
-];
+  '\n¦ ¦\t¦\n ¦ \n¦\r\n¦\r¦\f¦\u00a0¦\u2028¦\u0301¦\ud800¦\udc00¦\u200b¦\u202e¦\u3164¦\0¦\ufeff¦\u001b[¦\u001b]',
+  '`¦~¦```\n¦~~~\n¦`a¦"¦\'¦"""¦""¦\\¦\\"¦(¦[¦{¦()¦[]¦{}¦}¦{{¦}}',
+  '/*¦*/¦//¦#¦# ¦-¦- ¦--- \n¦=¦x=¦a¦a ¦A¦0¦9.¦.¦. ¦,¦, ¦|¦;¦:¦: ',
+  '<¦>¦<a>¦</a>¦<pre>¦&¦&#1;¦*¦_¦**a¦@¦@a ¦$¦${¦%¦!¦![¦](',
+  'a:\n¦a: ¦- a\n¦? ¦&a ¦*a ¦\n#¦\n\t¦    ¦\n    ¦é¦😀¦中',
+  '=> ¦function f(¦def f(¦class A¦if(¦var x;¦a\n¦a,¦a,\n¦"a",¦sk-¦ora¦or ¦Bearer ¦A) ¦the answer is ',
+  '[PYTHON]¦<think>¦</think>¦@param ¦import ¦export ¦\n```js\n¦1e¦1ms¦\\u¦not ¦is A. ¦async ¦await ¦yield ¦lambda:',
+].flatMap((line) => line.split('¦'));
 
 /** Endings on which a pattern fails late. */
-const endings = ['x', '\n!', '`'];
+const endings = ['x', '`\n!'];
 
 /** Every unit with every ending; two units nested in each other among them. */
 export const pumps: readonly Pump[] = [
   ...units.flatMap((unit) =>
     endings.map((ending) => ({
-      name: `${JSON.stringify(unit)}… ${JSON.stringify(ending)}`,
+      name: nameOf(unit, ending),
       build: (size: number) => unit.repeat(Math.ceil(size / unit.length)) + ending,
     })),
   ),
@@ -161,17 +33,14 @@ export const pumps: readonly Pump[] = [
   })),
 ];
 
-/** The few pumps that were the dearest, for a quick look. */
+/** Units that were the dearest, for a quick look. */
+const worst = ['\n', ' ', '`', '~', '(', '=', '{{', 'x=', '\n ', '\t', ' \n'];
+
+/** The pumps of those units. */
 export const worstPumps: readonly Pump[] = pumps.filter(({ name }) =>
-  [
-    '"\\n"… "x"',
-    '" "… "\\n!"',
-    '"`"… "x"',
-    '"~"… "`"',
-    '"(("… "x"',
-    '"="… "x"',
-    '"{{"… "x"',
-    '"x="… "x"',
-    '"\\n "… "x"',
-  ].includes(name),
+  worst.some((unit) => name === nameOf(unit, endings[0] ?? '')),
 );
+
+function nameOf(unit: string, ending: string): string {
+  return `${JSON.stringify(unit)}… ${JSON.stringify(ending)}`;
+}

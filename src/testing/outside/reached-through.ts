@@ -33,9 +33,17 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
   'interview/code/read-code#readCode': {
     'interview/code/candidate': 'findCandidates',
     'interview/code/choose-asked': 'isExample namedAsWanted countedFunctions chooseAsked takes',
+    'interview/code/clean-code': 'cleanCode dedent isDiff',
     'interview/code/collect-calls': 'collectCalls',
+    'interview/code/cut-javascript': 'cutJavaScript',
+    'interview/code/cut-python': 'cutPython',
+    'interview/code/fence-lines': 'openingOn closingOn endBehindInner',
+    'interview/code/find-fences': 'findFences',
+    'interview/code/find-tagged-blocks': 'findTaggedBlocks',
+    'interview/code/sketch-javascript': 'sketchJavaScript',
+    'interview/code/sketch-python': 'sketchPython',
     'interview/code/fragments': 'withoutFragments',
-    'interview/code/javascript-parameters': 'describeParameters',
+    'interview/code/javascript-parameters': 'describeParameters describeParameterText',
   },
   'javascript/choose-function#chooseFunctions': {
     'javascript/function-scope':

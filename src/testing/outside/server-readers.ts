@@ -63,6 +63,8 @@ export const serverReaders: OutsideReaders = {
       (text) => chat(text, 'offline/examinee'),
       (text) => chat(text, 'offline/coder'),
       (text) => chat('x', text),
+      (text) => chat(`What is the capital of Japan?\n${text}`),
+      (text) => chat(`What is the capital of Japan?\n${text} Tokyo\n`),
     ],
   },
   'server/route#route head': (text) =>

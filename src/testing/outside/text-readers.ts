@@ -2,15 +2,11 @@ import { baseURLProblems, keyProblems, modelProblems, nameProblems } from '../..
 import { hashCode } from '../../challenge/override';
 import { toFixtureId } from '../../challenge/write-fixture';
 import { readLabels } from '../../cli/read-labels';
-import { isCut, renderAnalytics, renderCode, renderHead, renderHelp } from '../../cli/review/render-waiting';
 import { didYouMean } from '../../did-you-mean';
-import { toSource } from '../../export/to-source';
 import { titleOfFile } from '../../intake/add-fixture';
 import { chooseColumns } from '../../intake/choose-columns';
 import { languageOf, toLanguage } from '../../intake/language-of';
 import { toTitle } from '../../intake/write-imported';
-import { describeValue } from '../../interview/evaluate/describe-value';
-import { viewValue } from '../../interview/evaluate/view-value';
 import { readOutputLine } from '../../model/batch/read-output';
 import { toSafe } from '../../model/batch/ask-server';
 import { parseServerBatch } from '../../model/batch/server-batch';
@@ -24,18 +20,6 @@ import { findSecret, redactError, redactKey } from '../../model/redact';
 import { splitModels } from '../../model-name';
 import { isTooDeep } from '../../oracle/growth-points';
 import { speaksWithPeople } from '../../oracle/speaks-with-people';
-import { escapeHtml, toScriptJson } from '../../page/render-page';
-import { layOut } from '../../report/lay-out';
-import { renderBadge } from '../../report/badge/render-badge';
-import { toCsvLine } from '../../report/csv-line';
-import { charactersOf, cutToWidth, displayWidth } from '../../report/display-width';
-import { defuseCommands, toCommand } from '../../report/github/workflow-commands';
-import { markdownBlock, markdownCode, markdownText } from '../../report/markdown/markdown-text';
-import { textBlocks } from '../../report/markdown/text-blocks';
-import { printable, printableExcerpt, printableJson, printableLine } from '../../report/printable';
-import { quoteForShell } from '../../report/quote-for-shell';
-import { toned } from '../../report/blocks';
-import { renderTable } from '../../report/table';
 import { createFrameReader, toFrame } from '../../sandbox/frames';
 import { readAmount, readCount, readCountOrZero, readSamples } from '../../read-count';
 import { findOwnSecret, redactPieces, redactSecrets } from '../../secrets';
@@ -59,21 +43,6 @@ export const textReaders: OutsideReaders = {
   'model-name#splitModels': (text) => splitModels(text),
   'challenge/override#hashCode': hashCode,
   'challenge/write-fixture#toFixtureId': toFixtureId,
-  'report/printable#printableJson': (text) => printableJson({ text }),
-  'cli/review/render-waiting#renderCode': (text) => {
-    const waiting = waitingFor(text);
-    return [
-      renderHead(waiting, 1, 1),
-      renderCode(waiting, true),
-      renderCode(waiting, false),
-      renderAnalytics(waiting, [{ name: 'a', rubric: text, assert: 'hard', tolerate: 0 } as never], {}),
-      renderHelp(waiting, []),
-      isCut(waiting),
-    ].map((shown) => (typeof shown === 'boolean' ? shown : layOut(shown, { width: 80 })));
-  },
-  'export/to-source#toSource': (text) => toSource({ text }),
-  'report/badge/render-badge#renderBadge': (text) =>
-    renderBadge({ label: text, message: text, tone: 'good', title: text } as never),
   'read-count#readCount': (text) => [readCount(text), readCountOrZero(text), readAmount(text), readSamples(text)],
   'cli/read-labels#readLabels': (text) => readLabels('expect', text, ['isCorrect'], []),
   'intake/add-fixture#titleOfFile': titleOfFile,
@@ -81,11 +50,6 @@ export const textReaders: OutsideReaders = {
   'intake/language-of#languageOf': languageOf,
   'intake/language-of#toLanguage': { read: toLanguage, within: [after('JavaScript ('), after('python 3')] },
   'intake/write-imported#toTitle': toTitle,
-  'interview/evaluate/describe-value#describeValue': (text) => [
-    describeValue([text], 'javascript'),
-    describeValue([text], 'python'),
-  ],
-  'interview/evaluate/view-value#viewValue': (text) => viewValue([text]),
   'model/batch/read-output#readOutputLine': {
     read: (text) => readOutputLine(text, (message) => redactError(message, key)),
     within: [
@@ -116,28 +80,6 @@ export const textReaders: OutsideReaders = {
   'model/redact#findSecret': { read: findSecret, within: [after('sk-'), after('Bearer ')] },
   'oracle/growth-points#isTooDeep': isTooDeep,
   'oracle/speaks-with-people#speaksWithPeople': speaksWithPeople,
-  'page/render-page#escapeHtml': escapeHtml,
-  'page/render-page#toScriptJson': (text) => toScriptJson({ text }),
-  'report/csv-line#toCsvLine': (text) => toCsvLine([text, text]),
-  'report/display-width#displayWidth': displayWidth,
-  'report/display-width#charactersOf': charactersOf,
-  'report/display-width#cutToWidth': (text) => cutToWidth(text, 80),
-  'report/lay-out#layOut': (text) => [
-    layOut([text, toned('good', text)], { width: 80, colour: true }),
-    layOut(renderTable([{ heading: text }, { heading: 'b' }], [[text, toned('good', text)]]), { width: 80 }),
-  ],
-  'report/github/workflow-commands#defuseCommands': { read: defuseCommands, within: [after('::'), after('##[')] },
-  'report/github/workflow-commands#toCommand': (text) =>
-    toCommand({ level: 'error', title: text, message: text, file: text } as never),
-  'report/markdown/markdown-text#markdownText': (text) => [markdownText(text), markdownText(text, 1_000_000)],
-  'report/markdown/markdown-text#markdownCode': (text) => [markdownCode(text), markdownCode(text, 1_000_000)],
-  'report/markdown/markdown-text#markdownBlock': (text) => markdownBlock(text, text.slice(0, 20)),
-  'report/markdown/text-blocks#textBlocks': (text) =>
-    textBlocks([text, toned('good', text), ...renderTable([{ heading: text }], [[text]])], 'report'),
-  'report/printable#printable': printable,
-  'report/printable#printableExcerpt': (text) => printableExcerpt(text, 1000),
-  'report/printable#printableLine': (text) => [printableLine(text), printableLine(text, 1_000_000)],
-  'report/quote-for-shell#quoteForShell': quoteForShell,
   'sandbox/frames#createFrameReader': (text) => {
     const seen: unknown[] = [];
     const read = createFrameReader(() => 10_000_000, {
@@ -179,19 +121,6 @@ export const textReaders: OutsideReaders = {
   'trim-characters#trimOf': (text) => trimOf(text, '\n '),
   'split-pair#splitPair': splitPair,
 };
-
-function waitingFor(text: string): Parameters<typeof renderHead>[0] {
-  const fixture = {
-    id: 'a',
-    file: 'a.yaml',
-    title: text,
-    language: 'javascript',
-    solution: text,
-    expected: {},
-    origin: text,
-  };
-  return { fixture, because: text, kind: 'open', disputed: [], open: ['a'] } as never;
-}
 
 function parsed(text: string): unknown {
   try {
