@@ -2,6 +2,7 @@ import type { Parser, Tree } from '@lezer/common';
 import { highlightCode, tagHighlighter, tags } from '@lezer/highlight';
 import { parser as javascript } from '@lezer/javascript';
 import { parser as python } from '@lezer/python';
+import { growTree } from '../python/grow-tree';
 import { nestingOf } from '../python/nesting';
 import { printable } from '../report/printable';
 import type { Lines } from './view';
@@ -53,14 +54,8 @@ function parse(text: string, parser: Parser | undefined): Tree | undefined {
   if (parser === undefined || text.length > mostCharacters || nestingOf(text) > deepest) {
     return undefined;
   }
-  const parsing = parser.startParse(text);
-  for (let step = 0; step < 500 + mostSteps * text.length; step += 1) {
-    const tree = parsing.advance();
-    if (tree !== null) {
-      return tree;
-    }
-  }
-  return undefined;
+  const tree = growTree(parser.startParse(text), 500 + mostSteps * text.length);
+  return typeof tree === 'string' ? undefined : tree;
 }
 
 /** Text as lines without colours. */

@@ -1,5 +1,6 @@
 import type { SyntaxNodeRef, Tree } from '@lezer/common';
 import { parser } from '@lezer/python';
+import { growTree } from './grow-tree';
 import { lineAt } from './line-at';
 import { nestingOf } from './nesting';
 
@@ -40,14 +41,15 @@ export function parsePython(text: string): PythonParsing {
   if (nestingOf(code) > deepest) {
     return { status: 'refused', message: `it has more than ${String(deepest)} brackets within brackets` };
   }
-  const parse = parser.startParse(forGrammar(code));
-  for (let step = 0; step < mostSteps; step += 1) {
-    const tree = parse.advance();
-    if (tree !== null) {
+  const tree = growTree(parser.startParse(forGrammar(code)), mostSteps);
+  switch (tree) {
+    case 'too long':
+      return { status: 'refused', message: 'too much of it cannot be read' };
+    case 'too deep':
+      return { status: 'refused', message: 'it is nested too deeply' };
+    default:
       return { status: 'parsed', code, tree, problems: findProblems(code, tree) };
-    }
   }
-  return { status: 'refused', message: 'too much of it cannot be read' };
 }
 
 /** The same text, character by character, with numbers such as `1.` and `1.e5`, which the grammar lacks, written as others. */

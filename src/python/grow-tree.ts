@@ -1,0 +1,37 @@
+import type { PartialParse, Tree } from '@lezer/common';
+
+/** Levels of a syntax tree, of which each `+` of a sum is one; colouring calls itself for each. */
+const deepest = 1_200;
+
+/** What a parser makes of a text in a number of steps: `too long` beyond it, `too deep` where nobody could walk through it. */
+export function growTree(parse: PartialParse, mostSteps: number): Tree | 'too long' | 'too deep' {
+  try {
+    for (let step = 0; step < mostSteps; step += 1) {
+      const tree = parse.advance();
+      if (tree !== null) {
+        return depthOf(tree) > deepest ? 'too deep' : tree;
+      }
+    }
+    return 'too long';
+  } catch (error) {
+    // The parser itself does not, but it puts the tree together in functions that call themselves, for up to 2,500 levels.
+    if (error instanceof RangeError) {
+      return 'too deep';
+    }
+    throw error;
+  }
+}
+
+function depthOf(tree: Tree): number {
+  let [depth, most] = [0, 0];
+  tree.iterate({
+    enter() {
+      depth += 1;
+      most = Math.max(most, depth);
+    },
+    leave() {
+      depth -= 1;
+    },
+  });
+  return most;
+}
