@@ -1,7 +1,7 @@
 import type { Wire } from '../../sandbox/wire';
 
-/** Levels that harnesses write at most, with room to spare: deeper ones are forged to exhaust our stack. */
-const deepest = 1_000;
+/** Levels that harnesses write at most, with room to spare, and few enough for a row of JSON that holds them: deeper ones are forged. */
+const deepest = 900;
 
 /** Whether a value is nested so deeply that functions that call themselves would not get to its end. */
 export function isTooDeep(wire: Wire): boolean {
