@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { toCsvLine } from '../../report/csv-line';
 import { openProject, type Project } from '../../testing/open-project';
 import { parityFiles, parityOracle } from '../../testing/small-challenge';
 
@@ -27,7 +26,12 @@ function imported(): readonly string[] {
 }
 
 function csv(rows: readonly (readonly string[])[]): string {
-  return `\uFEFF${['id,title,code', ...rows.map(toCsvLine)].join('\r\n')}\r\n`;
+  return `\uFEFF${['id,title,code', ...rows.map(toRawLine)].join('\r\n')}\r\n`;
+}
+
+/** As a platform may export it: hostile characters and all. */
+function toRawLine(cells: readonly string[]): string {
+  return cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',');
 }
 
 describe('assay import', () => {
