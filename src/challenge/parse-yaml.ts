@@ -2,6 +2,7 @@ import { isMap, isScalar, isSeq, LineCounter, parseDocument, visit, type Documen
 import type { z } from 'zod';
 import { messageOf, type Problem } from '../errors';
 import { describeIssues } from './describe-issues';
+import { repeatedKeys } from './repeated-keys';
 import { findAliasFaults, findPair, followAlias, rangeStart } from './yaml-aliases';
 import { nestsTooDeeply } from './yaml-depth';
 
@@ -47,7 +48,7 @@ export function parseYaml<Schema extends z.ZodType>(source: YamlSource, schema: 
     return { status: 'unusable', problems: [{ file, message }] };
   }
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, merge });
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, merge, uniqueKeys: false });
   const lineAt = (offset: number): number => lines.linePos(offset).line + linesBefore;
 
   if (document.errors.length > 0) {
@@ -64,6 +65,7 @@ export function parseYaml<Schema extends z.ZodType>(source: YamlSource, schema: 
   };
   const reserved = 'the key "__proto__" is reserved by JavaScript: choose another name';
   const faults = [
+    ...repeatedKeys(document).map((offset) => ({ offset, message: describeRepeated(text, offset) })),
     ...reservedKeys(document).map((offset) => ({ offset, message: reserved })),
     ...findAliasFaults(document),
   ];
@@ -92,8 +94,6 @@ function describeSyntax({ code, message, pos }: SyntaxProblem, text: string): st
   switch (code) {
     case 'TAB_AS_INDENT':
       return 'a tab is used as indentation: YAML wants spaces';
-    case 'DUPLICATE_KEY':
-      return `the key "${/^[^:\n]*/.exec(text.slice(pos[0]))?.[0].replace(/["']/g, '').trim() ?? ''}" appears twice: keep one`;
     case 'BLOCK_AS_IMPLICIT_KEY':
       return restOfLine(text, pos[0]).includes(': ')
         ? 'a second ": " on the line: put quotes around text that holds one'
@@ -111,6 +111,10 @@ function describeSyntax({ code, message, pos }: SyntaxProblem, text: string): st
     default:
       return /\btabs?\b/i.test(message) ? `${message}: YAML wants spaces` : message;
   }
+}
+
+function describeRepeated(text: string, offset: number): string {
+  return `the key "${/^[^:\n]*/.exec(text.slice(offset))?.[0].replace(/["']/g, '').trim() ?? ''}" appears twice: keep one`;
 }
 
 /** Places of keys that JavaScript objects would swallow without a word. */

@@ -60,6 +60,18 @@ describe('what nests deeply', () => {
     });
   });
 
+  test('is a problem of a YAML file by aliases of aliases, too', () => {
+    const chain = Array.from(
+      { length: 3_000 },
+      (_, n) => `k${String(n)}: &a${String(n)} ${n > 0 ? `[*a${String(n - 1)}]` : '1'}`,
+    );
+
+    expect(parseYaml({ file: 'a.yaml', text: chain.join('\n') }, z.unknown())).toEqual({
+      status: 'unusable',
+      problems: [{ file: 'a.yaml', line: 1_002, message: 'more than 1000 aliases: write values out' }],
+    });
+  });
+
   test('is no problem of a YAML file where it is text: code, quotes, comments', () => {
     const brackets = '[{('.repeat(2_000);
     const text = `code: |\n${' '.repeat(10)}${brackets}\n${' '.repeat(300)}x\nquoted: "${brackets}"\nplain: a${brackets.replaceAll('{', '')}\n# ${brackets}\n`;

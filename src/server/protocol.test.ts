@@ -63,6 +63,11 @@ describe('a request that is wrong', () => {
       body: '{',
       error: { code: 'invalid_json', message: expect.stringContaining('The body is not JSON: ') },
     },
+    {
+      what: 'nested deeply',
+      body: `{"messages":${'['.repeat(1_000_000)}`,
+      error: { code: 'invalid_json', message: 'The body is not JSON: it is nested more than 1000 levels deep' },
+    },
     { what: 'no object', body: '[]', error: { code: 'invalid_value', param: null } },
     {
       what: 'about nothing that is served',
