@@ -57,26 +57,11 @@ describe('findOwnSecret', () => {
   test.each([
     'nothing',
     '',
-    "another's sk-proj-T3BlbkFJ0123456789abcdefghijklmnopqrstuvwxyz",
+    "another's sk-proj-T3BlbkFJ9876543210zyxwvutsrqponmlkjihgfedcba",
     'none, EMPTY and ollama are not-needed by lm-studio; sk-no-key-required',
     'sk-proj-…mnop and org-****TTe4',
   ])('passes "%s"', (text) => {
     expect([findOwnSecret(text), redactSecrets(text)]).toEqual([undefined, text]);
-  });
-
-  test('takes less than 5 ms for a text of a megabyte', () => {
-    const text = JSON.stringify({ solution: 'const isEven = (n) => n % 2 === 0; // org- sk-proj- proj_\n' }).repeat(
-      14_500,
-    );
-    findOwnSecret(text);
-    const times = [1, 2, 3, 4, 5].map(() => {
-      const start = performance.now();
-      findOwnSecret(text);
-      return performance.now() - start;
-    });
-
-    expect(text.length).toBeGreaterThan(1_000_000);
-    expect(Math.min(...times)).toBeLessThan(5);
   });
 });
 

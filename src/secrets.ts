@@ -1,4 +1,5 @@
-import { trimEndOf } from './trim-characters';
+import { bareOf, createFormFinder, isRandom, type FormFinder, type NamedText } from './bare-forms';
+import { exactForms, layeredForms } from './secret-forms';
 
 /** Variables whose values are ours alone. */
 export const secretVariables = ['OPENAI_API_KEY', 'OPENAI_ADMIN_KEY', 'OPENAI_ORG_ID', 'OPENAI_PROJECT_ID'] as const;
@@ -13,71 +14,91 @@ const placeholders =
 /** Pieces of so many characters are looked for, so far apart, in forms that are long enough to be random. */
 const piece = { length: 8, step: 4, shortestForm: 24 };
 
-interface Secret {
-  readonly value: string;
-  /** Variable that holds it. */
-  readonly name: string;
+/** What is looked for: exact forms, longest first, so that no secret is taken for a part of another one; and the rest. */
+interface Search {
+  readonly forms: readonly NamedText[];
+  readonly finder: FormFinder;
 }
 
-interface Form {
-  readonly name: string;
-  readonly text: string;
-}
-
-const register = new Map<string, Secret>();
-/** Longest first, so that no secret is taken for a part of another one. */
-let forms: readonly Form[] = [];
+/** Names by values. */
+const register = new Map<string, string>();
+/** Made when it is first needed: secrets are registered one by one. */
+let own: Search | undefined;
+let latestExtra: { readonly value: string; readonly search: Search } | undefined;
 
 /** Remembers a value, for as long as the process lives, as one that must not be written or printed. */
 export function registerSecret(name: string, value: string | undefined): void {
   if (isSecret(value) && !register.has(value)) {
-    register.set(value, { name, value });
-    forms = sortForms([...register.values()].flatMap(formsOf));
+    register.set(value, name);
+    own = undefined;
+    latestExtra = undefined;
   }
 }
 
-/** The text without any secret of ours, however it was encoded; other people's keys stay. `extra` is one more secret. */
+/** The text without any secret of ours and long parts of it, however they were encoded; other people's keys stay. `extra` is one more secret. */
 export function redactSecrets(text: string, extra?: string): string {
-  return formsWith(extra).reduce(
-    (left, form) => (left.includes(form.text) ? left.replaceAll(form.text, markOf(form.name)) : left),
+  const { forms, finder } = searchWith(extra);
+  const left = forms.reduce(
+    (rest, form) => (rest.includes(form.text) ? rest.replaceAll(form.text, markOf(form.name)) : rest),
     text,
   );
+  const spans = finder.findAll(left);
+  const between = spans.map(({ name, start }, index) => left.slice(spans[index - 1]?.end ?? 0, start) + markOf(name));
+  return spans.length === 0 ? left : [...between, left.slice(spans.at(-1)?.end)].join('');
 }
 
 /** The text without pieces of a dozen characters or more of any secret: servers quote what they were sent in part. */
 export function redactPieces(text: string, extra?: string): string {
-  return formsWith(extra)
-    .filter((form) => form.text.length >= piece.shortestForm)
+  return searchWith(extra)
+    .forms.filter((form) => form.text.length >= piece.shortestForm)
     .reduceRight(hidePieces, text);
 }
 
 /** The name of the variable whose value stands in a text in any form, never the value. */
 export function findOwnSecret(text: string): string | undefined {
-  return forms.find((form) => text.includes(form.text))?.name;
+  const { forms, finder } = searchWith(undefined);
+  return forms.find((form) => text.includes(form.text))?.name ?? finder.find(text);
 }
 
 /** The same for a name of a file, a model or a prompt, in which other characters may have taken the place of some. */
 export function findSecretInName(text: string): string | undefined {
-  const bare = bareOf(text);
-  const known = [...register.values()].filter(({ value }) => bareOf(value).length >= shortestBare);
-  return findOwnSecret(text) ?? known.find(({ value }) => bare.includes(bareOf(value)))?.name;
+  const bare = bareOf(text.replace(/%[0-9a-f]{2}/gi, ''));
+  return findOwnSecret(text) ?? registered().find((own) => isRandom(own.text) && bare.includes(bareOf(own.text)))?.name;
 }
 
-/** Letters and digits alone that are still no ordinary word. */
-const shortestBare = 12;
-
-function bareOf(text: string): string {
-  return text.toLowerCase().replace(/%[0-9a-f]{2}|[^a-z0-9]/g, '');
+function registered(): readonly NamedText[] {
+  return [...register].map(([text, name]) => ({ name, text }));
 }
 
 function isSecret(value: string | undefined): value is string {
   return value !== undefined && value.length >= shortestSecret && !placeholders.test(value);
 }
 
-function formsWith(extra: string | undefined): readonly Form[] {
-  return isSecret(extra) && !register.has(extra)
-    ? sortForms([...forms, ...formsOf({ name: 'OPENAI_API_KEY', value: extra })])
-    : forms;
+function searchWith(extra: string | undefined): Search {
+  if (!isSecret(extra) || register.has(extra)) {
+    return (own ??= toSearch(registered()));
+  }
+  if (latestExtra?.value !== extra) {
+    latestExtra = { value: extra, search: toSearch([...registered(), { name: 'OPENAI_API_KEY', text: extra }]) };
+  }
+  return latestExtra.search;
+}
+
+function toSearch(secrets: readonly NamedText[]): Search {
+  const forms = secrets.flatMap((secret) => nameEach(secret, exactForms(secret.text)));
+  const random = secrets.filter(({ text }) => isRandom(text));
+  return {
+    forms: forms.sort((a, b) => b.text.length - a.text.length),
+    finder: createFormFinder({
+      forms: random.flatMap((secret) => nameEach(secret, layeredForms(secret.text))),
+      values: random,
+      short: secrets.filter(({ text }) => !isRandom(text)),
+    }),
+  };
+}
+
+function nameEach({ name }: NamedText, texts: readonly string[]): readonly NamedText[] {
+  return texts.map((text) => ({ name, text }));
 }
 
 function markOf(name: string): string {
@@ -91,44 +112,7 @@ function markOf(name: string): string {
   }
 }
 
-function sortForms(unsorted: readonly Form[]): readonly Form[] {
-  return [...unsorted].sort((a, b) => b.text.length - a.text.length);
-}
-
-/** A value as it is, and as it looks in JSON (twice encoded, too), addresses, XML, base64 and hexadecimal digits. */
-function formsOf({ name, value }: Secret): readonly Form[] {
-  const asJson = escapeJson(value);
-  const asURI = encodeURIComponent(value);
-  const asHex = Buffer.from(value).toString('hex');
-  const texts = [
-    ...[value, asJson, escapeJson(asJson), asJson.replaceAll('/', '\\/')],
-    ...[asURI, asURI.replace(/%../g, (code) => code.toLowerCase()), escapeXml(value)],
-    ...[0, 1, 2].flatMap((shift) => [encodeBase64(value, shift), toURLAlphabet(encodeBase64(value, shift))]),
-    ...[asHex, asHex.toUpperCase()],
-  ];
-  return [...new Set(texts)].map((text) => ({ name, text }));
-}
-
-function escapeJson(text: string): string {
-  return JSON.stringify(text).slice(1, -1);
-}
-
-function escapeXml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-}
-
-/** The characters of base64 that a value alone decides when so many bytes come before it, as in `Bearer <key>` and `user:<key>`. */
-function encodeBase64(value: string, bytesBefore: number): string {
-  const encoded = trimEndOf(Buffer.from('\0'.repeat(bytesBefore) + value).toString('base64'), '=');
-  const shared = (bytesBefore + Buffer.byteLength(value)) % 3 === 0 ? 0 : 1;
-  return encoded.slice(Math.ceil((bytesBefore * 8) / 6), encoded.length - shared);
-}
-
-function toURLAlphabet(base64: string): string {
-  return base64.replaceAll('+', '-').replaceAll('/', '_');
-}
-
-function hidePieces(text: string, { name, text: value }: Form): string {
+function hidePieces(text: string, { name, text: value }: NamedText): string {
   const mark = markOf(name);
   let left = text;
   for (let start = 0; start + piece.length <= value.length; start += piece.step) {
