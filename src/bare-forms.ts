@@ -7,7 +7,7 @@ const mostLayers = 3;
 const shortest = 12;
 
 /** Characters of a part of a form, and how far apart such parts begin. */
-const part = { length: 16, step: 4, shortestForm: 32 };
+const part = { length: 16, step: 4, shortestForm: 20 };
 
 interface BareForm {
   readonly name: string;
