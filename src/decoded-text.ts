@@ -28,7 +28,7 @@ export function toDecodedText(text: string, withPlaces: boolean): DecodedText {
 /** One layer less of what JSON, JavaScript, addresses, HTML and XML write in place of a character; `undefined` when there is none. Linear. */
 export function decodeOnce({ codes, places }: DecodedText): DecodedText | undefined {
   const signs = [backslash, percent, ampersand].map((sign) => codes.indexOf(sign)).filter((at) => at >= 0);
-  const first = Math.min(...signs);
+  const first = signs.reduce((least, at) => Math.min(least, at), Infinity);
   if (signs.length === 0) {
     return undefined;
   }
@@ -104,11 +104,17 @@ function readBraces(codes: Uint16Array, at: number): Escape {
   return value < 0 ? [codes[at + 1] ?? 0, 2] : [value, end + 4];
 }
 
-const named: Readonly<Record<string, string>> = {
+const entities = {
   ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", sol: '/', bsol: '\\', lowbar: '_', hyphen: '-', dash: '-' },
   ...{ period: '.', comma: ',', colon: ':', semi: ';', equals: '=', plus: '+', num: '#', percnt: '%', dollar: '$' },
   ...{ excl: '!', ast: '*', lpar: '(', rpar: ')', commat: '@', lsqb: '[', rsqb: ']', Hat: '^', vert: '|', nbsp: ' ' },
 };
+/** A map, for `&valueOf;` is none of them. */
+const named: ReadonlyMap<string, string> = new Map(Object.entries(entities));
+
+function textOf(codes: Uint16Array): string {
+  return Array.from(codes, (code) => String.fromCharCode(code)).join('');
+}
 
 /** `&#115;`, `&#x73;`, `&amp;`; the semicolon after a number may be missing, as browsers allow. */
 function readEntity(codes: Uint16Array, at: number): Escape {
@@ -117,7 +123,7 @@ function readEntity(codes: Uint16Array, at: number): Escape {
   const start = at + (isHex ? 3 : isNumber ? 2 : 1);
   if (!isNumber) {
     const size = codes.subarray(start, start + 8).indexOf(0x3b);
-    const value = size > 0 ? named[String.fromCharCode(...codes.subarray(start, start + size))] : undefined;
+    const value = size > 0 ? named.get(textOf(codes.subarray(start, start + size))) : undefined;
     return value === undefined ? [ampersand, 1] : [value.charCodeAt(0), size + 2];
   }
   let size = 0;

@@ -1,3 +1,5 @@
+import { trimEndOf } from './trim-characters';
+
 /** A value as it is, and as it looks in JSON (twice encoded, too), addresses, XML, base64 and hexadecimal digits. */
 export function exactForms(value: string): readonly string[] {
   const asJson = escapeJson(value);
@@ -57,9 +59,7 @@ function escapeXml(text: string): string {
 
 /** The characters of base64 that a value alone decides when so many bytes come before it, as in `Bearer <key>` and `user:<key>`. */
 function encodeBase64(value: string, bytesBefore: number): string {
-  const encoded = Buffer.from('\0'.repeat(bytesBefore) + value)
-    .toString('base64')
-    .replace(/=+$/, '');
+  const encoded = trimEndOf(Buffer.from('\0'.repeat(bytesBefore) + value).toString('base64'), '=');
   const shared = (bytesBefore + Buffer.byteLength(value)) % 3 === 0 ? 0 : 1;
   return encoded.slice(Math.ceil((bytesBefore * 8) / 6), encoded.length - shared);
 }
