@@ -19,10 +19,10 @@ export function parseJson(text: string, { deepest = usualDepth, mostValues = Inf
   return JSON.parse(text);
 }
 
-/** The same, but `undefined` for what is no JSON or refused. */
+/** The same, but `undefined` for what is no JSON or refused; what begins otherwise costs no error, of which a file may have many. */
 export function tryParseJson(text: string, bounds?: JsonBounds): unknown {
   try {
-    return parseJson(text, bounds);
+    return /^[ \t\n\r]*[{["\-\dtfn]/.test(text) ? parseJson(text, bounds) : undefined;
   } catch {
     return undefined;
   }

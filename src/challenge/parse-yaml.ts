@@ -36,7 +36,7 @@ const mostAliases = 1000;
 interface SyntaxProblem {
   readonly code: string;
   readonly message: string;
-  readonly pos: readonly [number, number];
+  readonly offset: number;
 }
 
 /** Parses YAML 1.2 strictly (no repeated keys, no tabs) and checks it against a schema. */
@@ -52,10 +52,10 @@ export function parseYaml<Schema extends z.ZodType>(source: YamlSource, schema: 
   const lineAt = (offset: number): number => lines.linePos(offset).line + linesBefore;
 
   if (document.errors.length > 0) {
-    const problems = document.errors.map((error) => ({
+    const problems = document.errors.map(({ code, message, pos: [offset] }) => ({
       file,
-      line: lineAt(error.pos[0]),
-      message: describeSyntax(error, text),
+      line: lineAt(offset),
+      message: describeSyntax({ code, message, offset }, text),
     }));
     return { status: 'unusable', problems: problems.filter(({ message }) => message !== '') };
   }
@@ -90,12 +90,12 @@ export function parseYaml<Schema extends z.ZodType>(source: YamlSource, schema: 
   return { status: 'unusable', problems, unfit: { value, lineOf } };
 }
 
-function describeSyntax({ code, message, pos }: SyntaxProblem, text: string): string {
+function describeSyntax({ code, message, offset }: SyntaxProblem, text: string): string {
   switch (code) {
     case 'TAB_AS_INDENT':
       return 'a tab is used as indentation: YAML wants spaces';
     case 'BLOCK_AS_IMPLICIT_KEY':
-      return restOfLine(text, pos[0]).includes(': ')
+      return restOfLine(text, offset).includes(': ')
         ? 'a second ": " on the line: put quotes around text that holds one'
         : 'the next line is indented as if it belonged to this one: align the keys';
     case 'MULTILINE_IMPLICIT_KEY':

@@ -1,4 +1,15 @@
-import { isAlias, isMap, isNode, isScalar, isSeq, visit, type Document, type Node, type YAMLMap } from 'yaml';
+import {
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  visit,
+  type Document,
+  type Node,
+  type Scalar,
+  type YAMLMap,
+} from 'yaml';
 import { didYouMean } from '../did-you-mean';
 
 /** Something wrong at a place of a YAML text. */
@@ -60,12 +71,13 @@ export function findPair(
   name: string,
   depth = 0,
 ): { readonly key: unknown; readonly value: unknown } | undefined {
-  const own = map.items.find(({ key }) => isScalar(key) && !isMergeKey(key) && String(key.value) === name);
+  const { named, merging } = pairsOf(map);
+  const own = named.get(name);
   if (own !== undefined || depth > 20) {
     return own;
   }
-  for (const { key, value } of map.items) {
-    for (const source of isMergeKey(key) ? mergeSources(followAlias(document, value)) : []) {
+  for (const { value } of merging) {
+    for (const source of mergeSources(followAlias(document, value))) {
       const target = followAlias(document, source);
       const merged = isMap(target) ? findPair(document, target, name, depth + 1) : undefined;
       if (merged !== undefined) {
@@ -74,6 +86,29 @@ export function findPair(
     }
   }
   return undefined;
+}
+
+interface MapPairs {
+  /** The first pair of each key. */
+  readonly named: ReadonlyMap<string, YAMLMap['items'][number]>;
+  readonly merging: readonly YAMLMap['items'][number][];
+}
+
+/** Of each map once: what is wrong with a file may be wrong with every key of a large map. */
+const pairs = new WeakMap<YAMLMap, MapPairs>();
+
+function pairsOf(map: YAMLMap): MapPairs {
+  const known = pairs.get(map);
+  if (known !== undefined) {
+    return known;
+  }
+  const own = map.items.filter(({ key }) => isScalar(key) && !isMergeKey(key));
+  const made = {
+    named: new Map(own.map((pair) => [String((pair.key as Scalar).value), pair] as const).reverse()),
+    merging: map.items.filter(({ key }) => isMergeKey(key)),
+  };
+  pairs.set(map, made);
+  return made;
 }
 
 /** Where a node starts in the text. */

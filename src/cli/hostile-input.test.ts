@@ -19,7 +19,7 @@ afterEach(() => {
 function run(...args: readonly string[]): { readonly code: number | null; readonly error: string } {
   const { status, stderr } = spawnSync(process.execPath, [script, ...args], {
     ...{ cwd: folder.path, env: cleanEnvironment({}), encoding: 'utf8' },
-    ...{ timeout, killSignal: 'SIGKILL' },
+    ...{ timeout, killSignal: 'SIGKILL', maxBuffer: 100_000_000 },
   });
   return { code: status, error: stderr };
 }
@@ -58,6 +58,17 @@ describe('a command that meets hostile text', () => {
     folder = makeTemporaryFolder({ ...parityFiles, 'export.csv': `code,language,id\r\n${csv}\r\n` });
 
     expect(run('import', 'parity', 'export.csv', '--dry-run')).toMatchObject({ code: 0 });
+  });
+
+  test('check reads a .env of line breaks, and refuses a fixture of 80,000 keys', () => {
+    const keys = Array.from({ length: 80_000 }, (_, index) => `k${String(index)}: 1\n`).join('');
+    folder = makeTemporaryFolder({
+      ...parityFiles,
+      '.env': `${'\n'.repeat(300_000)}x`,
+      'fixtures/parity/many.yaml': `title: many\n${keys}`,
+    });
+
+    expect(run('check', 'parity').code).toBe(3);
   });
 
   test('serve answers a message of tildes, of tags and of stars', async () => {

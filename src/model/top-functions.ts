@@ -31,7 +31,7 @@ function pythonFunctions(code: string): readonly TopFunction[] {
     const start = match.index + match[0].length;
     const parts = partsUntilClosed(code, start);
     const end = start + parts.join(',').length + 1;
-    const head = /^[^\n:]*:/.exec(code.slice(end))?.[0];
+    const head = end - start > longestHead ? undefined : /^[^\n:]*:/.exec(code.slice(end))?.[0];
     return head === undefined
       ? []
       : [
@@ -46,11 +46,14 @@ function pythonFunctions(code: string): readonly TopFunction[] {
   });
 }
 
+/** Characters of parameters; nobody writes more. */
+const longestHead = 5000;
+
 /** What stands between the commas up to the closing bracket. */
 function partsUntilClosed(code: string, start: number): readonly string[] {
   const parts = [''];
   let depth = 0;
-  for (const character of code.slice(start)) {
+  for (const character of code.slice(start, start + longestHead)) {
     if (depth === 0 && character === ')') {
       break;
     }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createAppender, eachLine, isFile, type Appender } from '../disk';
 import type { Reply } from '../model/model';
-import { parseJson } from '../parse-json';
+import { tryParseJson } from '../parse-json';
 import { hashReply } from '../trial/hash-reply';
 
 /** The file of a report folder that holds each different text once: code that was asked about, and replies. */
@@ -97,13 +97,9 @@ export function* readTexts(folder: string): Generator<CodeText | ReplyText> {
 }
 
 function parse(line: string): CodeText | ReplyText | undefined {
-  try {
-    const entry = parseJson(line) as Readonly<Partial<Record<keyof CodeText | keyof ReplyText, unknown>>>;
-    const { kind, fixture, language, hash, text } = entry;
-    const isCode = kind === 'code' && [fixture, language, text].every((value) => typeof value === 'string');
-    const isReply = kind === 'reply' && typeof hash === 'string' && (text === null || typeof text === 'string');
-    return isCode || isReply ? (entry as CodeText | ReplyText) : undefined;
-  } catch {
-    return undefined;
-  }
+  const entry = (tryParseJson(line) ?? {}) as Readonly<Partial<Record<keyof CodeText | keyof ReplyText, unknown>>>;
+  const { kind, fixture, language, hash, text } = entry;
+  const isCode = kind === 'code' && [fixture, language, text].every((value) => typeof value === 'string');
+  const isReply = kind === 'reply' && typeof hash === 'string' && (text === null || typeof text === 'string');
+  return isCode || isReply ? (entry as CodeText | ReplyText) : undefined;
 }

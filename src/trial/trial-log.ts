@@ -1,7 +1,7 @@
 import type { OverrideSnapshot } from '../challenge/override';
 import { appendLine, readLines } from '../disk';
 import type { PriceOverride } from '../model/prices/price-override';
-import { parseJson } from '../parse-json';
+import { tryParseJson } from '../parse-json';
 import type { Verdict } from '../scoring/score';
 import { toCallEntry, type CallEntry } from './call-entry';
 import type { JestEnd } from './jest-end';
@@ -159,10 +159,7 @@ export function callsOf(entry: TrialEntry): readonly (CallEntry & Pick<VoteEntry
 /** Reads a log back; a half-written last line is passed over. */
 export function readLog(file: string): readonly LogEntry[] {
   return readLines(file).flatMap((line) => {
-    try {
-      return [parseJson(line) as LogEntry];
-    } catch {
-      return [];
-    }
+    const entry = tryParseJson(line) as LogEntry | undefined;
+    return entry === undefined ? [] : [entry];
   });
 }

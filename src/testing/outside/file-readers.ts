@@ -4,6 +4,7 @@ import { splitFrontMatter } from '../../challenge/front-matter';
 import { loadChallenge } from '../../challenge/load-challenge';
 import { loadOverrides } from '../../challenge/load-overrides';
 import { parsePrompt } from '../../challenge/load-prompt';
+import { nestsTooDeeply } from '../../challenge/yaml-depth';
 import { parseYaml } from '../../challenge/parse-yaml';
 import { fence, isVariable, renderPrompt } from '../../challenge/render-prompt';
 import { fillTemplate, variablesOf } from '../../challenge/template-variables';
@@ -20,7 +21,6 @@ import { parseSession } from '../../session';
 import { readLog } from '../../trial/trial-log';
 import { createCellEntry, createQuizEntry } from '../small-quiz';
 import { parityPrompt } from '../small-challenge';
-import { capitals } from '../quiz-project';
 import { after, type OutsideReaders } from './outside-reader';
 import { fromFile, root } from './project-files';
 
@@ -33,6 +33,7 @@ export const fileReaders: OutsideReaders = {
     read: (text) => parseYaml({ file: 'a.yaml', text }, z.strictObject({ a: z.string() })),
     within: [after('a: '), after('a: "', '"'), after('a: |\n  '), after('a: [', ']'), after('a: {', '}')],
   },
+  'challenge/yaml-depth#nestsTooDeeply': { read: nestsTooDeeply, within: [after('a: ['), after('- ')] },
   'challenge/load-prompt#parsePrompt': {
     read: (text) => parsePrompt('prompts/a.md', text),
     within: [

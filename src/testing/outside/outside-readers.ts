@@ -1,4 +1,5 @@
 import { codeReaders } from './code-readers';
+import { exportedReaders } from './exported-readers';
 import { fileReaders } from './file-readers';
 import type { OutsideReaders } from './outside-reader';
 import { questionReaders } from './question-readers';
@@ -11,6 +12,7 @@ import { textReaders } from './text-readers';
 export const outsideReaders: OutsideReaders = {
   ...replyReaders,
   ...codeReaders,
+  ...exportedReaders,
   ...fileReaders,
   ...questionReaders,
   ...serverReaders,

@@ -3,6 +3,7 @@ import type { Exports } from './reached-through';
 /** Functions that meet our own text only, by the reason why no stranger sets its size. */
 export const ownText: Readonly<Record<string, Exports>> = {
   'what the user types, as an argument, a key or a variable of the process': {
+    'cli/announce-code': 'announceCode',
     'cli/compare-sides': 'readSides',
     'cli/init/plan-init': 'planInit',
     'cli/interview/open-asked': 'openAsked',
@@ -18,6 +19,7 @@ export const ownText: Readonly<Record<string, Exports>> = {
     'sandbox/find-bubblewrap': 'findBubblewrap',
     'sandbox/native-python': 'findNativePython',
     'sandbox/open-sandbox': 'openChosenSandbox readSandboxName',
+    'take-environment': 'takeEnvironment',
     'trial/shard': 'readShard isInShard nameOfShard noteOnShard',
   },
   'names of files and folders, which the file system keeps short': {
@@ -45,6 +47,12 @@ export const ownText: Readonly<Record<string, Exports>> = {
     'reliability/holdout': 'isHeldOut compareHoldout recordLook',
     'trial/trial-log': 'logEntry toTrialEntry',
   },
+  'views that Assay has made and cut, in the page that shows them': {
+    'page/browser/element': 'element fill breakable',
+    'page/browser/frame': 'showPage section table',
+    'page/browser/interview-texts': 'unpack wholeReply',
+    'page/browser/name-axis': 'nameAxis',
+  },
   'names of models, which settings and prompts keep to one word': {
     'model/prices/listed-rates': 'listedRates',
     'model/prices/price-override': 'findOverride overridesFor overridesOf',
@@ -55,7 +63,6 @@ export const ownText: Readonly<Record<string, Exports>> = {
       'cli/batch/submit-parts': 'submitParts',
       'cli/help': 'renderOverview',
       'cli/override/render-override': 'renderOverride renderOverrides',
-      'cli/print-document': 'printDocument',
       'cli/render-exported': 'renderExported',
       'export/gate-statement': 'readGateStatement',
       'flakiness/render-jest-repeat': 'renderJestRepeat',

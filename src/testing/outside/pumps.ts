@@ -34,7 +34,7 @@ export const pumps: readonly Pump[] = [
 ];
 
 /** Units that were the dearest, for a quick look. */
-const worst = ['\n', ' ', '`', '~', '(', '=', '{{', 'x=', '\n ', '\t', ' \n'];
+const worst = ['\n', ' ', '`', '(', 'x='];
 
 /** The pumps of those units. */
 export const worstPumps: readonly Pump[] = pumps.filter(({ name }) =>

@@ -108,7 +108,7 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
   'quiz/load-quiz#loadQuiz': {
     'quiz/check-config': 'checkConfig',
     'quiz/check-questions': 'checkQuestions',
-    'quiz/cell': 'nameOfCell createCells',
+    'quiz/create-quiz-model': 'createQuizModel findRefusedKeys',
   },
   'quiz/read-quiz-report#readQuizReport': { 'quiz/read-quiz-report': 'readAnswers readQuizzes' },
   'report/read-report#readReport': {
@@ -157,7 +157,20 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
     'model/prices/load-prices': 'checkPrices',
     'model/prices/price-override': 'toRates',
   },
-  'settings#readSettings': { settings: 'readVariable ownServer', secrets: 'registerSecret' },
+  'settings#readSettings': {
+    'check-variables': 'secretProblems',
+    'model/trust/trust-file': 'trustFileOf readTrust writeTrust',
+    origin: 'originOf isLoopback isUnprotected',
+    'read-credentials': 'readEnvFile readCredentials readVariable ownServer',
+    secrets: 'registerSecret',
+    'trusted-hosts': 'readOrigin',
+  },
+  'export/runtime/read-answer#readAnswer': {
+    'export/runtime/call-server': 'callServer',
+    'export/runtime/failure': 'classifyFailure',
+    'export/runtime/open-server': 'openServer',
+    'export/runtime/redact': 'redactKey printable',
+  },
   'cli/review/render-waiting#renderCode': {
     'cli/review/render-waiting': 'renderHead renderAnalytics renderHelp isCut',
   },

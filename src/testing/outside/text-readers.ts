@@ -22,7 +22,9 @@ import { isTooDeep } from '../../oracle/growth-points';
 import { speaksWithPeople } from '../../oracle/speaks-with-people';
 import { createFrameReader, toFrame } from '../../sandbox/frames';
 import { readAmount, readCount, readCountOrZero, readSamples } from '../../read-count';
-import { findOwnSecret, redactPieces, redactSecrets } from '../../secrets';
+import { parseJson, tryParseJson } from '../../parse-json';
+import { readTrustedHosts } from '../../trusted-hosts';
+import { findOwnSecret, findSecretInName, redactPieces, redactSecrets } from '../../secrets';
 import { plainText } from '../../flakiness/plain-text';
 import { readJestResult } from '../../flakiness/read-jest-result';
 import { splitArguments } from '../../flakiness/split-arguments';
@@ -95,6 +97,10 @@ export const textReaders: OutsideReaders = {
     within: [(text) => key.slice(0, 20).repeat(text.length / 20)],
   },
   'secrets#findOwnSecret': findOwnSecret,
+  'secrets#findSecretInName': findSecretInName,
+  'trusted-hosts#readTrustedHosts': { read: readTrustedHosts, within: [after('https://'), after('a.example:')] },
+  'parse-json#parseJson': throwsPlainly((text) => parseJson(text)),
+  'parse-json#tryParseJson': { read: (text) => tryParseJson(text), within: [after('"', '"'), after('["', '"]')] },
   'flakiness/plain-text#plainText': plainText,
   'flakiness/read-jest-result#readJestResult': {
     read: (text) => readJestResult(text, '/tmp'),
@@ -136,7 +142,7 @@ function throwsPlainly(read: (text: string) => unknown): (text: string) => unkno
     try {
       return read(text);
     } catch (error) {
-      if (error instanceof Error && error.constructor === Error) {
+      if (error instanceof SyntaxError || (error instanceof Error && error.constructor === Error)) {
         return error.message;
       }
       throw error;
