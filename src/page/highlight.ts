@@ -9,8 +9,8 @@ import type { Lines } from './view';
 
 /** Characters beyond which code is shown without colours. */
 const mostCharacters = 40_000;
-/** Brackets within brackets: trees that are deeper overflow the stack of those who walk through them. */
-const deepest = 200;
+/** Brackets within brackets, and levels of the tree, of which each `+` of a sum is one: colouring calls itself for each. */
+const deepest = { brackets: 200, levels: 1_200 };
 /** Steps of the parser for each character: code that can be read takes 0.3, and those of hopeless code are slow, too. */
 const mostSteps = 0.6;
 
@@ -51,10 +51,10 @@ export function highlight(code: string, language: string): Lines {
 
 /** The tree of code, unless reading it would take longer than colours are worth. */
 function parse(text: string, parser: Parser | undefined): Tree | undefined {
-  if (parser === undefined || text.length > mostCharacters || nestingOf(text) > deepest) {
+  if (parser === undefined || text.length > mostCharacters || nestingOf(text) > deepest.brackets) {
     return undefined;
   }
-  const tree = growTree(parser.startParse(text), 500 + mostSteps * text.length);
+  const tree = growTree(parser.startParse(text), 500 + mostSteps * text.length, deepest.levels);
   return typeof tree === 'string' ? undefined : tree;
 }
 

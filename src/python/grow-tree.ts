@@ -1,15 +1,15 @@
 import type { PartialParse, Tree } from '@lezer/common';
 
-/** Levels of a syntax tree, of which each `+` of a sum is one; colouring calls itself for each. */
-const deepest = 1_200;
-
-/** What a parser makes of a text in a number of steps: `too long` beyond it, `too deep` where nobody could walk through it. */
-export function growTree(parse: PartialParse, mostSteps: number): Tree | 'too long' | 'too deep' {
+/**
+ * What a parser makes of a text in a number of steps: `too long` beyond them, `too deep` where the tree cannot be put together, or
+ * has more levels than whoever calls itself for each of them can take.
+ */
+export function growTree(parse: PartialParse, mostSteps: number, deepest = Infinity): Tree | 'too long' | 'too deep' {
   try {
     for (let step = 0; step < mostSteps; step += 1) {
       const tree = parse.advance();
       if (tree !== null) {
-        return depthOf(tree) > deepest ? 'too deep' : tree;
+        return deepest !== Infinity && depthOf(tree) > deepest ? 'too deep' : tree;
       }
     }
     return 'too long';
