@@ -28,7 +28,7 @@ export function toDecodedText(text: string, withPlaces: boolean): DecodedText {
 /** One layer less of what JSON, JavaScript, addresses, HTML and XML write in place of a character; `undefined` when there is none. Linear. */
 export function decodeOnce({ codes, places }: DecodedText): DecodedText | undefined {
   const signs = [backslash, percent, ampersand].map((sign) => codes.indexOf(sign)).filter((at) => at >= 0);
-  const first = signs.reduce((least, at) => Math.min(least, at), Infinity);
+  const first = signs.reduce((a, b) => Math.min(a, b), codes.length);
   if (signs.length === 0) {
     return undefined;
   }
@@ -84,18 +84,29 @@ function readBackslash(codes: Uint16Array, at: number): Escape {
   if (next === undefined) {
     return [backslash, 1];
   }
-  const letter = String.fromCharCode(next);
-  const size = { x: 2, u: 4, U: 8 }[letter];
-  if (size !== undefined) {
-    const value = readDigits(codes, at + 2, size, 16);
-    return value >= 0 ? [value, 2 + size] : letter === 'u' ? readBraces(codes, at) : [next, 2];
+  const kind = kinds[next] ?? plain;
+  if (kind === plain) {
+    return [next, 2];
   }
-  const octal = readDigits(codes, at + 1, 3, 8);
-  if (octal >= 0) {
-    return [octal, 4];
+  if (kind === white) {
+    return [blank, 2];
   }
-  return ['nrtbfv0'.includes(letter) ? blank : next, 2];
+  if (kind === octal) {
+    const value = readDigits(codes, at + 1, 3, 8);
+    return value < 0 ? [next === 0x30 ? blank : next, 2] : [value, 4];
+  }
+  const value = readDigits(codes, at + 2, kind, 16);
+  return value >= 0 ? [value, 2 + kind] : kind === 4 ? readBraces(codes, at) : [next, 2];
 }
+
+const [plain, white, octal] = [0, 1, 3];
+
+/** What a character after a backslash begins: digits after `x`, `u` and `U` by their number. */
+const kinds = Uint8Array.from({ length: 128 }, (_, code) => {
+  const letter = String.fromCharCode(code);
+  const digits = { x: 2, u: 4, U: 8 }[letter];
+  return digits ?? ('nrtbfv'.includes(letter) ? white : '01234567'.includes(letter) ? octal : plain);
+});
 
 /** `\u{73}` */
 function readBraces(codes: Uint16Array, at: number): Escape {
