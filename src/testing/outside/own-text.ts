@@ -8,6 +8,7 @@ export const ownText: Readonly<Record<string, Exports>> = {
     'cli/init/plan-init': 'planInit',
     'cli/interview/open-asked': 'openAsked',
     'cli/main': 'runCommandLine',
+    'secret-forms': 'exactForms layeredForms',
     'cli/parse-arguments': 'parseArguments',
     'cli/quiz-flags': 'readQuizFlags',
     'cli/review/open-keys': 'openKeys',

@@ -6,6 +6,9 @@ export type Exports = Readonly<Record<string, string>>;
  * alone, and what it costs them is part of what it costs the reader.
  */
 export const reachedThrough: Readonly<Record<string, Exports>> = {
+  'secrets#redactSecrets': {
+    'bare-forms': 'bareOf isRandom createFormFinder',
+  },
   'scoring/read-choice#readChoice': {
     'scoring/choice/absences': 'absences',
     'scoring/choice/clause-end': 'endsClause endsLine endsText',
@@ -63,6 +66,7 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
     'oracle/count-calls': 'createCounter',
   },
   'interview/code/read-python-source#readPythonSource': {
+    'python/grow-tree': 'growTree',
     'python/bindings': 'boundBy assignedIn',
     'python/find-functions': 'findPythonFunctions',
     'python/names': 'findPythonNames',
