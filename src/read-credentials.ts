@@ -35,7 +35,7 @@ export interface Found {
 export function readEnvFile(root: string): Variables {
   const text = readText(join(root, '.env'));
   // Its parser takes quadratic time for blank lines; no value that is read has any.
-  const lines = text?.split(/\r\n?|\n/).filter((line) => line.trim() !== '');
+  const lines = text?.split(/\r\n?|[\n\u2028\u2029]/).filter((line) => line.trim() !== '');
   return lines === undefined ? {} : parse(lines.join('\n'));
 }
 

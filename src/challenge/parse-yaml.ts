@@ -42,13 +42,15 @@ interface SyntaxProblem {
 /** Parses YAML 1.2 strictly (no repeated keys, no tabs) and checks it against a schema. */
 export function parseYaml<Schema extends z.ZodType>(source: YamlSource, schema: Schema): Parsed<z.output<Schema>> {
   const { file, text, linesBefore = 0, merge = false } = source;
-  if (nestsTooDeeply(text)) {
+  const lines = new LineCounter();
+  const document = nestsTooDeeply(text)
+    ? undefined
+    : parseDocumentOf(text, { lineCounter: lines, prettyErrors: false, merge, uniqueKeys: false });
+  if (document === undefined) {
     const message =
       'lists and maps stand within one another too deeply: no file of this kind nests more than 100 levels';
     return { status: 'unusable', problems: [{ file, message }] };
   }
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, merge, uniqueKeys: false });
   const lineAt = (offset: number): number => lines.linePos(offset).line + linesBefore;
 
   if (document.errors.length > 0) {
@@ -88,6 +90,18 @@ export function parseYaml<Schema extends z.ZodType>(source: YamlSource, schema: 
     return { file, ...(line !== undefined && { line }), ...(path.length > 0 && { field: path.join('.') }), message };
   });
   return { status: 'unusable', problems, unfit: { value, lineOf } };
+}
+
+/** `undefined` for what nests deeper than the parser's stack, in a way that no count of brackets and dashes shows. */
+function parseDocumentOf(text: string, options: Parameters<typeof parseDocument>[1]): Document.Parsed | undefined {
+  try {
+    return parseDocument(text, options);
+  } catch (error) {
+    if (error instanceof RangeError) {
+      return undefined;
+    }
+    throw error;
+  }
 }
 
 function describeSyntax({ code, message, offset }: SyntaxProblem, text: string): string {

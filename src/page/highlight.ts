@@ -12,7 +12,9 @@ const mostCharacters = 40_000;
 /** Brackets within brackets, and levels of the tree, of which each `+` of a sum is one: colouring calls itself for each. */
 const deepest = { brackets: 200, levels: 1_200 };
 /** Steps of the parser for each character: code that can be read takes 0.3, and those of hopeless code are slow, too. */
-const mostSteps = 0.6;
+const stepsOfCharacter = 0.6;
+/** Steps behind something that cannot be read, each of which may take a hundred times as long. */
+const mostRecoveries = 500;
 
 const parsers: Readonly<Record<string, Parser>> = {
   javascript,
@@ -51,10 +53,13 @@ export function highlight(code: string, language: string): Lines {
 
 /** The tree of code, unless reading it would take longer than colours are worth. */
 function parse(text: string, parser: Parser | undefined): Tree | undefined {
-  if (parser === undefined || text.length > mostCharacters || nestingOf(text) > deepest.brackets) {
+  // The tokenizer of JavaScript takes quadratic time for runs of Unicode's separators, which nobody writes in code.
+  const isSlow = text.length > mostCharacters || /[\u2028\u2029]/.test(text);
+  if (parser === undefined || isSlow || nestingOf(text) > deepest.brackets) {
     return undefined;
   }
-  const tree = growTree(parser.startParse(text), 500 + mostSteps * text.length, deepest.levels);
+  const mostSteps = 500 + stepsOfCharacter * text.length;
+  const tree = growTree(parser.startParse(text), mostSteps, { deepest: deepest.levels, mostRecoveries });
   return typeof tree === 'string' ? undefined : tree;
 }
 

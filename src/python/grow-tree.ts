@@ -1,13 +1,26 @@
 import type { PartialParse, Tree } from '@lezer/common';
 
+/** What a tree may be, and cost, beyond a number of steps. */
+export interface TreeBounds {
+  readonly deepest?: number;
+  /** Steps behind something that cannot be read, each of which may take a hundred times as long. */
+  readonly mostRecoveries?: number;
+}
+
 /**
  * What a parser makes of a text in a number of steps: `too long` beyond them, `too deep` where the tree cannot be put together, or
  * has more levels than whoever calls itself for each of them can take.
  */
-export function growTree(parse: PartialParse, mostSteps: number, deepest = Infinity): Tree | 'too long' | 'too deep' {
+export function growTree(
+  parse: PartialParse & { readonly recovering?: number },
+  mostSteps: number,
+  { deepest = Infinity, mostRecoveries = Infinity }: TreeBounds = {},
+): Tree | 'too long' | 'too deep' {
+  let recoveries = 0;
   try {
-    for (let step = 0; step < mostSteps; step += 1) {
+    for (let step = 0; step < mostSteps && recoveries < mostRecoveries; step += 1) {
       const tree = parse.advance();
+      recoveries += (parse.recovering ?? 0) > 0 ? 1 : 0;
       if (tree !== null) {
         return deepest !== Infinity && depthOf(tree) > deepest ? 'too deep' : tree;
       }
