@@ -41,6 +41,13 @@ describe('highlight', () => {
     expect(highlight('(['.repeat(200_000), 'javascript')).toHaveLength(1);
     expect(highlight('{`${'.repeat(9_000), 'javascript')).toHaveLength(1);
   });
+
+  test.each([
+    ['code of another language', 'def f(x):\n    return x # yes\n'.repeat(700)],
+    ['separators of Unicode', 'const a = 1;\u2028const b = 2;'],
+  ])('leaves colours off where a parser would take long: %s', (_, code) => {
+    expect(highlight(code, 'javascript')).toEqual(plainLines(code));
+  });
 });
 
 describe('plainLines', () => {
