@@ -46,7 +46,7 @@ export async function openBatchProject({
   const createdAt = (id: string): string => `${String(stateOf(id)['createdAt'])} ${id}`;
   const batches = (): readonly string[] =>
     readdirSync(at('.assay/batches'), { withFileTypes: true })
-      .filter((entry) => entry.isDirectory())
+      .filter((entry) => entry.isDirectory() && !entry.name.includes('.lock'))
       .map(({ name }) => name)
       .sort((a, b) => (createdAt(a) < createdAt(b) ? -1 : 1));
   return {
