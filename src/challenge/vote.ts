@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { modelNameSchema } from './request';
+import { modelName } from '../settings';
+import { withoutSecret } from './title';
 
 /** The key `vote` of a prompt's front matter. */
 export const voteSchema = z
@@ -11,7 +12,12 @@ export const voteSchema = z
       .refine((of) => of % 2 === 1, 'write an odd number, such as 3: an even one ends in ties')
       .meta({ description: 'Answers whose majority is the answer; an odd number.' }),
     models: z
-      .array(modelNameSchema)
+      .array(
+        z
+          .string()
+          .regex(modelName, 'a model name has no blanks or control characters')
+          .refine(...withoutSecret),
+      )
       .refine(areDifferent, 'name each model once: they take turns anyway')
       .default([])
       .meta({ description: 'Models that take turns; empty means the one of the request.' }),

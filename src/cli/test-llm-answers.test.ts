@@ -69,7 +69,7 @@ describe('answers.csv of assay test-llm', () => {
           ...{ problem: `${host}: 413 too long`, ...lost },
         },
         {
-          ...{ prompt: '0', title: 'Japan', letter: '', chosen: '', reply: 'Hard to say: "A", or\nB?' },
+          ...{ prompt: '0', title: 'Japan', letter: '', chosen: '', reply: 'Hard to say: "A", or\r\nB?' },
           ...{ correct: 'false', verdict: 'no choice', problem: 'unreadable', ...live },
         },
         { prompt: '1', title: 'Japan', letter: 'A', chosen: 'Tokyo', reply: 'A', ...right },
@@ -114,17 +114,16 @@ describe('answers.csv of assay test-llm', () => {
     ]);
   });
 
-  test('shows control characters of hostile replies, which no terminal gets', async () => {
+  test('shows control characters of hostile replies, as the terminal does', async () => {
     const hostile = '\u001b[2J\u001b]0;owned\u0007\u202e A or B \u009b31m\r\nModel good | Prompt[0] | Run 1';
     script = ({ prompt }) => (prompt.includes('Japan') ? failWith(413, { message: hostile }) : hostile);
 
     const rows = await askFor(quizFiles());
     const { out, error } = await project.run(['test-llm', 'capitals'], { OPENAI_BASE_URL: server.url });
 
-    const shown = '\\u001b[2J\\u001b]0;owned\\u0007\\u202e A or B \\u009b31m';
-    const inCell = `${shown}\nModel good | Prompt[0] | Run 1`;
-    expect(rows.map(({ reply }) => reply).sort()).toEqual(['', inCell, inCell]);
-    expect(out).toContain(shown);
+    const shown = '\\u001b[2J\\u001b]0;owned\\u0007\\u202e A or B \\u009b31m\r\nModel good | Prompt[0] | Run 1';
+    expect(rows.map(({ reply }) => reply).sort()).toEqual(['', shown, shown]);
+    expect(out).toContain('\\u001b[2J\\u001b]0;owned\\u0007\\u202e A or B \\u009b31m');
     expect(`${out}${error}`).not.toMatch(/[^\P{C}\n]/u);
     expect(out.match(/^Model /gm)).toHaveLength(1);
   });

@@ -137,7 +137,7 @@ describe('toAnswerLine', () => {
     { text: '−1', cell: '−1' },
     { text: 'a "b"', cell: '"a ""b"""' },
     { text: 'a,b', cell: '"a,b"' },
-    { text: 'a\nb\r\nc', cell: '"a\nb\nc"' },
+    { text: 'a\nb\r\nc', cell: '"a\nb\r\nc"' },
     { text: "'=1", cell: "'=1" },
     { text: '数 é 🙂', cell: '数 é 🙂' },
   ])('writes $text as $cell, wherever it stands', ({ text, cell: written }) => {

@@ -1,5 +1,4 @@
-import { toCsvLine } from '../report/csv-line';
-import { printable } from '../report/printable';
+import { printableCell, toCsvLine } from '../report/csv-line';
 import { answersHead } from './answers-csv';
 import type { AnswerEntry, QuizEntry } from './quiz-log';
 
@@ -57,7 +56,7 @@ function readRows(text: string): readonly Row[] {
       ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',
     );
     // What another machine wrote may be of an older Assay.
-    rows.push({ text: printable(line), cells });
+    rows.push({ text: printableCell(line), cells });
   }
   return rows;
 }

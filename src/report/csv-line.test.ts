@@ -9,7 +9,7 @@ describe('toCsvLine', () => {
     { what: 'a formula behind blanks', text: '  @SUM(1)', cell: "'  @SUM(1)" },
     { what: 'a formula in wide characters', text: '＝1+1', cell: "'＝1+1" },
     { what: 'a formula behind what is not seen', text: '\u200b=1', cell: '\\u200b=1' },
-    { what: 'quotes, commas and breaks', text: 'a,"b"\r\nc', cell: '"a,""b""\nc"' },
+    { what: 'quotes, commas and breaks', text: 'a,"b"\r\nc', cell: '"a,""b""\r\nc"' },
     { what: 'emoji', text: 'well done ❤️', cell: 'well done ❤️' },
   ])('makes $what safe', ({ text, cell }) => {
     expect(toCsvLine([text, 1])).toBe(`${cell},1`);

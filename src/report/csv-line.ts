@@ -8,8 +8,13 @@ export function toCsvLine(row: readonly CsvValue[]): string {
   return row.map(toCell).join(',');
 }
 
+/** Text of cells without a character that steers a terminal; line breaks stay as they are. */
+export function printableCell(text: string): string {
+  return text.split('\r\n').map(printable).join('\r\n');
+}
+
 function toCell(value: CsvValue): string {
-  const text = value === null ? '' : printable(String(value));
-  const safe = typeof value === 'string' && /^(?:\s*[=+\-@＝＋－＠]|[\t\n])/.test(text) ? `'${text}` : text;
+  const text = value === null ? '' : printableCell(String(value));
+  const safe = typeof value === 'string' && /^(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
