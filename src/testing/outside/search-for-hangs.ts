@@ -87,8 +87,8 @@ async function time(
 ): Promise<Timing[]> {
   const job = { reader, pump, within, size };
   const { milliseconds, fault } = await askTwice(readers, job);
-  // Twice as much as a text of this size would take in proportion.
-  const most = before === undefined ? Infinity : Math.max(noise, (2 * before.milliseconds * size) / before.size);
+  // Four times as much as a text of this size would take in proportion.
+  const most = before === undefined ? Infinity : Math.max(noise, (4 * before.milliseconds * size) / before.size);
   const problem =
     fault ?? (milliseconds > most ? `${String(before?.milliseconds)} ms, then ${String(milliseconds)} ms` : undefined);
   if (problem !== undefined) {
