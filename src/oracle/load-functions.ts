@@ -39,10 +39,9 @@ export function loadFunctions<AuthorFunction>(
 function load(root: string, file: string): readonly (readonly [string, unknown])[] {
   try {
     // The author's own code, found at run time: Jest or the command line compile it like any other module.
+    const place = placeToRead(join(root, file)) ?? join(root, file);
     // eslint-disable-next-line @typescript-eslint/no-require-imports
-    return Object.entries(
-      (require(placeToRead(join(root, file)) ?? join(root, file)) as object | null | undefined) ?? {},
-    );
+    return Object.entries((require(place) as object | null | undefined) ?? {});
   } catch (error) {
     throw new InputError([{ file, message: `cannot be loaded: ${describe(error, root)}` }]);
   }
