@@ -5,7 +5,7 @@ import { viewValue } from '../../interview/evaluate/view-value';
 import { escapeHtml, toScriptJson } from '../../page/render-page';
 import { layOut } from '../../report/lay-out';
 import { renderBadge } from '../../report/badge/render-badge';
-import { toCsvLine } from '../../report/csv-line';
+import { printableCell, toCsvLine } from '../../report/csv-line';
 import { charactersOf, cutToWidth, displayWidth } from '../../report/display-width';
 import { defuseCommands, toCommand } from '../../report/github/workflow-commands';
 import { markdownBlock, markdownCode, markdownText } from '../../report/markdown/markdown-text';
@@ -41,6 +41,7 @@ export const shownReaders: OutsideReaders = {
   'page/render-page#escapeHtml': escapeHtml,
   'page/render-page#toScriptJson': (text) => toScriptJson({ text }),
   'report/csv-line#toCsvLine': (text) => toCsvLine([text, text]),
+  'report/csv-line#printableCell': printableCell,
   'report/display-width#displayWidth': displayWidth,
   'report/display-width#charactersOf': charactersOf,
   'report/display-width#cutToWidth': (text) => cutToWidth(text, 80),
