@@ -204,7 +204,7 @@ describe('files that are not regular', () => {
     truncateSync(at('own.txt'), 5_000_000_000);
 
     expect(() => readText(at('own.txt'))).toThrow(
-      `Cannot read ${at('own.txt')}: it has 5,000,000,000 bytes, and at most 50,000,000 are read.`,
+      `Cannot read ${at('own.txt')}: it has 5,000,000,000 bytes; the maximum is 50,000,000.`,
     );
     expect(() => readLines(at('own.txt'))).toThrow('at most 500,000,000 are read');
     expect(() => readPart(at('own.txt'), 1)).toThrow('at most 500,000,000 are read');

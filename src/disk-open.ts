@@ -50,7 +50,7 @@ export function refuseSpecial(action: 'read' | 'write', file: string, stats: Sta
 export function refuseLonger(file: string, size: number, longest: number): void {
   if (size > longest) {
     const count = (bytes: number): string => bytes.toLocaleString('en-US');
-    throw new AssayError(`Cannot read ${file}: it has ${count(size)} bytes, and at most ${count(longest)} are read.`);
+    throw new AssayError(`Cannot read ${file}: it has ${count(size)} bytes; the maximum is ${count(longest)}.`);
   }
 }
 

@@ -32,7 +32,7 @@ export function refuseSecretsInArguments(args: readonly string[]): void {
   const name = args.map(findSecretInName).find((found) => found !== undefined);
   if (name !== undefined) {
     throw new AssayError(
-      `The command line holds ${describe(name)}: leave it out. Keys stand in the environment or in .env alone.`,
+      `The command line holds ${describe(name)}: remove it. Keys belong in the environment or in .env.`,
     );
   }
 }

@@ -28,7 +28,7 @@ export function announceCode(
     return;
   }
   terminal.error(
-    `Running code of this project with your rights: ${fresh.map(({ file }) => file).join(', ')}. (Said once, until the code changes.)`,
+    `Running this project's code with your rights: ${fresh.map(({ file }) => file).join(', ')}. (Shown once, until the code changes.)`,
   );
   if (memory !== undefined) {
     remember(memory, [...seen, ...fresh.map(({ hash }) => hash)].slice(-most));

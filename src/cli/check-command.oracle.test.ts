@@ -29,7 +29,7 @@ describe('assay check of a challenge with an oracle', () => {
     expect({ code, error }).toEqual({
       code: 0,
       error:
-        'Running code of this project with your rights: fixtures/parity/oracle.ts. (Said once, until the code changes.)\n',
+        "Running this project's code with your rights: fixtures/parity/oracle.ts. (Shown once, until the code changes.)\n",
     });
   });
 

@@ -11,7 +11,7 @@ afterEach(() => {
   project.remove();
 });
 
-const says = 'Running code of this project with your rights:';
+const says = "Running this project's code with your rights:";
 const file = 'fixtures/parity/oracle.ts';
 
 describe('code of a project', () => {
@@ -42,7 +42,7 @@ describe('code of a project', () => {
     const dryImport = ['import', 'parity', 'export.csv', '--dry-run'];
     const other = openProject(judgedParityFiles);
 
-    expect((await project.run(dryImport)).error).toBe(`${says} ${file}. (Said once, until the code changes.)\n`);
+    expect((await project.run(dryImport)).error).toBe(`${says} ${file}. (Shown once, until the code changes.)\n`);
     expect((await project.run(['check'])).error).not.toContain(says);
     expect((await other.run(['check'])).error).toContain(says);
     other.remove();

@@ -92,7 +92,7 @@ describe('a job that is stopped', () => {
   test('a source of 100,000 parentheses does not load', async () => {
     const source = `${'('.repeat(1e5)}1${')'.repeat(1e5)}`;
 
-    expect(await attacked.statusOf(source, { limits })).toBe('threw');
+    expect(await attacked.statusOf(source, { limits: patientLimits })).toBe('threw');
     expect(await attacked.aftermath()).toEqual(asIfNothingHappened);
   });
 

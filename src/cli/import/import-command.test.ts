@@ -19,7 +19,7 @@ const loop = 'const isEven = (n) => {\n  for (;;);\n};';
 
 /** What is said before code of the project first runs. */
 const announced =
-  'Running code of this project with your rights: fixtures/parity/oracle.ts. (Said once, until the code changes.)\n';
+  "Running this project's code with your rights: fixtures/parity/oracle.ts. (Shown once, until the code changes.)\n";
 
 function imported(): readonly string[] {
   return readdirSync(join(project.path, 'fixtures/parity')).filter((name) => name.startsWith('imported-'));

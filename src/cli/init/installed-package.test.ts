@@ -47,7 +47,7 @@ describe('the installed package', () => {
     expect(check).toMatchObject({
       code: 0,
       stderr:
-        'Running code of this project with your rights: fixtures/parity/oracle.ts. (Said once, until the code changes.)\n',
+        "Running this project's code with your rights: fixtures/parity/oracle.ts. (Shown once, until the code changes.)\n",
     });
   });
 

@@ -12,7 +12,7 @@ import type { TrustDocument } from './trust-document';
 /** `assay trust`: says, for all projects of the user, that a server may get a key. */
 export const trustCommand: Command = {
   name: 'trust',
-  summary: 'Let a server that a project names have one of your keys; without an address, list such servers',
+  summary: 'Let a server get one of your keys; without an address, list the servers that you trust',
   usage: '[address] [--key <name>] [--remove] [--json]',
   example: 'npx assay trust https://llm.example.com --key EXAMPLE_API_KEY',
   options: {
@@ -21,7 +21,7 @@ export const trustCommand: Command = {
       valueName: '<name>',
       summary: `variable that holds the key (default: ${defaultKey}; with --remove: every key)`,
     },
-    remove: { type: 'flag', summary: 'trust that server no longer' },
+    remove: { type: 'flag', summary: 'stop trusting that server' },
     ...jsonOption,
   },
 

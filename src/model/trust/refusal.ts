@@ -23,7 +23,7 @@ const sameFile =
 
 /** Says which key is not sent where, who named the server, and what to type to have it sent; never the key itself. */
 export function describeRefusal({ variable, place, baseURL, namedBy }: Destination): string {
-  const origin = originOf(baseURL ?? openAIURL) ?? 'an address that is none';
+  const origin = originOf(baseURL ?? openAIURL) ?? 'an invalid address';
   const file = typeof namedBy === 'object' ? namedBy.file : namedBy === '.env' ? '.env' : undefined;
   const key =
     place === undefined ? variable : `${variable} (${place === '.env' ? 'from .env' : 'from the environment'})`;
