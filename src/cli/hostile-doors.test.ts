@@ -1,4 +1,4 @@
 import { describeHostileDoors } from '../testing/fuzz/hostile-doors';
 
 // A smoke of `hostile-doors.deep.ts`.
-describeHostileDoors({ validator: 30, ask: 1, import: 30, interview: 30, quiz: 30, serve: 60 }, 1);
+describeHostileDoors({ validator: 12, ask: 1, import: 6, interview: 12, quiz: 12, serve: 30 }, 1);
