@@ -152,7 +152,7 @@ wrong.js · offline/judge · 1 trial
       const ran = await runInFolder([command, 'parity', ...(command === 'ask' ? ['right.js', judge] : [])], broken);
 
       expect(ran.out + ran.error).toMatch(
-        /^fixtures\/parity\/oracle\.ts cannot be used:\n {2}- isCorect: the prompt has no such analytic \(did you mean "isCorrect"\?\); it has isCorrect, isShort\n(1 problem, .*\nRunning code of .*\n)?$/m,
+        /^fixtures\/parity\/oracle\.ts cannot be used:\n {2}- isCorect: the prompt has no such analytic \(did you mean "isCorrect"\?\); it has isCorrect, isShort\n(1 problem, .*\nRunning this project's code .*\n)?$/m,
       );
       expect(ran.code).toBe(3);
     },

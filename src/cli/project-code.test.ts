@@ -1,6 +1,7 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { openSandbox } from '../sandbox/open-sandbox';
 import { openProject, type Project } from '../testing/open-project';
 import { runAssay } from '../testing/run-jest';
 import { judgedParityFiles } from '../testing/small-challenge';
@@ -10,6 +11,7 @@ let project: Project;
 afterEach(() => {
   project.remove();
 });
+afterAll(() => openSandbox().close());
 
 const says = "Running this project's code with your rights:";
 const file = 'fixtures/parity/oracle.ts';
