@@ -1,4 +1,4 @@
-import type { Validator } from '../trial/validator';
+import type { Validator } from '../kinds/validator/validator';
 import type { Terminal } from './terminal';
 
 /** Says at once when an offline model takes the place of the prompt's, for want of a key. */

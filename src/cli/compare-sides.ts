@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
-import { didYouMean } from '../did-you-mean';
-import { listFolder } from '../disk';
-import { AssayError, messageOf } from '../errors';
-import { createTrialGatherer, type ComparedSide } from '../page/comparison/compared-side';
-import { readReport, type OnTrial, type ReportSuite } from '../report/read-report';
+import { didYouMean } from '../basics/text/did-you-mean';
+import { listFolder } from '../basics/disk/disk';
+import { AssayError, messageOf } from '../basics/errors';
+import { createTrialGatherer, type ComparedSide } from '../output/page/comparison/compared-side';
+import { readReport, type OnTrial, type ReportSuite } from '../experiment/report/read-report';
 
 /** A side, and what makes its figures less than those of a repeat, if something does. */
 export interface ReadSide extends ComparedSide {

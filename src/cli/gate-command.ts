@@ -1,15 +1,16 @@
-import { assertionsOf } from '../challenge/challenge';
-import { takeLock } from '../disk-lock';
-import { attemptKey, attemptsFile, openAttempt, type Attempt } from '../reliability/attempts';
-import { runGate } from '../reliability/run-gate';
-import { renderReport } from '../report/render-report';
-import { gatePlanOf, type GateSettings } from '../reliability/gate-plan';
-import type { ReportBuilder } from '../report/report-builder';
+import { assertionsOf } from '../kinds/validator/challenge/challenge';
+import { takeLock } from '../basics/disk/disk-lock';
+import { gateTermsOf } from '../kinds/validator/gate-terms';
+import { attemptKey, attemptsFile, openAttempt, type Attempt } from '../experiment/gate/gate-attempts';
+import { runGate } from '../experiment/gate/run-gate';
+import { renderReport } from '../output/terminal/render-report';
+import { gatePlanOf, type GateSettings } from '../experiment/gate/gate-plan';
+import type { ReportBuilder } from '../experiment/report/report-builder';
 import { largest } from '../statistics/extremes';
 import { trialsToCertifyAfter } from '../statistics/sprt';
-import { toSuiteEntry } from '../trial/suite-entry';
-import type { Trial } from '../trial/trial';
-import { openValidator, type Validator } from '../trial/validator';
+import { toSuiteEntry } from '../kinds/validator/suite-entry';
+import type { Trial } from '../experiment/log/trial';
+import { openValidator, type Validator } from '../kinds/validator/validator';
 import { jsonOption, type Command } from './command';
 import { exitCodes } from './exit-codes';
 import { newsOf } from './github/news-of';
@@ -52,7 +53,7 @@ export const gateCommand: Command = {
     try {
       const attempt = openAttempt({
         ...record,
-        key: attemptKey(validator, entries, gate),
+        key: attemptKey(gateTermsOf(validator, { assertions: entries, settings: gate })),
         alpha: gate.alpha,
         canContinue: validator.settings.recordings === 'auto',
         now: new Date(),

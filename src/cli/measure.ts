@@ -1,15 +1,15 @@
-import { assertionsOf } from '../challenge/challenge';
+import { assertionsOf } from '../kinds/validator/challenge/challenge';
 import type { Reply } from '../model/model';
-import { writeValidatorPage } from '../page/validator/write-validator-page';
-import type { ReportDocument } from '../report/report-document';
-import { createReportBuilder, type ReportBuilder } from '../report/report-builder';
-import type { ReportSuite } from '../report/read-report';
-import type { Shard } from '../trial/shard';
-import { toSuiteEntry } from '../trial/suite-entry';
-import { createTextKeeper } from '../report/texts';
-import { toTrialEntry, type GateEntry } from '../trial/trial-log';
-import type { Asked, Trial } from '../trial/trial';
-import type { Validator } from '../trial/validator';
+import { writeValidatorPage } from '../output/page/validator/write-validator-page';
+import type { ReportDocument } from '../experiment/report/report-document';
+import { createReportBuilder, type ReportBuilder } from '../experiment/report/report-builder';
+import type { ReportSuite } from '../experiment/report/read-report';
+import type { Shard } from '../experiment/asking/shard';
+import { toSuiteEntry } from '../kinds/validator/suite-entry';
+import { createTextKeeper } from '../experiment/report/texts';
+import { toTrialEntry, type GateEntry } from '../experiment/log/trial-log';
+import type { Asked, Trial } from '../experiment/log/trial';
+import type { Validator } from '../kinds/validator/validator';
 import { keepTrials, placeOf, type Keeping, type Kept } from './keep-trials';
 import { writeReportFiles } from './write-report-files';
 

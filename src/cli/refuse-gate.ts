@@ -1,10 +1,10 @@
-import { assertionsOf } from '../challenge/challenge';
-import { AssayError } from '../errors';
-import { cellOf } from '../model/with-prompt';
+import { assertionsOf } from '../kinds/validator/challenge/challenge';
+import { AssayError } from '../basics/errors';
+import { cellOf } from '../kinds/validator/answerer';
 import { isOfflineName } from '../model/offline-name';
-import { gatePlanOf, type GateSettings } from '../reliability/gate-plan';
+import { gatePlanOf, type GateSettings } from '../experiment/gate/gate-plan';
 import { trialsToCertifyAfter } from '../statistics/sprt';
-import type { Validator } from '../trial/validator';
+import type { Validator } from '../kinds/validator/validator';
 import type { Invocation } from './command';
 
 /** What must never pass: an offline model that nobody named, several models at once, nothing to certify. */

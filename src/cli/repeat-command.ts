@@ -1,9 +1,9 @@
-import { fixturesToHoldOut, recordLook } from '../reliability/holdout';
-import { renderReport } from '../report/render-report';
-import { hashPrompt } from '../trial/suite-entry';
-import { readShard, shardRange } from '../trial/shard';
-import { cellOf } from '../model/with-prompt';
-import { openValidator } from '../trial/validator';
+import { fixturesToHoldOut, recordLook } from '../experiment/assess/holdout';
+import { renderReport } from '../output/terminal/render-report';
+import { hashPrompt } from '../kinds/validator/suite-entry';
+import { readShard, shardRange } from '../experiment/asking/shard';
+import { cellOf } from '../kinds/validator/answerer';
+import { openValidator } from '../kinds/validator/validator';
 import { announce } from './announce';
 import { jsonOption, type Command } from './command';
 import { confirmCost } from './estimate-cost';

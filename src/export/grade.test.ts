@@ -5,7 +5,7 @@ import { defaultSettings } from '../testing/default-settings';
 import { exportSource, openExport, type OpenedExport } from '../testing/open-export';
 import { parityFiles, parityPromptWith } from '../testing/small-challenge';
 import { makeTemporaryFolder, type TemporaryFolder } from '../testing/temporary-folder';
-import { openValidator } from '../trial/validator';
+import { openValidator } from '../kinds/validator/validator';
 import { exportValidator, type ExportChoices } from './export-validator';
 
 const right = '{"isCorrect": true, "isShort": false}';

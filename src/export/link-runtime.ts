@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { loadModules } from '../page/assets';
-import { trimEndOf } from '../trim-characters';
+import { loadModules } from '../output/page/assets';
+import { trimEndOf } from '../basics/text/trim-characters';
 
 /** The program that every exported validator holds: modules of `runtime/`, of which `start` is what `main` exports. */
 export function linkRuntime(): string {
