@@ -4,7 +4,7 @@ import { decodeText, listFolder, readBytes } from '../basics/disk/disk';
 import { AssayError, messageOf } from '../basics/errors';
 import { countRange, readCount } from '../basics/settings/read-count';
 import { modelName, splitModels } from '../basics/settings/settings';
-import { cellOf } from '../kinds/validator/answerer';
+import { groupNameOf } from '../kinds/validator/answerer';
 import type { Answered } from '../kinds/validator/to-trial';
 import { openValidator, type Validator } from '../kinds/validator/validator';
 import { checkBudget } from './check-budget';
@@ -131,7 +131,7 @@ function summarise(
         trials.filter((trial) => trial.status === 'answer' && trial.answer[name] === value).length;
       return {
         file: submission.id,
-        model: cellOf(model),
+        model: groupNameOf(model),
         analytics: Object.fromEntries(
           challenge.prompt.analytics.map(({ name }) => [name, { true: count(name, true), false: count(name, false) }]),
         ),

@@ -4,7 +4,7 @@ import type { Prompt } from '../kinds/validator/challenge/prompt';
 import { AssayError } from '../basics/errors';
 import { extensions } from '../code/language-of';
 import type { Model } from '../model/model';
-import { cellOf, votersOf } from '../kinds/validator/answerer';
+import { groupNameOf, votersOf } from '../kinds/validator/answerer';
 import { defaultRetryPolicy } from '../model/retry';
 import type { Validator } from '../kinds/validator/validator';
 import { exportPrompt } from './export-prompt';
@@ -29,7 +29,7 @@ export function exportValidator(
 ): ExportedValidator {
   const [model, ...others] = models;
   if (model === undefined || others.length > 0) {
-    const names = models.map(cellOf).join(', ');
+    const names = models.map(groupNameOf).join(', ');
     throw new AssayError(
       new Set(models.map(({ name }) => name)).size === 1
         ? `An exported validator gives one answer, received the prompts of ${names}: name one with --prompt.`

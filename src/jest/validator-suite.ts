@@ -1,6 +1,6 @@
 import { assertionsOf, type Assertion } from '../kinds/validator/challenge/challenge';
 import type { Fixture } from '../kinds/validator/challenge/fixture';
-import { cellOf, votersOf, type Answerer } from '../kinds/validator/answerer';
+import { groupNameOf, votersOf, type Answerer } from '../kinds/validator/answerer';
 import { judgeAssertions } from '../experiment/policy/judge-assertions';
 import { describeFailure } from '../kinds/validator/describe-failure';
 import { readSettings } from '../basics/settings/settings';
@@ -54,7 +54,7 @@ export function validatorSuite(id: string): ValidatorSuite {
   const entries = models.flatMap((model) =>
     assertions.map((assertion): Entry => {
       const { fixture, analytic, expected } = assertion;
-      const row = toRow({ title: fixture.title, analytic, expected }, cellOf(model), models.length);
+      const row = toRow({ title: fixture.title, analytic, expected }, groupNameOf(model), models.length);
       return { row, title: titleOf(row), assertion, model };
     }),
   );
@@ -140,11 +140,11 @@ function judge(
         fixture: assertion.fixture.id,
         analytic: assertion.analytic,
       }));
-    const own = trials.filter((trial) => trial.model === cellOf(model));
+    const own = trials.filter((trial) => trial.model === groupNameOf(model));
     return judgeAssertions(rows, own, hard).map(
       ({ assertion: { row, assertion }, trials: about, counts, decision }) => {
         const recording = validator.recordingOf(assertion.fixture, model);
-        const asked = { challenge, assertion, model: cellOf(model), counts, trials: about, recording };
+        const asked = { challenge, assertion, model: groupNameOf(model), counts, trials: about, recording };
         return [row, { decision, describe: (reason) => describeFailure(asked, reason) }] as const;
       },
     );

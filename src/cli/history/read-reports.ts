@@ -4,6 +4,7 @@ import { eachLine, isFile, readText } from '../../basics/disk/disk';
 import { AssayError, messageOf } from '../../basics/errors';
 import type { HistoryReport } from '../../experiment/history/history-report';
 import { readPastReport } from '../../experiment/history/read-past-report';
+import { createSection } from '../../kinds';
 import { readReport, trialsFile } from '../../experiment/report/read-report';
 import { readPastInterview } from '../../kinds/interview/report/read-past-interview';
 import { parseJson } from '../../basics/json/parse-json';
@@ -124,7 +125,7 @@ function raise(error: unknown): never {
 }
 
 function readTrialsOf({ path, shown }: Place): HistoryReport {
-  const { suite, builder, complete } = readReport(path, shown);
+  const { suite, builder, complete } = readReport(path, shown, { createSection });
   return readPastReport(builder.build({ complete, looks: suite.looks }), shown);
 }
 

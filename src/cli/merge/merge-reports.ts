@@ -1,3 +1,4 @@
+import { createSection } from '../../kinds';
 import { mergeQuizzes } from '../../kinds/quiz/merge-quizzes';
 import type { AnswerEntry, QuizEntry } from '../../kinds/quiz/quiz-log';
 import { renderQuiz } from '../../output/terminal/render-quiz';
@@ -79,7 +80,7 @@ function suiteReport(
   folders: readonly string[],
   milliseconds: number,
 ): MergedReport {
-  const merged = mergeSuites(logs);
+  const merged = mergeSuites(logs, createSection);
   const { report } = merged;
   return {
     challenge: report.challenge,

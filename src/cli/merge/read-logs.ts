@@ -79,7 +79,7 @@ function readLog(linesOf: () => Iterable<string>, shown: string): ReadLog {
     return { kind: 'quiz', log: { shown, head: quiz.quiz, entries: answers, ended: quiz.complete } };
   }
   const entries: TrialEntry[] = [];
-  const { suite, complete } = readTrials(linesOf(), place, (entry) => entries.push(entry));
+  const { suite, complete } = readTrials(linesOf(), place, { onTrial: (entry) => entries.push(entry) });
   return { kind: 'suite', log: { shown, head: suite, entries, ended: complete } };
 }
 

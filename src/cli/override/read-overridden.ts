@@ -58,11 +58,13 @@ export interface OpenReport {
 export function openReport(path: string, shown: string, fixture: string | undefined, terminal: Terminal): OpenReport {
   const trials: TrialEntry[] = [];
   const { suite } = withReading(terminal, ({ onTrial }) =>
-    readReport(path, shown, (entry, ...rest) => {
-      if (entry.trial.fixture === fixture) {
-        trials.push(entry);
-      }
-      onTrial(entry, ...rest);
+    readReport(path, shown, {
+      onTrial(entry, ...rest) {
+        if (entry.trial.fixture === fixture) {
+          trials.push(entry);
+        }
+        onTrial(entry, ...rest);
+      },
     }),
   );
   return { shown, path, suite, trials };

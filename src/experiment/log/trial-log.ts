@@ -5,6 +5,7 @@ import { tryParseJson } from '../../basics/json/parse-json';
 import type { Verdict } from './verdict';
 import { toCallEntry, type CallEntry } from './call-entry';
 import type { JestEnd } from './jest-end';
+import type { Group } from '../group';
 import type { Shard } from '../asking/shard';
 import type { Trial } from './trial';
 
@@ -15,6 +16,8 @@ export const logVersion = 1;
 export interface SuiteEntry {
   readonly kind: 'suite';
   readonly version: number;
+  /** Kind of the challenge; absent of a validator. */
+  readonly of?: string | undefined;
   readonly challenge: string;
   readonly title: string;
   /** Host that is asked, when a model is online. */
@@ -22,7 +25,10 @@ export interface SuiteEntry {
   readonly promptFile: string;
   /** SHA-256 (hex) of what the prompt says. */
   readonly promptHash: string;
+  /** Names of the groups, by which trials are counted. */
   readonly models: readonly string[];
+  /** The same as data, in the same order; absent when each is a model's name and no more. */
+  readonly groups?: readonly Group[] | undefined;
   /** ISO 8601. */
   readonly startedAt: string;
   /** Number of the first run. */
@@ -53,6 +59,8 @@ export interface SuiteEntry {
   readonly languages?: Readonly<Record<string, string>>;
   /** Overrides as they were when it was asked; absent when none was recorded for the challenge. */
   readonly overrides?: OverrideSnapshot;
+  /** What only its kind knows of the challenge; absent when that is nothing. */
+  readonly details?: object | undefined;
 }
 
 /** The settings of a gate as the log keeps them. */
@@ -104,11 +112,13 @@ export interface VoteEntry extends CallEntry {
 /** One trial as the log keeps it; of a vote, its calls are in `votes`. */
 export interface TrialEntry extends CallEntry {
   readonly kind: 'trial';
-  readonly trial: Omit<Trial, 'asked' | 'fenced' | 'voteVerdicts'>;
+  readonly trial: Omit<Trial, 'asked' | 'details' | 'fenced' | 'voteVerdicts'>;
   readonly fenced: boolean;
   readonly votes?: readonly VoteEntry[];
   /** Of a vote: analytics that ended on the safe side. */
   readonly tied?: readonly string[];
+  /** What only its kind knows of the answer; absent when that is nothing. */
+  readonly details?: object;
 }
 
 /** Written when asking ended before its time: what was under way then is in no entry. */
@@ -135,7 +145,7 @@ export function logEntry(file: string, entry: object): void {
 }
 
 /** The log's view of a trial. */
-export function toTrialEntry({ asked, fenced = false, voteVerdicts, ...trial }: Trial): TrialEntry {
+export function toTrialEntry({ asked, details, fenced = false, voteVerdicts, ...trial }: Trial): TrialEntry {
   const votes = asked.votes?.map(({ asked: call, ...vote }, index): VoteEntry => {
     const verdict = voteVerdicts?.[index] ?? { status: 'errored', problem: 'not scored' };
     return { ...vote, verdict, ...toCallEntry(call) };
@@ -147,6 +157,7 @@ export function toTrialEntry({ asked, fenced = false, voteVerdicts, ...trial }: 
     ...toCallEntry(asked),
     fenced,
     ...(votes !== undefined && { votes }),
+    ...(details !== undefined && { details }),
     ...(replied?.tied !== undefined && replied.tied.length > 0 && { tied: replied.tied }),
   };
 }

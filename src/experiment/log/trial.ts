@@ -56,6 +56,8 @@ export interface Trial<Read = unknown> {
   readonly verdict: Verdict;
   /** Whether its JSON stood in a Markdown fence, which is accepted and noted. */
   readonly fenced?: boolean;
+  /** What only its kind knows of the answer, for the log; absent when that is nothing. */
+  readonly details?: object;
   /** Of a vote: what each vote alone would have been worth, in their order. */
   readonly voteVerdicts?: readonly Verdict[];
 }

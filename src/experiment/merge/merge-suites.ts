@@ -4,6 +4,7 @@ import type { TrialEntry } from '../log/trial-log';
 import { mergeLogs, type MachineLog, type MergedLog } from './merge-logs';
 import type { ReportSuite } from '../report/read-report';
 import { createReportBuilder } from '../report/report-builder';
+import type { CreateSection } from '../report/section';
 import type { ReportDocument } from '../report/report-document';
 
 /** The trials of a challenge from several machines, joined and counted. */
@@ -14,9 +15,10 @@ export interface MergedSuite extends MergedLog<ReportSuite, TrialEntry> {
 /** Joins trials of one challenge and makes the report that a single machine would have made. */
 export function mergeSuites(
   logs: readonly [MachineLog<ReportSuite, TrialEntry>, ...MachineLog<ReportSuite, TrialEntry>[]],
+  createSection?: CreateSection,
 ): MergedSuite {
   const merged = mergeLogs(logs[0].head.challenge, logs, factsOf);
-  const builder = createReportBuilder(merged.head);
+  const builder = createReportBuilder(merged.head, createSection);
   for (const entry of entriesOf(merged)) {
     builder.add(entry);
   }

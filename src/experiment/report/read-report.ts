@@ -5,6 +5,7 @@ import { AssayError } from '../../basics/errors';
 import { priceOverrideSchema } from '../../model/prices/price-schema';
 import { parseJson } from '../../basics/json/parse-json';
 import { logVersion, type LogEntry, type SuiteEntry, type TrialEntry } from '../log/trial-log';
+import type { CreateSection } from './section';
 import { createReportBuilder, type ReportBuilder } from './report-builder';
 
 /** The file of a report folder that everything else is made from. */
@@ -40,17 +41,27 @@ const assertionSchema = z.object({
   tolerate: share,
 });
 
+const groupSchema = z.object({
+  model: line,
+  prompt: line.optional(),
+  language: line.optional(),
+  round: z.int().positive().optional(),
+  parameters: z.record(z.string(), z.union([line, z.number(), z.boolean()])).optional(),
+});
+
 const pairSchema = z.object({ with: line, without: line, shown: z.int().positive().optional() });
 
 const suiteSchema = z.object({
   kind: z.literal('suite'),
   version: z.literal(logVersion),
+  of: line.optional(),
   challenge: line,
   title: line,
   server: line,
   promptFile: line,
   promptHash: line,
   models: z.array(line).min(1),
+  groups: z.array(groupSchema).optional(),
   startedAt: line,
   firstRun: z.int().nonnegative(),
   runs: z.int().nonnegative(),
@@ -85,6 +96,7 @@ const suiteSchema = z.object({
       about: z.array(z.object({ fixture: line, analytic: line, value: z.boolean() })),
     })
     .optional(),
+  details: z.looseObject({}).optional(),
 });
 
 const statuses: readonly unknown[] = ['correct', 'incorrect', 'partial', 'unreadable', 'errored'];
@@ -93,8 +105,15 @@ const sources: readonly unknown[] = ['live', 'recording', 'offline'];
 /** Gets each trial, with its suite and whether it counted. */
 export type OnTrial = (entry: TrialEntry, suite: ReportSuite, counted: boolean) => void;
 
+/** What a reader may want beside the report. */
+export interface ReadOptions {
+  readonly onTrial?: OnTrial;
+  /** Makes the section of the log's kind; without it the report has none. */
+  readonly createSection?: CreateSection;
+}
+
 /** Counts the trials of a report folder, line by line; `shown` is how the user names the folder. */
-export function readReport(folder: string, shown: string, onTrial?: OnTrial): ReadReport {
+export function readReport(folder: string, shown: string, options?: ReadOptions): ReadReport {
   const file = join(folder, trialsFile);
   if (!isFile(file)) {
     const found = listFolder(folder) === undefined ? 'there is no such folder' : `it holds no ${trialsFile}`;
@@ -102,14 +121,14 @@ export function readReport(folder: string, shown: string, onTrial?: OnTrial): Re
       `${shown} is no report folder: ${found}. Expected one that assay repeat, gate, vote or test-llm wrote.`,
     );
   }
-  return readTrials(eachLine(file), { shown, file: `${shown}/${trialsFile}` }, onTrial);
+  return readTrials(eachLine(file), { shown, file: `${shown}/${trialsFile}` }, options);
 }
 
 /** Counts the trials of a suite, whose entry comes first; `onTrial` gets each of them, too. */
 export function readTrials(
   lines: Iterable<string>,
   { shown, file }: { readonly shown: string; readonly file: string },
-  onTrial: OnTrial = () => undefined,
+  { onTrial = () => undefined, createSection }: ReadOptions = {},
 ): ReadReport {
   let suite: ReportSuite | undefined;
   let builder: ReportBuilder | undefined;
@@ -127,7 +146,7 @@ export function readTrials(
     const entry = parseLine(line);
     if (suite === undefined || builder === undefined) {
       suite = readSuite(entry, shown, file);
-      builder = createReportBuilder(suite);
+      builder = createReportBuilder(suite, createSection);
     } else if (entry?.kind === 'ended') {
       complete = true;
     } else if (entry?.kind === 'trial' && isTrial(entry)) {

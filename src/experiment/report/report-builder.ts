@@ -16,6 +16,7 @@ import { compareExamples } from './compare-examples';
 import { buildUnreviewedReport } from './build-unreviewed';
 import type { ReportSuite } from './read-report';
 import type { ReportDocument } from './report-document';
+import type { CreateSection } from './section';
 
 /** Makes a report of trials that come one by one; keeps none of them. */
 export interface ReportBuilder {
@@ -32,7 +33,11 @@ export interface ReportBuilder {
 }
 
 /** A builder for the trials of a suite. A gate looks by itself whenever the next batch begins, so that a log gives the same report as asking did. */
-export function createReportBuilder(suite: SuiteEntry & Pick<ReportSuite, 'lacking'>): ReportBuilder {
+export function createReportBuilder(
+  suite: SuiteEntry & Pick<ReportSuite, 'lacking'>,
+  createSection?: CreateSection,
+): ReportBuilder {
+  const section = createSection?.(suite);
   const tally = createTally(suite);
   const unreviewed = createUnreviewedTally(suite);
   const overridden = createOverrideTally(suite);
@@ -66,6 +71,7 @@ export function createReportBuilder(suite: SuiteEntry & Pick<ReportSuite, 'lacki
       if (counts) {
         provenance.add(entry);
         overridden?.add(entry);
+        section?.add(entry);
         simulated ||= entry.source === 'offline';
         failures += isScored ? failuresOf(entry) : 0;
       } else {
@@ -89,6 +95,7 @@ export function createReportBuilder(suite: SuiteEntry & Pick<ReportSuite, 'lacki
       return {
         version: 1,
         kind: suite.gate === undefined ? 'repeat' : 'gate',
+        ...(suite.of !== undefined && { of: suite.of }),
         challenge: suite.challenge,
         title: suite.title,
         prompt: { file: suite.promptFile, hash: suite.promptHash },
@@ -109,6 +116,7 @@ export function createReportBuilder(suite: SuiteEntry & Pick<ReportSuite, 'lacki
           gate === undefined || suite.gate === undefined
             ? null
             : buildGateReport(gate, suite.gate, trials, { complete, doubts }),
+        ...(section !== undefined && { section: { ...section.build({ complete }) } }),
         cost: bill.total(),
         evidence,
         ignored,

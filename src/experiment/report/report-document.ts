@@ -182,6 +182,7 @@ export const reportDocumentSchema = z
   .strictObject({
     version: z.literal(1),
     kind: z.enum(['repeat', 'gate']),
+    of: z.string().optional().meta({ description: 'Kind of the challenge; absent of a validator.' }),
     challenge: z.string(),
     title: z.string(),
     prompt: z.strictObject({ file: z.string(), hash: z.string() }),
@@ -217,6 +218,10 @@ export const reportDocumentSchema = z
     }),
     overrides: overridesSchema.optional(),
     gate: gateReportSchema.nullable(),
+    section: z
+      .looseObject({})
+      .optional()
+      .meta({ description: 'What only its kind reports, such as the cells of a quiz; absent when that is nothing.' }),
     cost: z.strictObject({
       trials: count,
       calls: count.meta({ description: 'Requests that were answered by a server just now.' }),

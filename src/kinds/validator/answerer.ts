@@ -1,3 +1,4 @@
+import { groupName, type Group } from '../../experiment/group';
 import type { Model } from '../../model/model';
 import type { Prompt } from './challenge/prompt';
 
@@ -7,8 +8,8 @@ export interface Answerer extends Model {
   readonly vote?: Vote;
   /** Present when it is asked with another prompt than the challenge's own: a variant, or the own one without its examples. */
   readonly prompt?: Prompt;
-  /** Name under which its trials are counted, where that is not its own: with the prompt that it is asked with. */
-  readonly cell?: string;
+  /** What its trials are counted under, where that is more than its own name: the prompt that it is asked with. */
+  readonly group?: Group;
 }
 
 /** A majority of several answers to one question. */
@@ -26,7 +27,12 @@ export function votersOf(answerer: Answerer): readonly Answerer[] {
   return answerer.vote?.voters ?? [answerer];
 }
 
-/** The name under which a model's trials are counted. */
-export function cellOf({ name, cell }: Pick<Answerer, 'name' | 'cell'>): string {
-  return cell ?? name;
+/** What a model's trials are counted under. */
+export function groupOf({ name, group }: Pick<Answerer, 'name' | 'group'>): Group {
+  return group ?? { model: name };
+}
+
+/** The name of that. */
+export function groupNameOf(answerer: Pick<Answerer, 'name' | 'group'>): string {
+  return groupName(groupOf(answerer));
 }

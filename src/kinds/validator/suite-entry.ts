@@ -4,7 +4,7 @@ import { loadOverrides } from './challenge/load-overrides';
 import { snapshotOverrides } from './challenge/override';
 import type { Prompt } from './challenge/prompt';
 import { canonicalJson } from '../../model/request-hash';
-import { cellOf, votersOf } from './answerer';
+import { groupNameOf, groupOf, votersOf } from './answerer';
 import { loadPrices } from '../../model/prices/load-prices';
 import { isPriced } from '../../model/prices/price-of';
 import { listedServer, overridesFor } from '../../model/prices/price-override';
@@ -33,7 +33,8 @@ export function toSuiteEntry(validator: Validator, assertions: readonly Assertio
     server,
     promptFile: challenge.prompt.file,
     promptHash: hashPrompt(challenge),
-    models: models.map(cellOf),
+    models: models.map(groupNameOf),
+    ...(models.some(({ group }) => group !== undefined) && { groups: models.map(groupOf) }),
     startedAt: now.toISOString(),
     firstRun: settings.firstRun,
     runs: settings.runs ?? 1,
@@ -61,7 +62,7 @@ function examplesOf({ challenge, models }: Validator): Pick<SuiteEntry, 'example
     );
     return without === undefined || leavesOutExamples === true
       ? []
-      : [{ with: cellOf(model), without: cellOf(without), shown: exampleIds.length }];
+      : [{ with: groupNameOf(model), without: groupNameOf(without), shown: exampleIds.length }];
   });
   return pairs.length === 0 ? {} : { examples: { shown: challenge.examples.map(({ id }) => id), pairs } };
 }

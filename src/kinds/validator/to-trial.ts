@@ -1,7 +1,7 @@
 import type { Submission } from '../../code/submission';
 import type { Asked, Trial } from '../../experiment/log/trial';
 import type { Verdict } from '../../experiment/log/verdict';
-import { type Answerer, cellOf } from './answerer';
+import { type Answerer, groupNameOf } from './answerer';
 import type { Fixture } from './challenge/fixture';
 import type { Reading } from './reading/read-answer';
 import { scoreReading } from './reading/score';
@@ -30,8 +30,8 @@ export function toTrial(
       ? scoreReading(one.reading, submission.expected)
       : { status: 'errored', problem: one.problem };
   const trial = {
-    ...{ challenge, fixture: submission.id, model: cellOf(model), run, request, asked },
-    ...(model.cell !== undefined && { asks: model.name }),
+    ...{ challenge, fixture: submission.id, model: groupNameOf(model), run, request, asked },
+    ...(model.group !== undefined && { asks: model.name }),
     verdict: score(asked),
     ...(asked.status === 'replied' && asked.reading.status === 'answer' && asked.reading.fenced && { fenced: true }),
   };

@@ -9,7 +9,7 @@ export function withPrompt(model: Answerer, { label, prompt }: SidePrompt): Answ
   const { vote } = model;
   return {
     ...model,
-    cell: `${model.name} · ${label}`,
+    group: { model: model.name, prompt: label },
     prompt,
     ...(vote !== undefined && { vote: { ...vote, voters: vote.voters.map((voter) => ({ prompt, ...voter })) } }),
   };
