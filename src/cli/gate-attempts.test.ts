@@ -34,7 +34,7 @@ describe('attempts of assay gate', () => {
     expect(cut.out).toMatch(
       /^INCONCLUSIVE: Parity, asking ended before its time, 3 of 3 hard assertions not decided\.$/m,
     );
-    expect(cut.out).toContain('Asking ended before its time: these are the trials that arrived.');
+    expect(cut.out).toContain('Stopped early: based only on the trials completed.');
     expect((await project.run(['report', place])).out).toBe(cut.out);
     expect(next.error).toContain('Attempt 1 goes on with the replies that it has.\n');
     expect(next.out).toContain('CERTIFIED: Parity');

@@ -24,7 +24,7 @@ import { failWith, readChallenge, readRunFlags, runOptions } from './run-options
 /** `assay gate`: certifies a validator, or does not, by as few calls as the evidence allows. */
 export const gateCommand: Command = {
   name: 'gate',
-  summary: 'Certify each hard assertion, or reject it, by as few calls as the evidence allows',
+  summary: 'Certify or reject each hard assertion with as few calls as the evidence allows',
   usage: '<challenge> [--preset quick|default|strict] [--model <name>] [--vote <k>] [--fail-fast] [--json]',
   example: 'npx assay gate two-sum',
   options: { ...gateOptions, ...runOptions, ...jsonOption },

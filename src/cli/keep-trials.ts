@@ -63,7 +63,7 @@ export async function keepTrials(keeping: Keeping): Promise<Kept> {
   };
   let ended: Kept['ended'] = 'complete';
   const sayWait = (): void => {
-    terminal.error('Ending: what is under way gets up to 5 s. Ctrl-C again ends at once.');
+    terminal.error('Stopping: waiting up to 5 s for requests in flight. Press Ctrl-C again to quit now.');
   };
   signal.addEventListener('abort', sayWait, { once: true });
   try {

@@ -22,12 +22,12 @@ import { writeReportFiles } from './write-report-files';
 /** `assay report`: computes and prints the report of a folder again, and makes its page. */
 export const reportCommand: Command = {
   name: 'report',
-  summary: 'Print the report of a folder again, from its trials, and end as it did; no model is asked',
+  summary: 'Print a saved report again, with the same exit code; asks no model',
   usage: '[folder] [--html] [--open] [--json]',
   example: 'npx assay report reports/2026-11-21T10-00-00-two-sum --open',
   options: {
-    html: { type: 'flag', summary: `write its page, ${pageFile}, again, and all else that is made from its trials` },
-    open: { type: 'flag', summary: 'the same, and open it in the browser' },
+    html: { type: 'flag', summary: `rewrite the page, ${pageFile}, and all other files of the report` },
+    open: { type: 'flag', summary: 'like --html, then open it in the browser' },
     ...jsonOption,
   },
 

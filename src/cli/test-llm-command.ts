@@ -30,22 +30,26 @@ import { writeReportFiles } from './write-report-files';
 /** `assay test-llm`: asks models multiple-choice questions, with each system prompt, and says which answer best. */
 export const testLlmCommand: Command = {
   name: 'test-llm',
-  summary: 'Ask models multiple-choice questions with each system prompt, and say which answer best',
+  summary: 'Ask models multiple-choice questions with each system prompt and rank them',
   usage:
     '[quiz] [--model <names>] [--prompt <indexes>] [--runs <n>] [--only <text>] [--circular] [--shard <i/n>] [--json]',
   example: 'npx assay test-llm accounting --runs 5',
   options: {
-    questions: { type: 'value', valueName: '<file>', summary: 'questions.json (default: here, else of the quiz)' },
-    config: { type: 'value', valueName: '<file>', summary: 'config.json (default: here, else of the quiz)' },
+    questions: {
+      type: 'value',
+      valueName: '<file>',
+      summary: 'questions.json (default: in this folder, else in the quiz)',
+    },
+    config: { type: 'value', valueName: '<file>', summary: 'config.json (default: in this folder, else in the quiz)' },
     model: {
       type: 'value',
       valueName: '<names>',
-      summary: 'models to ask, by label or name, separated by commas (default: ASSAY_MODEL, else those enabled)',
+      summary: 'models by label or name, comma-separated (default: ASSAY_MODEL, else the enabled ones)',
     },
     prompt: {
       type: 'value',
       valueName: '<indexes>',
-      summary: 'system prompts to ask with, such as 0,2 (default: all)',
+      summary: 'indexes of the system prompts, such as 0,2 (default: all)',
     },
     runs: {
       type: 'value',
@@ -55,10 +59,13 @@ export const testLlmCommand: Command = {
     seed: {
       type: 'value',
       valueName: '<text>',
-      summary: `what the shuffled order comes from (default: ${defaultSeed})`,
+      summary: `seed of the shuffled order (default: ${defaultSeed})`,
     },
-    only: { type: 'value', valueName: '<text>', summary: 'ask only questions whose title holds this' },
-    circular: { type: 'flag', summary: 'ask every rotation of the options: as many calls as there are options' },
+    only: { type: 'value', valueName: '<text>', summary: 'ask only questions whose title contains this' },
+    circular: {
+      type: 'flag',
+      summary: 'ask every rotation of the options; multiplies the calls by the number of options',
+    },
     shard: shardOption,
     ...limitOptions,
     out: runOptions.out,

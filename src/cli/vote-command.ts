@@ -25,7 +25,7 @@ const { model, out } = runOptions;
 /** `assay vote`: predicts what votes would do, from single answers. */
 export const voteCommand: Command = {
   name: 'vote',
-  summary: 'Predict the failure rate of votes of 3, 5, 7…, and choose the smallest that is worth it',
+  summary: 'Predict the failure rate of votes of 3, 5, 7… and recommend the smallest worthwhile one',
   usage: '<challenge> [--runs <n>] [--model <names>] [--json]',
   example: 'npx assay vote two-sum --runs 100',
   options: {

@@ -20,14 +20,14 @@ import { createInterviewCount, exitCodeOfInterview } from './report-step';
 /** `assay interview evaluate`: replies become verdicts. */
 export const evaluateCommand: Command = {
   name: 'interview evaluate',
-  summary: 'Replies → the verdict of each check, as rows of evaluated.ndjson; code runs in the sandbox',
+  summary: 'Run replies in the sandbox and write the verdict of each check to evaluated.ndjson',
   usage: '<asked> [--questions <interview>] [--code-from-row] [--sandbox <name>] [--out <folder>] [--json]',
   example: 'npx assay interview evaluate reports/2026-11-21T10-00-00-junior-dev/asked.ndjson',
   options: {
     questions: interviewOptions.questions,
-    'code-from-row': { type: 'flag', summary: 'take the row’s own code instead of reading its answer' },
+    'code-from-row': { type: 'flag', summary: 'use the code in the row instead of extracting it from the answer' },
     language: interviewOptions.language,
-    model: { type: 'value', valueName: '<name>', summary: 'who wrote the replies of a folder of .txt files' },
+    model: { type: 'value', valueName: '<name>', summary: 'author of the replies in a folder of .txt files' },
     sandbox: interviewOptions.sandbox,
     seed: interviewOptions.seed,
     out: interviewOptions.out,

@@ -30,17 +30,17 @@ import { createInterviewCount, exitCodeOfInterview, writeInterviewReport } from 
 /** `assay interview report`: compares models, prompts and parameters. */
 export const interviewReportCommand: Command = {
   name: 'interview report',
-  summary: 'Verdicts → comparison of models, prompts, parameters and languages; --question shows answers side by side',
+  summary: 'Compare models, prompts, parameters and languages; --question shows answers side by side',
   usage: '<evaluated…> [--question <name>] [--language <names>] [--html] [--out <folder>] [--json]',
   example: 'npx assay interview report reports/*/evaluated.ndjson',
   options: {
     question: { type: 'value', valueName: '<name>', summary: 'show the answers to this question side by side' },
     language: interviewOptions.language,
-    html: { type: 'flag', summary: `write its page, ${pageFile}, beside the rows; those of several files need --out` },
+    html: { type: 'flag', summary: `write the page, ${pageFile}, next to the rows; with several files, give --out` },
     out: {
       type: 'value',
       valueName: '<folder>',
-      summary: `write report.json, report.csv, report.md and ${pageFile} there`,
+      summary: `folder for report.json, report.csv, report.md and ${pageFile}`,
     },
     ...jsonOption,
   },

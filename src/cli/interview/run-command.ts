@@ -41,7 +41,7 @@ const mostRounds = 5;
 /** `assay interview run`: all four steps at once. */
 export const runCommand: Command = {
   name: 'interview run',
-  summary: 'All four steps: prepare, ask, evaluate, report',
+  summary: 'Run all four steps: prepare, ask, evaluate and report',
   usage:
     '<interview> [--model <names>] [--language <names>] [--runs <n>] [--rounds <n>] [--param <name=value>]… [--json]',
   example: 'npx assay interview run junior-dev --model offline/coder?skill=0.8 --runs 3',
@@ -51,7 +51,7 @@ export const runCommand: Command = {
     rounds: {
       type: 'value',
       valueName: '<n>',
-      summary: `chances to correct an answer that fell short: 1 (the default, none) to ${String(mostRounds)}`,
+      summary: `rounds per question, 1–${String(mostRounds)}; from round 2 the model sees its failed checks (default: 1)`,
     },
     shard: shardOption,
     ...jsonOption,

@@ -79,7 +79,7 @@ function toAssertionEntry({ fixture, analytic, expected, policy }: Assertion): A
   };
 }
 
-/** Many trials of a fixed seed are copies, as far as the server keeps its promise. */
+/** With a fixed seed, repeated trials may be copies and add no evidence. */
 function notesOnSeed({ challenge, models, settings }: Validator): readonly string[] {
   const { seed } = challenge.prompt.request;
   return seed === undefined || (settings.runs ?? 1) === 1 || models.every(({ offline }) => offline)

@@ -9,15 +9,11 @@ export function describeNotes({ complete, missing, notes, ignored }: ReportDocum
   const incomplete =
     missing > 0
       ? 'Incomplete: these figures rest on the trials that are there.'
-      : 'Asking ended before its time: these are the trials that arrived.';
+      : 'Stopped early: based only on the trials completed.';
   const lines = [
     ...(complete ? [] : [incomplete]),
     ...notes.map((note) => `Note: ${markdownText(note, 1000)}.`),
-    ...(ignored === 0
-      ? []
-      : [
-          `${formatNumberOf(ignored, 'trial')} repeated a run or a reply, or ${ignored === 1 ? 'is' : 'are'} of something that was not asked, and did not count.`,
-        ]),
+    ...(ignored === 0 ? [] : [`Ignored ${formatNumberOf(ignored, 'trial')}: duplicates, or not part of this suite.`]),
   ];
   return lines.length === 0 ? [] : [lines.map((line) => `- ${line}`).join('\n')];
 }

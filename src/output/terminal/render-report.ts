@@ -32,9 +32,7 @@ export function renderReport(report: ReportDocument): Text {
       ...report.notes.map((note) => toned('quiet', `Note: ${note}.`)),
       ...(report.ignored === 0
         ? []
-        : [
-            `${formatNumberOf(report.ignored, 'trial')} repeated a run or a reply, or ${report.ignored === 1 ? 'is' : 'are'} of something that was not asked, and did not count.`,
-          ]),
+        : [`Ignored ${formatNumberOf(report.ignored, 'trial')}: duplicates, or not part of this suite.`]),
       toned('quiet', renderCost(report.cost, report.server)),
       ...renderEvidence(report.evidence).map((text) => toned('quiet', text)),
     ],
@@ -48,7 +46,7 @@ function nonEmpty(text: Text): readonly Text[] {
 function renderIncomplete({ missing }: ReportDocument): string {
   return missing > 0
     ? 'Incomplete: these figures rest on the trials that are there.'
-    : 'Asking ended before its time: these are the trials that arrived.';
+    : 'Stopped early: based only on the trials completed.';
 }
 
 function renderEvidence({ snapshots, from, to }: ReportDocument['evidence']): readonly string[] {

@@ -21,9 +21,7 @@ export function renderVote(document: VoteDocument): Text {
     ...models.map((plan) => renderPlan(plan, runs)),
     ...(mixed === null ? [] : [renderMixed(mixed)]),
     ...errored.map((text) => [toned('unsure', text)]),
-    ...(complete
-      ? []
-      : [[toned('unsure', 'Asking ended before its time: these predictions rest on the trials that arrived.')]]),
+    ...(complete ? [] : [[toned('unsure', 'Stopped early: these predictions rest only on the trials completed.')]]),
   ]);
 }
 

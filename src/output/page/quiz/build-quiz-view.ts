@@ -113,7 +113,7 @@ function notesOn({ cells, complete, lacking }: QuizDocument): readonly string[] 
     ...(complete
       ? []
       : lacking === undefined
-        ? [`Asking ended before its time: these figures rest on the answers that arrived, ${there}.`]
+        ? [`Stopped early: based only on the answers that arrived, ${there}.`]
         : [`Incomplete: ${there} are there: ${lacking.map((text) => printableLine(text)).join(', ')}.`]),
     ...(errored > 0
       ? [`${formatNumberOf(errored, 'trial')} brought no reply and ${errored === 1 ? 'was' : 'were'} not judged.`]

@@ -127,7 +127,7 @@ function notesOn(report: ReportDocument): readonly string[] {
       : [
           missing > 0
             ? 'Incomplete: these figures rest on the trials that are there.'
-            : 'Asking ended before its time: these are the trials that arrived.',
+            : 'Stopped early: based only on the trials completed.',
         ]),
     ...(errored > 0
       ? [`${formatNumberOf(errored, 'trial')} brought no reply and ${errored === 1 ? 'was' : 'were'} not judged.`]
