@@ -1,4 +1,4 @@
-import { fence } from '../challenge/render-prompt';
+import { fence } from '../challenge/fence';
 import { AssayError } from '../errors';
 import type { Model } from './model';
 import type { CoderRates } from './offline-name';

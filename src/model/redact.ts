@@ -21,6 +21,15 @@ export function redactError(text: string, key: string | undefined): string {
   return lookAlikes.reduce((left, [pattern, mark]) => left.replace(pattern, mark), redactPieces(redacted, key));
 }
 
+/** Characters of a server's message that are passed on; some send whole HTML pages. */
+const longestProblem = 300;
+
+/** The same, short enough to be passed on. */
+export function redactProblem(text: string, key: string | undefined): string {
+  const redacted = redactError(text, key);
+  return redacted.length > longestProblem ? `${redacted.slice(0, longestProblem)}…` : redacted;
+}
+
 const bearerToken = /\bBearer\s+(?=[\w.~+/-]*\d)[\w.~+/-]{16,}/i;
 const organisation = /\borg-(?=[a-z0-9]*\d)[a-z0-9]{16,}/i;
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock';
 import { OutageError } from '../errors';
-import { classifyFailure, type Failure } from './failure';
+import { classifyFailure, type Failure, type RefusalAdvice } from './failure';
 
 /** How long and how often one trial is tried. Times in milliseconds. */
 export interface RetryPolicy {
@@ -49,6 +49,8 @@ export interface RetryContext<Value> {
   readonly random: () => number;
   /** Makes a server's message fit to be passed on: without the key, and of sensible length. */
   readonly safe?: (message: string) => string;
+  /** Instead of the suite's own. */
+  readonly advice?: RefusalAdvice;
   /** Aborting it ends waiting at once, and an attempt that is under way after the policy's grace. */
   readonly signal: AbortSignal;
   readonly turnstile?: Turnstile<Value> | undefined;
@@ -60,7 +62,7 @@ export interface RetryContext<Value> {
  */
 export async function tryAgain<Value>(
   attempt: (signal: AbortSignal) => Promise<Value>,
-  { policy, clock, random, safe, signal, turnstile }: RetryContext<Value>,
+  { policy, clock, random, safe, advice, signal, turnstile }: RetryContext<Value>,
 ): Promise<Tried<Value>> {
   let end = clock.elapsed() + policy.deadline;
   for (let attempts = 1; ; attempts += 1) {
@@ -78,7 +80,7 @@ export async function tryAgain<Value>(
       passage?.done(value);
       return { status: 'done', value, attempts };
     } catch (error) {
-      const failure = classifyFailure(error, clock.now(), safe);
+      const failure = classifyFailure(error, clock.now(), safe, advice);
       passage?.failed(failure, error);
       signal.throwIfAborted();
       if (failure.kind === 'outage') {

@@ -1,6 +1,7 @@
 import type { Fixture } from '../../challenge/fixture';
 import type { Prompt } from '../../challenge/prompt';
-import { fence, type RenderedPrompt } from '../../challenge/render-prompt';
+import { fence } from '../../challenge/fence';
+import type { RenderedPrompt } from '../../challenge/render-prompt';
 import { variablesOf } from '../../challenge/template-variables';
 import { findRubric } from '../../challenge/rubric';
 import type { Labels } from './wish-labels';

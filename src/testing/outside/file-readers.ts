@@ -6,7 +6,8 @@ import { loadOverrides } from '../../challenge/load-overrides';
 import { parsePrompt } from '../../challenge/load-prompt';
 import { nestsTooDeeply } from '../../challenge/yaml-depth';
 import { parseYaml } from '../../challenge/parse-yaml';
-import { fence, isVariable, renderPrompt } from '../../challenge/render-prompt';
+import { fence } from '../../challenge/fence';
+import { isVariable, renderPrompt } from '../../challenge/render-prompt';
 import { fillTemplate, variablesOf } from '../../challenge/template-variables';
 import { renderFixture } from '../../challenge/write-fixture';
 import { findReport } from '../../cli/find-report';
@@ -42,7 +43,7 @@ export const fileReaders: OutsideReaders = {
       (text) => parityPrompt.replace('Answer with JSON only.', text),
     ],
   },
-  'challenge/render-prompt#fence': (text) => fence(text, 'javascript'),
+  'challenge/fence#fence': (text) => fence(text, 'javascript'),
   'challenge/render-prompt#isVariable': isVariable,
   'challenge/render-prompt#renderPrompt': (text) => {
     const { prompt } = loadChallenge(root, 'parity');

@@ -150,6 +150,7 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
     'model/batch/batch-api': 'openBatchAPI',
     'model/batch/keep-output': 'keepOutput',
   },
+  'model/redact#redactError': { 'model/redact': 'redactProblem' },
   'model/completion#parseCompletion': {
     'model/canary/probe-model': 'probeModel',
     'model/openai-client':
