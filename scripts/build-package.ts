@@ -23,7 +23,8 @@ function build(): number {
 function removeUnseenTypes(): void {
   const seen = new Set<string>();
   const visit = (file: string): void => {
-    if (!seen.has(file)) {
+    // A module of `bin/` has none.
+    if (!seen.has(file) && file.startsWith(output)) {
       seen.add(file);
       for (const [, path] of readFileSync(file, 'utf8').matchAll(
         /(?:from |import\(|import )['"](\.{1,2}\/[^'"]+)['"]/g,
