@@ -62,7 +62,7 @@ describe('readCompletion', () => {
     const usage = { prompt_tokens: 3, completion_tokens: 2 };
     const completion = parseCompletion({ ...{ id: 'a', usage }, choices: [...least.choices, ...least.choices] });
 
-    const samples = readCompletion(completion, 2, undefined);
+    const samples = readCompletion(completion, 2, (text) => text);
 
     expect(samples).toMatchObject([
       { responseId: 'a', choice: 0, usage: { promptTokens: 3, completionTokens: 2 } },

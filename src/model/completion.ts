@@ -1,5 +1,4 @@
 import type { Reply } from './model';
-import { redactKey } from './redact';
 
 /** A chat completion; what the server left out is `null`. */
 export interface Completion extends Pick<Reply, 'model' | 'systemFingerprint' | 'usage'> {
@@ -74,13 +73,13 @@ function isCount(value: unknown): value is number {
 
 const nothing = { promptTokens: 0, completionTokens: 0, cachedTokens: 0 };
 
-/** One reply for each of the first `samples` choices; the first has the usage of all. */
+/** One reply for each of the first `samples` choices; the first has the usage of all. `redact` hides secrets in what the server says. */
 export function readCompletion(
   { id, model, systemFingerprint, tier, choices, usage }: Completion,
   samples: number,
-  apiKey: string | undefined,
+  redact: (text: string) => string,
 ): readonly ReplyContent[] {
-  const text = (value: string | null): string | null => (value === null ? null : redactKey(value, apiKey));
+  const text = (value: string | null): string | null => (value === null ? null : redact(value));
   return choices.slice(0, samples).map((choice, index) => ({
     text: text(choice.text),
     refusal: text(choice.refusal),

@@ -11,7 +11,7 @@ import { shutdownOf } from './family';
 import type { Model, Outcome, PreparedRequest } from './model';
 import { createClient, createCompletion } from './openai-client';
 import { refuseSecretsInRequest } from '../refuse-secrets';
-import { redactProblem } from './redact';
+import { redactError, redactKey, shortenProblem } from './redact';
 import { tryAgain, type RetryPolicy, type Turnstile } from './retry';
 import { hostOf } from './server-address';
 import { createServerHealth } from './server-health';
@@ -50,7 +50,8 @@ export function createOpenAIModel(name: string, server: Server): Model {
   const host = hostOf(baseURL);
   const health = createServerHealth(server.repliedBefore ?? (() => false));
 
-  const safe = (message: string): string => redactProblem(message, apiKey);
+  const redact = (text: string): string => redactKey(text, apiKey);
+  const safe = (message: string): string => shortenProblem(redactError(message, apiKey));
 
   const send = async (body: PreparedRequest['body'], signal: AbortSignal): Promise<Received> => {
     const { data, headers } = await createCompletion(client, body, signal);
@@ -146,7 +147,7 @@ export function createOpenAIModel(name: string, server: Server): Model {
     };
     if (tried.status === 'done') {
       health.noteReply();
-      return readCompletion(tried.value.completion, samples, apiKey).map((content) => ({
+      return readCompletion(tried.value.completion, samples, redact).map((content) => ({
         status: 'replied',
         reply: { ...content, ...stamp },
       }));

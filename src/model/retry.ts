@@ -29,9 +29,9 @@ export const defaultRetryPolicy: RetryPolicy = {
 };
 
 /** What trying came to. `request` and `filtered` failures are final for this trial. */
-export type Tried<Value> =
+export type Tried<Value, Failed = Exclude<Failure, { kind: 'outage' }>> =
   | { readonly status: 'done'; readonly value: Value; readonly attempts: number }
-  | { readonly status: 'failed'; readonly failure: Exclude<Failure, { kind: 'outage' }>; readonly attempts: number };
+  | { readonly status: 'failed'; readonly failure: Failed; readonly attempts: number };
 
 /** Lets each attempt start when there is room for it, and is told how it ended. */
 export interface Turnstile<Value> {
@@ -56,14 +56,30 @@ export interface RetryContext<Value> {
   readonly turnstile?: Turnstile<Value> | undefined;
 }
 
-/**
- * Tries until there is a result, a final failure, the deadline or the last attempt. `retry-after` is obeyed, up to the
- * deadline. Throws an `OutageError` when trying on would help nobody, and the signal's reason when it aborts.
- */
+/** Tries as `tryUntilOver` does; throws an `OutageError` when trying on would help nobody. */
 export async function tryAgain<Value>(
   attempt: (signal: AbortSignal) => Promise<Value>,
-  { policy, clock, random, safe, advice, signal, turnstile }: RetryContext<Value>,
+  context: RetryContext<Value>,
 ): Promise<Tried<Value>> {
+  const tried = await tryUntilOver(attempt, context);
+  if (tried.status === 'done') {
+    return tried;
+  }
+  const { failure, attempts } = tried;
+  if (failure.kind === 'outage') {
+    throw new OutageError(failure.problem, { refused: failure.refused ?? false, attempts });
+  }
+  return { status: 'failed', failure, attempts };
+}
+
+/**
+ * Tries until there is a result, a final failure, the deadline or the last attempt. `retry-after` is obeyed, up to the
+ * deadline. Throws the signal's reason when it aborts.
+ */
+export async function tryUntilOver<Value>(
+  attempt: (signal: AbortSignal) => Promise<Value>,
+  { policy, clock, random, safe, advice, signal, turnstile }: RetryContext<Value>,
+): Promise<Tried<Value, Failure>> {
   let end = clock.elapsed() + policy.deadline;
   for (let attempts = 1; ; attempts += 1) {
     signal.throwIfAborted();
@@ -83,9 +99,6 @@ export async function tryAgain<Value>(
       const failure = classifyFailure(error, clock.now(), safe, advice);
       passage?.failed(failure, error);
       signal.throwIfAborted();
-      if (failure.kind === 'outage') {
-        throw new OutageError(failure.problem, { refused: failure.refused ?? false, attempts });
-      }
       if (failure.kind !== 'passing') {
         return { status: 'failed', failure, attempts };
       }

@@ -7,6 +7,7 @@ export type Exports = Readonly<Record<string, string>>;
  */
 export const reachedThrough: Readonly<Record<string, Exports>> = {
   'secrets#redactSecrets': {
+    'hide-forms': 'isSecret toForms hideForms hidePieces markOf',
     'bare-forms': 'bareOf isRandom createFormFinder',
   },
   'scoring/read-choice#readChoice': {
@@ -150,9 +151,10 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
     'model/batch/batch-api': 'openBatchAPI',
     'model/batch/keep-output': 'keepOutput',
   },
-  'model/redact#redactError': { 'model/redact': 'redactProblem' },
+  'model/redact#redactError': { 'model/redact': 'hideInError shortenProblem' },
   'model/completion#parseCompletion': {
     'model/canary/probe-model': 'probeModel',
+    'model/completion': 'readCompletion',
     'model/openai-client':
       'createClient createCompletion uploadBatchInput createBatch retrieveBatch listBatchPage cancelBatch readServerFile',
     'model/openai-model': 'createOpenAIModel',
