@@ -172,11 +172,9 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
     secrets: 'registerSecret',
     'trusted-hosts': 'readOrigin',
   },
-  'export/runtime/read-answer#readAnswer': {
+  'export/runtime/open-server#openServer': {
     'export/runtime/call-server': 'callServer',
-    'export/runtime/failure': 'classifyFailure',
-    'export/runtime/open-server': 'openServer',
-    'export/runtime/redact': 'redactKey printable',
+    'export/runtime/open-server': 'textOf',
   },
   'cli/review/render-waiting#renderCode': {
     'cli/review/render-waiting': 'renderHead renderAnalytics renderHelp isCut',
