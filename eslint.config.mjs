@@ -8,22 +8,16 @@ import tseslint from 'typescript-eslint';
 
 /** Lowest layer first. A folder may import from folders before it, never after. */
 const layers = [
+  'basics',
   'statistics',
   'sandbox',
-  'javascript',
-  'python',
-  'challenge',
+  'code',
   'oracle',
   'model',
-  'scoring',
-  'trial',
-  'reliability',
-  'report',
-  'flakiness',
-  'quiz',
-  'interview',
-  'page',
+  'experiment',
+  'kinds',
   'intake',
+  'output',
   'export',
   'server',
   'jest',
@@ -36,7 +30,11 @@ const guardedModules = [
   {
     names: ['fs', 'fs/promises', 'node:fs', 'node:fs/promises'],
     only: [
-      ...['src/disk.ts', 'src/disk-bounds.ts', 'src/disk-claims.ts', 'src/disk-lock.ts', 'src/disk-open.ts'],
+      'src/basics/disk/disk.ts',
+      'src/basics/disk/disk-bounds.ts',
+      'src/basics/disk/disk-claims.ts',
+      'src/basics/disk/disk-lock.ts',
+      'src/basics/disk/disk-open.ts',
       // An exported validator, which is a program of its own.
       'src/export/runtime/main.ts',
     ],
@@ -48,7 +46,7 @@ const guardedModules = [
     only: [
       'src/sandbox/child-process.ts',
       'src/sandbox/run-command.ts',
-      'src/flakiness/run-jest-process.ts',
+      'src/jest/repeat/run-jest-process.ts',
       'src/cli/open-page.ts',
     ],
   },
@@ -109,7 +107,7 @@ const sizedByOthers = [
   {
     selector:
       'CallExpression[callee.property.name=/^(push|unshift|splice|concat|append|prepend|replaceChildren|fromCharCode|fromCodePoint)$/] > SpreadElement.arguments',
-    message: 'too many items overflow the stack: use `appendTo` (src/append-to), or add one after the other.',
+    message: 'too many items overflow the stack: use `appendTo` (src/basics/append-to), or add one after the other.',
   },
   {
     selector: 'CallExpression[callee.property.name="apply"][callee.object.object.name=/^(Math|String)$/]',
@@ -120,17 +118,18 @@ const sizedByOthers = [
 const deepAsOthersLike = [
   {
     selector: 'CallExpression[callee.object.name="JSON"][callee.property.name="parse"]',
-    message: 'what nests too deeply overflows the stack of whoever walks through it: use `parseJson` (src/parse-json).',
+    message:
+      'what nests too deeply overflows the stack of whoever walks through it: use `parseJson` (src/basics/json/parse-json).',
   },
   {
     selector:
       'ImportDeclaration[source.value="acorn"] > ImportSpecifier[imported.name=/^(parse|parseExpressionAt|tokenizer|Parser)$/]',
-    message: 'use `parseProgram` (src/javascript/parse-program), which bounds how deep a tree may be.',
+    message: 'use `parseProgram` (src/code/javascript/parse-program), which bounds how deep a tree may be.',
   },
   {
     selector:
       'ImportDeclaration[source.value="acorn-walk"] > ImportSpecifier[imported.name=/^(simple|full|ancestor|recursive)$/]',
-    message: 'it calls itself for each level of a tree: use src/javascript/walk.',
+    message: 'it calls itself for each level of a tree: use src/code/javascript/walk.',
   },
 ];
 
@@ -172,7 +171,7 @@ export default defineConfig(
         'error',
         {
           selector: "MemberExpression[object.name='process'][property.name='env']",
-          message: 'only the entry points read the environment, and pass it to src/settings.',
+          message: 'only the entry points read the environment, and pass it to src/basics/settings/settings.',
         },
         { selector: 'ImportExpression', message: 'import at the top: the layers are checked there.' },
         ...sizedByOthers,
@@ -203,13 +202,13 @@ export default defineConfig(
     },
   },
   {
-    files: ['src/trial/validator.ts', 'src/jest/*.ts', 'src/cli/main.ts', 'src/export/runtime/main.ts'],
+    files: ['src/kinds/validator/validator.ts', 'src/jest/*.ts', 'src/cli/main.ts', 'src/export/runtime/main.ts'],
     ignores: ['src/**/*.{test,deep}.ts'],
     // Entry points: they read the environment, and import what the user names.
     rules: { 'no-restricted-syntax': ['error', ...sizedByOthers, ...deepAsOthersLike] },
   },
   {
-    files: ['bin/**/*.js', 'src/page/browser/*.js', 'src/sandbox/child/**/*.js'],
+    files: ['bin/**/*.js', 'src/output/page/browser/*.js', 'src/sandbox/child/**/*.js'],
     ignores: ['src/sandbox/child/guest/**'],
     rules: { 'no-restricted-syntax': ['error', ...sizedByOthers] },
   },
@@ -264,7 +263,7 @@ export default defineConfig(
   },
   {
     // Modules that a page links into one script.
-    files: ['src/page/browser/*.js'],
+    files: ['src/output/page/browser/*.js'],
     languageOptions: {
       sourceType: 'commonjs',
       globals: {

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createAppender } from '../src/disk';
-import { answersHead, toAnswerLine } from '../src/quiz/answers-csv';
-import { openQuiz, type OpenQuiz } from '../src/quiz/open-quiz';
-import { createQuizBuilder } from '../src/quiz/quiz-builder';
-import { toAnswerEntry } from '../src/quiz/quiz-log';
-import { readSettings } from '../src/settings';
+import { createAppender } from '../src/basics/disk/disk';
+import { answersHead, toAnswerLine } from '../src/output/csv/answers-csv';
+import { openQuiz, type OpenQuiz } from '../src/kinds/quiz/open-quiz';
+import { createQuizBuilder } from '../src/kinds/quiz/quiz-builder';
+import { toAnswerEntry } from '../src/kinds/quiz/quiz-log';
+import { readSettings } from '../src/basics/settings/settings';
 import { makeTemporaryFolder, type TemporaryFolder } from '../src/testing/temporary-folder';
 
 /** Questions of a third party; the benchmark is skipped where they are absent. */

@@ -1,5 +1,5 @@
-import { layOut } from '../src/report/lay-out';
-import { renderTable } from '../src/report/table';
+import { layOut } from '../src/output/terminal/lay-out';
+import { renderTable } from '../src/experiment/blocks/table';
 
 /** One line of a benchmark's table. */
 export interface Figure {

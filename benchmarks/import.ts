@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createRandom } from '../src/statistics/random';
 import type { TemporaryFolder } from '../src/testing/temporary-folder';
-import { toCsvLine } from '../src/report/csv-line';
+import { toCsvLine } from '../src/basics/text/csv-line';
 import { megabytes, seconds, type Figure } from './figure';
 import { copyProject } from './project-copy';
 import { listDescendants, residentMb } from './process-memory';

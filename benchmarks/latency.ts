@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { loadChallenge } from '../src/challenge/load-challenge';
+import { loadChallenge } from '../src/kinds/validator/challenge/load-challenge';
 import type { TemporaryFolder } from '../src/testing/temporary-folder';
 import { seconds, type Figure } from './figure';
 import { median, medianTimes } from './median';

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { systemClock } from '../src/clock';
+import { systemClock } from '../src/basics/clock';
 import { createBudget, type Budget } from '../src/model/dispatch/budget';
 import { createDispatch, type Dispatch } from '../src/model/dispatch/dispatch';
 import { createLedger, createMemoryStore } from '../src/model/dispatch/ledger';

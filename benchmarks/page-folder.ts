@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Reply } from '../src/model/model';
-import { createTextKeeper } from '../src/report/texts';
-import { hashReply } from '../src/trial/hash-reply';
-import type { AssertionEntry, LogEntry, TrialEntry } from '../src/trial/trial-log';
+import { createTextKeeper } from '../src/experiment/report/texts';
+import { hashReply } from '../src/experiment/log/hash-reply';
+import type { AssertionEntry, LogEntry, TrialEntry } from '../src/experiment/log/trial-log';
 import { writeTrials, type ReportSize } from './report-folder';
 
 /** Whether a model says the same each time it gives the same answer, or reasons in other words each time. */

@@ -1,4 +1,4 @@
-import { writeValidatorPage } from '../src/page/validator/write-validator-page';
+import { writeValidatorPage } from '../src/output/page/validator/write-validator-page';
 
 const [folder = ''] = process.argv.slice(2);
 

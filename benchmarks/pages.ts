@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { pageFile } from '../src/page/page-file';
-import { formatCount } from '../src/report/numbers';
+import { pageFile } from '../src/output/page/page-file';
+import { formatCount } from '../src/basics/text/numbers';
 import { openBrowser, type Browser } from '../src/testing/browser/open-browser';
 import { makeTemporaryFolder } from '../src/testing/temporary-folder';
 import { startChild } from './child';

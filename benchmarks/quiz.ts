@@ -1,9 +1,9 @@
 import OpenAI from 'openai';
 import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
 import { existsSync } from 'node:fs';
-import { toQuestion } from '../src/quiz/ask-quiz';
-import { showOptions } from '../src/quiz/shown-question';
-import { formatCount } from '../src/report/numbers';
+import { toQuestion } from '../src/kinds/quiz/ask-quiz';
+import { showOptions } from '../src/kinds/quiz/shown-question';
+import { formatCount } from '../src/basics/text/numbers';
 import { askQuizIn, openQuizIn, questionsFile, quizFolder } from './ask-quiz';
 import { startChild } from './child';
 import { seconds, type Figure } from './figure';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { createAppender } from '../src/disk';
+import { createAppender } from '../src/basics/disk/disk';
 import { createRandom } from '../src/statistics/random';
-import type { Verdict } from '../src/scoring/score';
-import { logVersion, type AssertionEntry, type SuiteEntry, type TrialEntry } from '../src/trial/trial-log';
+import type { Verdict } from '../src/experiment/log/verdict';
+import { logVersion, type AssertionEntry, type SuiteEntry, type TrialEntry } from '../src/experiment/log/trial-log';
 
 /** How many of each a made-up report has. */
 export interface ReportSize {

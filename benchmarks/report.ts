@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { formatCount } from '../src/report/numbers';
-import type { ReportDocument } from '../src/report/report-document';
+import { formatCount } from '../src/basics/text/numbers';
+import type { ReportDocument } from '../src/experiment/report/report-document';
 import { megabytes, seconds, type Figure } from './figure';
 import { median, medianTimes } from './median';
 import { copyProject } from './project-copy';

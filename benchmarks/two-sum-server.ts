@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Fixture } from '../src/challenge/fixture';
-import { loadChallenge } from '../src/challenge/load-challenge';
+import type { Fixture } from '../src/kinds/validator/challenge/fixture';
+import { loadChallenge } from '../src/kinds/validator/challenge/load-challenge';
 import { startChatServer, type ChatServer } from '../src/testing/chat-server';
 
 /** Starts a loopback server that knows the right answers of two-sum and gives each after its fixture's delay. */

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { readBytes, readText, writePrivateText } from '../disk';
-import { realFolder } from '../disk-claims';
-import type { Settings } from '../settings';
+import { readBytes, readText, writePrivateText } from '../basics/disk/disk';
+import { realFolder } from '../basics/disk/disk-claims';
+import type { Settings } from '../basics/settings/settings';
 import type { Terminal } from './terminal';
-import { parseJson } from '../parse-json';
+import { parseJson } from '../basics/json/parse-json';
 
 /** As many files are remembered; older ones are announced again. */
 const most = 2000;

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
-import type { Submission } from '../challenge/fixture';
-import { decodeText, listFolder, readBytes } from '../disk';
-import { AssayError, messageOf } from '../errors';
-import { countRange, readCount } from '../read-count';
-import { modelName, splitModels } from '../settings';
-import { cellOf } from '../model/with-prompt';
-import type { Answered } from '../trial/trial';
-import { openValidator, type Validator } from '../trial/validator';
+import type { Submission } from '../code/submission';
+import { decodeText, listFolder, readBytes } from '../basics/disk/disk';
+import { AssayError, messageOf } from '../basics/errors';
+import { countRange, readCount } from '../basics/settings/read-count';
+import { modelName, splitModels } from '../basics/settings/settings';
+import { groupNameOf } from '../kinds/validator/answerer';
+import type { Answered } from '../kinds/validator/to-trial';
+import { openValidator, type Validator } from '../kinds/validator/validator';
 import { checkBudget } from './check-budget';
 import { jsonOption, type Command, type Invocation } from './command';
 import type { AskDocument } from './documents';
@@ -16,7 +16,7 @@ import { printDocument } from './print-document';
 import { withStepsAsync } from './progress';
 import { createFlagReader, failWith } from './run-options';
 import { renderAsked } from './render-asked';
-import { languageOf } from '../intake/language-of';
+import { languageOf } from '../code/language-of';
 
 type AskedFile = AskDocument['files'][number];
 
@@ -131,7 +131,7 @@ function summarise(
         trials.filter((trial) => trial.status === 'answer' && trial.answer[name] === value).length;
       return {
         file: submission.id,
-        model: cellOf(model),
+        model: groupNameOf(model),
         analytics: Object.fromEntries(
           challenge.prompt.analytics.map(({ name }) => [name, { true: count(name, true), false: count(name, false) }]),
         ),

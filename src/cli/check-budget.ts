@@ -1,19 +1,19 @@
-import type { Model } from '../model/model';
+import { votersOf, type Answerer } from '../kinds/validator/answerer';
 import { loadPrices } from '../model/prices/load-prices';
 import { refuseUnpriced } from '../model/prices/refuse-unpriced';
-import type { Settings } from '../settings';
+import type { Settings } from '../basics/settings/settings';
 import type { Terminal } from './terminal';
 
 /** Throws when there is a budget that nobody could hold; says what it does not cover. */
 export function checkBudget(
-  models: readonly Model[],
+  models: readonly Answerer[],
   settings: Pick<Settings, 'root' | 'budget' | 'allowUnknownPrice' | 'recordings'>,
   terminal: Terminal,
 ): void {
   if (settings.recordings === 'strict') {
     return;
   }
-  for (const note of refuseUnpriced(models, { ...settings, overrides: loadPrices(settings.root) })) {
+  for (const note of refuseUnpriced(models.flatMap(votersOf), { ...settings, overrides: loadPrices(settings.root) })) {
     terminal.error(note);
   }
 }

@@ -1,5 +1,5 @@
-import type { Variables } from '../check-variables';
-import type { Problem } from '../errors';
+import type { Variables } from '../basics/settings/check-variables';
+import type { Problem } from '../basics/errors';
 import { runCommand } from '../sandbox/run-command';
 
 /** Nothing that a repository of unknown origin configures may start a program or a connection. */

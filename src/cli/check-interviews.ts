@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { appendTo } from '../append-to';
-import { isFile } from '../disk';
-import { InputError, type Problem } from '../errors';
-import type { CodingQuestion, Interview } from '../interview/question';
-import { loadInterview } from '../interview/questions/load-interview';
-import { loadTemplate } from '../interview/questions/load-template';
+import { appendTo } from '../basics/append-to';
+import { isFile } from '../basics/disk/disk';
+import { InputError, type Problem } from '../basics/errors';
+import type { CodingQuestion, Interview } from '../kinds/interview/question';
+import { loadInterview } from '../kinds/interview/questions/load-interview';
+import { loadTemplate } from '../kinds/interview/questions/load-template';
 import { languages, type Language } from '../sandbox/sandbox';
 import type { CheckDocument } from './documents';
 

@@ -1,7 +1,7 @@
-import type { Problem } from '../errors';
+import type { Problem } from '../basics/errors';
 import { refusedKey } from '../model/trust/access';
 import { describeRefusal } from '../model/trust/refusal';
-import type { Settings } from '../settings';
+import type { Settings } from '../basics/settings/settings';
 
 /** Warns of a key of the settings that would not be sent to their server. */
 export function checkKeys(settings: Settings): readonly Problem[] {

@@ -1,7 +1,7 @@
-import { appendTo } from '../append-to';
-import { InputError, type Problem } from '../errors';
-import { findRefusedKeys, type QuizSurroundings } from '../quiz/create-quiz-model';
-import { loadQuiz, quizFilesOf } from '../quiz/load-quiz';
+import { appendTo } from '../basics/append-to';
+import { InputError, type Problem } from '../basics/errors';
+import { findRefusedKeys, type QuizSurroundings } from '../kinds/quiz/create-quiz-model';
+import { loadQuiz, quizFilesOf } from '../kinds/quiz/load-quiz';
 import type { CheckDocument } from './documents';
 
 /** Loads quizzes: what they hold, what makes them unusable, and what is probably not meant. */

@@ -1,9 +1,9 @@
-import { appendTo } from '../append-to';
-import { AssayError, InputError, messageOf, type Problem } from '../errors';
-import { checkSolutions } from '../interview/check-solutions';
-import type { Interview } from '../interview/question';
+import { appendTo } from '../basics/append-to';
+import { AssayError, InputError, messageOf, type Problem } from '../basics/errors';
+import { checkSolutions } from '../kinds/interview/check-solutions';
+import type { Interview } from '../kinds/interview/question';
 import { openChosenSandbox } from '../sandbox/open-sandbox';
-import type { ProgressPlace } from '../report/live-progress';
+import type { ProgressPlace } from '../output/terminal/live-progress';
 import { languages } from '../sandbox/sandbox';
 import { withStepsAsync } from './progress';
 

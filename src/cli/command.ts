@@ -1,5 +1,5 @@
-import type { Github } from '../report/github/open-github';
-import type { Settings } from '../settings';
+import type { Github } from '../output/github/open-github';
+import type { Settings } from '../basics/settings/settings';
 import type { ExitCode } from './exit-codes';
 import type { Terminal } from './terminal';
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { compareDocumentSchema, type CompareDocument } from '../report/compare-document';
+import { compareDocumentSchema, type CompareDocument } from '../experiment/compare/compare-document';
 import { openProject, type Project } from '../testing/open-project';
 import { parityFiles, parityFixture } from '../testing/small-challenge';
 import { jsonSchemas } from './json-schemas';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { isHeldOut } from '../reliability/holdout';
+import { isHeldOut } from '../experiment/assess/holdout';
 import { openProject, type Project } from '../testing/open-project';
 import { parityFiles, parityFixture } from '../testing/small-challenge';
 

@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
-import { didYouMean } from '../did-you-mean';
-import { listFolder } from '../disk';
-import { AssayError, messageOf } from '../errors';
-import { createTrialGatherer, type ComparedSide } from '../page/comparison/compared-side';
-import { readReport, type OnTrial, type ReportSuite } from '../report/read-report';
+import { didYouMean } from '../basics/text/did-you-mean';
+import { listFolder } from '../basics/disk/disk';
+import { AssayError, messageOf } from '../basics/errors';
+import { createTrialGatherer, type ComparedSide } from '../output/page/comparison/compared-side';
+import { createSection } from '../kinds';
+import { readReport, type OnTrial, type ReportSuite } from '../experiment/report/read-report';
 
 /** A side, and what makes its figures less than those of a repeat, if something does. */
 export interface ReadSide extends ComparedSide {
@@ -47,9 +48,12 @@ function readSide(
 ): readonly ReadSide[] {
   const [path, wanted] = splitSide(folder, positional);
   const gatherer = gather ? createTrialGatherer() : undefined;
-  const { suite, builder, complete } = readReport(resolve(folder, path), path, (...trial) => {
-    onTrial(...trial);
-    gatherer?.onTrial(...trial);
+  const { suite, builder, complete } = readReport(resolve(folder, path), path, {
+    onTrial: (...trial) => {
+      onTrial(...trial);
+      gatherer?.onTrial(...trial);
+    },
+    createSection,
   });
   const report = builder.build({ complete, looks: suite.looks });
   // With several sides, each stands for what it judged: not for the prompt without its examples, unless that is named.

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { parseYaml } from '../challenge/parse-yaml';
-import { tryParseJson } from '../parse-json';
+import { parseYaml } from '../basics/yaml/parse-yaml';
+import { tryParseJson } from '../basics/json/parse-json';
 import { deepJavaScript, deepJson, deepPython, deepYaml } from '../testing/deep-inputs';
 import { deepReaders } from '../testing/deep-readers';
 

@@ -1,14 +1,14 @@
-import { AssayError } from '../errors';
+import { AssayError } from '../basics/errors';
 import type { Model } from '../model/model';
 import { completionCap, estimatePromptTokens } from '../model/dispatch/estimate-tokens';
 import { familyOf } from '../model/family';
 import { loadPrices } from '../model/prices/load-prices';
 import { priceOf } from '../model/prices/price-of';
 import { listedServer } from '../model/prices/price-override';
-import { formatDollars, formatNumberOf } from '../report/numbers';
-import type { Settings } from '../settings';
+import { formatDollars, formatNumberOf } from '../basics/text/numbers';
+import type { Settings } from '../basics/settings/settings';
 import { largest } from '../statistics/extremes';
-import type { PlannedTrial } from '../trial/ask-once';
+import type { PlannedTrial } from '../experiment/asking/ask-once';
 import { checkBudget } from './check-budget';
 import type { Terminal } from './terminal';
 

@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path';
-import { isFile, listFolder } from '../disk';
-import { keepWithin } from '../disk-bounds';
-import { AssayError } from '../errors';
-import { formatNumberOf } from '../report/numbers';
-import { trialsFile } from '../report/read-report';
+import { isFile, listFolder } from '../basics/disk/disk';
+import { keepWithin } from '../basics/disk/disk-bounds';
+import { AssayError } from '../basics/errors';
+import { formatNumberOf } from '../basics/text/numbers';
+import { trialsFile } from '../experiment/report/read-report';
 import { evaluatedFile } from './interview/evaluate-step';
 
 /** Report folders that a message names. */

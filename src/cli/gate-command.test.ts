@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { reportDocumentSchema } from '../report/report-document';
+import { reportDocumentSchema } from '../experiment/report/report-document';
 import { startChatServer, type ChatServer } from '../testing/chat-server';
 import { openProject, type Project } from '../testing/open-project';
 import { parityAnswer, parityFiles, parityPrompt } from '../testing/small-challenge';

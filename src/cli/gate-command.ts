@@ -1,15 +1,14 @@
-import { assertionsOf } from '../challenge/challenge';
-import { takeLock } from '../disk-lock';
-import { attemptKey, attemptsFile, openAttempt, type Attempt } from '../reliability/attempts';
-import { runGate } from '../reliability/run-gate';
-import { renderReport } from '../report/render-report';
-import { gatePlanOf, type GateSettings } from '../reliability/gate-plan';
-import type { ReportBuilder } from '../report/report-builder';
+import { takeLock } from '../basics/disk/disk-lock';
+import { attemptKey, attemptsFile, openAttempt, type Attempt } from '../experiment/gate/gate-attempts';
+import { runGate } from '../experiment/gate/run-gate';
+import { renderReport } from '../output/terminal/render-report';
+import { gatePlanOf, type GateSettings } from '../experiment/gate/gate-plan';
+import type { ReportBuilder } from '../experiment/report/report-builder';
 import { largest } from '../statistics/extremes';
 import { trialsToCertifyAfter } from '../statistics/sprt';
-import { toSuiteEntry } from '../trial/suite-entry';
-import type { Trial } from '../trial/trial';
-import { openValidator, type Validator } from '../trial/validator';
+import type { Trial } from '../experiment/log/trial';
+import type { Experiment } from '../experiment/experiment';
+import { openExperiment } from '../kinds';
 import { jsonOption, type Command } from './command';
 import { exitCodes } from './exit-codes';
 import { newsOf } from './github/news-of';
@@ -31,44 +30,42 @@ export const gateCommand: Command = {
   options: { ...gateOptions, ...runOptions, ...jsonOption },
 
   async run(invocation, terminal) {
-    const { folder, signal } = invocation;
+    const { folder, signal, environment } = invocation;
     const problems: string[] = [];
     const challenge = readChallenge(invocation, gateCommand, problems);
     const flags = readRunFlags(invocation, 1, problems);
     const gate = readGateFlags(invocation, problems);
     failWith('gate', problems);
-    const validator = openValidator(challenge, {
+    const experiment = openExperiment(challenge, {
       settings: flags.settings,
-      ...{ signal, say: terminal.error },
+      ...{ environment, signal, say: terminal.error },
     });
-    refuseAccidents(invocation, validator);
-    const assertions = assertionsOf(validator.challenge, validator.settings.assert);
-    const { assertions: entries } = toSuiteEntry(validator, assertions);
-    const hard = entries.filter(({ assert }) => assert === 'hard');
+    const { settings, models } = experiment;
+    const { assertions } = refuseAccidents(invocation, experiment);
+    const hard = assertions.filter(({ assert }) => assert === 'hard');
     refuseHopeless(hard, gate);
-    const { root } = validator.settings;
-    const record = { root, challenge, simulated: validator.models.some(({ offline }) => offline) };
+    const record = { root: settings.root, challenge, simulated: models.some(({ offline }) => offline) };
     const unlock = takeLock(`${attemptsFile(record)}.lock`, `Another gate of ${challenge} is under way`);
     try {
       const attempt = openAttempt({
         ...record,
-        key: attemptKey(validator, entries, gate),
+        key: attemptKey(experiment.gateTerms({ assertions, settings: gate })),
         alpha: gate.alpha,
-        canContinue: validator.settings.recordings === 'auto',
+        canContinue: settings.recordings === 'auto',
         now: new Date(),
       });
       announceAttempt(attempt, record.simulated, terminal);
-      const { fixtures } = validator.challenge;
+      const { fixtures } = experiment.challenge;
       const trials = { first: attempt.firstRun, count: trialsWithoutFailure(hard, gate) };
       await confirmCost(
-        { ...flags, plan: (onPlanned) => validator.planEachTrial(fixtures, trials, onPlanned) },
+        { ...flags, plan: (onPlanned) => experiment.planEachTrial(fixtures, trials, onPlanned) },
         terminal,
       );
       const measured = await measure({
-        ...{ validator, flags, folder, terminal, signal },
+        ...{ experiment, flags, folder, terminal, signal },
         gate: { ...gate, attempt: attempt.number, spent: attempt.spent },
         firstRun: attempt.firstRun,
-        ask: (builder, onTrial) => ask(validator, builder, attempt, onTrial),
+        ask: (builder, onTrial) => ask(experiment, builder, attempt, onTrial),
       });
       const { report, place } = measured;
       if (isOver(measured)) {
@@ -94,14 +91,14 @@ function trialsWithoutFailure(hard: readonly { readonly tolerate: number }[], ga
 
 /** Asks until the gate is decided; the attempt is on record from its first trial on. */
 async function ask(
-  validator: Validator,
+  experiment: Experiment,
   { gate }: ReportBuilder,
   { firstRun, begin }: Attempt,
   onTrial: (trial: Trial) => void,
 ): Promise<void> {
   let begun = false;
   if (gate !== undefined) {
-    await runGate(validator, gate, firstRun, (trial) => {
+    await runGate(experiment, gate, firstRun, (trial) => {
       if (!begun) {
         begun = true;
         begin();

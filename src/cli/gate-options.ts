@@ -1,6 +1,6 @@
-import { didYouMean } from '../did-you-mean';
-import { gateDefaults, gatePresets, type GateSettings } from '../reliability/gate-plan';
-import { countRange, readCount } from '../read-count';
+import { didYouMean } from '../basics/text/did-you-mean';
+import { gateDefaults, gatePresets, type GateSettings } from '../experiment/gate/gate-plan';
+import { countRange, readCount } from '../basics/settings/read-count';
 import type { Command, Invocation } from './command';
 
 const presetNames = Object.keys(gatePresets) as readonly (keyof typeof gatePresets)[];

@@ -1,5 +1,5 @@
-import { renderTable } from '../report/table';
-import { line, toned, whole, type Text } from '../report/blocks';
+import { renderTable } from '../experiment/blocks/table';
+import { line, toned, whole, type Text } from '../experiment/blocks/blocks';
 import type { Command } from './command';
 
 /** What `assay --help` prints. */

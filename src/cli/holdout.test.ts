@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { isHeldOut } from '../reliability/holdout';
-import { reportDocumentSchema } from '../report/report-document';
+import { isHeldOut } from '../experiment/assess/holdout';
+import { reportDocumentSchema } from '../experiment/report/report-document';
 import { openProject, type Project } from '../testing/open-project';
 import { parityFiles, parityFixture, parityPrompt } from '../testing/small-challenge';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { completion, startChatServer } from '../testing/chat-server';
 import { openProject, type Project } from '../testing/open-project';
 import { parityFiles } from '../testing/small-challenge';
-import { printableJson } from '../report/printable';
+import { printableJson } from '../basics/text/printable';
 
 let project: Project;
 

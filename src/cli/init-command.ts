@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
-import { isFile, writeText } from '../disk';
-import { keepWithin } from '../disk-bounds';
-import { AssayError } from '../errors';
+import { isFile, writeText } from '../basics/disk/disk';
+import { keepWithin } from '../basics/disk/disk-bounds';
+import { AssayError } from '../basics/errors';
 import { jsonOption, type Command } from './command';
 import { exitCodes } from './exit-codes';
 import type { InitDocument } from './init/init-document';

@@ -1,5 +1,5 @@
 import type { Terminal } from './terminal';
-import { printableJson } from '../report/printable';
+import { printableJson } from '../basics/text/printable';
 
 /** Whether a command line asks for JSON; what stands behind `--` is no option. */
 export function wantsJson(args: readonly string[]): boolean {

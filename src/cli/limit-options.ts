@@ -6,8 +6,8 @@ import {
   readCountOrZero,
   readSamples,
   samplesRange,
-} from '../read-count';
-import type { Settings } from '../settings';
+} from '../basics/settings/read-count';
+import type { Settings } from '../basics/settings/settings';
 import type { Command, Invocation } from './command';
 import type { FlagReader } from './run-options';
 

@@ -1,11 +1,11 @@
-import { didYouMean } from '../did-you-mean';
-import { AssayError, messageOf, OutageError } from '../errors';
+import { didYouMean } from '../basics/text/did-you-mean';
+import { AssayError, messageOf, OutageError } from '../basics/errors';
 import { BudgetError } from '../model/dispatch/budget';
-import type { Text } from '../report/blocks';
-import { openGithub, type Github } from '../report/github/open-github';
-import { printable } from '../report/printable';
-import { refuseSecretsInArguments } from '../refuse-secrets';
-import { readSettings } from '../settings';
+import type { Text } from '../experiment/blocks/blocks';
+import { openGithub, type Github } from '../output/github/open-github';
+import { printable } from '../basics/text/printable';
+import { refuseSecretsInArguments } from '../basics/secrets/refuse-secrets';
+import { readSettings } from '../basics/settings/settings';
 import { commandNames, loadCommand } from './commands';
 import { exitCodes, type ExitCode } from './exit-codes';
 import { annotateError } from './github/annotate-problems';

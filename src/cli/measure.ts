@@ -1,21 +1,20 @@
-import { assertionsOf } from '../challenge/challenge';
 import type { Reply } from '../model/model';
-import { writeValidatorPage } from '../page/validator/write-validator-page';
-import type { ReportDocument } from '../report/report-document';
-import { createReportBuilder, type ReportBuilder } from '../report/report-builder';
-import type { ReportSuite } from '../report/read-report';
-import type { Shard } from '../trial/shard';
-import { toSuiteEntry } from '../trial/suite-entry';
-import { createTextKeeper } from '../report/texts';
-import { toTrialEntry, type GateEntry } from '../trial/trial-log';
-import type { Asked, Trial } from '../trial/trial';
-import type { Validator } from '../trial/validator';
+import { writeValidatorPage } from '../output/page/validator/write-validator-page';
+import type { ReportDocument } from '../experiment/report/report-document';
+import { createReportBuilder, type ReportBuilder } from '../experiment/report/report-builder';
+import type { ReportSuite } from '../experiment/report/read-report';
+import type { Shard } from '../experiment/asking/shard';
+import { createTextKeeper } from '../experiment/report/texts';
+import { toTrialEntry, type GateEntry } from '../experiment/log/trial-log';
+import type { Asked, Trial } from '../experiment/log/trial';
+import type { Experiment } from '../experiment/experiment';
+import { createSection } from '../kinds';
 import { keepTrials, placeOf, type Keeping, type Kept } from './keep-trials';
 import { writeReportFiles } from './write-report-files';
 
 /** What to measure, and where it goes. */
 export interface Measurement extends Pick<Keeping, 'flags' | 'folder' | 'terminal' | 'signal' | 'total'> {
-  readonly validator: Validator;
+  readonly experiment: Experiment;
   readonly gate?: GateEntry;
   readonly firstRun?: number;
   readonly looks?: number | undefined;
@@ -37,26 +36,28 @@ export interface Measured {
  * before its time. Throws when nothing was asked at all.
  */
 export async function measure(measurement: Measurement): Promise<Measured> {
-  const { validator, folder, looks } = measurement;
+  const { experiment, folder, looks } = measurement;
   const suite = describeSuite(measurement);
-  const builder = createReportBuilder(suite);
+  const builder = createReportBuilder(suite, createSection);
   const { ended, path } = await keepTrials({
     ...measurement,
     head: suite,
     name: suite.challenge,
-    models: validator.models,
-    settings: validator.settings,
+    models: experiment.models,
+    settings: experiment.settings,
     cost: builder.cost,
     failures: builder.failures,
     async ask(keep, folderOfReport) {
       const texts = createTextKeeper(folderOfReport);
-      const fixtures = new Map(validator.asked.map((fixture) => [fixture.id, fixture]));
+      const code = new Map(experiment.code.map((one) => [one.fixture, one]));
       try {
         await measurement.ask(builder, (trial) => {
           const entry = toTrialEntry(trial);
           builder.add(entry);
-          const { language = '', solution = '' } = fixtures.get(trial.fixture) ?? {};
-          texts.addCode({ fixture: trial.fixture, language, text: solution });
+          const own = code.get(trial.fixture);
+          if (own !== undefined) {
+            texts.addCode(own);
+          }
           repliesOf(trial.asked).forEach(texts.addReply);
           keep(entry);
         });
@@ -78,9 +79,8 @@ function repliesOf(asked: Asked): readonly Reply[] {
   );
 }
 
-function describeSuite({ validator, gate, firstRun, looks, shard }: Measurement): ReportSuite {
-  const { challenge, settings } = validator;
-  const entry = toSuiteEntry(validator, assertionsOf(challenge, settings.assert));
+function describeSuite({ experiment, gate, firstRun, looks, shard }: Measurement): ReportSuite {
+  const entry = experiment.head();
   return {
     ...entry,
     firstRun: firstRun ?? entry.firstRun,

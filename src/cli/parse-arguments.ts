@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { didYouMean } from '../did-you-mean';
-import { AssayError } from '../errors';
+import { didYouMean } from '../basics/text/did-you-mean';
+import { AssayError } from '../basics/errors';
 import type { Command, Invocation } from './command';
 
 /** Positionals and options of a command line; unknown options, missing values and repeats are one error. */

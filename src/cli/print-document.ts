@@ -1,6 +1,6 @@
-import type { Text } from '../report/blocks';
-import { layOut } from '../report/lay-out';
-import { printable, printableJson } from '../report/printable';
+import type { Text } from '../experiment/blocks/blocks';
+import { layOut } from '../output/terminal/lay-out';
+import { printable, printableJson } from '../basics/text/printable';
 import type { Invocation } from './command';
 import type { Terminal } from './terminal';
 

@@ -1,9 +1,9 @@
-import { systemClock, type Clock } from '../clock';
-import type { Cost } from '../report/bill';
-import { createLiveProgress, type Progress, type ProgressPlace } from '../report/live-progress';
-import { formatDollars, formatNumberOf } from '../report/numbers';
-import type { HowFar } from '../report/progress-line';
-import type { ReportBuilder } from '../report/report-builder';
+import { systemClock, type Clock } from '../basics/clock';
+import type { Cost } from '../experiment/report/cost-tally';
+import { createLiveProgress, type Progress, type ProgressPlace } from '../output/terminal/live-progress';
+import { formatDollars, formatNumberOf } from '../basics/text/numbers';
+import type { HowFar } from '../output/terminal/progress-line';
+import type { ReportBuilder } from '../experiment/report/report-builder';
 import type { Terminal } from './terminal';
 
 /** Progress of the trials that a builder counts, out of `total` if that is known. */

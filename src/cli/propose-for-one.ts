@@ -1,6 +1,6 @@
-import type { Challenge } from '../challenge/challenge';
-import type { Submission } from '../challenge/fixture';
-import { OutageError } from '../errors';
+import type { Challenge } from '../kinds/validator/challenge/challenge';
+import type { Submission } from '../code/submission';
+import { OutageError } from '../basics/errors';
 import { openProposers } from '../intake/open-proposers';
 import { proposeLabels, type Proposed, type Proposers } from '../intake/propose';
 import { BudgetError } from '../model/dispatch/budget';

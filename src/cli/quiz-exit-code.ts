@@ -1,5 +1,5 @@
-import type { QuizDocument } from '../quiz/quiz-document';
-import { mostErroredOfSuite } from '../reliability/errored';
+import type { QuizDocument } from '../kinds/quiz/quiz-document';
+import { mostErroredOfSuite } from '../experiment/policy/errored';
 import { exitCodes, type ExitCode } from './exit-codes';
 
 /** What a quiz comes to: 1 when a cell misses what its policy requires, 2 when asking was cut short or too many trials brought no reply. */

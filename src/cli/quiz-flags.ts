@@ -1,13 +1,13 @@
 import { join } from 'node:path';
-import { isInterview } from '../challenge/list-interviews';
-import { didYouMean } from '../did-you-mean';
-import { isFile, listFolder } from '../disk';
-import type { CellChoice } from '../quiz/cell';
-import { listQuizzes, quizFilesOf } from '../quiz/load-quiz';
-import { modelsForQuizzes } from '../quiz/models-for-quizzes';
-import type { QuizFiles } from '../quiz/quiz';
-import type { Settings } from '../settings';
-import { readShard, shardRange, type Shard } from '../trial/shard';
+import { isInterview } from '../kinds/validator/challenge/list-interviews';
+import { didYouMean } from '../basics/text/did-you-mean';
+import { isFile, listFolder } from '../basics/disk/disk';
+import type { CellChoice } from '../kinds/quiz/cell';
+import { listQuizzes, quizFilesOf } from '../kinds/quiz/load-quiz';
+import { modelsForQuizzes } from '../kinds/quiz/models-for-quizzes';
+import type { QuizFiles } from '../kinds/quiz/quiz';
+import type { Settings } from '../basics/settings/settings';
+import { readShard, shardRange, type Shard } from '../experiment/asking/shard';
 import type { Invocation } from './command';
 import { createFlagReader, failWith, readAskingFlags } from './run-options';
 

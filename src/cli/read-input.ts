@@ -1,4 +1,4 @@
-import { AssayError } from '../errors';
+import { AssayError } from '../basics/errors';
 import type { Input } from './terminal';
 
 /** Reads all that is piped or typed in, up to `limit` bytes. */

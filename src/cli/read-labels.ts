@@ -1,5 +1,5 @@
-import { didYouMean } from '../did-you-mean';
-import { splitPair } from '../split-pair';
+import { didYouMean } from '../basics/text/did-you-mean';
+import { splitPair } from '../basics/text/split-pair';
 
 /** Reads labels such as `isCorrect=false,isShort=true`, as an option that may be repeated gives them; what is wrong with them becomes problems. */
 export function readLabels(

@@ -1,6 +1,6 @@
-import type { OnAnswer } from '../quiz/read-quiz-report';
-import type { ProgressPlace } from '../report/live-progress';
-import type { OnTrial, ReportSuite } from '../report/read-report';
+import type { OnAnswer } from '../kinds/quiz/read-quiz-report';
+import type { ProgressPlace } from '../output/terminal/live-progress';
+import type { OnTrial, ReportSuite } from '../experiment/report/read-report';
 import { withSteps } from './progress';
 
 /** What is told of each line of the logs that are read. */

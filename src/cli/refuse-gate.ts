@@ -1,19 +1,18 @@
-import { assertionsOf } from '../challenge/challenge';
-import { AssayError } from '../errors';
-import { cellOf } from '../model/with-prompt';
+import { AssayError } from '../basics/errors';
 import { isOfflineName } from '../model/offline-name';
-import { gatePlanOf, type GateSettings } from '../reliability/gate-plan';
+import { gatePlanOf, type GateSettings } from '../experiment/gate/gate-plan';
 import { trialsToCertifyAfter } from '../statistics/sprt';
-import type { Validator } from '../trial/validator';
+import type { Experiment } from '../experiment/experiment';
+import type { SuiteEntry } from '../experiment/log/trial-log';
 import type { Invocation } from './command';
 
-/** What must never pass: an offline model that nobody named, several models at once, nothing to certify. */
+/** Throws for what must never pass: an offline model that nobody named, several groups at once, nothing to certify. Returns what is asked. */
 export function refuseAccidents(
   { options, settings: { ci } }: Invocation,
-  { models, challenge, settings }: Validator,
-): void {
+  { models, challenge, settings, seededBy, head }: Experiment,
+): SuiteEntry {
   const named = options.get('model') ?? '';
-  const offline = models.some((model) => (model.vote?.voters ?? [model]).some((voter) => voter.offline));
+  const offline = models.some((model) => model.offline);
   if (offline && !named.split(',').some((name) => isOfflineName(name.trim()))) {
     throw new AssayError(
       `A gate never rests on an offline model by accident: ${models.map(({ name }) => name).join(', ')} would answer.\n` +
@@ -28,21 +27,23 @@ export function refuseAccidents(
       'A gate asks anew, and ASSAY_RECORDINGS=strict asks nobody: leave it out. assay report prints an earlier gate again.',
     );
   }
-  if (challenge.prompt.request.seed !== undefined && !offline) {
+  if (seededBy !== undefined && !offline) {
     throw new AssayError(
-      `${challenge.prompt.file}: request.seed asks the server to repeat its answer, so that many trials would tell no more than one. Leave it out to measure how reliable the answers are.`,
+      `${seededBy}: request.seed asks the server to repeat its answer, so that many trials would tell no more than one. Leave it out to measure how reliable the answers are.`,
     );
   }
-  if (models.length > 1) {
+  const suite = head();
+  if (suite.models.length > 1) {
     throw new AssayError(
-      `A gate certifies one model, received ${String(models.length)}: ${models.map(cellOf).join(', ')}. Name one model and one prompt, or let models vote together with --vote.`,
+      `A gate certifies one model, received ${String(suite.models.length)}: ${suite.models.join(', ')}. Name one model and one prompt, or let models vote together with --vote.`,
     );
   }
-  if (!assertionsOf(challenge, settings.assert).some(({ policy }) => policy.assert === 'hard')) {
+  if (!suite.assertions.some(({ assert }) => assert === 'hard')) {
     throw new AssayError(
       `${challenge.id} has no hard assertion${settings.assert === 'soft' ? ' while ASSAY_ASSERT=soft' : ''}: there is nothing to certify.`,
     );
   }
+  return suite;
 }
 
 /** Assertions that no number of calls within the limit could certify. */

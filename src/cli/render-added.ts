@@ -1,7 +1,7 @@
-import { line, toned, whole, type Part, type Text } from '../report/blocks';
-import { printableLine } from '../report/printable';
-import { quoteForShell } from '../report/quote-for-shell';
-import { renderTable } from '../report/table';
+import { line, toned, whole, type Part, type Text } from '../experiment/blocks/blocks';
+import { printableLine } from '../basics/text/printable';
+import { quoteForShell } from '../basics/text/quote-for-shell';
+import { renderTable } from '../experiment/blocks/table';
 import type { AddDocument } from './add-document';
 
 /** The fixture that was made, who proposed what, what is wrong with it, and how to go on. */

@@ -1,7 +1,7 @@
-import { formatNumberOf } from '../report/numbers';
-import { printableLine } from '../report/printable';
-import { renderTable } from '../report/table';
-import { spaced, toned, type Text } from '../report/blocks';
+import { formatNumberOf } from '../basics/text/numbers';
+import { printableLine } from '../basics/text/printable';
+import { renderTable } from '../experiment/blocks/table';
+import { spaced, toned, type Text } from '../experiment/blocks/blocks';
 import type { AskDocument } from './documents';
 
 type AskedFile = AskDocument['files'][number];

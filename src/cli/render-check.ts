@@ -1,7 +1,7 @@
-import { InputError, type Problem } from '../errors';
-import { formatNumberOf } from '../report/numbers';
-import { line, toned, type Text, type Tone } from '../report/blocks';
-import { printableLine } from '../report/printable';
+import { InputError, type Problem } from '../basics/errors';
+import { formatNumberOf } from '../basics/text/numbers';
+import { line, toned, type Text, type Tone } from '../experiment/blocks/blocks';
+import { printableLine } from '../basics/text/printable';
 import type { CheckDocument } from './documents';
 
 /** What `assay check` found, for people: counts first, then what deserves a look, then what must be mended. */

@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
-import { line, toned, whole, type Text } from '../report/blocks';
-import { formatCount } from '../report/numbers';
-import { printableLine } from '../report/printable';
-import { quoteForShell } from '../report/quote-for-shell';
+import { line, toned, whole, type Text } from '../experiment/blocks/blocks';
+import { formatCount } from '../basics/text/numbers';
+import { printableLine } from '../basics/text/printable';
+import { quoteForShell } from '../basics/text/quote-for-shell';
 import type { ExportDocument } from './export-document';
 
 /** What was exported, for a person. */

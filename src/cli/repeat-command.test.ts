@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { reportDocumentSchema } from '../report/report-document';
+import { reportDocumentSchema } from '../experiment/report/report-document';
 import { failWith, startChatServer } from '../testing/chat-server';
 import { openProject, type Project } from '../testing/open-project';
 import { parityAnswer, parityFiles } from '../testing/small-challenge';

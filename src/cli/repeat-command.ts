@@ -1,9 +1,7 @@
-import { fixturesToHoldOut, recordLook } from '../reliability/holdout';
-import { renderReport } from '../report/render-report';
-import { hashPrompt } from '../trial/suite-entry';
-import { readShard, shardRange } from '../trial/shard';
-import { cellOf } from '../model/with-prompt';
-import { openValidator } from '../trial/validator';
+import { fixturesToHoldOut, recordLook } from '../experiment/assess/holdout';
+import { renderReport } from '../output/terminal/render-report';
+import { readShard, shardRange } from '../experiment/asking/shard';
+import { openExperiment } from '../kinds';
 import { announce } from './announce';
 import { jsonOption, type Command } from './command';
 import { confirmCost } from './estimate-cost';
@@ -53,7 +51,7 @@ export const repeatCommand: Command = {
   },
 
   async run(invocation, terminal) {
-    const { options, folder, signal } = invocation;
+    const { options, folder, signal, environment } = invocation;
     if (options.has('jest')) {
       return repeatAnyJest(invocation, terminal);
     }
@@ -65,30 +63,28 @@ export const repeatCommand: Command = {
       problems.push('--parallel goes with --jest; --concurrency says how many requests are in flight');
     }
     failWith('repeat', problems);
-    const validator = openValidator(challenge, {
+    const experiment = openExperiment(challenge, {
       settings: flags.settings,
-      ...{ signal, say: terminal.error },
+      ...{ environment, signal, say: terminal.error },
       comparesExamples: !options.has('no-baseline'),
     });
-    announce(validator, terminal);
-    const { fixtures } = validator.challenge;
+    announce(experiment, terminal);
+    const {
+      asked,
+      challenge: { fixtures },
+    } = experiment;
+    const { promptHash, models } = experiment.head();
     const { runs, firstRun, root } = flags.settings;
     const looks =
       options.has('holdout') && fixtures.length >= fixturesToHoldOut
-        ? recordLook(root, challenge, {
-            promptHash: hashPrompt(validator.challenge),
-            models: validator.models.map(cellOf),
-          })
+        ? recordLook(root, challenge, { promptHash, models })
         : undefined;
     const trials = { first: firstRun, count: runs, shard };
-    await confirmCost(
-      { ...flags, plan: (onPlanned) => validator.planEachTrial(validator.asked, trials, onPlanned) },
-      terminal,
-    );
+    await confirmCost({ ...flags, plan: (onPlanned) => experiment.planEachTrial(asked, trials, onPlanned) }, terminal);
     const measured = await measure({
-      ...{ validator, flags, folder, terminal, signal, looks, shard },
-      total: Math.round((validator.asked.length * validator.models.length * runs) / (shard?.of ?? 1)),
-      ask: (_builder, onTrial) => validator.askEachTrial(validator.asked, trials, onTrial),
+      ...{ experiment, flags, folder, terminal, signal, looks, shard },
+      total: Math.round((asked.length * models.length * runs) / (shard?.of ?? 1)),
+      ask: (_builder, onTrial) => experiment.askEachTrial(asked, trials, onTrial),
     });
     const { report, place } = measured;
     printDocument(invocation, terminal, report, renderReport);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { jestRepeatDocumentSchema } from '../flakiness/jest-repeat-document';
+import { jestRepeatDocumentSchema } from '../jest/repeat/jest-repeat-document';
 import { openProject, type Project } from '../testing/open-project';
 import { repository } from '../testing/run-jest';
 import { jsonSchemas } from './json-schemas';

@@ -1,10 +1,10 @@
-import { AssayError } from '../errors';
-import { renderJestRepeat } from '../flakiness/render-jest-repeat';
-import { renderJestRepeatMarkdown } from '../flakiness/render-jest-repeat-markdown';
-import { repeatJest } from '../flakiness/repeat-jest';
-import { splitArguments } from '../flakiness/split-arguments';
-import { summariseJestRuns } from '../flakiness/summarise-jest-runs';
-import { countRange, readCount } from '../read-count';
+import { AssayError } from '../basics/errors';
+import { renderJestRepeat } from '../jest/repeat/render-jest-repeat';
+import { renderJestRepeatMarkdown } from '../jest/repeat/render-jest-repeat-markdown';
+import { repeatJest } from '../jest/repeat/repeat-jest';
+import { splitArguments } from '../jest/repeat/split-arguments';
+import { summariseJestRuns } from '../jest/repeat/summarise-jest-runs';
+import { countRange, readCount } from '../basics/settings/read-count';
 import type { Invocation } from './command';
 import { exitCodes, type ExitCode } from './exit-codes';
 import { printDocument } from './print-document';

@@ -1,12 +1,13 @@
 import { join } from 'node:path';
-import { AssayError } from '../errors';
-import { writeValidatorPage } from '../page/validator/write-validator-page';
-import { pageFile } from '../page/page-file';
-import { writeQuizPage } from '../page/quiz/write-quiz-page';
-import { readQuizReport } from '../quiz/read-quiz-report';
-import { renderQuizReport } from '../quiz/render-quiz-report';
-import { readReport } from '../report/read-report';
-import { renderReport } from '../report/render-report';
+import { AssayError } from '../basics/errors';
+import { writeValidatorPage } from '../output/page/validator/write-validator-page';
+import { pageFile } from '../output/page/page-file';
+import { writeQuizPage } from '../output/page/quiz/write-quiz-page';
+import { readQuizReport } from '../kinds/quiz/read-quiz-report';
+import { renderQuizReport } from '../output/terminal/render-quiz-report';
+import { createSection } from '../kinds';
+import { readReport } from '../experiment/report/read-report';
+import { renderReport } from '../output/terminal/render-report';
 import { jsonOption, type Command } from './command';
 import type { ExitCode } from './exit-codes';
 import { findReport, type FoundReport } from './find-report';
@@ -64,7 +65,9 @@ export const reportCommand: Command = {
         }
         return exitCodeOfQuiz(document);
       }
-      const { suite, builder, complete } = withReading(terminal, ({ onTrial }) => readReport(path, shown, onTrial));
+      const { suite, builder, complete } = withReading(terminal, ({ onTrial }) =>
+        readReport(path, shown, { onTrial, createSection }),
+      );
       const report = builder.build({ complete, looks: suite.looks });
       printDocument(invocation, terminal, report, renderReport);
       if (page) {

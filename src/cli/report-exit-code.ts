@@ -1,5 +1,5 @@
-import { mostErroredOfSuite } from '../reliability/errored';
-import type { ModelReport, ReportDocument } from '../report/report-document';
+import { mostErroredOfSuite } from '../experiment/policy/errored';
+import type { ModelReport, ReportDocument } from '../experiment/report/report-document';
 import { exitCodes, type ExitCode } from './exit-codes';
 
 /**

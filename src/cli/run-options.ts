@@ -1,8 +1,8 @@
-import { didYouMean } from '../did-you-mean';
-import { AssayError } from '../errors';
-import { belongsTo } from '../challenge/load-side-by-side';
-import { countRange, readCount } from '../read-count';
-import { assertModes, modelName, splitModels, type Settings } from '../settings';
+import { didYouMean } from '../basics/text/did-you-mean';
+import { AssayError } from '../basics/errors';
+import { belongsTo } from '../kinds/validator/challenge/load-side-by-side';
+import { countRange, readCount } from '../basics/settings/read-count';
+import { assertModes, modelName, splitModels, type Settings } from '../basics/settings/settings';
 import type { Command, Invocation } from './command';
 import { limitOptions, readLimits, type Limits } from './limit-options';
 

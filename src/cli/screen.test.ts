@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { displayWidth } from '../report/display-width';
+import { displayWidth } from '../output/terminal/display-width';
 import { openProject, type Project } from '../testing/open-project';
 import { cleanEnvironment, repository, runAssay } from '../testing/run-jest';
 import { parityFiles } from '../testing/small-challenge';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { setMaxListeners } from 'node:events';
 import { join } from 'node:path';
-import { readReport } from '../report/read-report';
+import { readReport } from '../experiment/report/read-report';
 import { interviewFiles, outcomesOf, smallPrompt } from '../testing/interview-project';
 import { postChat, textsOf } from '../testing/offline-server';
 import { openProject, type Project } from '../testing/open-project';

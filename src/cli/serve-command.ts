@@ -1,9 +1,9 @@
-import { systemClock } from '../clock';
-import { formatCount, formatNumberOf } from '../report/numbers';
+import { systemClock } from '../basics/clock';
+import { formatCount, formatNumberOf } from '../basics/text/numbers';
 import { servedModels } from '../server/served-name';
 import { loadProject, type ServedProject } from '../server/served-project';
 import { startServer } from '../server/start-server';
-import { splitModels } from '../settings';
+import { splitModels } from '../basics/settings/settings';
 import { jsonOption, type Command } from './command';
 import { exitCodes } from './exit-codes';
 import { printDocument } from './print-document';

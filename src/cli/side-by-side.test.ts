@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { compareDocumentSchema } from '../report/compare-document';
-import { reportDocumentSchema } from '../report/report-document';
+import { compareDocumentSchema } from '../experiment/compare/compare-document';
+import { reportDocumentSchema } from '../experiment/report/report-document';
 import { startChatServer, type ChatServer } from '../testing/chat-server';
 import { openProject, type Project } from '../testing/open-project';
 import { parityAnswer, parityFiles, parityFixture, parityPromptWith, parityVariant } from '../testing/small-challenge';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { quizDocumentSchema, type QuizDocument } from '../quiz/quiz-document';
+import { quizDocumentSchema, type QuizDocument } from '../kinds/quiz/quiz-document';
 import { openProject, type Project } from '../testing/open-project';
 import { capitals, quizFiles } from '../testing/quiz-project';
 import { jsonSchemas } from './json-schemas';

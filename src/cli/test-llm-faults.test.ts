@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { quizDocumentSchema } from '../quiz/quiz-document';
+import { quizDocumentSchema } from '../kinds/quiz/quiz-document';
 import {
   failWith,
   startChatServer,

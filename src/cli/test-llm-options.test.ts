@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { quizDocumentSchema } from '../quiz/quiz-document';
+import { quizDocumentSchema } from '../kinds/quiz/quiz-document';
 import { openProject, type Project } from '../testing/open-project';
 import { quizFiles } from '../testing/quiz-project';
 

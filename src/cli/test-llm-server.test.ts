@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { join } from 'node:path';
-import { quizDocumentSchema } from '../quiz/quiz-document';
+import { quizDocumentSchema } from '../kinds/quiz/quiz-document';
 import {
   failWith,
   startChatServer,

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { reportDocumentSchema } from '../report/report-document';
+import { reportDocumentSchema } from '../experiment/report/report-document';
 import { openProject, type Project } from '../testing/open-project';
 import { parityFiles, parityFixture, parityPrompt } from '../testing/small-challenge';
 

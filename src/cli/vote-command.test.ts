@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { voteDocumentSchema } from '../report/vote-document';
+import { voteDocumentSchema } from '../experiment/vote/vote-document';
 import { failWith, startChatServer } from '../testing/chat-server';
 import { openProject, type Project } from '../testing/open-project';
 import { parityAnswer, parityFiles } from '../testing/small-challenge';

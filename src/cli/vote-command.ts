@@ -1,13 +1,13 @@
-import { planMixedVote, planVoteOf } from '../reliability/plan-vote';
-import { mostErroredOfSuite } from '../reliability/errored';
-import type { Tally } from '../reliability/tally';
-import { renderVoteMarkdown } from '../report/markdown/render-vote-markdown';
-import { isTooFew, renderVote } from '../report/render-vote';
-import { toMixedDocument, toPlanDocument, type VoteDocument } from '../report/vote-document';
-import { loadChallenge } from '../challenge/load-challenge';
-import type { ReportDocument } from '../report/report-document';
-import type { Settings } from '../settings';
-import { openValidator } from '../trial/validator';
+import { planMixedVote, planVoteOf } from '../experiment/vote/plan-vote';
+import { mostErroredOfSuite } from '../experiment/policy/errored';
+import type { Tally } from '../experiment/tally/tally';
+import { renderVoteMarkdown } from '../output/markdown/render-vote-markdown';
+import { isTooFew, renderVote } from '../output/terminal/render-vote';
+import { toMixedDocument, toPlanDocument, type VoteDocument } from '../experiment/vote/vote-document';
+import type { Kind } from '../experiment/experiment';
+import type { ReportDocument } from '../experiment/report/report-document';
+import type { Settings } from '../basics/settings/settings';
+import { kindOf } from '../kinds';
 import { announce } from './announce';
 import { jsonOption, type Command } from './command';
 import { confirmCost } from './estimate-cost';
@@ -40,28 +40,29 @@ export const voteCommand: Command = {
   },
 
   async run(invocation, terminal) {
-    const { folder, signal } = invocation;
+    const { folder, signal, environment } = invocation;
     const problems: string[] = [];
     const challenge = readChallenge(invocation, voteCommand, problems);
     const flags = readRunFlags(invocation, defaultRuns, problems);
     failWith('vote', problems);
     // Single answers of each model: what a vote would make of them is computed.
-    const settings = { ...flags.settings, vote: 1, models: votersOf(challenge, flags.settings) };
-    const validator = openValidator(challenge, { settings, signal, say: terminal.error });
-    announce(validator, terminal);
-    const { fixtures } = validator.challenge;
+    const kind = kindOf(flags.settings.root, challenge);
+    const settings = { ...flags.settings, vote: 1, models: votersOf(kind, challenge, flags.settings) };
+    const experiment = kind.open(challenge, { settings, environment, signal, say: terminal.error });
+    announce(experiment, terminal);
+    const { fixtures } = experiment.challenge;
     const trials = { first: settings.firstRun, count: settings.runs };
     await confirmCost(
-      { ...flags, plan: (onPlanned) => validator.planEachTrial(fixtures, trials, onPlanned) },
+      { ...flags, plan: (onPlanned) => experiment.planEachTrial(fixtures, trials, onPlanned) },
       terminal,
     );
     let tally: Tally | undefined;
     const { report, place, ended } = await measure({
-      ...{ validator, flags, folder, terminal, signal },
-      total: fixtures.length * validator.models.length * settings.runs,
+      ...{ experiment, flags, folder, terminal, signal },
+      total: fixtures.length * experiment.head().models.length * settings.runs,
       ask: (builder, onTrial) => {
         ({ tally } = builder);
-        return validator.askEachTrial(fixtures, trials, onTrial);
+        return experiment.askEachTrial(fixtures, trials, onTrial);
       },
     });
     const models = tally?.models ?? [];
@@ -89,11 +90,9 @@ export const voteCommand: Command = {
 };
 
 /** Models named by flag or environment, else those that vote in the prompt; none: the prompt's own. */
-function votersOf(challenge: string, settings: Settings): readonly string[] {
+function votersOf({ voters }: Kind, challenge: string, settings: Settings): readonly string[] {
   const canAsk = settings.apiKey !== undefined || settings.baseURL !== undefined;
-  return settings.models.length > 0 || !canAsk
-    ? settings.models
-    : (loadChallenge(settings.root, challenge).prompt.vote?.models ?? []);
+  return settings.models.length > 0 || !canAsk ? settings.models : (voters?.(settings.root, challenge) ?? []);
 }
 
 function erroredOf({ models }: ReportDocument): number {

@@ -1,16 +1,16 @@
 import { join } from 'node:path';
-import { writeText } from '../disk';
-import { toInterviewCsv } from '../interview/report/interview-csv';
-import type { InterviewDocument } from '../interview/report/interview-document';
-import { renderInterviewMarkdown } from '../interview/report/render-interview-markdown';
-import type { QuizDocument } from '../quiz/quiz-document';
-import { renderQuizMarkdown } from '../quiz/render-quiz-markdown';
-import { badgeOf } from '../report/badge/badge-of';
-import { renderBadge } from '../report/badge/render-badge';
-import { renderReportMarkdown } from '../report/markdown/render-report-markdown';
-import { printableJson } from '../report/printable';
-import { renderCsv } from '../report/report-csv';
-import type { ReportDocument } from '../report/report-document';
+import { writeText } from '../basics/disk/disk';
+import { toInterviewCsv } from '../output/csv/interview-csv';
+import type { InterviewDocument } from '../kinds/interview/report/interview-document';
+import { renderInterviewMarkdown } from '../output/markdown/render-interview-markdown';
+import type { QuizDocument } from '../kinds/quiz/quiz-document';
+import { renderQuizMarkdown } from '../output/markdown/render-quiz-markdown';
+import { badgeOf } from '../output/badge/badge-of';
+import { renderBadge } from '../output/badge/render-badge';
+import { renderReportMarkdown } from '../output/markdown/render-report-markdown';
+import { printableJson } from '../basics/text/printable';
+import { renderCsv } from '../output/csv/report-csv';
+import type { ReportDocument } from '../experiment/report/report-document';
 
 /** Writes all of a report folder that comes from its document: `report.json`, `report.csv`, `report.md`, and of a gate `badge.svg`. */
 export function writeReportFiles(folder: string, document: ReportDocument | QuizDocument | InterviewDocument): void {

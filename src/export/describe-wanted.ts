@@ -1,4 +1,4 @@
-import type { Challenge } from '../challenge/challenge';
+import type { Challenge } from '../kinds/validator/challenge/challenge';
 import type { ExportedAnalytic } from './exported-validator';
 
 /** Doubts about the values that are wanted of a good solution, in words, from what is expected of the fixtures. */

@@ -1,5 +1,5 @@
-import type { Prompt } from '../challenge/prompt';
-import { lineOfExamples, renderPrompt } from '../challenge/render-prompt';
+import type { Prompt } from '../kinds/validator/challenge/prompt';
+import { lineOfExamples, renderPrompt } from '../kinds/validator/challenge/render-prompt';
 import type { ExportedPrompt } from './exported-validator';
 
 /** A prompt with all filled in but what depends on the candidate's code; what it renders is what `renderPrompt` does. */

@@ -1,12 +1,12 @@
-import { answerSchemaOf } from '../challenge/answer-schema';
-import { resolvePolicy } from '../challenge/policy';
-import type { Prompt } from '../challenge/prompt';
-import { AssayError } from '../errors';
-import { extensions } from '../intake/language-of';
+import { answerSchemaOf } from '../kinds/validator/challenge/answer-schema';
+import { resolvePolicy } from '../experiment/policy/policy';
+import type { Prompt } from '../kinds/validator/challenge/prompt';
+import { AssayError } from '../basics/errors';
+import { extensions } from '../code/language-of';
 import type { Model } from '../model/model';
-import { cellOf } from '../model/with-prompt';
+import { groupNameOf, votersOf } from '../kinds/validator/answerer';
 import { defaultRetryPolicy } from '../model/retry';
-import type { Validator } from '../trial/validator';
+import type { Validator } from '../kinds/validator/validator';
 import { exportPrompt } from './export-prompt';
 import type { ExportedRetry, ExportedValidator, ExportedVoter } from './exported-validator';
 
@@ -29,14 +29,14 @@ export function exportValidator(
 ): ExportedValidator {
   const [model, ...others] = models;
   if (model === undefined || others.length > 0) {
-    const names = models.map(cellOf).join(', ');
+    const names = models.map(groupNameOf).join(', ');
     throw new AssayError(
       new Set(models.map(({ name }) => name)).size === 1
         ? `An exported validator gives one answer, received the prompts of ${names}: name one with --prompt.`
         : `An exported validator gives one answer: name one of ${names}, or let them vote with --vote.`,
     );
   }
-  const voters = model.vote?.voters ?? [model];
+  const voters = votersOf(model);
   const [offline] = voters.filter((voter) => voter.offline);
   if (offline !== undefined) {
     throw new AssayError(

@@ -1,4 +1,4 @@
-import type { Unreadable } from '../scoring/read-text';
+import type { Unreadable } from '../experiment/asking/read-text';
 
 /** One boolean of the answer, and what it decides about a candidate. */
 export interface ExportedAnalytic {

@@ -1,10 +1,11 @@
-import { assertionsOf } from '../challenge/challenge';
-import { readLines } from '../disk';
-import { parseJson } from '../parse-json';
-import { attemptKey, attemptsFile } from '../reliability/attempts';
-import { gateDefaults } from '../reliability/gate-plan';
-import { toSuiteEntry } from '../trial/suite-entry';
-import type { Validator } from '../trial/validator';
+import { assertionsOf } from '../kinds/validator/challenge/challenge';
+import { readLines } from '../basics/disk/disk';
+import { parseJson } from '../basics/json/parse-json';
+import { gateTermsOf } from '../kinds/validator/gate-terms';
+import { attemptKey, attemptsFile } from '../experiment/gate/gate-attempts';
+import { gateDefaults } from '../experiment/gate/gate-plan';
+import { toSuiteEntry } from '../kinds/validator/suite-entry';
+import type { Validator } from '../kinds/validator/validator';
 
 /** What the latest gate of a challenge ended with. */
 export interface GateStatement {
@@ -35,7 +36,12 @@ export function readGateStatement(validator: Validator): GateStatement | undefin
 function presentKeys(validator: Validator): readonly string[] {
   const { assertions } = toSuiteEntry(validator, assertionsOf(validator.challenge, 'declared'));
   return [false, true].map((failFast) =>
-    attemptKey(validator, assertions, { ...gateDefaults, preset: null, hypotheses: null, most: null, failFast }),
+    attemptKey(
+      gateTermsOf(validator, {
+        assertions,
+        settings: { ...gateDefaults, preset: null, hypotheses: null, most: null, failFast },
+      }),
+    ),
   );
 }
 

@@ -5,7 +5,7 @@ import { exportSource, openExport } from '../testing/open-export';
 import { runScript } from '../testing/run-jest';
 import { parityFiles, parityFixture } from '../testing/small-challenge';
 import { makeTemporaryFolder, type TemporaryFolder } from '../testing/temporary-folder';
-import { openValidator } from '../trial/validator';
+import { openValidator } from '../kinds/validator/validator';
 import { exportValidator } from './export-validator';
 
 let folder: TemporaryFolder;

@@ -6,7 +6,7 @@ import { exportSource, openExport, type OpenedExport } from '../testing/open-exp
 import { repository } from '../testing/run-jest';
 import { parityFiles, parityPromptWith } from '../testing/small-challenge';
 import { makeTemporaryFolder, type TemporaryFolder } from '../testing/temporary-folder';
-import { openValidator } from '../trial/validator';
+import { openValidator } from '../kinds/validator/validator';
 import { exportValidator, type ExportChoices } from './export-validator';
 
 const right = '{"isCorrect": true, "isShort": false}';

@@ -7,7 +7,7 @@ import { exportSource } from '../testing/open-export';
 import { repository, runScript, type CommandResult } from '../testing/run-jest';
 import { parityFiles } from '../testing/small-challenge';
 import { makeTemporaryFolder, type TemporaryFolder } from '../testing/temporary-folder';
-import { openValidator } from '../trial/validator';
+import { openValidator } from '../kinds/validator/validator';
 import { exportValidator } from './export-validator';
 
 interface JestFile {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readText } from '../disk';
+import { readText } from '../basics/disk/disk';
 
 let runtime: string | undefined;
 

@@ -1,4 +1,4 @@
-import { printableLine } from '../report/printable';
+import { printableLine } from '../basics/text/printable';
 import type { ExportedValidator } from './exported-validator';
 import type { GateStatement } from './gate-statement';
 import { loadRuntime } from './load-runtime';

@@ -5,8 +5,8 @@ import { defaultSettings } from '../testing/default-settings';
 import { exportSource, openExport } from '../testing/open-export';
 import { parityFiles, parityPrompt, parityVariant } from '../testing/small-challenge';
 import { makeTemporaryFolder, type TemporaryFolder } from '../testing/temporary-folder';
-import { prepareRequest } from '../trial/ask-once';
-import { openValidator, type Validator } from '../trial/validator';
+import { prepareRequest } from '../kinds/validator/prepare-request';
+import { openValidator, type Validator } from '../kinds/validator/validator';
 import { exportValidator } from './export-validator';
 
 const apiKey = 'test-key-of-nobody';

@@ -1,10 +1,15 @@
 import { join } from 'node:path';
-import type { Challenge } from '../challenge/challenge';
-import type { Fixture } from '../challenge/fixture';
-import { findRubric, missingRubric } from '../challenge/rubric';
-import { titleSchema } from '../challenge/title';
-import { createFixture, findFreeName, toFixtureId, type FixtureDraft } from '../challenge/write-fixture';
-import { listFolder } from '../disk';
+import type { Challenge } from '../kinds/validator/challenge/challenge';
+import type { Fixture } from '../kinds/validator/challenge/fixture';
+import { findRubric, missingRubric } from '../kinds/validator/challenge/rubric';
+import { titleSchema } from '../basics/text/title';
+import {
+  createFixture,
+  findFreeName,
+  toFixtureId,
+  type FixtureDraft,
+} from '../kinds/validator/challenge/write-fixture';
+import { listFolder } from '../basics/disk/disk';
 import { fingerprintOf } from './fingerprint';
 import type { Proposed } from './propose';
 import { screen } from './screen';

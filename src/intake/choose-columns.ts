@@ -1,6 +1,6 @@
-import { didYouMean } from '../did-you-mean';
-import { printableLine } from '../report/printable';
-import { toLanguage } from './language-of';
+import { didYouMean } from '../basics/text/did-you-mean';
+import { printableLine } from '../basics/text/printable';
+import { toLanguage } from '../code/language-of';
 
 /** What a person said about the columns, each by its flag. */
 export interface ColumnWishes {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { trimOf } from '../trim-characters';
-import { describeJavaScript } from './describe-javascript';
-import { describePython } from './describe-python';
+import { trimOf } from '../basics/text/trim-characters';
+import { describeJavaScript } from '../code/javascript/describe-javascript';
+import { describePython } from '../code/python/describe-python';
 
 /** What tells code from other code, strictly and loosely. */
 export interface Fingerprint {

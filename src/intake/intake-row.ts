@@ -1,7 +1,7 @@
-import { languageSchema } from '../challenge/language';
-import { printableLine } from '../report/printable';
+import { languageSchema } from '../code/language';
+import { printableLine } from '../basics/text/printable';
 import type { Columns } from './choose-columns';
-import { toLanguage } from './language-of';
+import { toLanguage } from '../code/language-of';
 import { screen } from './screen';
 import type { RowPlace, SourceRow } from './source-row';
 

@@ -1,4 +1,4 @@
-import type { Submission } from '../challenge/fixture';
+import type { Submission } from '../code/submission';
 import { fingerprintOf } from './fingerprint';
 
 /** What is said of a submission without running it, `undefined` where nothing is: two of the same shape are two when that differs. */

@@ -1,6 +1,6 @@
 import { basename, extname } from 'node:path';
-import { isFile, listFolder, readBytes } from '../disk';
-import { AssayError } from '../errors';
+import { isFile, listFolder, readBytes } from '../basics/disk/disk';
+import { AssayError } from '../basics/errors';
 import { decodeExport } from './decode-text';
 import { readCsv } from './read-csv';
 import { folderColumns, readFolder } from './read-folder';

@@ -1,8 +1,8 @@
-import type { Challenge } from '../challenge/challenge';
+import type { Challenge } from '../kinds/validator/challenge/challenge';
 import { findOracle, loadOracle } from '../oracle/load-oracle';
 import { openSandbox } from '../sandbox/open-sandbox';
-import type { Settings } from '../settings';
-import { openValidator, type Validator } from '../trial/validator';
+import type { Settings } from '../basics/settings/settings';
+import { openValidator, type Validator } from '../kinds/validator/validator';
 import type { Proposers } from './propose';
 
 /** Which proposers are wanted. */

@@ -1,11 +1,13 @@
-import type { Challenge } from '../challenge/challenge';
-import type { Fixture, Submission } from '../challenge/fixture';
-import { proposedValue, type Proposal, type Proposals } from '../challenge/proposal';
+import type { Reading } from '../kinds/validator/reading/read-answer';
+import type { Challenge } from '../kinds/validator/challenge/challenge';
+import type { Fixture } from '../kinds/validator/challenge/fixture';
+import type { Submission } from '../code/submission';
+import { proposedValue, type Proposal, type Proposals } from '../kinds/validator/challenge/proposal';
 import { consult } from '../oracle/consult';
 import type { Oracle, OracleTools, Ruling } from '../oracle/oracle';
 import { shorten } from '../oracle/describe-outcome';
-import type { Asked } from '../trial/trial';
-import type { Validator } from '../trial/validator';
+import type { Asked } from '../experiment/log/trial';
+import type { Validator } from '../kinds/validator/validator';
 
 /** What somebody thinks of a submission, and the labels to start from. */
 export interface Proposed {
@@ -38,7 +40,7 @@ export async function proposeLabels<About extends Submission>(
 ): Promise<void> {
   const analytics = prompt.analytics.map(({ name }) => name);
   const rulings = new Map<About, Readonly<Record<string, Ruling>>>();
-  const answers = new Map<About, Asked>();
+  const answers = new Map<About, Asked<Reading>>();
   const settle = (submission: About): void => {
     const isDone =
       (oracle === undefined || rulings.has(submission)) && (validator === undefined || answers.has(submission));
@@ -91,7 +93,7 @@ export function toProposed(
   analytics: readonly string[],
   said: {
     readonly rulings?: Readonly<Record<string, Ruling>> | undefined;
-    readonly asked?: Asked | undefined;
+    readonly asked?: Asked<Reading> | undefined;
     /** What somebody stated, or what the code was written for. */
     readonly author?: Fixture['expected'] | undefined;
   },
@@ -116,7 +118,7 @@ export function toProposed(
   };
 }
 
-function describeSilence(asked: Asked | undefined): string | undefined {
+function describeSilence(asked: Asked<Reading> | undefined): string | undefined {
   if (asked?.status === 'errored') {
     return asked.problem;
   }
@@ -139,7 +141,7 @@ function ofRuling(ruling: Ruling | undefined): Proposal {
   }
 }
 
-function ofAsked(name: string, asked: Asked | undefined): Proposal {
+function ofAsked(name: string, asked: Asked<Reading> | undefined): Proposal {
   if (asked?.status !== 'replied' || asked.reading.status !== 'answer') {
     return {};
   }
@@ -152,7 +154,7 @@ function ofAsked(name: string, asked: Asked | undefined): Proposal {
   };
 }
 
-function valueOf(asked: Asked, name: string): boolean | undefined {
+function valueOf(asked: Asked<Reading>, name: string): boolean | undefined {
   return asked.status === 'replied' && asked.reading.status === 'answer' && Object.hasOwn(asked.reading.answer, name)
     ? asked.reading.answer[name]
     : undefined;

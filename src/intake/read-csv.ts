@@ -1,4 +1,4 @@
-import { formatNumberOf } from '../report/numbers';
+import { formatNumberOf } from '../basics/text/numbers';
 import { largest } from '../statistics/extremes';
 import type { SourceRow } from './source-row';
 

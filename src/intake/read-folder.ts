@@ -1,8 +1,8 @@
 import { basename, join } from 'node:path';
-import { listFiles, readBytes } from '../disk';
-import { keepWithin } from '../disk-bounds';
+import { listFiles, readBytes } from '../basics/disk/disk';
+import { keepWithin } from '../basics/disk/disk-bounds';
 import { decodeExport } from './decode-text';
-import { languageOf } from './language-of';
+import { languageOf } from '../code/language-of';
 import type { SourceRow } from './source-row';
 
 /** Columns of a folder's rows. */

@@ -1,5 +1,5 @@
-import { messageOf } from '../errors';
-import { parseJson } from '../parse-json';
+import { messageOf } from '../basics/errors';
+import { parseJson } from '../basics/json/parse-json';
 import type { SourceRow } from './source-row';
 
 /** Rows whose keys are looked at to find out which there are. */

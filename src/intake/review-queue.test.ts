@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Challenge } from '../challenge/challenge';
-import type { Fixture } from '../challenge/fixture';
+import type { Challenge } from '../kinds/validator/challenge/challenge';
+import type { Fixture } from '../kinds/validator/challenge/fixture';
 import { orderForReview } from './review-queue';
 
 const analytic = (name: string): Challenge['prompt']['analytics'][number] => ({ name, rubric: name, policy: {} });

@@ -1,6 +1,6 @@
-import type { Challenge } from '../challenge/challenge';
-import type { Fixture } from '../challenge/fixture';
-import { isDisputed } from '../challenge/proposal';
+import type { Challenge } from '../kinds/validator/challenge/challenge';
+import type { Fixture } from '../kinds/validator/challenge/fixture';
+import { isDisputed } from '../kinds/validator/challenge/proposal';
 import { createScarcity, type Feature, type Scarcity } from './scarcity';
 
 /** Why a fixture comes where it does, most informative first. */

@@ -1,4 +1,4 @@
-import type { Fixture } from '../challenge/fixture';
+import type { Fixture } from '../kinds/validator/challenge/fixture';
 
 /** What a fixture adds to a challenge: an analytic with a value, or a language. */
 export type Feature = { readonly analytic: string; readonly value: boolean } | { readonly language: string };

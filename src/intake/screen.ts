@@ -1,5 +1,5 @@
-import { parseProgram } from '../javascript/parse-program';
-import { parsePython } from '../python/parse-python';
+import { parseProgram } from '../code/javascript/parse-program';
+import { parsePython } from '../code/python/parse-python';
 import { notText } from './decode-text';
 
 /** Bytes beyond which code is no submission of a person. */

@@ -1,4 +1,4 @@
-import type { Fixture } from '../challenge/fixture';
+import type { Fixture } from '../kinds/validator/challenge/fixture';
 import type { Columns } from './choose-columns';
 import { readRow, type IntakeRow, type RefusedRow } from './intake-row';
 import { createKnownSubmissions, type Judge, type Known } from './known-submissions';

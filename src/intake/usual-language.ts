@@ -1,4 +1,4 @@
-import type { Challenge } from '../challenge/challenge';
+import type { Challenge } from '../kinds/validator/challenge/challenge';
 
 /** The language that all fixtures are in, else JavaScript. */
 export function usualLanguage({ fixtures, unreviewed }: Pick<Challenge, 'fixtures' | 'unreviewed'>): string {

@@ -1,5 +1,5 @@
-import type { Fixture } from '../challenge/fixture';
-import { proposedValue, type Proposal } from '../challenge/proposal';
+import type { Fixture } from '../kinds/validator/challenge/fixture';
+import { proposedValue, type Proposal } from '../kinds/validator/challenge/proposal';
 import type { Proposed } from './propose';
 
 /** What was proposed, with what somebody stated, which comes first. */

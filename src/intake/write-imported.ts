@@ -1,7 +1,7 @@
-import type { Fixture } from '../challenge/fixture';
-import type { Proposals } from '../challenge/proposal';
-import { titleSchema } from '../challenge/title';
-import { createFixture, findFreeName, toFixtureId } from '../challenge/write-fixture';
+import type { Fixture } from '../kinds/validator/challenge/fixture';
+import type { Proposals } from '../kinds/validator/challenge/proposal';
+import { titleSchema } from '../basics/text/title';
+import { createFixture, findFreeName, toFixtureId } from '../kinds/validator/challenge/write-fixture';
 import type { IntakeRow } from './intake-row';
 import type { RowPlace } from './source-row';
 

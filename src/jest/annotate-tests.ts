@@ -1,7 +1,7 @@
 import type { TestResult } from '@jest/reporters';
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import type { Annotation } from '../report/github/workflow-commands';
+import type { Annotation } from '../output/github/workflow-commands';
 
 /** Where a failure of ours says that it is stated; stacks are indented further. */
 const place = /^ {2}at (?<file>\S.*?)(?::(?<line>\d+))?(?:, policy)?$/m;

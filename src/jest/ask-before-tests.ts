@@ -1,4 +1,4 @@
-import { AssayError } from '../errors';
+import { AssayError } from '../basics/errors';
 import { BudgetError } from '../model/dispatch/budget';
 import { withoutStackAsync, type JestHost } from './host';
 import type { PolicyResult } from './to-meet-policy';

@@ -1,12 +1,12 @@
-import { AssayError } from '../errors';
-import type { Model } from '../model/model';
+import { AssayError } from '../basics/errors';
+import { votersOf, type Answerer } from '../kinds/validator/answerer';
 import { loadPrices } from '../model/prices/load-prices';
 import { refuseUnpriced } from '../model/prices/refuse-unpriced';
-import type { Settings } from '../settings';
+import type { Settings } from '../basics/settings/settings';
 
 /** Throws when there is a budget that nobody could hold; says what it does not cover. */
 export function checkBudget(
-  models: readonly Model[],
+  models: readonly Answerer[],
   settings: Pick<Settings, 'root' | 'budget' | 'allowUnknownPrice' | 'recordings' | 'session'>,
 ): void {
   if (settings.recordings === 'strict' || settings.budget === undefined) {
@@ -17,7 +17,7 @@ export function checkBudget(
       "ASSAY_BUDGET_USD needs Assay's reporter, by which all test files share one budget: set reporters in the Jest configuration as Assay's own jest.config.ts does, or unset it.",
     );
   }
-  for (const note of refuseUnpriced(models, { ...settings, overrides: loadPrices(settings.root) })) {
+  for (const note of refuseUnpriced(models.flatMap(votersOf), { ...settings, overrides: loadPrices(settings.root) })) {
     process.stderr.write(`${note}\n`);
   }
 }

@@ -1,5 +1,5 @@
-import { AssayError } from '../errors';
-import { printable } from '../report/printable';
+import { AssayError } from '../basics/errors';
+import { printable } from '../basics/text/printable';
 import { defuse } from './defuse';
 
 /** A suite that waits to be told which of its tests will run. */

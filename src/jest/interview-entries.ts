@@ -1,15 +1,15 @@
 import { join } from 'node:path';
-import { isFile } from '../disk';
-import { AssayError } from '../errors';
-import { chooseCoders, type Coder } from '../interview/asking/choose-coders';
-import type { InterviewPolicy } from '../interview/policy';
-import { prepareRows } from '../interview/prepare-rows';
-import type { CodingQuestion } from '../interview/question';
-import { loadInterview } from '../interview/questions/load-interview';
-import { loadTemplate, type Template } from '../interview/questions/load-template';
-import type { PreparedRow } from '../interview/rows/rows';
-import { formatShare } from '../report/numbers';
-import { readSettings, type Settings } from '../settings';
+import { isFile } from '../basics/disk/disk';
+import { AssayError } from '../basics/errors';
+import { chooseCoders, type Coder } from '../kinds/interview/asking/choose-coders';
+import type { InterviewPolicy } from '../kinds/interview/policy';
+import { prepareRows } from '../kinds/interview/prepare-rows';
+import type { CodingQuestion } from '../kinds/interview/question';
+import { loadInterview } from '../kinds/interview/questions/load-interview';
+import { loadTemplate, type Template } from '../kinds/interview/questions/load-template';
+import type { PreparedRow } from '../kinds/interview/rows/rows';
+import { formatShare } from '../basics/text/numbers';
+import { readSettings, type Settings } from '../basics/settings/settings';
 import { checkBudget } from './check-budget';
 import type { JestHost } from './host';
 

@@ -1,8 +1,8 @@
-import { parseJson } from '../parse-json';
-import { failureRateOf } from '../reliability/assertion-result';
-import { summariseSuites, type AssertionSummary } from '../report/summarise-suite';
-import { sessionVariable, type Session } from '../settings';
-import { readLog } from '../trial/trial-log';
+import { parseJson } from '../basics/json/parse-json';
+import { failureRateOf } from '../experiment/tally/assertion-result';
+import { summariseSuites, type AssertionSummary } from '../experiment/report/summarise-suite';
+import { sessionVariable, type Session } from '../basics/settings/settings';
+import { readLog } from '../experiment/log/trial-log';
 import { titleOf, toRow } from './suite-assertion';
 
 type Properties = Readonly<Record<string, string>>;

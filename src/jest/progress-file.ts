@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { systemClock, type Clock } from '../clock';
-import { appendLine } from '../disk';
-import type { Session } from '../session';
+import { systemClock, type Clock } from '../basics/clock';
+import { appendLine } from '../basics/disk/disk';
+import type { Session } from '../basics/settings/session';
 
 /** How far one suite is with one of the things that it does before its tests. */
 export interface SuiteProgressEntry {

@@ -1,10 +1,10 @@
-import { AssayError } from '../errors';
-import { nameOfCell } from '../quiz/cell';
-import type { OpenQuiz } from '../quiz/open-quiz';
-import type { QuizQuestion } from '../quiz/question';
-import type { QuizPolicy } from '../quiz/quiz-config';
-import { formatShare } from '../report/numbers';
-import { printableLine } from '../report/printable';
+import { AssayError } from '../basics/errors';
+import { nameOfCell } from '../kinds/quiz/cell';
+import type { OpenQuiz } from '../kinds/quiz/open-quiz';
+import type { QuizQuestion } from '../kinds/quiz/question';
+import type { QuizPolicy } from '../kinds/quiz/quiz-config';
+import { formatShare } from '../basics/text/numbers';
+import { printableLine } from '../basics/text/printable';
 
 /** A row for `jest-each`: one question of one cell. */
 export interface QuizQuestionRow {

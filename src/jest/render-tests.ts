@@ -1,9 +1,9 @@
 import type { AggregatedResult } from '@jest/reporters';
-import type { Annotation } from '../report/github/workflow-commands';
-import { fitBlocks } from '../report/markdown/fit-blocks';
-import { markdownCode, markdownText } from '../report/markdown/markdown-text';
-import { markdownTable } from '../report/markdown/markdown-table';
-import { formatCount, formatNumberOf } from '../report/numbers';
+import type { Annotation } from '../output/github/workflow-commands';
+import { fitBlocks } from '../output/markdown/fit-blocks';
+import { markdownCode, markdownText } from '../output/markdown/markdown-text';
+import { markdownTable } from '../output/markdown/markdown-table';
+import { formatCount, formatNumberOf } from '../basics/text/numbers';
 
 /** How a Jest command ended, for the summary of a step; `others` failed and are in no table of a challenge. */
 export function renderTests(

@@ -1,17 +1,17 @@
 import type { AggregatedResult, Config, ReporterOnStartOptions } from '@jest/reporters';
 import { join, relative } from 'node:path';
-import { listFolder, removeFile } from '../disk';
+import { listFolder, removeFile } from '../basics/disk/disk';
 import { ledgerOf } from '../model/dispatch/ledger-place';
-import type { Text } from '../report/blocks';
-import { layoutOf } from '../report/colour';
-import { openGithub } from '../report/github/open-github';
-import { layOut } from '../report/lay-out';
-import { printableLine } from '../report/printable';
-import { renderSuite } from '../report/render-suite';
-import { summariseSuites } from '../report/summarise-suite';
-import { sessionVariable, type Session } from '../settings';
-import type { JestEnd } from '../trial/jest-end';
-import { logEntry, readLog, type EndedEntry, type LogEntry } from '../trial/trial-log';
+import type { Text } from '../experiment/blocks/blocks';
+import { layoutOf } from '../output/terminal/colour';
+import { openGithub } from '../output/github/open-github';
+import { layOut } from '../output/terminal/lay-out';
+import { printableLine } from '../basics/text/printable';
+import { renderSuite } from '../output/terminal/render-suite';
+import { summariseSuites } from '../experiment/report/summarise-suite';
+import { sessionVariable, type Session } from '../basics/settings/settings';
+import type { JestEnd } from '../experiment/log/jest-end';
+import { logEntry, readLog, type EndedEntry, type LogEntry } from '../experiment/log/trial-log';
 import { defuse } from './defuse';
 import { progressFileOf } from './progress-file';
 import { showProgress } from './show-progress';
@@ -129,8 +129,9 @@ function renderQuizzes(entries: readonly { readonly kind: string }[]): readonly 
   if (!entries.some(({ kind }) => kind === 'quiz')) {
     return [];
   }
-  // eslint-disable-next-line @typescript-eslint/no-require-imports -- a static import would load it for validators, too
-  const { renderQuizLog } = require('../quiz/render-quiz-log') as typeof import('../quiz/render-quiz-log');
+  const { renderQuizLog } =
+    // eslint-disable-next-line @typescript-eslint/no-require-imports -- a static import would load it for validators, too
+    require('../output/terminal/render-quiz-log') as typeof import('../output/terminal/render-quiz-log');
   return renderQuizLog(entries);
 }
 
@@ -141,7 +142,7 @@ function renderInterviews(entries: readonly { readonly kind: string }[]): readon
   }
   const { renderInterviewLog } =
     // eslint-disable-next-line @typescript-eslint/no-require-imports -- as above
-    require('../interview/render-interview-log') as typeof import('../interview/render-interview-log');
+    require('../output/terminal/render-interview-log') as typeof import('../output/terminal/render-interview-log');
   return renderInterviewLog(entries);
 }
 

@@ -1,8 +1,8 @@
-import type { Clock } from '../clock';
-import { readPart } from '../disk';
-import { parseJson } from '../parse-json';
-import { createPace, type Pace } from '../report/pace';
-import { describeProgress } from '../report/progress-line';
+import type { Clock } from '../basics/clock';
+import { readPart } from '../basics/disk/disk';
+import { parseJson } from '../basics/json/parse-json';
+import { createPace, type Pace } from '../output/terminal/pace';
+import { describeProgress } from '../output/terminal/progress-line';
 import type { SuiteProgressEntry } from './progress-file';
 
 /** Where the progress of a Jest run goes. */

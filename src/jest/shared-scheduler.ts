@@ -1,6 +1,6 @@
-import { AssayError } from '../errors';
-import type { Settings } from '../settings';
-import { createScheduler, type Scheduler } from '../trial/scheduler';
+import { AssayError } from '../basics/errors';
+import type { Settings } from '../basics/settings/settings';
+import { createScheduler, type Scheduler } from '../experiment/asking/scheduler';
 import type { Dispatch } from '../model/dispatch/dispatch';
 import { openDispatch } from '../model/open-dispatch';
 import type { JestHost } from './host';

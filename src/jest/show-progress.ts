@@ -1,5 +1,5 @@
-import { systemClock } from '../clock';
-import { cutToWidth } from '../report/display-width';
+import { systemClock } from '../basics/clock';
+import { cutToWidth } from '../output/terminal/display-width';
 import { createRunProgress } from './run-progress';
 
 /** Milliseconds between two looks: Jest draws its status anew once a second and takes our line away with it. */

@@ -1,16 +1,16 @@
 import type { AggregatedResult } from '@jest/reporters';
-import { readQuizzes } from '../quiz/read-quiz-report';
-import { renderQuizMarkdown } from '../quiz/render-quiz-markdown';
-import { readInterviews } from '../interview/render-interview-log';
-import { renderInterviewMarkdown } from '../interview/report/render-interview-markdown';
-import { annotateReport } from '../report/github/annotate-report';
-import type { Github } from '../report/github/open-github';
-import type { Annotation } from '../report/github/workflow-commands';
-import { renderReportMarkdown } from '../report/markdown/render-report-markdown';
-import { createReportBuilder } from '../report/report-builder';
-import type { ReportDocument } from '../report/report-document';
-import { summariseSuites, type SuiteSummary } from '../report/summarise-suite';
-import type { LogEntry } from '../trial/trial-log';
+import { readQuizzes } from '../kinds/quiz/read-quiz-report';
+import { renderQuizMarkdown } from '../output/markdown/render-quiz-markdown';
+import { readInterviews } from '../output/terminal/render-interview-log';
+import { renderInterviewMarkdown } from '../output/markdown/render-interview-markdown';
+import { annotateReport } from '../output/github/annotate-report';
+import type { Github } from '../output/github/open-github';
+import type { Annotation } from '../output/github/workflow-commands';
+import { renderReportMarkdown } from '../output/markdown/render-report-markdown';
+import { createReportBuilder } from '../experiment/report/report-builder';
+import type { ReportDocument } from '../experiment/report/report-document';
+import { summariseSuites, type SuiteSummary } from '../experiment/report/summarise-suite';
+import type { LogEntry } from '../experiment/log/trial-log';
 import { annotateTests } from './annotate-tests';
 import { renderTests } from './render-tests';
 

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import type { MatcherFunction } from 'expect';
-import { AssayError } from '../errors';
-import type { Decision } from '../reliability/decide';
+import { AssayError } from '../basics/errors';
+import type { Decision } from '../experiment/policy/decide';
 import { defuse } from './defuse';
 
 /** What a policy makes of what was asked, for `expect(…).toMeetPolicy()`. */

@@ -1,13 +1,12 @@
-import { assertionsOf, type Assertion } from '../challenge/challenge';
-import type { Fixture } from '../challenge/fixture';
-import type { Model } from '../model/model';
-import { cellOf } from '../model/with-prompt';
-import { judgeAssertions } from '../reliability/judge-assertions';
-import { describeFailure } from '../report/describe-failure';
-import { readSettings } from '../settings';
-import type { Trial } from '../trial/trial';
-import { logEntry, toTrialEntry, type LogEntry } from '../trial/trial-log';
-import { openValidator, type Validator } from '../trial/validator';
+import { assertionsOf, type Assertion } from '../kinds/validator/challenge/challenge';
+import type { Fixture } from '../kinds/validator/challenge/fixture';
+import { groupNameOf, votersOf, type Answerer } from '../kinds/validator/answerer';
+import { judgeAssertions } from '../experiment/policy/judge-assertions';
+import { describeFailure } from '../kinds/validator/describe-failure';
+import { readSettings } from '../basics/settings/settings';
+import type { AnsweredTrial } from '../kinds/validator/to-trial';
+import { logEntry, toTrialEntry, type LogEntry } from '../experiment/log/trial-log';
+import { openValidator, type Validator } from '../kinds/validator/validator';
 import { askBeforeTests } from './ask-before-tests';
 import { checkBudget } from './check-budget';
 import { findHost, withoutStack } from './host';
@@ -15,7 +14,7 @@ import { createSuiteProgress } from './progress-file';
 import { sharedDispatch, sharedScheduler } from './shared-scheduler';
 import type { PolicyResult } from './to-meet-policy';
 import { titleOf, toRow, type SuiteAssertion } from './suite-assertion';
-import { toSuiteEntry } from '../trial/suite-entry';
+import { toSuiteEntry } from '../kinds/validator/suite-entry';
 
 /** A validator's challenge as a Jest suite. */
 export interface ValidatorSuite {
@@ -31,7 +30,7 @@ interface Entry {
   readonly row: SuiteAssertion;
   readonly title: string;
   readonly assertion: Assertion;
-  readonly model: Model;
+  readonly model: Answerer;
 }
 
 /**
@@ -55,7 +54,7 @@ export function validatorSuite(id: string): ValidatorSuite {
   const entries = models.flatMap((model) =>
     assertions.map((assertion): Entry => {
       const { fixture, analytic, expected } = assertion;
-      const row = toRow({ title: fixture.title, analytic, expected }, cellOf(model), models.length);
+      const row = toRow({ title: fixture.title, analytic, expected }, groupNameOf(model), models.length);
       return { row, title: titleOf(row), assertion, model };
     }),
   );
@@ -78,7 +77,7 @@ async function askSelected(
   validator: Validator,
   assertions: readonly Assertion[],
   selected: readonly Entry[],
-): Promise<readonly Trial[]> {
+): Promise<readonly AnsweredTrial[]> {
   const { log } = validator.settings.session ?? {};
   const write = (entry: LogEntry): void => {
     if (log !== undefined) {
@@ -93,14 +92,14 @@ async function askSelected(
     selected.length === assertions.length * models.length && settings.unreviewed === 'ask'
       ? validator.challenge.unreviewed
       : [];
-  const fixturesOf = (model: Model): readonly Fixture[] => [
+  const fixturesOf = (model: Answerer): readonly Fixture[] => [
     ...new Set(selected.filter((entry) => entry.model === model).map(({ assertion }) => assertion.fixture)),
     ...unreviewed,
   ];
   const total = (settings.runs ?? 1) * models.reduce((sum, model) => sum + fixturesOf(model).length, 0);
   const scored = new Set(assertions.map(({ fixture }) => fixture.id));
   const progress = createSuiteProgress(settings.session, { step: 'ask', total });
-  const askModel = (model: Model): Promise<readonly Trial[]> =>
+  const askModel = (model: Answerer): Promise<readonly AnsweredTrial[]> =>
     validator.askFixtures(
       fixturesOf(model),
       (trial) => {
@@ -127,7 +126,7 @@ function judge(
   validator: Validator,
   assertions: readonly Assertion[],
   selected: readonly Entry[],
-  trials: readonly Trial[],
+  trials: readonly AnsweredTrial[],
 ): readonly (readonly [SuiteAssertion, PolicyResult])[] {
   const { challenge } = validator;
   const hard = assertions.filter(({ policy }) => policy.assert === 'hard').length;
@@ -141,11 +140,11 @@ function judge(
         fixture: assertion.fixture.id,
         analytic: assertion.analytic,
       }));
-    const own = trials.filter((trial) => trial.model === cellOf(model));
+    const own = trials.filter((trial) => trial.model === groupNameOf(model));
     return judgeAssertions(rows, own, hard).map(
       ({ assertion: { row, assertion }, trials: about, counts, decision }) => {
         const recording = validator.recordingOf(assertion.fixture, model);
-        const asked = { challenge, assertion, model: cellOf(model), counts, trials: about, recording };
+        const asked = { challenge, assertion, model: groupNameOf(model), counts, trials: about, recording };
         return [row, { decision, describe: (reason) => describeFailure(asked, reason) }] as const;
       },
     );
@@ -154,7 +153,7 @@ function judge(
 
 /** Without Assay's reporter nobody else would say it. */
 function announceOffline({ models, settings }: Validator): void {
-  const voters = models.flatMap((model) => model.vote?.voters ?? [model]);
+  const voters = models.flatMap(votersOf);
   const offline = new Set(voters.filter((model) => model.offline).map(({ name }) => name));
   if (offline.size > 0 && settings.session === undefined) {
     process.stderr.write(

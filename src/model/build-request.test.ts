@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import type { AnswerSchema } from '../challenge/answer-schema';
-import type { RequestParameters } from '../challenge/request';
+import type { AnswerSchema } from '../kinds/validator/challenge/answer-schema';
+import type { RequestParameters } from './request-parameters';
 import { buildRequest } from './build-request';
 import type { Question } from './model';
 import { hashRequest } from './request-hash';

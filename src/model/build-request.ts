@@ -1,4 +1,4 @@
-import { responseFormats } from '../challenge/request';
+import { responseFormats } from './request-parameters';
 import { familyOf } from './family';
 import type { PreparedRequest, Question } from './model';
 import { hashRequest } from './request-hash';

@@ -1,4 +1,4 @@
-import { AssayError } from '../errors';
+import { AssayError } from '../basics/errors';
 import type { CodeAbout, Question } from './model';
 
 /** The code that a question is about; an error for the others, which this model cannot answer. */

@@ -1,4 +1,4 @@
-import { codeOf, messageOf } from '../errors';
+import { codeOf, messageOf } from '../basics/errors';
 
 /** Why one attempt brought no reply, and what that means for the next. */
 export type Failure =

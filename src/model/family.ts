@@ -1,4 +1,4 @@
-import type { responseFormats } from '../challenge/request';
+import type { responseFormats } from './request-parameters';
 
 /** What a family of models accepts. */
 export interface Family {

@@ -1,7 +1,6 @@
-import type { Submission } from '../challenge/fixture';
-import type { Prompt } from '../challenge/prompt';
-import type { RenderedPrompt } from '../challenge/render-prompt';
-import type { RequestParameters } from '../challenge/request';
+import type { Submission } from '../code/submission';
+import type { RenderedPrompt } from './rendered-prompt';
+import type { RequestParameters } from './request-parameters';
 import type { Dispatch } from './dispatch/dispatch';
 
 /** JSON Schema of an answer, as strict structured outputs want it: every key required, nothing else. */
@@ -129,20 +128,4 @@ export interface Model {
   readonly recall?: () => void;
   /** Ends the processes that it has started; absent when it starts none. */
   readonly close?: () => Promise<void>;
-  /** Present when its answer is a majority: its voters are asked instead of it. */
-  readonly vote?: Vote;
-  /** Present when it is asked with another prompt than the challenge's own: a variant, or the own one without its examples. */
-  readonly prompt?: Prompt;
-  /** Name under which its trials are counted, where that is not its own: with the prompt that it is asked with. */
-  readonly cell?: string;
-}
-
-/** A majority of several answers to one question. */
-export interface Vote {
-  /** Answers that are counted, the voters taking turns. */
-  readonly of: number;
-  /** What an analytic becomes when no side has a majority, or fewer than half of the answers could be read. */
-  readonly safeSide: boolean;
-  /** Those who take turns: vote number i is that of voter i modulo their number. */
-  readonly voters: readonly Model[];
 }

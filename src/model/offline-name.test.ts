@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { AssayError } from '../errors';
+import { AssayError } from '../basics/errors';
 import { isOfflineName, parseOfflineName } from './offline-name';
 
 const known = 'known: flip, unreadable, errored, seed';

@@ -1,5 +1,5 @@
-import { didYouMean } from '../did-you-mean';
-import { AssayError } from '../errors';
+import { didYouMean } from '../basics/text/did-you-mean';
+import { AssayError } from '../basics/errors';
 
 /** Known error rates (shares from 0 to 1) of an offline model, and the seed that decides its errors. */
 export interface OfflineRates {

@@ -1,6 +1,6 @@
-import { systemClock } from '../clock';
-import { AssayError } from '../errors';
-import { secretNameProblem } from '../refuse-secrets';
+import { systemClock } from '../basics/clock';
+import { AssayError } from '../basics/errors';
+import { secretNameProblem } from '../basics/secrets/refuse-secrets';
 import { buildRequest } from './build-request';
 import type { Model } from './model';
 import { defaultRetryPolicy } from './retry';

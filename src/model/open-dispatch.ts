@@ -1,5 +1,5 @@
-import { systemClock } from '../clock';
-import type { Settings } from '../settings';
+import { systemClock } from '../basics/clock';
+import type { Settings } from '../basics/settings/settings';
 import { createCanaries } from './canary/canaries';
 import { createBudget, type Budget, type Pricing } from './dispatch/budget';
 import { createDispatch, type Dispatch } from './dispatch/dispatch';

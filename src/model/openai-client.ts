@@ -1,6 +1,6 @@
 import OpenAI, { toFile } from 'openai';
 import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
-import { parseJson } from '../parse-json';
+import { parseJson } from '../basics/json/parse-json';
 import { openAIURL } from './server-address';
 
 /** How a server is reached, and by whom. */

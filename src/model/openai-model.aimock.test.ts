@@ -1,6 +1,6 @@
 import { LLMock, type FixtureFileResponse } from '@copilotkit/aimock';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { systemClock } from '../clock';
+import { systemClock } from '../basics/clock';
 import type { Outcome, Question } from './model';
 import { createOpenAIModel } from './openai-model';
 import { defaultRetryPolicy } from './retry';

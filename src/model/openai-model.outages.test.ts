@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { messageOf, OutageError } from '../errors';
+import { messageOf, OutageError } from '../basics/errors';
 import { failWith, type ChatResponse } from '../testing/chat-server';
 import { askPlainly, closeServers, serveModel, shortRetryPolicy } from '../testing/served-model';
 import type { Model } from './model';

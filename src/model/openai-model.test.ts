@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { systemClock } from '../clock';
+import { systemClock } from '../basics/clock';
 import { completion, failWith, type ChatRequest, type ChatResponse } from '../testing/chat-server';
 import { closeServers, plainQuestion, serveModel, type ServedModel } from '../testing/served-model';
 import type { Model, Outcome, Question } from './model';

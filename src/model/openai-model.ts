@@ -1,5 +1,5 @@
-import type { Clock } from '../clock';
-import { OutageError } from '../errors';
+import type { Clock } from '../basics/clock';
+import { OutageError } from '../basics/errors';
 import { buildRequest } from './build-request';
 import type { Capabilities } from './canary/capabilities';
 import { probeModel } from './canary/probe-model';
@@ -10,7 +10,7 @@ import { toEnded } from './dispatch/to-ended';
 import { shutdownOf } from './family';
 import type { Model, Outcome, PreparedRequest } from './model';
 import { createClient, createCompletion } from './openai-client';
-import { refuseSecretsInRequest } from '../refuse-secrets';
+import { refuseSecretsInRequest } from '../basics/secrets/refuse-secrets';
 import { redactError, redactKey, shortenProblem } from './redact';
 import { tryAgain, type RetryPolicy, type Turnstile } from './retry';
 import { hostOf } from './server-address';

@@ -1,7 +1,7 @@
 import { basename, dirname, join } from 'node:path';
-import { appendLine, isFile, listFolder, readLines } from '../disk';
-import { placeToWrite } from '../disk-bounds';
-import { guard } from '../disk-open';
+import { appendLine, isFile, listFolder, readLines } from '../basics/disk/disk';
+import { placeToWrite } from '../basics/disk/disk-bounds';
+import { guard } from '../basics/disk/disk-open';
 import type { PreparedRequest, Reply } from './model';
 import { parseReplyLine, parseRequestLine, toReplyLine, toRequestLine } from './recordings/lines';
 import { explainMiss } from './recordings/nearest';

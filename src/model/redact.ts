@@ -1,4 +1,4 @@
-import { redactPieces, redactSecrets } from '../secrets';
+import { redactPieces, redactSecrets } from '../basics/secrets/secrets';
 
 /** Characters of an error message that are looked at; some servers send whole pages. */
 const longestError = 10_000;

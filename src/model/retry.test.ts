@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { OutageError } from '../errors';
+import { OutageError } from '../basics/errors';
 import { makeFakeClock } from '../testing/fake-clock';
 import { defaultRetryPolicy, tryAgain, type RetryPolicy, type Tried } from './retry';
 

@@ -1,5 +1,5 @@
-import type { Clock } from '../clock';
-import { OutageError } from '../errors';
+import type { Clock } from '../basics/clock';
+import { OutageError } from '../basics/errors';
 import { classifyFailure, type Failure, type RefusalAdvice } from './failure';
 
 /** How long and how often one trial is tried. Times in milliseconds. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Fixture } from '../challenge/fixture';
+import type { Fixture } from '../kinds/validator/challenge/fixture';
 import { SandboxError } from '../sandbox/child-process';
 import { openOracleTools, type RecordedTools } from '../testing/oracle-tools';
 import { consult } from './consult';

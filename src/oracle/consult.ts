@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Submission } from '../challenge/fixture';
-import { messageOf } from '../errors';
+import type { Submission } from '../code/submission';
+import { messageOf } from '../basics/errors';
 import { undecided, type Oracle, type OracleTools, type Ruling } from './oracle';
 
 /** What an oracle says about every analytic of a submission. It is given the code alone: expected values stay outside. */

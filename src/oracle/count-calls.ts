@@ -1,6 +1,6 @@
-import { countOperations, outOfOperations, type Pilot } from '../javascript/count-operations';
-import { countedEndings, countOperations as countPython } from '../python/count-operations';
-import { submissionEntry, toSubmissionSource } from '../python/submission-source';
+import { countOperations, outOfOperations, type Pilot } from '../code/javascript/count-operations';
+import { countedEndings, countOperations as countPython } from '../code/python/count-operations';
+import { submissionEntry, toSubmissionSource } from '../code/python/submission-source';
 import type { CallOutcome, JobResult } from '../sandbox/sandbox';
 import type { Arguments } from './counterexample';
 import { describeLoad } from './describe-outcome';

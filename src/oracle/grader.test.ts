@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { assertionsOf } from '../challenge/challenge';
-import { loadChallenge } from '../challenge/load-challenge';
-import { InputError } from '../errors';
+import { assertionsOf } from '../kinds/validator/challenge/challenge';
+import { loadChallenge } from '../kinds/validator/challenge/load-challenge';
+import { InputError } from '../basics/errors';
 import { makeTemporaryFolder, type TemporaryFolder } from '../testing/temporary-folder';
-import { countGraded, findGrader, gradeAll, loadGrader, type Grader } from './grader';
+import { findGrader, gradeAll, loadGrader, type Grader } from './grader';
+import { countGraded } from '../kinds/validator/count-graded';
 
 const analytics = ['isTrue', 'isBrief'];
 const file = 'fixtures/essay/grader.js';

@@ -1,6 +1,5 @@
-import type { Challenge } from '../challenge/challenge';
-import type { Submission } from '../challenge/fixture';
-import { messageOf } from '../errors';
+import type { Submission } from '../code/submission';
+import { messageOf } from '../basics/errors';
 import { findModule, loadFunctions } from './load-functions';
 
 /**
@@ -43,20 +42,6 @@ export function gradeAll(grader: Grader, analytics: readonly string[], { id, lan
     }
   }
   return { answer, undecided };
-}
-
-/** How many labels of a challenge its simulated grader gives; `undefined` when it has none. */
-export function countGraded({ root, id, prompt, fixtures }: Challenge): number | undefined {
-  const file = findGrader(root, id);
-  if (file === undefined) {
-    return undefined;
-  }
-  const analytics = prompt.analytics.map(({ name }) => name);
-  const grader = loadGrader(root, file, analytics);
-  return fixtures.reduce((sum, fixture) => {
-    const { answer } = gradeAll(grader, analytics, fixture);
-    return sum + analytics.filter((analytic) => answer[analytic] === fixture.expected[analytic]).length;
-  }, 0);
 }
 
 /** The grade, or why there is none. The author's function may be one that no compiler has looked at. */

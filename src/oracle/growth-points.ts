@@ -1,4 +1,4 @@
-import { outOfOperations } from '../javascript/count-operations';
+import { outOfOperations } from '../code/javascript/count-operations';
 import type { CallOutcome } from '../sandbox/sandbox';
 
 /** Operations that one input of one size took. */

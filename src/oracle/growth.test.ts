@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { toModuleSource } from '../javascript/module-source';
-import { parseProgram } from '../javascript/parse-program';
+import { toModuleSource } from '../code/javascript/module-source';
+import { parseProgram } from '../code/javascript/parse-program';
 import { openOracleTools, type RecordedTools } from '../testing/oracle-tools';
 import { measureGrowth, type Growth, type InputFamily } from './growth';
 

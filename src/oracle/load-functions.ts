@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { didYouMean } from '../did-you-mean';
-import { isFile } from '../disk';
-import { placeToRead } from '../disk-bounds';
-import { InputError, messageOf } from '../errors';
+import { didYouMean } from '../basics/text/did-you-mean';
+import { isFile } from '../basics/disk/disk';
+import { placeToRead } from '../basics/disk/disk-bounds';
+import { InputError, messageOf } from '../basics/errors';
 
 /** Where a module that an author wrote for a challenge stands, `<name>.ts` or `<name>.js`, relative to the root; `undefined` without one. */
 export function findModule(root: string, id: string, name: 'oracle' | 'grader'): string | undefined {

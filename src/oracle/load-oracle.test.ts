@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { InputError } from '../errors';
+import { InputError } from '../basics/errors';
 import { parityOracle } from '../testing/small-challenge';
 import { makeTemporaryFolder, type TemporaryFolder } from '../testing/temporary-folder';
 import { findOracle, loadOracle } from './load-oracle';

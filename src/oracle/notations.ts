@@ -1,4 +1,4 @@
-import { describePythonValue } from '../python/describe-value';
+import { describePythonValue } from '../code/python/describe-value';
 import type { CallOutcome, GuestError, JobResult, Language } from '../sandbox/sandbox';
 import { describeWire, type Wire } from '../sandbox/wire';
 

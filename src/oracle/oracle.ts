@@ -1,4 +1,4 @@
-import type { Submission } from '../challenge/fixture';
+import type { Submission } from '../code/submission';
 import type { Sandbox } from '../sandbox/sandbox';
 
 /** What a program says about one analytic of a submission, and what it rests on. */

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
-import { AssayError } from '../errors';
+import { AssayError } from '../basics/errors';
 import { createDeferred, type Deferred } from './deferred';
 import { createFrameReader, toFrame } from './frames';
 import { killTree } from './kill-tree';

@@ -1,5 +1,5 @@
-import { appendTo } from '../append-to';
-import { AssayError } from '../errors';
+import { appendTo } from '../basics/append-to';
+import { AssayError } from '../basics/errors';
 import type { Availability } from './availability';
 import { SandboxError } from './child-process';
 import { probeSandbox } from './probe-sandbox';

@@ -1,5 +1,5 @@
 import { homedir } from 'node:os';
-import { isFile } from '../disk';
+import { isFile } from '../basics/disk/disk';
 import type { Availability } from './availability';
 import { startEngineProcess } from './child-process';
 import { contain, type Docker } from './docker-command';

@@ -1,4 +1,4 @@
-import { isFile } from '../disk';
+import { isFile } from '../basics/disk/disk';
 import { confine, type Bubblewrap } from './bubblewrap-command';
 import { nobody } from './confined-program';
 import { runCommand } from './run-command';

@@ -1,4 +1,4 @@
-import { tryParseJson } from '../parse-json';
+import { tryParseJson } from '../basics/json/parse-json';
 
 /** What becomes of what a process writes. */
 export interface FrameHandlers {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseJson } from '../parse-json';
+import { parseJson } from '../basics/json/parse-json';
 import { runCommand } from './run-command';
 
 /** A Python of this machine. */

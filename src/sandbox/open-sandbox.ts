@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { didYouMean } from '../did-you-mean';
+import { didYouMean } from '../basics/text/did-you-mean';
 import type { Availability } from './availability';
 import { findBubblewrapBackend } from './bubblewrap-backend';
 import { chooseSandbox, type Candidate, type ChosenSandbox } from './choose-sandbox';

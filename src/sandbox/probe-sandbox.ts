@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { appendLine, isFile, removeFile } from '../disk';
-import { messageOf } from '../errors';
+import { appendLine, isFile, removeFile } from '../basics/disk/disk';
+import { messageOf } from '../basics/errors';
 import { escapeAttempts, tryToEscape } from './escape-attempts';
 import type { Job, Language, ProbeResult, Sandbox, SandboxBackend } from './sandbox';
 

@@ -1,4 +1,4 @@
-import { readText } from '../disk';
+import { readText } from '../basics/disk/disk';
 
 /** Numbers of the processes that a process's main thread has started and that it has not yet waited for; none where the machine does not tell. */
 export function childrenOf(pid: number): readonly number[] {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { codeOf, messageOf } from '../errors';
+import { codeOf, messageOf } from '../basics/errors';
 
 /** How a command is run. */
 export interface CommandOptions {

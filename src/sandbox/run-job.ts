@@ -1,4 +1,4 @@
-import { appendTo } from '../append-to';
+import { appendTo } from '../basics/append-to';
 import { BrokenProtocolError, type EngineProcess } from './child-process';
 import { createDeferred } from './deferred';
 import type { Report } from './read-report';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { RenderedPrompt } from '../challenge/render-prompt';
-import type { responseFormats } from '../challenge/request';
+import type { RenderedPrompt } from '../model/rendered-prompt';
+import type { responseFormats } from '../model/request-parameters';
 import { hashRequest } from '../model/request-hash';
 import { ProtocolError } from './protocol-error';
 

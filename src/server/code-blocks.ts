@@ -1,4 +1,4 @@
-import { trimOf } from '../trim-characters';
+import { trimOf } from '../basics/text/trim-characters';
 
 /** Text that a message sets apart. */
 export interface CodeBlock {

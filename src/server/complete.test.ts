@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import OpenAI from 'openai';
-import { renderPrompt } from '../challenge/render-prompt';
+import { renderPrompt } from '../kinds/validator/challenge/render-prompt';
 import { defaultSettings } from '../testing/default-settings';
 import { postChat, serveFolder, textsOf } from '../testing/offline-server';
 import { repository } from '../testing/run-jest';
 import { parityFiles } from '../testing/small-challenge';
 import { makeTemporaryFolder } from '../testing/temporary-folder';
-import { openValidator } from '../trial/validator';
+import { openValidator } from '../kinds/validator/validator';
 
 const runs = (count: number) => Array.from({ length: count }, (_, run) => run);
 

@@ -1,6 +1,6 @@
 import type { ChoiceAbout } from '../model/model';
-import type { QuizQuestion } from '../quiz/question';
-import type { Quiz } from '../quiz/quiz';
+import type { QuizQuestion } from '../kinds/quiz/question';
+import type { Quiz } from '../kinds/quiz/quiz';
 import type { ChatRequest } from './chat-request';
 import { chooseLongest, type Match } from './choose-longest';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { loadChallenge } from '../challenge/load-challenge';
+import { loadChallenge } from '../kinds/validator/challenge/load-challenge';
 import { sayTo, serveFolder } from '../testing/offline-server';
 import { parityFiles, parityFixture } from '../testing/small-challenge';
 import { makeTemporaryFolder, type TemporaryFolder } from '../testing/temporary-folder';

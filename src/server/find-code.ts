@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { answerSchemaOf } from '../challenge/answer-schema';
-import type { Challenge } from '../challenge/challenge';
-import type { Prompt } from '../challenge/prompt';
-import { renderPrompt } from '../challenge/render-prompt';
+import { answerSchemaOf } from '../kinds/validator/challenge/answer-schema';
+import type { Challenge } from '../kinds/validator/challenge/challenge';
+import type { Prompt } from '../kinds/validator/challenge/prompt';
+import { renderPrompt } from '../kinds/validator/challenge/render-prompt';
 import type { CodeAbout, ObjectSchema } from '../model/model';
 import type { ChatRequest } from './chat-request';
 import { chooseLongest, type Match } from './choose-longest';

@@ -1,6 +1,6 @@
-import type { CodingQuestion } from '../interview/question';
-import { renderQuestion } from '../interview/questions/render-question';
-import type { Template } from '../interview/questions/template';
+import type { CodingQuestion } from '../kinds/interview/question';
+import { renderQuestion } from '../kinds/interview/questions/render-question';
+import type { Template } from '../kinds/interview/questions/template';
 import type { CodingAbout } from '../model/model';
 import { languages, type Language } from '../sandbox/sandbox';
 import type { ChatRequest } from './chat-request';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createOfflineCoder } from '../model/offline-coder';
-import { createOfflineExaminee } from '../model/offline-examinee';
-import { toQuestion } from '../quiz/ask-quiz';
-import { loadQuiz, quizFilesOf } from '../quiz/load-quiz';
-import { showOptions } from '../quiz/shown-question';
+import { createOfflineCoder } from '../kinds/interview/offline-coder';
+import { createOfflineExaminee } from '../kinds/quiz/offline-examinee';
+import { toQuestion } from '../kinds/quiz/ask-quiz';
+import { loadQuiz, quizFilesOf } from '../kinds/quiz/load-quiz';
+import { showOptions } from '../kinds/quiz/shown-question';
 import { fenced, interviewFiles } from '../testing/interview-project';
 import { postChat, sayTo, serveFolder, textsOf } from '../testing/offline-server';
 import { createQuestion } from '../testing/small-quiz';

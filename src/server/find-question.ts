@@ -1,12 +1,12 @@
-import { AssayError } from '../errors';
+import { AssayError } from '../basics/errors';
 import { findGrader } from '../oracle/grader';
 import { findOracle } from '../oracle/load-oracle';
-import { chooseModels } from '../model/choose-models';
+import { chooseModels } from '../kinds/validator/choose-models';
 import type { Model, Question } from '../model/model';
-import { createOfflineCoder } from '../model/offline-coder';
-import { createOfflineExaminee } from '../model/offline-examinee';
-import { formatNumberOf } from '../report/numbers';
-import type { Settings } from '../settings';
+import { createOfflineCoder } from '../kinds/interview/offline-coder';
+import { createOfflineExaminee } from '../kinds/quiz/offline-examinee';
+import { formatNumberOf } from '../basics/text/numbers';
+import type { Settings } from '../basics/settings/settings';
 import { toPrompt, type ChatRequest } from './chat-request';
 import { findChoice } from './find-choice';
 import { createFixtureFinder, createSubmissionFinder } from './find-code';

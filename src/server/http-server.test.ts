@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { systemClock } from '../clock';
+import { systemClock } from '../basics/clock';
 import { listen } from './http-server';
 
 /** A server whose answer to the first request comes when `answer` is called, and a request that waits for it. */

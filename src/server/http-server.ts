@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { Clock } from '../clock';
-import { AssayError, codeOf, messageOf } from '../errors';
+import type { Clock } from '../basics/clock';
+import { AssayError, codeOf, messageOf } from '../basics/errors';
 
 /** A request as it arrived. */
 export interface HttpRequest {

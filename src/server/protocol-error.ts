@@ -1,4 +1,4 @@
-import { AssayError } from '../errors';
+import { AssayError } from '../basics/errors';
 
 /** Which parameter an error is about, and its name for programs. */
 export interface ErrorFacts {

@@ -1,6 +1,6 @@
-import type { Clock } from '../clock';
-import { messageOf } from '../errors';
-import { parseJson } from '../parse-json';
+import type { Clock } from '../basics/clock';
+import { messageOf } from '../basics/errors';
+import { parseJson } from '../basics/json/parse-json';
 import type { Completer } from './complete';
 import { createHead, toChunks, toCompletion } from './completion';
 import type { HttpRequest, HttpResponse } from './http-server';

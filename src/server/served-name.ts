@@ -1,4 +1,4 @@
-import { AssayError } from '../errors';
+import { AssayError } from '../basics/errors';
 import { parseOfflineName, type OfflineName } from '../model/offline-name';
 import { ProtocolError } from './protocol-error';
 

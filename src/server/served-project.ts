@@ -1,15 +1,15 @@
 import { join } from 'node:path';
-import { appendTo } from '../append-to';
-import type { Challenge } from '../challenge/challenge';
-import { isInterview, listInterviews } from '../challenge/list-interviews';
-import { listChallenges, loadChallenge } from '../challenge/load-challenge';
-import { isFile } from '../disk';
-import { AssayError, InputError, type Problem } from '../errors';
-import type { Interview } from '../interview/question';
-import { loadInterview } from '../interview/questions/load-interview';
-import { loadTemplate, type Template } from '../interview/questions/load-template';
-import { listQuizzes, loadQuiz, quizFilesOf } from '../quiz/load-quiz';
-import type { Quiz } from '../quiz/quiz';
+import { appendTo } from '../basics/append-to';
+import type { Challenge } from '../kinds/validator/challenge/challenge';
+import { isInterview, listInterviews } from '../kinds/validator/challenge/list-interviews';
+import { listChallenges, loadChallenge } from '../kinds/validator/challenge/load-challenge';
+import { isFile } from '../basics/disk/disk';
+import { AssayError, InputError, type Problem } from '../basics/errors';
+import type { Interview } from '../kinds/interview/question';
+import { loadInterview } from '../kinds/interview/questions/load-interview';
+import { loadTemplate, type Template } from '../kinds/interview/questions/load-template';
+import { listQuizzes, loadQuiz, quizFilesOf } from '../kinds/quiz/load-quiz';
+import type { Quiz } from '../kinds/quiz/quiz';
 
 /** An interview, and how its questions are put. */
 export interface ServedInterview {

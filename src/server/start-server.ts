@@ -1,6 +1,6 @@
-import type { Clock } from '../clock';
+import type { Clock } from '../basics/clock';
 import type { Model } from '../model/model';
-import type { Settings } from '../settings';
+import type { Settings } from '../basics/settings/settings';
 import { createCompleter } from './complete';
 import { createQuestionFinder } from './find-question';
 import { listen } from './http-server';

@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { confidenceSequence } from './confidence-sequence';
-import type { Interval } from './intervals';
-import { wilsonInterval } from './intervals';
+import { type Interval, wilsonInterval } from './intervals';
 
 /**
  * The exact probability that an interval looked at after every trial excludes the true rate at some look. Counts that

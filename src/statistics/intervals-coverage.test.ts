@@ -1,6 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Interval } from './intervals';
-import { clopperPearsonInterval, clopperPearsonUpper, jeffreysInterval, wilsonInterval } from './intervals';
+import {
+  type Interval,
+  clopperPearsonInterval,
+  clopperPearsonUpper,
+  jeffreysInterval,
+  wilsonInterval,
+} from './intervals';
 
 type Method = (failures: number, trials: number) => Interval;
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { intervalTable } from '../testing/interval-table';
 import { relativeError } from '../testing/relative-error';
-import type { Interval } from './intervals';
 import {
+  type Interval,
   clopperPearsonInterval,
   clopperPearsonLower,
   clopperPearsonUpper,

@@ -1,10 +1,10 @@
-import { loadChallenge } from '../challenge/load-challenge';
-import { createVote } from '../model/create-vote';
-import { createOfflineKey } from '../model/offline-key';
+import { loadChallenge } from '../kinds/validator/challenge/load-challenge';
+import { createVote } from '../kinds/validator/create-vote';
+import { createOfflineKey } from '../kinds/validator/offline/offline-key';
 import { openRecordings } from '../model/recordings';
-import { askEach } from '../trial/ask-each';
-import { createEvidenceCheck } from '../trial/evidence';
-import { createScheduler, type Scheduler } from '../trial/scheduler';
+import { askEach } from '../kinds/validator/stream-trials';
+import { createEvidenceCheck } from '../experiment/asking/evidence';
+import { createScheduler, type Scheduler } from '../experiment/asking/scheduler';
 
 /** How to ask. */
 export interface OfflineWay {

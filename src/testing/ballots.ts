@@ -1,5 +1,5 @@
-import type { AnswerSchema } from '../challenge/answer-schema';
-import type { Ballot } from '../scoring/majority';
+import type { AnswerSchema } from '../kinds/validator/challenge/answer-schema';
+import type { Ballot } from '../kinds/validator/reading/majority';
 
 /** The answer that a prompt with these analytics asks for. */
 export function answerSchema(required: readonly string[]): AnswerSchema {

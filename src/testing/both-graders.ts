@@ -1,9 +1,9 @@
-import type { Clock } from '../clock';
+import type { Clock } from '../basics/clock';
 import { createDispatch } from '../model/dispatch/dispatch';
 import type { Model } from '../model/model';
 import { createOpenAIModel } from '../model/openai-model';
 import { defaultRetryPolicy } from '../model/retry';
-import { openValidator, type Validator } from '../trial/validator';
+import { openValidator, type Validator } from '../kinds/validator/validator';
 import { startChatServer, type ChatRequest, type ChatResponse } from './chat-server';
 import { defaultSettings } from './default-settings';
 import type { OpenedExport } from './open-export';

@@ -1,12 +1,12 @@
-import type { ComparisonView } from '../page/comparison/comparison-view';
-import { buildComparisonView, type SideWithTexts } from '../page/comparison/build-comparison-view';
-import { createTrialGatherer } from '../page/comparison/compared-side';
-import type { TextShelf } from '../page/text-shelf';
-import { compareTallies } from '../reliability/compare';
-import { toComparisonDocuments, type CompareDocument } from '../report/compare-document';
-import { createReportBuilder } from '../report/report-builder';
-import type { Verdict } from '../scoring/score';
-import type { AssertionEntry, SuiteEntry } from '../trial/trial-log';
+import type { ComparisonView } from '../output/page/comparison/comparison-view';
+import { buildComparisonView, type SideWithTexts } from '../output/page/comparison/build-comparison-view';
+import { createTrialGatherer } from '../output/page/comparison/compared-side';
+import type { TextShelf } from '../output/page/text-shelf';
+import { compareTallies } from '../experiment/compare/compare';
+import { toComparisonDocuments, type CompareDocument } from '../experiment/compare/compare-document';
+import { createReportBuilder } from '../experiment/report/report-builder';
+import type { Verdict } from '../experiment/log/verdict';
+import type { AssertionEntry, SuiteEntry } from '../experiment/log/trial-log';
 import { createAssertionEntry, createSuiteEntry, createTrialEntry, onlyModel, wrongIn } from './counted-trials';
 
 /** Six fixtures asked about two analytics. */

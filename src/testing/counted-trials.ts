@@ -1,6 +1,6 @@
-import { createTally, type ModelTally, type Tally } from '../reliability/tally';
-import type { Verdict } from '../scoring/score';
-import { logVersion, type AssertionEntry, type SuiteEntry, type TrialEntry } from '../trial/trial-log';
+import { createTally, type ModelTally, type Tally } from '../experiment/tally/tally';
+import type { Verdict } from '../experiment/log/verdict';
+import { logVersion, type AssertionEntry, type SuiteEntry, type TrialEntry } from '../experiment/log/trial-log';
 
 /** An assertion of a log: hard, tolerating 1 %, expecting true, unless told. */
 export function createAssertionEntry(

@@ -1,4 +1,4 @@
-import type { Settings } from '../settings';
+import type { Settings } from '../basics/settings/settings';
 
 /** The settings of someone who set nothing; the root is the caller's. */
 export const defaultSettings: Omit<Settings, 'root'> = {

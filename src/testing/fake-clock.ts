@@ -1,4 +1,4 @@
-import type { Clock } from '../clock';
+import type { Clock } from '../basics/clock';
 
 /** A clock that moves only when someone sleeps or moves it, and remembers how long each sleep was. */
 export interface FakeClock extends Clock {

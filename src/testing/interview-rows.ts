@@ -1,8 +1,8 @@
-import { createAnswerTally } from '../interview/report/answer-tally';
-import { buildInterview } from '../interview/report/build-interview';
-import type { EvaluatedRow } from '../interview/rows/rows';
-import { buildInterviewView } from '../page/interview/build-interview-view';
-import type { InterviewView } from '../page/interview/interview-view';
+import { createAnswerTally } from '../kinds/interview/report/answer-tally';
+import { buildInterview } from '../kinds/interview/report/build-interview';
+import type { EvaluatedRow } from '../kinds/interview/rows/rows';
+import { buildInterviewView } from '../output/page/interview/build-interview-view';
+import type { InterviewView } from '../output/page/interview/interview-view';
 
 /** Code that earns every point. */
 export const right = 'const add = (a, b) => a + b;';

@@ -1,4 +1,4 @@
-import type { JestRuns, JudgedRun, TestOutcome } from '../flakiness/jest-run';
+import type { JestRuns, JudgedRun, TestOutcome } from '../jest/repeat/jest-run';
 
 /** A test's outcome, passed unless the parts say otherwise. */
 export function makeOutcome(name: string, parts: Partial<TestOutcome> = {}): TestOutcome {

@@ -1,4 +1,4 @@
-import { systemClock } from '../clock';
+import { systemClock } from '../basics/clock';
 import { loadProject } from '../server/served-project';
 import { startServer, type OfflineServer } from '../server/start-server';
 import { defaultSettings } from './default-settings';

@@ -1,13 +1,14 @@
-import { assertionsOf } from '../challenge/challenge';
-import { attemptKey, openAttempt } from '../reliability/attempts';
-import { gateDefaults, type GateSettings } from '../reliability/gate-plan';
-import { runGate } from '../reliability/run-gate';
-import { createReportBuilder } from '../report/report-builder';
-import type { ReportDocument } from '../report/report-document';
-import { toSuiteEntry } from '../trial/suite-entry';
-import type { Trial } from '../trial/trial';
-import { toTrialEntry } from '../trial/trial-log';
-import type { Validator } from '../trial/validator';
+import { assertionsOf } from '../kinds/validator/challenge/challenge';
+import { gateTermsOf } from '../kinds/validator/gate-terms';
+import { attemptKey, openAttempt } from '../experiment/gate/gate-attempts';
+import { gateDefaults, type GateSettings } from '../experiment/gate/gate-plan';
+import { runGate } from '../experiment/gate/run-gate';
+import { createReportBuilder } from '../experiment/report/report-builder';
+import type { ReportDocument } from '../experiment/report/report-document';
+import { toSuiteEntry } from '../kinds/validator/suite-entry';
+import type { Trial } from '../experiment/log/trial';
+import { toTrialEntry } from '../experiment/log/trial-log';
+import type { Validator } from '../kinds/validator/validator';
 
 /** What one session of a gate came to. */
 export interface GateSession {
@@ -26,7 +27,7 @@ export async function gateOnce(validator: Validator, overrides: Partial<GateSett
   const settings = { ...gateDefaults, preset: null, hypotheses: null, most: null, failFast: false, ...overrides };
   const { challenge } = validator;
   const entry = toSuiteEntry(validator, assertionsOf(challenge, 'declared'));
-  const key = attemptKey(validator, entry.assertions, settings);
+  const key = attemptKey(gateTermsOf(validator, { assertions: entry.assertions, settings }));
   const attempt = openAttempt({
     root: challenge.root,
     challenge: challenge.id,

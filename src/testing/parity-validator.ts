@@ -1,6 +1,6 @@
-import type { Settings } from '../settings';
-import type { Trial } from '../trial/trial';
-import { openValidator, type Validator } from '../trial/validator';
+import type { Settings } from '../basics/settings/settings';
+import type { Trial } from '../experiment/log/trial';
+import { openValidator, type Validator } from '../kinds/validator/validator';
 import { startChatServer, type ChatRequest, type ChatResponse, type ChatServer } from './chat-server';
 import { defaultSettings } from './default-settings';
 import { parityAnswer, parityFiles } from './small-challenge';

@@ -1,4 +1,4 @@
-import { parseProgram, type ParsedProgram } from '../javascript/parse-program';
+import { parseProgram, type ParsedProgram } from '../code/javascript/parse-program';
 
 /** Parses code that a test knows to be right. */
 export function parsed(code: string): ParsedProgram {

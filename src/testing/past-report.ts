@@ -1,4 +1,4 @@
-import type { ReportDocument } from '../report/report-document';
+import type { ReportDocument } from '../experiment/report/report-document';
 
 /** What a report of the past is made of; whatever is left out is like in the others. */
 export interface PastReportParts {

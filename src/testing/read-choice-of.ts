@@ -1,6 +1,6 @@
 import type { Reply } from '../model/model';
 import { replyWith } from './reply-with';
-import { readChoice, type ChoiceReading } from '../scoring/read-choice';
+import { readChoice, type ChoiceReading } from '../kinds/quiz/reading/read-choice';
 
 /** Options of a question about capitals. */
 export const cities = ['Paris', 'London', 'Rome', 'Berlin'];

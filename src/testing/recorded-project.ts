@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { listFolder } from '../disk';
+import { listFolder } from '../basics/disk/disk';
 import { startChatServer } from './chat-server';
 import { openProject, type Project } from './open-project';
 import { parityAnswer, parityFiles, parityFixture } from './small-challenge';

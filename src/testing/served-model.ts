@@ -1,4 +1,4 @@
-import { systemClock } from '../clock';
+import { systemClock } from '../basics/clock';
 import type { Model, Outcome, Question } from '../model/model';
 import { createOpenAIModel, type Server } from '../model/openai-model';
 import { defaultRetryPolicy, type RetryPolicy } from '../model/retry';

@@ -1,16 +1,18 @@
-import { assertionsOf } from '../challenge/challenge';
-import type { Fixture } from '../challenge/fixture';
-import { gateDefaults, type GateSettings } from '../reliability/gate-plan';
-import { createOfflineKey } from '../model/offline-key';
+import type { Reading } from '../kinds/validator/reading/read-answer';
+import { assertionsOf } from '../kinds/validator/challenge/challenge';
+import type { Fixture } from '../kinds/validator/challenge/fixture';
+import { gateDefaults, type GateSettings } from '../experiment/gate/gate-plan';
+import { createOfflineKey } from '../kinds/validator/offline/offline-key';
 import { parseOfflineName, type OfflineRates } from '../model/offline-name';
 import type { Model } from '../model/model';
-import { runGate } from '../reliability/run-gate';
-import { createReportBuilder } from '../report/report-builder';
-import type { ReportDocument } from '../report/report-document';
-import { toSuiteEntry } from '../trial/suite-entry';
-import { toTrial, type Asked, type Trial } from '../trial/trial';
-import { toTrialEntry, type LogEntry, type SuiteEntry } from '../trial/trial-log';
-import { openValidator, type Validator } from '../trial/validator';
+import { runGate } from '../experiment/gate/run-gate';
+import { createReportBuilder } from '../experiment/report/report-builder';
+import type { ReportDocument } from '../experiment/report/report-document';
+import { toSuiteEntry } from '../kinds/validator/suite-entry';
+import type { Asked, Trial } from '../experiment/log/trial';
+import { toTrial } from '../kinds/validator/to-trial';
+import { toTrialEntry, type LogEntry, type SuiteEntry } from '../experiment/log/trial-log';
+import { openValidator, type Validator } from '../kinds/validator/validator';
 import { defaultSettings } from './default-settings';
 import type { SimulatedAnswer } from './simulated-grader';
 import { makeTemporaryFolder, type TemporaryFolder } from './temporary-folder';
@@ -123,7 +125,7 @@ export async function runLoggedGate(suite: SuiteEntry, asking: Asking): Promise<
   return { report, verdict: report.gate?.verdict, callsPerFixture, log };
 }
 
-function toAsked({ expected }: Fixture, names: readonly string[], answer: SimulatedAnswer | undefined): Asked {
+function toAsked({ expected }: Fixture, names: readonly string[], answer: SimulatedAnswer | undefined): Asked<Reading> {
   if (answer === undefined) {
     return { status: 'errored', problem: 'connection lost', attempts: 1, source: 'live' };
   }

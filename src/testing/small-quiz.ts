@@ -1,10 +1,10 @@
-import { InputError } from '../errors';
-import { loadQuiz, type LoadedQuiz } from '../quiz/load-quiz';
-import type { QuizQuestion } from '../quiz/question';
-import { createQuizBuilder, type QuizBuilder } from '../quiz/quiz-builder';
-import { quizLogVersion, type AnswerEntry, type CellEntry, type QuizEntry } from '../quiz/quiz-log';
-import { letterOf } from '../quiz/shown-question';
-import { scoreChoice, type ChoiceVerdict } from '../scoring/score-choice';
+import { InputError } from '../basics/errors';
+import { loadQuiz, type LoadedQuiz } from '../kinds/quiz/load-quiz';
+import type { QuizQuestion } from '../kinds/quiz/question';
+import { createQuizBuilder, type QuizBuilder } from '../kinds/quiz/quiz-builder';
+import { quizLogVersion, type AnswerEntry, type CellEntry, type QuizEntry } from '../kinds/quiz/quiz-log';
+import { letterOf } from '../kinds/quiz/shown-question';
+import { scoreChoice, type ChoiceVerdict } from '../kinds/quiz/reading/score-choice';
 import { makeTemporaryFolder } from './temporary-folder';
 
 /** What a file of a quiz holds: its text or bytes, or a value to be written as JSON. */

@@ -1,6 +1,6 @@
 import { lookAt } from '../../model/batch/catch-up';
 import { hasEnded } from '../../model/batch/server-batch';
-import { formatNumberOf } from '../../report/numbers';
+import { formatNumberOf } from '../../basics/text/numbers';
 import { jsonOption, type Command } from '../command';
 import { exitCodes } from '../exit-codes';
 import { printDocument } from '../print-document';

@@ -1,10 +1,10 @@
-import { systemClock } from '../../clock';
+import { systemClock } from '../../basics/clock';
 import { toSafe } from '../../model/batch/ask-server';
 import type { BatchState } from '../../model/batch/batch-state';
 import { catchUp } from '../../model/batch/catch-up';
 import { hasEnded } from '../../model/batch/server-batch';
-import { formatNumberOf } from '../../report/numbers';
-import { printableLine } from '../../report/printable';
+import { formatNumberOf } from '../../basics/text/numbers';
+import { printableLine } from '../../basics/text/printable';
 import type { OpenBatches } from './open-batches';
 
 /** Brings what is known of the challenge's batches up to date, and says what there is to do about them. */

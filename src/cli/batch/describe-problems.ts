@@ -1,5 +1,5 @@
 import { batchesFolder } from '../../model/batch/batch-state';
-import { printableLine } from '../../report/printable';
+import { printableLine } from '../../basics/text/printable';
 
 /** What a server says is wrong with an input. */
 export interface BatchProblem {

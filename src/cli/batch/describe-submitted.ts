@@ -1,5 +1,5 @@
 import { listBatches, type BatchState } from '../../model/batch/batch-state';
-import { formatNumberOf } from '../../report/numbers';
+import { formatNumberOf } from '../../basics/text/numbers';
 
 /** What a call that was interrupted had submitted by then, beside the batches that were there before. */
 export function describeSubmitted(root: string, challenge: string, before: readonly BatchState[]): string {

@@ -1,4 +1,4 @@
-import { systemClock } from '../../clock';
+import { systemClock } from '../../basics/clock';
 import { toSafe } from '../../model/batch/ask-server';
 import type { BatchState, EndedBatch } from '../../model/batch/batch-state';
 import { catchUp, type KnownBatch } from '../../model/batch/catch-up';

@@ -1,16 +1,16 @@
 import { join } from 'node:path';
-import { listInterviews } from '../../challenge/list-interviews';
-import { listChallenges } from '../../challenge/load-challenge';
-import { systemClock } from '../../clock';
-import { didYouMean } from '../../did-you-mean';
-import { isFile } from '../../disk';
-import { takeLock } from '../../disk-lock';
-import { AssayError } from '../../errors';
+import { listInterviews } from '../../kinds/validator/challenge/list-interviews';
+import { listChallenges } from '../../kinds/validator/challenge/load-challenge';
+import { systemClock } from '../../basics/clock';
+import { didYouMean } from '../../basics/text/did-you-mean';
+import { isFile } from '../../basics/disk/disk';
+import { takeLock } from '../../basics/disk/disk-lock';
+import { AssayError } from '../../basics/errors';
 import type { BatchAPI } from '../../model/batch/batch-api';
 import { batchesFolder, listBatches, type BatchState } from '../../model/batch/batch-state';
 import { hostOf } from '../../model/server-address';
 import { openAccess } from '../../model/trust/access';
-import type { Settings } from '../../settings';
+import type { Settings } from '../../basics/settings/settings';
 import type { Invocation } from '../command';
 
 /** The batches of a challenge, and the server that they are at. */

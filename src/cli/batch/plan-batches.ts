@@ -1,8 +1,8 @@
-import { AssayError } from '../../errors';
+import { AssayError } from '../../basics/errors';
 import type { Usage } from '../../model/model';
-import type { PlannedTrial } from '../../trial/ask-once';
-import type { Asked, Trial } from '../../trial/trial';
-import type { Validator, ValidatorOptions } from '../../trial/validator';
+import type { PlannedTrial } from '../../experiment/asking/ask-once';
+import type { Asked, Trial } from '../../experiment/log/trial';
+import type { Validator, ValidatorOptions } from '../../kinds/validator/validator';
 
 /** What `assay repeat` would ask. */
 export interface BatchPlan {

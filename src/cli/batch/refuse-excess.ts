@@ -1,11 +1,11 @@
-import { AssayError } from '../../errors';
+import { AssayError } from '../../basics/errors';
 import { estimateBatches, type EstimateTerms } from '../../model/batch/estimate-batches';
 import { BudgetError } from '../../model/dispatch/budget';
 import { loadPrices, pricesFile } from '../../model/prices/load-prices';
 import { refuseUnpriced } from '../../model/prices/refuse-unpriced';
-import { formatDollars } from '../../report/numbers';
-import type { Settings } from '../../settings';
-import type { PlannedTrial } from '../../trial/ask-once';
+import { formatDollars } from '../../basics/text/numbers';
+import type { Settings } from '../../basics/settings/settings';
+import type { PlannedTrial } from '../../experiment/asking/ask-once';
 
 /** Throws when requests could exceed the budget: a batch cannot be stopped when it is spent. */
 export function refuseExcess(

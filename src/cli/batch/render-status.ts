@@ -1,9 +1,9 @@
 import type { KnownBatch } from '../../model/batch/catch-up';
 import { hasEnded, isRejected } from '../../model/batch/server-batch';
-import { formatCount, formatNumberOf } from '../../report/numbers';
-import { printableLine } from '../../report/printable';
-import { line, toned, whole, type Text } from '../../report/blocks';
-import { renderTable } from '../../report/table';
+import { formatCount, formatNumberOf } from '../../basics/text/numbers';
+import { printableLine } from '../../basics/text/printable';
+import { line, toned, whole, type Text } from '../../experiment/blocks/blocks';
+import { renderTable } from '../../experiment/blocks/table';
 import type { BatchStatus } from './batch-documents';
 import { describeProblems } from './describe-problems';
 

@@ -1,7 +1,7 @@
-import { formatCount, formatNumberOf } from '../../report/numbers';
-import { printableLine } from '../../report/printable';
-import { line, whole, type Text } from '../../report/blocks';
-import { renderTable } from '../../report/table';
+import { formatCount, formatNumberOf } from '../../basics/text/numbers';
+import { printableLine } from '../../basics/text/printable';
+import { line, whole, type Text } from '../../experiment/blocks/blocks';
+import { renderTable } from '../../experiment/blocks/table';
 import type { SubmissionDocument } from './batch-documents';
 
 /** The submission for a person. */

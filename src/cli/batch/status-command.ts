@@ -1,4 +1,4 @@
-import { systemClock } from '../../clock';
+import { systemClock } from '../../basics/clock';
 import { toSafe } from '../../model/batch/ask-server';
 import { lookAt } from '../../model/batch/catch-up';
 import { findReplies } from '../../model/batch/find-replies';

@@ -1,7 +1,7 @@
-import { systemClock } from '../../clock';
+import { systemClock } from '../../basics/clock';
 import { createUnderWay } from '../../model/batch/under-way';
-import { quoteForShell } from '../../report/quote-for-shell';
-import { openValidator } from '../../trial/validator';
+import { quoteForShell } from '../../basics/text/quote-for-shell';
+import { openValidator } from '../../kinds/validator/validator';
 import { jsonOption, type Command } from '../command';
 import { confirmCost } from '../estimate-cost';
 import { exitCodes, type ExitCode } from '../exit-codes';

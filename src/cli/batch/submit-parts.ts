@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { OutageError } from '../../errors';
+import { OutageError } from '../../basics/errors';
 import type { BatchRequest } from '../../model/batch/batch-input';
 import type { SubmittedBatch } from '../../model/batch/batch-state';
 import { sendBatch } from '../../model/batch/send-batch';

@@ -1,13 +1,13 @@
-import { loadChallenge } from '../../challenge/load-challenge';
-import { findRubric, missingRubric } from '../../challenge/rubric';
+import { loadChallenge } from '../../kinds/validator/challenge/load-challenge';
+import { findRubric, missingRubric } from '../../kinds/validator/challenge/rubric';
 import { openSolutionCalls, type SolutionCalls } from '../../intake/generate/ask-for-solutions';
 import { chooseGenerator } from '../../intake/generate/choose-generator';
 import { createSolutionSieve } from '../../intake/generate/sift-solutions';
 import { openProposers } from '../../intake/open-proposers';
 import { usualLanguage } from '../../intake/usual-language';
-import { printable } from '../../report/printable';
-import { openAskContext } from '../../trial/open-ask-context';
-import type { AskContext, PlannedTrial } from '../../trial/ask-once';
+import { printable } from '../../basics/text/printable';
+import { openAskContext } from '../../experiment/asking/open-ask-context';
+import type { AskContext, PlannedTrial } from '../../experiment/asking/ask-once';
 import { jsonOption, type Command } from '../command';
 import { confirmCost } from '../estimate-cost';
 import { exitCodes, type ExitCode } from '../exit-codes';

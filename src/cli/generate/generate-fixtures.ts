@@ -1,13 +1,13 @@
-import type { Challenge } from '../../challenge/challenge';
-import { findFreeName } from '../../challenge/write-fixture';
-import { OutageError } from '../../errors';
+import type { Challenge } from '../../kinds/validator/challenge/challenge';
+import { findFreeName } from '../../kinds/validator/challenge/write-fixture';
+import { OutageError } from '../../basics/errors';
 import { writeAdded } from '../../intake/add-fixture';
 import type { SolutionCall, SolutionCalls } from '../../intake/generate/ask-for-solutions';
 import type { WrittenSolution } from '../../intake/generate/read-solutions';
 import type { Sifted, SolutionSieve } from '../../intake/generate/sift-solutions';
 import { toTitle } from '../../intake/write-imported';
 import { BudgetError } from '../../model/dispatch/budget';
-import type { AskContext } from '../../trial/ask-once';
+import type { AskContext } from '../../experiment/asking/ask-once';
 import type { GenerateDocument } from './generate-document';
 
 /** What generating needs. */

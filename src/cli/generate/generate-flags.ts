@@ -1,7 +1,7 @@
-import { languageSchema } from '../../challenge/language';
-import { titleSchema } from '../../challenge/title';
-import { modelName, type Settings } from '../../settings';
-import { readCount } from '../../read-count';
+import { languageSchema } from '../../code/language';
+import { titleSchema } from '../../basics/text/title';
+import { modelName, type Settings } from '../../basics/settings/settings';
+import { readCount } from '../../basics/settings/read-count';
 import type { Command, Invocation } from '../command';
 import { limitOptions, readLimits } from '../limit-options';
 import { createFlagReader } from '../run-options';

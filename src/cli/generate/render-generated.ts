@@ -1,8 +1,8 @@
-import { line, spaced, toned, whole, type Text } from '../../report/blocks';
-import { formatNumberOf } from '../../report/numbers';
-import { printable, printableLine } from '../../report/printable';
-import { quoteForShell } from '../../report/quote-for-shell';
-import { renderTable } from '../../report/table';
+import { line, spaced, toned, whole, type Text } from '../../experiment/blocks/blocks';
+import { formatNumberOf } from '../../basics/text/numbers';
+import { printable, printableLine } from '../../basics/text/printable';
+import { quoteForShell } from '../../basics/text/quote-for-shell';
+import { renderTable } from '../../experiment/blocks/table';
 import type { GenerateDocument } from './generate-document';
 
 /** Solutions that are named with the reason why they were dropped; a document has them all. */

@@ -1,6 +1,5 @@
-import type { Problem } from '../../errors';
-import { InputError, messageOf } from '../../errors';
-import type { Annotation } from '../../report/github/workflow-commands';
+import { type Problem, InputError, messageOf } from '../../basics/errors';
+import type { Annotation } from '../../output/github/workflow-commands';
 import type { CheckDocument } from '../documents';
 
 /** What `assay check` found, at the lines that it is about. */

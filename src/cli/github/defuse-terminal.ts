@@ -1,4 +1,4 @@
-import { defuseCommands } from '../../report/github/workflow-commands';
+import { defuseCommands } from '../../output/github/workflow-commands';
 import type { Terminal } from '../terminal';
 
 /** A terminal for GitHub's log, where no text that is printed can give the runner a command. */

@@ -1,12 +1,12 @@
-import { annotateQuiz } from '../../quiz/annotate-quiz';
-import type { QuizDocument } from '../../quiz/quiz-document';
-import { renderQuizMarkdown } from '../../quiz/render-quiz-markdown';
-import type { InterviewDocument } from '../../interview/report/interview-document';
-import { renderInterviewMarkdown } from '../../interview/report/render-interview-markdown';
-import { annotateReport } from '../../report/github/annotate-report';
-import type { News } from '../../report/github/open-github';
-import { renderReportMarkdown } from '../../report/markdown/render-report-markdown';
-import type { ReportDocument } from '../../report/report-document';
+import { annotateQuiz } from '../../output/github/annotate-quiz';
+import type { QuizDocument } from '../../kinds/quiz/quiz-document';
+import { renderQuizMarkdown } from '../../output/markdown/render-quiz-markdown';
+import type { InterviewDocument } from '../../kinds/interview/report/interview-document';
+import { renderInterviewMarkdown } from '../../output/markdown/render-interview-markdown';
+import { annotateReport } from '../../output/github/annotate-report';
+import type { News } from '../../output/github/open-github';
+import { renderReportMarkdown } from '../../output/markdown/render-report-markdown';
+import type { ReportDocument } from '../../experiment/report/report-document';
 
 /** What a GitHub Actions run is told of a report. */
 export function newsOf(document: ReportDocument | QuizDocument | InterviewDocument): News {

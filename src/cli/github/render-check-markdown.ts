@@ -1,8 +1,8 @@
-import type { Problem } from '../../errors';
-import { fitBlocks, type MarkdownBlock } from '../../report/markdown/fit-blocks';
-import { markdownCode, markdownText } from '../../report/markdown/markdown-text';
-import { markdownTable } from '../../report/markdown/markdown-table';
-import { formatNumberOf } from '../../report/numbers';
+import type { Problem } from '../../basics/errors';
+import { fitBlocks, type MarkdownBlock } from '../../output/markdown/fit-blocks';
+import { markdownCode, markdownText } from '../../output/markdown/markdown-text';
+import { markdownTable } from '../../output/markdown/markdown-table';
+import { formatNumberOf } from '../../basics/text/numbers';
 import type { CheckDocument } from '../documents';
 
 /** What `assay check` found, for a pull request. */

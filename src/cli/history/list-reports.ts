@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { isFile, listFolder } from '../../disk';
-import { guard } from '../../disk-open';
-import { trialsFile } from '../../report/read-report';
+import { isFile, listFolder } from '../../basics/disk/disk';
+import { guard } from '../../basics/disk/disk-open';
+import { trialsFile } from '../../experiment/report/read-report';
 
 /** Name of the file that a command's result is in. */
 export const reportFile = 'report.json';

@@ -1,14 +1,15 @@
 import { join } from 'node:path';
-import { appendTo } from '../../append-to';
-import { eachLine, isFile, readText } from '../../disk';
-import { AssayError, messageOf } from '../../errors';
-import type { HistoryReport } from '../../report/history/history-report';
-import { readPastReport } from '../../report/history/read-past-report';
-import { readReport, trialsFile } from '../../report/read-report';
-import { readPastInterview } from '../../interview/report/read-past-interview';
-import { parseJson } from '../../parse-json';
-import { readPastQuiz } from '../../quiz/read-past-quiz';
-import { readQuizReport } from '../../quiz/read-quiz-report';
+import { appendTo } from '../../basics/append-to';
+import { eachLine, isFile, readText } from '../../basics/disk/disk';
+import { AssayError, messageOf } from '../../basics/errors';
+import type { HistoryReport } from '../../experiment/history/history-report';
+import { readPastReport } from '../../experiment/history/read-past-report';
+import { createSection } from '../../kinds';
+import { readReport, trialsFile } from '../../experiment/report/read-report';
+import { readPastInterview } from '../../kinds/interview/report/read-past-interview';
+import { parseJson } from '../../basics/json/parse-json';
+import { readPastQuiz } from '../../kinds/quiz/read-past-quiz';
+import { readQuizReport } from '../../kinds/quiz/read-quiz-report';
 import { listReports, reportFile, type Place } from './list-reports';
 
 /** What is in a folder of reports. */
@@ -124,7 +125,7 @@ function raise(error: unknown): never {
 }
 
 function readTrialsOf({ path, shown }: Place): HistoryReport {
-  const { suite, builder, complete } = readReport(path, shown);
+  const { suite, builder, complete } = readReport(path, shown, { createSection });
   return readPastReport(builder.build({ complete, looks: suite.looks }), shown);
 }
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import type { Challenge } from '../../challenge/challenge';
-import { loadChallenge } from '../../challenge/load-challenge';
-import { AssayError } from '../../errors';
+import type { Challenge } from '../../kinds/validator/challenge/challenge';
+import { loadChallenge } from '../../kinds/validator/challenge/load-challenge';
+import { AssayError } from '../../basics/errors';
 import { chooseColumns, type Columns } from '../../intake/choose-columns';
 import { judgeWithoutRunning } from '../../intake/judge-without-running';
 import { openExport } from '../../intake/open-export';
@@ -9,7 +9,7 @@ import { selectSubmissions, type Selection } from '../../intake/select-submissio
 import type { Export } from '../../intake/source-row';
 import { usualLanguage } from '../../intake/usual-language';
 import { findOracle, loadOracle } from '../../oracle/load-oracle';
-import { printableLine } from '../../report/printable';
+import { printableLine } from '../../basics/text/printable';
 import { announceCode } from '../announce-code';
 import { jsonOption, type Command } from '../command';
 import { exitCodes } from '../exit-codes';

@@ -1,7 +1,7 @@
-import { didYouMean } from '../../did-you-mean';
+import { didYouMean } from '../../basics/text/did-you-mean';
 import type { ColumnWishes } from '../../intake/choose-columns';
-import type { Settings } from '../../settings';
-import { countRange, readCount } from '../../read-count';
+import type { Settings } from '../../basics/settings/settings';
+import { countRange, readCount } from '../../basics/settings/read-count';
 import type { Command, Invocation } from '../command';
 import { readLimits, limitOptions } from '../limit-options';
 import { createFlagReader, readModels, readVote, runOptions } from '../run-options';

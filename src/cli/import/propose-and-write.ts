@@ -1,12 +1,12 @@
-import type { Challenge } from '../../challenge/challenge';
-import type { Fixture } from '../../challenge/fixture';
-import { isDisputed } from '../../challenge/proposal';
+import type { Challenge } from '../../kinds/validator/challenge/challenge';
+import type { Fixture } from '../../kinds/validator/challenge/fixture';
+import { isDisputed } from '../../kinds/validator/challenge/proposal';
 import { openProposers } from '../../intake/open-proposers';
 import { proposeLabels } from '../../intake/propose';
 import type { Chosen } from '../../intake/select-submissions';
 import { withAuthor } from '../../intake/with-author';
 import { createImportNames, writeImported, type ImportName } from '../../intake/write-imported';
-import { formatNumberOf } from '../../report/numbers';
+import { formatNumberOf } from '../../basics/text/numbers';
 import { confirmCost } from '../estimate-cost';
 import { withStepsAsync } from '../progress';
 import type { Terminal } from '../terminal';

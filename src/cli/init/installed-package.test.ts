@@ -9,7 +9,7 @@ import { exportSource } from '../../testing/open-export';
 import { repository, runScript, type CommandResult } from '../../testing/run-jest';
 import { parityFiles } from '../../testing/small-challenge';
 import type { TemporaryFolder } from '../../testing/temporary-folder';
-import { openValidator } from '../../trial/validator';
+import { openValidator } from '../../kinds/validator/validator';
 
 /** The oracle of another challenge, as its author writes it: the package has none of the repository's own compiler. */
 const oracle = `import { no, yes, type Decide } from 'assay/for-oracles';

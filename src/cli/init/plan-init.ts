@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { isFile, listFolder, readText } from '../../disk';
+import { isFile, listFolder, readText } from '../../basics/disk/disk';
 import { challengeFiles, type NewFile } from './challenge-files';
 import type { InitDocument } from './init-document';
 import {

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
-import { isFile, readText } from '../../disk';
-import { parseJson } from '../../parse-json';
+import { isFile, readText } from '../../basics/disk/disk';
+import { parseJson } from '../../basics/json/parse-json';
 import { jestConfigNames, jestMark } from './project-files';
 
 /** What stands in a folder before `assay init` writes to it. */

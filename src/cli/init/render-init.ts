@@ -1,4 +1,4 @@
-import { printableLine } from '../../report/printable';
+import { printableLine } from '../../basics/text/printable';
 import { largest } from '../../statistics/extremes';
 import type { InitDocument } from './init-document';
 

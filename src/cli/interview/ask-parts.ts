@@ -1,8 +1,8 @@
-import { codingRequestSchema } from '../../challenge/request';
-import { didYouMean } from '../../did-you-mean';
-import { AssayError } from '../../errors';
-import { toNextRound } from '../../interview/asking/next-round';
-import type { EvaluatedRow, PreparedRow } from '../../interview/rows/rows';
+import { codingRequestSchema } from '../../model/request-parameters';
+import { didYouMean } from '../../basics/text/did-you-mean';
+import { AssayError } from '../../basics/errors';
+import { toNextRound } from '../../kinds/interview/asking/next-round';
+import type { EvaluatedRow, PreparedRow } from '../../kinds/interview/rows/rows';
 import type { Wish } from './asking';
 
 /** Rows that are asked of the same models with the same parameters. */

@@ -1,9 +1,9 @@
-import { askRows, type FreshRow, type RowAsking } from '../../interview/asking/ask-rows';
+import { askRows, type FreshRow, type RowAsking } from '../../kinds/interview/asking/ask-rows';
 import { isPriced } from '../../model/prices/price-of';
 import { listedServer } from '../../model/prices/price-override';
-import { openAskContext } from '../../trial/open-ask-context';
-import { createBill, type Cost } from '../../report/bill';
-import { renderCost } from '../../report/render-cost';
+import { openAskContext } from '../../experiment/asking/open-ask-context';
+import { createBill, type Cost } from '../../experiment/report/cost-tally';
+import { renderCost } from '../../output/terminal/render-cost';
 import type { Invocation } from '../command';
 import { confirmCost } from '../estimate-cost';
 import { keepTrials, type Kept } from '../keep-trials';

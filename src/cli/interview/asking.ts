@@ -1,9 +1,9 @@
 import { loadPrices } from '../../model/prices/load-prices';
 import type { PriceOverride } from '../../model/prices/price-override';
 import { refuseUnpriced } from '../../model/prices/refuse-unpriced';
-import type { CodingRequest } from '../../challenge/request';
-import { chooseCoders, type ChosenCoders, type Coder } from '../../interview/asking/choose-coders';
-import type { Settings } from '../../settings';
+import type { CodingRequest } from '../../model/request-parameters';
+import { chooseCoders, type ChosenCoders, type Coder } from '../../kinds/interview/asking/choose-coders';
+import type { Settings } from '../../basics/settings/settings';
 import type { Invocation } from '../command';
 import { createFlagReader, failWith, readAskingFlags } from '../run-options';
 import type { Terminal } from '../terminal';

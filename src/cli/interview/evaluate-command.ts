@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path';
-import { isFile, listFolder } from '../../disk';
-import { createFolder } from '../../disk-claims';
-import { createRowEvaluation } from '../../interview/evaluate-row';
-import { neededLanguages } from '../../interview/needed-languages';
-import { renderInterview } from '../../interview/report/render-interview';
+import { isFile, listFolder } from '../../basics/disk/disk';
+import { createFolder } from '../../basics/disk/disk-claims';
+import { createRowEvaluation } from '../../kinds/interview/evaluate-row';
+import { neededLanguages } from '../../kinds/interview/needed-languages';
+import { renderInterview } from '../../output/terminal/render-interview';
 import { chooseSandbox } from './choose-sandbox';
 import { jsonOption, type Command } from '../command';
 import { exitCodes } from '../exit-codes';

@@ -1,8 +1,8 @@
-import { createAppender, type Appender } from '../../disk';
-import { AssayError } from '../../errors';
-import type { EvaluateRow } from '../../interview/evaluate-row';
-import { inOrder } from '../../interview/rows/in-order';
-import type { AskedRow, EvaluatedRow } from '../../interview/rows/rows';
+import { createAppender, type Appender } from '../../basics/disk/disk';
+import { AssayError } from '../../basics/errors';
+import type { EvaluateRow } from '../../kinds/interview/evaluate-row';
+import { inOrder } from '../../kinds/interview/rows/in-order';
+import type { AskedRow, EvaluatedRow } from '../../kinds/interview/rows/rows';
 import { createSteps } from '../progress';
 import type { Terminal } from '../terminal';
 

@@ -1,10 +1,10 @@
-import { appendTo } from '../../append-to';
-import { didYouMean } from '../../did-you-mean';
-import { describeIssues } from '../../challenge/describe-issues';
-import { parametersSchema, type CodingRequest, type RequestParameters } from '../../challenge/request';
+import { appendTo } from '../../basics/append-to';
+import { didYouMean } from '../../basics/text/did-you-mean';
+import { describeIssues } from '../../basics/yaml/describe-issues';
+import { parametersSchema, type CodingRequest, type RequestParameters } from '../../model/request-parameters';
 import { languages, type Language } from '../../sandbox/sandbox';
 import { readSandboxName, sandboxNames, type SandboxName } from '../../sandbox/open-sandbox';
-import { splitPair } from '../../split-pair';
+import { splitPair } from '../../basics/text/split-pair';
 import type { CommandOption } from '../command';
 import type { FlagReader } from '../run-options';
 

@@ -1,9 +1,9 @@
 import { basename, dirname, join } from 'node:path';
-import { isFile, listFolder } from '../../disk';
-import { AssayError } from '../../errors';
-import { readReplies } from '../../interview/rows/read-replies';
-import { readRows } from '../../interview/rows/read-rows';
-import { askedRowSchema, type AskedRow } from '../../interview/rows/rows';
+import { isFile, listFolder } from '../../basics/disk/disk';
+import { AssayError } from '../../basics/errors';
+import { readReplies } from '../../kinds/interview/rows/read-replies';
+import { readRows } from '../../kinds/interview/rows/read-rows';
+import { askedRowSchema, type AskedRow } from '../../kinds/interview/rows/rows';
 import type { Language } from '../../sandbox/sandbox';
 import type { Terminal } from '../terminal';
 import { askedFile } from './ask-step';

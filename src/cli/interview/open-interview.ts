@@ -1,13 +1,13 @@
 import { join, relative, resolve } from 'node:path';
-import { kindOfPrompt } from '../../challenge/list-interviews';
-import { isFile } from '../../disk';
-import { AssayError, InputError, type Problem } from '../../errors';
-import { prepareRows } from '../../interview/prepare-rows';
-import type { CodingQuestion, Interview } from '../../interview/question';
-import { loadInterview } from '../../interview/questions/load-interview';
-import { loadTemplate, type Template } from '../../interview/questions/load-template';
-import { questionOfRow } from '../../interview/rows/question-of-row';
-import type { PreparedRow } from '../../interview/rows/rows';
+import { kindOfPrompt } from '../../kinds/validator/challenge/list-interviews';
+import { isFile } from '../../basics/disk/disk';
+import { AssayError, InputError, type Problem } from '../../basics/errors';
+import { prepareRows } from '../../kinds/interview/prepare-rows';
+import type { CodingQuestion, Interview } from '../../kinds/interview/question';
+import { loadInterview } from '../../kinds/interview/questions/load-interview';
+import { loadTemplate, type Template } from '../../kinds/interview/questions/load-template';
+import { questionOfRow } from '../../kinds/interview/rows/question-of-row';
+import type { PreparedRow } from '../../kinds/interview/rows/rows';
 import type { Language } from '../../sandbox/sandbox';
 import type { Terminal } from '../terminal';
 

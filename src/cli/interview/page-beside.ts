@@ -1,10 +1,10 @@
 import { basename, dirname, join } from 'node:path';
-import { isFile, readText } from '../../disk';
-import { AssayError } from '../../errors';
-import type { InterviewPolicy } from '../../interview/policy';
-import { interviewDocumentSchema } from '../../interview/report/interview-document';
-import { pageFile } from '../../page/page-file';
-import { parseJson } from '../../parse-json';
+import { isFile, readText } from '../../basics/disk/disk';
+import { AssayError } from '../../basics/errors';
+import type { InterviewPolicy } from '../../kinds/interview/policy';
+import { interviewDocumentSchema } from '../../kinds/interview/report/interview-document';
+import { pageFile } from '../../output/page/page-file';
+import { parseJson } from '../../basics/json/parse-json';
 import { evaluatedFile } from './evaluate-step';
 
 /** Where the page of a file of rows goes: in a report folder it is the folder's page. */

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { writeText } from '../../disk';
-import { createFolder } from '../../disk-claims';
-import { nameOf } from '../../interview/rows/read-replies';
-import { messageListOf } from '../../interview/rows/message-list';
-import type { PreparedRow } from '../../interview/rows/rows';
-import { toCsvLine } from '../../report/csv-line';
-import { formatNumberOf } from '../../report/numbers';
+import { writeText } from '../../basics/disk/disk';
+import { createFolder } from '../../basics/disk/disk-claims';
+import { nameOf } from '../../kinds/interview/rows/read-replies';
+import { messageListOf } from '../../kinds/interview/rows/message-list';
+import type { PreparedRow } from '../../kinds/interview/rows/rows';
+import { toCsvLine } from '../../basics/text/csv-line';
+import { formatNumberOf } from '../../basics/text/numbers';
 import { jsonOption, type Command } from '../command';
 import { exitCodes } from '../exit-codes';
 import { placeOf } from '../keep-trials';

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { interviewDocumentSchema } from '../../interview/report/interview-document';
+import { interviewDocumentSchema } from '../../kinds/interview/report/interview-document';
 import { interviewFiles, outcomesOf, rowsOf, smallPrompt } from '../../testing/interview-project';
 import { openProject, type Project } from '../../testing/open-project';
 import { readCsv } from '../../testing/quiz-project';

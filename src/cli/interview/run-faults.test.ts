@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { interviewDocumentSchema } from '../../interview/report/interview-document';
+import { interviewDocumentSchema } from '../../kinds/interview/report/interview-document';
 import {
   failWith,
   startChatServer,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { interviewDocumentSchema } from '../../interview/report/interview-document';
+import { interviewDocumentSchema } from '../../kinds/interview/report/interview-document';
 import { startChatServer, type ChatRequest, type ChatResponse, type ChatServer } from '../../testing/chat-server';
 import {
   answerRightly,

@@ -1,5 +1,5 @@
-import { formatCount, formatNumberOf } from '../../report/numbers';
-import type { AskedRow } from '../../interview/rows/rows';
+import { formatCount, formatNumberOf } from '../../basics/text/numbers';
+import type { AskedRow } from '../../kinds/interview/rows/rows';
 import type { Terminal } from '../terminal';
 import { askedFile } from './ask-step';
 

@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path';
-import { isFile, listFolder } from '../../disk';
-import { trialsFile } from '../../report/read-report';
+import { isFile, listFolder } from '../../basics/disk/disk';
+import { trialsFile } from '../../experiment/report/read-report';
 import { evaluatedFile } from '../interview/evaluate-step';
 
 /** What a machine has left in a folder; all paths are absolute. */

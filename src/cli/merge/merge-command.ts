@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path';
-import { createFolder } from '../../disk-claims';
+import { createFolder } from '../../basics/disk/disk-claims';
 import { planMerge, writeMerge, type MergePlan } from '../../model/recordings/merge-recordings';
 import { recordingFolders } from '../../model/recordings/places';
-import { spaced } from '../../report/blocks';
+import { spaced } from '../../experiment/blocks/blocks';
 import { jsonOption, type Command } from '../command';
 import { exitCodes, type ExitCode } from '../exit-codes';
 import { placeOf } from '../keep-trials';

@@ -1,8 +1,8 @@
-import { missingShards } from '../../report/merge-shards';
-import { formatNumberOf } from '../../report/numbers';
+import { missingShards } from '../../experiment/merge/merge-shards';
+import { formatNumberOf } from '../../basics/text/numbers';
 import { largest } from '../../statistics/extremes';
-import { nameOfShard } from '../../trial/shard';
-import type { JestEnd } from '../../trial/jest-end';
+import { nameOfShard } from '../../experiment/asking/shard';
+import type { JestEnd } from '../../experiment/log/jest-end';
 import { mergeInterviewFolders, mergeInterviewLines } from './merge-interviews';
 import { mergeReports, type MergedReport } from './merge-reports';
 import type { MachineInput } from './read-inputs';

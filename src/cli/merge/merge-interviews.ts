@@ -1,9 +1,9 @@
 import { basename, join } from 'node:path';
 import type { ZodType } from 'zod';
-import { isFile, writeText } from '../../disk';
-import { mergeRows } from '../../interview/merge-rows';
-import { renderInterview } from '../../interview/report/render-interview';
-import { readRows } from '../../interview/rows/read-rows';
+import { isFile, writeText } from '../../basics/disk/disk';
+import { mergeRows } from '../../kinds/interview/merge-rows';
+import { renderInterview } from '../../output/terminal/render-interview';
+import { readRows } from '../../kinds/interview/rows/read-rows';
 import {
   askedRowSchema,
   evaluatedRowSchema,
@@ -11,9 +11,9 @@ import {
   type AskedRow,
   type EvaluatedRow,
   type PreparedRow,
-} from '../../interview/rows/rows';
-import { prefixed } from '../../report/blocks';
-import { formatNumberOf } from '../../report/numbers';
+} from '../../kinds/interview/rows/rows';
+import { prefixed } from '../../experiment/blocks/blocks';
+import { formatNumberOf } from '../../basics/text/numbers';
 import { exitCodes } from '../exit-codes';
 import { newsOf } from '../github/news-of';
 import { askedFile } from '../interview/ask-step';

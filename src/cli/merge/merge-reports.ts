@@ -1,18 +1,19 @@
-import { mergeQuizzes } from '../../quiz/merge-quizzes';
-import type { AnswerEntry, QuizEntry } from '../../quiz/quiz-log';
-import { renderQuiz } from '../../quiz/render-quiz';
-import { renderQuizReport } from '../../quiz/render-quiz-report';
-import type { MachineLog, MergedLog } from '../../report/merge-logs';
-import { mergeSuites, type MergedSuite } from '../../report/merge-suites';
-import { toned, type Text } from '../../report/blocks';
-import { formatNumberOf } from '../../report/numbers';
-import { renderCost } from '../../report/render-cost';
-import { renderReport } from '../../report/render-report';
-import { renderSuite } from '../../report/render-suite';
-import { summariseSuites } from '../../report/summarise-suite';
-import type { ReportSuite } from '../../report/read-report';
-import type { TrialEntry } from '../../trial/trial-log';
-import type { News } from '../../report/github/open-github';
+import { createSection } from '../../kinds';
+import { mergeQuizzes } from '../../kinds/quiz/merge-quizzes';
+import type { AnswerEntry, QuizEntry } from '../../kinds/quiz/quiz-log';
+import { renderQuiz } from '../../output/terminal/render-quiz';
+import { renderQuizReport } from '../../output/terminal/render-quiz-report';
+import type { MachineLog, MergedLog } from '../../experiment/merge/merge-logs';
+import { mergeSuites, type MergedSuite } from '../../experiment/merge/merge-suites';
+import { toned, type Text } from '../../experiment/blocks/blocks';
+import { formatNumberOf } from '../../basics/text/numbers';
+import { renderCost } from '../../output/terminal/render-cost';
+import { renderReport } from '../../output/terminal/render-report';
+import { renderSuite } from '../../output/terminal/render-suite';
+import { summariseSuites } from '../../experiment/report/summarise-suite';
+import type { ReportSuite } from '../../experiment/report/read-report';
+import type { TrialEntry } from '../../experiment/log/trial-log';
+import type { News } from '../../output/github/open-github';
 import type { ExitCode } from '../exit-codes';
 import { newsOf } from '../github/news-of';
 import { exitCodeOfQuiz } from '../quiz-exit-code';
@@ -79,7 +80,7 @@ function suiteReport(
   folders: readonly string[],
   milliseconds: number,
 ): MergedReport {
-  const merged = mergeSuites(logs);
+  const merged = mergeSuites(logs, createSection);
   const { report } = merged;
   return {
     challenge: report.challenge,

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { listFolder } from '../../disk';
-import { AssayError } from '../../errors';
+import { listFolder } from '../../basics/disk/disk';
+import { AssayError } from '../../basics/errors';
 import type { RecordingSource } from '../../model/recordings/merge-recording';
 import { placeOf } from '../keep-trials';
 import { findArtifacts } from './find-artifacts';

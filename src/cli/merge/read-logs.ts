@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { eachLine, readLines } from '../../disk';
-import { parseJson } from '../../parse-json';
-import type { AnswerEntry, QuizEntry } from '../../quiz/quiz-log';
-import { readAnswers } from '../../quiz/read-quiz-report';
-import type { MachineLog } from '../../report/merge-logs';
-import { readTrials, trialsFile, type ReportSuite } from '../../report/read-report';
-import type { JestEnd } from '../../trial/jest-end';
-import type { TrialEntry } from '../../trial/trial-log';
+import { eachLine, readLines } from '../../basics/disk/disk';
+import { parseJson } from '../../basics/json/parse-json';
+import type { AnswerEntry, QuizEntry } from '../../kinds/quiz/quiz-log';
+import { readAnswers } from '../../kinds/quiz/read-quiz-report';
+import type { MachineLog } from '../../experiment/merge/merge-logs';
+import { readTrials, trialsFile, type ReportSuite } from '../../experiment/report/read-report';
+import type { JestEnd } from '../../experiment/log/jest-end';
+import type { TrialEntry } from '../../experiment/log/trial-log';
 
 /** What one file holds of one challenge. */
 export type ReadLog =
@@ -79,7 +79,7 @@ function readLog(linesOf: () => Iterable<string>, shown: string): ReadLog {
     return { kind: 'quiz', log: { shown, head: quiz.quiz, entries: answers, ended: quiz.complete } };
   }
   const entries: TrialEntry[] = [];
-  const { suite, complete } = readTrials(linesOf(), place, (entry) => entries.push(entry));
+  const { suite, complete } = readTrials(linesOf(), place, { onTrial: (entry) => entries.push(entry) });
   return { kind: 'suite', log: { shown, head: suite, entries, ended: complete } };
 }
 

@@ -1,6 +1,6 @@
 import type { MergePlan } from '../../model/recordings/merge-recordings';
-import { formatNumberOf } from '../../report/numbers';
-import { printable } from '../../report/printable';
+import { formatNumberOf } from '../../basics/text/numbers';
+import { printable } from '../../basics/text/printable';
 import type { Terminal } from '../terminal';
 import type { MergedFound } from './merge-found';
 import type { MachineInput } from './read-inputs';

@@ -1,7 +1,7 @@
-import type { Github } from '../../report/github/open-github';
-import type { Annotation } from '../../report/github/workflow-commands';
-import { markdownText } from '../../report/markdown/markdown-text';
-import { formatNumberOf } from '../../report/numbers';
+import type { Github } from '../../output/github/open-github';
+import type { Annotation } from '../../output/github/workflow-commands';
+import { markdownText } from '../../output/markdown/markdown-text';
+import { formatNumberOf } from '../../basics/text/numbers';
 import type { MergedFound } from './merge-found';
 
 /** Tells a GitHub Actions run what was joined: first what is missing, then each report. */

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
-import { createAppender, readText, writeText } from '../../disk';
-import { writeQuizPage } from '../../page/quiz/write-quiz-page';
-import { writeValidatorPage } from '../../page/validator/write-validator-page';
-import { mergeAnswersCsv } from '../../quiz/merge-answers-csv';
-import type { MergedQuiz } from '../../quiz/merge-quizzes';
-import type { MergedLog } from '../../report/merge-logs';
-import { entriesOf, type MergedSuite } from '../../report/merge-suites';
-import { trialsFile } from '../../report/read-report';
-import { joinTexts } from '../../report/texts';
+import { createAppender, readText, writeText } from '../../basics/disk/disk';
+import { writeQuizPage } from '../../output/page/quiz/write-quiz-page';
+import { writeValidatorPage } from '../../output/page/validator/write-validator-page';
+import { mergeAnswersCsv } from '../../output/csv/merge-answers-csv';
+import type { MergedQuiz } from '../../kinds/quiz/merge-quizzes';
+import type { MergedLog } from '../../experiment/merge/merge-logs';
+import { entriesOf, type MergedSuite } from '../../experiment/merge/merge-suites';
+import { trialsFile } from '../../experiment/report/read-report';
+import { joinTexts } from '../../experiment/report/texts';
 import { writeReportFiles } from '../write-report-files';
 
 /** Writes the report folder that a single machine would have written; `reports` are the machines' own, if they have some. */

@@ -1,6 +1,6 @@
-import type { Challenge } from '../../challenge/challenge';
-import { overridesFile } from '../../challenge/load-overrides';
-import { hashCode, type Override } from '../../challenge/override';
+import type { Challenge } from '../../kinds/validator/challenge/challenge';
+import { overridesFile } from '../../kinds/validator/challenge/load-overrides';
+import { hashCode, type Override } from '../../kinds/validator/challenge/override';
 import type { OverrideListDocument } from './override-document';
 
 /** The overrides of a challenge, each with the fixture that has its code now and what that says. */

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { appendFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { hashCode } from '../../challenge/override';
-import type { ReportDocument } from '../../report/report-document';
+import { hashCode } from '../../kinds/validator/challenge/override';
+import type { ReportDocument } from '../../experiment/report/report-document';
 import { problemsOf } from '../../testing/json-schema-validator';
 import { openProject, type Project } from '../../testing/open-project';
 import { parityFiles } from '../../testing/small-challenge';

@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path';
-import { loadChallenge } from '../../challenge/load-challenge';
-import { loadOverrides } from '../../challenge/load-overrides';
-import { isFile } from '../../disk';
-import { trialsFile } from '../../report/read-report';
+import { loadChallenge } from '../../kinds/validator/challenge/load-challenge';
+import { loadOverrides } from '../../kinds/validator/challenge/load-overrides';
+import { isFile } from '../../basics/disk/disk';
+import { trialsFile } from '../../experiment/report/read-report';
 import { jsonOption, type Command } from '../command';
 import { exitCodes } from '../exit-codes';
 import { printDocument } from '../print-document';

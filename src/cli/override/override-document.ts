@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { overrideSchema } from '../../challenge/override';
+import { overrideSchema } from '../../kinds/validator/challenge/override';
 
 /** What `assay override --json` prints. */
 export const overrideDocumentSchema = z

@@ -1,6 +1,6 @@
-import { languageSchema } from '../../challenge/language';
-import { titleSchema } from '../../challenge/title';
-import { readCountOrZero } from '../../read-count';
+import { languageSchema } from '../../code/language';
+import { titleSchema } from '../../basics/text/title';
+import { readCountOrZero } from '../../basics/settings/read-count';
 import type { Command, Invocation } from '../command';
 import { createFlagReader, type FlagReader } from '../run-options';
 

@@ -1,14 +1,14 @@
 import { basename, join, relative, resolve } from 'node:path';
-import type { Challenge } from '../../challenge/challenge';
-import type { Submission } from '../../challenge/fixture';
-import type { Override } from '../../challenge/override';
-import { decodeText, listFolder, readBytes } from '../../disk';
-import { messageOf } from '../../errors';
-import { languageOf } from '../../intake/language-of';
+import type { Challenge } from '../../kinds/validator/challenge/challenge';
+import type { Submission } from '../../code/submission';
+import type { Override } from '../../kinds/validator/challenge/override';
+import { decodeText, listFolder, readBytes } from '../../basics/disk/disk';
+import { messageOf } from '../../basics/errors';
+import { languageOf } from '../../code/language-of';
 import { findVerdict, type FoundVerdict } from '../../intake/overrides/find-verdict';
-import { readReport, type ReportSuite } from '../../report/read-report';
-import { readTexts } from '../../report/texts';
-import type { TrialEntry } from '../../trial/trial-log';
+import { readReport, type ReportSuite } from '../../experiment/report/read-report';
+import { readTexts } from '../../experiment/report/texts';
+import type { TrialEntry } from '../../experiment/log/trial-log';
 import { withReading } from '../reading-progress';
 import type { Terminal } from '../terminal';
 import type { OverrideFlags } from './override-flags';
@@ -58,11 +58,13 @@ export interface OpenReport {
 export function openReport(path: string, shown: string, fixture: string | undefined, terminal: Terminal): OpenReport {
   const trials: TrialEntry[] = [];
   const { suite } = withReading(terminal, ({ onTrial }) =>
-    readReport(path, shown, (entry, ...rest) => {
-      if (entry.trial.fixture === fixture) {
-        trials.push(entry);
-      }
-      onTrial(entry, ...rest);
+    readReport(path, shown, {
+      onTrial(entry, ...rest) {
+        if (entry.trial.fixture === fixture) {
+          trials.push(entry);
+        }
+        onTrial(entry, ...rest);
+      },
     }),
   );
   return { shown, path, suite, trials };

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import type { Challenge } from '../../challenge/challenge';
-import { overridesFile } from '../../challenge/load-overrides';
-import { hashCode, type Override } from '../../challenge/override';
-import { appendLine } from '../../disk';
+import type { Challenge } from '../../kinds/validator/challenge/challenge';
+import { overridesFile } from '../../kinds/validator/challenge/load-overrides';
+import { hashCode, type Override } from '../../kinds/validator/challenge/override';
+import { appendLine } from '../../basics/disk/disk';
 import type { Candidate } from '../../intake/add-fixture';
 import { openProposers } from '../../intake/open-proposers';
 import { findFixtureOf, proposeOverridden, type ProposedFixture } from '../../intake/overrides/propose-overridden';

@@ -1,9 +1,9 @@
-import type { Override } from '../../challenge/override';
-import { line, toned, whole, type Text } from '../../report/blocks';
-import { formatNumberOf } from '../../report/numbers';
-import { printableLine } from '../../report/printable';
-import { quoteForShell } from '../../report/quote-for-shell';
-import { renderTable } from '../../report/table';
+import type { Override } from '../../kinds/validator/challenge/override';
+import { line, toned, whole, type Text } from '../../experiment/blocks/blocks';
+import { formatNumberOf } from '../../basics/text/numbers';
+import { printableLine } from '../../basics/text/printable';
+import { quoteForShell } from '../../basics/text/quote-for-shell';
+import { renderTable } from '../../experiment/blocks/table';
 import type { OverrideDocument, OverrideListDocument } from './override-document';
 
 type FixtureOf = NonNullable<OverrideDocument['fixture']>;

@@ -1,9 +1,9 @@
-import { InputError, type Problem } from '../../errors';
+import { InputError, type Problem } from '../../basics/errors';
 import { shutdownOf } from '../../model/family';
 import { recordedChallenges } from '../../model/recordings/recording-files';
 import { recordingFolders } from '../../model/recordings/places';
-import { formatNumberOf } from '../../report/numbers';
-import type { Settings } from '../../settings';
+import { formatNumberOf } from '../../basics/text/numbers';
+import type { Settings } from '../../basics/settings/settings';
 import type { StepProgress } from '../progress';
 import { currentRequestsOf } from './current-requests';
 import { findOrphans } from './find-orphans';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { writeText } from '../../disk';
-import { AssayError } from '../../errors';
-import { formatNumberOf } from '../../report/numbers';
+import { writeText } from '../../basics/disk/disk';
+import { AssayError } from '../../basics/errors';
+import { formatNumberOf } from '../../basics/text/numbers';
 import { jsonOption, type Command } from '../command';
 import { exitCodes } from '../exit-codes';
 import { printDocument } from '../print-document';

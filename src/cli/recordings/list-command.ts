@@ -1,8 +1,8 @@
-import { InputError } from '../../errors';
-import { formatCount } from '../../report/numbers';
-import { printableLine } from '../../report/printable';
-import type { Text } from '../../report/blocks';
-import { renderTable } from '../../report/table';
+import { InputError } from '../../basics/errors';
+import { formatCount } from '../../basics/text/numbers';
+import { printableLine } from '../../basics/text/printable';
+import type { Text } from '../../experiment/blocks/blocks';
+import { renderTable } from '../../experiment/blocks/table';
 import { jsonOption, type Command } from '../command';
 import { exitCodes } from '../exit-codes';
 import { printDocument } from '../print-document';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { readText } from '../../disk';
-import { InputError } from '../../errors';
+import { readText } from '../../basics/disk/disk';
+import { InputError } from '../../basics/errors';
 import { recordingFolders } from '../../model/recordings/places';
 import {
   groupByRequest,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { removeFile, writeText } from '../../disk';
-import { AssayError } from '../../errors';
-import { formatNumberOf } from '../../report/numbers';
+import { removeFile, writeText } from '../../basics/disk/disk';
+import { AssayError } from '../../basics/errors';
+import { formatNumberOf } from '../../basics/text/numbers';
 import { jsonOption, type Command } from '../command';
 import { exitCodes } from '../exit-codes';
 import { printDocument } from '../print-document';

@@ -1,5 +1,5 @@
-import { didYouMean } from '../../did-you-mean';
-import { AssayError } from '../../errors';
+import { didYouMean } from '../../basics/text/did-you-mean';
+import { AssayError } from '../../basics/errors';
 import { recordingFolders } from '../../model/recordings/places';
 import { recordedChallenges, type RecordingFolder } from '../../model/recordings/recording-files';
 

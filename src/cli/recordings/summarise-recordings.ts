@@ -1,6 +1,6 @@
 import { groupByRequest, readRecording, recordingNames } from '../../model/recordings/recording-files';
 import { recordingFolders } from '../../model/recordings/places';
-import { runBlock } from '../../trial/run-block';
+import { runBlock } from '../../experiment/asking/run-numbers';
 import type { IsCurrent } from './current-requests';
 import type { RecordingsSummary } from './recordings-documents';
 

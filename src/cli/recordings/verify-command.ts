@@ -1,4 +1,4 @@
-import { formatNumberOf } from '../../report/numbers';
+import { formatNumberOf } from '../../basics/text/numbers';
 import { jsonOption, type Command } from '../command';
 import { exitCodes } from '../exit-codes';
 import { printDocument } from '../print-document';

@@ -1,7 +1,7 @@
-import { appendTo } from '../../append-to';
-import type { Challenge } from '../../challenge/challenge';
-import { isDisputed } from '../../challenge/proposal';
-import { AssayError } from '../../errors';
+import { appendTo } from '../../basics/append-to';
+import type { Challenge } from '../../kinds/validator/challenge/challenge';
+import { isDisputed } from '../../kinds/validator/challenge/proposal';
+import { AssayError } from '../../basics/errors';
 import type { Waiting } from '../../intake/review-queue';
 import type { ReviewedFiles } from './reviewed-files';
 

@@ -1,11 +1,11 @@
-import { isDisputed, type Proposal } from '../../challenge/proposal';
-import type { Analytic } from '../../challenge/prompt';
-import { findRubric } from '../../challenge/rubric';
+import { isDisputed, type Proposal } from '../../kinds/validator/challenge/proposal';
+import type { Analytic } from '../../kinds/validator/challenge/prompt';
+import { findRubric } from '../../kinds/validator/challenge/rubric';
 import type { Waiting } from '../../intake/review-queue';
-import { line, toned, whole, type Part, type Text } from '../../report/blocks';
-import { formatNumberOf } from '../../report/numbers';
-import { printableLine } from '../../report/printable';
-import { renderTable } from '../../report/table';
+import { line, toned, whole, type Part, type Text } from '../../experiment/blocks/blocks';
+import { formatNumberOf } from '../../basics/text/numbers';
+import { printableLine } from '../../basics/text/printable';
+import { renderTable } from '../../experiment/blocks/table';
 
 /** Lines of code that are shown unless all are asked for, and characters of each. */
 const mostLines = 40;

@@ -1,11 +1,11 @@
-import type { Challenge } from '../../challenge/challenge';
-import { loadChallenge } from '../../challenge/load-challenge';
-import { didYouMean } from '../../did-you-mean';
-import { AssayError } from '../../errors';
+import type { Challenge } from '../../kinds/validator/challenge/challenge';
+import { loadChallenge } from '../../kinds/validator/challenge/load-challenge';
+import { didYouMean } from '../../basics/text/did-you-mean';
+import { AssayError } from '../../basics/errors';
 import { orderForReview, type Waiting } from '../../intake/review-queue';
-import { formatNumberOf } from '../../report/numbers';
-import type { Text } from '../../report/blocks';
-import { layOut } from '../../report/lay-out';
+import { formatNumberOf } from '../../basics/text/numbers';
+import type { Text } from '../../experiment/blocks/blocks';
+import { layOut } from '../../output/terminal/lay-out';
 import { jsonOption, type Command, type Invocation } from '../command';
 import { exitCodes, type ExitCode } from '../exit-codes';
 import { printDocument } from '../print-document';

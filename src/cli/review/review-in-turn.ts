@@ -1,8 +1,8 @@
-import type { Analytic } from '../../challenge/prompt';
-import { AssayError } from '../../errors';
+import type { Analytic } from '../../kinds/validator/challenge/prompt';
+import { AssayError } from '../../basics/errors';
 import type { Waiting } from '../../intake/review-queue';
-import type { Text } from '../../report/blocks';
-import { printableLine } from '../../report/printable';
+import type { Text } from '../../experiment/blocks/blocks';
+import { printableLine } from '../../basics/text/printable';
 import type { Keys, Press } from './open-keys';
 import {
   isCut,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { confirmFixture } from '../../challenge/confirm-fixture';
-import type { Fixture } from '../../challenge/fixture';
-import { readText, removeFile, writeText } from '../../disk';
+import { confirmFixture } from '../../kinds/validator/challenge/confirm-fixture';
+import type { Fixture } from '../../kinds/validator/challenge/fixture';
+import { readText, removeFile, writeText } from '../../basics/disk/disk';
 
 /** Files of a challenge as they were when it was loaded: none is changed that somebody else has changed since. */
 export interface ReviewedFiles {

@@ -1,6 +1,6 @@
-import { line, toned, whole, type Text } from '../../report/blocks';
-import { quoteForShell } from '../../report/quote-for-shell';
-import { renderTable } from '../../report/table';
+import { line, toned, whole, type Text } from '../../experiment/blocks/blocks';
+import { quoteForShell } from '../../basics/text/quote-for-shell';
+import { renderTable } from '../../experiment/blocks/table';
 import type { TrustDocument } from './trust-document';
 
 /** Which servers may get which keys, and what changed. */

@@ -1,7 +1,7 @@
-import { systemClock } from '../../clock';
-import { AssayError } from '../../errors';
+import { systemClock } from '../../basics/clock';
+import { AssayError } from '../../basics/errors';
 import { readTrust, trustFileOf, writeTrust, type KeptTrust } from '../../model/trust/trust-file';
-import { defaultKey, keyName, readOrigin, type TrustedHost } from '../../trusted-hosts';
+import { defaultKey, keyName, readOrigin, type TrustedHost } from '../../basics/settings/trusted-hosts';
 import { jsonOption, type Command, type Invocation } from '../command';
 import { exitCodes } from '../exit-codes';
 import { printDocument } from '../print-document';

@@ -1,9 +1,9 @@
-import { systemClock } from '../../clock';
-import { messageOf } from '../../errors';
+import { systemClock } from '../../basics/clock';
+import { messageOf } from '../../basics/errors';
 import { filteredContent } from '../../model/completion';
 import type { RefusalAdvice } from '../../model/failure';
 import { tryUntilOver } from '../../model/retry';
-import { readAnswer } from '../../scoring/read-answer';
+import { readAnswer } from '../../kinds/validator/reading/read-answer';
 import type { ExportedOutcome, ExportedRetry, ExportedVote } from '../exported-validator';
 import { callServer } from './call-server';
 import type { Server } from './open-server';

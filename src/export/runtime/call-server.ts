@@ -1,5 +1,5 @@
 import { filteredContent, parseCompletion, readCompletion, type ReplyContent } from '../../model/completion';
-import { parseJson, tryParseJson } from '../../parse-json';
+import { parseJson, tryParseJson } from '../../basics/json/parse-json';
 import type { Server } from './open-server';
 
 /** Sends one request for a chat completion; throws when none comes back. */

@@ -1,7 +1,7 @@
-import { fence } from '../../challenge/fence';
-import type { Submission } from '../../challenge/fixture';
-import type { RenderedPrompt } from '../../challenge/render-prompt';
-import { fillTemplate } from '../../challenge/template-variables';
+import { fence } from '../../kinds/validator/challenge/fence';
+import type { Submission } from '../../code/submission';
+import type { RenderedPrompt } from '../../model/rendered-prompt';
+import { fillTemplate } from '../../kinds/validator/challenge/template-variables';
 import type { ExportedPrompt } from '../exported-validator';
 
 /** The messages of a prompt for one piece of code, which is inserted literally, once, in a fence longer than any in it. */

@@ -1,7 +1,7 @@
-import type { Submission } from '../../challenge/fixture';
-import { systemClock } from '../../clock';
-import { messageOf } from '../../errors';
-import { agree, countVotes, firstVotes, type Ballot } from '../../scoring/majority';
+import type { Submission } from '../../code/submission';
+import { systemClock } from '../../basics/clock';
+import { messageOf } from '../../basics/errors';
+import { agree, countVotes, firstVotes, type Ballot } from '../../kinds/validator/reading/majority';
 import type { ExportedGrade, ExportedOutcome, ExportedValidator, ExportedVote } from '../exported-validator';
 import { askVoter, type CastVote, type VoterRequest } from './ask-voter';
 import { fillPrompt } from './fill-prompt';

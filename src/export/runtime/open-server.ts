@@ -1,6 +1,6 @@
-import { hideForms, hidePieces, isSecret, toForms } from '../../hide-forms';
+import { hideForms, hidePieces, isSecret, toForms } from '../../basics/secrets/hide-forms';
 import { hideInError, shortenProblem } from '../../model/redact';
-import { printable } from '../../report/printable';
+import { printable } from '../../basics/text/printable';
 import { openAIURL } from '../../model/server-address';
 
 /** The environment's names and values. */

@@ -1,7 +1,7 @@
-import type { Challenge } from '../../challenge/challenge';
+import type { Challenge } from '../../kinds/validator/challenge/challenge';
 import type { Model, PreparedRequest } from '../../model/model';
-import { askInTurn } from '../../trial/ask-in-turn';
-import { askOnce, type AskContext } from '../../trial/ask-once';
+import { askInTurn } from '../../experiment/asking/ask-in-turn';
+import { askOnce, type AskContext } from '../../experiment/asking/ask-once';
 import { chooseSamples } from './choose-samples';
 import { renderGenerationPrompt, type Wish } from './generation-prompt';
 import { readSolutions, solutionsSchemaOf, type SolutionReading } from './read-solutions';

@@ -1,10 +1,10 @@
-import type { Prompt } from '../../challenge/prompt';
-import { AssayError } from '../../errors';
+import type { Prompt } from '../../kinds/validator/challenge/prompt';
+import { AssayError } from '../../basics/errors';
 import type { Model } from '../../model/model';
 import { isOfflineName } from '../../model/offline-name';
 import { createOnlineModel } from '../../model/online-model';
 import { keylessAccess, openAccess } from '../../model/trust/access';
-import type { Settings } from '../../settings';
+import type { Settings } from '../../basics/settings/settings';
 
 /**
  * The model that writes solutions: the one that the command line names, else the first online one of the environment, else

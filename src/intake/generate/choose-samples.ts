@@ -1,4 +1,4 @@
-import type { Fixture } from '../../challenge/fixture';
+import type { Fixture } from '../../kinds/validator/challenge/fixture';
 
 /** Fixtures that a model is shown. */
 const most = 4;

@@ -1,9 +1,9 @@
-import type { Fixture } from '../../challenge/fixture';
-import type { Prompt } from '../../challenge/prompt';
-import { fence } from '../../challenge/fence';
-import type { RenderedPrompt } from '../../challenge/render-prompt';
-import { variablesOf } from '../../challenge/template-variables';
-import { findRubric } from '../../challenge/rubric';
+import type { Fixture } from '../../kinds/validator/challenge/fixture';
+import type { Prompt } from '../../kinds/validator/challenge/prompt';
+import { fence } from '../../kinds/validator/challenge/fence';
+import type { RenderedPrompt } from '../../model/rendered-prompt';
+import { variablesOf } from '../../kinds/validator/challenge/template-variables';
+import { findRubric } from '../../kinds/validator/challenge/rubric';
 import type { Labels } from './wish-labels';
 
 /** What solutions are to be like. */

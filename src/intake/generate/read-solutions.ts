@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { ObjectSchema, Reply } from '../../model/model';
-import { tryParseJson } from '../../parse-json';
-import { unfence } from '../../scoring/read-answer';
-import { excerpt, readText } from '../../scoring/read-text';
+import { tryParseJson } from '../../basics/json/parse-json';
+import { unfence } from '../../kinds/validator/reading/read-answer';
+import { excerpt, readText } from '../../experiment/asking/read-text';
 import type { Labels } from './wish-labels';
 
 /** A solution that a model wrote, with the labels that it meant it to have. */

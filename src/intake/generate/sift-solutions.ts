@@ -1,5 +1,6 @@
-import type { Challenge } from '../../challenge/challenge';
-import type { Fixture, Submission } from '../../challenge/fixture';
+import type { Challenge } from '../../kinds/validator/challenge/challenge';
+import type { Fixture } from '../../kinds/validator/challenge/fixture';
+import type { Submission } from '../../code/submission';
 import { judgeWithoutRunning } from '../judge-without-running';
 import { createKnownSubmissions } from '../known-submissions';
 import { proposeLabels, type Proposed, type Proposers } from '../propose';

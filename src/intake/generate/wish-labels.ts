@@ -1,4 +1,4 @@
-import type { Fixture } from '../../challenge/fixture';
+import type { Fixture } from '../../kinds/validator/challenge/fixture';
 import { createRandom } from '../../statistics/random';
 
 /** A value for every analytic. */

@@ -1,8 +1,8 @@
-import { didYouMean } from '../../did-you-mean';
-import type { ReportSuite } from '../../report/read-report';
+import { didYouMean } from '../../basics/text/did-you-mean';
+import type { ReportSuite } from '../../experiment/report/read-report';
 import { largest, smallest } from '../../statistics/extremes';
-import { outcomeOf } from '../../trial/trial';
-import type { TrialEntry } from '../../trial/trial-log';
+import { outcomeOf } from '../../experiment/log/trial';
+import type { TrialEntry } from '../../experiment/log/trial-log';
 
 /** Which verdicts of a report are meant. */
 export interface VerdictWish {

@@ -1,7 +1,8 @@
-import { appendTo } from '../../append-to';
-import type { Challenge } from '../../challenge/challenge';
-import type { Fixture, Submission } from '../../challenge/fixture';
-import type { Proposals } from '../../challenge/proposal';
+import { appendTo } from '../../basics/append-to';
+import type { Challenge } from '../../kinds/validator/challenge/challenge';
+import type { Fixture } from '../../kinds/validator/challenge/fixture';
+import type { Submission } from '../../code/submission';
+import type { Proposals } from '../../kinds/validator/challenge/proposal';
 import { draftFixture, fitCandidate, writeAdded, type Candidate } from '../add-fixture';
 import { fingerprintOf } from '../fingerprint';
 import { proposeLabels, type Proposed, type Proposers } from '../propose';

@@ -1,4 +1,4 @@
-import type { Override } from '../../challenge/override';
+import type { Override } from '../../kinds/validator/challenge/override';
 
 /** The earlier override that says the same about the same verdict, unless one that came after it says the opposite. */
 export function findSame(earlier: readonly Override[], override: Override): Override | undefined {

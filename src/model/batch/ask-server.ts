@@ -1,5 +1,5 @@
-import type { Clock } from '../../clock';
-import { messageOf, OutageError } from '../../errors';
+import type { Clock } from '../../basics/clock';
+import { messageOf, OutageError } from '../../basics/errors';
 import { redactError } from '../redact';
 import { defaultRetryPolicy, tryAgain, type RetryPolicy } from '../retry';
 

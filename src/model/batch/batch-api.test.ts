@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { AssayError, OutageError } from '../../errors';
+import { AssayError, OutageError } from '../../basics/errors';
 import { startBatchServer, type BatchServer } from '../../testing/batch-server';
 import { failWith } from '../../testing/chat-server';
 import { makeFakeClock, type FakeClock } from '../../testing/fake-clock';

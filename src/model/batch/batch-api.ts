@@ -1,5 +1,5 @@
-import type { Clock } from '../../clock';
-import { AssayError, OutageError } from '../../errors';
+import type { Clock } from '../../basics/clock';
+import { AssayError, OutageError } from '../../basics/errors';
 import {
   cancelBatch,
   createBatch,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { eachLine, writeText } from '../../disk';
-import { AssayError } from '../../errors';
-import { parseJson } from '../../parse-json';
+import { eachLine, writeText } from '../../basics/disk/disk';
+import { AssayError } from '../../basics/errors';
+import { parseJson } from '../../basics/json/parse-json';
 import type { RecordableRequest } from '../recordings/places';
 import { hashRequest } from '../request-hash';
 import { batchesFolder, batchFile, type BatchState } from './batch-state';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { listFolder, readText, removeFile, writeText } from '../../disk';
-import { removeEmptyFolder } from '../../disk-claims';
-import { AssayError } from '../../errors';
-import { tryParseJson } from '../../parse-json';
+import { listFolder, readText, removeFile, writeText } from '../../basics/disk/disk';
+import { removeEmptyFolder } from '../../basics/disk/disk-claims';
+import { AssayError } from '../../basics/errors';
+import { tryParseJson } from '../../basics/json/parse-json';
 import { batchResultSchema } from './batch-result';
 
 /** Folder that holds a folder for each batch. */

@@ -1,4 +1,4 @@
-import { eachLine, isFile, writeText } from '../../disk';
+import { eachLine, isFile, writeText } from '../../basics/disk/disk';
 import { redactKey } from '../redact';
 import type { BatchAPI } from './batch-api';
 import { readInput } from './batch-input';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AssayError } from '../../errors';
+import { AssayError } from '../../basics/errors';
 import { parseServerBatch, type ServerBatch } from './server-batch';
 
 const pageSchema = z.object({ data: z.array(z.unknown()), has_more: z.boolean().nullish().catch(null) });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { messageOf } from '../../errors';
-import { tryParseJson } from '../../parse-json';
+import { messageOf } from '../../basics/errors';
+import { tryParseJson } from '../../basics/json/parse-json';
 import { parseCompletion, type Completion } from '../completion';
 import { classifyFailure } from '../failure';
 

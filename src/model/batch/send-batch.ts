@@ -1,5 +1,5 @@
-import { readBytes } from '../../disk';
-import { AssayError } from '../../errors';
+import { readBytes } from '../../basics/disk/disk';
+import { AssayError } from '../../basics/errors';
 import type { BatchAPI } from './batch-api';
 import { writeInput, type BatchRequest } from './batch-input';
 import { batchFile, forgetBatch, writeState, type BatchState, type SubmittedBatch } from './batch-state';

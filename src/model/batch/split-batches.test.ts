@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { BatchRequest } from './batch-input';
-import { toCustomId, toInputLine } from './batch-input';
+import { type BatchRequest, toCustomId, toInputLine } from './batch-input';
 import { splitBatches } from './split-batches';
 
 function asked(model: string, run: number, about = 'right'): BatchRequest {

@@ -1,5 +1,4 @@
-import type { BatchRequest } from './batch-input';
-import { toInputLine } from './batch-input';
+import { type BatchRequest, toInputLine } from './batch-input';
 
 /** Most that one batch takes. */
 export interface BatchLimits {

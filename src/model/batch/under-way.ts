@@ -1,5 +1,4 @@
-import { eachRequestOf } from './batch-input';
-import type { BatchRequest } from './batch-input';
+import { eachRequestOf, type BatchRequest } from './batch-input';
 import type { BatchState } from './batch-state';
 
 /** Tells of requests whether their reply is to come from a batch that is under way at the same server. */

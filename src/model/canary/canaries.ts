@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Clock } from '../../clock';
-import { readText, writeText } from '../../disk';
-import { AssayError } from '../../errors';
-import { parseJson } from '../../parse-json';
+import type { Clock } from '../../basics/clock';
+import { readText, writeText } from '../../basics/disk/disk';
+import { AssayError } from '../../basics/errors';
+import { parseJson } from '../../basics/json/parse-json';
 import { capabilitiesSchema, describeCapabilities, type Capabilities } from './capabilities';
 
 /** Finds out, once for each model of a server, what it supports. */

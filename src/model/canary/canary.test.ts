@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { systemClock } from '../../clock';
+import { systemClock } from '../../basics/clock';
 import { completion, failWith, type ChatRequest, type ChatResponse } from '../../testing/chat-server';
 import { closeServers, plainQuestion, serveModel, type ServedModel } from '../../testing/served-model';
 import { makeTemporaryFolder, type TemporaryFolder } from '../../testing/temporary-folder';

@@ -1,4 +1,4 @@
-import { OutageError } from '../../errors';
+import { OutageError } from '../../basics/errors';
 import type { Completion } from '../completion';
 import { familyOf, type Family } from '../family';
 import type { Capabilities } from './capabilities';

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { setMaxListeners } from 'node:events';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { systemClock } from '../../clock';
+import { systemClock } from '../../basics/clock';
 import { makeTemporaryFolder, type TemporaryFolder } from '../../testing/temporary-folder';
 import { BudgetError, createBudget, type Budget, type Pricing } from './budget';
 import type { Ended, PlannedCall } from './dispatch';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '../../clock';
-import { AssayError } from '../../errors';
-import { trimEndOf } from '../../trim-characters';
+import type { Clock } from '../../basics/clock';
+import { AssayError } from '../../basics/errors';
+import { trimEndOf } from '../../basics/text/trim-characters';
 import type { Usage } from '../model';
 import type { Ended, PlannedCall } from './dispatch';
 import type { Ledger } from './ledger';

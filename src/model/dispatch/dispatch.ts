@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock';
+import type { Clock } from '../../basics/clock';
 import type { Canaries } from '../canary/canaries';
 import type { Usage } from '../model';
 import type { Budget } from './budget';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { systemClock } from '../../clock';
+import { systemClock } from '../../basics/clock';
 import { makeFakeClock } from '../../testing/fake-clock';
 import type { Ended } from './dispatch';
 import { createLane, type Lane } from './lane';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock';
+import type { Clock } from '../../basics/clock';
 import type { Ended } from './dispatch';
 import { createAllowance } from './rate-limits';
 

@@ -1,4 +1,4 @@
-import { appendLine, readPart } from '../../disk';
+import { appendLine, readPart } from '../../basics/disk/disk';
 import type { LedgerStore } from './ledger';
 
 /** Lines of a file that the processes of one command share. */

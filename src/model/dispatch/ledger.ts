@@ -1,5 +1,5 @@
-import { isAlive } from '../../disk-lock';
-import { parseJson } from '../../parse-json';
+import { isAlive } from '../../basics/disk/disk-lock';
+import { parseJson } from '../../basics/json/parse-json';
 
 /** Where the lines of a ledger stand: in memory, or in a file that several processes share. */
 export interface LedgerStore {

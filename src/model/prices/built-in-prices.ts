@@ -1,5 +1,4 @@
-import type { PriceOverride } from './price-override';
-import { listedServer } from './price-override';
+import { type PriceOverride, listedServer } from './price-override';
 
 /** A price with its day and its source. */
 type SourcedPrice = PriceOverride & Required<Pick<PriceOverride, 'from' | 'source'>>;

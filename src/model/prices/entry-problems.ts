@@ -1,4 +1,4 @@
-import type { LineOf } from '../../challenge/parse-yaml';
+import type { LineOf } from '../../basics/yaml/parse-yaml';
 import type { PriceOverride } from './price-override';
 
 /** What is wrong with an entry of `prices.yaml` beyond the schema. */

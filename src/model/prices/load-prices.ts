@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { parseYaml, type LineOf, type Parsed } from '../../challenge/parse-yaml';
-import { readText } from '../../disk';
-import { attempt, InputError, type Problem } from '../../errors';
+import { parseYaml, type LineOf, type Parsed } from '../../basics/yaml/parse-yaml';
+import { readText } from '../../basics/disk/disk';
+import { attempt, InputError, type Problem } from '../../basics/errors';
 import { findFaults, findPerToken, type EntryProblem } from './entry-problems';
 import type { PriceOverride } from './price-override';
 import { priceOverrideSchema } from './price-schema';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { modelName } from '../../model-name';
+import { modelName } from '../../basics/settings/model-name';
 import { listedServer } from './price-override';
 
 const dollars = z.number().min(0);

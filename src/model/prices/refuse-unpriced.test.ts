@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { createOfflineExaminee } from '../offline-examinee';
+import { createOfflineExaminee } from '../../kinds/quiz/offline-examinee';
 import { createOnlineModel } from '../online-model';
-import { createVote } from '../create-vote';
+import { createVote } from '../../kinds/validator/create-vote';
 import { keylessAccess } from '../trust/access';
 import { refuseUnpriced } from './refuse-unpriced';
 

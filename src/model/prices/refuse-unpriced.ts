@@ -1,4 +1,4 @@
-import { AssayError } from '../../errors';
+import { AssayError } from '../../basics/errors';
 import type { Model } from '../model';
 import { explainUnpriced } from './explain-unpriced';
 import { pricesFile } from './load-prices';
@@ -27,9 +27,7 @@ export function refuseUnpriced(
     return [];
   }
   const now = new Date();
-  const unknown = models
-    .flatMap((model) => model.vote?.voters ?? [model])
-    .filter(({ name, server, offline }) => !offline && !isPriced(name, now, { server, overrides }));
+  const unknown = models.filter(({ name, server, offline }) => !offline && !isPriced(name, now, { server, overrides }));
   if (unknown.length === 0) {
     return [];
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tryParseJson } from '../../parse-json';
+import { tryParseJson } from '../../basics/json/parse-json';
 import type { Reply } from '../model';
 import { isShared, type RecordableRequest } from './places';
 

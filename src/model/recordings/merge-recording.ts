@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path';
-import { appendTo } from '../../append-to';
-import type { Problem } from '../../errors';
+import { appendTo } from '../../basics/append-to';
+import type { Problem } from '../../basics/errors';
 import { hashRequest } from '../request-hash';
 import { nameOfHash } from './places';
 import { hashOfRecording, readRecording, type RecordedLine } from './recording-files';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { appendLine, listFolder } from '../../disk';
-import { InputError } from '../../errors';
+import { appendLine, listFolder } from '../../basics/disk/disk';
+import { InputError } from '../../basics/errors';
 import { planFile, type FilePlan, type RecordingSource, type RecordingTarget } from './merge-recording';
 
 /** What joining the recordings of several machines takes. */

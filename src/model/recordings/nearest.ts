@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readPart } from '../../disk';
+import { readPart } from '../../basics/disk/disk';
 import type { PreparedRequest } from '../model';
 import { compareRequests } from './compare-requests';
 import { parseRequestLine } from './lines';

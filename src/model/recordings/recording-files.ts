@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { listFolder, readLines } from '../../disk';
+import { listFolder, readLines } from '../../basics/disk/disk';
 import { parseReplyLine, parseRequestLine, type ReplyLine, type RequestLine } from './lines';
 import { recordingFolders } from './places';
 

@@ -1,4 +1,4 @@
-import { readPart } from '../../disk';
+import { readPart } from '../../basics/disk/disk';
 import { parseReplyLine } from './lines';
 
 /** Where a line stands in a file, in bytes. */

@@ -1,6 +1,6 @@
-import type { Found } from '../../read-credentials';
-import type { Settings } from '../../settings';
-import { defaultKey, type TrustedHost } from '../../trusted-hosts';
+import type { Found } from '../../basics/settings/read-credentials';
+import type { Settings } from '../../basics/settings/settings';
+import { defaultKey, type TrustedHost } from '../../basics/settings/trusted-hosts';
 import { permissionFor, type Destination } from './key-destination';
 import { KeyRefusedError } from './refusal';
 import { readTrust } from './trust-file';

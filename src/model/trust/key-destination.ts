@@ -1,6 +1,6 @@
-import { isLoopback, originOf } from '../../origin';
-import type { Place } from '../../read-credentials';
-import { defaultKey } from '../../trusted-hosts';
+import { isLoopback, originOf } from '../../basics/settings/origin';
+import type { Place } from '../../basics/settings/read-credentials';
+import { defaultKey } from '../../basics/settings/trusted-hosts';
 import { openAIURL } from '../server-address';
 import { isKnownPair } from './known-keys';
 

@@ -1,6 +1,6 @@
-import { AssayError } from '../../errors';
-import { isUnprotected, originOf } from '../../origin';
-import { defaultKey } from '../../trusted-hosts';
+import { AssayError } from '../../basics/errors';
+import { isUnprotected, originOf } from '../../basics/settings/origin';
+import { defaultKey } from '../../basics/settings/trusted-hosts';
 import { openAIURL } from '../server-address';
 import type { Destination } from './key-destination';
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { readText, writePrivateText } from '../../disk';
-import { AssayError, messageOf } from '../../errors';
-import { keyName, readOrigin, type TrustedHost } from '../../trusted-hosts';
-import { parseJson } from '../../parse-json';
+import { readText, writePrivateText } from '../../basics/disk/disk';
+import { AssayError, messageOf } from '../../basics/errors';
+import { keyName, readOrigin, type TrustedHost } from '../../basics/settings/trusted-hosts';
+import { parseJson } from '../../basics/json/parse-json';
 
 /** A server that the user has trusted by `assay trust`. */
 export interface KeptTrust extends TrustedHost {

@@ -1,26 +1,26 @@
-import { describeJavaScript } from '../../intake/describe-javascript';
-import { describePython } from '../../intake/describe-python';
+import { describeJavaScript } from '../../code/javascript/describe-javascript';
+import { describePython } from '../../code/python/describe-python';
 import { fingerprintOf } from '../../intake/fingerprint';
 import { screen } from '../../intake/screen';
-import { readJavaScriptSource } from '../../interview/code/read-javascript-source';
-import { readPythonSource } from '../../interview/code/read-python-source';
-import { findAccidentalGlobals } from '../../javascript/accidental-globals';
-import { chooseFunctions } from '../../javascript/choose-function';
-import { hasFunctions, makesCode, mentions } from '../../javascript/definitions';
-import { parseDocType } from '../../javascript/jsdoc-type';
-import { toModuleSource } from '../../javascript/module-source';
-import { parseProgram, type ParsedProgram } from '../../javascript/parse-program';
-import { readDocComment } from '../../javascript/read-jsdoc';
-import { returnsValue, usesArguments } from '../../javascript/roles';
-import { pickFault, spoilSolution } from '../../model/spoil-solution';
-import { topFunctions } from '../../model/top-functions';
-import { choosePythonFunctions } from '../../python/choose-functions';
-import { findLeaks } from '../../python/find-leaks';
-import { nestingOf } from '../../python/nesting';
-import { parsePython, type ParsedPython } from '../../python/parse-python';
-import { readDocstring } from '../../python/read-docstring';
-import { readSignature } from '../../python/read-signature';
-import { toSubmissionSource } from '../../python/submission-source';
+import { readJavaScriptSource } from '../../code/reply/read-javascript-source';
+import { readPythonSource } from '../../code/reply/read-python-source';
+import { findAccidentalGlobals } from '../../code/javascript/accidental-globals';
+import { chooseFunctions } from '../../code/javascript/choose-function';
+import { hasFunctions, makesCode, mentions } from '../../code/javascript/definitions';
+import { parseDocType } from '../../code/javascript/jsdoc-type';
+import { toModuleSource } from '../../code/javascript/module-source';
+import { parseProgram, type ParsedProgram } from '../../code/javascript/parse-program';
+import { readDocComment } from '../../code/javascript/read-jsdoc';
+import { returnsValue, usesArguments } from '../../code/javascript/roles';
+import { pickFault, spoilSolution } from '../../kinds/validator/offline/break-solution';
+import { topFunctions } from '../../kinds/validator/offline/top-functions';
+import { choosePythonFunctions } from '../../code/python/choose-functions';
+import { findLeaks } from '../../code/python/find-leaks';
+import { nestingOf } from '../../code/python/nesting';
+import { parsePython, type ParsedPython } from '../../code/python/parse-python';
+import { readDocstring } from '../../code/python/read-docstring';
+import { readSignature } from '../../code/python/read-signature';
+import { toSubmissionSource } from '../../code/python/submission-source';
 import { after, type OutsideReader, type OutsideReaders } from './outside-reader';
 
 const inJavaScript = [
@@ -61,39 +61,39 @@ const wanted = { name: /^f$/, similar: /f/, parameters: 1 };
 
 /** Readers of code that candidates and models wrote. */
 export const codeReaders: OutsideReaders = {
-  'javascript/parse-program#parseProgram': { read: parseProgram, within: inJavaScript },
-  'javascript/jsdoc-type#parseDocType': { read: parseDocType, within: [after('Array<'), after('{a: ')] },
-  'javascript/choose-function#chooseFunctions': javascript((parsed) =>
+  'code/javascript/parse-program#parseProgram': { read: parseProgram, within: inJavaScript },
+  'code/javascript/jsdoc-type#parseDocType': { read: parseDocType, within: [after('Array<'), after('{a: ')] },
+  'code/javascript/choose-function#chooseFunctions': javascript((parsed) =>
     chooseFunctions(parsed, wanted).map((one) => [
       readDocComment(parsed, one),
       returnsValue(one),
       one.node && usesArguments(one.node),
     ]),
   ),
-  'javascript/accidental-globals#findAccidentalGlobals': javascript(findAccidentalGlobals),
-  'javascript/definitions#mentions': javascript(({ program }) => [
+  'code/javascript/accidental-globals#findAccidentalGlobals': javascript(findAccidentalGlobals),
+  'code/javascript/definitions#mentions': javascript(({ program }) => [
     mentions(program, ['f', 'g']),
     makesCode(program),
     hasFunctions(program),
   ]),
-  'javascript/module-source#toModuleSource': javascript((parsed) => [
+  'code/javascript/module-source#toModuleSource': javascript((parsed) => [
     toModuleSource(parsed, { entry: 'f', counted: true, definitionsOnly: true, withoutAwaits: true }),
     toModuleSource(parsed, {}),
   ]),
-  'python/parse-python#parsePython': { read: parsePython, within: inPython },
-  'python/nesting#nestingOf': { read: nestingOf, within: inPython },
-  'python/choose-functions#choosePythonFunctions': python((parsed) => choosePythonFunctions(parsed, wanted)),
-  'python/find-leaks#findLeaks': python(findLeaks),
-  'python/read-signature#readSignature': python((parsed) => readSignature(parsed, 'f')),
-  'python/read-docstring#readDocstring': {
+  'code/python/parse-python#parsePython': { read: parsePython, within: inPython },
+  'code/python/nesting#nestingOf': { read: nestingOf, within: inPython },
+  'code/python/choose-functions#choosePythonFunctions': python((parsed) => choosePythonFunctions(parsed, wanted)),
+  'code/python/find-leaks#findLeaks': python(findLeaks),
+  'code/python/read-signature#readSignature': python((parsed) => readSignature(parsed, 'f')),
+  'code/python/read-docstring#readDocstring': {
     read: (text) => readDocstring({ text, line: 1 }),
     within: inDocstring,
   },
-  'python/submission-source#toSubmissionSource': (text) => toSubmissionSource(text, { entry: text }),
-  'interview/code/read-javascript-source#readJavaScriptSource': { read: readJavaScriptSource, within: inJavaScript },
-  'interview/code/read-python-source#readPythonSource': { read: readPythonSource, within: inPython },
-  'intake/describe-javascript#describeJavaScript': { read: describeJavaScript, within: inJavaScript },
-  'intake/describe-python#describePython': { read: describePython, within: inPython },
+  'code/python/submission-source#toSubmissionSource': (text) => toSubmissionSource(text, { entry: text }),
+  'code/reply/read-javascript-source#readJavaScriptSource': { read: readJavaScriptSource, within: inJavaScript },
+  'code/reply/read-python-source#readPythonSource': { read: readPythonSource, within: inPython },
+  'code/javascript/describe-javascript#describeJavaScript': { read: describeJavaScript, within: inJavaScript },
+  'code/python/describe-python#describePython': { read: describePython, within: inPython },
   'intake/fingerprint#fingerprintOf': {
     read: (text) => ['javascript', 'python', 'java'].map((language) => fingerprintOf(text, language)),
     within: inJavaScript.slice(0, 1),
@@ -102,11 +102,11 @@ export const codeReaders: OutsideReaders = {
     read: (text) => ['javascript', 'python', 'java'].map((language) => screen(text, language)),
     within: inJavaScript.slice(0, 1),
   },
-  'model/top-functions#topFunctions': {
+  'kinds/validator/offline/top-functions#topFunctions': {
     read: (text) => [topFunctions(text, 'javascript'), topFunctions(text, 'python')],
     within: [inJavaScript[0] ?? after(''), inPython[1] ?? after('')],
   },
-  'model/spoil-solution#spoilSolution': {
+  'kinds/validator/offline/break-solution#spoilSolution': {
     read: (text) => [0, 0.3, 0.6, 0.99].map((share) => spoilSolution(text, 'javascript', pickFault(share), 'Sure')),
     within: [inJavaScript[0] ?? after('')],
   },

@@ -1,25 +1,25 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { splitFrontMatter } from '../../challenge/front-matter';
-import { loadChallenge } from '../../challenge/load-challenge';
-import { loadOverrides } from '../../challenge/load-overrides';
-import { parsePrompt } from '../../challenge/load-prompt';
-import { nestsTooDeeply } from '../../challenge/yaml-depth';
-import { parseYaml } from '../../challenge/parse-yaml';
-import { fence } from '../../challenge/fence';
-import { isVariable, renderPrompt } from '../../challenge/render-prompt';
-import { fillTemplate, variablesOf } from '../../challenge/template-variables';
-import { renderFixture } from '../../challenge/write-fixture';
+import { splitFrontMatter } from '../../basics/yaml/front-matter';
+import { loadChallenge } from '../../kinds/validator/challenge/load-challenge';
+import { loadOverrides } from '../../kinds/validator/challenge/load-overrides';
+import { parsePrompt } from '../../kinds/validator/challenge/load-prompt';
+import { nestsTooDeeply } from '../../basics/yaml/yaml-depth';
+import { parseYaml } from '../../basics/yaml/parse-yaml';
+import { isVariable, renderPrompt } from '../../kinds/validator/challenge/render-prompt';
+import { fence } from '../../kinds/validator/challenge/fence';
+import { fillTemplate, variablesOf } from '../../kinds/validator/challenge/template-variables';
+import { renderFixture } from '../../kinds/validator/challenge/write-fixture';
 import { findReport } from '../../cli/find-report';
 import { loadPrices } from '../../model/prices/load-prices';
 import { readRecording } from '../../model/recordings/recording-files';
-import { loadQuiz, quizFilesOf } from '../../quiz/load-quiz';
-import { readQuizReport } from '../../quiz/read-quiz-report';
-import { readReport } from '../../report/read-report';
-import { readTexts } from '../../report/texts';
-import { readSettings } from '../../settings';
-import { parseSession } from '../../session';
-import { readLog } from '../../trial/trial-log';
+import { loadQuiz, quizFilesOf } from '../../kinds/quiz/load-quiz';
+import { readQuizReport } from '../../kinds/quiz/read-quiz-report';
+import { readReport } from '../../experiment/report/read-report';
+import { readTexts } from '../../experiment/report/texts';
+import { readSettings } from '../../basics/settings/settings';
+import { parseSession } from '../../basics/settings/session';
+import { readLog } from '../../experiment/log/trial-log';
 import { createCellEntry, createQuizEntry } from '../small-quiz';
 import { parityPrompt } from '../small-challenge';
 import { after, type OutsideReaders } from './outside-reader';
@@ -29,13 +29,13 @@ const quizEntry = { ...createQuizEntry([]), cells: [createCellEntry('m')] };
 
 /** Readers of a project's files and of reports. */
 export const fileReaders: OutsideReaders = {
-  'challenge/front-matter#splitFrontMatter': { read: splitFrontMatter, within: [after('---\n', '\n---\n')] },
-  'challenge/parse-yaml#parseYaml': {
+  'basics/yaml/front-matter#splitFrontMatter': { read: splitFrontMatter, within: [after('---\n', '\n---\n')] },
+  'basics/yaml/parse-yaml#parseYaml': {
     read: (text) => parseYaml({ file: 'a.yaml', text }, z.strictObject({ a: z.string() })),
     within: [after('a: '), after('a: "', '"'), after('a: |\n  '), after('a: [', ']'), after('a: {', '}')],
   },
-  'challenge/yaml-depth#nestsTooDeeply': { read: nestsTooDeeply, within: [after('a: ['), after('- ')] },
-  'challenge/load-prompt#parsePrompt': {
+  'basics/yaml/yaml-depth#nestsTooDeeply': { read: nestsTooDeeply, within: [after('a: ['), after('- ')] },
+  'kinds/validator/challenge/load-prompt#parsePrompt': {
     read: (text) => parsePrompt('prompts/a.md', text),
     within: [
       after('---\n', '\n---\nx'),
@@ -43,21 +43,21 @@ export const fileReaders: OutsideReaders = {
       (text) => parityPrompt.replace('Answer with JSON only.', text),
     ],
   },
-  'challenge/fence#fence': (text) => fence(text, 'javascript'),
-  'challenge/render-prompt#isVariable': isVariable,
-  'challenge/render-prompt#renderPrompt': (text) => {
+  'kinds/validator/challenge/fence#fence': (text) => fence(text, 'javascript'),
+  'kinds/validator/challenge/render-prompt#isVariable': isVariable,
+  'kinds/validator/challenge/render-prompt#renderPrompt': (text) => {
     const { prompt } = loadChallenge(root, 'parity');
     const submission = { id: 'a', language: 'javascript', solution: text };
     return [renderPrompt(prompt, submission), renderPrompt({ ...prompt, text, system: text }, submission)];
   },
-  'challenge/template-variables#variablesOf': { read: variablesOf, within: [after('{{', '}}')] },
-  'challenge/template-variables#fillTemplate': {
+  'kinds/validator/challenge/template-variables#variablesOf': { read: variablesOf, within: [after('{{', '}}')] },
+  'kinds/validator/challenge/template-variables#fillTemplate': {
     read: (text) => fillTemplate(text, String),
     within: [after('{{', '}}')],
   },
-  'challenge/write-fixture#renderFixture': (text) =>
+  'kinds/validator/challenge/write-fixture#renderFixture': (text) =>
     renderFixture({ title: text, solution: text, language: 'javascript', expected: {}, reviewed: true } as never),
-  'challenge/load-challenge#loadChallenge': fromFile(
+  'kinds/validator/challenge/load-challenge#loadChallenge': fromFile(
     'fixtures/parity/extra.yaml',
     () => loadChallenge(root, 'parity'),
     [
@@ -67,30 +67,32 @@ export const fileReaders: OutsideReaders = {
       after('title: x\nexpected: {', '}\nsolution: x\n'),
     ],
   ),
-  'challenge/load-overrides#loadOverrides': fromFile('fixtures/parity/overrides.yaml', () =>
+  'kinds/validator/challenge/load-overrides#loadOverrides': fromFile('fixtures/parity/overrides.yaml', () =>
     loadOverrides(root, 'parity'),
   ),
   'model/prices/load-prices#loadPrices': fromFile('prices.yaml', () => loadPrices(root), [after('- model: ')]),
-  'settings#readSettings': fromFile('.env', () => readSettings({}, root), [
+  'basics/settings/settings#readSettings': fromFile('.env', () => readSettings({}, root), [
     after('OPENAI_BASE_URL='),
     after('ASSAY_MODEL='),
   ]),
-  'session#parseSession': parseSession,
+  'basics/settings/session#parseSession': parseSession,
   'cli/find-report#findReport': (text) => findReport(root, undefined, text),
   'model/recordings/recording-files#readRecording': fromFile(
     'recordings/parity/a.jsonl',
     () => readRecording(root, 'recordings/parity/a.jsonl'),
     [(text) => `${JSON.stringify({ kind: 'request', body: text })}\n`],
   ),
-  'quiz/load-quiz#loadQuiz': fromFile(
+  'kinds/quiz/load-quiz#loadQuiz': fromFile(
     'fixtures/capitals/questions.json',
     () => loadQuiz(root, quizFilesOf('capitals'), 'capitals'),
     [(text) => JSON.stringify([{ title: text, options: [{ text, correct: true }, { text: 'b' }] }])],
   ),
-  'report/read-report#readReport': fromFile('reports/a/trials.jsonl', () => readReport(join(root, 'reports/a'), 'a'), [
-    (text) => `${JSON.stringify({ kind: 'suite', version: 1, title: text })}\n`,
-  ]),
-  'quiz/read-quiz-report#readQuizReport': fromFile(
+  'experiment/report/read-report#readReport': fromFile(
+    'reports/a/trials.jsonl',
+    () => readReport(join(root, 'reports/a'), 'a'),
+    [(text) => `${JSON.stringify({ kind: 'suite', version: 1, title: text })}\n`],
+  ),
+  'kinds/quiz/read-quiz-report#readQuizReport': fromFile(
     'reports/b/trials.jsonl',
     () => readQuizReport(join(root, 'reports/b'), 'b'),
     [
@@ -98,10 +100,12 @@ export const fileReaders: OutsideReaders = {
       (text) => `${JSON.stringify({ ...quizEntry, title: text })}\n{"kind": "${text}`,
     ],
   ),
-  'report/texts#readTexts': fromFile('reports/a/texts.jsonl', () => [...readTexts(join(root, 'reports/a'))], [
-    (text) => `${JSON.stringify({ kind: 'code', fixture: text, language: text, text })}\n`,
-  ]),
-  'trial/trial-log#readLog': fromFile('log.jsonl', () => readLog(join(root, 'log.jsonl')), [
+  'experiment/report/texts#readTexts': fromFile(
+    'reports/a/texts.jsonl',
+    () => [...readTexts(join(root, 'reports/a'))],
+    [(text) => `${JSON.stringify({ kind: 'code', fixture: text, language: text, text })}\n`],
+  ),
+  'experiment/log/trial-log#readLog': fromFile('log.jsonl', () => readLog(join(root, 'log.jsonl')), [
     (text) => `${JSON.stringify({ kind: 'trial', text })}\n`,
   ]),
 };

@@ -5,20 +5,19 @@ import { readRow } from '../../intake/intake-row';
 import { openExport } from '../../intake/open-export';
 import { eachCsvRow, readCsv } from '../../intake/read-csv';
 import { readJsonRows } from '../../intake/read-json-rows';
-import { describeFault } from '../../interview/questions/expression-fault';
-import { tokensOf } from '../../interview/questions/expression-tokens';
-import { fittingCheck } from '../../interview/questions/question-file';
-import { loadInterview } from '../../interview/questions/load-interview';
-import { loadTemplate } from '../../interview/questions/load-template';
-import { parseExpression } from '../../interview/questions/parse-expression';
-import { readQuestion } from '../../interview/questions/read-question';
-import { readString } from '../../interview/questions/read-string';
-import { ExpressionFault } from '../../interview/questions/expression-fault';
-import { readRows } from '../../interview/rows/read-rows';
-import { evaluatedRowSchema } from '../../interview/rows/rows';
-import { findJsonError } from '../../quiz/find-json-error';
-import { mergeAnswersCsv } from '../../quiz/merge-answers-csv';
-import { parseJson } from '../../quiz/parse-json';
+import { describeFault, ExpressionFault } from '../../code/expressions/expression-problem';
+import { tokensOf } from '../../code/expressions/expression-tokens';
+import { fittingCheck } from '../../kinds/interview/questions/question-file';
+import { loadInterview } from '../../kinds/interview/questions/load-interview';
+import { loadTemplate } from '../../kinds/interview/questions/load-template';
+import { parseExpression } from '../../code/expressions/parse-expression';
+import { readQuestion } from '../../kinds/interview/questions/read-question';
+import { readString } from '../../code/expressions/read-string';
+import { readRows } from '../../kinds/interview/rows/read-rows';
+import { evaluatedRowSchema } from '../../kinds/interview/rows/rows';
+import { findJsonError } from '../../basics/json/find-json-error';
+import { mergeAnswersCsv } from '../../output/csv/merge-answers-csv';
+import { parseJson } from '../../basics/json/parse-json-file';
 import { createCellEntry, createQuizEntry } from '../small-quiz';
 import { smallPrompt, smallQuestions } from '../interview-project';
 import { after, type OutsideReaders } from './outside-reader';
@@ -46,22 +45,22 @@ export const questionReaders: OutsideReaders = {
     const { columns, rows } = openExport(join(root, 'export.txt'), 'export.txt');
     return importing({ columns, rows });
   }),
-  'interview/questions/expression-tokens#tokensOf': faulty(tokensOf),
-  'interview/questions/read-string#readString': faulty((text) => readString(`"${text}`, 0)),
-  'interview/questions/parse-expression#parseExpression': {
+  'code/expressions/expression-tokens#tokensOf': faulty(tokensOf),
+  'code/expressions/read-string#readString': faulty((text) => readString(`"${text}`, 0)),
+  'code/expressions/parse-expression#parseExpression': {
     read: (text) => parseExpression(text),
     within: [after('f(', ')'), after('f("', '")'), after('f([', '])'), after('f({"a": ', '})'), after('f(1)[')],
   },
-  'interview/questions/expression-fault#describeFault': (text) =>
+  'code/expressions/expression-problem#describeFault': (text) =>
     [0, Math.floor(text.length / 2), text.length].map((offset) =>
       describeFault(text, new ExpressionFault(offset, 'x')),
     ),
-  'interview/questions/question-file#fittingCheck': (text) => fittingCheck({ assert: text, eq: text }),
-  'interview/questions/read-question#readQuestion': (text) => [
+  'kinds/interview/questions/question-file#fittingCheck': (text) => fittingCheck({ assert: text, eq: text }),
+  'kinds/interview/questions/read-question#readQuestion': (text) => [
     readQuestion(text, { Request: text, checks: { [text]: { assert: text, eq: text } } }),
     readQuestion('x', { Signature: text, Input: text, Output: text, Checks: { a: { assert: text } } }),
   ],
-  'interview/questions/load-interview#loadInterview': fromFile(
+  'kinds/interview/questions/load-interview#loadInterview': fromFile(
     'fixtures/small/questions.yaml',
     () => loadInterview(root, 'small'),
     [
@@ -70,22 +69,25 @@ export const questionReaders: OutsideReaders = {
       after('Sum:\n  Request: x\n  Checks:\n    a: { assert: "', '" }'),
     ],
   ),
-  'interview/questions/load-template#loadTemplate': fromFile(
+  'kinds/interview/questions/load-template#loadTemplate': fromFile(
     'prompts/other.md',
     () => loadTemplate(root, 'prompts/other.md'),
     [after('---\n', '\n---\n{{question}}'), after(smallPrompt())],
   ),
-  'interview/rows/read-rows#readRows': fromFile(
+  'kinds/interview/rows/read-rows#readRows': fromFile(
     'rows.ndjson',
     () => readRows(join(root, 'rows.ndjson'), evaluatedRowSchema),
     [(text) => `${JSON.stringify({ name: text, language: 'python', answer: text })}\n`],
   ),
-  'quiz/find-json-error#findJsonError': { read: findJsonError, within: [after('{"a": "', '"}'), after('[', ']')] },
-  'quiz/parse-json#parseJson': {
+  'basics/json/find-json-error#findJsonError': {
+    read: findJsonError,
+    within: [after('{"a": "', '"}'), after('[', ']')],
+  },
+  'basics/json/parse-json-file#parseJson': {
     read: (text) => parseJson({ file: 'a.json', text }, z.array(z.string())),
     within: [after('["', '"]'), after('[', ']'), (text) => JSON.stringify([text])],
   },
-  'quiz/merge-answers-csv#mergeAnswersCsv': {
+  'output/csv/merge-answers-csv#mergeAnswersCsv': {
     read: (text) => mergeAnswersCsv(quizEntry, [], [text]),
     within: [after('a,b\r\n"', '"\r\n'), after('a,b\r\n1,', '\r\n')],
   },

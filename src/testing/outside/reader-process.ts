@@ -1,4 +1,4 @@
-import { AssayError } from '../../errors';
+import { AssayError } from '../../basics/errors';
 import type { OutsideReader } from './outside-reader';
 import { outsideReaders } from './outside-readers';
 import { pumps } from './pumps';

@@ -6,7 +6,7 @@ import { ProtocolError } from '../../server/protocol-error';
 import { parseChatRequest } from '../../server/chat-request';
 import { route } from '../../server/route';
 import { readServedName } from '../../server/served-name';
-import { systemClock } from '../../clock';
+import { systemClock } from '../../basics/clock';
 import { defaultSettings } from '../default-settings';
 import { interviewFiles } from '../interview-project';
 import { openProject } from '../open-project';

@@ -1,11 +1,11 @@
-import { baseURLProblems, keyProblems, modelProblems, nameProblems } from '../../check-variables';
-import { hashCode } from '../../challenge/override';
-import { toFixtureId } from '../../challenge/write-fixture';
+import { baseURLProblems, keyProblems, modelProblems, nameProblems } from '../../basics/settings/check-variables';
+import { hashCode } from '../../kinds/validator/challenge/override';
+import { toFixtureId } from '../../kinds/validator/challenge/write-fixture';
 import { readLabels } from '../../cli/read-labels';
-import { didYouMean } from '../../did-you-mean';
+import { didYouMean } from '../../basics/text/did-you-mean';
 import { titleOfFile } from '../../intake/add-fixture';
 import { chooseColumns } from '../../intake/choose-columns';
-import { languageOf, toLanguage } from '../../intake/language-of';
+import { languageOf, toLanguage } from '../../code/language-of';
 import { toTitle } from '../../intake/write-imported';
 import { readOutputLine } from '../../model/batch/read-output';
 import { toSafe } from '../../model/batch/ask-server';
@@ -17,19 +17,19 @@ import { familyOf, shutdownOf } from '../../model/family';
 import { isOfflineName, parseOfflineName } from '../../model/offline-name';
 import { parseReplyLine, parseRequestLine } from '../../model/recordings/lines';
 import { findSecret, redactError, redactKey } from '../../model/redact';
-import { splitModels } from '../../model-name';
+import { splitModels } from '../../basics/settings/model-name';
 import { isTooDeep } from '../../oracle/growth-points';
 import { speaksWithPeople } from '../../oracle/speaks-with-people';
 import { createFrameReader, toFrame } from '../../sandbox/frames';
-import { readAmount, readCount, readCountOrZero, readSamples } from '../../read-count';
-import { parseJson, tryParseJson } from '../../parse-json';
-import { readTrustedHosts } from '../../trusted-hosts';
-import { findOwnSecret, findSecretInName, redactPieces, redactSecrets } from '../../secrets';
-import { plainText } from '../../flakiness/plain-text';
-import { readJestResult } from '../../flakiness/read-jest-result';
-import { splitArguments } from '../../flakiness/split-arguments';
-import { trimEndOf, trimOf } from '../../trim-characters';
-import { splitPair } from '../../split-pair';
+import { readAmount, readCount, readCountOrZero, readSamples } from '../../basics/settings/read-count';
+import { parseJson, tryParseJson } from '../../basics/json/parse-json';
+import { readTrustedHosts } from '../../basics/settings/trusted-hosts';
+import { findOwnSecret, findSecretInName, redactPieces, redactSecrets } from '../../basics/secrets/secrets';
+import { plainText } from '../../jest/repeat/plain-text';
+import { readJestResult } from '../../jest/repeat/read-jest-result';
+import { splitArguments } from '../../jest/repeat/split-arguments';
+import { trimEndOf, trimOf } from '../../basics/text/trim-characters';
+import { splitPair } from '../../basics/text/split-pair';
 import { after, type OutsideReaders } from './outside-reader';
 
 const key = 'sk-abcabcabdabcabcabcabeabcabcabaaaa0000';
@@ -37,20 +37,29 @@ const json = (text: string): unknown => parsed(text) ?? text;
 
 /** Readers of lines, names, headers, errors and values, and what makes text fit to be shown. */
 export const textReaders: OutsideReaders = {
-  'check-variables#baseURLProblems': { read: (text) => baseURLProblems(text), within: [after('http://')] },
-  'check-variables#keyProblems': (text) => keyProblems(text),
-  'check-variables#modelProblems': (text) => modelProblems([text]),
-  'check-variables#nameProblems': (text) => nameProblems({ [`ASSAY_${text}`]: '' }, { [`OPENAI${text}`]: '' }),
-  'did-you-mean#didYouMean': (text) => didYouMean(text, ['known', 'other']),
-  'model-name#splitModels': (text) => splitModels(text),
-  'challenge/override#hashCode': hashCode,
-  'challenge/write-fixture#toFixtureId': toFixtureId,
-  'read-count#readCount': (text) => [readCount(text), readCountOrZero(text), readAmount(text), readSamples(text)],
+  'basics/settings/check-variables#baseURLProblems': {
+    read: (text) => baseURLProblems(text),
+    within: [after('http://')],
+  },
+  'basics/settings/check-variables#keyProblems': (text) => keyProblems(text),
+  'basics/settings/check-variables#modelProblems': (text) => modelProblems([text]),
+  'basics/settings/check-variables#nameProblems': (text) =>
+    nameProblems({ [`ASSAY_${text}`]: '' }, { [`OPENAI${text}`]: '' }),
+  'basics/text/did-you-mean#didYouMean': (text) => didYouMean(text, ['known', 'other']),
+  'basics/settings/model-name#splitModels': (text) => splitModels(text),
+  'kinds/validator/challenge/override#hashCode': hashCode,
+  'kinds/validator/challenge/write-fixture#toFixtureId': toFixtureId,
+  'basics/settings/read-count#readCount': (text) => [
+    readCount(text),
+    readCountOrZero(text),
+    readAmount(text),
+    readSamples(text),
+  ],
   'cli/read-labels#readLabels': (text) => readLabels('expect', text, ['isCorrect'], []),
   'intake/add-fixture#titleOfFile': titleOfFile,
   'intake/choose-columns#chooseColumns': (text) => chooseColumns(text.split(','), {}, []),
-  'intake/language-of#languageOf': languageOf,
-  'intake/language-of#toLanguage': { read: toLanguage, within: [after('JavaScript ('), after('python 3')] },
+  'code/language-of#languageOf': languageOf,
+  'code/language-of#toLanguage': { read: toLanguage, within: [after('JavaScript ('), after('python 3')] },
   'intake/write-imported#toTitle': toTitle,
   'model/batch/read-output#readOutputLine': {
     read: (text) => readOutputLine(text, (message) => redactError(message, key)),
@@ -91,18 +100,24 @@ export const textReaders: OutsideReaders = {
     read(Buffer.concat([toFrame({ text }), Buffer.from([text.length % 256, 0, 0, 0]), Buffer.from(text)]));
     return seen;
   },
-  'secrets#redactSecrets': (text) => redactSecrets(text, key),
-  'secrets#redactPieces': {
+  'basics/secrets/secrets#redactSecrets': (text) => redactSecrets(text, key),
+  'basics/secrets/secrets#redactPieces': {
     read: (text) => redactPieces(text, key),
     within: [(text) => key.slice(0, 20).repeat(text.length / 20)],
   },
-  'secrets#findOwnSecret': findOwnSecret,
-  'secrets#findSecretInName': findSecretInName,
-  'trusted-hosts#readTrustedHosts': { read: readTrustedHosts, within: [after('https://'), after('a.example:')] },
-  'parse-json#parseJson': throwsPlainly((text) => parseJson(text)),
-  'parse-json#tryParseJson': { read: (text) => tryParseJson(text), within: [after('"', '"'), after('["', '"]')] },
-  'flakiness/plain-text#plainText': plainText,
-  'flakiness/read-jest-result#readJestResult': {
+  'basics/secrets/secrets#findOwnSecret': findOwnSecret,
+  'basics/secrets/secrets#findSecretInName': findSecretInName,
+  'basics/settings/trusted-hosts#readTrustedHosts': {
+    read: readTrustedHosts,
+    within: [after('https://'), after('a.example:')],
+  },
+  'basics/json/parse-json#parseJson': throwsPlainly((text) => parseJson(text)),
+  'basics/json/parse-json#tryParseJson': {
+    read: (text) => tryParseJson(text),
+    within: [after('"', '"'), after('["', '"]')],
+  },
+  'jest/repeat/plain-text#plainText': plainText,
+  'jest/repeat/read-jest-result#readJestResult': {
     read: (text) => readJestResult(text, '/tmp'),
     within: [
       (text) =>
@@ -122,10 +137,10 @@ export const textReaders: OutsideReaders = {
         }),
     ],
   },
-  'flakiness/split-arguments#splitArguments': splitArguments,
-  'trim-characters#trimEndOf': (text) => trimEndOf(text, '\n '),
-  'trim-characters#trimOf': (text) => trimOf(text, '\n '),
-  'split-pair#splitPair': splitPair,
+  'jest/repeat/split-arguments#splitArguments': splitArguments,
+  'basics/text/trim-characters#trimEndOf': (text) => trimEndOf(text, '\n '),
+  'basics/text/trim-characters#trimOf': (text) => trimOf(text, '\n '),
+  'basics/text/split-pair#splitPair': splitPair,
 };
 
 function parsed(text: string): unknown {

@@ -1,0 +1,111 @@
+import { linkSync, mkdirSync, mkdtempSync, realpathSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { listFolder } from './disk';
+import { keepWithin, placeToWrite } from './disk-bounds';
+import { guard, makeFolder } from './disk-open';
+import { codeOf } from '../errors';
+import { refuseSecrets } from '../secrets/refuse-secrets';
+
+/**
+ * Creates a folder that nobody else uses: `path`, or `path-2` and so on when that name is taken; returns its path. An
+ * empty folder is taken over only when `reuseEmpty` is set.
+ */
+export function createFolder(path: string, { reuseEmpty = false } = {}): string {
+  return guard('write', path, () => {
+    placeToWrite(path);
+    makeFolder(dirname(path));
+    if (reuseEmpty && listFolder(path)?.length === 0) {
+      keepWithin(path);
+      return path;
+    }
+    for (let number = 1; ; number += 1) {
+      const candidate = number === 1 ? path : `${path}-${String(number)}`;
+      try {
+        mkdirSync(placeToWrite(candidate));
+        keepWithin(candidate);
+        return candidate;
+      } catch (error) {
+        // Another process may have taken the name a moment ago.
+        if (codeOf(error) !== 'EEXIST') {
+          throw error;
+        }
+      }
+    }
+  });
+}
+
+/** Writes a whole new file, never half of it; false, and nothing is written, when there is one of that name. */
+export function writeNewText(file: string, text: string): boolean {
+  refuseSecrets(file, text);
+  return guard('write', file, () => {
+    const place = placeToWrite(file);
+    makeFolder(dirname(file));
+    const part = `${place}.${randomUUID()}.part`;
+    try {
+      writeFileSync(part, text, { flag: 'wx' });
+      return putInPlace(part, place, text);
+    } finally {
+      rmSync(part, { force: true });
+    }
+  });
+}
+
+function putInPlace(part: string, place: string, text: string): boolean {
+  try {
+    linkSync(part, place);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') {
+      return false;
+    }
+    // A file system without links.
+    return createExclusively(place, text);
+  }
+}
+
+function createExclusively(file: string, text: string): boolean {
+  try {
+    writeFileSync(file, text, { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') {
+      return false;
+    }
+    throw error;
+  }
+}
+
+/** Removes a folder if nothing is in it. */
+export function removeEmptyFolder(path: string): void {
+  if (listFolder(path)?.length === 0) {
+    guard('write', path, () => {
+      rmdirSync(path);
+    });
+  }
+}
+
+/** A new folder for temporary files, with a way to remove it and all that is in it. */
+export interface ScratchFolder {
+  readonly path: string;
+  readonly remove: () => void;
+}
+
+/** Makes an empty folder among the machine's temporary files. */
+export function makeScratchFolder(): ScratchFolder {
+  const path = guard('write', tmpdir(), () => mkdtempSync(join(tmpdir(), 'assay-')));
+  return {
+    path,
+    remove: () => {
+      guard('write', path, () => {
+        rmSync(path, { recursive: true, force: true, maxRetries: 3 });
+      });
+    },
+  };
+}
+
+/** The folder without symbolic links, as programs started in it see it. */
+export function realFolder(folder: string): string {
+  return guard('read', folder, () => realpathSync(folder));
+}

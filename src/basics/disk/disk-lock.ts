@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { placeToWrite } from './disk-bounds';
+import { guard, makeFolder } from './disk-open';
+import { AssayError, codeOf } from '../errors';
+
+/**
+ * Takes a lock that only one process holds, and returns how to give it back; an `AssayError` that says `busy` when a living
+ * process holds it. The lock of a process that died is taken over.
+ *
+ * The lock is a folder with one file, whose name is its holder's. A folder can only be renamed to where there is none or an
+ * empty one, so that one process alone gets the lock; and who takes a dead process's file away takes no other, for no two
+ * holders have the same name. No clock is read.
+ */
+export function takeLock(file: string, busy: string): () => void {
+  return guard('write', file, () => {
+    const place = placeToWrite(file);
+    makeFolder(dirname(file));
+    const name = [process.pid, startOf(process.pid) ?? unknown, randomUUID()].join('.');
+    const own = `${place}.${name}`;
+    mkdirSync(own);
+    try {
+      writeFileSync(join(own, name), '');
+      while (!tryToRename(own, place)) {
+        const holder = dismissDead(place);
+        if (holder !== undefined) {
+          throw new AssayError(`${busy} (process ${holder}). If that is not so, remove ${file}.`);
+        }
+      }
+    } catch (error) {
+      rmSync(own, { recursive: true, force: true });
+      throw error;
+    }
+    return () => {
+      guard('write', file, () => {
+        rmSync(join(place, name), { force: true });
+        removeIfEmpty(place);
+      });
+    };
+  });
+}
+
+/** Whether a process of that id runs. */
+export function isAlive(id: number): boolean {
+  try {
+    return Number.isSafeInteger(id) && id > 0 && process.kill(id, 0);
+  } catch (error) {
+    return codeOf(error) === 'EPERM';
+  }
+}
+
+/** Start of a process on a system that does not tell it. */
+const unknown = 'x';
+
+/** How a system says that a folder or a file is where another folder should go. */
+const taken = ['ENOTEMPTY', 'EEXIST', 'ENOTDIR', ...(process.platform === 'win32' ? ['EPERM', 'EACCES'] : [])];
+
+function tryToRename(own: string, place: string): boolean {
+  try {
+    renameSync(own, place);
+    return true;
+  } catch (error) {
+    if (taken.includes(codeOf(error) ?? '')) {
+      return false;
+    }
+    throw error;
+  }
+}
+
+/** The living process that holds a lock; what a dead one left is removed. */
+function dismissDead(place: string): string | undefined {
+  for (const name of namesIn(place)) {
+    const [id = '', start = unknown] = name.split('.');
+    if (isAlive(Number(id)) && (start === unknown || (startOf(Number(id)) ?? start) === start)) {
+      return id;
+    }
+    ignoring(['ENOENT', 'ENOTDIR'], () => {
+      unlinkSync(join(place, name));
+    });
+  }
+  removeIfEmpty(place);
+  return undefined;
+}
+
+/** Names of the holders; the lock of an older Assay is a file, which goes unless the process in it runs. */
+function namesIn(place: string): readonly string[] {
+  const names = ignoring(['ENOENT', 'ENOTDIR'], () => readdirSync(place));
+  const id = names === undefined ? ignoring(['ENOENT', 'EISDIR'], () => readFileSync(place, 'utf8')) : undefined;
+  if (id === undefined) {
+    return names ?? [];
+  }
+  if (isAlive(Number(id))) {
+    return [id.trim()];
+  }
+  // Another process may have put its own lock, a folder, in its place.
+  ignoring(['ENOENT', 'EISDIR', 'EPERM'], () => {
+    unlinkSync(place);
+  });
+  return [];
+}
+
+function removeIfEmpty(place: string): void {
+  ignoring(['ENOENT', 'ENOTEMPTY', 'EEXIST'], () => {
+    rmdirSync(place);
+  });
+}
+
+/** `undefined` when it failed because another process was faster. */
+function ignoring<Value>(codes: readonly string[], act: () => Value): Value | undefined {
+  try {
+    return act();
+  } catch (error) {
+    if (codes.includes(codeOf(error) ?? '')) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+/** When a process began, in the kernel's count since it booted: the next process of that id began later. */
+function startOf(id: number): string | undefined {
+  try {
+    const text = readFileSync(`/proc/${String(id)}/stat`, 'utf8');
+    // The name, in brackets, may hold anything.
+    return text.slice(text.lastIndexOf(')') + 2).split(' ')[19];
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,115 @@
+import { closeSync, constants, fstatSync, mkdirSync, openSync, statSync, type Stats } from 'node:fs';
+import { dirname } from 'node:path';
+import { noFollow, placeToRead, placeToWrite } from './disk-bounds';
+import { AssayError, codeOf, messageOf } from '../errors';
+
+/** Opens a file and does something with it; `undefined` when there is none. */
+export function reading<Value>(file: string, act: (handle: number) => Value): Value | undefined {
+  let handle: number | undefined;
+  try {
+    handle = openToRead(file);
+    return handle === undefined ? undefined : act(handle);
+  } catch (error) {
+    if (isMissing(error)) {
+      return undefined;
+    }
+    throw unusable('read', file, error);
+  } finally {
+    if (handle !== undefined) {
+      closeSync(handle);
+    }
+  }
+}
+
+/** Opens a regular file to read it, wherever it may be; `undefined` when there is none. Folders open, too, and cannot be read. */
+export function openToRead(file: string): number | undefined {
+  const place = placeToRead(file);
+  if (place === undefined) {
+    return undefined;
+  }
+  // Without O_NONBLOCK, opening a pipe waits for its writer.
+  const handle = openSync(place, constants.O_RDONLY | (constants.O_NONBLOCK || 0) | noFollow(file));
+  try {
+    refuseSpecial('read', file, fstatSync(handle));
+  } catch (error) {
+    closeSync(handle);
+    throw error;
+  }
+  return handle;
+}
+
+/** Refuses what is neither a regular file nor a folder: a device may never end, and renaming a file to its name would replace it. */
+export function refuseSpecial(action: 'read' | 'write', file: string, stats: Stats | undefined): void {
+  if (stats !== undefined && !stats.isFile() && !stats.isDirectory()) {
+    const kind = stats.isFIFO() ? 'a pipe' : stats.isSocket() ? 'a socket' : 'a device';
+    throw new AssayError(`Cannot ${action} ${file}: it is ${kind}; expected a regular file.`);
+  }
+}
+
+/** Refuses to read more than is good for anybody. */
+export function refuseLonger(file: string, size: number, longest: number): void {
+  if (size > longest) {
+    const count = (bytes: number): string => bytes.toLocaleString('en-US');
+    throw new AssayError(`Cannot read ${file}: it has ${count(size)} bytes; the maximum is ${count(longest)}.`);
+  }
+}
+
+/** Opens a file to add to its end and to look at it; it is made when it is missing, and so is its folder. */
+export function openToAppend(file: string): number {
+  try {
+    return openAtEnd(file);
+  } catch (error) {
+    if (!isMissing(error)) {
+      throw error;
+    }
+    makeFolder(dirname(file));
+    return openAtEnd(file);
+  }
+}
+
+function openAtEnd(file: string): number {
+  const flags = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | noFollow(file);
+  return openSync(placeToWrite(file), flags, 0o666);
+}
+
+/** Makes a folder and those above it that are missing. Node's own way never ends where the system claims that an existing folder is missing, as in `/proc`. */
+export function makeFolder(folder: string, mode = 0o777): void {
+  const missing: string[] = [];
+  for (let path = placeToWrite(folder); !isFolder(path) && path !== dirname(path); path = dirname(path)) {
+    missing.unshift(path);
+  }
+  for (const path of missing) {
+    try {
+      mkdirSync(path, mode);
+    } catch (error) {
+      // Another process may have made it a moment ago.
+      if (codeOf(error) !== 'EEXIST' || !isFolder(path)) {
+        throw error;
+      }
+    }
+  }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+/** Does something with a file; a failure is an error that names it. */
+export function guard<Value>(action: 'read' | 'write', file: string, act: () => Value): Value {
+  try {
+    return act();
+  } catch (error) {
+    throw unusable(action, file, error);
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return ['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '');
+}
+
+function unusable(action: 'read' | 'write', file: string, error: unknown): AssayError {
+  if (error instanceof AssayError) {
+    return error;
+  }
+  return new AssayError(`Cannot ${action} ${file}: ${messageOf(error)}`, { cause: error });
+}

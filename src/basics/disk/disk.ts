@@ -1,0 +1,211 @@
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  fstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { dirname, join } from 'node:path';
+import { StringDecoder } from 'node:string_decoder';
+import { placeToRead, placeToWrite } from './disk-bounds';
+import { guard, makeFolder, openToAppend, openToRead, reading, refuseLonger, refuseSpecial } from './disk-open';
+import { AssayError } from '../errors';
+import { refuseSecrets } from '../secrets/refuse-secrets';
+
+/** Bytes of a file that is read whole: no string holds more; and of a text that people write. */
+const [longestFile, longestText] = [500_000_000, 50_000_000];
+
+/** The file's bytes, or `undefined` when there is no such file; only regular files are read, and none that is longer than `longest` bytes. */
+export function readBytes(file: string, longest = longestFile): Buffer | undefined {
+  return reading(file, (handle) => {
+    refuseLonger(file, fstatSync(handle).size, longest);
+    return readFileSync(handle);
+  });
+}
+
+/** Bytes of a file from a position on: as many as wanted, or all; fewer where it ends, `undefined` when there is no such file. */
+export function readPart(file: string, start: number, wanted?: number): Buffer | undefined {
+  if (start === 0 && wanted === undefined) {
+    return readBytes(file);
+  }
+  return reading(file, (handle) => {
+    const size = wanted ?? Math.max(0, fstatSync(handle).size - start);
+    refuseLonger(file, size, longestFile);
+    const bytes = Buffer.allocUnsafe(size);
+    return bytes.subarray(0, readSync(handle, bytes, 0, size, start));
+  });
+}
+
+/** The file as text, a byte order mark kept; `undefined` when there is no such file, an error when it is not UTF-8. */
+export function readText(file: string, longest = longestText): string | undefined {
+  const bytes = readBytes(file, longest);
+  return bytes === undefined ? undefined : decodeText(bytes, file);
+}
+
+/** Lines of a file that only ever grows; bytes that a kill cut in two do not make the rest unreadable. */
+export function readLines(file: string): readonly string[] {
+  return (readBytes(file)?.toString('utf8') ?? '').split('\n');
+}
+
+/** Decodes UTF-8 strictly: what cannot be decoded is an error that names the file, never a replacement character. */
+export function decodeText(bytes: Uint8Array, file: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch (error) {
+    throw new AssayError(`${file} is not UTF-8 text: save it as UTF-8.`, { cause: error });
+  }
+}
+
+/** Names in a folder, sorted by code unit so that every machine sees one order; `undefined` when there is no such folder. */
+export function listFolder(folder: string): readonly string[] | undefined {
+  return guard('read', folder, () => {
+    if (!existsSync(folder) || !statSync(folder).isDirectory()) {
+      return undefined;
+    }
+    return readdirSync(placeToRead(folder) ?? folder).sort();
+  });
+}
+
+/** Files in a folder and in those below it that are entered, by their paths from there, sorted by code unit; links are not followed. */
+export function listFiles(folder: string, isEntered: (name: string) => boolean): readonly string[] {
+  const entries = guard('read', folder, () => readdirSync(placeToRead(folder) ?? folder, { withFileTypes: true }));
+  return entries
+    .sort((one, other) => (one.name < other.name ? -1 : 1))
+    .flatMap((entry): readonly string[] => {
+      if (entry.isDirectory()) {
+        return isEntered(entry.name)
+          ? listFiles(join(folder, entry.name), isEntered).map((file) => `${entry.name}/${file}`)
+          : [];
+      }
+      return entry.isFile() ? [entry.name] : [];
+    });
+}
+
+/** Whether the path is an existing file. */
+export function isFile(path: string): boolean {
+  return existsSync(path) && statSync(path).isFile();
+}
+
+/**
+ * Appends one line in a single write, so that lines of several processes never mix and a kill loses at most the line
+ * being written. A half-written last line that an earlier kill or a full disk left behind is closed first.
+ */
+export function appendLine(file: string, line: string): void {
+  refuseSecrets(file, line);
+  guard('write', file, () => {
+    const handle = openToAppend(file);
+    try {
+      appendFileSync(handle, `${endsMidLine(handle) ? '\n' : ''}${line}\n`);
+    } finally {
+      closeSync(handle);
+    }
+  });
+}
+
+/** A file that one process appends to, line by line. */
+export interface Appender {
+  /** Appends one line at once. */
+  readonly append: (line: string) => void;
+  readonly close: () => void;
+}
+
+/** Opens a new file for appending; it stays open, for many lines. An existing file is an error. */
+export function createAppender(file: string): Appender {
+  const handle = guard('write', file, () => {
+    const place = placeToWrite(file);
+    makeFolder(dirname(file));
+    return openSync(place, 'ax');
+  });
+  return {
+    append(line) {
+      refuseSecrets(file, line);
+      guard('write', file, () => {
+        appendFileSync(handle, `${line}\n`);
+      });
+    },
+    close() {
+      guard('write', file, () => {
+        closeSync(handle);
+      });
+    },
+  };
+}
+
+/** Writes a whole file: under another name first, so that a reader or a kill never meets half of it. */
+export function writeText(file: string, text: string): void {
+  refuseSecrets(file, text);
+  guard('write', file, () => {
+    const place = placeToWrite(file);
+    makeFolder(dirname(file));
+    refuseSpecial('write', file, statSync(place, { throwIfNoEntry: false }));
+    const part = `${place}.${randomUUID()}.part`;
+    try {
+      writeFileSync(part, text, { flag: 'wx' });
+      renameSync(part, place);
+    } catch (error) {
+      rmSync(part, { force: true });
+      throw error;
+    }
+  });
+}
+
+/** Writes a whole file that nobody but the user may read, in a folder that nobody else may enter. */
+export function writePrivateText(file: string, text: string): void {
+  refuseSecrets(file, text);
+  guard('write', file, () => {
+    makeFolder(dirname(file), 0o700);
+    const part = `${file}.${String(process.pid)}.part`;
+    writeFileSync(part, text, { mode: 0o600 });
+    renameSync(part, file);
+  });
+}
+
+/** The lines of a file one after the other, whatever its size, the last one empty when the file ends with a break; nothing for a file that is not there. */
+export function* eachLine(file: string): Generator<string> {
+  const isThere = existsSync(file) && !statSync(file).isDirectory();
+  const handle = isThere ? guard('read', file, () => openToRead(file)) : undefined;
+  if (handle === undefined) {
+    return;
+  }
+  try {
+    const chunk = Buffer.alloc(1 << 20);
+    const decoder = new StringDecoder('utf8');
+    let rest = '';
+    for (let size = 1; size > 0;) {
+      size = guard('read', file, () => readSync(handle, chunk, 0, chunk.length, null));
+      const [first = '', ...others] = decoder.write(chunk.subarray(0, size)).split('\n');
+      rest += first;
+      refuseLonger(`a line of ${file}`, rest.length, longestFile);
+      if (others.length > 0) {
+        yield rest;
+        rest = others.pop() ?? '';
+        yield* others;
+      }
+    }
+    yield rest;
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** Removes a file; no error when it is gone already. */
+export function removeFile(file: string): void {
+  guard('write', file, () => {
+    placeToWrite(dirname(file));
+    rmSync(file, { force: true });
+  });
+}
+
+function endsMidLine(handle: number): boolean {
+  const { size } = fstatSync(handle);
+  const last = Buffer.alloc(1);
+  return size > 0 && readSync(handle, last, 0, 1, size - 1) === 1 && last[0] !== 0x0a;
+}

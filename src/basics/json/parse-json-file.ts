@@ -1,0 +1,18 @@
+import type { z } from 'zod';
+import { parseYaml, type Parsed, type YamlSource } from '../yaml/parse-yaml';
+import { findJsonError } from './find-json-error';
+
+/** Parses JSON strictly and checks it against a schema; problems name lines, and a key that stands twice is one. */
+export function parseJson<Schema extends z.ZodType>(source: YamlSource, schema: Schema): Parsed<z.output<Schema>> {
+  const text = source.text.replace(/^\uFEFF/, '');
+  const wrong = findJsonError(text);
+  if (wrong !== undefined) {
+    const line = text.slice(0, wrong.offset).split('\n').length;
+    const rest = /^.*/.exec(text.slice(wrong.offset))?.[0] ?? '';
+    const found = rest === '' ? 'the end of the line or file' : JSON.stringify(rest.slice(0, 20));
+    const message = `not JSON: expected ${wrong.expected}, received ${found}`;
+    return { status: 'unusable', problems: [{ file: source.file, line, message }] };
+  }
+  // JSON is YAML, and the YAML parser knows where everything stands.
+  return parseYaml({ ...source, text }, schema);
+}

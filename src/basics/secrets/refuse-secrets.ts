@@ -1,0 +1,52 @@
+import { AssayError } from '../errors';
+import { findOwnSecret, findSecretInName } from './secrets';
+
+/** The last line of defence before a write: an error that names the variable, never its value, when a text holds a secret of ours. */
+export function refuseSecrets(file: string, text: string): void {
+  refuse(text, `Cannot write ${file}`, 'which no file may hold). Nothing was written.');
+}
+
+/** The same before a request is sent, and paid for: its reply could not be kept. */
+export function refuseSecretsInRequest(text: string): void {
+  refuse(text, 'Cannot ask', 'which no recording may hold).');
+}
+
+/** The same for a path, of which every part is a name that anybody may list. */
+export function refuseSecretsInPath(path: string): void {
+  const name = findSecretInName(path);
+  if (name !== undefined) {
+    throw new AssayError(
+      `Cannot write: the name of the file or folder would hold ${describe(name)}. Nothing was written.`,
+    );
+  }
+}
+
+/** Why a text cannot be the name of a model or the like: it holds a secret; `undefined` when it holds none. */
+export function secretNameProblem(text: string): string | undefined {
+  const name = findSecretInName(text);
+  return name === undefined ? undefined : `holds ${describe(name)}: names stand in reports`;
+}
+
+/** Refuses a command line that holds a secret, which reports and messages would repeat. */
+export function refuseSecretsInArguments(args: readonly string[]): void {
+  const name = args.map(findSecretInName).find((found) => found !== undefined);
+  if (name !== undefined) {
+    throw new AssayError(
+      `The command line holds ${describe(name)}: remove it. Keys belong in the environment or in .env.`,
+    );
+  }
+}
+
+function describe(name: string): string {
+  return `the value of ${name}`;
+}
+
+function refuse(text: string, what: string, why: string): void {
+  const name = findOwnSecret(text);
+  if (name !== undefined) {
+    throw new AssayError(
+      `${what}: the text holds ${name} (its value, ${why}\n` +
+        `  Take the value out of the fixture, prompt or setting that it stands in; if others could see it there, replace it. If it is an ordinary word, give ${name} another value.`,
+    );
+  }
+}

@@ -1,0 +1,104 @@
+import { didYouMean } from '../text/did-you-mean';
+import { modelName } from './model-name';
+import { originOf } from './origin';
+import { secretNameProblem } from '../secrets/refuse-secrets';
+import { sessionVariable } from './session';
+import { trustedHostsVariable } from './trusted-hosts';
+
+/** Names and values of environment variables. */
+export type Variables = Readonly<Record<string, string | undefined>>;
+
+const known = [
+  'ASSAY_MODEL',
+  'ASSAY_RUNS',
+  'ASSAY_FIRST_RUN',
+  'ASSAY_RECORDINGS',
+  'ASSAY_CONCURRENCY',
+  'ASSAY_BUDGET_USD',
+  'ASSAY_ALLOW_UNKNOWN_PRICE',
+  'ASSAY_MAX_ERRORS',
+  'ASSAY_SAMPLES_PER_REQUEST',
+  'ASSAY_CANARY',
+  'ASSAY_ASSERT',
+  'ASSAY_PROMPT',
+  'ASSAY_UNREVIEWED',
+  trustedHostsVariable,
+  sessionVariable,
+];
+
+/** Names that are no settings and look like some: misspelt ones would be ignored in silence. */
+export function nameProblems(variables: Variables, file: Variables): readonly string[] {
+  return [...unknownSettings(variables), ...lookAlikes(file), ...notForFiles(file)];
+}
+
+/** Settings that hold a secret: reports repeat them. */
+export function secretProblems(variables: Variables): readonly string[] {
+  return Object.entries(variables).flatMap(([name, value = '']) => {
+    const problem =
+      /^ASSAY_|^OPENAI_BASE_URL$/.test(name) && name !== sessionVariable ? secretNameProblem(value) : undefined;
+    return problem === undefined ? [] : [`${name} ${problem}.`];
+  });
+}
+
+/** What is wrong with a server's address, if anything; `undefined` is OpenAI's own. */
+export function baseURLProblems(text: string | undefined, name = 'OPENAI_BASE_URL'): readonly string[] {
+  if (text === undefined) {
+    return [];
+  }
+  if (originOf(text) === undefined) {
+    return [`${name} expects a URL such as http://127.0.0.1:8080/v1, received "${hideAccess(text)}".`];
+  }
+  const url = new URL(text);
+  return url.username !== '' || url.password !== '' || url.search !== ''
+    ? [
+        `${name} expects an address alone, received one with a user, a password or a query: a key belongs in an environment variable.`,
+      ]
+    : [];
+}
+
+/** An address, unless it has a user, a password or a query, which may give access. */
+function hideAccess(text: string): string {
+  return /[@?#]/.test(text) ? `${/^[a-z]+:\/\//i.exec(text)?.[0] ?? ''}…` : text;
+}
+
+/** What is wrong with a key, if anything, without repeating it. */
+export function keyProblems(key: string | undefined, name = 'OPENAI_API_KEY'): readonly string[] {
+  return key === undefined || /^[\x21-\x7e]+$/.test(key)
+    ? []
+    : [`${name} holds a blank or a character outside ASCII, which no key has: copy it again.`];
+}
+
+/** What is wrong with the names of models, if anything. */
+export function modelProblems(models: readonly string[]): readonly string[] {
+  return models
+    .filter((name) => !modelName.test(name))
+    .map(
+      (name) => `ASSAY_MODEL holds the name ${JSON.stringify(name)}: a model name has no blanks or control characters.`,
+    );
+}
+
+function unknownSettings(variables: Variables): readonly string[] {
+  return Object.keys(variables)
+    .filter((name) => name.startsWith('ASSAY_') && !known.includes(name))
+    .map((name) => `${name} is not a setting${didYouMean(name, known)}.`);
+}
+
+/** Misspelt names in `.env` that would be ignored in silence, such as OPENAI_BASEURL. */
+function lookAlikes(file: Variables): readonly string[] {
+  const ours = ['OPENAI_API_KEY', 'OPENAI_BASE_URL', 'OPENAI_ORG_ID', 'OPENAI_PROJECT_ID'];
+  return Object.keys(file)
+    .filter((name) => /^OPEN_?AI/i.test(name) && !ours.includes(name))
+    .map((name) => `${name} in .env is not a setting${didYouMean(name, ours)}; known: ${ours.join(', ')}.`);
+}
+
+/** What only the process's environment may say: a project could trust its own server, or name a file to write to. */
+function notForFiles(file: Variables): readonly string[] {
+  return [
+    ...(file[trustedHostsVariable] === undefined
+      ? []
+      : [
+          `${trustedHostsVariable} does not belong in .env, for a project must not say whom you trust: set it in the environment of the process, or type npx assay trust <address>.`,
+        ]),
+    ...(file[sessionVariable] === undefined ? [] : [`${sessionVariable} in .env is set by Assay itself: take it out.`]),
+  ];
+}

@@ -1,0 +1,163 @@
+import { appendTo } from '../append-to';
+import {
+  baseURLProblems,
+  keyProblems,
+  modelProblems,
+  nameProblems,
+  secretProblems,
+  type Variables,
+} from './check-variables';
+import { didYouMean } from '../text/did-you-mean';
+import { keepWithin } from '../disk/disk-bounds';
+import { AssayError } from '../errors';
+import { splitModels } from './model-name';
+import {
+  amountRange,
+  countRange,
+  readAmount,
+  readCount,
+  readCountOrZero,
+  readSamples,
+  samplesRange,
+} from './read-count';
+import { readCredentials, readEnvFile, type Credentials } from './read-credentials';
+import { parseSession, sessionVariable, type Session } from './session';
+import { readTrustedHosts, trustedHostsVariable, type TrustedHost } from './trusted-hosts';
+import { userFolderOf } from './user-folder';
+
+export { modelName, splitModels } from './model-name';
+export { sessionVariable, type Session } from './session';
+
+/** What to do with kept replies: use and keep, ignore, never ask, or ask again and replace. */
+export const recordingModes = ['auto', 'off', 'strict', 'record'] as const;
+/** One of the recording modes. */
+export type RecordingMode = (typeof recordingModes)[number];
+
+/** Whether assertions are what their policies declare, or all the same. */
+export const assertModes = ['declared', 'hard', 'soft'] as const;
+
+/** Whether fixtures that nobody has reviewed are asked, to be reported apart. */
+export const unreviewedModes = ['ask', 'skip'] as const;
+
+/** Everything the environment, `.env` and flags decide. The only place that knows their names. */
+export interface Settings extends Credentials {
+  /** The folder that holds `prompts/` and `fixtures/`. */
+  readonly root: string;
+  /** Servers that may get a key, by the process's environment; never by a file of the project. */
+  readonly trustedHosts: readonly TrustedHost[];
+  /** Folder of what the user decided for all projects, such as which servers to trust. */
+  readonly userFolder: string | undefined;
+  /** Models named by flag or environment; empty when the prompt decides. */
+  readonly models: readonly string[];
+  /** Prompts that are asked side by side, such as `two-sum.strict`; empty: each challenge's own. */
+  readonly prompts: readonly string[];
+  /** Trials of each fixture; `undefined` when nobody said how many. */
+  readonly runs: number | undefined;
+  readonly recordings: RecordingMode;
+  /** Number of the first run: 0, unless a whole Jest suite is repeated. */
+  readonly firstRun: number;
+  /** Answers whose majority is a trial's answer, when a flag says so; otherwise the prompt decides. */
+  readonly vote: number | undefined;
+  /** Requests in flight at once, over all processes of one command. */
+  readonly concurrency: number;
+  /** What all calls of one command may cost, in US dollars. */
+  readonly budget: number | undefined;
+  /** Whether calls whose price is not known may be made under a budget. */
+  readonly allowUnknownPrice: boolean;
+  /** Trials that may error before the asking ends; `undefined`: as long as the server answers now and then. */
+  readonly maxErrors: number | undefined;
+  /** Runs that one call may ask for when they send the same request. */
+  readonly samplesPerRequest: number;
+  /** Whether a model that was never asked before gets one small request that finds out what it supports. */
+  readonly canary: boolean;
+  /** `soft` turns every assertion into a logged one, `hard` every one into one that fails. */
+  readonly assert: (typeof assertModes)[number];
+  /** Whether fixtures that nobody has reviewed are asked, too. */
+  readonly unreviewed: (typeof unreviewedModes)[number];
+  /** Whether this is an unattended run, where nothing may be assumed. */
+  readonly ci: boolean;
+  /** The command this process belongs to, when a Jest reporter started one. */
+  readonly session: Session | undefined;
+}
+
+/** Reads the environment and `<root>/.env` (the environment wins); every unusable value in one error. */
+export function readSettings(environment: Variables, root: string): Settings {
+  keepWithin(root);
+  const file = readEnvFile(root);
+  const variables: Variables = { ...file, ...defined(environment) };
+  const credentials = readCredentials(environment, file);
+  const { trusted, problems: untrusted } = readTrustedHosts(environment[trustedHostsVariable]);
+  const problems: string[] = [...nameProblems(variables, file), ...secretProblems(variables), ...untrusted];
+  const value = (name: string): string | undefined => blankToUndefined(variables[name]?.trim());
+
+  const optional = (name: string, read: typeof readCount, range: string): number | undefined => {
+    const text = value(name);
+    const result = text === undefined ? undefined : read(text);
+    if (text !== undefined && result === undefined) {
+      problems.push(`${name} expects ${range}, received "${text}".`);
+    }
+    return result;
+  };
+  const number = (name: string, fallback: number, read = readCount, range = countRange): number =>
+    optional(name, read, range) ?? fallback;
+  const choice = <Choice extends string>(name: string, choices: readonly Choice[], fallback: Choice): Choice => {
+    const text = value(name);
+    const chosen = text === undefined ? fallback : choices.find((option) => option === text);
+    if (chosen === undefined) {
+      problems.push(
+        `${name} expects one of ${choices.join(', ')}; received "${String(text)}"${didYouMean(String(text), choices)}.`,
+      );
+    }
+    return chosen ?? fallback;
+  };
+
+  const settings: Settings = {
+    root,
+    ...credentials,
+    trustedHosts: trusted,
+    userFolder: userFolderOf(environment),
+    models: splitModels(value('ASSAY_MODEL')),
+    prompts: splitModels(value('ASSAY_PROMPT')),
+    runs: optional('ASSAY_RUNS', readCount, countRange),
+    firstRun: number('ASSAY_FIRST_RUN', 0, readCountOrZero, 'a whole number from 0 to 1,000,000'),
+    vote: undefined,
+    recordings: choice('ASSAY_RECORDINGS', recordingModes, 'auto'),
+    concurrency: number('ASSAY_CONCURRENCY', 32),
+    budget: optional('ASSAY_BUDGET_USD', readAmount, amountRange),
+    allowUnknownPrice: choice('ASSAY_ALLOW_UNKNOWN_PRICE', ['0', '1'], '0') === '1',
+    maxErrors: optional('ASSAY_MAX_ERRORS', readCountOrZero, 'a whole number from 0 to 1,000,000'),
+    samplesPerRequest: number('ASSAY_SAMPLES_PER_REQUEST', 1, readSamples, samplesRange),
+    canary: choice('ASSAY_CANARY', ['on', 'off'], 'on') === 'on',
+    assert: choice('ASSAY_ASSERT', assertModes, 'declared'),
+    unreviewed: choice('ASSAY_UNREVIEWED', unreviewedModes, 'ask'),
+    ci: !['', '0', 'false'].includes((variables['CI'] ?? '').trim().toLowerCase()),
+    session: readSession(environment[sessionVariable], problems),
+  };
+  appendTo(problems, [
+    ...baseURLProblems(settings.baseURL),
+    ...keyProblems(settings.apiKey),
+    ...modelProblems(settings.models),
+  ]);
+  if (problems.length > 0) {
+    throw new AssayError(
+      ['The settings (environment or .env) cannot be used:', ...problems.map((text) => `  - ${text}`)].join('\n'),
+    );
+  }
+  return settings;
+}
+
+function blankToUndefined(text: string | undefined): string | undefined {
+  return text === '' ? undefined : text;
+}
+
+function readSession(text: string | undefined, problems: string[]): Session | undefined {
+  const session = text === undefined ? undefined : parseSession(text);
+  if (text !== undefined && session === undefined) {
+    problems.push(`${sessionVariable} is set by Assay itself: unset it.`);
+  }
+  return session;
+}
+
+function defined(environment: Variables): Variables {
+  return Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined));
+}

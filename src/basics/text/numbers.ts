@@ -1,0 +1,57 @@
+/** A share as per cent, such as `5 %` or `0.25 %`, never rounded to 0 or 100; `–` when it was not measured. */
+export function formatShare(share: number | null): string {
+  if (share === null) {
+    return '–';
+  }
+  const percent = share * 100;
+  if (percent > 0 && percent < 0.01) {
+    return '< 0.01 %';
+  }
+  const rounded = percent >= 99.9 ? Math.floor(percent * 100) / 100 : Number(percent.toPrecision(3));
+  return `${String(rounded)} %`;
+}
+
+/** Both ends of an interval of shares, such as `1.2–5.4 %`; a lower end below 0.01 % is shown as 0, which widens it. */
+export function formatInterval({ lower, upper }: { readonly lower: number; readonly upper: number }): string {
+  const percent = (share: number): string => formatShare(share).replace(' %', '').replace('-', '−');
+  return `${lower > 0 && lower < 0.0001 ? '0' : percent(lower)}–${percent(upper)} %`;
+}
+
+/** A difference of shares in points of per cent, such as `6.67`; `0` where only the last bits of the shares differ. */
+export function formatPoints(difference: number): string {
+  return Math.abs(difference) < roundingError
+    ? '0'
+    : String(Number((difference * 100).toPrecision(3))).replace('-', '−');
+}
+
+/** Equal shares of thirds differ in their last bits. */
+const roundingError = 1e-9;
+
+/** A p-value with two digits, such as `0.033`; `< 0.0001` below that. */
+export function formatP(p: number): string {
+  return p < 0.0001 ? '< 0.0001' : String(Number(p.toPrecision(2)));
+}
+
+/** A count with thousands separated, such as `12,345`. */
+export function formatCount(count: number): string {
+  return count.toLocaleString('en-US');
+}
+
+/** A count with its noun, such as `1 trial` or `3 trials`. */
+export function formatNumberOf(count: number, noun: string, plural = `${noun}s`): string {
+  return `${formatCount(count)} ${count === 1 ? noun : plural}`;
+}
+
+/** US dollars, precise enough for small sums. */
+export function formatDollars(dollars: number): string {
+  if (dollars > 0 && dollars < 0.000001) {
+    return '< $0.000001';
+  }
+  const maximumFractionDigits = dollars > 0 && dollars < 1 ? Math.max(2, 1 - Math.floor(Math.log10(dollars))) : 2;
+  return `$${dollars.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits })}`;
+}
+
+/** Milliseconds as seconds, such as `2.1 s`. */
+export function formatSeconds(milliseconds: number): string {
+  return `${(milliseconds / 1000).toFixed(1)} s`;
+}

@@ -1,0 +1,85 @@
+import type { Comment, Options, Program } from 'acorn';
+import { messageOf } from '../../basics/errors';
+import { BoundedParser, TooDeep } from './bounded-parser';
+import { isDeeperThan } from './children-of';
+
+/** JavaScript that could be read. */
+export interface ParsedProgram {
+  readonly status: 'parsed';
+  /** As it was given, but for a byte order mark. */
+  readonly code: string;
+  readonly program: Program;
+  readonly comments: readonly Comment[];
+  /** Whether it uses `import` or `export`. */
+  readonly isModule: boolean;
+  /** Whether a directive makes all of it strict. */
+  readonly isStrict: boolean;
+}
+
+/** What came of reading JavaScript; a refused text is too large or nested too deeply to be looked at. */
+export type ProgramParsing =
+  | ParsedProgram
+  | { readonly status: 'broken'; readonly message: string; readonly line: number }
+  | { readonly status: 'refused'; readonly message: string };
+
+/** Characters beyond which code is no submission of a person. */
+const longest = 200_000;
+/**
+ * Levels of a syntax tree, of which each `else if` and each `+` in a row is one. Scope analysis, which calls itself for each level,
+ * overflows the stack at three times as many.
+ */
+const deepest = 1_200;
+const tooDeep: ProgramParsing = { status: 'refused', message: 'it is nested too deeply' };
+
+/** Reads code as a CommonJS script, else as a module; nothing of it runs. */
+export function parseProgram(text: string): ProgramParsing {
+  const code = text.replace(/^\uFEFF/, '');
+  if (code.length > longest) {
+    return { status: 'refused', message: `it has ${String(code.length)} characters, more than ${String(longest)}` };
+  }
+  const script = parseAs(code, 'script');
+  if (script.status !== 'broken') {
+    return script;
+  }
+  const module = parseAs(code, 'module');
+  // A script that is broken is reported as one, unless it can only have been meant as a module.
+  return module.status === 'parsed' || /^[^\S\n\r\u2028\u2029]*(import|export)\b/m.test(code) ? module : script;
+}
+
+function parseAs(code: string, sourceType: 'script' | 'module'): ProgramParsing {
+  const comments: Comment[] = [];
+  const options: Options = {
+    ecmaVersion: 'latest',
+    sourceType,
+    locations: true,
+    ranges: true,
+    allowReturnOutsideFunction: true,
+    allowHashBang: true,
+    onComment: comments,
+  };
+  try {
+    const program = BoundedParser.parse(code, options);
+    if (isDeeperThan(deepest, program)) {
+      return tooDeep;
+    }
+    return {
+      status: 'parsed',
+      code,
+      program,
+      comments,
+      isModule: sourceType === 'module',
+      isStrict: program.body.some((node) => 'directive' in node && node.directive === 'use strict'),
+    };
+  } catch (error) {
+    const place = typeof error === 'object' && error !== null && 'loc' in error ? error.loc : undefined;
+    // Acorn says where its own stack ended as if it were the code's fault.
+    if (error instanceof TooDeep || error instanceof RangeError || messageOf(error).includes('stack space')) {
+      return tooDeep;
+    }
+    if (place === undefined) {
+      return { status: 'refused', message: `it cannot be parsed (${messageOf(error)})` };
+    }
+    const { line } = place as { readonly line: number };
+    return { status: 'broken', line, message: messageOf(error).replace(/ \(\d+:\d+\)$/, '') };
+  }
+}

@@ -1,0 +1,91 @@
+import { appendTo } from '../../basics/append-to';
+import { languages, type Language } from '../../sandbox/sandbox';
+import type { Block } from './block';
+import { cleanCode, isDiff } from './clean-code';
+import { cutJavaScript } from './cut-javascript';
+import { cutPython } from './cut-python';
+import { languageOfTag } from './language-tags';
+import { readSource } from './read-source';
+import type { SourceReading } from './source-reading';
+
+/** A piece of a reply that may be what was asked for. */
+export interface Candidate {
+  readonly reading: SourceReading;
+  readonly isMarked: boolean;
+  /** Whether its end is marked. */
+  readonly isClosed: boolean;
+  /** The language that it is written in, as far as one can tell; `other` is one that is never asked for. */
+  readonly language: Language | 'other' | undefined;
+}
+
+/** Prose in which code is looked for; a reply has seldom more than a tenth of it. */
+const longestProse = 50_000;
+/** Marked text that no function is found in; a parser is slow where it can read nothing. */
+const mostInVain = 20_000;
+const mostCandidates = 100;
+
+/** The pieces of a reply's blocks that may be code of a language. */
+export function findCandidates(blocks: readonly Block[], language: Language): readonly Candidate[] {
+  const candidates: Candidate[] = [];
+  const left = { prose: longestProse, inVain: mostInVain };
+  for (const block of blocks) {
+    if (candidates.length >= mostCandidates || left.inVain <= 0) {
+      break;
+    }
+    const isProse = block.kind === 'prose';
+    const found = candidatesIn(
+      isProse ? { ...block, text: block.text.slice(0, Math.max(0, left.prose)) } : block,
+      language,
+    );
+    const isInVain = found.every(({ reading }) => reading.functions.length === 0);
+    left.prose -= isProse ? block.text.length : 0;
+    left.inVain -= isInVain && !isProse ? block.text.length : 0;
+    appendTo(candidates, found);
+  }
+  return candidates;
+}
+
+function candidatesIn(block: Block, language: Language): readonly Candidate[] {
+  const { isClosed } = block;
+  const { text, tag } = tagOfFirstLine(block);
+  if (block.kind === 'prose') {
+    return cut(text, language).map((code) => toCandidate(code, language, undefined, block));
+  }
+  const code = cleanCode(text);
+  if (code === '' || tag === 'diff' || tag === 'patch' || isDiff(code)) {
+    return [];
+  }
+  const whole = toCandidate(code, language, tag, block);
+  // Prose may follow code whose end is not marked.
+  const pieces = isClosed || whole.reading.problem === undefined ? [] : cut(code, language);
+  return pieces.length === 0 ? [whole] : pieces.map((piece) => toCandidate(piece, language, tag, block));
+}
+
+/** A block whose first line is nothing but the name of a language has that for a tag. */
+function tagOfFirstLine({ text, tag }: Block): Pick<Block, 'text' | 'tag'> {
+  const [, word = '', rest = ''] = /^\s*([A-Za-z\d]+)[ \t]*\n(.*)$/s.exec(text) ?? [];
+  const named = tag === undefined && languageOfTag(word.toLowerCase()) !== undefined;
+  return named ? { text: rest, tag: word.toLowerCase() } : { text, tag };
+}
+
+function cut(text: string, language: Language): readonly string[] {
+  const pieces = language === 'python' ? cutPython(text) : cutJavaScript(text);
+  return pieces.map(cleanCode).filter((piece) => piece !== '');
+}
+
+function toCandidate(code: string, language: Language, tag: string | undefined, { kind, isClosed }: Block): Candidate {
+  const reading = readSource(code, language);
+  return { reading, isMarked: kind === 'marked', isClosed, language: languageOf(reading, language, tag) };
+}
+
+function languageOf(reading: SourceReading, asked: Language, tag: string | undefined): Candidate['language'] {
+  if (reading.problem === undefined && reading.functions.length > 0) {
+    return asked;
+  }
+  const other = languages.find((one) => one !== asked && isWhole(readSource(reading.code, one)));
+  return other ?? languageOfTag(tag) ?? (reading.functions.length > 0 ? asked : undefined);
+}
+
+function isWhole({ problem, functions }: SourceReading): boolean {
+  return problem === undefined && functions.length > 0;
+}

@@ -1,0 +1,85 @@
+import { languages } from '../../sandbox/sandbox';
+import type { CodeReading } from './code-reading';
+import { findCandidates, type Candidate } from './candidate';
+import { chooseAsked } from './choose-asked';
+import { chooseCandidate } from './choose-candidate';
+import { findFences } from './find-fences';
+import { findTaggedBlocks } from './find-tagged-blocks';
+import { joinHelpers } from './join-helpers';
+import { readSource } from './read-source';
+import type { SourceReading } from './source-reading';
+import { stripThinking } from './strip-thinking';
+import type { WantedFunction } from './wanted';
+
+/** Characters beyond which a text is no answer to a question. */
+const longest = 200_000;
+/** Blocks of a reply that are looked at. */
+const mostBlocks = 100;
+const languageNames = { javascript: 'JavaScript', python: 'Python' } as const;
+
+/** Reads the code out of a model's reply, and out of the code the function that was asked for. */
+export function readCode(reply: string, wanted: WantedFunction): CodeReading {
+  const answer = withoutEndMarks(stripThinking(normalised(reply)));
+  if (answer.length > longest) {
+    return { kind: 'no code' };
+  }
+  const blocks = findFences(answer)
+    .flatMap((block) => (block.kind === 'prose' ? findTaggedBlocks(block.text) : [block]))
+    .slice(0, mostBlocks);
+  const candidates = findCandidates(blocks, wanted.language);
+  const readable = candidates.filter(({ language }) => language === undefined || language === wanted.language);
+  const chosen = chooseCandidate(readable, wanted);
+  if (chosen !== undefined) {
+    return toReading(joinHelpers(chosen, readable, wanted.language), wanted);
+  }
+  const foreign = languages
+    .filter((one) => one !== wanted.language)
+    .flatMap((one) => findCandidates(blocks, one).filter(({ language }) => language === one));
+  const shown = foreign.find(({ reading }) => reading.functions.length > 0) ?? readable[0] ?? candidates[0];
+  return shown === undefined
+    ? { kind: 'no code' }
+    : { kind: 'no function', code: shown.reading.code, problem: problemOf(shown, wanted) };
+}
+
+/** Finds the function that was asked for in code that somebody has read out of a reply already. */
+export function readGivenCode(code: string, wanted: WantedFunction): CodeReading {
+  if (code.length > longest || code.trim() === '') {
+    return { kind: 'no code' };
+  }
+  return toReading(readSource(normalised(code), wanted.language), wanted);
+}
+
+function normalised(text: string): string {
+  return text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
+}
+
+/** Without the marks with which a model ends its turn, where a server has let them through. */
+function withoutEndMarks(text: string): string {
+  let rest = text.trimEnd();
+  for (let marks = 0; marks < 20; marks += 1) {
+    const [mark = ''] = /(?:<\/s>|<\|[\w-]{1,40}\|>)$/.exec(rest.slice(-50)) ?? [];
+    rest = rest.slice(0, rest.length - mark.length).trimEnd();
+  }
+  return rest;
+}
+
+function toReading(reading: SourceReading, wanted: WantedFunction): CodeReading {
+  const asked = chooseAsked(reading.functions, wanted);
+  const { code } = reading;
+  return asked === undefined
+    ? { kind: 'no function', code, problem: problemOf({ reading, language: undefined }, wanted) }
+    : { kind: 'code', code, asked };
+}
+
+function problemOf({ reading, language }: Pick<Candidate, 'reading' | 'language'>, wanted: WantedFunction): string {
+  const name = languageNames[wanted.language];
+  if (language !== undefined && language !== wanted.language) {
+    return `it is written in ${language === 'other' ? 'another language' : languageNames[language]}, not in ${name}`;
+  }
+  const { problem } = reading;
+  if (problem === undefined) {
+    return `it defines no function in ${name}`;
+  }
+  const place = problem.line === undefined ? '' : `line ${String(problem.line)}: `;
+  return `it defines no function that can be read as ${name} (${place}${problem.message})`;
+}

@@ -1,0 +1,100 @@
+import { setMaxListeners } from 'node:events';
+import { appendTo } from '../../basics/append-to';
+import { AssayError } from '../../basics/errors';
+import { MissingRecordingError, type AskContext } from './ask-once';
+import { createSlots } from './slots';
+
+/** Something to ask once. */
+export interface Turn {
+  /** Names what is asked, one name for each trial that it brings. */
+  readonly names: () => readonly string[];
+  readonly ask: (context: AskContext) => Promise<void>;
+}
+
+/** What is not recorded: the first names, and how many there are in all. */
+interface Missing {
+  readonly first: string[];
+  /** The first error of each of the first requests, with the place of its name. */
+  readonly explained: { readonly at: number; readonly error: MissingRecordingError }[];
+  count: number;
+}
+
+/** Missing recordings named in the error. */
+const mostNamed = 10;
+
+/** Requests of which the error says what differs from the nearest recording. */
+const mostExplained = 3;
+
+/** Kept and offline replies take no turn of the event loop: after so many, signals and timers get theirs. */
+const startedInARow = 100;
+
+/**
+ * Starts every turn in its order, concurrently, and holds no more than what is under way. The first outage ends everything
+ * with one error; in mode `strict`, what is not recorded is one error that names the first of it and counts the rest.
+ */
+export async function askInTurn(turns: Iterable<Turn>, context: AskContext): Promise<void> {
+  const stop = new AbortController();
+  const signal = AbortSignal.any([context.signal, stop.signal]);
+  setMaxListeners(0, signal);
+  const missing: Missing = { first: [], explained: [], count: 0 };
+  const failures: unknown[] = [];
+
+  const take = async (turn: Turn): Promise<void> => {
+    if (signal.aborted) {
+      return;
+    }
+    try {
+      await turn.ask({ ...context, signal });
+    } catch (error) {
+      if (error instanceof MissingRecordingError) {
+        const names = turn.names();
+        const isKnown = missing.explained.some((known) => known.error.hash === error.hash);
+        if (!isKnown && missing.explained.length < mostExplained && missing.first.length < mostNamed) {
+          missing.explained.push({ at: missing.first.length, error });
+        }
+        appendTo(missing.first, names.slice(0, mostNamed - missing.first.length));
+        missing.count += names.length;
+      } else {
+        failures.push(error);
+        stop.abort(error);
+      }
+    }
+  };
+  // Twice what may be in flight is prepared ahead, so that memory does not grow with the number of turns.
+  const slots = createSlots(2 * context.scheduler.limit);
+  let started = 0;
+  for (const turn of turns) {
+    if (signal.aborted) {
+      break;
+    }
+    await slots.start(() => take(turn));
+    started += 1;
+    if (started % startedInARow === 0) {
+      await new Promise(setImmediate);
+    }
+  }
+  await slots.idle();
+  if (failures.length > 0) {
+    throw failures[0];
+  }
+  context.signal.throwIfAborted();
+  if (missing.count > 0) {
+    throw new AssayError(describeMissing(missing));
+  }
+}
+
+function describeMissing({ first, explained, count }: Missing): string {
+  const rest = count - first.length;
+  return [
+    `Not recorded, and ASSAY_RECORDINGS=strict asks nobody:`,
+    ...first.flatMap((what, index) => [
+      `  - ${what}`,
+      ...explained
+        .filter(({ at }) => at === index)
+        .flatMap(({ error }) => error.explain())
+        .map((line) => `      ${line}`),
+    ]),
+    ...(rest > 0 ? [`  - and ${String(rest)} more`] : []),
+    'Run once with ASSAY_RECORDINGS=auto and a key to record what is missing.',
+  ].join('\n');
+}

@@ -1,0 +1,136 @@
+import { AssayError } from '../../basics/errors';
+import type { Dispatch } from '../../model/dispatch/dispatch';
+import type { Model, Outcome, PreparedRequest, Question, Reply } from '../../model/model';
+import type { Recordings } from '../../model/recordings';
+import type { RecordingMode } from '../../basics/settings/settings';
+import type { ErrorLimit } from './error-limit';
+import type { EvidenceCheck } from './evidence';
+import type { Sampler, SharedRuns } from './sampler';
+import type { Scheduler } from './scheduler';
+import type { Asked, ReplySource } from '../log/trial';
+
+/** What asking needs from outside. */
+export interface AskContext {
+  readonly mode: RecordingMode;
+  readonly recordings: Recordings;
+  readonly scheduler: Scheduler;
+  readonly isNew: EvidenceCheck;
+  /** Aborting it ends all asking; replies that arrived are kept. */
+  readonly signal: AbortSignal;
+  /** What calls share; without it nothing limits them but the scheduler. */
+  readonly dispatch?: Dispatch;
+  /** Lets runs of one request share a call. */
+  readonly sampler?: Sampler;
+  readonly errorLimit?: ErrorLimit;
+  /** When it is there nobody is asked: it is told what would be, and the trial errors. */
+  readonly plan?: (planned: PlannedTrial) => void;
+}
+
+/** A reply that would have to be asked for. */
+export interface PlannedTrial {
+  readonly request: PreparedRequest;
+  readonly model: Model;
+  readonly run: number;
+  /** Runs that could share its call. */
+  readonly shared: SharedRuns | undefined;
+}
+
+/** In mode `strict`: a reply that would have to be asked for. */
+export class MissingRecordingError extends AssayError {
+  override name = 'MissingRecordingError';
+  /** The request that is not recorded. */
+  readonly hash: string;
+  /** Says, line by line, what differs from the nearest recording; looks through all of the challenge. */
+  readonly explain: () => readonly string[];
+
+  constructor(message: string, { hash, explain }: Pick<MissingRecordingError, 'hash' | 'explain'>) {
+    super(message);
+    this.hash = hash;
+    this.explain = explain;
+  }
+}
+
+/** What to ask once. */
+export interface AskedOnce<Read> {
+  readonly request: PreparedRequest;
+  readonly model: Model;
+  /** Number under which the reply is recorded. */
+  readonly run: number;
+  /** Reads the answer out of the reply. */
+  readonly read: (reply: Reply, question: Question) => Read;
+  /** Runs that send the same request; absent when no other does. */
+  readonly shared?: SharedRuns | undefined;
+  /** The run by which it waits in line, if that is another: for a vote, the run that it belongs to. */
+  readonly turn?: number;
+}
+
+const onlyPlanned = { status: 'errored', problem: 'only planned', attempts: 0, source: 'live' } as const;
+
+/** Asks a model once, or takes the kept reply of that run, and reads the answer: the one path for Jest, CLI and users' code. */
+export async function askOnce<Read>(
+  { request, model, run, read, shared, turn = run }: AskedOnce<Read>,
+  context: AskContext,
+): Promise<Asked<Read>> {
+  const { mode, recordings, scheduler, isNew, signal, dispatch, sampler, errorLimit, plan } = context;
+  const toAsked = (outcome: Outcome, source: ReplySource): Asked<Read> =>
+    outcome.status === 'replied'
+      ? { ...outcome, source, reading: read(outcome.reply, request.question) }
+      : { ...outcome, source };
+  const find = (other: number): Reply | undefined =>
+    mode === 'auto' || mode === 'strict' ? recordings.find(request, other, model.server) : undefined;
+  const keep = (other: number, reply: Reply): void => {
+    if (mode !== 'off' && isNew(request, other, reply)) {
+      recordings.keep(request, other, reply);
+    }
+  };
+  if (model.offline && plan !== undefined) {
+    return onlyPlanned;
+  }
+  if (model.offline) {
+    const outcome = await scheduler.schedule(turn, () => {
+      signal.throwIfAborted();
+      return model.ask(request, run, signal);
+    });
+    return toAsked(outcome, 'offline');
+  }
+  const isSampled = sampler !== undefined && shared !== undefined && sampler.covers({ request, model, run, shared });
+  const kept = isSampled ? undefined : find(run);
+  if (kept !== undefined && isNew(request, run, kept)) {
+    model.recall?.();
+    return toAsked({ status: 'replied', reply: kept }, 'recording');
+  }
+  if (plan !== undefined) {
+    plan({ request, model, run, shared });
+    return onlyPlanned;
+  }
+  if (mode === 'strict') {
+    throw new MissingRecordingError(`${request.question.about.id}, run ${String(run)}, of ${model.name}`, {
+      hash: request.hash,
+      explain: () => recordings.explainMiss(request, run, model.server),
+    });
+  }
+  return scheduler.schedule(turn, async () => {
+    signal.throwIfAborted();
+    const { outcome, isKept } =
+      sampler === undefined || shared === undefined
+        ? { outcome: await model.ask(request, run, signal, dispatch), isKept: false }
+        : await sampler.ask(
+            { request, model, run, shared, keep, isKept: (other) => find(other) !== undefined },
+            signal,
+            dispatch,
+          );
+    if (outcome.status === 'replied' && !isNew(request, run, outcome.reply)) {
+      const { responseId, attempts } = outcome.reply;
+      const problem = `the server repeated its reply ${String(responseId)} of another run, which is no new evidence`;
+      return { status: 'errored', problem, attempts, source: 'live', refused: outcome.reply };
+    }
+    if (outcome.status === 'errored') {
+      if ((outcome.choice ?? 0) === 0) {
+        errorLimit?.count(outcome.problem);
+      }
+    } else if (!isKept) {
+      keep(run, outcome.reply);
+    }
+    return toAsked(outcome, 'live');
+  });
+}

@@ -1,0 +1,45 @@
+import type { Dispatch } from '../../model/dispatch/dispatch';
+import { openDispatch } from '../../model/open-dispatch';
+import { openRecordings } from '../../model/recordings';
+import type { Settings } from '../../basics/settings/settings';
+import type { AskContext, PlannedTrial } from './ask-once';
+import { createErrorLimit } from './error-limit';
+import { createEvidenceCheck } from './evidence';
+import { createSampler } from './sampler';
+import { createScheduler, type Scheduler } from './scheduler';
+
+/** What a caller may bring along. */
+export interface AskContextOptions {
+  readonly scheduler?: Scheduler | undefined;
+  /** What is shared with other contexts, instead of one of its own. */
+  readonly dispatch?: Dispatch | undefined;
+  /** Aborting it ends all asking. */
+  readonly signal?: AbortSignal | undefined;
+  /** Tells the user something about a server; by default on stderr. */
+  readonly say?: ((line: string) => void) | undefined;
+  /** As `AskContext.plan`. */
+  readonly plan?: ((planned: PlannedTrial) => void) | undefined;
+}
+
+/** What asking needs from outside, as the settings want it. */
+export function openAskContext(
+  settings: Settings,
+  { scheduler, dispatch, signal, say = sayOnStderr, plan }: AskContextOptions = {},
+): AskContext {
+  const { root, recordings: mode, concurrency, samplesPerRequest, maxErrors } = settings;
+  return {
+    mode,
+    recordings: openRecordings(root),
+    scheduler: scheduler ?? createScheduler(concurrency),
+    signal: signal ?? new AbortController().signal,
+    isNew: createEvidenceCheck(),
+    dispatch: dispatch ?? openDispatch(settings, say),
+    sampler: createSampler(samplesPerRequest),
+    errorLimit: createErrorLimit(maxErrors),
+    ...(plan !== undefined && { plan }),
+  };
+}
+
+function sayOnStderr(line: string): void {
+  process.stderr.write(`${line}\n`);
+}

@@ -1,0 +1,51 @@
+import type { Reply } from '../../model/model';
+
+/** Kinds of replies outside the agreed format. */
+export type UnreadableKind =
+  | 'filtered'
+  | 'refused'
+  | 'truncated'
+  | 'empty'
+  | 'not JSON'
+  | 'not an object'
+  | 'repeated key'
+  | 'missing key'
+  | 'not a boolean'
+  | 'no choice'
+  | 'several choices'
+  | 'not an option';
+
+/** Why a reply holds no answer. */
+export interface Unreadable {
+  readonly status: 'unreadable';
+  readonly kind: UnreadableKind;
+  readonly problem: string;
+}
+
+/** The parts of a reply that say how it ended. */
+export type FinishedText = Pick<Reply, 'text' | 'refusal' | 'finishReason'>;
+
+/** The text of a reply that the model finished, without white space around it. */
+export function readText(reply: FinishedText): Unreadable | { readonly status: 'text'; readonly text: string } {
+  if (reply.finishReason === 'content_filter') {
+    return unreadable('filtered', "the provider's content filter took the answer away");
+  }
+  if (reply.refusal !== null && reply.refusal !== '') {
+    return unreadable('refused', `the model refused: ${excerpt(reply.refusal)}`);
+  }
+  if (reply.finishReason === 'length') {
+    return unreadable('truncated', 'the reply was cut off at the token cap (request.maxTokens, or the server’s own)');
+  }
+  const text = (reply.text ?? '').trim();
+  return text === '' ? unreadable('empty', 'the reply is empty') : { status: 'text', text };
+}
+
+/** Says in which way a reply is outside the agreed format. */
+export function unreadable(kind: UnreadableKind, problem: string): Unreadable {
+  return { status: 'unreadable', kind, problem };
+}
+
+/** The beginning of a text, short enough for a message. */
+export function excerpt(text: string): string {
+  return text.length > 120 ? `${text.slice(0, 120)}…` : text;
+}

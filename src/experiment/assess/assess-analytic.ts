@@ -1,0 +1,89 @@
+import { agreement, type Agreement } from '../../statistics/agreement';
+import { clusteredRate, type ClusteredRate } from '../../statistics/clustered-rate';
+import { confusionMeasures } from '../../statistics/confusion';
+import { decomposeError, type ErrorDecomposition } from '../../statistics/decomposition';
+import { failureRateOf, judgedOf, type AssertionCounts } from '../tally/assertion-result';
+import type { AssertionTally } from '../tally/assertion-tally';
+
+/** How often an analytic is wrong in one direction, over the fixtures whose expected value makes that possible. */
+export interface DirectedErrors {
+  readonly failures: number;
+  readonly trials: number;
+  readonly fixtures: number;
+  readonly clustered: ClusteredRate;
+}
+
+/** What the trials say of one analytic over all its fixtures; rates are shares of 1. */
+export interface AnalyticAssessment {
+  readonly analytic: string;
+  readonly assertions: number;
+  readonly counts: AssertionCounts;
+  /** For code like the fixtures (estimand G); `undefined` below 2 fixtures. */
+  readonly clustered: ClusteredRate | undefined;
+  /** Said true where false is expected; `undefined` below 2 such fixtures. */
+  readonly falseAccepts: DirectedErrors | undefined;
+  /** Said false where true is expected; `undefined` below 2 such fixtures. */
+  readonly falseRejects: DirectedErrors | undefined;
+  readonly decomposition: ErrorDecomposition | undefined;
+  readonly agreement: Agreement | undefined;
+  readonly matthews: number | null;
+  readonly balancedAccuracy: number | null;
+}
+
+/** Assesses an analytic by the tallies of its assertions, one for each fixture. */
+export function assessAnalytic(analytic: string, tallies: readonly AssertionTally[]): AnalyticAssessment {
+  const counted = tallies.map((tally) => ({ expected: tally.assertion.expected, counts: tally.counts() }));
+  const readable = counted.map(({ expected, counts }) => {
+    const wrong = counts.failures - counts.unreadable;
+    return { expected, wrong, right: judgedOf(counts) - counts.failures };
+  });
+  const sum = (expected: boolean, of: 'wrong' | 'right'): number =>
+    readable.filter((one) => one.expected === expected).reduce((total, one) => total + one[of], 0);
+  const measures = confusionMeasures({
+    truePositives: sum(true, 'right'),
+    falsePositives: sum(false, 'wrong'),
+    falseNegatives: sum(true, 'wrong'),
+    trueNegatives: sum(false, 'right'),
+  });
+  return {
+    analytic,
+    assertions: tallies.length,
+    counts: addUp(counted.map(({ counts }) => counts)),
+    clustered: clusteredRate(counted.map(({ counts }) => toCluster(counts.failures, judgedOf(counts)))),
+    falseAccepts: directed(readable.filter(({ expected }) => !expected)),
+    falseRejects: directed(readable.filter(({ expected }) => expected)),
+    decomposition: decomposeError(counted.map(({ counts }) => toCluster(counts.failures, judgedOf(counts)))),
+    agreement: agreement(readable.map(({ wrong, right, expected }) => (expected ? [right, wrong] : [wrong, right]))),
+    matthews: measures.matthews,
+    balancedAccuracy: measures.balancedAccuracy,
+  };
+}
+
+/** Sums counts. */
+export function addUp(all: readonly AssertionCounts[]): AssertionCounts {
+  const sum = (key: keyof AssertionCounts): number => all.reduce((total, counts) => total + counts[key], 0);
+  return { trials: sum('trials'), failures: sum('failures'), unreadable: sum('unreadable'), errored: sum('errored') };
+}
+
+/** Mean failure rate over assertions, each with the same weight; `null` when nothing was judged. */
+export function meanRate(all: readonly AssertionCounts[]): number | null {
+  const rates = all.map(failureRateOf).filter((rate) => rate !== null);
+  return rates.length === 0 ? null : rates.reduce((total, rate) => total + rate, 0) / rates.length;
+}
+
+function directed(readable: readonly { readonly wrong: number; readonly right: number }[]): DirectedErrors | undefined {
+  const counts = readable.map(({ wrong, right }) => toCluster(wrong, wrong + right));
+  const clustered = clusteredRate(counts);
+  return clustered === undefined
+    ? undefined
+    : {
+        failures: counts.reduce((total, { failures }) => total + failures, 0),
+        trials: counts.reduce((total, { trials }) => total + trials, 0),
+        fixtures: clustered.clusters,
+        clustered,
+      };
+}
+
+function toCluster(failures: number, trials: number): { failures: number; trials: number; assertions: number } {
+  return { failures, trials, assertions: 1 };
+}

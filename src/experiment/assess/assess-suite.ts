@@ -1,0 +1,97 @@
+import { clusteredRate, type Cluster, type ClusteredRate } from '../../statistics/clustered-rate';
+import {
+  decomposeError,
+  varianceComponents,
+  type ErrorDecomposition,
+  type VarianceComponents,
+} from '../../statistics/decomposition';
+import { smallest } from '../../statistics/extremes';
+import { wilsonInterval, type Interval } from '../../statistics/intervals';
+import { addUp, meanRate } from './assess-analytic';
+import type { Sampling } from './assess-assertion';
+import { judgedOf } from '../tally/assertion-result';
+import type { FixtureTally } from '../tally/fixture-tally';
+import type { ModelTally } from '../tally/tally';
+
+/** What the trials say of a suite as a whole; rates are shares of 1. */
+export interface SuiteAssessment {
+  /** R: these assertions, asked again. */
+  readonly repeat: {
+    readonly assertions: number;
+    readonly everFailed: number;
+    readonly rate: number | null;
+    readonly decomposition: ErrorDecomposition | undefined;
+    readonly variance: VarianceComponents | undefined;
+  };
+  /** G: code like the fixtures that nobody has seen; `undefined` below 2 fixtures. */
+  readonly generalise: ClusteredRate | undefined;
+  /** Runs in which every hard assertion held; `undefined` without a complete run. */
+  readonly runs:
+    | { readonly complete: number; readonly right: number; readonly rate: number; readonly interval: Interval }
+    | undefined;
+  readonly fixtures: {
+    readonly asked: number;
+    /** Right in all their judged runs. */
+    readonly right: number;
+    /** Share of fixtures whose replies are all the same text (TARr@N, Atil et al. 2024); `null` below 2 runs. */
+    readonly sameReply: number | null;
+    /** Share of fixtures whose answers are all the same (TARa@N). */
+    readonly sameAnswer: number | null;
+  };
+}
+
+/** Assesses a suite by the tally of one model. */
+export function assessSuite({ assertions, fixtures, runs }: ModelTally, sampling: Sampling): SuiteAssessment {
+  const counts = assertions.map((tally) => tally.counts());
+  const rates = counts.map((one) => ({ failures: one.failures, trials: judgedOf(one) }));
+  const asked = [...fixtures.values()].filter((fixture) => fixture.trials() > fixture.errored());
+  const identical = asked.map((fixture) => fixture.identical()).filter((one) => one !== undefined);
+  const { runs: complete, right } = runs.complete();
+  const share = (number: number, of: number): number | null => (of === 0 ? null : number / of);
+  return {
+    repeat: {
+      assertions: rates.filter(({ trials }) => trials > 0).length,
+      everFailed: rates.filter(({ failures }) => failures > 0).length,
+      rate: meanRate(counts),
+      decomposition: decomposeError(rates),
+      variance: varianceComponents(rates),
+    },
+    generalise: clusteredRate(sampling === 'fixed' ? asked.map(toCluster) : withEqualWeight(asked.map(toCluster))),
+    // The runs of a gate are not alike: later ones ask only what is undecided.
+    runs:
+      complete === 0 || sampling === 'sequential'
+        ? undefined
+        : { complete, right, rate: right / complete, interval: wilsonInterval(right, complete) },
+    fixtures: {
+      asked: asked.length,
+      right: asked.filter((fixture) => fixture.right() === fixture.trials() - fixture.errored()).length,
+      sameReply: share(
+        identical.filter(({ raw }) => raw === true).length,
+        identical.filter(({ raw }) => raw !== undefined).length,
+      ),
+      sameAnswer: share(identical.filter(({ parsed }) => parsed).length, identical.length),
+    },
+  };
+}
+
+/** A gate asks longer about fixtures that fail: counts are scaled so that each fixture weighs the same. */
+function withEqualWeight(clusters: readonly Cluster[]): readonly Cluster[] {
+  const tried = clusters.filter(({ trials }) => trials > 0);
+  const least = smallest(tried.map(({ trials }) => trials));
+  return tried.map(({ failures, trials, assertions }) => ({
+    failures: (failures * least) / trials,
+    trials: least,
+    assertions,
+  }));
+}
+
+/** All assertions of a fixture together: the unit that is sampled is the fixture. */
+export function toCluster({ assertions }: FixtureTally): Cluster {
+  const counts = assertions.map((tally) => tally.counts());
+  const all = addUp(counts);
+  return {
+    failures: all.failures,
+    trials: judgedOf(all),
+    assertions: counts.filter((one) => judgedOf(one) > 0).length,
+  };
+}

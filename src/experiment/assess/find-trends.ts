@@ -1,0 +1,43 @@
+import { fisherExact } from '../../statistics/fisher';
+import { holmAdjust } from '../../statistics/holm';
+import type { AssertionTally } from '../tally/assertion-tally';
+import { spellChance } from './failure-clustering';
+
+/** What the order of an assertion's trials shows. */
+export interface Trend {
+  /** p-value of failures that come in spells, adjusted by Holm over all assertions; `null` when not testable. */
+  readonly clustering: number | null;
+  /** Run after which the failure rate rose, if it did. */
+  readonly roseAfter: number | null;
+}
+
+/** Chance at most of seeing a rise in any assertion when there is none. */
+const familyError = 0.05;
+
+/**
+ * Looks for spells and rises. A CUSUM alone would take a rate that is a little too high from the start for a rise: it says
+ * where, and Fisher's test of the first half of the batches against the second, over all assertions, says whether.
+ */
+export function findTrends(tallies: readonly AssertionTally[]): readonly Trend[] {
+  const batches = tallies.map((tally) => tally.batches());
+  const spells = batches.map(spellChance);
+  const adjustedSpells = holmAdjust(spells.map((p) => p ?? 1));
+  const halves = holmAdjust(batches.map(chanceOfRise));
+  return tallies.map((tally, index) => ({
+    clustering: spells[index] === undefined ? null : (adjustedSpells[index] ?? 1),
+    roseAfter: (halves[index] ?? 1) <= familyError ? (tally.roseAfter() ?? null) : null,
+  }));
+}
+
+/** Fisher's p-value of the two halves where the second failed more often; 1 where it did not. */
+function chanceOfRise(batches: ReturnType<AssertionTally['batches']>): number {
+  const middle = Math.floor(batches.length / 2);
+  const sum = (part: typeof batches, of: 'failures' | 'trials'): number =>
+    part.reduce((total, batch) => total + batch[of], 0);
+  const [first, second] = [batches.slice(0, middle), batches.slice(middle)];
+  const before = { failures: sum(first, 'failures'), trials: sum(first, 'trials') };
+  const after = { failures: sum(second, 'failures'), trials: sum(second, 'trials') };
+  return after.failures * before.trials > before.failures * after.trials
+    ? fisherExact(before.failures, before.trials, after.failures, after.trials)
+    : 1;
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { appendLine, readLines } from '../../basics/disk/disk';
+import { canonicalJson } from '../../model/request-hash';
+import { clusteredRate, type ClusteredRate } from '../../statistics/clustered-rate';
+import type { Interval } from '../../statistics/intervals';
+import { moverDifference } from '../../statistics/newcombe';
+import { toCluster } from './assess-suite';
+import type { FixtureTally } from '../tally/fixture-tally';
+
+/** Fewer fixtures than this, and a part held out could show only gaps of a third. */
+export const fixturesToHoldOut = 30;
+/** Share of the fixtures that is held out. */
+const heldShare = 0.3;
+/** Looks after which the held-out part has told all it can. */
+export const mostLooks = 20;
+
+/**
+ * Whether a fixture belongs to the part that is held out: decided by a hash of its name alone, so that adding fixtures never
+ * moves one. Variants named `<fixture>--<variant>` go together.
+ */
+export function isHeldOut(fixture: string): boolean {
+  const group = fixture.split('--')[0] ?? fixture;
+  return createHash('sha256').update(`assay holdout 1\n${group}`).digest().readUInt32BE(0) / 2 ** 32 < heldShare;
+}
+
+/** How the fixtures that the author worked with compare with those held out. */
+export interface HoldoutComparison {
+  readonly development: ClusteredRate | undefined;
+  readonly held: ClusteredRate | undefined;
+  /** Failure rate held out minus development, at 95 % over all looks (Bonferroni); `undefined` when either is unknown. */
+  readonly gap: Interval | undefined;
+}
+
+/** Compares the two parts, for the `looks`-th time. */
+export function compareHoldout(fixtures: readonly FixtureTally[], looks: number): HoldoutComparison {
+  const part = (held: boolean, confidence = 0.95): ClusteredRate | undefined =>
+    clusteredRate(fixtures.filter(({ fixture }) => isHeldOut(fixture) === held).map(toCluster), confidence);
+  const confidence = 1 - 0.05 / looks;
+  const [held, development] = [part(true, confidence), part(false, confidence)];
+  return {
+    development: part(false),
+    held: part(true),
+    gap:
+      held === undefined || development === undefined
+        ? undefined
+        : moverDifference(held.rate, held.interval, development.rate, development.interval),
+  };
+}
+
+/** Puts a look at the held-out part on record (`.assay/holdout/<challenge>.jsonl`) and says which one it is; the same prompt and models again are no new look. */
+export function recordLook(
+  root: string,
+  challenge: string,
+  shown: { readonly promptHash: string; readonly models: readonly string[] },
+): number {
+  const file = join(root, '.assay/holdout', `${challenge}.jsonl`);
+  const look = createHash('sha256').update(canonicalJson(shown)).digest('hex');
+  const looks = new Set(readLines(file).flatMap((line) => /"look":"([0-9a-f]{64})"/.exec(line)?.[1] ?? []));
+  if (!looks.has(look)) {
+    appendLine(file, JSON.stringify({ look, ...shown, lookedAt: new Date().toISOString() }));
+    looks.add(look);
+  }
+  return looks.size;
+}

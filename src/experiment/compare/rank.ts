@@ -1,0 +1,110 @@
+import { type ClusteredRate, clusteredRate } from '../../statistics/clustered-rate';
+import type { Interval } from '../../statistics/intervals';
+import { moverDifference } from '../../statistics/newcombe';
+import { judgedOf } from '../tally/assertion-result';
+import { addUp } from '../assess/assess-analytic';
+import type { AssertionTally } from '../tally/assertion-tally';
+import { fixturesToHoldOut, isHeldOut } from '../assess/holdout';
+import type { ModelTally } from '../tally/tally';
+
+/** One of several prompts or models, by how often it was wrong on what all were asked. */
+export interface Ranked<Side> {
+  readonly side: Side;
+  /** Failure rate over the common assertions, with its interval for submissions like these. */
+  readonly clustered: ClusteredRate;
+}
+
+/** What choosing the best of several is worth: a choice on some fixtures, measured on others. */
+export interface ChosenWinner<Side> {
+  readonly side: Side;
+  /** Of the fixtures that it was chosen on. */
+  readonly chosenOn: ClusteredRate;
+  /** Of the fixtures that had no say in the choice. */
+  readonly measuredOn: ClusteredRate;
+  /** Failure rate measured minus chosen, 95 % (MOVER): above 0, the choice flattered it. */
+  readonly optimism: Interval;
+}
+
+/** A ranking. */
+export interface Ranking<Side> {
+  /** The lowest failure rate first; equal ones in their order. */
+  readonly ranked: readonly Ranked<Side>[];
+  readonly fixtures: number;
+  /** `undefined`: unprotected, for there are fewer than 30 common fixtures. */
+  readonly winner: ChosenWinner<Side> | undefined;
+}
+
+/** Ranks sides by their failure rate on the assertions that all of them were asked; `undefined` below 2 common fixtures. */
+export function rankSides<Side>(
+  sides: readonly { readonly side: Side; readonly tally: ModelTally }[],
+): Ranking<Side> | undefined {
+  const asked = sides.map(({ side, tally }) => ({ side, byKey: judgedAssertions(tally) }));
+  const common = [...(asked[0]?.byKey.keys() ?? [])].filter((key) => asked.every(({ byKey }) => byKey.has(key)));
+  const rateOf = (
+    { byKey }: (typeof asked)[number],
+    isCounted: (fixture: string) => boolean,
+  ): ClusteredRate | undefined =>
+    clusteredRate(
+      toClusters(
+        common.flatMap((key) => byKey.get(key) ?? []),
+        isCounted,
+      ),
+    );
+  const rank = (isCounted: (fixture: string) => boolean): readonly Ranked<(typeof asked)[number]>[] =>
+    asked
+      .flatMap((one) => {
+        const clustered = rateOf(one, isCounted);
+        return clustered === undefined ? [] : [{ side: one, clustered }];
+      })
+      .sort((one, other) => one.clustered.rate - other.clustered.rate);
+  const ranked = rank(() => true);
+  const fixtures = ranked[0]?.clustered.clusters ?? 0;
+  if (ranked.length === 0) {
+    return undefined;
+  }
+  const [best] = fixtures < fixturesToHoldOut ? [] : rank((fixture) => !isHeldOut(fixture));
+  const measuredOn = best === undefined ? undefined : rateOf(best.side, isHeldOut);
+  return {
+    ranked: ranked.map(({ side, clustered }) => ({ side: side.side, clustered })),
+    fixtures,
+    winner:
+      best === undefined || measuredOn === undefined
+        ? undefined
+        : {
+            side: best.side.side,
+            chosenOn: best.clustered,
+            measuredOn,
+            optimism: moverDifference(
+              measuredOn.rate,
+              measuredOn.interval,
+              best.clustered.rate,
+              best.clustered.interval,
+            ),
+          },
+  };
+}
+
+function judgedAssertions(tally: ModelTally): ReadonlyMap<string, AssertionTally> {
+  return new Map(
+    tally.assertions
+      .filter((one) => judgedOf(one.counts()) > 0)
+      .map((one) => {
+        const { fixture, analytic, expected } = one.assertion;
+        return [`${fixture} ${analytic} ${String(expected)}`, one];
+      }),
+  );
+}
+
+function toClusters(
+  assertions: readonly AssertionTally[],
+  isCounted: (fixture: string) => boolean,
+): Parameters<typeof clusteredRate>[0] {
+  const byFixture = new Map<string, AssertionTally[]>();
+  for (const one of assertions.filter(({ assertion }) => isCounted(assertion.fixture))) {
+    byFixture.set(one.assertion.fixture, [...(byFixture.get(one.assertion.fixture) ?? []), one]);
+  }
+  return [...byFixture.values()].map((own) => {
+    const all = addUp(own.map((one) => one.counts()));
+    return { failures: all.failures, trials: judgedOf(all), assertions: own.length };
+  });
+}

@@ -1,0 +1,84 @@
+import type { Problem } from '../basics/errors';
+import type { Settings } from '../basics/settings/settings';
+import type { Model } from '../model/model';
+import type { PlannedTrial } from './asking/ask-once';
+import type { AskContextOptions } from './asking/open-ask-context';
+import type { Shard } from './asking/shard';
+import type { GateTerms } from './gate/gate-attempts';
+import type { Trial } from './log/trial';
+import type { SuiteEntry } from './log/trial-log';
+import type { CreateSection } from './report/section';
+
+/** One fixture, as far as every kind has the same of it. */
+export interface AskedFixture {
+  readonly id: string;
+}
+
+/** Which runs are asked, and of those which part. */
+export interface AskedRuns {
+  readonly first: number;
+  readonly count: number;
+  readonly shard?: Shard | undefined;
+}
+
+/** What one command asks: fixtures × groups × runs, with whoever answers. */
+export interface Experiment {
+  readonly challenge: {
+    readonly id: string;
+    readonly root: string;
+    /** Those that are scored. */
+    readonly fixtures: readonly AskedFixture[];
+  };
+  /** All that are asked: those that are scored, then those that are reported apart. */
+  readonly asked: readonly AskedFixture[];
+  /** Everybody who answers; a vote is one. */
+  readonly models: readonly Model[];
+  readonly settings: Settings;
+  /** True when an offline model took the place of another because there was no key. */
+  readonly substituted: boolean;
+  /** What is allowed and probably not meant. */
+  readonly warnings: readonly Problem[];
+  /** The file that fixes `request.seed`, which makes repeated answers copies; `undefined` when none does. */
+  readonly seededBy: string | undefined;
+  /** Code of its fixtures, for the pages of a report. */
+  readonly code: readonly { readonly fixture: string; readonly language: string; readonly text: string }[];
+  /** First line of its log: everything that a reader must know. */
+  readonly head: () => SuiteEntry;
+  /** Asks about fixtures in runs of these numbers; hands each trial on and keeps none. */
+  readonly askEachTrial: (
+    fixtures: readonly AskedFixture[],
+    runs: AskedRuns,
+    onTrial: (trial: Trial) => void,
+  ) => Promise<void>;
+  /** Goes through the same trials, asks nobody, and hands on each reply that would be asked for. */
+  readonly planEachTrial: (
+    fixtures: readonly AskedFixture[],
+    runs: AskedRuns,
+    onPlanned: (planned: PlannedTrial) => void,
+  ) => Promise<void>;
+  /** What decides a gate. */
+  readonly gateTerms: (rules: Pick<GateTerms, 'assertions' | 'settings'>) => GateTerms;
+}
+
+/** What a caller decides about an experiment. */
+export interface ExperimentOptions extends AskContextOptions {
+  readonly settings: Settings;
+  /** Where the keys of models stand. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Whether what a prompt shows as examples is also asked without them, for comparison. */
+  readonly comparesExamples?: boolean;
+}
+
+/** A kind of challenge: all that differs between asking about code, a multiple-choice question and a coding question. */
+export interface Kind {
+  /** Such as `quiz`; logs and reports go by it. */
+  readonly name: string;
+  /** Whether the project's challenge of that name is of this kind. */
+  readonly has: (root: string, id: string) => boolean;
+  /** Loads a challenge and chooses who answers; everything that is wrong is one error. */
+  readonly open: (id: string, options: ExperimentOptions) => Experiment;
+  /** Models whose single answers a vote would be made of, when nobody names any; absent: those that are asked anyway. */
+  readonly voters?: (root: string, id: string) => readonly string[];
+  /** Counts what only this kind reports; absent when it reports nothing of its own. */
+  readonly createSection?: CreateSection;
+}

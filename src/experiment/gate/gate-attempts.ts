@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { appendLine, readLines } from '../../basics/disk/disk';
+import { canonicalJson } from '../../model/request-hash';
+import { parseJson } from '../../basics/json/parse-json';
+import { largest } from '../../statistics/extremes';
+import { runBlock } from '../asking/run-numbers';
+import type { AssertionEntry } from '../log/trial-log';
+import type { GateSettings } from './gate-plan';
+
+/** One attempt to certify a challenge. */
+export interface Attempt {
+  /** Counted over all attempts on the challenge, from 1. */
+  readonly number: number;
+  /** Verdicts of the others; `unfinished` were left, with different settings or for too long. */
+  readonly earlier: readonly string[];
+  /** Sum of the alphas of all attempts, this one included: what they may let pass together. */
+  readonly spent: number;
+  /** Whether it was begun before, and goes on with the replies that it has. */
+  readonly continued: boolean;
+  /** Number of its first run: no attempt uses another's replies, nor those that a repeat or Jest has asked for. */
+  readonly firstRun: number;
+  /** Puts it on record, once the first trial has come. */
+  readonly begin: () => void;
+  /** Puts its verdict on record; the next one is a new attempt. */
+  readonly end: (verdict: string) => void;
+}
+
+/** What an attempt depends on. */
+export interface AttemptOptions {
+  readonly root: string;
+  readonly challenge: string;
+  /** From `attemptKey`. */
+  readonly key: string;
+  readonly alpha: number;
+  /** Offline models have a record of their own. */
+  readonly simulated: boolean;
+  /** Whether replies are kept, so that it can go on. */
+  readonly canContinue: boolean;
+  readonly now: Date;
+}
+
+/** Above it a number is no attempt's. */
+const mostAttempts = 1_000_000;
+/** An attempt that was left for longer is not gone on with: the model behind a name may have changed. */
+const longestBreak = 7 * 24 * 3_600_000;
+
+/** Where the attempts on a challenge are on record. */
+export function attemptsFile({
+  root,
+  challenge,
+  simulated,
+}: Pick<AttemptOptions, 'root' | 'challenge' | 'simulated'>): string {
+  return join(root, '.assay/gates', `${challenge}${simulated ? '.simulated' : ''}.jsonl`);
+}
+
+/**
+ * The attempt that a gate belongs to: the latest with the same key, if it has not ended and was begun this week, else a
+ * new one. The runs of a real attempt are numbered by the second in which it was opened, so that a lost record, a second
+ * machine or committed recordings never lend it replies; those of a simulated one by its number, to be reproducible.
+ */
+export function openAttempt(options: AttemptOptions): Attempt {
+  const { key, alpha, simulated, canContinue, now } = options;
+  const file = attemptsFile(options);
+  const entries = readLines(file).flatMap(parseEntry);
+  const known = [...new Set(entries.map(({ attempt }) => attempt))].sort((a, b) => a - b);
+  const verdictOf = (number: number): string | undefined =>
+    entries.find((entry) => entry.attempt === number && entry.verdict !== undefined)?.verdict;
+  // A number that stands in any line, be it a damaged one, was used: its runs are never used again.
+  const last = known.at(-1) ?? 0;
+  const open = entries.findLast(
+    (entry) =>
+      verdictOf(entry.attempt) === undefined &&
+      entry.key === key &&
+      entry.firstRun !== undefined &&
+      now.getTime() - Date.parse(entry.begunAt ?? '') <= longestBreak,
+  );
+  const continued = canContinue && open?.firstRun !== undefined;
+  const number = continued ? open.attempt : last + 1;
+  const latest = largest([0, ...entries.map((entry) => entry.firstRun ?? 0)]) / runBlock;
+  const block = simulated ? number : Math.max(Math.floor(now.getTime() / 1000), latest + 1);
+  const firstRun = continued ? (open.firstRun ?? 0) : block * runBlock;
+  const before = known.filter((attempt) => attempt !== number);
+  const alphaOf = (attempt: number): number => entries.find((one) => one.attempt === attempt)?.alpha ?? alpha;
+  return {
+    number,
+    earlier: before.map((attempt) => verdictOf(attempt) ?? 'unfinished'),
+    spent: before.reduce((sum, attempt) => sum + alphaOf(attempt), alpha),
+    continued,
+    firstRun,
+    begin: () => {
+      if (!continued) {
+        appendLine(file, JSON.stringify({ attempt: number, key, alpha, firstRun, begunAt: now.toISOString() }));
+      }
+    },
+    end: (verdict) => {
+      appendLine(file, JSON.stringify({ attempt: number, verdict, endedAt: new Date().toISOString() }));
+    },
+  };
+}
+
+/** What decides a gate: who is asked what, the rules, and its settings. */
+export interface GateTerms {
+  /** Host and request hash of each question to each voter, in order. */
+  readonly requests: readonly (readonly [server: string, hash: string])[];
+  readonly assertions: readonly AssertionEntry[];
+  /** How each model votes; `null` for one that does not. */
+  readonly votes: readonly ({ readonly of: number; readonly safeSide: boolean } | null)[];
+  readonly settings: GateSettings;
+}
+
+/** SHA-256 (hex) of everything that decides a gate: its requests, its assertions and its settings. */
+export function attemptKey({ requests, assertions, votes, settings }: GateTerms): string {
+  const rules = assertions.map(({ fixture, analytic, expected, assert, tolerate }) => ({
+    ...{ fixture, analytic, expected, assert, tolerate },
+  }));
+  return createHash('sha256').update(canonicalJson({ requests, rules, votes, settings })).digest('hex');
+}
+
+interface Entry {
+  readonly attempt: number;
+  readonly key?: string;
+  readonly alpha?: number;
+  readonly firstRun?: number;
+  readonly begunAt?: string;
+  readonly verdict?: string;
+}
+
+function parseEntry(line: string): readonly Entry[] {
+  const attempt = Number(/"attempt":(\d+)/.exec(line)?.[1]);
+  if (!(attempt >= 1 && attempt <= mostAttempts)) {
+    return [];
+  }
+  try {
+    const { key, alpha, firstRun, begunAt, verdict } = parseJson(line) as Partial<Record<keyof Entry, unknown>>;
+    return [
+      {
+        attempt,
+        ...(typeof key === 'string' && { key }),
+        ...(typeof alpha === 'number' && { alpha }),
+        ...(Number.isSafeInteger(firstRun) && { firstRun: firstRun as number }),
+        ...(typeof begunAt === 'string' && { begunAt }),
+        ...(typeof verdict === 'string' && { verdict }),
+      },
+    ];
+  } catch {
+    return [{ attempt }];
+  }
+}

@@ -1,0 +1,115 @@
+import type { GatePlan } from '../../statistics/gate-characteristics';
+import { boundOfGate, decideSprt, logLikelihoodRatio, thresholdsOf } from '../../statistics/sprt';
+import type { AssertionEntry } from '../log/trial-log';
+import { judgedOf } from '../tally/assertion-result';
+import type { AssertionTally } from '../tally/assertion-tally';
+import type { FixtureTally } from '../tally/fixture-tally';
+import { mostErroredOfFixture, mostErroredOfSuite } from '../policy/errored';
+import { gatePlanOf, type GateSettings } from './gate-plan';
+import type { ModelTally } from '../tally/tally';
+
+/** What a gate has found of an assertion; `undecided` needs more trials. */
+export type GateStatus = 'certified' | 'rejected' | 'inconclusive' | 'undecided';
+
+/** One hard assertion under the gate, with its counts at the look that decided. */
+export interface GatedAssertion {
+  readonly assertion: AssertionEntry;
+  readonly plan: GatePlan;
+  readonly status: GateStatus;
+  readonly failures: number;
+  readonly judged: number;
+  /** Failure rate that it is below, with 1 − alpha confidence: by construction below `unacceptable` if certified. */
+  readonly bound: number;
+}
+
+/** A sequential test of all hard assertions of a suite, which looks when it is told to. */
+export interface Gate {
+  /** Runs between two looks. */
+  readonly batch: number;
+  /** Looks at the counts so far; what is decided stays decided. */
+  readonly look: () => void;
+  /** Whether asking on could change the verdict. */
+  readonly isOpen: () => boolean;
+  /** Whether a fixture has an assertion that needs more trials. */
+  readonly needs: (fixture: string) => boolean;
+  readonly assertions: () => readonly GatedAssertion[];
+  /** Trials counted so far, errored ones included. */
+  readonly trials: () => number;
+  /** More than 5 % of the trials brought no reply: the rest is not the sample that was asked for. */
+  readonly tooManyErrored: () => boolean;
+}
+
+/** What a look keeps; the bound is worked out when somebody reads it. */
+type Look = Omit<GatedAssertion, 'bound'>;
+
+/** So many errored trials are taken for bad luck before asking ends for their sake. */
+const erroredByChance = 10;
+/** A fixture is given so many trials before it counts as one that loses too many. */
+const fewestTrialsOfFixture = 20;
+
+/** A gate over the tally of one model. */
+export function createGate({ assertions, fixtures }: ModelTally, settings: GateSettings): Gate {
+  const hard = assertions.filter(({ assertion }) => assertion.assert === 'hard');
+  let gated = hard.map((tally) => open(tally, gatePlanOf(tally.assertion.tolerate, settings, hard.length)));
+  const errors = (): { readonly trials: number; readonly errored: number } => ({
+    trials: sum([...fixtures.values()], (fixture) => fixture.trials()),
+    errored: sum([...fixtures.values()], (fixture) => fixture.errored()),
+  });
+  const tooManyErrored = (): boolean => {
+    const { trials, errored } = errors();
+    return errored > mostErroredOfSuite * trials;
+  };
+  const isOpen = (): boolean => {
+    if (settings.failFast && gated.some(({ status }) => status === 'rejected' || status === 'inconclusive')) {
+      return false;
+    }
+    return (
+      gated.some(({ status }) => status === 'undecided') && !(tooManyErrored() && errors().errored >= erroredByChance)
+    );
+  };
+  return {
+    batch: settings.batch,
+    look() {
+      gated = gated.map((one, index) => lookAt(one, hard[index], fixtures.get(one.assertion.fixture)));
+    },
+    isOpen,
+    needs: (fixture) => gated.some(({ assertion, status }) => assertion.fixture === fixture && status === 'undecided'),
+    assertions: () => gated.map(withBound),
+    trials: () => errors().trials,
+    tooManyErrored,
+  };
+}
+
+function open({ assertion }: AssertionTally, plan: GatePlan): Look {
+  return { assertion, plan, status: 'undecided', failures: 0, judged: 0 };
+}
+
+function withBound(look: Look): GatedAssertion {
+  const { plan, failures, judged } = look;
+  return { ...look, bound: boundOfGate(plan, plan.alpha, failures, judged) };
+}
+
+function lookAt(gated: Look, tally: AssertionTally | undefined, fixture: FixtureTally | undefined): Look {
+  if (gated.status !== 'undecided' || tally === undefined) {
+    return gated;
+  }
+  const { plan } = gated;
+  const counts = tally.counts();
+  const { failures } = counts;
+  const judged = judgedOf(counts);
+  const decided = decideSprt(logLikelihoodRatio(plan, failures, judged), thresholdsOf(plan));
+  const lost = fixture !== undefined && losesTooMany(fixture);
+  const status =
+    decided !== 'rejected' && (lost || (decided === 'undecided' && judged >= plan.most)) ? 'inconclusive' : decided;
+  return { ...gated, status, failures, judged };
+}
+
+/** Replies that fail to come may be the wrong ones: what is left of a fixture then certifies nothing. */
+function losesTooMany(fixture: FixtureTally): boolean {
+  const trials = fixture.trials();
+  return trials >= fewestTrialsOfFixture && fixture.errored() > mostErroredOfFixture * trials;
+}
+
+function sum(fixtures: readonly FixtureTally[], of: (fixture: FixtureTally) => number): number {
+  return fixtures.reduce((total, fixture) => total + of(fixture), 0);
+}

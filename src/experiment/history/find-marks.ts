@@ -1,0 +1,119 @@
+import { formatNumberOf } from '../../basics/text/numbers';
+import type { HistoryReport } from './history-report';
+import type { Track, TrackPoint } from './tracks';
+
+/** What was no longer the same in a report as in the one before. */
+export interface Mark {
+  /** Index of the later report. */
+  readonly report: number;
+  readonly changes: readonly { readonly what: 'prompt' | 'model' | 'fixtures' | 'settings'; readonly text: string }[];
+}
+
+type Change = Mark['changes'][number];
+type Fixtures = HistoryReport['fixtures'];
+
+/** Fixtures that a change names. */
+const mostNamed = 3;
+/** Digits of a hash that are shown. */
+const hashDigits = 8;
+
+/** Where prompt, model, fixtures or settings changed between consecutive reports of a track. */
+export function findMarks({ points }: Track): readonly Mark[] {
+  let [before] = points;
+  let known: Fixtures | undefined = before.report.sawAll ? before.report.fixtures : undefined;
+  return points.flatMap((point, report) => {
+    if (report === 0) {
+      return [];
+    }
+    const fixtures = describeFixtures(known, point.report);
+    const changes: readonly Change[] = [
+      ...describePrompt(before, point),
+      ...describeModel(before, point),
+      ...fixtures.map((text): Change => ({ what: 'fixtures', text })),
+      ...describeSettings(before.report, point.report),
+    ];
+    before = point;
+    // What was cut short may not have come to all of them: it adds to what is known, and takes nothing from it.
+    known = point.report.sawAll
+      ? point.report.fixtures
+      : known && new Map([...known, ...point.report.fixtures].map(([fixture, labels]) => [fixture, labels]));
+    return changes.length === 0 ? [] : [{ report, changes }];
+  });
+}
+
+function describePrompt(before: TrackPoint, after: TrackPoint): readonly Change[] {
+  const [old, current] = [before.model, after.model].map(({ prompt }) => prompt.slice(0, hashDigits));
+  const names = (point: TrackPoint): readonly string[] => point.model.measures.map(({ name }) => name);
+  const lists = [
+    listOf(
+      'new',
+      names(after).filter((name) => !names(before).includes(name)),
+    ),
+    listOf(
+      'gone',
+      names(before).filter((name) => !names(after).includes(name)),
+    ),
+  ].flat();
+  const text = `${String(old)} → ${String(current)}${lists.length === 0 ? '' : `; ${lists.join('; ')}`}`;
+  return before.model.prompt === after.model.prompt ? [] : [{ what: 'prompt', text }];
+}
+
+function describeModel(before: TrackPoint, after: TrackPoint): readonly Change[] {
+  const [old, current] = [before.model, after.model];
+  const served = [old.servedBy, current.servedBy].map((names) => names.join(', '));
+  const [from = '', to = ''] = served;
+  const name = `${old.model} → ${current.model}`;
+  return [
+    ...(old.model === current.model
+      ? []
+      : [{ what: voterOf(old.model) === voterOf(current.model) ? 'settings' : 'model', text: name } as const]),
+    // Replies of old recordings, and of models that are offline, do not tell who gave them.
+    ...(from === '' || to === '' || from === to || (from === old.model && to === current.model)
+      ? []
+      : [{ what: 'model', text: `answered by ${from} → ${to}` } as const]),
+    ...(old.server === current.server || after.report.simulated
+      ? []
+      : [{ what: 'model', text: `server ${old.server} → ${current.server}` } as const]),
+  ];
+}
+
+/** The model that a vote of one model asks. */
+function voterOf(name: string): string {
+  return name.replace(/^vote of \d+ × /, '').replace(/, with \d+ prompts$/, '');
+}
+
+function describeFixtures(known: Fixtures | undefined, { fixtures, sawAll }: HistoryReport): readonly string[] {
+  if (known === undefined) {
+    return [];
+  }
+  const added = [...fixtures.keys()].filter((name) => !known.has(name));
+  const gone = sawAll ? [...known.keys()].filter((name) => !fixtures.has(name)) : [];
+  const relabelled = [...fixtures].filter(([name, labels]) =>
+    [...labels].some(([analytic, value]) => (known.get(name)?.get(analytic) ?? value) !== value),
+  );
+  const lists = [
+    ...listOf('new', added),
+    ...listOf('gone', gone),
+    ...listOf(
+      'other expected values',
+      relabelled.map(([name]) => name),
+    ),
+  ];
+  const sizes = added.length === gone.length ? '' : `${String(known.size)} → ${String(fixtures.size)}: `;
+  return lists.length === 0 ? [] : [`${sawAll ? sizes : ''}${lists.join('; ')}`];
+}
+
+function describeSettings(before: HistoryReport, after: HistoryReport): readonly Change[] {
+  const names = [...new Set([...Object.keys(before.settings), ...Object.keys(after.settings)])];
+  const texts = names
+    .filter((name) => before.settings[name] !== after.settings[name])
+    .map((name) => `${name}: ${before.settings[name] ?? '–'} → ${after.settings[name] ?? '–'}`);
+  const policies = [...after.policies].filter(([name, policy]) => (before.policies.get(name) ?? policy) !== policy);
+  const policy = policies.length === 0 ? [] : [`policy of ${formatNumberOf(policies.length, 'assertion')}`];
+  return [...texts, ...policy].map((text) => ({ what: 'settings', text }));
+}
+
+function listOf(word: string, names: readonly string[]): readonly string[] {
+  const more = names.length > mostNamed ? ` and ${String(names.length - mostNamed)} more` : '';
+  return names.length === 0 ? [] : [`${word}: ${names.slice(0, mostNamed).join(', ')}${more}`];
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { reportDocumentSchema } from '../report/report-document';
+
+const { shape } = reportDocumentSchema;
+const { shape: model } = shape.models.element;
+
+const agree = ({ failures, judged }: { readonly failures: number; readonly judged: number }): boolean =>
+  failures <= judged;
+const disagreement = 'expected no more failures than judged trials';
+
+const analyticSchema = z
+  .object(
+    model.analytics.element.pick({ analytic: true, judged: true, failures: true, rate: true, interval: true }).shape,
+  )
+  .refine(agree, disagreement);
+
+const assertionSchema = z
+  .object(
+    model.assertions.element.pick({
+      ...{ fixture: true, file: true, line: true, analytic: true, expected: true },
+      ...{ assert: true, tolerate: true, judged: true, failures: true },
+    }).shape,
+  )
+  .refine(agree, disagreement);
+
+/** What a history needs of a validator's `report.json`: other keys may have come or gone since it was written. */
+export const pastReportSchema = z.object({
+  ...reportDocumentSchema.pick({
+    ...{ version: true, kind: true, challenge: true, title: true, prompt: true, server: true, complete: true },
+    ...{ simulated: true, sampling: true, runs: true, heldOut: true },
+  }).shape,
+  startedAt: shape.startedAt.refine((text) => !Number.isNaN(Date.parse(text)), 'expected a date'),
+  models: z.array(
+    z.object({
+      model: model.model,
+      analytics: z.array(analyticSchema),
+      assertions: z.array(assertionSchema),
+    }),
+  ),
+  cost: z.object({ calls: z.number(), recorded: z.number() }),
+  evidence: z.object({ snapshots: shape.evidence.shape.snapshots }).optional(),
+});
+
+/** A validator's report as far as a history reads it. */
+export type PastReport = z.infer<typeof pastReportSchema>;

@@ -1,0 +1,68 @@
+import { AssayError } from '../../basics/errors';
+import type { HistoryMeasure, HistoryReport, HistoryUnit } from './history-report';
+import { pastReportSchema, type PastReport } from './past-report';
+
+type PastModel = PastReport['models'][number];
+type PastAssertion = PastModel['assertions'][number];
+
+/** What a history needs of a validator's report; `shown` is how the user names its folder. */
+export function readPastReport(document: unknown, shown: string): HistoryReport {
+  const parsed = pastReportSchema.safeParse(document);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map(({ path, message }) => `  - ${path.join('.')}: ${message}`);
+    throw new AssayError([`${shown}/report.json cannot be used:`, ...problems.slice(0, 10)].join('\n'));
+  }
+  const { kind, challenge, title, simulated, complete, sampling, runs, heldOut, models, cost } = parsed.data;
+  const assertions = models[0]?.assertions ?? [];
+  return {
+    ...{ folder: shown, kind, challenge, title, simulated, complete, sampling, runs, heldOut },
+    startedAt: new Date(parsed.data.startedAt).toISOString(),
+    replayed: cost.calls === 0 && cost.recorded > 0,
+    fixtures: fixturesOf(assertions, heldOut),
+    sawAll: complete && (sampling === 'fixed' || kind === 'gate'),
+    policies: new Map(
+      assertions.map(({ fixture, analytic, assert, tolerate }) => [
+        `${fixture} › ${analytic}`,
+        `${assert} ${String(tolerate)}`,
+      ]),
+    ),
+    settings: { 'fixtures held out': String(heldOut.length) },
+    models: models.map((model) => ({
+      model: model.model,
+      slot: '',
+      servedBy: servedBy(model.model, parsed.data),
+      server: parsed.data.server,
+      prompt: parsed.data.prompt.hash,
+      measures: measuresOf(model),
+    })),
+  };
+}
+
+function fixturesOf(assertions: readonly PastAssertion[], heldOut: readonly string[]): HistoryReport['fixtures'] {
+  const fixtures = new Map<string, Map<string, string>>(heldOut.map((fixture) => [fixture, new Map()]));
+  for (const { fixture, analytic, expected } of assertions) {
+    const known = fixtures.get(fixture) ?? new Map<string, string>();
+    fixtures.set(fixture, known.set(analytic, String(expected)));
+  }
+  return fixtures;
+}
+
+/** Of a vote, whose name tells its voters, all that have answered. */
+function servedBy(model: string, { evidence }: PastReport): readonly string[] {
+  const own = (evidence?.snapshots ?? []).filter((snapshot) => model.includes(snapshot.model));
+  return [...new Set(own.flatMap((snapshot) => snapshot.servedBy))].sort();
+}
+
+function measuresOf({ analytics, assertions }: PastModel): readonly HistoryMeasure[] {
+  return analytics.map(({ analytic, rate, interval, judged }) => ({
+    ...{ name: analytic, rate, interval, judged },
+    units: () => {
+      const own = assertions.filter((one) => one.analytic === analytic && one.judged > 0);
+      return new Map(own.map((one) => [one.fixture, toUnit(one)]));
+    },
+  }));
+}
+
+function toUnit({ expected, file, line, failures, judged }: PastAssertion): HistoryUnit {
+  return { label: String(expected), file, line, failures, judged, share: failures / judged };
+}

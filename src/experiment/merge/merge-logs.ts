@@ -1,0 +1,112 @@
+import { AssayError } from '../../basics/errors';
+import { largest } from '../../statistics/extremes';
+import { mergeEntries, type EntryFacts, type MergedEntries } from '../log/merge-entries';
+import { nameOfShard, type Shard } from '../asking/shard';
+import { differencesOf } from '../compare/differences';
+import { missingShards } from './merge-shards';
+import { printableLine } from '../../basics/text/printable';
+
+/** One log of trials, from one machine. */
+export interface MachineLog<Head, Entry> {
+  /** How the user names the file. */
+  readonly shown: string;
+  readonly head: Head;
+  readonly entries: readonly Entry[];
+  /** Asking was not cut short. */
+  readonly ended: boolean;
+}
+
+/** Logs of one measurement, joined. */
+export interface MergedLog<Head, Entry> extends MergedEntries<Entry> {
+  /** As a single machine would have written it, and what is `lacking`. */
+  readonly head: Head;
+  /** No log ended before its time. */
+  readonly ended: boolean;
+  /** Shards without a log, and logs without an end, in words. */
+  readonly lacking: readonly string[];
+  /** The files, as the user names them. */
+  readonly files: readonly string[];
+}
+
+interface AnyHead {
+  readonly startedAt: string;
+  readonly shard?: Shard | undefined;
+  /** How often the held-out part was looked at: every machine counts for itself. */
+  readonly looks?: number | undefined;
+  readonly promptFile?: string;
+  readonly promptHash?: string;
+  /** What is missing from logs that were joined before. */
+  readonly lacking?: readonly string[] | undefined;
+}
+
+/** Joins the logs of one challenge; logs of different measurements are an error that names both and what differs. */
+export function mergeLogs<Head extends AnyHead, Entry>(
+  challenge: string,
+  logs: readonly [MachineLog<Head, Entry>, ...MachineLog<Head, Entry>[]],
+  factsOf: (head: Head) => (entry: Entry) => EntryFacts,
+): MergedLog<Head, Entry> {
+  const [first, ...others] = logs;
+  const differing = others.flatMap((log) => {
+    const differences = headsDiffer(first.head, log.head);
+    const lines = differences.map((difference) => `    - ${difference}`);
+    return lines.length === 0 ? [] : [[`  ${first.shown}`, `  ${log.shown}`, ...lines].join('\n')];
+  });
+  if (differing.length > 0) {
+    throw new AssayError(
+      [
+        `Logs of ${challenge} are not of one measurement:`,
+        ...differing,
+        'Run all shards from one commit, with the same flags. Of several measurements, merge those that belong together: name their report folders instead of the folders around them.',
+      ].join('\n'),
+    );
+  }
+  const startedAt = logs.map((log) => log.head.startedAt).reduce((a, b) => (a < b ? a : b));
+  const looks = largest([0, ...logs.map((log) => log.head.looks ?? 0)]);
+  const lacking = [
+    ...missingShards(
+      challenge,
+      logs.map(({ shown, head: { shard } }) => ({ shown, shard })),
+    ).map((name) => `shard ${name} is missing`),
+    ...logs.filter(({ ended }) => !ended).map(describeCut),
+  ];
+  const whole: Head = {
+    ...first.head,
+    ...{ startedAt, shard: undefined, lacking: lacking.length > 0 ? lacking : undefined },
+    ...(looks > 0 && { looks }),
+  };
+  return {
+    ...mergeEntries(
+      logs.flatMap(({ entries }) => entries),
+      factsOf(whole),
+    ),
+    head: whole,
+    ended: logs.every(({ ended }) => ended),
+    lacking,
+    files: logs.map(({ shown }) => shown),
+  };
+}
+
+function describeCut({ shown, head: { shard } }: MachineLog<AnyHead, unknown>): string {
+  const file = printableLine(shown);
+  return shard === undefined
+    ? `${file} ended before its time`
+    : `shard ${nameOfShard(shard)} ended before its time (${file})`;
+}
+
+/** Says where two heads differ; a prompt by the name of its file. */
+function headsDiffer(one: AnyHead, other: AnyHead): readonly string[] {
+  const isOtherPrompt = one.promptFile === other.promptFile && one.promptHash !== other.promptHash;
+  return [
+    ...(isOtherPrompt ? [`${one.promptFile ?? 'the prompt'} differs`] : []),
+    ...differencesOf(withoutMachine(one, isOtherPrompt), withoutMachine(other, isOtherPrompt)),
+  ];
+}
+
+/** What is the same on all machines. */
+function withoutMachine({ promptHash, ...head }: AnyHead, isOtherPrompt: boolean): object {
+  const looks = head.looks === undefined ? undefined : 1;
+  return {
+    ...{ ...head, startedAt: '', shard: undefined, lacking: undefined, looks },
+    ...(!isOtherPrompt && { promptHash }),
+  };
+}

@@ -1,0 +1,34 @@
+import { AssayError } from '../../basics/errors';
+import { nameOfShard, type Shard } from '../asking/shard';
+
+/** The part of a whole that one log holds; none when it is whole itself. */
+export interface ShardOfLog {
+  /** How the user names the file. */
+  readonly shown: string;
+  readonly shard: Shard | null | undefined;
+}
+
+/** Shards of which there is no log, such as `3/4`; none when a log is whole. Parts of different numbers are an error that names them. */
+export function missingShards(of: string, logs: readonly ShardOfLog[]): readonly string[] {
+  const known = logs.flatMap(({ shard }) => shard ?? []);
+  refuseMixed(of, logs);
+  const names = new Set(known.map(nameOfShard));
+  const count = known.length < logs.length ? 0 : (known[0]?.of ?? 0);
+  return Array.from({ length: count }, (_, index) => nameOfShard({ index: index + 1, of: count })).filter(
+    (name) => !names.has(name),
+  );
+}
+
+function refuseMixed(of: string, logs: readonly ShardOfLog[]): void {
+  const parts = logs.flatMap(({ shown, shard }) => (shard == null ? [] : [{ shown, shard }]));
+  const numbers = [...new Set(parts.map(({ shard }) => shard.of))].sort((a, b) => a - b);
+  if (numbers.length > 1) {
+    throw new AssayError(
+      [
+        `Shards of ${of} are not parts of one whole: some are of ${numbers.map(String).join(', others of ')}:`,
+        ...parts.map(({ shown, shard }) => `  - shard ${nameOfShard(shard)}: ${shown}`),
+        'Merge those that belong together, or ask all shards again with one and the same number of them.',
+      ].join('\n'),
+    );
+  }
+}

@@ -1,0 +1,47 @@
+import type { EntryFacts } from '../log/merge-entries';
+import type { CallEntry } from '../log/call-entry';
+import type { TrialEntry } from '../log/trial-log';
+import { mergeLogs, type MachineLog, type MergedLog } from './merge-logs';
+import type { ReportSuite } from '../report/read-report';
+import { createReportBuilder } from '../report/report-builder';
+import type { CreateSection } from '../report/section';
+import type { ReportDocument } from '../report/report-document';
+
+/** The trials of a challenge from several machines, joined and counted. */
+export interface MergedSuite extends MergedLog<ReportSuite, TrialEntry> {
+  readonly report: ReportDocument;
+}
+
+/** Joins trials of one challenge and makes the report that a single machine would have made. */
+export function mergeSuites(
+  logs: readonly [MachineLog<ReportSuite, TrialEntry>, ...MachineLog<ReportSuite, TrialEntry>[]],
+  createSection?: CreateSection,
+): MergedSuite {
+  const merged = mergeLogs(logs[0].head.challenge, logs, factsOf);
+  const builder = createReportBuilder(merged.head, createSection);
+  for (const entry of entriesOf(merged)) {
+    builder.add(entry);
+  }
+  return { ...merged, report: builder.build({ complete: merged.ended, looks: merged.head.looks }) };
+}
+
+/** What the joined log holds: of several replies to a trial the one that counts comes first, so that the others do not. */
+export function entriesOf<Entry>({ counting, replaced }: MergedLog<object, Entry>): readonly Entry[] {
+  return [...counting, ...replaced];
+}
+
+function factsOf({ assertions, models }: ReportSuite): (entry: TrialEntry) => EntryFacts {
+  const places = new Map([...new Set(assertions.map(({ fixture }) => fixture))].map((id, place) => [id, place]));
+  return (entry) => {
+    const { fixture, model, run, verdict } = entry.trial;
+    const calls: readonly CallEntry[] = entry.votes ?? [entry];
+    return {
+      key: JSON.stringify([fixture, model, run]),
+      reply: calls.map(({ responseId, replyHash, repliedAt }) => responseId ?? replyHash ?? repliedAt ?? '').join(' '),
+      judged: verdict.status !== 'errored',
+      repliedAt: calls.map(({ repliedAt }) => repliedAt ?? '').reduce((a, b) => (a > b ? a : b), ''),
+      live: calls.some(({ source }) => source === 'live'),
+      order: [run, places.get(fixture) ?? -1, models.indexOf(model)],
+    };
+  };
+}

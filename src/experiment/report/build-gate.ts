@@ -1,0 +1,145 @@
+import type { Gate, GatedAssertion } from '../gate/gate';
+import { eBenjaminiHochberg } from '../../statistics/e-benjamini-hochberg';
+import { fixedPlan } from '../../statistics/fixed-plan';
+import { gateCharacteristics, type GatePlan } from '../../statistics/gate-characteristics';
+import { logLikelihoodRatio } from '../../statistics/sprt';
+import type { GateEntry } from '../log/trial-log';
+import { formatNumberOf, formatShare } from '../../basics/text/numbers';
+import type { ReportDocument } from './report-document';
+
+/** The gate's part of a report. */
+export type GateReport = NonNullable<ReportDocument['gate']>;
+
+/** What a gate has come to; an interrupted one is inconclusive, and nothing passes by accident. */
+export function buildGateReport(
+  gate: Gate,
+  entry: GateEntry,
+  trials: ReadonlyMap<string, number>,
+  facts: { readonly complete: boolean; readonly doubts: readonly string[] },
+): GateReport {
+  const assertions = gate.assertions();
+  const { attempt, spent, alpha, beta, batch, preset, failFast } = entry;
+  const plans = plansOf(assertions);
+  const suspects = suspectsAmong(assertions);
+  const perFixture = new Map<string, number>();
+  for (const { assertion, plan } of assertions) {
+    const size = plans.get(keyOf(plan))?.fixed ?? 0;
+    perFixture.set(assertion.fixture, Math.max(size, perFixture.get(assertion.fixture) ?? 0));
+  }
+  const sum = (counts: Iterable<number>): number => [...counts].reduce((total, count) => total + count, 0);
+  return {
+    ...verdictOf(assertions, gate.tooManyErrored(), facts),
+    doubts: [...facts.doubts],
+    certifies: [...plans.values()].map(({ text }) => text).join('; '),
+    allPass: chanceThatAllPass(assertions),
+    ...{ attempt, spent, alpha, beta, batch, preset, failFast },
+    trials: sum(trials.values()),
+    fixedPlanTrials: sum(perFixture.values()),
+    assertions: assertions.map(({ assertion, plan, status, failures, judged, bound }, index) => {
+      const { fixture, analytic, file, line, expected } = assertion;
+      const { tolerated, unacceptable, most } = plan;
+      return {
+        fixture,
+        analytic,
+        file,
+        line,
+        expected,
+        tolerated,
+        unacceptable,
+        most,
+        status,
+        failures,
+        judged,
+        bound,
+        suspect: suspects.includes(index),
+      };
+    }),
+  };
+}
+
+/** Share of the suspects that may be sound. */
+const falseSuspects = 0.1;
+
+/** Assertions whose evidence at the stop, taken together, speaks against them (e-BH, valid for dependent assertions). */
+function suspectsAmong(assertions: readonly GatedAssertion[]): readonly number[] {
+  const evidence = assertions.map(({ plan, failures, judged }) => Math.exp(logLikelihoodRatio(plan, failures, judged)));
+  return eBenjaminiHochberg(evidence, falseSuspects);
+}
+
+function verdictOf(
+  assertions: readonly GatedAssertion[],
+  tooManyErrored: boolean,
+  { complete, doubts }: { readonly complete: boolean; readonly doubts: readonly string[] },
+): Pick<GateReport, 'verdict' | 'because'> {
+  const count = (status: GatedAssertion['status']): number => assertions.filter((one) => one.status === status).length;
+  const of = `of ${formatNumberOf(assertions.length, 'hard assertion')}`;
+  if (count('rejected') > 0) {
+    return { verdict: 'rejected', because: `${String(count('rejected'))} ${of} failed too often` };
+  }
+  if (tooManyErrored) {
+    return {
+      verdict: 'inconclusive',
+      because: 'more than 5 % of the trials brought no reply',
+    };
+  }
+  if (doubts.length > 0) {
+    return { verdict: 'inconclusive', because: doubts.join('; ') };
+  }
+  if (complete && assertions.length > 0 && count('certified') === assertions.length) {
+    return { verdict: 'certified', because: `all ${String(assertions.length)} hard assertions are certified` };
+  }
+  const open = count('undecided');
+  const stuck = count('inconclusive');
+  const reasons = [
+    ...(assertions.length === 0 ? ['there is no hard assertion'] : []),
+    ...(stuck > 0
+      ? [`${String(stuck)} ${of} without a decision: at the limit, or too many of their trials errored`]
+      : []),
+    ...(complete ? [] : ['asking ended before its time']),
+    ...(open > 0 ? [`${String(open)} ${of} not decided`] : []),
+  ];
+  return { verdict: 'inconclusive', because: reasons.join(', ') };
+}
+
+/** What each different plan certifies, and the size of a plan of fixed size with the same guarantee. */
+function plansOf(
+  assertions: readonly GatedAssertion[],
+): ReadonlyMap<string, { readonly text: string; readonly fixed: number }> {
+  const plans = new Map<string, { readonly text: string; readonly fixed: number }>();
+  const several = new Set(assertions.map(({ plan }) => keyOf(plan))).size > 1;
+  for (const { plan } of assertions) {
+    const key = keyOf(plan);
+    if (!plans.has(key)) {
+      const each = several
+        ? `each hard assertion that tolerates ${formatShare(plan.tolerated)}`
+        : 'each hard assertion';
+      plans.set(key, {
+        text: `${each} ${describePlan(plan)}`,
+        fixed: fixedPlan(plan, plan.alpha, plan.beta).trials,
+      });
+    }
+  }
+  return plans;
+}
+
+/** Bonferroni: how likely at least all pass when each fails just as often as it may. */
+function chanceThatAllPass(assertions: readonly GatedAssertion[]): number {
+  const chances = new Map<string, number>();
+  const missed = assertions.reduce((sum, { plan }) => {
+    const chance = chances.get(keyOf(plan)) ?? gateCharacteristics(plan, plan.tolerated).certified;
+    chances.set(keyOf(plan), chance);
+    return sum + 1 - chance;
+  }, 0);
+  return Math.max(0, 1 - missed);
+}
+
+function describePlan(plan: GatePlan): string {
+  const { certified } = gateCharacteristics(plan, plan.tolerated);
+  const [bad, good] = [formatShare(plan.unacceptable), formatShare(plan.tolerated)];
+  const chance = formatShare(Number(certified.toFixed(4)));
+  return `fails at most ${bad} of the time, with ${formatShare(1 - plan.alpha)} confidence; an assertion at ${good} passes ${chance} of the time`;
+}
+
+function keyOf({ tolerated, unacceptable, most }: GatePlan): string {
+  return `${String(tolerated)} ${String(unacceptable)} ${String(most)}`;
+}

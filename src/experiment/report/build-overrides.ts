@@ -1,0 +1,38 @@
+import type { OverrideCounts } from '../tally/override-tally';
+import { formatNumberOf } from '../../basics/text/numbers';
+import type { ReportDocument } from './report-document';
+
+/** What overrides say of the answers of a report. */
+export type OverridesReport = NonNullable<ReportDocument['overrides']>;
+
+/** The counts as the report says them. */
+export function buildOverridesReport({ recorded, concerned, answers, wrong }: OverrideCounts): OverridesReport {
+  return {
+    recorded,
+    concerned: concerned.length,
+    fixtures: new Set(concerned.map(({ assertion }) => assertion.fixture)).size,
+    answers,
+    wrong,
+    labels: concerned
+      .filter(({ assertion, value }) => assertion.expected !== value)
+      .map(({ assertion: { fixture, file, line, analytic, expected } }) => ({
+        ...{ fixture, file, line, analytic, label: expected },
+      })),
+  };
+}
+
+/** The same in one sentence, without its stop. */
+export function noteOnOverrides(
+  { recorded, concerned, fixtures, answers, wrong, labels }: OverridesReport,
+  challenge: string,
+): string {
+  const is = recorded === 1 ? 'is' : 'are';
+  const against = labels.length === 1 ? 'contradicts its label' : 'contradict their labels';
+  return [
+    `${formatNumberOf(recorded, 'override')} ${is} recorded, which ${recorded === 1 ? 'changes' : 'change'} no figure`,
+    concerned === 0
+      ? 'none is about an answer here'
+      : `${String(concerned)} ${concerned === 1 ? 'concerns' : 'concern'} ${formatNumberOf(fixtures, 'fixture')} here, where ${String(wrong)} of ${formatNumberOf(answers, 'answer')} ${wrong === 1 ? 'is' : 'are'} what an override calls wrong`,
+    ...(labels.length === 0 ? [] : [`${String(labels.length)} ${against}: npx assay override ${challenge} --list`]),
+  ].join('; ');
+}

@@ -1,0 +1,171 @@
+import { assessAnalytic, type AnalyticAssessment, type DirectedErrors } from '../assess/assess-analytic';
+import { assessAssertion, type Sampling } from '../assess/assess-assertion';
+import { assessLanguages, type LanguageAssessment } from '../assess/assess-languages';
+import { assessSuite } from '../assess/assess-suite';
+import { failureRateOf, judgedOf } from '../tally/assertion-result';
+import type { AssertionTally } from '../tally/assertion-tally';
+import { decideAll, type Decision } from '../policy/decide';
+import { findAccused } from '../assess/find-suspects';
+import { compareHoldout, isHeldOut } from '../assess/holdout';
+import type { ModelTally } from '../tally/tally';
+import { findTrends, type Trend } from '../assess/find-trends';
+import type { AnalyticReport, AssertionReport, ModelReport } from './report-document';
+
+/** How the trials were sampled and what the suite's entry says of them. */
+export interface ReportFacts {
+  readonly sampling: Sampling;
+  /** How often the held-out part was looked at, if it is shown. */
+  readonly looks: number | undefined;
+  readonly languages?: Readonly<Record<string, string>> | undefined;
+}
+
+/** One model's part of a report. */
+export function buildModelReport(tally: ModelTally, { sampling, looks, languages }: ReportFacts): ModelReport {
+  const fixtures = [...tally.fixtures.values()];
+  const total = (of: (fixture: (typeof fixtures)[number]) => number): number =>
+    fixtures.reduce((sum, fixture) => sum + of(fixture), 0);
+  const trials = total((fixture) => fixture.trials());
+  const errored = total((fixture) => fixture.errored());
+  const asked = tally.assertions.filter((assertion) => assertion.counts().trials > 0);
+  const hard = tally.assertions.filter(({ assertion }) => assertion.assert === 'hard').length;
+  const decisions =
+    sampling === 'fixed'
+      ? decideAll(
+          asked.map(({ assertion, counts }) => ({ counts: counts(), policy: assertion })),
+          hard,
+        )
+      : [];
+  const trends = findTrends(asked);
+  const accused = new Set(findAccused(asked));
+  const isUnseen = (fixture: string): boolean => looks !== undefined && isHeldOut(fixture);
+  const unseen = asked
+    .map(({ assertion }, index) => [assertion.fixture, decisions[index]] as const)
+    .filter(([fixture]) => isUnseen(fixture));
+  const analytics = [...new Set(tally.assertions.map(({ assertion }) => assertion.analytic))];
+  return {
+    model: tally.model,
+    trials,
+    judged: trials - errored,
+    errored,
+    unreadable: total((fixture) => fixture.unreadable()),
+    suite: buildSuite(tally, sampling, looks),
+    analytics: analytics.map((analytic) =>
+      toAnalyticReport(
+        assessAnalytic(
+          analytic,
+          tally.assertions.filter(({ assertion }) => assertion.analytic === analytic),
+        ),
+      ),
+    ),
+    heldOut: {
+      failed: unseen.filter(([, decision]) => decision?.status === 'failed').length,
+      inconclusive: unseen.filter(([, decision]) => decision?.status === 'inconclusive').length,
+    },
+    // What is held out stays unseen in files, too; the trials have it.
+    assertions: asked.flatMap((assertion, index) =>
+      isUnseen(assertion.assertion.fixture)
+        ? []
+        : [toAssertionReport(assertion, decisions[index], sampling, trends[index], accused.has(index))],
+    ),
+    ...(languages !== undefined && { languages: assessLanguages(tally, languages).map(toLanguageReport) }),
+  };
+}
+
+function buildSuite(tally: ModelTally, sampling: Sampling, looks: number | undefined): ModelReport['suite'] {
+  const { repeat, generalise, runs, fixtures } = assessSuite(tally, sampling);
+  const { decomposition, variance, ...rest } = repeat;
+  const holdout = looks === undefined ? undefined : compareHoldout([...tally.fixtures.values()], looks);
+  const part = (clustered: typeof generalise): { fixtures: number; rate: number; interval: Range } | null =>
+    clustered === undefined
+      ? null
+      : { fixtures: clustered.clusters, rate: clustered.rate, interval: { ...clustered.interval } };
+  return {
+    repeat: {
+      ...rest,
+      floor: decomposition?.floor ?? null,
+      noise: decomposition?.noise ?? null,
+      luck: decomposition?.luck ?? null,
+      systematicShare: variance?.intraclassCorrelation ?? null,
+    },
+    generalise:
+      generalise === undefined
+        ? null
+        : {
+            rate: generalise.rate,
+            interval: { ...generalise.interval },
+            fixtures: generalise.clusters,
+            effectiveTrials: generalise.effectiveTrials,
+          },
+    runs: runs === undefined ? null : { ...runs, interval: { ...runs.interval } },
+    fixtures: { ...fixtures },
+    holdout:
+      holdout === undefined || looks === undefined
+        ? null
+        : {
+            development: part(holdout.development),
+            held: part(holdout.held),
+            gap: holdout.gap === undefined ? null : { ...holdout.gap },
+            looks,
+          },
+  };
+}
+
+function toLanguageReport({
+  clustered,
+  ...language
+}: LanguageAssessment): NonNullable<ModelReport['languages']>[number] {
+  const { failures, judged } = language;
+  const interval = clustered === undefined ? null : { ...clustered.interval };
+  return { ...language, rate: judged === 0 ? null : failures / judged, interval };
+}
+
+type Range = NonNullable<AnalyticReport['interval']>;
+
+function toAssertionReport(
+  { assertion, counts }: AssertionTally,
+  decision: Decision | undefined,
+  sampling: Sampling,
+  trend: Trend | undefined,
+  accused: boolean,
+): AssertionReport {
+  const all = counts();
+  const { interval, ...assessment } = assessAssertion(all, assertion, sampling, accused);
+  const { fixture, title, file, line, analytic, expected, assert, tolerate } = assertion;
+  return {
+    ...{ fixture, title, file, line, analytic, expected, assert, tolerate },
+    ...all,
+    judged: judgedOf(all),
+    ...assessment,
+    interval: { ...interval },
+    decision: decision?.status ?? null,
+    reason: decision !== undefined && 'reason' in decision ? decision.reason : null,
+    clustering: trend?.clustering ?? null,
+    roseAfter: trend?.roseAfter ?? null,
+  };
+}
+
+function toAnalyticReport(assessment: AnalyticAssessment): AnalyticReport {
+  const { counts, clustered, decomposition, agreement, falseAccepts, falseRejects, ...rest } = assessment;
+  return {
+    ...rest,
+    judged: judgedOf(counts),
+    failures: counts.failures,
+    unreadable: counts.unreadable,
+    rate: failureRateOf(counts),
+    interval: clustered === undefined ? null : { ...clustered.interval },
+    falseAccepts: toErrorRate(falseAccepts),
+    falseRejects: toErrorRate(falseRejects),
+    floor: decomposition?.floor ?? null,
+    noise: decomposition?.noise ?? null,
+    luck: decomposition?.luck ?? null,
+    agreement: agreement === undefined ? null : { ...agreement },
+  };
+}
+
+function toErrorRate(errors: DirectedErrors | undefined): AnalyticReport['falseAccepts'] {
+  if (errors === undefined) {
+    return null;
+  }
+  const { failures, trials, fixtures, clustered } = errors;
+  return { failures, trials, fixtures, rate: clustered.rate, interval: { ...clustered.interval } };
+}

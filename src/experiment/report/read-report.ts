@@ -1,0 +1,218 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import { eachLine, isFile, listFolder } from '../../basics/disk/disk';
+import { AssayError } from '../../basics/errors';
+import { priceOverrideSchema } from '../../model/prices/price-schema';
+import { parseJson } from '../../basics/json/parse-json';
+import { logVersion, type LogEntry, type SuiteEntry, type TrialEntry } from '../log/trial-log';
+import type { CreateSection } from './section';
+import { createReportBuilder, type ReportBuilder } from './report-builder';
+
+/** The file of a report folder that everything else is made from. */
+export const trialsFile = 'trials.jsonl';
+
+/** The first line of a report folder's trials. */
+export interface ReportSuite extends SuiteEntry {
+  /** How often the held-out part of the fixtures was looked at, this time included, if a part is held out. */
+  readonly looks?: number;
+  /** What is missing from the logs that it was joined from, in words; absent when nothing is. */
+  readonly lacking?: readonly string[] | undefined;
+}
+
+/** The trials of a report folder, counted. */
+export interface ReadReport {
+  readonly suite: ReportSuite;
+  readonly builder: ReportBuilder;
+  /** Asking was not cut short. */
+  readonly complete: boolean;
+}
+
+const share = z.number().min(0).max(1);
+const line = z.string().regex(/^\P{Cc}*$/u, 'holds a control character');
+
+const assertionSchema = z.object({
+  fixture: line,
+  file: line,
+  line: z.int().positive(),
+  title: line,
+  analytic: line,
+  expected: z.boolean(),
+  assert: z.enum(['hard', 'soft']),
+  tolerate: share,
+});
+
+const groupSchema = z.object({
+  model: line,
+  prompt: line.optional(),
+  language: line.optional(),
+  round: z.int().positive().optional(),
+  parameters: z.record(z.string(), z.union([line, z.number(), z.boolean()])).optional(),
+});
+
+const pairSchema = z.object({ with: line, without: line, shown: z.int().positive().optional() });
+
+const suiteSchema = z.object({
+  kind: z.literal('suite'),
+  version: z.literal(logVersion),
+  of: line.optional(),
+  challenge: line,
+  title: line,
+  server: line,
+  promptFile: line,
+  promptHash: line,
+  models: z.array(line).min(1),
+  groups: z.array(groupSchema).optional(),
+  startedAt: line,
+  firstRun: z.int().nonnegative(),
+  runs: z.int().nonnegative(),
+  shard: z.object({ index: z.int().positive(), of: z.int().positive() }).optional(),
+  substituted: z.boolean(),
+  priced: z.boolean(),
+  prices: z.array(priceOverrideSchema).optional(),
+  notes: z.array(line),
+  looks: z.int().positive().optional(),
+  lacking: z.array(line).optional(),
+  gate: z
+    .object({
+      attempt: z.int().positive(),
+      spent: z.number().positive(),
+      alpha: share,
+      beta: share,
+      batch: z.int().positive(),
+      preset: line.nullable(),
+      hypotheses: z.object({ tolerated: share, unacceptable: share }).nullable(),
+      most: z.int().positive().nullable(),
+      failFast: z.boolean(),
+    })
+    .optional(),
+  assertions: z.array(assertionSchema),
+  unreviewed: z.array(assertionSchema).optional(),
+  unlabelled: z.array(line).optional(),
+  examples: z.object({ shown: z.array(line), pairs: z.array(pairSchema) }).optional(),
+  languages: z.record(z.string(), line).optional(),
+  overrides: z
+    .object({
+      recorded: z.int().nonnegative(),
+      about: z.array(z.object({ fixture: line, analytic: line, value: z.boolean() })),
+    })
+    .optional(),
+  details: z.looseObject({}).optional(),
+});
+
+const statuses: readonly unknown[] = ['correct', 'incorrect', 'partial', 'unreadable', 'errored'];
+const sources: readonly unknown[] = ['live', 'recording', 'offline'];
+
+/** Gets each trial, with its suite and whether it counted. */
+export type OnTrial = (entry: TrialEntry, suite: ReportSuite, counted: boolean) => void;
+
+/** What a reader may want beside the report. */
+export interface ReadOptions {
+  readonly onTrial?: OnTrial;
+  /** Makes the section of the log's kind; without it the report has none. */
+  readonly createSection?: CreateSection;
+}
+
+/** Counts the trials of a report folder, line by line; `shown` is how the user names the folder. */
+export function readReport(folder: string, shown: string, options?: ReadOptions): ReadReport {
+  const file = join(folder, trialsFile);
+  if (!isFile(file)) {
+    const found = listFolder(folder) === undefined ? 'there is no such folder' : `it holds no ${trialsFile}`;
+    throw new AssayError(
+      `${shown} is no report folder: ${found}. Expected one that assay repeat, gate, vote or test-llm wrote.`,
+    );
+  }
+  return readTrials(eachLine(file), { shown, file: `${shown}/${trialsFile}` }, options);
+}
+
+/** Counts the trials of a suite, whose entry comes first; `onTrial` gets each of them, too. */
+export function readTrials(
+  lines: Iterable<string>,
+  { shown, file }: { readonly shown: string; readonly file: string },
+  { onTrial = () => undefined, createSection }: ReadOptions = {},
+): ReadReport {
+  let suite: ReportSuite | undefined;
+  let builder: ReportBuilder | undefined;
+  let complete = false;
+  let number = 0;
+  let half: string | undefined;
+  for (const line of lines) {
+    number += 1;
+    if (half !== undefined) {
+      throw new AssayError(half);
+    }
+    if (line === '') {
+      continue;
+    }
+    const entry = parseLine(line);
+    if (suite === undefined || builder === undefined) {
+      suite = readSuite(entry, shown, file);
+      builder = createReportBuilder(suite, createSection);
+    } else if (entry?.kind === 'ended') {
+      complete = true;
+    } else if (entry?.kind === 'trial' && isTrial(entry)) {
+      onTrial(entry, suite, builder.add(entry));
+    } else if (entry?.kind !== 'stopped') {
+      // A kill may cut the last line; anywhere else it means that somebody changed the file.
+      half = `${file} cannot be used:\n  - line ${String(number)}: expected one trial as JSON; restore the file as Assay wrote it`;
+    }
+  }
+  if (suite === undefined || builder === undefined) {
+    throw new AssayError(`${file} is empty.`);
+  }
+  return { suite, builder, complete };
+}
+
+function readSuite(entry: unknown, shown: string, file: string): ReportSuite {
+  const { version, kind } = (entry ?? {}) as { readonly version?: unknown; readonly kind?: unknown };
+  if (kind === 'quiz') {
+    throw new AssayError(
+      `${shown} is the report of a quiz, which compares its models and prompts itself: assay report ${shown} prints it.`,
+    );
+  }
+  if (version !== undefined && version !== logVersion) {
+    throw new AssayError(
+      `${shown} was written in format version ${JSON.stringify(version)}; this version of Assay reads version ${String(logVersion)}. Use the Assay that wrote it, or ask again.`,
+    );
+  }
+  const parsed = suiteSchema.safeParse(entry);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map(({ path, message }) =>
+      path.length === 0
+        ? '  - line 1: expected what was asked, as JSON; restore the file as Assay wrote it'
+        : `  - line 1, ${path.join('.')}: ${message}`,
+    );
+    throw new AssayError([`${file} cannot be used:`, ...problems.slice(0, 10)].join('\n'));
+  }
+  return parsed.data as ReportSuite;
+}
+
+/** Whether a line has what counting needs; by hand, for there may be a million lines, which the tool itself wrote. */
+function isTrial(entry: LogEntry | undefined): entry is TrialEntry {
+  if (entry?.kind !== 'trial') {
+    return false;
+  }
+  const { trial, source, attempts } = entry as { readonly [Key in keyof TrialEntry]?: unknown };
+  const { fixture, model, run, verdict } = (trial ?? {}) as { readonly [Key in keyof TrialEntry['trial']]?: unknown };
+  return (
+    typeof fixture === 'string' &&
+    typeof model === 'string' &&
+    Number.isSafeInteger(run) &&
+    isVerdict(verdict) &&
+    sources.includes(source) &&
+    typeof attempts === 'number'
+  );
+}
+
+function isVerdict(value: unknown): boolean {
+  const { status, mismatches, undecided } = (value ?? {}) as Readonly<Record<string, unknown>>;
+  const listed = (status !== 'incorrect' && status !== 'partial') || Array.isArray(mismatches);
+  return statuses.includes(status) && listed && (status !== 'partial' || typeof undecided === 'object');
+}
+
+function parseLine(line: string): LogEntry | undefined {
+  try {
+    return parseJson(line) as LogEntry | undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,164 @@
+import { createGate, type Gate } from '../gate/gate';
+import { isHeldOut } from '../assess/holdout';
+import { createOverrideTally } from '../tally/override-tally';
+import { createTally, type Tally } from '../tally/tally';
+import { createUnreviewedTally } from '../tally/unreviewed-tally';
+import { largest } from '../../statistics/extremes';
+import { noteOnShard } from '../asking/shard';
+import { callsOf, type SuiteEntry, type TrialEntry } from '../log/trial-log';
+import { createBill, type Cost } from './cost-tally';
+import { formatNumberOf } from '../../basics/text/numbers';
+import { createProvenance, doubtsAbout } from './provenance';
+import { buildGateReport } from './build-gate';
+import { buildOverridesReport, noteOnOverrides } from './build-overrides';
+import { buildModelReport } from './build-report';
+import { compareExamples } from './compare-examples';
+import { buildUnreviewedReport } from './build-unreviewed';
+import type { ReportSuite } from './read-report';
+import type { ReportDocument } from './report-document';
+import type { CreateSection } from './section';
+
+/** Makes a report of trials that come one by one; keeps none of them. */
+export interface ReportBuilder {
+  /** Counts a trial; false when it is no new evidence, or of something that was not asked. */
+  readonly add: (entry: TrialEntry) => boolean;
+  readonly tally: Tally;
+  /** The gate that the suite's entry describes, if it does. */
+  readonly gate: Gate | undefined;
+  readonly cost: () => Cost;
+  /** Failures of assertions so far. */
+  readonly failures: () => number;
+  /** `looks`: how often the held-out part was looked at, if it is shown. */
+  readonly build: (facts: { readonly complete: boolean; readonly looks?: number | undefined }) => ReportDocument;
+}
+
+/** A builder for the trials of a suite. A gate looks by itself whenever the next batch begins, so that a log gives the same report as asking did. */
+export function createReportBuilder(
+  suite: SuiteEntry & Pick<ReportSuite, 'lacking'>,
+  createSection?: CreateSection,
+): ReportBuilder {
+  const section = createSection?.(suite);
+  const tally = createTally(suite);
+  const unreviewed = createUnreviewedTally(suite);
+  const overridden = createOverrideTally(suite);
+  // What is asked without its examples is there to be compared with, and not judged itself.
+  const baselines = new Set(suite.examples?.pairs.map(({ without }) => without));
+  const scored = tally.models.filter(({ model }) => !baselines.has(model));
+  const [gated] = scored;
+  const gate = suite.gate === undefined || gated === undefined ? undefined : createGate(gated, suite.gate);
+  const bill = createBill(suite);
+  const provenance = createProvenance();
+  let ignored = 0;
+  let failures = 0;
+  let simulated = false;
+  let batch = 0;
+
+  return {
+    tally,
+    gate,
+    cost: bill.total,
+    failures: () => failures,
+    add(entry) {
+      const own = Math.floor((entry.trial.run - suite.firstRun) / (suite.gate?.batch ?? Infinity));
+      if (own > batch) {
+        gate?.look();
+        batch = own;
+      }
+      // What does not count was paid for all the same.
+      bill.add(callsOf(entry));
+      const isScored = tally.add(entry);
+      const counts = isScored || unreviewed.add(entry);
+      if (counts) {
+        provenance.add(entry);
+        overridden?.add(entry);
+        section?.add(entry);
+        simulated ||= entry.source === 'offline';
+        failures += isScored ? failuresOf(entry) : 0;
+      } else {
+        ignored += 1;
+      }
+      return counts;
+    },
+    build({ complete: ended, looks }) {
+      const { shard, lacking = [] } = suite;
+      const missing = (ended && shard === undefined) || lacking.length > 0 ? countMissing(suite, tally) : 0;
+      const complete = ended && missing === 0;
+      // Who ended it early may have done so for what they saw. A shard is no sample of its own: nothing is decided by it.
+      const sampling = gate === undefined && complete && shard === undefined ? 'fixed' : 'sequential';
+      const evidence = provenance.total();
+      const doubts = [...doubtsAbout(evidence), ...(missing > 0 ? [describeMissing(missing, lacking)] : [])];
+      const trials = new Map([...(gated?.fixtures.values() ?? [])].map((one) => [one.fixture, one.trials()]));
+      if (ended) {
+        gate?.look();
+      }
+      const overrides = overridden === undefined ? undefined : buildOverridesReport(overridden.counts());
+      return {
+        version: 1,
+        kind: suite.gate === undefined ? 'repeat' : 'gate',
+        ...(suite.of !== undefined && { of: suite.of }),
+        challenge: suite.challenge,
+        title: suite.title,
+        prompt: { file: suite.promptFile, hash: suite.promptHash },
+        server: suite.server,
+        startedAt: suite.startedAt,
+        complete,
+        simulated,
+        sampling,
+        runs: largest([0, ...trials.values()]),
+        heldOut: looks === undefined ? [] : [...trials.keys()].filter(isHeldOut),
+        models: scored.map((model) => buildModelReport(model, { sampling, looks, languages: suite.languages })),
+        ...(suite.examples !== undefined && { examples: compareExamples(suite.examples, tally) }),
+        ...((suite.unreviewed ?? suite.unlabelled) !== undefined && {
+          unreviewed: unreviewed.models().map(buildUnreviewedReport),
+        }),
+        ...(overrides !== undefined && { overrides }),
+        gate:
+          gate === undefined || suite.gate === undefined
+            ? null
+            : buildGateReport(gate, suite.gate, trials, { complete, doubts }),
+        ...(section !== undefined && { section: { ...section.build({ complete }) } }),
+        cost: bill.total(),
+        evidence,
+        ignored,
+        missing,
+        notes: [
+          ...suite.notes,
+          ...(shard === undefined ? [] : [noteOnShard(shard)]),
+          ...(overrides === undefined ? [] : [noteOnOverrides(overrides, suite.challenge)]),
+          ...(gate === undefined ? doubts : []),
+          ...(gate === undefined && !ended
+            ? [
+                'what ended before its time is shown with wider intervals (confidence sequences): the end may have depended on what was seen',
+              ]
+            : []),
+        ],
+      };
+    },
+  };
+}
+
+function describeMissing(missing: number, lacking: readonly string[]): string {
+  const why = missing === 1 ? 'it did not count, or is not in the log' : 'they did not count, or are not in the log';
+  return `${formatNumberOf(missing, 'trial')} ${missing === 1 ? 'is' : 'are'} missing: ${lacking.length === 0 ? why : lacking.join(', ')}`;
+}
+
+/** Trials of an ended measurement that were not counted: a repeat's runs are known, a gate's have no holes. */
+function countMissing(suite: SuiteEntry, tally: Tally): number {
+  return tally.models
+    .flatMap(({ fixtures }) => [...fixtures.values()])
+    .reduce((sum, fixture) => sum + (suite.gate === undefined ? suite.runs : fixture.span()) - fixture.trials(), 0);
+}
+
+function failuresOf({ trial: { verdict } }: TrialEntry): number {
+  switch (verdict.status) {
+    case 'correct':
+    case 'errored':
+      return 0;
+    case 'incorrect':
+      return verdict.mismatches.length;
+    case 'partial':
+      return verdict.mismatches.length + Object.keys(verdict.undecided).length;
+    case 'unreadable':
+      return 1;
+  }
+}

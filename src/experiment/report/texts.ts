@@ -1,0 +1,105 @@
+import { join } from 'node:path';
+import { createAppender, eachLine, isFile, type Appender } from '../../basics/disk/disk';
+import type { Reply } from '../../model/model';
+import { tryParseJson } from '../../basics/json/parse-json';
+import { hashReply } from '../log/hash-reply';
+
+/** The file of a report folder that holds each different text once: code that was asked about, and replies. */
+export const textsFile = 'texts.jsonl';
+
+/** Code that was asked about, as it was then. */
+export interface CodeText {
+  readonly kind: 'code';
+  readonly fixture: string;
+  readonly language: string;
+  readonly text: string;
+}
+
+/** A reply; the log's `replyHash` leads to it. */
+export interface ReplyText {
+  readonly kind: 'reply';
+  readonly hash: string;
+  /** `null` when the message had no content. */
+  readonly text: string | null;
+  readonly refusal?: string;
+  readonly finishReason?: string;
+}
+
+/** Keeps texts, each once and at once. */
+export interface TextKeeper {
+  readonly addCode: (code: Omit<CodeText, 'kind'>) => void;
+  readonly addReply: (reply: Reply) => void;
+  readonly close: () => void;
+}
+
+/** Keeps texts in a report folder; the file begins with the first of them. */
+export function createTextKeeper(folder: string): TextKeeper {
+  const { keep, close } = openTextsOf(folder);
+  return {
+    addCode: (code) => {
+      const entry = { kind: 'code', ...code } as const;
+      keep(keyOf(entry), () => entry);
+    },
+    addReply(reply) {
+      const hash = hashReply(reply);
+      keep(hash, () => ({
+        ...{ kind: 'reply', hash, text: reply.text },
+        ...(reply.refusal !== null && { refusal: reply.refusal }),
+        ...(reply.finishReason !== null && { finishReason: reply.finishReason }),
+      }));
+    },
+    close,
+  };
+}
+
+/** Joins the texts of several report folders in another one. */
+export function joinTexts(folders: readonly string[], joined: string): void {
+  const { keep, close } = openTextsOf(joined);
+  for (const folder of folders) {
+    for (const entry of readTexts(folder)) {
+      keep(keyOf(entry), () => entry);
+    }
+  }
+  close();
+}
+
+function openTextsOf(folder: string): {
+  readonly keep: (key: string, entry: () => CodeText | ReplyText) => void;
+  readonly close: () => void;
+} {
+  const known = new Set<string>();
+  let appender: Appender | undefined;
+  return {
+    keep(key, entry) {
+      if (!known.has(key)) {
+        known.add(key);
+        appender ??= createAppender(join(folder, textsFile));
+        appender.append(JSON.stringify(entry()));
+      }
+    },
+    close: () => appender?.close(),
+  };
+}
+
+function keyOf(entry: CodeText | ReplyText): string {
+  return entry.kind === 'code' ? `code ${entry.fixture}` : entry.hash;
+}
+
+/** The texts of a report folder, one by one; none when it has no such file. Lines that are no text are passed over. */
+export function* readTexts(folder: string): Generator<CodeText | ReplyText> {
+  const file = join(folder, textsFile);
+  for (const line of isFile(file) ? eachLine(file) : []) {
+    const entry = parse(line);
+    if (entry !== undefined) {
+      yield entry;
+    }
+  }
+}
+
+function parse(line: string): CodeText | ReplyText | undefined {
+  const entry = (tryParseJson(line) ?? {}) as Readonly<Partial<Record<keyof CodeText | keyof ReplyText, unknown>>>;
+  const { kind, fixture, language, hash, text } = entry;
+  const isCode = kind === 'code' && [fixture, language, text].every((value) => typeof value === 'string');
+  const isReply = kind === 'reply' && typeof hash === 'string' && (text === null || typeof text === 'string');
+  return isCode || isReply ? (entry as CodeText | ReplyText) : undefined;
+}

@@ -1,0 +1,36 @@
+import { outcomeOf, type Trial } from '../log/trial';
+
+/** How often one assertion held and failed over its trials of one model. */
+export interface AssertionCounts {
+  /** All trials, errored ones included. */
+  readonly trials: number;
+  /** Trials whose assertion did not hold, unreadable ones included. */
+  readonly failures: number;
+  readonly unreadable: number;
+  /** Trials that say nothing about the model; never judged. */
+  readonly errored: number;
+}
+
+/** Judged trials: all but the errored ones. */
+export function judgedOf({ trials, errored }: AssertionCounts): number {
+  return trials - errored;
+}
+
+/** Share of judged trials whose assertion did not hold; `null` when none was judged. */
+export function failureRateOf(counts: AssertionCounts): number | null {
+  const judged = judgedOf(counts);
+  return judged === 0 ? null : counts.failures / judged;
+}
+
+/** Counts the outcomes of one analytic over the trials of its fixture. */
+export function countOutcomes(trials: readonly Pick<Trial, 'verdict'>[], analytic: string): AssertionCounts {
+  const outcomes = trials.map((trial) => outcomeOf(trial, analytic));
+  const count = (...wanted: readonly (typeof outcomes)[number][]): number =>
+    outcomes.filter((outcome) => wanted.includes(outcome)).length;
+  return {
+    trials: trials.length,
+    failures: count('failed', 'unreadable'),
+    unreadable: count('unreadable'),
+    errored: count('errored'),
+  };
+}

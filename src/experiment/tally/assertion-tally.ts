@@ -1,0 +1,68 @@
+import { createCusum } from '../../statistics/cusum';
+import type { outcomeOf } from '../log/trial';
+import type { AssertionEntry } from '../log/trial-log';
+import type { AssertionCounts } from './assertion-result';
+import { hypothesesOf } from '../policy/hypotheses';
+
+/** Runs that are counted together to see whether failures come in spells. */
+export const batchSize = 10;
+
+/** Judged trials without a sign of trouble before a rise counts as one: else the rate was high from the start. */
+const calmFirst = 30;
+
+/** The trials of one assertion, counted. */
+export interface AssertionTally {
+  readonly assertion: AssertionEntry;
+  readonly add: (run: number, outcome: ReturnType<typeof outcomeOf>) => void;
+  readonly counts: () => AssertionCounts;
+  /** Failures and judged trials by batch of runs; batches without a judged trial are left out. */
+  readonly batches: () => readonly { readonly failures: number; readonly trials: number }[];
+  /** Run after which the failure rate rose beyond what is tolerated, having been within it before; `undefined` if it did not. */
+  readonly roseAfter: () => number | undefined;
+}
+
+/** An empty tally of an assertion. */
+export function createAssertionTally(assertion: AssertionEntry): AssertionTally {
+  let trials = 0;
+  let failures = 0;
+  let unreadable = 0;
+  let errored = 0;
+  const batchFailures: number[] = [];
+  const batchTrials: number[] = [];
+  const cusum = createCusum(hypothesesOf(Math.max(assertion.tolerate, 0.001)));
+  let calm = { run: 0, judged: 0 };
+  let roseAfter: number | undefined;
+
+  return {
+    assertion,
+    add(run, outcome) {
+      trials += 1;
+      if (outcome === 'errored') {
+        errored += 1;
+        return;
+      }
+      const failed = outcome !== 'held';
+      const batch = Math.floor(run / batchSize);
+      batchTrials[batch] = (batchTrials[batch] ?? 0) + 1;
+      if (failed) {
+        failures += 1;
+        unreadable += outcome === 'unreadable' ? 1 : 0;
+        batchFailures[batch] = (batchFailures[batch] ?? 0) + 1;
+      }
+      cusum.add(failed);
+      const { statistic, alarm } = cusum.state();
+      if (alarm === undefined && statistic === 0) {
+        calm = { run, judged: trials - errored };
+      }
+      if (alarm === trials - errored - 1 && calm.judged >= calmFirst) {
+        roseAfter = calm.run;
+      }
+    },
+    counts: () => ({ trials, failures, unreadable, errored }),
+    batches: () =>
+      Array.from(batchTrials, (count, batch) => ({ failures: batchFailures[batch] ?? 0, trials: count })).filter(
+        (batch) => batch.trials > 0,
+      ),
+    roseAfter: () => roseAfter,
+  };
+}

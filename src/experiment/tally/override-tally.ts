@@ -1,0 +1,54 @@
+import { outcomeOf } from '../log/trial';
+import type { AssertionEntry, SuiteEntry, TrialEntry } from '../log/trial-log';
+
+/** How the answers of a suite compare with the overrides that were recorded for its challenge. */
+export interface OverrideCounts {
+  /** Recorded for the challenge, whatever they are about. */
+  readonly recorded: number;
+  /** Assertions that overrides concern, proposed labels included. */
+  readonly concerned: readonly OverriddenAssertion[];
+  /** Answers to these that could be read. */
+  readonly answers: number;
+  /** Those that an override calls wrong. */
+  readonly wrong: number;
+}
+
+/** An assertion that an override concerns. */
+export interface OverriddenAssertion {
+  readonly assertion: AssertionEntry;
+  /** What the override says is right. */
+  readonly value: boolean;
+}
+
+/** Counts answers that overrides are about; it changes nothing about any rate. */
+export interface OverrideTally {
+  readonly add: (entry: TrialEntry) => void;
+  readonly counts: () => OverrideCounts;
+}
+
+/** An empty tally; `undefined` when a suite has no overrides. */
+export function createOverrideTally({ overrides, assertions, unreviewed = [] }: SuiteEntry): OverrideTally | undefined {
+  if (overrides === undefined) {
+    return undefined;
+  }
+  const concerned = overrides.about.flatMap(({ fixture, analytic, value }): readonly OverriddenAssertion[] => {
+    const assertion = [...assertions, ...unreviewed].find(
+      (one) => one.fixture === fixture && one.analytic === analytic,
+    );
+    return assertion === undefined ? [] : [{ assertion, value }];
+  });
+  let answers = 0;
+  let wrong = 0;
+  return {
+    add({ trial }) {
+      for (const { assertion, value } of concerned) {
+        const outcome = assertion.fixture === trial.fixture ? outcomeOf(trial, assertion.analytic) : 'errored';
+        if (outcome === 'held' || outcome === 'failed') {
+          answers += 1;
+          wrong += (outcome === 'held') === (assertion.expected === value) ? 0 : 1;
+        }
+      }
+    },
+    counts: () => ({ recorded: overrides.recorded, concerned, answers, wrong }),
+  };
+}

@@ -1,0 +1,156 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  createAssertionEntry,
+  createSuiteEntry,
+  createTrialEntry,
+  errored,
+  onlyModel,
+  tallyVerdicts,
+  unreadable,
+  wrongIn,
+} from '../../testing/counted-trials';
+import { createTally } from './tally';
+
+const assertions = [
+  createAssertionEntry('one', 'isPure'),
+  createAssertionEntry('one', 'isShort', { assert: 'soft' }),
+  createAssertionEntry('two', 'isPure'),
+  createAssertionEntry('two', 'isShort', { assert: 'soft' }),
+];
+const correct = wrongIn();
+const partial = {
+  status: 'partial',
+  mismatches: [{ analytic: 'isPure', expected: true, received: false }],
+  undecided: { isShort: 'lines are not counted' },
+} as const;
+
+describe('createTally', () => {
+  test('counts each outcome once: failures hold the unreadable, the errored are never judged', () => {
+    const tally = tallyVerdicts(assertions, {
+      one: [correct, wrongIn('isPure'), unreadable, errored, partial, wrongIn('isPure', 'isShort')],
+    });
+
+    expect(tally.assertions.map(({ counts }) => counts())).toEqual([
+      { trials: 6, failures: 4, unreadable: 1, errored: 1 },
+      { trials: 6, failures: 3, unreadable: 2, errored: 1 },
+      { trials: 0, failures: 0, unreadable: 0, errored: 0 },
+      { trials: 0, failures: 0, unreadable: 0, errored: 0 },
+    ]);
+    const one = tally.fixtures.get('one');
+    expect([one?.trials(), one?.errored(), one?.unreadable(), one?.right()]).toEqual([6, 1, 1, 1]);
+  });
+
+  test.each([
+    { title: 'a run that was counted', entry: createTrialEntry('one', 0, correct, { responseId: 'new' }) },
+    { title: 'a reply of another run', entry: createTrialEntry('one', 1, correct, { responseId: 'one 0 model' }) },
+    { title: 'an unknown fixture', entry: createTrialEntry('three', 0, correct) },
+    { title: 'an unknown model', entry: createTrialEntry('one', 1, correct, { model: 'stranger' }) },
+    { title: 'a run before the first', entry: createTrialEntry('one', -1, correct) },
+  ])('passes over $title', ({ entry }) => {
+    const tally = createTally(createSuiteEntry(assertions));
+    expect(tally.add(createTrialEntry('one', 0, wrongIn('isPure')))).toBe(true);
+
+    expect(tally.add(entry)).toBe(false);
+
+    const model = onlyModel(tally);
+    expect(model.assertions[0]?.counts()).toEqual({ trials: 1, failures: 1, unreadable: 0, errored: 0 });
+    expect(model.fixtures.get('one')?.trials()).toBe(1);
+  });
+
+  test('takes the same id for another fixture, and any number of replies without one', () => {
+    const tally = createTally(createSuiteEntry(assertions));
+
+    const added = [
+      createTrialEntry('one', 0, correct, { responseId: 'x' }),
+      createTrialEntry('two', 0, correct, { responseId: 'x' }),
+      createTrialEntry('one', 1, correct, { responseId: null }),
+      createTrialEntry('one', 2, correct, { responseId: null }),
+    ].map(tally.add);
+
+    expect(added).toEqual([true, true, true, true]);
+  });
+
+  test('counts each model by itself, and runs from the first one on', () => {
+    const tally = createTally(createSuiteEntry(assertions, { models: ['a', 'b'], firstRun: 1000 }));
+
+    tally.add(createTrialEntry('one', 1000, correct, { model: 'a' }));
+    tally.add(createTrialEntry('one', 1000, wrongIn('isPure'), { model: 'b' }));
+    tally.add(createTrialEntry('one', 1019, wrongIn('isPure'), { model: 'b' }));
+
+    expect(tally.models.map(({ model, assertions: [first] }) => [model, first?.counts().failures])).toEqual([
+      ['a', 0],
+      ['b', 2],
+    ]);
+    expect(tally.models[1]?.assertions[0]?.batches()).toEqual([
+      { failures: 1, trials: 1 },
+      { failures: 1, trials: 1 },
+    ]);
+  });
+
+  test('counts a run as complete when every fixture was judged, and as right when every hard assertion held', () => {
+    const { runs } = tallyVerdicts(assertions, {
+      one: [correct, wrongIn('isShort'), wrongIn('isPure'), errored, unreadable, correct],
+      two: [correct, correct, correct, correct, correct],
+    });
+
+    expect(runs.complete()).toEqual({ runs: 4, right: 2 });
+  });
+
+  test('knows no complete run without a hard assertion', () => {
+    const soft = assertions.map((one) => ({ ...one, assert: 'soft' as const }));
+
+    const { runs } = tallyVerdicts(soft, { one: [correct], two: [correct] });
+
+    expect(runs.complete()).toEqual({ runs: 0, right: 0 });
+  });
+
+  test('tells fixtures with the same replies from those with the same answers', () => {
+    const tally = createTally(
+      createSuiteEntry(['one', 'two', 'three', 'four'].map((id) => createAssertionEntry(id, 'a'))),
+    );
+    const add = (fixture: string, run: number, replyHash: string, verdict = correct) =>
+      tally.add(createTrialEntry(fixture, run, verdict, { replyHash }));
+    for (const run of [0, 1, 2]) {
+      add('one', run, 'same');
+      add('two', run, `text ${String(run)}`);
+      add('three', run, `text ${String(run)}`, run === 2 ? wrongIn('a') : correct);
+    }
+    add('four', 0, 'only');
+
+    const { fixtures } = onlyModel(tally);
+
+    expect([...fixtures.values()].map((fixture) => fixture.identical())).toEqual([
+      { raw: true, parsed: true },
+      { raw: false, parsed: true },
+      { raw: false, parsed: false },
+      undefined,
+    ]);
+    expect([...fixtures.values()].map((fixture) => fixture.answers())).toEqual([[3], [3], [2, 1], [1]]);
+  });
+
+  test('takes a reply that leaves something open for no answer', () => {
+    const { fixtures } = tallyVerdicts(assertions, { one: [partial, partial, unreadable, correct, errored] });
+
+    expect(fixtures.get('one')?.answers()).toEqual([1]);
+  });
+
+  test('counts 200 000 trials of 5 analytics in less than 500 bytes a trial, their ids included', () => {
+    const analytics = ['a', 'b', 'c', 'd', 'e'];
+    const fixtures = Array.from({ length: 200 }, (_, index) => `fixture-${String(index)}`);
+    const tally = createTally(
+      createSuiteEntry(fixtures.flatMap((fixture) => analytics.map((one) => createAssertionEntry(fixture, one)))),
+    );
+    const before = process.memoryUsage().heapUsed;
+    for (let run = 0; run < 1000; run += 1) {
+      for (const [index, fixture] of fixtures.entries()) {
+        const verdict = (run + index) % 50 === 0 ? wrongIn('c') : correct;
+        tally.add(createTrialEntry(fixture, run, verdict, { responseId: `chatcmpl-${String(index)}-${String(run)}` }));
+      }
+    }
+
+    const grown = process.memoryUsage().heapUsed - before;
+
+    expect(onlyModel(tally).assertions[2]?.counts()).toEqual({ trials: 1000, failures: 20, unreadable: 0, errored: 0 });
+    expect(grown).toBeLessThan(100_000_000);
+  });
+});

@@ -1,0 +1,60 @@
+import { outcomeOf } from '../log/trial';
+import type { SuiteEntry, TrialEntry } from '../log/trial-log';
+import { createAssertionTally, type AssertionTally } from './assertion-tally';
+import { createFixtureTally, type FixtureTally } from './fixture-tally';
+import { createRunTally, type RunTally } from './run-tally';
+
+/** Everything counted of one model. */
+export interface ModelTally {
+  readonly model: string;
+  readonly fixtures: ReadonlyMap<string, FixtureTally>;
+  /** In the order of the suite. */
+  readonly assertions: readonly AssertionTally[];
+  readonly runs: RunTally;
+}
+
+/** Counts trials one by one and keeps none of them. */
+export interface Tally {
+  /** Counts a trial; false when its run was counted before, its reply is another trial's, or the suite does not know it. */
+  readonly add: (entry: TrialEntry) => boolean;
+  /** In the order of the suite. */
+  readonly models: readonly ModelTally[];
+}
+
+/** An empty tally of a suite. */
+export function createTally(suite: SuiteEntry): Tally {
+  const hard = suite.assertions.filter(({ assert }) => assert === 'hard').length;
+  const models = suite.models.map((model): ModelTally => {
+    const assertions = suite.assertions.map((assertion) => createAssertionTally(assertion));
+    const fixtures = new Map<string, FixtureTally>();
+    for (const tally of assertions) {
+      const id = tally.assertion.fixture;
+      const known = fixtures.get(id) ?? createFixtureTally(id);
+      known.assertions.push(tally);
+      fixtures.set(id, known);
+    }
+    return { model, fixtures, assertions, runs: createRunTally(fixtures.size, hard) };
+  });
+  const byName = new Map(models.map((tally) => [tally.model, tally]));
+
+  const add: Tally['add'] = ({ trial, responseId, replyHash, votes }) => {
+    const fixture = byName.get(trial.model)?.fixtures.get(trial.fixture);
+    const run = trial.run - suite.firstRun;
+    if (fixture === undefined || run < 0 || fixture.knows(run, responseId)) {
+      return false;
+    }
+    fixture.add(run, trial.verdict, {
+      responseId,
+      replyHash: votes === undefined ? replyHash : null,
+    });
+    let failed = 0;
+    for (const assertion of fixture.assertions) {
+      const outcome = outcomeOf(trial, assertion.assertion.analytic);
+      assertion.add(run, outcome);
+      failed += assertion.assertion.assert === 'hard' && (outcome === 'failed' || outcome === 'unreadable') ? 1 : 0;
+    }
+    byName.get(trial.model)?.runs.add(run, failed, trial.verdict.status === 'errored');
+    return true;
+  };
+  return { add, models };
+}

@@ -1,0 +1,173 @@
+import { clusteredRate } from '../../statistics/clustered-rate';
+import { hypergeometricPmf } from '../../statistics/hypergeometric';
+import { wilsonInterval, type Interval } from '../../statistics/intervals';
+import { unbiasedMajorityFailureRate } from '../../statistics/majority-vote';
+import { doubleFault, effectiveVotes, unbiasedMixedMajorityFailureRate } from '../../statistics/mixed-vote';
+import { planVotes, type VoteChoice } from '../../statistics/vote-plan-rule';
+import { judgedOf } from '../tally/assertion-result';
+import type { AssertionTally } from '../tally/assertion-tally';
+import type { FixtureTally } from '../tally/fixture-tally';
+import type { ModelTally } from '../tally/tally';
+
+/** What a vote of so many is predicted to do. */
+export interface VotePrediction {
+  readonly votes: number;
+  /** Mean failure rate of the assertions; `null` when there are fewer than twice as many trials as votes. */
+  readonly failureRate: number | null;
+  /** 95 %, for code like the fixtures; `null` below 2 fixtures. */
+  readonly interval: Interval | null;
+  /** Failure rate above the floor. */
+  readonly excess: number | null;
+  /** Calls for one verdict when just more than half are asked first, and the rest only when those do not agree. */
+  readonly callsPerVerdict: number | null;
+}
+
+/** The plan of a vote of one model. */
+export interface VotePlanOfModel {
+  readonly model: string;
+  readonly floor: number;
+  readonly predictions: readonly VotePrediction[];
+  readonly choice: VoteChoice;
+  /** Assertions that are wrong in most trials with 95 % confidence: no vote makes them right. */
+  readonly floorAssertions: readonly AssertionTally['assertion'][];
+  /** Assertions that were wrong in most of their trials, which chance may have done. */
+  readonly floorUncertain: number;
+}
+
+/** What several models make of one vote each. */
+export interface MixedVotePlan {
+  readonly models: readonly string[];
+  readonly failureRate: number | null;
+  readonly pairs: readonly {
+    readonly models: readonly [string, string];
+    /** Share of pairs of calls that are wrong together. */
+    readonly both: number;
+    readonly either: number;
+    /** φ of the two being wrong; `null` when one is never or always wrong. */
+    readonly correlation: number | null;
+  }[];
+  /** Independent votes that the models are worth together (Kish): models / (1 + (models − 1) · mean correlation). */
+  readonly effectiveVotes: number | null;
+}
+
+/** Most votes that are considered. */
+const mostVotes = 9;
+
+/** Plans the vote of one model; `undefined` when nothing was judged. */
+export function planVoteOf({ model, assertions, fixtures }: ModelTally): VotePlanOfModel | undefined {
+  const counts = assertions.map(countOf);
+  const plan = planVotes(counts, { mostVotes });
+  if (plan === undefined) {
+    return undefined;
+  }
+  return {
+    model,
+    floor: plan.rows[0]?.kind === 'estimated' ? plan.rows[0].floor : 0,
+    predictions: plan.rows.map((row): VotePrediction => {
+      if (row.kind === 'not-estimable') {
+        return { votes: row.votes, failureRate: null, interval: null, excess: null, callsPerVerdict: null };
+      }
+      const { votes, failureRate, excess } = row;
+      const interval = clusteredRate(
+        [...fixtures.values()].flatMap((fixture) => votedCluster(fixture, votes)),
+      )?.interval;
+      return {
+        votes,
+        failureRate,
+        excess,
+        interval: interval ?? null,
+        callsPerVerdict: callsPerVerdict(fixtures, votes),
+      };
+    }),
+    choice: plan.choice,
+    floorAssertions: plan.floorAssertions.flatMap((index) => {
+      const tally = assertions[index];
+      return tally !== undefined && isSystematic(countOf(tally)) ? [tally.assertion] : [];
+    }),
+    floorUncertain: plan.floorAssertions.filter((index) => {
+      const count = counts[index];
+      return count !== undefined && !isSystematic(count);
+    }).length,
+  };
+}
+
+/** Plans a vote in which each of several models has one voice; an even number of them has no failure rate, for it would tie. */
+export function planMixedVote(models: readonly ModelTally[]): MixedVotePlan | undefined {
+  if (models.length < 2) {
+    return undefined;
+  }
+  const perModel = models.map(({ assertions }) => assertions.map(countOf));
+  const rates = (perModel[0] ?? []).flatMap((_, index) => {
+    const voters = perModel.flatMap((counts) => counts[index] ?? []);
+    const rate =
+      voters.length % 2 === 1 && voters.every(({ trials }) => trials > 0)
+        ? unbiasedMixedMajorityFailureRate(voters)
+        : undefined;
+    return rate === undefined ? [] : [rate];
+  });
+  const pairs = models.flatMap((first, index) =>
+    models.slice(index + 1).flatMap((second, offset) => {
+      const fault = doubleFault(
+        (perModel[index] ?? []).flatMap((count, position) => {
+          const other = perModel[index + 1 + offset]?.[position];
+          return other === undefined ? [] : [{ first: count, second: other }];
+        }),
+      );
+      return fault === undefined ? [] : [{ models: [first.model, second.model] as const, ...fault }];
+    }),
+  );
+  const correlations = pairs.flatMap(({ correlation }) => correlation ?? []);
+  return {
+    models: models.map(({ model }) => model),
+    failureRate: rates.length === 0 ? null : mean(rates),
+    pairs,
+    effectiveVotes:
+      correlations.length < pairs.length || pairs.length === 0
+        ? null
+        : effectiveVotes(models.length, mean(correlations)),
+  };
+}
+
+function countOf(tally: AssertionTally): { readonly failures: number; readonly trials: number } {
+  const counts = tally.counts();
+  return { failures: counts.failures, trials: judgedOf(counts) };
+}
+
+/** The rule by which a report calls an assertion systematically wrong. */
+function isSystematic({ failures, trials }: { readonly failures: number; readonly trials: number }): boolean {
+  return wilsonInterval(failures, trials).lower > 0.5;
+}
+
+/** A fixture as one observation: the predicted share of its assertions that a vote gets wrong. */
+function votedCluster(
+  { assertions }: FixtureTally,
+  votes: number,
+): readonly { failures: number; trials: number; assertions: number }[] {
+  const rates = assertions.flatMap((tally) => {
+    const { failures, trials } = countOf(tally);
+    return unbiasedMajorityFailureRate(failures, trials, votes) ?? [];
+  });
+  return rates.length === 0
+    ? []
+    : [{ failures: rates.reduce((sum, rate) => sum + rate, 0), trials: rates.length, assertions: rates.length }];
+}
+
+/** Unbiased: the chance that the first votes, drawn from the replies to a fixture, are all the same readable answer. */
+function callsPerVerdict(fixtures: ModelTally['fixtures'], votes: number): number | null {
+  const first = Math.floor(votes / 2) + 1;
+  const calls = [...fixtures.values()].flatMap((fixture) => {
+    const trials = fixture.trials() - fixture.errored();
+    if (trials < first) {
+      return [];
+    }
+    const agree = fixture
+      .answers()
+      .reduce((sum, count) => sum + (hypergeometricPmf(count, trials, first)[first] ?? 0), 0);
+    return [first + (votes - first) * (1 - agree)];
+  });
+  return calls.length === 0 ? null : mean(calls);
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}

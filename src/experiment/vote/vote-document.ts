@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import type { MixedVotePlan, VotePlanOfModel } from './plan-vote';
+
+const share = z.number().min(0).max(1);
+const votes = z.int().positive();
+
+const planSchema = z.strictObject({
+  model: z.string(),
+  floor: share.meta({ description: 'Share of assertions that are wrong in most trials: no vote passes it.' }),
+  predictions: z.array(
+    z.strictObject({
+      votes,
+      failureRate: share.nullable().meta({ description: 'null: fewer than 2 × votes trials.' }),
+      interval: z.strictObject({ lower: share, upper: share }).nullable(),
+      excess: z.number().nullable().meta({ description: 'failureRate − floor.' }),
+      callsPerVerdict: z.number().nullable(),
+    }),
+  ),
+  choice: z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('chosen'), votes }),
+    z.strictObject({ kind: z.literal('floor-above-target'), votes }),
+    z.strictObject({
+      kind: z.literal('noise-above-target'),
+      votes,
+      reason: z.enum(['gain', 'drop', 'trials', 'most']),
+    }),
+  ]),
+  floorUncertain: z
+    .int()
+    .nonnegative()
+    .meta({ description: 'Assertions that were wrong in most of their trials, which chance may have done.' }),
+  floorAssertions: z.array(
+    z.strictObject({ fixture: z.string(), analytic: z.string(), file: z.string(), line: z.int().positive() }),
+  ),
+});
+
+const mixedSchema = z.strictObject({
+  models: z.array(z.string()),
+  failureRate: share.nullable(),
+  pairs: z.array(
+    z.strictObject({ models: z.array(z.string()), both: share, either: share, correlation: z.number().nullable() }),
+  ),
+  effectiveVotes: z.number().nullable(),
+});
+
+/** What `assay vote --json` prints. */
+export const voteDocumentSchema = z
+  .strictObject({
+    version: z.literal(1),
+    challenge: z.string(),
+    simulated: z.boolean(),
+    complete: z.boolean(),
+    runs: z.int().nonnegative(),
+    trials: z.strictObject({
+      all: z.int().nonnegative(),
+      errored: z.int().nonnegative().meta({ description: 'Without a reply; not judged.' }),
+    }),
+    models: z.array(planSchema),
+    mixed: mixedSchema.nullable().meta({ description: 'One vote for each of 3, 5, … models.' }),
+  })
+  .meta({ title: 'assay vote --json' });
+
+/** The document that `assay vote --json` prints. */
+export type VoteDocument = z.infer<typeof voteDocumentSchema>;
+
+/** A plan as the document holds it. */
+export function toPlanDocument({
+  floorAssertions,
+  predictions,
+  choice,
+  ...plan
+}: VotePlanOfModel): VoteDocument['models'][number] {
+  return {
+    ...plan,
+    choice: { ...choice },
+    predictions: predictions.map((one) => ({ ...one, interval: one.interval === null ? null : { ...one.interval } })),
+    floorAssertions: floorAssertions.map(({ fixture, analytic, file, line }) => ({ fixture, analytic, file, line })),
+  };
+}
+
+/** A mixed plan as the document holds it. */
+export function toMixedDocument({ models, pairs, ...plan }: MixedVotePlan): NonNullable<VoteDocument['mixed']> {
+  return { ...plan, models: [...models], pairs: pairs.map((pair) => ({ ...pair, models: [...pair.models] })) };
+}

@@ -1,0 +1,48 @@
+import { AssayError } from '../../basics/errors';
+
+/** Options that a repeated run cannot have, each with the reason. */
+const refused: readonly { readonly names: readonly string[]; readonly because: string }[] = [
+  { names: ['watch', 'watchAll'], because: 'a run that watches never ends' },
+  { names: ['json', 'outputFile'], because: 'each run writes its result to a file of its own' },
+  { names: ['bail', 'b'], because: 'it ends a run at its first failure without a result; every test is to be run' },
+  { names: ['onlyFailures', 'f'], because: 'it runs what failed before, which makes tests look worse than they are' },
+  { names: ['updateSnapshot', 'u'], because: 'it makes every snapshot right by rewriting it' },
+  {
+    names: ['listTests', 'collectTests', 'showConfig', 'init', 'clearCache', 'help', 'h', 'version', 'v'],
+    because: 'it runs no test',
+  },
+];
+
+/** Throws an `AssayError` that names every argument which a repeated, unattended run of Jest cannot have, with the reason. */
+export function checkJestArguments(args: readonly string[]): void {
+  const options = args.slice(0, args.includes('--') ? args.indexOf('--') : args.length).filter(isSwitchedOn);
+  const problems = options.flatMap((option) => {
+    const found = refused.find(({ names }) => names.includes(nameOf(option)));
+    return found === undefined ? [] : [`${option.replace(/=.*/s, '')}: ${found.because}`];
+  });
+  if (args[0] === 'npx') {
+    problems.push('npx: give the arguments of Jest alone, without the command');
+  }
+  if (problems.length > 0) {
+    throw new AssayError(
+      ['These arguments of Jest cannot be repeated:', ...problems.map((line) => `  - ${line}`)].join('\n'),
+    );
+  }
+}
+
+/** Whether one of Jest's options is among the arguments, in any of its spellings. */
+export function hasOption(args: readonly string[], name: string): boolean {
+  return args.some((arg) => arg.startsWith('-') && nameOf(arg.replace(/^--no-/, '--')) === name);
+}
+
+function isSwitchedOn(arg: string): boolean {
+  return /^-{1,2}[^-]/.test(arg) && !/=(false|0)$/.test(arg);
+}
+
+/** `--watch-all=true` is `watchAll`, as Jest reads it. */
+function nameOf(option: string): string {
+  return option
+    .replace(/^-+/, '')
+    .replace(/=.*/s, '')
+    .replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}

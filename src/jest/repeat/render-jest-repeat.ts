@@ -1,0 +1,151 @@
+import { formatInterval, formatNumberOf, formatShare } from '../../basics/text/numbers';
+import { printable, printableLine } from '../../basics/text/printable';
+import { renderTable } from '../../experiment/blocks/table';
+import { spaced, toned, type Text, type Tone } from '../../experiment/blocks/blocks';
+import type { JestRepeatDocument, TestDocument } from './jest-repeat-document';
+import { renderTotals } from './render-totals';
+
+/** Tests in a table, and messages shown in full; the JSON document has them all. */
+const listed = { tests: 50, messages: 10, lines: 8 };
+/** Columns that a test's file and name may take. */
+const nameLength = 110;
+
+/** What a person reads: tests that ever failed, worst first, then files, runs and retries that deserve a look, then totals. */
+export function renderJestRepeat(document: JestRepeatDocument): Text {
+  const { tests, fileFailures, redRuns, erroredRuns, notes } = document;
+  const failed = worstFirst(tests.filter((test) => test.failed > 0));
+  const retried = tests.filter((test) => test.passedAfterRetry > 0);
+  const partly = tests.filter((test) => test.judged > 0 && test.notRun > 0);
+  const blocks: readonly Text[] = [
+    [toned('heading', renderHeading(document))],
+    renderFailed(failed),
+    renderMessages(failed),
+    renderList(
+      'Test files that failed as a whole',
+      fileFailures.map(({ file, runs, message }) => ({
+        what: `${printableLine(file, nameLength)}: ${renderRuns(runs, document.runs.judged)}`,
+        message,
+      })),
+    ),
+    renderList(
+      'Runs without a result, which say nothing about the tests',
+      erroredRuns.map(({ run, problem }) => ({ what: `run ${String(run)}`, message: problem })),
+    ),
+    renderList(
+      'Runs that Jest ended with a failure although no test failed',
+      redRuns.map(({ run, problem }) => ({ what: `run ${String(run)}`, message: problem })),
+    ),
+    renderRetried(retried),
+    renderList(
+      'Not run in every run, for example because their file failed, or because their names change',
+      partly.map((test) => ({ what: `${nameOf(test)}: not run ${countOf(test.notRun, document.runs.judged)}` })),
+    ),
+    [...renderTotals(document), ...notes.map((note) => toned('quiet', `Note: ${note}.`))],
+  ];
+  return spaced(blocks.filter((lines) => lines.length > 0));
+}
+
+function renderHeading({ arguments: args, runs, parallel, interrupted }: JestRepeatDocument): string {
+  const command = printableLine(['jest', ...args].join(' '));
+  const ended = runs.judged + runs.errored;
+  const count = interrupted
+    ? `interrupted after ${String(ended)} of ${formatNumberOf(runs.asked, 'run')}`
+    : formatNumberOf(ended, 'run');
+  return `${command} · ${count}${parallel === 1 ? '' : `, ${String(parallel)} at a time`}`;
+}
+
+function renderFailed(failed: readonly TestDocument[]): Text {
+  const columns = [
+    { heading: 'test' },
+    { heading: 'failed', align: 'right' },
+    { heading: 'passes', align: 'right' },
+    { heading: '95 % interval', align: 'right' },
+    { heading: '' },
+  ] as const;
+  const rows = failed
+    .slice(0, listed.tests)
+    .map((test) => [
+      nameOf(test),
+      toned(toneOf(test), `${String(test.failed)}/${String(test.judged)}`),
+      toned(toneOf(test), formatShare(test.passRate?.rate ?? null)),
+      test.passRate === null ? '–' : formatInterval(test.passRate),
+      test.class,
+    ]);
+  return rows.length === 0 ? [] : [...renderTable(columns, rows), ...renderMore(failed.length, listed.tests)];
+}
+
+function toneOf(test: TestDocument): Tone {
+  return test.class === 'sometimes fails' ? 'unsure' : 'bad';
+}
+
+function renderMessages(failed: readonly TestDocument[]): Text {
+  return renderList(
+    'First failures',
+    failed.flatMap((test) =>
+      test.firstFailure === null
+        ? []
+        : [{ what: `${nameOf(test)}, run ${String(test.firstFailure.run)}`, message: test.firstFailure.message }],
+    ),
+  );
+}
+
+function renderRetried(retried: readonly TestDocument[]): Text {
+  if (retried.length === 0) {
+    return [];
+  }
+  const columns = [
+    { heading: 'passed only after a retry' },
+    { heading: 'runs', align: 'right' },
+    { heading: 'failed attempts', align: 'right' },
+  ] as const;
+  const rows = retried.map((test) => [
+    nameOf(test),
+    `${String(test.passedAfterRetry)}/${String(test.judged)}`,
+    `${String(test.failedAttempts)}/${String(test.attempts)}`,
+  ]);
+  return [
+    ...renderTable(columns, rows.slice(0, listed.tests)),
+    ...renderMore(rows.length, listed.tests),
+    '  jest.retryTimes passes a test when any attempt does: with 3 retries, one that is wrong half of the time passes 93.75 %.',
+  ];
+}
+
+function renderList(heading: string, items: readonly { readonly what: string; readonly message?: string }[]): Text {
+  return items.length === 0
+    ? []
+    : [
+        toned('heading', `${heading}:`),
+        ...items.slice(0, listed.messages).flatMap(({ what, message }) => [`  ${what}`, ...renderMessage(message)]),
+        ...renderMore(items.length, listed.messages),
+      ];
+}
+
+const stackLine = /^\s+at (.*\(|.*(:\d+:\d+|…)$)/;
+
+/** Without the stack, most of which is Jest's own. */
+function renderMessage(message = ''): readonly string[] {
+  const lines = printable(message)
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !stackLine.test(line));
+  return [...lines.slice(0, listed.lines), ...(lines.length > listed.lines ? ['…'] : [])].map((line) => `    ${line}`);
+}
+
+function renderMore(count: number, shown: number): readonly string[] {
+  return count > shown ? [`  and ${String(count - shown)} more (--json lists all)`] : [];
+}
+
+function renderRuns(runs: readonly number[], judged: number): string {
+  return `failed ${countOf(runs.length, judged)}, first in run ${String(runs[0])}`;
+}
+
+function countOf(part: number, whole: number): string {
+  return `in ${String(part)} of ${formatNumberOf(whole, 'run')}`;
+}
+
+function nameOf({ file, name }: TestDocument): string {
+  return printableLine(`${file} › ${name}`, nameLength);
+}
+
+function worstFirst(tests: readonly TestDocument[]): readonly TestDocument[] {
+  return tests.toSorted((a, b) => (a.passRate?.rate ?? 1) - (b.passRate?.rate ?? 1) || b.failed - a.failed);
+}

@@ -1,0 +1,45 @@
+import { formatCount, formatInterval, formatNumberOf, formatShare } from '../../basics/text/numbers';
+import { largest, smallest } from '../../statistics/extremes';
+import { clopperPearsonUpper } from '../../statistics/intervals';
+import type { JestRepeatDocument, TestDocument } from './jest-repeat-document';
+
+/** What a failure rate is usually wanted below. */
+const wanted = 0.01;
+
+/** Lines with the counts of all tests and runs, and with what a test that never failed is worth. */
+export function renderTotals({ tests, runs }: JestRepeatDocument): readonly string[] {
+  const count = (name: TestDocument['class']): number => tests.filter((test) => test.class === name).length;
+  const parts = [
+    formatNumberOf(tests.length, 'test'),
+    `${formatCount(count('always passes'))} always passed`,
+    ...part(count('sometimes fails'), 'sometimes failed'),
+    ...part(count('always fails'), 'always failed'),
+    ...part(count('never ran'), 'never ran'),
+  ];
+  const { green, judged, errored, passRate } = runs;
+  const interval = passRate === null ? '' : ` (${formatShare(passRate.rate)}, ${formatInterval(passRate)})`;
+  const lost = errored === 0 ? '' : `; ${formatNumberOf(errored, 'run')} without a result not counted`;
+  return [
+    `${parts.join(', ')}; ${formatCount(green)} of ${formatNumberOf(judged, 'run')} all green${interval}${lost}`,
+    ...renderWorth(tests.filter((test) => test.class === 'always passes')),
+  ];
+}
+
+function part(count: number, what: string): readonly string[] {
+  return count === 0 ? [] : [`${formatCount(count)} ${what}`];
+}
+
+function renderWorth(passed: readonly TestDocument[]): readonly string[] {
+  if (passed.length === 0) {
+    return [];
+  }
+  const judged = passed.map((test) => test.judged);
+  const [fewest, most] = [smallest(judged), largest(judged)];
+  const upper = clopperPearsonUpper(0, fewest);
+  const needed = Math.ceil(Math.log(0.05) / Math.log1p(-wanted));
+  const runs = fewest === most ? formatNumberOf(fewest, 'run') : `${String(fewest)} or more runs`;
+  const more = upper > wanted ? `; ${String(needed)} runs would show ${formatShare(wanted)}` : '';
+  return [
+    `No failure in ${runs}: each such test fails at most ${formatShare(upper)} of the time, with 95 % confidence${more}`,
+  ];
+}

@@ -1,0 +1,121 @@
+import { join } from 'node:path';
+import { readText } from '../../basics/disk/disk';
+import { makeScratchFolder, realFolder } from '../../basics/disk/disk-claims';
+import { messageOf } from '../../basics/errors';
+import { checkJestArguments, hasOption } from './check-jest-arguments';
+import { findJest } from './find-jest';
+import type { JestRun, JestRuns } from './jest-run';
+import { readJestResult } from './read-jest-result';
+import { environmentOfRun } from './run-environment';
+import { runJestProcess, type ProcessEnd } from './run-jest-process';
+
+/** What to run, how often and where. */
+export interface RepeatOptions {
+  /** Folder to start Jest in; its project's own Jest is used. */
+  readonly folder: string;
+  /** Jest's arguments, without the command. */
+  readonly args: readonly string[];
+  readonly runs: number;
+  /** Runs going on at the same time, 1 by default. */
+  readonly parallel?: number | undefined;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Ends the runs under way when it aborts; those that had ended are kept. */
+  readonly signal: AbortSignal;
+  /** Is told of each run when it ends, in the order in which they end. */
+  readonly onRun?: ((run: JestRun) => void) | undefined;
+}
+
+/** First runs without any test or failed file after which more of them would only cost time. */
+const runsInVain = 3;
+
+/** Runs Jest again and again, each time as a new process; the project's own reports, coverage and snapshots are left alone. */
+export async function repeatJest(options: RepeatOptions): Promise<JestRuns> {
+  const { args, runs, parallel = 1, signal, onRun } = options;
+  checkJestArguments(args);
+  const folder = realFolder(options.folder);
+  const script = findJest(folder);
+  const scratch = makeScratchFolder();
+  const done: JestRun[] = [];
+  const isAborted = (): boolean => signal.aborted;
+  let next = 0;
+  const work = async (): Promise<void> => {
+    while (next < runs && !isAborted() && !isInVain(done)) {
+      const run = next;
+      next += 1;
+      const files = filesOf(scratch.path, run);
+      const end = await runJestProcess({
+        script,
+        folder,
+        signal,
+        args: argumentsOf(args, files),
+        environment: environmentOfRun({ ...options, folder, parallel, run, junitFile: files.junit }),
+      });
+      if (!isAborted()) {
+        const ended = judge(run, end, files.result, folder);
+        done.push(ended);
+        onRun?.(ended);
+      }
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: Math.min(parallel, runs) }, work));
+  } finally {
+    scratch.remove();
+  }
+  const inOrder = done.toSorted((a, b) => a.run - b.run);
+  return { args, asked: runs, parallel, interrupted: isAborted() && done.length < runs, runs: inOrder };
+}
+
+interface RunFiles {
+  readonly result: string;
+  readonly junit: string;
+  readonly coverage: string;
+}
+
+function filesOf(folder: string, run: number): RunFiles {
+  const file = (name: string): string => join(folder, `${String(run)}-${name}`);
+  return { result: file('result.json'), junit: file('junit.xml'), coverage: file('coverage') };
+}
+
+/** Ours come first: after a `--` of the user's they would be patterns. */
+function argumentsOf(args: readonly string[], { result, coverage }: RunFiles): readonly string[] {
+  return [
+    '--json',
+    `--outputFile=${result}`,
+    // Of the configuration: a run that bails out gives no result.
+    ...(hasOption(args, 'bail') ? [] : ['--no-bail']),
+    // A snapshot that is missing fails, instead of being written by the first run and compared by the others.
+    ...(hasOption(args, 'ci') ? [] : ['--ci']),
+    ...(hasOption(args, 'coverageDirectory') ? [] : [`--coverageDirectory=${coverage}`]),
+    ...args,
+  ];
+}
+
+function judge(run: number, end: ProcessEnd, file: string, folder: string): JestRun {
+  const { exitCode, lastWords } = end;
+  const text = end.startError === undefined ? readText(file) : undefined;
+  if (text === undefined) {
+    return { status: 'errored', run, problem: describeEnd(end), lastWords };
+  }
+  try {
+    return { status: 'judged', run, exitCode, ...readJestResult(text, folder), lastWords };
+  } catch (error) {
+    return { status: 'errored', run, problem: `${describeEnd(end)}: ${messageOf(error)}`, lastWords };
+  }
+}
+
+function describeEnd({ startError, signal, exitCode }: ProcessEnd): string {
+  if (startError !== undefined) {
+    return `Jest could not be started: ${startError}`;
+  }
+  return signal === null
+    ? `Jest ended with exit code ${String(exitCode)} and without a result`
+    : `Jest was ended by ${signal} and gave no result`;
+}
+
+function isInVain(done: readonly JestRun[]): boolean {
+  return (
+    done.length >= runsInVain &&
+    done.every((run) => run.status === 'errored' || run.tests.length + run.fileFailures.length === 0)
+  );
+}

@@ -1,0 +1,45 @@
+import { parse } from 'dotenv';
+import { join } from 'node:path';
+import { readText } from '../../basics/disk/disk';
+import { readCount } from '../../basics/settings/read-count';
+import { sessionVariable } from '../../basics/settings/settings';
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** What the environment of a run depends on. */
+export interface RunPlace {
+  /** Folder of the project, whose `.env` is read. */
+  readonly folder: string;
+  /** Environment of the command. */
+  readonly environment: Variables;
+  /** Runs that may be going on at the same time. */
+  readonly parallel: number;
+  /** Number of the run, from 0. */
+  readonly run: number;
+  /** Where a report of jest-junit goes, so that the project's own is not overwritten. */
+  readonly junitFile: string;
+}
+
+/** What a run must not take for its own; the summary of a step is told of all runs at once. */
+const left: readonly string[] = [sessionVariable, 'JEST_WORKER_ID', 'GITHUB_STEP_SUMMARY'];
+/** Assay's requests in flight when nothing is set. */
+const defaultConcurrency = 32;
+
+/**
+ * Environment variables of one run. A suite of Assay asks trials with numbers of their own in each run, so that a kept
+ * reply is not counted twice, and all runs together keep to its limit of requests in flight.
+ */
+export function environmentOfRun({ folder, environment, parallel, run, junitFile }: RunPlace): Variables {
+  const text = readText(join(folder, '.env'));
+  const variables: Variables = { ...(text === undefined ? {} : parse(text)), ...environment };
+  const count = (name: string, fallback: number): number => readCount(variables[name]?.trim() ?? '') ?? fallback;
+  const firstRun = count('ASSAY_FIRST_RUN', 0) + run * count('ASSAY_RUNS', 1);
+  const concurrency = Math.max(1, Math.floor(count('ASSAY_CONCURRENCY', defaultConcurrency) / parallel));
+  const kept = Object.entries(environment).filter(([name]) => !left.includes(name));
+  return {
+    ...Object.fromEntries(kept),
+    ASSAY_FIRST_RUN: String(firstRun),
+    ...(parallel > 1 && { ASSAY_CONCURRENCY: String(concurrency) }),
+    JEST_JUNIT_OUTPUT_FILE: junitFile,
+  };
+}

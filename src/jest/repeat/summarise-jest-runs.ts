@@ -1,0 +1,117 @@
+import { AssayError } from '../../basics/errors';
+import { formatNumberOf } from '../../basics/text/numbers';
+import { printable } from '../../basics/text/printable';
+import type { JestRepeatDocument, TestDocument } from './jest-repeat-document';
+import { isGreen, type JestRun, type JestRuns, type JudgedRun, type TestOutcome } from './jest-run';
+import { plainText } from './plain-text';
+import { rateOf, summariseTest } from './summarise-test';
+
+/** Counts what became of each test; an `AssayError` with Jest's last words when no run gave a result, or none had tests. */
+export function summariseJestRuns(measured: JestRuns): JestRepeatDocument {
+  const { args, asked, parallel, interrupted, runs } = measured;
+  const judged = runs.filter((run) => run.status === 'judged');
+  const errored = runs.filter((run) => run.status === 'errored');
+  const tests = summariseTests(judged);
+  const fileFailures = summariseFileFailures(judged);
+  const green = judged.filter(isGreen);
+  if (fileFailures.length === 0 && tests.every((test) => test.judged === 0)) {
+    throw new AssayError(describeNothing(measured, tests.length));
+  }
+  const inconclusive = interrupted || errored.length > 0;
+  return {
+    version: 1,
+    kind: 'jest',
+    arguments: [...args],
+    result: green.length < judged.length ? 'failed' : inconclusive ? 'inconclusive' : 'passed',
+    parallel,
+    interrupted,
+    runs: {
+      asked,
+      judged: judged.length,
+      errored: errored.length,
+      green: green.length,
+      passRate: rateOf(green.length, judged.length),
+    },
+    tests: [...tests],
+    fileFailures: [...fileFailures],
+    redRuns: judged.flatMap(describeRed),
+    erroredRuns: errored.map((run) => ({ run: run.run, problem: describeErrored(run) })),
+    notes: [...describeLimits(judged)],
+  };
+}
+
+function summariseTests(judged: readonly JudgedRun[]): readonly TestDocument[] {
+  const keyOf = ({ file, name }: TestOutcome): string => JSON.stringify([file, name]);
+  const outcomes = judged.map(({ run, tests }) => ({ run, byKey: new Map(tests.map((test) => [keyOf(test), test])) }));
+  const known = new Map(judged.flatMap(({ tests }) => tests.map((test) => [keyOf(test), test] as const)));
+  return [...known]
+    .map(([key, { file, name }]) =>
+      summariseTest(
+        file,
+        name,
+        outcomes.map(({ run, byKey }) => ({ run, outcome: byKey.get(key) })),
+      ),
+    )
+    .sort((a, b) => byCodeUnit(a.file, b.file));
+}
+
+function summariseFileFailures(judged: readonly JudgedRun[]): JestRepeatDocument['fileFailures'] {
+  const all = judged.flatMap(({ run, fileFailures }) => fileFailures.map((failure) => ({ run, ...failure })));
+  const files = [...new Set(all.map(({ file }) => file))].sort(byCodeUnit);
+  return files.map((file) => {
+    const own = all.filter((failure) => failure.file === file);
+    return { file, runs: [...new Set(own.map(({ run }) => run))], message: own[0]?.message ?? '' };
+  });
+}
+
+function describeRed(run: JudgedRun): JestRepeatDocument['redRuns'] {
+  const explained = run.fileFailures.length > 0 || run.tests.some(({ status }) => status === 'failed');
+  if (explained || isGreen(run)) {
+    return [];
+  }
+  const how = run.exitCode === null ? 'was killed' : `ended with exit code ${String(run.exitCode)}`;
+  return [{ run: run.run, problem: withLastWords(`Jest ${how} although nothing failed`, run.lastWords) }];
+}
+
+function describeErrored({ problem, lastWords }: Extract<JestRun, { readonly status: 'errored' }>): string {
+  return withLastWords(problem, lastWords);
+}
+
+function describeNothing({ runs, interrupted, args }: JestRuns, skipped: number): string {
+  const [first] = runs;
+  if (first === undefined || interrupted) {
+    return 'Interrupted before any run of Jest gave a result.';
+  }
+  const command = printable(['jest', ...args].join(' '));
+  const asked = `${formatNumberOf(runs.length, 'run')} of ${command}`;
+  const judged = runs.find((run) => run.status === 'judged');
+  if (judged === undefined && first.status === 'errored') {
+    return `No run gave a result (${asked}). ${describeErrored(first)}`;
+  }
+  const why = skipped === 0 ? 'There are no tests' : `No test ran, ${formatNumberOf(skipped, 'test')} skipped`;
+  return withLastWords(`${why} (${asked})`, judged?.lastWords ?? '');
+}
+
+function withLastWords(what: string, lastWords: string): string {
+  const words = plainText(lastWords);
+  return words === '' ? `${what}.` : `${what}. Its last words:\n${words}`;
+}
+
+function describeLimits(judged: readonly JudgedRun[]): readonly string[] {
+  const shared = [...new Set(judged.flatMap(({ sharedFiles }) => sharedFiles))];
+  const tests = judged.flatMap((run) => run.tests);
+  return [
+    ...(shared.length === 0
+      ? []
+      : [
+          `${formatNumberOf(shared.length, 'test file')} ran in several projects; which project a test of them belongs to is told by order alone`,
+        ]),
+    ...(tests.some(({ attempts }) => attempts === undefined)
+      ? ['this Jest does not tell how often a test was tried; failures that jest.retryTimes hides are not seen']
+      : []),
+  ];
+}
+
+function byCodeUnit(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

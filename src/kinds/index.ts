@@ -1,0 +1,27 @@
+import { AssayError } from '../basics/errors';
+import type { Experiment, ExperimentOptions, Kind } from '../experiment/experiment';
+import type { CreateSection } from '../experiment/report/section';
+import { validatorKind } from './validator/kind';
+
+/** Every kind of challenge. A fourth is a folder beside these and a line here. */
+export const kinds: readonly Kind[] = [validatorKind];
+
+/** The kind of a project's challenge; the first, when it is of none: its loader says what is missing. */
+export function kindOf(root: string, id: string): Kind {
+  return kinds.find((kind) => kind.has(root, id)) ?? validatorKind;
+}
+
+/** Opens a challenge of any kind. */
+export function openExperiment(id: string, options: ExperimentOptions): Experiment {
+  return kindOf(options.settings.root, id).open(id, options);
+}
+
+/** The section of a log, by the kind that it says it is of. */
+export const createSection: CreateSection = (suite) => {
+  const { of = 'validator' } = suite;
+  const kind = kinds.find(({ name }) => name === of);
+  if (kind === undefined) {
+    throw new AssayError(`This report is of kind "${of}", which this version of Assay does not know.`);
+  }
+  return kind.createSection?.(suite);
+};

@@ -1,0 +1,114 @@
+import type { RenderedPrompt } from '../../../model/rendered-prompt';
+import { overridesFor, type PriceOverride } from '../../../model/prices/price-override';
+import { askInTurn, type Turn } from '../../../experiment/asking/ask-in-turn';
+import { askOnce, type AskContext } from '../../../experiment/asking/ask-once';
+import { isInShard, type Shard } from '../../../experiment/asking/shard';
+import { toCallEntry, type CallEntry } from '../../../experiment/log/call-entry';
+import type { AskedRow, PreparedRow } from '../rows/rows';
+import type { Coder } from './choose-coders';
+
+/** A row as it is written when its reply has come, with what its call took. */
+export type FreshRow = AskedRow &
+  CallEntry & {
+    /** Prices of the user's own file for the model; absent when there are none, or nothing was paid. */
+    readonly prices?: readonly PriceOverride[];
+  };
+
+/** What to ask whom. */
+export interface RowAsking {
+  /** Rows that have a prompt. */
+  readonly rows: Iterable<PreparedRow>;
+  readonly coders: readonly Coder[];
+  /** Tells the runs of this asking from those of others; later rounds keep the one of their first. */
+  readonly session: string;
+  /** Number of the first run. */
+  readonly firstRun: number;
+  readonly runs: number;
+  /** Asks only what this shard is to ask. */
+  readonly shard?: Shard | undefined;
+  /** Prices of the user's own file. */
+  readonly prices?: readonly PriceOverride[];
+  /** The author's right answer to a question, which only offline models see. */
+  readonly solutionOf: (row: PreparedRow) => string | undefined;
+  readonly onRow: (row: FreshRow) => void;
+  /** Whether a coder is asked a row: later rounds are of one model's rows and one run. */
+  readonly wanted?: (row: PreparedRow, coder: Coder, run: number) => boolean;
+}
+
+/** Asks every row of every coder, run by run, all coders side by side; as `askInTurn` does. */
+export function askRows(asking: RowAsking, context: AskContext): Promise<void> {
+  return askInTurn(turnsOf(asking), context);
+}
+
+function* turnsOf(asking: RowAsking): Generator<Turn> {
+  const { rows, coders, firstRun, runs, shard, wanted = () => true } = asking;
+  const all = [...rows];
+  for (let run = firstRun; run < firstRun + runs; run += 1) {
+    for (const [place, row] of all.entries()) {
+      for (const coder of coders) {
+        if (isInShard(shard, run, place) && wanted(row, coder, run)) {
+          yield toTurn(row, coder, run, asking);
+        }
+      }
+    }
+  }
+}
+
+function toTurn(
+  row: PreparedRow,
+  { model, parameters }: Coder,
+  run: number,
+  { session, firstRun, runs, wanted, solutionOf, onRow, prices: all = [] }: RowAsking,
+): Turn {
+  const { name, language } = row;
+  return {
+    names: () => [`"${name}" in ${language}, run ${String(run)}, of ${model.name}`],
+    async ask(context) {
+      const request = model.prepare({
+        challenge: row.interview?.split('/').at(-1) ?? 'interview',
+        prompt: toRendered(row.prompt ?? ''),
+        parameters,
+        answer: { type: 'object', properties: {}, required: [], additionalProperties: false },
+        about: { kind: 'coding', id: name, language, solution: solutionOf(row) },
+      });
+      const shared = wanted === undefined ? { first: firstRun, last: firstRun + runs - 1 } : undefined;
+      const asked = await askOnce({ request, model, run, shared, read: () => undefined }, context);
+      const reply = asked.status === 'replied' ? asked.reply : undefined;
+      const prices = asked.source === 'live' ? overridesFor(all, [model]) : [];
+      onRow({
+        ...row,
+        model: model.name,
+        params: { ...parameters, responseFormat: undefined },
+        ...{ run, round: roundOf(row) },
+        ...{ runtime: 'assay', session: row['session'] ?? session },
+        ...{ request: request.hash, host: model.server },
+        ...(model.offline && { simulated: true }),
+        ...(reply !== undefined && { answer: reply.text ?? '', finishReason: reply.finishReason }),
+        ...(reply?.refusal != null && { refusal: reply.refusal }),
+        ...(asked.status === 'errored' && { error: asked.problem }),
+        ...toCallEntry(asked),
+        ...(prices.length > 0 && { prices }),
+      });
+    },
+  };
+}
+
+function roundOf(row: PreparedRow): number {
+  return typeof row['round'] === 'number' ? row['round'] : 1;
+}
+
+/** A conversation as a request takes it: a system message may stand first, and the last word is the user's. */
+export function toRendered(prompt: NonNullable<PreparedRow['prompt']>): RenderedPrompt {
+  if (typeof prompt === 'string') {
+    return { system: undefined, user: prompt };
+  }
+  const system = prompt[0]?.role === 'system' ? prompt[0].content : undefined;
+  const [first, ...turns] = prompt.slice(system === undefined ? 0 : 1);
+  return {
+    system,
+    user: first?.content ?? '',
+    ...(turns.length > 0 && {
+      turns: turns.map(({ role, content }) => ({ role: role === 'assistant' ? role : 'user', content })),
+    }),
+  };
+}

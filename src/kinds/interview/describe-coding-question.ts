@@ -1,0 +1,32 @@
+import { printable, printableExcerpt, printableLine } from '../../basics/text/printable';
+import type { CodingQuestion } from './question';
+import type { EvaluatedRow } from './rows/rows';
+
+/** More code would bury the rest; `assay interview` shows all of it. */
+const codeLength = 2000;
+
+/** What went wrong with a question: where it is stated, who answered, the first answer that fell short, with its checks. */
+export function describeCodingQuestion(
+  question: CodingQuestion | undefined,
+  answers: readonly EvaluatedRow[],
+  reason: string,
+): string {
+  const short = answers.find(({ status }) => status !== 'PASS' && status !== 'ERRORED');
+  const lost = answers.find(({ status }) => status === 'ERRORED');
+  const first = short ?? lost ?? answers[0];
+  const failed = (short?.checks ?? []).filter(({ status, weight = 1 }) => status < weight);
+  return [
+    `${question?.name ?? ''} in ${first?.language ?? ''}: ${reason}`,
+    ...(question === undefined ? [] : [`  at ${question.file}:${String(question.line)}`]),
+    `  model ${printableLine(first?.model ?? '')}${first === undefined ? '' : ` · run ${String(first.run + 1)}`}`,
+    ...(short === undefined
+      ? [`  no reply: ${printableLine(lost?.error ?? '')}`]
+      : [`  ${short.status}, ${String(short.passed)} of ${String(short.total)} points`]),
+    ...failed.map(({ name, assert, description }) => {
+      const why = description === undefined ? '' : `: ${description}`;
+      return `  ${printableLine(`✗ ${name ?? assert}${why}`, 300)}`;
+    }),
+    ...(short === undefined ? [] : ['', short.code == null ? 'Reply:' : 'Code:']),
+    ...(short === undefined ? [] : [printable(printableExcerpt(short.code ?? short.answer ?? '', codeLength))]),
+  ].join('\n');
+}

@@ -1,0 +1,168 @@
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { SandboxError } from '../../../sandbox/child-process';
+import { embeddedBackend } from '../../../sandbox/embedded-backend';
+import type { Job, Sandbox } from '../../../sandbox/sandbox';
+import type { CodeReading } from '../../../code/reply/code-reading';
+import type { AssertCheck, CodingQuestion, Plain } from '../question';
+import { parseExpression } from '../../../code/expressions/parse-expression';
+import type { AnswerVerdict } from '../verdict';
+import { evaluateAnswer } from './evaluate-answer';
+
+const sandbox = embeddedBackend.open(1);
+afterAll(() => sandbox.close());
+
+const limits = { callCpuMs: 200 };
+const check = ([assert, eq, weight = 1]: readonly [assert: string, eq: Plain, weight?: number]): AssertCheck => {
+  const parsed = parseExpression(assert);
+  if (parsed.status === 'unusable') {
+    throw new Error(parsed.problem.message);
+  }
+  return { kind: 'assert', name: assert, assert, expression: parsed.expression, expected: { eq }, weight };
+};
+const ask = (...checks: readonly (readonly [assert: string, eq: Plain, weight?: number])[]): CodingQuestion => ({
+  name: 'Double',
+  file: 'double.yaml',
+  line: 1,
+  texts: {},
+  functionName: 'f',
+  checks: checks.map(check),
+  solutions: {},
+});
+const reading = (code: string): CodeReading => ({
+  kind: 'code',
+  code,
+  asked: { name: 'f', args: ['n'], entry: 'f', uses: [] },
+});
+const evaluate = (
+  question: CodingQuestion,
+  code: string | CodeReading,
+  where: Sandbox = sandbox,
+  signal?: AbortSignal,
+): Promise<AnswerVerdict> => {
+  const answer = {
+    question,
+    language: 'javascript',
+    reading: typeof code === 'string' ? reading(code) : code,
+  } as const;
+  return evaluateAnswer(answer, () => Promise.resolve([]), { sandbox: where, limits, signal });
+};
+const failuresOf = ({ checks }: AnswerVerdict): readonly unknown[] =>
+  checks.map(({ failure, description }) => [failure, description]);
+
+const recorded = (): { readonly jobs: Job[]; readonly sandbox: Sandbox } => {
+  const jobs: Job[] = [];
+  return { jobs, sandbox: { ...sandbox, run: (job, signal) => (jobs.push(job), sandbox.run(job, signal)) } };
+};
+
+describe('evaluateAnswer', () => {
+  test('a right answer earns all points, in one job, each call once', async () => {
+    const { jobs, sandbox: where } = recorded();
+    const question = ask(['f.name', 'f'], ['f.call(2)', 4, 3], ['isinstance(f.call(2), int)', true], ['f.call(0)', 0]);
+
+    expect(await evaluate(question, 'function f(n) { return 2 * n; }', where)).toEqual({
+      status: 'PASS',
+      passed: 6,
+      total: 6,
+      checks: [
+        { name: 'f.name', points: 1, weight: 1, got: 'f', failure: undefined, description: undefined },
+        { name: 'f.call(2)', points: 3, weight: 3, got: 4, failure: undefined, description: undefined },
+        {
+          name: 'isinstance(f.call(2), int)',
+          points: 1,
+          weight: 1,
+          got: true,
+          failure: undefined,
+          description: undefined,
+        },
+        { name: 'f.call(0)', points: 1, weight: 1, got: 0, failure: undefined, description: undefined },
+      ],
+    });
+    expect(jobs.map(({ calls }) => calls)).toEqual([[[2], [0]]]);
+  });
+
+  test('a partly right answer earns a part', async () => {
+    expect(await evaluate(ask(['f.call(2)', [2, 4, 6], 6]), 'const f = (n) => [n, 2 * n, 0];')).toEqual({
+      status: 'FAIL',
+      passed: 4,
+      total: 6,
+      checks: [
+        {
+          name: 'f.call(2)',
+          points: 4,
+          weight: 6,
+          got: [2, 4, 0],
+          failure: 'wrong result',
+          description: 'expected [2, 4, 6], got [2, 4, 0] (2 of 3 positions)',
+        },
+      ],
+    });
+  });
+
+  test.each([
+    ['function f(n) { return n; }', 'wrong result', 'expected 4, got 2'],
+    ['async function f(n) { return 2 * n; }', 'wrong result', 'expected 4, got a promise'],
+    ['function f(n) { return m; }', 'exception', 'it throws ReferenceError: m is not defined'],
+    ['throw new Error("x"); const f = () => 4;', 'exception', 'loading it throws Error: x'],
+    ['function f( {', 'exception', 'it cannot be loaded: Unexpected token'],
+    ['function f(n) { for (;;); }', 'timeout', 'it does not end in time'],
+    ['for (;;); function f() {}', 'timeout', 'loading it does not end in time'],
+    ['function f() { const a = []; for (;;) a.push(new Array(1e5).fill(0)); }', 'limit', 'it uses up all memory'],
+    ['function f() { return "x".repeat(1e6); }', 'limit', 'it returns something too long to look at'],
+    ['var f = 1;', 'no function', 'it has no function f when it runs'],
+  ])('%s fails: %s', async (code, failure, description) => {
+    const verdict = await evaluate(ask(['f.call(2)', 4]), code);
+
+    expect(failuresOf(verdict)).toEqual([[failure, description]]);
+    expect(verdict).toMatchObject({ status: 'FAIL', passed: 0, total: 1 });
+  });
+
+  test('what a call leaves behind harms no other', async () => {
+    const question = ask(['f.call(1)', [1]], ['f.call(2)', [2]], ['f.call(3)', [3]]);
+    const code = 'let all = []; function f(n) { all.push(n); return all; }';
+
+    expect(await evaluate(question, code)).toMatchObject({ status: 'PASS', passed: 3 });
+  });
+
+  test('a call that never ends harms no other', async () => {
+    const question = ask(['f.call(1)', 2], ['f.call(2)', 4], ['f.call(3)', 6], ['f.call(4)', 8]);
+    const { jobs, sandbox: where } = recorded();
+    const verdict = await evaluate(question, 'function f(n) { while (n === 2); return 2 * n; }', where);
+
+    expect(verdict.checks.map(({ points }) => points)).toEqual([1, 0, 1, 1]);
+    expect(jobs.map(({ calls }) => calls)).toEqual([[[1], [2], [3], [4]], [[3], [4]], [[2]], [[4]]]);
+  });
+
+  test.each([
+    [{ kind: 'no code' }, 'NO_CODE', 'no code', 'there is no code in the reply'],
+    [
+      { kind: 'no function', code: 'x', problem: 'nothing is defined' },
+      'NO_FUNCTION',
+      'no function',
+      'nothing is defined',
+    ],
+  ] as const)('%j is %s and lists each check', async (read, status, failure, description) => {
+    const rest = { points: 0, got: undefined, failure, description };
+
+    expect(await evaluate(ask(['f.name', 'f'], ['f.call(2)', 4, 3]), read)).toEqual({
+      status,
+      passed: 0,
+      total: 4,
+      checks: [
+        { name: 'f.name', weight: 1, ...rest },
+        { name: 'f.call(2)', weight: 3, ...rest },
+      ],
+    });
+  });
+
+  test('a sandbox that fails is not the fault of the answer', async () => {
+    const broken: Sandbox = { ...sandbox, run: () => Promise.reject(new SandboxError('no process')) };
+
+    await expect(evaluate(ask(['f.call(2)', 4]), 'function f() {}', broken)).rejects.toThrow('no process');
+  });
+
+  test('stops when told to', async () => {
+    const signal = AbortSignal.abort(new Error('enough'));
+
+    await expect(evaluate(ask(['f.call(2)', 4]), 'function f() {}', sandbox, signal)).rejects.toThrow('enough');
+  });
+});

@@ -1,0 +1,109 @@
+import type { AskedFunction, CodeReading } from '../../../code/reply/code-reading';
+import type { Check, CodingQuestion, InputsCheck } from '../question';
+import type { AnswerVerdict, CheckVerdict, FailureKind } from '../verdict';
+import type { Language } from '../../../sandbox/sandbox';
+import type { Arguments, ProgramTools } from './call-program';
+import { callsOf, evaluateExpression, type Subject } from './evaluate-expression';
+import { judgeInputs, type DrawnCall } from './judge-inputs';
+import { madeCalls } from './made-calls';
+import { creditFor } from './points';
+
+/** A reply to a question, read. */
+export interface ReadAnswer {
+  readonly question: CodingQuestion;
+  readonly language: Language;
+  readonly reading: CodeReading;
+}
+
+/** Gives the calls of an inputs check with the results that count as right. */
+export type DrawCalls = (question: CodingQuestion, check: InputsCheck) => Promise<readonly DrawnCall[]>;
+
+/** Runs an answer and judges each check of its question. Rejects only for failures that are not the answer's. */
+export async function evaluateAnswer(
+  { question, language, reading }: ReadAnswer,
+  drawCalls: DrawCalls,
+  tools: ProgramTools,
+): Promise<AnswerVerdict> {
+  const { checks } = question;
+  switch (reading.kind) {
+    case 'no code':
+      return withoutFunction(checks, 'NO_CODE', 'no code', 'there is no code in the reply');
+    case 'no function':
+      return withoutFunction(checks, 'NO_FUNCTION', 'no function', reading.problem);
+    case 'code':
+      return toVerdict(await judgeCode(question, language, reading, drawCalls, tools));
+  }
+}
+
+/** One check with the calls that it needs. */
+interface Plan {
+  readonly check: Check;
+  readonly drawn: readonly DrawnCall[];
+  readonly needed: readonly Arguments[];
+}
+
+async function judgeCode(
+  question: CodingQuestion,
+  language: Language,
+  { code, asked }: { readonly code: string; readonly asked: AskedFunction },
+  drawCalls: DrawCalls,
+  tools: ProgramTools,
+): Promise<readonly CheckVerdict[]> {
+  const plans = await Promise.all(
+    question.checks.map(async (check): Promise<Plan> =>
+      check.kind === 'inputs'
+        ? { check, drawn: await drawCalls(question, check), needed: [] }
+        : { check, drawn: [], needed: callsOf(check.expression) },
+    ),
+  );
+  const made = madeCalls({ language, code, entry: asked.entry }, tools);
+  const subject: Subject = { language, asked, outcomeOf: made.outcomeOf };
+  const judge = ({ check, drawn }: Plan): CheckVerdict =>
+    check.kind === 'inputs' ? judgeInputs(check, drawn, subject) : judgeAssert(check, subject);
+  const callsOfAll = (some: readonly Plan[]): [needed: readonly Arguments[], more: readonly Arguments[]] => [
+    some.flatMap(({ needed }) => needed),
+    some.flatMap(({ drawn }) => drawn.map(({ args }) => args)),
+  ];
+
+  await made.make(...callsOfAll(plans));
+  // What an earlier call has left behind may be to blame. All are made again, for one that is must not learn from it that it was wrong.
+  if (plans.some((plan) => judge(plan).failure !== undefined)) {
+    await made.makeAfresh(...callsOfAll(plans));
+  }
+  return plans.map(judge);
+}
+
+function judgeAssert(check: Extract<Check, { readonly kind: 'assert' }>, subject: Subject): CheckVerdict {
+  const { name, weight, expression, expected } = check;
+  const evaluation = evaluateExpression(expression, subject);
+  if (evaluation.kind === 'failure') {
+    const { failure, description } = evaluation;
+    return { name, points: 0, weight, got: undefined, failure, description };
+  }
+  const { points, description } = creditFor(evaluation.value, expected, weight, subject.language);
+  const failure = points === weight ? undefined : 'wrong result';
+  return { name, points, weight, got: evaluation.value, failure, description };
+}
+
+function withoutFunction(
+  checks: readonly Check[],
+  status: 'NO_CODE' | 'NO_FUNCTION',
+  failure: FailureKind,
+  description: string,
+): AnswerVerdict {
+  const verdicts = checks.map(({ name, weight }): CheckVerdict => ({
+    name,
+    points: 0,
+    weight,
+    got: undefined,
+    failure,
+    description,
+  }));
+  return { ...toVerdict(verdicts), status };
+}
+
+function toVerdict(checks: readonly CheckVerdict[]): AnswerVerdict {
+  const passed = checks.reduce((sum, { points }) => sum + points, 0);
+  const total = checks.reduce((sum, { weight }) => sum + weight, 0);
+  return { status: passed === total ? 'PASS' : 'FAIL', checks, passed, total };
+}

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { openChosenSandbox } from '../../../sandbox/open-sandbox';
+import type { Sandbox } from '../../../sandbox/sandbox';
+import { readGivenCode } from '../../../code/reply/read-code';
+import type { AssertCheck, CodingQuestion, InputsCheck, Plain } from '../question';
+import { parseExpression } from '../../../code/expressions/parse-expression';
+import type { AnswerVerdict } from '../verdict';
+import { createEvaluator } from './create-evaluator';
+
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+  ({ sandbox } = await openChosenSandbox({ backend: 'auto', size: 1, languages: ['javascript', 'python'] }));
+});
+afterAll(() => sandbox.close());
+
+const check = ([assert, eq]: readonly [string, Plain]): AssertCheck => {
+  const parsed = parseExpression(assert);
+  if (parsed.status === 'unusable') {
+    throw new Error(parsed.problem.message);
+  }
+  return { kind: 'assert', name: assert, assert, expression: parsed.expression, expected: { eq }, weight: 1 };
+};
+const hidden: InputsCheck = {
+  ...{ kind: 'inputs', name: 'hidden', inputs: [{ kind: 'int', from: 0, to: 50 }], times: 8, weight: 4 },
+};
+const evaluate = (
+  code: string,
+  checks: CodingQuestion['checks'],
+  solutions: CodingQuestion['solutions'] = {},
+): Promise<AnswerVerdict> => {
+  const question: CodingQuestion = {
+    ...{ name: 'Q', file: 'q.yaml', line: 1, texts: {}, functionName: 'f', checks, solutions },
+  };
+  const reading = readGivenCode(code, { language: 'python', functionName: 'f' });
+  return createEvaluator({ sandbox, seed: 'a', limits: { callCpuMs: 300 } })({ question, language: 'python', reading });
+};
+
+describe('createEvaluator, with answers in Python', () => {
+  test.each<[code: string, assert: string, eq: Plain, description: string | undefined]>([
+    ['def f(n): return n / 1', 'f.call(2)', 2, undefined],
+    ['def f(n): return n / 1', 'isinstance(f.call(2), int)', true, 'expected True, got False'],
+    ['def f(n): return True', 'isinstance(f.call(2), int)', true, undefined],
+    ['def f(n): return n, n + 1', 'f.call(2)', [2, 3], undefined],
+    ['def f(n): return (i for i in [n])', 'f.call(2)', [2], 'expected [2], got a generator'],
+    ['def f(n): return {n}', 'f.call(2)', [2], 'expected [2], got {2}'],
+    ['def f(n): return {"a": n}', "f.call(2).get('a')", 2, undefined],
+    ['def f(n): return {1: n}', 'f.call(2)', { 1: 2 }, "expected {'1': 2}, got {1: 2}"],
+    ['def f(n): return 2 ** 100 - 2 ** 100 + n', 'f.call(2)', 2, undefined],
+    ['def f(n): print(n)', 'f.call(2)', null, undefined],
+    ['async def f(n): return n', 'f.call(2)', 2, 'expected 2, got a coroutine'],
+    ['def f(n): return n\nprint(g(1))', 'f.call(2)', 2, undefined],
+    ['print(g(1))\ndef f(n): return n', 'f.call(2)', 2, "loading it throws NameError: name 'g' is not defined"],
+    ['def f(n): return n[0]', 'f.call(2)', 2, "it throws TypeError: 'int' object is not subscriptable"],
+    ['def f(n):\n  while True: pass', 'f.call(2)', 2, 'it does not end in time'],
+    ['class Solution:\n  def f(self, n): return n', 'f.call(2)', 2, undefined],
+  ])('%s: %s is %j: %s', async (code, assert, eq, description) => {
+    const { checks } = await evaluate(code, [check([assert, eq])]);
+
+    expect(checks.map((one) => one.description)).toEqual([description]);
+  });
+
+  test('a call that never ends harms no other, nor what a call leaves behind', async () => {
+    const code = 'all = []\ndef f(n):\n  while n == 2: pass\n  all.append(n)\n  return all';
+    const checks = [1, 2, 3].map((n) => check([`f.call(${String(n)})`, [n]]));
+
+    expect((await evaluate(code, checks)).checks.map(({ points }) => points)).toEqual([1, 0, 1]);
+  });
+
+  test.each([{ javascript: 'const f = (n) => [n / 2, null];' }, { python: 'def f(n): return n / 2, None' }])(
+    'is compared with a solution in either language: %j',
+    async (solutions) => {
+      expect(await evaluate('def f(n): return [n * 0.5, None]', [hidden], solutions)).toMatchObject({ passed: 4 });
+      expect(await evaluate('def f(n): return [n * 0.5, 0]', [hidden], solutions)).toMatchObject({ passed: 0 });
+    },
+  );
+});

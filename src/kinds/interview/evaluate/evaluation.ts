@@ -1,0 +1,56 @@
+import { shorten } from '../../../oracle/describe-outcome';
+import type { CallOutcome, LoadOutcome } from '../../../sandbox/sandbox';
+import type { Wire } from '../../../sandbox/wire';
+import type { FailureKind } from '../verdict';
+import { isTooDeep } from './is-too-deep';
+
+/** A value, or why there is none. */
+export type Evaluation =
+  | { readonly kind: 'value'; readonly value: Wire }
+  | { readonly kind: 'failure'; readonly failure: FailureKind; readonly description: string };
+
+/** Why there is no value; the description is for people. */
+export function failed(failure: FailureKind, description: string): Evaluation {
+  return { kind: 'failure', failure, description };
+}
+
+/** What a call gives. */
+export function readOutcome(outcome: CallOutcome): Evaluation {
+  switch (outcome.status) {
+    case 'returned':
+      return isTooDeep(outcome.value)
+        ? failed('limit', 'it returns something too deep to look at')
+        : { kind: 'value', value: outcome.value };
+    case 'threw':
+      return failed('exception', `it throws ${shorten(`${outcome.error.name}: ${outcome.error.message}`)}`);
+    case 'timeout':
+    case 'killed':
+    case 'never settled':
+      return failed('timeout', 'it does not end in time');
+    case 'not run':
+      return failed('timeout', 'it was not called, for too many other calls did not end in time');
+    case 'memory':
+      return failed('limit', 'it uses up all memory');
+    case 'unserializable':
+      return failed('limit', `it returns something ${outcome.reason} to look at`);
+    case 'crashed':
+      return failed('limit', 'it breaks the engine');
+  }
+}
+
+/** What every call gives when the code could not be loaded; `undefined` when it could. */
+export function readLoad(load: LoadOutcome): Evaluation | undefined {
+  switch (load.status) {
+    case 'loaded':
+      return undefined;
+    case 'syntax':
+    case 'threw':
+      return failed('exception', `loading it throws ${shorten(`${load.error.name}: ${load.error.message}`)}`);
+    case 'timeout':
+      return failed('timeout', 'loading it does not end in time');
+    case 'memory':
+      return failed('limit', 'loading it uses up all memory');
+    case 'crashed':
+      return failed('limit', 'loading it breaks the engine');
+  }
+}

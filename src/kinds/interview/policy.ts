@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import type { Decision } from '../../experiment/policy/decide';
+import { mostErroredOfFixture, mostErroredOfSuite } from '../../experiment/policy/errored';
+import { formatCount, formatNumberOf, formatShare } from '../../basics/text/numbers';
+import type { InterviewCell } from './report/interview-document';
+
+const asserts = z.enum(['hard', 'soft']);
+
+/** What an interview's models must reach under Jest. */
+export const interviewPolicySchema = z.strictObject({
+  points: z.number().min(0).max(1).meta({ description: 'Share of the points that each model must earn.' }),
+  assert: asserts.default('hard').meta({ description: 'hard fails when it is not reached; soft reports it.' }),
+  questions: asserts.default('soft').meta({ description: 'What a single question does when its answer falls short.' }),
+});
+
+/** What must be reached. */
+export type InterviewPolicy = Readonly<z.infer<typeof interviewPolicySchema>>;
+
+/** What the policy makes of one question: a hard one fails when most of its answers fall short. */
+export function judgeCodingQuestion(
+  { judged, passes }: InterviewCell['questions'][number],
+  errored: number,
+  { questions }: InterviewPolicy,
+): Decision {
+  const trials = judged + errored;
+  if (judged === 0 || errored > mostErroredOfFixture * trials) {
+    const reason = `${String(errored)} of ${String(trials)} trials brought no reply, which says nothing about the model`;
+    return { status: 'inconclusive', reason };
+  }
+  const short = judged - passes;
+  if (short === 0) {
+    return { status: 'passed' };
+  }
+  if (questions === 'soft') {
+    return { status: 'soft failure' };
+  }
+  return short > judged / 2
+    ? { status: 'failed', reason: judged === 1 ? 'falls short' : 'falls short in most of its trials' }
+    : { status: 'flaky' };
+}
+
+/** What the policy makes of a model in one language. */
+export function judgeInterviewCell(
+  cell: InterviewCell,
+  policy: InterviewPolicy,
+): Decision & { readonly reason: string } {
+  const { share, passed, total, errored, answers } = cell;
+  if (share === null || errored > mostErroredOfSuite * answers) {
+    return {
+      status: 'inconclusive',
+      reason: `${formatNumberOf(errored, 'trial')} of ${formatCount(answers)} brought no reply, more than ${formatShare(mostErroredOfSuite)}`,
+    };
+  }
+  const reason = `${formatCount(passed)} of ${formatNumberOf(total, 'point')} (${formatShare(share)}), ${formatShare(policy.points)} are required`;
+  return share >= policy.points
+    ? { status: 'passed', reason }
+    : { status: policy.assert === 'hard' ? 'failed' : 'soft failure', reason };
+}

@@ -1,0 +1,37 @@
+import { languages, type Language } from '../../sandbox/sandbox';
+import type { Interview } from './question';
+import { renderQuestion } from './questions/render-question';
+import type { Template } from './questions/load-template';
+import type { PreparedRow } from './rows/rows';
+
+/** Each question in each language in which it is asked, in the order of the files. */
+export function prepareRows(
+  interview: Interview,
+  wanted: readonly Language[] | undefined,
+  template: Template | undefined,
+): readonly PreparedRow[] {
+  return interview.questions.flatMap((question) =>
+    (wanted ?? template?.languages ?? languages).flatMap((language): readonly PreparedRow[] => {
+      const rendered = renderQuestion(question, language, template);
+      return rendered === undefined
+        ? []
+        : [
+            {
+              interview: interview.folder.replace(/^fixtures\//, ''),
+              name: question.name,
+              language,
+              template: template?.name ?? 'default',
+              ...(template?.request !== undefined && { defaults: template.request }),
+              ...question.texts[language],
+              prompt:
+                rendered.system === undefined
+                  ? rendered.user
+                  : [
+                      { role: 'system', content: rendered.system },
+                      { role: 'user', content: rendered.user },
+                    ],
+            },
+          ];
+    }),
+  );
+}

@@ -1,0 +1,98 @@
+import type { Wire } from '../../../sandbox/wire';
+import { createRandom } from '../../../statistics/random';
+import type { InputsCheck, InputSpec, Plain } from '../question';
+import { countValues } from './input-spec';
+
+/** Draws after which arguments repeat themselves. */
+const mostTries = 20_000;
+
+/**
+ * The arguments of each call of a check: all smallest, all largest, then random ones with the ends of their ranges among
+ * them. The seed and the check decide; none comes twice where others are left.
+ */
+export function drawInputs(check: InputsCheck, seed: string): readonly (readonly Wire[])[] {
+  const random = createRandom(seed, check.name, JSON.stringify(check.inputs));
+  const different = check.inputs.reduce((product, spec) => product * countValues(spec), 1);
+  const wanted = Math.min(check.times, different);
+  const calls = new Map<string, readonly Wire[]>();
+  const keep = (make: (spec: InputSpec) => Wire): void => {
+    const args = check.inputs.map(make);
+    calls.set(JSON.stringify(args), args);
+  };
+  keep((spec) => extreme(spec, 'smallest'));
+  if (wanted > 1) {
+    keep((spec) => extreme(spec, 'largest'));
+  }
+  for (let tries = 0; calls.size < wanted && tries < mostTries; tries += 1) {
+    keep((spec) => draw(spec, random));
+  }
+  const unique = [...calls.values()];
+  return Array.from({ length: check.times }, (_, index) => unique[index % unique.length] ?? []);
+}
+
+/** One value in eight of an argument is at an end of its range. */
+function draw(spec: InputSpec, random: () => number): Wire {
+  const chance = random();
+  if (chance < 1 / 8) {
+    return extreme(spec, chance < 1 / 16 ? 'smallest' : 'largest');
+  }
+  return drawInside(spec, random);
+}
+
+function drawInside(spec: InputSpec, random: () => number): Wire {
+  switch (spec.kind) {
+    case 'int':
+      return drawInteger(spec.from, spec.to, random);
+    case 'bool':
+      return random() < 0.5;
+    case 'choice':
+      return toWire(spec.of[drawInteger(0, spec.of.length - 1, random)] ?? null);
+    case 'string': {
+      const letters = Array.from(spec.letters);
+      return drawLength(spec.length, random)
+        .map(() => letters[drawInteger(0, letters.length - 1, random)] ?? '')
+        .join('');
+    }
+    case 'list':
+      return drawLength(spec.length, random).map(() => drawInside(spec.of, random));
+  }
+}
+
+function extreme(spec: InputSpec, end: 'smallest' | 'largest'): Wire {
+  const isSmallest = end === 'smallest';
+  switch (spec.kind) {
+    case 'int':
+      return isSmallest ? spec.from : spec.to;
+    case 'bool':
+      return !isSmallest;
+    case 'choice':
+      return toWire(spec.of.at(isSmallest ? 0 : -1) ?? null);
+    case 'string':
+      return (Array.from(spec.letters).at(isSmallest ? 0 : -1) ?? '').repeat(spec.length[isSmallest ? 0 : 1]);
+    case 'list':
+      return Array.from({ length: spec.length[isSmallest ? 0 : 1] }, () => extreme(spec.of, end));
+  }
+}
+
+function drawLength([from, to]: readonly [number, number], random: () => number): readonly undefined[] {
+  return Array.from({ length: drawInteger(from, to, random) }, () => undefined);
+}
+
+function drawInteger(from: number, to: number, random: () => number): number {
+  // Two draws: one has 32 bits, and a range may have 53.
+  const share = random() + random() / 2 ** 32;
+  return Math.min(to, from + Math.floor(share * (to - from + 1))) + 0;
+}
+
+function toWire(plain: Plain): Wire {
+  if (plain === null || typeof plain !== 'object') {
+    return plain;
+  }
+  return isList(plain)
+    ? plain.map(toWire)
+    : { $: 'object', v: Object.entries(plain).map(([key, value]): readonly Wire[] => [key, toWire(value)]) };
+}
+
+function isList(plain: Plain): plain is readonly Plain[] {
+  return Array.isArray(plain);
+}

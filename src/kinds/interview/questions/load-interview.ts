@@ -1,0 +1,126 @@
+import { basename, isAbsolute, relative, resolve } from 'node:path';
+import { listInterviews } from '../../validator/challenge/list-interviews';
+import { parseYaml, type LineOf } from '../../../basics/yaml/parse-yaml';
+import { didYouMean } from '../../../basics/text/did-you-mean';
+import { listFolder, readText } from '../../../basics/disk/disk';
+import { keepWithin } from '../../../basics/disk/disk-bounds';
+import { attempt, InputError, type Problem } from '../../../basics/errors';
+import type { CodingQuestion, Interview } from '../question';
+import { codingQuestionsFileSchema } from './question-file';
+import type { FieldFault } from './read-check';
+import { readQuestion } from './read-question';
+
+/** An interview, and what is allowed in it and probably not meant. */
+export interface LoadedInterview {
+  readonly interview: Interview;
+  readonly warnings: readonly Problem[];
+}
+
+interface LoadedFile {
+  readonly questions: readonly CodingQuestion[];
+  readonly problems: readonly Problem[];
+  readonly warnings: readonly Problem[];
+}
+
+/** Loads an interview by its name in `fixtures/` or by its folder; every problem of all its files in one `InputError`. */
+export function loadInterview(root: string, named: string): LoadedInterview {
+  const path = findFolder(root, named);
+  keepWithin(path);
+  const folder = relative(root, path).replaceAll('\\', '/') || '.';
+  const names = (listFolder(path) ?? []).filter(isQuestionFile);
+  if (names.length === 0) {
+    throw new InputError([{ file: folder, message: 'the folder holds no question: add a .yaml file' }]);
+  }
+  const files = names.map((name) => loadFile(root, folder === '.' ? name : `${folder}/${name}`));
+  const questions = files.flatMap((file) => file.questions);
+  const problems = [...files.flatMap((file) => file.problems), ...sameNames(questions)];
+  if (problems.length > 0) {
+    throw new InputError(problems);
+  }
+  return {
+    interview: { id: idOf(root, path), folder, questions },
+    warnings: files.flatMap((file) => file.warnings),
+  };
+}
+
+function isQuestionFile(name: string): boolean {
+  return /\.ya?ml$/i.test(name) && !name.startsWith('.');
+}
+
+function findFolder(root: string, named: string): string {
+  const places = isAbsolute(named) ? [named] : [resolve(root, 'fixtures', named), resolve(root, named)];
+  const found = named === '' ? undefined : places.find((place) => listFolder(place) !== undefined);
+  if (found === undefined) {
+    const known = listInterviews(root);
+    const others = known.length === 0 ? '' : `; interviews in fixtures/: ${known.join(', ')}`;
+    const file = isAbsolute(named) || named.includes('/') ? named : `fixtures/${named}`;
+    throw new InputError([{ file, message: `there is no such folder${didYouMean(named, known)}${others}` }]);
+  }
+  return found;
+}
+
+function loadFile(root: string, file: string): LoadedFile {
+  const text = attempt(root, { file }, () => readText(resolve(root, file)));
+  if (typeof text !== 'string') {
+    return { questions: [], warnings: [], problems: [text ?? { file, message: 'the file is gone' }] };
+  }
+  const parsed = parseYaml({ file, text, merge: true }, codingQuestionsFileSchema);
+  const content = parsed.status === 'parsed' ? parsed : parsed.unfit;
+  const unfit = parsed.status === 'unusable' ? parsed.problems : [];
+  const all = typeof content?.value === 'object' && content.value !== null ? Object.entries(content.value) : [];
+  const asked = all.filter(([name]) => !name.startsWith('.'));
+  if (content === undefined || asked.length === 0) {
+    const empty = { file, message: 'holds no question: each key without a leading "." is one' };
+    return { questions: [], warnings: [], problems: unfit.length > 0 ? unfit : [empty] };
+  }
+  const read = asked.map(([name, value]) => ({ name, ...readQuestion(name, value) }));
+  const say = (kind: 'faults' | 'warnings'): readonly Problem[] =>
+    read.flatMap((one) => one[kind].map((fault) => toProblem(file, one.name, fault, content.lineOf)));
+  return {
+    questions: read.flatMap(({ name, question }) =>
+      question === undefined ? [] : [{ ...question, file, line: content.lineOf([name]) ?? 1 }],
+    ),
+    problems: once([...unfit, ...say('faults')]),
+    warnings: once(say('warnings')),
+  };
+}
+
+function toProblem(file: string, question: string, { field, message }: FieldFault, lineOf: LineOf): Problem {
+  const path = [question, ...field];
+  return { file, line: lineOf(path), field: path.join('.'), message };
+}
+
+/** What stands once in a file and is merged into several questions is wrong once. */
+function once(problems: readonly Problem[]): readonly Problem[] {
+  const keyOf = ({ line, field = '', message }: Problem): string =>
+    line === undefined ? `${field} ${message}` : `${String(line)} ${field.split('.').at(-1) ?? ''} ${message}`;
+  const keys = problems.map(keyOf);
+  return problems.filter((_, index) => keys.indexOf(keys[index] ?? '') === index);
+}
+
+/** Names become names of files, where some systems do not tell capitals from small letters. */
+function sameNames(questions: readonly CodingQuestion[]): readonly Problem[] {
+  return questions.flatMap(({ name, file, line }, index): readonly Problem[] => {
+    const taken = questions.slice(0, index).find((other) => other.name.toLowerCase() === name.toLowerCase());
+    return taken === undefined
+      ? []
+      : [
+          {
+            file,
+            line,
+            field: name,
+            message: `the name is taken in ${taken.file}, line ${String(taken.line)}: rename one`,
+          },
+        ];
+  });
+}
+
+function idOf(root: string, path: string): string {
+  const name = basename(path === root ? resolve(root) : path);
+  return (
+    name
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-|-$/g, '') || 'interview'
+  );
+}

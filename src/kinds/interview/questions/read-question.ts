@@ -1,0 +1,109 @@
+import { titleSchema } from '../../../basics/text/title';
+import type { Language } from '../../../sandbox/sandbox';
+import type { Check, CodingQuestion } from '../question';
+import { fittingCheck, type RawQuestion } from './question-file';
+import { readCheck, type CheckContext, type FieldFault, type ReadCheck } from './read-check';
+import { readByLanguage, readTexts } from './read-texts';
+
+/** A question as it was read: absent when something is wrong with it. */
+export interface ReadQuestion {
+  readonly question: Omit<CodingQuestion, 'file' | 'line'> | undefined;
+  /** What is wrong beside that which the schema says. */
+  readonly faults: readonly FieldFault[];
+  readonly warnings: readonly FieldFault[];
+}
+
+const namePattern = /^[\p{L}\p{N}_][\p{L}\p{N}_ .-]{0,99}$/u;
+
+/** Reads a question, as far as it fits the schema. */
+export function readQuestion(name: string, value: unknown): ReadQuestion {
+  const fields: RawQuestion = mapOf(value);
+  const naming = namePattern.test(name)
+    ? []
+    : [{ field: [], message: 'a name of a question has up to 100 letters, digits, "_", "-", "." and blanks' }];
+  const { texts, faults: inTexts } = readTexts(fields);
+  const inSolution: FieldFault[] = [];
+  const solutions = keepIndent(fields.Solution, readByLanguage(['Solution'], fields.Solution, inSolution));
+  const context = {
+    languages: Object.keys(texts) as readonly Language[],
+    hasSolution: Object.keys(solutions).length > 0 || inSolution.length > 0,
+  };
+  const entries = Object.entries(mapOf(fields.Checks));
+  const read = entries.map(([key, one]) => readNamedCheck(key, one, context));
+  const empty = fields.Checks !== undefined && entries.length === 0 && isMap(fields.Checks);
+  const faults = [
+    ...naming,
+    ...inTexts,
+    ...inSolution,
+    ...(empty ? [{ field: ['Checks'], message: 'is empty: add a check' }] : []),
+    ...read.flatMap((one) => one.faults),
+  ];
+  const checks = read.flatMap(({ check }) => (check === undefined ? [] : [check]));
+  const byCheck = nameByChecks(checks);
+  const bySignature = nameBySignature(texts);
+  const warnings = [
+    ...read.flatMap((one) => one.warnings),
+    ...repeatedChecks(checks),
+    ...(byCheck === undefined || bySignature === undefined || byCheck === bySignature
+      ? []
+      : [{ field: ['Signature'], message: `names the function ${bySignature}, and a check of f.name ${byCheck}` }]),
+  ];
+  const functionName = byCheck ?? bySignature;
+  return {
+    question: faults.length > 0 ? undefined : { name, texts, functionName, checks, solutions },
+    faults,
+    warnings,
+  };
+}
+
+function readNamedCheck(name: string, value: unknown, context: CheckContext): ReadCheck {
+  const fitting = fittingCheck(value);
+  const { check, faults, warnings } =
+    fitting === undefined ? { check: undefined, faults: [], warnings: [] } : readCheck(name, fitting.raw, context);
+  const within = (fault: FieldFault): FieldFault => ({ ...fault, field: ['Checks', name, ...fault.field] });
+  // What is missing may be what stands under a misspelt key.
+  const certain = faults.filter(({ message }) => fitting?.hasUnknown !== true || !message.startsWith('missing'));
+  const naming = titleSchema.safeParse(name).success
+    ? []
+    : [{ field: ['Checks', name], message: 'name a check on one line, without control characters' }];
+  return { check, faults: [...naming, ...certain.map(within)], warnings: warnings.map(within) };
+}
+
+/** Code keeps its line breaks; only texts are trimmed. */
+function keepIndent(value: unknown, trimmed: CodingQuestion['solutions']): CodingQuestion['solutions'] {
+  const all = mapOf(value);
+  return Object.fromEntries(Object.keys(trimmed).map((language) => [language, String(all[language])]));
+}
+
+function nameByChecks(checks: readonly Check[]): string | undefined {
+  const names = checks.flatMap((check) =>
+    check.kind === 'assert' && check.expression.kind === 'function name' && 'eq' in check.expected
+      ? [check.expected.eq]
+      : [],
+  );
+  return names.find((name) => typeof name === 'string');
+}
+
+function nameBySignature(texts: CodingQuestion['texts']): string | undefined {
+  const names = Object.values(texts).map(({ Signature = '' }) => {
+    return /^\s*(?:async\s+)?(?:def\s+|function\s*(?:\*\s*)?)?([\p{L}_$][\p{L}\p{N}_$]*)\s*\(/u.exec(Signature)?.[1];
+  });
+  return names.find((name) => name !== undefined);
+}
+
+function repeatedChecks(checks: readonly Check[]): readonly FieldFault[] {
+  const keys = checks.map((check) => JSON.stringify({ ...check, name: undefined, weight: undefined }));
+  return checks.flatMap(({ name }, index) => {
+    const first = keys.indexOf(keys[index] ?? '');
+    const original = checks[first]?.name ?? '';
+    return first === index ? [] : [{ field: ['Checks', name], message: `is ${original} again: it counts twice` }];
+  });
+}
+
+function mapOf(value: unknown): Readonly<Record<string, unknown>> {
+  return isMap(value) ? value : {};
+}
+
+function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,34 @@
+import { comparePairs } from '../../../statistics/compare-pairs';
+import type { InterviewCell, InterviewDocument } from './interview-document';
+
+/** Every two cells of one language, each after its last round, paired by question; the most certain differences first. */
+export function compareInterviewCells(cells: readonly InterviewCell[]): InterviewDocument['comparisons'] {
+  const last = cells.map((cell, index) => ({ cell, index })).filter(({ cell, index }) => isLast(cells, cell, index));
+  const pairs = last.flatMap((one, place) =>
+    last
+      .slice(place + 1)
+      .filter(({ cell }) => cell.language === one.cell.language && cell.interview === one.cell.interview)
+      .map((other) => ({
+        ...{ one: one.index, other: other.index },
+        differences: differencesOf(one.cell, other.cell),
+      }))
+      .filter(({ differences }) => differences.length > 0),
+  );
+  return comparePairs(pairs);
+}
+
+/** Whether a cell stands for its last round: those of one model and its like follow each other. */
+export function isLast(cells: readonly InterviewCell[], cell: InterviewCell, index: number): boolean {
+  const next = cells[index + 1];
+  return !(['interview', 'model', 'template', 'params', 'language'] as const).every(
+    (part) => next?.[part] === cell[part],
+  );
+}
+
+function differencesOf(one: InterviewCell, other: InterviewCell): readonly number[] {
+  const shares = new Map(other.questions.filter(({ total }) => total > 0).map((question) => [question.name, question]));
+  return one.questions.flatMap(({ name, passed, total }) => {
+    const same = shares.get(name);
+    return same === undefined || total === 0 ? [] : [passed / total - same.passed / same.total];
+  });
+}

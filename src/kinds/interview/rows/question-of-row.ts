@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { describeIssues } from '../../../basics/yaml/describe-issues';
+import { AssayError } from '../../../basics/errors';
+import type { AssertCheck, CodingQuestion, Plain } from '../question';
+import { parseExpression } from '../../../code/expressions/parse-expression';
+import type { PreparedRow } from './rows';
+
+/** The question of a row that brings its own checks, as rows of the original do; without checks when it brings none. */
+export function questionOfRow(row: PreparedRow): CodingQuestion {
+  const stated: readonly unknown[] = Array.isArray(row['checks']) ? row['checks'] : [];
+  const checks = stated.map((check, index) => toCheck(check, index, row));
+  const named = checks.find(({ expression }) => expression.kind === 'function name');
+  const wanted = named === undefined || !('eq' in named.expected) ? undefined : named.expected.eq;
+  const { name, language } = row;
+  return {
+    ...{ name, file: '', line: 1 },
+    texts: { [language]: {} },
+    functionName: typeof wanted === 'string' ? wanted : nameInSignature(row['Signature']),
+    checks,
+    solutions: {},
+  };
+}
+
+/** A check as rows state it; values of JSON are as plain as those of YAML. */
+const rowCheckSchema = z.looseObject({
+  name: z.string().optional(),
+  assert: z.string(),
+  eq: z.unknown().optional(),
+  'eq-any': z.array(z.unknown()).min(1).optional(),
+  weight: z.int().positive().nullish(),
+});
+
+function toCheck(value: unknown, index: number, row: PreparedRow): AssertCheck {
+  const fault = (message: string): AssayError =>
+    new AssayError(`${row.name} (${row.language}): check ${String(index + 1)} of its row cannot be used: ${message}`);
+  const read = rowCheckSchema.safeParse(value);
+  if (!read.success) {
+    const [first] = describeIssues(read.error.issues, value, rowCheckSchema);
+    throw fault([...(first?.path ?? []), first?.message ?? ''].join(': '));
+  }
+  const { name = `check ${String(index + 1)}`, assert, eq, 'eq-any': eqAny, weight } = read.data;
+  if (eqAny === undefined && !('eq' in read.data)) {
+    throw fault('expected eq or eq-any');
+  }
+  const parsed = parseExpression(assert);
+  if (parsed.status === 'unusable') {
+    throw fault(parsed.problem.message);
+  }
+  return {
+    kind: 'assert',
+    ...{ name, assert, expression: parsed.expression },
+    expected: eqAny === undefined ? { eq: eq as Plain } : { eqAny: eqAny as readonly Plain[] },
+    weight: weight ?? 1,
+  };
+}
+
+function nameInSignature(signature: unknown): string | undefined {
+  return typeof signature === 'string' ? /^\s*([\w$]+)\s*\(/.exec(signature)?.[1] : undefined;
+}

@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { makeTemporaryFolder, type TemporaryFolder } from '../../../testing/temporary-folder';
+import { nameOf, readReplies } from './read-replies';
+import type { PreparedRow } from './rows';
+
+const rows: readonly PreparedRow[] = [
+  { interview: 'small', name: 'Sum', language: 'javascript', prompt: 'Add.' },
+  { interview: 'small', name: 'Sum', language: 'python', prompt: 'Add.' },
+];
+
+let folder: TemporaryFolder;
+afterEach(() => {
+  folder.remove();
+});
+
+/** Reads the replies of a folder with these files. */
+function read(files: Readonly<Record<string, string | Uint8Array>>, model?: string): ReturnType<typeof readReplies> {
+  folder = makeTemporaryFolder({ 'gpt-x/.keep': '', ...files });
+  return readReplies(join(folder.path, 'gpt-x'), rows, model);
+}
+
+describe('readReplies', () => {
+  test('gives each row the text of its file, or says that there is none', () => {
+    expect(read({ 'gpt-x/Sum-python.txt': 'def add(a, b): …\r\n' })).toEqual([
+      { ...rows[0], model: 'gpt-x', params: {}, run: 0, round: 1, error: 'there is no Sum-javascript.txt' },
+      { ...rows[1], model: 'gpt-x', params: {}, run: 0, round: 1, answer: 'def add(a, b): …\r\n' },
+    ]);
+  });
+
+  test.each([
+    [{ model: 'named', params: { temperature: 0.7 } }, undefined, 'named', { temperature: 0.7 }],
+    [{ model: 'named' }, 'flag', 'flag', {}],
+    [{ model: 5, params: 'hot', stop_token: 'x' }, undefined, 'gpt-x', {}],
+    [null, undefined, 'gpt-x', {}],
+  ])('takes model and parameters from info.json %j and flag %s', (info, flag, model, params) => {
+    const files = { 'gpt-x/Sum-python.txt': '', 'gpt-x/info.json': JSON.stringify(info) };
+
+    expect(read(files, flag)[1]).toMatchObject({ model, params, answer: '' });
+  });
+
+  test('takes bytes that are no text for an answer all the same', () => {
+    expect(read({ 'gpt-x/Sum-python.txt': new Uint8Array([0x64, 0xff, 0x00]) })[1]?.answer).toBe('d\uFFFD\u0000');
+  });
+
+  test('names a folder without replies, and everything in it that cannot be used, at once', () => {
+    expect(() => read({})).toThrow(/gpt-x holds no replies: expected files such as Sum-javascript\.txt\.$/);
+    expect(() => read({ 'gpt-x/Sum.txt': '', 'gpt-x/sum-python.txt': '', 'gpt-x/info.json': 'model: x' })).toThrow(
+      /Sum\.txt cannot be used:\n {2}- belongs to no question: [^]*sum-python\.txt cannot be used:\n[^]*info\.json cannot be used:\n {2}- not JSON: /,
+    );
+  });
+});
+
+describe('nameOf', () => {
+  test('joins question and language', () => {
+    expect([nameOf(rows[1]), nameOf(undefined)]).toEqual(['Sum-python', 'Question-python']);
+  });
+});

@@ -1,0 +1,100 @@
+import { describe, expect, test } from '@jest/globals';
+import { defaultSettings } from '../../testing/default-settings';
+import { makeTemporaryFolder } from '../../testing/temporary-folder';
+import type { Answer } from './ask-quiz';
+import { openQuiz, type QuizOptions } from './open-quiz';
+
+const questions = ['a', 'b', 'c', 'd', 'e'].map((title) => ({
+  title,
+  options: [0, 1, 2, 3].map((place) => ({ option: `${title} ${String(place)}`, correct: place === 0 })),
+}));
+const config = {
+  models: [{ name: 'offline/examinee?seed=1' }, { name: 'offline/examinee?accuracy=0.5&seed=2' }],
+  systemPrompts: ['', 'Be careful.'],
+  runs: 2,
+};
+
+/** All answers of that quiz, in the order in which they came. */
+async function answersTo(
+  changes: object = {},
+  options: Partial<QuizOptions> & { readonly firstRun?: number } = {},
+): Promise<readonly Answer[]> {
+  const folder = makeTemporaryFolder({
+    'questions.json': JSON.stringify(questions),
+    'config.json': JSON.stringify({ ...config, ...changes }),
+  });
+  try {
+    const settings = { ...defaultSettings, root: folder.path, concurrency: 1, firstRun: options.firstRun ?? 0 };
+    const files = { questions: 'questions.json', config: 'config.json' };
+    const { quiz, ask } = openQuiz(files, { settings, environment: {}, ...options });
+    const answers: Answer[] = [];
+    await ask(quiz.questions, (answer) => answers.push(answer));
+    return answers;
+  } finally {
+    folder.remove();
+  }
+}
+
+const orderOf = ({ shown }: Answer) => shown.map(({ place }) => place).join('');
+const keyOf = ({ question, run, rotation }: Answer) => `${question.title} ${String(run)} ${String(rotation)}`;
+/** Orders of the options by question, run and rotation. */
+const ordersOf = (answers: readonly Answer[]) =>
+  Object.fromEntries([...new Set(answers.map(keyOf))].sort().map((key) => [key, orderOfKey(answers, key)]));
+const orderOfKey = (answers: readonly Answer[], key: string) => [
+  ...new Set(answers.filter((answer) => keyOf(answer) === key).map(orderOf)),
+];
+
+describe('askQuiz', () => {
+  test('asks every question of every cell once in each run', async () => {
+    const answers = await answersTo();
+
+    const asked = answers.map(({ cell, run, question }) => `${String(cell)} ${String(run)} ${question.title}`);
+    const wanted = [0, 1, 2, 3].flatMap((cell) =>
+      [0, 1].flatMap((run) => questions.map(({ title }) => `${String(cell)} ${String(run)} ${title}`)),
+    );
+    expect([...asked].sort()).toEqual([...wanted].sort());
+  });
+
+  test('shows every cell the same questions and options in the same order', async () => {
+    const answers = await answersTo();
+
+    const orders = [0, 1, 2, 3].map((cell) =>
+      answers.filter((answer) => answer.cell === cell).map((answer) => [keyOf(answer), orderOf(answer)]),
+    );
+    expect(orders[0]).toHaveLength(10);
+    expect(orders.slice(1)).toEqual([orders[0], orders[0], orders[0]]);
+  });
+
+  test('shows a question in the same order whichever cells and runs are asked beside it', async () => {
+    const all = ordersOf(await answersTo());
+    const alone = ordersOf(
+      await answersTo({}, { choice: { models: ['offline/examinee?seed=9'], prompts: [1] }, firstRun: 1, runs: 1 }),
+    );
+
+    expect(Object.keys(alone)).toHaveLength(5);
+    expect(all).toMatchObject(alone);
+  });
+
+  test('asks every rotation of the options where all are wanted', async () => {
+    const answers = await answersTo({ runs: 1, systemPrompts: [''], models: [config.models[0]] }, { circular: true });
+
+    expect(answers).toHaveLength(20);
+    for (const { title } of questions) {
+      const shown = answers.filter(({ question }) => question.title === title);
+      const rotations = [...shown].sort((one, other) => one.rotation - other.rotation).map(orderOf);
+      const first = rotations[0] ?? '';
+      expect(rotations).toEqual([0, 1, 2, 3].map((moved) => first.slice(moved) + first.slice(0, moved)));
+    }
+  });
+
+  test('gives the same answers again for the same seed, and shows other orders for another', async () => {
+    const lines = (answers: readonly Answer[]) => answers.map((answer) => [keyOf(answer), answer.asked]);
+
+    const answers = await answersTo();
+    const again = await answersTo();
+    const other = await answersTo({}, { seed: '2' });
+
+    expect(lines(again)).toEqual(lines(answers));
+    expect(ordersOf(other)).not.toEqual(ordersOf(answers));
+  });
+});

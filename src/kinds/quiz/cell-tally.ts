@@ -1,0 +1,119 @@
+import { createBill, type Bill } from '../../experiment/report/cost-tally';
+import type { ChoiceVerdict } from './reading/score-choice';
+import { createQuestionTally, type GrowingQuestionTally, type QuestionTally } from './question-tally';
+import type { AnswerEntry, CellEntry, QuizEntry } from './quiz-log';
+
+/** An answer that was not right, as a run's list shows it. */
+export interface FailedAnswer {
+  readonly question: string;
+  /** Where the question stands in the file, from 0. */
+  readonly place: number;
+  readonly rotation: number;
+  readonly order: readonly number[];
+  readonly letters: readonly string[] | null;
+  readonly verdict: ChoiceVerdict;
+}
+
+/** One run of a cell, counted. */
+export interface RunTally {
+  readonly run: number;
+  correct: number;
+  /** Trials that brought a reply. */
+  judged: number;
+  errored: number;
+  /** The first answers that were not right, and the first trials without a reply, in the order of the file. */
+  readonly failed: FailedAnswer[];
+  readonly lost: FailedAnswer[];
+}
+
+/** Choices of one letter, and those that even chances would have brought; single-answer questions only. */
+export interface LetterTally {
+  readonly chosen: number[];
+  readonly expected: number[];
+  /** Trials in which the right option had this letter, and those of them that were answered right. */
+  readonly gold: number[];
+  readonly recalled: number[];
+}
+
+/** The answers of one cell, counted. */
+export interface CellTally {
+  readonly cell: CellEntry;
+  /** In the order of the file. */
+  readonly questions: readonly QuestionTally[];
+  readonly runs: readonly RunTally[];
+  readonly letters: LetterTally;
+  readonly bill: Pick<Bill, 'total'>;
+}
+
+/** A tally that can still grow. */
+export interface GrowingCellTally extends CellTally {
+  readonly add: (entry: AnswerEntry) => void;
+}
+
+/** Failed answers that are kept of each run; the others are in answers.csv. */
+const keptOfRun = 20;
+
+/** An empty tally of a cell. */
+export function createCellTally(quiz: QuizEntry, cell: CellEntry): GrowingCellTally {
+  const places = new Map(quiz.questions.map(({ id }, index) => [id, index]));
+  const questions: readonly GrowingQuestionTally[] = quiz.questions.map(({ options }) =>
+    createQuestionTally(quiz.circular ? options.length : 1),
+  );
+  const runs: RunTally[] = Array.from({ length: quiz.runs }, (_, index) => ({
+    ...{ run: quiz.firstRun + index, correct: 0, judged: 0, errored: 0, failed: [], lost: [] },
+  }));
+  const most = quiz.questions.reduce((largest, { options }) => Math.max(largest, options.length), 0);
+  const zeros = (): number[] => new Array<number>(most).fill(0);
+  const letters: LetterTally = { chosen: zeros(), expected: zeros(), gold: zeros(), recalled: zeros() };
+  const bill = createBill({ ...cell, prices: quiz.prices });
+
+  return {
+    ...{ cell, questions, runs, letters, bill },
+    add(entry) {
+      const index = places.get(entry.question);
+      const question = quiz.questions[index ?? -1];
+      const run = runs[entry.run - quiz.firstRun];
+      bill.add([{ ...entry, model: cell.model }]);
+      if (index === undefined || question === undefined || run === undefined) {
+        return;
+      }
+      questions[index]?.add(entry);
+      addToRun(run, entry, index);
+      if (!question.multiple && entry.verdict.status !== 'errored') {
+        addLetter(
+          letters,
+          entry,
+          question.options.findIndex(({ correct }) => correct),
+        );
+      }
+    },
+  };
+}
+
+function addToRun(run: RunTally, { question, rotation, order, letters, verdict }: AnswerEntry, place: number): void {
+  run.errored += verdict.status === 'errored' ? 1 : 0;
+  run.judged += verdict.status === 'errored' ? 0 : 1;
+  run.correct += verdict.status === 'correct' ? 1 : 0;
+  if (verdict.status !== 'correct') {
+    const list = verdict.status === 'errored' ? run.lost : run.failed;
+    // Whatever came first: the text of a report must not depend on which reply was faster.
+    list.push({ question, place, rotation, order, letters, verdict });
+    list.sort((a, b) => a.place - b.place || a.rotation - b.rotation);
+    list.splice(keptOfRun);
+  }
+}
+
+function addLetter(tally: LetterTally, { letters, order, verdict }: AnswerEntry, right: number): void {
+  const add = (counts: number[], index: number, amount: number): void =>
+    void (counts[index] = (counts[index] ?? 0) + amount);
+  const gold = order.indexOf(right);
+  add(tally.gold, gold, 1);
+  add(tally.recalled, gold, verdict.status === 'correct' ? 1 : 0);
+  const chosen = letters?.[0];
+  if (chosen !== undefined) {
+    add(tally.chosen, chosen.charCodeAt(0) - 65, 1);
+    order.forEach((_, index) => {
+      add(tally.expected, index, 1 / order.length);
+    });
+  }
+}

@@ -1,0 +1,119 @@
+import { appendTo } from '../../basics/append-to';
+import { AssayError } from '../../basics/errors';
+import type { Model } from '../../model/model';
+import { loadPrices } from '../../model/prices/load-prices';
+import { KeyRefusedError } from '../../model/trust/refusal';
+import { isPriced } from '../../model/prices/price-of';
+import { listedServer, overridesFor, type PriceOverride } from '../../model/prices/price-override';
+import type { Settings } from '../../basics/settings/settings';
+import type { RequestParameters } from '../../model/request-parameters';
+import { createQuizModel } from './create-quiz-model';
+import type { Quiz } from './quiz';
+import type { ModelConfig } from './quiz-config';
+
+/** One model with one system prompt. */
+export interface Cell {
+  /** How reports call the model. */
+  readonly label: string;
+  readonly model: Model;
+  /** Index of the system prompt in the configuration. */
+  readonly prompt: number;
+  /** The whole system message, the supersystemprompt included; `undefined` for none. */
+  readonly system: string | undefined;
+  readonly parameters: RequestParameters;
+  /** Whether prices apply: OpenAI's own server charges list prices, others what `prices` says. */
+  readonly priced: boolean;
+  /** Prices of the user's own file for the model. */
+  readonly prices?: readonly PriceOverride[];
+}
+
+/** How tests and messages call a cell. */
+export function nameOfCell({ label, prompt }: Pick<Cell, 'label' | 'prompt'>): string {
+  return `${label}, Prompt[${String(prompt)}]`;
+}
+
+/** Which cells are wanted; by default every enabled model with every system prompt. */
+export interface CellChoice {
+  /** Labels or names of the configuration's models, or names of others. */
+  readonly models?: readonly string[];
+  /** Indexes of system prompts. */
+  readonly prompts?: readonly number[];
+}
+
+/** The cells of a quiz: model by model, each with every system prompt. What is missing (keys, models) is one error. */
+export function createCells(
+  { config, files }: Quiz,
+  settings: Settings,
+  environment: Readonly<Record<string, string | undefined>>,
+  choice: CellChoice,
+): readonly Cell[] {
+  const overrides = loadPrices(settings.root);
+  const problems: string[] = [];
+  const refused = new Set<string>();
+  const models =
+    choice.models === undefined
+      ? config.models.filter(({ enabled }) => enabled)
+      : [...new Set(choice.models.map(configOf))];
+  if (models.length === 0) {
+    problems.push(`no model of ${files.config} is enabled: set "enabled": true on one, or name one by --model`);
+  }
+  const wanted = choice.prompts ?? [...config.systemPrompts.keys()];
+  appendTo(
+    problems,
+    wanted
+      .filter((index) => config.systemPrompts[index] === undefined)
+      .map(
+        (index) => `there is no Prompt[${String(index)}]: ${files.config} has ${describePrompts(config.systemPrompts)}`,
+      ),
+  );
+  const cells = models.flatMap((model): readonly Cell[] => {
+    try {
+      const created = createQuizModel(model, { settings, environment, file: files.config });
+      const { server, offline } = created;
+      const prices = offline ? [] : overridesFor(overrides, [created]);
+      const listed = server === listedServer;
+      return wanted.map((prompt) => ({
+        label: model.label ?? model.name,
+        model: created,
+        prompt,
+        system: systemOf(config.systemPrompts[prompt] ?? '', config.supersystemprompt),
+        parameters: model.request ?? { responseFormat: 'text' },
+        priced: listed || (!offline && isPriced(created.name, new Date(), { server, overrides: prices })),
+        ...(prices.length > 0 && { prices }),
+      }));
+    } catch (error) {
+      if (!(error instanceof AssayError)) {
+        throw error;
+      }
+      if (error instanceof KeyRefusedError) {
+        refused.add(error.message.replaceAll('\n', '\n  '));
+        return [];
+      }
+      const isConfigured = config.models.includes(model) || !error.message.includes('needs a key');
+      const labels = config.models.map(({ label, name }) => label ?? name).join(', ');
+      problems.push(isConfigured ? error.message : `${error.message}; the models of ${files.config} are: ${labels}`);
+      return [];
+    }
+  });
+  appendTo(problems, refused);
+  if (problems.length > 0) {
+    throw new AssayError(['The quiz cannot be asked:', ...problems.map((text) => `  - ${text}`)].join('\n'));
+  }
+  return cells;
+
+  function configOf(name: string): ModelConfig {
+    return (
+      config.models.find(({ label }) => label === name) ??
+      config.models.find((model) => model.name === name) ?? { name, enabled: true }
+    );
+  }
+}
+
+function systemOf(systemPrompt: string, supersystemprompt: string): string | undefined {
+  const parts = [systemPrompt, supersystemprompt].filter((part) => part.trim() !== '');
+  return parts.length === 0 ? undefined : parts.join('\n');
+}
+
+function describePrompts(prompts: readonly string[]): string {
+  return prompts.length === 1 ? 'Prompt[0] only' : `Prompt[0] to Prompt[${String(prompts.length - 1)}]`;
+}

@@ -1,0 +1,135 @@
+import { describe, expect, test } from '@jest/globals';
+import { binomialUpperTail } from '../../statistics/binomial';
+import { createRandom } from '../../statistics/random';
+import { buildFrom, createAnswerEntry, createQuestion, createQuizEntry } from '../../testing/small-quiz';
+import { compareCells } from './compare-cells';
+import type { QuizDocument } from './quiz-document';
+
+const questionsOf = (count: number) =>
+  Array.from({ length: count }, (_, index) => createQuestion(`q${String(index)}`, [0]));
+
+/**
+ * Compares cells by their verdicts: one text for each cell, one letter for each question: right, wrong, unreadable,
+ * errored. Several texts of a cell are its runs.
+ */
+function compare(...cells: readonly (string | readonly string[])[]): QuizDocument['comparisons'] {
+  const runs = cells.map((verdicts) => (typeof verdicts === 'string' ? [verdicts] : verdicts));
+  const questions = questionsOf(runs[0]?.[0]?.length ?? 0);
+  const quiz = createQuizEntry(questions, {
+    runs: runs[0]?.length ?? 1,
+    models: runs.map((_, index) => `model ${String(index)}`),
+  });
+  const said = (verdict = '') => ({ r: 'A', w: 'B', u: 'unreadable' })[verdict] ?? 'errored';
+  const answers = runs.flatMap((all, cell) =>
+    all.flatMap((verdicts, run) =>
+      questions.map((question, index) => createAnswerEntry(question, said(verdicts[index]), { cell, run })),
+    ),
+  );
+  return compareCells(buildFrom(quiz, answers).cells);
+}
+
+/** Verdicts of a cell that is right at a rate. */
+function verdictsAt(rate: number, count: number, seed: string): string {
+  const random = createRandom('verdicts', seed);
+  return Array.from({ length: count }, () => (random() < rate ? 'r' : 'w')).join('');
+}
+
+describe('compareCells', () => {
+  test('compares every pair by question and adjusts by Holm, the most certain first', () => {
+    const comparisons = compare('wwwwwwwwww', 'rrrrrrrrrr', 'wwwwwrrrrr');
+
+    const half = { lower: expect.closeTo(0.122974, 6) as unknown, upper: expect.closeTo(0.877026, 6) as unknown };
+    expect(comparisons).toEqual([
+      {
+        ...{ better: 1, worse: 0, questions: 10, difference: 1, interval: { lower: 1, upper: 1 } },
+        ...{ pValue: 2 / 2 ** 10, adjustedP: (3 * 2) / 2 ** 10, real: true },
+      },
+      {
+        ...{ better: 2, worse: 0, questions: 10, difference: 0.5, interval: half },
+        ...{ pValue: 2 / 2 ** 5, adjustedP: (2 * 2) / 2 ** 5, real: false },
+      },
+      {
+        ...{ better: 1, worse: 2, questions: 10, difference: 0.5, interval: half },
+        ...{ pValue: 2 / 2 ** 5, adjustedP: (2 * 2) / 2 ** 5, real: false },
+      },
+    ]);
+  });
+
+  test('calls a difference that is real alone chance among many pairs', () => {
+    const [better, equal] = ['rrrrrrr', 'wwwwwww'];
+
+    const alone = compare(better, equal);
+    const among = compare(better, equal, equal, equal);
+
+    expect(alone).toMatchObject([{ pValue: 2 / 2 ** 7, adjustedP: 2 / 2 ** 7, real: true }]);
+    expect(among.slice(0, 3)).toMatchObject([1, 2, 3].map((worse) => ({ better: 0, worse, adjustedP: 12 / 2 ** 7 })));
+    expect(among.map(({ real }) => real)).toEqual(Array(6).fill(false));
+  });
+
+  test('finds no difference between cells that err alike', () => {
+    expect(compare('rwrw', 'rwrw')).toEqual([
+      {
+        ...{ better: 0, worse: 1, questions: 4, difference: 0, interval: { lower: 0, upper: 0 } },
+        ...{ pValue: 1, adjustedP: 1, real: false },
+      },
+    ]);
+  });
+
+  test('finds no difference between cells of one accuracy that err elsewhere', () => {
+    expect(compare('rrrrrrrrwwwwwwww', 'wwwwwwwwrrrrrrrr')).toMatchObject([{ difference: 0, pValue: 1, real: false }]);
+  });
+
+  test('finds a clearly better cell among 200 questions', () => {
+    const [comparison] = compare(verdictsAt(0.6, 200, 'poor'), verdictsAt(0.8, 200, 'good'));
+
+    expect(comparison).toMatchObject({ better: 1, worse: 0, real: true });
+    expect(comparison?.interval?.lower).toBeGreaterThan(0);
+    expect(comparison?.interval?.lower).toBeLessThan(0.2);
+    expect(comparison?.interval?.upper).toBeGreaterThan(0.2);
+  });
+
+  test('calls some difference of three equal cells real in at most 5 % of quizzes', () => {
+    const quizzes = 400;
+    const wrong = Array.from({ length: quizzes }, (_, quiz) =>
+      compare(...['a', 'b', 'c'].map((cell) => verdictsAt(0.7, 30, `${cell} ${String(quiz)}`))),
+    ).filter((comparisons) => comparisons.some(({ real }) => real)).length;
+
+    expect(binomialUpperTail(wrong, quizzes, 0.05)).toBeGreaterThan(0.001);
+  });
+
+  test('takes a question for one observation, however many runs it had', () => {
+    const once = compare('rrrrwwww', 'wwwwwwww');
+    const often = compare(Array(50).fill('rrrrwwww'), Array(50).fill('wwwwwwww'));
+
+    expect(often).toEqual(once);
+    expect(once).toMatchObject([{ difference: 0.5, pValue: 2 / 2 ** 4 }]);
+  });
+
+  test('compares the rates of several runs', () => {
+    expect(compare(['rr', 'rw', 'rw', 'rw'], ['rr', 'wr', 'wr', 'rr'])).toMatchObject([
+      { better: 1, worse: 0, questions: 2, difference: expect.closeTo(0.125, 12) as unknown },
+    ]);
+  });
+
+  test('takes an unreadable reply for a wrong one, and an errored trial for none', () => {
+    expect(compare('rruee', 'wrwrw')).toMatchObject([{ better: 0, worse: 1, questions: 3 }]);
+    expect(compare('rruee', 'wrwrw')[0]?.difference).toBeCloseTo(1 / 3, 12);
+  });
+
+  test('says nothing of cells without a question that both answered', () => {
+    expect(compare('re', 'er')).toEqual([]);
+  });
+
+  test('knows no interval of one question', () => {
+    expect(compare('r', 'w')).toEqual([
+      {
+        ...{ better: 0, worse: 1, questions: 1, difference: 1, interval: null },
+        ...{ pValue: 1, adjustedP: 1, real: false },
+      },
+    ]);
+  });
+
+  test('has nothing to compare one cell with', () => {
+    expect(compare('rw')).toEqual([]);
+  });
+});

@@ -1,0 +1,20 @@
+import { comparePairs } from '../../statistics/compare-pairs';
+import type { CellTally } from './cell-tally';
+import { judgedOf } from './question-tally';
+import type { QuizDocument } from './quiz-document';
+
+/** Every pair of cells, paired by question; the most certain differences first. */
+export function compareCells(cells: readonly CellTally[]): QuizDocument['comparisons'] {
+  const pairs = cells.flatMap((first, one) =>
+    cells.slice(one + 1).flatMap((second, offset) => {
+      const differences = first.questions.flatMap((question, index) => {
+        const same = second.questions[index];
+        return same === undefined || judgedOf(question) === 0 || judgedOf(same) === 0
+          ? []
+          : [question.correct / judgedOf(question) - same.correct / judgedOf(same)];
+      });
+      return differences.length === 0 ? [] : [{ one, other: one + 1 + offset, differences }];
+    }),
+  );
+  return comparePairs(pairs);
+}

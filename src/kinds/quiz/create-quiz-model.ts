@@ -1,0 +1,80 @@
+import { AssayError } from '../../basics/errors';
+import type { Model } from '../../model/model';
+import { createOfflineExaminee } from './offline-examinee';
+import { isOfflineName, parseOfflineName } from '../../model/offline-name';
+import { createOnlineModel } from '../../model/online-model';
+import { keylessAccess, openAccess, openOwnAccess } from '../../model/trust/access';
+import { KeyRefusedError } from '../../model/trust/refusal';
+import { ownServer, readVariable } from '../../basics/settings/read-credentials';
+import type { Settings } from '../../basics/settings/settings';
+import type { Quiz } from './quiz';
+import type { ModelConfig } from './quiz-config';
+
+/** Where a quiz's models find keys and servers. */
+export interface QuizSurroundings {
+  readonly settings: Settings;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The configuration, by which messages name it. */
+  readonly file: string;
+}
+
+/** The model that a quiz's configuration describes; an error when it has no key, or one that may not go to its server. */
+export function createQuizModel(
+  { name, baseURL: address, apiKeyEnv, label = name }: ModelConfig,
+  { settings, environment, file }: QuizSurroundings,
+): Model {
+  if (isOfflineName(name)) {
+    const parsed = parseOfflineName(name);
+    if (parsed.kind !== 'examinee') {
+      throw new AssayError(`${name} answers no multiple-choice questions: name offline/examinee?accuracy=0.8`);
+    }
+    return createOfflineExaminee(name, parsed.rates);
+  }
+  const { places, recordings, root } = settings;
+  const asks = recordings !== 'strict';
+  const own = ownServer(address);
+  const baseURL = own ?? settings.baseURL;
+  if (apiKeyEnv !== undefined) {
+    const namedBy = own === undefined ? places.baseURL : { file };
+    const key = readVariable(environment, root, apiKeyEnv, namedBy === '.env' ? '.env' : 'environment');
+    if (asks && key === undefined) {
+      throw new AssayError(`${label} needs a key: set ${apiKeyEnv} in .env or the environment`);
+    }
+    return createOnlineModel(name, openOwnAccess(settings, { variable: apiKeyEnv, key, baseURL, namedBy }));
+  }
+  if (own !== undefined) {
+    // A key of the settings goes to the server of the settings only.
+    return createOnlineModel(name, keylessAccess(own));
+  }
+  if (asks && baseURL === undefined && settings.apiKey === undefined) {
+    throw new AssayError(
+      `${label} needs a key: set OPENAI_API_KEY in .env or the environment, or ask an offline model: --model 'offline/examinee?accuracy=0.8'`,
+    );
+  }
+  return createOnlineModel(name, openAccess(settings));
+}
+
+/** Why enabled models of a quiz could not be asked, as far as keys may not go to their servers. */
+export function findRefusedKeys(
+  { config, files }: Quiz,
+  surroundings: Omit<QuizSurroundings, 'file'>,
+): readonly string[] {
+  const settings = { ...surroundings.settings, recordings: 'auto' as const };
+  const problems = config.models
+    .filter(({ enabled, apiKeyEnv }) => enabled && apiKeyEnv !== undefined)
+    .flatMap((model) => {
+      try {
+        createQuizModel(model, { ...surroundings, settings, file: files.config });
+        return [];
+      } catch (error) {
+        if (error instanceof KeyRefusedError) {
+          return [error.message];
+        }
+        if (error instanceof AssayError) {
+          return [];
+        }
+        throw error;
+      }
+    });
+  return [...new Set(problems)];
+}

@@ -1,0 +1,190 @@
+import { describe, expect, test } from '@jest/globals';
+import { loadSmallQuiz, refusalOf } from '../../testing/small-quiz';
+
+const option = (text: string, correct = false) => ({ option: text, correct });
+const question = (title: string, ...options: readonly object[]) => ({ title, options });
+const even = question('Which is even?', option('one'), option('two', true));
+const optionsOf = (count: number) => Array.from({ length: count }, (_, index) => option(String(index), index === 0));
+
+describe('loadQuiz', () => {
+  test.each<{ what: string; refused: object; problems: readonly string[] }>([
+    {
+      what: 'without a right option',
+      refused: question('Which?', option('one'), option('three')),
+      problems: ['line 30, 2.options: no option is right: set "correct": true on one ("Which?")'],
+    },
+    {
+      what: 'of several right options without one',
+      refused: { ...question('Which?', option('one'), option('three')), multiple: true },
+      problems: ['line 30, 2.options: no option is right: set "correct": true on one ("Which?")'],
+    },
+    {
+      what: 'with two right options that does not allow several',
+      refused: question('Which?', option('2', true), option('3'), option('4', true)),
+      problems: [
+        'line 30, 2.options: 2 options are right: keep one, or add "multiple": true to the question ("Which?")',
+      ],
+    },
+    {
+      what: 'whose option is right and wrong',
+      refused: question('Which?', option('two', true), option('two')),
+      problems: ['line 36, 2.options.1.option: the same option stands twice, right and wrong: change one ("Which?")'],
+    },
+    {
+      what: 'with a blank title and blank options',
+      refused: question(' \n\t', option('', true), option('\u2003')),
+      problems: [
+        'line 29, 2.title: is blank',
+        'line 32, 2.options.0.option: is blank',
+        'line 36, 2.options.1.option: is blank',
+      ],
+    },
+    {
+      what: 'with quoted booleans',
+      refused: question('Which?', { option: 'one', correct: 'true' }, { option: 'two', correct: 'no' }),
+      problems: [
+        'line 33, 2.options.0.correct: expected true or false, received the text "true": remove the quotes',
+        'line 37, 2.options.1.correct: expected true or false, received the text "no": write true or false',
+      ],
+    },
+    {
+      what: 'with numbers for booleans and for texts',
+      refused: question('Which?', { option: 1, correct: 1 }, { option: null, correct: false }),
+      problems: [
+        'line 32, 2.options.0.option: expected text, received the number 1',
+        'line 33, 2.options.0.correct: expected true or false, received the number 1',
+        'line 36, 2.options.1.option: expected text, received nothing',
+      ],
+    },
+    {
+      what: 'that is empty',
+      refused: {},
+      problems: ['line 28, 2.title: missing; expected text', 'line 28, 2.options: missing; expected a list'],
+    },
+    {
+      what: 'whose options are empty',
+      refused: question('Which?', {}, {}),
+      problems: [
+        'line 31, 2.options.0.option: missing; expected text',
+        'line 31, 2.options.0.correct: missing; expected true or false',
+        'line 32, 2.options.1.option: missing; expected text',
+        'line 32, 2.options.1.correct: missing; expected true or false',
+      ],
+    },
+    {
+      what: 'with characters that cannot be seen',
+      refused: question('Which\u202E?', option('one\u001B[2J', true), option('two\u0000')),
+      problems: [
+        'line 29, 2.title: holds control or direction characters: remove them',
+        'line 32, 2.options.0.option: holds control or direction characters: remove them',
+        'line 36, 2.options.1.option: holds control or direction characters: remove them',
+      ],
+    },
+  ])('refuses a question $what', ({ refused, problems }) => {
+    expect(refusalOf({ questions: [even, even, refused] })).toBe(
+      ['questions.json cannot be used:', ...problems.map((problem) => `  - ${problem}`)].join('\n'),
+    );
+  });
+
+  test('names the line of an option whose number is that of its question', () => {
+    const questions = [question('First?', option(''), option('2', true)), question('Second?', option('2'), option(''))];
+
+    expect(refusalOf({ questions })).toBe(`questions.json cannot be used:
+  - line 6, 0.options.0.option: is blank
+  - line 23, 1.options.1.option: is blank`);
+  });
+
+  test.each([
+    { count: 1, problem: 'line 4, 0.options: expected at least 2, received one entry' },
+    { count: 27, problem: 'line 4, 0.options: expected at most 26, received 27 entries' },
+  ])('refuses a question of $count options', ({ count, problem }) => {
+    const questions = [question('Which?', ...optionsOf(count))];
+
+    expect(refusalOf({ questions })).toBe(`questions.json cannot be used:\n  - ${problem}`);
+  });
+
+  test.each([2, 26])('takes a question of %i options', (count) => {
+    const { quiz } = loadSmallQuiz({ questions: [question('Which?', ...optionsOf(count))] });
+
+    expect(quiz.questions[0]?.options).toHaveLength(count);
+  });
+
+  test.each([
+    { what: 'an empty list', questions: [], problem: 'line 1: expected at least 1, received 0 entries' },
+    { what: 'a map', questions: { questions: [even] }, problem: 'line 1: expected a list, received a map' },
+    { what: 'nothing', questions: 'null', problem: 'line 1: expected a list, received nothing' },
+    { what: 'a text', questions: '"x"', problem: 'line 1: expected a list, received the text "x"' },
+  ])('refuses $what for questions', ({ questions, problem }) => {
+    expect(refusalOf({ questions })).toBe(`questions.json cannot be used:\n  - ${problem}`);
+  });
+
+  test('suggests the known key that an unknown one resembles', () => {
+    const questions = [
+      { titel: 'Which?', optoins: [] },
+      question('Which?', { option: 'one', correkt: true }, { opton: 'two', correct: false }),
+    ];
+
+    expect(refusalOf({ questions })).toBe(`questions.json cannot be used:
+  - line 2, 0.title: missing; expected text
+  - line 2, 0.options: missing; expected a list
+  - line 3, 0.titel: unknown key (did you mean "title"?); known keys: title, options, multiple
+  - line 4, 0.optoins: unknown key (did you mean "options"?); known keys: title, options, multiple
+  - line 9, 1.options.0.correct: missing; expected true or false
+  - line 11, 1.options.0.correkt: unknown key (did you mean "correct"?); known keys: option, correct
+  - line 13, 1.options.1.option: missing; expected text
+  - line 14, 1.options.1.opton: unknown key (did you mean "option"?); known keys: option, correct`);
+  });
+
+  test('names all problems of both files in one error', () => {
+    const questions = [question('First?', option('1'), option('3')), question('Second?', ...optionsOf(3), option('0'))];
+    const config = { models: [{ name: 'offline/key' }], systemPrompts: ['a', 'a'] };
+
+    expect(refusalOf({ questions, config })).toBe(`questions.json cannot be used:
+  - line 4, 0.options: no option is right: set "correct": true on one ("First?")
+  - line 31, 1.options.3.option: the same option stands twice, right and wrong: change one ("Second?")
+
+config.json cannot be used:
+  - line 4, models.0.name: offline/key answers no multiple-choice questions: name offline/examinee, as in offline/examinee?accuracy=0.8
+  - line 9, systemPrompts.1: the same as systemPrompts.0`);
+  });
+
+  test('names a question without a right option although another one has a misspelt key', () => {
+    const questions = [question('First?', option('1'), option('3')), { ...even, hint: 'x' }];
+
+    expect(refusalOf({ questions })).toContain('no option is right: set "correct": true on one ("First?")');
+  });
+
+  test('warns of questions and wrong options that stand twice, and loads them', () => {
+    const questions = [
+      even,
+      question(' which is  EVEN?', option('2', true), option('3'), option('Three'), option('three ')),
+    ];
+
+    const { quiz, warnings } = loadSmallQuiz({ questions });
+
+    expect(quiz.questions).toHaveLength(2);
+    expect(warnings).toEqual([
+      {
+        ...{ file: 'questions.json', line: 31, field: '1.options.3.option' },
+        message: 'differs from another option by little more than capitals or blanks ("which is EVEN?")',
+      },
+      {
+        ...{ file: 'questions.json', line: 16, field: '1.title' },
+        message: 'the same question stands in line 2 ("which is EVEN?")',
+      },
+    ]);
+  });
+
+  test.each([
+    { what: 'case, as genotypes do', texts: ['Aa', 'AA', 'aa'] },
+    { what: 'case, as prefixes of units do', texts: ['5 mW', '5 MW'] },
+    { what: 'indentation, as Python does', texts: ['if x:\n  a()\n  b()', 'if x:\n  a()\nb()'] },
+    { what: 'superscripts, as powers do', texts: ['x²', 'x2'] },
+  ])('takes options that differ in $what', ({ texts }) => {
+    const options = texts.map((text, index) => option(text, index === 0));
+
+    const { quiz } = loadSmallQuiz({ questions: [question('Which?', ...options)] });
+
+    expect(quiz.questions[0]?.options.map(({ text }) => text)).toEqual(texts);
+  });
+});

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import type { z } from 'zod';
+import type { Parsed } from '../../basics/yaml/parse-yaml';
+import { didYouMean } from '../../basics/text/did-you-mean';
+import { isFile, listFolder, readText } from '../../basics/disk/disk';
+import { attempt, InputError, type Problem } from '../../basics/errors';
+import { checkConfig } from './check-config';
+import { checkQuestions } from './check-questions';
+import { parseJson } from '../../basics/json/parse-json-file';
+import { questionsFileSchema, type QuizQuestion } from './question';
+import { quizConfigSchema } from './quiz-config';
+import type { Quiz, QuizFiles } from './quiz';
+
+/** A quiz, and what is allowed in it and probably not meant. */
+export interface LoadedQuiz {
+  readonly quiz: Quiz;
+  readonly warnings: readonly Problem[];
+}
+
+/** Loads a quiz from its two files (paths relative to the root, or absolute); every problem of both in one `InputError`. */
+export function loadQuiz(root: string, files: QuizFiles, id = idOf(root, files)): LoadedQuiz {
+  const questions = parseFile(root, files.questions, questionsFileSchema);
+  const config = parseFile(root, files.config, quizConfigSchema);
+  const checked =
+    questions.status === 'parsed'
+      ? checkQuestions(files.questions, questions.value, questions.lineOf)
+      : { problems: [...questions.problems, ...problemsOfRest(files.questions, questions)], warnings: [] };
+  const problems = [
+    ...checked.problems,
+    ...(config.status === 'parsed' ? checkConfig(files.config, config.value, config.lineOf) : config.problems),
+  ];
+  if (questions.status !== 'parsed' || config.status !== 'parsed' || problems.length > 0) {
+    throw new InputError(problems);
+  }
+  const { lineOf } = questions;
+  const copiesOf = new Map<string, number>();
+  const all = questions.value.map(({ title, options, multiple }, index): QuizQuestion => {
+    const texts = options.map(({ option, correct }) => ({ text: option, correct }));
+    const hash = idOfQuestion(title, texts);
+    const copies = copiesOf.get(hash) ?? 0;
+    copiesOf.set(hash, copies + 1);
+    const id = copies === 0 ? hash : `${hash}-${String(copies + 1)}`;
+    return { id, title, options: texts, multiple, line: lineOf([index]) ?? 1 };
+  });
+  return {
+    quiz: { id, title: config.value.title ?? id, root, files, questions: all, config: config.value },
+    warnings: checked.warnings,
+  };
+}
+
+/** What else is wrong with the questions that do fit the schema, when others do not. */
+function problemsOfRest(
+  file: string,
+  { unfit }: Extract<Parsed<unknown>, { readonly status: 'unusable' }>,
+): readonly Problem[] {
+  if (unfit === undefined || !Array.isArray(unfit.value)) {
+    return [];
+  }
+  const fitting = unfit.value.map((one: unknown) => questionsFileSchema.element.safeParse(one).data);
+  return checkQuestions(file, fitting, unfit.lineOf).problems;
+}
+
+/** Where the two files of a quiz are, and its name. */
+export function quizFilesOf(id: string): QuizFiles {
+  return { questions: `fixtures/${id}/questions.json`, config: `fixtures/${id}/config.json` };
+}
+
+/** Names of the folders of `fixtures/` that hold a quiz. */
+export function listQuizzes(root: string): readonly string[] {
+  return (listFolder(join(root, 'fixtures')) ?? []).filter((name) => isFile(join(root, quizFilesOf(name).questions)));
+}
+
+function parseFile<Schema extends z.ZodType>(root: string, file: string, schema: Schema): Parsed<z.output<Schema>> {
+  const text = attempt(root, { file }, () => readText(resolve(root, file)));
+  if (text === undefined) {
+    const beside = (listFolder(resolve(root, dirname(file))) ?? []).filter((name) => name.endsWith('.json'));
+    const others = beside.length === 0 ? '' : `; beside it: ${beside.join(', ')}`;
+    const message = `there is no such file${didYouMean(basename(file), beside)}${others}`;
+    return { status: 'unusable', problems: [{ file, message }] };
+  }
+  return typeof text === 'string' ? parseJson({ file, text }, schema) : { status: 'unusable', problems: [text] };
+}
+
+function idOf(root: string, { questions }: QuizFiles): string {
+  const folder = dirname(resolve(root, questions));
+  const name = relative(root, folder) === '' ? basename(root) : basename(folder);
+  return (
+    name
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-|-$/g, '') || 'quiz'
+  );
+}
+
+function idOfQuestion(title: string, options: QuizQuestion['options']): string {
+  return createHash('sha256')
+    .update(JSON.stringify([title, options.map(({ text }) => text)]))
+    .digest('hex')
+    .slice(0, 12);
+}

@@ -1,0 +1,53 @@
+import { AssayError } from '../../basics/errors';
+import type { ChoiceAbout, Model } from '../../model/model';
+import type { ExamineeRates } from '../../model/offline-name';
+import { createSimulatedModel } from '../validator/offline/simulated-model';
+
+/**
+ * The simulated examinee, `offline/examinee`: it answers multiple-choice questions with the letter of a right option as
+ * often as its `accuracy` says, or of a wrong one. Seed, request and run decide, so that the same trial always ends the same way.
+ */
+export function createOfflineExaminee(name: string, rates: ExamineeRates): Model {
+  return createSimulatedModel(name, rates, ({ about, parameters }) => {
+    if (about.kind !== 'choice') {
+      const other = about.kind === 'coding' ? 'offline/coder' : 'offline/judge, offline/grader or offline/key';
+      throw new AssayError(`${name} answers multiple-choice questions only: name ${other}.`);
+    }
+    return (random) => {
+      const letters = chooseLetters(about, rates, random);
+      const answer = about.multiple ? letters : letters[0];
+      return { text: parameters.responseFormat === 'text' ? letters.join(', ') : JSON.stringify({ answer }) };
+    };
+  });
+}
+
+/** The preferred letter as often as there is a preference for it, else right or wrong ones. */
+function chooseLetters(
+  about: ChoiceAbout,
+  { accuracy, letterBias }: ExamineeRates,
+  random: () => number,
+): readonly string[] {
+  const biased = random() < (letterBias?.share ?? 0) ? letterBias?.letter : undefined;
+  return biased !== undefined && about.options.some(({ letter }) => letter === biased)
+    ? [biased]
+    : choose(about, random() < accuracy, random);
+}
+
+/** The letters of all right options, or of something else: one wrong option, where several may be right any other set. */
+function choose({ options, multiple }: ChoiceAbout, right: boolean, random: () => number): readonly string[] {
+  const correct = options.filter((option) => option.correct);
+  if (right) {
+    return correct.map(({ letter }) => letter);
+  }
+  if (!multiple) {
+    const wrong = options.filter((option) => !option.correct);
+    return wrong
+      .slice(Math.floor(random() * wrong.length))
+      .slice(0, 1)
+      .map(({ letter }) => letter);
+  }
+  // One option more or less than the right ones.
+  const place = Math.floor(random() * options.length);
+  const changed = options.filter((option, index) => option.correct !== (index === place));
+  return (changed.length === 0 ? options : changed).map(({ letter }) => letter);
+}

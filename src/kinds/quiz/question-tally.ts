@@ -1,0 +1,73 @@
+import { type AnswerEntry, chosenPlaces } from './quiz-log';
+
+/** The answers of one cell to one question, counted; memory grows with different answers, not with trials. */
+export interface QuestionTally {
+  readonly correct: number;
+  readonly incorrect: number;
+  readonly unreadable: number;
+  readonly errored: number;
+  /** How often each different choice of options was made, by their places in the file. */
+  readonly choices: ReadonlyMap<string, number>;
+  /** How often each different text came. */
+  readonly texts: ReadonlyMap<string, number>;
+  /** Runs in which every rotation was judged, and those of them in which every one was right. */
+  readonly circular: { readonly judged: number; readonly right: number };
+}
+
+/** A tally that can still grow. */
+export interface GrowingQuestionTally extends QuestionTally {
+  readonly add: (entry: AnswerEntry) => void;
+}
+
+/** An empty tally; `rotations` is how many orders of the options each run asks. */
+export function createQuestionTally(rotations: number): GrowingQuestionTally {
+  const counts = { correct: 0, incorrect: 0, unreadable: 0, errored: 0 };
+  const choices = new Map<string, number>();
+  const texts = new Map<string, number>();
+  const circular = { judged: 0, right: 0 };
+  /** Runs whose rotations have not all come: how many have, and whether all of them were judged and right. */
+  const open = new Map<number, { come: number; judged: boolean; right: boolean }>();
+  const addOne = (map: Map<string, number>, key: string): void => void map.set(key, (map.get(key) ?? 0) + 1);
+
+  return {
+    get correct() {
+      return counts.correct;
+    },
+    get incorrect() {
+      return counts.incorrect;
+    },
+    get unreadable() {
+      return counts.unreadable;
+    },
+    get errored() {
+      return counts.errored;
+    },
+    ...{ choices, texts, circular },
+    add(entry) {
+      const { status }: { readonly status: 'correct' | 'incorrect' | 'unreadable' | 'errored' } = entry.verdict;
+      counts[status] += 1;
+      if (status !== 'errored') {
+        addOne(texts, entry.replyHash ?? '');
+      }
+      if (entry.letters !== null) {
+        addOne(choices, chosenPlaces(entry).join());
+      }
+      const run = open.get(entry.run) ?? { come: 0, judged: true, right: true };
+      run.come += 1;
+      run.judged &&= status !== 'errored';
+      run.right &&= status === 'correct';
+      if (run.come < rotations) {
+        open.set(entry.run, run);
+        return;
+      }
+      open.delete(entry.run);
+      circular.judged += run.judged ? 1 : 0;
+      circular.right += run.judged && run.right ? 1 : 0;
+    },
+  };
+}
+
+/** Trials that brought a reply. */
+export function judgedOf({ correct, incorrect, unreadable }: QuestionTally): number {
+  return correct + incorrect + unreadable;
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { modelNameSchema, parametersSchema } from '../../model/request-parameters';
+import { titleSchema } from '../../basics/text/title';
+import { keyName } from '../../basics/settings/trusted-hosts';
+
+/** What is shuffled anew in each run. */
+export const shuffles = [true, 'questions', 'options', false] as const;
+
+const share = z.number().min(0).max(1);
+const asserts = z.enum(['hard', 'soft']);
+
+const modelSchema = z.strictObject({
+  name: modelNameSchema,
+  label: titleSchema.optional().meta({ description: 'How reports call it, if not by its name.' }),
+  enabled: z.boolean().default(true),
+  baseURL: z.string().optional().meta({ description: "A server of its own; default: the settings'." }),
+  apiKeyEnv: z
+    .string()
+    // Not repeated in the message: it may be the key itself.
+    .refine((name) => keyName.test(name), 'name an environment variable (capitals, digits, "_"), not the key itself')
+    .optional()
+    .meta({
+      description:
+        'Variable that holds the key for its server; never the key itself. It is sent to the provider’s own server, to this machine, and to servers trusted by assay trust.',
+    }),
+  request: z
+    .strictObject({
+      ...parametersSchema.shape,
+      responseFormat: z
+        .enum(['text', 'json_schema'])
+        .default('text')
+        .meta({ description: 'text: as the model likes; json_schema: the server allows the letters only.' }),
+    })
+    .optional(),
+});
+
+/** `config.json` of a quiz. */
+export const quizConfigSchema = z
+  .strictObject({
+    title: titleSchema.optional().meta({ description: 'Names the quiz in reports; default: the name of its folder.' }),
+    supersystemprompt: z.string().default('').meta({ description: 'Appended to every system prompt.' }),
+    systemPrompts: z
+      .array(z.string())
+      .min(1)
+      .default([''])
+      .meta({ description: 'Each is asked with; the empty one is a case of its own.' }),
+    models: z.array(modelSchema).min(1),
+    runs: z.int().min(1).max(1_000_000).default(1),
+    shuffle: z
+      .union([z.boolean(), z.enum(['questions', 'options'])], {
+        error: 'expected true, false, "questions" or "options"',
+      })
+      .default(true)
+      .meta({ description: 'What is shuffled anew in each run.' }),
+    policy: z
+      .strictObject({
+        accuracy: share.meta({ description: 'Share of right answers that each model must reach with each prompt.' }),
+        assert: asserts.default('hard').meta({ description: 'hard fails when it is not reached; soft reports it.' }),
+        questions: asserts
+          .default('soft')
+          .meta({ description: 'What a single question does when it is answered wrong.' }),
+      })
+      .optional(),
+  })
+  .meta({ title: 'Assay quiz: configuration' });
+
+/** What a quiz asks whom, and how often. */
+export type QuizConfig = Readonly<z.infer<typeof quizConfigSchema>>;
+
+/** One model of the configuration. */
+export type ModelConfig = QuizConfig['models'][number];
+
+/** What is shuffled anew in each run. */
+export type Shuffle = (typeof shuffles)[number];
+
+/** What must be reached, if something must. */
+export type QuizPolicy = NonNullable<QuizConfig['policy']>;

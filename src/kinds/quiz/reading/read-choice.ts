@@ -1,0 +1,74 @@
+import type { Reply } from '../../../model/model';
+import { jsonClaims } from './choice/json-claims';
+import { offer } from './choice/offered-options';
+import { plainReply } from './choice/plain-text';
+import { proseClaims } from './choice/prose-claims';
+import { settle } from './choice/settle';
+import { readText, unreadable, type Unreadable } from '../../../experiment/asking/read-text';
+
+/** An option as a question shows it. */
+export interface ShownOption {
+  /** A, B, C… in the order shown. */
+  readonly letter: string;
+  readonly text: string;
+}
+
+/** Which options a reply settles on, or why it settles on none. */
+export type ChoiceReading =
+  | {
+      readonly status: 'answer';
+      /** In alphabetical order, at least one. */
+      readonly letters: readonly string[];
+    }
+  | Unreadable;
+
+/** Characters of a reply that are read; reading a hostile one of this length takes less than a second. */
+const longest = 200_000;
+
+/**
+ * Reads which options a reply to a multiple-choice question settles on. Nothing is guessed: a letter or a text mentioned in
+ * passing is no answer, and a reply that names two answers without taking one back has none.
+ */
+export function readChoice(reply: Reply, options: readonly ShownOption[], multiple: boolean): ChoiceReading {
+  const finished = readText(reply);
+  if (finished.status === 'unreadable') {
+    return finished;
+  }
+  if (finished.text.length > longest) {
+    return unreadable(
+      'no choice',
+      `a reply of ${finished.text.length.toLocaleString('en-US')} characters is longer than any answer: ${ending(finished.text)}`,
+    );
+  }
+  const text = withoutThoughts(finished.text);
+  const offered = offer(options, multiple);
+  const json = jsonClaims(text, offered);
+  const settlement = settle([...proseClaims(plainReply(json.rest), offered), ...json.claims], offered);
+  const expected = `expected ${multiple ? 'one or more' : 'one'} of the options ${offered.letters.join(', ')}`;
+  switch (settlement.status) {
+    case 'settled':
+      return { status: 'answer', letters: settlement.letters };
+    case 'none':
+      return unreadable('no choice', `${expected}, received none: ${ending(finished.text)}`);
+    case 'several':
+      return unreadable('several choices', `${expected}, received more than one answer: ${ending(finished.text)}`);
+    case 'not offered':
+      return unreadable(
+        'not an option',
+        `${expected}, received ${settlement.letters.join(', ')}: ${ending(finished.text)}`,
+      );
+  }
+}
+
+/** What a model that thinks aloud says behind its thoughts; nothing when they do not end. */
+function withoutThoughts(text: string): string {
+  const end = [...text.matchAll(/<\/(?:think|thinking|thought|reasoning)>/gi)].at(-1);
+  const from = end === undefined ? 0 : end.index + end[0].length;
+  return end === undefined && /^<(?:think|thinking|thought|reasoning)>/i.test(text) ? '' : text.slice(from);
+}
+
+/** The end of a text, where its conclusion should be, short enough for a message. */
+function ending(text: string): string {
+  const trimmed = text.trim();
+  return trimmed.length > 120 ? `…${trimmed.slice(-120)}` : trimmed;
+}

@@ -1,0 +1,42 @@
+import { holmAdjust } from '../../statistics/holm';
+import { uniformChoiceTest } from '../../statistics/uniform-choice';
+import { recallSpread } from './build-cell-report';
+import type { CellTally } from './cell-tally';
+import type { CellReport } from './quiz-document';
+import type { QuizEntry } from './quiz-log';
+import { letterOf } from './shown-question';
+
+/** Why a quiz can say nothing about positions, or `undefined` when it can. */
+export function refusePositions({ shuffle, circular, questions }: QuizEntry): string | undefined {
+  if (questions.every(({ multiple }) => multiple)) {
+    return 'several options may be right in every question';
+  }
+  return shuffle === true || shuffle === 'options' || circular
+    ? undefined
+    : 'the options were not shuffled for each trial, so that the letters say what the questions ask, not what the model prefers: set "shuffle": true';
+}
+
+/** How often each cell chose each letter, and whether that is more than chance; `null` where nothing can be said. */
+export function reportPositions(quiz: QuizEntry, cells: readonly CellTally[]): readonly CellReport['position'][] {
+  if (refusePositions(quiz) !== undefined) {
+    return cells.map(() => null);
+  }
+  const tests = cells.map(({ letters }) => uniformChoiceTest(letters.chosen, letters.expected));
+  const tested = tests.flatMap((test, index) => (test === undefined ? [] : [{ index, pValue: test.pValue }]));
+  const adjusted = holmAdjust(tested.map(({ pValue }) => pValue));
+  return cells.map(({ letters }, index) => {
+    const test = tests[index];
+    return test === undefined
+      ? null
+      : {
+          letters: letters.chosen.map((chosen, place) => ({
+            letter: letterOf(place),
+            chosen,
+            expected: letters.expected[place] ?? 0,
+          })),
+          pValue: adjusted[tested.findIndex((one) => one.index === index)] ?? 1,
+          cramersV: test.cramersV,
+          recallSpread: recallSpread(letters),
+        };
+  });
+}

@@ -1,0 +1,31 @@
+import { isDeepStrictEqual } from 'node:util';
+import { parseDocument } from 'yaml';
+import { AssayError } from '../../../basics/errors';
+import { fixtureFileSchema, type Fixture } from './fixture';
+
+/** The text of a fixture's file with its labels confirmed: these expected values, reviewed, without proposals; comments and code stay as they are. */
+export function confirmFixture(text: string, expected: Fixture['expected'], file: string): string {
+  const document = parseDocument(text);
+  const before = fixtureFileSchema.safeParse(document.toJS());
+  document.delete('reviewed');
+  document.delete('proposals');
+  document.set('expected', document.createNode(expected));
+  const confirmed = attempt(() => document.toString({ lineWidth: 0 }));
+  const after = fixtureFileSchema.safeParse(confirmed === undefined ? undefined : parseDocument(confirmed).toJS());
+  const wanted = { ...before.data, expected, reviewed: true, proposals: undefined };
+  if (confirmed === undefined || !isDeepStrictEqual({ ...after.data, proposals: undefined }, wanted)) {
+    throw new AssayError(
+      `${file} cannot be changed without changing more than its labels: set its expected values by hand, and remove "reviewed" and "proposals".`,
+    );
+  }
+  return confirmed;
+}
+
+/** What a function returns; `undefined` when YAML cannot be written so, such as an alias of what is gone. */
+function attempt(write: () => string): string | undefined {
+  try {
+    return write();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,54 @@
+import type { Problem } from '../../../basics/errors';
+import type { Fixture } from './fixture';
+
+/** Fixtures that share their id, code or title with an earlier one. */
+export function findDuplicates(fixtures: readonly Fixture[]): readonly Problem[] {
+  const ids = firstBy(({ id }) => id);
+  const codes = firstBy(({ language, solution }) => `${language}\n${withLineBreak(solution)}`);
+  const titles = firstBy(({ title }) => title);
+  return fixtures.flatMap((fixture): readonly Problem[] => {
+    const { file } = fixture;
+    const [sameId, sameCode, sameTitle] = [ids(fixture), codes(fixture), titles(fixture)];
+    return [
+      ...(sameId === undefined
+        ? []
+        : [{ file, message: `the id "${fixture.id}" is taken by ${sameId.file}: rename one` }]),
+      ...(sameCode === undefined
+        ? []
+        : [
+            {
+              file,
+              field: 'solution',
+              message: `the code is that of ${sameCode.file}: one reply would count twice, remove one`,
+            },
+          ]),
+      ...(sameTitle === undefined
+        ? []
+        : [
+            {
+              file,
+              field: 'title',
+              message: `the title is that of ${sameTitle.file}: titles name tests, change one`,
+            },
+          ]),
+    ];
+  });
+}
+
+/** The first fixture that came with the same key, `undefined` for that one itself. */
+function firstBy(keyOf: (fixture: Fixture) => string): (fixture: Fixture) => Fixture | undefined {
+  const known = new Map<string, Fixture>();
+  return (fixture) => {
+    const key = keyOf(fixture);
+    const first = known.get(key);
+    if (first === undefined) {
+      known.set(key, fixture);
+    }
+    return first;
+  };
+}
+
+/** A prompt shows code with and without a last line break alike. */
+function withLineBreak(solution: string): string {
+  return solution.endsWith('\n') ? solution : `${solution}\n`;
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { languageSchema } from '../../../code/language';
+import type { Submission } from '../../../code/submission';
+import { policyKeys, type PartialPolicy } from '../../../experiment/policy/policy';
+import { proposalsSchema, type Proposals } from './proposal';
+import { titleSchema } from '../../../basics/text/title';
+
+/** The file of one candidate solution, `fixtures/<challenge>/<id>.yaml`. */
+export const fixtureFileSchema = z
+  .strictObject({
+    title: titleSchema.meta({ description: 'Names the situation; appears in test titles. Unique.' }),
+    language: languageSchema
+      .default('javascript')
+      .meta({ description: 'Programming language of the solution; names the fence around it.' }),
+    reviewed: z.boolean().default(true).meta({
+      description: 'false: nobody has confirmed its labels yet; it is asked, reported apart and scored nowhere.',
+    }),
+    origin: titleSchema.optional().meta({ description: 'Where the solution came from, such as a row of a file.' }),
+    expected: z
+      .record(z.string(), z.boolean())
+      .meta({ description: 'The right answer: true or false for every analytic of the prompt.' }),
+    proposals: proposalsSchema.optional(),
+    solution: z.string().optional().meta({ description: "The candidate's code, inserted literally." }),
+    solutionFile: z
+      .string()
+      .min(1)
+      .optional()
+      .meta({ description: 'Instead of solution: a file beside this one, inserted byte for byte.' }),
+    policy: z
+      .record(z.string(), z.strictObject(policyKeys))
+      .optional()
+      .meta({ description: 'Overrides what a failure does, by analytic, for this fixture only.' }),
+  })
+  .meta({ title: 'Assay fixture: one candidate solution' });
+
+/** One candidate solution with its known answer. */
+export interface Fixture extends Submission {
+  readonly title: string;
+  /** Relative to the project's root. */
+  readonly file: string;
+  /** By analytic; never shown to the model. Where it is not reviewed, proposed values, and those alone that somebody proposed. */
+  readonly expected: Readonly<Record<string, boolean>>;
+  readonly policy: Readonly<Record<string, PartialPolicy>>;
+  /** Line of each expected value in its file, from 1. */
+  readonly lines: Readonly<Record<string, number>>;
+  /** Present, and false, when nobody has confirmed its expected values. */
+  readonly reviewed?: false;
+  /** Where it came from. */
+  readonly origin?: string | undefined;
+  /** Who proposed which expected values, and why. */
+  readonly proposals?: Proposals | undefined;
+}

@@ -1,0 +1,102 @@
+import { join } from 'node:path';
+import { didYouMean } from '../../../basics/text/did-you-mean';
+import { isFile, listFolder, readText } from '../../../basics/disk/disk';
+import { attempt, InputError, type Problem } from '../../../basics/errors';
+import type { Challenge } from './challenge';
+import { assembleChallenge } from './assemble-challenge';
+import { loadFixtures } from './load-fixtures';
+import { isInterview } from './list-interviews';
+import { parsePrompt } from './load-prompt';
+import { loadSideBySide } from './load-side-by-side';
+import { loadVariants } from './load-variants';
+import type { Parsed } from '../../../basics/yaml/parse-yaml';
+import type { Prompt } from './prompt';
+
+/** What a caller needs of a challenge. */
+export interface LoadOptions {
+  /** Names of the prompts that are asked side by side: `<id>`, `<id>.<variant>`, or either with `:no-examples`; by default the first. */
+  readonly prompts?: readonly string[] | undefined;
+  /** Whether it may have no scored fixture yet, because the caller brings or reviews some. */
+  readonly growing?: boolean;
+}
+
+/** Loads a challenge by the name that its prompt and its fixtures share; every problem of every file in one `InputError`. */
+export function loadChallenge(root: string, id: string, { growing = false, prompts }: LoadOptions = {}): Challenge {
+  const file = `prompts/${id}.md`;
+  if (/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id) && isInterview(root, id)) {
+    throw new InputError([
+      { file: `fixtures/${id}/`, message: `holds coding questions, not solutions: use assay interview run ${id}` },
+    ]);
+  }
+  const prompt = loadPrompt(root, id, file);
+  if (prompt.status === 'missing' && listFolder(join(root, 'fixtures', id)) === undefined) {
+    throw new InputError(prompt.problems);
+  }
+  const analytics = prompt.status === 'parsed' ? prompt.value.analytics.map(({ name }) => name) : undefined;
+  const { fixtures, problems } = loadFixtures(root, id, analytics, growing);
+  const variants = prompt.status === 'parsed' ? loadVariants(root, id, prompt) : { prompts: [], problems: [] };
+  const side = prompt.status === 'parsed' ? loadSideBySide(root, id, prompt, prompts) : { prompts: [], problems: [] };
+  const all = [
+    ...(prompt.status === 'parsed' ? [] : prompt.problems),
+    ...variants.problems,
+    ...side.problems,
+    ...problems,
+  ];
+  if (prompt.status !== 'parsed' || all.length > 0) {
+    throw new InputError(all);
+  }
+  return assembleChallenge({
+    id,
+    root,
+    prompt,
+    variants: variants.prompts,
+    sideBySide: side.prompts,
+    fixtures,
+    growing,
+  });
+}
+
+/** Ids of all validators of a project: every prompt and every folder of fixtures names one, but for those that hold a quiz or an interview. */
+export function listChallenges(root: string): readonly string[] {
+  const prompts = promptIds(root);
+  const folders = (listFolder(join(root, 'fixtures')) ?? []).filter(
+    (name) =>
+      !name.startsWith('.') &&
+      listFolder(join(root, 'fixtures', name)) !== undefined &&
+      !isFile(join(root, 'fixtures', name, 'questions.json')),
+  );
+  return [...new Set([...prompts, ...folders])].filter((id) => !isInterview(root, id)).sort();
+}
+
+function loadPrompt(
+  root: string,
+  id: string,
+  file: string,
+): Parsed<Prompt> | { readonly status: 'missing'; readonly problems: readonly Problem[] } {
+  const text = /^[a-z0-9]+(-[a-z0-9]+)*$/.test(id)
+    ? attempt(root, { file }, () => readText(join(root, file)))
+    : undefined;
+  if (text === undefined) {
+    return { status: 'missing', problems: [{ file, message: missingPrompt(root, id) }] };
+  }
+  return typeof text === 'string' ? parsePrompt(file, text) : { status: 'unusable', problems: [text] };
+}
+
+function promptIds(root: string): readonly string[] {
+  return (
+    (listFolder(join(root, 'prompts')) ?? [])
+      .filter((name) => name.endsWith('.md') && name !== 'README.md')
+      .map((name) => name.slice(0, -3))
+      // prompts/<challenge>.<name>.md is a variant of the challenge's prompt.
+      .filter((name) => !name.includes('.'))
+  );
+}
+
+function missingPrompt(root: string, id: string): string {
+  const known = promptIds(root);
+  const others =
+    known.length === 0 ? `there are no prompts in ${join(root, 'prompts')}` : `there are: ${known.join(', ')}`;
+  const waiting =
+    listFolder(join(root, 'fixtures', id)) === undefined ? '' : `: create it, for fixtures/${id}/ is there`;
+  return `there is no such file${waiting}${didYouMean(id, known)}; ${others}`;
+}

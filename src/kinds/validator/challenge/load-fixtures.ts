@@ -1,0 +1,173 @@
+import { basename, dirname, join } from 'node:path';
+import { z } from 'zod';
+import { didYouMean } from '../../../basics/text/did-you-mean';
+import { listFolder, readText } from '../../../basics/disk/disk';
+import { attempt, type Problem } from '../../../basics/errors';
+import { findDuplicates } from './find-duplicates';
+import { fixtureFileSchema, type Fixture } from './fixture';
+import { parseYaml, type LineOf, type Parsed } from '../../../basics/yaml/parse-yaml';
+
+const idPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+
+/** The fixtures of a challenge and everything that is wrong with them. */
+export interface LoadedFixtures {
+  readonly fixtures: readonly Fixture[];
+  readonly problems: readonly Problem[];
+}
+
+/** Reads every `*.yaml` of `fixtures/<challenge>/`, checked against the analytics that the prompt names (all of them when it could not be read). */
+export function loadFixtures(
+  root: string,
+  id: string,
+  analytics: readonly string[] | undefined,
+  mayBeEmpty = false,
+): LoadedFixtures {
+  const folder = `fixtures/${id}`;
+  const nothing = (message: string): LoadedFixtures => ({
+    fixtures: [],
+    problems: mayBeEmpty ? [] : [{ file: folder, message }],
+  });
+  const names = listFolder(join(root, folder));
+  if (names === undefined) {
+    return nothing('there is no such folder: create it and add a fixture');
+  }
+  const files = names.filter((name) => /\.ya?ml$/i.test(name) && !name.startsWith('.'));
+  if (files.length === 0) {
+    return nothing('the folder holds no fixture: add a .yaml file');
+  }
+  const parsed = files.map((name) => loadFixture(root, `${folder}/${name}`, analytics));
+  const fixtures = parsed.flatMap((fixture) => (fixture.status === 'parsed' ? [fixture.value] : []));
+  return {
+    fixtures,
+    problems: [
+      ...parsed.flatMap((fixture) => (fixture.status === 'unusable' ? fixture.problems : [])),
+      ...findDuplicates(fixtures),
+    ],
+  };
+}
+
+function loadFixture(root: string, file: string, analytics: readonly string[] | undefined): Parsed<Fixture> {
+  const id = basename(file).replace(/\.ya?ml$/i, '');
+  const naming: readonly Problem[] = idPattern.test(id)
+    ? []
+    : [
+        {
+          file,
+          message: `name the file in kebab-case, for example "shared-counter.yaml"; received "${basename(file)}"`,
+        },
+      ];
+  const text = attempt(root, { file }, () => readText(join(root, file)));
+  if (typeof text !== 'string') {
+    return { status: 'unusable', problems: [...naming, text ?? { file, message: 'the file is gone' }] };
+  }
+  const parsed = parseYaml({ file, text }, fixtureFileSchema);
+  const content = parsed.status === 'parsed' ? parsed : parsed.unfit;
+  if (content === undefined) {
+    return { status: 'unusable', problems: [...naming, ...(parsed.status === 'unusable' ? parsed.problems : [])] };
+  }
+  const at: Place = (...path) => {
+    const line = content.lineOf(path);
+    return { file, ...(line !== undefined && { line }), field: path.join('.') };
+  };
+  const loose = looseSchema.parse(content.value);
+  const solution = readSolution(root, file, loose, at);
+  const problems = [
+    ...naming,
+    ...(parsed.status === 'unusable' ? parsed.problems : []),
+    ...(typeof solution === 'object' ? [solution] : []),
+    ...(analytics === undefined ? [] : checkNames(loose, analytics, at)),
+  ];
+  if (problems.length > 0 || parsed.status === 'unusable' || typeof solution !== 'string') {
+    return { status: 'unusable', problems };
+  }
+  const { title, language, expected, policy = {}, reviewed, origin, proposals } = parsed.value;
+  const lines = expectedLines(expected, parsed.lineOf);
+  const unreviewed = !reviewed && { reviewed, ...(proposals !== undefined && { proposals }) };
+  const fixture: Fixture = { id, file, title, language, expected, policy, solution, lines };
+  return { ...parsed, value: { ...fixture, ...unreviewed, ...(origin !== undefined && { origin }) } };
+}
+
+/** What a file says where it may not fit the schema, so that everything wrong with it can be said at once. */
+const looseSchema = z
+  .object({
+    reviewed: z.unknown().optional(),
+    expected: z.record(z.string(), z.unknown()).optional().catch(undefined),
+    proposals: z.record(z.string(), z.unknown()).optional().catch(undefined),
+    policy: z.record(z.string(), z.unknown()).optional().catch(undefined),
+    solution: z.unknown().optional(),
+    solutionFile: z.unknown().optional(),
+  })
+  .catch({
+    reviewed: true,
+    expected: undefined,
+    proposals: undefined,
+    policy: undefined,
+    solution: null,
+    solutionFile: null,
+  });
+
+type LooseFixture = z.infer<typeof looseSchema>;
+
+type Place = (...path: readonly string[]) => Omit<Problem, 'message'>;
+
+function readSolution(
+  root: string,
+  file: string,
+  { solution, solutionFile }: LooseFixture,
+  at: Place,
+): string | Problem | undefined {
+  if (![solution, solutionFile].every((value) => value === undefined || typeof value === 'string')) {
+    return undefined;
+  }
+  if (solution !== undefined && solutionFile !== undefined) {
+    return { ...at('solutionFile'), message: 'solution is given as well: keep one of them' };
+  }
+  if (typeof solution === 'string') {
+    return solution.trim() === '' ? { ...at('solution'), message: 'is empty' } : solution;
+  }
+  if (typeof solutionFile !== 'string') {
+    return { ...at('solution'), message: "missing; expected the candidate's code (or solutionFile)" };
+  }
+  const path = join(dirname(file), solutionFile.replaceAll('\\', '/')).replaceAll('\\', '/');
+  if (!path.startsWith(`${dirname(file)}/`)) {
+    return { ...at('solutionFile'), message: `expected a file in ${dirname(file)}/, received "${solutionFile}"` };
+  }
+  const code = attempt(root, at('solutionFile'), () => readText(join(root, path)));
+  if (code === undefined) {
+    return { ...at('solutionFile'), message: `there is no file ${path}` };
+  }
+  return typeof code === 'string' && code.trim() === '' ? { ...at('solutionFile'), message: `${path} is empty` } : code;
+}
+
+function checkNames(
+  { reviewed, expected, proposals, policy }: LooseFixture,
+  analytics: readonly string[],
+  at: Place,
+): readonly Problem[] {
+  const unknown = (key: 'expected' | 'proposals' | 'policy', names: readonly string[]): readonly Problem[] =>
+    names
+      .filter((name) => !analytics.includes(name))
+      .map((name) => ({
+        ...at(key, name),
+        message: `the prompt has no such analytic${didYouMean(name, analytics)}; it has ${analytics.join(', ')}`,
+      }));
+  const missing = analytics
+    .filter((name) => reviewed !== false && expected !== undefined && !Object.hasOwn(expected, name))
+    .map((name) => ({
+      ...at('expected', name),
+      message: 'missing; expected true or false for every analytic of the prompt',
+    }));
+  return [
+    ...unknown('expected', Object.keys(expected ?? {})),
+    ...missing,
+    ...unknown('policy', Object.keys(policy ?? {})),
+    ...unknown('proposals', Object.keys(proposals ?? {})),
+    ...(proposals !== undefined && reviewed !== false
+      ? [{ ...at('proposals'), message: 'belongs to a fixture with reviewed: false; remove it once it is reviewed' }]
+      : []),
+  ];
+}
+
+function expectedLines(expected: Fixture['expected'], lineOf: LineOf): Readonly<Record<string, number>> {
+  return Object.fromEntries(Object.keys(expected).map((name) => [name, lineOf(['expected', name]) ?? 1]));
+}

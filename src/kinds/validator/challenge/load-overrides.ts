@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+import { appendTo } from '../../../basics/append-to';
+import { didYouMean } from '../../../basics/text/did-you-mean';
+import { isFile, listFolder, readLines } from '../../../basics/disk/disk';
+import { InputError, type Problem } from '../../../basics/errors';
+import { tryParseJson } from '../../../basics/json/parse-json';
+import { describeIssues } from '../../../basics/yaml/describe-issues';
+import { overrideSchema, type Override } from './override';
+
+const folder = 'overrides';
+const extension = '.jsonl';
+
+/** The file of a challenge's overrides, relative to the root. */
+export function overridesFile(id: string): string {
+  return `${folder}/${id}${extension}`;
+}
+
+/** The overrides of a challenge in the order in which they were recorded; every line that is none in one `InputError`. */
+export function loadOverrides(root: string, id: string): readonly Override[] {
+  const { overrides, problems } = readOverrides(root, id);
+  if (problems.length > 0) {
+    throw new InputError(problems);
+  }
+  return overrides;
+}
+
+/** What is wrong with the overrides of a challenge: lines that are none, and analytics that its prompt does not have. */
+export function checkOverrides(root: string, id: string, analytics: readonly string[]): readonly Problem[] {
+  return readOverrides(root, id, analytics).problems;
+}
+
+/** Files of overrides that belong to no challenge. */
+export function findStrayOverrides(root: string, challenges: readonly string[]): readonly Problem[] {
+  return (listFolder(join(root, folder)) ?? [])
+    .filter((name) => name.endsWith(extension))
+    .map((name) => name.slice(0, -extension.length))
+    .filter((id) => !challenges.includes(id))
+    .map((id) => ({
+      file: overridesFile(id),
+      message: `there is no challenge "${id}"${didYouMean(id, challenges)}: rename the file, or remove it`,
+    }));
+}
+
+function readOverrides(
+  root: string,
+  id: string,
+  analytics?: readonly string[],
+): { readonly overrides: readonly Override[]; readonly problems: readonly Problem[] } {
+  const file = overridesFile(id);
+  const overrides: Override[] = [];
+  const problems: Problem[] = [];
+  const path = join(root, file);
+  for (const [index, text] of (isFile(path) ? readLines(path) : []).entries()) {
+    const line = index + 1;
+    if (text.trim() === '') {
+      continue;
+    }
+    const value = tryParseJson(text);
+    const parsed = overrideSchema.safeParse(value);
+    if (value === undefined) {
+      problems.push({
+        file,
+        line,
+        message: 'expected one override as JSON; restore the line as assay override wrote it',
+      });
+    } else if (!parsed.success) {
+      appendTo(
+        problems,
+        describeIssues(parsed.error.issues, value, overrideSchema).map(({ path: field, message }) => ({
+          ...{ file, line, message },
+          ...(field.length > 0 && { field: field.join('.') }),
+        })),
+      );
+    } else if (analytics?.includes(parsed.data.analytic) === false) {
+      const { analytic } = parsed.data;
+      const message = `the prompt has no analytic "${analytic}"${didYouMean(analytic, analytics)}; it has ${analytics.join(', ')}`;
+      problems.push({ file, line, field: 'analytic', message });
+    } else {
+      overrides.push(parsed.data);
+    }
+  }
+  return { overrides, problems };
+}

@@ -1,0 +1,186 @@
+import { describe, expect, test } from '@jest/globals';
+import { parityPrompt } from '../../../testing/small-challenge';
+import { parsePrompt } from './load-prompt';
+
+const file = 'prompts/parity.md';
+const noFrontMatter =
+  'expected front matter: a first line "---", the keys title, kind, request and analytics, and a line "---"';
+
+/** A prompt of eleven lines; its text starts on line 11. */
+const makeSource = (change: (lines: string[]) => void): string => {
+  const lines = [
+    '---',
+    'title: Parity',
+    'kind: validator',
+    'request:',
+    '  model: gpt-6-luna',
+    'system: Answer with JSON only.',
+    'analytics:',
+    '  isCorrect:',
+    '    rubric: True if it is right.',
+    '---',
+    '{{ solution }}',
+  ];
+  change(lines);
+  return lines.join('\n');
+};
+
+const broken: readonly { what: string; change: (lines: string[]) => void; problems: readonly object[] }[] = [
+  { what: 'no front matter', change: (l) => l.splice(0, 10), problems: [{ line: 1, message: noFrontMatter }] },
+  { what: 'an open front matter', change: (l) => l.splice(9, 1), problems: [{ line: 1, message: noFrontMatter }] },
+  {
+    what: 'a line before the front matter',
+    change: (l) => l.unshift(''),
+    problems: [{ line: 1, message: noFrontMatter }],
+  },
+  {
+    what: 'an empty front matter',
+    change: (l) => l.splice(1, 8),
+    problems: [{ message: 'expected a map of names to values, received nothing' }],
+  },
+  {
+    what: 'a tab',
+    change: (l) => l.splice(4, 1, '\tmodel: gpt-6-luna'),
+    problems: [{ line: 5, message: 'a tab is used as indentation: YAML wants spaces' }],
+  },
+  {
+    what: 'a repeated key',
+    change: (l) => l.splice(6, 0, 'kind: validator'),
+    problems: [{ line: 7, message: 'the key "kind" appears twice: keep one' }],
+  },
+  {
+    what: 'another kind',
+    change: (l) => l.splice(2, 1, 'kind: quiz'),
+    problems: [{ line: 3, field: 'kind', message: 'expected validator; received the text "quiz"' }],
+  },
+  {
+    what: 'a missing and a misspelt key of the request',
+    change: (l) => l.splice(4, 1, '  modle: gpt-6-luna'),
+    problems: [
+      { line: 4, field: 'request.model', message: 'missing; expected text' },
+      {
+        line: 5,
+        field: 'request.modle',
+        message:
+          'unknown key (did you mean "model"?); known keys: model, temperature, topP, seed, maxTokens, reasoningEffort, responseFormat',
+      },
+    ],
+  },
+  {
+    what: 'parameters out of range',
+    change: (l) =>
+      l.splice(5, 0, '  temperature: 3', '  topP: 0', '  seed: 1.5', '  maxTokens: 0', '  responseFormat: json'),
+    problems: [
+      { line: 6, field: 'request.temperature', message: 'expected at most 2, received the number 3' },
+      { line: 7, field: 'request.topP', message: 'expected more than 0, received the number 0' },
+      { line: 8, field: 'request.seed', message: 'expected a whole number, received the number 1.5' },
+      { line: 9, field: 'request.maxTokens', message: 'expected more than 0, received the number 0' },
+      {
+        line: 10,
+        field: 'request.responseFormat',
+        message: 'expected one of json_schema, json_object, text; received the text "json"',
+      },
+    ],
+  },
+  {
+    what: 'no analytic',
+    change: (l) => l.splice(6, 3, 'analytics: {}'),
+    problems: [{ line: 7, field: 'analytics', message: 'name at least one analytic' }],
+  },
+  {
+    what: 'an analytic that no answer could name',
+    change: (l) => l.splice(7, 1, '  is-correct:'),
+    problems: [
+      { line: 8, field: 'analytics.is-correct', message: 'use letters, digits and "_", such as solutionIsCorrect' },
+    ],
+  },
+  ...['constructor', 'toString', 'valueOf'].map((name) => ({
+    what: `an analytic named ${name}, which every object of JavaScript has`,
+    change: (l: string[]) => l.splice(7, 1, `  ${name}:`),
+    problems: [{ line: 8, field: `analytics.${name}`, message: 'choose another name: JavaScript reserves this one' }],
+  })),
+  {
+    what: 'a blank rubric and a wrong policy',
+    change: (l) => l.splice(8, 1, '    rubric: " "', '    assert: strict', '    tolerate: 0.6'),
+    problems: [
+      { line: 9, field: 'analytics.isCorrect.rubric', message: 'is empty' },
+      {
+        line: 10,
+        field: 'analytics.isCorrect.assert',
+        message: 'expected one of hard, soft; received the text "strict"',
+      },
+      { line: 11, field: 'analytics.isCorrect.tolerate', message: 'expected at most 0.5, received the number 0.6' },
+    ],
+  },
+  {
+    what: 'the front matter and the text at once',
+    change: (l) => l.splice(9, 2, 'title: Again', '---', '{{ solution }}', '{{ solution }}'),
+    problems: [
+      { line: 10, message: 'the key "title" appears twice: keep one' },
+      { line: 13, message: '{{ solution }} appears again: show the code once' },
+    ],
+  },
+];
+
+describe('parsePrompt', () => {
+  test.each(broken)('reports $what', ({ change, problems }) => {
+    const source = makeSource(change);
+    const expected = { status: 'unusable', problems: problems.map((problem) => ({ file, ...problem })) };
+
+    expect(parsePrompt(file, source)).toEqual(expected);
+    expect(parsePrompt(file, source.replaceAll('\n', '\r\n'))).toEqual(expected);
+  });
+
+  test.each([
+    { what: 'LF', source: parityPrompt },
+    { what: 'CRLF', source: parityPrompt.replaceAll('\n', '\r\n') },
+    { what: 'a byte order mark', source: `\uFEFF${parityPrompt}` },
+    { what: 'blanks after the markers', source: parityPrompt.replaceAll('---\n', '--- \t\n') },
+  ])('reads a prompt with $what', ({ source }) => {
+    expect(parsePrompt(file, source)).toEqual({
+      status: 'parsed',
+      lineOf: expect.any(Function),
+      value: {
+        file,
+        title: 'Parity',
+        request: { model: 'gpt-6-luna', responseFormat: 'json_schema' },
+        system: 'Answer with JSON only.',
+        text: 'Judge this {{ language }} code:\n\n{{ solution }}\n\n{{ rubric }}\n\n{{ structure }}',
+        analytics: [
+          {
+            name: 'isCorrect',
+            rubric: 'True if the code tells even from odd.',
+            policy: { assert: 'hard', tolerate: 0.01 },
+          },
+          { name: 'isShort', rubric: 'True if it is one line.', policy: { assert: 'soft', tolerate: 0.1 } },
+        ],
+      },
+    });
+  });
+
+  test('keeps every parameter, leaves out an absent system message, and lets the text hold rules of its own', () => {
+    const source = makeSource((lines) => {
+      lines.splice(5, 1, '  temperature: 0', '  topP: 1', '  seed: -1', '  maxTokens: 500');
+      lines.splice(9, 0, '  reasoningEffort: low', '  responseFormat: text');
+      lines.push('---', 'after');
+    });
+
+    expect(parsePrompt(file, source)).toMatchObject({
+      status: 'parsed',
+      value: {
+        request: {
+          model: 'gpt-6-luna',
+          temperature: 0,
+          topP: 1,
+          seed: -1,
+          maxTokens: 500,
+          reasoningEffort: 'low',
+          responseFormat: 'text',
+        },
+        system: undefined,
+        text: '{{ solution }}\n---\nafter',
+        analytics: [{ name: 'isCorrect', rubric: 'True if it is right.', policy: {} }],
+      },
+    });
+  });
+});

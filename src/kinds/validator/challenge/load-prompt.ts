@@ -1,0 +1,102 @@
+import { didYouMean } from '../../../basics/text/did-you-mean';
+import type { Problem } from '../../../basics/errors';
+import { splitFrontMatter } from '../../../basics/yaml/front-matter';
+import { parseYaml, type Parsed } from '../../../basics/yaml/parse-yaml';
+import { promptFileSchema, type Prompt } from './prompt';
+import { isVariable, promptVariables } from './render-prompt';
+import { variablesOf } from './template-variables';
+
+/** Reads `prompts/<challenge>.md`: front matter between two `---` lines, then the text of the user message. */
+export function parsePrompt(file: string, source: string): Parsed<Prompt> {
+  const front = splitFrontMatter(source);
+  if (front === undefined) {
+    const message =
+      'expected front matter: a first line "---", the keys title, kind, request and analytics, and a line "---"';
+    return { status: 'unusable', problems: [{ file, line: 1, message }] };
+  }
+  const { lines, yaml, linesBefore, text } = front;
+  const parsed = parseYaml({ file, text: yaml, linesBefore: 1 }, promptFileSchema);
+  const inText = checkText(file, lines, linesBefore);
+  if (parsed.status === 'unusable') {
+    return { status: 'unusable', problems: [...parsed.problems, ...inText] };
+  }
+  const { title, request, system, analytics, vote, policy: ownPolicy, examples = [] } = parsed.value;
+  const problems = [
+    ...checkSystem(file, system, parsed.lineOf(['system'])),
+    ...inText,
+    ...(examples.length > 0 && !variablesOf(text).some(({ name }) => name === 'examples')
+      ? [
+          {
+            file,
+            ...placeOf(parsed.lineOf(['examples'])),
+            field: 'examples',
+            message: 'the text never shows them: add {{ examples }} on a line of its own',
+          },
+        ]
+      : []),
+  ];
+  if (problems.length > 0) {
+    return { status: 'unusable', problems };
+  }
+  return {
+    ...parsed,
+    value: {
+      file,
+      title,
+      request,
+      system: system?.trim(),
+      text,
+      analytics: Object.entries(analytics).map(([name, { rubric, ...policy }]) => ({ name, rubric, policy })),
+      vote,
+      ...(ownPolicy !== undefined && { policy: ownPolicy }),
+      ...(examples.length > 0 && { exampleIds: examples }),
+    },
+  };
+}
+
+function checkText(file: string, lines: readonly string[], start: number): readonly Problem[] {
+  const uses = lines
+    .slice(start)
+    .flatMap((text, index) => variablesOf(text).map(({ name }) => ({ name, text, line: start + index + 1 })));
+  const unknown = uses
+    .filter(({ name }) => !isVariable(name))
+    .map(({ name, line }) => ({ file, line, message: unknownVariable(name, promptVariables) }));
+  const solutions = uses.filter(({ name }) => name === 'solution');
+  if (solutions.length === 0) {
+    return [...unknown, { file, message: "the text never shows the candidate's code: add {{ solution }}" }];
+  }
+  const repeated = solutions
+    .slice(1)
+    .map(({ line }) => ({ file, line, message: '{{ solution }} appears again: show the code once' }));
+  const crowded = uses
+    .filter(({ name, text }) => ['solution', 'examples'].includes(name) && !/^\{\{[^{}]*\}\}\s*$/.test(text))
+    .filter(({ line }, index, all) => all.findIndex((other) => other.line === line) === index)
+    .map(({ name, line }) => ({
+      file,
+      line,
+      message: `{{ ${name} }} brings a code fence: put it alone at the start of a line`,
+    }));
+  return [...unknown, ...repeated, ...crowded];
+}
+
+function checkSystem(file: string, system: string | undefined, line: number | undefined): readonly Problem[] {
+  const place = { file, field: 'system', ...placeOf(line) };
+  const allowed = promptVariables.filter((name) => name !== 'solution' && name !== 'examples');
+  return variablesOf(system ?? '').flatMap(({ name }): readonly Problem[] => {
+    if (name === 'solution' || name === 'examples') {
+      return [
+        { ...place, message: `the candidate's code belongs in the user message: move {{ ${name} }} to the text` },
+      ];
+    }
+    return isVariable(name) ? [] : [{ ...place, message: unknownVariable(name, allowed) }];
+  });
+}
+
+function placeOf(line: number | undefined): { readonly line?: number } {
+  return line === undefined ? {} : { line };
+}
+
+function unknownVariable(name: string, known: readonly string[]): string {
+  const list = known.map((variable) => `{{ ${variable} }}`).join(', ');
+  return `unknown variable {{ ${name} }}${didYouMean(name, known)}; known variables: ${list}`;
+}

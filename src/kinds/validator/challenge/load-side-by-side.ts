@@ -1,0 +1,65 @@
+import type { Problem } from '../../../basics/errors';
+import { loadVariants } from './load-variants';
+import type { LineOf } from '../../../basics/yaml/parse-yaml';
+import type { Prompt } from './prompt';
+
+/** One of several prompts that are asked side by side. */
+export interface SidePrompt {
+  /** As the command line names it, without the challenge's id; the challenge's own prompt has an empty one. */
+  readonly label: string;
+  readonly prompt: Prompt;
+}
+
+/** What comes after a prompt's name when it is asked without the examples that it shows. */
+export const withoutExamples = ':no-examples';
+
+/** Whether a prompt's name, as `--prompt` takes it, is one of a challenge's. */
+export function belongsTo(name: string, id: string): boolean {
+  const bare = withoutSuffix(name);
+  return bare === id || bare.startsWith(`${id}.`);
+}
+
+/** Loads the prompts that are asked side by side, named `<id>`, `<id>.<variant>`, or either with `:no-examples`; none when only the challenge's own is asked. */
+export function loadSideBySide(
+  root: string,
+  id: string,
+  parsed: { readonly value: Prompt; readonly lineOf: LineOf },
+  names: readonly string[] = [id],
+): { readonly prompts: readonly SidePrompt[]; readonly problems: readonly Problem[] } {
+  if (names.every((name) => name === id)) {
+    return { prompts: [], problems: [] };
+  }
+  const loaded = names.map((name) => {
+    const bare = withoutSuffix(name);
+    const isBare = bare !== name;
+    if (!belongsTo(name, id)) {
+      const message = `is no prompt of ${id}: name ${id} or ${id}.<variant>, received "${name}"`;
+      return { prompts: [], problems: [{ file: `prompts/${bare}.md`, message }] };
+    }
+    const { prompts, problems } =
+      bare === id
+        ? { prompts: [parsed.value], problems: [] }
+        : loadVariants(root, id, parsed, [bare.slice(id.length + 1)]);
+    const label = [bare.slice(id.length + 1), ...(isBare ? ['no examples'] : [])].filter((part) => part !== '');
+    const nothingToLeaveOut = prompts
+      .filter(({ exampleIds }) => isBare && exampleIds === undefined)
+      .map(({ file }) => ({ file, message: `shows no examples that ${withoutExamples} could leave out` }));
+    return {
+      prompts: prompts.map((prompt) => ({ label: label.join(', '), prompt: isBare ? strip(prompt) : prompt })),
+      problems: [...problems, ...nothingToLeaveOut],
+    };
+  });
+  return {
+    prompts: loaded.flatMap(({ prompts }) => prompts),
+    problems: loaded.flatMap(({ problems }) => problems),
+  };
+}
+
+function withoutSuffix(name: string): string {
+  return name.endsWith(withoutExamples) ? name.slice(0, -withoutExamples.length) : name;
+}
+
+/** The prompt without the examples; it still names them, so that they are not scored. */
+function strip(prompt: Prompt): Prompt {
+  return { ...prompt, leavesOutExamples: true };
+}

@@ -1,0 +1,86 @@
+import { join } from 'node:path';
+import { didYouMean } from '../../../basics/text/did-you-mean';
+import { listFolder, readText } from '../../../basics/disk/disk';
+import { attempt, type Problem } from '../../../basics/errors';
+import { parsePrompt } from './load-prompt';
+import type { LineOf } from '../../../basics/yaml/parse-yaml';
+import type { Prompt } from './prompt';
+
+/** Variants of a prompt, or what is wrong with them. */
+export interface Variants {
+  readonly prompts: readonly Prompt[];
+  readonly problems: readonly Problem[];
+}
+
+/** Reads the variant `prompts/<id>.<name>.md` for each name: they ask for the same analytics, of the same model. */
+export function loadVariants(
+  root: string,
+  id: string,
+  { value: prompt, lineOf }: { readonly value: Prompt; readonly lineOf: LineOf },
+  names = prompt.vote?.prompts ?? [],
+): Variants {
+  const loaded = names.map((name, index): Variants => {
+    const file = `prompts/${id}.${name}.md`;
+    const text = attempt(root, { file }, () => readText(join(root, file)));
+    if (typeof text !== 'string') {
+      const line = lineOf(['vote', 'prompts', index]);
+      const isVoter = prompt.vote?.prompts.includes(name) === true;
+      const place = {
+        file: isVoter ? prompt.file : file,
+        ...(isVoter && { field: 'vote.prompts' }),
+        ...(isVoter && line !== undefined && { line }),
+      };
+      return { prompts: [], problems: [text ?? { ...place, message: missing(root, id, name) }] };
+    }
+    const parsed = parsePrompt(file, text);
+    if (parsed.status === 'unusable') {
+      return { prompts: [], problems: parsed.problems };
+    }
+    return { prompts: [parsed.value], problems: compare(parsed, prompt) };
+  });
+  return { prompts: loaded.flatMap(({ prompts }) => prompts), problems: loaded.flatMap(({ problems }) => problems) };
+}
+
+/** Names of the variants that lie beside `prompts/<id>.md`, without the challenge's id. */
+export function listVariants(root: string, id: string): readonly string[] {
+  return (listFolder(join(root, 'prompts')) ?? [])
+    .filter((file) => file.startsWith(`${id}.`) && file.endsWith('.md') && file !== `${id}.md`)
+    .map((file) => file.slice(id.length + 1, -'.md'.length));
+}
+
+function missing(root: string, id: string, name: string): string {
+  const known = listVariants(root, id);
+  const others = known.length === 0 ? '' : `; there are: ${known.join(', ')}`;
+  return `there is no prompts/${id}.${name}.md${didYouMean(name, known)}${others}`;
+}
+
+/** What a variant may not decide for itself. */
+function compare(
+  { value: variant, lineOf }: { readonly value: Prompt; readonly lineOf: LineOf },
+  prompt: Prompt,
+): readonly Problem[] {
+  const problem = (path: readonly string[], message: string): Problem => {
+    const line = lineOf(path);
+    return { file: variant.file, field: path.join('.'), message, ...(line !== undefined && { line }) };
+  };
+  const names = prompt.analytics.map(({ name }) => name);
+  const own = variant.analytics.map(({ name }) => name);
+  const { model } = prompt.request;
+  return [
+    ...names
+      .filter((name) => !own.includes(name))
+      .map((name) => problem(['analytics'], `misses ${name}: a variant asks for the analytics of ${prompt.file}`)),
+    ...variant.analytics.flatMap(({ name, policy }) => {
+      if (!names.includes(name)) {
+        return [problem(['analytics', name], `${prompt.file} has no such analytic${didYouMean(name, names)}`)];
+      }
+      return Object.keys(policy).map((key) =>
+        problem(['analytics', name, key], `remove it: ${prompt.file} decides what failures do`),
+      );
+    }),
+    ...(variant.request.model === model
+      ? []
+      : [problem(['request', 'model'], `expected ${model}, as in ${prompt.file}: vote.models names other models`)]),
+    ...(variant.vote === undefined ? [] : [problem(['vote'], 'a variant has no vote of its own: remove it')]),
+  ];
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { OverrideSnapshot } from '../../../experiment/log/override-snapshot';
+import type { Submission } from '../../../code/submission';
+import { languageSchema } from '../../../code/language';
+import { titleSchema } from '../../../basics/text/title';
+
+/** One line of `overrides/<challenge>.jsonl`. */
+export const overrideSchema = z
+  .strictObject({
+    version: z.literal(1),
+    at: z.iso.datetime().meta({ description: 'When it was recorded, ISO 8601 in UTC.' }),
+    analytic: z.string().min(1),
+    value: z.boolean().meta({ description: 'What is right of the code; the verdict said the opposite.' }),
+    reason: titleSchema.meta({ description: 'Why the verdict was wrong.' }),
+    by: titleSchema.optional().meta({ description: 'Who says so.' }),
+    code: z.strictObject({
+      sha256: z
+        .string()
+        .regex(/^[0-9a-f]{64}$/, 'expected 64 hexadecimal digits')
+        .meta({ description: 'SHA-256 (hex) of the code as UTF-8.' }),
+      language: languageSchema,
+    }),
+    fixture: z.string().min(1).optional().meta({ description: 'Id of the fixture that had this code then.' }),
+    verdict: z
+      .discriminatedUnion('kind', [
+        z.strictObject({ kind: z.literal('live'), model: titleSchema.optional() }),
+        z.strictObject({
+          kind: z.literal('recorded'),
+          report: titleSchema.meta({ description: 'Folder of the report.' }),
+          model: titleSchema,
+          run: z.int().nonnegative().optional().meta({ description: 'From 0; absent: every run that said so.' }),
+        }),
+      ])
+      .meta({ description: 'The verdict that was wrong: one of a validator in use, or one in a report.' }),
+  })
+  .meta({ title: 'Assay override: one line of overrides/<challenge>.jsonl' });
+
+/** A verdict that was wrong, and what is right. */
+export type Override = Readonly<z.infer<typeof overrideSchema>>;
+
+/** How an override names code: the SHA-256 (hex) of its UTF-8. */
+export function hashCode(code: string): string {
+  return createHash('sha256').update(code).digest('hex');
+}
+
+/** What overrides say of these fixtures, as their code is now; of several about the same analytic of the same code the last one counts. */
+export function snapshotOverrides(
+  overrides: readonly Override[],
+  fixtures: readonly Pick<Submission, 'id' | 'solution'>[],
+): OverrideSnapshot {
+  const latest = [...new Map(overrides.map((one) => [`${one.code.sha256} ${one.analytic}`, one])).values()];
+  return {
+    recorded: overrides.length,
+    about: fixtures.flatMap(({ id, solution }) => {
+      const sha256 = hashCode(solution);
+      return latest
+        .filter(({ code }) => code.sha256 === sha256)
+        .map(({ analytic, value }) => ({ fixture: id, analytic, value }));
+    }),
+  };
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { titleSchema } from '../../../basics/text/title';
+import { policyKeys, type PartialPolicy } from '../../../experiment/policy/policy';
+import { requestSchema, type ModelRequest } from '../../../model/request-parameters';
+import { rubricSchema, type Rubric } from './rubric';
+import type { Fixture } from './fixture';
+import { voteSchema, type VoteParameters } from './vote';
+
+/** The front matter of `prompts/<challenge>.md`. */
+export const promptFileSchema = z
+  .strictObject({
+    title: titleSchema.meta({ description: 'Names the challenge in test titles and reports.' }),
+    kind: z.literal('validator'),
+    request: requestSchema.meta({ description: 'Model and parameters of each request.' }),
+    system: z
+      .string()
+      .optional()
+      .meta({ description: 'System message; takes the variables {{ rubric }}, {{ structure }} and {{ language }}.' }),
+    analytics: z
+      .record(
+        z
+          .string()
+          .regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/, 'use letters, digits and "_", such as solutionIsCorrect')
+          .refine((name) => !(name in Object.prototype), 'choose another name: JavaScript reserves this one'),
+        z.strictObject({
+          rubric: rubricSchema,
+          ...policyKeys,
+        }),
+      )
+      .refine((analytics) => Object.keys(analytics).length > 0, 'name at least one analytic')
+      .meta({ description: "The booleans of the validator's answer." }),
+    policy: z
+      .literal('soft')
+      .optional()
+      .meta({ description: 'soft: every assertion is logged and fails nothing, whatever analytics and fixtures say.' }),
+    examples: z
+      .array(z.string().min(1))
+      .refine((ids) => new Set(ids).size === ids.length, 'name each fixture once')
+      .optional()
+      .meta({ description: 'Fixtures, by id, that {{ examples }} shows with their answers; they are never scored.' }),
+    vote: voteSchema.optional().meta({ description: 'Makes the answer of each trial the majority of several.' }),
+  })
+  .meta({ title: 'Assay prompt: front matter' });
+
+/** One boolean of a validator's answer. */
+export interface Analytic {
+  readonly name: string;
+  readonly rubric: Rubric;
+  readonly policy: PartialPolicy;
+}
+
+/** What is asked about every fixture of a challenge. */
+export interface Prompt {
+  /** Relative to the project's root. */
+  readonly file: string;
+  readonly title: string;
+  readonly request: ModelRequest;
+  readonly system: string | undefined;
+  /** The user message, with its `{{ variables }}`. */
+  readonly text: string;
+  readonly analytics: readonly Analytic[];
+  /** Present when every assertion is to be logged only. */
+  readonly policy?: 'soft' | undefined;
+  /** Ids of the fixtures that it shows; absent when it shows none. */
+  readonly exampleIds?: readonly string[] | undefined;
+  /** True when it is asked without them, for comparison; they are not scored all the same. */
+  readonly leavesOutExamples?: boolean | undefined;
+  /** These fixtures, once they are loaded: shown with their answers, in this order. */
+  readonly examples?: readonly Fixture[] | undefined;
+  readonly vote?: VoteParameters | undefined;
+}

@@ -1,0 +1,66 @@
+import { InputError } from '../../../basics/errors';
+import { fence } from './fence';
+import type { Fixture } from './fixture';
+import type { Submission } from '../../../code/submission';
+import type { RenderedPrompt } from '../../../model/rendered-prompt';
+import type { Analytic, Prompt } from './prompt';
+import { findRubric, missingRubric } from './rubric';
+import { fillTemplate } from './template-variables';
+
+/** Variables that a prompt may use. */
+export const promptVariables = ['solution', 'language', 'rubric', 'structure', 'examples'] as const;
+type PromptVariable = (typeof promptVariables)[number];
+
+/** The line of `{{ examples }}` with the blank lines below it. */
+export const lineOfExamples = /^\{\{\s*examples\s*\}\}[ \t]*(\n[ \t]*)*(\n|$)/gm;
+
+/**
+ * Renders the prompt for one submission. The candidate's code is inserted literally, once, in a fence longer than any
+ * in it; no template is rendered over it. Throws an `InputError` when a rubric has no text for the submission's language.
+ */
+export function renderPrompt(prompt: Prompt, submission: Submission): RenderedPrompt {
+  const values: Readonly<Record<PromptVariable, string>> = {
+    solution: fence(submission.solution, submission.language),
+    language: submission.language,
+    rubric: renderRubrics(prompt, submission.language),
+    structure: renderStructure(prompt.analytics),
+    examples: renderExamples(prompt),
+  };
+  const render = (template: string): string =>
+    fillTemplate(values.examples === '' ? template.replace(lineOfExamples, '') : template, (name) =>
+      isVariable(name) ? values[name] : undefined,
+    );
+  return { system: prompt.system === undefined ? undefined : render(prompt.system), user: render(prompt.text) };
+}
+
+/** Whether a name is one of the variables that a prompt may use. */
+export function isVariable(name: string): name is PromptVariable {
+  return promptVariables.some((variable) => variable === name);
+}
+
+function renderRubrics({ file, analytics }: Prompt, language: string): string {
+  const lines = analytics.map((analytic) => {
+    const rubric = findRubric(analytic, language);
+    if (rubric === undefined) {
+      throw new InputError([
+        { file, field: `analytics.${analytic.name}.rubric`, message: missingRubric(analytic, language) },
+      ]);
+    }
+    return `- \`${analytic.name}\`: ${rubric.replace(/\s+/g, ' ')}`;
+  });
+  return lines.join('\n');
+}
+
+/** Code like the candidate's, each with the right answer in the form that is asked for. */
+function renderExamples({ examples = [], analytics }: Prompt): string {
+  const renderExample = ({ solution, language, expected }: Fixture, index: number): string => {
+    const answer = Object.fromEntries(analytics.map(({ name }) => [name, expected[name] === true]));
+    return `Example ${String(index + 1)}:\n\n${fence(solution, language)}\n\nThe right answer:\n\n${JSON.stringify(answer, null, 2)}`;
+  };
+  return examples.map(renderExample).join('\n\n');
+}
+
+function renderStructure(analytics: readonly Analytic[]): string {
+  const lines = analytics.map(({ name }) => `  ${JSON.stringify(name)}: boolean`);
+  return `{\n${lines.join(',\n')}\n}`;
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { didYouMean } from '../../../basics/text/did-you-mean';
+import { languageSchema } from '../../../code/language';
+import type { Analytic } from './prompt';
+
+const text = z.string().trim().min(1);
+
+/** When an analytic is true: one text, or one for each language. */
+export const rubricSchema = z
+  .union([text, z.record(languageSchema, text)])
+  .refine((rubric) => typeof rubric === 'string' || Object.keys(rubric).length > 0, 'name at least one language')
+  .meta({ description: 'When the answer is true, in one to three sentences; or a map of such texts by language.' });
+
+/** When an analytic is true: one text for all languages, or texts by language. */
+export type Rubric = string | Readonly<Record<string, string>>;
+
+/** What an analytic means for code in a language; `undefined` when its rubric has no text for that language. */
+export function findRubric({ rubric }: Pick<Analytic, 'rubric'>, language: string): string | undefined {
+  return typeof rubric === 'string' ? rubric : Object.hasOwn(rubric, language) ? rubric[language] : undefined;
+}
+
+/** What is to be done about an analytic whose rubric has no text for a language. */
+export function missingRubric({ name, rubric }: Pick<Analytic, 'name' | 'rubric'>, language: string): string {
+  const known = typeof rubric === 'string' ? [] : Object.keys(rubric);
+  return `the rubric of ${name} has no text for ${language}${didYouMean(language, known)}; it has ${known.join(', ')}`;
+}

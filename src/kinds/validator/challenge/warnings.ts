@@ -1,0 +1,51 @@
+import type { Problem } from '../../../basics/errors';
+import type { Challenge } from './challenge';
+import type { Prompt } from './prompt';
+import { variablesOf } from './template-variables';
+
+/** Fixtures of one expected value below which an analytic's figures say little. */
+const fewestOfOneClass = 3;
+
+/** What is allowed in a challenge and probably not meant. */
+export function findWarnings(challenge: Challenge): readonly Problem[] {
+  const prompts = [challenge.prompt, ...(challenge.variants ?? [])];
+  return [...rareClasses(challenge), ...prompts.flatMap(promptWarnings)];
+}
+
+function rareClasses({ prompt, fixtures }: Challenge): readonly Problem[] {
+  return prompt.analytics.flatMap(({ name }) =>
+    [true, false].flatMap((value) => {
+      const count = fixtures.filter(({ expected }) => expected[name] === value).length;
+      return count >= fewestOfOneClass
+        ? []
+        : [
+            {
+              file: prompt.file,
+              field: `analytics.${name}`,
+              message: `only ${String(count)} of ${String(fixtures.length)} fixtures expect ${String(value)}: add some, at least ${String(fewestOfOneClass)} of each value`,
+            },
+          ];
+    }),
+  );
+}
+
+function promptWarnings({ file, text, system = '', request }: Prompt): readonly Problem[] {
+  const used = variablesOf(`${system}\n${text}`).map(({ name }) => name);
+  const [before = ''] = text.split(/\{\{\s*solution\s*\}\}/);
+  const openFences = before.split('\n').filter((line) => /^\s*(`{3,}|~{3,})/.test(line)).length;
+  return [
+    ...(used.includes('rubric') ? [] : [{ file, message: 'the prompt never shows the rubrics: add {{ rubric }}' }]),
+    ...(used.includes('structure') || request.responseFormat === 'json_schema'
+      ? []
+      : [{ file, message: 'the prompt never shows the answer to give: add {{ structure }}' }]),
+    ...(openFences % 2 === 1
+      ? [
+          {
+            file,
+            message:
+              '{{ solution }} stands inside a code fence, but brings a fence of its own: remove the one around it',
+          },
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,77 @@
+import { join } from 'node:path';
+import { Document, parse, Scalar, stringify } from 'yaml';
+import { writeNewText } from '../../../basics/disk/disk-claims';
+import type { Fixture } from './fixture';
+import type { Proposals } from './proposal';
+
+/** A fixture that is to be written; one that is not reviewed may leave expected values out. */
+export interface FixtureDraft extends Pick<Fixture, 'title' | 'language' | 'expected' | 'solution'> {
+  readonly reviewed: boolean;
+  readonly origin?: string | undefined;
+  readonly proposals?: Proposals | undefined;
+}
+
+/** Longest id that is made of a title. */
+const longestId = 60;
+
+/** The YAML of a fixture; its solution reads back byte for byte, as a block of lines wherever YAML can hold it as one. */
+export function renderFixture(draft: FixtureDraft): string {
+  const { title, language, reviewed, origin, expected, proposals, solution } = draft;
+  const document = new Document({
+    title,
+    language,
+    ...(!reviewed && { reviewed }),
+    ...(origin !== undefined && { origin }),
+    expected,
+    ...(!reviewed && proposals !== undefined && { proposals }),
+  });
+  const head = document.toString({ lineWidth: 0 });
+  return `${head}solution: ${renderText(solution)}`;
+}
+
+/** Makes an id of a title: small letters, digits and single hyphens; `solution` when nothing of it is left. */
+export function toFixtureId(title: string): string {
+  const words = title
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+  return words.slice(0, longestId).replace(/-$/, '') || 'solution';
+}
+
+/** The wanted id or title, or the first of `wanted<separator>2`, `3` and so on that is not taken. */
+export function findFreeName(wanted: string, taken: ReadonlySet<string>, separator = '-'): string {
+  for (let number = 1; ; number += 1) {
+    const candidate = number === 1 ? wanted : `${wanted}${separator}${String(number)}`;
+    if (!taken.has(candidate)) {
+      return candidate;
+    }
+  }
+}
+
+/** Writes a new fixture as `fixtures/<challenge>/<id>.yaml`; `undefined`, and nothing is written, when that file is there. */
+export function createFixture(root: string, challenge: string, id: string, draft: FixtureDraft): string | undefined {
+  const file = `fixtures/${challenge}/${id}.yaml`;
+  return writeNewText(join(root, file), renderFixture(draft)) ? file : undefined;
+}
+
+/** A text as a YAML value: a literal block where that reads back the same, else a quoted string. */
+function renderText(text: string): string {
+  const block = stringify(text, { defaultStringType: Scalar.BLOCK_LITERAL, lineWidth: 0 });
+  const isKept = (yaml: string): boolean => {
+    try {
+      return (parse(`solution: ${yaml}`) as { readonly solution?: unknown }).solution === text;
+    } catch {
+      return false;
+    }
+  };
+  const nested = block.replaceAll(/\n(?=[^\n])/g, '\n  ');
+  return block.startsWith('|') && !/[^\P{Cc}\n\t]/u.test(text) && isKept(nested)
+    ? nested
+    : `${JSON.stringify(text).replaceAll(/[\u007f-\u009f\u2028\u2029\ufeff]/g, escapeCharacter)}\n`;
+}
+
+function escapeCharacter(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}

@@ -1,0 +1,54 @@
+import type { Challenge } from './challenge/challenge';
+import type { Problem } from '../../basics/errors';
+import { consult } from '../../oracle/consult';
+import type { Oracle, OracleTools } from '../../oracle/oracle';
+
+/** How the labels of a challenge compare with what its oracle says. */
+export interface LabelCheck {
+  /** Labels that the oracle confirms. */
+  readonly agreed: number;
+  /** Labels that it contradicts, each with its evidence. */
+  readonly suspicious: readonly Problem[];
+  /** Labels on which it has no word, each with the reason. */
+  readonly undecided: readonly Problem[];
+}
+
+/** Lets the oracle judge every fixture and compares its rulings with the labels, which it never sees; `onChecked` is called after each. */
+export async function checkLabels(
+  { fixtures, prompt }: Challenge,
+  oracle: Oracle,
+  tools: OracleTools,
+  onChecked: (isSuspicious: boolean) => void = () => undefined,
+): Promise<LabelCheck> {
+  const analytics = prompt.analytics.map(({ name }) => name);
+  const checked = await Promise.all(
+    fixtures.map(async (fixture) => {
+      const rulings = await consult(oracle, analytics, fixture, tools);
+      const labels = analytics.map((analytic) => {
+        const expected = fixture.expected[analytic];
+        const place = { file: fixture.file, line: fixture.lines[analytic], field: `expected.${analytic}` };
+        const ruling = rulings[analytic];
+        if (ruling?.status !== 'decided') {
+          return { kind: 'undecided' as const, problem: { ...place, message: ruling?.because ?? 'no ruling' } };
+        }
+        return ruling.value === expected
+          ? { kind: 'agreed' as const }
+          : {
+              kind: 'suspicious' as const,
+              problem: {
+                ...place,
+                message: `the label says ${String(expected)}, the oracle ${String(ruling.value)}: ${ruling.evidence}`,
+              },
+            };
+      });
+      onChecked(labels.some(({ kind }) => kind === 'suspicious'));
+      return labels;
+    }),
+  );
+  const all = checked.flat();
+  return {
+    agreed: all.filter(({ kind }) => kind === 'agreed').length,
+    suspicious: all.flatMap((one) => (one.kind === 'suspicious' ? [one.problem] : [])),
+    undecided: all.flatMap((one) => (one.kind === 'undecided' ? [one.problem] : [])),
+  };
+}

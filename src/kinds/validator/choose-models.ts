@@ -1,0 +1,107 @@
+import type { Challenge } from './challenge/challenge';
+import { AssayError } from '../../basics/errors';
+import type { Settings } from '../../basics/settings/settings';
+import { createVote } from './create-vote';
+import type { Answerer } from './answerer';
+import { findGrader } from '../../oracle/grader';
+import { findOracle } from '../../oracle/load-oracle';
+import { createOfflineGrader } from './offline/offline-grader';
+import { createOfflineKey } from './offline/offline-key';
+import { isOfflineName, parseOfflineName } from '../../model/offline-name';
+import { createOnlineModel } from '../../model/online-model';
+import { openAccess } from '../../model/trust/access';
+import { withPrompt } from './with-prompt';
+
+/** Who will answer. */
+export interface ChosenModels {
+  readonly models: readonly Answerer[];
+  /** True when no key was there and an offline model took the place of the one the prompt names. */
+  readonly substituted: boolean;
+}
+
+/**
+ * Decides which models answer: those named by flag or environment, else the prompt's. Without a key for OpenAI's own
+ * server, a person who named no model gets an offline model; in CI, and for a named model, that is an error. With a vote
+ * of more than one, all of them vote together, in turn, and so do the prompt's variants.
+ */
+export function chooseModels(settings: Settings, challenge: Challenge): ChosenModels {
+  const { prompt } = challenge;
+  const votes = settings.vote ?? prompt.vote?.of ?? 1;
+  const named = settings.models.length > 0;
+  const voters =
+    votes > 1 && prompt.vote !== undefined && prompt.vote.models.length > 0 ? prompt.vote.models : undefined;
+  const names = named ? settings.models : (voters ?? [prompt.request.model]);
+  const create = (all: readonly string[]): readonly Answerer[] => {
+    const models = all.map((name) => createModel(name, settings, challenge));
+    const safeSide = prompt.vote?.onTie ?? false;
+    const asked =
+      votes === 1 ? models : [createVote({ of: votes, safeSide, models, variants: challenge.variants ?? [] })];
+    const { sideBySide } = challenge;
+    return sideBySide === undefined
+      ? asked
+      : asked.flatMap((model) => sideBySide.map((side) => withPrompt(model, side)));
+  };
+  const online = names.filter((name) => !isOfflineName(name));
+  const asksNobody = settings.recordings === 'strict';
+  if (online.length === 0 || asksNobody || settings.apiKey !== undefined || settings.baseURL !== undefined) {
+    return { models: create(names), substituted: false };
+  }
+  const offline = offlineModelOf(challenge);
+  if (named || settings.ci) {
+    const reason = named ? `${online.join(', ')} was named` : 'CI is set';
+    throw new AssayError(
+      `No key for ${online.join(', ')}, and ${reason}, so no offline model takes its place.\n` +
+        `  Set OPENAI_API_KEY in .env or the environment, set OPENAI_BASE_URL for a server that needs no key,\n` +
+        `  or name an offline model: ASSAY_MODEL=${offline}`,
+    );
+  }
+  return { models: create([offline]), substituted: true };
+}
+
+/** The offline model that answers when a person tries the tool without a key: the oracle, where the challenge has one, else its own simulated grader. */
+export function offlineModelOf({ root, id }: Pick<Challenge, 'root' | 'id'>): string {
+  if (findOracle(root, id) !== undefined) {
+    return 'offline/judge';
+  }
+  return findGrader(root, id) === undefined ? 'offline/key' : 'offline/grader';
+}
+
+function createModel(name: string, settings: Settings, challenge: Challenge): Answerer {
+  return isOfflineName(name) ? createOfflineModel(name, challenge) : createOnlineModel(name, openAccess(settings));
+}
+
+function createOfflineModel(name: string, challenge: Challenge): Answerer {
+  const { root, id, prompt } = challenge;
+  const parsed = parseOfflineName(name);
+  const analytics = prompt.analytics.map((one) => one.name);
+  switch (parsed.kind) {
+    case 'examinee':
+      throw new AssayError(
+        `${name} answers multiple-choice questions, not validators' prompts: name ${offlineModelOf(challenge)}.`,
+      );
+    case 'coder':
+      throw new AssayError(`${name} writes code for interviews, and judges none: name ${offlineModelOf(challenge)}.`);
+    case 'key':
+      return createOfflineKey(name, parsed.rates);
+    case 'judge': {
+      const file = findOracle(root, id);
+      if (file === undefined) {
+        throw new AssayError(
+          `${name} needs a program that judges, and ${id} has none: create fixtures/${id}/oracle.ts, or name ${offlineModelOf(challenge)}.`,
+        );
+      }
+      // eslint-disable-next-line @typescript-eslint/no-require-imports -- a static import would load parsers and the sandbox at once
+      const { createOfflineJudge } = require('./offline/offline-judge') as typeof import('./offline/offline-judge');
+      return createOfflineJudge(name, parsed.rates, { root, file, analytics });
+    }
+    case 'grader': {
+      const file = findGrader(root, id);
+      if (file === undefined) {
+        throw new AssayError(
+          `${name} needs a grader to simulate, and ${id} has none: create fixtures/${id}/grader.ts, or name ${offlineModelOf(challenge)}.`,
+        );
+      }
+      return createOfflineGrader(name, parsed.rates, { root, file, analytics });
+    }
+  }
+}

@@ -1,0 +1,16 @@
+import { findGrader, gradeAll, loadGrader } from '../../oracle/grader';
+import type { Challenge } from './challenge/challenge';
+
+/** How many labels of a challenge its simulated grader gives; `undefined` when it has none. */
+export function countGraded({ root, id, prompt, fixtures }: Challenge): number | undefined {
+  const file = findGrader(root, id);
+  if (file === undefined) {
+    return undefined;
+  }
+  const analytics = prompt.analytics.map(({ name }) => name);
+  const grader = loadGrader(root, file, analytics);
+  return fixtures.reduce((sum, fixture) => {
+    const { answer } = gradeAll(grader, analytics, fixture);
+    return sum + analytics.filter((analytic) => answer[analytic] === fixture.expected[analytic]).length;
+  }, 0);
+}

@@ -1,0 +1,68 @@
+import type { Prompt } from './challenge/prompt';
+import { AssayError } from '../../basics/errors';
+import type { Answerer, Vote } from './answerer';
+
+/** What a vote is made of. */
+export interface VoteParts extends Pick<Vote, 'of' | 'safeSide'> {
+  /** At least one. */
+  readonly models: readonly Answerer[];
+  /** Prompts that take turns with the challenge's own. */
+  readonly variants: readonly Prompt[];
+}
+
+/**
+ * The model whose answer is the majority of several. Models and prompts take turns side by side: vote number i is that of
+ * model i and prompt i, each counted round. It is offline when any voter is, for then its answer rests on that one too.
+ */
+export function createVote({ of, safeSide, models, variants }: VoteParts): Answerer {
+  const voters = takeTurns(models, [undefined, ...variants], of);
+  const [first] = voters;
+  if (first === undefined) {
+    throw new Error('a vote needs a voter');
+  }
+  const names = models.map(({ name }) => name);
+  if (names.length > of) {
+    throw new AssayError(
+      `A vote of ${String(of)} would never ask ${names.slice(of).join(', ')}: let at least ${String(names.length)} vote, or name fewer models.`,
+    );
+  }
+  if (variants.length >= of) {
+    throw new AssayError(
+      `A vote of ${String(of)} would never use ${variants
+        .slice(of - 1)
+        .map(({ file }) => file)
+        .join(', ')}: let more vote, or name fewer prompts under vote.prompts.`,
+    );
+  }
+  const who =
+    names.length === 1 ? `vote of ${String(of)} × ${first.name}` : `vote of ${String(of)}: ${names.join(', ')}`;
+  return {
+    name: variants.length === 0 ? who : `${who}, with ${String(variants.length + 1)} prompts`,
+    offline: voters.some(({ offline }) => offline),
+    server: first.server,
+    prepare: (question) => first.prepare(question),
+    ask: () => Promise.reject(new Error('a vote is asked voter by voter')),
+    async close() {
+      await Promise.all(models.map(async (model) => model.close?.()));
+    },
+    vote: { of, safeSide, voters },
+  };
+}
+
+/** The voters of the first votes, until model and prompt are those of the first again. */
+function takeTurns(
+  models: readonly Answerer[],
+  prompts: readonly (Prompt | undefined)[],
+  of: number,
+): readonly Answerer[] {
+  const voters: Answerer[] = [];
+  for (let turn = 0; turn < of; turn += 1) {
+    const model = models[turn % models.length];
+    const prompt = prompts[turn % prompts.length];
+    if (model === undefined || (turn > 0 && turn % models.length === 0 && turn % prompts.length === 0)) {
+      break;
+    }
+    voters.push(prompt === undefined ? model : { ...model, prompt });
+  }
+  return voters;
+}

@@ -1,0 +1,115 @@
+import type { Assertion, Challenge } from './challenge/challenge';
+import { type AssertionCounts, judgedOf } from '../../experiment/tally/assertion-result';
+import { unreadableKinds, type Mismatch } from '../../experiment/log/verdict';
+import type { AnsweredTrial } from './to-trial';
+import { outcomeOf } from '../../experiment/log/trial';
+import { describeVotes } from './describe-votes';
+import { printableExcerpt, printableLine } from '../../basics/text/printable';
+
+/** An assertion with all that was asked about it. */
+export interface AskedAssertion {
+  readonly challenge: Challenge;
+  readonly assertion: Assertion;
+  readonly model: string;
+  readonly counts: AssertionCounts;
+  readonly trials: readonly AnsweredTrial[];
+  /** Where the whole request and all replies are kept, if they are. */
+  readonly recording: string | undefined;
+}
+
+/** Replies shown in full would bury the rest; the recording has all of them. */
+const replyLength = 2000;
+
+/** What went wrong with an assertion: expected, received, where it is stated, who answered, and the first failing reply as it came, of a vote every vote. */
+export function describeFailure(asked: AskedAssertion, reason: string): string {
+  const { challenge, assertion, model, trials, recording } = asked;
+  const { fixture, analytic, expected } = assertion;
+  const failing = trials.find((trial) => ['failed', 'unreadable'].includes(outcomeOf(trial, analytic)));
+  const shown = failing ?? trials.find(({ verdict }) => verdict.status === 'errored');
+  const lines = [
+    `${challenge.id} › ${fixture.id} › ${analytic}`,
+    `  expected ${String(expected)}, ${describeReceived(shown, analytic)}`,
+    ...describeCounts(asked),
+    ...(reason === 'wrong' ? [] : [`  ${reason}`]),
+    `  at ${fixture.file}:${String(fixture.lines[analytic] ?? 1)}`,
+    `  model ${model} · prompt ${challenge.prompt.file}${shown === undefined ? '' : ` · run ${String(shown.run)} · ${describeSource(shown)}`}`,
+  ];
+  const voted = shown?.asked.votes !== undefined;
+  if (shown === undefined || (shown.asked.status === 'errored' && !voted)) {
+    return lines.join('\n');
+  }
+  const reply = voted
+    ? describeVotes(shown, analytic)
+    : ['Reply:', printableExcerpt(describeReply(shown), replyLength)];
+  const kept =
+    recording === undefined || (!voted && shown.asked.source === 'offline')
+      ? []
+      : ['', `Request and all replies: ${recording}`];
+  return [...lines, '', ...reply, ...kept].join('\n');
+}
+
+function describeReceived(trial: AnsweredTrial | undefined, analytic: string): string {
+  switch (trial?.verdict.status) {
+    case undefined:
+    case 'correct':
+      return 'received nothing else';
+    case 'incorrect':
+      return describeMismatch(trial, trial.verdict.mismatches, analytic);
+    case 'partial': {
+      const reason = trial.verdict.undecided[analytic];
+      return reason === undefined
+        ? describeMismatch(trial, trial.verdict.mismatches, analytic)
+        : `received no value (undecided: ${printableLine(reason)})`;
+    }
+    case 'unreadable':
+      return `received an unreadable reply (${trial.verdict.kind}: ${printableLine(trial.verdict.problem)})`;
+    case 'errored':
+      return `received no reply (${printableLine(trial.verdict.problem)})`;
+  }
+}
+
+function describeMismatch({ asked }: AnsweredTrial, mismatches: readonly Mismatch[], analytic: string): string {
+  const received = `received ${String(mismatches.find((one) => one.analytic === analytic)?.received)}`;
+  const evidence = asked.status === 'replied' ? asked.reply.evidence?.[analytic] : undefined;
+  return evidence === undefined ? received : `${received}: ${printableLine(evidence)}`;
+}
+
+/** With several trials: how many failed, and in which ways. */
+function describeCounts({ assertion, counts, trials }: AskedAssertion): readonly string[] {
+  if (counts.trials === 1 || judgedOf(counts) === 0) {
+    return [];
+  }
+  const kinds = trials.flatMap(({ verdict }) => unreadableKinds(verdict, assertion.analytic));
+  const unreadable = [...new Set(kinds)]
+    .sort()
+    .map((kind) => `${String(kinds.filter((one) => one === kind).length)} ${kind}`);
+  const ways = [
+    ...(counts.failures > counts.unreadable
+      ? [`${String(counts.failures - counts.unreadable)} × ${String(!assertion.expected)}`]
+      : []),
+    ...(kinds.length > 0 ? [`${String(kinds.length)} unreadable (${unreadable.join(', ')})`] : []),
+  ];
+  const errored = counts.errored === 0 ? '' : `; ${String(counts.errored)} errored`;
+  const list = ways.length === 0 ? '' : `: ${ways.join(', ')}`;
+  return [`  failed in ${String(counts.failures)} of ${String(judgedOf(counts))} judged trials${list}${errored}`];
+}
+
+function describeSource({ asked }: AnsweredTrial): string {
+  switch (asked.source) {
+    case 'live':
+      return 'asked just now';
+    case 'offline':
+      return 'offline';
+    case 'recording':
+      return asked.status === 'replied' ? `recorded ${asked.reply.repliedAt.slice(0, 10)}` : 'recorded';
+  }
+}
+
+function describeReply({ asked }: AnsweredTrial): string {
+  if (asked.status === 'errored') {
+    return '';
+  }
+  const { text, refusal, finishReason } = asked.reply;
+  const parts = [text ?? '', refusal === null ? '' : `[refusal] ${refusal}`].filter((part) => part !== '');
+  return parts.length === 0 ? `[no text; finish_reason ${finishReason ?? 'absent'}]` : parts.join('\n');
+}

@@ -1,0 +1,70 @@
+import type { Submission } from '../../../code/submission';
+import { consult } from '../../../oracle/consult';
+import { loadOracle } from '../../../oracle/load-oracle';
+import type { Ruling } from '../../../oracle/oracle';
+import { openSandbox } from '../../../sandbox/open-sandbox';
+import type { Model, Outcome } from '../../../model/model';
+import type { OfflineRates } from '../../../model/offline-name';
+import { codeOf } from '../../../model/code-of';
+import { hashRequest } from '../../../model/request-hash';
+import { simulateReply, type Knowledge } from './simulate-reply';
+
+/** Where a challenge's oracle stands, and which analytics it is asked about. */
+export interface OracleSource {
+  readonly root: string;
+  /** Relative to the root. */
+  readonly file: string;
+  readonly analytics: readonly string[];
+}
+
+/**
+ * The offline model that lets the challenge's oracle analyse the code, `offline/judge`, and errs at the rates of its
+ * name. It never sees expected values; what the oracle cannot decide stays undecided.
+ */
+export function createOfflineJudge(name: string, rates: OfflineRates, { root, file, analytics }: OracleSource): Model {
+  const oracle = loadOracle(root, file, analytics);
+  const known = new Map<string, Promise<Knowledge>>();
+  const judge = async ({ id, language, solution }: Submission, signal: AbortSignal): Promise<Knowledge> => {
+    const rulings = await consult(oracle, analytics, { id, language, solution }, { sandbox: openSandbox(), signal });
+    return toKnowledge(rulings);
+  };
+  return {
+    name,
+    offline: true,
+    server: 'offline',
+    prepare(question) {
+      const { id, language, solution } = codeOf(name, question);
+      const body = { model: name, about: { id, language, solution } };
+      return { question, body, hash: hashRequest(body), notes: [] };
+    },
+    async ask({ question }, run, signal): Promise<Outcome> {
+      // However often it is asked, the same code is analysed once.
+      const about = codeOf(name, question);
+      const code = `${about.language}\n${about.solution}`;
+      const knowledge = known.get(code) ?? judge(about, signal);
+      known.set(code, knowledge);
+      try {
+        return simulateReply(name, rates, question, run, await knowledge);
+      } catch (error) {
+        known.delete(code);
+        throw error;
+      }
+    },
+    close: () => openSandbox().close(),
+  };
+}
+
+function toKnowledge(rulings: Readonly<Record<string, Ruling>>): Knowledge {
+  const answer: Record<string, boolean> = {};
+  const evidence: Record<string, string> = {};
+  const undecided: Record<string, string> = {};
+  for (const [analytic, ruling] of Object.entries(rulings)) {
+    if (ruling.status === 'decided') {
+      answer[analytic] = ruling.value;
+      evidence[analytic] = ruling.evidence;
+    } else {
+      undecided[analytic] = ruling.because;
+    }
+  }
+  return { answer, evidence, undecided };
+}

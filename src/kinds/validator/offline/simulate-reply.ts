@@ -1,0 +1,55 @@
+import { randomFrom } from '../../../statistics/random';
+import type { Outcome, Question } from '../../../model/model';
+import type { OfflineRates } from '../../../model/offline-name';
+import { offlineReply } from '../../../model/offline-reply';
+
+/** What an offline model knows, before it is made to err at its known rates. */
+export interface Knowledge {
+  /** By analytic; what it cannot tell is absent. */
+  readonly answer: Readonly<Record<string, boolean>>;
+  /** Why it cannot tell, by analytic. */
+  readonly undecided?: Readonly<Record<string, string>>;
+  /** What each decided value rests on. */
+  readonly evidence?: Readonly<Record<string, string>>;
+}
+
+/**
+ * The reply of an offline model in one run: each boolean is turned round with probability `flip`, the whole is outside the
+ * format with `unreadable`, or fails like a network with `errored`. The seed, the fixture and the run decide, so that the
+ * same trial always ends the same way.
+ */
+export function simulateReply(
+  name: string,
+  { flip, unreadable, errored, seed }: OfflineRates,
+  { challenge, about }: Question,
+  run: number,
+  { answer, undecided = {}, evidence = {} }: Knowledge,
+): Outcome {
+  const chance = (purpose: string): number => randomFrom(seed, challenge, about.id, run, purpose);
+  if (chance('errored') < errored) {
+    return { status: 'errored', problem: 'simulated network failure', attempts: 1 };
+  }
+  const flipped = Object.keys(answer).filter((analytic) => chance(`flip ${analytic}`) < flip);
+  const told = Object.fromEntries(
+    Object.entries(answer).map(([analytic, value]) => [analytic, flipped.includes(analytic) ? !value : value]),
+  );
+  const nothing = Object.fromEntries(Object.keys(undecided).map((analytic) => [analytic, null]));
+  if (chance('unreadable') < unreadable) {
+    return { status: 'replied', reply: offlineReply(name, 'I cannot say.') };
+  }
+  const reasons = Object.fromEntries(
+    Object.entries(evidence).map(([analytic, text]) => [
+      analytic,
+      flipped.includes(analytic) ? 'turned round, as its name asks' : text,
+    ]),
+  );
+  const reply = offlineReply(name, JSON.stringify({ ...told, ...nothing }));
+  return {
+    status: 'replied',
+    reply: {
+      ...reply,
+      ...(Object.keys(undecided).length > 0 && { undecided }),
+      ...(Object.keys(reasons).length > 0 && { evidence: reasons }),
+    },
+  };
+}

@@ -1,0 +1,158 @@
+import { describe, expect, test } from '@jest/globals';
+import type { AnswerSchema } from '../challenge/answer-schema';
+import type { Reply } from '../../../model/model';
+import { replyWith } from '../../../testing/reply-with';
+import { readAnswer, type Reading } from './read-answer';
+import type { UnreadableKind } from '../../../experiment/asking/read-text';
+
+const schema: AnswerSchema = {
+  type: 'object',
+  properties: { isCorrect: { type: 'boolean' }, isShort: { type: 'boolean' } },
+  required: ['isCorrect', 'isShort'],
+  additionalProperties: false,
+};
+const valid = '{"isCorrect": true, "isShort": false}';
+
+function readText(text: string | null, overrides: Partial<Reply> = {}): Reading {
+  return readAnswer(replyWith(text, overrides), schema);
+}
+
+function notJson(text: string): string {
+  return `expected a JSON object and nothing else, received ${text}`;
+}
+
+function notBoolean(value: string): string {
+  return `expected true or false, received isShort: ${value}`;
+}
+
+describe('readAnswer', () => {
+  test.each<{ title: string; text: string | null; overrides?: Partial<Reply>; kind: UnreadableKind; problem: string }>([
+    {
+      title: 'a filtered reply, even a complete one',
+      text: valid,
+      overrides: { finishReason: 'content_filter' },
+      kind: 'filtered',
+      problem: "the provider's content filter took the answer away",
+    },
+    {
+      title: 'a refusal',
+      text: null,
+      overrides: { refusal: 'I cannot help.' },
+      kind: 'refused',
+      problem: 'the model refused: I cannot help.',
+    },
+    {
+      title: 'a truncated reply, even when its JSON is complete',
+      text: valid,
+      overrides: { finishReason: 'length' },
+      kind: 'truncated',
+      problem: 'the reply was cut off at the token cap (request.maxTokens, or the server’s own)',
+    },
+    { title: 'an empty text', text: '', kind: 'empty', problem: 'the reply is empty' },
+    { title: 'nothing but white space', text: ' \r\n\t ', kind: 'empty', problem: 'the reply is empty' },
+    { title: 'no content', text: null, kind: 'empty', problem: 'the reply is empty' },
+    { title: 'a sentence', text: 'All true.', kind: 'not JSON', problem: notJson('All true.') },
+    { title: 'JSON cut short', text: '{"isCorrect": true', kind: 'not JSON', problem: notJson('{"isCorrect": true') },
+    { title: 'prose before JSON', text: `Sure: ${valid}`, kind: 'not JSON', problem: notJson(`Sure: ${valid}`) },
+    { title: 'prose after JSON', text: `${valid} Done.`, kind: 'not JSON', problem: notJson(`${valid} Done.`) },
+    { title: 'two answers', text: `${valid}${valid}`, kind: 'not JSON', problem: notJson(`${valid}${valid}`) },
+    { title: "Python's True", text: '{"isCorrect": True}', kind: 'not JSON', problem: notJson('{"isCorrect": True}') },
+    { title: 'an open fence', text: '```json\n{}', kind: 'not JSON', problem: notJson('```json\n{}') },
+    {
+      title: 'prose around a fence',
+      text: 'Here:\n```\n{}\n```',
+      kind: 'not JSON',
+      problem: notJson('Here:\n```\n{}\n```'),
+    },
+    { title: 'an array', text: '[true]', kind: 'not an object', problem: 'expected a JSON object, received [true]' },
+    { title: 'null', text: 'null', kind: 'not an object', problem: 'expected a JSON object, received null' },
+    { title: 'a number', text: '42', kind: 'not an object', problem: 'expected a JSON object, received 42' },
+    { title: 'an empty object', text: '{}', kind: 'missing key', problem: 'no value for isCorrect, isShort' },
+    { title: 'a missing key', text: '{"isCorrect": true}', kind: 'missing key', problem: 'no value for isShort' },
+    {
+      title: 'keys on the prototype only',
+      text: '{"__proto__": {"isCorrect": true, "isShort": true}}',
+      kind: 'missing key',
+      problem: 'no value for isCorrect, isShort',
+    },
+    {
+      title: 'a repeated key, even with one value',
+      text: '{"isCorrect": true, "isShort": true, "isCorrect" : true}',
+      kind: 'repeated key',
+      problem: 'more than one value for isCorrect',
+    },
+    {
+      title: 'a repeated key, once written with an escape',
+      text: '{"\\u0069sShort": false, "isCorrect": true, "isShort": true}',
+      kind: 'repeated key',
+      problem: 'more than one value for isShort',
+    },
+    {
+      title: 'a fence that closes behind the JSON',
+      text: '```json\n{}```',
+      kind: 'not JSON',
+      problem: notJson('```json\n{}```'),
+    },
+    ...['"true"', '"false"', '1', '0', 'null', '[true]', '{"value":true}'].map((value) => ({
+      title: `${value} for a boolean`,
+      text: `{"isCorrect": true, "isShort": ${value}}`,
+      kind: 'not a boolean' as const,
+      problem: notBoolean(value),
+    })),
+    {
+      title: 'a list that is deeper than a program’s stack',
+      text: `{"isCorrect": true, "isShort": ${'['.repeat(100_000)}true${']'.repeat(100_000)}}`,
+      kind: 'not a boolean',
+      problem: notBoolean('what is nested too deeply to be shown'),
+    },
+  ])('finds no answer in $title', ({ text, overrides, kind, problem }) => {
+    expect(readText(text, overrides)).toEqual({ status: 'unreadable', kind, problem });
+  });
+
+  test.each([
+    { title: 'bare', text: valid, fenced: false },
+    { title: 'surrounded by white space', text: `\n  ${valid}\r\n`, fenced: false },
+    { title: 'in a json fence', text: `\`\`\`json\n${valid}\n\`\`\``, fenced: true },
+    { title: 'in a JSON fence with CRLF', text: `\`\`\`JSON\r\n${valid}\r\n\`\`\`\r\n`, fenced: true },
+    { title: 'in a fence without an info string', text: `\`\`\`\n${valid}\n\`\`\``, fenced: true },
+    { title: 'in a fence of four backticks', text: `\`\`\`\`json\n${valid}\n\`\`\`\``, fenced: true },
+    { title: 'with keys that nobody asked for', text: `{"why": "…", ${valid.slice(1)}`, fenced: false },
+    { title: 'with a __proto__ key', text: `{"__proto__": {"polluted": true}, ${valid.slice(1)}`, fenced: false },
+    {
+      title: 'with a key’s name in an inner object',
+      text: `{"why": {"isShort": true, "more": [{"isCorrect": false}]}, ${valid.slice(1)}`,
+      fenced: false,
+    },
+    {
+      title: 'with a key’s name inside a string',
+      text: `{"why": "\\"isShort\\": true", ${valid.slice(1)}`,
+      fenced: false,
+    },
+  ])('accepts an answer $title', ({ text, fenced }) => {
+    expect(readText(text)).toEqual({ status: 'answer', answer: { isCorrect: true, isShort: false }, fenced });
+  });
+
+  test('accepts an answer without a finish reason, which some servers leave out', () => {
+    const reading = readText(valid, { finishReason: null, refusal: '' });
+
+    expect(reading).toEqual({ status: 'answer', answer: { isCorrect: true, isShort: false }, fenced: false });
+  });
+
+  test('shows only the beginning of a long reply', () => {
+    expect(readText('x'.repeat(500))).toEqual({
+      status: 'unreadable',
+      kind: 'not JSON',
+      problem: notJson(`${'x'.repeat(120)}…`),
+    });
+  });
+
+  test.each([
+    { title: 'a long string', text: `{"why": "${'a'.repeat(2_000_000)}", ${valid.slice(1)}`, status: 'answer' },
+    { title: 'blank lines in an open fence', text: `\`\`\`json\n{${'\n'.repeat(2_000_000)}x`, status: 'unreadable' },
+    { title: 'blanks in an open fence', text: `\`\`\`json\n{}${' '.repeat(2_000_000)}x`, status: 'unreadable' },
+    { title: 'backticks without end', text: '`'.repeat(2_000_000), status: 'unreadable' },
+    // A pattern that backtracks takes hours: Jest's timeout would end the test.
+  ])('reads 2 MB of $title', ({ text, status }) => {
+    expect(readText(text).status).toBe(status);
+  });
+});

@@ -1,0 +1,98 @@
+import type { AnswerSchema } from '../challenge/answer-schema';
+import type { Reply } from '../../../model/model';
+import { excerpt, readText, unreadable, type FinishedText, type Unreadable } from '../../../experiment/asking/read-text';
+import { topLevelKeys } from './top-level-keys';
+
+/** What a reply says, read strictly: an answer, or why it holds none. */
+export type Reading =
+  | {
+      readonly status: 'answer';
+      /** By analytic, in the prompt's order. */
+      readonly answer: Readonly<Record<string, boolean>>;
+      /** Whether the JSON stood in a Markdown fence, which is accepted and noted. */
+      readonly fenced: boolean;
+      /** Why there is no value, by analytic; only `offline/judge` and `offline/grader` leave any out. */
+      readonly undecided?: Readonly<Record<string, string>>;
+    }
+  | Unreadable;
+
+/**
+ * Reads a validator's answer out of a reply. Nothing is repaired or guessed: a truncated reply is not an answer, `"false"`
+ * is not false, prose around the JSON is not JSON. Keys that nobody asked for are ignored.
+ */
+export function readAnswer(
+  reply: FinishedText & Pick<Reply, 'undecided'>,
+  schema: Pick<AnswerSchema, 'required'>,
+): Reading {
+  const finished = readText(reply);
+  if (finished.status === 'unreadable') {
+    return finished;
+  }
+  const { text } = finished;
+  const inner = unfence(text);
+  const json = inner ?? text;
+  const value = parseJson(json);
+  if (value === undefined) {
+    return unreadable('not JSON', `expected a JSON object and nothing else, received ${excerpt(text)}`);
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return unreadable('not an object', `expected a JSON object, received ${excerpt(text)}`);
+  }
+  const { undecided } = reply;
+  const required = schema.required.filter((name) => undecided === undefined || !Object.hasOwn(undecided, name));
+  const reading = readBooleans(value as Readonly<Record<string, unknown>>, json, required, inner !== undefined);
+  return undecided === undefined || reading.status === 'unreadable' ? reading : { ...reading, undecided };
+}
+
+function readBooleans(
+  value: Readonly<Record<string, unknown>>,
+  json: string,
+  required: AnswerSchema['required'],
+  fenced: boolean,
+): Reading {
+  const missing = required.filter((name) => !Object.hasOwn(value, name));
+  if (missing.length > 0) {
+    return unreadable('missing key', `no value for ${missing.join(', ')}`);
+  }
+  const keys = topLevelKeys(json);
+  const repeated = required.filter((name) => keys.indexOf(name) !== keys.lastIndexOf(name));
+  if (repeated.length > 0) {
+    return unreadable('repeated key', `more than one value for ${repeated.join(', ')}`);
+  }
+  const strange = required.filter((name) => typeof value[name] !== 'boolean');
+  if (strange.length > 0) {
+    const values = strange.map((name) => `${name}: ${excerpt(toJson(value[name]))}`);
+    return unreadable('not a boolean', `expected true or false, received ${values.join(', ')}`);
+  }
+  return {
+    status: 'answer',
+    answer: Object.fromEntries(required.map((name) => [name, value[name] === true])),
+    fenced,
+  };
+}
+
+/** JSON of a value; it is read at any depth, but not written. */
+function toJson(value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return 'what is nested too deeply to be shown';
+  }
+}
+
+/** What stands in a Markdown fence around the whole text, if there is one. */
+export function unfence(text: string): string | undefined {
+  const [opening = '', marks] = /^(`{3,})[a-z]*[ \t]*\r?\n/i.exec(text) ?? [];
+  const body = text.slice(opening.length);
+  const lastLine = body.lastIndexOf('\n') + 1;
+  return marks !== undefined && body.slice(lastLine).trim() === marks ? body.slice(0, lastLine) : undefined;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    // eslint-disable-next-line no-restricted-syntax -- an exported validator reads every depth, too: nothing but the top is looked at
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,102 @@
+import type { Reading } from './reading/read-answer';
+import type { Challenge } from './challenge/challenge';
+import type { Submission } from '../../code/submission';
+import type { PreparedRequest } from '../../model/model';
+import { votersOf, type Answerer } from './answerer';
+import { askInTurn, type Turn } from '../../experiment/asking/ask-in-turn';
+import { askOnce, type AskContext } from '../../experiment/asking/ask-once';
+import { prepareRequest } from './prepare-request';
+import { askVote } from './ask-vote';
+import { readAnswerTo } from './read-answer-to';
+import type { SharedRuns } from '../../experiment/asking/sampler';
+import { isInShard, type Shard } from '../../experiment/asking/shard';
+import type { Asked } from '../../experiment/log/trial';
+import type { Answered } from './to-trial';
+
+/** What to ask: about these submissions, of these models, so many times. */
+export interface Asking<About extends Submission> {
+  readonly challenge: Challenge;
+  readonly submissions: readonly About[];
+  readonly models: readonly Answerer[];
+  /** Number of the first run. */
+  readonly firstRun: number;
+  /** Trials of each submission and model. */
+  readonly runs: number;
+  /** Asks only what this shard is to ask. */
+  readonly shard?: Shard | undefined;
+  /** Called with each answer as soon as it is there. */
+  readonly onAnswer: (answered: Answered<About>) => void;
+}
+
+/** A request with all the submissions that it is about: those with the same code share one reply a run. */
+interface SharedQuestion<About extends Submission> {
+  readonly model: Answerer;
+  readonly requests: readonly [PreparedRequest, ...PreparedRequest[]];
+  readonly submissions: About[];
+}
+
+/** Asks about every submission, of every model, `runs` times, run by run, as `askInTurn` does. */
+export function askEach<About extends Submission>(asking: Asking<About>, context: AskContext): Promise<void> {
+  return askInTurn(turnsOf(asking), context);
+}
+
+function* turnsOf<About extends Submission>(asking: Asking<About>): Generator<Turn> {
+  const { challenge, firstRun, runs, shard, onAnswer } = asking;
+  // The next runs of a request may be asked on another machine.
+  const shared = shard === undefined ? { first: firstRun, last: firstRun + runs - 1 } : undefined;
+  const questions = shareRequests(asking);
+  for (let run = firstRun; run < firstRun + runs; run += 1) {
+    for (const [place, { model, requests, submissions }] of questions.entries()) {
+      if (!isInShard(shard, run, place)) {
+        continue;
+      }
+      yield {
+        names: () => submissions.map(({ id }) => `${id}, run ${String(run)}, of ${model.name}`),
+        async ask(context) {
+          const asked = await askModel(challenge, { model, requests, run, shared }, context);
+          for (const submission of submissions) {
+            onAnswer({ submission, model, run, request: requests[0].hash, asked });
+          }
+        },
+      };
+    }
+  }
+}
+
+function askModel(
+  challenge: Challenge,
+  {
+    model,
+    requests,
+    run,
+    shared,
+  }: Pick<SharedQuestion<Submission>, 'model' | 'requests'> & {
+    readonly run: number;
+    readonly shared: SharedRuns | undefined;
+  },
+  context: AskContext,
+): Promise<Asked<Reading>> {
+  return model.vote === undefined
+    ? askOnce({ request: requests[0], model, run, shared, read: readAnswerTo }, context)
+    : askVote(challenge, requests, model.vote, run, context);
+}
+
+function shareRequests<About extends Submission>({
+  challenge,
+  submissions,
+  models,
+}: Asking<About>): readonly SharedQuestion<About>[] {
+  const questions = new Map<string, SharedQuestion<About>>();
+  for (const submission of submissions) {
+    for (const [index, model] of models.entries()) {
+      const [first, ...others] = votersOf(model).map((one) => prepareRequest(challenge, submission, one));
+      if (first !== undefined) {
+        const key = [index, first.hash, ...others.map(({ hash }) => hash)].join(' ');
+        const known = questions.get(key);
+        questions.set(key, known ?? { model, requests: [first, ...others], submissions: [] });
+        questions.get(key)?.submissions.push(submission);
+      }
+    }
+  }
+  return [...questions.values()];
+}

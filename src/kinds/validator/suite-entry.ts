@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { unreviewedAssertionsOf, type Assertion, type Challenge } from './challenge/challenge';
+import { loadOverrides } from './challenge/load-overrides';
+import { snapshotOverrides } from './challenge/override';
+import type { Prompt } from './challenge/prompt';
+import { canonicalJson } from '../../model/request-hash';
+import { groupNameOf, groupOf, votersOf } from './answerer';
+import { loadPrices } from '../../model/prices/load-prices';
+import { isPriced } from '../../model/prices/price-of';
+import { listedServer, overridesFor } from '../../model/prices/price-override';
+import { hostOf } from '../../model/server-address';
+import { logVersion, type AssertionEntry, type SuiteEntry } from '../../experiment/log/trial-log';
+import type { Validator } from './validator';
+
+/** The trial log's view of a suite. */
+export function toSuiteEntry(validator: Validator, assertions: readonly Assertion[]): SuiteEntry {
+  const { challenge, models, settings, substituted, notes } = validator;
+  const server = hostOf(settings.baseURL);
+  const online = models.flatMap(votersOf).filter(({ offline }) => !offline);
+  const prices = overridesFor(loadPrices(settings.root), online);
+  const now = new Date();
+  const unreviewed = settings.unreviewed === 'ask' ? unreviewedAssertionsOf(challenge) : [];
+  const unlabelled = (settings.unreviewed === 'ask' ? challenge.unreviewed : []).filter(
+    ({ expected }) => Object.keys(expected).length === 0,
+  );
+  const overrides = loadOverrides(challenge.root, challenge.id);
+  const languages = new Set(challenge.fixtures.map(({ language }) => language));
+  return {
+    kind: 'suite',
+    version: logVersion,
+    challenge: challenge.id,
+    title: challenge.title,
+    server,
+    promptFile: challenge.prompt.file,
+    promptHash: hashPrompt(challenge),
+    models: models.map(groupNameOf),
+    ...(models.some(({ group }) => group !== undefined) && { groups: models.map(groupOf) }),
+    startedAt: now.toISOString(),
+    firstRun: settings.firstRun,
+    runs: settings.runs ?? 1,
+    substituted,
+    priced: server === listedServer || online.every(({ name }) => isPriced(name, now, { server, overrides: prices })),
+    ...(prices.length > 0 && { prices }),
+    notes: [...notes, ...notesOnSeed(validator)],
+    assertions: assertions.map(toAssertionEntry),
+    ...(unreviewed.length > 0 && { unreviewed: unreviewed.map(toAssertionEntry) }),
+    ...(unlabelled.length > 0 && { unlabelled: unlabelled.map(({ id }) => id) }),
+    ...examplesOf(validator),
+    ...(languages.size > 1 && {
+      languages: Object.fromEntries(challenge.fixtures.map((one) => [one.id, one.language])),
+    }),
+    ...(overrides.length > 0 && { overrides: snapshotOverrides(overrides, validator.asked) }),
+  };
+}
+
+/** Which models are asked both with the prompt's examples and without them. */
+function examplesOf({ challenge, models }: Validator): Pick<SuiteEntry, 'examples'> {
+  const pairs = models.flatMap((model) => {
+    const { file, exampleIds = [], leavesOutExamples } = model.prompt ?? challenge.prompt;
+    const without = models.find(
+      ({ name, prompt }) => name === model.name && prompt?.file === file && prompt.leavesOutExamples === true,
+    );
+    return without === undefined || leavesOutExamples === true
+      ? []
+      : [{ with: groupNameOf(model), without: groupNameOf(without), shown: exampleIds.length }];
+  });
+  return pairs.length === 0 ? {} : { examples: { shown: challenge.examples.map(({ id }) => id), pairs } };
+}
+
+function toAssertionEntry({ fixture, analytic, expected, policy }: Assertion): AssertionEntry {
+  return {
+    fixture: fixture.id,
+    file: fixture.file,
+    line: fixture.lines[analytic] ?? 1,
+    title: fixture.title,
+    analytic,
+    expected,
+    ...policy,
+  };
+}
+
+/** Many trials of a fixed seed are copies, as far as the server keeps its promise. */
+function notesOnSeed({ challenge, models, settings }: Validator): readonly string[] {
+  const { seed } = challenge.prompt.request;
+  return seed === undefined || (settings.runs ?? 1) === 1 || models.every(({ offline }) => offline)
+    ? []
+    : ['request.seed asks the server to repeat its answer, so that many trials may tell little more than one'];
+}
+
+/** SHA-256 (hex) of all that the prompts which are judged, those that vote included, make a model see and do; policies do not count. */
+export function hashPrompt({
+  prompt,
+  variants = [],
+  sideBySide = [{ label: '', prompt }],
+}: Pick<Challenge, 'prompt' | 'variants' | 'sideBySide'>): string {
+  const seen = ({ request, system, text, analytics, examples = [] }: Prompt): object => {
+    const rubrics = analytics.map(({ name, rubric }) => [name, rubric]);
+    const shown = examples.map(({ language, solution, expected }) => ({ language, solution, expected }));
+    return { request, system, text, rubrics, ...(shown.length > 0 && { examples: shown }) };
+  };
+  // What is asked without its examples beside itself is there to be compared with.
+  const judged = sideBySide.filter(
+    (side) =>
+      side.prompt.leavesOutExamples !== true ||
+      sideBySide.every(({ prompt: { file, leavesOutExamples } }) => file !== side.prompt.file || leavesOutExamples),
+  );
+  const [first, ...others] = [...judged.map((side) => side.prompt), ...variants].map(seen);
+  const all = others.length === 0 ? first : [first, ...others];
+  return createHash('sha256').update(canonicalJson(all)).digest('hex');
+}

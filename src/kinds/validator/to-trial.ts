@@ -1,0 +1,39 @@
+import type { Submission } from '../../code/submission';
+import type { Asked, Trial } from '../../experiment/log/trial';
+import type { Verdict } from '../../experiment/log/verdict';
+import { type Answerer, groupNameOf } from './answerer';
+import type { Fixture } from './challenge/fixture';
+import type { Reading } from './reading/read-answer';
+import { scoreReading } from './reading/score';
+
+/** One submission asked about once. */
+export interface Answered<About extends Submission> {
+  readonly submission: About;
+  readonly model: Answerer;
+  /** Which run it belongs to, from 0. */
+  readonly run: number;
+  /** Hash of the request. */
+  readonly request: string;
+  readonly asked: Asked<Reading>;
+}
+
+/** One fixture asked once, with what was read from the reply. */
+export type AnsweredTrial = Trial<Reading>;
+
+/** Compares what was answered about a fixture with its expected values. */
+export function toTrial(
+  challenge: string,
+  { submission, model, run, request, asked }: Answered<Fixture>,
+): AnsweredTrial {
+  const score = (one: Asked<Reading>): Verdict =>
+    one.status === 'replied'
+      ? scoreReading(one.reading, submission.expected)
+      : { status: 'errored', problem: one.problem };
+  const trial = {
+    ...{ challenge, fixture: submission.id, model: groupNameOf(model), run, request, asked },
+    ...(model.group !== undefined && { asks: model.name }),
+    verdict: score(asked),
+    ...(asked.status === 'replied' && asked.reading.status === 'answer' && asked.reading.fenced && { fenced: true }),
+  };
+  return asked.votes === undefined ? trial : { ...trial, voteVerdicts: asked.votes.map((vote) => score(vote.asked)) };
+}

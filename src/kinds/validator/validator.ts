@@ -1,0 +1,164 @@
+import type { Challenge } from './challenge/challenge';
+import type { Fixture } from './challenge/fixture';
+import type { Submission } from '../../code/submission';
+import { listChallenges, loadChallenge } from './challenge/load-challenge';
+import { belongsTo, withoutExamples } from './challenge/load-side-by-side';
+import { didYouMean } from '../../basics/text/did-you-mean';
+import { AssayError } from '../../basics/errors';
+import { chooseModels } from './choose-models';
+import { votersOf, type Answerer } from './answerer';
+import { readSettings, type Settings } from '../../basics/settings/settings';
+import { askAll } from './collect-trials';
+import { askEach } from './stream-trials';
+import type { PlannedTrial } from '../../experiment/asking/ask-once';
+import { prepareRequest } from './prepare-request';
+import { openAskContext, type AskContextOptions } from '../../experiment/asking/open-ask-context';
+import type { Shard } from '../../experiment/asking/shard';
+import { type AnsweredTrial, toTrial, type Answered } from './to-trial';
+
+/** A validator: a challenge, and the models that answer for it. */
+export interface Validator {
+  readonly challenge: Challenge;
+  /** Fixtures that are asked: those that are scored, then those that nobody has reviewed, unless the settings skip these. */
+  readonly asked: readonly Fixture[];
+  readonly models: readonly Answerer[];
+  readonly settings: Settings;
+  /** True when there was no key and an offline model took the place of the one the prompt names. */
+  readonly substituted: boolean;
+  /** What the prompt asks for and cannot be sent, in words. */
+  readonly notes: readonly string[];
+  /** Asks about any code; `onAnswer` is called with each answer as soon as it is there. */
+  readonly ask: <About extends Submission>(
+    submissions: readonly About[],
+    onAnswer?: (answered: Answered<About>) => void,
+    models?: readonly Answerer[],
+  ) => Promise<readonly Answered<About>[]>;
+  /** Asks about fixtures and compares the answers with the expected ones. */
+  readonly askFixtures: (
+    fixtures: readonly Fixture[],
+    onTrial?: (trial: AnsweredTrial) => void,
+    models?: readonly Answerer[],
+  ) => Promise<readonly AnsweredTrial[]>;
+  /** Asks about fixtures in runs of these numbers; hands each trial on and keeps none. */
+  readonly askEachTrial: (
+    fixtures: readonly Fixture[],
+    runs: { readonly first: number; readonly count: number; readonly shard?: Shard | undefined },
+    onTrial: (trial: AnsweredTrial) => void,
+  ) => Promise<void>;
+  /** Goes through the same trials, asks nobody, and hands on each reply that would be asked for. */
+  readonly planEachTrial: (
+    fixtures: readonly Fixture[],
+    runs: { readonly first: number; readonly count: number; readonly shard?: Shard | undefined },
+    onPlanned: (planned: PlannedTrial) => void,
+  ) => Promise<void>;
+  /** File that keeps the request about a fixture and all its replies, of a vote those of its voters; `undefined` for models that are not recorded. */
+  readonly recordingOf: (fixture: Fixture, model: Answerer) => string | undefined;
+}
+
+/** What a caller may decide for itself. */
+export interface ValidatorOptions extends AskContextOptions {
+  /** Settings to use instead of the environment's. */
+  readonly settings?: Settings;
+  /** Folder that holds `prompts/` and `fixtures/`; by default the current one. */
+  readonly root?: string;
+  /** Whether a prompt with examples is also asked without them, unless the settings name prompts. */
+  readonly comparesExamples?: boolean;
+  /** Whether the challenge may have no scored fixture yet. */
+  readonly growing?: boolean;
+}
+
+/** Opens the validator of `prompts/<id>.md`: the one module behind Jest, the command line and users' own code. */
+export function openValidator(id: string, options: ValidatorOptions = {}): Validator {
+  const settings = options.settings ?? readSettings(process.env, options.root ?? process.cwd());
+  const challenge = loadPrompts(id, settings, options);
+  const { models, substituted } = chooseModels(settings, challenge);
+  const context = openAskContext(settings, options);
+  const { recordings } = context;
+  const { firstRun, runs = 1 } = settings;
+  const ask: Validator['ask'] = (submissions, onAnswer = () => undefined, asked = models) =>
+    askAll({ challenge, submissions, models: asked, firstRun, runs, onAnswer }, context);
+  const notesOf = (model: Answerer): readonly string[] =>
+    challenge.fixtures
+      .slice(0, 1)
+      .flatMap((fixture) => votersOf(model).flatMap((one) => prepareRequest(challenge, fixture, one).notes));
+
+  return {
+    challenge,
+    asked: [...challenge.fixtures, ...(settings.unreviewed === 'ask' ? challenge.unreviewed : [])],
+    models,
+    settings,
+    substituted,
+    notes: [...new Set(models.flatMap(notesOf))],
+    ask,
+    async askFixtures(fixtures, onTrial = () => undefined, asked = models) {
+      const trials = new Map<Answered<Fixture>, AnsweredTrial>();
+      const judge = (answered: Answered<Fixture>): AnsweredTrial => {
+        const trial = trials.get(answered) ?? toTrial(challenge.id, answered);
+        trials.set(answered, trial);
+        return trial;
+      };
+      const answers = await ask(
+        fixtures,
+        (answered) => {
+          onTrial(judge(answered));
+        },
+        asked,
+      );
+      return answers.map(judge);
+    },
+    askEachTrial: (fixtures, { first, count, shard }, onTrial) =>
+      askEach(
+        {
+          challenge,
+          submissions: fixtures,
+          models,
+          firstRun: first,
+          runs: count,
+          shard,
+          onAnswer: (answered) => {
+            onTrial(toTrial(challenge.id, answered));
+          },
+        },
+        context,
+      ),
+    planEachTrial: (fixtures, { first, count, shard }, plan) =>
+      askEach(
+        { challenge, submissions: fixtures, models, firstRun: first, runs: count, shard, onAnswer: () => undefined },
+        { ...context, plan },
+      ),
+    recordingOf(fixture, model) {
+      const recorded = settings.recordings === 'off' ? [] : votersOf(model).filter(({ offline }) => !offline);
+      const files = recorded.map((one) => recordings.fileOf(prepareRequest(challenge, fixture, one)));
+      return files.length === 0 ? undefined : [...new Set(files)].join(', ');
+    },
+  };
+}
+
+/** The challenge with the prompts that the settings name for it. */
+function loadPrompts(
+  id: string,
+  { root, prompts }: Settings,
+  { comparesExamples, growing = false }: ValidatorOptions,
+): Challenge {
+  const own = prompts.filter((name) => belongsTo(name, id));
+  refuseLost(
+    root,
+    prompts.filter((name) => !own.includes(name)),
+  );
+  const challenge = loadChallenge(root, id, own.length === 0 ? { growing } : { prompts: own, growing });
+  return comparesExamples === true && own.length === 0 && challenge.prompt.exampleIds !== undefined
+    ? loadChallenge(root, id, { prompts: [id, `${id}${withoutExamples}`], growing })
+    : challenge;
+}
+
+/** A name that is no challenge's would leave the default prompts to be asked, and nobody would notice. */
+function refuseLost(root: string, others: readonly string[]): void {
+  const known = others.length === 0 ? [] : listChallenges(root);
+  const lost = others.filter((name) => !known.some((id) => belongsTo(name, id)));
+  if (lost.length > 0) {
+    const names = lost.map((name) => `"${name}"`).join(', ');
+    throw new AssayError(
+      `ASSAY_PROMPT expects prompts of challenges, received ${names}${didYouMean(lost[0]?.split(/[.:]/)[0] ?? '', known)}; the challenges are: ${known.join(', ')}.`,
+    );
+  }
+}

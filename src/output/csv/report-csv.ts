@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { toCsvLine } from '../../basics/text/csv-line';
+import { reportDocumentSchema, type ReportDocument } from '../../experiment/report/report-document';
+
+const model = reportDocumentSchema.shape.models.element;
+const share = z.number().min(0).max(1);
+
+/** One row of `report.csv`: an assertion of a model, with the columns in their order. */
+export const reportRowSchema = z.strictObject({
+  model: model.shape.model,
+  ...model.shape.assertions.element.omit({ interval: true }).shape,
+  intervalLower: share.meta({ description: '95 %, two-sided; report.json says what sampling it is for.' }),
+  intervalUpper: share,
+});
+
+type ReportRow = z.infer<typeof reportRowSchema>;
+
+const columns = Object.keys(reportRowSchema.shape) as readonly (keyof ReportRow)[];
+
+/** `report.csv` (RFC 4180): one row for each model and assertion. */
+export function renderCsv({ models }: ReportDocument): string {
+  const rows = models.flatMap(({ model: name, assertions }) =>
+    assertions.map(({ interval, ...one }): ReportRow => ({
+      ...{ model: name, ...one },
+      ...{ intervalLower: interval.lower, intervalUpper: interval.upper },
+    })),
+  );
+  return [columns, ...rows.map((row) => columns.map((column) => row[column]))]
+    .map((row) => `${toCsvLine(row)}\r\n`)
+    .join('');
+}

@@ -1,0 +1,32 @@
+import type { Annotation } from './workflow-commands';
+import { formatShare } from '../../basics/text/numbers';
+import type { QuizDocument } from '../../kinds/quiz/quiz-document';
+
+/** What a quiz says about its files: cells that miss what their policy requires, and labels that look wrong. */
+export function annotateQuiz({ cells, suspicious, files, title }: QuizDocument): readonly Annotation[] {
+  const missed = cells.flatMap(({ model, prompt, policy }): readonly Annotation[] =>
+    policy === null || policy.status === 'passed'
+      ? []
+      : [
+          {
+            level: policy.status === 'soft failure' ? 'warning' : 'error',
+            file: files.config,
+            title: `${title}: ${model}, Prompt[${String(prompt)}]: ${policy.status}`,
+            message: policy.reason,
+          },
+        ],
+  );
+  return [
+    ...missed,
+    ...suspicious.map((one): Annotation => ({
+      level: 'warning',
+      ...{ file: files.questions, line: one.line },
+      title: `Suspicious label: ${one.title}`,
+      message: `the label says ${quote(one.labelled)}; every cell is wrong in most trials, and ${formatShare(one.share)} of the answers say ${quote(one.chosen)}`,
+    })),
+  ];
+}
+
+function quote(texts: readonly string[]): string {
+  return texts.map((text) => `"${text}"`).join(', ');
+}

@@ -1,0 +1,80 @@
+import { concludeReport } from '../../experiment/report/conclude';
+import { describeAdvice, describeWrong } from '../../kinds/validator/describe-assertion';
+import { formatCount, formatInterval, formatNumberOf, formatShare } from '../../basics/text/numbers';
+import type { GateReport } from '../../experiment/report/build-gate';
+import type { AssertionReport, ModelReport, ReportDocument } from '../../experiment/report/report-document';
+import type { Annotation } from './workflow-commands';
+
+/** What a validator's report says about lines of fixtures: errors for what fails it, warnings for the rest; the gravest first. */
+export function annotateReport(report: ReportDocument): readonly Annotation[] {
+  const { gate, complete, prompt, title } = report;
+  const { word, sentence, tone } = concludeReport(report);
+  const isOpen = tone === 'unsure' || !complete;
+  const whole: Annotation = {
+    level: 'error',
+    file: prompt.file,
+    title: `${title}: ${word}`,
+    message: complete ? sentence : `${sentence} Asking ended before its time, or trials are missing.`,
+  };
+  return [
+    ...(isOpen ? [whole] : []),
+    ...(gate === null
+      ? report.models.flatMap((model) => [...annotateHeldOut(report, model), ...annotateModel(report, model)])
+      : annotateGate(report, gate)),
+  ];
+}
+
+function annotateModel(report: ReportDocument, { model, assertions }: ModelReport): readonly Annotation[] {
+  const { simulated, heldOut, cost } = report;
+  const seen = assertions.filter(({ fixture }) => !heldOut.includes(fixture));
+  const of = (...decisions: readonly AssertionReport['decision'][]): readonly AssertionReport[] =>
+    decisions.flatMap((decision) =>
+      seen.filter((one) => one.decision === decision).sort((a, b) => (b.rate ?? 0) - (a.rate ?? 0)),
+    );
+  return of('failed', 'inconclusive', 'flaky', 'soft failure').map((one) => ({
+    level: one.decision === 'failed' || one.decision === 'inconclusive' ? 'error' : 'warning',
+    ...{ file: one.file, line: one.line },
+    title: `${one.fixture} › ${one.analytic}: ${String(one.decision)}${simulated ? ' (simulated)' : ''}`,
+    message: [
+      `should be ${String(one.expected)}; failed ${describeCounts(one)}`,
+      ...(one.reason === null ? [] : [one.reason]),
+      `what to do: ${describeAdvice(one, (cost.callsPerVerdict ?? 1) > 1)}`,
+      `model ${model}`,
+    ].join('; '),
+  }));
+}
+
+function describeCounts(one: AssertionReport): string {
+  const { failures, judged, errored, rate, interval } = one;
+  const lost = errored === 0 ? '' : `, ${formatCount(errored)} errored`;
+  const wrongly = failures === 0 ? '' : `: ${describeWrong(one)}`;
+  return `${formatCount(failures)} of ${formatNumberOf(judged, 'judged trial')} (${formatShare(rate)}, 95 % interval ${formatInterval(interval)})${wrongly}${lost}`;
+}
+
+function annotateHeldOut({ prompt, title }: ReportDocument, { model, heldOut }: ModelReport): readonly Annotation[] {
+  return heldOut.failed === 0
+    ? []
+    : [
+        {
+          level: 'error',
+          file: prompt.file,
+          title: `${title}: held-out assertions failed`,
+          message: `${formatNumberOf(heldOut.failed, 'assertion')} of held-out fixtures, which are not named; model ${model}`,
+        },
+      ];
+}
+
+function annotateGate({ simulated, models }: ReportDocument, { assertions }: GateReport): readonly Annotation[] {
+  const rate = ({ failures, judged }: GateReport['assertions'][number]): number =>
+    judged === 0 ? 0 : failures / judged;
+  const asked = models.map(({ model }) => model).join(', ');
+  return assertions
+    .filter(({ status, suspect }) => status === 'rejected' || status === 'inconclusive' || suspect)
+    .sort((a, b) => rate(b) - rate(a))
+    .map((one) => ({
+      level: one.status === 'rejected' ? 'error' : 'warning',
+      ...{ file: one.file, line: one.line },
+      title: `${one.fixture} › ${one.analytic}: ${one.status}${simulated ? ' (simulated)' : ''}`,
+      message: `should be ${String(one.expected)}; failed ${formatCount(one.failures)} of ${formatNumberOf(one.judged, 'judged trial')}, tolerated ${formatShare(one.tolerated)}, unacceptable ${formatShare(one.unacceptable)}; model ${asked}`,
+    }));
+}

@@ -1,0 +1,28 @@
+import { appendLine, isFile, listFolder, readBytes } from '../../basics/disk/disk';
+import { AssayError } from '../../basics/errors';
+import { formatCount } from '../../basics/text/numbers';
+
+/** Bytes of a step's summary: GitHub takes no part of a longer one. */
+const most = 1024 * 1024;
+
+/** Appends Markdown to the summary of a step; what is wrong with that, in words, or `undefined`. Nothing that is there is lost. */
+export function appendSummary(file: string, markdown: string): string | undefined {
+  try {
+    if (!isFile(file) && listFolder(file) !== undefined) {
+      return `GITHUB_STEP_SUMMARY is a folder, not a file: ${file}`;
+    }
+    const used = readBytes(file)?.length ?? 0;
+    const fits = (text: string): boolean => used + Buffer.byteLength(text) + 2 < most;
+    const left = `*A report of ${formatCount(markdown.length)} characters left out: the summary of a step holds 1 MiB at most. Its folder has it as report.md.*\n`;
+    const text = [markdown, left].find(fits);
+    if (text !== undefined) {
+      appendLine(file, text);
+    }
+    return text === markdown ? undefined : 'the summary of this step is full (1 MiB): a report was left out';
+  } catch (error) {
+    if (error instanceof AssayError) {
+      return error.message;
+    }
+    throw error;
+  }
+}

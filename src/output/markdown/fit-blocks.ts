@@ -1,0 +1,82 @@
+import { formatNumberOf } from '../../basics/text/numbers';
+import type { MarkdownTable } from './markdown-table';
+
+/** A part of a document: a text, or a table with a few rows in sight and the others folded away. */
+export type MarkdownBlock = string | TableBlock;
+
+/** A table as a part of a document. */
+export interface TableBlock {
+  /** What stands above it; empty for nothing. */
+  readonly title: string;
+  readonly table: MarkdownTable;
+  /** Rows in sight. */
+  readonly shown: number;
+  /** Rows that are folded away at most. */
+  readonly folded: number;
+  /** Rows that there are, when the table holds only the first of them. */
+  readonly total?: number;
+  /** Where all rows are, such as `report.csv`. */
+  readonly source: string;
+}
+
+/** Characters of a document: GitHub takes 65,536 for a comment, and whoever posts it may add some of their own. */
+const markdownLimit = 60_000;
+
+/** What the lines around rows take: summary, end, and the word on what was left out. */
+const frame = 200;
+
+/**
+ * Puts blocks together in their order, within a limit: first the texts and the headings of tables, as far as they fit, then
+ * as many rows as there is room for. What was left out is said.
+ */
+export function fitBlocks(blocks: readonly MarkdownBlock[], limit = markdownLimit): string {
+  let room = limit - frame;
+  const kept = blocks.filter((block) => {
+    const size =
+      typeof block === 'string' ? block.length + 2 : block.title.length + 2 * block.table.head.length + frame;
+    const fits = size <= room;
+    room -= fits ? size : 0;
+    return fits;
+  });
+  const parts = kept.map((block) => {
+    if (typeof block === 'string') {
+      return block;
+    }
+    const rows = takeRows(block.table.rows.slice(0, block.shown + block.folded), room);
+    room -= rows.reduce((sum, row) => sum + row.length + 1, 0);
+    return renderTableBlock(block, rows);
+  });
+  const left = blocks.length - kept.length;
+  const cut =
+    left === 0 ? [] : [`*${formatNumberOf(left, 'part')} of this report left out: it would be too long here.*`];
+  return `${[...parts, ...cut].join('\n\n')}\n`;
+}
+
+function takeRows(rows: readonly string[], room: number): readonly string[] {
+  let size = 0;
+  const end = rows.findIndex((row) => {
+    size += row.length + 1;
+    return size > room;
+  });
+  return end === -1 ? rows : rows.slice(0, end);
+}
+
+function renderTableBlock({ title, table, shown, total, source }: TableBlock, rows: readonly string[]): string {
+  const [inSight, others] = [rows.slice(0, shown), rows.slice(shown)];
+  const left = (total ?? table.rows.length) - rows.length;
+  return [
+    ...(title === '' ? [] : [title]),
+    ...(inSight.length === 0 && others.length > 0 ? [] : [[table.head, ...inSight].join('\n')]),
+    ...(others.length === 0
+      ? []
+      : [
+          `<details><summary>${inSight.length === 0 ? 'Show' : 'Show also'} ${formatNumberOf(others.length, 'row')}</summary>\n\n${[table.head, ...others].join('\n')}\n\n</details>`,
+        ]),
+    ...(left === 0 ? [] : [`*${formatNumberOf(left, 'row')} left out here: ${source} has all.*`]),
+  ].join('\n\n');
+}
+
+/** A text that is folded away until somebody clicks; the summary is a text of our own. */
+export function foldAway(summary: string, text: string): string {
+  return `<details><summary>${summary}</summary>\n\n${text}\n\n</details>`;
+}

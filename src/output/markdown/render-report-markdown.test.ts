@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { openProject, type Project } from '../../testing/open-project';
+import { parityFiles } from '../../testing/small-challenge';
+import {
+  reportDocumentSchema,
+  type AssertionReport,
+  type ReportDocument,
+} from '../../experiment/report/report-document';
+import { renderReportMarkdown } from './render-report-markdown';
+
+let project: Project;
+let repeat: ReportDocument;
+let gate: ReportDocument;
+
+beforeAll(async () => {
+  project = openProject(parityFiles);
+  const run = async (args: readonly string[]): Promise<ReportDocument> => {
+    const { out } = await project.run([...args, '--json']);
+    return { ...reportDocumentSchema.parse(JSON.parse(out)), startedAt: '2026-11-21T10:00:00.000Z' };
+  };
+  repeat = await run(['repeat', 'parity', '--runs', '30', '--model', 'offline/key?flip=0.3&seed=4']);
+  gate = await run(['gate', 'parity', '--model', 'offline/key']);
+});
+
+afterAll(() => {
+  project.remove();
+});
+
+function withAssertions(change: (one: AssertionReport, index: number) => Partial<AssertionReport>): ReportDocument {
+  const models = repeat.models.map((model) => ({
+    ...model,
+    assertions: model.assertions.map((one, index) => ({ ...one, ...change(one, index) })),
+  }));
+  return { ...repeat, models };
+}
+
+describe('renderReportMarkdown', () => {
+  test('of a measurement says what failed, which way, what to do and how to repeat it', () => {
+    expect(renderReportMarkdown(repeat)).toBe(`## Parity: Failed (simulated)
+
+**3 of 3 hard assertions failed more often than tolerated; 3 soft ones failed at least once.** A measurement: it says how often each assertion fails. Only a gate certifies.
+
+> **Simulated:** \`offline/key?flip=0.3&seed=4\` answered and never saw the prompt; nothing here says how good the prompt is.
+
+### \`offline/key?flip=0.3&seed=4\` · 3 fixtures × 30 runs
+
+6 of 6 assertions failed at least once:
+
+| assertion | policy | failed | rate | 95 % interval | wrongly | fails | what to do | where |
+| --- | --- | ---: | ---: | ---: | --- | --- | --- | --- |
+| \`wrong\` › \`isCorrect\` | hard: **failed** | 7/30 | 23.3 % | 11.8–40.9 % | accepted | at random | ask more | \`fixtures/parity/wrong.yaml:3\` |
+| \`long-way\` › \`isCorrect\` | hard: **failed** | 6/30 | 20 % | 9.51–37.3 % | rejected | at random | ask more | \`fixtures/parity/long-way.yaml:3\` |
+| \`right\` › \`isCorrect\` | hard: **failed** | 6/30 | 20 % | 9.51–37.3 % | rejected | at random | ask more | \`fixtures/parity/right.yaml:3\` |
+| \`right\` › \`isShort\` | soft | 12/30 | 40 % | 24.6–57.7 % | rejected | unclear yet | drop | \`fixtures/parity/right.yaml:4\` |
+| \`long-way\` › \`isShort\` | soft | 6/30 | 20 % | 9.51–37.3 % | accepted | at random | ask more | \`fixtures/parity/long-way.yaml:4\` |
+| \`wrong\` › \`isShort\` | soft | 5/30 | 16.7 % | 7.34–33.6 % | rejected | at random | ask more | \`fixtures/parity/wrong.yaml:4\` |
+
+By analytic (intervals for submissions like the fixtures; floor: wrong in most trials, which no vote mends):
+
+| analytic | failed | rate | 95 % interval | false accepts | false rejects | floor | runs agree |
+| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
+| \`isCorrect\` | 19/90 | 21.1 % | 0.0782–84.8 % | n/a | 20 % (0–92.4 %) | 0 % | 65.6 % |
+| \`isShort\` | 23/90 | 25.6 % | 0.235–87.1 % | n/a | 28.3 % (0–99.99 %) | 0 % | 62.8 % |
+
+<details><summary>Suggested changes, ready to paste</summary>
+
+\`fixtures/parity/right.yaml\` (fails too often to gate a release):
+
+\`\`\`yaml
+    policy:
+      isShort: { assert: soft, tolerate: 0.5 }
+\`\`\`
+
+</details>
+
+<details><summary>Figures of the whole suite</summary>
+
+\`\`\`text
+Will these assertions fail again? (R: the same fixtures, asked again)
+  6 of 6 assertions failed at least once; mean failure rate 23.3 %
+  = 0 % floor (wrong in most trials, which a vote makes certain) + 23.3 % noise (a vote removes it) − 0 % luck (a vote loses it)
+  every hard assertion held in 17 of 30 runs: 56.7 % (39.2–72.6 %)
+  0 of 3 fixtures right in all 30 runs
+  all runs gave the same answer for 0 % of the fixtures (TARa), the same text for 0 % (TARr)
+Will an answer be wrong on submissions that nobody has seen? (G: fixtures are the sample)
+  23.3 % of the answers, 95 % interval 1.49–70 %, for submissions like these 3 fixtures; more runs hardly narrow it, more fixtures do
+  unprotected against a prompt that was tuned to its fixtures: with fewer than 30 fixtures none can be held out
+\`\`\`
+
+</details>
+
+90 trials · 90 offline. Started 2026-11-21 10:00 UTC. Prompt \`prompts/parity.md\`, hash \`d01b89822e6c\`.
+
+<details><summary>How to reproduce</summary>
+
+\`\`\`sh
+npx assay repeat parity --runs 30 --model 'offline/key?flip=0.3&seed=4'
+\`\`\`
+
+Replies that are kept in \`.assay/recordings\` or \`recordings\` are used again; \`npx assay report <folder>\` prints these figures again and asks nobody.
+
+</details>
+`);
+  });
+
+  test.each([
+    [['a · strict', 'b · strict'], '--model a,b --prompt parity.strict\n'],
+    [
+      ['a', 'a · strict', 'a · strict, no examples'],
+      '--model a --prompt parity,parity.strict,parity.strict:no-examples\n',
+    ],
+    [['vote of 3 × a'], '--model a --vote 3\n'],
+    [['vote of 5: a, b, with 2 prompts · strict'], '--model a,b --vote 5 --prompt parity.strict\n'],
+    [['a · no examples'], '--model a --prompt parity:no-examples\n'],
+  ])('says how to ask %p again', (cells, command) => {
+    const [model] = repeat.models;
+    const models = cells.flatMap((name) => (model === undefined ? [] : [{ ...model, model: name }]));
+
+    expect(renderReportMarkdown({ ...repeat, models })).toContain(`--runs 30 ${command}`);
+  });
+
+  test('of a gate says what is certified and what that means, and folds away what is', () => {
+    expect(renderReportMarkdown(gate)).toBe(`## Parity: Certified (simulated)
+
+**All 3 hard assertions are certified.** A pass means: each hard assertion fails at most 5 % of the time, with 95 % confidence; an assertion at 1 % passes 99 % of the time.
+
+> **Simulated:** \`offline/key\` answered and never saw the prompt; nothing here says how good the prompt is.
+
+\`offline/key\` · 240 trials · Attempt 1 on this challenge (as far as .assay/gates remembers).
+
+3 of 3 hard assertions certified (bound: the failure rate is below it, with 95 % confidence each):
+
+<details><summary>Show 3 rows</summary>
+
+| verdict | hard assertion | failed | tolerated | unacceptable | bound | where |
+| --- | --- | ---: | ---: | ---: | ---: | --- |
+| certified | \`long-way\` › \`isCorrect\` | 0/80 | 1 % | 5 % | 4.64 % | \`fixtures/parity/long-way.yaml:3\` |
+| certified | \`right\` › \`isCorrect\` | 0/80 | 1 % | 5 % | 4.64 % | \`fixtures/parity/right.yaml:3\` |
+| certified | \`wrong\` › \`isCorrect\` | 0/80 | 1 % | 5 % | 4.64 % | \`fixtures/parity/wrong.yaml:3\` |
+
+</details>
+
+240 trials · 240 offline. Started 2026-11-21 10:00 UTC. Prompt \`prompts/parity.md\`, hash \`d01b89822e6c\`.
+
+<details><summary>How to reproduce</summary>
+
+\`\`\`sh
+npx assay gate parity --model offline/key
+\`\`\`
+
+Replies that are kept in \`.assay/recordings\` or \`recordings\` are used again; \`npx assay report <folder>\` prints these figures again and asks nobody.
+
+</details>
+`);
+  });
+
+  test('lists what fails the suite before what only fails often', () => {
+    const report = withAssertions((_, index) => ({
+      ...(index === 0 && { decision: 'soft failure', rate: 1, fixture: 'often' }),
+      ...(index === 5 && { decision: 'failed', rate: 0.1, fixture: 'grave' }),
+    }));
+
+    const markdown = renderReportMarkdown(report);
+
+    expect(markdown.indexOf('`grave`')).toBeGreaterThan(0);
+    expect(markdown.indexOf('`grave`')).toBeLessThan(markdown.indexOf('`often`'));
+  });
+
+  test('names what is held out nowhere', () => {
+    const report = withAssertions(() => ({ roseAfter: 12, clustering: 0.0004 }));
+
+    expect(renderReportMarkdown(report)).toContain('fixtures/parity/right.yaml');
+    expect(renderReportMarkdown({ ...report, heldOut: ['right'] })).not.toMatch(/`?right`?( ›|\.yaml)/);
+  });
+
+  test('stays below the limit of a comment, and says what it left out', () => {
+    const [model] = repeat.models;
+    const [one] = model?.assertions ?? [];
+    const many = Array.from({ length: 3000 }, (_, index) => ({
+      ...(one ?? ({} as AssertionReport)),
+      fixture: `$@${'|'.repeat(40)}${String(index)}`,
+    }));
+    const models = Array.from({ length: 5 }, () => ({
+      ...(model ?? ({} as ReportDocument['models'][number])),
+      assertions: many,
+    }));
+
+    const markdown = renderReportMarkdown({ ...repeat, models });
+
+    expect(markdown.length).toBeLessThan(65_536);
+    expect(markdown).toMatch(/\*2,\d\d\d rows left out here: `report\.csv` has all\.\*/);
+    expect(markdown).toContain('<summary>How to reproduce</summary>');
+  });
+
+  test('keeps hostile names from being anything but text', () => {
+    const hostile = '</summary><img src=x> [a](http://b.c) @all #1 `x` | y';
+    const report = withAssertions(() => ({ fixture: hostile, analytic: hostile, file: hostile }));
+    const [model] = report.models;
+
+    const markdown = renderReportMarkdown({
+      ...report,
+      ...{ title: hostile, server: hostile, notes: [hostile], challenge: hostile },
+      prompt: { file: hostile, hash: hostile },
+      evidence: { ...report.evidence, snapshots: [{ model: 'm', servedBy: [hostile] }] },
+      models: model === undefined ? [] : [{ ...model, model: hostile }],
+    });
+
+    const outsideOfCode = markdown.replace(/^(`{3,})\w*\n.*?\n\1$/gms, '').replace(/(`+)(?!`).*?(?<!`)\1(?!`)/g, '');
+    expect(outsideOfCode).not.toMatch(/<img|\]\(|@all|(?<!&)#1|(?<!;)\/\/b\.c/);
+    expect(outsideOfCode.match(/<(?!\/?(?:details|summary|code)>)/g)).toBeNull();
+  });
+});

@@ -1,0 +1,85 @@
+import { appendTo } from '../../basics/append-to';
+import { markdownCode, markdownText } from './markdown-text';
+import { markdownTable } from './markdown-table';
+import type { Part, Text } from '../../experiment/blocks/blocks';
+import type { MarkdownBlock } from './fit-blocks';
+
+/** Rows of a table in sight, and folded away at most. */
+const rows = { shown: 30, folded: 170 };
+/** Characters of a line. */
+const lineLength = 1000;
+
+/** What a terminal shows as Markdown: tables as such, indented lines as lists, and words that matter in bold. */
+export function textBlocks(text: Text, source: string): readonly MarkdownBlock[] {
+  const blocks: MarkdownBlock[] = [];
+  let list: string[] = [];
+  const endList = (): void => {
+    if (list.length > 0) {
+      blocks.push(list.join('\n'));
+      list = [];
+    }
+  };
+  for (const block of text) {
+    if (typeof block !== 'string' && block.kind === 'table') {
+      endList();
+      const table = markdownTable(
+        block.columns,
+        block.rows.map((row) => row.map((cell) => renderPart(cell))),
+      );
+      blocks.push({ title: '', table, ...rows, source });
+      continue;
+    }
+    const parts = typeof block !== 'string' && block.kind === 'line' ? block.parts : [block];
+    for (const { indent, line } of linesOf(parts)) {
+      if (indent === 0 || line === '') {
+        endList();
+        appendTo(blocks, line === '' ? [] : [line]);
+      } else {
+        list.push(`${indent > 2 && list.length > 0 ? '  ' : ''}- ${line}`);
+      }
+    }
+  }
+  endList();
+  return blocks;
+}
+
+/** The lines of parts, some of which hold line breaks. */
+function linesOf(parts: readonly Part[]): readonly { readonly indent: number; readonly line: string }[] {
+  const lines: Part[][] = [[]];
+  for (const part of parts) {
+    for (const [index, text] of textOf(part).split('\n').entries()) {
+      if (index > 0) {
+        lines.push([]);
+      }
+      lines.at(-1)?.push(typeof part === 'string' ? text : { ...part, text });
+    }
+  }
+  return lines.map((line) => ({
+    indent: /^ */.exec(line.map(textOf).join(''))?.[0].length ?? 0,
+    line: line
+      .map((part) => renderPart(part))
+      .join('')
+      .trim(),
+  }));
+}
+
+function textOf(part: Part): string {
+  return typeof part === 'string' ? part : part.text;
+}
+
+/** Spaces around the words stay outside of what is marked. */
+function renderPart(part: Part): string {
+  const whole = textOf(part);
+  const words = whole.trim();
+  if (words === '') {
+    return whole === '' ? '' : ' ';
+  }
+  const around = (text: string): string =>
+    `${whole.trimStart() === whole ? '' : ' '}${text}${whole.trimEnd() === whole ? '' : ' '}`;
+  if (typeof part !== 'string' && part.whole === true) {
+    return around(markdownCode(words, lineLength));
+  }
+  const isStrong = typeof part !== 'string' && part.tone !== undefined && part.tone !== 'quiet';
+  const escaped = markdownText(words, lineLength);
+  return around(isStrong ? `**${escaped}**` : escaped);
+}

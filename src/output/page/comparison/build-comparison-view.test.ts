@@ -1,0 +1,127 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  buildComparison,
+  comparedAssertions,
+  comparedFixtures,
+  createSide,
+  right,
+  wrongInA,
+} from '../../../testing/compared-sides';
+import { wrongIn } from '../../../testing/counted-trials';
+
+describe('buildComparisonView', () => {
+  test('says what became worse, by how much and how that was tested', () => {
+    const verdicts = Object.fromEntries(comparedFixtures.map((name) => [name, wrongInA]));
+
+    const { title, subtitle, verdict, comparisons } = buildComparison(createSide({ name: 'old' }), [
+      createSide({ name: 'new', verdicts }),
+    ]);
+
+    expect([title, subtitle]).toEqual(['Comparison: Counted', 'counted · old → new']);
+    expect(verdict).toEqual({
+      tone: 'bad',
+      word: 'Worse',
+      sentence: 'new has a failure rate of 50 %, old of 0 %, on 6 common fixtures: 50 points worse, p = 0.031.',
+      meaning:
+        'Tested: whether the differences of the 6 fixtures’ failure rates are centred at zero (sign flips by fixture, all of them, two-sided).',
+    });
+    expect(comparisons[0]?.analytics).toEqual([
+      {
+        ...{ before: 0, after: 1, text: '0 % → 100 %', change: '100 points worse' },
+        ...{ difference: { value: -1, lower: -1, upper: -1 }, interval: '100 to 100', text95: '100 points worse' },
+        ...{ adjustedP: '0.063', shown: false, fixtures: 6 },
+      },
+      {
+        ...{ before: 0, after: 0, text: '0 % → 0 %', change: 'the same' },
+        ...{ difference: { value: 0, lower: 0, upper: 0 }, interval: '0 to 0', text95: 'the same for every fixture' },
+        ...{ adjustedP: '1', shown: false, fixtures: 6 },
+      },
+    ]);
+    expect(comparisons[0]?.fixtures[0]).toEqual({
+      ...{ before: 0, after: 0.5, text: '0 % → 50 %', change: '50 points worse' },
+    });
+  });
+
+  test('gives each side its trials, its code and its replies, whatever the order of its analytics', () => {
+    const before = createSide({ name: 'old', codes: { f0: 'one', f1: 'two' } });
+    const after = createSide({
+      ...{ name: 'new', codes: { f0: 'one', f1: 'three' }, own: [...comparedAssertions].reverse() },
+      verdicts: { f0: [wrongIn('a'), ...right.slice(1)] },
+    });
+
+    const { sides, codes, texts } = buildComparison(before, [after]);
+
+    expect(codes).toEqual(['one', 'two', 'three'].map((text) => ({ language: 'text', lines: [[text, '']] })));
+    expect(sides.map((side) => side.codes.slice(0, 3))).toEqual([
+      [0, 1, null],
+      [0, 2, null],
+    ]);
+    expect(sides[1]?.assertions.find(({ fixture, analytic }) => fixture === 0 && analytic === 0)).toEqual({
+      ...{ fixture: 0, analytic: 0, expected: true, policy: 'hard, tolerates 1 %', tolerate: 0.01 },
+      ...{ judged: 10, failures: 1, unreadable: 0, errored: 0 },
+      rate: {
+        value: 0.1,
+        lower: expect.closeTo(0.0179, 4),
+        upper: expect.closeTo(0.404, 3),
+        text: '10 % (1.79–40.4 %)',
+      },
+      trials: { first: 0, outcomes: 'x.........' },
+    });
+    const own = sides[1]?.replies[0]?.replies ?? [];
+    expect(own.map(({ outcomes, times, runs, text }) => [outcomes, times, runs, texts[text ?? -1]])).toEqual([
+      ['x.', 1, 'run 0', [['new incorrect', '']]],
+      ['..', 9, 'runs 1–9', [['new correct', '']]],
+    ]);
+  });
+
+  test('shows nothing of fixtures held out but how many they are', () => {
+    const view = buildComparison(
+      createSide({ name: 'old', verdicts: { f1: wrongInA } }),
+      [createSide({ name: 'new', own: comparedAssertions.filter(({ fixture }) => fixture !== 'f2') })],
+      ['f1', 'f2'],
+    );
+
+    expect(view.notes).toEqual([
+      '2 fixtures held out: counted in the whole and by analytic, not shown one by one, so that they stay unseen.',
+    ]);
+    expect(JSON.stringify(view)).not.toMatch(/"f[12]|\bf[12]\b/);
+    expect(view.comparisons[0]?.origins[0]?.name).toBe('Fixtures');
+    expect(view.comparisons[0]?.origins).toContainEqual({
+      ...{ name: 'Fixtures on one side only', before: '1 only here: held out', after: '–', differs: true },
+    });
+  });
+
+  test('says of several how many are worse and better, and adjusts their p-values', () => {
+    const verdicts = Object.fromEntries(comparedFixtures.map((name) => [name, wrongInA]));
+
+    const { verdict, comparisons } = buildComparison(createSide({ name: 'old' }), [
+      createSide({ name: 'same' }),
+      createSide({ name: 'bad', verdicts }),
+    ]);
+
+    expect(verdict).toEqual({
+      tone: 'unsure',
+      word: 'All: no difference shown',
+      sentence: 'Against old: same, bad (no difference shown).',
+      meaning:
+        'Each p-value is adjusted by Holm: the chance of calling any of the 2 better or worse when none is stays below 5 %.',
+    });
+    expect(comparisons.map((one) => one.verdict.sentence)).toEqual([
+      'same has a failure rate of 0 %, old of 0 %, on 6 common fixtures: the failure rate of every fixture is the same.',
+      'bad has a failure rate of 50 %, old of 0 %, on 6 common fixtures: 50 points worse, adjusted p = 0.063.',
+    ]);
+  });
+
+  test('calls a comparison of few fixtures too little evidence', () => {
+    const own = comparedAssertions.slice(0, 4);
+    const { verdict, comparisons } = buildComparison(createSide({ name: 'old', own }), [
+      createSide({ name: 'new', own, verdicts: { f0: wrongInA, f1: wrongInA } }),
+    ]);
+
+    expect(verdict).toMatchObject({
+      ...{ tone: 'unsure', word: 'Too little evidence' },
+      meaning: 'With fewer than 6 common fixtures no difference can be shown.',
+    });
+    expect(comparisons[0]?.whole).toMatchObject({ difference: null, interval: '–', shown: false });
+  });
+});

@@ -1,0 +1,154 @@
+import type { Comparison } from '../../../experiment/compare/compare';
+import type { CompareDocument } from '../../../experiment/compare/compare-document';
+import { formatNumberOf } from '../../../basics/text/numbers';
+import { printable, printableLine } from '../../../basics/text/printable';
+import { largest } from '../../../statistics/extremes';
+import { highlight } from '../highlight';
+import { joinShelves } from '../join-shelves';
+import type { TextShelf } from '../text-shelf';
+import { createReplyViewer } from '../validator/view-replies';
+import { isShownEach } from '../validator/view-trials';
+import type { ComparedSide } from './compared-side';
+import type { ComparisonView } from './comparison-view';
+import { concludeComparison } from './conclude-comparison';
+import type { Codes } from './describe-origins';
+import type { Places } from './view-changes';
+import { viewPair } from './view-pair';
+import { trialsFor, viewSide } from './view-side';
+
+/** A side with the texts of its report's folder. */
+export interface SideWithTexts {
+  readonly side: ComparedSide;
+  readonly codes: Codes;
+  readonly shelf: TextShelf;
+}
+
+/** A baseline and what was compared with it. */
+export interface Compared {
+  readonly document: CompareDocument;
+  readonly baseline: SideWithTexts;
+  /** In the order of the document. */
+  readonly others: readonly (SideWithTexts & { readonly comparison: Comparison })[];
+  readonly heldOut: ReadonlySet<string>;
+}
+
+/** The page of a comparison. */
+export function buildComparisonView({ document, baseline, others, heldOut }: Compared): ComparisonView {
+  const all = [baseline, ...others];
+  const shown = all.flatMap(({ side }) => side.suite.assertions);
+  const compared = new Set(document.comparisons.flatMap(({ byFixture }) => byFixture.map(({ fixture }) => fixture)));
+  const titles = new Map(shown.map((one) => [one.fixture, one]));
+  const fixtures = [...titles.keys()].filter((fixture) => compared.has(fixture));
+  const analytics = [
+    ...new Set(document.comparisons.flatMap(({ byAnalytic }) => byAnalytic.map((one) => one.analytic))),
+  ];
+  const places = placesOf(fixtures, analytics);
+  const trials = all.map(({ side }) => trialsFor(side, fixtures, analytics));
+  const viewer = createReplyViewer(trials.flat(), joinShelves([...new Set(all.map(({ shelf }) => shelf))]));
+  const runs = largest([0, ...all.map(({ side }) => side.report.runs)]);
+  const each = isShownEach(runs, fixtures.length * analytics.length * all.length);
+  const codes = createCodeShelf();
+  const { suite } = baseline.side;
+  return {
+    kind: 'comparison',
+    title: `Comparison: ${printableLine(suite.title)}`,
+    subtitle: [
+      printableLine(suite.challenge),
+      document.comparisons.length === 1
+        ? `${printableLine(document.baseline)} → ${printableLine(document.comparisons[0]?.after ?? '')}`
+        : `${printableLine(document.baseline)} → ${formatNumberOf(document.comparisons.length, 'other')}`,
+    ].join(' · '),
+    verdict: concludeComparison(document),
+    notes: notesOn(document),
+    facts: factsOf(document, baseline.side),
+    fixtures: fixtures.map((fixture) => ({
+      id: printableLine(fixture),
+      title: printableLine(titles.get(fixture)?.title ?? ''),
+      file: printableLine(titles.get(fixture)?.file ?? ''),
+    })),
+    analytics: analytics.map((analytic) => printableLine(analytic)),
+    sides: all.map((one, index) =>
+      viewSide(one.side, {
+        ...{ fixtures, analytics, places, viewer, each, trials: trials[index] ?? [] },
+        codeOf: (fixture) => codes.placeOf(one.codes, fixture),
+      }),
+    ),
+    comparisons: others.flatMap(({ side, codes: own, comparison }, index) => {
+      const one = document.comparisons[index];
+      return one === undefined
+        ? []
+        : [
+            viewPair({
+              ...{ document, one, comparison, after: index + 1, fixtures, analytics, places, heldOut },
+              sides: [baseline.side, side],
+              codes: [baseline.codes, own],
+            }),
+          ];
+    }),
+    codes: codes.all,
+    texts: viewer.texts(),
+  };
+}
+
+function placesOf(fixtures: readonly string[], analytics: readonly string[]): Places {
+  const [ofFixtures, ofAnalytics] = [fixtures, analytics].map(
+    (names) => new Map(names.map((name, place) => [name, place])),
+  );
+  return {
+    fixture: (id) => ofFixtures?.get(id) ?? -1,
+    analytic: (name) => ofAnalytics?.get(name) ?? -1,
+  };
+}
+
+/** Codes of all sides, each different one highlighted once. */
+function createCodeShelf(): {
+  readonly all: ComparisonView['codes'];
+  readonly placeOf: (codes: Codes, fixture: string) => number | null;
+} {
+  const all: ComparisonView['codes'][number][] = [];
+  const places = new Map<string, number>();
+  return {
+    all,
+    placeOf(codes, fixture) {
+      const code = codes.get(fixture);
+      if (code === undefined) {
+        return null;
+      }
+      const key = JSON.stringify([code.language, code.text]);
+      const place =
+        places.get(key) ??
+        all.push({ language: printableLine(code.language), lines: highlight(code.text, code.language) }) - 1;
+      places.set(key, place);
+      return place;
+    },
+  };
+}
+
+function notesOn({ simulated, heldOut, notes }: CompareDocument): readonly string[] {
+  return [
+    ...(simulated
+      ? ['Simulated: offline models answered and never saw a prompt. Nothing here says how good a prompt is.']
+      : []),
+    ...notes.map((note) => `${printable(note)}.`),
+    ...(heldOut > 0
+      ? [
+          `${formatNumberOf(heldOut, 'fixture')} held out: counted in the whole and by analytic, not shown one by one, so that they stay unseen.`,
+        ]
+      : []),
+  ];
+}
+
+function factsOf(document: CompareDocument, { suite }: ComparedSide): ComparisonView['facts'] {
+  const facts = [
+    ['Challenge', suite.challenge],
+    ['Baseline (before)', document.baseline],
+    ['Compared (after)', document.comparisons.map(({ after }) => after).join(', ')],
+    ['The whole', 'mean failure rate of the fixtures, paired; Student’s 95 % interval; sign flips by fixture'],
+    ['Each analytic', 'the same, p-values adjusted by Holm over all analytics'],
+    [
+      'Each assertion',
+      'Fisher’s exact test, two-sided, adjusted by Holm over all assertions; the intervals of its report',
+    ],
+  ] as const;
+  return facts.map(([name, value]) => ({ name, value: printableLine(value, 1000) }));
+}

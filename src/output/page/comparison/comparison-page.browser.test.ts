@@ -1,0 +1,153 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { describeInBrowser } from '../../../testing/browser/describe-in-browser';
+import { hostileTexts } from '../../../testing/browser/hostile-texts';
+import { violationsOf } from '../../../testing/browser/violations';
+import { completion, startChatServer } from '../../../testing/chat-server';
+import { openProject, type Project } from '../../../testing/open-project';
+import { answerRightly } from '../../../testing/parity-suite';
+import { parityFiles, parityFixture } from '../../../testing/small-challenge';
+
+const texts = hostileTexts('here');
+const hostileTitle = texts.join(' ').replaceAll('\u2028', ' ');
+const hostileModel = hostileTitle.replaceAll(/[ ,]/g, '');
+
+const files = {
+  ...parityFiles,
+  ...Object.fromEntries(
+    Array.from({ length: 23 }, (_, index) => [
+      `fixtures/parity/case-${String(index)}.yaml`,
+      parityFixture(`case ${String(index)}`, true, true, `const isEven = (n) => n % 2 === 0; // ${String(index)}`),
+    ]),
+  ),
+  'fixtures/parity/hostile.yaml': parityFixture(
+    JSON.stringify(hostileTitle),
+    true,
+    true,
+    `${hostileTitle}\n// hostile`,
+  ),
+};
+
+let project: Project;
+let asked = 0;
+
+/** Answers rightly, but never about `right`; about `hostile` whatever a page might take for its own. */
+const changed: Parameters<typeof startChatServer>[0] = (request) => {
+  const { prompt } = request;
+  if (prompt.includes('// hostile')) {
+    const text = texts[asked % texts.length] ?? '';
+    asked += 1;
+    return completion(text, { model: text });
+  }
+  return prompt.includes('// right') ? '{"isCorrect":false,"isShort":true}' : answerRightly(request);
+};
+
+beforeAll(async () => {
+  project = openProject(files);
+  const [before, after] = await Promise.all([startChatServer(answerRightly), startChatServer(changed)]);
+  const repeat = ['repeat', 'parity', '--runs', '8'];
+  await project.run([...repeat, '--out', 'old'], { OPENAI_BASE_URL: before.url });
+  await project.run([...repeat, '--out', 'new', '--model', 'some-model'], { OPENAI_BASE_URL: after.url });
+  await Promise.all([before.close(), after.close()]);
+  const log = project.read('new/trials.jsonl');
+  project.write('new/trials.jsonl', log.replaceAll('"some-model"', JSON.stringify(hostileModel)));
+  await project.run(['compare', 'old', 'new', '--html', '--out', 'one']);
+  await project.run(['compare', 'old', 'old', 'new', '--html', '--out', 'several']);
+});
+
+afterAll(() => {
+  project.remove();
+});
+
+describeInBrowser('the page of a comparison', ({ open }) => {
+  const one = (): string => join(project.path, 'one/comparison.html');
+
+  test('says the verdict, what differs, and shows the fixtures that changed most first', async () => {
+    const window = await open(one());
+
+    expect(await window.textContent('.verdict .sentence')).toMatch(
+      /^No difference shown: new has a failure rate of 5\.56 %, old of 0 %, on 27 common fixtures: 5\.56 points worse, 95 % interval /,
+    );
+    expect(await window.locator('.origins tbody th').allTextContents()).toContain('Model');
+    const changes = await window.locator('#fixtures tbody td:last-child').allTextContents();
+    expect(changes.slice(0, 3).map((change) => change.replaceAll('\u00a0', ' '))).toEqual([
+      '0 % → 100 %▲ 100 points worse',
+      '0 % → 50 %▲ 50 points worse',
+      '0 % → 0 %the same',
+    ]);
+  });
+
+  test('shows the first fixtures, then all of them, or those that are looked for', async () => {
+    const window = await open(one());
+    const shown = (): Promise<number> => window.locator('#fixtures tbody tr').count();
+
+    expect([await shown(), await window.textContent('#fixtures output')]).toEqual([25, '25 of 27 fixtures']);
+    await window.click('text=Show all 27');
+    expect(await shown()).toBe(27);
+    await window.fill('#fixtures-search', 'CASE 2');
+    expect(await shown()).toBe(4);
+    await window.fill('#fixtures-search', '');
+    await window.selectOption('#fixtures-filter', 'worse');
+    expect(await window.textContent('#fixtures output')).toBe('2 of 27 fixtures');
+  });
+
+  test('opens an assertion by the keyboard alone, with trials, code and replies of both sides, and goes back', async () => {
+    const window = await open(one());
+
+    await window.focus('#changes-filter');
+    for (const key of ['Tab', 'Tab', 'Tab', 'Tab', 'Enter']) {
+      await window.keyboard.press(key);
+    }
+
+    expect(await window.textContent('#assertion h2')).toBe('right › isCorrect');
+    expect(await window.evaluate('document.activeElement.id')).toBe('assertion');
+    expect(await window.locator('#assertion figcaption').allTextContents()).toEqual([
+      'Failure rate before and after; dashed: what is tolerated',
+      'Trials in the order of runs: 8 held',
+      'Trials in the order of runs: 8 failed',
+    ]);
+    expect(await window.textContent('#assertion .numbered')).toContain('// right');
+    expect(await window.locator('.card').allTextContents()).toEqual([
+      '✓ as expected8 times, runs 0–7{"isCorrect":true,"isShort":true}\n',
+      '✕ false, expected true8 times, runs 0–7{"isCorrect":false,"isShort":true}\n',
+    ]);
+    await window.keyboard.press('Tab');
+    await window.keyboard.press('Enter');
+    expect(await window.evaluate('document.activeElement.textContent')).toBe('right › isCorrect');
+  });
+
+  test('shows of several comparisons the one that is chosen', async () => {
+    const window = await open(join(project.path, 'several/comparison.html'));
+
+    expect(await window.textContent('.verdict .sentence')).toBe(
+      'All: no difference shown: Against old: old, new (no difference shown).',
+    );
+    expect(await window.textContent('#chosen .sentence')).toContain('the failure rate of every fixture is the same');
+    await window.selectOption('#pair', 'new');
+    expect(await window.textContent('#chosen .sentence')).toContain('new has a failure rate of 5.56 %');
+    expect(await window.textContent('#changes')).toContain('changed beyond chance');
+  });
+
+  test('breaks no rule of accessibility in light and dark, and is not wider than a narrow window', async () => {
+    const window = await open(join(project.path, 'several/comparison.html'), { width: 400 });
+    await window.selectOption('#pair', 'new');
+    await window.click('#fixtures .opener');
+
+    expect(await violationsOf(window)).toEqual([]);
+    expect(await window.evaluate('document.documentElement.scrollWidth')).toBe(400);
+  });
+
+  test('shows hostile titles, code, replies and model names as text, and runs nothing of them', async () => {
+    const window = await open(one());
+
+    await window.click('#fixtures .opener:has-text("hostile")');
+
+    expect(await window.textContent('.origins')).toContain(`</script><script>hostile('here')</script>`);
+    expect(await window.textContent('#assertion .about')).toContain(`<img src=x: onerror="hostile('here')">`);
+    expect(await window.textContent('#assertion .numbered')).toContain(`</script><script>hostile('here')</script>`);
+    expect(await window.textContent('#assertion .cards >> nth=1')).toContain(`<img src=x: onerror=`);
+    expect(await window.evaluate('document.querySelectorAll("img, iframe, object, base, a[href^=java]").length')).toBe(
+      0,
+    );
+  });
+});

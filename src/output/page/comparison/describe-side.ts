@@ -1,0 +1,64 @@
+import { formatCount, formatDollars, formatSeconds, formatShare } from '../../../basics/text/numbers';
+import { toMinute } from '../validator/facts';
+import type { ComparedSide } from './compared-side';
+
+/** Names of what is said of each side, in the order in which it is shown. */
+export type SideFacts = ReadonlyMap<string, string>;
+
+const unknown = '–';
+
+/** What a side is and where it comes from; `–` where that is not known. */
+export function describeSide(side: ComparedSide): SideFacts {
+  const { suite, report, tally, gathered } = side;
+  const { prompt, evidence, cost, startedAt, gate } = report;
+  const own = report.models.find(({ model }) => model === tally.model);
+  const votes = gathered?.votes.get(tally.model) ?? 1;
+  // A report of several models has one bill for them all.
+  const isAlone = suite.models.length === 1;
+  return new Map([
+    ['Model', tally.model],
+    ['Answered by', servedBy(side)],
+    ['Prompt', `${prompt.file}, ${prompt.hash.slice(0, 12)}`],
+    ['Server', cost.calls + cost.recorded === 0 ? unknown : report.server],
+    ['Each answer', votes === 1 ? 'one reply' : `a vote of ${String(votes)}`],
+    ['Runs', formatCount(report.runs)],
+    ['Fixtures', formatCount(tally.fixtures.size)],
+    ['Policies', describePolicies(side)],
+    ['Measured by', gate === null ? 'assay repeat' : `assay gate, attempt ${String(gate.attempt)}`],
+    ['Asked', toMinute(startedAt)],
+    ['Replies from', evidence.from === null ? unknown : `${toMinute(evidence.from)} to ${toMinute(evidence.to ?? '')}`],
+    ['Trials', formatCount(own?.trials ?? 0)],
+    ['Errored, not judged', formatCount(own?.errored ?? 0)],
+    ['Cost', !isAlone || cost.calls === 0 ? unknown : cost.dollars === null ? 'unknown' : formatDollars(cost.dollars)],
+    ['Median latency', describeLatency(side)],
+  ]);
+}
+
+/** The models that answered, of a vote all that its name tells. */
+function servedBy({ report, tally }: ComparedSide): string {
+  const own = report.evidence.snapshots.filter(({ model }) => tally.model.includes(model));
+  return [...new Set(own.flatMap((snapshot) => snapshot.servedBy))].sort().join(', ') || unknown;
+}
+
+function describePolicies({ tally }: ComparedSide): string {
+  const counts = new Map<string, number>();
+  for (const { assertion } of tally.assertions) {
+    const policy = `${assertion.assert}, ${formatShare(assertion.tolerate)}`;
+    counts.set(policy, (counts.get(policy) ?? 0) + 1);
+  }
+  return [...counts]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([policy, count]) => `${formatCount(count)} × ${policy}`)
+    .join('; ');
+}
+
+function describeLatency({ tally, gathered }: ComparedSide): string {
+  const own = (gathered?.collector.latencies.all() ?? []).filter(({ model }) => tally.model.includes(model));
+  const [only, ...others] = own;
+  if (only === undefined) {
+    return unknown;
+  }
+  return others.length === 0
+    ? formatSeconds(only.median)
+    : own.map(({ model, median }) => `${model}: ${formatSeconds(median)}`).join('; ');
+}

@@ -1,0 +1,57 @@
+import type { ComparedAssertion } from '../../../experiment/compare/compare';
+import { familyError } from '../../../experiment/compare/compare-document';
+import { formatP } from '../../../basics/text/numbers';
+import { printableLine } from '../../../basics/text/printable';
+import type { ChangeView } from './comparison-view';
+
+/** Where fixtures and analytics stand on the page; -1 for those that are not on it. */
+export interface Places {
+  readonly fixture: (id: string) => number;
+  readonly analytic: (name: string) => number;
+}
+
+const order: readonly ChangeView['kind'][] = ['newly failing', 'worse', 'no longer failing', 'better', 'same'];
+
+/** The compared assertions of the page's fixtures: those that changed beyond chance first, and of them those that newly fail. */
+export function viewChanges(assertions: readonly ComparedAssertion[], places: Places): readonly ChangeView[] {
+  const sizeOf = ({ before, after }: ComparedAssertion): number =>
+    Math.abs(after.failures / after.judged - before.failures / before.judged);
+  return assertions
+    .filter(({ assertion }) => places.fixture(assertion.fixture) >= 0)
+    .map((one) => ({ one, size: sizeOf(one), view: viewChange(one, places) }))
+    .sort(
+      (a, b) =>
+        Number(b.view.shown) - Number(a.view.shown) ||
+        order.indexOf(a.view.kind) - order.indexOf(b.view.kind) ||
+        a.one.adjustedP - b.one.adjustedP ||
+        b.size - a.size,
+    )
+    .map(({ view }) => view);
+}
+
+function viewChange(one: ComparedAssertion, places: Places): ChangeView {
+  const { assertion, before, after, adjustedP } = one;
+  return {
+    ...{ fixture: places.fixture(assertion.fixture), analytic: places.analytic(assertion.analytic) },
+    kind: kindOf(one),
+    shown: adjustedP <= familyError,
+    before: `${String(before.failures)}/${String(before.judged)}`,
+    after: `${String(after.failures)}/${String(after.judged)}`,
+    adjustedP: formatP(adjustedP),
+    place: printableLine(`${assertion.file}:${String(assertion.line)}`),
+  };
+}
+
+function kindOf({ before, after }: ComparedAssertion): ChangeView['kind'] {
+  const rise = after.failures * before.judged - before.failures * after.judged;
+  if (rise === 0) {
+    return 'same';
+  }
+  return rise > 0
+    ? before.failures === 0
+      ? 'newly failing'
+      : 'worse'
+    : after.failures === 0
+      ? 'no longer failing'
+      : 'better';
+}

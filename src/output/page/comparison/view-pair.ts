@@ -1,0 +1,74 @@
+import type { Comparison } from '../../../experiment/compare/compare';
+import type { CompareDocument, ComparisonDocument } from '../../../experiment/compare/compare-document';
+import { formatNumberOf, formatP, formatShare, formatPoints } from '../../../basics/text/numbers';
+import type { Fact } from '../view';
+import type { PairView } from './comparison-view';
+import { concludePair } from './conclude-comparison';
+import { describeOrigins, type OriginsOf } from './describe-origins';
+import { viewChanges, type Places } from './view-changes';
+import { viewPaired, viewRates } from './view-rates';
+
+/** Two sides, what came of comparing them, and the page that they are shown on. */
+export interface PairOf extends OriginsOf {
+  readonly document: CompareDocument;
+  readonly one: ComparisonDocument;
+  /** Index of the other side. */
+  readonly after: number;
+  readonly fixtures: readonly string[];
+  readonly analytics: readonly string[];
+  readonly places: Places;
+}
+
+/** The baseline beside one of the others. */
+export function viewPair(pair: PairOf): PairView {
+  const { document, one, after, comparison, fixtures, analytics, places } = pair;
+  const rates = new Map(one.byFixture.map((own) => [own.fixture, viewRates(own.rates)]));
+  const paired = new Map(one.byAnalytic.map((own) => [own.analytic, viewPaired(own)]));
+  return {
+    after,
+    verdict: concludePair(one, document),
+    whole: viewPaired(one),
+    statistics: statisticsOf(one, comparison, document),
+    origins: describeOrigins(pair),
+    analytics: analytics.map((analytic) => paired.get(analytic) ?? null),
+    fixtures: fixtures.map((fixture) => rates.get(fixture) ?? null),
+    changes: viewChanges(comparison.assertions, places),
+  };
+}
+
+function statisticsOf(
+  one: ComparisonDocument,
+  { assertions }: Comparison,
+  { comparisons }: CompareDocument,
+): readonly Fact[] {
+  const { rates, fixtures, pValue, adjustedP, exact, detectable } = one;
+  const left = describeLeft(one);
+  const facts: readonly (readonly [name: string, value: string | null])[] = [
+    ['Failure rate before', formatShare(rates.before)],
+    ['Failure rate after', formatShare(rates.after)],
+    ['Difference, paired by fixture', viewPaired(one).text95],
+    ['p-value', `${formatP(pValue)} (sign flips by fixture, ${exact ? 'all of them' : 'sampled'}, two-sided)`],
+    [
+      'Adjusted p-value',
+      comparisons.length > 1 ? `${formatP(adjustedP)} (Holm over ${String(comparisons.length)} comparisons)` : null,
+    ],
+    [
+      'What would have been shown',
+      detectable === null ? null : `a true difference of ${formatPoints(detectable)} points, with a chance of 80 %`,
+    ],
+    [
+      'Compared',
+      `${formatNumberOf(assertions.length, 'assertion')} of ${formatNumberOf(fixtures, 'common fixture')}, each fixture with the same weight`,
+    ],
+    ['Left out', left === '' ? null : left],
+  ];
+  return facts.flatMap(([name, value]) => (value === null ? [] : [{ name, value }]));
+}
+
+function describeLeft({ left: { onlyBefore, onlyAfter, relabelled } }: ComparisonDocument): string {
+  return [
+    ...(onlyBefore > 0 ? [`${formatNumberOf(onlyBefore, 'assertion')} asked before only`] : []),
+    ...(onlyAfter > 0 ? [`${formatNumberOf(onlyAfter, 'assertion')} asked after only`] : []),
+    ...(relabelled > 0 ? [`${formatNumberOf(relabelled, 'assertion')} whose expected value was changed`] : []),
+  ].join(', ');
+}

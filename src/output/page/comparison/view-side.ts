@@ -1,0 +1,71 @@
+import { formatShare } from '../../../basics/text/numbers';
+import { printableLine } from '../../../basics/text/printable';
+import type { AssertionReport } from '../../../experiment/report/report-document';
+import { toMeasured } from '../measured';
+import type { CollectedReply, CollectedTrials } from '../validator/collect-trials';
+import type { ReplyViewer } from '../validator/view-replies';
+import { viewTrials } from '../validator/view-trials';
+import type { ComparedSide } from './compared-side';
+import type { SideAssertion, SideView } from './comparison-view';
+import type { Places } from './view-changes';
+
+/** What is on the page, for one of its sides. */
+export interface OnPage {
+  readonly fixtures: readonly string[];
+  readonly analytics: readonly string[];
+  readonly places: Places;
+  readonly viewer: ReplyViewer;
+  /** Index of a fixture's code among those of the page. */
+  readonly codeOf: (fixture: string) => number | null;
+  /** Trials by fixture of the page, their outcomes in the order of its analytics. */
+  readonly trials: readonly CollectedTrials[];
+  /** Whether trials are shown one by one. */
+  readonly each: boolean;
+}
+
+/** One side on the page. */
+export function viewSide(side: ComparedSide, page: OnPage): SideView {
+  const own = side.report.models.find(({ model }) => model === side.tally.model);
+  return {
+    name: printableLine(side.name),
+    assertions: (own?.assertions ?? [])
+      .filter(({ fixture }) => page.places.fixture(fixture) >= 0)
+      .map((assertion) => viewSideAssertion(assertion, side.suite.firstRun, page)),
+    codes: page.fixtures.map(page.codeOf),
+    replies: page.trials.map((trials) => page.viewer.viewReplies(trials)),
+  };
+}
+
+function viewSideAssertion(assertion: AssertionReport, first: number, { places, trials, each }: OnPage): SideAssertion {
+  const { expected, assert, tolerate, judged, failures, unreadable, errored, rate, interval } = assertion;
+  const [fixture, analytic] = [places.fixture(assertion.fixture), places.analytic(assertion.analytic)];
+  return {
+    ...{ fixture, analytic, expected },
+    policy: `${assert}, tolerates ${formatShare(tolerate)}`,
+    ...{ tolerate, judged, failures, unreadable, errored },
+    rate: toMeasured(rate, interval),
+    trials: viewTrials(trials[fixture]?.outcomes ?? [], analytic, { first, each }),
+  };
+}
+
+/** The trials of a side's fixtures, with their outcomes in the order of the page's analytics. */
+export function trialsFor(
+  { gathered, tally }: ComparedSide,
+  fixtures: readonly string[],
+  analytics: readonly string[],
+): readonly CollectedTrials[] {
+  const order = analytics.map((analytic) => gathered?.analytics.indexOf(analytic) ?? -1);
+  const reorder = (outcomes: string): string => order.map((place) => outcomes.charAt(place) || ' ').join('');
+  return fixtures.map((fixture) => {
+    const own = gathered?.collector.trialsOf(tally.model, fixture);
+    return {
+      outcomes: Array.from(own?.outcomes ?? [], (run) => (run === undefined ? undefined : reorder(run))),
+      replies: new Map(
+        [...(own?.replies ?? [])].map(([id, reply]): [string, CollectedReply] => [
+          id,
+          { ...reply, outcomes: reorder(reply.outcomes) },
+        ]),
+      ),
+    };
+  });
+}

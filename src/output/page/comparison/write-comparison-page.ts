@@ -1,0 +1,36 @@
+import { join } from 'node:path';
+import type { Comparison } from '../../../experiment/compare/compare';
+import type { CompareDocument } from '../../../experiment/compare/compare-document';
+import { writeText } from '../../../basics/disk/disk';
+import { renderPage } from '../render-page';
+import { openTexts } from '../text-shelf';
+import { buildComparisonView } from './build-comparison-view';
+import type { ComparedSide } from './compared-side';
+
+/** The page of a comparison, and what it shows as `assay compare --json` prints it. */
+export const comparisonFiles = { page: 'comparison.html', document: 'comparison.json' } as const;
+
+/** A baseline and what was compared with it, in the order of the document. */
+export interface ComparedReports {
+  readonly document: CompareDocument;
+  readonly baseline: ComparedSide;
+  readonly others: readonly { readonly side: ComparedSide; readonly comparison: Comparison }[];
+  readonly heldOut: ReadonlySet<string>;
+}
+
+/** Writes a comparison into a folder: its page, and its document beside it. */
+export function writeComparisonPage(folder: string, { document, baseline, others, heldOut }: ComparedReports): void {
+  // Models of one report share its texts.
+  const opened = new Map<string, ReturnType<typeof openTexts>>();
+  const withTexts = (side: ComparedSide): { side: ComparedSide } & ReturnType<typeof openTexts> => {
+    const texts = opened.get(side.folder) ?? openTexts(side.folder);
+    opened.set(side.folder, texts);
+    return { side, ...texts };
+  };
+  const view = buildComparisonView({
+    ...{ document, heldOut, baseline: withTexts(baseline) },
+    others: others.map(({ side, comparison }) => ({ ...withTexts(side), comparison })),
+  });
+  writeText(join(folder, comparisonFiles.document), `${JSON.stringify(document, null, 2)}\n`);
+  writeText(join(folder, comparisonFiles.page), renderPage(view));
+}

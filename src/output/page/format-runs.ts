@@ -1,0 +1,22 @@
+import { formatNumberOf } from '../../basics/text/numbers';
+
+/** Ranges that are named. */
+const named = 8;
+
+/** Numbers of runs as ranges, such as `runs 0–4, 17 and 12 more`. */
+export function formatRuns(runs: readonly number[]): string {
+  const sorted = [...runs].sort((a, b) => a - b);
+  const ranges: [first: number, last: number][] = [];
+  for (const run of sorted) {
+    const last = ranges.at(-1);
+    if (last !== undefined && run <= last[1] + 1) {
+      last[1] = run;
+    } else {
+      ranges.push([run, run]);
+    }
+  }
+  const shown = ranges.slice(0, named);
+  const rest = ranges.slice(named).reduce((sum, [first, last]) => sum + last - first + 1, 0);
+  const text = shown.map(([first, last]) => (first === last ? String(first) : `${String(first)}–${String(last)}`));
+  return `${runs.length === 1 ? 'run' : 'runs'} ${text.join(', ')}${rest === 0 ? '' : ` and ${formatNumberOf(rest, 'more', 'more')}`}`;
+}

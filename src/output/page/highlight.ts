@@ -1,0 +1,73 @@
+import type { Parser, Tree } from '@lezer/common';
+import { highlightCode, tagHighlighter, tags } from '@lezer/highlight';
+import { parser as javascript } from '@lezer/javascript';
+import { parser as python } from '@lezer/python';
+import { growTree } from '../../code/python/grow-tree';
+import { nestingOf } from '../../code/python/nesting';
+import { printable } from '../../basics/text/printable';
+import type { Lines } from './view';
+
+/** Characters beyond which code is shown without colours. */
+const mostCharacters = 40_000;
+/** Brackets within brackets, and levels of the tree, of which each `+` of a sum is one: colouring calls itself for each. */
+const deepest = { brackets: 200, levels: 1_200 };
+/** Steps of the parser for each character: code that can be read takes 0.3, and those of hopeless code are slow, too. */
+const stepsOfCharacter = 0.6;
+/** Steps behind something that cannot be read, each of which may take a hundred times as long. */
+const mostRecoveries = 500;
+
+const parsers: Readonly<Record<string, Parser>> = {
+  javascript,
+  js: javascript,
+  typescript: javascript.configure({ dialect: 'ts' }),
+  ts: javascript.configure({ dialect: 'ts' }),
+  python,
+};
+
+const styles = tagHighlighter([
+  { tag: tags.comment, class: 'comment' },
+  { tag: [tags.string, tags.regexp, tags.special(tags.string)], class: 'string' },
+  { tag: [tags.number, tags.bool, tags.null, tags.atom], class: 'literal' },
+  { tag: [tags.keyword, tags.self, tags.definitionKeyword, tags.controlKeyword], class: 'keyword' },
+  { tag: [tags.function(tags.definition(tags.variableName)), tags.className], class: 'name' },
+  { tag: tags.propertyName, class: 'property' },
+]);
+
+/** Code as lines of highlighted pieces, hostile characters made visible; a language without a parser has no colours. */
+export function highlight(code: string, language: string): Lines {
+  const text = code.replace(/\r\n/g, '\n');
+  const tree = parse(text, parsers[language]);
+  if (tree === undefined) {
+    return plainLines(text);
+  }
+  const lines: string[][] = [[]];
+  highlightCode(
+    text,
+    tree,
+    styles,
+    (piece, style) => lines.at(-1)?.push(printable(piece), style),
+    () => lines.push([]),
+  );
+  return withoutLastEmpty(lines);
+}
+
+/** The tree of code, unless reading it would take longer than colours are worth. */
+function parse(text: string, parser: Parser | undefined): Tree | undefined {
+  // The tokenizer of JavaScript takes quadratic time for runs of Unicode's separators, which nobody writes in code.
+  const isSlow = text.length > mostCharacters || /[\u2028\u2029]/.test(text);
+  if (parser === undefined || isSlow || nestingOf(text) > deepest.brackets) {
+    return undefined;
+  }
+  const mostSteps = 500 + stepsOfCharacter * text.length;
+  const tree = growTree(parser.startParse(text), mostSteps, { deepest: deepest.levels, mostRecoveries });
+  return typeof tree === 'string' ? undefined : tree;
+}
+
+/** Text as lines without colours. */
+export function plainLines(text: string): Lines {
+  return withoutLastEmpty(text.split(/\r?\n/).map((line) => (line === '' ? [] : [printable(line), ''])));
+}
+
+function withoutLastEmpty(lines: string[][]): Lines {
+  return lines.length > 1 && lines.at(-1)?.length === 0 ? lines.slice(0, -1) : lines;
+}

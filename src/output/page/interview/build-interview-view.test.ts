@@ -1,0 +1,138 @@
+import { describe, expect, test } from '@jest/globals';
+import { buildPage, falls, right, row, wrong } from '../../../testing/interview-rows';
+
+describe('buildInterviewView', () => {
+  test('shows what a model said, how it was corrected, and what became of each check', () => {
+    const view = buildPage([
+      row({ run: 0 }),
+      row({ run: 1, ...falls }),
+      row({
+        ...{ run: 1, round: 2 },
+        prompt: [
+          { role: 'user', content: 'Add two numbers.' },
+          { role: 'assistant', content: wrong },
+          { role: 'user', content: 'Not quite.' },
+        ],
+      }),
+    ]);
+
+    expect(view.shelves).toEqual({
+      checks: [
+        [
+          { name: 'name', assert: 'f.name', expected: '"add"', weight: 1 },
+          { name: 'adds', assert: "f.call('  ', 2)", expected: '3', weight: 2 },
+        ],
+      ],
+      verdicts: [
+        { points: [1, 2], got: [null, null], why: [null, null] },
+        { points: [1, 0], got: [null, '-1'], why: [null, null] },
+      ],
+      texts: [
+        { text: 'Add two numbers.', styles: '' },
+        { text: right, styles: 'k5' },
+        { text: wrong, styles: 'k5' },
+        { text: 'Not quite.', styles: '' },
+      ],
+      replies: [{ before: 'Here:\n', after: '\nDone.' }],
+    });
+    const passed = {
+      ...{ status: 'PASS', passed: 3, total: 3, failure: null, checks: 0, verdict: 0, code: 1, reply: 0 },
+      ...{ isCut: false, remark: null },
+    };
+    expect(view.cells[0]?.answers).toEqual([
+      {
+        ...{ asked: 0, failures: [], errored: 0 },
+        shown: [
+          { times: 1, runs: 'run 1', replies: 1, rounds: [{ round: 1, ...passed, told: null }] },
+          {
+            ...{ times: 1, runs: 'run 2', replies: 1 },
+            rounds: [
+              {
+                ...{ round: 1, status: 'FAIL', passed: 1, total: 3, failure: 2, checks: 0, verdict: 1, code: 2 },
+                ...{ reply: null, told: null, isCut: false, remark: null },
+              },
+              { round: 2, ...passed, told: 3 },
+            ],
+          },
+        ],
+        more: { different: 0, times: 0, passed: 0 },
+      },
+    ]);
+    expect(
+      view.cells[0]?.rounds.map(({ round, passes, judged, questions }) => [round, passes, judged, questions]),
+    ).toEqual([
+      [1, 1, 2, [[2, 1, 4, 6]]],
+      [2, 2, 2, [[2, 2, 6, 6]]],
+    ]);
+  });
+
+  test('says who is best, whether that is real, what it took and who answered', () => {
+    const view = buildPage([row(), row({ ...falls, model: 'bad', simulated: true, source: 'offline', usage: null })]);
+
+    expect(view).toMatchObject({
+      ...{ title: 'Interview small', subtitle: '2 models · javascript · 1 question · 2 answers' },
+      verdict: {
+        ...{ tone: 'neutral', word: 'Measured (simulated)' },
+        sentence: 'good earns most: 100 % of the points; bad (33.3 %) may be as good (p = 1).',
+      },
+      notes: ['Simulated: bad wrote down known answers; nothing here says how good a model is.'],
+      questions: [{ name: 'Sum', interview: 'small', about: 'Add two numbers.' }],
+      comparisons: { summary: expect.stringMatching(/^No difference of 1 pair is more than chance explains/) },
+      latencies: [expect.objectContaining({ model: 'good', replies: 1, median: 40 })],
+    });
+    expect(view.cells.map(({ cost }) => cost)).toEqual([
+      {
+        ...{ rows: 1, calls: 1, recorded: 0, promptTokens: '10', completionTokens: '20', cost: 'unknown' },
+        ...{ costPerPass: 'unknown', servers: 'api.example', servedBy: 'good-1', fingerprints: 'fp_1' },
+      },
+      {
+        ...{ rows: 1, calls: 0, recorded: 0, promptTokens: '–', completionTokens: '–', cost: '–', costPerPass: '–' },
+        ...{ servers: '–', servedBy: '–', fingerprints: '–' },
+      },
+    ]);
+  });
+
+  test.each([
+    [0.9, 'bad', 'Failed: good in javascript failed: 1 of 3 points (33.3 %), 90 % are required.'],
+    [0.3, 'good', 'Passed: good earns 33.3 % of the points'],
+  ])('holds cells to what their prompt requires (%d)', (points, tone, sentence) => {
+    const { verdict, required, cells } = buildPage([row(falls)], { points });
+
+    expect(verdict).toMatchObject({
+      tone,
+      meaning: expect.stringMatching(/^A pass means: each model earned at least/),
+    });
+    expect(`${verdict.word}: ${verdict.sentence}`).toContain(sentence);
+    expect([required, cells[0]?.policy?.status]).toEqual([points, tone === 'bad' ? 'failed' : 'passed']);
+  });
+
+  test('shows equal answers once, and those that fall short first, the commonest of them before all', () => {
+    const view = buildPage([
+      ...[0, 1, 2].map((run) => row({ run })),
+      row({ run: 3, ...falls }),
+      ...[4, 6].map((run) => row({ run, answer: 'No.', code: null, status: 'NO_CODE', passed: 0 })),
+      row({ run: 5, answer: undefined, error: 'too busy', checks: [], status: 'ERRORED', passed: 0, total: 0 }),
+      row({ run: 7, answer: `Else:\n${right}` }),
+    ]);
+
+    expect(
+      view.cells[0]?.answers[0]?.shown.map(({ times, runs, replies, rounds: [first] }) => [
+        ...[times, runs, replies, first?.status, first?.remark],
+      ]),
+    ).toEqual([
+      [2, 'runs 5, 7', 1, 'NO_CODE', null],
+      [1, 'run 4', 1, 'FAIL', null],
+      [1, 'run 6', 1, 'ERRORED', 'too busy'],
+      [4, 'runs 1–3, 8', 2, 'PASS', null],
+    ]);
+    expect(view.cells[0]?.answers[0]).toMatchObject({ failures: [0, 2], errored: 1 });
+    expect(view.notes).toEqual(['1 answer never came, and is not judged.']);
+  });
+
+  test('has a page for an interview without any answer', () => {
+    expect(buildPage([])).toMatchObject({
+      ...{ title: 'Interview', cells: [], questions: [] },
+      verdict: { tone: 'unsure', word: 'Inconclusive', sentence: 'no answer was judged yet.', meaning: null },
+    });
+  });
+});

@@ -1,0 +1,52 @@
+import type { EvaluatedRow } from '../../../kinds/interview/rows/rows';
+import { partsOf, type Part, type PartName } from './answer-parts';
+import type { CheckView, PackedText, ReplyView, ShelvesView, VerdictView } from './interview-view';
+import { viewAsked, viewChecks, viewCode, viewReply, viewTold, viewVerdict } from './view-row';
+
+/** The parts of answers that a page shows, each once. */
+export interface Shelves {
+  /** Takes what is wanted of a row; `false` once nothing more is wanted. */
+  readonly add: (row: EvaluatedRow) => boolean;
+  /** Where a part is on its shelf; `null` when it is not there. */
+  readonly placeOf: (part: Part | null) => number | null;
+  readonly view: ShelvesView;
+}
+
+/** Empty shelves for the parts with these keys. */
+export function createShelves(wanted: ReadonlySet<string>): Shelves {
+  const places = new Map<string, number>();
+  const checks: (readonly CheckView[])[] = [];
+  const verdicts: VerdictView[] = [];
+  const texts: PackedText[] = [];
+  const replies: ReplyView[] = [];
+
+  /** Returns how many are on the shelf now. */
+  const put = (name: PartName, row: EvaluatedRow): number => {
+    switch (name) {
+      case 'checks':
+        return checks.push(viewChecks(row));
+      case 'verdict':
+        return verdicts.push(viewVerdict(row));
+      case 'reply':
+        return replies.push(viewReply(row));
+      case 'code':
+        return texts.push(viewCode(row));
+      case 'asked':
+        return texts.push(viewAsked(row));
+      case 'told':
+        return texts.push(viewTold(row));
+    }
+  };
+  return {
+    view: { checks, verdicts, texts, replies },
+    placeOf: (part) => (part === null ? null : (places.get(part.key) ?? null)),
+    add(row) {
+      for (const [name, part] of Object.entries(partsOf(row)) as [PartName, Part | null][]) {
+        if (part !== null && wanted.has(part.key) && !places.has(part.key)) {
+          places.set(part.key, put(name, row) - 1);
+        }
+      }
+      return places.size < wanted.size;
+    },
+  };
+}

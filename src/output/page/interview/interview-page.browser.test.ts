@@ -1,0 +1,170 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { describeInBrowser } from '../../../testing/browser/describe-in-browser';
+import { hostileTexts } from '../../../testing/browser/hostile-texts';
+import { violationsOf } from '../../../testing/browser/violations';
+import { interviewFiles, rowsOf, smallPrompt } from '../../../testing/interview-project';
+import { openProject, type Project } from '../../../testing/open-project';
+
+const policy = 'policy: { points: 0.95, assert: hard }';
+const hostile = (where: string): string => hostileTexts(where).join('\n').replaceAll('\u2028', ' ');
+
+let project: Project;
+
+beforeAll(async () => {
+  project = openProject(interviewFiles(smallPrompt(policy)));
+  await project.run([
+    ...['interview', 'run', 'small', '--sandbox', 'embedded', '--out', 'plain'],
+    ...['--model', 'offline/coder?skill=1,offline/coder?skill=0.4&seed=3', '--runs', '3', '--rounds', '2'],
+  ]);
+  const rows = rowsOf(project.read('plain/evaluated.ndjson')).map((row, index) => {
+    const checks = row['checks'] as readonly Readonly<Record<string, unknown>>[];
+    return {
+      ...row,
+      ...{
+        model: hostile('model'),
+        params: { stop: hostile('params') },
+        name: `${hostile('name')}${String(index % 3)}`,
+      },
+      ...{ template: hostile('template'), prompt: hostile('prompt'), Request: hostile('request'), source: 'live' },
+      ...{ code: `${hostile('code')}\n${String(index)}`, answer: hostile('answer'), host: hostile('host') },
+      ...{
+        fingerprint: hostile('fingerprint'),
+        servedBy: hostile('served'),
+        refusal: hostile('refusal'),
+        milliseconds: 5,
+      },
+      checks: checks.map((check) => ({
+        ...check,
+        ...{ name: hostile('check'), assert: hostile('assert'), eq: hostile('expected'), got: hostile('got') },
+        ...{ status: 0, failure: hostile('failure'), description: hostile('description') },
+      })),
+    };
+  });
+  project.write('hostile/evaluated.ndjson', rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+  await project.run(['interview', 'report', 'hostile', '--html']);
+});
+
+afterAll(() => {
+  project.remove();
+});
+
+describeInBrowser('the page of an interview’s report', ({ open }) => {
+  const plain = (): string => join(project.path, 'plain/report.html');
+
+  test('says the verdict first, and shows the share of the points by question and model, the hardest question first', async () => {
+    const window = await open(plain());
+
+    expect(await window.textContent('.verdict .sentence')).toMatch(
+      /^Failed \(simulated\): offline\/coder\?skill=0\.4&seed=3 in javascript failed: .* 95 % are required\. offline\/coder\?skill=1 earns most: 100 % of the points \(.*\); .* may be as good \(p = .*\)\.$/,
+    );
+    const rows = await Promise.all(
+      (await window.locator('.grid tbody tr').all()).map((row) => row.locator('th, td').allTextContents()),
+    );
+    expect(rows).toEqual([
+      ['Sumadd(a, b)', '✓100 %', '~66.7 %'],
+      ['LastWrite a function last(list) that returns the last item of a list.', '✓100 %', '~66.7 %'],
+      ['GreetingWrite a function greet(name) that returns "Hello, " and the name.', '✓100 %', '✓100 %'],
+    ]);
+  });
+
+  test('filters questions by what went wrong, and shows what each round comes to', async () => {
+    const window = await open(plain());
+    const shown = (): Promise<readonly string[]> =>
+      window.locator('.grid tbody tr:not([hidden]) .id').allTextContents();
+
+    const filters = await window.locator('#grid-filter option').allTextContents();
+    expect(filters).toEqual([
+      ...['all questions', 'with an answer that falls short', 'in which models differ', 'passed in some runs only'],
+      ...['with failure: no function', 'with failure: wrong result'],
+    ]);
+    await window.selectOption('#grid-filter', 'in which models differ');
+    expect([await shown(), await window.textContent('output')]).toEqual([['Sum', 'Last'], '2 of 3 questions']);
+    await window.selectOption('#round', 'round 1');
+    expect(await window.textContent('.grid thead')).toBe(
+      'Questionoffline/coder?skill=1100 %offline/coder?skill=0.4&seed=375 %',
+    );
+    expect(await shown()).toEqual(['Sum', 'Last']);
+  });
+
+  test('opens answers by the keyboard alone, those that fall short first, with code, checks and rounds, and goes back', async () => {
+    const window = await open(plain());
+
+    await window.focus('#grid-search');
+    for (const key of ['Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'ArrowRight', 'Enter']) {
+      await window.keyboard.press(key);
+    }
+
+    expect(await window.textContent('#answers h2')).toBe('Sum › offline/coder?skill=0.4&seed=3');
+    expect(await window.evaluate('document.activeElement.id')).toBe('answers');
+    expect(await window.locator('.answer > summary').allTextContents()).toEqual([
+      '✕ no function, 0 of 3 points (0 %) · run 1 · 2 rounds',
+      '✓ passes, 3 of 3 points · run 2 · 2 rounds',
+      '✓ passes, 3 of 3 points · run 3',
+    ]);
+    expect(await window.textContent('.answer')).toMatch(
+      /Round 1: .*Round 2: .*What the model was told about its answer/s,
+    );
+    expect(await window.locator('.answer[open] .code.numbered').allTextContents()).toEqual([
+      'const add = (a, b) => * a + b;\n',
+      "console.log('It works');\n",
+    ]);
+    expect(await window.locator('.answer[open] .numbered .keyword').allTextContents()).toEqual(['const']);
+    expect(decodeURIComponent(new URL(window.url()).hash)).toBe('#Sum/javascript/offline/coder?skill=0.4&seed=3');
+    await window.keyboard.press('Tab');
+    await window.keyboard.press('Enter');
+    expect(await window.evaluate('document.activeElement.dataset.place')).toBe('0 1');
+  });
+
+  test('opens the answers that its address names, and from there those of others', async () => {
+    const window = await open(plain());
+
+    await window.evaluate("location.hash = 'Sum/javascript/offline/coder?skill=1'");
+    await window.waitForSelector('text=Sum › offline/coder?skill=1');
+    await window.click('#answers table button');
+
+    expect(await window.textContent('#answers h2')).toBe('Sum › offline/coder?skill=0.4&seed=3');
+  });
+
+  test('breaks no rule of accessibility in light and dark, with answers open', async () => {
+    const window = await open(plain());
+    await window.click('td:has-text("~")');
+
+    expect(await violationsOf(window)).toEqual([]);
+  });
+
+  test('is no wider than a narrow window, with answers open', async () => {
+    const window = await open(plain(), { width: 400 });
+    await window.click('td:has-text("~")');
+
+    expect(await window.evaluate('document.documentElement.scrollWidth')).toBe(400);
+  });
+
+  test('shows hostile code, replies, names, values and prompts as text, and runs nothing of them', async () => {
+    const window = await open(join(project.path, 'hostile/report.html'));
+
+    for (const cell of (await window.$$('td[data-place]')).slice(0, 3)) {
+      await cell.click();
+    }
+    await window.evaluate('document.querySelectorAll("details").forEach((one) => { one.open = true; })');
+
+    const text = (await window.textContent('main')) ?? '';
+    for (const where of [
+      'model',
+      'name',
+      'prompt',
+      'request',
+      'code',
+      'answer',
+      'assert',
+      'expected',
+      'got',
+      'refusal',
+    ]) {
+      expect(text).toContain(`<script>hostile('${where}')</script>`);
+    }
+    expect(await window.evaluate('document.querySelectorAll("img, iframe, object, base, a[href^=java]").length')).toBe(
+      0,
+    );
+  });
+});

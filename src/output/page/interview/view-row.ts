@@ -1,0 +1,113 @@
+import { messageListOf } from '../../../kinds/interview/rows/message-list';
+import type { CheckRow, EvaluatedRow } from '../../../kinds/interview/rows/rows';
+import { formatNumberOf } from '../../../basics/text/numbers';
+import { printable, printableExcerpt, printableLine } from '../../../basics/text/printable';
+import { highlight, plainLines } from '../highlight';
+import type { CheckView, PackedText, ReplyView, VerdictView } from './interview-view';
+import { longestPrompt, longestText } from './text-limits';
+import { packLines } from './pack-lines';
+
+/** Characters of a value, and of why points are missing. */
+const longestValue = 300;
+
+/** What was looked at in a row's answer. */
+export function viewChecks({ checks }: EvaluatedRow): readonly CheckView[] {
+  return checks.map((check) => ({
+    name: printableLine(check.name ?? ''),
+    assert: showCode(check.assert),
+    expected: expectedOf(check),
+    weight: weightOf(check),
+  }));
+}
+
+/** What became of it. */
+export function viewVerdict({ checks }: EvaluatedRow): VerdictView {
+  return {
+    points: checks.map(({ status }) => status),
+    got: checks.map((check) => (check.got === undefined || isWhole(check) ? null : showValue(check.got))),
+    why: checks.map((check) => (isWhole(check) ? null : whyOf(check))),
+  };
+}
+
+/** The code as it was run. */
+export function viewCode({ code, language }: EvaluatedRow): PackedText {
+  const text = code ?? '';
+  return packLines([...highlight(text.slice(0, longestText), language), ...remarkOn(text.length - longestText)]);
+}
+
+/** What the reply says before and after its code; all of it where the code does not stand in it as it is. */
+export function viewReply({ answer, code }: EvaluatedRow): ReplyView {
+  const reply = (answer ?? '').replaceAll('\r\n', '\n');
+  const at = code === null || code === undefined || code.trim() === '' ? -1 : reply.indexOf(code);
+  return at < 0 || code === null || code === undefined
+    ? { before: excerpt(reply, longestText), after: null }
+    : {
+        before: excerpt(reply.slice(0, at), longestText / 2),
+        after: excerpt(reply.slice(at + code.length), longestText / 2),
+      };
+}
+
+/** The prompt of a first round. */
+export function viewAsked({ prompt }: EvaluatedRow): PackedText {
+  const messages = prompt === undefined ? [] : messageListOf(prompt);
+  const [only] = messages;
+  const text =
+    messages.length === 1 && only?.role === 'user'
+      ? only.content
+      : messages.map(({ role, content }) => `${role}:\n${content}`).join('\n\n');
+  return viewPrompt(text);
+}
+
+/** What a model was told about its answer before. */
+export function viewTold({ prompt }: EvaluatedRow): PackedText {
+  return viewPrompt((prompt === undefined ? [] : messageListOf(prompt)).at(-1)?.content ?? '');
+}
+
+/** How many points a check is worth. */
+export function weightOf({ weight }: CheckRow): number {
+  return weight ?? 1;
+}
+
+function viewPrompt(text: string): PackedText {
+  return packLines(plainLines(excerpt(text, longestPrompt)));
+}
+
+function isWhole(check: CheckRow): boolean {
+  return check.status >= weightOf(check);
+}
+
+/** Its kind and its description, unless what was expected and what came say it. */
+function whyOf({ failure, description, got }: CheckRow): string | null {
+  const told = description !== undefined && !(got !== undefined && description.startsWith('expected '));
+  const isPlain = failure === undefined || (failure === 'wrong result' && (told || got !== undefined));
+  const parts = [...(isPlain ? [] : [failure]), ...(told ? [description] : [])];
+  return parts.length === 0 ? null : printableLine(parts.join(': '), longestValue);
+}
+
+function expectedOf(check: CheckRow): string {
+  const { eq, 'eq-any': any } = check as Readonly<Record<string, unknown>>;
+  return Array.isArray(any) ? any.map(showValue).join(' or ') : eq === undefined ? '–' : showValue(eq);
+}
+
+function showValue(value: unknown): string {
+  return showCode(JSON.stringify(value));
+}
+
+/** On one line, every blank kept. */
+function showCode(text: string): string {
+  return printableExcerpt(text.replaceAll('\n', '\\n').replaceAll('\t', '\\t'), longestValue);
+}
+
+/** The beginning of a text that is too long, with a word on what is left out. */
+function excerpt(text: string, most: number): string {
+  const more = text.length - most;
+  return printable(text.slice(0, most)) + (more > 0 ? `\n${leftOut(more)}` : '');
+}
+
+function remarkOn(more: number): readonly (readonly string[])[] {
+  return more > 0 ? [[leftOut(more), 'comment']] : [];
+}
+
+function leftOut(more: number): string {
+  return `… (${formatNumberOf(more, 'more character')}, in evaluated.ndjson)`;
+}

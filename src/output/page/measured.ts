@@ -1,0 +1,17 @@
+import { formatInterval, formatShare } from '../../basics/text/numbers';
+import type { Measured } from './view';
+
+/** A share with its interval for a page; `null` when either was not measured. */
+export function toMeasured(
+  rate: number | null,
+  interval: { readonly lower: number; readonly upper: number } | null,
+): Measured | null {
+  return rate === null || interval === null
+    ? null
+    : {
+        value: rate,
+        lower: interval.lower,
+        upper: interval.upper,
+        text: `${formatShare(rate)} (${formatInterval(interval)})`,
+      };
+}

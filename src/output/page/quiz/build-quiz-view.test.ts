@@ -1,0 +1,174 @@
+import { afterAll, describe, expect, test } from '@jest/globals';
+import type { AnswerEntry, QuizEntry } from '../../../kinds/quiz/quiz-log';
+import {
+  buildFrom,
+  createAnswerEntry,
+  createCellEntry,
+  createQuestion,
+  createQuizEntry,
+} from '../../../testing/small-quiz';
+import { makeTemporaryFolder } from '../../../testing/temporary-folder';
+import { plainLines } from '../highlight';
+import { openTexts } from '../text-shelf';
+import { buildQuizView } from './build-quiz-view';
+import { createAnswerCollector } from './collect-answers';
+import type { QuizView } from './quiz-view';
+
+const folder = makeTemporaryFolder({
+  'texts.jsonl': ['A', 'B', 'C', 'unreadable', 'AC']
+    .map((text) => JSON.stringify({ kind: 'reply', hash: text, text: `It is ${text}\u202e.`, finishReason: 'stop' }))
+    .join('\n'),
+});
+afterAll(folder.remove);
+
+const single = createQuestion('tax', [1], { title: 'Which\nis it?', line: 7 });
+const several = createQuestion('vat', [0, 2], { line: 31 });
+
+function viewOf(quiz: QuizEntry, answers: readonly AnswerEntry[]): QuizView {
+  const collector = createAnswerCollector(quiz);
+  answers.forEach(collector.add);
+  const builder = buildFrom(quiz, answers);
+  const document = builder.build({ complete: true });
+  return buildQuizView({ quiz, builder, document, collector, shelf: openTexts(folder.path, plainLines).shelf });
+}
+
+const twoCells = createQuizEntry([single, several], {
+  runs: 3,
+  shuffle: true,
+  cells: [
+    createCellEntry('sharp', { system: 'Be\nsharp.' }),
+    createCellEntry('dull', { simulated: true, prompt: 1, notes: ['no seed'] }),
+  ],
+});
+
+const said = [
+  createAnswerEntry(single, 'B', {
+    servedBy: 'sharp-1',
+    fingerprint: 'fp_1',
+    milliseconds: 40,
+    repliedAt: '2026-11-20T10:00:01.000Z',
+  }),
+  createAnswerEntry(single, 'A', { run: 1, order: [1, 0, 2, 3], servedBy: 'sharp-1', milliseconds: 60 }),
+  createAnswerEntry(single, 'A', { run: 2 }),
+  createAnswerEntry(single, 'unreadable', { cell: 1, source: 'offline' }),
+  createAnswerEntry(single, 'errored', { cell: 1, run: 1, source: 'offline' }),
+  createAnswerEntry(several, 'AC'),
+  createAnswerEntry(several, 'C', { run: 2 }),
+];
+
+describe('buildQuizView', () => {
+  test('shows each answer by the places of the file, whatever letter stood before it', () => {
+    const view = viewOf(twoCells, said);
+
+    expect(view.texts[0]).toEqual([['It is A\\u202e.', '']]);
+    expect(view.cells.map(({ answers }) => answers)).toEqual([
+      [
+        {
+          ...{ correct: 2, incorrect: 1, unreadable: 0, errored: 0, chosen: [1, 2, 0, 0], trials: 'bba' },
+          replies: [
+            { text: 0, status: 'incorrect', chosen: [0], times: 1, runs: 'run 3' },
+            { text: 0, status: 'correct', chosen: [1], times: 1, runs: 'run 2' },
+            { text: 1, status: 'correct', chosen: [1], times: 1, runs: 'run 1' },
+          ],
+          ...{ more: null, lost: [] },
+        },
+        {
+          ...{ correct: 1, incorrect: 1, unreadable: 0, errored: 0, chosen: [1, 0, 2, 0], trials: '+ -' },
+          replies: [
+            { text: 2, status: 'incorrect', chosen: [2], times: 1, runs: 'run 3' },
+            { text: 4, status: 'correct', chosen: [0, 2], times: 1, runs: 'run 1' },
+          ],
+          ...{ more: null, lost: [] },
+        },
+      ],
+      [
+        {
+          ...{ correct: 0, incorrect: 0, unreadable: 1, errored: 1, chosen: [0, 0, 0, 0], trials: '?! ' },
+          replies: [{ text: 3, status: 'unreadable', chosen: [], times: 1, runs: 'run 1', problem: 0 }],
+          ...{ more: null, lost: [[1, 1]] },
+        },
+        null,
+      ],
+    ]);
+    expect(view.problems).toEqual(['no choice: expected one of the options A, B, C, D', '500 no luck']);
+  });
+
+  test('says what limits the numbers, where they come from, and who answered', () => {
+    const { notes, facts, prompts, latencies, cells, positions } = viewOf(twoCells, said);
+
+    expect(notes).toEqual([
+      'Simulated: dull threw dice. Nothing here says how good a model or a prompt is.',
+      '1 trial brought no reply and was not judged.',
+      'no seed.',
+    ]);
+    expect(facts).toEqual([
+      { name: 'Questions', value: 'questions.json' },
+      { name: 'Configuration', value: 'config.json' },
+      { name: 'Server', value: 'localhost:8080' },
+      { name: 'Asked', value: '2026-11-20 10:00 UTC' },
+      { name: 'Replies from', value: '2026-11-20 10:00 UTC to 2026-11-20 10:00 UTC' },
+      { name: 'Order', value: 'questions and options shuffled in each run; seed 1' },
+      { name: 'Runs', value: '3' },
+      { name: 'Trials', value: '7' },
+      { name: 'Simulated', value: '2' },
+      { name: 'Calls', value: '5' },
+      { name: 'Tokens', value: '0 in, 0 out' },
+      { name: 'Cost', value: 'unknown' },
+    ]);
+    expect(prompts).toEqual([
+      {
+        prompt: 0,
+        text: [
+          ['Be', ''],
+          ['sharp.', ''],
+        ],
+      },
+      { prompt: 1, text: null },
+    ]);
+    expect(latencies.map(({ model, replies, median }) => ({ model, replies, median }))).toEqual([
+      { model: 'sharp', replies: 5, median: 1 },
+    ]);
+    expect(cells.map(({ servedBy, fingerprints }) => ({ servedBy, fingerprints }))).toEqual([
+      { servedBy: 'sharp-1', fingerprints: 'fp_1' },
+      { servedBy: 'simulated', fingerprints: '–' },
+    ]);
+    expect(positions).toMatch(/^How often each letter was chosen/);
+  });
+
+  test('marks the questions that are worth a look, and shows the whole of a title of several lines', () => {
+    const answers = [
+      createAnswerEntry(single, 'A'),
+      createAnswerEntry(single, 'A', { cell: 1 }),
+      createAnswerEntry(several, 'AC'),
+      createAnswerEntry(several, 'unreadable', { cell: 1 }),
+    ];
+    const { questions, suspicious } = viewOf(createQuizEntry([single, several], { models: ['a', 'b'] }), answers);
+
+    expect(questions.map(({ id, title, text, place, tags }) => ({ id, title, text, place, tags }))).toEqual([
+      {
+        ...{ id: 'Q1', title: 'Which is it?', place: 'questions.json:7', tags: ['suspicious', 'all-wrong', 'wrong'] },
+        text: [
+          ['Which', ''],
+          ['is it?', ''],
+        ],
+      },
+      {
+        ...{ id: 'Q2', title: 'What is vat?', text: null, place: 'questions.json:31' },
+        tags: ['differs', 'wrong', 'unreadable'],
+      },
+    ]);
+    expect(suspicious).toEqual([{ question: 0, labelled: '“tax 1”', chosen: '“tax 0”', share: '100 %', most: true }]);
+  });
+
+  test('reads rotations of a run one after the other', () => {
+    const quiz = createQuizEntry([single], { circular: true, runs: 2 });
+    const answers = [0, 1, 2, 3].map((rotation) => createAnswerEntry(single, 'B', { run: 1, rotation }));
+    const { cells } = viewOf(quiz, answers);
+
+    expect(cells[0]?.answers[0]?.trials).toBe('    bbbb');
+    expect(cells[0]?.answers[0]?.replies).toEqual([
+      { text: 0, status: 'correct', chosen: [1], times: 4, runs: 'run 2' },
+    ]);
+    expect(cells[0]?.circular).toEqual({ right: 1, judged: 1, share: 1, text: '100 %' });
+  });
+});

@@ -1,0 +1,160 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { describeInBrowser } from '../../../testing/browser/describe-in-browser';
+import { hostileTexts } from '../../../testing/browser/hostile-texts';
+import { violationsOf } from '../../../testing/browser/violations';
+import { completion, startChatServer, type ChatRequest } from '../../../testing/chat-server';
+import { openProject, type Project } from '../../../testing/open-project';
+import { answerWronglyTo, capitals, question, quizFiles } from '../../../testing/quiz-project';
+
+let project: Project;
+let hostileProject: Project;
+let page: string;
+let hostilePage: string;
+
+/** The second system prompt makes the model wrong about Japan, and wordy. */
+function answer(request: ChatRequest): string {
+  const isSecond = JSON.stringify(request.body['messages']).includes('Guess.');
+  const letter = answerWronglyTo(isSecond ? 'Japan' : 'no such text')(request);
+  return isSecond ? `I am guessing, and this is my **guess**:\n\n${letter}` : letter;
+}
+
+async function askHostileQuiz(): Promise<void> {
+  const replies = hostileTexts('reply');
+  const clean = (where: string): readonly string[] => hostileTexts(where).map((text) => text.replaceAll('\u2028', ' '));
+  const options = clean('option');
+  const questions = clean('title').map((title, index) => question(title, options[index] ?? '', 'another', 'a third'));
+  const server = await startChatServer(({ index }) =>
+    completion(`${replies[index % replies.length] ?? ''}${index % 2 === 0 ? '\nThe answer is B' : ''}`, {
+      model: replies[index % replies.length],
+      system_fingerprint: replies[0],
+    }),
+  );
+  const models = [{ name: 'some-model', label: clean('model').join(' ').slice(0, 150) }, { name: 'other-model' }];
+  hostileProject = openProject(quizFiles({ models, systemPrompts: clean('system').slice(0, 1) }, questions));
+  await hostileProject.run(['test-llm', 'capitals', '--out', 'hostile'], { OPENAI_BASE_URL: server.url });
+  await server.close();
+  hostilePage = join(hostileProject.path, 'hostile/report.html');
+}
+
+beforeAll(async () => {
+  const server = await startChatServer(answer);
+  project = openProject(quizFiles({ systemPrompts: ['', 'Guess.'], runs: 3 }, capitals));
+  await project.run(['test-llm', 'capitals', '--out', 'plain'], { OPENAI_BASE_URL: server.url });
+  await server.close();
+  page = join(project.path, 'plain/report.html');
+  await askHostileQuiz();
+});
+
+afterAll(() => {
+  project.remove();
+  hostileProject.remove();
+});
+
+test('assay test-llm leaves a page and the texts that it shows, and assay report makes the page again', async () => {
+  const first = project.read('plain/report.html');
+  const texts = project.read('plain/texts.jsonl').split('\n').slice(0, -1);
+  project.write('plain/report.html', '');
+  await project.run(['report', 'plain', '--html']);
+
+  expect(existsSync(page)).toBe(true);
+  expect(new Set(texts).size).toBe(texts.length);
+  expect(texts).toContainEqual(expect.stringContaining('this is my **guess**'));
+  expect(project.read('plain/report.html')).toBe(first);
+});
+
+const textsOf = (window: Page, selector: string): Promise<readonly (string | null)[]> =>
+  window.locator(selector).allTextContents();
+
+describeInBrowser('the page of a quiz’s report', ({ open }) => {
+  test('says first which cell is best and whether that can be chance, then shows question by cell', async () => {
+    const window = await open(page);
+
+    expect(await textsOf(window, '.verdict p')).toEqual([
+      'No clear best: gpt-6-luna, Prompt[0] has the most right answers, 100 %, but its lead of 33.3 points over gpt-6-luna, Prompt[1] is no more than chance explains (p = 1).',
+      '3 questions, each asked in 3 runs: intervals and comparisons count questions, not trials; asking the same ones again narrows them little, more questions do. With 3 questions no difference between 2 cells can be told from chance.',
+    ]);
+    expect(await textsOf(window, '.grid tbody td')).toEqual([
+      ...['100 %', '100 %', '100 %'],
+      ...['50 %', '100 %', '0 %'],
+      ...['100 %', '100 %', '100 %'],
+    ]);
+  });
+
+  test('filters questions by what came of them, and sorts them by a cell, worst first', async () => {
+    const window = await open(page);
+
+    await window.click('th:nth-child(4) .sort');
+    expect(await textsOf(window, '.grid tbody .id')).toEqual(['Q2', 'Q1', 'Q3']);
+    await window.selectOption('#grid-filter', 'on which cells differ');
+    expect(await textsOf(window, '.grid tbody tr:not([hidden]) .id')).toEqual(['Q2']);
+    await window.fill('#grid-search', 'kenya');
+    expect(await window.textContent('output')).toBe('0 of 3 questions');
+  });
+
+  test('opens a cell of a question by the keyboard alone, with what was chosen, the trials and the replies', async () => {
+    const window = await open(page);
+
+    await window.focus('td[data-place="0 0"]');
+    for (const key of ['ArrowDown', 'ArrowRight', 'ArrowRight', 'Enter']) {
+      await window.keyboard.press(key);
+    }
+
+    expect(await window.textContent('#question h2')).toBe('Q2 › gpt-6-luna, Prompt[1]');
+    expect(await window.evaluate('document.activeElement.id')).toBe('question');
+    expect(await window.textContent('#question .question')).toBe('What is the capital of Japan?');
+    expect((await textsOf(window, '#question tbody >> nth=0 >> th'))[0]).toBe('✓ 1. Tokyo');
+    expect(await window.textContent('#question .strip >> xpath=..')).toContain(
+      'Trials in the order of runs: 3 wrong. A number is the option chosen',
+    );
+    expect((await textsOf(window, '#question h4')).join()).toMatch(/^✕ Wrong: option [23], “(Osaka|Kyoto)” · /);
+    expect(await window.textContent('#question .card .code')).toContain('this is my **guess**:');
+    await window.keyboard.press('Tab');
+    await window.keyboard.press('Enter');
+    expect(await window.evaluate('document.activeElement.dataset.place')).toBe('1 2');
+  });
+
+  test('opens what its address names: a question of all cells, or of one', async () => {
+    const window = await open(page);
+
+    await window.evaluate("location.hash = 'Q3'");
+    await window.waitForSelector('text=Q3 › all cells');
+    await window.evaluate("location.hash = 'Q3-1'");
+    await window.waitForSelector('text=Q3 › gpt-6-luna, Prompt[0]');
+    expect(await textsOf(window, '#question .brief')).not.toEqual([]);
+  });
+
+  test('breaks no rule of accessibility in light and dark', async () => {
+    const window = await open(page);
+    await window.click('td[data-place="1 2"]');
+
+    expect(await violationsOf(window)).toEqual([]);
+  });
+
+  test('is no wider than a narrow window', async () => {
+    const window = await open(page, { width: 400 });
+    await window.click('td[data-place="1 2"]');
+
+    expect(await window.evaluate('document.documentElement.scrollWidth')).toBe(400);
+  });
+
+  test('shows hostile titles, options, replies, prompts and names as text, and runs nothing of them', async () => {
+    const window = await open(hostilePage);
+
+    for (const place of ['0 0', '0 1', '1 1', '7 2', '12 1']) {
+      await window.click(`td[data-place="${place}"]`);
+    }
+    await window.click('td[data-place="1 1"]');
+
+    expect(await window.textContent('#question .question')).toBe(`<img src=x: onerror="hostile('title')">`);
+    expect(await window.textContent('#question table')).toContain(`<img src=x: onerror="hostile('option')">`);
+    expect(await window.textContent('#question')).toContain(`hostile('reply')`);
+    expect(await window.textContent('#costs table')).toContain(`</script><script>hostile('reply')</script>`);
+    expect(await window.textContent('#prompts .code')).toContain(`</script><script>hostile('system')</script>`);
+    expect(await window.evaluate('document.querySelectorAll("img, iframe, object, base, a[href^=java]").length')).toBe(
+      0,
+    );
+  });
+});

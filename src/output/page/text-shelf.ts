@@ -1,0 +1,65 @@
+import { formatNumberOf } from '../../basics/text/numbers';
+import { readTexts, type CodeText, type ReplyText } from '../../experiment/report/texts';
+import { longestReply } from './choose-texts';
+import { plainLines } from './highlight';
+import { highlightJson } from './highlight-json';
+import type { Lines } from './view';
+
+/** The replies of a report folder: how long each is, and the text of those that a page shows. */
+export interface TextShelf {
+  readonly lengthOf: (hash: string) => number | undefined;
+  /** The texts of some replies, as they are shown; those that the folder does not have are left out. */
+  readonly take: (hashes: ReadonlySet<string>) => ReadonlyMap<string, Lines>;
+}
+
+/** What a report folder keeps of texts; code is read at once, replies when they are taken, and laid out by `toLines`. */
+export function openTexts(
+  folder: string,
+  toLines: (text: string) => Lines = highlightJson,
+): {
+  readonly codes: ReadonlyMap<string, CodeText>;
+  readonly shelf: TextShelf;
+} {
+  const codes = new Map<string, CodeText>();
+  const lengths = new Map<string, number>();
+  for (const entry of readTexts(folder)) {
+    if (entry.kind === 'code') {
+      codes.set(entry.fixture, entry);
+    } else {
+      lengths.set(entry.hash, (entry.text ?? '').length);
+    }
+  }
+  return {
+    codes,
+    shelf: {
+      lengthOf: (hash) => lengths.get(hash),
+      take(hashes) {
+        const taken = new Map<string, Lines>();
+        for (const entry of readTexts(folder)) {
+          if (entry.kind === 'reply' && hashes.has(entry.hash)) {
+            taken.set(entry.hash, showReply(entry, toLines));
+          }
+        }
+        return taken;
+      },
+    },
+  };
+}
+
+function showReply({ text, refusal, finishReason }: ReplyText, toLines: (text: string) => Lines): Lines {
+  const all = text ?? '';
+  const shown = all.slice(0, longestReply);
+  const more = all.length - shown.length;
+  const remarks = [
+    ...(text === null ? ['(no text)'] : text === '' ? ['(empty)'] : []),
+    ...(more > 0 ? [`… (${formatNumberOf(more, 'more character')}, in texts.jsonl)`] : []),
+    ...(refusal === undefined ? [] : [`(refused: ${refusal})`]),
+    ...(finishReason === undefined || finishReason === 'stop' ? [] : [`(finish reason: ${finishReason})`]),
+  ];
+  return [
+    ...(shown === '' ? [] : toLines(shown)),
+    ...remarks
+      .flatMap((remark) => plainLines(remark))
+      .map((line) => line.map((part, at) => (at % 2 === 0 ? part : 'comment'))),
+  ];
+}

@@ -1,0 +1,179 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { describeInBrowser } from '../../../testing/browser/describe-in-browser';
+import { hostileTexts } from '../../../testing/browser/hostile-texts';
+import { violationsOf } from '../../../testing/browser/violations';
+import { completion, startChatServer } from '../../../testing/chat-server';
+import { openProject, type Project } from '../../../testing/open-project';
+import { answerRightly } from '../../../testing/parity-suite';
+import { parityFiles, parityFixture } from '../../../testing/small-challenge';
+
+const hostileCode = hostileTexts('code').join('\n').replaceAll('\u2028', ' ');
+const hostileModel = hostileTexts('model').join(' ').replaceAll('\u2028', '');
+const quoted = (text: string): string => JSON.stringify(text);
+
+let project: Project;
+let hostileProject: Project;
+let page: string;
+let hostilePage: string;
+
+/** Answers rightly, but wrongly about `right` in run 3 of each 4, and about `wrong` always. */
+function answerSometimes(): Parameters<typeof startChatServer>[0] {
+  let asked = 0;
+  return (request) => {
+    const answer = answerRightly(request);
+    asked += request.prompt.includes('// right') ? 1 : 0;
+    const isWrong = request.prompt.includes('// wrong') || (request.prompt.includes('// right') && asked % 4 === 0);
+    return isWrong
+      ? answer.replace(/"isCorrect":(true|false)/, (_, value) => `"isCorrect":${value === 'true' ? 'false' : 'true'}`)
+      : answer;
+  };
+}
+
+beforeAll(async () => {
+  const hostile = Object.fromEntries(
+    hostileTexts('title').map((text, index) => [
+      `fixtures/parity/hostile-${String(index)}.yaml`,
+      parityFixture(quoted(text.replaceAll('\u2028', ' ')), true, true, `${hostileCode}\n// right ${String(index)}`),
+    ]),
+  );
+  // One of them as prose.
+  const loop = `language: text\n${parityFiles['fixtures/parity/long-way.yaml'] ?? ''}`;
+  project = openProject({ ...parityFiles, 'fixtures/parity/long-way.yaml': loop });
+  hostileProject = openProject({ ...parityFiles, ...hostile });
+  const server = await startChatServer(answerSometimes());
+  const texts = hostileTexts('reply');
+  const hostileServer = await startChatServer(({ index }) =>
+    completion(texts[index % texts.length] ?? '', { model: texts[index % texts.length], system_fingerprint: texts[0] }),
+  );
+  await hostileProject.run(['repeat', 'parity', '--runs', '2', '--model', 'some-model', '--out', 'hostile'], {
+    OPENAI_BASE_URL: hostileServer.url,
+  });
+  const log = hostileProject.read('hostile/trials.jsonl');
+  hostileProject.write('hostile/trials.jsonl', log.replaceAll('"some-model"', JSON.stringify(hostileModel)));
+  await hostileProject.run(['report', 'hostile', '--html']);
+  await project.run(['repeat', 'parity', '--runs', '8', '--out', 'plain'], { OPENAI_BASE_URL: server.url });
+  await Promise.all([server.close(), hostileServer.close()]);
+  page = join(project.path, 'plain/report.html');
+  hostilePage = join(hostileProject.path, 'hostile/report.html');
+});
+
+afterAll(() => {
+  project.remove();
+  hostileProject.remove();
+});
+
+describeInBrowser('the page of a validator’s report', ({ open }) => {
+  test('says the verdict first, and shows the failure rate of each assertion', async () => {
+    const window = await open(page);
+
+    expect(await window.textContent('.verdict .sentence')).toBe(
+      'Failed: 2 of 3 hard assertions failed more often than tolerated.',
+    );
+    const rows = await Promise.all(
+      (await window.locator('.grid tbody tr').all()).map((row) => row.locator('th, td').allTextContents()),
+    );
+    expect(rows).toEqual([
+      ['long-waya loop', '0', '0'],
+      ['righta remainder', '✕25 %', '0'],
+      ['wrongthe other way round', '✕100 %', '0'],
+    ]);
+  });
+
+  test('sorts by a column, worst first, and back', async () => {
+    const window = await open(page);
+    const order = (): Promise<readonly string[]> => window.locator('.grid tbody .id').allTextContents();
+
+    await window.click('text=isCorrect');
+    expect(await order()).toEqual(['wrong', 'right', 'long-way']);
+    expect(await window.getAttribute('th:has-text("isCorrect")', 'aria-sort')).toBe('descending');
+    await window.click('text=isCorrect');
+    expect(await order()).toEqual(['long-way', 'right', 'wrong']);
+    await window.click('text=isCorrect');
+    expect(await window.getAttribute('th:has-text("isCorrect")', 'aria-sort')).toBe('none');
+  });
+
+  test('filters by text and by what came out, and says how many are shown', async () => {
+    const window = await open(page);
+    const shown = (): Promise<readonly string[]> =>
+      window.locator('.grid tbody tr:not([hidden]) .id').allTextContents();
+
+    await window.fill('input[type=search]', 'LOOP');
+    expect([await shown(), await window.textContent('output')]).toEqual([['long-way'], '1 of 3 fixtures']);
+    await window.fill('input[type=search]', '');
+    await window.selectOption('select', 'failing systematically');
+    expect([await shown(), await window.textContent('output')]).toEqual([['wrong'], '1 of 3 fixtures']);
+  });
+
+  test('numbers the lines of code, and wraps those of prose', async () => {
+    const window = await open(page);
+    const classOf = async (fixture: string): Promise<string | null> => {
+      await window.evaluate(`location.hash = '${fixture}/isShort'`);
+      return window.locator(`#assertion [aria-label="Submission ${fixture}"]`).getAttribute('class');
+    };
+
+    expect([await classOf('right'), await classOf('long-way')]).toEqual(['code numbered', 'code wraps']);
+  });
+
+  test('opens an assertion by the keyboard alone, with its trials, code and replies, and goes back', async () => {
+    const window = await open(page);
+
+    await window.focus('input[type=search]');
+    for (const key of ['Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'ArrowDown', 'Enter']) {
+      await window.keyboard.press(key);
+    }
+
+    expect(await window.textContent('#assertion h2')).toBe('right › isCorrect');
+    expect(await window.evaluate('document.activeElement.id')).toBe('assertion');
+    expect(await window.textContent('#assertion .strip >> xpath=..')).toContain('6 held, 2 failed');
+    expect(await window.textContent('#assertion .numbered')).toContain('const isEven = (n) => n % 2 === 0; // right');
+    expect(await window.locator('.card').allTextContents()).toEqual([
+      '✕ false, expected truetwice, runs 3, 7'.replace('twice', '2 times') + '{"isCorrect":false,"isShort":true}\n',
+      '✓ as expected6 times, runs 0–2, 4–6{"isCorrect":true,"isShort":true}\n',
+    ]);
+    expect(new URL(window.url()).hash).toBe('#right%2FisCorrect');
+    await window.keyboard.press('Tab');
+    await window.keyboard.press('Enter');
+    expect(await window.evaluate('document.activeElement.dataset.place')).toBe('1 0');
+  });
+
+  test('opens the assertion that its address names', async () => {
+    const window = await open(page);
+
+    await window.evaluate("location.hash = 'wrong/isCorrect'");
+
+    await window.waitForSelector('text=wrong › isCorrect');
+    expect(await window.textContent('#assertion')).toContain('no vote can help');
+  });
+
+  test('breaks no rule of accessibility in light and dark, and is not wider than a narrow window', async () => {
+    const window = await open(page, { width: 400 });
+    await window.click('td:has-text("25 %")');
+
+    expect(await violationsOf(window)).toEqual([]);
+    expect(await window.evaluate('document.documentElement.scrollWidth')).toBe(400);
+  });
+
+  test('prints without its controls', async () => {
+    const window = await open(page);
+    await window.emulateMedia({ media: 'print' });
+
+    expect(await window.isVisible('input[type=search]')).toBe(false);
+    expect(await window.isVisible('.grid')).toBe(true);
+  });
+
+  test('shows hostile titles, code, replies, model names and fingerprints as text, and runs nothing of them', async () => {
+    const window = await open(hostilePage);
+
+    for (const cell of (await window.$$('td[data-place]')).slice(0, 4)) {
+      await cell.click();
+    }
+
+    expect(await window.textContent('.subtitle')).toContain(`</script><script>hostile('model')</script>`);
+    expect(await window.textContent('.numbered')).toContain(`</script><script>hostile('code')</script>`);
+    expect(await window.textContent('.cards')).toContain(`<img src=x: onerror="hostile('reply')">`);
+    expect(await window.evaluate('document.querySelectorAll("img, iframe, object, base, a[href^=java]").length')).toBe(
+      0,
+    );
+  });
+});

@@ -1,0 +1,30 @@
+import { join } from 'node:path';
+import { writeText } from '../../../basics/disk/disk';
+import { createSection } from '../../../kinds';
+import { readReport } from '../../../experiment/report/read-report';
+import { pageFile } from '../page-file';
+import { renderPage } from '../render-page';
+import { openTexts } from '../text-shelf';
+import { buildValidatorView } from './build-validator-view';
+import { createTrialCollector, type TrialCollector } from './collect-trials';
+
+/** Writes the page of a validator's report folder, from its trials and texts; `shown` is how the user names the folder. */
+export function writeValidatorPage(folder: string, shown: string): void {
+  let collector: TrialCollector | undefined;
+  const { suite, builder, complete } = readReport(folder, shown, {
+    createSection,
+    onTrial: (entry, own, counted) => {
+      collector ??= createTrialCollector(own, [...new Set(own.assertions.map(({ analytic }) => analytic))]);
+      if (counted) {
+        collector.add(entry);
+      }
+    },
+  });
+  const report = builder.build({ complete, looks: suite.looks });
+  const view = buildValidatorView({
+    ...{ suite, builder, report },
+    collector: collector ?? createTrialCollector(suite, []),
+    ...openTexts(folder),
+  });
+  writeText(join(folder, pageFile), renderPage(view));
+}

@@ -1,0 +1,41 @@
+import { formatInterval, formatShare } from '../../basics/text/numbers';
+import type { AnalyticReport } from '../../experiment/report/report-document';
+import { renderTable } from '../../experiment/blocks/table';
+import { toned, type Text } from '../../experiment/blocks/blocks';
+
+/** A table of the analytics: how often each was wrong, in which direction, in which way, and how far its answers agree. */
+export function renderAnalytics(analytics: readonly AnalyticReport[]): Text {
+  const columns = [
+    { heading: 'analytic' },
+    { heading: 'failed', align: 'right' },
+    { heading: 'rate', align: 'right' },
+    { heading: 'false accepts', align: 'right' },
+    { heading: 'false rejects', align: 'right' },
+    { heading: 'floor', align: 'right' },
+    { heading: 'noise', align: 'right' },
+    { heading: 'luck', align: 'right' },
+    { heading: 'agree', align: 'right' },
+    { heading: 'AC1', align: 'right' },
+  ] as const;
+  const rows = analytics.map((one) => [
+    one.analytic,
+    toned(one.failures > 0 ? 'bad' : undefined, `${String(one.failures)}/${String(one.judged)}`),
+    toned(one.failures > 0 ? 'bad' : undefined, formatShare(one.rate)),
+    renderErrorRate(one.falseAccepts),
+    renderErrorRate(one.falseRejects),
+    formatShare(one.floor),
+    formatShare(one.noise),
+    formatShare(one.luck),
+    formatShare(one.agreement?.observed ?? null),
+    one.agreement?.gwetAc1?.toFixed(2) ?? '–',
+  ]);
+  const missing = analytics.flatMap((one) => [
+    ...(one.falseAccepts === null ? [`${one.analytic}: false accepts need fixtures where it is false`] : []),
+    ...(one.falseRejects === null ? [`${one.analytic}: false rejects need fixtures where it is true`] : []),
+  ]);
+  return [...renderTable(columns, rows), ...missing.map((text) => `  ${text}: 2 at least, better 10`)];
+}
+
+function renderErrorRate(errors: AnalyticReport['falseAccepts']): string {
+  return errors === null ? 'n/a' : `${formatShare(errors.rate)} (${formatInterval(errors.interval)})`;
+}

@@ -1,0 +1,96 @@
+import { charactersOf, displayWidth } from './display-width';
+import { printable, printableExcerpt, printableLine } from '../../basics/text/printable';
+import { wrapLine } from './wrap';
+import { largest } from '../../statistics/extremes';
+import type { EvaluatedRow } from '../../kinds/interview/rows/rows';
+import { cellOf } from '../../kinds/interview/report/answer-tally';
+
+/** Columns narrower than this are put below each other. */
+const narrowest = 36;
+const gap = '  │ ';
+/** Lines of code, as wide as a column, that are shown of one answer. */
+const mostLines = 80;
+const mostCharacters = 10_000;
+
+/** One answer with where it came from. */
+export interface ShownAnswer {
+  readonly row: EvaluatedRow;
+  readonly source: string;
+}
+
+/** The answers to one question side by side: code first, then what became of its checks, as many as fit into `width` columns. */
+export function renderAnswers(answers: readonly ShownAnswer[], width: number): string {
+  const perLine = Math.max(1, Math.min(answers.length, Math.floor((width + gap.length) / (narrowest + gap.length))));
+  const column = Math.floor((width + gap.length) / perLine) - gap.length;
+  const blocks: string[] = [];
+  for (let from = 0; from < answers.length; from += perLine) {
+    const shown = answers.slice(from, from + perLine).map((answer) => linesOf(answer, column));
+    const height = largest(shown.map(({ length }) => length));
+    blocks.push(
+      Array.from({ length: height }, (_, line) =>
+        shown
+          .map((lines) => padded(lines[line] ?? '', column))
+          .join(gap)
+          .trimEnd(),
+      ).join('\n'),
+    );
+  }
+  return blocks.join(`\n${'─'.repeat(Math.min(width, 100))}\n`);
+}
+
+function linesOf({ row, source }: ShownAnswer, width: number): readonly string[] {
+  const { model, template, params, language } = cellOf(row, source);
+  const round = row.round > 1 ? `, round ${String(row.round)}` : '';
+  const code = printableExcerpt(row.code ?? row.answer ?? '', mostCharacters).replaceAll('\t', '    ');
+  const all = code.split('\n').flatMap((line) => wrap(line, width));
+  const rest = all.length - mostLines;
+  return [
+    ...wrapWords([model, template, params].filter((part) => part !== '' && part !== '–').join(', '), width),
+    ...wrapWords(`${row.name}, ${language}, run ${String(row.run + 1)}${round}: ${row.status}, ${points(row)}`, width),
+    ...(row.error === undefined ? [] : wrapWords(`no reply: ${row.error}`, width)),
+    '',
+    ...all.slice(0, mostLines),
+    ...(rest > 0 ? [`… ${String(rest)} more lines`] : []),
+    '',
+    ...row.checks.flatMap((check) => wrapWords(describeCheck(check), width)),
+  ];
+}
+
+function points({ passed, total }: EvaluatedRow): string {
+  return `${String(passed)} of ${String(total)} points`;
+}
+
+function describeCheck({ name, assert, status, weight = 1, description }: EvaluatedRow['checks'][number]): string {
+  const mark = status >= weight ? '✓' : status > 0 ? '~' : '✗';
+  const why = description === undefined || status >= weight ? '' : `: ${description}`;
+  return printableLine(`${mark} ${name ?? assert}${why}`, 400);
+}
+
+/** Breaks a line between words, or within one that is too long. */
+function wrapWords(text: string, width: number): readonly string[] {
+  return wrapLine([{ kind: 'piece', text: printable(text) }], { width, hanging: 0 }).map((pieces) =>
+    pieces.map((piece) => piece.text).join(''),
+  );
+}
+
+/** Breaks a line of code wherever it is too wide. */
+function wrap(text: string, width: number): readonly string[] {
+  const parts: string[] = [];
+  let part = '';
+  let wide = 0;
+  for (const character of charactersOf(printable(text))) {
+    const size = displayWidth(character);
+    if (wide + size > width) {
+      parts.push(part);
+      part = '';
+      wide = 0;
+    }
+    part += character;
+    wide += size;
+  }
+  return [...parts, part];
+}
+
+function padded(text: string, width: number): string {
+  return text + ' '.repeat(Math.max(0, width - displayWidth(text)));
+}

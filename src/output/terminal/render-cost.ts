@@ -1,0 +1,21 @@
+import type { Cost } from '../../experiment/report/cost-tally';
+import { formatCount, formatDollars, formatNumberOf } from '../../basics/text/numbers';
+
+/** One line on what was asked and what it took. */
+export function renderCost(cost: Cost, server: string): string {
+  const { trials, calls, recorded, offline, retries, promptTokens, completionTokens, dollars, callsPerVerdict } = cost;
+  return [
+    formatNumberOf(trials, 'trial'),
+    ...(callsPerVerdict === null || callsPerVerdict === 1 ? [] : [`${callsPerVerdict.toFixed(2)} calls per verdict`]),
+    ...(offline > 0 ? [`${formatCount(offline)} offline`] : []),
+    ...(recorded > 0 ? [`${formatCount(recorded)} from recordings`] : []),
+    ...(calls > 0
+      ? [
+          `${formatNumberOf(calls, 'call')} to ${server}`,
+          ...(retries > 0 ? [formatNumberOf(retries, 'retry', 'retries')] : []),
+          `tokens ${formatCount(promptTokens)} in, ${formatCount(completionTokens)} out`,
+          `cost ${dollars === null ? 'unknown' : formatDollars(dollars)}`,
+        ]
+      : []),
+  ].join(' · ');
+}

@@ -1,0 +1,36 @@
+import { toned, type Text } from '../../experiment/blocks/blocks';
+import { formatNumberOf, formatP, formatShare } from '../../basics/text/numbers';
+import { printableLine } from '../../basics/text/printable';
+import type { ReportDocument } from '../../experiment/report/report-document';
+
+/** Chance at most of saying that examples help or harm when they do neither. */
+const significance = 0.05;
+
+/** How often answers were wrong with the prompt's examples and without them; nothing when that was not asked. */
+export function renderExamples({ examples = [] }: Pick<ReportDocument, 'examples'>): Text {
+  return examples.length === 0
+    ? []
+    : [
+        toned('heading', 'Do the examples in the prompt help? (asked with and without them; they are not scored)'),
+        ...examples.map((one) => {
+          const by = examples.length > 1 ? `${printableLine(one.model)}: ` : '';
+          const rates = `${formatShare(one.rates.with)} wrong with ${formatNumberOf(one.shown, 'example')}, ${formatShare(one.rates.without)} without`;
+          return `  ${by}${rates}, over ${formatNumberOf(one.fixtures, 'fixture')}: ${describe(one)}`;
+        }),
+      ];
+}
+
+function describe({ difference, pValue }: NonNullable<ReportDocument['examples']>[number]): string {
+  if (difference === null) {
+    return 'too few fixtures to compare';
+  }
+  const { mean, lower, upper } = difference;
+  const points = (value: number): string => (value * 100).toFixed(1).replace('-', '−');
+  const size = `${points(mean)} points (95 % ${points(lower)} to ${points(upper)}, p = ${formatP(pValue)})`;
+  if (pValue > significance || mean === 0) {
+    return `no difference shown, ${size}`;
+  }
+  return mean > 0
+    ? `they help by ${size}`
+    : `they harm by ${points(-mean)} points (95 % ${points(-upper)} to ${points(-lower)}, p = ${formatP(pValue)})`;
+}

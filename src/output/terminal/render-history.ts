@@ -1,0 +1,115 @@
+import { formatCount, formatInterval, formatNumberOf, formatShare } from '../../basics/text/numbers';
+import { printableLine } from '../../basics/text/printable';
+import { renderTable } from '../../experiment/blocks/table';
+import { spaced, toned, whole, type Text } from '../../experiment/blocks/blocks';
+import type { HistoryDocument, HistorySeries, HistoryTrack } from '../../experiment/history/history-document';
+import { explainTests, simulatedWords } from '../../experiment/history/explain';
+import { nameTrack } from '../../experiment/history/name-track';
+import { describeVerdict, renderChanges } from './render-changes';
+import { renderReports } from './render-reports';
+import { endsOf, scaleOf, sparkline, type SparklineStyle } from './sparkline';
+import { timesOf } from '../../experiment/history/times';
+import { chooseWindow, flagNames, flagOf, flags, type Window } from '../../experiment/history/window';
+
+/** How a history is drawn. */
+export interface HistoryStyle extends SparklineStyle {
+  /** Reports that a sparkline has room for. */
+  readonly columns: number;
+  /** Every report in a line of its own. */
+  readonly detailed: boolean;
+}
+
+/** The text of a history: for each track its sparklines, what changed and when, and whether that is more than chance. */
+export function renderHistory(document: HistoryDocument, style: HistoryStyle): Text {
+  const { tracks, title, challenge, reports, measure } = document;
+  const heading = `${printableLine(title)} (${printableLine(challenge)}): ${measure} over ${formatNumberOf(reports, 'report')}`;
+  return spaced([
+    [toned('heading', heading)],
+    ...tracks.map((track, index) => [
+      ...(track.simulated && tracks[index - 1]?.simulated !== true ? [toned('unsure', simulatedWords), ''] : []),
+      ...renderTrack(document, track, style),
+    ]),
+    explain(document, style),
+  ]);
+}
+
+function renderTrack({ measure }: HistoryDocument, track: HistoryTrack, style: HistoryStyle): Text {
+  const window = chooseWindow(track, style.columns);
+  const rates = track.series.map((series) => ratesOf(series, track).slice(window.start));
+  const scale = scaleOf(rates.flat(), measure);
+  const [low, high] = endsOf(style);
+  const columns = [
+    { heading: '' },
+    { heading: measure === 'failure rate' ? 'analytic' : 'measure' },
+    { heading: 'first → last', align: 'right' },
+    { heading: '95 %', align: 'right' },
+    { heading: 'last change' },
+  ] as const;
+  const rows = track.series.map((series, index) => {
+    const [first, last] = [series.points.find(({ rate }) => rate !== null), lastJudged(series)];
+    return [
+      whole(sparkline(rates[index] ?? [], scale, style)),
+      printableLine(series.name),
+      first === last
+        ? formatShare(last?.rate ?? null)
+        : `${formatShare(first?.rate ?? null)} → ${formatShare(last?.rate ?? null)}`,
+      last?.interval ? formatInterval(last.interval) : '–',
+      describeVerdict(series.last),
+    ];
+  });
+  const signs = [window.letters, window.flags].map((text) => text.trimEnd()).filter((text) => text !== '');
+  return [
+    ...renderHeading(track),
+    ...renderTable(columns, [...rows, ...signs.map((text) => [whole(text)])]),
+    `  ${low} is ${formatShare(scale.low)}, ${high} is ${formatShare(scale.high)}${describeWindow(window, track)}`,
+    ...renderMarks(track, window),
+    ...renderChanges(track, measure),
+    ...(style.detailed ? track.series.flatMap((series) => renderReports(track, series, window)) : []),
+  ];
+}
+
+function renderHeading(track: HistoryTrack): Text {
+  const { reports } = track;
+  const timeOf = timesOf(reports);
+  const when = reports.length === 1 ? timeOf(0) : `${timeOf(0)} to ${timeOf(reports.length - 1)}`;
+  return [toned('heading', `${nameTrack(track)}: ${formatNumberOf(reports.length, 'report')}, ${when} UTC`)];
+}
+
+/** By report of the track. */
+function ratesOf({ points }: HistorySeries, { reports }: HistoryTrack): readonly (number | null)[] {
+  const rates = new Map(points.map(({ report, rate }) => [report, rate]));
+  return reports.map((_, index) => rates.get(index) ?? null);
+}
+
+function lastJudged({ points }: HistorySeries): HistorySeries['points'][number] | undefined {
+  return points.findLast(({ rate }) => rate !== null);
+}
+
+function describeWindow({ start }: Window, { reports }: HistoryTrack): string {
+  return start === 0
+    ? ''
+    : `; the last ${formatCount(reports.length - start)} of ${formatNumberOf(reports.length, 'report')}`;
+}
+
+function renderMarks({ reports, marks }: HistoryTrack, window: Window): Text {
+  const timeOf = timesOf(reports);
+  const unnamed = marks.length - window.marks.length;
+  return [
+    ...window.marks.map(({ letter, mark }) => {
+      const changes = mark.changes.map(({ what, text }) => `${what}: ${printableLine(text, 300)}`);
+      return `  ${letter}  ${timeOf(mark.report)}  ${changes.join('; ')}`;
+    }),
+    ...(unnamed === 0 ? [] : [`  and ${formatNumberOf(unnamed, 'earlier change')} (--json has all)`]),
+  ];
+}
+
+function explain(document: HistoryDocument, { detailed }: HistoryStyle): Text {
+  const { tracks, measure, comparisons } = document;
+  const signs = new Set(tracks.flatMap(({ reports }) => reports.map(flagOf)));
+  const lists = measure === 'failure rate' && !detailed && comparisons > 0;
+  return [
+    ...flagNames.flatMap((sign) => (signs.has(sign) ? [`${sign}: ${flags[sign]}.`] : [])),
+    explainTests(document),
+    `${lists ? '--analytic <name> lists its reports one by one; ' : ''}--json has all.`,
+  ];
+}

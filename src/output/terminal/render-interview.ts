@@ -1,0 +1,186 @@
+import { formatDollars, formatInterval, formatNumberOf, formatP, formatShare } from '../../basics/text/numbers';
+import { printableLine } from '../../basics/text/printable';
+import { renderTable, type Column } from '../../experiment/blocks/table';
+import { spaced, toned, type Text } from '../../experiment/blocks/blocks';
+import { failureKinds } from '../../kinds/interview/verdict';
+import type { InterviewCell, InterviewDocument } from '../../kinds/interview/report/interview-document';
+import { renderHardest } from './render-hardest';
+
+/** Differences that are listed one by one. */
+const listed = 15;
+
+/** What all cells come to, as tables and lists. */
+export function renderInterview(document: InterviewDocument): Text {
+  const { cells, rows, sandboxes } = document;
+  const heading = [
+    formatNumberOf(rows, 'answer'),
+    ...renderCommon(cells),
+    ...(sandboxes.length === 0 ? [] : [`run in ${printableLine(sandboxes.join('; '))}`]),
+  ];
+  const blocks = [
+    [...renderSimulated(cells), toned('heading', heading.join(' · '))],
+    renderCells(cells),
+    renderFailures(cells),
+    renderComparisons(document),
+    renderHardest(cells),
+    renderNotes(cells),
+  ];
+  return spaced(blocks.filter((block) => block.length > 0));
+}
+
+/** Whether cells differ in a part of what they are, so that it has to be named. */
+function differs(cells: readonly InterviewCell[], part: 'interview' | 'template' | 'params'): boolean {
+  return new Set(cells.map((cell) => cell[part])).size > 1;
+}
+
+/** What is the same for all cells, said once. */
+function renderCommon(cells: readonly InterviewCell[]): readonly string[] {
+  const [first] = cells;
+  const told = [
+    ...(first === undefined || differs(cells, 'template') || first.template === '–'
+      ? []
+      : [`prompt ${first.template}`]),
+    ...(first === undefined || differs(cells, 'params') || first.params === '' ? [] : [first.params]),
+  ];
+  return told.map((text) => printableLine(text, 200));
+}
+
+/** Names cells in lists by what they differ in. */
+function createNamer(cells: readonly InterviewCell[]): (cell: InterviewCell) => string {
+  const parts = (['interview', 'template', 'params'] as const).filter((part) => differs(cells, part));
+  return (cell) =>
+    [cell.model, ...parts.map((part) => cell[part] || 'no parameters'), cell.language]
+      .map((part) => printableLine(part, 60))
+      .join(', ');
+}
+
+function renderSimulated(cells: readonly InterviewCell[]): Text {
+  const names = [...new Set(cells.filter(({ simulated }) => simulated).map(({ model }) => model))];
+  return names.length === 0
+    ? []
+    : [
+        toned(
+          'unsure',
+          `SIMULATED: ${names.map((name) => printableLine(name)).join(', ')} wrote down known answers; nothing here says how good a model is.`,
+        ),
+        '',
+      ];
+}
+
+function renderCells(cells: readonly InterviewCell[]): Text {
+  const rounds = cells.some(({ round }) => round > 1);
+  const params = differs(cells, 'params');
+  const templates = differs(cells, 'template');
+  const numbers = [...new Set(cells.flatMap(({ passAt }) => passAt.map(({ k }) => k)))].filter((k) => k > 1);
+  const most = numbers.at(-1);
+  const priced = cells.some(({ calls }) => calls > 0);
+  const columns: readonly (Column & { readonly cell: (cell: InterviewCell) => string })[] = [
+    ...(differs(cells, 'interview')
+      ? [{ heading: 'interview', cell: ({ interview }: InterviewCell) => printableLine(interview, 30) }]
+      : []),
+    { heading: 'model', cell: ({ model }) => printableLine(model, 60) },
+    ...(templates ? [{ heading: 'prompt', cell: ({ template }: InterviewCell) => printableLine(template, 30) }] : []),
+    ...(params
+      ? [{ heading: 'parameters', cell: (cell: InterviewCell) => printableLine(cell.params || '–', 40) }]
+      : []),
+    { heading: 'language', cell: ({ language }) => language },
+    ...(rounds
+      ? [{ heading: 'rounds', align: 'right' as const, cell: ({ round }: InterviewCell) => String(round) }]
+      : []),
+    { heading: 'points', align: 'right', cell: ({ passed, total }) => `${String(passed)}/${String(total)}` },
+    { heading: 'share', align: 'right', cell: ({ share }) => formatShare(share) },
+    { heading: '95 % interval', align: 'right', cell: ({ interval }) => intervalText(interval) },
+    { heading: 'passed', align: 'right', cell: ({ passes, judged }) => `${String(passes)}/${String(judged)}` },
+    { heading: '95 % interval', align: 'right', cell: ({ passInterval }) => intervalText(passInterval) },
+    { heading: 'pass@1', align: 'right', cell: (cell) => passAtText(cell, 1, 'any') },
+    ...numbers.map((k) => ({
+      heading: `pass@${String(k)}`,
+      align: 'right' as const,
+      cell: (cell: InterviewCell) => passAtText(cell, k, 'any'),
+    })),
+    ...(most === undefined
+      ? []
+      : [
+          {
+            heading: `all ${String(most)}`,
+            align: 'right' as const,
+            cell: (cell: InterviewCell) => passAtText(cell, most, 'all'),
+          },
+        ]),
+    { heading: 'errored', align: 'right', cell: ({ errored }) => String(errored) },
+    ...(priced
+      ? [
+          {
+            heading: 'cost',
+            align: 'right' as const,
+            cell: ({ calls, dollars }: InterviewCell) =>
+              calls === 0 ? '–' : dollars === null ? 'unknown' : formatDollars(dollars),
+          },
+        ]
+      : []),
+  ];
+  return renderTable(
+    columns,
+    cells.map((cell) => columns.map((column) => column.cell(cell))),
+  );
+}
+
+function intervalText(interval: InterviewCell['interval']): string {
+  return interval === null ? '–' : formatInterval(interval);
+}
+
+function passAtText({ passAt }: InterviewCell, k: number, of: 'any' | 'all'): string {
+  return formatShare(passAt.find((one) => one.k === k)?.[of] ?? null);
+}
+
+function renderFailures(cells: readonly InterviewCell[]): Text {
+  const failing = cells.filter(({ passes, judged }) => passes < judged);
+  const kinds = failureKinds.filter((kind) => failing.some(({ failures }) => failures[kind] > 0));
+  if (failing.length === 0) {
+    const judged = cells.some((cell) => cell.judged > 0);
+    const all = cells.every(({ errored }) => errored === 0) ? 'Every answer' : 'Every answer that was judged';
+    return [judged ? toned('good', `${all} earned every point.`) : toned('unsure', 'No answer was judged.')];
+  }
+  const columns = [
+    { heading: 'answers that fell short, by the gravest fault' },
+    ...kinds.map((kind) => ({ heading: kind, align: 'right' as const })),
+  ];
+  const rounds = cells.some(({ round }) => round > 1);
+  const nameOf = createNamer(cells);
+  const rows = failing.map((cell) => [
+    `${nameOf(cell)}${rounds ? `, after round ${String(cell.round)}` : ''}`,
+    ...kinds.map((kind) => String(cell.failures[kind])),
+  ]);
+  return renderTable(columns, rows);
+}
+
+function renderComparisons({ cells, comparisons }: InterviewDocument): Text {
+  const real = comparisons.filter((one) => one.real);
+  const pairs = formatNumberOf(comparisons.length, 'pair');
+  const nameOf = createNamer(cells);
+  if (comparisons.length === 0) {
+    return [];
+  }
+  if (real.length === 0) {
+    return [`No difference is more than chance explains (sign flips by question, Holm over ${pairs}).`];
+  }
+  const lines = real.slice(0, listed).map(({ better, worse, difference, interval, adjustedP }) => {
+    const points = (share: number): string => String(Number((share * 100).toPrecision(3))).replace('-', '−');
+    const between = interval === null ? '' : ` (${points(interval.lower)} to ${points(interval.upper)})`;
+    const [one, other] = [cells[better], cells[worse]];
+    return one === undefined || other === undefined
+      ? ''
+      : `  ${nameOf(one)} beats ${nameOf(other)} by ${points(difference)} points in a hundred${between}, p = ${formatP(adjustedP)}`;
+  });
+  return [
+    `${formatNumberOf(real.length, 'difference')} of ${pairs} ${real.length === 1 ? 'is' : 'are'} more than chance explains (sign flips by question, Holm over all pairs; 95 % intervals):`,
+    ...lines,
+    ...(real.length > listed ? [`  and ${String(real.length - listed)} more`] : []),
+  ];
+}
+
+function renderNotes(cells: readonly InterviewCell[]): Text {
+  const nameOf = createNamer(cells);
+  const notes = cells.flatMap((cell) => cell.notes.map((note) => `Note: ${nameOf(cell)}: ${printableLine(note)}.`));
+  return [...new Set(notes)].map((note) => toned('quiet', note));
+}

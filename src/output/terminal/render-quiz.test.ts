@@ -1,0 +1,155 @@
+import { describe, expect, test } from '@jest/globals';
+import { layOut } from './lay-out';
+import {
+  buildFrom,
+  createAnswerEntry,
+  createCellEntry,
+  createQuestion,
+  createQuizEntry,
+} from '../../testing/small-quiz';
+import type { QuizDocument } from '../../kinds/quiz/quiz-document';
+import type { AnswerEntry, QuizEntry } from '../../kinds/quiz/quiz-log';
+import { renderQuiz } from './render-quiz';
+
+const questions = Array.from({ length: 8 }, (_, index) =>
+  createQuestion(`q${String(index)}`, [index % 4], { line: 2 + 20 * index }),
+);
+
+/**
+ * A document by what each cell said: one text for each run, one letter for each question: right, wrong, unreadable,
+ * errored.
+ */
+function documentOf(
+  cells: readonly (readonly string[])[],
+  quiz: Partial<QuizEntry> = {},
+  source: AnswerEntry['source'] = 'live',
+): QuizDocument {
+  const entry = createQuizEntry(questions, {
+    runs: cells[0]?.length ?? 1,
+    cells: cells.map((_, cell) => createCellEntry(`model ${String(cell)}`)),
+    ...quiz,
+  });
+  const letter = (verdict: string, right: number) =>
+    ({ r: 'ABCD'.charAt(right), w: 'ABCD'.charAt((right + 1) % 4), u: 'unreadable' })[verdict] ?? 'errored';
+  const answers = cells.flatMap((runs, cell) =>
+    runs.flatMap((verdicts, run) =>
+      Array.from(verdicts).flatMap((verdict, index): readonly AnswerEntry[] => {
+        const question = entry.questions[index];
+        return question === undefined
+          ? []
+          : [createAnswerEntry(question, letter(verdict, index % 4), { cell, run, source })];
+      }),
+    ),
+  );
+  return buildFrom(entry, answers).build({ complete: true });
+}
+
+const render = (quiz: QuizDocument): string => layOut(renderQuiz(quiz));
+
+const unshuffled =
+  'Positions: not tested, for the options were not shuffled for each trial, so that the letters say what the questions ask, not what the model prefers: set "shuffle": true.';
+
+describe('renderQuiz', () => {
+  test('renders cells, differences, suspicious labels, letters and policies', () => {
+    const quiz = documentOf(
+      [
+        ['rrrrrrrw', 'rrrrrrrw'],
+        ['wwwwwwww', 'wwwwwwwe'],
+        ['rrrrrrru', 'rrrrrrww'],
+      ],
+      {
+        ...{ title: 'Small quiz', shuffle: true, seed: 'x' },
+        policy: { accuracy: 0.8, assert: 'hard', questions: 'soft' },
+        cells: [
+          createCellEntry('gpt-6-luna', { notes: ['temperature 0 is not sent'] }),
+          createCellEntry('gpt-4o', { label: 'omni', prompt: 1, priced: true, server: 'api.openai.com' }),
+          createCellEntry('gpt-6-luna', { prompt: 1, notes: ['temperature 0 is not sent'] }),
+        ],
+      },
+    );
+
+    expect(render(quiz)).toBe(`Small quiz · 8 questions × 2 runs · seed x
+  model       prompt  correct  accuracy  95 % interval  always right  TARa@2  TARr@2  unreadable  errored     cost
+  gpt-6-luna     [0]    14/16    87.5 %   38.4–99.91 %        87.5 %   100 %   100 %           0        0  unknown
+  omni           [1]     0/15       0 %       0–36.9 %           0 %   100 %   100 %           0        1  unknown
+  gpt-6-luna     [1]    13/16    81.3 %    38.2–98.9 %          75 %    75 %    75 %           1        0  unknown
+
+2 differences of 3 pairs are more than chance explains (sign flips by question, Holm over all pairs; 95 % intervals):
+  gpt-6-luna, Prompt[0] beats omni, Prompt[1] by 87.5 points (57.9 to 100), p = 0.047
+  gpt-6-luna, Prompt[1] beats omni, Prompt[1] by 81.3 points (50.1 to 100), p = 0.047
+Suspicious labels: 1 question that every cell answers wrong in most trials:
+  questions.json:142 What is q7?
+    the label says "q7 3"; most say "q7 0" (80 % of the answers)
+Letters chosen (χ² against even chances, Holm over 3 cells): no preference shown
+  model       prompt       A       B       C       D  p  Cramér's V  recall spread
+  gpt-6-luna     [0]  37.5 %    25 %    25 %  12.5 %  1       0.204         21.7 %
+  omni           [1]    20 %  26.7 %  26.7 %  26.7 %  1       0.067            0 %
+  gpt-6-luna     [1]  33.3 %  26.7 %    20 %    20 %  1       0.128         20.7 %
+FAILED: omni, Prompt[1]: 0 of 15 answers are right (0 %), 80 % are required
+Note: temperature 0 is not sent.`);
+  });
+
+  test('renders one run of one cell with nothing to say', () => {
+    expect(render(documentOf([['rrrrwwww']]))).toBe(`Small quiz · 8 questions × 1 run · seed 1
+  model    prompt  correct  accuracy  95 % interval  unreadable  errored     cost
+  model 0     [0]      4/8      50 %    13.9–86.1 %           0        0  unknown
+
+${unshuffled}`);
+  });
+
+  test('renders rotations', () => {
+    const question = createQuestion('q', [0]);
+    const quiz = createQuizEntry([question], { circular: true, models: ['model'] });
+    const orders = ['0123', '1230', '2301', '3012'].map((places) => Array.from(places, Number));
+    const answers = orders.map((order, rotation) =>
+      createAnswerEntry(question, 'ADCB'.charAt(rotation), { order, rotation, replyHash: String(rotation) }),
+    );
+
+    expect(render(buildFrom(quiz, answers).build({ complete: true })))
+      .toBe(`Small quiz · 1 question × 1 run × every rotation of the options · seed 1
+  model  prompt  correct  accuracy  95 % interval  always right   TARa  TARr  circular  unreadable  errored     cost
+  model     [0]      4/4     100 %              –         100 %  100 %   0 %     100 %           0        0  unknown
+
+Letters chosen (χ² against even chances, Holm over 1 cell; cautious, for rotations are balanced): no preference shown
+  model  prompt     A     B     C     D  p  Cramér's V  recall spread
+  model     [0]  25 %  25 %  25 %  25 %  1       0.000            0 %`);
+  });
+
+  test('says first who threw dice, and that asking ended too early', () => {
+    const cells = ['good', 'poor'].map((label) => createCellEntry(label, { simulated: true, server: 'offline' }));
+
+    const quiz = { ...documentOf([['r'], ['r']], { cells }, 'offline'), complete: false };
+
+    expect(render(quiz)).toBe(`SIMULATED: good, poor threw dice; nothing here says how good a model or a prompt is.
+
+Small quiz · 8 questions × 1 run · seed 1
+  model  prompt  correct  accuracy  95 % interval  unreadable  errored  cost
+  good      [0]      1/1     100 %              –           0        0     –
+  poor      [0]      1/1     100 %              –           0        0     –
+Asking ended before its time: these figures rest on the answers that arrived.
+
+No difference is more than chance explains (sign flips by question, Holm over 1 pair).
+${unshuffled}`);
+  });
+
+  test('names a cell that brought nothing', () => {
+    expect(render(documentOf([['eeeeeeee']], { policy: { accuracy: 1, assert: 'soft', questions: 'soft' } }))).toBe(
+      `Small quiz · 8 questions × 1 run · seed 1
+  model    prompt  correct  accuracy  95 % interval  unreadable  errored     cost
+  model 0     [0]      0/0         –              –           0        8  unknown
+
+${unshuffled}
+INCONCLUSIVE: model 0, Prompt[0]: nothing was judged`,
+    );
+  });
+
+  test('shows no hostile character of a title or a label', () => {
+    const cells = [createCellEntry('a\u001B[2Jb'), createCellEntry('c\u202Ed')];
+    const hostile = [createQuestion('q', [0], { title: '\u001B]0;x\u0007\nWhich?' })];
+
+    const text = render(documentOf([['w'], ['w']], { title: 'x\u009By', seed: '\u0000', cells, questions: hostile }));
+
+    // eslint-disable-next-line no-control-regex -- that is what must not be there
+    expect(text).not.toMatch(/[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u202E]/);
+  });
+});

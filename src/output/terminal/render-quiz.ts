@@ -1,0 +1,206 @@
+import {
+  formatCount,
+  formatDollars,
+  formatInterval,
+  formatNumberOf,
+  formatP,
+  formatShare,
+} from '../../basics/text/numbers';
+import { printableLine } from '../../basics/text/printable';
+import { renderTable } from '../../experiment/blocks/table';
+import { line, toned, type Text, type Tone } from '../../experiment/blocks/blocks';
+import { largest } from '../../statistics/extremes';
+import type { CellReport, QuizDocument } from '../../kinds/quiz/quiz-document';
+
+/** Differences and questions that are listed one by one. */
+const listed = 15;
+
+/** What all cells come to, as tables and lists. */
+export function renderQuiz(quiz: QuizDocument): Text {
+  return [
+    ...renderSimulated(quiz.cells),
+    toned(
+      'heading',
+      `${printableLine(quiz.title)} · ${formatNumberOf(quiz.questions, 'question')} × ${formatNumberOf(quiz.runs, 'run')}${quiz.circular ? ' × every rotation of the options' : ''} · seed ${printableLine(quiz.seed)}`,
+    ),
+    ...renderCells(quiz),
+    ...(quiz.complete ? [] : [toned('unsure', renderIncomplete(quiz))]),
+    '',
+    ...renderComparisons(quiz),
+    ...renderSuspicious(quiz),
+    ...renderPositions(quiz),
+    ...renderPolicies(quiz.cells),
+    ...[...new Set(quiz.cells.flatMap(({ notes }) => notes))].map((note) => toned('quiet', `Note: ${note}.`)),
+  ];
+}
+
+function renderIncomplete({ lacking, cells }: QuizDocument): string {
+  const [there, planned] = [
+    cells.reduce((sum, one) => sum + one.trials, 0),
+    cells.reduce((sum, one) => sum + one.planned, 0),
+  ];
+  return lacking === undefined
+    ? 'Asking ended before its time: these figures rest on the answers that arrived.'
+    : `Incomplete: ${formatCount(there)} of ${formatNumberOf(planned, 'trial')} ${there === 1 ? 'is' : 'are'} there: ${lacking.map((text) => printableLine(text)).join(', ')}.`;
+}
+
+/** The name by which a cell goes in lists. */
+function nameOf({ model, prompt }: CellReport): string {
+  return `${printableLine(model, 40)}, Prompt[${String(prompt)}]`;
+}
+
+function renderSimulated(cells: readonly CellReport[]): Text {
+  const names = [...new Set(cells.filter(({ simulated }) => simulated).map(({ model }) => model))];
+  return names.length === 0
+    ? []
+    : [
+        toned(
+          'unsure',
+          `SIMULATED: ${names.join(', ')} threw dice; nothing here says how good a model or a prompt is.`,
+        ),
+        '',
+      ];
+}
+
+function renderCells({ cells, runs, circular }: QuizDocument): Text {
+  const repeats = circular ? '' : `@${String(runs)}`;
+  const many = runs > 1 || circular;
+  const columns = [
+    { heading: 'model' },
+    { heading: 'prompt', align: 'right' },
+    { heading: 'correct', align: 'right' },
+    { heading: 'accuracy', align: 'right' },
+    { heading: '95 % interval', align: 'right' },
+    ...(many
+      ? ([
+          { heading: 'always right', align: 'right' },
+          { heading: `TARa${repeats}`, align: 'right' },
+          { heading: `TARr${repeats}`, align: 'right' },
+        ] as const)
+      : []),
+    ...(circular ? [{ heading: 'circular', align: 'right' } as const] : []),
+    { heading: 'unreadable', align: 'right' },
+    { heading: 'errored', align: 'right' },
+    { heading: 'cost', align: 'right' },
+  ] as const;
+  const rows = cells.map((cell) => [
+    printableLine(cell.model, 60),
+    `[${String(cell.prompt)}]`,
+    `${String(cell.correct)}/${String(cell.judged)}`,
+    formatShare(cell.accuracy),
+    cell.interval === null ? '–' : formatInterval(cell.interval),
+    ...(many
+      ? [
+          formatShare(cell.questions === 0 ? null : cell.rightInAllRuns / cell.questions),
+          formatShare(cell.tara),
+          formatShare(cell.tarr),
+        ]
+      : []),
+    ...(circular ? [formatShare(cell.circular?.accuracy ?? null)] : []),
+    String(cell.unreadable),
+    String(cell.errored),
+    cell.calls === 0 ? '–' : cell.dollars === null ? 'unknown' : formatDollars(cell.dollars),
+  ]);
+  return renderTable(columns, rows);
+}
+
+function renderComparisons({ cells, comparisons }: QuizDocument): Text {
+  const real = comparisons.filter((one) => one.real);
+  const pairs = formatNumberOf(comparisons.length, 'pair');
+  if (comparisons.length === 0) {
+    return [];
+  }
+  if (real.length === 0) {
+    return [`No difference is more than chance explains (sign flips by question, Holm over ${pairs}).`];
+  }
+  const lines = real.slice(0, listed).map(({ better, worse, difference, interval, adjustedP }) => {
+    const points = `${String(Number((difference * 100).toPrecision(3)))} points`;
+    const between =
+      interval === null
+        ? ''
+        : ` (${String(Number((interval.lower * 100).toPrecision(3))).replace('-', '−')} to ${String(Number((interval.upper * 100).toPrecision(3)))})`;
+    const [one, other] = [cells[better], cells[worse]];
+    return one === undefined || other === undefined
+      ? ''
+      : `  ${nameOf(one)} beats ${nameOf(other)} by ${points}${between}, p = ${formatP(adjustedP)}`;
+  });
+  return [
+    `${formatNumberOf(real.length, 'difference')} of ${pairs} ${real.length === 1 ? 'is' : 'are'} more than chance explains (sign flips by question, Holm over all pairs; 95 % intervals):`,
+    ...lines,
+    ...(real.length > listed ? [`  and ${String(real.length - listed)} more, in report.json`] : []),
+  ];
+}
+
+function renderSuspicious({ suspicious, files }: QuizDocument): Text {
+  if (suspicious.length === 0) {
+    return [];
+  }
+  const quote = (texts: readonly string[]): string => texts.map((text) => `"${printableLine(text, 80)}"`).join(', ');
+  return [
+    toned(
+      'unsure',
+      `Suspicious labels: ${formatNumberOf(suspicious.length, 'question')} that every cell answers wrong in most trials:`,
+    ),
+    ...suspicious
+      .slice(0, listed)
+      .flatMap(({ title, line, labelled, chosen, share }) => [
+        `  ${files.questions}:${String(line)} ${printableLine(title, 100)}`,
+        `    the label says ${quote(labelled)}; ${share > 0.5 ? 'most say' : 'the commonest other answer is'} ${quote(chosen)} (${formatShare(share)} of the answers)`,
+      ]),
+    ...(suspicious.length > listed ? [`  and ${String(suspicious.length - listed)} more, in report.json`] : []),
+  ];
+}
+
+function renderPositions({ cells, positionRefused, circular }: QuizDocument): Text {
+  if (positionRefused !== null) {
+    return [`Positions: not tested, for ${positionRefused}.`];
+  }
+  const tested = cells.flatMap((cell) => (cell.position === null ? [] : [{ cell, position: cell.position }]));
+  if (tested.length === 0) {
+    return [];
+  }
+  const most = largest(tested.map(({ position }) => position.letters.length));
+  const shown = Array.from({ length: Math.min(most, 8) }, (_, index) => index);
+  const columns = [
+    { heading: 'model' },
+    { heading: 'prompt', align: 'right' },
+    ...shown.map((index) => ({ heading: String.fromCharCode(65 + index), align: 'right' }) as const),
+    { heading: 'p', align: 'right' },
+    { heading: "Cramér's V", align: 'right' },
+    { heading: 'recall spread', align: 'right' },
+  ] as const;
+  const rows = tested.map(({ cell, position }) => {
+    const all = position.letters.reduce((sum, { chosen }) => sum + chosen, 0);
+    return [
+      printableLine(cell.model, 60),
+      `[${String(cell.prompt)}]`,
+      ...shown.map((index) => formatShare(all === 0 ? null : (position.letters[index]?.chosen ?? 0) / all)),
+      formatP(position.pValue),
+      position.cramersV.toFixed(3),
+      position.recallSpread === null ? '–' : formatShare(position.recallSpread),
+    ];
+  });
+  const how = `χ² against even chances, Holm over ${formatNumberOf(tested.length, 'cell')}${circular ? '; cautious, for rotations are balanced' : ''}`;
+  const biased = tested.filter(({ position }) => position.pValue <= 0.05).length;
+  return [
+    `Letters chosen (${how}): ${biased === 0 ? 'no preference shown' : `${formatNumberOf(biased, 'cell')} with a preference`}`,
+    ...renderTable(columns, rows),
+  ];
+}
+
+function renderPolicies(cells: readonly CellReport[]): Text {
+  return cells.flatMap((cell) =>
+    cell.policy === null || cell.policy.status === 'passed'
+      ? []
+      : [
+          line(
+            toned(toneOf(cell.policy.status), cell.policy.status.toUpperCase()),
+            `: ${nameOf(cell)}: ${cell.policy.reason}`,
+          ),
+        ],
+  );
+}
+
+function toneOf(status: string): Tone {
+  return status === 'failed' ? 'bad' : 'unsure';
+}

@@ -1,0 +1,46 @@
+import { fixturesToHoldOut } from '../../experiment/assess/holdout';
+import { toned, type Text } from '../../experiment/blocks/blocks';
+import type { CompareDocument } from '../../experiment/compare/compare-document';
+import { formatInterval, formatNumberOf, formatShare } from '../../basics/text/numbers';
+import { printableLine } from '../../basics/text/printable';
+import { renderTable } from '../../experiment/blocks/table';
+
+/** All sides, the best first, and how far the best looks better than it is because it was chosen. */
+export function renderRanking({ ranking }: Pick<CompareDocument, 'ranking'>): Text {
+  if (ranking === null) {
+    return [];
+  }
+  const columns = [
+    { heading: '', align: 'right' },
+    { heading: 'best first' },
+    { heading: 'failure rate', align: 'right' },
+    { heading: '95 % interval', align: 'right' },
+  ] as const;
+  const rows = ranking.ranked.map(({ name, rate, interval }, index) => [
+    String(index + 1),
+    printableLine(name),
+    formatShare(rate),
+    formatInterval(interval),
+  ]);
+  return [toned('heading', 'Ranking'), ...renderTable(columns, rows), ...renderWinner(ranking)];
+}
+
+function renderWinner({ ranked, winner }: NonNullable<CompareDocument['ranking']>): Text {
+  const [best] = ranked;
+  if (best === undefined) {
+    return [];
+  }
+  if (winner === null) {
+    return [
+      toned(
+        'unsure',
+        `Unprotected: the best of ${String(ranked.length)} looks better on the fixtures that chose it than it is, and with ${formatNumberOf(best.fixtures, 'fixture')} (fewer than ${String(fixturesToHoldOut)}) none can be set aside to say by how much.`,
+      ),
+    ];
+  }
+  const { name, chosenOn, measuredOn, optimism } = winner;
+  return [
+    `Chosen on ${formatNumberOf(chosenOn.fixtures, 'fixture')}, ${printableLine(name)} is the best: ${formatShare(chosenOn.rate)} wrong there, ${formatShare(measuredOn.rate)} (${formatInterval(measuredOn.interval)}) on the ${formatNumberOf(measuredOn.fixtures, 'fixture')} that had no say.`,
+    `  optimism of the choice ${formatInterval(optimism)} at 95 %: ${optimism.lower > 0 ? 'the choice flattered it' : 'no sign that the choice flattered it'}`,
+  ];
+}

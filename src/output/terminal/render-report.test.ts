@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { openProject, type Project } from '../../testing/open-project';
+import { parityFiles } from '../../testing/small-challenge';
+import { layOut } from './lay-out';
+import { renderReport } from './render-report';
+import {
+  reportDocumentSchema,
+  type AssertionReport,
+  type ReportDocument,
+} from '../../experiment/report/report-document';
+
+let project: Project;
+
+beforeEach(() => {
+  project = openProject(parityFiles);
+});
+
+afterEach(() => {
+  project.remove();
+});
+
+const render = (report: ReportDocument): string => layOut(renderReport(report));
+
+async function repeat(model: string, ...flags: readonly string[]): Promise<ReportDocument> {
+  const { out } = await project.run(['repeat', 'parity', '--runs', '30', '--model', model, '--json', ...flags]);
+  return reportDocumentSchema.parse(JSON.parse(out));
+}
+
+function withAssertions(
+  report: ReportDocument,
+  change: (one: AssertionReport) => Partial<AssertionReport>,
+): ReportDocument {
+  const models = report.models.map((model) => ({
+    ...model,
+    assertions: model.assertions.map((one) => ({ ...one, ...change(one) })),
+  }));
+  return { ...report, models };
+}
+
+describe('renderReport', () => {
+  test('of a clean suite says how sure one can be, and nothing more', async () => {
+    expect(render(await repeat('offline/key')))
+      .toBe(`SIMULATED: offline/key answered and never saw the prompt; nothing here says how good the prompt is.
+
+Parity · offline/key · 3 fixtures × 30 runs
+
+No assertion failed.
+
+  analytic   failed  rate  false accepts   false rejects  floor  noise  luck  agree   AC1
+  isCorrect    0/90   0 %            n/a  0 % (0–84.2 %)    0 %    0 %   0 %  100 %  1.00
+  isShort      0/90   0 %            n/a  0 % (0–84.2 %)    0 %    0 %   0 %  100 %  1.00
+  isCorrect: false accepts need fixtures where it is false: 2 at least, better 10
+  isShort: false accepts need fixtures where it is false: 2 at least, better 10
+
+Will these assertions fail again? (R: the same fixtures, asked again)
+  0 of 6 assertions failed at least once; mean failure rate 0 %
+  every hard assertion held in 30 of 30 runs: 100 % (88.6–100 %)
+  3 of 3 fixtures right in all 30 runs
+  all runs gave the same answer for 100 % of the fixtures (TARa), the same text for 100 % (TARr)
+Will an answer be wrong on submissions that nobody has seen? (G: fixtures are the sample)
+  0 % of the answers, 95 % interval 0–70.8 %, for submissions like these 3 fixtures; more runs hardly narrow it, more fixtures do
+  unprotected against a prompt that was tuned to its fixtures: with fewer than 30 fixtures none can be held out
+
+90 trials · 90 offline`);
+  });
+
+  test('tells what is always wrong from what is wrong at random, and which way', async () => {
+    const out = render(await repeat('offline/key?flip=1'));
+
+    expect(out).toMatch(
+      /^ {2}right › isCorrect +hard +30\/30 +100 % +88\.6–100 % +rejected +always +fix prompt or label$/m,
+    );
+    expect(out).toMatch(
+      /^ {2}wrong › isCorrect +hard +30\/30 +100 % +88\.6–100 % +accepted +always +fix prompt or label$/m,
+    );
+    expect(out).not.toContain('Suggested changes');
+  });
+
+  test('sums failures up as floor, noise and luck', async () => {
+    expect(render(await repeat('offline/key?flip=0.2&seed=2'))).toMatch(
+      /^ {2}= 0 % floor \(wrong in most trials, which a vote makes certain\) \+ [\d.]+ % noise \(a vote removes it\) − 0 % luck \(a vote loses it\)$/m,
+    );
+  });
+
+  test('remarks on a rise and on spells', async () => {
+    const report = withAssertions(await repeat('offline/key?flip=0.2&seed=2'), ({ fixture, analytic }) =>
+      fixture === 'right' && analytic === 'isCorrect' ? { roseAfter: 12, clustering: 0.0004 } : {},
+    );
+
+    expect(render(report)).toContain(`
+  right › isCorrect: its failure rate rose after run 12; has the model changed?
+  right › isCorrect: its failures come in spells (p = 0.0004), so its interval is too narrow; spread the runs over time
+`);
+  });
+
+  test('names what is held out neither as failed nor in remarks and suggestions', async () => {
+    const report = withAssertions(await repeat('offline/key?flip=0.2&seed=2'), ({ fixture }) =>
+      fixture === 'right' ? { roseAfter: 12, clustering: 0.0004, advice: 'make soft' } : {},
+    );
+
+    expect(render(report)).toContain('fixtures/parity/right.yaml');
+    expect(render({ ...report, heldOut: ['right'] })).not.toMatch(/right( ›|\.yaml)/);
+  });
+
+  test('offers a vote only to a single answer, and softness only to what is hard', async () => {
+    const single = await repeat('offline/key?flip=0.2&seed=2');
+    const vote = { advice: 'vote', votes: 5 } as const;
+
+    const one = render(withAssertions(single, () => vote));
+    const voted = render(withAssertions(await repeat('offline/key?flip=0.2&seed=2', '--vote', '3'), () => vote));
+
+    expect(one).toMatch(/ hard .* vote of 5, or make soft$/m);
+    expect(one).toMatch(/ soft .* vote of 5$/m);
+    expect(one).toContain('    vote: { of: 5 }');
+    expect(voted).toMatch(/ hard .* larger vote, or make soft$/m);
+    expect(voted).not.toContain('vote: {');
+    expect(voted).toMatch(/90 trials · 2\.\d\d calls per verdict/);
+  });
+
+  test('lists the worst thirty assertions and six changes, and counts the rest', async () => {
+    const report = await repeat('offline/key?flip=0.2&seed=2');
+    const [model] = report.models;
+    const [first] = model?.assertions ?? [];
+    const many = Array.from({ length: 40 }, (_, index) => ({
+      ...(first ?? ({} as AssertionReport)),
+      ...{ fixture: `f${String(index)}`, file: `fixtures/parity/f${String(index)}.yaml`, rate: 0.2, failures: 6 },
+      ...(index % 4 === 0 ? { advice: 'make soft' as const } : { advice: 'ask more' as const }),
+    }));
+
+    const out = render({ ...report, models: model === undefined ? [] : [{ ...model, assertions: many }] });
+
+    expect(out).toContain('40 of 40 assertions failed at least once:');
+    expect(out).toContain('  and 10 more, in report.csv');
+    expect(out).toContain('  and 4 more files (advice of each assertion in report.csv); mend the prompt first');
+  });
+});

@@ -1,0 +1,152 @@
+import { describeAdvice, describeNature, describeWrong } from '../../kinds/validator/describe-assertion';
+import { formatCount, formatInterval, formatNumberOf, formatShare } from '../../basics/text/numbers';
+import { printableLine } from '../../basics/text/printable';
+import { renderAnalytics } from './render-analytics';
+import { renderCost } from './render-cost';
+import { renderGate } from './render-gate';
+import { renderExamples } from './render-examples';
+import { renderLanguages } from './render-languages';
+import { renderSuiteNumbers } from './render-suite-numbers';
+import { renderTrends, renderTrendsOf } from './render-trends';
+import { renderUnreviewed } from './render-unreviewed';
+import type { AssertionReport, ModelReport, ReportDocument } from '../../experiment/report/report-document';
+import { suggestPolicies } from '../../experiment/report/suggest-policies';
+import { renderTable } from '../../experiment/blocks/table';
+import { line, spaced, toned, whole, type Text } from '../../experiment/blocks/blocks';
+
+/** Assertions listed one by one; the CSV has all. */
+const listed = 30;
+/** Changes suggested in full. */
+const suggested = 6;
+
+/** The text of a report: what failed, by assertion and by analytic, then the suite, then what to change. */
+export function renderReport(report: ReportDocument): Text {
+  return spaced([
+    ...(report.gate === null ? [] : [[...renderGate(report, report.gate), ...renderTrends(report)]]),
+    ...(report.simulated ? [[toned('unsure', renderSimulated(report))]] : []),
+    ...(report.gate === null ? report.models.map((model) => renderModel(report, model)) : []),
+    ...nonEmpty(renderExamples(report)),
+    ...nonEmpty(renderUnreviewed(report)),
+    ...(report.complete ? [] : [[toned('unsure', renderIncomplete(report))]]),
+    [
+      ...report.notes.map((note) => toned('quiet', `Note: ${note}.`)),
+      ...(report.ignored === 0
+        ? []
+        : [
+            `${formatNumberOf(report.ignored, 'trial')} repeated a run or a reply, or ${report.ignored === 1 ? 'is' : 'are'} of something that was not asked, and did not count.`,
+          ]),
+      toned('quiet', renderCost(report.cost, report.server)),
+      ...renderEvidence(report.evidence).map((text) => toned('quiet', text)),
+    ],
+  ]);
+}
+
+function nonEmpty(text: Text): readonly Text[] {
+  return text.length === 0 ? [] : [text];
+}
+
+function renderIncomplete({ missing }: ReportDocument): string {
+  return missing > 0
+    ? 'Incomplete: these figures rest on the trials that are there.'
+    : 'Asking ended before its time: these are the trials that arrived.';
+}
+
+function renderEvidence({ snapshots, from, to }: ReportDocument['evidence']): readonly string[] {
+  const served = [...new Set(snapshots.flatMap(({ servedBy }) => servedBy))];
+  const time = (text: string | null): string => (text ?? '').slice(0, 16).replace('T', ' ');
+  const times = time(from) === time(to) ? time(from) : `${time(from)} to ${time(to)}`;
+  return served.length === 0 || from === null || to === null
+    ? []
+    : [`Answered by ${served.map((name) => printableLine(name, 60)).join(', ')}, ${times} UTC.`];
+}
+
+function renderSimulated({ models }: ReportDocument): string {
+  return `SIMULATED: ${models.map(({ model }) => model).join(', ')} answered and never saw the prompt; nothing here says how good the prompt is.`;
+}
+
+function renderModel(report: ReportDocument, model: ModelReport): Text {
+  // With a held-out part, its fixtures stay unseen: whoever tunes a prompt on them has none left.
+  const shown = model.assertions.filter(({ fixture }) => !report.heldOut.includes(fixture));
+  const failed = shown.filter(({ failures }) => failures > 0).sort((a, b) => (b.rate ?? 0) - (a.rate ?? 0));
+  const asked = formatNumberOf(model.suite.fixtures.asked, 'fixture');
+  const heading = toned(
+    'heading',
+    `${printableLine(report.title)} · ${printableLine(model.model)} · ${asked} × ${formatNumberOf(report.runs, 'run')}`,
+  );
+  if (model.judged === 0) {
+    return [heading, `  nothing was judged: ${formatNumberOf(model.errored, 'trial')} brought no reply`];
+  }
+  const were = model.errored === 1 ? 'was' : 'were';
+  const errored = `${formatNumberOf(model.errored, 'trial')} errored and ${were} not judged (reasons in trials.jsonl).`;
+  return [
+    heading,
+    ...(model.errored === 0 ? [] : [toned('unsure', errored)]),
+    '',
+    ...(failed.length === 0 ? [toned('good', renderNone(report))] : renderFailed(report, failed, shown.length)),
+    '',
+    ...renderAnalytics(model.analytics),
+    ...renderLanguages(model),
+    '',
+    ...renderSuiteNumbers(report, model),
+    ...renderSuggestions(report, shown),
+  ];
+}
+
+function renderNone({ heldOut }: ReportDocument): string {
+  return heldOut.length === 0 ? 'No assertion failed.' : `No assertion failed, ${besidesHeldOut(heldOut)}.`;
+}
+
+function besidesHeldOut(heldOut: ReportDocument['heldOut']): string {
+  return `not counting ${formatNumberOf(heldOut.length, 'fixture')} held out`;
+}
+
+function renderFailed({ heldOut, cost }: ReportDocument, failed: readonly AssertionReport[], all: number): Text {
+  const columns = [
+    { heading: 'assertion' },
+    { heading: '' },
+    { heading: 'failed', align: 'right' },
+    { heading: 'rate', align: 'right' },
+    { heading: '95 % interval', align: 'right' },
+    { heading: 'wrongly' },
+    { heading: 'fails' },
+    { heading: 'what to do' },
+  ] as const;
+  const rows = failed
+    .slice(0, listed)
+    .map((one) => [
+      `${printableLine(one.fixture, 40)} › ${one.analytic}`,
+      one.assert,
+      toned('bad', `${String(one.failures)}/${String(one.judged)}`),
+      toned('bad', formatShare(one.rate)),
+      formatInterval(one.interval),
+      describeWrong(one),
+      describeNature(one),
+      describeAdvice(one, (cost.callsPerVerdict ?? 1) > 1),
+    ]);
+  const more = failed.length - rows.length;
+  return [
+    `${formatCount(failed.length)} of ${formatNumberOf(all, 'assertion')} failed at least once${heldOut.length === 0 ? '' : `, ${besidesHeldOut(heldOut)}`}:`,
+    ...renderTable(columns, rows),
+    ...(more > 0 ? [`  and ${String(more)} more, in report.csv`] : []),
+    ...renderTrendsOf(failed),
+  ];
+}
+
+function renderSuggestions({ prompt, cost }: ReportDocument, shown: readonly AssertionReport[]): Text {
+  const suggestions = suggestPolicies(shown, prompt.file, (cost.callsPerVerdict ?? 1) > 1);
+  const more = suggestions.length - suggested;
+  return suggestions.length === 0
+    ? []
+    : [
+        '',
+        toned('heading', 'Suggested changes, ready to paste:'),
+        ...suggestions
+          .slice(0, suggested)
+          .flatMap(({ place, text, reason }) => [line('  ', whole(place), `  (${reason})`), whole(text)]),
+        ...(more > 0
+          ? [
+              `  and ${formatNumberOf(more, 'more file')} (advice of each assertion in report.csv); mend the prompt first`,
+            ]
+          : []),
+      ];
+}

@@ -1,0 +1,64 @@
+import { fixturesToHoldOut, mostLooks } from '../../experiment/assess/holdout';
+import { formatInterval, formatNumberOf, formatShare } from '../../basics/text/numbers';
+import type { ModelReport, ReportDocument } from '../../experiment/report/report-document';
+import { toned, type Text } from '../../experiment/blocks/blocks';
+
+/** The numbers of a whole suite, each under the question that it answers. */
+export function renderSuiteNumbers(
+  report: Pick<ReportDocument, 'runs'>,
+  { suite, trials, errored }: ModelReport,
+): Text {
+  const { repeat, generalise, runs, fixtures } = suite;
+  const perFixture = fixtures.asked === 0 ? 0 : trials / fixtures.asked;
+  return [
+    toned('heading', 'Will these assertions fail again? (R: the same fixtures, asked again)'),
+    `  ${String(repeat.everFailed)} of ${formatNumberOf(repeat.assertions, 'assertion')} failed at least once; mean failure rate ${formatShare(repeat.rate)}`,
+    ...(repeat.everFailed === 0
+      ? []
+      : [
+          `  = ${formatShare(repeat.floor)} floor (wrong in most trials, which a vote makes certain) + ${formatShare(repeat.noise)} noise (a vote removes it) − ${formatShare(repeat.luck)} luck (a vote loses it)`,
+        ]),
+    ...(runs === null
+      ? []
+      : [
+          `  every hard assertion held in ${String(runs.right)} of ${formatNumberOf(runs.complete, 'run')}: ${formatShare(runs.rate)} (${formatInterval(runs.interval)})`,
+        ]),
+    `  ${String(fixtures.right)} of ${formatNumberOf(fixtures.asked, 'fixture')} right in all ${perFixture === report.runs && errored === 0 ? formatNumberOf(report.runs, 'run') : 'their judged runs'}`,
+    ...(fixtures.sameAnswer === null
+      ? []
+      : [
+          `  all runs gave the same answer for ${formatShare(fixtures.sameAnswer)} of the fixtures (TARa), the same text for ${formatShare(fixtures.sameReply)} (TARr)`,
+        ]),
+    toned('heading', 'Will an answer be wrong on submissions that nobody has seen? (G: fixtures are the sample)'),
+    ...(generalise === null
+      ? ['  not measurable: fewer than 2 fixtures']
+      : [
+          `  ${formatShare(generalise.rate)} of the answers, 95 % interval ${formatInterval(generalise.interval)}, for submissions like these ${formatNumberOf(generalise.fixtures, 'fixture')}; more runs hardly narrow it, more fixtures do`,
+        ]),
+    ...renderHoldout(suite.holdout, fixtures.asked),
+  ];
+}
+
+function renderHoldout(holdout: ModelReport['suite']['holdout'], fixtures: number): readonly string[] {
+  if (holdout === null) {
+    const reason =
+      fixtures < fixturesToHoldOut
+        ? `with fewer than ${String(fixturesToHoldOut)} fixtures none can be held out`
+        : 'all fixtures were shown; --holdout keeps some unseen';
+    return [`  unprotected against a prompt that was tuned to its fixtures: ${reason}`];
+  }
+  const { held, development, gap, looks } = holdout;
+  const part = (name: string, one: typeof held): string =>
+    one === null
+      ? `${name} unknown`
+      : `${name} ${formatShare(one.rate)} (${formatInterval(one.interval)}, ${formatNumberOf(one.fixtures, 'fixture')})`;
+  return [
+    `  ${part('held out', held)}, ${part('development', development)}`,
+    ...(gap === null
+      ? []
+      : [
+          `  gap ${formatInterval(gap)} at 95 % over ${formatNumberOf(looks, 'look')}: ${gap.lower > 0 ? 'the prompt is tuned to its fixtures' : 'no sign that the prompt is tuned to its fixtures'}`,
+        ]),
+    ...(looks >= mostLooks ? [`  held-out part exhausted after ${String(looks)} looks: add fixtures`] : []),
+  ];
+}

@@ -1,0 +1,32 @@
+import { formatP } from '../../basics/text/numbers';
+import { printableLine } from '../../basics/text/printable';
+import type { AssertionReport, ReportDocument } from '../../experiment/report/report-document';
+
+/** Remarks shown. */
+const listed = 30;
+/** A chance of spells below this is worth a word. */
+const unlikely = 0.01;
+
+/** What the order of the trials shows in a report: against a certificate, that trials were not alike or not independent. */
+export function renderTrends({ models }: ReportDocument): readonly string[] {
+  return renderTrendsOf(models.flatMap(({ assertions }) => assertions));
+}
+
+/** The same of some assertions: rates that rose, and failures that come in spells. */
+export function renderTrendsOf(assertions: readonly AssertionReport[]): readonly string[] {
+  return assertions.flatMap(remarksOn).slice(0, listed);
+}
+
+function remarksOn({ fixture, analytic, clustering, roseAfter }: AssertionReport): readonly string[] {
+  const name = `${printableLine(fixture, 40)} › ${analytic}`;
+  return [
+    ...(roseAfter === null
+      ? []
+      : [`  ${name}: its failure rate rose after run ${String(roseAfter)}; has the model changed?`]),
+    ...(clustering === null || clustering >= unlikely
+      ? []
+      : [
+          `  ${name}: its failures come in spells (p = ${formatP(clustering)}), so its interval is too narrow; spread the runs over time`,
+        ]),
+  ];
+}

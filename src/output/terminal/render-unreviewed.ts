@@ -1,0 +1,37 @@
+import { toned, type Text } from '../../experiment/blocks/blocks';
+import { formatNumberOf, formatShare } from '../../basics/text/numbers';
+import { printableLine } from '../../basics/text/printable';
+import type { ReportDocument, UnreviewedReport } from '../../experiment/report/report-document';
+
+/** Fixtures listed one by one. */
+const listed = 5;
+
+/** What was answered about fixtures whose labels nobody has confirmed: apart, for it counts nowhere. */
+export function renderUnreviewed({
+  challenge,
+  unreviewed = [],
+}: Pick<ReportDocument, 'challenge' | 'unreviewed'>): Text {
+  const asked = unreviewed.filter(({ trials }) => trials > 0);
+  return asked.length === 0
+    ? []
+    : [
+        toned('heading', `Not reviewed, counted nowhere: labels are proposals (npx assay review ${challenge})`),
+        ...asked.flatMap((one) => renderModel(one, asked.length > 1)),
+      ];
+}
+
+function renderModel(one: UnreviewedReport, isNamed: boolean): Text {
+  const { model, fixtures, judged, differences, differing, errored } = one;
+  const by = isNamed ? `${printableLine(model)}: ` : '';
+  const more = differing.length - listed;
+  return [
+    `  ${by}${formatNumberOf(fixtures, 'fixture')}, ${String(differences)} of ${formatNumberOf(judged, 'answer')} (${formatShare(judged === 0 ? null : differences / judged)}) not as proposed${errored === 0 ? '' : `; ${formatNumberOf(errored, 'trial')} errored`}`,
+    ...differing
+      .slice(0, listed)
+      .map(
+        ({ analytic, proposed, differences: often, judged: of, file, line }) =>
+          `    ${analytic} proposed ${String(proposed)}: answered otherwise ${String(often)}/${String(of)}  ${printableLine(file)}:${String(line)}`,
+      ),
+    ...(more > 0 ? [`    and ${formatNumberOf(more, 'more label')}, in report.json`] : []),
+  ];
+}
