@@ -1,4 +1,4 @@
-import { fence } from '../validator/challenge/render-prompt';
+import { fence } from '../validator/challenge/fence';
 import { AssayError } from '../../basics/errors';
 import type { Model } from '../../model/model';
 import type { CoderRates } from '../../model/offline-name';

@@ -1,16 +1,7 @@
-'use strict';
+import type { ExportedAnalytic, ExportedGrade } from '../exported-validator';
 
-/** @typedef {import('../exported-validator').ExportedGrade} Grade */
-/** @typedef {import('../exported-validator').ExportedAnalytic} Analytic */
-
-/**
- * What is logged: the soft analytics, or why there are none.
- *
- * @param {string} challenge
- * @param {readonly Analytic[]} analytics
- * @param {Grade} grade
- */
-function describeGrade(challenge, analytics, grade) {
+/** What is logged: the soft analytics, or why there are none. */
+export function describeGrade(challenge: string, analytics: readonly ExportedAnalytic[], grade: ExportedGrade): string {
   if (grade.status !== 'answer') {
     return `${challenge}: ${explain(grade)}`;
   }
@@ -22,17 +13,11 @@ function describeGrade(challenge, analytics, grade) {
   return lines.join('\n');
 }
 
-/**
- * Why there is no answer, and whose fault that is.
- *
- * @param {Exclude<Grade, { status: 'answer' }>} grade
- */
-function explain(grade) {
+/** Why there is no answer, and whose fault that is. */
+export function explain(grade: Exclude<ExportedGrade, { readonly status: 'answer' }>): string {
   if (grade.status === 'unreadable') {
     return `the grader's reply could not be read, which counts against the code (${grade.kind}): ${grade.problem}`;
   }
   const advice = grade.canTryAgain ? 'grade it again later' : 'nothing is graded until that is mended';
   return `not graded, through no fault of the code: ${grade.problem}; ${advice}`;
 }
-
-module.exports = { describeGrade, explain };
