@@ -1,6 +1,12 @@
 import type { AnswerSchema } from '../challenge/answer-schema';
 import type { Reply } from '../../../model/model';
-import { excerpt, readText, unreadable, type FinishedText, type Unreadable } from '../../../experiment/asking/read-text';
+import {
+  excerpt,
+  readText,
+  unreadable,
+  type FinishedText,
+  type Unreadable,
+} from '../../../experiment/asking/read-text';
 import { topLevelKeys } from './top-level-keys';
 
 /** What a reply says, read strictly: an answer, or why it holds none. */
