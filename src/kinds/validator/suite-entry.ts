@@ -5,20 +5,13 @@ import { snapshotOverrides } from './challenge/override';
 import type { Prompt } from './challenge/prompt';
 import { canonicalJson } from '../../model/request-hash';
 import { groupNameOf, groupOf, votersOf } from './answerer';
-import { loadPrices } from '../../model/prices/load-prices';
-import { isPriced } from '../../model/prices/price-of';
-import { listedServer, overridesFor } from '../../model/prices/price-override';
-import { hostOf } from '../../model/server-address';
-import { logVersion, type AssertionEntry, type SuiteEntry } from '../../experiment/log/trial-log';
+import { toSuiteHead } from '../../experiment/log/suite-head';
+import type { AssertionEntry, SuiteEntry } from '../../experiment/log/trial-log';
 import type { Validator } from './validator';
 
 /** The trial log's view of a suite. */
 export function toSuiteEntry(validator: Validator, assertions: readonly Assertion[]): SuiteEntry {
   const { challenge, models, settings, substituted, notes } = validator;
-  const server = hostOf(settings.baseURL);
-  const online = models.flatMap(votersOf).filter(({ offline }) => !offline);
-  const prices = overridesFor(loadPrices(settings.root), online);
-  const now = new Date();
   const unreviewed = settings.unreviewed === 'ask' ? unreviewedAssertionsOf(challenge) : [];
   const unlabelled = (settings.unreviewed === 'ask' ? challenge.unreviewed : []).filter(
     ({ expected }) => Object.keys(expected).length === 0,
@@ -26,23 +19,17 @@ export function toSuiteEntry(validator: Validator, assertions: readonly Assertio
   const overrides = loadOverrides(challenge.root, challenge.id);
   const languages = new Set(challenge.fixtures.map(({ language }) => language));
   return {
-    kind: 'suite',
-    version: logVersion,
-    challenge: challenge.id,
-    title: challenge.title,
-    server,
-    promptFile: challenge.prompt.file,
-    promptHash: hashPrompt(challenge),
-    models: models.map(groupNameOf),
-    ...(models.some(({ group }) => group !== undefined) && { groups: models.map(groupOf) }),
-    startedAt: now.toISOString(),
-    firstRun: settings.firstRun,
-    runs: settings.runs ?? 1,
-    substituted,
-    priced: server === listedServer || online.every(({ name }) => isPriced(name, now, { server, overrides: prices })),
-    ...(prices.length > 0 && { prices }),
-    notes: [...notes, ...notesOnSeed(validator)],
-    assertions: assertions.map(toAssertionEntry),
+    ...toSuiteHead({
+      of: 'validator',
+      challenge: challenge.id,
+      title: challenge.title,
+      promptFile: challenge.prompt.file,
+      promptHash: hashPrompt(challenge),
+      ...{ settings, substituted, notes: [...notes, ...notesOnSeed(validator)] },
+      asked: models.flatMap(votersOf),
+      groups: models.map(groupOf),
+      assertions: assertions.map(toAssertionEntry),
+    }),
     ...(unreviewed.length > 0 && { unreviewed: unreviewed.map(toAssertionEntry) }),
     ...(unlabelled.length > 0 && { unlabelled: unlabelled.map(({ id }) => id) }),
     ...examplesOf(validator),
