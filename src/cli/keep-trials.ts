@@ -93,8 +93,9 @@ export async function keepTrials(keeping: Keeping): Promise<Kept> {
     progress.end();
     await Promise.all(keeping.models.map(async (model) => model.close?.()));
   }
-  if (ended === 'complete' && keeping.rowsFile === undefined) {
-    log.appender.append(JSON.stringify({ kind: 'ended' }));
+  if (keeping.rowsFile === undefined) {
+    const stopped = { kind: 'stopped', challenge: keeping.name, interrupted: ended === 'interrupted' };
+    log.appender.append(JSON.stringify(ended === 'complete' ? { kind: 'ended' } : stopped));
   }
   log.appender.close();
   return { ended, path: log.path };

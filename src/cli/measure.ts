@@ -66,7 +66,7 @@ export async function measure(measurement: Measurement): Promise<Measured> {
       }
     },
   });
-  const report = builder.build({ complete: ended === 'complete', looks });
+  const report = builder.build({ complete: ended === 'complete', interrupted: ended === 'interrupted', looks });
   writeReportFiles(path, report);
   writeValidatorPage(path, placeOf(folder, path));
   return { report, place: placeOf(folder, path), ended };

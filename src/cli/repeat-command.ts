@@ -1,3 +1,4 @@
+import { exitCodeOf } from '../experiment/outcome';
 import { fixturesToHoldOut, recordLook } from '../experiment/assess/holdout';
 import { renderReport } from '../output/terminal/render-report';
 import { readShard, shardRange } from '../experiment/asking/shard';
@@ -5,12 +6,10 @@ import { openExperiment } from '../kinds';
 import { announce } from './announce';
 import { jsonOption, type Command } from './command';
 import { confirmCost } from './estimate-cost';
-import { exitCodes } from './exit-codes';
 import { newsOf } from './github/news-of';
 import { printDocument } from './print-document';
 import { measure } from './measure';
 import { repeatAnyJest } from './repeat-jest';
-import { exitCodeOfReport } from './report-exit-code';
 import { createFlagReader, failWith, readChallenge, readRunFlags, runOptions } from './run-options';
 import { shardOption } from './shard-option';
 
@@ -94,6 +93,6 @@ export const repeatCommand: Command = {
     printDocument(invocation, terminal, report, renderReport);
     invocation.github?.tell(newsOf(report));
     terminal.error(`Report: ${place}`);
-    return measured.ended === 'interrupted' ? exitCodes.interrupted : exitCodeOfReport(report);
+    return exitCodeOf(report.outcome);
   },
 };

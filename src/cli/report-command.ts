@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { AssayError } from '../basics/errors';
+import { exitCodeOf } from '../experiment/outcome';
 import { writeValidatorPage } from '../output/page/validator/write-validator-page';
 import { pageFile } from '../output/page/page-file';
 import { writeQuizPage } from '../output/page/quiz/write-quiz-page';
@@ -14,9 +15,7 @@ import { findReport, type FoundReport } from './find-report';
 import { interviewReportCommand } from './interview/report-command';
 import { openPage } from './open-page';
 import { printDocument } from './print-document';
-import { exitCodeOfQuiz } from './quiz-exit-code';
 import { withReading } from './reading-progress';
-import { exitCodeOfReport } from './report-exit-code';
 import { writeReportFiles } from './write-report-files';
 
 /** `assay report`: computes and prints the report of a folder again, and makes its page. */
@@ -63,18 +62,18 @@ export const reportCommand: Command = {
           writeReportFiles(path, document);
           writeQuizPage(path, shown);
         }
-        return exitCodeOfQuiz(document);
+        return exitCodeOf(document.outcome);
       }
-      const { suite, builder, complete } = withReading(terminal, ({ onTrial }) =>
+      const { suite, builder, ...end } = withReading(terminal, ({ onTrial }) =>
         readReport(path, shown, { onTrial, createSection }),
       );
-      const report = builder.build({ complete, looks: suite.looks });
+      const report = builder.build({ ...end, looks: suite.looks });
       printDocument(invocation, terminal, report, renderReport);
       if (page) {
         writeReportFiles(path, report);
         writeValidatorPage(path, shown);
       }
-      return exitCodeOfReport(report);
+      return exitCodeOf(report.outcome);
     }
   },
 };

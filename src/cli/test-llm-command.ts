@@ -9,18 +9,17 @@ import type { QuizDocument } from '../kinds/quiz/quiz-document';
 import { toAnswerEntry } from '../kinds/quiz/quiz-log';
 import { renderQuizReport } from '../output/terminal/render-quiz-report';
 import { AssayError } from '../basics/errors';
+import { exitCodeOf } from '../experiment/outcome';
 import { writeQuizPage } from '../output/page/quiz/write-quiz-page';
 import type { Text } from '../experiment/blocks/blocks';
 import { formatNumberOf } from '../basics/text/numbers';
 import { createTextKeeper, type TextKeeper } from '../experiment/report/texts';
 import { jsonOption, type Command, type Invocation } from './command';
 import { confirmCost } from './estimate-cost';
-import { exitCodes } from './exit-codes';
 import { keepTrials, placeOf } from './keep-trials';
 import { limitOptions } from './limit-options';
 import { newsOf } from './github/news-of';
 import { printDocument } from './print-document';
-import { exitCodeOfQuiz } from './quiz-exit-code';
 import { readQuizFlags, type QuizFlags } from './quiz-flags';
 import { runOptions } from './run-options';
 import { shardOption } from './shard-option';
@@ -87,11 +86,11 @@ export const testLlmCommand: Command = {
       { settings, confirmAbove: flags.confirmAbove, plan: (onPlanned) => open.plan(questions, onPlanned) },
       terminal,
     );
-    const { document, place, ended, text } = await askAll(open, questions, { invocation, terminal, flags });
+    const { document, place, text } = await askAll(open, questions, { invocation, terminal, flags });
     printDocument(invocation, terminal, document, () => text);
     invocation.github?.tell(newsOf(document));
     terminal.error(`Report: ${place}`);
-    return ended === 'interrupted' ? exitCodes.interrupted : exitCodeOfQuiz(document);
+    return exitCodeOf(document.outcome);
   },
 };
 
@@ -108,7 +107,6 @@ async function askAll(
 ): Promise<{
   readonly document: QuizDocument;
   readonly place: string;
-  readonly ended: string;
   readonly text: Text;
 }> {
   const { quiz, cells } = open;
@@ -144,11 +142,11 @@ async function askAll(
   });
   answers?.close();
   texts?.close();
-  const document = builder.build({ complete: ended === 'complete' });
+  const document = builder.build({ complete: ended === 'complete', interrupted: ended === 'interrupted' });
   writeReportFiles(path, document);
   writeQuizPage(path, placeOf(folder, path));
   const text = renderQuizReport(head, builder, document);
-  return { document, place: placeOf(folder, path), ended, text };
+  return { document, place: placeOf(folder, path), text };
 }
 
 function select({ questions, files }: Quiz, only: string | undefined): readonly QuizQuestion[] {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { isFile } from '../basics/disk/disk';
 import { AssayError } from '../basics/errors';
 import { chooseCoders, type Coder } from '../kinds/interview/asking/choose-coders';
-import type { InterviewPolicy } from '../kinds/interview/policy';
+import { underAssert, type InterviewPolicy } from '../kinds/interview/policy';
 import { prepareRows } from '../kinds/interview/prepare-rows';
 import type { CodingQuestion } from '../kinds/interview/question';
 import { loadInterview } from '../kinds/interview/questions/load-interview';
@@ -77,7 +77,7 @@ function policyOf(template: Template | undefined, file: string, { assert }: Sett
       `${file} has no policy, so no test of it could fail: add "policy: { points: 0.8 }", the share of the points that each model must earn.`,
     );
   }
-  return assert === 'declared' ? policy : { ...policy, assert, questions: assert };
+  return underAssert(policy, assert);
 }
 
 /** A test for each model, language and question, and one for each model and language. */

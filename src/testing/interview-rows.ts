@@ -47,9 +47,9 @@ export function buildPage(
   rows.forEach((one) => {
     tally.add(one, 'evaluated.ndjson');
   });
-  const document = {
-    ...buildInterview(tally.cells(), { files: ['evaluated.ndjson'], sandboxes: ['a sandbox'], rows: rows.length }),
+  const document = buildInterview(tally.cells(), {
+    ...{ files: ['evaluated.ndjson'], sandboxes: ['a sandbox'], rows: rows.length },
     ...(points !== null && { policy: { points, assert: 'hard', questions: 'soft' } as const }),
-  };
+  });
   return buildInterviewView(document, [{ source: 'evaluated.ndjson', rows: () => rows }], room);
 }

@@ -1,12 +1,12 @@
 import { join, resolve } from 'node:path';
 import { isFile, listFolder } from '../../basics/disk/disk';
 import { createFolder } from '../../basics/disk/disk-claims';
+import { exitCodeOf } from '../../experiment/outcome';
 import { createRowEvaluation } from '../../kinds/interview/evaluate-row';
 import { neededLanguages } from '../../kinds/interview/needed-languages';
-import { renderInterview } from '../../output/terminal/render-interview';
+import { renderInterviewReport } from '../../output/terminal/render-interview';
 import { chooseSandbox } from './choose-sandbox';
 import { jsonOption, type Command } from '../command';
-import { exitCodes } from '../exit-codes';
 import { placeOf } from '../keep-trials';
 import { printDocument } from '../print-document';
 import { createFlagReader, failWith } from '../run-options';
@@ -14,8 +14,9 @@ import { openEvaluatedFile } from './evaluate-step';
 import { interviewOptions, readLanguages, readSandbox } from './interview-options';
 import { openAsked } from './open-asked';
 import { createQuestionFinder } from './open-interview';
+import { aboutBeside } from './page-beside';
 import { readOne } from './read-one';
-import { createInterviewCount, exitCodeOfInterview } from './report-step';
+import { createInterviewCount } from './report-step';
 
 /** `assay interview evaluate`: replies become verdicts. */
 export const evaluateCommand: Command = {
@@ -71,11 +72,15 @@ export const evaluateCommand: Command = {
       } finally {
         evaluated.close();
       }
-      const document = count.document([placeOf(folder, file)]);
-      printDocument({ options }, terminal, document, renderInterview);
+      const { complete = true, ...about } = aboutBeside([file]);
+      const document = count.document({
+        ...{ ...about, files: [placeOf(folder, file)], interrupted: signal.aborted },
+        complete: complete && !signal.aborted,
+      });
+      printDocument({ options }, terminal, document, renderInterviewReport);
       count.tellLosses(terminal);
       terminal.error(`Verdicts: ${placeOf(folder, file)}`);
-      return signal.aborted ? exitCodes.interrupted : exitCodeOfInterview(document);
+      return exitCodeOf(document.outcome);
     } finally {
       await close();
     }

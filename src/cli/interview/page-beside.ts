@@ -1,10 +1,10 @@
 import { basename, dirname, join } from 'node:path';
 import { isFile, readText } from '../../basics/disk/disk';
 import { AssayError } from '../../basics/errors';
-import type { InterviewPolicy } from '../../kinds/interview/policy';
+import type { AboutInterview } from '../../kinds/interview/report/build-interview';
 import { interviewDocumentSchema } from '../../kinds/interview/report/interview-document';
 import { pageFile } from '../../output/page/page-file';
-import { parseJson } from '../../basics/json/parse-json';
+import { tryParseJson } from '../../basics/json/parse-json';
 import { evaluatedFile } from './evaluate-step';
 
 /** Where the page of a file of rows goes: in a report folder it is the folder's page. */
@@ -19,16 +19,23 @@ export function pageBeside(files: readonly string[]): string {
   return join(dirname(file), name === evaluatedFile ? pageFile : `${name.replace(/\.(nd)?jsonl?$/, '')}.${pageFile}`);
 }
 
-/** What the report beside a file of rows says that its prompt required. */
-export function policyBeside(files: readonly string[]): InterviewPolicy | undefined {
+/** What the report beside a file of rows says of its asking: when it began, how it ended, and what its prompt requires. */
+export function aboutBeside(
+  files: readonly string[],
+): Pick<AboutInterview, 'policy' | 'startedAt' | 'complete' | 'interrupted' | 'shard' | 'logOnly'> {
   const [file, ...rest] = files;
   const beside = file === undefined ? '' : join(dirname(file), 'report.json');
   if (file === undefined || rest.length > 0 || basename(file) !== evaluatedFile || !isFile(beside)) {
-    return undefined;
+    return {};
   }
-  try {
-    return interviewDocumentSchema.safeParse(parseJson(readText(beside) ?? '')).data?.policy;
-  } catch {
-    return undefined;
+  const document = interviewDocumentSchema.safeParse(tryParseJson(readText(beside) ?? '')).data;
+  if (document === undefined) {
+    return {};
   }
+  const { policy, startedAt, complete, outcome } = document;
+  const { interrupted, qualifiers } = outcome;
+  return {
+    ...{ policy, startedAt, complete, interrupted },
+    ...{ shard: qualifiers.includes('shard'), logOnly: qualifiers.includes('log only') },
+  };
 }

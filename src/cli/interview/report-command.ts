@@ -1,8 +1,10 @@
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { eachLine, isFile, listFolder } from '../../basics/disk/disk';
-import { AssayError, type Problem } from '../../basics/errors';
+import { AssayError } from '../../basics/errors';
+import { exitCodeOf } from '../../experiment/outcome';
+import type { InterviewEnd } from '../../kinds/interview/report/interview-outcome';
 import { renderAnswers, type ShownAnswer } from '../../output/terminal/render-answers';
-import { renderInterview } from '../../output/terminal/render-interview';
+import { renderInterviewReport } from '../../output/terminal/render-interview';
 import { readRows } from '../../kinds/interview/rows/read-rows';
 import { evaluatedRowSchema, type EvaluatedRow } from '../../kinds/interview/rows/rows';
 import type { RowSource } from '../../output/page/interview/build-interview-view';
@@ -10,7 +12,6 @@ import { writeInterviewPage } from '../../output/page/interview/write-interview-
 import { pageFile } from '../../output/page/page-file';
 import type { Language } from '../../sandbox/sandbox';
 import { didYouMean } from '../../basics/text/did-you-mean';
-import { formatCount } from '../../basics/text/numbers';
 import { printable } from '../../basics/text/printable';
 import { jsonOption, type Command } from '../command';
 import { createFolder } from '../../basics/disk/disk-claims';
@@ -24,8 +25,9 @@ import { askedFile } from './ask-step';
 import { evaluatedFile } from './evaluate-step';
 import { interviewOptions, readLanguages } from './interview-options';
 import { warn } from './open-interview';
-import { pageBeside, policyBeside } from './page-beside';
-import { createInterviewCount, exitCodeOfInterview, writeInterviewReport } from './report-step';
+import { aboutBeside, pageBeside } from './page-beside';
+import { createInterviewCount, writeInterviewReport } from './report-step';
+import { findUnjudged } from './unjudged';
 
 /** `assay interview report`: compares models, prompts and parameters. */
 export const interviewReportCommand: Command = {
@@ -61,11 +63,18 @@ export const interviewReportCommand: Command = {
     const shown: ShownAnswer[] = [];
     const sources: RowSource[] = [];
     const names = new Set<string>();
+    const ends: Pick<InterviewEnd, 'lacking' | 'unjudged'>[] = [];
     withSteps(terminal, { what: 'Reading', unit: 'answer' }, ({ expect, step }) => {
       for (const file of files) {
+        const end = basename(file) === evaluatedFile && !isFile(file) ? findUnjudged(file, 0, folder) : {};
+        if (end.unjudged !== undefined) {
+          ends.push(end);
+          continue;
+        }
         refuseUnjudged(file, placeOf(folder, file));
         const { rows, count: judged, warnings } = readRows(file, evaluatedRowSchema);
-        warn([...warnings, ...unjudged(file, judged, folder)], terminal);
+        ends.push(basename(file) === evaluatedFile ? findUnjudged(file, judged, folder) : {});
+        warn(warnings, terminal);
         expect(judged);
         const source = { source: placeOf(folder, file), rows: () => rowsIn(rows(), languages) };
         sources.push(source);
@@ -79,14 +88,16 @@ export const interviewReportCommand: Command = {
         }
       }
     });
-    if (names.size === 0) {
+    if (names.size === 0 && files.some(isFile)) {
       throw new AssayError(`${positionals.join(', ')}: there is no answer in ${(languages ?? []).join(', ')}.`);
     }
-    const policy = policyBeside(files);
-    const document = {
-      ...count.document(files.map((file) => placeOf(folder, file))),
-      ...(policy !== undefined && { policy }),
-    };
+    const document = count.document({
+      ...{ files: files.map((file) => placeOf(folder, file)), ...aboutBeside(files) },
+      ...{
+        lacking: ends.flatMap(({ lacking = [] }) => lacking),
+        unjudged: ends.find(({ unjudged }) => unjudged)?.unjudged,
+      },
+    });
     if (question !== undefined) {
       if (shown.length === 0) {
         throw new AssayError(
@@ -98,7 +109,7 @@ export const interviewReportCommand: Command = {
       } else {
         terminal.out(printable(renderAnswers(shown, terminal.width ?? 100)));
       }
-      return Promise.resolve(exitCodeOfInterview(document));
+      return Promise.resolve(exitCodeOf(document.outcome));
     }
     if (out !== undefined) {
       const path = createFolder(resolve(folder, out), { reuseEmpty: true });
@@ -110,10 +121,10 @@ export const interviewReportCommand: Command = {
       writeInterviewPage(page, document, sources);
       terminal.error(`Page: ${placeOf(folder, page)}`);
     }
-    printDocument({ options }, terminal, document, renderInterview);
+    printDocument({ options }, terminal, document, renderInterviewReport);
     github?.tell(newsOf(document));
     count.tellLosses(terminal);
-    return Promise.resolve(exitCodeOfInterview(document));
+    return Promise.resolve(exitCodeOf(document.outcome));
   },
 };
 
@@ -125,10 +136,10 @@ function* rowsIn(rows: Iterable<EvaluatedRow>, languages: readonly Language[] | 
   }
 }
 
-/** A folder stands for the evaluated rows in it. */
+/** A folder stands for the evaluated rows in it, of which there are none yet when only replies are there. */
 function fileOf(path: string): string {
   const inside = join(path, evaluatedFile);
-  return listFolder(path) !== undefined && isFile(inside) ? inside : path;
+  return listFolder(path) !== undefined && (isFile(inside) || isFile(join(path, askedFile))) ? inside : path;
 }
 
 /** Replies without verdicts would fail line by line, and nobody would know why. */
@@ -137,19 +148,4 @@ function refuseUnjudged(file: string, place: string): void {
   if (first.includes('"answer":') && !first.includes('"checks":')) {
     throw new AssayError(`${place} holds replies without verdicts: run assay interview evaluate ${place} first.`);
   }
-}
-
-/** Replies beside a folder's verdicts that have none, as when judging was interrupted. */
-function unjudged(file: string, judged: number, folder: string): readonly Problem[] {
-  const beside = join(dirname(file), askedFile);
-  if (basename(file) !== evaluatedFile || !isFile(beside)) {
-    return [];
-  }
-  let asked = 0;
-  for (const line of eachLine(beside)) {
-    asked += line.trimEnd().endsWith('}') ? 1 : 0;
-  }
-  const replies = placeOf(folder, beside);
-  const message = `is partial: it holds verdicts on ${formatCount(judged)} of the ${formatCount(asked)} replies in ${replies}; assay interview evaluate ${replies} judges them all`;
-  return asked > judged ? [{ file: placeOf(folder, file), message }] : [];
 }

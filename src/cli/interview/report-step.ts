@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { isFile } from '../../basics/disk/disk';
-import { mostErroredOfSuite } from '../../experiment/policy/errored';
 import { createAnswerTally } from '../../kinds/interview/report/answer-tally';
-import { buildInterview } from '../../kinds/interview/report/build-interview';
+import { buildInterview, type AboutInterview } from '../../kinds/interview/report/build-interview';
 import type { InterviewDocument } from '../../kinds/interview/report/interview-document';
 import { readRows } from '../../kinds/interview/rows/read-rows';
 import { evaluatedRowSchema, type EvaluatedRow } from '../../kinds/interview/rows/rows';
@@ -12,14 +11,14 @@ import { pageFile } from '../../output/page/page-file';
 import { formatNumberOf } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import type { Terminal } from '../terminal';
-import { exitCodes, type ExitCode } from '../exit-codes';
 import { writeReportFiles } from '../write-report-files';
 import { evaluatedFile } from './evaluate-step';
 
 /** Counts evaluated rows for a report. */
 export interface InterviewCount {
   readonly add: (row: EvaluatedRow, source: string) => void;
-  readonly document: (files: readonly string[]) => InterviewDocument;
+  /** Unless told, asking began with the first session of the rows. */
+  readonly document: (about: Omit<AboutInterview, 'sandboxes' | 'rows'>) => InterviewDocument;
   /** Says why answers could not be judged, and how many each. */
   readonly tellLosses: (terminal: Terminal) => void;
 }
@@ -32,11 +31,16 @@ export function createInterviewCount(): InterviewCount {
   const tally = createAnswerTally();
   const sandboxes = new Set<string>();
   const errors = new Map<string, number>();
+  let first: string | undefined;
   let rows = 0;
   return {
     add(row, source) {
       tally.add(row, source);
       rows += 1;
+      const { session } = row as { readonly session?: unknown };
+      if (typeof session === 'string' && isTime(session) && session < (first ?? '~')) {
+        first = session;
+      }
       if (typeof row['sandbox'] === 'string') {
         sandboxes.add(row['sandbox']);
       }
@@ -45,7 +49,8 @@ export function createInterviewCount(): InterviewCount {
         errors.set(error, (errors.get(error) ?? 0) + 1);
       }
     },
-    document: (files) => buildInterview(tally.cells(), { files: [...files], sandboxes: [...sandboxes], rows }),
+    document: (about) =>
+      buildInterview(tally.cells(), { startedAt: first ?? null, ...about, sandboxes: [...sandboxes], rows }),
     tellLosses(terminal) {
       for (const [error, count] of [...errors].slice(0, mostTold)) {
         terminal.error(`${formatNumberOf(count, 'answer')} not judged: ${printableLine(error, 300)}`);
@@ -72,8 +77,7 @@ function rowsIn(folder: string): readonly RowSource[] {
   return isFile(file) ? [{ source: file, rows: readRows(file, evaluatedRowSchema).rows }] : [];
 }
 
-/** What an interview comes to: 2 when nothing or too little of it brought a reply; what is measured fails nothing. */
-export function exitCodeOfInterview({ cells }: InterviewDocument): ExitCode {
-  const conclusive = cells.every(({ errored, answers }) => answers > 0 && errored <= mostErroredOfSuite * answers);
-  return conclusive && cells.length > 0 ? exitCodes.passed : exitCodes.inconclusive;
+/** Rows that Assay asked for have the time at which asking began for a session. */
+function isTime(session: string): boolean {
+  return session.endsWith('Z') && !Number.isNaN(new Date(session).getTime());
 }

@@ -84,7 +84,7 @@ describe('assay interview run', () => {
     const [all, stepped, byFolder] = reports.map(({ out }) => interviewDocumentSchema.parse(JSON.parse(out)));
     expect(codes).toEqual([0, 0]);
     expect(all?.cells[0]).toMatchObject({ params: 'temperature=0.5', answers: 6 });
-    expect({ ...stepped, files: [] }).toEqual({ ...all, files: [] });
+    expect({ ...stepped, files: [], startedAt: '' }).toEqual({ ...all, files: [], startedAt: '' });
     expect(byFolder).toEqual(all);
     expect(project.read('all/prepared.ndjson')).toBe(project.read('steps/prepared.ndjson'));
     expect(outcomesOf(project.read('all/evaluated.ndjson'))).toEqual(

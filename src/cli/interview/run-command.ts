@@ -4,10 +4,9 @@ import { eachLine, writeText } from '../../basics/disk/disk';
 import { createRowEvaluation } from '../../kinds/interview/evaluate-row';
 import { neededLanguages } from '../../kinds/interview/needed-languages';
 import type { CodingQuestion } from '../../kinds/interview/question';
-import { judgeInterviewCell } from '../../kinds/interview/policy';
-import { isLast } from '../../kinds/interview/report/compare-interview-cells';
-import type { InterviewDocument } from '../../kinds/interview/report/interview-document';
-import { renderInterview } from '../../output/terminal/render-interview';
+import { exitCodeOf } from '../../experiment/outcome';
+import { underAssert } from '../../kinds/interview/policy';
+import { renderInterviewReport } from '../../output/terminal/render-interview';
 import { askedRowSchema, type AskedRow, type EvaluatedRow, type PreparedRow } from '../../kinds/interview/rows/rows';
 import { toNextRound } from '../../kinds/interview/asking/next-round';
 import { parseJson } from '../../basics/json/parse-json';
@@ -20,9 +19,6 @@ import { newsOf } from '../github/news-of';
 import { printDocument } from '../print-document';
 import { createFlagReader } from '../run-options';
 import { shardOption } from '../shard-option';
-import { toned, type Text } from '../../experiment/blocks/blocks';
-import { printableLine } from '../../basics/text/printable';
-import type { Terminal } from '../terminal';
 import { runsOf } from './ask-parts';
 import { askedFile, askStep } from './ask-step';
 import { readAsking } from './asking';
@@ -32,8 +28,8 @@ import { interviewOptions, readLanguages, readSandbox } from './interview-option
 import { openInterview } from './open-interview';
 import { toLines } from './prepare-command';
 import { readOne } from './read-one';
-import { createInterviewCount, exitCodeOfInterview, writeInterviewReport } from './report-step';
-import { tellUnjudged } from './tell-unjudged';
+import { createInterviewCount, writeInterviewReport } from './report-step';
+import { findUnjudged } from './unjudged';
 
 /** Rounds that may be asked at most. */
 const mostRounds = 5;
@@ -103,7 +99,7 @@ export const runCommand: Command = {
       await evaluated.add(skip(askedRows(path), done), arrived - done);
     };
     try {
-      const { ended, path, costLine } = await askStep(
+      const { ended, path, startedAt, costLine } = await askStep(
         {
           ...{ name: interview.id, asking },
           total: Math.round((rows.length * asking.coders.length * asking.runs) / (shard?.of ?? 1)),
@@ -136,22 +132,21 @@ export const runCommand: Command = {
       if (!signal.aborted) {
         await evaluateNew(path, rounds);
       }
-      const policy = shard === undefined ? open.template?.policy : undefined;
-      const document = {
-        ...count.document([placeOf(folder, join(path, evaluatedFile))]),
-        ...(policy !== undefined && { policy }),
-      };
+      const policy = open.template?.policy;
+      const { assert } = settings;
+      const file = join(path, evaluatedFile);
+      const unjudged = findUnjudged(file, evaluated?.count() ?? 0, folder);
+      const document = count.document({
+        ...{ files: [placeOf(folder, file)], startedAt, shard: shard !== undefined },
+        ...{ complete: ended === 'complete', interrupted: ended === 'interrupted', ...unjudged },
+        ...(policy !== undefined && { policy: underAssert(policy, assert), logOnly: assert === 'soft' }),
+      });
       writeInterviewReport(path, document);
-      const render = (one: InterviewDocument): Text =>
-        one.rows === 0 ? [toned('unsure', 'No answer was judged yet.')] : renderInterview(one);
-      printDocument({ options }, terminal, document, (one) => [...render(one), '', toned('quiet', costLine)]);
+      printDocument({ options }, terminal, document, (one) => renderInterviewReport(one, costLine));
       invocation.github?.tell(newsOf(document));
       count.tellLosses(terminal);
-      tellUnjudged(askedRows(path), { judged: document.rows, place: placeOf(folder, path) }, terminal);
       terminal.error(`Report: ${placeOf(folder, path)}`);
-      const missed = judgePolicy(document, terminal);
-      const code = missed ? exitCodes.failed : exitCodeOfInterview(document);
-      return ended === 'interrupted' ? exitCodes.interrupted : ended === 'complete' ? code : exitCodes.inconclusive;
+      return exitCodeOf(document.outcome);
     } finally {
       evaluated?.close();
       await close();
@@ -162,20 +157,6 @@ export const runCommand: Command = {
 function readRounds(text: string): number | undefined {
   const rounds = Number(text);
   return Number.isInteger(rounds) && rounds >= 1 && rounds <= mostRounds ? rounds : undefined;
-}
-
-/** Says what the prompt's policy makes of each cell after its last round; whether a hard one was missed. */
-function judgePolicy({ policy, cells }: InterviewDocument, terminal: Terminal): boolean {
-  if (policy === undefined) {
-    return false;
-  }
-  const judged = cells
-    .filter((cell, index) => isLast(cells, cell, index))
-    .map((cell) => ({ cell, decision: judgeInterviewCell(cell, policy) }));
-  for (const { cell, decision } of judged.filter((one) => one.decision.status !== 'passed')) {
-    terminal.error(`policy ${decision.status}: ${printableLine(cell.model)}, ${cell.language}: ${decision.reason}`);
-  }
-  return judged.some(({ decision }) => decision.status === 'failed');
 }
 
 function missing(name: string): never {

@@ -95,15 +95,19 @@ describe('assay interview run with a server that fails', () => {
     };
 
     const { code, out: partial, error } = await project.run(run, variables, interrupt);
+    const reopened = await project.run(['report', 'here']);
     const judged = await project.run(['interview', 'evaluate', 'here', '--sandbox', 'embedded']);
     script = answerRightly;
     const { out } = await project.run([...run.slice(0, -1), 'again'], variables);
 
     expect(error).toContain('\nInterrupted. Replies that arrived are kept; the next run goes on with them.\n');
-    expect(partial).toMatch(/^No answer was judged yet\.\n\n2 trials · /);
-    expect(error).toContain(
-      '\n2 replies are in here/asked.ndjson, 0 of them judged; to judge all: npx assay interview evaluate here\n',
-    );
+    expect(partial).toMatch(/^2 trials · /);
+    expect(partial).toContain(`
+INCONCLUSIVE (cut short). Interrupted, after 0 trials. Incomplete: only 0 of the 2 replies in here/asked.ndjson are judged. Nothing was judged.
+Next: npx assay interview evaluate here/asked.ndjson
+`);
+    expect(error).toMatch(/\nReport: here\n$/);
+    expect([reopened.code, reopened.out.trim()]).toEqual([130, partial.slice(partial.indexOf('INCONCLUSIVE')).trim()]);
     expect(judged.out).toMatch(/^2 answers · /);
     expect(project.read('here/asked.ndjson').trim().split('\n')).toHaveLength(2);
     expect(code).toBe(130);

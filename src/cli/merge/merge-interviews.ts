@@ -1,8 +1,10 @@
 import { basename, join } from 'node:path';
 import type { ZodType } from 'zod';
 import { isFile, writeText } from '../../basics/disk/disk';
+import { exitCodeOf } from '../../experiment/outcome';
 import { mergeRows } from '../../kinds/interview/merge-rows';
-import { renderInterview } from '../../output/terminal/render-interview';
+import type { AboutInterview } from '../../kinds/interview/report/build-interview';
+import { renderInterviewReport } from '../../output/terminal/render-interview';
 import { readRows } from '../../kinds/interview/rows/read-rows';
 import {
   askedRowSchema,
@@ -14,11 +16,11 @@ import {
 } from '../../kinds/interview/rows/rows';
 import { prefixed } from '../../experiment/blocks/blocks';
 import { formatNumberOf } from '../../basics/text/numbers';
-import { exitCodes } from '../exit-codes';
 import { newsOf } from '../github/news-of';
 import { askedFile } from '../interview/ask-step';
 import { evaluatedFile } from '../interview/evaluate-step';
-import { createInterviewCount, exitCodeOfInterview, writeInterviewReport } from '../interview/report-step';
+import { aboutBeside } from '../interview/page-beside';
+import { createInterviewCount, writeInterviewReport } from '../interview/report-step';
 import type { MergedReport } from './merge-reports';
 import type { InterviewLine } from './read-logs';
 
@@ -44,7 +46,9 @@ export function mergeInterviewFolders(folders: readonly InterviewFolder[]): read
     const asked = own.flatMap(({ path }) => rowsIn<AskedRow>(join(path, askedFile), askedRowSchema));
     const rows = own.flatMap((folder) => folder.rows.filter((row) => nameOf(row) === name));
     const files = own.map(({ shown }) => `${shown}/${evaluatedFile}`);
-    return toReport(name, 'reports', rows, { prepared, asked, files });
+    // All were asked with one prompt, and so with one policy.
+    const { policy, logOnly } = aboutBeside(own.slice(0, 1).map(({ path }) => join(path, evaluatedFile)));
+    return toReport(name, 'reports', rows, { prepared, asked, files, policy, ...(logOnly === true && { logOnly }) });
   });
 }
 
@@ -70,28 +74,29 @@ function toReport(
     readonly prepared: readonly PreparedRow[];
     readonly asked: readonly AskedRow[];
     readonly files: readonly string[];
-  },
+  } & Pick<AboutInterview, 'policy' | 'logOnly'>,
 ): MergedReport {
-  const { prepared, asked, files } = others;
+  const { prepared, asked, files, policy, logOnly = false } = others;
   const merged = mergeRows(rows, prepared);
   const count = createInterviewCount();
   for (const row of merged.counting) {
     count.add(row, name);
   }
-  const document = count.document([]);
   const complete = merged.missing === 0;
-  const code = exitCodeOfInterview(document);
+  const lacking = complete
+    ? []
+    : [`${formatNumberOf(merged.missing, 'answer')} ${merged.missing === 1 ? 'is' : 'are'} missing`];
+  const about = { files: [], complete, lacking, policy, logOnly };
+  const document = count.document(about);
   return {
     ...{ challenge: basename(name), origin, files, complete },
     trials: merged.counting.length,
     repeated: merged.repeated,
     replaced: merged.replaced.length,
-    lacking: complete
-      ? []
-      : [`${formatNumberOf(merged.missing, 'answer')} ${merged.missing === 1 ? 'is' : 'are'} missing`],
-    code: code === exitCodes.passed && !complete ? exitCodes.inconclusive : code,
+    lacking,
+    code: exitCodeOf(document.outcome),
     news: () => newsOf(document),
-    text: prefixed(origin === 'jest' ? `${name} · ` : '', renderInterview(document)),
+    text: prefixed(origin === 'jest' ? `${name} · ` : '', renderInterviewReport(document)),
     write(folder) {
       const write = (file: string, all: readonly object[]): void => {
         if (all.length > 0) {
@@ -101,7 +106,7 @@ function toReport(
       write(preparedFile, [...new Map(prepared.map((row) => [JSON.stringify(row), row])).values()]);
       write(askedFile, mergeRows(asked, prepared).counting);
       write(evaluatedFile, merged.counting);
-      writeInterviewReport(folder, count.document([evaluatedFile]));
+      writeInterviewReport(folder, count.document({ ...about, files: [evaluatedFile] }));
     },
   };
 }

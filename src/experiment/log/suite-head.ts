@@ -34,6 +34,7 @@ export function toSuiteHead({ of, settings, asked, groups, ...facts }: SuiteFact
     ...(of !== 'validator' && { of }),
     ...facts,
     ...{ server, firstRun, runs },
+    ...(settings.assert === 'soft' && { logOnly: true }),
     models: groups.map(groupName),
     ...(!isPlain && { groups }),
     startedAt: now.toISOString(),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Decision } from '../../experiment/policy/decide';
 import { mostErroredOfFixture, mostErroredOfSuite } from '../../experiment/policy/errored';
 import { formatCount, formatNumberOf, formatShare } from '../../basics/text/numbers';
+import type { Settings } from '../../basics/settings/settings';
 import type { InterviewCell } from './report/interview-document';
 
 const asserts = z.enum(['hard', 'soft']);
@@ -15,6 +16,11 @@ export const interviewPolicySchema = z.strictObject({
 
 /** What must be reached. */
 export type InterviewPolicy = Readonly<z.infer<typeof interviewPolicySchema>>;
+
+/** The policy under `ASSAY_ASSERT`. */
+export function underAssert(policy: InterviewPolicy, assert: Settings['assert']): InterviewPolicy {
+  return assert === 'declared' ? policy : { ...policy, assert, questions: assert };
+}
 
 /** What the policy makes of one question: a hard one fails when most of its answers fall short. */
 export function judgeCodingQuestion(

@@ -78,7 +78,7 @@ function notesOnSeed({ challenge, models, settings }: Validator): readonly strin
 export function hashPrompt({
   prompt,
   variants = [],
-  sideBySide = [{ label: '', prompt }],
+  sideBySide = [{ prompt }],
 }: Pick<Challenge, 'prompt' | 'variants' | 'sideBySide'>): string {
   const seen = ({ request, system, text, analytics, examples = [] }: Prompt): object => {
     const rubrics = analytics.map(({ name, rubric }) => [name, rubric]);

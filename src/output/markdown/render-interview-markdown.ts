@@ -1,33 +1,20 @@
-import { mostErroredOfSuite } from '../../experiment/policy/errored';
 import { fitBlocks } from './fit-blocks';
-import { markdownCode, markdownText } from './markdown-text';
+import { markdownCode } from './markdown-text';
+import { outcomeBlocks } from './outcome-blocks';
 import { textBlocks } from './text-blocks';
-import { formatCount, formatDollars, formatInterval, formatNumberOf, formatShare } from '../../basics/text/numbers';
-import type { InterviewCell, InterviewDocument } from '../../kinds/interview/report/interview-document';
+import { formatCount, formatDollars, formatNumberOf } from '../../basics/text/numbers';
+import type { InterviewDocument } from '../../kinds/interview/report/interview-document';
 import { renderInterview } from '../terminal/render-interview';
 
 /** An interview's report for a pull request: what it comes to, then all cells, then what it rests on. */
 export function renderInterviewMarkdown(document: InterviewDocument): string {
   const { cells } = document;
   const names = [...new Set(cells.map(({ interview }) => interview))];
-  const isWhole =
-    cells.length > 0 && cells.every(({ errored, answers }) => answers > 0 && errored <= mostErroredOfSuite * answers);
   return fitBlocks([
-    `## ${names.length === 0 ? 'Interview' : markdownText(names.join(', '))}: ${isWhole ? 'Measured' : 'Inconclusive'}${cells.some(({ simulated }) => simulated) ? ' (simulated)' : ''}`,
-    conclude(cells),
+    ...outcomeBlocks(names.length === 0 ? 'Interview' : names.join(', '), document.outcome),
     ...textBlocks(renderInterview(document), '`report.json`'),
     describeSource(document),
   ]);
-}
-
-function conclude(cells: readonly InterviewCell[]): string {
-  const [best] = cells.filter(({ share }) => share !== null).toSorted((a, b) => (b.share ?? 0) - (a.share ?? 0));
-  if (best === undefined) {
-    return '**Nothing was judged.**';
-  }
-  const { model, language, share, passed, total, interval } = best;
-  const range = interval === null ? '' : `, 95 % interval ${formatInterval(interval)}`;
-  return `**${markdownCode(model, 60)} in ${markdownText(language)} earns ${cells.length > 1 ? 'most: ' : ''}${formatShare(share)} of the points** (${formatCount(passed)} of ${formatNumberOf(total, 'point')}${range}).`;
 }
 
 function describeSource({ cells, files }: InterviewDocument): string {

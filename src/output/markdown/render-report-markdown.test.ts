@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openProject, type Project } from '../../testing/open-project';
 import { parityFiles } from '../../testing/small-challenge';
+import { withOutcome } from '../../testing/with-outcome';
 import {
   reportDocumentSchema,
   type AssertionReport,
@@ -38,7 +39,9 @@ describe('renderReportMarkdown', () => {
   test('of a measurement says what failed, which way, what to do and how to repeat it', () => {
     expect(renderReportMarkdown(repeat)).toBe(`## Parity: Failed (simulated)
 
-**3 of 3 hard assertions failed more often than tolerated; 3 soft ones failed at least once.** A measurement: it says how often each assertion fails. Only a gate certifies.
+**3 of 3 hard assertions failed more often than tolerated. 3 soft assertions failed at least once.** long-way › isCorrect: failed more often than the tolerated 1 % explains (adjusted p = 9.7e-7). right › isCorrect: failed more often than the tolerated 1 % explains (adjusted p = 9.7e-7). wrong › isCorrect: failed more often than the tolerated 1 % explains (adjusted p = 5.0e-8). A measurement says how often each assertion fails. Only a gate certifies.
+
+Next: Put OPENAI&#95;API&#95;KEY into .env and ask a real model: \`npx assay repeat parity --runs 30\`
 
 > **Simulated:** \`offline/key?flip=0.3&seed=4\` answered and never saw the prompt; nothing here says how good the prompt is.
 
@@ -124,6 +127,8 @@ Replies that are kept in \`.assay/recordings\` or \`recordings\` are used again;
 
 **All 3 hard assertions are certified.** A pass means: each hard assertion fails at most 5 % of the time, with 95 % confidence; an assertion at 1 % passes 99 % of the time.
 
+Next: Put OPENAI&#95;API&#95;KEY into .env and ask a real model: \`npx assay gate parity\`
+
 > **Simulated:** \`offline/key\` answered and never saw the prompt; nothing here says how good the prompt is.
 
 \`offline/key\` · 240 trials · Attempt 1 on this challenge (as far as .assay/gates remembers).
@@ -170,7 +175,7 @@ Replies that are kept in \`.assay/recordings\` or \`recordings\` are used again;
     const report = withAssertions(() => ({ roseAfter: 12, clustering: 0.0004 }));
 
     expect(renderReportMarkdown(report)).toContain('fixtures/parity/right.yaml');
-    expect(renderReportMarkdown({ ...report, heldOut: ['right'] })).not.toMatch(/`?right`?( ›|\.yaml)/);
+    expect(renderReportMarkdown(withOutcome({ ...report, heldOut: ['right'] }))).not.toMatch(/`?right`?( ›|\.yaml)/);
   });
 
   test('stays below the limit of a comment, and says what it left out', () => {

@@ -1,6 +1,7 @@
 import { formatDollars, formatInterval, formatNumberOf, formatP, formatShare } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { renderTable, type Column } from '../../experiment/blocks/table';
+import { renderOutcome } from '../../experiment/report/show-outcome';
 import { spaced, toned, type Text } from '../../experiment/blocks/blocks';
 import { failureKinds } from '../../kinds/interview/verdict';
 import type { InterviewCell, InterviewDocument } from '../../kinds/interview/report/interview-document';
@@ -8,6 +9,15 @@ import { renderHardest } from './render-hardest';
 
 /** Differences that are listed one by one. */
 const listed = 15;
+
+/** What terminals show: the tables, what it cost where that is known, and the outcome. */
+export function renderInterviewReport(document: InterviewDocument, costLine?: string): Text {
+  return spaced([
+    ...(document.rows === 0 ? [] : [renderInterview(document)]),
+    ...(costLine === undefined ? [] : [[toned('quiet', costLine)]]),
+    renderOutcome(document.outcome),
+  ]);
+}
 
 /** What all cells come to, as tables and lists. */
 export function renderInterview(document: InterviewDocument): Text {

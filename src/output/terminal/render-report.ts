@@ -1,4 +1,4 @@
-import { describeAdvice, describeNature, describeWrong } from '../../kinds/validator/describe-assertion';
+import { describeAdvice, describeNature, describeWrong } from '../../experiment/report/describe-assertion';
 import { formatCount, formatInterval, formatNumberOf, formatShare } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { renderAnalytics } from './render-analytics';
@@ -10,6 +10,7 @@ import { renderSuiteNumbers } from './render-suite-numbers';
 import { renderTrends, renderTrendsOf } from './render-trends';
 import { renderUnreviewed } from './render-unreviewed';
 import type { AssertionReport, ModelReport, ReportDocument } from '../../experiment/report/report-document';
+import { renderOutcome } from '../../experiment/report/show-outcome';
 import { suggestPolicies } from '../../experiment/report/suggest-policies';
 import { renderTable } from '../../experiment/blocks/table';
 import { line, spaced, toned, whole, type Text } from '../../experiment/blocks/blocks';
@@ -19,7 +20,7 @@ const listed = 30;
 /** Changes suggested in full. */
 const suggested = 6;
 
-/** The text of a report: what failed, by assertion and by analytic, then the suite, then what to change. */
+/** The text of a report: what failed, by assertion and by analytic, then the suite, then what to change; at the end the outcome. */
 export function renderReport(report: ReportDocument): Text {
   return spaced([
     ...(report.gate === null ? [] : [[...renderGate(report, report.gate), ...renderTrends(report)]]),
@@ -36,6 +37,7 @@ export function renderReport(report: ReportDocument): Text {
       toned('quiet', renderCost(report.cost, report.server)),
       ...renderEvidence(report.evidence).map((text) => toned('quiet', text)),
     ],
+    renderOutcome(report.outcome),
   ]);
 }
 

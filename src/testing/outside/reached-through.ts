@@ -102,7 +102,7 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
     'kinds/interview/rows/question-of-row': 'questionOfRow',
     'kinds/interview/rows/read-replies': 'readReplies nameOf',
     'kinds/interview/report/read-past-interview': 'readPastInterview',
-    'cli/interview/page-beside': 'pageBeside policyBeside',
+    'cli/interview/page-beside': 'aboutBeside pageBeside',
   },
   'intake/read-csv#readCsv': {
     'intake/read-folder': 'readFolder',

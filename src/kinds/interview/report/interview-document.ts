@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { outcomeSchema } from '../../../experiment/outcome';
 import { interviewPolicySchema } from '../policy';
 import { failureKinds } from '../verdict';
 
@@ -69,6 +70,12 @@ export const interviewDocumentSchema = z
   .strictObject({
     version: z.literal(1),
     kind: z.literal('interview'),
+    startedAt: z
+      .string()
+      .nullable()
+      .meta({ description: 'When asking began; null when the rows do not say, as those of other tools.' }),
+    complete: z.boolean().meta({ description: 'False when asking ended before its time, or replies have no verdict.' }),
+    outcome: outcomeSchema,
     files: z.array(z.string()),
     sandboxes: z.array(z.string()).meta({ description: 'What the answers were run in.' }),
     rows: count,

@@ -5,15 +5,18 @@ import { largest } from '../../../statistics/extremes';
 import { isLast } from './compare-interview-cells';
 import { interviewDocumentSchema, type InterviewCell } from './interview-document';
 
-/** What a history needs of the report of one interview; its time is that of the folder's name, for the file tells none. */
+/** Reports of earlier versions say neither when nor how asking ended. */
+const pastInterviewSchema = interviewDocumentSchema.partial({ startedAt: true, complete: true, outcome: true });
+
+/** What a history needs of the report of one interview; where the file tells no time, it is that of the folder's name. */
 export function readPastInterview(document: unknown, interview: string, shown: string): readonly HistoryReport[] {
-  const parsed = interviewDocumentSchema.safeParse(document);
+  const parsed = pastInterviewSchema.safeParse(document);
   if (!parsed.success) {
     const problems = parsed.error.issues.map(({ path, message }) => `  - ${path.join('.')}: ${message}`);
     throw new AssayError([`${shown}/report.json cannot be used:`, ...problems.slice(0, 10)].join('\n'));
   }
   const [, day, hour, minute, second] = /(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)/.exec(shown) ?? [];
-  const startedAt = `${String(day)}T${String(hour)}:${String(minute)}:${String(second)}.000Z`;
+  const startedAt = parsed.data.startedAt ?? `${String(day)}T${String(hour)}:${String(minute)}:${String(second)}.000Z`;
   if (Number.isNaN(Date.parse(startedAt))) {
     throw new AssayError(
       `${shown} is of an interview, and its name does not tell when it was: expected one such as 2026-11-21T10-00-00-${interview}.`,
@@ -28,7 +31,13 @@ export function readPastInterview(document: unknown, interview: string, shown: s
       : [
           {
             ...{ folder: shown, kind: 'interview', challenge: interview, title: interview, startedAt, simulated },
-            ...{ complete: true, sampling: 'fixed', replayed: false, sawAll: true, heldOut: [] },
+            ...{
+              complete: parsed.data.complete ?? true,
+              sampling: 'fixed',
+              replayed: false,
+              sawAll: true,
+              heldOut: [],
+            },
             runs: largest([0, ...own.flatMap(({ questions }) => questions.map(({ judged }) => judged))]),
             fixtures: new Map(own.flatMap(({ questions }) => questions.map(({ name }) => [name, new Map()] as const))),
             ...{ policies: new Map(), settings: {} },

@@ -4,13 +4,13 @@ import { failureKinds } from '../../../kinds/interview/verdict';
 import type { EvaluatedRow } from '../../../kinds/interview/rows/rows';
 import { formatNumberOf } from '../../../basics/text/numbers';
 import { printableLine } from '../../../basics/text/printable';
+import { verdictOf } from '../verdict-of';
 import { createAnswerCollector, type CollectedCell } from './collect-answers';
-import { concludeInterview } from './conclude-interview';
 import { createShelves } from './create-shelves';
 import { factsOfInterview } from './interview-facts';
 import { notesOnInterview } from './interview-notes';
 import type { InterviewView } from './interview-view';
-import { nameCells } from './name-cells';
+import { nameCells } from '../../../kinds/interview/report/name-cells';
 import { chooseAnswers, type Runs } from './view-answers';
 import { viewCell } from './view-cell';
 import { viewComparisons } from './view-comparisons';
@@ -47,6 +47,7 @@ export function buildInterviewView(
   });
   const questions = collector.questions();
   const names = nameCells(document.cells);
+  const policy = document.outcome.qualifiers.includes('shard') ? undefined : document.policy;
   const groups = [...new Set(names.map(({ group }) => group))];
   const cells = withRounds(document.cells).map((entry) => ({
     ...entry,
@@ -65,7 +66,7 @@ export function buildInterviewView(
     kind: 'interview',
     title: titleOf(document),
     subtitle: subtitleOf(document, questions.length),
-    verdict: concludeInterview(document, names),
+    verdict: verdictOf(document.outcome),
     notes: notesOnInterview(document, names, chosen.leftOut),
     facts: factsOfInterview(
       document,
@@ -75,7 +76,7 @@ export function buildInterviewView(
     cells: cells.map(({ rounds, first, collected }) => {
       const name = names[first] ?? { group: '', model: '', about: '', label: '' };
       return viewCell({
-        ...{ name, rounds, collected, policy: document.policy },
+        ...{ name, rounds, collected, policy },
         group: groups.indexOf(name.group),
         answers: (runs.get(collected) ?? []).map((one) => chosen.view(one, shelves)),
         order: questions.map((one) => (one.interview === rounds[0].interview ? one.name : undefined)),
@@ -86,7 +87,7 @@ export function buildInterviewView(
       interview: printableLine(interview, 100),
       about: printableLine(about.length > longestAbout ? `${about.slice(0, longestAbout)}…` : about),
     })),
-    required: document.policy?.points ?? null,
+    required: policy?.points ?? null,
     failures: failureKinds.map((name) => ({ name, meaning: meanings[name] })),
     comparisons: viewComparisons(document),
     latencies: collector.latencies.all().map((one) => ({ ...one, model: printableLine(one.model) })),

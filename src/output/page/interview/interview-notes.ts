@@ -1,7 +1,7 @@
 import type { InterviewDocument } from '../../../kinds/interview/report/interview-document';
 import { formatCount, formatNumberOf } from '../../../basics/text/numbers';
 import { printableLine } from '../../../basics/text/printable';
-import type { CellName } from './name-cells';
+import type { CellName } from '../../../kinds/interview/report/name-cells';
 import type { ChosenAnswers } from './view-answers';
 
 /** Cells whose notes are told one by one. */

@@ -1,4 +1,4 @@
-import type { AssertionReport } from '../../experiment/report/report-document';
+import type { AssertionReport } from './report-document';
 
 /** Which way an assertion was wrong: what it rejected or accepted, and how many replies could not be read. */
 export function describeWrong({
