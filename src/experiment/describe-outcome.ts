@@ -1,5 +1,5 @@
 import { mostErroredOfSuite } from './policy/errored';
- 
+
 import { formatCount, formatNumberOf, formatShare } from '../basics/text/numbers';
 import type { Outcome, OutcomeFacts } from './outcome';
 

@@ -7,6 +7,7 @@ import {
   type AssertionReport,
   type ReportDocument,
 } from '../../experiment/report/report-document';
+import { groupName, type Group } from '../../experiment/group';
 import { renderReportMarkdown } from './render-report-markdown';
 
 let project: Project;
@@ -106,18 +107,29 @@ Replies that are kept in \`.assay/recordings\` or \`recordings\` are used again;
 `);
   });
 
-  test.each([
-    [['a · strict', 'b · strict'], '--model a,b --prompt parity.strict\n'],
+  test.each<[groups: readonly Group[], command: string]>([
     [
-      ['a', 'a · strict', 'a · strict, no examples'],
+      [
+        { model: 'a', prompt: 'strict' },
+        { model: 'b', prompt: 'strict' },
+      ],
+      '--model a,b --prompt parity.strict\n',
+    ],
+    [
+      [{ model: 'a' }, { model: 'a', prompt: 'strict' }, { model: 'a', prompt: 'strict', examples: false }],
       '--model a --prompt parity,parity.strict,parity.strict:no-examples\n',
     ],
-    [['vote of 3 × a'], '--model a --vote 3\n'],
-    [['vote of 5: a, b, with 2 prompts · strict'], '--model a,b --vote 5 --prompt parity.strict\n'],
-    [['a · no examples'], '--model a --prompt parity:no-examples\n'],
-  ])('says how to ask %p again', (cells, command) => {
+    [[{ model: 'vote of 3 × a', vote: { of: 3, models: ['a'] } }], '--model a --vote 3\n'],
+    [
+      [{ model: 'vote of 5: a, b, with 2 prompts', prompt: 'strict', vote: { of: 5, models: ['a', 'b'] } }],
+      '--model a,b --vote 5 --prompt parity.strict\n',
+    ],
+    [[{ model: 'a', examples: false }], '--model a --prompt parity:no-examples\n'],
+  ])('says how to ask %j again', (groups, command) => {
     const [model] = repeat.models;
-    const models = cells.flatMap((name) => (model === undefined ? [] : [{ ...model, model: name }]));
+    const models = groups.flatMap((group) =>
+      model === undefined ? [] : [{ ...model, model: groupName(group), group }],
+    );
 
     expect(renderReportMarkdown({ ...repeat, models })).toContain(`--runs 30 ${command}`);
   });
