@@ -11,7 +11,7 @@ import { printDocument } from './print-document';
 import { measure } from './measure';
 import { repeatAnyJest } from './repeat-jest';
 import { exitCodeOfReport } from './report-exit-code';
-import { createFlagReader, failWith, readChallenge, readRunFlags, runOptions } from './run-options';
+import { assertOption, createFlagReader, failWith, readChallenge, readRunFlags, runOptions } from './run-options';
 import { shardOption } from './shard-option';
 
 /** Runs when neither a flag nor the environment says how many. */
@@ -30,7 +30,7 @@ export const repeatCommand: Command = {
       valueName: '<n>',
       summary: `trials of each fixture and model (default: ASSAY_RUNS, else ${String(defaultRuns)})`,
     },
-    assert: { type: 'value', valueName: '<mode>', summary: 'treat assertions as hard, soft, or as declared (default)' },
+    assert: assertOption,
     jest: {
       type: 'value',
       valueName: '<arguments>',

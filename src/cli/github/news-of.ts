@@ -1,6 +1,3 @@
-import { annotateQuiz } from '../../output/github/annotate-quiz';
-import type { QuizDocument } from '../../kinds/quiz/quiz-document';
-import { renderQuizMarkdown } from '../../output/markdown/render-quiz-markdown';
 import type { InterviewDocument } from '../../kinds/interview/report/interview-document';
 import { renderInterviewMarkdown } from '../../output/markdown/render-interview-markdown';
 import { annotateReport } from '../../output/github/annotate-report';
@@ -9,13 +6,11 @@ import { renderReportMarkdown } from '../../output/markdown/render-report-markdo
 import type { ReportDocument } from '../../experiment/report/report-document';
 
 /** What a GitHub Actions run is told of a report. */
-export function newsOf(document: ReportDocument | QuizDocument | InterviewDocument): News {
+export function newsOf(document: ReportDocument | InterviewDocument): News {
   switch (document.kind) {
     case 'repeat':
     case 'gate':
       return { markdown: renderReportMarkdown(document), annotations: annotateReport(document) };
-    case 'quiz':
-      return { markdown: renderQuizMarkdown(document), annotations: annotateQuiz(document) };
     case 'interview':
       return { markdown: renderInterviewMarkdown(document) };
   }

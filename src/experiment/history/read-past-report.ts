@@ -1,11 +1,12 @@
 import { AssayError } from '../../basics/errors';
+import { slotName } from '../group';
 import type { HistoryMeasure, HistoryReport, HistoryUnit } from './history-report';
 import { pastReportSchema, type PastReport } from './past-report';
 
 type PastModel = PastReport['models'][number];
 type PastAssertion = PastModel['assertions'][number];
 
-/** What a history needs of a validator's report; `shown` is how the user names its folder. */
+/** What a history needs of a report; `shown` is how the user names its folder. */
 export function readPastReport(document: unknown, shown: string): HistoryReport {
   const parsed = pastReportSchema.safeParse(document);
   if (!parsed.success) {
@@ -27,14 +28,18 @@ export function readPastReport(document: unknown, shown: string): HistoryReport 
       ]),
     ),
     settings: { 'fixtures held out': String(heldOut.length) },
-    models: models.map((model) => ({
-      model: model.model,
-      slot: '',
-      servedBy: servedBy(model.model, parsed.data),
-      server: parsed.data.server,
-      prompt: parsed.data.prompt.hash,
-      measures: measuresOf(model),
-    })),
+    models: models.map((model) => {
+      const { model: name, group } = model;
+      return {
+        model: group?.model ?? name,
+        slot: group === undefined ? '' : slotName(group),
+        ...(model.simulated !== undefined && { simulated: model.simulated }),
+        servedBy: servedBy(name, parsed.data),
+        server: parsed.data.server,
+        prompt: model.promptHash ?? parsed.data.prompt.hash,
+        measures: measuresOf(model),
+      };
+    }),
   };
 }
 

@@ -15,7 +15,7 @@ import { buildModelReport } from './build-report';
 import { compareExamples } from './compare-examples';
 import { buildUnreviewedReport } from './build-unreviewed';
 import type { ReportSuite } from './read-report';
-import type { ReportDocument } from './report-document';
+import type { ModelReport, ReportDocument } from './report-document';
 import type { CreateSection } from './section';
 
 /** Makes a report of trials that come one by one; keeps none of them. */
@@ -50,7 +50,7 @@ export function createReportBuilder(
   const provenance = createProvenance();
   let ignored = 0;
   let failures = 0;
-  let simulated = false;
+  const simulated = new Set<string>();
   let batch = 0;
 
   return {
@@ -72,7 +72,9 @@ export function createReportBuilder(
         provenance.add(entry);
         overridden?.add(entry);
         section?.add(entry);
-        simulated ||= entry.source === 'offline';
+        if (entry.source === 'offline') {
+          simulated.add(entry.trial.model);
+        }
         failures += isScored ? failuresOf(entry) : 0;
       } else {
         ignored += 1;
@@ -81,6 +83,8 @@ export function createReportBuilder(
     },
     build({ complete: ended, looks }) {
       const { shard, lacking = [] } = suite;
+      const isMixed =
+        scored.some(({ model }) => simulated.has(model)) && scored.some(({ model }) => !simulated.has(model));
       const missing = (ended && shard === undefined) || lacking.length > 0 ? countMissing(suite, tally) : 0;
       const complete = ended && missing === 0;
       // Who ended it early may have done so for what they saw. A shard is no sample of its own: nothing is decided by it.
@@ -88,6 +92,7 @@ export function createReportBuilder(
       const evidence = provenance.total();
       const doubts = [...doubtsAbout(evidence), ...(missing > 0 ? [describeMissing(missing, lacking)] : [])];
       const trials = new Map([...(gated?.fixtures.values() ?? [])].map((one) => [one.fixture, one.trials()]));
+      const runs = [...(gated?.fixtures.values() ?? [])].map((one) => Math.ceil(one.trials() / one.parts));
       if (ended) {
         gate?.look();
       }
@@ -102,11 +107,15 @@ export function createReportBuilder(
         server: suite.server,
         startedAt: suite.startedAt,
         complete,
-        simulated,
+        simulated: simulated.size > 0,
         sampling,
-        runs: largest([0, ...trials.values()]),
+        runs: largest([0, ...runs]),
         heldOut: looks === undefined ? [] : [...trials.keys()].filter(isHeldOut),
-        models: scored.map((model) => buildModelReport(model, { sampling, looks, languages: suite.languages })),
+        models: scored.map((model) => ({
+          ...buildModelReport(model, { sampling, looks, languages: suite.languages }),
+          ...whoIs(suite, model.model),
+          ...(isMixed && { simulated: simulated.has(model.model) }),
+        })),
         ...(suite.examples !== undefined && { examples: compareExamples(suite.examples, tally) }),
         ...((suite.unreviewed ?? suite.unlabelled) !== undefined && {
           unreviewed: unreviewed.models().map(buildUnreviewedReport),
@@ -137,6 +146,13 @@ export function createReportBuilder(
   };
 }
 
+/** What the head of a log says of a model beside its name. */
+function whoIs({ models, groups, promptHashes }: SuiteEntry, model: string): Pick<ModelReport, 'group' | 'promptHash'> {
+  const place = models.indexOf(model);
+  const [group, promptHash] = [groups?.[place], promptHashes?.[place]];
+  return { ...(group !== undefined && { group }), ...(promptHash !== undefined && { promptHash }) };
+}
+
 function describeMissing(missing: number, lacking: readonly string[]): string {
   const why = missing === 1 ? 'it did not count, or is not in the log' : 'they did not count, or are not in the log';
   return `${formatNumberOf(missing, 'trial')} ${missing === 1 ? 'is' : 'are'} missing: ${lacking.length === 0 ? why : lacking.join(', ')}`;
@@ -146,7 +162,11 @@ function describeMissing(missing: number, lacking: readonly string[]): string {
 function countMissing(suite: SuiteEntry, tally: Tally): number {
   return tally.models
     .flatMap(({ fixtures }) => [...fixtures.values()])
-    .reduce((sum, fixture) => sum + (suite.gate === undefined ? suite.runs : fixture.span()) - fixture.trials(), 0);
+    .reduce(
+      (sum, fixture) =>
+        sum + (suite.gate === undefined ? suite.runs : fixture.span()) * fixture.parts - fixture.trials(),
+      0,
+    );
 }
 
 function failuresOf({ trial: { verdict } }: TrialEntry): number {

@@ -1,4 +1,5 @@
-import type { SuiteEntry, TrialEntry } from '../log/trial-log';
+import type { TrialEntry } from '../log/trial-log';
+import type { ReportSuite } from './read-report';
 
 /** Counts what a kind reports beside what all kinds do. */
 export interface Section {
@@ -9,4 +10,4 @@ export interface Section {
 }
 
 /** The section of a log's kind; `undefined` when its kind has none. */
-export type CreateSection = (suite: SuiteEntry) => Section | undefined;
+export type CreateSection = (suite: ReportSuite) => Section | undefined;

@@ -1,28 +1,31 @@
 import { mostErroredOfSuite } from '../../experiment/policy/errored';
 import { fitBlocks, foldAway } from './fit-blocks';
 import { markdownBlock, markdownCode, markdownText } from './markdown-text';
+import { describeNotes } from './report-footer';
 import { textBlocks } from './text-blocks';
 import { formatCount, formatDollars, formatInterval, formatNumberOf, formatShare } from '../../basics/text/numbers';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
-import type { CellReport, QuizDocument } from '../../kinds/quiz/quiz-document';
+import type { ReportDocument } from '../../experiment/report/report-document';
+import type { CellReport, QuizSection } from '../../kinds/quiz/quiz-section';
 import { renderQuiz } from '../terminal/render-quiz';
 
-/** A quiz's report for a pull request: what it comes to, then all cells, then what it rests on. */
-export function renderQuizMarkdown(document: QuizDocument): string {
+/** A quiz's report for a pull request: what it comes to, then all cells, then what it rests on. `command` made it, if no report folder holds it. */
+export function renderQuizMarkdown(report: ReportDocument, quiz: QuizSection, command?: string): string {
   return fitBlocks([
-    `## ${markdownText(document.title)}: ${outcomeOf(document)}${document.cells.some(({ simulated }) => simulated) ? ' (simulated)' : ''}`,
-    conclude(document),
-    ...textBlocks(renderQuiz(document), '`report.json`'),
-    describeSource(document),
+    `## ${markdownText(report.title)}: ${outcomeOf(report, quiz)}${report.simulated ? ' (simulated)' : ''}`,
+    conclude(quiz),
+    ...textBlocks(renderQuiz(report.title, quiz), '`report.json`'),
+    ...describeNotes(report),
+    describeSource(report, quiz),
     foldAway(
       'How to reproduce',
-      `${markdownBlock(commandOf(document), 'sh')}\n\nReplies that are kept in \`.assay/recordings\` or \`recordings\` are used again. All answers are in \`answers.csv\`.`,
+      `${markdownBlock(command ?? commandOf(report, quiz), 'sh')}\n\nReplies that are kept in \`.assay/recordings\` or \`recordings\` are used again.${command === undefined ? ' All answers are in `answers.csv`.' : ''}`,
     ),
   ]);
 }
 
 /** Agrees with the exit code of `assay test-llm`. */
-function outcomeOf({ cells, complete }: QuizDocument): 'Failed' | 'Inconclusive' | 'Measured' {
+function outcomeOf({ complete }: ReportDocument, { cells }: QuizSection): 'Failed' | 'Inconclusive' | 'Measured' {
   const isWhole = cells.every(({ errored, trials }) => trials > 0 && errored <= mostErroredOfSuite * trials);
   return cells.some(({ policy }) => policy?.status === 'failed')
     ? 'Failed'
@@ -31,7 +34,7 @@ function outcomeOf({ cells, complete }: QuizDocument): 'Failed' | 'Inconclusive'
       : 'Inconclusive';
 }
 
-function conclude({ cells }: QuizDocument): string {
+function conclude({ cells }: QuizSection): string {
   const failed = cells.filter(({ policy }) => policy?.status === 'failed').length;
   const [best] = cells
     .filter(({ accuracy }) => accuracy !== null)
@@ -50,7 +53,7 @@ function describeBest(cell: CellReport, cells: number): string {
   return `**${who} ${cells > 1 ? 'answers most right' : 'is right'}: ${formatShare(accuracy)}** (${formatCount(correct)} of ${formatNumberOf(judged, 'answer')}${range}).`;
 }
 
-function describeSource({ cells, files, startedAt }: QuizDocument): string {
+function describeSource({ startedAt }: ReportDocument, { cells, files }: QuizSection): string {
   const sum = (of: 'trials' | 'calls' | 'promptTokens' | 'completionTokens'): string =>
     formatCount(cells.reduce((all, cell) => all + cell[of], 0));
   const called = cells.filter(({ calls }) => calls > 0);
@@ -74,11 +77,11 @@ function describeSource({ cells, files, startedAt }: QuizDocument): string {
 }
 
 /** The command that would ask the same again. */
-function commandOf({ quiz, runs, seed, circular, cells }: QuizDocument): string {
+function commandOf({ challenge }: ReportDocument, { runs, seed, circular, cells }: QuizSection): string {
   const models = [...new Set(cells.map(({ model }) => model))].join(',');
   const prompts = [...new Set(cells.map(({ prompt }) => prompt))].join(',');
   return [
-    `npx assay test-llm ${quoteForShell(quiz)} --runs ${String(runs)} --seed ${quoteForShell(seed)}`,
+    `npx assay test-llm ${quoteForShell(challenge)} --runs ${String(runs)} --seed ${quoteForShell(seed)}`,
     `--model ${quoteForShell(models)} --prompt ${prompts}`,
     ...(circular ? ['--circular'] : []),
   ].join(' ');

@@ -2,6 +2,7 @@ import { formatNumberOf } from '../../basics/text/numbers';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
 import { renderCost } from '../terminal/render-cost';
 import type { ReportDocument } from '../../experiment/report/report-document';
+import { quizSectionOf } from '../../kinds/quiz/quiz-section';
 import { markdownCode, markdownText } from './markdown-text';
 
 /** What limits the figures: that asking was cut short, notes, and trials that did not count. */
@@ -44,8 +45,11 @@ export function describeCostAndSource({
 }
 
 /** The command that would ask the same again. */
-export function commandOf({ kind, challenge, runs, models, heldOut, gate }: ReportDocument): string {
-  const cells = models.map(({ model }) => readCell(model, challenge));
+export function commandOf(report: ReportDocument): string {
+  const { kind, challenge, runs, models, heldOut, gate } = report;
+  const cells =
+    quizSectionOf(report)?.cells.map(({ model, prompt }) => ({ name: model, prompt: String(prompt) })) ??
+    models.map(({ model }) => readCell(model, challenge));
   const asked = cells.map(({ name }) => readVote(name));
   const names = [...new Set(asked.flatMap(({ models }) => models))].join(',');
   const [vote] = asked.flatMap(({ of }) => of ?? []);

@@ -1,19 +1,19 @@
 import { describe, expect, test } from '@jest/globals';
-import type { QuizDocument } from '../../../kinds/quiz/quiz-document';
-import type { QuizEntry } from '../../../kinds/quiz/quiz-log';
-import { buildFrom, createAnswerEntry, createQuestion, createQuizEntry } from '../../../testing/small-quiz';
+import type { QuizSection } from '../../../kinds/quiz/quiz-section';
+import type { QuizHead } from '../../../kinds/quiz/quiz-details';
+import { tallyOf, createAnswer, createQuestion, createQuizHead } from '../../../testing/small-quiz';
 import { concludeQuiz } from './conclude-quiz';
 
 /** A quiz in which each cell answers as its text says, question by question: `r` right, `w` wrong, `e` errored. */
-function documentOf(cells: Readonly<Record<string, string>>, overrides: Partial<QuizEntry> = {}): QuizDocument {
+function sectionOf(cells: Readonly<Record<string, string>>, overrides: Partial<QuizHead> = {}): QuizSection {
   const outcomes = Object.values(cells);
   const questions = Array.from(outcomes[0] ?? '').map((_, index) => createQuestion(`q${String(index)}`));
-  const quiz = createQuizEntry(questions, { models: Object.keys(cells), ...overrides });
+  const quiz = createQuizHead(questions, { models: Object.keys(cells), ...overrides });
   const letters: Readonly<Record<string, string>> = { r: 'A', w: 'B', e: 'errored' };
   const answers = outcomes.flatMap((text, cell) =>
-    questions.map((question, index) => createAnswerEntry(question, letters[text[index] ?? 'e'] ?? 'B', { cell })),
+    questions.map((question, index) => createAnswer(question, letters[text[index] ?? 'e'] ?? 'B', { cell })),
   );
-  return buildFrom(quiz, answers).build({ complete: true });
+  return tallyOf(quiz, answers).build();
 }
 
 const policy = { accuracy: 0.75, assert: 'hard', questions: 'soft' } as const;
@@ -21,7 +21,7 @@ const ten = 'r'.repeat(10);
 
 describe('concludeQuiz', () => {
   test('says how far one cell can be told, and that questions count', () => {
-    expect(concludeQuiz(documentOf({ only: 'rrrw' }))).toEqual({
+    expect(concludeQuiz({ complete: true }, sectionOf({ only: 'rrrw' }))).toEqual({
       ...{ tone: 'neutral', word: 'Measured' },
       sentence: 'only, Prompt[0] answered 75 % right (3 of 4 answers; 13.2–99.8 % for questions like these).',
       meaning:
@@ -61,7 +61,7 @@ describe('concludeQuiz', () => {
       sentence: 'Nothing was judged: 3 trials brought no reply.',
     },
   ])('says of $title: $word', ({ cells, tone, word, sentence }) => {
-    expect(concludeQuiz(documentOf(cells))).toMatchObject({ tone, word, sentence });
+    expect(concludeQuiz({ complete: true }, sectionOf(cells))).toMatchObject({ tone, word, sentence });
   });
 
   test.each([
@@ -74,14 +74,14 @@ describe('concludeQuiz', () => {
     },
     { cells: { a: 'rrrr', b: 'reee' }, tone: 'unsure', word: 'Inconclusive', start: '1 of 2 cells cannot be judged' },
   ])('begins with the policy: $word', ({ cells, tone, word, start }) => {
-    const verdict = concludeQuiz(documentOf(cells, { policy }));
+    const verdict = concludeQuiz({ complete: true }, sectionOf(cells, { policy }));
 
     expect({ tone: verdict.tone, word: verdict.word }).toEqual({ tone, word });
     expect(verdict.sentence.startsWith(start)).toBe(true);
   });
 
   test('warns when there are too few questions for any difference to be real', () => {
-    expect(concludeQuiz(documentOf({ a: 'rrr', b: 'www' })).meaning).toMatch(
+    expect(concludeQuiz({ complete: true }, sectionOf({ a: 'rrr', b: 'www' })).meaning).toMatch(
       / With 3 questions no difference between 2 cells can be told from chance\.$/,
     );
   });

@@ -7,9 +7,10 @@ import {
   formatShare,
 } from '../../../basics/text/numbers';
 import { nameOfCell } from '../../../kinds/quiz/cell';
-import type { CellReport, QuizDocument } from '../../../kinds/quiz/quiz-document';
+import type { CellReport, QuizSection } from '../../../kinds/quiz/quiz-section';
 import { mostErroredOfSuite } from '../../../experiment/policy/errored';
 import { printableLine } from '../../../basics/text/printable';
+import type { ReportDocument } from '../../../experiment/report/report-document';
 import { largest } from '../../../statistics/extremes';
 import type { Verdict } from '../view';
 import { rankCells } from './rank-cells';
@@ -20,15 +21,15 @@ const listed = 2;
 const noise = 1e-9;
 
 /** What a quiz comes to; agrees with the exit code of the command that asked it. */
-export function concludeQuiz(document: QuizDocument): Verdict {
-  const { cells } = document;
-  const { tone, word } = outcomeOf(document);
+export function concludeQuiz({ complete }: Pick<ReportDocument, 'complete'>, quiz: QuizSection): Verdict {
+  const { cells } = quiz;
+  const { tone, word } = outcomeOf(complete, quiz);
   const simulated = cells.some((cell) => cell.simulated);
   return {
     tone: simulated && tone === 'good' ? 'neutral' : tone,
     word: `${word}${simulated ? ' (simulated)' : ''}`,
-    sentence: [...sayPolicy(cells), sayBest(document)].join(' '),
-    meaning: sayQuestions(document),
+    sentence: [...sayPolicy(cells), sayBest(quiz)].join(' '),
+    meaning: sayQuestions(quiz),
   };
 }
 
@@ -42,8 +43,8 @@ export function formatChance(p: number): string {
   return `p = ${formatP(p)}`.replace('= <', '<');
 }
 
-function outcomeOf(document: QuizDocument): Pick<Verdict, 'tone' | 'word'> {
-  const { cells, complete } = document;
+function outcomeOf(complete: boolean, quiz: QuizSection): Pick<Verdict, 'tone' | 'word'> {
+  const { cells } = quiz;
   const has = (status: string): boolean => cells.some(({ policy }) => policy?.status === status);
   if (has('failed')) {
     return { tone: 'bad', word: 'Failed' };
@@ -61,13 +62,13 @@ function outcomeOf(document: QuizDocument): Pick<Verdict, 'tone' | 'word'> {
   if (cells.length === 1) {
     return { tone: 'neutral', word: 'Measured' };
   }
-  return { tone: 'neutral', word: isClear(document) ? 'A clear best' : 'No clear best' };
+  return { tone: 'neutral', word: isClear(quiz) ? 'A clear best' : 'No clear best' };
 }
 
 /** Whether the best cell is really better than the next. */
-function isClear(document: QuizDocument): boolean {
-  const [best, next] = rankCells(document.cells);
-  return document.comparisons.some((one) => one.real && one.better === best && one.worse === next);
+function isClear({ cells, comparisons }: QuizSection): boolean {
+  const [best, next] = rankCells(cells);
+  return comparisons.some((one) => one.real && one.better === best && one.worse === next);
 }
 
 function sayPolicy(cells: readonly CellReport[]): readonly string[] {
@@ -94,7 +95,7 @@ function sayPolicy(cells: readonly CellReport[]): readonly string[] {
   ];
 }
 
-function sayBest({ cells, comparisons }: QuizDocument): string {
+function sayBest({ cells, comparisons }: QuizSection): string {
   const [first, second] = rankCells(cells);
   const [best, next] = [cells[first ?? -1], cells[second ?? -1]];
   if (best?.accuracy == null) {
@@ -128,12 +129,12 @@ function sayBest({ cells, comparisons }: QuizDocument): string {
     : `${nameOf(best)} has the most right answers, ${share}, but its lead of ${points} over ${nameOf(next)} is no more than chance explains (${formatChance(pair.adjustedP)}).${rest}`;
 }
 
-function sayQuestions({ questions, runs, cells, comparisons }: QuizDocument): string {
+function sayQuestions({ questions, runs, cells, comparisons }: QuizSection): string {
   const compared = largest([0, ...comparisons.map((one) => one.questions)]);
   const smallestP = compared <= 16 ? 2 ** (1 - compared) : 0.0001;
   const hopeless = comparisons.length > 0 && smallestP * comparisons.length > 0.05;
   return [
-    `${formatNumberOf(questions, 'question')}${runs > 1 ? `, each asked in ${formatNumberOf(runs, 'run')}` : ', asked once'}: intervals and comparisons count questions, not trials; asking the same ones again narrows them little, more questions do.`,
+    `${formatNumberOf(questions.length, 'question')}${runs > 1 ? `, each asked in ${formatNumberOf(runs, 'run')}` : ', asked once'}: intervals and comparisons count questions, not trials; asking the same ones again narrows them little, more questions do.`,
     ...(hopeless
       ? [
           `With ${formatNumberOf(compared, 'question')} no difference between ${formatNumberOf(cells.length, 'cell')} can be told from chance.`,

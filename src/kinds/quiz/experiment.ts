@@ -1,0 +1,28 @@
+import type { AskedFixture, Experiment } from '../../experiment/experiment';
+import type { Settings } from '../../basics/settings/settings';
+import type { OpenQuiz } from './open-quiz';
+import type { QuizQuestion } from './question';
+
+/** A quiz as an experiment; of its questions all, or those that are chosen. */
+export function toExperiment(
+  { quiz, cells, warnings, runs, headOf, ask, plan, requests }: OpenQuiz,
+  settings: Settings,
+  chosen: readonly QuizQuestion[] = quiz.questions,
+): Experiment {
+  const byId = new Map(chosen.map((question) => [question.id, question]));
+  const own = (some: readonly AskedFixture[]): readonly QuizQuestion[] => some.flatMap(({ id }) => byId.get(id) ?? []);
+  return {
+    challenge: { id: quiz.id, root: quiz.root, fixtures: chosen },
+    asked: chosen,
+    models: [...new Set(cells.map(({ model }) => model))],
+    settings,
+    substituted: false,
+    warnings,
+    seededBy: cells.some(({ parameters }) => parameters.seed !== undefined) ? quiz.files.config : undefined,
+    code: [],
+    head: () => headOf(chosen, runs),
+    askEachTrial: (some, asked, onTrial) => ask(own(some), asked, onTrial),
+    planEachTrial: (some, asked, onPlanned) => plan(own(some), asked, onPlanned),
+    gateTerms: (rules) => ({ ...rules, requests: requests(), votes: [] }),
+  };
+}
