@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createAppender } from '../src/basics/disk/disk';
-import { answersHead, toAnswerLine } from '../src/output/csv/answers-csv';
+import { toTrialEntry } from '../src/experiment/log/trial-log';
+import { createReportBuilder } from '../src/experiment/report/report-builder';
 import { openQuiz, type OpenQuiz } from '../src/kinds/quiz/open-quiz';
-import { createQuizBuilder } from '../src/kinds/quiz/quiz-builder';
-import { toAnswerEntry } from '../src/kinds/quiz/quiz-log';
+import { createQuizSection } from '../src/kinds/quiz/section';
+import { createAnswersFile } from '../src/output/csv/answers-csv';
 import { readSettings } from '../src/basics/settings/settings';
 import { makeTemporaryFolder, type TemporaryFolder } from '../src/testing/temporary-folder';
 
@@ -32,19 +33,17 @@ export function openQuizIn(root: string, variables: Readonly<Record<string, stri
 
 /** Asks everything and keeps it as `assay test-llm` does; returns how many answers there were. */
 export async function askQuizIn(root: string, variables: Readonly<Record<string, string>>): Promise<number> {
-  const { quiz, cells, entryOf, ask } = openQuizIn(root, variables);
-  const builder = createQuizBuilder(entryOf(quiz.questions));
-  const log = createAppender(join(root, `log-${String(process.hrtime.bigint())}.jsonl`));
-  const answers = createAppender(join(root, `answers-${String(process.hrtime.bigint())}.csv`));
-  answers.append(answersHead);
-  await ask(quiz.questions, (answer) => {
-    const entry = toAnswerEntry(quiz.id, answer);
-    const cell = cells[answer.cell];
+  const { quiz, headOf, runs, ask } = openQuizIn(root, variables);
+  const suite = headOf(quiz.questions, runs);
+  const builder = createReportBuilder(suite, createQuizSection);
+  const folder = join(root, `report-${String(process.hrtime.bigint())}`);
+  const log = createAppender(join(folder, 'trials.jsonl'));
+  const answers = createAnswersFile(folder, suite);
+  await ask(quiz.questions, { first: 0, count: runs }, (trial) => {
+    const entry = toTrialEntry(trial);
     builder.add(entry);
     log.append(JSON.stringify(entry));
-    if (cell !== undefined) {
-      answers.append(toAnswerLine(answer, entry, cell));
-    }
+    answers.add(entry, trial.asked.status === 'replied' ? trial.asked.reply.text : null);
   });
   log.close();
   answers.close();

@@ -3,7 +3,7 @@ import { didYouMean } from '../basics/text/did-you-mean';
 import { listFolder } from '../basics/disk/disk';
 import { AssayError, messageOf } from '../basics/errors';
 import { createTrialGatherer, type ComparedSide } from '../output/page/comparison/compared-side';
-import { createSection } from '../kinds';
+import { ofEveryKind } from '../kinds';
 import { readReport, type OnTrial, type ReportSuite } from '../experiment/report/read-report';
 
 /** A side, and what makes its figures less than those of a repeat, if something does. */
@@ -49,11 +49,11 @@ function readSide(
   const [path, wanted] = splitSide(folder, positional);
   const gatherer = gather ? createTrialGatherer() : undefined;
   const { suite, builder, complete } = readReport(resolve(folder, path), path, {
+    ...ofEveryKind,
     onTrial: (...trial) => {
       onTrial(...trial);
       gatherer?.onTrial(...trial);
     },
-    createSection,
   });
   const report = builder.build({ complete, looks: suite.looks });
   // With several sides, each stands for what it judged: not for the prompt without its examples, unless that is named.

@@ -18,7 +18,7 @@ import { measure, type Measured } from './measure';
 import { refuseAccidents, refuseHopeless } from './refuse-gate';
 import { confirmCost } from './estimate-cost';
 import type { Terminal } from './terminal';
-import { failWith, readChallenge, readRunFlags, runOptions } from './run-options';
+import { assertOption, failWith, readChallenge, readRunFlags, runOptions } from './run-options';
 
 /** `assay gate`: certifies a validator, or does not, by as few calls as the evidence allows. */
 export const gateCommand: Command = {
@@ -26,7 +26,7 @@ export const gateCommand: Command = {
   summary: 'Certify or reject each hard assertion with as few calls as the evidence allows',
   usage: '<challenge> [--preset quick|default|strict] [--model <name>] [--vote <k>] [--fail-fast] [--json]',
   example: 'npx assay gate two-sum',
-  options: { ...gateOptions, ...runOptions, ...jsonOption },
+  options: { ...gateOptions, assert: assertOption, ...runOptions, ...jsonOption },
 
   async run(invocation, terminal) {
     const { folder, signal, environment } = invocation;

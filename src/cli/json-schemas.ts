@@ -12,7 +12,7 @@ import { pricesFileSchema } from '../model/prices/load-prices';
 import { answerRowSchema } from '../output/csv/answers-csv';
 import { questionsFileSchema } from '../kinds/quiz/question';
 import { quizConfigSchema } from '../kinds/quiz/quiz-config';
-import { quizDocumentSchema } from '../kinds/quiz/quiz-document';
+import { quizSectionSchema } from '../kinds/quiz/quiz-section';
 import { compareDocumentSchema } from '../experiment/compare/compare-document';
 import { historyDocumentSchema } from '../experiment/history/history-document';
 import { reportRowSchema } from '../output/csv/report-csv';
@@ -61,9 +61,12 @@ const formats = {
   override: file(overrideSchema, 'One line of overrides/<challenge>.jsonl: a verdict that was wrong.'),
   'interview-prompt': file(templateFileSchema, 'The front matter of the prompt of an interview.'),
 
-  report: document(reportDocumentSchema, 'report.json of a validator, and what assay repeat, gate and report print.'),
-  'report-row': row(reportRowSchema, 'report.csv of a validator'),
-  'quiz-report': document(quizDocumentSchema, 'report.json of a quiz, and what assay test-llm and report print.'),
+  report: document(
+    reportDocumentSchema,
+    'report.json of a validator or a quiz, and what assay repeat, gate, test-llm and report print.',
+  ),
+  'report-row': row(reportRowSchema, 'report.csv of a validator or a quiz'),
+  'quiz-section': document(quizSectionSchema, '"section" of the report.json of a quiz.'),
   'answers-row': row(answerRowSchema, 'answers.csv of a quiz'),
   'interview-report': document(interviewDocumentSchema, 'report.json of an interview, and what its commands print.'),
   'interview-report-row': row(interviewRowSchema, 'report.csv of an interview'),

@@ -6,7 +6,7 @@ import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { startChatServer, type ChatServer } from '../testing/chat-server';
 import { openProject, type Project } from '../testing/open-project';
-import { answerWronglyTo, quizFiles, readCsv } from '../testing/quiz-project';
+import { answerWronglyTo, quizFiles, readCsv, readQuizReport } from '../testing/quiz-project';
 import { cleanEnvironment, repository } from '../testing/run-jest';
 
 const answered = 11;
@@ -61,14 +61,14 @@ describe('a real assay test-llm', () => {
     const next = await project.run(['test-llm', 'capitals'], { OPENAI_BASE_URL: server.url });
     const whole = project.report();
 
-    expect(lines.filter((line) => line.includes('"kind":"answer"'))).toHaveLength(answered);
+    expect(lines.filter((line) => line.includes('"kind":"trial"'))).toHaveLength(answered);
     expect(rows).toHaveLength(1 + answered);
     expect(readdirSync(join(project.path, 'reports', name)).sort()).toEqual([
       'answers.csv',
       'texts.jsonl',
       'trials.jsonl',
     ]);
-    expect(shown.out).toContain('Stopped early: based only on the answers that arrived.');
+    expect(shown.out).toContain('Stopped early: based only on the trials completed.');
     expect(shown.out).toContain(`\n${String(answered)} trials · ${String(answered)} calls to `);
     expect(shown.code).toBe(2);
     expect(next.out).toContain(
@@ -83,8 +83,9 @@ describe('a real assay test-llm', () => {
     const code = await end(await startAndWait(), 'SIGINT');
 
     const [name = ''] = readdirSync(join(project.path, 'reports'));
-    const report = JSON.parse(project.read(`reports/${name}/report.json`)) as { readonly cells: readonly object[] };
-    expect(report).toMatchObject({ complete: false, runs: 10, cells: [{ prompt: 0 }, { prompt: 1 }] });
+    const { report, quiz } = readQuizReport(project.read(`reports/${name}/report.json`));
+    expect(report.complete).toBe(false);
+    expect(quiz).toMatchObject({ runs: 10, cells: [{ prompt: 0 }, { prompt: 1 }] });
     expect(readCsv(project.read(`reports/${name}/answers.csv`))).toHaveLength(1 + answered);
     expect(code).toBe(130);
   });

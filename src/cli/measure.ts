@@ -1,5 +1,6 @@
 import type { Reply } from '../model/model';
-import { writeValidatorPage } from '../output/page/validator/write-validator-page';
+import { createAnswersFile } from '../output/csv/answers-csv';
+import { writeReportPage } from '../output/page/write-report-page';
 import type { ReportDocument } from '../experiment/report/report-document';
 import { createReportBuilder, type ReportBuilder } from '../experiment/report/report-builder';
 import type { ReportSuite } from '../experiment/report/read-report';
@@ -49,6 +50,7 @@ export async function measure(measurement: Measurement): Promise<Measured> {
     failures: builder.failures,
     async ask(keep, folderOfReport) {
       const texts = createTextKeeper(folderOfReport);
+      const answers = suite.of === 'quiz' ? createAnswersFile(folderOfReport, suite) : undefined;
       const code = new Map(experiment.code.map((one) => [one.fixture, one]));
       try {
         await measurement.ask(builder, (trial) => {
@@ -60,15 +62,17 @@ export async function measure(measurement: Measurement): Promise<Measured> {
           }
           repliesOf(trial.asked).forEach(texts.addReply);
           keep(entry);
+          answers?.add(entry, replyTextOf(trial.asked));
         });
       } finally {
         texts.close();
+        answers?.close();
       }
     },
   });
   const report = builder.build({ complete: ended === 'complete', interrupted: ended === 'interrupted', looks });
   writeReportFiles(path, report);
-  writeValidatorPage(path, placeOf(folder, path));
+  writeReportPage(report, path, placeOf(folder, path));
   return { report, place: placeOf(folder, path), ended };
 }
 
@@ -77,6 +81,10 @@ function repliesOf(asked: Asked): readonly Reply[] {
   return (asked.votes?.map((vote) => vote.asked) ?? [asked]).flatMap((one) =>
     one.status === 'replied' ? [one.reply] : [],
   );
+}
+
+function replyTextOf(asked: Asked): string | null {
+  return asked.status === 'replied' ? (asked.reply.text ?? asked.reply.refusal) : null;
 }
 
 function describeSuite({ experiment, gate, firstRun, looks, shard }: Measurement): ReportSuite {

@@ -56,25 +56,26 @@ describe('the published schemas refuse', () => {
       problem: '/models/0/suite/repeat/floor must be number',
     },
     {
-      schema: 'quiz-report',
+      schema: 'report',
       file: 'quiz',
-      path: 'cells',
-      to: undefined,
-      problem: " must have required property 'cells'",
-    },
-    {
-      schema: 'quiz-report',
-      file: 'quiz',
-      path: 'cells.0.more',
+      path: 'of',
       to: 1,
-      problem: '/cells/0 must NOT have additional properties',
+      problem: '/of must be string',
     },
-    { schema: 'quiz-report', file: 'quiz', path: 'cells.0.accuracy', to: 2, problem: '/cells/0/accuracy must be <= 1' },
-    { schema: 'quiz-report', file: 'report', path: '', to: undefined, problem: '/kind must be equal to constant' },
   ])('$path of $file/report.json as $to by $schema', ({ schema, file, path, to, problem }) => {
     const document = JSON.parse(project.read(`${file}/report.json`)) as unknown;
 
     expect(problemsOf(schema, path === '' ? document : changed(document, path.split('.'), to))).toContain(problem);
+  });
+
+  test.each([
+    { path: 'cells', to: undefined, problem: " must have required property 'cells'" },
+    { path: 'cells.0.more', to: 1, problem: '/cells/0 must NOT have additional properties' },
+    { path: 'cells.0.accuracy', to: 2, problem: '/cells/0/accuracy must be <= 1' },
+  ])('$path of the section of a quiz as $to', ({ path, to, problem }) => {
+    const { section } = JSON.parse(project.read('quiz/report.json')) as { readonly section: unknown };
+
+    expect(problemsOf('quiz-section', changed(section, path.split('.'), to))).toContain(problem);
   });
 
   test.each<{ schema: SchemaName; file: string; column: string; to: string | undefined; problem: string }>([

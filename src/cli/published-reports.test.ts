@@ -26,7 +26,7 @@ const unreliable = 'offline/key?flip=0.2&unreadable=0.1&errored=0.03&seed=3';
 const examinee = 'offline/examinee?accuracy=0.5&unreadable=0.1&errored=0.02';
 
 const validator = { 'report.json': 'report', 'report.csv': 'report-row' } as const;
-const quiz = { 'report.json': 'quiz-report', 'answers.csv': 'answers-row' } as const;
+const quiz = { 'report.json': 'report', 'report.csv': 'report-row', 'answers.csv': 'answers-row' } as const;
 const interview = { 'report.json': 'interview-report', 'report.csv': 'interview-report-row' } as const;
 const rows = {
   'prepared.ndjson': 'interview-prepared-row',
@@ -50,14 +50,14 @@ const kinds: readonly (readonly [
   [`compare one@offline/key one@${unreliable}`, 'compare-output'],
   ['report two', 'report'],
   ['history parity --reports .', 'history-output'],
-  [`test-llm capitals --model ${examinee} --circular --runs 3 --out quiz`, 'quiz-report', 'quiz', quiz],
-  [`test-llm capitals --model ${examinee} --shard 1/2 --runs 2 --out shards/1`, 'quiz-report', 'shards/1', quiz],
-  [`test-llm capitals --model ${examinee} --shard 2/2 --runs 2 --out shards/2`, 'quiz-report', 'shards/2', quiz],
+  [`test-llm capitals --model ${examinee} --circular --runs 3 --out quiz`, 'report', 'quiz', quiz],
+  [`test-llm capitals --model ${examinee} --shard 1/2 --runs 2 --out shards/1`, 'report', 'shards/1', quiz],
+  [`test-llm capitals --model ${examinee} --shard 2/2 --runs 2 --out shards/2`, 'report', 'shards/2', quiz],
   ['repeat parity --model offline/key --shard 1/2 --runs 2 --out shards/3', 'report', 'shards/3', validator],
   ['repeat parity --model offline/key --shard 2/2 --runs 2 --out shards/4', 'report', 'shards/4', validator],
   ['merge shards/1 shards/2 --out quizzes', 'merge-output', 'quizzes/capitals', quiz],
   ['merge shards/3 shards/4 --out repeats', 'merge-output', 'repeats/parity', validator],
-  ['report quizzes/capitals', 'quiz-report'],
+  ['report quizzes/capitals', 'report'],
   [
     'interview run small --model offline/coder?skill=0.5 --runs 2 --rounds 2 --out held',
     'interview-report',

@@ -21,8 +21,6 @@ export interface QuizFlags {
   readonly id: string | undefined;
   readonly flags: { readonly confirmAbove: number; readonly out: string | undefined };
   readonly settings: Settings;
-  /** Trials of each question and cell, if the command line or the environment says. */
-  readonly runs: number | undefined;
   readonly shard: Shard | undefined;
   readonly choice: CellChoice;
 }
@@ -52,8 +50,8 @@ export function readQuizFlags({ positionals, options, settings, folder }: Invoca
     files: findFiles(options, folder, id),
     id,
     flags: { confirmAbove, out },
-    settings: apply(settings),
-    ...{ runs: runs ?? settings.runs, shard },
+    settings: { ...apply(settings), runs: runs ?? settings.runs },
+    shard,
     choice: { ...(models !== undefined && { models }), ...(prompts !== undefined && { prompts }) },
   };
 }

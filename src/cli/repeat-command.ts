@@ -10,7 +10,7 @@ import { newsOf } from './github/news-of';
 import { printDocument } from './print-document';
 import { measure } from './measure';
 import { repeatAnyJest } from './repeat-jest';
-import { createFlagReader, failWith, readChallenge, readRunFlags, runOptions } from './run-options';
+import { assertOption, createFlagReader, failWith, readChallenge, readRunFlags, runOptions } from './run-options';
 import { shardOption } from './shard-option';
 
 /** Runs when neither a flag nor the environment says how many. */
@@ -29,11 +29,7 @@ export const repeatCommand: Command = {
       valueName: '<n>',
       summary: `trials of each fixture and model (default: ASSAY_RUNS, else ${String(defaultRuns)})`,
     },
-    assert: {
-      type: 'value',
-      valueName: '<mode>',
-      summary: 'treat assertions as hard, soft or declared (default: declared)',
-    },
+    assert: assertOption,
     jest: {
       type: 'value',
       valueName: '<arguments>',

@@ -1,12 +1,9 @@
 import { join } from 'node:path';
 import { AssayError } from '../basics/errors';
 import { exitCodeOf } from '../experiment/outcome';
-import { writeValidatorPage } from '../output/page/validator/write-validator-page';
 import { pageFile } from '../output/page/page-file';
-import { writeQuizPage } from '../output/page/quiz/write-quiz-page';
-import { readQuizReport } from '../kinds/quiz/read-quiz-report';
-import { renderQuizReport } from '../output/terminal/render-quiz-report';
-import { createSection } from '../kinds';
+import { writeReportPage } from '../output/page/write-report-page';
+import { ofEveryKind } from '../kinds';
 import { readReport } from '../experiment/report/read-report';
 import { renderReport } from '../output/terminal/render-report';
 import { jsonOption, type Command } from './command';
@@ -54,24 +51,14 @@ export const reportCommand: Command = {
           terminal,
         );
       }
-      const quiz = withReading(terminal, ({ onAnswer }) => readQuizReport(path, shown, onAnswer));
-      if (quiz !== undefined) {
-        const document = quiz.builder.build(quiz);
-        printDocument(invocation, terminal, document, () => renderQuizReport(quiz.quiz, quiz.builder, document));
-        if (page) {
-          writeReportFiles(path, document);
-          writeQuizPage(path, shown);
-        }
-        return exitCodeOf(document.outcome);
-      }
       const { suite, builder, ...end } = withReading(terminal, ({ onTrial }) =>
-        readReport(path, shown, { onTrial, createSection }),
+        readReport(path, shown, { ...ofEveryKind, onTrial }),
       );
       const report = builder.build({ ...end, looks: suite.looks });
       printDocument(invocation, terminal, report, renderReport);
       if (page) {
         writeReportFiles(path, report);
-        writeValidatorPage(path, shown);
+        writeReportPage(report, path, shown);
       }
       return exitCodeOf(report.outcome);
     }

@@ -53,7 +53,7 @@ describe('assay report of a quiz', () => {
 
     const { code, out, error } = await project.run(['report', 'r']);
 
-    expect(out).toContain('Stopped early: based only on the answers that arrived.');
+    expect(out).toContain('Stopped early: based only on the trials completed.');
     expect(out).toMatch(
       /\n5 trials · 5 offline\n\nINCONCLUSIVE \(simulated, cut short\)\. Asking ended before its time, after 5 trials\. /,
     );
@@ -72,11 +72,11 @@ describe('assay report of a quiz', () => {
   test.each([
     ['a line cut in half', (line: string) => line.slice(0, 40)],
     ['something that is not JSON', () => 'Lorem ipsum'],
-    ['JSON that is no answer', () => '{"kind":"answer"}'],
+    ['JSON that is no trial', () => '{"kind":"trial"}'],
     ['a number', () => '7'],
     ['null', () => 'null'],
-    ['an answer without a verdict', (line: string) => line.replace(/"verdict":\{[^}]*\},/, '')],
-    ['an answer with an unknown verdict', (line: string) => line.replace(/"status":"\w+"/, '"status":"fine"')],
+    ['a trial without a verdict', (line: string) => line.replace(/"verdict":\{.*?\}(\]\})?,/, '')],
+    ['a trial with an unknown verdict', (line: string) => line.replace(/"status":"\w+"/, '"status":"fine"')],
   ])('names the line of %s in the middle', async (_, damage) => {
     project.write('r/trials.jsonl', [...lines.slice(0, 3), damage(lines[3] ?? ''), ...lines.slice(4)].join('\n'));
 
@@ -84,7 +84,7 @@ describe('assay report of a quiz', () => {
       code: 3,
       out: '',
       error:
-        'r/trials.jsonl cannot be used:\n  - line 4: expected one answer as JSON; restore the file as Assay wrote it\n',
+        'r/trials.jsonl cannot be used:\n  - line 4: expected one trial as JSON; restore the file as Assay wrote it\n',
     });
   });
 
@@ -94,7 +94,9 @@ describe('assay report of a quiz', () => {
 
     const again = await project.run(['report', 'r']);
 
-    expect(again.out).toContain(out.slice(out.indexOf('capitals · '), out.lastIndexOf('\n\n')));
+    const tables = out.slice(out.indexOf('capitals · ')).split('\n\n').slice(0, -2).join('\n\n');
+    expect(again.out).toContain(tables);
+    expect(again.out).toContain('Ignored 1 trial: duplicates, or not part of this suite.');
   });
 
   test('refuses a folder of another version', async () => {
@@ -103,36 +105,34 @@ describe('assay report of a quiz', () => {
     expect(await project.run(['report', 'r'])).toEqual({
       code: 3,
       out: '',
-      error: 'r was written in format version 2; this version of Assay reads version 1.\n',
+      error:
+        'r was written in format version 2; this version of Assay reads version 1. Use the Assay that wrote it, or ask again.\n',
     });
   });
 
-  // Only that cells and questions are lists is looked at: the rest breaks later, with a stack, or prints nonsense.
   test.each([
-    ['cells that are none', (quiz: object) => ({ ...quiz, cells: [null] })],
-    ['questions that are none', (quiz: object) => ({ ...quiz, questions: [7] })],
-    ['no number of runs', (quiz: object) => ({ ...quiz, runs: 'many' })],
-    ['no files', (quiz: object) => ({ ...quiz, files: null })],
+    ['cells that are none', { cells: [null] }],
+    ['questions that are none', { questions: [7] }],
+    ['fewer cells than models', { cells: [] }],
+    ['no files', { files: null }],
   ])('refuses a first line with %s', async (_, change) => {
-    const quiz = change(JSON.parse(lines[0] ?? '') as object);
-    project.write('r/trials.jsonl', `${JSON.stringify(quiz)}\n${lines.slice(1).join('\n')}\n`);
+    const suite = JSON.parse(lines[0] ?? '') as { readonly details: object };
+    const changed = JSON.stringify({ ...suite, details: { ...suite.details, ...change } });
+    project.write('r/trials.jsonl', `${changed}\n${lines.slice(1).join('\n')}\n`);
 
     const { code, error } = await project.run(['report', 'r']);
 
-    expect(error).toContain('r/trials.jsonl cannot be used:\n  - line 1');
+    expect(error).toContain('The log of the quiz capitals cannot be used:\n  - line 1, details.');
     expect(code).toBe(3);
   });
 });
 
 describe('assay compare', () => {
-  test('refuses the report of a quiz, and says what prints it', async () => {
-    expect(await project.run(['compare', 'r', 'r'])).toEqual({
-      code: 3,
-      out: '',
-      error: Array.from(
-        { length: 2 },
-        () => 'r is the report of a quiz, which compares its models and prompts itself: assay report r prints it.\n',
-      ).join(''),
-    });
+  test('compares the cells of a quiz, and quizzes', async () => {
+    const cells = await project.run(['compare', 'r']);
+    const folders = await project.run(['compare', 'r@one · Prompt[0]', 'r@two · Prompt[0]']);
+
+    expect(cells.out).toContain('one · Prompt[1]');
+    expect([cells.error, folders.error]).toEqual(['', '']);
   });
 });

@@ -1,6 +1,7 @@
 import { didYouMean } from '../basics/text/did-you-mean';
 import { AssayError } from '../basics/errors';
 import { belongsTo } from '../kinds/validator/challenge/load-side-by-side';
+import { kindOf } from '../kinds';
 import { countRange, readCount } from '../basics/settings/read-count';
 import { assertModes, modelName, splitModels, type Settings } from '../basics/settings/settings';
 import type { Command, Invocation } from './command';
@@ -22,6 +23,13 @@ export const runOptions = {
   ...limitOptions,
   out: { type: 'value', valueName: '<folder>', summary: 'folder of the report (default: reports/<time>-<challenge>)' },
 } as const satisfies Command['options'];
+
+/** The option of commands that judge assertions. */
+export const assertOption = {
+  type: 'value',
+  valueName: '<mode>',
+  summary: 'treat assertions as hard, soft, or as declared (default)',
+} as const satisfies Command['options'][string];
 
 /** What those options decide beside the settings. */
 export interface RunFlags {
@@ -77,10 +85,12 @@ export function readRunFlags(
 ): RunFlags {
   const read = createFlagReader(options, problems);
   const { models, runs, out, confirmAbove, apply } = readAskingFlags(options, read);
+  const [challenge = ''] = positionals;
+  const own = kindOf(settings.root, challenge).prompts;
   const prompts = read(
     'prompt',
-    (text) => readPrompts(text, positionals[0] ?? ''),
-    `names such as ${positionals[0] ?? '<challenge>'}.strict, separated by commas`,
+    (text) => readPrompts(text, own?.fits ?? ((name) => belongsTo(name, challenge))),
+    own?.such ?? `names such as ${positionals[0] ?? '<challenge>'}.strict, separated by commas`,
   );
   const vote = read('vote', readVote, 'an odd number from 1 to 101');
   const assert = read(
@@ -125,11 +135,9 @@ export function readModels(text: string): readonly string[] | undefined {
 }
 
 /** Prompts of one challenge, each once. */
-function readPrompts(text: string, challenge: string): readonly string[] | undefined {
+function readPrompts(text: string, fits: (name: string) => boolean): readonly string[] | undefined {
   const names = splitModels(text);
-  return names.length > 0 && new Set(names).size === names.length && names.every((name) => belongsTo(name, challenge))
-    ? names
-    : undefined;
+  return names.length > 0 && new Set(names).size === names.length && names.every(fits) ? names : undefined;
 }
 
 /** How many answers vote; `undefined` when no majority could come of it. */

@@ -158,7 +158,7 @@ describe('assay test-llm --out', () => {
       'full-2',
     ]);
     expect(readdirSync(join(project.path, 'new')).sort()).toEqual([
-      ...['answers.csv', 'report.html', 'report.json', 'report.md', 'texts.jsonl', 'trials.jsonl'],
+      ...['answers.csv', 'report.csv', 'report.html', 'report.json', 'report.md', 'texts.jsonl', 'trials.jsonl'],
     ]);
     expect([project.read('file'), project.read('full/file')]).toEqual(['mine', 'mine']);
   });

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { quizDocumentSchema, type QuizDocument } from '../kinds/quiz/quiz-document';
+import type { QuizSection } from '../kinds/quiz/quiz-section';
 import { openProject, type Project } from '../testing/open-project';
-import { capitals, quizFiles } from '../testing/quiz-project';
+import { capitals, quizFiles, readQuizReport } from '../testing/quiz-project';
 import { jsonSchemas } from './json-schemas';
 
 const offline = {
@@ -21,9 +21,9 @@ afterEach(() => {
 });
 
 /** The document that a command line prints with `--json`. */
-async function ask(...args: readonly string[]): Promise<QuizDocument> {
+async function ask(...args: readonly string[]): Promise<QuizSection> {
   const { out } = await project.run(['test-llm', 'capitals', '--json', ...args]);
-  return quizDocumentSchema.parse(JSON.parse(out));
+  return readQuizReport(out).quiz;
 }
 
 describe('assay test-llm', () => {
@@ -83,9 +83,14 @@ Report: ${project.report()}
     const { code, out } = await project.run(['test-llm', 'capitals', '--json', '--circular']);
 
     const document: unknown = JSON.parse(out);
-    const published = z.fromJSONSchema(jsonSchemas()['quiz-report.schema.json'] as z.core.JSONSchema.JSONSchema);
+    const published = z.fromJSONSchema(jsonSchemas()['report.schema.json'] as z.core.JSONSchema.JSONSchema);
     expect(published.safeParse(document).error).toBeUndefined();
-    expect(quizDocumentSchema.parse(document)).toMatchObject({ kind: 'quiz', quiz: 'capitals', complete: true });
+    expect(readQuizReport(out).report).toMatchObject({
+      kind: 'repeat',
+      of: 'quiz',
+      challenge: 'capitals',
+      complete: true,
+    });
     expect(project.read(`${project.report()}/report.json`)).toBe(out);
     expect(code).toBe(0);
   });
@@ -127,7 +132,7 @@ Report: ${project.report()}
     project = openProject(quizFiles(offline));
     const runsOf = async (flags: readonly string[], variables: Readonly<Record<string, string>>): Promise<unknown> => {
       const { out } = await project.run(['test-llm', 'capitals', '--json', ...flags], variables);
-      const { runs, cells } = quizDocumentSchema.parse(JSON.parse(out));
+      const { runs, cells } = readQuizReport(out).quiz;
       return [runs, ...cells.map(({ trials }) => trials)];
     };
 
@@ -173,7 +178,7 @@ Report: ${project.report()}
 
     const answers = project.read(`${project.report()}/answers.csv`);
     expect(capitals.map(({ title }) => title).filter((title) => answers.includes(title))).toEqual(titles);
-    expect(questions).toBe(titles.length);
+    expect(questions.map(({ title }) => title)).toEqual(titles);
   });
 
   test('says that no title holds what --only asks for, and asks nobody', async () => {

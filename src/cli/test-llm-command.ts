@@ -1,30 +1,21 @@
-import { join } from 'node:path';
-import { createAppender, type Appender } from '../basics/disk/disk';
-import { answersHead, toAnswerLine } from '../output/csv/answers-csv';
 import { defaultSeed, openQuiz, type OpenQuiz } from '../kinds/quiz/open-quiz';
+import { toExperiment } from '../kinds/quiz/experiment';
 import type { Quiz } from '../kinds/quiz/quiz';
 import type { QuizQuestion } from '../kinds/quiz/question';
-import { createQuizBuilder } from '../kinds/quiz/quiz-builder';
-import type { QuizDocument } from '../kinds/quiz/quiz-document';
-import { toAnswerEntry } from '../kinds/quiz/quiz-log';
-import { renderQuizReport } from '../output/terminal/render-quiz-report';
+import { renderReport } from '../output/terminal/render-report';
 import { AssayError } from '../basics/errors';
 import { exitCodeOf } from '../experiment/outcome';
-import { writeQuizPage } from '../output/page/quiz/write-quiz-page';
-import type { Text } from '../experiment/blocks/blocks';
 import { formatNumberOf } from '../basics/text/numbers';
-import { createTextKeeper, type TextKeeper } from '../experiment/report/texts';
-import { jsonOption, type Command, type Invocation } from './command';
+import { jsonOption, type Command } from './command';
 import { confirmCost } from './estimate-cost';
-import { keepTrials, placeOf } from './keep-trials';
 import { limitOptions } from './limit-options';
+import { measure } from './measure';
 import { newsOf } from './github/news-of';
 import { printDocument } from './print-document';
-import { readQuizFlags, type QuizFlags } from './quiz-flags';
+import { readQuizFlags } from './quiz-flags';
 import { runOptions } from './run-options';
 import { shardOption } from './shard-option';
 import type { Terminal } from './terminal';
-import { writeReportFiles } from './write-report-files';
 
 /** `assay test-llm`: asks models multiple-choice questions, with each system prompt, and says which answer best. */
 export const testLlmCommand: Command = {
@@ -72,82 +63,37 @@ export const testLlmCommand: Command = {
   },
 
   async run(invocation, terminal) {
-    const { options, signal, environment } = invocation;
-    const { files, id, flags, settings, runs, shard, choice } = readQuizFlags(invocation);
+    const { options, folder, signal, environment } = invocation;
+    const { files, id, flags, settings, shard, choice } = readQuizFlags(invocation);
     const open = openQuiz(files, {
-      ...{ settings, environment, choice, runs, shard, circular: options.has('circular') },
+      ...{ settings, environment, choice, circular: options.has('circular') },
       ...(options.has('seed') && { seed: options.get('seed') ?? defaultSeed }),
       ...(id !== undefined && { id }),
       ...{ signal, say: terminal.error },
     });
     const questions = select(open.quiz, options.get('only'));
+    const experiment = toExperiment(open, settings, questions);
     announce(open, questions, terminal);
+    const trials = { first: settings.firstRun, count: open.runs, shard };
     await confirmCost(
-      { settings, confirmAbove: flags.confirmAbove, plan: (onPlanned) => open.plan(questions, onPlanned) },
+      {
+        ...{ settings, confirmAbove: flags.confirmAbove },
+        plan: (onPlanned) => experiment.planEachTrial(questions, trials, onPlanned),
+      },
       terminal,
     );
-    const { document, place, text } = await askAll(open, questions, { invocation, terminal, flags });
-    printDocument(invocation, terminal, document, () => text);
-    invocation.github?.tell(newsOf(document));
+    const asked = questions.reduce((sum, question) => sum + open.partsOf(question), 0);
+    const { report, place } = await measure({
+      ...{ experiment, flags, folder, terminal, signal, shard },
+      total: Math.round((asked * open.cells.length * open.runs) / (shard?.of ?? 1)),
+      ask: (_builder, onTrial) => experiment.askEachTrial(questions, trials, onTrial),
+    });
+    printDocument(invocation, terminal, report, renderReport);
+    invocation.github?.tell(newsOf(report));
     terminal.error(`Report: ${place}`);
-    return exitCodeOf(document.outcome);
+    return exitCodeOf(report.outcome);
   },
 };
-
-interface Context {
-  readonly invocation: Invocation;
-  readonly terminal: Terminal;
-  readonly flags: QuizFlags['flags'];
-}
-
-async function askAll(
-  open: OpenQuiz,
-  questions: readonly QuizQuestion[],
-  { invocation: { folder, signal, settings }, terminal, flags }: Context,
-): Promise<{
-  readonly document: QuizDocument;
-  readonly place: string;
-  readonly text: Text;
-}> {
-  const { quiz, cells } = open;
-  const head = open.entryOf(questions);
-  const builder = createQuizBuilder(head);
-  const asked = questions.reduce((sum, { options }) => sum + (head.circular ? options.length : 1), 0);
-  let answers: Appender | undefined;
-  let texts: TextKeeper | undefined;
-  const { ended, path } = await keepTrials({
-    ...{ head, name: quiz.id, flags, folder, terminal, signal, settings },
-    models: [...new Set(cells.map(({ model }) => model))],
-    total: Math.round((asked * cells.length * head.runs) / (head.shard?.of ?? 1)),
-    cost: builder.cost,
-    failures: builder.failures,
-    ask: (keep, folderOfReport) =>
-      open.ask(questions, (answer) => {
-        const entry = toAnswerEntry(quiz.id, answer);
-        builder.add(entry);
-        texts ??= createTextKeeper(folderOfReport);
-        if (answer.asked.status === 'replied') {
-          texts.addReply(answer.asked.reply);
-        }
-        keep(entry);
-        if (answers === undefined) {
-          answers = createAppender(join(folderOfReport, 'answers.csv'));
-          answers.append(`${answersHead}\r`);
-        }
-        const cell = cells[answer.cell];
-        if (cell !== undefined) {
-          answers.append(`${toAnswerLine(answer, entry, cell)}\r`);
-        }
-      }),
-  });
-  answers?.close();
-  texts?.close();
-  const document = builder.build({ complete: ended === 'complete', interrupted: ended === 'interrupted' });
-  writeReportFiles(path, document);
-  writeQuizPage(path, placeOf(folder, path));
-  const text = renderQuizReport(head, builder, document);
-  return { document, place: placeOf(folder, path), text };
-}
 
 function select({ questions, files }: Quiz, only: string | undefined): readonly QuizQuestion[] {
   const chosen = questions.filter(

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { quizDocumentSchema } from '../kinds/quiz/quiz-document';
 import {
   failWith,
   startChatServer,
@@ -11,7 +10,7 @@ import {
   hangUp,
 } from '../testing/chat-server';
 import { openProject, type Project } from '../testing/open-project';
-import { answerRightly, answerWronglyTo, question, quizFiles } from '../testing/quiz-project';
+import { answerRightly, answerWronglyTo, question, quizFiles, readQuizReport } from '../testing/quiz-project';
 
 /** A failure of the server that is tried again at once. */
 const brokenServer = failWith(500, { message: 'no luck' }, { 'retry-after-ms': '0' });
@@ -63,7 +62,7 @@ No reply:
 
     const { code, out } = await project.run(['test-llm', 'capitals', '--runs', '2', '--json'], variables);
 
-    expect(quizDocumentSchema.parse(JSON.parse(out)).cells[0]).toMatchObject({ judged: 4, correct: 4, errored: 2 });
+    expect(readQuizReport(out).quiz.cells[0]).toMatchObject({ judged: 4, correct: 4, errored: 2 });
     expect(code).toBe(2);
   });
 
@@ -73,7 +72,7 @@ No reply:
 
     const { code, out } = await project.run(['test-llm', 'capitals', '--json'], variables);
 
-    expect(quizDocumentSchema.parse(JSON.parse(out)).cells[0]).toMatchObject({
+    expect(readQuizReport(out).quiz.cells[0]).toMatchObject({
       ...{ trials: 21, judged: 20, correct: 20, errored: 1, accuracy: 1 },
       policy: { status: 'passed', reason: '20 of 20 answers are right (100 %), 100 % are required' },
     });
@@ -95,7 +94,7 @@ No reply:
     expect(first.error).toContain(
       'cannot answer: the key is wrong or missing (401 revoked \\u001b[2J): set OPENAI_API_KEY in .env.',
     );
-    expect(first.out).toContain('Stopped early: based only on the answers that arrived.\n');
+    expect(first.out).toContain('Stopped early: based only on the trials completed.\n');
     expect(first.out).toContain('\n4 trials · 4 calls to ');
     expect(JSON.parse(project.read(`${place}/report.json`))).toMatchObject({ complete: false });
     expect(second.out).toContain('\n9 trials · 4 from recordings · 5 calls to ');
@@ -137,9 +136,9 @@ No reply:
 
     const { code, out, error } = await project.run(['test-llm', 'capitals', '--json'], variables, interrupt);
 
-    expect(quizDocumentSchema.parse(JSON.parse(out))).toMatchObject({
-      complete: false,
-      cells: [{ trials: 4, calls: 4 }],
+    expect(readQuizReport(out)).toMatchObject({
+      report: { complete: false },
+      quiz: { cells: [{ trials: 4, calls: 4 }] },
     });
     expect(project.read(`${project.report()}/trials.jsonl`)).not.toContain('"ended"');
     expect(error).toContain('Interrupted. Replies that arrived are kept; the next run goes on with them.\n');

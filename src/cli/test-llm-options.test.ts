@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { quizDocumentSchema } from '../kinds/quiz/quiz-document';
 import { openProject, type Project } from '../testing/open-project';
-import { quizFiles } from '../testing/quiz-project';
+import { quizFiles, readQuizReport } from '../testing/quiz-project';
 
 const good = { name: 'offline/examinee?accuracy=1', label: 'good' };
 const poor = { name: 'offline/examinee?accuracy=0.5&seed=2', label: 'poor' };
@@ -23,14 +22,15 @@ async function filesOf(
 ): Promise<readonly [quiz: string, questions: string, config: string]> {
   project = openProject(there);
   const { out } = await project.run(['test-llm', '--json', ...args]);
-  const { quiz, files } = quizDocumentSchema.parse(JSON.parse(out));
-  return [quiz, files.questions, files.config];
+  const { report, quiz } = readQuizReport(out);
+  const { files } = quiz;
+  return [report.challenge, files.questions, files.config];
 }
 
 /** The cells that a command line asks. */
 async function cellsOf(...args: readonly string[]): Promise<readonly string[]> {
   const { out } = await project.run(['test-llm', 'capitals', '--json', ...args]);
-  return quizDocumentSchema.parse(JSON.parse(out)).cells.map(({ model, prompt }) => `${model} ${String(prompt)}`);
+  return readQuizReport(out).quiz.cells.map(({ model, prompt }) => `${model} ${String(prompt)}`);
 }
 
 describe('assay test-llm', () => {
@@ -127,7 +127,7 @@ fixtures/capitals/config.json cannot be used:
     project = openProject(files);
     const modelsOf = async (names: string): Promise<readonly string[]> => {
       const { out } = await project.run(['test-llm', 'capitals', '--prompt', '0', '--json'], { ASSAY_MODEL: names });
-      return quizDocumentSchema.parse(JSON.parse(out)).cells.map(({ model }) => model);
+      return readQuizReport(out).quiz.cells.map(({ model }) => model);
     };
 
     expect(await modelsOf('offline/judge,poor,offline/key?flip=0.1')).toEqual(['poor']);

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { join } from 'node:path';
-import { quizDocumentSchema } from '../kinds/quiz/quiz-document';
 import {
   failWith,
   startChatServer,
@@ -9,7 +8,7 @@ import {
   type ChatServer,
 } from '../testing/chat-server';
 import { openProject, type Project } from '../testing/open-project';
-import { answerRightly, quizFiles, readAll } from '../testing/quiz-project';
+import { answerRightly, quizFiles, readAll, readQuizReport } from '../testing/quiz-project';
 
 let project: Project;
 let server: ChatServer;
@@ -137,7 +136,8 @@ describe('assay test-llm with a server', () => {
     const second = await project.run(['test-llm', 'capitals'], variables);
 
     expect(first.out).toContain('12 trials · 12 calls to 127.0.0.1:');
-    expect(second.out).toMatch(/\n12 trials · 12 from recordings\n\nMEASURED\. /);
+    expect(second.out).toContain('\n12 trials · 12 from recordings\nAnswered by gpt-6-luna-2026-06-01, ');
+    expect(second.out).toContain('\nMEASURED. ');
     expect([asked, server.requests.length]).toEqual([12, 12]);
   });
 
@@ -156,7 +156,7 @@ describe('assay test-llm with a server', () => {
     const figures = async (): Promise<unknown> => {
       const variables = { OPENAI_BASE_URL: server.url, ASSAY_CONCURRENCY: '1' };
       const { code, out } = await project.run(['test-llm', 'capitals', '--json'], variables);
-      return code === 3 || quizDocumentSchema.parse(JSON.parse(out)).cells.map(({ correct }) => correct);
+      return code === 3 || readQuizReport(out).quiz.cells.map(({ correct }) => correct);
     };
 
     const first = await figures();
@@ -172,7 +172,7 @@ describe('assay test-llm with a server', () => {
     const kept = await project.run(['test-llm', 'capitals', '--json'], strict);
     const missing = await project.run(['test-llm', 'capitals', '--runs', '2', '--only', 'japan'], strict);
 
-    expect(quizDocumentSchema.parse(JSON.parse(kept.out)).cells[0]).toMatchObject({ judged: 3, correct: 3, calls: 0 });
+    expect(readQuizReport(kept.out).quiz.cells[0]).toMatchObject({ judged: 3, correct: 3, calls: 0 });
     expect({ ...missing, error: missing.error.replace(/^The trials that arrived are in .*\n/m, '') }).toEqual({
       code: 3,
       out: '',

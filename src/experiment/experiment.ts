@@ -7,6 +7,7 @@ import type { Shard } from './asking/shard';
 import type { GateTerms } from './gate/gate-attempts';
 import type { Trial } from './log/trial';
 import type { AssertionEntry, SuiteEntry } from './log/trial-log';
+import type { Upgrade } from './log/upgrade';
 import type { AssertionCounts } from './tally/assertion-result';
 import type { CreateSection } from './report/section';
 
@@ -97,6 +98,10 @@ export interface Kind {
   readonly open: (id: string, options: ExperimentOptions) => Experiment;
   /** Models whose single answers a vote would be made of, when nobody names any; absent: those that are asked anyway. */
   readonly voters?: (root: string, id: string) => readonly string[];
+  /** How its prompts are named on a command line; absent: as variants of the challenge, such as `two-sum.strict`. */
+  readonly prompts?: { readonly fits: (name: string) => boolean; readonly such: string };
   /** Counts what only this kind reports; absent when it reports nothing of its own. */
   readonly createSection?: CreateSection;
+  /** Reads logs of its older formats; absent when it has none. */
+  readonly upgrade?: Upgrade;
 }

@@ -23,15 +23,29 @@ export const groupSchema = z.object({
 export type Group = Readonly<z.infer<typeof groupSchema>>;
 
 /** The name of a group, by which its trials are counted and shown, such as `gpt-6-luna · strict`. */
-export function groupName({ model, prompt, examples, language, round, parameters = {} }: Group): string {
-  const prompted = [...(prompt === undefined ? [] : [prompt]), ...(examples === false ? ['no examples'] : [])];
-  const settings = Object.entries(parameters).map(([name, value]) => `${name}=${String(value)}`);
-  return [
-    [model, ...(prompted.length === 0 ? [] : [prompted.join(', ')])].join(' · '),
-    ...(language === undefined ? [] : [language]),
-    ...settings,
-    ...(round === undefined || round === 1 ? [] : [`round ${String(round)}`]),
-  ].join(', ');
+export function groupName({ model, ...rest }: Group): string {
+  const { prompted, settings } = slotOf(rest);
+  return [[model, ...(prompted === '' ? [] : [prompted])].join(' · '), ...settings].join(', ');
+}
+
+/** What tells a group from others of its model, such as `strict`; empty when that is nothing. */
+export function slotName({ model, ...rest }: Group): string {
+  const { prompted, settings } = slotOf(rest);
+  return [...(prompted === '' ? [] : [prompted]), ...settings].join(', ');
+}
+
+function slotOf({ prompt, examples, language, round, parameters = {} }: Omit<Group, 'model'>): {
+  readonly prompted: string;
+  readonly settings: readonly string[];
+} {
+  return {
+    prompted: [...(prompt === undefined ? [] : [prompt]), ...(examples === false ? ['no examples'] : [])].join(', '),
+    settings: [
+      ...(language === undefined ? [] : [language]),
+      ...Object.entries(parameters).map(([name, value]) => `${name}=${String(value)}`),
+      ...(round === undefined || round === 1 ? [] : [`round ${String(round)}`]),
+    ],
+  };
 }
 
 /** The models that answered for a group: those that vote, or the one that it is. */

@@ -7,6 +7,7 @@ import { layoutOf } from '../output/terminal/colour';
 import { openGithub } from '../output/github/open-github';
 import { layOut } from '../output/terminal/lay-out';
 import { printableLine } from '../basics/text/printable';
+import { tablesOf } from '../output/terminal/render-kind-tables';
 import { renderSuite } from '../output/terminal/render-suite';
 import { summariseSuites } from '../experiment/report/summarise-suite';
 import { sessionVariable, type Session } from '../basics/settings/settings';
@@ -68,12 +69,14 @@ export class AssayReporter {
       } satisfies EndedEntry);
     }
     const layout = layoutOf(process.stderr, isColourless(process.argv) ? { NO_COLOR: '1' } : process.env);
-    for (const text of [...renderQuizzes(entries), ...renderInterviews(entries)]) {
+    for (const text of renderInterviews(entries)) {
       process.stderr.write(`\n${defuse(layOut(text, layout))}\n`);
     }
     for (const summary of summariseSuites(entries)) {
       if (summary.trials.length > 0) {
-        process.stderr.write(`\n${defuse(layOut(renderSuite(summary, Date.now() - startTime), layout))}\n`);
+        process.stderr.write(
+          `\n${defuse(layOut(renderSuite(summary, Date.now() - startTime, tablesOf(summary)), layout))}\n`,
+        );
       }
     }
     tellActions(entries, results, this.#config.rootDir);
@@ -124,24 +127,13 @@ function isInUse(log: string): boolean {
   }
 }
 
-/** The tables of the quizzes of a log; what makes them is loaded only when there are some. */
-function renderQuizzes(entries: readonly { readonly kind: string }[]): readonly Text[] {
-  if (!entries.some(({ kind }) => kind === 'quiz')) {
-    return [];
-  }
-  const { renderQuizLog } =
-    // eslint-disable-next-line @typescript-eslint/no-require-imports -- a static import would load it for validators, too
-    require('../output/terminal/render-quiz-log') as typeof import('../output/terminal/render-quiz-log');
-  return renderQuizLog(entries);
-}
-
-/** The same for interviews. */
+/** The tables of the interviews of a log; what makes them is loaded only when there are some. */
 function renderInterviews(entries: readonly { readonly kind: string }[]): readonly Text[] {
   if (!entries.some(({ kind }) => kind === 'interview')) {
     return [];
   }
   const { renderInterviewLog } =
-    // eslint-disable-next-line @typescript-eslint/no-require-imports -- as above
+    // eslint-disable-next-line @typescript-eslint/no-require-imports -- a static import would load it for validators, too
     require('../output/terminal/render-interview-log') as typeof import('../output/terminal/render-interview-log');
   return renderInterviewLog(entries);
 }

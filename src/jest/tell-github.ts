@@ -1,6 +1,5 @@
 import type { AggregatedResult } from '@jest/reporters';
-import { readQuizzes } from '../kinds/quiz/read-quiz-report';
-import { renderQuizMarkdown } from '../output/markdown/render-quiz-markdown';
+import { createSection } from '../kinds';
 import { readInterviews } from '../output/terminal/render-interview-log';
 import { renderInterviewMarkdown } from '../output/markdown/render-interview-markdown';
 import { annotateReport } from '../output/github/annotate-report';
@@ -23,11 +22,11 @@ export function tellGithub(
   const reports = summariseSuites(entries)
     .filter(({ trials }) => trials.length > 0)
     .map(toReport);
-  const ours = reports.flatMap(annotateReport);
+  // Of other kinds the failed tests say it.
+  const ours = reports.filter(({ of }) => of === undefined).flatMap(annotateReport);
   const others = annotateTests(results.testResults, root, ours);
   const told = [
     ...reports.map((report) => renderReportMarkdown(report, 'npx jest')),
-    ...readQuizzes(entries).map(({ builder, complete }) => renderQuizMarkdown(builder.build({ complete }))),
     ...readInterviews(entries).map(({ document }) => renderInterviewMarkdown(document)),
   ];
   if (told.length + others.length === 0) {
@@ -45,11 +44,14 @@ export function tellGithub(
 function toReport({ suite, trials, assertions, stopped }: SuiteSummary): ReportDocument {
   const asked = new Set(trials.map(({ trial }) => trial.fixture));
   const models = new Set(trials.map(({ trial }) => trial.model));
-  const builder = createReportBuilder({
-    ...suite,
-    models: suite.models.filter((model) => models.has(model)),
-    assertions: suite.assertions.filter(({ fixture }) => asked.has(fixture)),
-  });
+  const builder = createReportBuilder(
+    {
+      ...suite,
+      models: suite.models.filter((model) => models.has(model)),
+      assertions: suite.assertions.filter(({ fixture }) => asked.has(fixture)),
+    },
+    createSection,
+  );
   for (const trial of trials) {
     builder.add(trial);
   }

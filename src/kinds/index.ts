@@ -1,10 +1,13 @@
 import { AssayError } from '../basics/errors';
 import type { Experiment, ExperimentOptions, Kind } from '../experiment/experiment';
+import type { Upgrade } from '../experiment/log/upgrade';
+import type { ReadOptions } from '../experiment/report/read-report';
 import type { CreateSection } from '../experiment/report/section';
+import { quizKind } from './quiz/kind';
 import { validatorKind } from './validator/kind';
 
 /** Every kind of challenge. A fourth is a folder beside these and a line here. */
-export const kinds: readonly Kind[] = [validatorKind];
+export const kinds: readonly Kind[] = [validatorKind, quizKind];
 
 /** The kind of a project's challenge; the first, when it is of none: its loader says what is missing. */
 export function kindOf(root: string, id: string): Kind {
@@ -25,3 +28,17 @@ export const createSection: CreateSection = (suite) => {
   }
   return kind.createSection?.(suite);
 };
+
+/** Reads a log of an older format of any kind. */
+const upgrade: Upgrade = (head) => {
+  for (const kind of kinds) {
+    const upgraded = kind.upgrade?.(head);
+    if (upgraded !== undefined) {
+      return upgraded;
+    }
+  }
+  return undefined;
+};
+
+/** What readers of logs need to read those of every kind. */
+export const ofEveryKind: Pick<ReadOptions, 'createSection' | 'upgrade'> = { createSection, upgrade };

@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { reportDocumentSchema, type ReportDocument } from '../experiment/report/report-document';
+import { quizSectionSchema, type QuizSection } from '../kinds/quiz/quiz-section';
 import type { ChatRequest } from './chat-server';
 import { repository } from './run-jest';
 
@@ -67,6 +69,12 @@ describe(quiz.title, () => {
   });
 });
 `;
+}
+
+/** The report of a quiz as JSON, checked, and its section. */
+export function readQuizReport(json: string): { readonly report: ReportDocument; readonly quiz: QuizSection } {
+  const report = reportDocumentSchema.parse(JSON.parse(json));
+  return { report, quiz: quizSectionSchema.parse(report.section) };
 }
 
 /** The rows of a CSV file (RFC 4180), the header included. */

@@ -1,10 +1,18 @@
 import { InputError } from '../basics/errors';
 import { loadQuiz, type LoadedQuiz } from '../kinds/quiz/load-quiz';
 import type { QuizQuestion } from '../kinds/quiz/question';
-import { createQuizBuilder, type QuizBuilder } from '../kinds/quiz/quiz-builder';
-import { quizLogVersion, type AnswerEntry, type CellEntry, type QuizEntry } from '../kinds/quiz/quiz-log';
+import type { TrialEntry } from '../experiment/log/trial-log';
+import { groupName } from '../experiment/group';
+import type { ReportSuite } from '../experiment/report/read-report';
+import { createReportBuilder } from '../experiment/report/report-builder';
+import type { ReportDocument } from '../experiment/report/report-document';
+import { groupOfCell } from '../kinds/quiz/cell';
+import type { QuizAnswer, QuizVerdict } from '../kinds/quiz/quiz-answer';
+import type { CellEntry, QuizHead } from '../kinds/quiz/quiz-details';
+import { createQuizSection, createQuizTally, type QuizTally } from '../kinds/quiz/section';
+import { partsOfHead } from '../kinds/quiz/suite-entry';
 import { letterOf } from '../kinds/quiz/shown-question';
-import { scoreChoice, type ChoiceVerdict } from '../kinds/quiz/reading/score-choice';
+import { scoreChoice } from '../kinds/quiz/reading/score-choice';
 import { makeTemporaryFolder } from './temporary-folder';
 
 /** What a file of a quiz holds: its text or bytes, or a value to be written as JSON. */
@@ -75,34 +83,30 @@ export function createCellEntry(label: string, overrides: Partial<CellEntry> = {
   };
 }
 
-/** The quiz's entry of a log: one run, one cell `model`, nothing shuffled, no policy unless told. */
-export function createQuizEntry(
+/** The head of a quiz's log: one run, one cell `model`, nothing shuffled, no policy unless told. */
+export function createQuizHead(
   questions: readonly QuizQuestion[],
-  overrides: Partial<QuizEntry> & { readonly models?: readonly string[] } = {},
-): QuizEntry {
-  const { models = ['model'], ...parts } = overrides;
+  overrides: Partial<QuizHead> & { readonly models?: readonly string[] } = {},
+): QuizHead {
+  const { models: labels = ['model'], cells = labels.map((label) => createCellEntry(label)), ...parts } = overrides;
   return {
-    ...{ kind: 'quiz', version: quizLogVersion, quiz: 'small-quiz', title: 'Small quiz' },
     files: { questions: 'questions.json', config: 'config.json' },
-    ...{ startedAt: '2026-11-20T10:00:00.000Z', seed: '1', shuffle: false, firstRun: 0, runs: 1, circular: false },
-    ...{ policy: null, cells: models.map((model) => createCellEntry(model)), questions },
+    ...{ seed: '1', shuffle: false, firstRun: 0, runs: 1, circular: false, policy: null },
+    ...{ cells, models: cells.map((cell) => groupName(groupOfCell(cell))) },
+    questions,
     ...parts,
   };
 }
 
 /**
- * The log's entry of an answer that was scored as it would be: `said` is the letters it settles on, such as `A` or `AC`,
- * or `unreadable`, or `errored`. Every reply has a text of its own for each different answer.
+ * An answer that was scored as it would be: `said` is the letters it settles on, such as `A` or `AC`, or `unreadable`, or
+ * `errored`. Every reply has a text of its own for each different answer.
  */
-export function createAnswerEntry(
-  question: QuizQuestion,
-  said: string,
-  overrides: Partial<AnswerEntry> = {},
-): AnswerEntry {
+export function createAnswer(question: QuizQuestion, said: string, overrides: Partial<QuizAnswer> = {}): QuizAnswer {
   const order = overrides.order ?? [...question.options.keys()];
   const read = said !== 'unreadable' && said !== 'errored';
   return {
-    ...{ kind: 'answer', quiz: 'small-quiz', cell: 0, run: 0, question: question.id, rotation: 0, order, request: 'x' },
+    ...{ cell: 0, run: 0, question: question.id, rotation: 0, order },
     letters: read ? Array.from(said) : null,
     verdict: verdictOf(question, order, said),
     ...{ source: 'live', attempts: 1, milliseconds: 1, servedBy: null, server: null, responseId: null },
@@ -112,7 +116,7 @@ export function createAnswerEntry(
   };
 }
 
-function verdictOf({ options }: QuizQuestion, order: readonly number[], said: string): ChoiceVerdict {
+function verdictOf({ options }: QuizQuestion, order: readonly number[], said: string): QuizVerdict {
   switch (said) {
     case 'errored':
       return { status: 'errored', problem: '500 no luck' };
@@ -126,11 +130,40 @@ function verdictOf({ options }: QuizQuestion, order: readonly number[], said: st
   }
 }
 
-/** A builder that has these answers. */
-export function buildFrom(quiz: QuizEntry, answers: readonly AnswerEntry[]): QuizBuilder {
-  const builder = createQuizBuilder(quiz);
+/** A tally that has these answers. */
+export function tallyOf(quiz: QuizHead, answers: readonly QuizAnswer[]): QuizTally {
+  const tally = createQuizTally(quiz);
+  answers.forEach(tally.add);
+  return tally;
+}
+
+/** The first line of the log of such a quiz. */
+export function suiteOf(quiz: QuizHead): ReportSuite {
+  const { firstRun, runs, shard, prices, looks, lacking } = quiz;
+  return {
+    ...partsOfHead(quiz, quiz.policy?.questions ?? 'soft'),
+    ...{ challenge: 'small-quiz', title: 'Small quiz', startedAt: '2026-11-20T10:00:00.000Z', firstRun, runs },
+    ...(shard !== undefined && { shard }),
+    ...(prices !== undefined && { prices }),
+    ...(looks !== undefined && { looks }),
+    ...(lacking !== undefined && { lacking }),
+  };
+}
+
+/** An answer as its log has it. */
+export function toEntry(quiz: QuizHead, answer: QuizAnswer): TrialEntry {
+  const { cell, run, question, rotation, order, letters, verdict, ...call } = answer;
+  const [model = '', asks = ''] = [quiz.models[cell], quiz.cells[cell]?.model];
+  const part = quiz.circular ? { part: rotation } : {};
+  const trial = { challenge: 'small-quiz', fixture: question, model, asks, run, ...part, request: 'x', verdict };
+  return { kind: 'trial', trial, ...call, fenced: false, details: { order, letters } };
+}
+
+/** The report of such a quiz with these answers. */
+export function reportOf(quiz: QuizHead, answers: readonly QuizAnswer[], complete = true): ReportDocument {
+  const builder = createReportBuilder(suiteOf(quiz), createQuizSection);
   for (const answer of answers) {
-    builder.add(answer);
+    builder.add(toEntry(quiz, answer));
   }
-  return builder;
+  return builder.build({ complete });
 }

@@ -1,6 +1,3 @@
-import { annotateQuiz } from '../../output/github/annotate-quiz';
-import type { QuizDocument } from '../../kinds/quiz/quiz-document';
-import { renderQuizMarkdown } from '../../output/markdown/render-quiz-markdown';
 import type { InterviewDocument } from '../../kinds/interview/report/interview-document';
 import { renderInterviewMarkdown } from '../../output/markdown/render-interview-markdown';
 import { annotateOutcome } from '../../output/github/annotate-outcome';
@@ -17,13 +14,11 @@ function annotateInterview({ cells, outcome }: InterviewDocument): readonly Anno
 }
 
 /** What a GitHub Actions run is told of a report. */
-export function newsOf(document: ReportDocument | QuizDocument | InterviewDocument): News {
+export function newsOf(document: ReportDocument | InterviewDocument): News {
   switch (document.kind) {
     case 'repeat':
     case 'gate':
       return { markdown: renderReportMarkdown(document), annotations: annotateReport(document) };
-    case 'quiz':
-      return { markdown: renderQuizMarkdown(document), annotations: annotateQuiz(document) };
     case 'interview':
       return { markdown: renderInterviewMarkdown(document), annotations: annotateInterview(document) };
   }

@@ -87,7 +87,7 @@ describe('the reports of assay history', () => {
     ]);
   });
 
-  test('follows the accuracy of a quiz, for each of its system prompts', async () => {
+  test('follows how often a quiz is answered wrong, for each of its system prompts', async () => {
     const questions = Array.from({ length: 4 }, (_, index) =>
       capitals.map(({ title, options }) => ({ title: `${title} ${String(index)}`, options })),
     ).flat();
@@ -100,7 +100,7 @@ describe('the reports of assay history', () => {
 
     const { measure, tracks } = await historyOf('capitals');
 
-    expect(measure).toBe('accuracy');
+    expect(measure).toBe('failure rate');
     expect(
       tracks.map(({ slot, marks, series }) => [
         slot,
@@ -108,8 +108,8 @@ describe('the reports of assay history', () => {
         series.map(({ name, points, last }) => [name, points[0]?.rate, last?.fixtures, last?.verdict]),
       ]),
     ).toEqual([
-      ['Prompt[0]', ['model'], [['accuracy', 1, 12, 'worse']]],
-      ['Prompt[1]', ['prompt', 'model'], [['accuracy', 1, 12, 'worse']]],
+      ['Prompt[0]', ['model'], [['correct', 0, 12, 'worse']]],
+      ['Prompt[1]', ['prompt', 'model'], [['correct', 0, 12, 'worse']]],
     ]);
   });
 });

@@ -4,12 +4,10 @@ import { eachLine, isFile, readText } from '../../basics/disk/disk';
 import { AssayError, messageOf } from '../../basics/errors';
 import type { HistoryReport } from '../../experiment/history/history-report';
 import { readPastReport } from '../../experiment/history/read-past-report';
-import { createSection } from '../../kinds';
+import { ofEveryKind } from '../../kinds';
 import { readReport, trialsFile } from '../../experiment/report/read-report';
 import { readPastInterview } from '../../kinds/interview/report/read-past-interview';
 import { parseJson } from '../../basics/json/parse-json';
-import { readPastQuiz } from '../../kinds/quiz/read-past-quiz';
-import { readQuizReport } from '../../kinds/quiz/read-quiz-report';
 import { listReports, reportFile, type Place } from './list-reports';
 
 /** What is in a folder of reports. */
@@ -66,7 +64,8 @@ function findReports(place: Place): readonly Found[] {
     case 'gate':
       return typeof challenge === 'string' ? [{ challenge, read: () => [readValidator(document, place)] }] : [];
     case 'quiz':
-      return typeof quiz === 'string' ? [{ challenge: quiz, read: () => readPastQuiz(document, place) }] : [];
+      // As quizzes were written when they had a format of their own.
+      return typeof quiz === 'string' ? [{ challenge: quiz, read: () => [readTrialsOf(place)] }] : [];
     case 'interview': {
       const names = (Array.isArray(cells) ? cells : []).map(
         (cell: unknown) => (cell as InterviewName | null)?.interview,
@@ -91,16 +90,8 @@ function findByTrials(place: Place): readonly Found[] {
     throw new AssayError(`${place.shown}/${reportFile} is not JSON: restore the file as Assay wrote it.`);
   }
   const [first = ''] = eachLine(file);
-  const { challenge, quiz } = readJson(first) ?? {};
-  if (typeof quiz === 'string') {
-    return [{ challenge: quiz, read: () => readQuizTrials(place) }];
-  }
+  const { quiz, challenge = quiz } = readJson(first) ?? {};
   return typeof challenge === 'string' ? [{ challenge, read: () => [readTrialsOf(place)] }] : [];
-}
-
-function readQuizTrials(place: Place): readonly HistoryReport[] {
-  const read = readQuizReport(place.path, place.shown);
-  return read === undefined ? [] : readPastQuiz(read.builder.build(read), place);
 }
 
 /** A report of another version is made anew from its trials, if they can be read. */
@@ -125,7 +116,7 @@ function raise(error: unknown): never {
 }
 
 function readTrialsOf({ path, shown }: Place): HistoryReport {
-  const { suite, builder, complete } = readReport(path, shown, { createSection });
+  const { suite, builder, complete } = readReport(path, shown, ofEveryKind);
   return readPastReport(builder.build({ complete, looks: suite.looks }), shown);
 }
 

@@ -1,24 +1,18 @@
 import { createSection } from '../../kinds';
 import { exitCodeOf } from '../../experiment/outcome';
-import { mergeQuizzes } from '../../kinds/quiz/merge-quizzes';
-import type { AnswerEntry, QuizEntry } from '../../kinds/quiz/quiz-log';
-import { renderQuiz } from '../../output/terminal/render-quiz';
-import { renderQuizReport } from '../../output/terminal/render-quiz-report';
-import type { MachineLog, MergedLog } from '../../experiment/merge/merge-logs';
+import type { MergedLog } from '../../experiment/merge/merge-logs';
 import { mergeSuites, type MergedSuite } from '../../experiment/merge/merge-suites';
-import { toned, type Text } from '../../experiment/blocks/blocks';
+import type { Text } from '../../experiment/blocks/blocks';
 import { formatNumberOf } from '../../basics/text/numbers';
-import { renderCost } from '../../output/terminal/render-cost';
 import { renderReport } from '../../output/terminal/render-report';
+import { tablesOf } from '../../output/terminal/render-kind-tables';
 import { renderSuite } from '../../output/terminal/render-suite';
 import { summariseSuites } from '../../experiment/report/summarise-suite';
-import type { ReportSuite } from '../../experiment/report/read-report';
-import type { TrialEntry } from '../../experiment/log/trial-log';
 import type { News } from '../../output/github/open-github';
 import type { ExitCode } from '../exit-codes';
 import { newsOf } from '../github/news-of';
 import type { ReadLog } from './read-logs';
-import { writeMergedQuiz, writeMergedSuite } from './write-merged';
+import { writeMergedSuite } from './write-merged';
 
 /** One challenge, joined. */
 export interface MergedReport {
@@ -51,31 +45,21 @@ export interface FoundLog {
 export function mergeReports(found: readonly FoundLog[], milliseconds: number): readonly MergedReport[] {
   const groups = new Map<string, FoundLog[]>();
   for (const one of found) {
-    const { read } = one;
-    const key = `${read.kind} ${read.kind === 'suite' ? read.log.head.challenge : read.log.head.quiz}`;
+    const { of = 'validator', challenge } = one.read.head;
+    const key = `${of} ${challenge}`;
     const known = groups.get(key) ?? [];
     known.push(one);
     groups.set(key, known);
   }
   return [...groups.values()].flatMap((group) => {
-    const suites = group.flatMap(({ read }) => (read.kind === 'suite' ? [read.log] : []));
-    const quizzes = group.flatMap(({ read }) => (read.kind === 'quiz' ? [read.log] : []));
+    const [first, ...others] = group.map(({ read }) => read);
     const folders = group.flatMap(({ folder }) => folder ?? []);
-    return [
-      ...(isSome(suites) ? [suiteReport(suites, folders, milliseconds)] : []),
-      ...(isSome(quizzes) ? [quizReport(quizzes, folders)] : []),
-    ];
+    return first === undefined ? [] : [suiteReport([first, ...others], folders, milliseconds)];
   });
 }
 
-type Some<Log> = readonly [Log, ...Log[]];
-
-function isSome<Log>(logs: readonly Log[]): logs is Some<Log> {
-  return logs.length > 0;
-}
-
 function suiteReport(
-  logs: Some<MachineLog<ReportSuite, TrialEntry>>,
+  logs: readonly [ReadLog, ...ReadLog[]],
   folders: readonly string[],
   milliseconds: number,
 ): MergedReport {
@@ -91,25 +75,6 @@ function suiteReport(
     text: folders.length === 0 ? renderJestSuite(merged, milliseconds) : renderReport(report),
     write: (folder) => {
       writeMergedSuite(folder, merged, folders);
-    },
-  };
-}
-
-function quizReport(logs: Some<MachineLog<QuizEntry, AnswerEntry>>, folders: readonly string[]): MergedReport {
-  const merged = mergeQuizzes(logs);
-  const { builder, document, head } = merged;
-  return {
-    challenge: head.quiz,
-    ...factsOf(merged, folders),
-    complete: document.complete,
-    code: exitCodeOf(document.outcome),
-    news: () => newsOf(document),
-    text:
-      folders.length === 0
-        ? [...renderQuiz(document), toned('quiet', renderCost(builder.cost(), 'the servers'))]
-        : renderQuizReport(head, builder, document),
-    write: (folder) => {
-      writeMergedQuiz(folder, merged, folders);
     },
   };
 }
@@ -136,6 +101,6 @@ function renderJestSuite(merged: MergedSuite, milliseconds: number): Text {
   const { head, ended, counting, replaced } = merged;
   const stopped = ended ? [] : [{ kind: 'stopped', challenge: head.challenge } as const];
   return summariseSuites([head, ...replaced, ...counting, ...stopped]).flatMap((summary) =>
-    renderSuite(summary, milliseconds),
+    renderSuite(summary, milliseconds, tablesOf(summary)),
   );
 }

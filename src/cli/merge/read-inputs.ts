@@ -39,7 +39,7 @@ export function readInputs(
       return log;
     };
     const logs = reports.map((path) => ({ read: read(readReportLog(path, show(path))), folder: path }));
-    const isGate = ({ read: log }: FoundLog): boolean => log.kind === 'suite' && log.log.head.gate !== undefined;
+    const isGate = ({ read: log }: FoundLog): boolean => log.head.gate !== undefined;
     return {
       shown: show(folder),
       isThere: listFolder(folder) !== undefined,

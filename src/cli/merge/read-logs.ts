@@ -1,17 +1,14 @@
 import { join } from 'node:path';
 import { eachLine, readLines } from '../../basics/disk/disk';
 import { parseJson } from '../../basics/json/parse-json';
-import type { AnswerEntry, QuizEntry } from '../../kinds/quiz/quiz-log';
-import { readAnswers } from '../../kinds/quiz/read-quiz-report';
+import { ofEveryKind } from '../../kinds';
 import type { MachineLog } from '../../experiment/merge/merge-logs';
 import { readTrials, trialsFile, type ReportSuite } from '../../experiment/report/read-report';
 import type { JestEnd } from '../../experiment/log/jest-end';
 import type { TrialEntry } from '../../experiment/log/trial-log';
 
 /** What one file holds of one challenge. */
-export type ReadLog =
-  | { readonly kind: 'suite'; readonly log: MachineLog<ReportSuite, TrialEntry> }
-  | { readonly kind: 'quiz'; readonly log: MachineLog<QuizEntry, AnswerEntry> };
+export type ReadLog = MachineLog<ReportSuite, TrialEntry>;
 
 /** A line of a Jest log about an interview. */
 export interface InterviewLine {
@@ -42,16 +39,15 @@ export function readJestLog(file: string, shown: string): JestLog {
   let end: JestEnd | undefined;
   for (const line of readLines(file)) {
     const entry = parseLine(line);
-    const { kind, challenge, quiz, trial, row, jest } = entry;
-    if (kind === 'suite' || kind === 'quiz') {
-      const id = String(kind === 'suite' ? challenge : quiz);
-      heads.set(`${kind} ${id}`, line);
-      stopped.delete(id);
-    } else if (kind === 'trial' || kind === 'answer') {
-      const key = kind === 'trial' ? `suite ${String(trial?.challenge)}` : `quiz ${String(quiz)}`;
-      const known = lines.get(key) ?? [];
+    const { kind, challenge, trial, row, jest } = entry;
+    if (kind === 'suite') {
+      heads.set(String(challenge), line);
+      stopped.delete(String(challenge));
+    } else if (kind === 'trial') {
+      const id = String(trial?.challenge);
+      const known = lines.get(id) ?? [];
       known.push(line);
-      lines.set(key, known);
+      lines.set(id, known);
     } else if (kind === 'stopped') {
       stopped.add(String(challenge));
     } else if (kind === 'interview') {
@@ -60,9 +56,8 @@ export function readJestLog(file: string, shown: string): JestLog {
       end = jest;
     }
   }
-  const logs = [...heads].flatMap(([key, head]) => {
-    const own = lines.get(key) ?? [];
-    const id = key.slice(key.indexOf(' ') + 1);
+  const logs = [...heads].flatMap(([id, head]) => {
+    const own = lines.get(id) ?? [];
     // Tests were selected, and none of this challenge was among them.
     return own.length === 0
       ? []
@@ -72,21 +67,18 @@ export function readJestLog(file: string, shown: string): JestLog {
 }
 
 function readLog(linesOf: () => Iterable<string>, shown: string): ReadLog {
-  const place = { shown, file: shown };
-  const answers: AnswerEntry[] = [];
-  const quiz = readAnswers(linesOf(), place, (entry) => answers.push(entry));
-  if (quiz !== undefined) {
-    return { kind: 'quiz', log: { shown, head: quiz.quiz, entries: answers, ended: quiz.complete } };
-  }
   const entries: TrialEntry[] = [];
-  const { suite, complete } = readTrials(linesOf(), place, { onTrial: (entry) => entries.push(entry) });
-  return { kind: 'suite', log: { shown, head: suite, entries, ended: complete } };
+  const { suite, complete } = readTrials(
+    linesOf(),
+    { shown, file: shown },
+    { ...ofEveryKind, onTrial: (entry) => entries.push(entry) },
+  );
+  return { shown, head: suite, entries, ended: complete };
 }
 
 interface Line {
   readonly kind?: unknown;
   readonly challenge?: unknown;
-  readonly quiz?: unknown;
   readonly trial?: { readonly challenge?: unknown };
   readonly row?: unknown;
   readonly jest?: JestEnd;

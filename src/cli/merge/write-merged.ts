@@ -1,33 +1,37 @@
 import { join } from 'node:path';
-import { createAppender, readText, writeText } from '../../basics/disk/disk';
-import { writeQuizPage } from '../../output/page/quiz/write-quiz-page';
-import { writeValidatorPage } from '../../output/page/validator/write-validator-page';
-import { mergeAnswersCsv } from '../../output/csv/merge-answers-csv';
-import type { MergedQuiz } from '../../kinds/quiz/merge-quizzes';
+import { createAppender } from '../../basics/disk/disk';
+import { createAnswersFile } from '../../output/csv/answers-csv';
+import { writeReportPage } from '../../output/page/write-report-page';
 import type { MergedLog } from '../../experiment/merge/merge-logs';
 import { entriesOf, type MergedSuite } from '../../experiment/merge/merge-suites';
 import { trialsFile } from '../../experiment/report/read-report';
-import { joinTexts } from '../../experiment/report/texts';
+import { joinTexts, readTexts } from '../../experiment/report/texts';
 import { writeReportFiles } from '../write-report-files';
 
 /** Writes the report folder that a single machine would have written; `reports` are the machines' own, if they have some. */
 export function writeMergedSuite(folder: string, merged: MergedSuite, reports: readonly string[]): void {
   writeTrials(folder, merged);
   joinTexts(reports, folder);
+  if (merged.head.of === 'quiz' && reports.length > 0) {
+    writeAnswers(folder, merged);
+  }
   writeReportFiles(folder, merged.report);
-  writeValidatorPage(folder, folder);
+  writeReportPage(merged.report, folder, folder);
 }
 
-/** The same of a quiz. */
-export function writeMergedQuiz(folder: string, merged: MergedQuiz, reports: readonly string[]): void {
-  writeTrials(folder, merged);
-  const answers = reports.flatMap((report) => readText(join(report, 'answers.csv')) ?? []);
-  if (answers.length > 0) {
-    writeText(join(folder, 'answers.csv'), mergeAnswersCsv(merged.head, merged.counting, answers));
+/** A row for each answer that counts, with the replies that the machines kept. */
+function writeAnswers(folder: string, { head, counting }: MergedSuite): void {
+  const replies = new Map<string, string | null>();
+  for (const text of readTexts(folder)) {
+    if (text.kind === 'reply') {
+      replies.set(text.hash, text.text ?? text.refusal ?? null);
+    }
   }
-  joinTexts(reports, folder);
-  writeReportFiles(folder, merged.document);
-  writeQuizPage(folder, folder);
+  const answers = createAnswersFile(folder, head);
+  for (const entry of counting) {
+    answers.add(entry, replies.get(entry.replyHash ?? '') ?? null);
+  }
+  answers.close();
 }
 
 function writeTrials(folder: string, merged: MergedLog<object, object>): void {

@@ -17,7 +17,7 @@ export function buildHistory(
   { model, analytic }: HistoryFilter = {},
 ): HistoryDocument {
   const [{ kind, challenge }] = reports;
-  const measure = kind === 'quiz' ? 'accuracy' : kind === 'interview' ? 'share of points' : 'failure rate';
+  const measure = kind === 'interview' ? 'share of points' : 'failure rate';
   const everything = layTracks(reports);
   const tracks = model === undefined ? everything : layTracks(reports.flatMap((report) => onlyModel(report, model)));
   const pairs = pairsOf(tracks);

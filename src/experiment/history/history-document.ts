@@ -7,7 +7,7 @@ const reportIndex = count.meta({ description: 'Index in the reports of the track
 
 const reportSchema = z.strictObject({
   folder: z.string(),
-  kind: z.enum(['repeat', 'gate', 'quiz', 'interview']),
+  kind: z.enum(['repeat', 'gate', 'interview']),
   startedAt: z.string().meta({ description: 'ISO 8601, in UTC.' }),
   model: z.string(),
   servedBy: z
@@ -61,7 +61,7 @@ const comparisonSchema = z.strictObject({
 });
 
 const seriesSchema = z.strictObject({
-  name: z.string().meta({ description: 'The analytic; of a quiz or an interview, what is measured.' }),
+  name: z.string().meta({ description: 'The analytic; of an interview, what is measured.' }),
   points: z.array(
     z.strictObject({
       report: reportIndex,

@@ -12,7 +12,7 @@ export interface HistoryUnit {
   readonly share: number;
 }
 
-/** A figure of a report that is followed over time: that of an analytic, or of a quiz or an interview as a whole. */
+/** A figure of a report that is followed over time: that of an analytic, or of an interview as a whole. */
 export interface HistoryMeasure {
   readonly name: string;
   /** `null` when nothing was judged. */
@@ -29,6 +29,8 @@ export interface HistoryModel {
   readonly model: string;
   /** Tells what one model was asked side by side, such as a quiz's system prompts; empty when there is nothing to tell apart. */
   readonly slot: string;
+  /** Present where models of its report differ in that. */
+  readonly simulated?: boolean;
   /** The models that the server says have answered. */
   readonly servedBy: readonly string[];
   readonly server: string;
@@ -41,7 +43,7 @@ export interface HistoryModel {
 export interface HistoryReport {
   /** As the user names it. */
   readonly folder: string;
-  readonly kind: 'repeat' | 'gate' | 'quiz' | 'interview';
+  readonly kind: 'repeat' | 'gate' | 'interview';
   readonly challenge: string;
   readonly title: string;
   /** ISO 8601, in UTC. */

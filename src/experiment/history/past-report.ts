@@ -32,8 +32,7 @@ export const pastReportSchema = z.object({
   startedAt: shape.startedAt.refine((text) => !Number.isNaN(Date.parse(text)), 'expected a date'),
   models: z.array(
     z.object({
-      model: model.model,
-      group: model.group,
+      ...{ model: model.model, group: model.group, promptHash: model.promptHash, simulated: model.simulated },
       analytics: z.array(analyticSchema),
       assertions: z.array(assertionSchema),
     }),

@@ -1,4 +1,4 @@
-import { modelsOf, type Group } from '../group';
+import { modelsOf, type Group, slotName } from '../group';
 import { AssayError } from '../../basics/errors';
 import type { HistoryMeasure, HistoryReport, HistoryUnit } from './history-report';
 import { pastReportSchema, type PastReport } from './past-report';
@@ -6,7 +6,7 @@ import { pastReportSchema, type PastReport } from './past-report';
 type PastModel = PastReport['models'][number];
 type PastAssertion = PastModel['assertions'][number];
 
-/** What a history needs of a validator's report; `shown` is how the user names its folder. */
+/** What a history needs of a report; `shown` is how the user names its folder. */
 export function readPastReport(document: unknown, shown: string): HistoryReport {
   const parsed = pastReportSchema.safeParse(document);
   if (!parsed.success) {
@@ -28,14 +28,17 @@ export function readPastReport(document: unknown, shown: string): HistoryReport 
       ]),
     ),
     settings: { 'fixtures held out': String(heldOut.length) },
-    models: models.map((model) => ({
-      model: model.model,
-      slot: '',
-      servedBy: servedBy(model.group ?? { model: model.model }, parsed.data),
-      server: parsed.data.server,
-      prompt: parsed.data.prompt.hash,
-      measures: measuresOf(model),
-    })),
+    models: models.map((model) => {
+      const group: Group = model.group ?? { model: model.model };
+      return {
+        ...{ model: group.model, slot: slotName(group) },
+        ...(model.simulated !== undefined && { simulated: model.simulated }),
+        servedBy: servedBy(group, parsed.data),
+        server: parsed.data.server,
+        prompt: model.promptHash ?? parsed.data.prompt.hash,
+        measures: measuresOf(model),
+      };
+    }),
   };
 }
 

@@ -27,7 +27,7 @@ export function layTracks(reports: readonly HistoryReport[]): readonly Track[] {
   const places = new Map(ordered.map((report, place) => [report, place]));
   const all = ordered.flatMap((report) => report.models.map((model) => ({ report, model })));
   return [false, true].flatMap((simulated) => {
-    const points = all.filter(({ report }) => report.simulated === simulated);
+    const points = all.filter(({ report, model }) => (model.simulated ?? report.simulated) === simulated);
     const slots = [...new Set(points.map(({ model }) => model.slot))].sort(compareText);
     return slots.flatMap((slot) => {
       const own = points.filter(({ model }) => model.slot === slot);

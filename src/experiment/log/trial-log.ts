@@ -29,6 +29,8 @@ export interface SuiteEntry {
   readonly models: readonly string[];
   /** The same as data, in the same order; absent when each is a model's name and no more. */
   readonly groups?: readonly Group[] | undefined;
+  /** SHA-256 (hex) of what each group is told, in the same order; absent when that is the same. */
+  readonly promptHashes?: readonly string[] | undefined;
   /** ISO 8601. */
   readonly startedAt: string;
   /** Number of the first run. */
@@ -48,6 +50,8 @@ export interface SuiteEntry {
   /** Present when the trials are those of a gate. */
   readonly gate?: GateEntry;
   readonly assertions: readonly AssertionEntry[];
+  /** Trials that a run has of each fixture, by its id; absent when that is one of each. */
+  readonly parts?: Readonly<Record<string, number>> | undefined;
   /** Proposed labels of fixtures that nobody has reviewed, which are asked and counted apart; absent when there are none. */
   readonly unreviewed?: readonly AssertionEntry[];
   /** Ids of those of them that nobody proposed any label for, which are asked, too; absent when there are none. */

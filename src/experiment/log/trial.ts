@@ -50,10 +50,14 @@ export interface Trial<Read = unknown> {
   readonly asks?: string;
   /** Which run it belongs to, from 0. */
   readonly run: number;
+  /** Which of the fixture's trials of that run it is, from 0; absent when a run has one. */
+  readonly part?: number;
   /** Hash of the request: the name of its recording. */
   readonly request: string;
   readonly asked: Asked<Read>;
   readonly verdict: Verdict;
+  /** What was answered, where the verdict does not tell: equal answers have equal ones. */
+  readonly answer?: string;
   /** Whether its JSON stood in a Markdown fence, which is accepted and noted. */
   readonly fenced?: boolean;
   /** What only its kind knows of the answer, for the log; absent when that is nothing. */

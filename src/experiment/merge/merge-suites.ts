@@ -33,15 +33,15 @@ export function entriesOf<Entry>({ counting, replaced }: MergedLog<object, Entry
 function factsOf({ assertions, models }: ReportSuite): (entry: TrialEntry) => EntryFacts {
   const places = new Map([...new Set(assertions.map(({ fixture }) => fixture))].map((id, place) => [id, place]));
   return (entry) => {
-    const { fixture, model, run, verdict } = entry.trial;
+    const { fixture, model, run, part = 0, verdict } = entry.trial;
     const calls: readonly CallEntry[] = entry.votes ?? [entry];
     return {
-      key: JSON.stringify([fixture, model, run]),
+      key: JSON.stringify([fixture, model, run, part]),
       reply: calls.map(({ responseId, replyHash, repliedAt }) => responseId ?? replyHash ?? repliedAt ?? '').join(' '),
       judged: verdict.status !== 'errored',
       repliedAt: calls.map(({ repliedAt }) => repliedAt ?? '').reduce((a, b) => (a > b ? a : b), ''),
       live: calls.some(({ source }) => source === 'live'),
-      order: [run, places.get(fixture) ?? -1, models.indexOf(model)],
+      order: [run, places.get(fixture) ?? -1, part, models.indexOf(model)],
     };
   };
 }

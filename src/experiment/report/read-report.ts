@@ -5,6 +5,7 @@ import { AssayError } from '../../basics/errors';
 import { priceOverrideSchema } from '../../model/prices/price-schema';
 import { parseJson } from '../../basics/json/parse-json';
 import { logVersion, type LogEntry, type SuiteEntry, type TrialEntry } from '../log/trial-log';
+import type { Upgrade, Upgraded } from '../log/upgrade';
 import type { CreateSection } from './section';
 import { groupSchema } from '../group';
 import { createReportBuilder, type ReportBuilder } from './report-builder';
@@ -56,7 +57,8 @@ const suiteSchema = z.object({
   promptFile: line,
   promptHash: line,
   models: z.array(line).min(1),
-  groups: z.array(groupSchema).optional(),
+  groups: z.array(groupSchema.extend({ model: line, prompt: line.optional(), language: line.optional() })).optional(),
+  promptHashes: z.array(line).optional(),
   startedAt: line,
   firstRun: z.int().nonnegative(),
   runs: z.int().nonnegative(),
@@ -82,6 +84,7 @@ const suiteSchema = z.object({
     })
     .optional(),
   assertions: z.array(assertionSchema),
+  parts: z.record(z.string(), z.int().positive()).optional(),
   unreviewed: z.array(assertionSchema).optional(),
   unlabelled: z.array(line).optional(),
   examples: z.object({ shown: z.array(line), pairs: z.array(pairSchema) }).optional(),
@@ -106,6 +109,8 @@ export interface ReadOptions {
   readonly onTrial?: OnTrial;
   /** Makes the section of the log's kind; without it the report has none. */
   readonly createSection?: CreateSection;
+  /** Reads logs of older formats; without it they are refused. */
+  readonly upgrade?: Upgrade;
 }
 
 /** Counts the trials of a report folder, line by line; `shown` is how the user names the folder. */
@@ -124,10 +129,11 @@ export function readReport(folder: string, shown: string, options?: ReadOptions)
 export function readTrials(
   lines: Iterable<string>,
   { shown, file }: { readonly shown: string; readonly file: string },
-  { onTrial = () => undefined, createSection }: ReadOptions = {},
+  { onTrial = () => undefined, createSection, upgrade }: ReadOptions = {},
 ): ReadReport {
   let suite: ReportSuite | undefined;
   let builder: ReportBuilder | undefined;
+  let upgraded: Upgraded | undefined;
   let [complete, interrupted] = [false, false];
   let number = 0;
   let half: string | undefined;
@@ -139,9 +145,11 @@ export function readTrials(
     if (line === '') {
       continue;
     }
-    const entry = parseLine(line);
+    const written = parseLine(line);
+    const entry = isObject(written) && upgraded !== undefined ? (upgraded.entry(written) as LogEntry) : written;
     if (suite === undefined || builder === undefined) {
-      suite = readSuite(entry, shown, file);
+      upgraded = upgrade?.(entry);
+      suite = readSuite(upgraded?.head ?? entry, shown, file);
       builder = createReportBuilder(suite, createSection);
     } else if (entry?.kind === 'ended') {
       complete = true;
@@ -161,12 +169,7 @@ export function readTrials(
 }
 
 function readSuite(entry: unknown, shown: string, file: string): ReportSuite {
-  const { version, kind } = (entry ?? {}) as { readonly version?: unknown; readonly kind?: unknown };
-  if (kind === 'quiz') {
-    throw new AssayError(
-      `${shown} is the report of a quiz, which compares its models and prompts itself: assay report ${shown} prints it.`,
-    );
-  }
+  const { version } = (entry ?? {}) as { readonly version?: unknown };
   if (version !== undefined && version !== logVersion) {
     throw new AssayError(
       `${shown} was written in format version ${JSON.stringify(version)}; this version of Assay reads version ${String(logVersion)}. Use the Assay that wrote it, or ask again.`,
@@ -190,11 +193,14 @@ function isTrial(entry: LogEntry | undefined): entry is TrialEntry {
     return false;
   }
   const { trial, source, attempts } = entry as { readonly [Key in keyof TrialEntry]?: unknown };
-  const { fixture, model, run, verdict } = (trial ?? {}) as { readonly [Key in keyof TrialEntry['trial']]?: unknown };
+  const { fixture, model, run, part, verdict } = (trial ?? {}) as {
+    readonly [Key in keyof TrialEntry['trial']]?: unknown;
+  };
   return (
     typeof fixture === 'string' &&
     typeof model === 'string' &&
     Number.isSafeInteger(run) &&
+    (part === undefined || (Number.isSafeInteger(part) && Number(part) >= 0)) &&
     isVerdict(verdict) &&
     sources.includes(source) &&
     typeof attempts === 'number'
@@ -205,6 +211,10 @@ function isVerdict(value: unknown): boolean {
   const { status, mismatches, undecided } = (value ?? {}) as Readonly<Record<string, unknown>>;
   const listed = (status !== 'incorrect' && status !== 'partial') || Array.isArray(mismatches);
   return statuses.includes(status) && listed && (status !== 'partial' || typeof undecided === 'object');
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
 
 function parseLine(line: string): LogEntry | undefined {

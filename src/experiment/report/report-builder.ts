@@ -15,9 +15,9 @@ import { buildModelReport } from './build-report';
 import { compareExamples } from './compare-examples';
 import { buildUnreviewedReport } from './build-unreviewed';
 import type { ReportSuite } from './read-report';
-import type { ReportDocument } from './report-document';
+import type { ModelReport, ReportDocument } from './report-document';
 import type { CreateSection } from './section';
-import { outcomeOfReport, type UnjudgedReport } from './report-outcome';
+import { outcomeOfReport, type OutcomeAbout, type UnjudgedReport } from './report-outcome';
 
 /** How asking ended. */
 export interface EndOfAsking {
@@ -58,7 +58,7 @@ export function createReportBuilder(
   const provenance = createProvenance();
   let ignored = 0;
   let failures = 0;
-  let simulated = false;
+  const simulated = new Set<string>();
   let batch = 0;
 
   return {
@@ -80,7 +80,9 @@ export function createReportBuilder(
         provenance.add(entry);
         overridden?.add(entry);
         section?.add(entry);
-        simulated ||= entry.source === 'offline';
+        if (entry.source === 'offline') {
+          simulated.add(entry.trial.model);
+        }
         failures += isScored ? failuresOf(entry) : 0;
       } else {
         ignored += 1;
@@ -89,6 +91,8 @@ export function createReportBuilder(
     },
     build({ complete: ended, interrupted = false, looks }) {
       const { shard, lacking = [] } = suite;
+      const isMixed =
+        scored.some(({ model }) => simulated.has(model)) && scored.some(({ model }) => !simulated.has(model));
       const missing = (ended && shard === undefined) || lacking.length > 0 ? countMissing(suite, tally) : 0;
       const complete = ended && missing === 0;
       // Who ended it early may have done so for what they saw. A shard is no sample of its own: nothing is decided by it.
@@ -96,6 +100,7 @@ export function createReportBuilder(
       const evidence = provenance.total();
       const doubts = [...doubtsAbout(evidence), ...(missing > 0 ? [describeMissing(missing, lacking)] : [])];
       const trials = new Map([...(gated?.fixtures.values() ?? [])].map((one) => [one.fixture, one.trials()]));
+      const runs = [...(gated?.fixtures.values() ?? [])].map((one) => Math.ceil(one.trials() / one.parts));
       if (ended) {
         gate?.look();
       }
@@ -110,16 +115,15 @@ export function createReportBuilder(
         server: suite.server,
         startedAt: suite.startedAt,
         complete,
-        simulated,
+        simulated: simulated.size > 0,
         sampling,
-        runs: largest([0, ...trials.values()]),
+        runs: largest([0, ...runs]),
         heldOut: looks === undefined ? [] : [...trials.keys()].filter(isHeldOut),
-        models: scored.map((model) =>
-          buildModelReport(model, {
-            ...{ sampling, looks, languages: suite.languages },
-            group: suite.groups?.[suite.models.indexOf(model.model)],
-          }),
-        ),
+        models: scored.map((model) => ({
+          ...buildModelReport(model, { sampling, looks, languages: suite.languages }),
+          ...whoIs(suite, model.model),
+          ...(isMixed && { simulated: simulated.has(model.model) }),
+        })),
         ...(suite.examples !== undefined && { examples: compareExamples(suite.examples, tally) }),
         ...((suite.unreviewed ?? suite.unlabelled) !== undefined && {
           unreviewed: unreviewed.models().map(buildUnreviewedReport),
@@ -146,7 +150,9 @@ export function createReportBuilder(
             : []),
         ],
       };
-      return { ...report, outcome: outcomeOfReport(report, aboutSuite(suite, { interrupted, missing })) };
+      const about = aboutSuite(suite, { interrupted, missing });
+      const outcome = gate === undefined ? section?.outcome?.(report, about) : undefined;
+      return { ...report, outcome: outcome ?? outcomeOfReport(report, about) };
     },
   };
 }
@@ -155,11 +161,18 @@ export function createReportBuilder(
 export function aboutSuite(
   { shard, logOnly = false, lacking = [] }: Pick<ReportSuite, 'shard' | 'logOnly' | 'lacking'>,
   { interrupted, missing }: { readonly interrupted: boolean; readonly missing: number },
-): Parameters<typeof outcomeOfReport>[1] {
+): OutcomeAbout {
   return {
     ...{ interrupted, logOnly, shard: shard !== undefined },
     lacking: missing === 0 ? [] : [describeMissing(missing, lacking)],
   };
+}
+
+/** What the head of a log says of a model beside its name. */
+function whoIs({ models, groups, promptHashes }: SuiteEntry, model: string): Pick<ModelReport, 'group' | 'promptHash'> {
+  const place = models.indexOf(model);
+  const [group, promptHash] = [groups?.[place], promptHashes?.[place]];
+  return { ...(group !== undefined && { group }), ...(promptHash !== undefined && { promptHash }) };
 }
 
 function describeMissing(missing: number, lacking: readonly string[]): string {
@@ -171,7 +184,11 @@ function describeMissing(missing: number, lacking: readonly string[]): string {
 function countMissing(suite: SuiteEntry, tally: Tally): number {
   return tally.models
     .flatMap(({ fixtures }) => [...fixtures.values()])
-    .reduce((sum, fixture) => sum + (suite.gate === undefined ? suite.runs : fixture.span()) - fixture.trials(), 0);
+    .reduce(
+      (sum, fixture) =>
+        sum + (suite.gate === undefined ? suite.runs : fixture.span()) * fixture.parts - fixture.trials(),
+      0,
+    );
 }
 
 function failuresOf({ trial: { verdict } }: TrialEntry): number {

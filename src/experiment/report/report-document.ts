@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { outcomeSchema } from '../outcome';
-import { groupSchema } from '../group';
 import { evidenceSchema } from './evidence-schema';
+import { groupSchema } from '../group';
 import { gateReportSchema } from './gate-document';
 import { overridesSchema } from './overrides-schema';
 
@@ -132,6 +132,14 @@ const modelSchema = z.strictObject({
   group: groupSchema
     .optional()
     .meta({ description: 'The same as data; absent when it is a model’s name and no more.' }),
+  promptHash: z
+    .string()
+    .optional()
+    .meta({ description: 'SHA-256 (hex) of what it is told; absent when all are told the same.' }),
+  simulated: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Whether it is offline; absent when all models of the report are alike.' }),
   trials: count,
   judged: count,
   errored: count,

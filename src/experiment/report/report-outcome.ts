@@ -12,14 +12,14 @@ import type { AssertionReport, ReportDocument } from './report-document';
 /** A report without what it comes to. */
 export type UnjudgedReport = Omit<ReportDocument, 'outcome'>;
 
+/** What a report does not hold and its outcome rests on. */
+export type OutcomeAbout = Pick<OutcomeFacts, 'interrupted' | 'lacking' | 'shard' | 'logOnly'>;
+
 /** Runs that are suggested to somebody who asked once. */
 const suggestedRuns = 20;
 
 /** What a validator's report comes to; `about` says what its log knows beside. */
-export function outcomeOfReport(
-  report: UnjudgedReport,
-  about: Pick<OutcomeFacts, 'interrupted' | 'lacking' | 'shard' | 'logOnly'>,
-): Outcome {
+export function outcomeOfReport(report: UnjudgedReport, about: OutcomeAbout): Outcome {
   const { gate, models, runs, complete, simulated, heldOut } = report;
   const judged = models.flatMap(({ model, assertions }) =>
     assertions.flatMap((one) =>

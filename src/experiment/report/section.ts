@@ -1,4 +1,7 @@
-import type { SuiteEntry, TrialEntry } from '../log/trial-log';
+import type { TrialEntry } from '../log/trial-log';
+import type { Outcome } from '../outcome';
+import type { ReportSuite } from './read-report';
+import type { OutcomeAbout, UnjudgedReport } from './report-outcome';
 
 /** Counts what a kind reports beside what all kinds do. */
 export interface Section {
@@ -6,7 +9,9 @@ export interface Section {
   readonly add: (entry: TrialEntry) => void;
   /** As `report.json` holds it. */
   readonly build: (facts: { readonly complete: boolean }) => object;
+  /** What such a report comes to, where that is not what its assertions come to; not asked of a gate. */
+  readonly outcome?: (report: UnjudgedReport, about: OutcomeAbout) => Outcome;
 }
 
 /** The section of a log's kind; `undefined` when its kind has none. */
-export type CreateSection = (suite: SuiteEntry) => Section | undefined;
+export type CreateSection = (suite: ReportSuite) => Section | undefined;

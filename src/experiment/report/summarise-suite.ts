@@ -69,7 +69,10 @@ function summariseModel(suite: SuiteEntry, model: string, entries: readonly Tria
 function lastOfEach(entries: readonly TrialEntry[]): readonly TrialEntry[] {
   return [
     ...new Map(
-      entries.map((entry) => [`${entry.trial.fixture} ${entry.trial.model} ${String(entry.trial.run)}`, entry]),
+      entries.map((entry) => {
+        const { fixture, model, run, part = 0 } = entry.trial;
+        return [JSON.stringify([fixture, model, run, part]), entry];
+      }),
     ).values(),
   ];
 }

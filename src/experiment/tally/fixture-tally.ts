@@ -4,17 +4,27 @@ import type { AssertionTally } from './assertion-tally';
 /** How one reply is told from another. */
 interface ReplyIdentity {
   readonly responseId: string | null;
+  /** What was answered, where the verdict does not tell. */
+  readonly answer?: string | undefined;
   /** Equal texts have equal ones; `null` of a vote, which is several replies. */
   readonly replyHash: string | null;
+}
+
+/** Where a trial of a fixture belongs; runs from 0 on, whatever the first one's number. */
+export interface TrialPlace {
+  readonly run: number;
+  readonly part: number;
 }
 
 /** The trials of one fixture, counted. */
 export interface FixtureTally {
   readonly fixture: string;
   readonly assertions: AssertionTally[];
-  /** Whether that run, or a reply of that id, was counted before. */
-  readonly knows: (run: number, responseId: string | null) => boolean;
-  readonly add: (run: number, verdict: Verdict, reply: ReplyIdentity) => void;
+  /** Trials that a run has of it. */
+  readonly parts: number;
+  /** Whether that part of that run, or a reply of that id, was counted before. */
+  readonly knows: (place: TrialPlace, responseId: string | null) => boolean;
+  readonly add: (place: TrialPlace, verdict: Verdict, reply: ReplyIdentity) => void;
   readonly trials: () => number;
   /** Runs up to the last one that was counted. */
   readonly span: () => number;
@@ -30,8 +40,9 @@ export interface FixtureTally {
 }
 
 /** An empty tally of a fixture. */
-export function createFixtureTally(fixture: string): FixtureTally {
-  const runs = new Set<number>();
+export function createFixtureTally(fixture: string, parts = 1): FixtureTally {
+  const places = new Set<number>();
+  const numberOf = ({ run, part }: TrialPlace): number => run * parts + part;
   const ids = new Set<string>();
   let last = -1;
   let errored = 0;
@@ -42,12 +53,11 @@ export function createFixtureTally(fixture: string): FixtureTally {
   const answers = new Map<string, number>();
 
   return {
-    fixture,
-    assertions: [],
-    knows: (run, responseId) => runs.has(run) || (responseId !== null && ids.has(responseId)),
-    add(run, verdict, { responseId, replyHash }) {
-      runs.add(run);
-      last = Math.max(last, run);
+    ...{ fixture, parts, assertions: [] },
+    knows: (place, responseId) => places.has(numberOf(place)) || (responseId !== null && ids.has(responseId)),
+    add(place, verdict, { responseId, replyHash, answer: given }) {
+      places.add(numberOf(place));
+      last = Math.max(last, place.run);
       if (responseId !== null) {
         ids.add(responseId);
       }
@@ -55,20 +65,20 @@ export function createFixtureTally(fixture: string): FixtureTally {
         errored += 1;
         return;
       }
-      const answer = answerOf(verdict);
+      const answer = given ?? answerOf(verdict);
       firstReply = firstReply === undefined ? replyHash : firstReply;
       sameReply &&= firstReply === replyHash;
       answers.set(answer, (answers.get(answer) ?? 0) + 1);
       unreadable += verdict.status === 'unreadable' ? 1 : 0;
       right += verdict.status === 'correct' ? 1 : 0;
     },
-    trials: () => runs.size,
+    trials: () => places.size,
     span: () => last + 1,
     errored: () => errored,
     unreadable: () => unreadable,
     right: () => right,
     identical: () =>
-      runs.size - errored < 2
+      places.size - errored < 2
         ? undefined
         : { raw: firstReply === null ? undefined : sameReply, parsed: answers.size === 1 },
     answers: () => [...answers].filter(([answer]) => !answer.includes('?')).map(([, count]) => count),

@@ -1,12 +1,12 @@
 /** The trials of each run, counted. */
 export interface RunTally {
   readonly add: (run: number, failedHard: number, errored: boolean) => void;
-  /** Runs in which every fixture was judged, and those of them in which every hard assertion held. */
+  /** Runs in which every trial was judged, and those of them in which every hard assertion held. */
   readonly complete: () => { readonly runs: number; readonly right: number };
 }
 
-/** An empty tally of runs over so many fixtures. Without a hard assertion no run can be right or wrong. */
-export function createRunTally(fixtures: number, hard: number): RunTally {
+/** An empty tally of runs of so many trials. Without a hard assertion no run can be right or wrong. */
+export function createRunTally(trials: number, hard: number): RunTally {
   const judged: number[] = [];
   const failed: number[] = [];
   return {
@@ -18,7 +18,7 @@ export function createRunTally(fixtures: number, hard: number): RunTally {
       let runs = 0;
       let right = 0;
       judged.forEach((count, run) => {
-        const counts = hard > 0 && count === fixtures;
+        const counts = hard > 0 && count === trials;
         runs += counts ? 1 : 0;
         right += counts && failed[run] === 0 ? 1 : 0;
       });

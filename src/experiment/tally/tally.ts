@@ -15,7 +15,7 @@ export interface ModelTally {
 
 /** Counts trials one by one and keeps none of them. */
 export interface Tally {
-  /** Counts a trial; false when its run was counted before, its reply is another trial's, or the suite does not know it. */
+  /** Counts a trial; false when its place was counted before, its reply is another trial's, or the suite does not know it. */
   readonly add: (entry: TrialEntry) => boolean;
   /** In the order of the suite. */
   readonly models: readonly ModelTally[];
@@ -29,31 +29,31 @@ export function createTally(suite: SuiteEntry): Tally {
     const fixtures = new Map<string, FixtureTally>();
     for (const tally of assertions) {
       const id = tally.assertion.fixture;
-      const known = fixtures.get(id) ?? createFixtureTally(id);
+      const known = fixtures.get(id) ?? createFixtureTally(id, suite.parts?.[id]);
       known.assertions.push(tally);
       fixtures.set(id, known);
     }
-    return { model, fixtures, assertions, runs: createRunTally(fixtures.size, hard) };
+    const trials = [...fixtures.values()].reduce((sum, { parts }) => sum + parts, 0);
+    return { model, fixtures, assertions, runs: createRunTally(trials, hard) };
   });
   const byName = new Map(models.map((tally) => [tally.model, tally]));
 
   const add: Tally['add'] = ({ trial, responseId, replyHash, votes }) => {
     const fixture = byName.get(trial.model)?.fixtures.get(trial.fixture);
     const run = trial.run - suite.firstRun;
-    if (fixture === undefined || run < 0 || fixture.knows(run, responseId)) {
+    const place = { run, part: trial.part ?? 0 };
+    if (fixture === undefined || run < 0 || place.part >= fixture.parts || fixture.knows(place, responseId)) {
       return false;
     }
-    fixture.add(run, trial.verdict, {
-      responseId,
-      replyHash: votes === undefined ? replyHash : null,
-    });
+    const { verdict, answer } = trial;
+    fixture.add(place, verdict, { responseId, replyHash: votes === undefined ? replyHash : null, answer });
     let failed = 0;
     for (const assertion of fixture.assertions) {
       const outcome = outcomeOf(trial, assertion.assertion.analytic);
       assertion.add(run, outcome);
       failed += assertion.assertion.assert === 'hard' && (outcome === 'failed' || outcome === 'unreadable') ? 1 : 0;
     }
-    byName.get(trial.model)?.runs.add(run, failed, trial.verdict.status === 'errored');
+    byName.get(trial.model)?.runs.add(run, failed, verdict.status === 'errored');
     return true;
   };
   return { add, models };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import type { AskedRuns } from '../../experiment/experiment';
 import { defaultSettings } from '../../testing/default-settings';
 import { makeTemporaryFolder } from '../../testing/temporary-folder';
 import type { Answer } from './ask-quiz';
@@ -17,18 +18,19 @@ const config = {
 /** All answers of that quiz, in the order in which they came. */
 async function answersTo(
   changes: object = {},
-  options: Partial<QuizOptions> & { readonly firstRun?: number } = {},
+  options: Partial<QuizOptions> = {},
+  asked?: AskedRuns,
 ): Promise<readonly Answer[]> {
   const folder = makeTemporaryFolder({
     'questions.json': JSON.stringify(questions),
     'config.json': JSON.stringify({ ...config, ...changes }),
   });
   try {
-    const settings = { ...defaultSettings, root: folder.path, concurrency: 1, firstRun: options.firstRun ?? 0 };
+    const settings = { ...defaultSettings, root: folder.path, concurrency: 1 };
     const files = { questions: 'questions.json', config: 'config.json' };
-    const { quiz, ask } = openQuiz(files, { settings, environment: {}, ...options });
+    const { quiz, runs, ask } = openQuiz(files, { settings, environment: {}, ...options });
     const answers: Answer[] = [];
-    await ask(quiz.questions, (answer) => answers.push(answer));
+    await ask(quiz.questions, asked ?? { first: 0, count: runs }, (_, answer) => answers.push(answer));
     return answers;
   } finally {
     folder.remove();
@@ -68,7 +70,7 @@ describe('askQuiz', () => {
   test('shows a question in the same order whichever cells and runs are asked beside it', async () => {
     const all = ordersOf(await answersTo());
     const alone = ordersOf(
-      await answersTo({}, { choice: { models: ['offline/examinee?seed=9'], prompts: [1] }, firstRun: 1, runs: 1 }),
+      await answersTo({}, { choice: { models: ['offline/examinee?seed=9'], prompts: [1] } }, { first: 1, count: 1 }),
     );
 
     expect(Object.keys(alone)).toHaveLength(5);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { buildFrom, createAnswerEntry, createQuestion, createQuizEntry } from '../../testing/small-quiz';
+import { tallyOf, createAnswer, createQuestion, createQuizHead } from '../../testing/small-quiz';
 import { buildCellReport } from './build-cell-report';
-import type { CellReport } from './quiz-document';
+import type { CellReport } from './quiz-section';
 import type { QuizPolicy } from './quiz-config';
 
 interface Counts {
@@ -22,13 +22,13 @@ function policyOf(counts: Counts, policy: Partial<QuizPolicy>): CellReport['poli
     ...Array<string>(unasked).fill(''),
   ];
   const questions = said.map((_, index) => createQuestion(`q${String(index)}`));
-  const quiz = createQuizEntry(questions, {
+  const quiz = createQuizHead(questions, {
     policy: { accuracy: 0.6, assert: 'hard', questions: 'soft', ...policy },
   });
   const answers = questions
     .slice(0, said.length - unasked)
-    .map((question, index) => createAnswerEntry(question, said[index] ?? ''));
-  const [tally] = buildFrom(quiz, answers).cells;
+    .map((question, index) => createAnswer(question, said[index] ?? ''));
+  const [tally] = tallyOf(quiz, answers).cells;
   return tally === undefined ? null : buildCellReport(tally, quiz).policy;
 }
 

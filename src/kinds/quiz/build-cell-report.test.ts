@@ -1,14 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import {
-  buildFrom,
-  createAnswerEntry,
-  createCellEntry,
-  createQuestion,
-  createQuizEntry,
-} from '../../testing/small-quiz';
+import { tallyOf, createAnswer, createCellEntry, createQuestion, createQuizHead } from '../../testing/small-quiz';
 import { buildCellReport, recallSpread } from './build-cell-report';
-import type { CellReport } from './quiz-document';
-import type { AnswerEntry, QuizEntry } from './quiz-log';
+import type { CellReport } from './quiz-section';
+import type { QuizAnswer } from './quiz-answer';
+import type { QuizHead } from './quiz-details';
 
 /**
  * The report of one cell by what it said to questions, one text for each, one letter for each run: `r` right, `w` and `x`
@@ -16,23 +11,32 @@ import type { AnswerEntry, QuizEntry } from './quiz-log';
  */
 function reportOf(
   verdicts: readonly string[],
-  quiz: Partial<QuizEntry> = {},
-  answer: Partial<AnswerEntry> = {},
-): Omit<CellReport, 'position'> | undefined {
+  quiz: Partial<QuizHead> = {},
+  answer: Partial<QuizAnswer> = {},
+): Omit<CellReport, 'group' | 'position'> | undefined {
   const said: Readonly<Record<string, string>> = { r: 'A', w: 'B', x: 'C', u: 'unreadable', e: 'errored' };
   const questions = verdicts.map((_, index) => createQuestion(`q${String(index)}`));
-  const entry = createQuizEntry(questions, { runs: verdicts[0]?.length ?? 1, ...quiz });
+  const entry = createQuizHead(questions, { runs: verdicts[0]?.length ?? 1, ...quiz });
   const answers = questions.flatMap((question, index) =>
-    Array.from(verdicts[index] ?? '', (one, run) => createAnswerEntry(question, said[one] ?? '', { run, ...answer })),
+    Array.from(verdicts[index] ?? '', (one, run) => createAnswer(question, said[one] ?? '', { run, ...answer })),
   );
-  const [tally] = buildFrom(entry, answers).cells;
+  const [tally] = tallyOf(entry, answers).cells;
   return tally && buildCellReport(tally, entry);
 }
+
+const failed = (question: number) => ({
+  ...{ question, rotation: 0, order: [0, 1, 2, 3], letters: null, kind: null, problem: null },
+});
+const wrong = (question: number, letter: string) => ({ ...failed(question), letters: [letter] });
+const lost = (question: number) => ({ ...failed(question), problem: '500 no luck' });
+const unreadable = (question: number) => ({
+  ...{ ...failed(question), kind: 'no choice', problem: 'expected one of the options A, B, C, D' },
+});
 
 describe('buildCellReport', () => {
   test('reports the whole of a cell', () => {
     const cell = createCellEntry('gpt-6-luna', {
-      ...{ label: 'luna', server: 'example.com', prompt: 2, system: 'Be careful.', notes: ['no temperature'] },
+      ...{ label: 'luna', server: 'example.com', prompt: 2, system: 'Be careful.' },
     });
 
     const report = reportOf(['rrr', 'rwe', 'wxu', 'eee'], { cells: [cell] });
@@ -44,13 +48,12 @@ describe('buildCellReport', () => {
       interval: { lower: expect.closeTo(0.0000226, 7) as unknown, upper: expect.closeTo(0.9999774, 7) as unknown },
       ...{ questions: 3, rightInAllRuns: 1, tara: 1 / 3, tarr: 1 / 3, circular: null },
       runs: [
-        { run: 0, correct: 2, judged: 3, errored: 1 },
-        { run: 1, correct: 1, judged: 3, errored: 1 },
-        { run: 2, correct: 1, judged: 2, errored: 2 },
+        { run: 0, correct: 2, judged: 3, errored: 1, failed: [wrong(2, 'B')], lost: [lost(3)] },
+        { run: 1, correct: 1, judged: 3, errored: 1, failed: [wrong(1, 'B'), wrong(2, 'C')], lost: [lost(3)] },
+        { run: 2, correct: 1, judged: 2, errored: 2, failed: [unreadable(2)], lost: [lost(1), lost(3)] },
       ],
       policy: null,
       ...{ calls: 12, promptTokens: 0, completionTokens: 0, dollars: null },
-      notes: ['no temperature'],
     });
   });
 
@@ -106,13 +109,13 @@ describe('buildCellReport', () => {
 
   test('measures agreement of options and of texts apart', () => {
     const question = createQuestion('q');
-    const quiz = createQuizEntry([question], { runs: 2 });
+    const quiz = createQuizHead([question], { runs: 2 });
     const answers = [
-      createAnswerEntry(question, 'A', { replyHash: 'A' }),
-      createAnswerEntry(question, 'B', { run: 1, order: [1, 0, 2, 3], replyHash: 'B' }),
+      createAnswer(question, 'A', { replyHash: 'A' }),
+      createAnswer(question, 'B', { run: 1, order: [1, 0, 2, 3], replyHash: 'B' }),
     ];
 
-    const [tally] = buildFrom(quiz, answers).cells;
+    const [tally] = tallyOf(quiz, answers).cells;
 
     expect(tally && buildCellReport(tally, quiz)).toMatchObject({ tara: 1, tarr: 0, rightInAllRuns: 1 });
   });

@@ -1,13 +1,13 @@
 import { mostErroredOfSuite } from '../../experiment/policy/errored';
 import { formatCount, formatNumberOf, formatShare } from '../../basics/text/numbers';
 import { clusteredRate } from '../../statistics/clustered-rate';
-import type { CellTally, LetterTally } from './cell-tally';
+import type { CellTally, FailedAnswer, LetterTally, RunTally } from './cell-tally';
 import { judgedOf, type QuestionTally } from './question-tally';
-import type { CellReport } from './quiz-document';
-import type { QuizEntry } from './quiz-log';
+import type { CellReport, FailedReport } from './quiz-section';
+import type { QuizHead } from './quiz-details';
 
 /** The report of one cell; its position report is made from all cells together. */
-export function buildCellReport(tally: CellTally, quiz: QuizEntry): Omit<CellReport, 'position'> {
+export function buildCellReport(tally: CellTally, quiz: QuizHead): Omit<CellReport, 'group' | 'position'> {
   const { cell, questions, runs, bill } = tally;
   const sum = (of: (question: QuestionTally) => number): number => questions.reduce((all, one) => all + of(one), 0);
   const judged = sum(judgedOf);
@@ -33,10 +33,21 @@ export function buildCellReport(tally: CellTally, quiz: QuizEntry): Omit<CellRep
     tara: agreementOf(questions, ({ choices }) => choices),
     tarr: agreementOf(questions, ({ texts }) => texts),
     circular: quiz.circular ? circularOf(questions) : null,
-    runs: runs.map((one) => ({ run: one.run, correct: one.correct, judged: one.judged, errored: one.errored })),
+    runs: runs.map(toRunReport),
     policy: judgePolicy(quiz, { planned, accuracy, correct, judged, errored }),
     ...{ calls, promptTokens, completionTokens, dollars },
-    notes: [...cell.notes],
+  };
+}
+
+function toRunReport({ run, correct, judged, errored, failed, lost }: RunTally): CellReport['runs'][number] {
+  return { ...{ run, correct, judged, errored }, failed: failed.map(toFailed), lost: lost.map(toFailed) };
+}
+
+function toFailed({ place, rotation, order, letters, verdict }: FailedAnswer): FailedReport {
+  return {
+    ...{ question: place, rotation, order: [...order], letters: letters === null ? null : [...letters] },
+    kind: verdict.status === 'unreadable' ? verdict.kind : null,
+    problem: 'problem' in verdict ? verdict.problem : null,
   };
 }
 
@@ -67,7 +78,7 @@ function circularOf(questions: readonly QuestionTally[]): NonNullable<CellReport
 }
 
 function judgePolicy(
-  { policy, lacking }: QuizEntry,
+  { policy, lacking }: QuizHead,
   counts: Pick<CellReport, 'planned' | 'accuracy' | 'correct' | 'judged' | 'errored'>,
 ): CellReport['policy'] {
   const { planned, accuracy, correct, judged } = counts;
@@ -91,7 +102,7 @@ function judgePolicy(
 /** Trials that were never asked, or are in no log, are no sign of a server that fails: only those that were asked are. */
 function describeLost(
   { planned, judged, errored }: Pick<CellReport, 'planned' | 'judged' | 'errored'>,
-  lacking: QuizEntry['lacking'],
+  lacking: QuizHead['lacking'],
 ): string {
   const asked = judged + errored;
   const there = `${formatCount(asked)} of ${formatNumberOf(planned, 'trial')}`;

@@ -1,18 +1,19 @@
 import { describe, expect, test } from '@jest/globals';
-import { createAnswerEntry, createCellEntry, createQuestion, createQuizEntry } from '../../testing/small-quiz';
+import { createAnswer, createCellEntry, createQuestion, createQuizHead } from '../../testing/small-quiz';
 import { createCellTally, type CellTally } from './cell-tally';
 import { judgedOf } from './question-tally';
-import type { AnswerEntry, CellEntry, QuizEntry } from './quiz-log';
+import type { QuizAnswer } from './quiz-answer';
+import type { CellEntry, QuizHead } from './quiz-details';
 
 const [one, two] = [createQuestion('one', [0]), createQuestion('two', [3])];
 const several = createQuestion('several', [0, 1]);
 
 function tallyOf(
-  entries: readonly AnswerEntry[],
-  quiz: Partial<QuizEntry> = {},
+  entries: readonly QuizAnswer[],
+  quiz: Partial<QuizHead> = {},
   cell: CellEntry = createCellEntry('model'),
 ): CellTally {
-  const tally = createCellTally(createQuizEntry([one, two, several], { runs: 2, ...quiz }), cell);
+  const tally = createCellTally(createQuizHead([one, two, several], { runs: 2, ...quiz }), cell);
   for (const entry of entries) {
     tally.add(entry);
   }
@@ -22,10 +23,10 @@ function tallyOf(
 describe('createCellTally', () => {
   test('counts each question, in the order of the file', () => {
     const { questions } = tallyOf([
-      createAnswerEntry(several, 'AB'),
-      createAnswerEntry(one, 'A'),
-      createAnswerEntry(one, 'B', { run: 1 }),
-      createAnswerEntry(two, 'errored'),
+      createAnswer(several, 'AB'),
+      createAnswer(one, 'A'),
+      createAnswer(one, 'B', { run: 1 }),
+      createAnswer(two, 'errored'),
     ]);
 
     expect(questions.map((question) => [question.correct, judgedOf(question), question.errored])).toEqual([
@@ -39,11 +40,11 @@ describe('createCellTally', () => {
     const order = [3, 2, 1, 0];
     const { runs } = tallyOf(
       [
-        createAnswerEntry(one, 'A', { run: 5 }),
-        createAnswerEntry(two, 'D', { run: 5, order }),
-        createAnswerEntry(several, 'unreadable', { run: 5 }),
-        createAnswerEntry(one, 'errored', { run: 6 }),
-        createAnswerEntry(two, 'D', { run: 6 }),
+        createAnswer(one, 'A', { run: 5 }),
+        createAnswer(two, 'D', { run: 5, order }),
+        createAnswer(several, 'unreadable', { run: 5 }),
+        createAnswer(one, 'errored', { run: 6 }),
+        createAnswer(two, 'D', { run: 6 }),
       ],
       { firstRun: 5 },
     );
@@ -52,9 +53,15 @@ describe('createCellTally', () => {
       {
         ...{ run: 5, correct: 1, judged: 3, errored: 0 },
         failed: [
-          { question: 'two', place: 1, rotation: 0, order, letters: ['D'], verdict: { status: 'incorrect' } },
           {
-            ...{ question: 'several', place: 2, rotation: 0, order: [0, 1, 2, 3], letters: null },
+            place: 1,
+            rotation: 0,
+            order,
+            letters: ['D'],
+            verdict: { status: 'incorrect', mismatches: [{ analytic: 'correct', expected: true, received: false }] },
+          },
+          {
+            ...{ place: 2, rotation: 0, order: [0, 1, 2, 3], letters: null },
             verdict: { status: 'unreadable', kind: 'no choice', problem: 'expected one of the options A, B, C, D' },
           },
         ],
@@ -65,7 +72,7 @@ describe('createCellTally', () => {
         failed: [],
         lost: [
           {
-            ...{ question: 'one', place: 0, rotation: 0, order: [0, 1, 2, 3], letters: null },
+            ...{ place: 0, rotation: 0, order: [0, 1, 2, 3], letters: null },
             verdict: { status: 'errored', problem: '500 no luck' },
           },
         ],
@@ -77,24 +84,24 @@ describe('createCellTally', () => {
     const questions = Array.from({ length: 30 }, (_, index) => createQuestion(`q${String(index)}`));
 
     const { runs } = tallyOf(
-      questions.map((question) => createAnswerEntry(question, 'B')),
+      questions.map((question) => createAnswer(question, 'B')),
       { questions },
     );
 
     expect(runs[0]).toMatchObject({ correct: 0, judged: 30 });
-    expect(runs[0]?.failed.map(({ question }) => question)).toEqual(questions.slice(0, 20).map(({ id }) => id));
+    expect(runs[0]?.failed.map(({ place }) => place)).toEqual(Array.from({ length: 20 }, (_, place) => place));
   });
 
   test('keeps wrong answers of a run however many trials brought no reply before them', () => {
     const questions = Array.from({ length: 30 }, (_, index) => createQuestion(`q${String(index)}`));
 
     const { runs } = tallyOf(
-      questions.map((question, index) => createAnswerEntry(question, index < 25 ? 'errored' : 'B')),
+      questions.map((question, index) => createAnswer(question, index < 25 ? 'errored' : 'B')),
       { questions },
     );
 
     const wrong = runs[0]?.failed.filter(({ verdict }) => verdict.status === 'incorrect');
-    expect(wrong?.map(({ question }) => question)).toEqual(['q25', 'q26', 'q27', 'q28', 'q29']);
+    expect(wrong?.map(({ place }) => place)).toEqual([25, 26, 27, 28, 29]);
   });
 
   test('counts the letters chosen, those that even chances bring, and those of the right option, of single answers', () => {
@@ -104,13 +111,13 @@ describe('createCellTally', () => {
 
     const { letters } = tallyOf(
       [
-        createAnswerEntry(one, 'A'),
-        createAnswerEntry(two, 'A', { order: [3, 2, 1, 0] }),
-        createAnswerEntry(two, 'B'),
-        createAnswerEntry(three, 'C'),
-        createAnswerEntry(one, 'unreadable'),
-        createAnswerEntry(one, 'errored'),
-        createAnswerEntry(several, 'AB'),
+        createAnswer(one, 'A'),
+        createAnswer(two, 'A', { order: [3, 2, 1, 0] }),
+        createAnswer(two, 'B'),
+        createAnswer(three, 'C'),
+        createAnswer(one, 'unreadable'),
+        createAnswer(one, 'errored'),
+        createAnswer(several, 'AB'),
       ],
       { questions: [one, two, several, three] },
     );
@@ -127,8 +134,8 @@ describe('createCellTally', () => {
     const usage = { promptTokens: 1_000_000, completionTokens: 0, cachedTokens: 0 };
     const repliedAt = '2026-11-20T10:00:00.000Z';
     const entries = [
-      createAnswerEntry(one, 'A', { usage, repliedAt }),
-      createAnswerEntry(two, 'D', { usage, repliedAt, source: 'recording' }),
+      createAnswer(one, 'A', { usage, repliedAt }),
+      createAnswer(two, 'D', { usage, repliedAt, source: 'recording' }),
     ];
 
     const free = tallyOf(entries).bill.total();
@@ -143,9 +150,9 @@ describe('createCellTally', () => {
   });
 
   test.each([
-    { what: 'a question that the quiz does not have', entry: createAnswerEntry(createQuestion('other'), 'A') },
-    { what: 'a run that it does not have', entry: createAnswerEntry(one, 'A', { run: 2 }) },
-    { what: 'a run before its first', entry: createAnswerEntry(one, 'A', { run: -1 }) },
+    { what: 'a question that the quiz does not have', entry: createAnswer(createQuestion('other'), 'A') },
+    { what: 'a run that it does not have', entry: createAnswer(one, 'A', { run: 2 }) },
+    { what: 'a run before its first', entry: createAnswer(one, 'A', { run: -1 }) },
   ])('bills an answer of $what, and counts it nowhere else', ({ entry }) => {
     const { questions, runs, letters, bill } = tallyOf([entry]);
 

@@ -1,17 +1,16 @@
 import { createBill, type Bill } from '../../experiment/report/cost-tally';
-import type { ChoiceVerdict } from './reading/score-choice';
 import { createQuestionTally, type GrowingQuestionTally, type QuestionTally } from './question-tally';
-import type { AnswerEntry, CellEntry, QuizEntry } from './quiz-log';
+import type { QuizAnswer, QuizVerdict } from './quiz-answer';
+import type { CellEntry, QuizHead } from './quiz-details';
 
 /** An answer that was not right, as a run's list shows it. */
 export interface FailedAnswer {
-  readonly question: string;
   /** Where the question stands in the file, from 0. */
   readonly place: number;
   readonly rotation: number;
   readonly order: readonly number[];
   readonly letters: readonly string[] | null;
-  readonly verdict: ChoiceVerdict;
+  readonly verdict: QuizVerdict;
 }
 
 /** One run of a cell, counted. */
@@ -47,14 +46,14 @@ export interface CellTally {
 
 /** A tally that can still grow. */
 export interface GrowingCellTally extends CellTally {
-  readonly add: (entry: AnswerEntry) => void;
+  readonly add: (entry: QuizAnswer) => void;
 }
 
 /** Failed answers that are kept of each run; the others are in answers.csv. */
 const keptOfRun = 20;
 
 /** An empty tally of a cell. */
-export function createCellTally(quiz: QuizEntry, cell: CellEntry): GrowingCellTally {
+export function createCellTally(quiz: QuizHead, cell: CellEntry): GrowingCellTally {
   const places = new Map(quiz.questions.map(({ id }, index) => [id, index]));
   const questions: readonly GrowingQuestionTally[] = quiz.questions.map(({ options }) =>
     createQuestionTally(quiz.circular ? options.length : 1),
@@ -90,20 +89,20 @@ export function createCellTally(quiz: QuizEntry, cell: CellEntry): GrowingCellTa
   };
 }
 
-function addToRun(run: RunTally, { question, rotation, order, letters, verdict }: AnswerEntry, place: number): void {
+function addToRun(run: RunTally, { rotation, order, letters, verdict }: QuizAnswer, place: number): void {
   run.errored += verdict.status === 'errored' ? 1 : 0;
   run.judged += verdict.status === 'errored' ? 0 : 1;
   run.correct += verdict.status === 'correct' ? 1 : 0;
   if (verdict.status !== 'correct') {
     const list = verdict.status === 'errored' ? run.lost : run.failed;
     // Whatever came first: the text of a report must not depend on which reply was faster.
-    list.push({ question, place, rotation, order, letters, verdict });
+    list.push({ place, rotation, order, letters, verdict });
     list.sort((a, b) => a.place - b.place || a.rotation - b.rotation);
     list.splice(keptOfRun);
   }
 }
 
-function addLetter(tally: LetterTally, { letters, order, verdict }: AnswerEntry, right: number): void {
+function addLetter(tally: LetterTally, { letters, order, verdict }: QuizAnswer, right: number): void {
   const add = (counts: number[], index: number, amount: number): void =>
     void (counts[index] = (counts[index] ?? 0) + amount);
   const gold = order.indexOf(right);

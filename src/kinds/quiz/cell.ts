@@ -1,5 +1,6 @@
 import { appendTo } from '../../basics/append-to';
 import { AssayError } from '../../basics/errors';
+import type { Group } from '../../experiment/group';
 import type { Model } from '../../model/model';
 import { loadPrices } from '../../model/prices/load-prices';
 import { KeyRefusedError } from '../../model/trust/refusal';
@@ -30,6 +31,11 @@ export interface Cell {
 /** How tests and messages call a cell. */
 export function nameOfCell({ label, prompt }: Pick<Cell, 'label' | 'prompt'>): string {
   return `${label}, Prompt[${String(prompt)}]`;
+}
+
+/** What the trials of a cell are counted under. */
+export function groupOfCell({ label, prompt }: Pick<Cell, 'label' | 'prompt'>): Group {
+  return { model: label, prompt: `Prompt[${String(prompt)}]` };
 }
 
 /** Which cells are wanted; by default every enabled model with every system prompt. */

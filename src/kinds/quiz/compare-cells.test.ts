@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { binomialUpperTail } from '../../statistics/binomial';
 import { createRandom } from '../../statistics/random';
-import { buildFrom, createAnswerEntry, createQuestion, createQuizEntry } from '../../testing/small-quiz';
 import { sized } from '../../testing/sized';
+import { tallyOf, createAnswer, createQuestion, createQuizHead } from '../../testing/small-quiz';
 import { compareCells } from './compare-cells';
-import type { QuizDocument } from './quiz-document';
+import type { QuizSection } from './quiz-section';
 
 const questionsOf = (count: number) =>
   Array.from({ length: count }, (_, index) => createQuestion(`q${String(index)}`, [0]));
@@ -13,20 +13,20 @@ const questionsOf = (count: number) =>
  * Compares cells by their verdicts: one text for each cell, one letter for each question: right, wrong, unreadable,
  * errored. Several texts of a cell are its runs.
  */
-function compare(...cells: readonly (string | readonly string[])[]): QuizDocument['comparisons'] {
+function compare(...cells: readonly (string | readonly string[])[]): QuizSection['comparisons'] {
   const runs = cells.map((verdicts) => (typeof verdicts === 'string' ? [verdicts] : verdicts));
   const questions = questionsOf(runs[0]?.[0]?.length ?? 0);
-  const quiz = createQuizEntry(questions, {
+  const quiz = createQuizHead(questions, {
     runs: runs[0]?.length ?? 1,
     models: runs.map((_, index) => `model ${String(index)}`),
   });
   const said = (verdict = '') => ({ r: 'A', w: 'B', u: 'unreadable' })[verdict] ?? 'errored';
   const answers = runs.flatMap((all, cell) =>
     all.flatMap((verdicts, run) =>
-      questions.map((question, index) => createAnswerEntry(question, said(verdicts[index]), { cell, run })),
+      questions.map((question, index) => createAnswer(question, said(verdicts[index]), { cell, run })),
     ),
   );
-  return compareCells(buildFrom(quiz, answers).cells);
+  return compareCells(tallyOf(quiz, answers).cells);
 }
 
 /** Verdicts of a cell that is right at a rate. */

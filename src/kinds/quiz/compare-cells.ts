@@ -1,10 +1,10 @@
 import { comparePairs } from '../../statistics/compare-pairs';
 import type { CellTally } from './cell-tally';
 import { judgedOf } from './question-tally';
-import type { QuizDocument } from './quiz-document';
+import type { QuizSection } from './quiz-section';
 
 /** Every pair of cells, paired by question; the most certain differences first. */
-export function compareCells(cells: readonly CellTally[]): QuizDocument['comparisons'] {
+export function compareCells(cells: readonly CellTally[]): QuizSection['comparisons'] {
   const pairs = cells.flatMap((first, one) =>
     cells.slice(one + 1).flatMap((second, offset) => {
       const differences = first.questions.flatMap((question, index) => {

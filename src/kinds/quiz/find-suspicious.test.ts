@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { buildFrom, createAnswerEntry, createQuestion, createQuizEntry } from '../../testing/small-quiz';
+import { tallyOf, createAnswer, createQuestion, createQuizHead } from '../../testing/small-quiz';
 import { findSuspicious } from './find-suspicious';
-import type { QuizDocument } from './quiz-document';
+import type { QuizSection } from './quiz-section';
 import type { QuizQuestion } from './question';
 
 const question = createQuestion('q', [0], { line: 7 });
@@ -11,18 +11,15 @@ const another = createQuestion('other', [0]);
 function suspiciousOf(
   cells: readonly (readonly string[])[],
   asked: QuizQuestion = question,
-): QuizDocument['suspicious'] {
-  const quiz = createQuizEntry([another, asked], {
+): QuizSection['suspicious'] {
+  const quiz = createQuizHead([another, asked], {
     runs: Math.max(...cells.map(({ length }) => length)),
     models: cells.map((_, cell) => `model ${String(cell)}`),
   });
   const answers = cells.flatMap((said, cell) =>
-    said.flatMap((one, run) => [
-      createAnswerEntry(another, 'A', { cell, run }),
-      createAnswerEntry(asked, one, { cell, run }),
-    ]),
+    said.flatMap((one, run) => [createAnswer(another, 'A', { cell, run }), createAnswer(asked, one, { cell, run })]),
   );
-  return findSuspicious(quiz, buildFrom(quiz, answers).cells);
+  return findSuspicious(quiz, tallyOf(quiz, answers).cells);
 }
 
 describe('findSuspicious', () => {
@@ -44,15 +41,15 @@ describe('findSuspicious', () => {
   });
 
   test('adds up what was chosen under different letters', () => {
-    const quiz = createQuizEntry([question], { models: ['a', 'b'] });
+    const quiz = createQuizHead([question], { models: ['a', 'b'] });
     const orders = [
       [0, 1, 2, 3],
       [1, 0, 2, 3],
     ];
 
-    const { cells } = buildFrom(
+    const { cells } = tallyOf(
       quiz,
-      orders.map((order, cell) => createAnswerEntry(question, cell === 0 ? 'B' : 'A', { cell, order })),
+      orders.map((order, cell) => createAnswer(question, cell === 0 ? 'B' : 'A', { cell, order })),
     );
 
     expect(findSuspicious(quiz, cells)).toMatchObject([{ chosen: ['q 1'], share: 1 }]);

@@ -1,16 +1,20 @@
 import { AssayError, type Problem } from '../../basics/errors';
+import type { PreparedRequest } from '../../model/model';
 import type { Settings } from '../../basics/settings/settings';
 import type { PlannedTrial } from '../../experiment/asking/ask-once';
 import { openAskContext, type AskContextOptions } from '../../experiment/asking/open-ask-context';
-import type { Shard } from '../../experiment/asking/shard';
-import { askQuiz, toQuestion, type Answer } from './ask-quiz';
+import type { AskedRuns } from '../../experiment/experiment';
+import type { Trial } from '../../experiment/log/trial';
+import type { SuiteEntry } from '../../experiment/log/trial-log';
+import { askQuiz, toQuestion, type Answer, type QuizAsking } from './ask-quiz';
 import { createCells, nameOfCell, type Cell, type CellChoice } from './cell';
 import { loadQuiz } from './load-quiz';
 import type { QuizQuestion } from './question';
 import type { Quiz, QuizFiles } from './quiz';
 import type { QuizPolicy } from './quiz-config';
-import { toQuizEntry, type QuizEntry } from './quiz-log';
+import { toTrial } from './quiz-answer';
 import { showOptions, type Order } from './shown-question';
+import { toSuiteEntry } from './suite-entry';
 
 /** What a caller decides. */
 export interface QuizOptions extends AskContextOptions {
@@ -18,12 +22,8 @@ export interface QuizOptions extends AskContextOptions {
   /** Where the keys of models stand. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly choice?: CellChoice;
-  /** Trials of each question and cell; by default what the configuration says. */
-  readonly runs?: number | undefined;
   readonly seed?: string;
   readonly circular?: boolean;
-  /** Asks only what this shard is to ask. */
-  readonly shard?: Shard | undefined;
   /** Name of the quiz, if not that of its folder. */
   readonly id?: string;
 }
@@ -36,16 +36,27 @@ export interface OpenQuiz {
   readonly warnings: readonly Problem[];
   /** What must be reached, `ASSAY_ASSERT` applied; `null` when nothing must. */
   readonly policy: QuizPolicy | null;
-  /** What the log and the report keep of it. */
-  readonly entryOf: (questions: readonly QuizQuestion[]) => QuizEntry;
-  /** Asks each question of each cell as often as it has runs, and hands each answer on. */
+  /** Trials of each question and cell, unless a caller says otherwise. */
+  readonly runs: number;
+  /** Trials that a run has of a question. */
+  readonly partsOf: (question: QuizQuestion) => number;
+  /** First line of the log of these questions. */
+  readonly headOf: (questions: readonly QuizQuestion[], runs: number) => SuiteEntry;
+  /** Asks each question of each cell in those runs, and hands each answer on with its trial. */
   readonly ask: (
     questions: readonly QuizQuestion[],
-    onAnswer: (answer: Answer) => void,
+    runs: AskedRuns,
+    onTrial: (trial: Trial, answer: Answer) => void,
     wanted?: (cell: number, question: QuizQuestion) => boolean,
   ) => Promise<void>;
   /** Goes through the same, asks nobody, and hands on each reply that would be asked for. */
-  readonly plan: (questions: readonly QuizQuestion[], onPlanned: (planned: PlannedTrial) => void) => Promise<void>;
+  readonly plan: (
+    questions: readonly QuizQuestion[],
+    runs: AskedRuns,
+    onPlanned: (planned: PlannedTrial) => void,
+  ) => Promise<void>;
+  /** Host and hash of each request, in the order of the first run. */
+  readonly requests: () => readonly (readonly [server: string, hash: string])[];
 }
 
 /** Seed of the order in which things are shown: always the same, so that replies that are kept are found again. */
@@ -74,45 +85,62 @@ function refuseEqualRequests(quiz: Quiz, cells: readonly Cell[]): void {
   }
 }
 
-/** Opens a quiz: the one module behind `assay test-llm` and Jest. */
+/** Opens a quiz: the one module behind the command line and Jest. */
 export function openQuiz(files: QuizFiles, options: QuizOptions): OpenQuiz {
-  const { settings, circular = false, seed = defaultSeed, shard } = options;
+  const { settings, circular = false, seed = defaultSeed } = options;
   const { quiz, warnings } = loadQuiz(settings.root, files, options.id);
   const cells = createCells(quiz, settings, options.environment, options.choice ?? {});
   refuseEqualRequests(quiz, cells);
   const order: Order = { seed, shuffle: quiz.config.shuffle };
-  const asking = { order, firstRun: settings.firstRun, runs: options.runs ?? quiz.config.runs, shard, circular };
   const context = openAskContext(settings, options);
-  const notesOf = (cell: Cell): readonly string[] =>
-    quiz.questions
-      .slice(0, 1)
-      .flatMap(
-        (question) => cell.model.prepare(toQuestion(quiz.id, question, showOptions(question, order, 0), cell)).notes,
-      );
+  const requestOf = (cell: Cell, question: QuizQuestion): PreparedRequest =>
+    cell.model.prepare(toQuestion(quiz.id, question, showOptions(question, order, settings.firstRun), cell));
   const { assert } = settings;
   const declared = quiz.config.policy ?? null;
   const policy = declared === null || assert === 'declared' ? declared : { ...declared, assert, questions: assert };
+  const askingOf = (
+    questions: readonly QuizQuestion[],
+    { first, count, shard }: AskedRuns,
+  ): Omit<QuizAsking, 'wanted' | 'onAnswer'> => ({
+    ...{ quiz, questions, cells, order, circular, shard },
+    ...{ firstRun: first, runs: count },
+  });
   return {
     ...{ quiz, cells, warnings, policy },
-    entryOf: (questions) =>
-      toQuizEntry(
+    runs: settings.runs ?? quiz.config.runs,
+    partsOf: ({ options: shown }) => (circular ? shown.length : 1),
+    headOf: (questions, runs) =>
+      toSuiteEntry(
         quiz,
         questions,
-        cells.map((cell) => ({ ...cell, notes: notesOf(cell) })),
+        cells.map((cell) => ({
+          ...cell,
+          notes: quiz.questions.slice(0, 1).flatMap((one) => requestOf(cell, one).notes),
+        })),
         {
-          ...asking,
-          ...order,
+          ...{ ...order, circular, firstRun: settings.firstRun, runs },
+          assert: assert === 'declared' ? (declared?.questions ?? 'soft') : assert,
           // A part of the questions says nothing about the accuracy that is required of all.
           policy: questions.length < quiz.questions.length ? null : policy,
           logOnly: assert === 'soft',
         },
       ),
-    ask: (questions, onAnswer, wanted = () => true) =>
-      askQuiz({ quiz, questions, cells, ...asking, wanted, onAnswer }, context),
-    plan: (questions, plan) =>
+    ask: (questions, runs, onTrial, wanted = () => true) =>
       askQuiz(
-        { quiz, questions, cells, ...asking, wanted: () => true, onAnswer: () => undefined },
-        { ...context, plan },
+        {
+          ...askingOf(questions, runs),
+          wanted,
+          onAnswer: (answer) => {
+            onTrial(toTrial({ id: quiz.id, cells, circular }, answer), answer);
+          },
+        },
+        context,
+      ),
+    plan: (questions, runs, plan) =>
+      askQuiz({ ...askingOf(questions, runs), wanted: () => true, onAnswer: () => undefined }, { ...context, plan }),
+    requests: () =>
+      cells.flatMap((cell) =>
+        quiz.questions.map((question) => [cell.model.server, requestOf(cell, question).hash] as const),
       ),
   };
 }

@@ -1,8 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { createRandom } from '../../statistics/random';
 import { createCellTally } from './cell-tally';
-import type { AnswerEntry, CellEntry, QuizEntry } from './quiz-log';
+import type { QuizAnswer } from './quiz-answer';
+import type { CellEntry, QuizHead } from './quiz-details';
 import { reportPositions } from './report-positions';
+import { scoreChoice } from './reading/score-choice';
 import { randomize } from './randomize';
 
 const cell: CellEntry = {
@@ -13,19 +15,9 @@ const questions = Array.from({ length: 50 }, (_, number) => ({
   ...{ id: `q${String(number)}`, title: 'which?', multiple: false, line: 1 },
   options: [0, 1, 2, 3].map((place) => ({ text: String(place), correct: place === number % 4 })),
 }));
-const quiz: QuizEntry = {
-  ...{
-    kind: 'quiz',
-    version: 1,
-    quiz: 'q',
-    title: 'q',
-    startedAt: '',
-    seed: '1',
-    shuffle: true,
-    firstRun: 0,
-    runs: 12,
-  },
-  ...{ files: { questions: '', config: '' }, circular: false, policy: null, cells: [cell], questions },
+const quiz: QuizHead = {
+  ...{ seed: '1', shuffle: true, firstRun: 0, runs: 12, files: { questions: '', config: '' } },
+  ...{ circular: false, policy: null, cells: [cell], models: ['x · Prompt[0]'], questions },
 };
 const call = {
   ...({ source: 'offline', attempts: 1, milliseconds: 0, servedBy: null, server: null, responseId: null } as const),
@@ -35,7 +27,7 @@ const call = {
 /** What is the same in all answers. */
 const alike = {
   ...call,
-  ...({ kind: 'answer', quiz: 'q', cell: 0, rotation: 0, request: '' } as const),
+  ...{ cell: 0, rotation: 0 },
 };
 
 /** Whether the position report of 50 answers a run, 70 % right, finds a preference; `forced` of them are A. */
@@ -53,10 +45,9 @@ function isDetected(seed: string, runs: number, forced: number): boolean {
       const wrong = shown.filter((option) => !option.correct);
       const believed = right ? shown.find((option) => option.correct) : wrong[Math.floor(random() * 3)];
       const letter = random() < forced ? 'A' : (believed?.letter ?? 'A');
-      const correct = shown.find((option) => option.letter === letter)?.correct === true;
       const order = shown.map(({ place }) => place);
-      const verdict = { status: correct ? ('correct' as const) : ('incorrect' as const) };
-      const entry: AnswerEntry = { ...alike, run, question: question.id, letters: [letter], order, verdict };
+      const verdict = scoreChoice({ status: 'answer', letters: [letter] }, shown);
+      const entry: QuizAnswer = { ...alike, run, question: question.id, letters: [letter], order, verdict };
       tally.add(entry);
     }
   }

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startChatServer } from '../../testing/chat-server';
 import { openProject, type Project } from '../../testing/open-project';
-import { quizDocumentSchema } from './quiz-document';
+import { readQuizReport } from '../../testing/quiz-project';
 
 /** Five recorded answers of GPT-4o to each of 100 questions, with the published counts (Atil et al. 2024). */
 const file = join(__dirname, '../../../../shared/data/llm-stability/gpt-4o_OAI-college_mathematics.json');
@@ -63,7 +63,7 @@ whereDataIs('assay test-llm', () => {
     });
     await server.close();
 
-    const { cells } = quizDocumentSchema.parse(JSON.parse(out));
+    const { cells } = readQuizReport(out).quiz;
     expect(cells.map(({ runs, tara }) => ({ correct: runs.map(({ correct }) => correct), tara }))).toEqual([
       { correct: counts.correct, tara: counts.TACa / 100 },
     ]);

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { createAnswerEntry, createQuestion } from '../../testing/small-quiz';
-import type { AnswerEntry } from './quiz-log';
+import { createAnswer, createQuestion } from '../../testing/small-quiz';
+import type { QuizAnswer } from './quiz-answer';
 import { createQuestionTally, judgedOf, type QuestionTally } from './question-tally';
 
 const single = createQuestion('q', [1]);
 
-function tallyOf(entries: readonly AnswerEntry[], rotations = 1): QuestionTally {
+function tallyOf(entries: readonly QuizAnswer[], rotations = 1): QuestionTally {
   const tally = createQuestionTally(rotations);
   for (const entry of entries) {
     tally.add(entry);
@@ -14,13 +14,13 @@ function tallyOf(entries: readonly AnswerEntry[], rotations = 1): QuestionTally 
 }
 
 /** Answers of runs in which every rotation is asked; a letter is the verdict of each: right, wrong, unreadable, errored. */
-function rotationsOf(...runs: readonly string[]): readonly AnswerEntry[] {
+function rotationsOf(...runs: readonly string[]): readonly QuizAnswer[] {
   return runs.flatMap((verdicts, run) =>
     Array.from(verdicts, (verdict, rotation) => {
       const order = [0, 1, 2, 3].map((_, index) => (index + rotation) % 4);
       const letterAt = (place: number) => String.fromCharCode(65 + order.indexOf(place));
       const said = { r: letterAt(1), w: letterAt(0), u: 'unreadable', e: 'errored' }[verdict] ?? '';
-      return createAnswerEntry(single, said, { run, rotation, order });
+      return createAnswer(single, said, { run, rotation, order });
     }),
   );
 }
@@ -40,7 +40,7 @@ describe('createQuestionTally', () => {
 
   test('counts verdicts, and judges what brought a reply', () => {
     const tally = tallyOf(
-      ['B', 'B', 'A', 'unreadable', 'unreadable', 'C', 'B', 'errored'].map((said) => createAnswerEntry(single, said)),
+      ['B', 'B', 'A', 'unreadable', 'unreadable', 'C', 'B', 'errored'].map((said) => createAnswer(single, said)),
     );
 
     const { correct, incorrect, unreadable, errored } = tally;
@@ -55,11 +55,11 @@ describe('createQuestionTally', () => {
 
   test('counts choices by the places of the options in the file, whatever their letters', () => {
     const tally = tallyOf([
-      createAnswerEntry(single, 'A', { order: [1, 0, 2, 3] }),
-      createAnswerEntry(single, 'D', { order: [3, 2, 0, 1] }),
-      createAnswerEntry(single, 'A', { order: [3, 2, 0, 1] }),
-      createAnswerEntry(single, 'unreadable'),
-      createAnswerEntry(single, 'errored'),
+      createAnswer(single, 'A', { order: [1, 0, 2, 3] }),
+      createAnswer(single, 'D', { order: [3, 2, 0, 1] }),
+      createAnswer(single, 'A', { order: [3, 2, 0, 1] }),
+      createAnswer(single, 'unreadable'),
+      createAnswer(single, 'errored'),
     ]);
 
     expect([...tally.choices]).toEqual([
@@ -70,9 +70,9 @@ describe('createQuestionTally', () => {
 
   test('counts several options as one choice, whatever the order of their letters', () => {
     const tally = tallyOf([
-      createAnswerEntry(single, 'AD', { order: [2, 0, 3, 1] }),
-      createAnswerEntry(single, 'BC', { order: [0, 1, 2, 3] }),
-      createAnswerEntry(single, 'B', { order: [0, 1, 2, 3] }),
+      createAnswer(single, 'AD', { order: [2, 0, 3, 1] }),
+      createAnswer(single, 'BC', { order: [0, 1, 2, 3] }),
+      createAnswer(single, 'B', { order: [0, 1, 2, 3] }),
     ]);
 
     expect([...tally.choices]).toEqual([
@@ -84,7 +84,7 @@ describe('createQuestionTally', () => {
   test('counts the texts of replies, readable or not, and no text of what brought none', () => {
     const tally = tallyOf(
       ['x', 'y', 'x', null].map((replyHash, index) =>
-        createAnswerEntry(single, index === 3 ? 'errored' : index === 1 ? 'unreadable' : 'A', { replyHash }),
+        createAnswer(single, index === 3 ? 'errored' : index === 1 ? 'unreadable' : 'A', { replyHash }),
       ),
     );
 

@@ -1,4 +1,4 @@
-import { type AnswerEntry, chosenPlaces } from './quiz-log';
+import { chosenPlaces, type QuizAnswer } from './quiz-answer';
 
 /** The answers of one cell to one question, counted; memory grows with different answers, not with trials. */
 export interface QuestionTally {
@@ -16,7 +16,7 @@ export interface QuestionTally {
 
 /** A tally that can still grow. */
 export interface GrowingQuestionTally extends QuestionTally {
-  readonly add: (entry: AnswerEntry) => void;
+  readonly add: (entry: QuizAnswer) => void;
 }
 
 /** An empty tally; `rotations` is how many orders of the options each run asks. */
@@ -44,7 +44,7 @@ export function createQuestionTally(rotations: number): GrowingQuestionTally {
     },
     ...{ choices, texts, circular },
     add(entry) {
-      const { status }: { readonly status: 'correct' | 'incorrect' | 'unreadable' | 'errored' } = entry.verdict;
+      const { status } = entry.verdict;
       counts[status] += 1;
       if (status !== 'errored') {
         addOne(texts, entry.replyHash ?? '');

@@ -1,18 +1,20 @@
 import { describe, expect, test } from '@jest/globals';
-import type { QuizDocument } from './quiz-document';
-import type { QuizEntry } from './quiz-log';
-import { buildFrom, createAnswerEntry, createQuestion, createQuizEntry } from '../../testing/small-quiz';
+import { createReportBuilder } from '../../experiment/report/report-builder';
+import type { ReportDocument } from '../../experiment/report/report-document';
+import { createQuizSection } from './section';
+import type { QuizHead } from './quiz-details';
+import { createAnswer, createQuestion, createQuizHead, reportOf, suiteOf, toEntry } from '../../testing/small-quiz';
 
 /** A quiz in which each cell answers as its text says, question by question: `r` right, `w` wrong, `e` errored. */
-function documentOf(cells: Readonly<Record<string, string>>, overrides: Partial<QuizEntry> = {}): QuizDocument {
+function documentOf(cells: Readonly<Record<string, string>>, overrides: Partial<QuizHead> = {}): ReportDocument {
   const outcomes = Object.values(cells);
   const questions = Array.from(outcomes[0] ?? '').map((_, index) => createQuestion(`q${String(index)}`));
-  const quiz = createQuizEntry(questions, { models: Object.keys(cells), ...overrides });
+  const quiz = createQuizHead(questions, { models: Object.keys(cells), ...overrides });
   const letters: Readonly<Record<string, string>> = { r: 'A', w: 'B', e: 'errored' };
   const answers = outcomes.flatMap((text, cell) =>
-    questions.map((question, index) => createAnswerEntry(question, letters[text[index] ?? 'e'] ?? 'B', { cell })),
+    questions.map((question, index) => createAnswer(question, letters[text[index] ?? 'e'] ?? 'B', { cell })),
   );
-  return buildFrom(quiz, answers).build({ complete: true });
+  return reportOf(quiz, answers);
 }
 
 const policy = { accuracy: 0.75, assert: 'hard', questions: 'soft' } as const;
@@ -89,18 +91,21 @@ describe('outcomeOfQuiz', () => {
   });
 
   test('shows no failure where several runs reach what the policy requires', () => {
-    const answers = [0, 1].map((run) => createAnswerEntry(createQuestion('q'), 'A', { run }));
+    const answers = [0, 1].map((run) => createAnswer(createQuestion('q'), 'A', { run }));
 
-    const document = buildFrom(createQuizEntry([createQuestion('q')], { runs: 2, policy }), answers);
+    const { outcome } = reportOf(createQuizHead([createQuestion('q')], { runs: 2, policy }), answers);
 
-    expect(document.build({ complete: true }).outcome.status).toBe('no failure shown');
+    expect(outcome.status).toBe('no failure shown');
   });
 
   test('judges a soft policy, and fails nothing by it', () => {
     const soft = { ...policy, assert: 'soft' } as const;
 
     expect(documentOf({ a: 'wwww' }, { policy: soft }).outcome.status).toBe('measured');
-    expect(documentOf({ a: 'wwww' }, { policy: soft, logOnly: true }).outcome.qualifiers).toEqual(['log only']);
+    const quiz = createQuizHead([createQuestion('q')], { policy: soft });
+    const builder = createReportBuilder({ ...suiteOf(quiz), logOnly: true }, createQuizSection);
+    builder.add(toEntry(quiz, createAnswer(createQuestion('q'), 'B')));
+    expect(builder.build({ complete: true }).outcome.qualifiers).toEqual(['log only']);
   });
 
   test('does not judge a shard', () => {

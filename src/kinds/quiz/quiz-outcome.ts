@@ -3,24 +3,24 @@ import { formatNumberOf } from '../../basics/text/numbers';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
 import { askReal, joinShards } from '../../experiment/report/next-steps';
 import { largest } from '../../statistics/extremes';
-import type { QuizDocument } from './quiz-document';
-import type { QuizEntry } from './quiz-log';
+import type { OutcomeAbout, UnjudgedReport } from '../../experiment/report/report-outcome';
+import type { QuizPolicy } from './quiz-config';
+import type { QuizSection } from './quiz-section';
 import { nameOf, sayBest } from './say-best';
-
-type UnjudgedQuiz = Omit<QuizDocument, 'outcome'>;
 
 /** Runs that are suggested to somebody who asked once. */
 const suggestedRuns = 5;
 
-/** What a quiz comes to, by the policy of its configuration. */
+/** What a quiz comes to, by the policy of its configuration; `about` says what its log knows beside. */
 export function outcomeOfQuiz(
-  document: UnjudgedQuiz,
-  { shard, logOnly = false, policy }: Pick<QuizEntry, 'shard' | 'logOnly' | 'policy'>,
-  interrupted: boolean,
+  { challenge, complete }: Pick<UnjudgedReport, 'challenge' | 'complete'>,
+  quiz: QuizSection,
+  about: OutcomeAbout,
+  policy: QuizPolicy | null,
 ): Outcome {
-  const { cells, complete, lacking = [], questions } = document;
+  const { cells, questions } = quiz;
   return decideOutcome({
-    ...{ interrupted, complete, lacking, logOnly, shard: shard !== undefined },
+    ...{ ...about, complete },
     simulated: cells.some((cell) => cell.simulated),
     judgements: cells.flatMap((cell) =>
       cell.policy === null ? [] : [{ name: nameOf(cell), hard: policy?.assert === 'hard', ...cell.policy }],
@@ -32,42 +32,42 @@ export function outcomeOfQuiz(
       held: 'reached the accuracy that the policy requires',
     },
     groups: cells,
-    runs: largest([0, ...cells.map(({ planned }) => planned / Math.max(1, questions))]),
+    runs: largest([0, ...cells.map(({ planned }) => planned / Math.max(1, questions.length))]),
     gate: null,
-    findings: sayBest(document),
+    findings: sayBest(quiz),
     notices: [],
-    meaning: sayQuestions(document),
-    next: nextAfter(document),
+    meaning: sayQuestions(quiz),
+    next: nextAfter(challenge, quiz),
   });
 }
 
 /** The command that would ask the same again. */
-export function commandOfQuiz({ quiz, runs, seed, circular, cells }: UnjudgedQuiz): string {
+export function commandOfQuiz(challenge: string, { runs, seed, circular, cells }: QuizSection): string {
   const models = [...new Set(cells.map(({ model }) => model))].join(',');
   const prompts = [...new Set(cells.map(({ prompt }) => prompt))].join(',');
   return [
-    `npx assay test-llm ${quoteForShell(quiz)} --runs ${String(runs)} --seed ${quoteForShell(seed)}`,
+    `npx assay test-llm ${quoteForShell(challenge)} --runs ${String(runs)} --seed ${quoteForShell(seed)}`,
     ...(models === '' ? [] : [`--model ${quoteForShell(models)} --prompt ${prompts}`]),
     ...(circular ? ['--circular'] : []),
   ].join(' ');
 }
 
-function nextAfter(document: UnjudgedQuiz): OutcomeFacts['next'] {
-  const [suspicious] = document.suspicious;
+function nextAfter(challenge: string, quiz: QuizSection): OutcomeFacts['next'] {
+  const [suspicious] = quiz.suspicious;
   return {
     failed:
       suspicious === undefined
         ? 'Look at the wrong answers in answers.csv, then try another system prompt or model.'
-        : `Check the label of ${document.files.questions}:${String(suspicious.line)}, which every cell contradicts.`,
-    inconclusive: commandOfQuiz(document),
-    passed: commandOfQuiz({ ...document, runs: suggestedRuns }),
+        : `Check the label of ${quiz.files.questions}:${String(suspicious.line)}, which every cell contradicts.`,
+    inconclusive: commandOfQuiz(challenge, quiz),
+    passed: commandOfQuiz(challenge, { ...quiz, runs: suggestedRuns }),
     shard: joinShards,
-    simulated: askReal(commandOfQuiz({ ...document, cells: [] })),
+    simulated: askReal(commandOfQuiz(challenge, { ...quiz, cells: [] })),
   };
 }
 
 /** What the number of questions allows to say. */
-function sayQuestions({ questions, runs, cells, comparisons }: UnjudgedQuiz): readonly string[] {
+function sayQuestions({ questions: { length: questions }, runs, cells, comparisons }: QuizSection): readonly string[] {
   const compared = largest([0, ...comparisons.map((one) => one.questions)]);
   const smallestP = compared <= 16 ? 2 ** (1 - compared) : 0.0001;
   const hopeless = comparisons.length > 0 && smallestP * comparisons.length > 0.05;

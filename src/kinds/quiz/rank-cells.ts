@@ -1,4 +1,4 @@
-import type { CellReport } from './quiz-document';
+import type { CellReport } from './quiz-section';
 
 /** Indexes of cells, the most accurate first, those without a judged answer last; equal ones in the order of the configuration. */
 export function rankCells(cells: readonly Pick<CellReport, 'accuracy'>[]): readonly number[] {

@@ -1,34 +1,35 @@
 import { describe, expect, test } from '@jest/globals';
 import { createRandom } from '../../statistics/random';
-import { buildFrom, createAnswerEntry, createQuestion, createQuizEntry } from '../../testing/small-quiz';
-import type { AnswerEntry, QuizEntry } from './quiz-log';
+import { tallyOf, createAnswer, createQuestion, createQuizHead } from '../../testing/small-quiz';
+import type { QuizAnswer } from './quiz-answer';
+import type { QuizHead } from './quiz-details';
 import { refusePositions, reportPositions } from './report-positions';
 import { letterOf, showOptions } from './shown-question';
 
 const questions = Array.from({ length: 100 }, (_, index) => createQuestion(`q${String(index)}`, [index % 4]));
-const shuffled: Partial<QuizEntry> = { shuffle: true, runs: 4 };
+const shuffled: Partial<QuizHead> = { shuffle: true, runs: 4 };
 
 /** Answers of a cell that is right in 70 % and says its favourite letter, A, in a share of its answers. */
-function answersOf(quiz: QuizEntry, cell: number, favourite: number): readonly AnswerEntry[] {
+function answersOf(quiz: QuizHead, cell: number, favourite: number): readonly QuizAnswer[] {
   const random = createRandom('positions', cell);
   return Array.from({ length: quiz.runs }, (_, run) => run).flatMap((run) =>
     quiz.questions.map((question) => {
       const order = showOptions(question, quiz, run).map(({ place }) => place);
       const right = order.findIndex((place) => question.options[place]?.correct);
       const believed = random() < 0.7 ? right : Math.floor(random() * 4);
-      return createAnswerEntry(question, letterOf(random() < favourite ? 0 : believed), { cell, run, order });
+      return createAnswer(question, letterOf(random() < favourite ? 0 : believed), { cell, run, order });
     }),
   );
 }
 
-function positionsOf(quiz: QuizEntry, favourites: readonly number[]) {
+function positionsOf(quiz: QuizHead, favourites: readonly number[]) {
   const answers = favourites.flatMap((favourite, cell) => answersOf(quiz, cell, favourite));
-  return reportPositions(quiz, buildFrom(quiz, answers).cells);
+  return reportPositions(quiz, tallyOf(quiz, answers).cells);
 }
 
 describe('reportPositions', () => {
   test('finds the cell that prefers a letter, and no other', () => {
-    const quiz = createQuizEntry(questions, { ...shuffled, models: ['fair', 'biased', 'fair too'] });
+    const quiz = createQuizHead(questions, { ...shuffled, models: ['fair', 'biased', 'fair too'] });
 
     const positions = positionsOf(quiz, [0, 0.3, 0]);
 
@@ -46,14 +47,14 @@ describe('reportPositions', () => {
 
   test('reports letters, χ², effect and recall by letter, adjusted over all cells', () => {
     const [first, second] = [createQuestion('one', [0]), createQuestion('two', [1])];
-    const quiz = createQuizEntry([first, second], { shuffle: 'options', runs: 20, models: ['a', 'b'] });
+    const quiz = createQuizHead([first, second], { shuffle: 'options', runs: 20, models: ['a', 'b'] });
     const runs = Array.from({ length: 20 }, (_, run) => run);
     const answers = runs.flatMap((run) => [
-      createAnswerEntry(first, 'A', { run }),
-      createAnswerEntry(second, run < 10 ? 'A' : 'B', { run }),
+      createAnswer(first, 'A', { run }),
+      createAnswer(second, run < 10 ? 'A' : 'B', { run }),
     ]);
 
-    const [position] = reportPositions(quiz, buildFrom(quiz, answers).cells);
+    const [position] = reportPositions(quiz, tallyOf(quiz, answers).cells);
 
     expect(position).toEqual({
       letters: [
@@ -71,7 +72,7 @@ describe('reportPositions', () => {
   });
 
   test('adjusts by Holm over the cells that can be tested', () => {
-    const quiz = createQuizEntry(questions, { ...shuffled, models: ['biased', 'fair', 'silent'] });
+    const quiz = createQuizHead(questions, { ...shuffled, models: ['biased', 'fair', 'silent'] });
 
     const alone = positionsOf({ ...quiz, cells: quiz.cells.slice(0, 1) }, [0.1]);
     const both = positionsOf(quiz, [0.1, 0]);
@@ -81,11 +82,11 @@ describe('reportPositions', () => {
   });
 
   test('says nothing of a cell whose replies could not be read', () => {
-    const quiz = createQuizEntry(questions, shuffled);
+    const quiz = createQuizHead(questions, shuffled);
 
-    const { cells } = buildFrom(
+    const { cells } = tallyOf(
       quiz,
-      questions.map((question) => createAnswerEntry(question, 'unreadable')),
+      questions.map((question) => createAnswer(question, 'unreadable')),
     );
 
     expect(reportPositions(quiz, cells)).toEqual([null]);
@@ -93,18 +94,18 @@ describe('reportPositions', () => {
 
   test('counts even chances by the number of options of each question', () => {
     const two = createQuestion('two', [0], { options: questions[0]?.options.slice(0, 2) ?? [] });
-    const quiz = createQuizEntry([createQuestion('four'), two], { shuffle: true });
+    const quiz = createQuizHead([createQuestion('four'), two], { shuffle: true });
 
-    const { cells } = buildFrom(
+    const { cells } = tallyOf(
       quiz,
-      quiz.questions.map((question) => createAnswerEntry(question, 'A')),
+      quiz.questions.map((question) => createAnswer(question, 'A')),
     );
 
     expect(reportPositions(quiz, cells)[0]?.letters.map(({ expected }) => expected)).toEqual([0.75, 0.75, 0.25, 0.25]);
   });
 
   test('says nothing of letters that were not shuffled', () => {
-    const quiz = createQuizEntry(questions, { ...shuffled, shuffle: 'questions', models: ['a', 'b'] });
+    const quiz = createQuizHead(questions, { ...shuffled, shuffle: 'questions', models: ['a', 'b'] });
 
     expect(positionsOf(quiz, [0.9, 0])).toEqual([null, null]);
   });
@@ -114,7 +115,7 @@ describe('refusePositions', () => {
   const unshuffled =
     'the options were not shuffled for each trial, so that the letters say what the questions ask, not what the model prefers: set "shuffle": true';
 
-  test.each<{ quiz: Partial<QuizEntry>; because: string | undefined }>([
+  test.each<{ quiz: Partial<QuizHead>; because: string | undefined }>([
     { quiz: { shuffle: true }, because: undefined },
     { quiz: { shuffle: 'options' }, because: undefined },
     { quiz: { shuffle: 'questions' }, because: unshuffled },
@@ -126,6 +127,6 @@ describe('refusePositions', () => {
     },
     { quiz: { shuffle: true, questions: [createQuestion('a', [0, 1]), createQuestion('b')] }, because: undefined },
   ])('refuses $quiz because $because', ({ quiz, because }) => {
-    expect(refusePositions(createQuizEntry(questions, quiz))).toBe(because);
+    expect(refusePositions(createQuizHead(questions, quiz))).toBe(because);
   });
 });

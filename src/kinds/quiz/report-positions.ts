@@ -2,12 +2,12 @@ import { holmAdjust } from '../../statistics/holm';
 import { uniformChoiceTest } from '../../statistics/uniform-choice';
 import { recallSpread } from './build-cell-report';
 import type { CellTally } from './cell-tally';
-import type { CellReport } from './quiz-document';
-import type { QuizEntry } from './quiz-log';
+import type { CellReport } from './quiz-section';
+import type { QuizHead } from './quiz-details';
 import { letterOf } from './shown-question';
 
 /** Why a quiz can say nothing about positions, or `undefined` when it can. */
-export function refusePositions({ shuffle, circular, questions }: QuizEntry): string | undefined {
+export function refusePositions({ shuffle, circular, questions }: QuizHead): string | undefined {
   if (questions.every(({ multiple }) => multiple)) {
     return 'several options may be right in every question';
   }
@@ -17,7 +17,7 @@ export function refusePositions({ shuffle, circular, questions }: QuizEntry): st
 }
 
 /** How often each cell chose each letter, and whether that is more than chance; `null` where nothing can be said. */
-export function reportPositions(quiz: QuizEntry, cells: readonly CellTally[]): readonly CellReport['position'][] {
+export function reportPositions(quiz: QuizHead, cells: readonly CellTally[]): readonly CellReport['position'][] {
   if (refusePositions(quiz) !== undefined) {
     return cells.map(() => null);
   }

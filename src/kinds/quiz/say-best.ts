@@ -1,14 +1,14 @@
 import { formatCount, formatInterval, formatNumberOf, formatP, formatShare } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { nameOfCell } from './cell';
-import type { CellReport, QuizDocument } from './quiz-document';
+import type { CellReport, QuizSection } from './quiz-section';
 import { rankCells } from './rank-cells';
 
 /** A difference of shares below this is none. */
 const noise = 1e-9;
 
 /** Which cell answered most questions right, and whether its lead is significant. */
-export function sayBest({ cells, comparisons }: Pick<QuizDocument, 'cells' | 'comparisons'>): readonly string[] {
+export function sayBest({ cells, comparisons }: Pick<QuizSection, 'cells' | 'comparisons'>): readonly string[] {
   const [first, second] = rankCells(cells);
   const [best, next] = [cells[first ?? -1], cells[second ?? -1]];
   if (best?.accuracy == null) {

@@ -5,11 +5,15 @@ import { keylessAccess } from '../../model/trust/access';
 import type { ChoiceReading } from '../../kinds/quiz/reading/read-choice';
 import type { Asked } from '../../experiment/log/trial';
 import { createQuestion } from '../../testing/small-quiz';
-import { answersHead, toAnswerLine } from './answers-csv';
+import { answersHead, createAnswerLines } from './answers-csv';
+import { toTrialEntry } from '../../experiment/log/trial-log';
 import type { Cell } from '../../kinds/quiz/cell';
 import type { QuizQuestion } from '../../kinds/quiz/question';
-import { toAnswerEntry } from '../../kinds/quiz/quiz-log';
+import { toTrial } from '../../kinds/quiz/quiz-answer';
+import { toSuiteEntry } from '../../kinds/quiz/suite-entry';
 import { letterOf } from '../../kinds/quiz/shown-question';
+
+const files = { questions: 'questions.json', config: 'config.json' };
 
 const cell: Cell = {
   label: 'luna',
@@ -46,7 +50,20 @@ function lineOf(
     correct: question.options[place]?.correct === true,
   }));
   const answer = { cell: 0, run: 4, question, rotation: 1, shown, request: 'x', asked };
-  return toAnswerLine(answer, toAnswerEntry('small-quiz', answer), { ...cell, ...changes });
+  const cells = [{ ...cell, ...changes, notes: [] }];
+  const terms = {
+    seed: '1',
+    shuffle: true,
+    circular: true,
+    policy: null,
+    firstRun: 0,
+    runs: 5,
+    assert: 'soft',
+    logOnly: false,
+  } as const;
+  const suite = toSuiteEntry({ id: 'small', title: 'Small', files }, [question], cells, terms);
+  const text = asked.status === 'replied' ? (asked.reply.text ?? asked.reply.refusal) : null;
+  return createAnswerLines(suite)(toTrialEntry(toTrial({ id: 'small', cells, circular: true }, answer)), text);
 }
 
 /** A question whose options are these texts, the first of them right. */
@@ -63,7 +80,7 @@ describe('answersHead', () => {
   });
 });
 
-describe('toAnswerLine', () => {
+describe('createAnswerLines', () => {
   test.each<{ what: string; asked: Asked<ChoiceReading>; line: string }>([
     {
       what: 'a right answer with what it cost',
@@ -143,10 +160,13 @@ describe('toAnswerLine', () => {
   ])('writes $text as $cell, wherever it stands', ({ text, cell: written }) => {
     const question = questionOf(text, text, 'other');
 
-    const line = lineOf(replied(answerOf('B'), { text }), question, { label: text });
+    // A label holds no control character.
+    const isLabel = !/\p{Cc}/u.test(text);
+
+    const line = lineOf(replied(answerOf('B'), { text }), question, isLabel ? { label: text } : {});
 
     expect(line).toBe(
-      `${written},2,5,1,q,${written},2 1,B,${written},true,correct,,${written},live,1000,100,0.0035,800`,
+      `${isLabel ? written : 'luna'},2,5,1,q,${written},2 1,B,${written},true,correct,,${written},live,1000,100,0.0035,800`,
     );
   });
 

@@ -1,9 +1,14 @@
+import { join } from 'node:path';
 import { z } from 'zod';
+import { createAppender, type Appender } from '../../basics/disk/disk';
+import { AssayError } from '../../basics/errors';
+import type { TrialEntry } from '../../experiment/log/trial-log';
+import type { ReportSuite } from '../../experiment/report/read-report';
 import { priceOf } from '../../model/prices/price-of';
 import { toCsvLine } from '../../basics/text/csv-line';
-import type { Answer } from '../../kinds/quiz/ask-quiz';
-import type { Cell } from '../../kinds/quiz/cell';
-import type { AnswerEntry } from '../../kinds/quiz/quiz-log';
+import { answerReader, type QuizAnswer } from '../../kinds/quiz/quiz-answer';
+import { readQuizHead, type CellEntry, type QuizHead } from '../../kinds/quiz/quiz-details';
+import { letterOf } from '../../kinds/quiz/shown-question';
 
 const count = z.int().nonnegative();
 
@@ -41,20 +46,55 @@ const columns = Object.keys(answerRowSchema.shape) as readonly (keyof AnswerRow)
 /** First line of `answers.csv`. */
 export const answersHead = toCsvLine(columns);
 
-/** One answer as a line of `answers.csv`. */
-export function toAnswerLine(answer: Answer, entry: AnswerEntry, cell: Cell): string {
-  const row = toRow(answer, entry, cell);
-  return toCsvLine(columns.map((column) => row[column]));
+/** The `answers.csv` of a report folder, which begins with the first answer. */
+export interface AnswersFile {
+  /** `reply` is the text that came, if one did. */
+  readonly add: (entry: TrialEntry, reply: string | null) => void;
+  readonly close: () => void;
+}
+
+/** Opens the file in the report folder of a quiz; answers are written at once. */
+export function createAnswersFile(folder: string, suite: ReportSuite): AnswersFile {
+  const toLine = createAnswerLines(suite);
+  let file: Appender | undefined;
+  return {
+    add(entry, reply) {
+      const line = toLine(entry, reply);
+      if (file === undefined) {
+        file = createAppender(join(folder, 'answers.csv'));
+        file.append(`${answersHead}\r`);
+      }
+      file.append(`${line}\r`);
+    },
+    close: () => file?.close(),
+  };
+}
+
+/** Makes lines of `answers.csv` of the trials of a quiz. */
+export function createAnswerLines(suite: ReportSuite): (entry: TrialEntry, reply: string | null) => string {
+  const { cells, questions, prices } = readQuizHead(suite);
+  const read = answerReader(suite);
+  const byId = new Map(questions.map((question) => [question.id, question]));
+  return (entry, reply) => {
+    const answer = read(entry);
+    const [cell, question] = [cells[answer?.cell ?? -1], byId.get(entry.trial.fixture)];
+    if (answer === undefined || cell === undefined || question === undefined) {
+      throw new AssayError(
+        `The quiz ${suite.challenge} has no question ${entry.trial.fixture} for ${entry.trial.model}.`,
+      );
+    }
+    const row = toRow(answer, { cell, question, reply, prices });
+    return toCsvLine(columns.map((column) => row[column]));
+  };
 }
 
 function toRow(
-  { asked, question, shown, run, rotation }: Answer,
-  { verdict, usage, repliedAt, letters, source, tier, milliseconds }: AnswerEntry,
-  cell: Cell,
+  { run, rotation, verdict, order, letters, usage, repliedAt, source, tier, milliseconds }: QuizAnswer,
+  { cell, question, reply, prices }: About,
 ): AnswerRow {
-  const chosen = shown.filter(({ letter }) => letters?.includes(letter) === true).map(({ text }) => text);
+  const chosen = order.filter((_, index) => letters?.includes(letterOf(index)) === true);
   const paid = cell.priced && usage !== null && repliedAt !== null && source === 'live';
-  const terms = { server: cell.model.server, tier, overrides: cell.prices };
+  const terms = { server: cell.server, tier, overrides: prices };
   return {
     model: cell.label,
     prompt: cell.prompt,
@@ -62,17 +102,24 @@ function toRow(
     rotation,
     question: question.id,
     title: question.title,
-    order: shown.map(({ place }) => place + 1).join(' '),
+    order: order.map((place) => place + 1).join(' '),
     letter: letters?.join(' ') ?? null,
-    chosen: letters === null ? null : chosen.join(' | '),
+    chosen: letters === null ? null : chosen.map((place) => question.options[place]?.text ?? '').join(' | '),
     correct: verdict.status === 'errored' ? null : verdict.status === 'correct',
     verdict: verdict.status === 'unreadable' ? verdict.kind : verdict.status,
     problem: 'problem' in verdict ? verdict.problem : null,
-    reply: asked.status === 'replied' ? (asked.reply.text ?? asked.reply.refusal) : null,
+    reply,
     source,
     promptTokens: usage?.promptTokens ?? null,
     completionTokens: usage?.completionTokens ?? null,
-    dollars: paid ? priceOf(cell.model.name, usage, new Date(repliedAt), terms) : null,
+    dollars: paid ? priceOf(cell.model, usage, new Date(repliedAt), terms) : null,
     milliseconds,
   };
+}
+
+interface About {
+  readonly cell: CellEntry;
+  readonly question: QuizHead['questions'][number];
+  readonly reply: string | null;
+  readonly prices: QuizHead['prices'];
 }

@@ -1,10 +1,14 @@
 import { annotateOutcome } from './annotate-outcome';
 import type { Annotation } from './workflow-commands';
 import { formatShare } from '../../basics/text/numbers';
-import type { QuizDocument } from '../../kinds/quiz/quiz-document';
+import type { ReportDocument } from '../../experiment/report/report-document';
+import type { QuizSection } from '../../kinds/quiz/quiz-section';
 
 /** What a quiz says about its files: cells that miss what their policy requires, and labels that look wrong. */
-export function annotateQuiz({ cells, suspicious, files, title, outcome }: QuizDocument): readonly Annotation[] {
+export function annotateQuiz(
+  { title, outcome }: Pick<ReportDocument, 'title' | 'outcome'>,
+  { cells, suspicious, files }: QuizSection,
+): readonly Annotation[] {
   const missed = cells.flatMap(({ model, prompt, policy }): readonly Annotation[] =>
     policy === null || policy.status === 'passed'
       ? []

@@ -3,11 +3,17 @@ import { formatCount, formatInterval, formatNumberOf, formatShare } from '../../
 import type { GateReport } from '../../experiment/report/build-gate';
 import type { AssertionReport, ModelReport, ReportDocument } from '../../experiment/report/report-document';
 import { annotateOutcome } from './annotate-outcome';
+import { quizSectionOf } from '../../kinds/quiz/quiz-section';
+import { annotateQuiz } from './annotate-quiz';
 import type { Annotation } from './workflow-commands';
 
-/** What a validator's report says about lines of fixtures: errors for what fails it, warnings for the rest; the gravest first. */
+/** What a report says about lines of fixtures: errors for what fails it, warnings for the rest; the gravest first. */
 export function annotateReport(report: ReportDocument): readonly Annotation[] {
   const { gate, prompt, title } = report;
+  const quiz = quizSectionOf(report);
+  if (quiz !== undefined && gate === null) {
+    return annotateQuiz(report, quiz);
+  }
   return [
     ...annotateOutcome(title, prompt.file, report.outcome),
     ...(gate === null

@@ -1,26 +1,29 @@
 import { fitBlocks, foldAway } from './fit-blocks';
 import { markdownBlock, markdownCode, markdownText } from './markdown-text';
+import { describeNotes } from './report-footer';
 import { outcomeBlocks } from './outcome-blocks';
 import { textBlocks } from './text-blocks';
 import { formatCount, formatDollars } from '../../basics/text/numbers';
-import type { QuizDocument } from '../../kinds/quiz/quiz-document';
+import type { ReportDocument } from '../../experiment/report/report-document';
 import { commandOfQuiz } from '../../kinds/quiz/quiz-outcome';
+import type { QuizSection } from '../../kinds/quiz/quiz-section';
 import { renderQuiz } from '../terminal/render-quiz';
 
-/** A quiz's report for a pull request: what it comes to, then all cells, then what it rests on. */
-export function renderQuizMarkdown(document: QuizDocument): string {
+/** A quiz's report for a pull request: what it comes to, then all cells, then what it rests on. `command` made it, if no report folder holds it. */
+export function renderQuizMarkdown(report: ReportDocument, quiz: QuizSection, command?: string): string {
   return fitBlocks([
-    ...outcomeBlocks(document.title, document.outcome),
-    ...textBlocks(renderQuiz(document), '`report.json`'),
-    describeSource(document),
+    ...outcomeBlocks(report.title, report.outcome),
+    ...textBlocks(renderQuiz(report.title, quiz), '`report.json`'),
+    ...describeNotes(report),
+    describeSource(report, quiz),
     foldAway(
       'How to reproduce',
-      `${markdownBlock(commandOfQuiz(document), 'sh')}\n\nReplies that are kept in \`.assay/recordings\` or \`recordings\` are used again. All answers are in \`answers.csv\`.`,
+      `${markdownBlock(command ?? commandOfQuiz(report.challenge, quiz), 'sh')}\n\nReplies that are kept in \`.assay/recordings\` or \`recordings\` are used again.${command === undefined ? ' All answers are in `answers.csv`.' : ''}`,
     ),
   ]);
 }
 
-function describeSource({ cells, files, startedAt }: QuizDocument): string {
+function describeSource({ startedAt }: ReportDocument, { cells, files }: QuizSection): string {
   const sum = (of: 'trials' | 'calls' | 'promptTokens' | 'completionTokens'): string =>
     formatCount(cells.reduce((all, cell) => all + cell[of], 0));
   const called = cells.filter(({ calls }) => calls > 0);

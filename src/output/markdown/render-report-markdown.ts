@@ -7,6 +7,8 @@ import type { ModelReport, ReportDocument } from '../../experiment/report/report
 import { suggestPolicies } from '../../experiment/report/suggest-policies';
 import { analyticsBlock } from './analytics-block';
 import { failedBlock } from './failed-block';
+import { renderQuizMarkdown } from './render-quiz-markdown';
+import { quizSectionOf } from '../../kinds/quiz/quiz-section';
 import { fitBlocks, foldAway, type MarkdownBlock } from './fit-blocks';
 import { gateBlocks } from './gate-blocks';
 import { markdownBlock, markdownCode } from './markdown-text';
@@ -17,8 +19,12 @@ import { commandOf } from '../../experiment/report/command-of';
 /** Changes suggested in full. */
 const suggested = 6;
 
-/** A validator's report for a pull request: the verdict first, then what failed, then what it rests on. `command` made it, if no report folder holds it. */
+/** A report for a pull request: the verdict first, then what failed, then what it rests on. `command` made it, if no report folder holds it. */
 export function renderReportMarkdown(report: ReportDocument, command?: string): string {
+  const quiz = report.gate === null ? quizSectionOf(report) : undefined;
+  if (quiz !== undefined) {
+    return renderQuizMarkdown(report, quiz, command);
+  }
   return fitBlocks([
     ...outcomeBlocks(report.title, report.outcome),
     ...(report.simulated ? [describeSimulated(report)] : []),

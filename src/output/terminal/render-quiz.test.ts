@@ -1,14 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { layOut } from './lay-out';
-import {
-  buildFrom,
-  createAnswerEntry,
-  createCellEntry,
-  createQuestion,
-  createQuizEntry,
-} from '../../testing/small-quiz';
-import type { QuizDocument } from '../../kinds/quiz/quiz-document';
-import type { AnswerEntry, QuizEntry } from '../../kinds/quiz/quiz-log';
+import { tallyOf, createAnswer, createCellEntry, createQuestion, createQuizHead } from '../../testing/small-quiz';
+import type { QuizSection } from '../../kinds/quiz/quiz-section';
+import type { QuizAnswer } from '../../kinds/quiz/quiz-answer';
+import type { QuizHead } from '../../kinds/quiz/quiz-details';
 import { renderQuiz } from './render-quiz';
 
 const questions = Array.from({ length: 8 }, (_, index) =>
@@ -16,15 +11,15 @@ const questions = Array.from({ length: 8 }, (_, index) =>
 );
 
 /**
- * A document by what each cell said: one text for each run, one letter for each question: right, wrong, unreadable,
+ * A section by what each cell said: one text for each run, one letter for each question: right, wrong, unreadable,
  * errored.
  */
-function documentOf(
+function sectionOf(
   cells: readonly (readonly string[])[],
-  quiz: Partial<QuizEntry> = {},
-  source: AnswerEntry['source'] = 'live',
-): QuizDocument {
-  const entry = createQuizEntry(questions, {
+  quiz: Partial<QuizHead> = {},
+  source: QuizAnswer['source'] = 'live',
+): QuizSection {
+  const entry = createQuizHead(questions, {
     runs: cells[0]?.length ?? 1,
     cells: cells.map((_, cell) => createCellEntry(`model ${String(cell)}`)),
     ...quiz,
@@ -33,37 +28,37 @@ function documentOf(
     ({ r: 'ABCD'.charAt(right), w: 'ABCD'.charAt((right + 1) % 4), u: 'unreadable' })[verdict] ?? 'errored';
   const answers = cells.flatMap((runs, cell) =>
     runs.flatMap((verdicts, run) =>
-      Array.from(verdicts).flatMap((verdict, index): readonly AnswerEntry[] => {
+      Array.from(verdicts).flatMap((verdict, index): readonly QuizAnswer[] => {
         const question = entry.questions[index];
         return question === undefined
           ? []
-          : [createAnswerEntry(question, letter(verdict, index % 4), { cell, run, source })];
+          : [createAnswer(question, letter(verdict, index % 4), { cell, run, source })];
       }),
     ),
   );
-  return buildFrom(entry, answers).build({ complete: true });
+  return tallyOf(entry, answers).build();
 }
 
-const render = (quiz: QuizDocument): string => layOut(renderQuiz(quiz));
+const render = (quiz: QuizSection): string => layOut(renderQuiz('Small quiz', quiz));
 
 const unshuffled =
   'Positions: not tested, for the options were not shuffled for each trial, so that the letters say what the questions ask, not what the model prefers: set "shuffle": true.';
 
 describe('renderQuiz', () => {
   test('renders cells, differences, suspicious labels, letters and policies', () => {
-    const quiz = documentOf(
+    const quiz = sectionOf(
       [
         ['rrrrrrrw', 'rrrrrrrw'],
         ['wwwwwwww', 'wwwwwwwe'],
         ['rrrrrrru', 'rrrrrrww'],
       ],
       {
-        ...{ title: 'Small quiz', shuffle: true, seed: 'x' },
+        ...{ shuffle: true, seed: 'x' },
         policy: { accuracy: 0.8, assert: 'hard', questions: 'soft' },
         cells: [
-          createCellEntry('gpt-6-luna', { notes: ['temperature 0 is not sent'] }),
+          createCellEntry('gpt-6-luna'),
           createCellEntry('gpt-4o', { label: 'omni', prompt: 1, priced: true, server: 'api.openai.com' }),
-          createCellEntry('gpt-6-luna', { prompt: 1, notes: ['temperature 0 is not sent'] }),
+          createCellEntry('gpt-6-luna', { prompt: 1 }),
         ],
       },
     );
@@ -85,12 +80,11 @@ Letters chosen (χ² against even chances, Holm over 3 cells): no preference sho
   gpt-6-luna     [0]  37.5 %    25 %    25 %  12.5 %  1       0.204         21.7 %
   omni           [1]    20 %  26.7 %  26.7 %  26.7 %  1       0.067            0 %
   gpt-6-luna     [1]  33.3 %  26.7 %    20 %    20 %  1       0.128         20.7 %
-FAILED: omni, Prompt[1]: 0 of 15 answers are right (0 %), 80 % are required
-Note: temperature 0 is not sent.`);
+FAILED: omni, Prompt[1]: 0 of 15 answers are right (0 %), 80 % are required`);
   });
 
   test('renders one run of one cell with nothing to say', () => {
-    expect(render(documentOf([['rrrrwwww']]))).toBe(`Small quiz · 8 questions × 1 run · seed 1
+    expect(render(sectionOf([['rrrrwwww']]))).toBe(`Small quiz · 8 questions × 1 run · seed 1
   model    prompt  correct  accuracy  95 % interval  unreadable  errored     cost
   model 0     [0]      4/8      50 %    13.9–86.1 %           0        0  unknown
 
@@ -99,13 +93,13 @@ ${unshuffled}`);
 
   test('renders rotations', () => {
     const question = createQuestion('q', [0]);
-    const quiz = createQuizEntry([question], { circular: true, models: ['model'] });
+    const quiz = createQuizHead([question], { circular: true, models: ['model'] });
     const orders = ['0123', '1230', '2301', '3012'].map((places) => Array.from(places, Number));
     const answers = orders.map((order, rotation) =>
-      createAnswerEntry(question, 'ADCB'.charAt(rotation), { order, rotation, replyHash: String(rotation) }),
+      createAnswer(question, 'ADCB'.charAt(rotation), { order, rotation, replyHash: String(rotation) }),
     );
 
-    expect(render(buildFrom(quiz, answers).build({ complete: true })))
+    expect(render(tallyOf(quiz, answers).build()))
       .toBe(`Small quiz · 1 question × 1 run × every rotation of the options · seed 1
   model  prompt  correct  accuracy  95 % interval  always right   TARa  TARr  circular  unreadable  errored     cost
   model     [0]      4/4     100 %              –         100 %  100 %   0 %     100 %           0        0  unknown
@@ -115,10 +109,10 @@ Letters chosen (χ² against even chances, Holm over 1 cell; cautious, for rotat
   model     [0]  25 %  25 %  25 %  25 %  1       0.000            0 %`);
   });
 
-  test('says first who threw dice, and that asking ended too early', () => {
+  test('says first who threw dice', () => {
     const cells = ['good', 'poor'].map((label) => createCellEntry(label, { simulated: true, server: 'offline' }));
 
-    const quiz = { ...documentOf([['r'], ['r']], { cells }, 'offline'), complete: false };
+    const quiz = sectionOf([['r'], ['r']], { cells }, 'offline');
 
     expect(render(quiz)).toBe(`SIMULATED: good, poor threw dice; nothing here says how good a model or a prompt is.
 
@@ -126,14 +120,13 @@ Small quiz · 8 questions × 1 run · seed 1
   model  prompt  correct  accuracy  95 % interval  unreadable  errored  cost
   good      [0]      1/1     100 %              –           0        0     –
   poor      [0]      1/1     100 %              –           0        0     –
-Stopped early: based only on the answers that arrived.
 
 No difference is more than chance explains (sign flips by question, Holm over 1 pair).
 ${unshuffled}`);
   });
 
   test('names a cell that brought nothing', () => {
-    expect(render(documentOf([['eeeeeeee']], { policy: { accuracy: 1, assert: 'soft', questions: 'soft' } }))).toBe(
+    expect(render(sectionOf([['eeeeeeee']], { policy: { accuracy: 1, assert: 'soft', questions: 'soft' } }))).toBe(
       `Small quiz · 8 questions × 1 run · seed 1
   model    prompt  correct  accuracy  95 % interval  unreadable  errored     cost
   model 0     [0]      0/0         –              –           0        8  unknown
@@ -147,7 +140,9 @@ INCONCLUSIVE: model 0, Prompt[0]: nothing was judged`,
     const cells = [createCellEntry('a\u001B[2Jb'), createCellEntry('c\u202Ed')];
     const hostile = [createQuestion('q', [0], { title: '\u001B]0;x\u0007\nWhich?' })];
 
-    const text = render(documentOf([['w'], ['w']], { title: 'x\u009By', seed: '\u0000', cells, questions: hostile }));
+    const quiz = sectionOf([['w'], ['w']], { seed: '\u0000', cells, questions: hostile });
+
+    const text = layOut(renderQuiz('x\u009By', quiz));
 
     // eslint-disable-next-line no-control-regex -- that is what must not be there
     expect(text).not.toMatch(/[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u202E]/);

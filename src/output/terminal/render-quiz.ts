@@ -1,47 +1,30 @@
-import {
-  formatCount,
-  formatDollars,
-  formatInterval,
-  formatNumberOf,
-  formatP,
-  formatShare,
-} from '../../basics/text/numbers';
+import { formatDollars, formatInterval, formatNumberOf, formatP, formatShare } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { renderTable } from '../../experiment/blocks/table';
 import { line, toned, type Text, type Tone } from '../../experiment/blocks/blocks';
 import { largest } from '../../statistics/extremes';
-import type { CellReport, QuizDocument } from '../../kinds/quiz/quiz-document';
+import type { CellReport, QuizSection } from '../../kinds/quiz/quiz-section';
 
 /** Differences and questions that are listed one by one. */
 const listed = 15;
 
 /** What all cells come to, as tables and lists. */
-export function renderQuiz(quiz: QuizDocument): Text {
+export function renderQuiz(title: string, quiz: QuizSection): Text {
+  const simulated = renderSimulatedCells(quiz);
   return [
-    ...renderSimulated(quiz.cells),
+    ...simulated,
+    ...(simulated.length > 0 ? [''] : []),
     toned(
       'heading',
-      `${printableLine(quiz.title)} · ${formatNumberOf(quiz.questions, 'question')} × ${formatNumberOf(quiz.runs, 'run')}${quiz.circular ? ' × every rotation of the options' : ''} · seed ${printableLine(quiz.seed)}`,
+      `${printableLine(title)} · ${formatNumberOf(quiz.questions.length, 'question')} × ${formatNumberOf(quiz.runs, 'run')}${quiz.circular ? ' × every rotation of the options' : ''} · seed ${printableLine(quiz.seed)}`,
     ),
     ...renderCells(quiz),
-    ...(quiz.complete ? [] : [toned('unsure', renderIncomplete(quiz))]),
     '',
     ...renderComparisons(quiz),
     ...renderSuspicious(quiz),
     ...renderPositions(quiz),
     ...renderPolicies(quiz.cells),
-    ...[...new Set(quiz.cells.flatMap(({ notes }) => notes))].map((note) => toned('quiet', `Note: ${note}.`)),
   ];
-}
-
-function renderIncomplete({ lacking, cells }: QuizDocument): string {
-  const [there, planned] = [
-    cells.reduce((sum, one) => sum + one.trials, 0),
-    cells.reduce((sum, one) => sum + one.planned, 0),
-  ];
-  return lacking === undefined
-    ? 'Stopped early: based only on the answers that arrived.'
-    : `Incomplete: ${formatCount(there)} of ${formatNumberOf(planned, 'trial')} ${there === 1 ? 'is' : 'are'} there: ${lacking.map((text) => printableLine(text)).join(', ')}.`;
 }
 
 /** The name by which a cell goes in lists. */
@@ -49,7 +32,8 @@ function nameOf({ model, prompt }: CellReport): string {
   return `${printableLine(model, 40)}, Prompt[${String(prompt)}]`;
 }
 
-function renderSimulated(cells: readonly CellReport[]): Text {
+/** Says which cells are simulated; nothing when none is. */
+export function renderSimulatedCells({ cells }: QuizSection): Text {
   const names = [...new Set(cells.filter(({ simulated }) => simulated).map(({ model }) => model))];
   return names.length === 0
     ? []
@@ -58,11 +42,10 @@ function renderSimulated(cells: readonly CellReport[]): Text {
           'unsure',
           `SIMULATED: ${names.join(', ')} threw dice; nothing here says how good a model or a prompt is.`,
         ),
-        '',
       ];
 }
 
-function renderCells({ cells, runs, circular }: QuizDocument): Text {
+function renderCells({ cells, runs, circular }: QuizSection): Text {
   const repeats = circular ? '' : `@${String(runs)}`;
   const many = runs > 1 || circular;
   const columns = [
@@ -104,7 +87,7 @@ function renderCells({ cells, runs, circular }: QuizDocument): Text {
   return renderTable(columns, rows);
 }
 
-function renderComparisons({ cells, comparisons }: QuizDocument): Text {
+function renderComparisons({ cells, comparisons }: QuizSection): Text {
   const real = comparisons.filter((one) => one.real);
   const pairs = formatNumberOf(comparisons.length, 'pair');
   if (comparisons.length === 0) {
@@ -131,7 +114,7 @@ function renderComparisons({ cells, comparisons }: QuizDocument): Text {
   ];
 }
 
-function renderSuspicious({ suspicious, files }: QuizDocument): Text {
+function renderSuspicious({ suspicious, files }: QuizSection): Text {
   if (suspicious.length === 0) {
     return [];
   }
@@ -151,7 +134,7 @@ function renderSuspicious({ suspicious, files }: QuizDocument): Text {
   ];
 }
 
-function renderPositions({ cells, positionRefused, circular }: QuizDocument): Text {
+function renderPositions({ cells, positionRefused, circular }: QuizSection): Text {
   if (positionRefused !== null) {
     return [`Positions: not tested, for ${positionRefused}.`];
   }

@@ -5,10 +5,13 @@ import { renderAnalytics } from './render-analytics';
 import { renderCost } from './render-cost';
 import { renderGate } from './render-gate';
 import { renderExamples } from './render-examples';
+import { renderSimulatedCells } from './render-quiz';
+import { renderQuizReport } from './render-quiz-report';
 import { renderLanguages } from './render-languages';
 import { renderSuiteNumbers } from './render-suite-numbers';
 import { renderTrends, renderTrendsOf } from './render-trends';
 import { renderUnreviewed } from './render-unreviewed';
+import { quizSectionOf } from '../../kinds/quiz/quiz-section';
 import type { AssertionReport, ModelReport, ReportDocument } from '../../experiment/report/report-document';
 import { renderOutcome } from '../../experiment/report/show-outcome';
 import { suggestPolicies } from '../../experiment/report/suggest-policies';
@@ -24,8 +27,7 @@ const suggested = 6;
 export function renderReport(report: ReportDocument): Text {
   return spaced([
     ...(report.gate === null ? [] : [[...renderGate(report, report.gate), ...renderTrends(report)]]),
-    ...(report.simulated ? [[toned('unsure', renderSimulated(report))]] : []),
-    ...(report.gate === null ? report.models.map((model) => renderModel(report, model)) : []),
+    ...renderAnswers(report),
     ...nonEmpty(renderExamples(report)),
     ...nonEmpty(renderUnreviewed(report)),
     ...(report.complete ? [] : [[toned('unsure', renderIncomplete(report))]]),
@@ -39,6 +41,18 @@ export function renderReport(report: ReportDocument): Text {
     ],
     renderOutcome(report.outcome),
   ]);
+}
+
+/** What the models made of the fixtures, as the kind of the report shows it; of a gate, only whether it was simulated. */
+function renderAnswers(report: ReportDocument): readonly Text[] {
+  const quiz = quizSectionOf(report);
+  if (quiz !== undefined) {
+    return report.gate === null ? renderQuizReport(report, quiz) : nonEmpty(renderSimulatedCells(quiz));
+  }
+  return [
+    ...(report.simulated ? [[toned('unsure', renderSimulated(report))]] : []),
+    ...(report.gate === null ? report.models.map((model) => renderModel(report, model)) : []),
+  ];
 }
 
 function nonEmpty(text: Text): readonly Text[] {

@@ -1,30 +1,25 @@
 import { describe, expect, test } from '@jest/globals';
 import { layOut } from './lay-out';
-import {
-  buildFrom,
-  createAnswerEntry,
-  createCellEntry,
-  createQuestion,
-  createQuizEntry,
-} from '../../testing/small-quiz';
-import type { AnswerEntry, QuizEntry } from '../../kinds/quiz/quiz-log';
+import { tallyOf, createAnswer, createCellEntry, createQuestion, createQuizHead } from '../../testing/small-quiz';
+import type { QuizAnswer } from '../../kinds/quiz/quiz-answer';
+import type { QuizHead } from '../../kinds/quiz/quiz-details';
 import { renderRuns } from './render-runs';
 
 const questions = Array.from({ length: 11 }, (_, index) => createQuestion(`q${String(index)}`, [0]));
 const gpt5 = createCellEntry('gpt-5', { prompt: 2 });
 
-function render(answers: readonly AnswerEntry[], quiz: Partial<QuizEntry> = {}): string {
-  const entry = createQuizEntry(quiz.questions ?? questions, { cells: [gpt5], ...quiz });
-  return layOut(renderRuns(entry, buildFrom(entry, answers).cells));
+function render(answers: readonly QuizAnswer[], quiz: Partial<QuizHead> = {}): string {
+  const entry = createQuizHead(quiz.questions ?? questions, { cells: [gpt5], ...quiz });
+  return layOut(renderRuns(tallyOf(entry, answers).build()));
 }
 
 /** Answers to as many questions as there are words: letters, `unreadable` or `errored`. */
 function answersOf(...said: readonly string[]): {
-  readonly asked: QuizEntry['questions'];
-  readonly answers: AnswerEntry[];
+  readonly asked: QuizHead['questions'];
+  readonly answers: QuizAnswer[];
 } {
   const asked = said.map((_, index) => createQuestion(`q${String(index)}`, [0]));
-  return { asked, answers: asked.map((question, index) => createAnswerEntry(question, said[index] ?? '')) };
+  return { asked, answers: asked.map((question, index) => createAnswer(question, said[index] ?? '')) };
 }
 
 const repeat = (count: number, said: string) => Array<string>(count).fill(said);
@@ -38,7 +33,7 @@ describe('renderRuns', () => {
     ]);
     const answers = questions.map((question, index) => {
       const { letter = 'A', order = [0, 1, 2, 3] } = wrong.get(index) ?? {};
-      return createAnswerEntry(question, letter, { order });
+      return createAnswer(question, letter, { order });
     });
 
     expect(render(answers)).toBe(`Model gpt-5 | Prompt[2] | Run 1
@@ -53,7 +48,7 @@ Failed:
   });
 
   test('says of a run without failures one line', () => {
-    expect(render(questions.map((question) => createAnswerEntry(question, 'A')))).toBe(
+    expect(render(questions.map((question) => createAnswer(question, 'A')))).toBe(
       'Model gpt-5 | Prompt[2] | Run 1\nCorrect: 11/11',
     );
   });
@@ -62,9 +57,9 @@ Failed:
     const [question] = [createQuestion('q')];
     const cells = [gpt5, createCellEntry('luna'), createCellEntry('silent')];
     const answers = [
-      createAnswerEntry(question, 'A', { cell: 1, run: 4 }),
-      createAnswerEntry(question, 'B', { cell: 0, run: 3 }),
-      createAnswerEntry(question, 'A', { cell: 0, run: 4 }),
+      createAnswer(question, 'A', { cell: 1, run: 4 }),
+      createAnswer(question, 'B', { cell: 0, run: 3 }),
+      createAnswer(question, 'A', { cell: 0, run: 4 }),
     ];
 
     expect(render(answers, { cells, questions: [question], firstRun: 3, runs: 3 }))
@@ -84,7 +79,7 @@ Correct: 1/1`);
   test('shows all options of an answer of several, with their own letters', () => {
     const several = createQuestion('q', [0, 1], { title: 'Which two?' });
 
-    expect(render([createAnswerEntry(several, 'AC', { order: [3, 2, 1, 0] })], { questions: [several] }))
+    expect(render([createAnswer(several, 'AC', { order: [3, 2, 1, 0] })], { questions: [several] }))
       .toBe(`Model gpt-5 | Prompt[2] | Run 1
 Correct: 0/1
 Failed:
@@ -117,7 +112,7 @@ No reply:
     });
     const cells = [createCellEntry('a\u202Eb')];
 
-    expect(render([createAnswerEntry(question, 'B')], { questions: [question], cells }))
+    expect(render([createAnswer(question, 'B')], { questions: [question], cells }))
       .toBe(`Model a\\u202eb | Prompt[0] | Run 1
 Correct: 0/1
 Failed:

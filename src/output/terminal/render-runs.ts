@@ -1,33 +1,27 @@
 import { printableLine } from '../../basics/text/printable';
 import { line, spaced, toned, type Text } from '../../experiment/blocks/blocks';
-import type { CellTally, FailedAnswer, RunTally } from '../../kinds/quiz/cell-tally';
-import type { QuizQuestion } from '../../kinds/quiz/question';
-import type { QuizEntry } from '../../kinds/quiz/quiz-log';
+import type { CellReport, FailedReport, QuizSection } from '../../kinds/quiz/quiz-section';
 
 /** Trials without a reply that are listed one by one. */
 const lostShown = 3;
 
 /** What each model made of each run with each system prompt: how many answers were right, and those that were not. */
-export function renderRuns({ questions }: QuizEntry, cells: readonly CellTally[]): Text {
-  const byId = new Map(questions.map((question) => [question.id, question]));
+export function renderRuns({ questions, cells }: QuizSection): Text {
   return spaced(
-    cells.flatMap(({ cell, runs }) =>
+    cells.flatMap(({ model, prompt, runs }) =>
       runs
         .filter((run) => run.judged + run.errored > 0)
         .map((run) => [
-          toned(
-            'heading',
-            `Model ${printableLine(cell.label)} | Prompt[${String(cell.prompt)}] | Run ${String(run.run + 1)}`,
-          ),
-          ...renderRun(run, byId),
+          toned('heading', `Model ${printableLine(model)} | Prompt[${String(prompt)}] | Run ${String(run.run + 1)}`),
+          ...renderRun(run, questions),
         ]),
     ),
   );
 }
 
 function renderRun(
-  { correct, judged, errored, failed, lost }: RunTally,
-  questions: ReadonlyMap<string, QuizQuestion>,
+  { correct, judged, errored, failed, lost }: CellReport['runs'][number],
+  questions: QuizSection['questions'],
 ): Text {
   const more = judged - correct - failed.length;
   const shown = lost.slice(0, lostShown);
@@ -45,22 +39,19 @@ function renderRun(
   ];
 }
 
-function renderFailed(
-  { question, order, letters, verdict }: FailedAnswer,
-  questions: ReadonlyMap<string, QuizQuestion>,
-): readonly string[] {
-  const asked = questions.get(question);
+function renderFailed(failed: FailedReport, questions: QuizSection['questions']): readonly string[] {
+  const { question, order, letters, kind, problem } = failed;
+  const asked = questions[question];
+  const said = (letters ?? []).map((letter) => {
+    const place = order[letter.charCodeAt(0) - 65] ?? -1;
+    return `${letter} - "${printableLine(asked?.options[place]?.text ?? '')}"`;
+  });
   return [
-    `  Q: ${printableLine(asked?.title ?? question)}`,
-    verdict.status === 'errored'
-      ? `  Problem: ${printableLine(verdict.problem)}`
-      : verdict.status === 'unreadable'
-        ? `  Answer: unreadable (${verdict.kind}): ${printableLine(verdict.problem)}`
-        : `  Answer: ${(letters ?? []).map((letter) => describeOption(letter, order, asked)).join(', ')}`,
+    `  Q: ${printableLine(asked?.title ?? '')}`,
+    problem === null
+      ? `  Answer: ${said.join(', ')}`
+      : kind === null
+        ? `  Problem: ${printableLine(problem)}`
+        : `  Answer: unreadable (${kind}): ${printableLine(problem)}`,
   ];
-}
-
-function describeOption(letter: string, order: readonly number[], question: QuizQuestion | undefined): string {
-  const place = order[letter.charCodeAt(0) - 65] ?? -1;
-  return `${letter} - "${printableLine(question?.options[place]?.text ?? '')}"`;
 }

@@ -20,15 +20,15 @@ const worstShown = 3;
 /** Assertions listed one by one. */
 const listed = 10;
 
-/** The text that ends a Jest run: a table by analytic for each model, then what deserves a look, then calls, tokens, cost and time. */
-export function renderSuite(summary: SuiteSummary, milliseconds: number): Text {
+/** The text that ends a Jest run: a table by analytic for each model, or the `tables` of its kind, then what deserves a look, then calls, tokens, cost and time. */
+export function renderSuite(summary: SuiteSummary, milliseconds: number, tables?: Text): Text {
   const { suite, trials, everyTrial, stopped } = summary;
   if (stopped) {
     const done = `${printableLine(suite.title)}: stopped before its time, ${formatNumberOf(trials.length, 'trial')} done`;
     const lines = [`${done}; calls that were under way are not counted.`, renderCost(everyTrial, suite, milliseconds)];
     return [...lines.map((text) => toned('unsure', text)), ...renderOffline(summary)];
   }
-  const blocks = suite.models.flatMap((model) => renderModel(summary, model));
+  const blocks = tables ?? suite.models.flatMap((model) => renderModel(summary, model));
   const errored = trials.filter(({ trial }) => trial.verdict.status === 'errored').length;
   const fenced = trials.filter((trial) => trial.fenced).length;
   return [
@@ -48,7 +48,7 @@ export function renderSuite(summary: SuiteSummary, milliseconds: number): Text {
       : [`${formatNumberOf(fenced, 'reply', 'replies')} had the JSON in a Markdown fence (accepted).`]),
     ...suite.notes.map((note) => toned('quiet', `Note: ${note}.`)),
     toned('quiet', renderCost(everyTrial, suite, milliseconds)),
-    ...renderOffline(summary),
+    ...(tables === undefined ? renderOffline(summary) : []),
   ];
 }
 
@@ -118,7 +118,8 @@ function list(
     const errored = counts.errored === 0 ? '' : `, ${String(counts.errored)} errored`;
     const by = suite.models.length > 1 ? ` [${model}]` : '';
     const { analytic, expected, file, line } = assertion;
-    return `  ${analytic} should be ${String(expected)}: failed ${formatFailures(counts)}${errored}${by}  ${file}:${String(line)}`;
+    const name = suite.of === 'quiz' ? printableLine(assertion.title, 60) : `${analytic} should be ${String(expected)}`;
+    return `  ${name}: failed ${formatFailures(counts)}${errored}${by}  ${file}:${String(line)}`;
   });
   return [
     toned('unsure', `${heading}:`),

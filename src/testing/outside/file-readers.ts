@@ -14,18 +14,18 @@ import { findReport } from '../../cli/find-report';
 import { loadPrices } from '../../model/prices/load-prices';
 import { readRecording } from '../../model/recordings/recording-files';
 import { loadQuiz, quizFilesOf } from '../../kinds/quiz/load-quiz';
-import { readQuizReport } from '../../kinds/quiz/read-quiz-report';
+import { ofEveryKind } from '../../kinds';
 import { readReport } from '../../experiment/report/read-report';
 import { readTexts } from '../../experiment/report/texts';
 import { readSettings } from '../../basics/settings/settings';
 import { parseSession } from '../../basics/settings/session';
 import { readLog } from '../../experiment/log/trial-log';
-import { createCellEntry, createQuizEntry } from '../small-quiz';
+import { createQuestion, createQuizHead, suiteOf } from '../small-quiz';
 import { parityPrompt } from '../small-challenge';
 import { after, type OutsideReaders } from './outside-reader';
 import { fromFile, root } from './project-files';
 
-const quizEntry = { ...createQuizEntry([]), cells: [createCellEntry('m')] };
+const quiz = suiteOf(createQuizHead([createQuestion('tax')]));
 
 /** Readers of a project's files and of reports. */
 export const fileReaders: OutsideReaders = {
@@ -89,15 +89,13 @@ export const fileReaders: OutsideReaders = {
   ),
   'experiment/report/read-report#readReport': fromFile(
     'reports/a/trials.jsonl',
-    () => readReport(join(root, 'reports/a'), 'a'),
-    [(text) => `${JSON.stringify({ kind: 'suite', version: 1, title: text })}\n`],
-  ),
-  'kinds/quiz/read-quiz-report#readQuizReport': fromFile(
-    'reports/b/trials.jsonl',
-    () => readQuizReport(join(root, 'reports/b'), 'b'),
+    () => readReport(join(root, 'reports/a'), 'a', ofEveryKind),
     [
-      after(`${JSON.stringify(quizEntry)}\n`),
-      (text) => `${JSON.stringify({ ...quizEntry, title: text })}\n{"kind": "${text}`,
+      (text) => `${JSON.stringify({ kind: 'suite', version: 1, title: text })}\n`,
+      after(`${JSON.stringify(quiz)}\n`),
+      (text) => `${JSON.stringify({ ...quiz, title: text })}\n{"kind": "${text}`,
+      (text) =>
+        `${JSON.stringify({ ...quiz.details, kind: 'quiz', version: 1, quiz: text, title: text })}\n{"kind": "${text}`,
     ],
   ),
   'experiment/report/texts#readTexts': fromFile(

@@ -16,14 +16,10 @@ import { readString } from '../../code/expressions/read-string';
 import { readRows } from '../../kinds/interview/rows/read-rows';
 import { evaluatedRowSchema } from '../../kinds/interview/rows/rows';
 import { findJsonError } from '../../basics/json/find-json-error';
-import { mergeAnswersCsv } from '../../output/csv/merge-answers-csv';
 import { parseJson } from '../../basics/json/parse-json-file';
-import { createCellEntry, createQuizEntry } from '../small-quiz';
 import { smallPrompt, smallQuestions } from '../interview-project';
 import { after, type OutsideReaders } from './outside-reader';
 import { fromFile, root } from './project-files';
-
-const quizEntry = { ...createQuizEntry([]), cells: [createCellEntry('m')] };
 
 /** Readers of exports, rows, questions and their expressions. */
 export const questionReaders: OutsideReaders = {
@@ -86,10 +82,6 @@ export const questionReaders: OutsideReaders = {
   'basics/json/parse-json-file#parseJson': {
     read: (text) => parseJson({ file: 'a.json', text }, z.array(z.string())),
     within: [after('["', '"]'), after('[', ']'), (text) => JSON.stringify([text])],
-  },
-  'output/csv/merge-answers-csv#mergeAnswersCsv': {
-    read: (text) => mergeAnswersCsv(quizEntry, [], [text]),
-    within: [after('a,b\r\n"', '"\r\n'), after('a,b\r\n1,', '\r\n')],
   },
 };
 

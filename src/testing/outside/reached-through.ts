@@ -117,12 +117,12 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
     'kinds/quiz/check-questions': 'checkQuestions',
     'kinds/quiz/create-quiz-model': 'createQuizModel findRefusedKeys',
   },
-  'kinds/quiz/read-quiz-report#readQuizReport': { 'kinds/quiz/read-quiz-report': 'readAnswers readQuizzes' },
   'experiment/report/read-report#readReport': {
     'experiment/report/read-report': 'readTrials',
     'cli/history/read-reports': 'readReports',
     'cli/merge/read-logs': 'readReportLog readJestLog',
-    'kinds/quiz/read-past-quiz': 'readPastQuiz',
+    'kinds/quiz/quiz-details': 'readQuizHead',
+    'kinds/quiz/read-version-1': 'upgradeVersion1',
   },
   'experiment/report/texts#readTexts': { 'experiment/report/texts': 'createTextKeeper joinTexts' },
   'output/terminal/lay-out#layOut': {

@@ -5,6 +5,8 @@ import { scoreChoice } from './score-choice';
 const optionsOf = (right: string) =>
   ['A', 'B', 'C', 'D'].map((letter) => ({ letter, correct: right.includes(letter) }));
 
+const mismatches = [{ analytic: 'correct', expected: true, received: false }];
+
 describe('scoreChoice', () => {
   test.each([
     { right: 'B', said: 'B', status: 'correct' },
@@ -19,11 +21,16 @@ describe('scoreChoice', () => {
     { right: 'ABCD', said: 'ABCD', status: 'correct' },
     { right: 'ABCD', said: 'ABC', status: 'incorrect' },
   ])('calls $said $status when $right is right', ({ right, said, status }) => {
-    expect(scoreChoice({ status: 'answer', letters: Array.from(said) }, optionsOf(right))).toEqual({ status });
+    expect(scoreChoice({ status: 'answer', letters: Array.from(said) }, optionsOf(right))).toEqual(
+      status === 'correct' ? { status } : { status, mismatches },
+    );
   });
 
   test('calls no answer correct because all options are wrong', () => {
-    expect(scoreChoice({ status: 'answer', letters: ['A'] }, optionsOf(''))).toEqual({ status: 'incorrect' });
+    expect(scoreChoice({ status: 'answer', letters: ['A'] }, optionsOf(''))).toEqual({
+      status: 'incorrect',
+      mismatches,
+    });
   });
 
   test('passes on why a reply is unreadable', () => {

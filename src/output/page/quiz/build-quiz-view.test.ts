@@ -1,11 +1,13 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
-import type { AnswerEntry, QuizEntry } from '../../../kinds/quiz/quiz-log';
+import type { QuizAnswer } from '../../../kinds/quiz/quiz-answer';
+import type { QuizHead } from '../../../kinds/quiz/quiz-details';
 import {
-  buildFrom,
-  createAnswerEntry,
+  createAnswer,
   createCellEntry,
   createQuestion,
-  createQuizEntry,
+  createQuizHead,
+  reportOf,
+  tallyOf,
 } from '../../../testing/small-quiz';
 import { makeTemporaryFolder } from '../../../testing/temporary-folder';
 import { plainLines } from '../highlight';
@@ -24,15 +26,16 @@ afterAll(folder.remove);
 const single = createQuestion('tax', [1], { title: 'Which\nis it?', line: 7 });
 const several = createQuestion('vat', [0, 2], { line: 31 });
 
-function viewOf(quiz: QuizEntry, answers: readonly AnswerEntry[]): QuizView {
+function viewOf(quiz: QuizHead, answers: readonly QuizAnswer[]): QuizView {
   const collector = createAnswerCollector(quiz);
   answers.forEach(collector.add);
-  const builder = buildFrom(quiz, answers);
-  const document = builder.build({ complete: true });
-  return buildQuizView({ quiz, builder, document, collector, shelf: openTexts(folder.path, plainLines).shelf });
+  const report = reportOf(quiz, answers);
+  const { cells: tallies, build } = tallyOf(quiz, answers);
+  const { shelf } = openTexts(folder.path, plainLines);
+  return buildQuizView({ head: quiz, report, quiz: build(), tallies, collector, shelf });
 }
 
-const twoCells = createQuizEntry([single, several], {
+const twoCells = createQuizHead([single, several], {
   runs: 3,
   shuffle: true,
   cells: [
@@ -42,18 +45,18 @@ const twoCells = createQuizEntry([single, several], {
 });
 
 const said = [
-  createAnswerEntry(single, 'B', {
+  createAnswer(single, 'B', {
     servedBy: 'sharp-1',
     fingerprint: 'fp_1',
     milliseconds: 40,
     repliedAt: '2026-11-20T10:00:01.000Z',
   }),
-  createAnswerEntry(single, 'A', { run: 1, order: [1, 0, 2, 3], servedBy: 'sharp-1', milliseconds: 60 }),
-  createAnswerEntry(single, 'A', { run: 2 }),
-  createAnswerEntry(single, 'unreadable', { cell: 1, source: 'offline' }),
-  createAnswerEntry(single, 'errored', { cell: 1, run: 1, source: 'offline' }),
-  createAnswerEntry(several, 'AC'),
-  createAnswerEntry(several, 'C', { run: 2 }),
+  createAnswer(single, 'A', { run: 1, order: [1, 0, 2, 3], servedBy: 'sharp-1', milliseconds: 60 }),
+  createAnswer(single, 'A', { run: 2 }),
+  createAnswer(single, 'unreadable', { cell: 1, source: 'offline' }),
+  createAnswer(single, 'errored', { cell: 1, run: 1, source: 'offline' }),
+  createAnswer(several, 'AC'),
+  createAnswer(several, 'C', { run: 2 }),
 ];
 
 describe('buildQuizView', () => {
@@ -98,8 +101,11 @@ describe('buildQuizView', () => {
 
     expect(notes).toEqual([
       'Simulated: dull threw dice. Nothing here says how good a model or a prompt is.',
+      'Incomplete: 7 of 12 trials are there.',
       '1 trial brought no reply and was not judged.',
       'no seed.',
+      '1 replies had no response id, so that repeats of one reply cannot be told from new ones.',
+      '5 trials are missing: they did not count, or are not in the log.',
     ]);
     expect(facts).toEqual([
       { name: 'Questions', value: 'questions.json' },
@@ -137,12 +143,12 @@ describe('buildQuizView', () => {
 
   test('marks the questions that are worth a look, and shows the whole of a title of several lines', () => {
     const answers = [
-      createAnswerEntry(single, 'A'),
-      createAnswerEntry(single, 'A', { cell: 1 }),
-      createAnswerEntry(several, 'AC'),
-      createAnswerEntry(several, 'unreadable', { cell: 1 }),
+      createAnswer(single, 'A'),
+      createAnswer(single, 'A', { cell: 1 }),
+      createAnswer(several, 'AC'),
+      createAnswer(several, 'unreadable', { cell: 1 }),
     ];
-    const { questions, suspicious } = viewOf(createQuizEntry([single, several], { models: ['a', 'b'] }), answers);
+    const { questions, suspicious } = viewOf(createQuizHead([single, several], { models: ['a', 'b'] }), answers);
 
     expect(questions.map(({ id, title, text, place, tags }) => ({ id, title, text, place, tags }))).toEqual([
       {
@@ -161,8 +167,8 @@ describe('buildQuizView', () => {
   });
 
   test('reads rotations of a run one after the other', () => {
-    const quiz = createQuizEntry([single], { circular: true, runs: 2 });
-    const answers = [0, 1, 2, 3].map((rotation) => createAnswerEntry(single, 'B', { run: 1, rotation }));
+    const quiz = createQuizHead([single], { circular: true, runs: 2 });
+    const answers = [0, 1, 2, 3].map((rotation) => createAnswer(single, 'B', { run: 1, rotation }));
     const { cells } = viewOf(quiz, answers);
 
     expect(cells[0]?.answers[0]?.trials).toBe('    bbbb');

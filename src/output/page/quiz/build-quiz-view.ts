@@ -1,6 +1,7 @@
-import type { QuizBuilder } from '../../../kinds/quiz/quiz-builder';
-import type { QuizDocument } from '../../../kinds/quiz/quiz-document';
-import type { QuizEntry } from '../../../kinds/quiz/quiz-log';
+import type { CellTally } from '../../../kinds/quiz/cell-tally';
+import type { ReportDocument } from '../../../experiment/report/report-document';
+import type { QuizSection } from '../../../kinds/quiz/quiz-section';
+import type { QuizHead } from '../../../kinds/quiz/quiz-details';
 import { rankCells } from '../../../kinds/quiz/rank-cells';
 import { formatCount, formatNumberOf, formatP, formatPoints } from '../../../basics/text/numbers';
 import { printableLine } from '../../../basics/text/printable';
@@ -19,47 +20,48 @@ import { spellsFor } from './view-trials';
 
 /** What a report folder holds, read for its page. */
 export interface GatheredQuiz {
-  readonly quiz: QuizEntry;
-  readonly builder: QuizBuilder;
-  readonly document: QuizDocument;
+  readonly head: QuizHead;
+  readonly report: ReportDocument;
+  readonly quiz: QuizSection;
+  /** As `quiz` reports them. */
+  readonly tallies: readonly CellTally[];
   readonly collector: AnswerCollector;
   readonly shelf: TextShelf;
 }
 
 /** The page of a quiz's report. */
-export function buildQuizView(gathered: GatheredQuiz): QuizView {
-  const { quiz, builder, document, collector, shelf } = gathered;
-  const suspicious = viewSuspicious(document, quiz);
-  const cells = viewCells(document, builder.cells, collector);
-  const { answers, texts, problems } = viewAllAnswers(quiz, builder, collector, shelf);
+export function buildQuizView({ head, report, quiz, tallies, collector, shelf }: GatheredQuiz): QuizView {
+  const suspicious = viewSuspicious(quiz);
+  const cells = viewCells(quiz, tallies, collector);
+  const { answers, texts, problems } = viewAllAnswers(head, tallies, collector, shelf);
   return {
     kind: 'quiz',
-    title: printableLine(document.title),
+    title: printableLine(report.title),
     subtitle: [
-      printableLine(document.quiz),
+      printableLine(report.challenge),
       formatNumberOf(cells.length, 'cell (model × system prompt)', 'cells (model × system prompt)'),
-      `${formatNumberOf(document.questions, 'question')} × ${formatNumberOf(document.runs, 'run')}${document.circular ? ' × every rotation of the options' : ''}`,
+      `${formatNumberOf(quiz.questions.length, 'question')} × ${formatNumberOf(quiz.runs, 'run')}${quiz.circular ? ' × every rotation of the options' : ''}`,
     ].join(' · '),
-    verdict: verdictOf(document.outcome),
-    notes: notesOn(document),
-    facts: factsOfQuiz(document, builder, collector),
-    ...{ runs: document.runs, circular: document.circular },
-    required: document.cells.some(({ policy }) => policy !== null) ? (quiz.policy?.accuracy ?? null) : null,
+    verdict: verdictOf(report.outcome),
+    notes: notesOn(report, quiz),
+    facts: factsOfQuiz(report, quiz, collector),
+    ...{ runs: quiz.runs, circular: quiz.circular },
+    required: quiz.cells.some(({ policy }) => policy !== null) ? (head.policy?.accuracy ?? null) : null,
     cells: cells.map((cell, index): CellView => ({ ...cell, answers: answers[index] ?? [] })),
-    ranking: rankCells(document.cells),
-    prompts: viewPrompts(document),
-    comparisons: document.comparisons.map(viewComparison),
-    questions: viewQuestions(quiz, builder.cells, suspicious),
+    ranking: rankCells(quiz.cells),
+    prompts: viewPrompts(quiz),
+    comparisons: quiz.comparisons.map(viewComparison),
+    questions: viewQuestions(quiz, tallies, suspicious),
     suspicious,
-    positions: describePositions(document),
+    positions: describePositions(quiz),
     latencies: collector.latencies.all().map((one) => ({ ...one, model: printableLine(one.model, 60) })),
     ...{ texts, problems },
   };
 }
 
 function viewAllAnswers(
-  { cells, questions, circular, runs, firstRun }: QuizEntry,
-  builder: QuizBuilder,
+  { cells, questions, circular, runs, firstRun }: QuizHead,
+  tallies: readonly CellTally[],
   collector: AnswerCollector,
   shelf: TextShelf,
 ): Pick<QuizView, 'texts' | 'problems'> & { readonly answers: readonly CellView['answers'][] } {
@@ -69,7 +71,7 @@ function viewAllAnswers(
   const spells = spellsFor(cells.length * questions.length, runs * rotations);
   const answers = all.map((own, cell) =>
     questions.map(({ options, multiple }, index) => {
-      const [collected, tally] = [own[index], builder.cells[cell]?.questions[index]];
+      const [collected, tally] = [own[index], tallies[cell]?.questions[index]];
       return collected === undefined || tally === undefined || collected.trials.length === 0
         ? null
         : viewer.viewAnswers(collected, tally, {
@@ -81,7 +83,7 @@ function viewAllAnswers(
   return { answers, texts: viewer.texts(), problems: viewer.problems() };
 }
 
-function viewComparison(comparison: QuizDocument['comparisons'][number]): ComparisonView {
+function viewComparison(comparison: QuizSection['comparisons'][number]): ComparisonView {
   const { better, worse, difference, interval, adjustedP, real } = comparison;
   return {
     ...{ better, worse, difference, lower: interval?.lower ?? null, upper: interval?.upper ?? null },
@@ -92,14 +94,14 @@ function viewComparison(comparison: QuizDocument['comparisons'][number]): Compar
   };
 }
 
-function viewPrompts({ cells }: QuizDocument): readonly PromptView[] {
+function viewPrompts({ cells }: QuizSection): readonly PromptView[] {
   const systems = new Map(cells.map(({ prompt, system }) => [prompt, system]));
   return [...systems]
     .sort(([a], [b]) => a - b)
     .map(([prompt, system]) => ({ prompt, text: system === null ? null : plainLines(system) }));
 }
 
-function notesOn({ cells, complete, lacking }: QuizDocument): readonly string[] {
+function notesOn({ complete, missing, notes }: ReportDocument, { cells }: QuizSection): readonly string[] {
   const simulated = [
     ...new Set(cells.filter((cell) => cell.simulated).map(({ model }) => printableLine(model, 60))),
   ].join(', ');
@@ -112,12 +114,12 @@ function notesOn({ cells, complete, lacking }: QuizDocument): readonly string[] 
       : [`Simulated: ${simulated} threw dice. Nothing here says how good a model or a prompt is.`]),
     ...(complete
       ? []
-      : lacking === undefined
-        ? [`Stopped early: based only on the answers that arrived, ${there}.`]
-        : [`Incomplete: ${there} are there: ${lacking.map((text) => printableLine(text)).join(', ')}.`]),
+      : missing > 0
+        ? [`Incomplete: ${there} are there.`]
+        : [`Stopped early: based only on the answers that arrived, ${there}.`]),
     ...(errored > 0
       ? [`${formatNumberOf(errored, 'trial')} brought no reply and ${errored === 1 ? 'was' : 'were'} not judged.`]
       : []),
-    ...[...new Set(cells.flatMap(({ notes }) => notes))].map((note) => `${printableLine(note)}.`),
+    ...notes.map((note) => `${printableLine(note)}.`),
   ];
 }

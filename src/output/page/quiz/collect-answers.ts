@@ -1,4 +1,5 @@
-import { chosenPlaces, type AnswerEntry, type QuizEntry } from '../../../kinds/quiz/quiz-log';
+import { chosenPlaces, type QuizAnswer } from '../../../kinds/quiz/quiz-answer';
+import type { QuizHead } from '../../../kinds/quiz/quiz-details';
 import { createLatencies, type Latencies } from '../latencies';
 
 /** The answers of one cell to one question. */
@@ -22,7 +23,7 @@ export interface CollectedAnswer {
 
 /** Answers gathered one by one for a page. */
 export interface AnswerCollector {
-  readonly add: (entry: AnswerEntry) => void;
+  readonly add: (entry: QuizAnswer) => void;
   /** By index of the cell and id of the question. */
   readonly answersOf: (cell: number, question: string) => CollectedAnswers;
   /** Models that the server says have answered a cell, and how often. */
@@ -41,7 +42,7 @@ interface Growing extends CollectedAnswers {
 }
 
 /** Nothing gathered yet. */
-export function createAnswerCollector({ cells, questions, firstRun, circular }: QuizEntry): AnswerCollector {
+export function createAnswerCollector({ cells, questions, firstRun, circular }: QuizHead): AnswerCollector {
   const byId = new Map(questions.map((question) => [question.id, question]));
   const collected = new Map<string, Growing>();
   const served = cells.map(() => new Map<string, number>());
@@ -91,7 +92,7 @@ function createGrowing(): Growing {
   return { trials: [], replies: new Map(), lost: new Map() };
 }
 
-function addReply({ replies, lost }: Growing, entry: AnswerEntry): void {
+function addReply({ replies, lost }: Growing, entry: QuizAnswer): void {
   const { verdict, replyHash, run } = entry;
   if (verdict.status === 'errored') {
     addOne(lost, verdict.problem);
@@ -111,7 +112,7 @@ function addReply({ replies, lost }: Growing, entry: AnswerEntry): void {
   }
 }
 
-function letterOfTrial(entry: AnswerEntry, multiple: boolean): string {
+function letterOfTrial(entry: QuizAnswer, multiple: boolean): string {
   const { status } = entry.verdict;
   switch (status) {
     case 'errored':

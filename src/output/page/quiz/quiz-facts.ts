@@ -1,5 +1,5 @@
-import type { QuizBuilder } from '../../../kinds/quiz/quiz-builder';
-import type { QuizDocument } from '../../../kinds/quiz/quiz-document';
+import type { QuizSection } from '../../../kinds/quiz/quiz-section';
+import type { ReportDocument } from '../../../experiment/report/report-document';
 import { formatCount, formatDollars } from '../../../basics/text/numbers';
 import { printableLine } from '../../../basics/text/printable';
 import { toMinute } from '../validator/facts';
@@ -7,9 +7,11 @@ import type { Fact } from '../view';
 import type { AnswerCollector } from './collect-answers';
 
 /** Where the numbers of a quiz come from, and what they cost. */
-export function factsOfQuiz(document: QuizDocument, builder: QuizBuilder, collector: AnswerCollector): readonly Fact[] {
-  const { files, startedAt, seed, shuffle, circular, runs, cells } = document;
-  const cost = builder.cost();
+export function factsOfQuiz(
+  { startedAt, cost }: ReportDocument,
+  { files, seed, shuffle, circular, runs, cells }: QuizSection,
+  collector: AnswerCollector,
+): readonly Fact[] {
   const servers = new Set(cells.filter(({ simulated }) => !simulated).map(({ server }) => server));
   const [from, to] = collector.between();
   const facts: readonly (readonly [name: string, value: string | null])[] = [
@@ -34,7 +36,7 @@ export function factsOfQuiz(document: QuizDocument, builder: QuizBuilder, collec
   return facts.flatMap(([name, value]) => (value === null ? [] : [{ name, value: printableLine(value) }]));
 }
 
-function describeShuffle(shuffle: QuizDocument['shuffle']): string {
+function describeShuffle(shuffle: QuizSection['shuffle']): string {
   switch (shuffle) {
     case true:
       return 'questions and options shuffled in each run';

@@ -1,5 +1,5 @@
 import type { CellTally } from '../../../kinds/quiz/cell-tally';
-import type { CellReport, QuizDocument } from '../../../kinds/quiz/quiz-document';
+import type { CellReport, QuizSection } from '../../../kinds/quiz/quiz-section';
 import { formatCount, formatDollars, formatShare } from '../../../basics/text/numbers';
 import { printableLine } from '../../../basics/text/printable';
 import { toMeasured } from '../measured';
@@ -14,7 +14,7 @@ const [spells, mostNamed] = [50, 5];
 
 /** The cells of a quiz on its page, without their answers. */
 export function viewCells(
-  { cells, runs }: QuizDocument,
+  { cells, runs }: QuizSection,
   tallies: readonly CellTally[],
   collector: AnswerCollector,
 ): readonly Omit<CellView, 'answers'>[] {

@@ -1,4 +1,4 @@
-import type { CellReport, QuizDocument } from '../../../kinds/quiz/quiz-document';
+import type { CellReport, QuizSection } from '../../../kinds/quiz/quiz-section';
 import { formatNumberOf, formatP, formatShare } from '../../../basics/text/numbers';
 import { formatChance } from '../../../kinds/quiz/say-best';
 import type { PositionView } from './quiz-view';
@@ -32,7 +32,7 @@ export function viewPosition({ position }: Pick<CellReport, 'position'>): Positi
 }
 
 /** What was tested about letters, or why nothing was. */
-export function describePositions({ cells, positionRefused, circular }: QuizDocument): string {
+export function describePositions({ cells, positionRefused, circular }: QuizSection): string {
   const tested = cells.filter(({ position }) => position !== null).length;
   if (positionRefused !== null) {
     return `Not tested, for ${positionRefused}.`;

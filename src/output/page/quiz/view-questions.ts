@@ -1,7 +1,6 @@
 import type { CellTally } from '../../../kinds/quiz/cell-tally';
 import { judgedOf } from '../../../kinds/quiz/question-tally';
-import type { QuizDocument } from '../../../kinds/quiz/quiz-document';
-import type { QuizEntry } from '../../../kinds/quiz/quiz-log';
+import type { QuizSection } from '../../../kinds/quiz/quiz-section';
 import { formatShare } from '../../../basics/text/numbers';
 import { printable, printableLine } from '../../../basics/text/printable';
 import { plainLines } from '../highlight';
@@ -12,7 +11,7 @@ const [titleLength, optionLength] = [300, 2000];
 
 /** The questions of a quiz on its page. */
 export function viewQuestions(
-  { questions, files }: QuizEntry,
+  { questions, files }: QuizSection,
   tallies: readonly CellTally[],
   suspicious: readonly SuspiciousView[],
 ): readonly QuestionView[] {
@@ -29,7 +28,7 @@ export function viewQuestions(
 }
 
 /** Questions whose label may be wrong. */
-export function viewSuspicious({ suspicious }: QuizDocument, { questions }: QuizEntry): readonly SuspiciousView[] {
+export function viewSuspicious({ suspicious, questions }: QuizSection): readonly SuspiciousView[] {
   const quote = (texts: readonly string[]): string => texts.map((text) => `“${printableLine(text, 80)}”`).join(', ');
   return suspicious.map(({ title, line, labelled, chosen, share }) => ({
     question: questions.findIndex((question) => question.line === line && question.title === title),

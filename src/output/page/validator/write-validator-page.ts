@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { writeText } from '../../../basics/disk/disk';
-import { createSection } from '../../../kinds';
+import { ofEveryKind } from '../../../kinds';
 import { readReport } from '../../../experiment/report/read-report';
 import { pageFile } from '../page-file';
 import { renderPage } from '../render-page';
@@ -12,7 +12,7 @@ import { createTrialCollector, type TrialCollector } from './collect-trials';
 export function writeValidatorPage(folder: string, shown: string): void {
   let collector: TrialCollector | undefined;
   const { suite, builder, ...end } = readReport(folder, shown, {
-    createSection,
+    ...ofEveryKind,
     onTrial: (entry, own, counted) => {
       collector ??= createTrialCollector(own, [...new Set(own.assertions.map(({ analytic }) => analytic))]);
       if (counted) {

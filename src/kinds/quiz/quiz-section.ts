@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { outcomeSchema } from '../../experiment/outcome';
+import type { ReportDocument } from '../../experiment/report/report-document';
 
 const count = z.int().nonnegative();
 const share = z.number().min(0).max(1);
@@ -14,7 +14,17 @@ const positionSchema = z.strictObject({
   }),
 });
 
+const failedSchema = z.strictObject({
+  question: count.meta({ description: 'Index of the question.' }),
+  rotation: count,
+  order: z.array(count).meta({ description: 'Places of the options in their file, from 0, in the order shown.' }),
+  letters: z.array(z.string()).nullable().meta({ description: 'Letters that the answer settles on, if it does.' }),
+  kind: z.string().nullable().meta({ description: 'In which way the reply is unreadable, if it is.' }),
+  problem: z.string().nullable(),
+});
+
 const cellSchema = z.strictObject({
+  group: z.string().meta({ description: 'Its name in `models` of the report.' }),
   model: z.string().meta({ description: 'Label, or name.' }),
   name: z.string(),
   server: z.string(),
@@ -40,7 +50,14 @@ const cellSchema = z.strictObject({
     .nullable()
     .meta({ description: 'Questions and runs that were right in every rotation; null without --circular.' }),
   runs: z.array(
-    z.strictObject({ run: count.meta({ description: 'From 0.' }), correct: count, judged: count, errored: count }),
+    z.strictObject({
+      run: count.meta({ description: 'From 0.' }),
+      ...{ correct: count, judged: count, errored: count },
+      failed: z
+        .array(failedSchema)
+        .meta({ description: 'The first answers that were not right, in the order of the file.' }),
+      lost: z.array(failedSchema).meta({ description: 'The first trials without a reply.' }),
+    }),
   ),
   position: positionSchema.nullable(),
   policy: z
@@ -54,7 +71,6 @@ const cellSchema = z.strictObject({
     .nonnegative()
     .nullable()
     .meta({ description: 'By list prices and prices.yaml; null when a price is unknown.' }),
-  notes: z.array(z.string()),
 });
 
 const comparisonSchema = z.strictObject({
@@ -79,26 +95,23 @@ const suspiciousSchema = z.strictObject({
   share: share.meta({ description: 'Share of the answers that settle on them.' }),
 });
 
-/** `report.json` of a quiz, and what `assay test-llm --json` prints. */
-export const quizDocumentSchema = z
+const questionSchema = z.strictObject({
+  id: z.string(),
+  title: z.string(),
+  options: z.array(z.strictObject({ text: z.string(), correct: z.boolean() })),
+  multiple: z.boolean(),
+  line: z.int().positive(),
+});
+
+/** `section` in the `report.json` of a quiz. */
+export const quizSectionSchema = z
   .strictObject({
-    version: z.literal(1),
-    kind: z.literal('quiz'),
-    quiz: z.string(),
-    title: z.string(),
     files: z.strictObject({ questions: z.string(), config: z.string() }),
-    startedAt: z.string(),
-    complete: z.boolean().meta({ description: 'Whether everything that was to be asked has been.' }),
-    outcome: outcomeSchema,
-    lacking: z
-      .array(z.string())
-      .optional()
-      .meta({ description: 'What is missing from the logs that it was joined from; absent when nothing is.' }),
     seed: z.string(),
     shuffle: z.union([z.boolean(), z.enum(['questions', 'options'])]),
     circular: z.boolean(),
     runs: count,
-    questions: count,
+    questions: z.array(questionSchema).meta({ description: 'In the order of the file.' }),
     cells: z.array(cellSchema),
     comparisons: z.array(comparisonSchema),
     suspicious: z
@@ -106,10 +119,19 @@ export const quizDocumentSchema = z
       .meta({ description: 'Questions to which every one of two cells or more gives a wrong answer in most trials.' }),
     positionRefused: z.string().nullable().meta({ description: 'Why no position is reported, if none is.' }),
   })
-  .meta({ title: 'assay test-llm --json; report.json of a quiz' });
+  .meta({ title: 'Assay report.json: "section" of a quiz' });
 
-/** The report of a quiz. */
-export type QuizDocument = z.infer<typeof quizDocumentSchema>;
+/** What only a quiz reports. */
+export type QuizSection = z.infer<typeof quizSectionSchema>;
 
 /** One model with one system prompt in the report. */
-export type CellReport = QuizDocument['cells'][number];
+export type CellReport = QuizSection['cells'][number];
+
+/** An answer that was not right, or did not come. */
+export type FailedReport = z.infer<typeof failedSchema>;
+
+/** The section of a quiz's report; `undefined` when it is the report of another kind. */
+export function quizSectionOf({ of, section }: Pick<ReportDocument, 'of' | 'section'>): QuizSection | undefined {
+  // Only this kind makes the section of such a report.
+  return of === 'quiz' ? (section as QuizSection | undefined) : undefined;
+}

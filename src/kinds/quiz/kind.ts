@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import { isFile } from '../../basics/disk/disk';
+import { AssayError } from '../../basics/errors';
+import type { Kind } from '../../experiment/experiment';
+import { toExperiment } from './experiment';
+import { quizFilesOf } from './load-quiz';
+import { openQuiz } from './open-quiz';
+import { upgradeVersion1 } from './read-version-1';
+import { createQuizSection } from './section';
+
+/** Quizzes: a model answers multiple-choice questions, with each of several system prompts. */
+export const quizKind: Kind = {
+  name: 'quiz',
+  has: (root, id) => isFile(join(root, quizFilesOf(id).questions)),
+  open(id, options) {
+    const { models, prompts, vote = 1 } = options.settings;
+    if (vote > 1) {
+      throw new AssayError(
+        `${id} is a quiz, which is not answered by vote: leave out --vote and ASSAY_VOTE. assay vote ${id} says what votes would do.`,
+      );
+    }
+    const indexes = prompts.filter((name) => promptIndex.test(name)).map(Number);
+    const choice = {
+      ...(models.length > 0 && { models }),
+      ...(indexes.length > 0 && { prompts: indexes }),
+    };
+    return toExperiment(openQuiz(quizFilesOf(id), { ...options, id, choice }), options.settings);
+  },
+  prompts: { fits: (name) => promptIndex.test(name), such: 'indexes of systemPrompts, such as 0 or 0,2' },
+  createSection: createQuizSection,
+  upgrade: upgradeVersion1,
+};
+
+const promptIndex = /^\d{1,4}$/;

@@ -1,0 +1,87 @@
+import { AssayError } from '../../basics/errors';
+import type { CallEntry } from '../../experiment/log/call-entry';
+import type { Trial } from '../../experiment/log/trial';
+import type { TrialEntry } from '../../experiment/log/trial-log';
+import type { Verdict } from '../../experiment/log/verdict';
+import { groupName } from '../../experiment/group';
+import type { Answer } from './ask-quiz';
+import { groupOfCell, type Cell } from './cell';
+import type { QuizHead } from './quiz-details';
+import { scoreChoice } from './reading/score-choice';
+
+/** What one trial of a question established. */
+export type QuizVerdict = Exclude<Verdict, { readonly status: 'partial' }>;
+
+/** One answer of a quiz's log. */
+export interface QuizAnswer extends CallEntry {
+  /** Index of the cell. */
+  readonly cell: number;
+  readonly run: number;
+  /** Id of the question. */
+  readonly question: string;
+  /** Places by which the options were moved on; 0 unless every rotation is asked. */
+  readonly rotation: number;
+  /** Places of the options in their file, in the order shown. */
+  readonly order: readonly number[];
+  /** Letters that the answer settles on; `null` when there is none. */
+  readonly letters: readonly string[] | null;
+  readonly verdict: QuizVerdict;
+}
+
+/** What only a quiz knows of a trial. */
+type AnswerDetails = Pick<QuizAnswer, 'order' | 'letters'>;
+
+/** An answer as a trial of the experiment. */
+export function toTrial(
+  quiz: { readonly id: string; readonly cells: readonly Cell[]; readonly circular: boolean },
+  { asked, question, shown, cell, run, rotation, request }: Answer,
+): Trial {
+  const one = quiz.cells[cell];
+  const order = shown.map(({ place }) => place);
+  const letters = asked.status === 'replied' && asked.reading.status === 'answer' ? asked.reading.letters : null;
+  const details: AnswerDetails = { order, letters };
+  return {
+    challenge: quiz.id,
+    fixture: question.id,
+    model: one === undefined ? '' : groupName(groupOfCell(one)),
+    ...(one !== undefined && { asks: one.model.name }),
+    run,
+    ...(quiz.circular && { part: rotation }),
+    ...{ request, asked },
+    verdict:
+      asked.status === 'replied' ? scoreChoice(asked.reading, shown) : { status: 'errored', problem: asked.problem },
+    ...(letters !== null && { answer: chosenPlaces(details).join() }),
+    details,
+  };
+}
+
+/** Reads trials of a quiz's log as answers; `undefined` for one of a group that is not asked. */
+export function answerReader({ models }: Pick<QuizHead, 'models'>): (entry: TrialEntry) => QuizAnswer | undefined {
+  const indexes = new Map(models.map((model, index) => [model, index]));
+  return ({ trial, details, ...call }) => {
+    const cell = indexes.get(trial.model);
+    const { run, fixture: question, part: rotation = 0, verdict } = trial;
+    if (!isAnswer(details) || verdict.status === 'partial') {
+      throw new AssayError(
+        `A trial of the quiz ${trial.challenge} cannot be used: run ${String(run)} of question ${question} has no verdict on one choice, or no "order" and "letters" among its details; restore the file as Assay wrote it.`,
+      );
+    }
+    const { order, letters } = details;
+    return cell === undefined ? undefined : { ...call, cell, run, question, rotation, order, letters, verdict };
+  };
+}
+
+/** Places in the file of the options that an answer settles on, ascending. */
+export function chosenPlaces({ letters, order }: AnswerDetails): readonly number[] {
+  return (letters ?? []).flatMap((letter) => order[letter.charCodeAt(0) - 65] ?? []).sort((a, b) => a - b);
+}
+
+/** By hand, for there may be many lines, which the tool itself wrote. */
+function isAnswer(details: unknown): details is AnswerDetails {
+  const { order, letters } = (details ?? {}) as { readonly order?: unknown; readonly letters?: unknown };
+  return (
+    Array.isArray(order) &&
+    order.every(Number.isSafeInteger) &&
+    (letters === null || (Array.isArray(letters) && letters.every((letter) => typeof letter === 'string')))
+  );
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { AssayError } from '../../basics/errors';
+import { groupName } from '../../experiment/group';
+import type { ReportSuite } from '../../experiment/report/read-report';
+import { groupOfCell } from './cell';
+
+const line = z.string().regex(/^\P{Cc}*$/u, 'holds a control character');
+const count = z.int().nonnegative();
+const asserts = z.enum(['hard', 'soft']);
+
+const cellSchema = z.object({
+  label: line.meta({ description: 'How reports call the model.' }),
+  model: line.meta({ description: 'As the server knows it.' }),
+  server: line,
+  simulated: z.boolean(),
+  priced: z.boolean(),
+  prompt: count.meta({ description: 'Index of the system prompt.' }),
+  system: z.string().nullable().meta({ description: 'The whole system message; null for none.' }),
+  notes: z.array(line).readonly().meta({ description: 'What was asked for and cannot be sent to this model.' }),
+});
+
+const questionSchema = z.object({
+  id: line,
+  title: z.string(),
+  options: z
+    .array(z.object({ text: z.string(), correct: z.boolean() }).readonly())
+    .min(2)
+    .max(26)
+    .readonly(),
+  multiple: z.boolean(),
+  line: z.int().positive(),
+});
+
+/** What only a quiz knows of the first line of its log. */
+export const quizDetailsSchema = z.object({
+  files: z.object({ questions: line, config: line }).readonly(),
+  seed: line,
+  shuffle: z.union([z.boolean(), z.enum(['questions', 'options'])]),
+  circular: z.boolean(),
+  policy: z.object({ accuracy: z.number().min(0).max(1), assert: asserts, questions: asserts }).nullable(),
+  cells: z.array(cellSchema.readonly()).min(1).readonly(),
+  questions: z.array(questionSchema.readonly()).min(1).readonly(),
+});
+
+/** What only a quiz knows of what is asked. */
+export type QuizDetails = Readonly<z.infer<typeof quizDetailsSchema>>;
+
+/** One model with one system prompt, as the log keeps it. */
+export type CellEntry = Readonly<QuizDetails['cells'][number]>;
+
+/** What counting needs of the first line of a quiz's log. */
+export type QuizHead = QuizDetails &
+  Pick<ReportSuite, 'models' | 'firstRun' | 'runs' | 'shard' | 'prices' | 'looks' | 'lacking'>;
+
+/** Reads what only a quiz knows of the first line of its log. */
+export function readQuizHead(suite: ReportSuite): QuizHead {
+  const { challenge, models, firstRun, runs, shard, prices, looks, lacking } = suite;
+  const parsed = quizDetailsSchema.safeParse(suite.details);
+  const cells = parsed.data?.cells.filter((cell) => models.includes(groupName(groupOfCell(cell)))) ?? [];
+  const problems = parsed.success
+    ? cells.length === models.length
+      ? []
+      : ['details.cells: expected one for each of "models"']
+    : parsed.error.issues.map(({ path, message }) => `${['details', ...path].join('.')}: ${message}`);
+  if (!parsed.success || problems.length > 0) {
+    const shown = problems.slice(0, 10).map((problem) => `  - line 1, ${problem}`);
+    throw new AssayError([`The log of the quiz ${challenge} cannot be used:`, ...shown].join('\n'));
+  }
+  return {
+    ...parsed.data,
+    ...{ cells, models, firstRun, runs },
+    ...(shard !== undefined && { shard }),
+    ...(prices !== undefined && { prices }),
+    ...(looks !== undefined && { looks }),
+    ...(lacking !== undefined && { lacking }),
+  };
+}

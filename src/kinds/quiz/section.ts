@@ -1,0 +1,70 @@
+import type { ReportSuite } from '../../experiment/report/read-report';
+import type { Section } from '../../experiment/report/section';
+import { buildCellReport } from './build-cell-report';
+import { createCellTally, type CellTally } from './cell-tally';
+import { compareCells } from './compare-cells';
+import { findSuspicious } from './find-suspicious';
+import { answerReader, type QuizAnswer } from './quiz-answer';
+import { readQuizHead, type QuizHead } from './quiz-details';
+import { outcomeOfQuiz } from './quiz-outcome';
+import type { QuizSection } from './quiz-section';
+import { refusePositions, reportPositions } from './report-positions';
+
+/** Counts what only a quiz reports; keeps no answers but the first wrong ones of each run. */
+export interface QuizTally {
+  readonly add: (answer: QuizAnswer) => void;
+  readonly cells: readonly CellTally[];
+  readonly build: () => QuizSection;
+}
+
+/** The section of a quiz's log, and the tallies behind it. */
+export interface GrowingQuizSection extends Section {
+  readonly quiz: QuizHead;
+  readonly cells: readonly CellTally[];
+  readonly build: () => QuizSection;
+}
+
+/** An empty section of the quiz that a log is of. */
+export function createQuizSection(suite: ReportSuite): GrowingQuizSection {
+  const quiz = readQuizHead(suite);
+  const { add, ...tally } = createQuizTally(quiz);
+  const read = answerReader(quiz);
+  return {
+    ...{ quiz, ...tally },
+    outcome: (report, about) =>
+      outcomeOfQuiz(report, tally.build(), about, quiz.shard === undefined ? quiz.policy : null),
+    add(entry) {
+      const answer = read(entry);
+      if (answer !== undefined) {
+        add(answer);
+      }
+    },
+  };
+}
+
+/** An empty tally of a quiz. */
+export function createQuizTally(head: QuizHead): QuizTally {
+  // A shard is not judged alone.
+  const quiz = head.shard === undefined ? head : { ...head, policy: null };
+  const cells = quiz.cells.map((cell) => createCellTally(quiz, cell));
+  return {
+    cells,
+    add: (answer) => cells[answer.cell]?.add(answer),
+    build() {
+      const positions = reportPositions(quiz, cells);
+      const { files, seed, shuffle, circular, runs, questions } = quiz;
+      return {
+        ...{ files, seed, shuffle, circular, runs },
+        questions: questions.map(({ options, ...question }) => ({ ...question, options: [...options] })),
+        cells: cells.map((cell, index) => ({
+          group: quiz.models[index] ?? '',
+          ...buildCellReport(cell, quiz),
+          position: positions[index] ?? null,
+        })),
+        comparisons: compareCells(cells),
+        suspicious: findSuspicious(quiz, cells),
+        positionRefused: refusePositions(quiz) ?? null,
+      };
+    },
+  };
+}
