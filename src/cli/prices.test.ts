@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { completion, startChatServer, type ChatRequest, type ChatServer } from '../testing/chat-server';
 import { answerRightly as writeRightly, interviewFiles, rowsOf } from '../testing/interview-project';
 import { openProject, type Project } from '../testing/open-project';
-import { answerRightly, quizFiles } from '../testing/quiz-project';
+import { answerRightly, quizFiles, readQuizReport } from '../testing/quiz-project';
 import { parityAnswer, parityFiles } from '../testing/small-challenge';
 
 /** What the server says that each reply took: 100 tokens at 10 dollars and 200 from the cache at 1, and 20 at 100 dollars. */
@@ -44,7 +44,7 @@ interface Priced {
 
 const costOf = (json: string): Priced['cost'] => (JSON.parse(json) as Priced).cost;
 
-/** What the first cell of a quiz's or an interview's document cost. */
+/** What the first cell of an interview's document cost. */
 const dollarsOf = (json: string): number | null | undefined =>
   (JSON.parse(json) as { readonly cells: readonly { readonly dollars: number | null }[] }).cells[0]?.dollars;
 
@@ -130,7 +130,7 @@ describe('prices.yaml of a quiz', () => {
 
     project.write('prices.yaml', '[]\n');
 
-    expect(dollarsOf(out)).toBeCloseTo(3 * each, 12);
+    expect(readQuizReport(out).quiz.cells[0]?.dollars).toBeCloseTo(3 * each, 12);
     expect((await project.run(['report', 'r', '--json'])).out).toBe(out);
     expect(project.read('r/answers.csv')).toContain(`,live,300,20,${String(each)},`);
   });

@@ -1,3 +1,4 @@
+import { isHeldOut } from '../../experiment/assess/holdout';
 import { createBill, type Bill } from '../../experiment/report/cost-tally';
 import { createQuestionTally, type GrowingQuestionTally, type QuestionTally } from './question-tally';
 import type { QuizAnswer, QuizVerdict } from './quiz-answer';
@@ -77,7 +78,7 @@ export function createCellTally(quiz: QuizHead, cell: CellEntry): GrowingCellTal
         return;
       }
       questions[index]?.add(entry);
-      addToRun(run, entry, index);
+      addToRun(run, entry, index, quiz.looks !== undefined && isHeldOut(question.id));
       if (!question.multiple && entry.verdict.status !== 'errored') {
         addLetter(
           letters,
@@ -89,11 +90,17 @@ export function createCellTally(quiz: QuizHead, cell: CellEntry): GrowingCellTal
   };
 }
 
-function addToRun(run: RunTally, { rotation, order, letters, verdict }: QuizAnswer, place: number): void {
+/** Counts an answer; one to a question that is held out is in no list. */
+function addToRun(
+  run: RunTally,
+  { rotation, order, letters, verdict }: QuizAnswer,
+  place: number,
+  isUnseen: boolean,
+): void {
   run.errored += verdict.status === 'errored' ? 1 : 0;
   run.judged += verdict.status === 'errored' ? 0 : 1;
   run.correct += verdict.status === 'correct' ? 1 : 0;
-  if (verdict.status !== 'correct') {
+  if (verdict.status !== 'correct' && !isUnseen) {
     const list = verdict.status === 'errored' ? run.lost : run.failed;
     // Whatever came first: the text of a report must not depend on which reply was faster.
     list.push({ place, rotation, order, letters, verdict });

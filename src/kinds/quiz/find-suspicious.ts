@@ -1,13 +1,15 @@
+import { isHeldOut } from '../../experiment/assess/holdout';
 import type { CellTally } from './cell-tally';
 import { judgedOf } from './question-tally';
 import type { QuizSection } from './quiz-section';
 import type { QuizHead } from './quiz-details';
 
 /** Questions that every one of two cells or more gets wrong in most trials, with what most answers say instead: the label may be wrong. */
-export function findSuspicious({ questions }: QuizHead, cells: readonly CellTally[]): QuizSection['suspicious'] {
-  return questions.flatMap(({ title, line, options }, index) => {
+export function findSuspicious({ questions, looks }: QuizHead, cells: readonly CellTally[]): QuizSection['suspicious'] {
+  return questions.flatMap(({ id, title, line, options }, index) => {
     const tallies = cells.flatMap((cell) => cell.questions[index] ?? []).filter((one) => judgedOf(one) > 0);
-    if (tallies.length < 2 || !tallies.every((one) => one.correct < judgedOf(one) / 2)) {
+    const isUnseen = looks !== undefined && isHeldOut(id);
+    if (isUnseen || tallies.length < 2 || !tallies.every((one) => one.correct < judgedOf(one) / 2)) {
       return [];
     }
     const choices = new Map<string, number>();

@@ -78,7 +78,7 @@ export const ownText: Readonly<Record<string, Exports>> = {
       'output/page/history/write-history-page': 'writeHistoryPage',
       'output/page/render-page': 'renderPage',
       'output/page/validator/view-replies': 'createReplyViewer',
-      'output/csv/answers-csv': 'toAnswerLine',
+      'output/csv/answers-csv': 'createAnswersFile createAnswerLines',
       'experiment/history/find-marks': 'findMarks',
       'output/markdown/report-footer': 'describeNotes describeCostAndSource commandOf',
       'sandbox/python-attempts': 'pythonAttempts',
