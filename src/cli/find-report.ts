@@ -21,7 +21,7 @@ export function findReport(folder: string, named: string | undefined, example: s
   const shown = named ?? newestIn(folder, example);
   const path = resolve(folder, shown);
   keepWithin(path);
-  if (isFile(join(path, evaluatedFile))) {
+  if (!isFile(join(path, trialsFile)) && isFile(join(path, evaluatedFile))) {
     return { shown, path, kind: 'interview' };
   }
   const below = isFile(join(path, trialsFile)) ? [] : reportsBelow(path);

@@ -1,5 +1,5 @@
 import type { Reply } from '../model/model';
-import { writeValidatorPage } from '../output/page/validator/write-validator-page';
+import { writeReportPage } from '../output/page/write-report-page';
 import type { ReportDocument } from '../experiment/report/report-document';
 import { createReportBuilder, type ReportBuilder } from '../experiment/report/report-builder';
 import type { ReportSuite } from '../experiment/report/read-report';
@@ -19,7 +19,8 @@ export interface Measurement extends Pick<Keeping, 'flags' | 'folder' | 'termina
   readonly firstRun?: number;
   readonly looks?: number | undefined;
   readonly shard?: Shard | undefined;
-  readonly ask: (builder: ReportBuilder, onTrial: (trial: Trial) => void) => Promise<void>;
+  /** `path` is the folder of the report. */
+  readonly ask: (builder: ReportBuilder, onTrial: (trial: Trial) => void, path: string) => Promise<void>;
 }
 
 /** What came of a measurement. */
@@ -51,24 +52,29 @@ export async function measure(measurement: Measurement): Promise<Measured> {
       const texts = createTextKeeper(folderOfReport);
       const code = new Map(experiment.code.map((one) => [one.fixture, one]));
       try {
-        await measurement.ask(builder, (trial) => {
-          const entry = toTrialEntry(trial);
-          builder.add(entry);
-          const own = code.get(trial.fixture);
-          if (own !== undefined) {
-            texts.addCode(own);
-          }
-          repliesOf(trial.asked).forEach(texts.addReply);
-          keep(entry);
-        });
+        await measurement.ask(
+          builder,
+          (trial) => {
+            const entry = toTrialEntry(trial);
+            builder.add(entry);
+            const own = code.get(trial.fixture);
+            if (own !== undefined) {
+              texts.addCode(own);
+            }
+            repliesOf(trial.asked).forEach(texts.addReply);
+            keep(entry);
+          },
+          folderOfReport,
+        );
       } finally {
         texts.close();
+        await experiment.close?.();
       }
     },
   });
   const report = builder.build({ complete: ended === 'complete', looks });
   writeReportFiles(path, report);
-  writeValidatorPage(path, placeOf(folder, path));
+  writeReportPage(path, placeOf(folder, path), report);
   return { report, place: placeOf(folder, path), ended };
 }
 

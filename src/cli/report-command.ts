@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { AssayError } from '../basics/errors';
-import { writeValidatorPage } from '../output/page/validator/write-validator-page';
+import { writeReportPage } from '../output/page/write-report-page';
 import { pageFile } from '../output/page/page-file';
 import { writeQuizPage } from '../output/page/quiz/write-quiz-page';
 import { readQuizReport } from '../kinds/quiz/read-quiz-report';
@@ -72,7 +72,7 @@ export const reportCommand: Command = {
       printDocument(invocation, terminal, report, renderReport);
       if (page) {
         writeReportFiles(path, report);
-        writeValidatorPage(path, shown);
+        writeReportPage(path, shown, report);
       }
       return exitCodeOfReport(report);
     }

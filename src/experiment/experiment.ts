@@ -58,6 +58,8 @@ export interface Experiment {
   ) => Promise<void>;
   /** What decides a gate. */
   readonly gateTerms: (rules: Pick<GateTerms, 'assertions' | 'settings'>) => GateTerms;
+  /** Ends what it has started, such as a sandbox; absent when it starts nothing. */
+  readonly close?: () => Promise<void>;
 }
 
 /** What a caller decides about an experiment. */
@@ -79,6 +81,8 @@ export interface Kind {
   readonly open: (id: string, options: ExperimentOptions) => Experiment;
   /** Models whose single answers a vote would be made of, when nobody names any; absent: those that are asked anyway. */
   readonly voters?: (root: string, id: string) => readonly string[];
+  /** Why something makes no sense of challenges of this kind, as the end of a sentence. */
+  readonly cannot?: Readonly<Partial<Record<'vote' | 'holdout', string>>>;
   /** Counts what only this kind reports; absent when it reports nothing of its own. */
   readonly createSection?: CreateSection;
 }

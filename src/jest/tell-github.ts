@@ -1,8 +1,8 @@
 import type { AggregatedResult } from '@jest/reporters';
 import { readQuizzes } from '../kinds/quiz/read-quiz-report';
 import { renderQuizMarkdown } from '../output/markdown/render-quiz-markdown';
-import { readInterviews } from '../output/terminal/render-interview-log';
-import { renderInterviewMarkdown } from '../output/markdown/render-interview-markdown';
+import { createSection } from '../kinds';
+import { interview } from '../kinds/interview/interview-name';
 import { annotateReport } from '../output/github/annotate-report';
 import type { Github } from '../output/github/open-github';
 import type { Annotation } from '../output/github/workflow-commands';
@@ -22,12 +22,12 @@ export function tellGithub(
   const reports = summariseSuites(entries)
     .filter(({ trials }) => trials.length > 0)
     .map(toReport);
-  const ours = reports.flatMap(annotateReport);
+  // Of an interview the tests themselves say it.
+  const ours = reports.filter((report) => report.of !== interview).flatMap(annotateReport);
   const others = annotateTests(results.testResults, root, ours);
   const told = [
     ...reports.map((report) => renderReportMarkdown(report, 'npx jest')),
     ...readQuizzes(entries).map(({ builder, complete }) => renderQuizMarkdown(builder.build({ complete }))),
-    ...readInterviews(entries).map(({ document }) => renderInterviewMarkdown(document)),
   ];
   if (told.length + others.length === 0) {
     return;
@@ -44,11 +44,14 @@ export function tellGithub(
 function toReport({ suite, trials, assertions, stopped }: SuiteSummary): ReportDocument {
   const asked = new Set(trials.map(({ trial }) => trial.fixture));
   const models = new Set(trials.map(({ trial }) => trial.model));
-  const builder = createReportBuilder({
-    ...suite,
-    models: suite.models.filter((model) => models.has(model)),
-    assertions: suite.assertions.filter(({ fixture }) => asked.has(fixture)),
-  });
+  const builder = createReportBuilder(
+    {
+      ...suite,
+      models: suite.models.filter((model) => models.has(model)),
+      assertions: suite.assertions.filter(({ fixture }) => asked.has(fixture)),
+    },
+    createSection,
+  );
   for (const trial of trials) {
     builder.add(trial);
   }

@@ -1,14 +1,24 @@
 import { AssayError } from '../basics/errors';
 import type { Experiment, ExperimentOptions, Kind } from '../experiment/experiment';
 import type { CreateSection } from '../experiment/report/section';
+import { interviewKind } from './interview/kind';
 import { validatorKind } from './validator/kind';
 
 /** Every kind of challenge. A fourth is a folder beside these and a line here. */
-export const kinds: readonly Kind[] = [validatorKind];
+export const kinds: readonly Kind[] = [validatorKind, interviewKind];
 
 /** The kind of a project's challenge; the first, when it is of none: its loader says what is missing. */
 export function kindOf(root: string, id: string): Kind {
   return kinds.find((kind) => kind.has(root, id)) ?? validatorKind;
+}
+
+/** Throws when something makes no sense of the kind that a challenge is of. */
+export function refuseFor(what: 'vote' | 'holdout', root: string, id: string): void {
+  const { name, cannot } = kindOf(root, id);
+  const why = cannot?.[what];
+  if (why !== undefined) {
+    throw new AssayError(`${id} is of kind ${name}: ${why}.`);
+  }
 }
 
 /** Opens a challenge of any kind. */

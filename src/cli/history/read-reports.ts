@@ -6,7 +6,8 @@ import type { HistoryReport } from '../../experiment/history/history-report';
 import { readPastReport } from '../../experiment/history/read-past-report';
 import { createSection } from '../../kinds';
 import { readReport, trialsFile } from '../../experiment/report/read-report';
-import { readPastInterview } from '../../kinds/interview/report/read-past-interview';
+import { interview } from '../../kinds/interview/interview-name';
+import { readOlderInterview, readPastInterview } from '../../kinds/interview/report/read-past-interview';
 import { parseJson } from '../../basics/json/parse-json';
 import { readPastQuiz } from '../../kinds/quiz/read-past-quiz';
 import { readQuizReport } from '../../kinds/quiz/read-quiz-report';
@@ -73,7 +74,7 @@ function findReports(place: Place): readonly Found[] {
       );
       return [...new Set(names.filter((name) => typeof name === 'string'))].map((name) => ({
         challenge: name,
-        read: () => readPastInterview(document, name, place.shown),
+        read: () => readOlderInterview(document, name, place.shown),
       }));
     }
     default:
@@ -106,10 +107,15 @@ function readQuizTrials(place: Place): readonly HistoryReport[] {
 /** A report of another version is made anew from its trials, if they can be read. */
 function readValidator(document: object, place: Place): HistoryReport {
   try {
-    return readPastReport(document, place.shown);
+    return readPast(document, place.shown);
   } catch (error) {
     return tryTrialsOf(place) ?? raise(error);
   }
+}
+
+/** Of an interview points are followed, and of other challenges their failure rates. */
+function readPast(document: { readonly of?: unknown }, shown: string): HistoryReport {
+  return document.of === interview ? readPastInterview(document, shown) : readPastReport(document, shown);
 }
 
 function tryTrialsOf(place: Place): HistoryReport | undefined {
@@ -126,7 +132,7 @@ function raise(error: unknown): never {
 
 function readTrialsOf({ path, shown }: Place): HistoryReport {
   const { suite, builder, complete } = readReport(path, shown, { createSection });
-  return readPastReport(builder.build({ complete, looks: suite.looks }), shown);
+  return readPast(builder.build({ complete, looks: suite.looks }), shown);
 }
 
 function readJson(text: string | undefined): Readonly<Record<string, unknown>> | undefined {

@@ -4,7 +4,11 @@ import { createFolder } from '../../basics/disk/disk-claims';
 import { createRowEvaluation } from '../../kinds/interview/evaluate-row';
 import { neededLanguages } from '../../kinds/interview/needed-languages';
 import { renderInterview } from '../../output/terminal/render-interview';
-import { chooseSandbox } from './choose-sandbox';
+import { chooseSandbox } from '../../kinds/interview/choose-sandbox';
+import { readRows } from '../../kinds/interview/rows/read-rows';
+import { evaluatedRowSchema } from '../../kinds/interview/rows/rows';
+import { reportOfRows } from '../../kinds/interview/report/report-of-rows';
+import { sectionOfInterview } from '../../kinds/interview/report/interview-section';
 import { jsonOption, type Command } from '../command';
 import { exitCodes } from '../exit-codes';
 import { placeOf } from '../keep-trials';
@@ -15,7 +19,8 @@ import { interviewOptions, readLanguages, readSandbox } from './interview-option
 import { openAsked } from './open-asked';
 import { createQuestionFinder } from './open-interview';
 import { readOne } from './read-one';
-import { createInterviewCount, exitCodeOfInterview } from './report-step';
+import { exitCodeOfReport } from '../report-exit-code';
+import { createLosses } from './report-step';
 
 /** `assay interview evaluate`: replies become verdicts. */
 export const evaluateCommand: Command = {
@@ -46,19 +51,17 @@ export const evaluateCommand: Command = {
     const questionOf = createQuestionFinder(settings.root, flags.questions, asked.rows);
 
     const needed = neededLanguages(asked.rows(), questionOf);
-    const { sandbox, close } = await chooseSandbox(name, needed, terminal);
+    const sandbox = await chooseSandbox(name, needed, terminal.error);
     try {
       const out = options.get('out');
       const file = freeFile(out === undefined ? asked.folder : resolve(folder, out), asked.name);
       const [seed, codeFromRow] = [options.get('seed') ?? '1', options.has('code-from-row')];
-      const count = createInterviewCount();
+      const losses = createLosses();
       const evaluated = openEvaluatedFile(
         file,
         createRowEvaluation({ sandbox, questionOf, seed, codeFromRow }),
         terminal,
-        (row) => {
-          count.add(row, path);
-        },
+        losses.add,
         signal,
       );
       try {
@@ -71,13 +74,15 @@ export const evaluateCommand: Command = {
       } finally {
         evaluated.close();
       }
-      const document = count.document([placeOf(folder, file)]);
-      printDocument({ options }, terminal, document, renderInterview);
-      count.tellLosses(terminal);
-      terminal.error(`Verdicts: ${placeOf(folder, file)}`);
-      return signal.aborted ? exitCodes.interrupted : exitCodeOfInterview(document);
+      const place = placeOf(folder, file);
+      const { rows } = readRows(file, evaluatedRowSchema);
+      const report = reportOfRows([{ source: place, rows }], { files: [place] });
+      printDocument({ options }, terminal, report, (one) => renderInterview(sectionOfInterview(one)));
+      losses.tell(terminal);
+      terminal.error(`Verdicts: ${place}`);
+      return signal.aborted ? exitCodes.interrupted : exitCodeOfReport(report);
     } finally {
-      await close();
+      await sandbox.close();
     }
   },
 };

@@ -1,8 +1,9 @@
 import { basename, dirname, join } from 'node:path';
 import { isFile, readText } from '../../basics/disk/disk';
 import { AssayError } from '../../basics/errors';
-import type { InterviewPolicy } from '../../kinds/interview/policy';
-import { interviewDocumentSchema } from '../../kinds/interview/report/interview-document';
+import { z } from 'zod';
+import { trialsFile } from '../../experiment/report/read-report';
+import { interviewPolicySchema, type InterviewPolicy } from '../../kinds/interview/policy';
 import { pageFile } from '../../output/page/page-file';
 import { parseJson } from '../../basics/json/parse-json';
 import { evaluatedFile } from './evaluate-step';
@@ -16,18 +17,28 @@ export function pageBeside(files: readonly string[]): string {
     );
   }
   const name = basename(file);
-  return join(dirname(file), name === evaluatedFile ? pageFile : `${name.replace(/\.(nd)?jsonl?$/, '')}.${pageFile}`);
+  return join(
+    dirname(file),
+    [evaluatedFile, trialsFile].includes(name) ? pageFile : `${name.replace(/\.(nd)?jsonl?$/, '')}.${pageFile}`,
+  );
 }
 
 /** What the report beside a file of rows says that its prompt required. */
 export function policyBeside(files: readonly string[]): InterviewPolicy | undefined {
   const [file, ...rest] = files;
   const beside = file === undefined ? '' : join(dirname(file), 'report.json');
-  if (file === undefined || rest.length > 0 || basename(file) !== evaluatedFile || !isFile(beside)) {
+  if (
+    file === undefined ||
+    rest.length > 0 ||
+    ![evaluatedFile, trialsFile].includes(basename(file)) ||
+    !isFile(beside)
+  ) {
     return undefined;
   }
   try {
-    return interviewDocumentSchema.safeParse(parseJson(readText(beside) ?? '')).data?.policy;
+    const document = parseJson(readText(beside) ?? '') as { readonly section?: unknown } | null;
+    // Reports of earlier versions were nothing but what is the section now.
+    return z.object({ policy: interviewPolicySchema }).safeParse(document?.section ?? document).data?.policy;
   } catch {
     return undefined;
   }

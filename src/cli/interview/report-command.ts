@@ -5,27 +5,34 @@ import { renderAnswers, type ShownAnswer } from '../../output/terminal/render-an
 import { renderInterview } from '../../output/terminal/render-interview';
 import { readRows } from '../../kinds/interview/rows/read-rows';
 import { evaluatedRowSchema, type EvaluatedRow } from '../../kinds/interview/rows/rows';
-import type { RowSource } from '../../output/page/interview/build-interview-view';
+import { trialsFile } from '../../experiment/report/read-report';
+import { toned } from '../../experiment/blocks/blocks';
+import { rowsOfLog } from '../../kinds/interview/log/rows-of-log';
+import type { RowSource } from '../../kinds/interview/log/walk-rows';
+import { sectionOfInterview } from '../../kinds/interview/report/interview-section';
+import { reportOfRows } from '../../kinds/interview/report/report-of-rows';
 import { writeInterviewPage } from '../../output/page/interview/write-interview-page';
 import { pageFile } from '../../output/page/page-file';
 import type { Language } from '../../sandbox/sandbox';
 import { didYouMean } from '../../basics/text/did-you-mean';
 import { formatCount } from '../../basics/text/numbers';
 import { printable } from '../../basics/text/printable';
-import { jsonOption, type Command } from '../command';
+import { exitCodeOfReport } from '../report-exit-code';
+import type { Terminal } from '../terminal';
+import { jsonOption, type Command, type Invocation } from '../command';
 import { createFolder } from '../../basics/disk/disk-claims';
 import { placeOf } from '../keep-trials';
 import { sayOtherFolder } from '../say-folder';
 import { newsOf } from '../github/news-of';
 import { printDocument } from '../print-document';
-import { withSteps } from '../progress';
+import { withSteps, type StepProgress } from '../progress';
 import { createFlagReader, failWith, readAskingFlags } from '../run-options';
 import { askedFile } from './ask-step';
 import { evaluatedFile } from './evaluate-step';
 import { interviewOptions, readLanguages } from './interview-options';
-import { warn } from './open-interview';
+import { warn } from '../warn';
 import { pageBeside, policyBeside } from './page-beside';
-import { createInterviewCount, exitCodeOfInterview, writeInterviewReport } from './report-step';
+import { createLosses, writeRowsReport } from './report-step';
 
 /** `assay interview report`: compares models, prompts and parameters. */
 export const interviewReportCommand: Command = {
@@ -56,22 +63,19 @@ export const interviewReportCommand: Command = {
     failWith('interview report', problems);
     const files = [...new Set(positionals.map((path) => fileOf(resolve(folder, path))))];
     const question = options.get('question');
-    const count = createInterviewCount();
+    const losses = createLosses();
     const page = options.has('html') && out === undefined ? pageBeside(files) : undefined;
     const shown: ShownAnswer[] = [];
     const sources: RowSource[] = [];
     const names = new Set<string>();
     withSteps(terminal, { what: 'Reading', unit: 'answer' }, ({ expect, step }) => {
       for (const file of files) {
-        refuseUnjudged(file, placeOf(folder, file));
-        const { rows, count: judged, warnings } = readRows(file, evaluatedRowSchema);
-        warn([...warnings, ...unjudged(file, judged, folder)], terminal);
-        expect(judged);
+        const rows = openRows(file, { folder, terminal, expect });
         const source = { source: placeOf(folder, file), rows: () => rowsIn(rows(), languages) };
         sources.push(source);
         for (const row of source.rows()) {
           step();
-          count.add(row, source.source);
+          losses.add(row);
           names.add(row.name);
           if (row.name === question) {
             shown.push({ row, source: file });
@@ -82,11 +86,10 @@ export const interviewReportCommand: Command = {
     if (names.size === 0) {
       throw new AssayError(`${positionals.join(', ')}: there is no answer in ${(languages ?? []).join(', ')}.`);
     }
-    const policy = policyBeside(files);
-    const document = {
-      ...count.document(files.map((file) => placeOf(folder, file))),
-      ...(policy !== undefined && { policy }),
-    };
+    const report = reportOfRows(sources, {
+      files: files.map((file) => placeOf(folder, file)),
+      policy: policyBeside(files),
+    });
     if (question !== undefined) {
       if (shown.length === 0) {
         throw new AssayError(
@@ -98,22 +101,25 @@ export const interviewReportCommand: Command = {
       } else {
         terminal.out(printable(renderAnswers(shown, terminal.width ?? 100)));
       }
-      return Promise.resolve(exitCodeOfInterview(document));
+      return Promise.resolve(exitCodeOfReport(report));
     }
     if (out !== undefined) {
       const path = createFolder(resolve(folder, out), { reuseEmpty: true });
       sayOtherFolder(placeOf(folder, resolve(folder, out)), placeOf(folder, path), terminal);
-      writeInterviewReport(path, document, sources);
+      writeRowsReport(path, report, sources);
       terminal.error(`Report: ${placeOf(folder, path)}`);
     }
     if (page !== undefined) {
-      writeInterviewPage(page, document, sources);
+      writeInterviewPage(page, report, sources);
       terminal.error(`Page: ${placeOf(folder, page)}`);
     }
-    printDocument({ options }, terminal, document, renderInterview);
-    github?.tell(newsOf(document));
-    count.tellLosses(terminal);
-    return Promise.resolve(exitCodeOfInterview(document));
+    printDocument({ options }, terminal, report, (one) => [
+      ...renderInterview(sectionOfInterview(one)),
+      ...one.notes.map((note) => toned('quiet', `Note: ${note}.`)),
+    ]);
+    github?.tell(newsOf(report));
+    losses.tell(terminal);
+    return Promise.resolve(exitCodeOfReport(report));
   },
 };
 
@@ -125,10 +131,29 @@ function* rowsIn(rows: Iterable<EvaluatedRow>, languages: readonly Language[] | 
   }
 }
 
-/** A folder stands for the evaluated rows in it. */
+/** A folder stands for the evaluated rows in it, or else for the log that they can be read from. */
 function fileOf(path: string): string {
-  const inside = join(path, evaluatedFile);
-  return listFolder(path) !== undefined && isFile(inside) ? inside : path;
+  const inside = [evaluatedFile, trialsFile].map((name) => join(path, name)).find(isFile);
+  return listFolder(path) !== undefined ? (inside ?? path) : path;
+}
+
+/** Rows of a file, or of the report folder whose log it is. */
+function openRows(
+  file: string,
+  {
+    folder,
+    terminal,
+    expect,
+  }: Pick<Invocation, 'folder'> & { readonly terminal: Terminal } & Pick<StepProgress, 'expect'>,
+): () => Iterable<EvaluatedRow> {
+  if (basename(file) === trialsFile) {
+    return () => rowsOfLog(dirname(file));
+  }
+  refuseUnjudged(file, placeOf(folder, file));
+  const { rows, count, warnings } = readRows(file, evaluatedRowSchema);
+  warn([...warnings, ...unjudged(file, count, folder)], terminal);
+  expect(count);
+  return rows;
 }
 
 /** Replies without verdicts would fail line by line, and nobody would know why. */

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { interviewDocumentSchema } from '../../kinds/interview/report/interview-document';
 import {
   failWith,
   startChatServer,
@@ -10,7 +9,7 @@ import {
   type ChatServer,
   hangUp,
 } from '../../testing/chat-server';
-import { answerRightly, asks, interviewFiles, outcomesOf } from '../../testing/interview-project';
+import { answerRightly, asks, interviewFiles, outcomesOf, sectionIn } from '../../testing/interview-project';
 import { openProject, type Project } from '../../testing/open-project';
 
 /** A failure of the server that is tried again at once. */
@@ -41,9 +40,7 @@ describe('assay interview run with a server that fails', () => {
 
     const { code, out, error } = await project.run([...run, '--rounds', '2', '--json'], variables);
 
-    expect(interviewDocumentSchema.parse(JSON.parse(out)).cells).toMatchObject([
-      { answers: 3, judged: 2, errored: 1, passed: 5, total: 5, share: 1 },
-    ]);
+    expect(sectionIn(out).cells).toMatchObject([{ answers: 3, judged: 2, errored: 1, passed: 5, total: 5, share: 1 }]);
     expect(outcomesOf(project.read('here/evaluated.ndjson'))).toEqual([
       ...['Sum 1 PASS 3/3', 'Greeting 1 ERRORED 0/0', 'Last 1 PASS 2/2'],
     ]);
@@ -100,10 +97,7 @@ describe('assay interview run with a server that fails', () => {
     const { out } = await project.run([...run.slice(0, -1), 'again'], variables);
 
     expect(error).toContain('\nInterrupted. Replies that arrived are kept; the next run goes on with them.\n');
-    expect(partial).toMatch(/^No answer was judged yet\.\n\n2 trials · /);
-    expect(error).toContain(
-      '\n2 replies are in here/asked.ndjson, 0 of them judged; to judge all: npx assay interview evaluate here\n',
-    );
+    expect(partial).toMatch(/^2 answers · [^]*\nAsking ended before its time: [^]*\n2 trials · 2 calls to /);
     expect(judged.out).toMatch(/^2 answers · /);
     expect(project.read('here/asked.ndjson').trim().split('\n')).toHaveLength(2);
     expect(code).toBe(130);

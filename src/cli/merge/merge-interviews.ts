@@ -12,26 +12,26 @@ import {
   type EvaluatedRow,
   type PreparedRow,
 } from '../../kinds/interview/rows/rows';
-import { prefixed } from '../../experiment/blocks/blocks';
 import { formatNumberOf } from '../../basics/text/numbers';
 import { exitCodes } from '../exit-codes';
 import { newsOf } from '../github/news-of';
 import { askedFile } from '../interview/ask-step';
 import { evaluatedFile } from '../interview/evaluate-step';
-import { createInterviewCount, exitCodeOfInterview, writeInterviewReport } from '../interview/report-step';
+import { preparedFile } from '../interview/prepare-command';
+import { writeRowsReport } from '../interview/report-step';
+import { exitCodeOfReport } from '../report-exit-code';
+import { reportOfRows } from '../../kinds/interview/report/report-of-rows';
+import { sectionOfInterview } from '../../kinds/interview/report/interview-section';
 import type { MergedReport } from './merge-reports';
-import type { InterviewLine } from './read-logs';
 
-const preparedFile = 'prepared.ndjson';
-
-/** A report folder of an interview. */
+/** A folder of evaluated rows that has no log of its own: its answers were asked step by step, or by an earlier version. */
 export interface InterviewFolder {
   readonly path: string;
   /** How the user names it. */
   readonly shown: string;
 }
 
-/** Joins the report folders of interviews, interview by interview. */
+/** Joins folders of rows, interview by interview. */
 export function mergeInterviewFolders(folders: readonly InterviewFolder[]): readonly MergedReport[] {
   const read = folders.map((folder) => ({
     ...folder,
@@ -44,27 +44,12 @@ export function mergeInterviewFolders(folders: readonly InterviewFolder[]): read
     const asked = own.flatMap(({ path }) => rowsIn<AskedRow>(join(path, askedFile), askedRowSchema));
     const rows = own.flatMap((folder) => folder.rows.filter((row) => nameOf(row) === name));
     const files = own.map(({ shown }) => `${shown}/${evaluatedFile}`);
-    return toReport(name, 'reports', rows, { prepared, asked, files });
-  });
-}
-
-/** Joins what Jest has logged of interviews. */
-export function mergeInterviewLines(
-  lines: readonly InterviewLine[],
-  files: readonly string[],
-): readonly MergedReport[] {
-  const names = [...new Set(lines.map(({ challenge }) => challenge))];
-  return names.map((name) => {
-    const rows = lines.flatMap(({ challenge, row }) =>
-      challenge === name ? (evaluatedRowSchema.safeParse(row).data ?? []) : [],
-    );
-    return toReport(name, 'jest', rows, { prepared: [], asked: [], files });
+    return toReport(name, rows, { prepared, asked, files });
   });
 }
 
 function toReport(
   name: string,
-  origin: MergedReport['origin'],
   rows: readonly EvaluatedRow[],
   others: {
     readonly prepared: readonly PreparedRow[];
@@ -74,15 +59,12 @@ function toReport(
 ): MergedReport {
   const { prepared, asked, files } = others;
   const merged = mergeRows(rows, prepared);
-  const count = createInterviewCount();
-  for (const row of merged.counting) {
-    count.add(row, name);
-  }
-  const document = count.document([]);
+  const sources = [{ source: name, rows: () => merged.counting }];
+  const report = reportOfRows(sources, { files: [evaluatedFile] });
   const complete = merged.missing === 0;
-  const code = exitCodeOfInterview(document);
+  const code = exitCodeOfReport(report);
   return {
-    ...{ challenge: basename(name), origin, files, complete },
+    ...{ challenge: basename(name), origin: 'reports', files, complete },
     trials: merged.counting.length,
     repeated: merged.repeated,
     replaced: merged.replaced.length,
@@ -90,8 +72,8 @@ function toReport(
       ? []
       : [`${formatNumberOf(merged.missing, 'answer')} ${merged.missing === 1 ? 'is' : 'are'} missing`],
     code: code === exitCodes.passed && !complete ? exitCodes.inconclusive : code,
-    news: () => newsOf(document),
-    text: prefixed(origin === 'jest' ? `${name} · ` : '', renderInterview(document)),
+    news: () => newsOf(report),
+    text: renderInterview(sectionOfInterview(report)),
     write(folder) {
       const write = (file: string, all: readonly object[]): void => {
         if (all.length > 0) {
@@ -101,7 +83,7 @@ function toReport(
       write(preparedFile, [...new Map(prepared.map((row) => [JSON.stringify(row), row])).values()]);
       write(askedFile, mergeRows(asked, prepared).counting);
       write(evaluatedFile, merged.counting);
-      writeInterviewReport(folder, count.document([evaluatedFile]));
+      writeRowsReport(folder, report, sources);
     },
   };
 }

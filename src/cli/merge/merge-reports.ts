@@ -9,6 +9,8 @@ import { toned, type Text } from '../../experiment/blocks/blocks';
 import { formatNumberOf } from '../../basics/text/numbers';
 import { renderCost } from '../../output/terminal/render-cost';
 import { renderReport } from '../../output/terminal/render-report';
+import { interview } from '../../kinds/interview/interview-name';
+import { renderInterviewSuite } from '../../output/terminal/render-interview-suite';
 import { renderSuite } from '../../output/terminal/render-suite';
 import { summariseSuites } from '../../experiment/report/summarise-suite';
 import type { ReportSuite } from '../../experiment/report/read-report';
@@ -137,6 +139,6 @@ function renderJestSuite(merged: MergedSuite, milliseconds: number): Text {
   const { head, ended, counting, replaced } = merged;
   const stopped = ended ? [] : [{ kind: 'stopped', challenge: head.challenge } as const];
   return summariseSuites([head, ...replaced, ...counting, ...stopped]).flatMap((summary) =>
-    renderSuite(summary, milliseconds),
+    summary.suite.of === interview ? renderInterviewSuite(summary) : renderSuite(summary, milliseconds),
   );
 }

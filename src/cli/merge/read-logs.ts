@@ -13,17 +13,10 @@ export type ReadLog =
   | { readonly kind: 'suite'; readonly log: MachineLog<ReportSuite, TrialEntry> }
   | { readonly kind: 'quiz'; readonly log: MachineLog<QuizEntry, AnswerEntry> };
 
-/** A line of a Jest log about an interview. */
-export interface InterviewLine {
-  readonly challenge: string;
-  readonly row: unknown;
-}
-
 /** What one Jest command has logged. */
 export interface JestLog {
   readonly shown: string;
   readonly logs: readonly ReadLog[];
-  readonly interviews: readonly InterviewLine[];
   /** `undefined` when Jest did not come to its end. */
   readonly end: JestEnd | undefined;
 }
@@ -38,11 +31,10 @@ export function readJestLog(file: string, shown: string): JestLog {
   const heads = new Map<string, string>();
   const lines = new Map<string, string[]>();
   const stopped = new Set<string>();
-  const interviews: InterviewLine[] = [];
   let end: JestEnd | undefined;
   for (const line of readLines(file)) {
     const entry = parseLine(line);
-    const { kind, challenge, quiz, trial, row, jest } = entry;
+    const { kind, challenge, quiz, trial, jest } = entry;
     if (kind === 'suite' || kind === 'quiz') {
       const id = String(kind === 'suite' ? challenge : quiz);
       heads.set(`${kind} ${id}`, line);
@@ -54,8 +46,6 @@ export function readJestLog(file: string, shown: string): JestLog {
       lines.set(key, known);
     } else if (kind === 'stopped') {
       stopped.add(String(challenge));
-    } else if (kind === 'interview') {
-      interviews.push({ challenge: String(challenge), row });
     } else if (kind === 'ended') {
       end = jest;
     }
@@ -68,7 +58,7 @@ export function readJestLog(file: string, shown: string): JestLog {
       ? []
       : [readLog(() => [head, ...own, ...(stopped.has(id) ? [] : [JSON.stringify({ kind: 'ended' })])], shown)];
   });
-  return { shown, logs, interviews, end };
+  return { shown, logs, end };
 }
 
 function readLog(linesOf: () => Iterable<string>, shown: string): ReadLog {
@@ -88,7 +78,6 @@ interface Line {
   readonly challenge?: unknown;
   readonly quiz?: unknown;
   readonly trial?: { readonly challenge?: unknown };
-  readonly row?: unknown;
   readonly jest?: JestEnd;
 }
 

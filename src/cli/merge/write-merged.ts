@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createAppender, readText, writeText } from '../../basics/disk/disk';
 import { writeQuizPage } from '../../output/page/quiz/write-quiz-page';
-import { writeValidatorPage } from '../../output/page/validator/write-validator-page';
+import { writeReportPage } from '../../output/page/write-report-page';
 import { mergeAnswersCsv } from '../../output/csv/merge-answers-csv';
 import type { MergedQuiz } from '../../kinds/quiz/merge-quizzes';
 import type { MergedLog } from '../../experiment/merge/merge-logs';
@@ -15,7 +15,7 @@ export function writeMergedSuite(folder: string, merged: MergedSuite, reports: r
   writeTrials(folder, merged);
   joinTexts(reports, folder);
   writeReportFiles(folder, merged.report);
-  writeValidatorPage(folder, folder);
+  writeReportPage(folder, folder, merged.report);
 }
 
 /** The same of a quiz. */

@@ -29,6 +29,8 @@ export interface SuiteEntry {
   readonly models: readonly string[];
   /** The same as data, in the same order; absent when each is a model's name and no more. */
   readonly groups?: readonly Group[] | undefined;
+  /** Groups of which nobody knows beforehand how many trials they have, such as later rounds; absent when there are none. */
+  readonly unplanned?: readonly string[] | undefined;
   /** ISO 8601. */
   readonly startedAt: string;
   /** Number of the first run. */

@@ -62,6 +62,7 @@ const suiteSchema = z.object({
   promptHash: line,
   models: z.array(line).min(1),
   groups: z.array(groupSchema).optional(),
+  unplanned: z.array(line).optional(),
   startedAt: line,
   firstRun: z.int().nonnegative(),
   runs: z.int().nonnegative(),

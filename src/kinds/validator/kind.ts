@@ -1,7 +1,7 @@
 import type { AskedFixture, Kind } from '../../experiment/experiment';
 import type { Fixture } from './challenge/fixture';
 import { assertionsOf } from './challenge/challenge';
-import { kindOfPrompt } from './challenge/list-interviews';
+import { kindOfPrompt } from '../list-interviews';
 import { loadChallenge } from './challenge/load-challenge';
 import { gateTermsOf } from './gate-terms';
 import { toSuiteEntry } from './suite-entry';

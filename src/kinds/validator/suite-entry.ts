@@ -5,19 +5,13 @@ import { snapshotOverrides } from './challenge/override';
 import type { Prompt } from './challenge/prompt';
 import { canonicalJson } from '../../model/request-hash';
 import { groupNameOf, groupOf, votersOf } from './answerer';
-import { loadPrices } from '../../model/prices/load-prices';
-import { isPriced } from '../../model/prices/price-of';
-import { listedServer, overridesFor } from '../../model/prices/price-override';
-import { hostOf } from '../../model/server-address';
+import { priceFactsOf } from '../../experiment/log/price-facts';
 import { logVersion, type AssertionEntry, type SuiteEntry } from '../../experiment/log/trial-log';
 import type { Validator } from './validator';
 
 /** The trial log's view of a suite. */
 export function toSuiteEntry(validator: Validator, assertions: readonly Assertion[]): SuiteEntry {
   const { challenge, models, settings, substituted, notes } = validator;
-  const server = hostOf(settings.baseURL);
-  const online = models.flatMap(votersOf).filter(({ offline }) => !offline);
-  const prices = overridesFor(loadPrices(settings.root), online);
   const now = new Date();
   const unreviewed = settings.unreviewed === 'ask' ? unreviewedAssertionsOf(challenge) : [];
   const unlabelled = (settings.unreviewed === 'ask' ? challenge.unreviewed : []).filter(
@@ -30,7 +24,7 @@ export function toSuiteEntry(validator: Validator, assertions: readonly Assertio
     version: logVersion,
     challenge: challenge.id,
     title: challenge.title,
-    server,
+    ...priceFactsOf(settings, models.flatMap(votersOf), now),
     promptFile: challenge.prompt.file,
     promptHash: hashPrompt(challenge),
     models: models.map(groupNameOf),
@@ -39,8 +33,6 @@ export function toSuiteEntry(validator: Validator, assertions: readonly Assertio
     firstRun: settings.firstRun,
     runs: settings.runs ?? 1,
     substituted,
-    priced: server === listedServer || online.every(({ name }) => isPriced(name, now, { server, overrides: prices })),
-    ...(prices.length > 0 && { prices }),
     notes: [...notes, ...notesOnSeed(validator)],
     assertions: assertions.map(toAssertionEntry),
     ...(unreviewed.length > 0 && { unreviewed: unreviewed.map(toAssertionEntry) }),

@@ -1,23 +1,35 @@
-import { mostErroredOfSuite } from '../../experiment/policy/errored';
+import type { ReportDocument } from '../../experiment/report/report-document';
+import { concludeSection } from '../../kinds/interview/conclude-section';
 import { fitBlocks } from './fit-blocks';
 import { markdownCode, markdownText } from './markdown-text';
 import { textBlocks } from './text-blocks';
 import { formatCount, formatDollars, formatInterval, formatNumberOf, formatShare } from '../../basics/text/numbers';
-import type { InterviewCell, InterviewDocument } from '../../kinds/interview/report/interview-document';
+import type { InterviewCell, InterviewSection } from '../../kinds/interview/report/interview-section';
+import { describeNotes } from './report-footer';
 import { renderInterview } from '../terminal/render-interview';
 
 /** An interview's report for a pull request: what it comes to, then all cells, then what it rests on. */
-export function renderInterviewMarkdown(document: InterviewDocument): string {
+export function renderInterviewMarkdown(report: ReportDocument, document: InterviewSection): string {
   const { cells } = document;
   const names = [...new Set(cells.map(({ interview }) => interview))];
-  const isWhole =
-    cells.length > 0 && cells.every(({ errored, answers }) => answers > 0 && errored <= mostErroredOfSuite * answers);
   return fitBlocks([
-    `## ${names.length === 0 ? 'Interview' : markdownText(names.join(', '))}: ${isWhole ? 'Measured' : 'Inconclusive'}${cells.some(({ simulated }) => simulated) ? ' (simulated)' : ''}`,
+    `## ${names.length === 0 ? 'Interview' : markdownText(names.join(', '))}: ${wordFor(document)}${cells.some(({ simulated }) => simulated) ? ' (simulated)' : ''}`,
     conclude(cells),
     ...textBlocks(renderInterview(document), '`report.json`'),
+    ...describeNotes(report),
     describeSource(document),
   ]);
+}
+
+function wordFor(document: InterviewSection): string {
+  switch (concludeSection(document)) {
+    case 'failed':
+      return 'Failed';
+    case 'inconclusive':
+      return 'Inconclusive';
+    case 'passed':
+      return document.policy === undefined ? 'Measured' : 'Passed';
+  }
 }
 
 function conclude(cells: readonly InterviewCell[]): string {
@@ -30,7 +42,7 @@ function conclude(cells: readonly InterviewCell[]): string {
   return `**${markdownCode(model, 60)} in ${markdownText(language)} earns ${cells.length > 1 ? 'most: ' : ''}${formatShare(share)} of the points** (${formatCount(passed)} of ${formatNumberOf(total, 'point')}${range}).`;
 }
 
-function describeSource({ cells, files }: InterviewDocument): string {
+function describeSource({ cells, files }: InterviewSection): string {
   const sum = (of: 'calls' | 'promptTokens' | 'completionTokens'): string =>
     formatCount(cells.reduce((all, cell) => all + cell[of], 0));
   const called = cells.filter(({ calls }) => calls > 0);

@@ -1,4 +1,5 @@
 import { concludeReport } from '../../experiment/report/conclude';
+import { findInterviewSection } from '../../kinds/interview/report/interview-section';
 import { layOut } from '../terminal/lay-out';
 import { formatNumberOf } from '../../basics/text/numbers';
 import { renderLanguages } from '../terminal/render-languages';
@@ -11,6 +12,7 @@ import { failedBlock } from './failed-block';
 import { fitBlocks, foldAway, type MarkdownBlock } from './fit-blocks';
 import { gateBlocks } from './gate-blocks';
 import { markdownBlock, markdownCode, markdownText } from './markdown-text';
+import { renderInterviewMarkdown } from './render-interview-markdown';
 import { commandOf, describeCostAndSource, describeNotes } from './report-footer';
 
 /** Changes suggested in full. */
@@ -18,6 +20,10 @@ const suggested = 6;
 
 /** A validator's report for a pull request: the verdict first, then what failed, then what it rests on. `command` made it, if no report folder holds it. */
 export function renderReportMarkdown(report: ReportDocument, command?: string): string {
+  const interview = findInterviewSection(report);
+  if (interview !== undefined && report.gate === null) {
+    return renderInterviewMarkdown(report, interview);
+  }
   const { word, sentence, meaning } = concludeReport(report);
   return fitBlocks([
     `## ${markdownText(report.title)}: ${word}`,

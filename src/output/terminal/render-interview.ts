@@ -2,16 +2,20 @@ import { formatDollars, formatInterval, formatNumberOf, formatP, formatShare } f
 import { printableLine } from '../../basics/text/printable';
 import { renderTable, type Column } from '../../experiment/blocks/table';
 import { spaced, toned, type Text } from '../../experiment/blocks/blocks';
+import { judgeCells } from '../../kinds/interview/conclude-section';
 import { failureKinds } from '../../kinds/interview/verdict';
-import type { InterviewCell, InterviewDocument } from '../../kinds/interview/report/interview-document';
+import type { InterviewCell, InterviewSection } from '../../kinds/interview/report/interview-section';
 import { renderHardest } from './render-hardest';
 
 /** Differences that are listed one by one. */
 const listed = 15;
 
 /** What all cells come to, as tables and lists. */
-export function renderInterview(document: InterviewDocument): Text {
+export function renderInterview(document: InterviewSection): Text {
   const { cells, rows, sandboxes } = document;
+  if (rows === 0) {
+    return [toned('unsure', 'No answer was judged yet.')];
+  }
   const heading = [
     formatNumberOf(rows, 'answer'),
     ...renderCommon(cells),
@@ -20,6 +24,7 @@ export function renderInterview(document: InterviewDocument): Text {
   const blocks = [
     [...renderSimulated(cells), toned('heading', heading.join(' · '))],
     renderCells(cells),
+    renderPolicy(document),
     renderFailures(cells),
     renderComparisons(document),
     renderHardest(cells),
@@ -125,6 +130,18 @@ function renderCells(cells: readonly InterviewCell[]): Text {
   );
 }
 
+/** Who misses what the prompt requires. */
+function renderPolicy(document: InterviewSection): Text {
+  return judgeCells(document)
+    .filter(({ decision }) => decision.status !== 'passed')
+    .map(({ cell, decision: { status, reason } }) =>
+      toned(
+        status === 'failed' ? 'bad' : 'unsure',
+        `policy ${status}: ${printableLine(cell.model)}, ${cell.language}: ${reason}`,
+      ),
+    );
+}
+
 function intervalText(interval: InterviewCell['interval']): string {
   return interval === null ? '–' : formatInterval(interval);
 }
@@ -154,7 +171,7 @@ function renderFailures(cells: readonly InterviewCell[]): Text {
   return renderTable(columns, rows);
 }
 
-function renderComparisons({ cells, comparisons }: InterviewDocument): Text {
+function renderComparisons({ cells, comparisons }: InterviewSection): Text {
   const real = comparisons.filter((one) => one.real);
   const pairs = formatNumberOf(comparisons.length, 'pair');
   const nameOf = createNamer(cells);

@@ -2,9 +2,11 @@ import { describeAdvice, describeNature, describeWrong } from '../../kinds/valid
 import { formatCount, formatInterval, formatNumberOf, formatShare } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { renderAnalytics } from './render-analytics';
+import { findInterviewSection } from '../../kinds/interview/report/interview-section';
 import { renderCost } from './render-cost';
 import { renderGate } from './render-gate';
 import { renderExamples } from './render-examples';
+import { renderInterview } from './render-interview';
 import { renderLanguages } from './render-languages';
 import { renderSuiteNumbers } from './render-suite-numbers';
 import { renderTrends, renderTrendsOf } from './render-trends';
@@ -19,12 +21,17 @@ const listed = 30;
 /** Changes suggested in full. */
 const suggested = 6;
 
-/** The text of a report: what failed, by assertion and by analytic, then the suite, then what to change. */
+/** The text of a report: what its kind shows, or what failed, by assertion and by analytic, then the suite, then what to change. */
 export function renderReport(report: ReportDocument): Text {
+  const interview = findInterviewSection(report);
   return spaced([
     ...(report.gate === null ? [] : [[...renderGate(report, report.gate), ...renderTrends(report)]]),
-    ...(report.simulated ? [[toned('unsure', renderSimulated(report))]] : []),
-    ...(report.gate === null ? report.models.map((model) => renderModel(report, model)) : []),
+    ...(interview === undefined
+      ? [
+          ...(report.simulated ? [[toned('unsure', renderSimulated(report))]] : []),
+          ...(report.gate === null ? report.models.map((model) => renderModel(report, model)) : []),
+        ]
+      : [renderInterview(interview)]),
     ...nonEmpty(renderExamples(report)),
     ...nonEmpty(renderUnreviewed(report)),
     ...(report.complete ? [] : [[toned('unsure', renderIncomplete(report))]]),

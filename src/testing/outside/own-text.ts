@@ -24,7 +24,7 @@ export const ownText: Readonly<Record<string, Exports>> = {
     'experiment/asking/shard': 'readShard isInShard nameOfShard noteOnShard',
   },
   'names of files and folders, which the file system keeps short': {
-    'kinds/validator/challenge/list-interviews': 'listInterviews isInterview kindOfPrompt',
+    'kinds/list-interviews': 'listInterviews isInterview kindOfPrompt',
     'kinds/validator/challenge/load-challenge': 'listChallenges',
     'kinds/validator/challenge/load-overrides': 'overridesFile',
     'kinds/validator/challenge/unused-files': 'findUnused',

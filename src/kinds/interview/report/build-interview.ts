@@ -1,23 +1,24 @@
 import { clusteredRate } from '../../../statistics/clustered-rate';
 import { failureKinds } from '../verdict';
-import type { AnswerResult, CellAnswers } from './answer-tally';
+import type { AnswerResult } from '../rows/row-facts';
+import type { CellAnswers } from './answer-tally';
 import { compareInterviewCells } from './compare-interview-cells';
-import type { InterviewCell, InterviewDocument } from './interview-document';
+import type { InterviewCell, InterviewSection } from './interview-section';
 import { passAtK } from './pass-at-k';
 
 /** Numbers of answers for which pass@k is told, as far as there are as many. */
 const tellAt = [1, 2, 3, 5, 10, 20, 50, 100];
 
-/** The report of all cells: each up to each of its rounds, and every two of one language compared. */
+/** What all cells come to: each up to each of its rounds, and every two of one language compared. */
 export function buildInterview(
   tallied: readonly CellAnswers[],
-  about: Pick<InterviewDocument, 'files' | 'sandboxes' | 'rows'>,
-): InterviewDocument {
+  about: Omit<InterviewSection, 'cells' | 'comparisons'>,
+): InterviewSection {
   const cells = tallied
     .map((cell) => roundsOf(cell).map((round) => buildCell(cell, round)))
     .sort((a, b) => compareGroups(a.at(-1), b.at(-1)))
     .flat();
-  return { version: 1, kind: 'interview', ...about, cells, comparisons: compareInterviewCells(cells) };
+  return { ...about, cells, comparisons: compareInterviewCells(cells) };
 }
 
 /** By interview and language, best first: not in the order in which replies arrived. */

@@ -1,6 +1,6 @@
 import { judgeInterviewCell } from '../../../kinds/interview/policy';
 import { isLast } from '../../../kinds/interview/report/compare-interview-cells';
-import type { InterviewCell, InterviewDocument } from '../../../kinds/interview/report/interview-document';
+import type { InterviewCell, InterviewSection } from '../../../kinds/interview/report/interview-section';
 import { mostErroredOfSuite } from '../../../experiment/policy/errored';
 import { formatInterval, formatNumberOf, formatP, formatShare } from '../../../basics/text/numbers';
 import type { Verdict } from '../view';
@@ -10,7 +10,7 @@ import type { CellName } from './name-cells';
 const mostTold = 4;
 
 /** What an interview comes to; agrees with the exit code of the command that made it. */
-export function concludeInterview(document: InterviewDocument, names: readonly CellName[]): Verdict {
+export function concludeInterview(document: InterviewSection, names: readonly CellName[]): Verdict {
   const { cells, policy } = document;
   const last = cells.flatMap((cell, index) => (isLast(cells, cell, index) ? [index] : []));
   const groups = [...new Set(names.map(({ group }) => group))].map((group) =>
@@ -42,7 +42,7 @@ export function concludeInterview(document: InterviewDocument, names: readonly C
 }
 
 function outcomeOf(
-  { cells, policy }: InterviewDocument,
+  { cells, policy }: InterviewSection,
   last: readonly number[],
   names: readonly CellName[],
 ): Pick<Verdict, 'tone' | 'word'> & { readonly missed: readonly string[] } {
@@ -78,7 +78,7 @@ function outcomeOf(
 function sentenceOn(
   group: readonly number[],
   isNamed: boolean,
-  { cells, comparisons }: InterviewDocument,
+  { cells, comparisons }: InterviewSection,
   names: readonly CellName[],
 ): string {
   const place = isNamed ? `In ${names[group[0] ?? 0]?.group ?? ''}, ` : '';
@@ -106,10 +106,10 @@ function shareOf({ share, interval }: InterviewCell): string {
   return `${formatShare(share)} of the points${interval === null ? '' : ` (${formatInterval(interval)})`}`;
 }
 
-function isReal(best: number, other: number, comparisons: InterviewDocument['comparisons']): boolean {
+function isReal(best: number, other: number, comparisons: InterviewSection['comparisons']): boolean {
   return comparisons.some((one) => one.real && one.better === best && one.worse === other);
 }
 
-function isPair(one: InterviewDocument['comparisons'][number], first: number, second: number): boolean {
+function isPair(one: InterviewSection['comparisons'][number], first: number, second: number): boolean {
   return (one.better === first && one.worse === second) || (one.better === second && one.worse === first);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { InterviewCell } from '../../../kinds/interview/report/interview-document';
+import type { InterviewCell } from '../../../kinds/interview/report/interview-section';
 import { nameCells } from './name-cells';
 
 const cell = (fields: Partial<InterviewCell>): InterviewCell =>

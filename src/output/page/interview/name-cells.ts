@@ -1,4 +1,4 @@
-import type { InterviewCell } from '../../../kinds/interview/report/interview-document';
+import type { InterviewCell } from '../../../kinds/interview/report/interview-section';
 import { printable, printableLine } from '../../../basics/text/printable';
 
 /** How a page calls a cell. */
