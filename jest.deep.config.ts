@@ -6,6 +6,7 @@ import tool from './jest.tool.config';
 const config: Config = {
   ...tool,
   testMatch: ['<rootDir>/src/**/*.deep.ts'],
+  globals: { isDeep: true },
   testTimeout: 1_800_000,
 };
 

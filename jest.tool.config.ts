@@ -6,7 +6,8 @@ import { availableParallelism } from 'node:os';
 const config: Config = {
   testMatch: ['<rootDir>/src/**/*.test.ts'],
   testEnvironment: '<rootDir>/src/testing/test-environment.ts',
-  transform: { '\\.ts$': ['ts-jest', { transpilation: true }] },
+  transform: { '\\.ts$': '<rootDir>/src/testing/compile-typescript.mjs' },
+  testSequencer: '<rootDir>/src/testing/slowest-first.mjs',
   // A test file runs in a context of its own, where reading a global is slow: simulations reach for this one millions of times.
   sandboxInjectedGlobals: ['Math'],
   // Some tests wait: for a grace period, for processes that start. A third worker on two cores has work for that time.

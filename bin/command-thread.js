@@ -6,14 +6,14 @@ const { version } = require('../package.json');
 const { parentPort, workerData } = require('node:worker_threads');
 const allowTypeScript = require('./allow-typescript');
 const load = require('./load');
-const { takeEnvironment } = load('take-environment');
+const { takeEnvironment } = load('basics/settings/take-environment');
 // Oracles, graders and what they import run in this thread, whose environment is a copy.
 const environment = takeEnvironment(process.env);
 const { runCommandLine } = load('cli/main');
-const { layoutOf } = load('report/colour');
-const { defuseCommands } = load('report/github/workflow-commands');
-const { cutToWidth } = load('report/display-width');
-const { redactSecrets, registerSecret, secretVariables } = load('secrets');
+const { layoutOf } = load('output/terminal/colour');
+const { defuseCommands } = load('output/github/workflow-commands');
+const { cutToWidth } = load('output/terminal/display-width');
+const { redactSecrets, registerSecret, secretVariables } = load('basics/secrets/secrets');
 
 const { args, stdin, stdout } = workerData;
 let { stderr } = workerData;

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { exports } from '../package.json';
+import { writeRuntime } from './bundle-runtime';
 import { copyUncompiled } from './copy-uncompiled';
 
 const output = 'dist';
@@ -15,6 +16,7 @@ function build(): number {
     return status ?? 1;
   }
   copyUncompiled('src', output);
+  writeRuntime(output);
   removeUnseenTypes();
   return 0;
 }
@@ -23,7 +25,8 @@ function build(): number {
 function removeUnseenTypes(): void {
   const seen = new Set<string>();
   const visit = (file: string): void => {
-    if (!seen.has(file)) {
+    // A module of `bin/` has none.
+    if (!seen.has(file) && file.startsWith(output)) {
       seen.add(file);
       for (const [, path] of readFileSync(file, 'utf8').matchAll(
         /(?:from |import\(|import )['"](\.{1,2}\/[^'"]+)['"]/g,

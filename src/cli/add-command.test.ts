@@ -41,7 +41,7 @@ describe('assay add', () => {
   analytic   value  stated  oracle  why
   isCorrect  false  false   false   isEven(3) returned true
   isShort    true   true    true    1 line
-It is reviewed and counts from now on.
+Reviewed: it counts from now on.
 Next: npx assay check parity
 `,
     });
@@ -54,7 +54,7 @@ Next: npx assay check parity
     const { out } = await project.run([...add, '--expect', 'isCorrect=true,isShort=true']);
 
     expect(out).toContain('WARNING: isCorrect was stated as true, the oracle says false: isEven(3) returned true\n');
-    expect(out).toContain('It is not reviewed, for the oracle contradicts what was stated on isCorrect:');
+    expect(out).toContain('Unreviewed: the oracle contradicts your label of isCorrect.');
     expect(out).toContain('\nNext: npx assay review parity\n');
     expect(project.read('fixtures/parity/every-third.yaml')).toContain(
       'reviewed: false\nexpected:\n  isCorrect: true\n  isShort: true\nproposals:\n  isCorrect:\n    oracle: false\n',
@@ -77,7 +77,7 @@ Next: npx assay check parity
 
     expect(JSON.parse(out)).toEqual({
       ...{ challenge: 'parity', dryRun: true, file: 'fixtures/parity/from-a-pipe.yaml', title: 'from a pipe' },
-      ...{ language: 'javascript', reviewed: false, because: '2 of its 2 values were not stated' },
+      ...{ language: 'javascript', reviewed: false, because: '2 of 2 labels are only proposed' },
       expected: { isCorrect: false, isShort: false },
       proposals: {
         isCorrect: { model: false, because: 'the oracle has no word: it runs nothing' },
@@ -95,7 +95,7 @@ Next: npx assay check parity
     const { error, out } = await project.run([...add, '--title', 'x'], { OPENAI_BASE_URL: server.url });
     await server.close();
 
-    expect(error).toContain('The model has no word: ');
+    expect(error).toContain('The model proposed no label: ');
     expect(out).toContain('  isShort    true   true    1 line\n');
   });
 

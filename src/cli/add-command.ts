@@ -27,22 +27,22 @@ const longestInput = 1_000_000;
 /** `assay add`: makes a fixture of a file. */
 export const addCommand: Command = {
   name: 'add',
-  summary: 'Make a fixture of a file, such as code that failed in production',
+  summary: 'Turn a file into a fixture, such as code that failed in production',
   usage: '<challenge> <file or -> [--expect <analytic=value>] [--title <title>] [--dry-run] [--json]',
   example: 'npx assay add two-sum failing.js --expect solutionSolvesTwoSumProblem=false --title "misses duplicates"',
   options: {
     expect: {
       type: 'values',
       valueName: '<analytic=true|false>',
-      summary: 'a value you are sure of; may be repeated. With one for every analytic, the fixture counts at once',
+      summary: 'a value you are sure of; repeatable. With a value for every analytic, the fixture counts at once',
     },
-    title: { type: 'value', valueName: '<title>', summary: 'names the situation (default: the file’s name)' },
-    language: { type: 'value', valueName: '<name>', summary: 'language of the code (default: by the extension)' },
+    title: { type: 'value', valueName: '<title>', summary: 'title of the fixture (default: the file name)' },
+    language: { type: 'value', valueName: '<name>', summary: 'language of the code (default: from the extension)' },
     origin: { type: 'value', valueName: '<text>', summary: 'where the code came from, such as a ticket' },
-    unreviewed: { type: 'flag', summary: 'let it wait for assay review even when every value is stated' },
-    model: { ...runOptions.model, summary: 'model that proposes the other values (default: as assay repeat)' },
-    'no-ask': { type: 'flag', summary: 'ask no model: the oracle alone proposes values' },
-    'dry-run': { type: 'flag', summary: 'show the fixture, and write nothing' },
+    unreviewed: { type: 'flag', summary: 'leave it for assay review even if every value is given' },
+    model: { ...runOptions.model, summary: 'model that proposes the missing values (default: same as assay repeat)' },
+    'no-ask': { type: 'flag', summary: 'ask no model; only the oracle proposes values' },
+    'dry-run': { type: 'flag', summary: 'show the fixture; write nothing' },
     ...jsonOption,
   },
 

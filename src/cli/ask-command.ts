@@ -23,14 +23,14 @@ type AskedFile = AskDocument['files'][number];
 /** `assay ask`: says what the validator makes of any file. */
 export const askCommand: Command = {
   name: 'ask',
-  summary: 'Say what the validator makes of any file',
+  summary: 'Grade any file with the validator',
   usage: '<challenge> <file…> [--model <names>] [--runs <n>] [--json]',
   example: 'npx assay ask two-sum submission.js --model gpt-6-luna --runs 5',
   options: {
     model: {
       type: 'value',
       valueName: '<names>',
-      summary: 'models to ask, separated by commas (default: ASSAY_MODEL, else the prompt’s)',
+      summary: 'models, comma-separated (default: ASSAY_MODEL, else the prompt’s)',
     },
     runs: { type: 'value', valueName: '<n>', summary: 'trials of each file and model (default: ASSAY_RUNS, else 1)' },
     ...limitOptions,

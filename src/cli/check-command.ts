@@ -27,7 +27,7 @@ import { renderCheck } from './render-check';
 /** `assay check`: validates every fixture, prompt and setting; asks no model. */
 export const checkCommand: Command = {
   name: 'check',
-  summary: 'Validate fixtures, prompts and settings, and compare labels with the oracle; no model is asked',
+  summary: 'Validate fixtures, prompts and settings, and check labels against the oracle; asks no model',
   usage: '[challenge…] [--json]',
   example: 'npx assay check two-sum',
   options: jsonOption,

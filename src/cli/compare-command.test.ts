@@ -128,7 +128,7 @@ none is no report folder: there is no such folder. Expected one that assay repea
     project.write('cut/trials.jsonl', lines.slice(0, -5).join('\n'));
 
     expect((await project.run(['compare', 'whole', 'gate', 'cut'])).out).toContain(
-      `Note: gate is of a gate, which stops by what it sees: its rates are biased; compare repeats.
+      `Note: gate comes from a gate. Gates stop early, so their rates are biased; compare repeat reports.
 Note: cut is incomplete: asking ended before its time.
 `,
     );

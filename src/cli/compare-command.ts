@@ -23,16 +23,16 @@ import type { Terminal } from './terminal';
 /** `assay compare`: says whether prompts or models differ, from kept reports. */
 export const compareCommand: Command = {
   name: 'compare',
-  summary: 'Say whether a prompt or model is better than another, from kept reports; no model is asked',
+  summary: 'Compare prompts or models from saved reports; asks no model',
   usage: '<folder>[@<model>] <folder>[@<model>]… [--html] [--open] [--out <folder>] [--json]',
   example: 'npx assay compare reports/2026-11-20T10-00-00-two-sum reports/2026-11-21T10-00-00-two-sum',
   options: {
-    html: { type: 'flag', summary: 'write a page that shows what changed, with both sides’ replies' },
-    open: { type: 'flag', summary: 'the same, and open it in the browser' },
+    html: { type: 'flag', summary: 'write a page with the changes and the replies of both sides' },
+    open: { type: 'flag', summary: 'like --html, then open it in the browser' },
     out: {
       type: 'value',
       valueName: '<folder>',
-      summary: 'where the page goes (default: reports/<time>-<challenge>-comparison)',
+      summary: 'folder of the page (default: reports/<time>-<challenge>-comparison)',
     },
     ...jsonOption,
   },

@@ -96,7 +96,7 @@ function describeLimits(
   const why = lacking.length > 0 ? lacking : complete ? [] : ['asking ended before its time'];
   return [
     ...(gate !== undefined
-      ? [`${path} is of a gate, which stops by what it sees: its rates are biased; compare repeats`]
+      ? [`${path} comes from a gate. Gates stop early, so their rates are biased; compare repeat reports`]
       : []),
     ...(why.length === 0 ? [] : [`${path} is incomplete: ${why.join(', ')}`]),
     ...(shard === undefined

@@ -22,7 +22,7 @@ const { model, vote, prompt } = runOptions;
 /** `assay export`: one file that grades candidates' code on a platform, as the suite would. */
 export const exportCommand: Command = {
   name: 'export',
-  summary: 'Write the validator as one JavaScript file, to grade candidates on a coding-challenge platform',
+  summary: 'Export the validator as one JavaScript file for a coding-challenge platform',
   usage:
     '<challenge> [--vote <k>] [--prompt <name>] [--all-soft] [--want <analytic>=false] [--out <file>] [--dry-run] [--json]',
   example: 'npx assay export two-sum --vote 3',
@@ -32,16 +32,16 @@ export const exportCommand: Command = {
     prompt: {
       ...prompt,
       summary:
-        'the prompt, such as two-sum.strict or two-sum:no-examples (default: ASSAY_PROMPT, else the challenge’s)',
+        'prompt, such as two-sum.strict or two-sum:no-examples (default: ASSAY_PROMPT, else the challenge’s own)',
     },
     'all-soft': { type: 'flag', summary: 'log every analytic and fail nothing' },
     want: {
       type: 'values',
       valueName: '<analytic>=<value>',
-      summary: 'value that a good solution has (default: true); may be given several times',
+      summary: 'value a good solution has (default: true); repeatable',
     },
-    out: { type: 'value', valueName: '<file>', summary: 'where to write (default: <challenge>.validator.js)' },
-    'dry-run': { type: 'flag', summary: 'say what would be written, and write nothing' },
+    out: { type: 'value', valueName: '<file>', summary: 'output file (default: <challenge>.validator.js)' },
+    'dry-run': { type: 'flag', summary: 'show what would be written; write nothing' },
     ...jsonOption,
   },
 

@@ -4,7 +4,11 @@ import { keepWithin } from '../basics/disk/disk-bounds';
 import { AssayError } from '../basics/errors';
 import { formatNumberOf } from '../basics/text/numbers';
 import { trialsFile } from '../experiment/report/read-report';
+import { askedFile } from './interview/ask-step';
 import { evaluatedFile } from './interview/evaluate-step';
+
+/** Files of an interview's report folder; one that was interrupted may hold replies alone. */
+const interviewFiles = [evaluatedFile, askedFile];
 
 /** Report folders that a message names. */
 const mostNamed = 10;
@@ -21,7 +25,7 @@ export function findReport(folder: string, named: string | undefined, example: s
   const shown = named ?? newestIn(folder, example);
   const path = resolve(folder, shown);
   keepWithin(path);
-  if (!isFile(join(path, trialsFile)) && isFile(join(path, evaluatedFile))) {
+  if (!isFile(join(path, trialsFile)) && interviewFiles.some((file) => isFile(join(path, file)))) {
     return { shown, path, kind: 'interview' };
   }
   const below = isFile(join(path, trialsFile)) ? [] : reportsBelow(path);
@@ -39,7 +43,7 @@ export function findReport(folder: string, named: string | undefined, example: s
 
 function reportsBelow(path: string): readonly string[] {
   return (listFolder(path) ?? []).filter((name) =>
-    [trialsFile, evaluatedFile].some((file) => isFile(join(path, name, file))),
+    [trialsFile, ...interviewFiles].some((file) => isFile(join(path, name, file))),
   );
 }
 

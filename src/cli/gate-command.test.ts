@@ -31,12 +31,16 @@ describe('assay gate', () => {
 
     const { code, out, error } = await project.run(['gate', 'parity'], await serve());
 
-    expect(out).toContain(`CERTIFIED: Parity, all 3 hard assertions are certified.
-  A pass means: each hard assertion fails at most 5 % of the time, with 95 % confidence; an assertion at 1 % passes 99 % of the time.
+    expect(out).toContain(`Parity · gpt-6-luna
   If every one failed just as often as it tolerates, all would pass together with a chance of at least 97.1 %.
   240 trials (80 a fixture), 303 fewer than the 543 of a plan of fixed size.
 `);
     expect(out).toContain('Attempt 1 on this challenge');
+    expect(out).toContain(`
+CERTIFIED. All 3 hard assertions are certified.
+  A pass means: each hard assertion fails at most 5 % of the time, with 95 % confidence; an assertion at 1 % passes 99 % of the time.
+Next: npx assay export parity
+`);
     expect(error).toBe(`Report: ${project.report()}\n`);
     expect(code).toBe(0);
     expect((await project.run(['report', project.report()])).out).toBe(out);
@@ -60,14 +64,13 @@ describe('assay gate', () => {
       'offline/key?flip=0.02&seed=1',
       'of 3 hard assertions without a decision: at the limit, or too many of their trials errored',
     ],
-    ['--batch', '10', 'offline/key?errored=0.3', 'more than 5 % of the trials brought no reply'],
+    ['--batch', '10', 'offline/key?errored=0.3', 'More than 5 % of the trials brought no reply'],
   ])('is inconclusive with %s %s for %s', async (flag, value, model, because) => {
     project = openProject(parityFiles);
 
     const { code, out } = await project.run(['gate', 'parity', flag, value, '--model', model]);
 
-    expect(out).toMatch(/^INCONCLUSIVE \(simulated\): Parity, /);
-    expect(out).toContain(because);
+    expect(/^INCONCLUSIVE \(simulated\)\. (.*)\.$/m.exec(out)?.[1]).toContain(because);
     expect(out).not.toContain('of a plan of fixed size');
     expect(code).toBe(2);
   });
@@ -127,7 +130,7 @@ describe('assay gate', () => {
     const flags = ['--model', 'offline/key', '--allow-simulated', '--preset', 'quick'];
     const { code, out } = await project.run(['gate', 'parity', ...flags], { CI: '1' });
 
-    expect(out).toContain('CERTIFIED (simulated): Parity');
+    expect(out).toContain('\nCERTIFIED (simulated). All 3 hard');
     expect(out).toContain('SIMULATED: offline/key answered and never saw the prompt');
     expect(code).toBe(0);
   });

@@ -1,4 +1,5 @@
 import { takeLock } from '../basics/disk/disk-lock';
+import { exitCodeOf } from '../experiment/outcome';
 import { attemptKey, attemptsFile, openAttempt, type Attempt } from '../experiment/gate/gate-attempts';
 import { runGate } from '../experiment/gate/run-gate';
 import { renderReport } from '../output/terminal/render-report';
@@ -10,12 +11,10 @@ import type { Trial } from '../experiment/log/trial';
 import type { Experiment } from '../experiment/experiment';
 import { openExperiment } from '../kinds';
 import { jsonOption, type Command } from './command';
-import { exitCodes } from './exit-codes';
 import { newsOf } from './github/news-of';
 import { printDocument } from './print-document';
 import { gateOptions, readGateFlags } from './gate-options';
 import { measure, type Measured } from './measure';
-import { exitCodeOfReport } from './report-exit-code';
 import { refuseAccidents, refuseHopeless } from './refuse-gate';
 import { confirmCost } from './estimate-cost';
 import type { Terminal } from './terminal';
@@ -24,7 +23,7 @@ import { failWith, readChallenge, readRunFlags, runOptions } from './run-options
 /** `assay gate`: certifies a validator, or does not, by as few calls as the evidence allows. */
 export const gateCommand: Command = {
   name: 'gate',
-  summary: 'Certify each hard assertion, or reject it, by as few calls as the evidence allows',
+  summary: 'Certify or reject each hard assertion with as few calls as the evidence allows',
   usage: '<challenge> [--preset quick|default|strict] [--model <name>] [--vote <k>] [--fail-fast] [--json]',
   example: 'npx assay gate two-sum',
   options: { ...gateOptions, ...runOptions, ...jsonOption },
@@ -74,7 +73,7 @@ export const gateCommand: Command = {
       printDocument(invocation, terminal, report, renderReport);
       invocation.github?.tell(newsOf(report));
       terminal.error(`Report: ${place}`);
-      return measured.ended === 'interrupted' ? exitCodes.interrupted : exitCodeOfReport(report);
+      return exitCodeOf(report.outcome);
     } finally {
       unlock();
     }

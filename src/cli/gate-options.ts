@@ -10,22 +10,29 @@ export const gateOptions = {
   preset: {
     type: 'value',
     valueName: '<name>',
-    summary:
-      'rates for all assertions, tolerated v unacceptable: quick (1 % v 10 %), default (1 % v 5 %) or strict (0.1 % v 1 %)',
+    summary: 'tolerated and unacceptable failure rate: quick (1 %, 10 %), default (1 %, 5 %) or strict (0.1 %, 1 %)',
   },
-  p0: { type: 'value', valueName: '<rate>', summary: 'failure rate that is tolerated, for all assertions' },
-  p1: { type: 'value', valueName: '<rate>', summary: 'failure rate that is unacceptable, for all assertions' },
-  alpha: { type: 'value', valueName: '<share>', summary: 'chance at most of certifying an unacceptable one (0.05)' },
-  beta: { type: 'value', valueName: '<share>', summary: 'chance at most of rejecting any tolerated one (0.05)' },
-  batch: { type: 'value', valueName: '<n>', summary: 'runs between two looks (10)' },
+  p0: { type: 'value', valueName: '<rate>', summary: 'tolerated failure rate of every assertion' },
+  p1: { type: 'value', valueName: '<rate>', summary: 'unacceptable failure rate of every assertion' },
+  alpha: {
+    type: 'value',
+    valueName: '<share>',
+    summary: 'maximum probability of certifying an unacceptable assertion (default: 0.05)',
+  },
+  beta: {
+    type: 'value',
+    valueName: '<share>',
+    summary: 'maximum probability of rejecting any tolerable assertion (default: 0.05)',
+  },
+  batch: { type: 'value', valueName: '<n>', summary: 'evaluate after every n runs (default: 10)' },
   'max-runs': {
     type: 'value',
     valueName: '<n>',
-    summary: 'trials after which an assertion is inconclusive (600 at 1 % v 5 %)',
+    summary: 'maximum trials of an assertion before it is inconclusive (default at 1 % and 5 %: 600)',
   },
-  'fail-fast': { type: 'flag', summary: 'end with the first assertion that cannot be certified (default with CI set)' },
-  all: { type: 'flag', summary: 'decide every assertion, also with CI set' },
-  'allow-simulated': { type: 'flag', summary: 'let an offline model named by --model be gated with CI set' },
+  'fail-fast': { type: 'flag', summary: 'stop at the first assertion that cannot be certified (default with CI set)' },
+  all: { type: 'flag', summary: 'decide every assertion even with CI set' },
+  'allow-simulated': { type: 'flag', summary: 'allow an offline model, named by --model, with CI set' },
 } as const satisfies Command['options'];
 
 /** The settings that the options describe; every unusable value becomes one of the problems. */

@@ -13,12 +13,16 @@ import { printDocument } from './print-document';
 /** `assay init`: a first challenge that passes at once, and what a project of its own needs around it. */
 export const initCommand: Command = {
   name: 'init',
-  summary: 'Write a small challenge and the project around it, ready for npx jest; nothing is overwritten',
+  summary: 'Create a small challenge and its project, ready for npx jest; overwrites nothing',
   usage: '[name] [--folder <folder>] [--dry-run] [--json]',
   example: 'npx assay init leap-year',
   options: {
-    folder: { type: 'value', valueName: '<folder>', summary: 'where to write, made if missing (the current folder)' },
-    'dry-run': { type: 'flag', summary: 'say what would be written, and write nothing' },
+    folder: {
+      type: 'value',
+      valueName: '<folder>',
+      summary: 'folder to write to, created if missing (default: the current folder)',
+    },
+    'dry-run': { type: 'flag', summary: 'show what would be written; write nothing' },
     ...jsonOption,
   },
 

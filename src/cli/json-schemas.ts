@@ -96,7 +96,10 @@ const formats = {
   'recordings-change-output': document(recordings.recordingsChangeDocumentSchema, 'Files that changed, or would.'),
   'recordings-verify-output': document(recordings.recordingsVerifyDocumentSchema, 'What is wrong with recordings.'),
   'batch-submit-output': document(batch.submissionDocumentSchema, 'What was submitted to the Batch API.'),
-  'batch-status-output': document(batch.batchStatusDocumentSchema, 'How the batches of a challenge are.'),
+  'batch-status-output': document(
+    batch.batchStatusDocumentSchema,
+    'Progress and expiry of the batches of a challenge.',
+  ),
   'batch-fetch-output': document(batch.fetchedDocumentSchema, 'What batches brought.'),
   'batch-cancel-output': document(batch.cancelledDocumentSchema, 'Which batches are to end early.'),
   'help-output': document(helpDocumentSchema, 'Commands and their options.'),

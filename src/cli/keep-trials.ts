@@ -63,7 +63,7 @@ export async function keepTrials(keeping: Keeping): Promise<Kept> {
   };
   let ended: Kept['ended'] = 'complete';
   const sayWait = (): void => {
-    terminal.error('Ending: what is under way gets up to 5 s. Ctrl-C again ends at once.');
+    terminal.error('Stopping: waiting up to 5 s for requests in flight. Press Ctrl-C again to quit now.');
   };
   signal.addEventListener('abort', sayWait, { once: true });
   try {
@@ -93,8 +93,9 @@ export async function keepTrials(keeping: Keeping): Promise<Kept> {
     progress.end();
     await Promise.all(keeping.models.map(async (model) => model.close?.()));
   }
-  if (ended === 'complete' && keeping.rowsFile === undefined) {
-    log.appender.append(JSON.stringify({ kind: 'ended' }));
+  if (keeping.rowsFile === undefined) {
+    const stopped = { kind: 'stopped', challenge: keeping.name, interrupted: ended === 'interrupted' };
+    log.appender.append(JSON.stringify(ended === 'complete' ? { kind: 'ended' } : stopped));
   }
   log.appender.close();
   return { ended, path: log.path };

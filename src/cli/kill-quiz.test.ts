@@ -68,7 +68,7 @@ describe('a real assay test-llm', () => {
       'texts.jsonl',
       'trials.jsonl',
     ]);
-    expect(shown.out).toContain('Asking ended before its time: these figures rest on the answers that arrived.');
+    expect(shown.out).toContain('Stopped early: based only on the answers that arrived.');
     expect(shown.out).toContain(`\n${String(answered)} trials · ${String(answered)} calls to `);
     expect(shown.code).toBe(2);
     expect(next.out).toContain(

@@ -67,7 +67,7 @@ describe('a real process', () => {
       const next = await project.run(args, { OPENAI_BASE_URL: server.url });
 
       expect(lines.filter((line) => line.includes('"kind":"trial"'))).toHaveLength(11);
-      expect(shown.out).toContain('Asking ended before its time: these are the trials that arrived.');
+      expect(shown.out).toContain('Stopped early: based only on the trials completed.');
       expect(shown.out).toContain('11 trials · 11 calls to');
       expect(next.out).toContain(`${String(11 + left)} trials · 11 from recordings · ${String(left)} calls to`);
       expect(server.requests.length - asked).toBe(left);
@@ -86,9 +86,11 @@ describe('a real process', () => {
     expect((await ended)[0]).toBe(130);
     const report = JSON.parse(project.read(`${reportFolder()}/report.json`)) as object;
     expect(report).toMatchObject({ complete: false, cost: { trials: 7, calls: 7 } });
-    expect(printed.error()).toContain('Ending: what is under way gets up to 5 s. Ctrl-C again ends at once.');
+    expect(printed.error()).toContain(
+      'Stopping: waiting up to 5 s for requests in flight. Press Ctrl-C again to quit now.',
+    );
     expect(printed.error()).toContain('Interrupted. Replies that arrived are kept; the next run goes on with them.');
-    expect(printed.out()).toContain('Asking ended before its time: these are the trials that arrived.');
+    expect(printed.out()).toContain('Stopped early: based only on the trials completed.');
   });
 
   test('that gets SIGTERM waits no longer than its grace for a server that hangs', async () => {

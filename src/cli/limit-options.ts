@@ -17,23 +17,23 @@ export const limitOptions = {
   budget: {
     type: 'value',
     valueName: '<dollars>',
-    summary: 'ask only what cannot exceed this, calls in flight included (default: ASSAY_BUDGET_USD)',
+    summary: 'maximum cost, including calls in flight (default: ASSAY_BUDGET_USD)',
   },
   'confirm-above': {
     type: 'value',
     valueName: '<dollars>',
-    summary: 'on a terminal, ask before an estimate above this is spent (default: 5)',
+    summary: 'on a terminal, confirm estimates above this amount (default: 5)',
   },
-  'allow-unknown-price': { type: 'flag', summary: 'let calls whose price is not known be made under a budget' },
+  'allow-unknown-price': { type: 'flag', summary: 'allow calls of unknown price under a budget' },
   'max-errors': {
     type: 'value',
     valueName: '<n>',
-    summary: 'stop when more trials than this have errored (default: ASSAY_MAX_ERRORS, else when 10 in a row have)',
+    summary: 'stop after more errored trials than this (default: ASSAY_MAX_ERRORS, else 10 in a row)',
   },
   'samples-per-request': {
     type: 'value',
     valueName: '<n>',
-    summary: 'runs that one request asks for, sharing the cost of its prompt (default: 1)',
+    summary: 'runs per request, sharing the cost of the prompt (default: 1)',
   },
 } as const satisfies Command['options'];
 

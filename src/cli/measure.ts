@@ -72,7 +72,7 @@ export async function measure(measurement: Measurement): Promise<Measured> {
       }
     },
   });
-  const report = builder.build({ complete: ended === 'complete', looks });
+  const report = builder.build({ complete: ended === 'complete', interrupted: ended === 'interrupted', looks });
   writeReportFiles(path, report);
   writeReportPage(path, placeOf(folder, path), report);
   return { report, place: placeOf(folder, path), ended };

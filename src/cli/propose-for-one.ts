@@ -33,7 +33,7 @@ export async function proposeForOne(
         step();
       });
       if (said.silence !== undefined) {
-        terminal.error(`The model has no word: ${said.silence}`);
+        terminal.error(`The model proposed no label: ${said.silence}`);
       }
       return said;
     });
@@ -48,7 +48,7 @@ export async function proposeForOne(
     if (!(error instanceof OutageError || error instanceof BudgetError)) {
       throw error;
     }
-    terminal.error(`The model has no word: ${error.message}`);
+    terminal.error(`The model proposed no label: ${error.message}`);
     return await ask({ oracle: proposers.oracle });
   } finally {
     await proposers.close();

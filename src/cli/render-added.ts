@@ -53,13 +53,13 @@ function renderNext({
 }: Pick<AddDocument, 'challenge' | 'dryRun' | 'reviewed' | 'because'>): Text {
   const name = quoteForShell(challenge);
   const state = reviewed
-    ? 'reviewed and counts from now on.'
-    : `not reviewed, for ${because ?? ''}: it counts nowhere until somebody has confirmed its values.`;
+    ? 'Reviewed: it counts from now on.'
+    : `Unreviewed: ${because ?? ''}. Excluded from all results until confirmed.`;
   if (dryRun) {
     return [
-      `It would ${reviewed ? 'be reviewed and count from then on.' : `not be reviewed, for ${because ?? ''}.`}`,
-      `Nothing was written: leave --dry-run out${reviewed ? '' : ', and state the rest with --expect if you are sure of it'}.`,
+      `It would be ${reviewed ? 'reviewed and count at once.' : `unreviewed: ${because ?? ''}.`}`,
+      `Nothing was written. Leave out --dry-run to write it${reviewed ? '' : '; give the other values with --expect if you are sure of them'}.`,
     ];
   }
-  return [`It is ${state}`, line('Next: ', whole(reviewed ? `npx assay check ${name}` : `npx assay review ${name}`))];
+  return [state, line('Next: ', whole(reviewed ? `npx assay check ${name}` : `npx assay review ${name}`))];
 }

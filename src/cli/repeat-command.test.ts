@@ -127,7 +127,7 @@ describe('assay repeat', () => {
     expect(first.code).toBe(2);
     expect(first.error).toContain('revoked');
     expect(first.error).not.toContain('\u001b');
-    expect(first.out).toContain('Asking ended before its time: these are the trials that arrived.');
+    expect(first.out).toContain('Stopped early: based only on the trials completed.');
     expect(partial.out).toBe(first.out);
     expect(first.out).toContain('7 trials · 7 calls to ');
     expect(second.code).toBe(0);

@@ -1,3 +1,4 @@
+import { exitCodeOf } from '../experiment/outcome';
 import { fixturesToHoldOut, recordLook } from '../experiment/assess/holdout';
 import { renderReport } from '../output/terminal/render-report';
 import { readShard, shardRange } from '../experiment/asking/shard';
@@ -5,12 +6,10 @@ import { openExperiment, refuseFor } from '../kinds';
 import { announce } from './announce';
 import { jsonOption, type Command } from './command';
 import { confirmCost } from './estimate-cost';
-import { exitCodes } from './exit-codes';
 import { newsOf } from './github/news-of';
 import { printDocument } from './print-document';
 import { measure } from './measure';
 import { repeatAnyJest } from './repeat-jest';
-import { exitCodeOfReport } from './report-exit-code';
 import { createFlagReader, failWith, readChallenge, readRunFlags, runOptions } from './run-options';
 import { shardOption } from './shard-option';
 
@@ -30,20 +29,24 @@ export const repeatCommand: Command = {
       valueName: '<n>',
       summary: `trials of each fixture and model (default: ASSAY_RUNS, else ${String(defaultRuns)})`,
     },
-    assert: { type: 'value', valueName: '<mode>', summary: 'treat assertions as hard, soft, or as declared (default)' },
+    assert: {
+      type: 'value',
+      valueName: '<mode>',
+      summary: 'treat assertions as hard, soft or declared (default: declared)',
+    },
     jest: {
       type: 'value',
       valueName: '<arguments>',
-      summary: 'repeat any Jest suite instead, with these arguments of jest',
+      summary: 'repeat any Jest suite instead, with these Jest arguments',
     },
-    parallel: { type: 'value', valueName: '<n>', summary: 'with --jest: runs at the same time (default: 1)' },
+    parallel: { type: 'value', valueName: '<n>', summary: 'with --jest: concurrent runs (default: 1)' },
     holdout: {
       type: 'flag',
-      summary: `keep 3 in 10 fixtures unseen, and compare (from ${String(fixturesToHoldOut)} fixtures)`,
+      summary: `hold out 3 in 10 fixtures and compare (needs ${String(fixturesToHoldOut)} fixtures)`,
     },
     'no-baseline': {
       type: 'flag',
-      summary: 'do not ask again without the examples that the prompt shows, to say whether they help',
+      summary: 'skip the comparison with the prompt without its examples',
     },
     shard: shardOption,
     ...runOptions,
@@ -93,6 +96,6 @@ export const repeatCommand: Command = {
     printDocument(invocation, terminal, report, renderReport);
     invocation.github?.tell(newsOf(report));
     terminal.error(`Report: ${place}`);
-    return measured.ended === 'interrupted' ? exitCodes.interrupted : exitCodeOfReport(report);
+    return exitCodeOf(report.outcome);
   },
 };

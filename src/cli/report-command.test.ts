@@ -73,7 +73,7 @@ describe('assay report', () => {
 
     const { code, out, error } = await project.run(['report', 'r']);
 
-    expect(out).toContain('Asking ended before its time: these are the trials that arrived.');
+    expect(out).toContain('Stopped early: based only on the trials completed.');
     expect(out).toContain('5 trials · 5 offline');
     expect({ code, error }).toEqual({ code: 2, error: '' });
   });
@@ -91,7 +91,7 @@ describe('assay report', () => {
     project.write('r/trials.jsonl', `${[...lines.slice(0, -1), lines[1], lines.at(-1)].join('\n')}\n`);
 
     expect((await project.run(['report', 'r'])).out).toContain(
-      '1 trial repeated a run or a reply, or is of something that was not asked, and did not count.',
+      'Ignored 1 trial: duplicates, or not part of this suite.',
     );
   });
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { AssayError } from '../basics/errors';
+import { exitCodeOf } from '../experiment/outcome';
 import { writeReportPage } from '../output/page/write-report-page';
 import { pageFile } from '../output/page/page-file';
 import { writeQuizPage } from '../output/page/quiz/write-quiz-page';
@@ -14,20 +15,18 @@ import { findReport, type FoundReport } from './find-report';
 import { interviewReportCommand } from './interview/report-command';
 import { openPage } from './open-page';
 import { printDocument } from './print-document';
-import { exitCodeOfQuiz } from './quiz-exit-code';
 import { withReading } from './reading-progress';
-import { exitCodeOfReport } from './report-exit-code';
 import { writeReportFiles } from './write-report-files';
 
 /** `assay report`: computes and prints the report of a folder again, and makes its page. */
 export const reportCommand: Command = {
   name: 'report',
-  summary: 'Print the report of a folder again, from its trials, and end as it did; no model is asked',
+  summary: 'Print a saved report again, with the same exit code; asks no model',
   usage: '[folder] [--html] [--open] [--json]',
   example: 'npx assay report reports/2026-11-21T10-00-00-two-sum --open',
   options: {
-    html: { type: 'flag', summary: `write its page, ${pageFile}, again, and all else that is made from its trials` },
-    open: { type: 'flag', summary: 'the same, and open it in the browser' },
+    html: { type: 'flag', summary: `rewrite the page, ${pageFile}, and all other files of the report` },
+    open: { type: 'flag', summary: 'like --html, then open it in the browser' },
     ...jsonOption,
   },
 
@@ -63,18 +62,18 @@ export const reportCommand: Command = {
           writeReportFiles(path, document);
           writeQuizPage(path, shown);
         }
-        return exitCodeOfQuiz(document);
+        return exitCodeOf(document.outcome);
       }
-      const { suite, builder, complete } = withReading(terminal, ({ onTrial }) =>
+      const { suite, builder, ...end } = withReading(terminal, ({ onTrial }) =>
         readReport(path, shown, { onTrial, createSection }),
       );
-      const report = builder.build({ complete, looks: suite.looks });
+      const report = builder.build({ ...end, looks: suite.looks });
       printDocument(invocation, terminal, report, renderReport);
       if (page) {
         writeReportFiles(path, report);
         writeReportPage(path, shown, report);
       }
-      return exitCodeOfReport(report);
+      return exitCodeOf(report.outcome);
     }
   },
 };

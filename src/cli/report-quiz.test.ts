@@ -53,8 +53,10 @@ describe('assay report of a quiz', () => {
 
     const { code, out, error } = await project.run(['report', 'r']);
 
-    expect(out).toContain('Asking ended before its time: these figures rest on the answers that arrived.');
-    expect(out).toMatch(/\n5 trials · 5 offline\n$/);
+    expect(out).toContain('Stopped early: based only on the answers that arrived.');
+    expect(out).toMatch(
+      /\n5 trials · 5 offline\n\nINCONCLUSIVE \(simulated, cut short\)\. Asking ended before its time, after 5 trials\. /,
+    );
     expect({ code, error }).toEqual({ code: 2, error: '' });
   });
 

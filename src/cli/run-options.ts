@@ -11,17 +11,16 @@ export const runOptions = {
   model: {
     type: 'value',
     valueName: '<names>',
-    summary: 'models to ask, separated by commas (default: ASSAY_MODEL, else the prompt’s)',
+    summary: 'models, comma-separated (default: ASSAY_MODEL, else the prompt’s)',
   },
-  vote: { type: 'value', valueName: '<k>', summary: 'make each answer the majority of k (default: the prompt’s vote)' },
+  vote: { type: 'value', valueName: '<k>', summary: 'use the majority of k answers (default: the prompt’s vote)' },
   prompt: {
     type: 'value',
     valueName: '<names>',
-    summary:
-      'prompts to ask side by side, such as two-sum,two-sum.strict (default: ASSAY_PROMPT, else the challenge’s)',
+    summary: 'prompts to compare, such as two-sum,two-sum.strict (default: ASSAY_PROMPT, else the challenge’s)',
   },
   ...limitOptions,
-  out: { type: 'value', valueName: '<folder>', summary: 'where the report goes (default: reports/<time>-<challenge>)' },
+  out: { type: 'value', valueName: '<folder>', summary: 'folder of the report (default: reports/<time>-<challenge>)' },
 } as const satisfies Command['options'];
 
 /** What those options decide beside the settings. */

@@ -13,15 +13,15 @@ import type { Terminal } from './terminal';
 /** `assay serve`: the offline models as a server, so that other tools can be tried against graders of known reliability. */
 export const serveCommand: Command = {
   name: 'serve',
-  summary: 'Serve the offline models on 127.0.0.1 in OpenAI’s protocol, to try other tools against a known grader',
+  summary: 'Serve the offline models on 127.0.0.1 over OpenAI’s protocol, to test other tools against a known grader',
   usage: '[--port <n>] [--challenge <name>]… [--json]',
   example: 'npx assay serve --port 8080 --challenge two-sum',
   options: {
-    port: { type: 'value', valueName: '<n>', summary: 'port to listen on (default: 0, any that is free)' },
+    port: { type: 'value', valueName: '<n>', summary: 'port to listen on (default: any free port)' },
     challenge: {
       type: 'values',
       valueName: '<name>',
-      summary: 'challenge, quiz or interview to know about; may be given several times (default: all)',
+      summary: 'challenge, quiz or interview to serve; repeatable (default: all)',
     },
     ...jsonOption,
   },

@@ -4,5 +4,5 @@ import type { CommandOption } from './command';
 export const shardOption = {
   type: 'value',
   valueName: '<i/n>',
-  summary: 'ask only this part, such as 1/4; assay merge joins the parts',
+  summary: 'ask only this part, such as 1/4; join the parts with assay merge',
 } as const satisfies CommandOption;

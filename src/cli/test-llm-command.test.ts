@@ -63,6 +63,11 @@ Letters chosen (χ² against even chances, Holm over 2 cells): no preference sho
   poor      [0]  33.3 %  50 %  16.7 %  1       0.289         20.8 %
 
 12 trials · 12 offline
+
+MEASURED (simulated). good, Prompt[0] has the most right answers, 100 %, but its lead of 33.3 points over poor, Prompt[0] is not significant (p = 0.5).
+  3 questions, each asked in 2 runs: intervals and comparisons count questions, not trials. Asking the same ones again narrows them little; more questions do.
+  With 3 questions no difference between 2 cells can be significant.
+Next: Put OPENAI_API_KEY into .env and ask a real model: npx assay test-llm capitals --runs 2 --seed 1
 `);
     expect(error)
       .toBe(`3 questions from fixtures/capitals/questions.json, 2 cells (model × system prompt) from fixtures/capitals/config.json

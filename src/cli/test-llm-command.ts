@@ -9,18 +9,17 @@ import type { QuizDocument } from '../kinds/quiz/quiz-document';
 import { toAnswerEntry } from '../kinds/quiz/quiz-log';
 import { renderQuizReport } from '../output/terminal/render-quiz-report';
 import { AssayError } from '../basics/errors';
+import { exitCodeOf } from '../experiment/outcome';
 import { writeQuizPage } from '../output/page/quiz/write-quiz-page';
 import type { Text } from '../experiment/blocks/blocks';
 import { formatNumberOf } from '../basics/text/numbers';
 import { createTextKeeper, type TextKeeper } from '../experiment/report/texts';
 import { jsonOption, type Command, type Invocation } from './command';
 import { confirmCost } from './estimate-cost';
-import { exitCodes } from './exit-codes';
 import { keepTrials, placeOf } from './keep-trials';
 import { limitOptions } from './limit-options';
 import { newsOf } from './github/news-of';
 import { printDocument } from './print-document';
-import { exitCodeOfQuiz } from './quiz-exit-code';
 import { readQuizFlags, type QuizFlags } from './quiz-flags';
 import { runOptions } from './run-options';
 import { shardOption } from './shard-option';
@@ -30,22 +29,26 @@ import { writeReportFiles } from './write-report-files';
 /** `assay test-llm`: asks models multiple-choice questions, with each system prompt, and says which answer best. */
 export const testLlmCommand: Command = {
   name: 'test-llm',
-  summary: 'Ask models multiple-choice questions with each system prompt, and say which answer best',
+  summary: 'Ask models multiple-choice questions with each system prompt and rank them',
   usage:
     '[quiz] [--model <names>] [--prompt <indexes>] [--runs <n>] [--only <text>] [--circular] [--shard <i/n>] [--json]',
   example: 'npx assay test-llm accounting --runs 5',
   options: {
-    questions: { type: 'value', valueName: '<file>', summary: 'questions.json (default: here, else of the quiz)' },
-    config: { type: 'value', valueName: '<file>', summary: 'config.json (default: here, else of the quiz)' },
+    questions: {
+      type: 'value',
+      valueName: '<file>',
+      summary: 'questions.json (default: in this folder, else in the quiz)',
+    },
+    config: { type: 'value', valueName: '<file>', summary: 'config.json (default: in this folder, else in the quiz)' },
     model: {
       type: 'value',
       valueName: '<names>',
-      summary: 'models to ask, by label or name, separated by commas (default: ASSAY_MODEL, else those enabled)',
+      summary: 'models by label or name, comma-separated (default: ASSAY_MODEL, else the enabled ones)',
     },
     prompt: {
       type: 'value',
       valueName: '<indexes>',
-      summary: 'system prompts to ask with, such as 0,2 (default: all)',
+      summary: 'indexes of the system prompts, such as 0,2 (default: all)',
     },
     runs: {
       type: 'value',
@@ -55,10 +58,13 @@ export const testLlmCommand: Command = {
     seed: {
       type: 'value',
       valueName: '<text>',
-      summary: `what the shuffled order comes from (default: ${defaultSeed})`,
+      summary: `seed of the shuffled order (default: ${defaultSeed})`,
     },
-    only: { type: 'value', valueName: '<text>', summary: 'ask only questions whose title holds this' },
-    circular: { type: 'flag', summary: 'ask every rotation of the options: as many calls as there are options' },
+    only: { type: 'value', valueName: '<text>', summary: 'ask only questions whose title contains this' },
+    circular: {
+      type: 'flag',
+      summary: 'ask every rotation of the options; multiplies the calls by the number of options',
+    },
     shard: shardOption,
     ...limitOptions,
     out: runOptions.out,
@@ -80,11 +86,11 @@ export const testLlmCommand: Command = {
       { settings, confirmAbove: flags.confirmAbove, plan: (onPlanned) => open.plan(questions, onPlanned) },
       terminal,
     );
-    const { document, place, ended, text } = await askAll(open, questions, { invocation, terminal, flags });
+    const { document, place, text } = await askAll(open, questions, { invocation, terminal, flags });
     printDocument(invocation, terminal, document, () => text);
     invocation.github?.tell(newsOf(document));
     terminal.error(`Report: ${place}`);
-    return ended === 'interrupted' ? exitCodes.interrupted : exitCodeOfQuiz(document);
+    return exitCodeOf(document.outcome);
   },
 };
 
@@ -101,7 +107,6 @@ async function askAll(
 ): Promise<{
   readonly document: QuizDocument;
   readonly place: string;
-  readonly ended: string;
   readonly text: Text;
 }> {
   const { quiz, cells } = open;
@@ -137,11 +142,11 @@ async function askAll(
   });
   answers?.close();
   texts?.close();
-  const document = builder.build({ complete: ended === 'complete' });
+  const document = builder.build({ complete: ended === 'complete', interrupted: ended === 'interrupted' });
   writeReportFiles(path, document);
   writeQuizPage(path, placeOf(folder, path));
   const text = renderQuizReport(head, builder, document);
-  return { document, place: placeOf(folder, path), ended, text };
+  return { document, place: placeOf(folder, path), text };
 }
 
 function select({ questions, files }: Quiz, only: string | undefined): readonly QuizQuestion[] {

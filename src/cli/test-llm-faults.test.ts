@@ -95,7 +95,7 @@ No reply:
     expect(first.error).toContain(
       'cannot answer: the key is wrong or missing (401 revoked \\u001b[2J): set OPENAI_API_KEY in .env.',
     );
-    expect(first.out).toContain('Asking ended before its time: these figures rest on the answers that arrived.\n');
+    expect(first.out).toContain('Stopped early: based only on the answers that arrived.\n');
     expect(first.out).toContain('\n4 trials · 4 calls to ');
     expect(JSON.parse(project.read(`${place}/report.json`))).toMatchObject({ complete: false });
     expect(second.out).toContain('\n9 trials · 4 from recordings · 5 calls to ');

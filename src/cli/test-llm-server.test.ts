@@ -137,7 +137,7 @@ describe('assay test-llm with a server', () => {
     const second = await project.run(['test-llm', 'capitals'], variables);
 
     expect(first.out).toContain('12 trials · 12 calls to 127.0.0.1:');
-    expect(second.out).toMatch(/\n12 trials · 12 from recordings\n$/);
+    expect(second.out).toMatch(/\n12 trials · 12 from recordings\n\nMEASURED\. /);
     expect([asked, server.requests.length]).toEqual([12, 12]);
   });
 

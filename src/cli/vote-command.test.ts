@@ -91,7 +91,7 @@ describe('assay vote', () => {
     const { code, out } = await project.run(['vote', 'parity'], variables, { signal: interrupt.signal });
     await server.close();
 
-    expect(out).toContain('Asking ended before its time: these predictions rest on the trials that arrived.');
+    expect(out).toContain('Stopped early: these predictions rest only on the trials completed.');
     expect(code).toBe(what === 'outage' ? 2 : 130);
   });
 });

@@ -1,17 +1,18 @@
+import { exitCodeOf } from '../experiment/outcome';
 import { planMixedVote, planVoteOf } from '../experiment/vote/plan-vote';
-import { mostErroredOfSuite } from '../experiment/policy/errored';
 import type { Tally } from '../experiment/tally/tally';
 import { renderVoteMarkdown } from '../output/markdown/render-vote-markdown';
-import { isTooFew, renderVote } from '../output/terminal/render-vote';
+import { renderVote } from '../output/terminal/render-vote';
+import { renderOutcome } from '../experiment/report/show-outcome';
 import { toMixedDocument, toPlanDocument, type VoteDocument } from '../experiment/vote/vote-document';
 import type { Kind } from '../experiment/experiment';
+import { outcomeOfVote } from '../experiment/vote/vote-outcome';
 import type { ReportDocument } from '../experiment/report/report-document';
 import type { Settings } from '../basics/settings/settings';
 import { kindOf, refuseFor } from '../kinds';
 import { announce } from './announce';
 import { jsonOption, type Command } from './command';
 import { confirmCost } from './estimate-cost';
-import { exitCodes } from './exit-codes';
 import { printDocument } from './print-document';
 import { limitOptions } from './limit-options';
 import { measure } from './measure';
@@ -25,7 +26,7 @@ const { model, out } = runOptions;
 /** `assay vote`: predicts what votes would do, from single answers. */
 export const voteCommand: Command = {
   name: 'vote',
-  summary: 'Predict the failure rate of votes of 3, 5, 7…, and choose the smallest that is worth it',
+  summary: 'Predict the failure rate of votes of 3, 5, 7… and recommend the smallest worthwhile one',
   usage: '<challenge> [--runs <n>] [--model <names>] [--json]',
   example: 'npx assay vote two-sum --runs 100',
   options: {
@@ -69,7 +70,7 @@ export const voteCommand: Command = {
     const models = tally?.models ?? [];
     const plans = models.flatMap((one) => planVoteOf(one) ?? []);
     const mixed = planMixedVote(models);
-    const document: VoteDocument = {
+    const facts: Omit<VoteDocument, 'outcome'> = {
       version: 1,
       challenge,
       simulated: report.simulated,
@@ -79,14 +80,12 @@ export const voteCommand: Command = {
       models: plans.map(toPlanDocument),
       mixed: mixed === undefined ? null : toMixedDocument(mixed),
     };
-    printDocument(invocation, terminal, document, renderVote);
+    const asked = models.map(({ model }) => model);
+    const document = { ...facts, outcome: outcomeOfVote(facts, { interrupted: ended === 'interrupted', asked }) };
+    printDocument(invocation, terminal, document, (one) => [...renderVote(one), '', ...renderOutcome(one.outcome)]);
     invocation.github?.tell({ markdown: renderVoteMarkdown(document) });
     terminal.error(`Report: ${place}`);
-    return ended === 'interrupted'
-      ? exitCodes.interrupted
-      : ended === 'complete' && plans.length === models.length && isEnough(document)
-        ? exitCodes.passed
-        : exitCodes.inconclusive;
+    return exitCodeOf(document.outcome);
   },
 };
 
@@ -98,13 +97,4 @@ function votersOf({ voters }: Kind, challenge: string, settings: Settings): read
 
 function erroredOf({ models }: ReportDocument): number {
   return models.reduce((sum, { errored }) => sum + errored, 0);
-}
-
-/** Neither too few replies nor too few runs to predict from. */
-function isEnough({ trials, models }: VoteDocument): boolean {
-  return (
-    trials.errored <= mostErroredOfSuite * trials.all &&
-    models.every((plan) => !isTooFew(plan)) &&
-    models.every(({ choice }) => choice.kind !== 'noise-above-target' || choice.reason !== 'trials')
-  );
 }

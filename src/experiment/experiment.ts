@@ -6,7 +6,8 @@ import type { AskContextOptions } from './asking/open-ask-context';
 import type { Shard } from './asking/shard';
 import type { GateTerms } from './gate/gate-attempts';
 import type { Trial } from './log/trial';
-import type { SuiteEntry } from './log/trial-log';
+import type { AssertionEntry, SuiteEntry } from './log/trial-log';
+import type { AssertionCounts } from './tally/assertion-result';
 import type { CreateSection } from './report/section';
 
 /** One fixture, as far as every kind has the same of it. */
@@ -19,6 +20,19 @@ export interface AskedRuns {
   readonly first: number;
   readonly count: number;
   readonly shard?: Shard | undefined;
+  /** Names of the groups that are asked; all by default. */
+  readonly groups?: readonly string[];
+}
+
+/** An assertion that failed, with what was asked about it. */
+export interface FailedAssertion {
+  readonly assertion: AssertionEntry;
+  /** Name of the group that answered. */
+  readonly group: string;
+  readonly counts: AssertionCounts;
+  readonly trials: readonly Trial[];
+  /** Why it failed. */
+  readonly reason: string;
 }
 
 /** What one command asks: fixtures × groups × runs, with whoever answers. */
@@ -56,6 +70,10 @@ export interface Experiment {
     runs: AskedRuns,
     onPlanned: (planned: PlannedTrial) => void,
   ) => Promise<void>;
+  /** What went wrong with an assertion, for people: expected, received, who answered, and the reply as it came. */
+  readonly describeFailure: (failed: FailedAssertion) => string;
+  /** Says that offline models answer; `undefined` when none does. */
+  readonly simulation: string | undefined;
   /** What decides a gate. */
   readonly gateTerms: (rules: Pick<GateTerms, 'assertions' | 'settings'>) => GateTerms;
   /** Ends what it has started, such as a sandbox; absent when it starts nothing. */

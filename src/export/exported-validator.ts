@@ -1,3 +1,5 @@
+import type { Unreadable } from '../experiment/asking/read-text';
+
 /** One boolean of the answer, and what it decides about a candidate. */
 export interface ExportedAnalytic {
   readonly name: string;
@@ -59,22 +61,10 @@ export interface ExportedValidator {
   readonly retry: ExportedRetry;
 }
 
-/** Ways in which a reply is outside the agreed format. */
-export type UnreadableKind =
-  | 'filtered'
-  | 'refused'
-  | 'truncated'
-  | 'empty'
-  | 'not JSON'
-  | 'not an object'
-  | 'missing key'
-  | 'repeated key'
-  | 'not a boolean';
-
 /** What was read from one reply. */
 export type ExportedReading =
   | { readonly status: 'answer'; readonly analytics: Readonly<Record<string, boolean>>; readonly fenced: boolean }
-  | { readonly status: 'unreadable'; readonly kind: UnreadableKind; readonly problem: string };
+  | Unreadable;
 
 /** No reply, which says nothing about the code; with `canTryAgain` later may be better, without it something is to be mended. */
 export interface ExportedError {
@@ -82,6 +72,9 @@ export interface ExportedError {
   readonly problem: string;
   readonly canTryAgain: boolean;
 }
+
+/** What asking comes to. */
+export type ExportedOutcome = ExportedReading | ExportedError;
 
 /** One vote, or the only answer. */
 export type ExportedVote = {
@@ -92,7 +85,7 @@ export type ExportedVote = {
   readonly attempts: number;
   /** What the model wrote; hostile text. */
   readonly reply: string | null;
-} & (ExportedReading | ExportedError);
+} & ExportedOutcome;
 
 /** What grading one piece of code comes to. */
 export type ExportedGrade = {
@@ -101,4 +94,4 @@ export type ExportedGrade = {
   readonly votes: readonly ExportedVote[];
   /** Analytics that ended on the safe side, for want of a majority. */
   readonly tied: readonly string[];
-} & (ExportedReading | ExportedError);
+} & ExportedOutcome;

@@ -3,6 +3,7 @@ import { Parser } from 'acorn';
 import { failWith, hangUp, startChatServer, type ChatResponse, type ChatServer } from '../testing/chat-server';
 import { defaultSettings } from '../testing/default-settings';
 import { exportSource, openExport, type OpenedExport } from '../testing/open-export';
+import { repository } from '../testing/run-jest';
 import { parityFiles, parityPromptWith } from '../testing/small-challenge';
 import { makeTemporaryFolder, type TemporaryFolder } from '../testing/temporary-folder';
 import { openValidator } from '../kinds/validator/validator';
@@ -44,8 +45,12 @@ describe('the file of an exported validator', () => {
   test('is JavaScript that Node 18 reads, with nothing in it for a type checker, and no key', () => {
     expect(() => Parser.parse(source, { ecmaVersion: 2022, sourceType: 'script' })).not.toThrow();
     expect(source.replace(/^.*@jest-environment node.*$/m, '')).not.toMatch(/@(param|type|returns|template)|import\(/);
-    expect(source.match(/require\('node:[a-z]+'\)/g)).toEqual(["require('node:fs')", "require('node:path')"]);
+    expect(source.replace(/^\/\/.*$/gm, '').match(/\brequire\(.*?\)/g)).toEqual([
+      'require("node:fs")',
+      'require("node:path")',
+    ]);
     expect(source).not.toContain(apiKey);
+    expect(source).not.toContain(repository);
   });
 
   test('exports the grade of any code, with each vote', async () => {
@@ -94,6 +99,12 @@ describe('the file of an exported validator', () => {
     {
       title: 'a wrong key',
       response: failWith(401, { message: `Incorrect key ${apiKey}` }),
+      problem: 'the key is wrong or missing (401 Incorrect key [key removed]): set OPENAI_API_KEY',
+      canTryAgain: false,
+    },
+    {
+      title: 'a wrong key that comes back in hexadecimal digits',
+      response: failWith(401, { message: `Incorrect key ${Buffer.from(apiKey).toString('hex')}` }),
       problem: 'the key is wrong or missing (401 Incorrect key [key removed]): set OPENAI_API_KEY',
       canTryAgain: false,
     },

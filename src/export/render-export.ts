@@ -1,7 +1,7 @@
 import { printableLine } from '../basics/text/printable';
 import type { ExportedValidator } from './exported-validator';
 import type { GateStatement } from './gate-statement';
-import { linkRuntime } from './link-runtime';
+import { loadRuntime } from './load-runtime';
 import { toSource } from './to-source';
 
 /** What the head of an exported validator says of its origin. */
@@ -42,16 +42,9 @@ export function renderExport(validator: ExportedValidator, origin: ExportOrigin)
     '/** What is asked, of whom, and what a good solution must have. */',
     `const validator = ${toSource(validator)};`,
     '',
-    'module.exports = ((require) => {',
-    linkRuntime(),
-    'return start(validator, {',
-    '  folder: __dirname,',
-    '  solutionFile: SOLUTION_FILE,',
-    '  language: SOLUTION_LANGUAGE,',
-    '  deadlineSeconds: DEADLINE_SECONDS,',
-    '});',
-    '})(require);',
+    '// The program: the modules by which Assay itself fills prompts, asks, reads and counts.',
     '',
+    loadRuntime(),
   ].join('\n');
 }
 

@@ -1,3 +1,4 @@
+import { formatNumberOf } from '../basics/text/numbers';
 import { join } from 'node:path';
 import type { Challenge } from '../kinds/validator/challenge/challenge';
 import type { Fixture } from '../kinds/validator/challenge/fixture';
@@ -101,9 +102,9 @@ export function draftFixture(
   const unstated = names.filter((name) => !Object.hasOwn(stated, name));
   const because =
     contradicted.length > 0
-      ? `the oracle contradicts what was stated on ${contradicted.join(', ')}`
+      ? `the oracle contradicts your label of ${contradicted.join(', ')}`
       : unstated.length > 0
-        ? `${String(unstated.length)} of its ${String(names.length)} values ${unstated.length === 1 ? 'was' : 'were'} not stated`
+        ? `${String(unstated.length)} of ${formatNumberOf(names.length, 'label')} ${unstated.length === 1 ? 'is' : 'are'} only proposed`
         : staysUnreviewed
           ? '--unreviewed was given'
           : undefined;

@@ -7,8 +7,9 @@ import { annotateReport } from '../output/github/annotate-report';
 import type { Github } from '../output/github/open-github';
 import type { Annotation } from '../output/github/workflow-commands';
 import { renderReportMarkdown } from '../output/markdown/render-report-markdown';
-import { createReportBuilder } from '../experiment/report/report-builder';
+import { aboutSuite, createReportBuilder } from '../experiment/report/report-builder';
 import type { ReportDocument } from '../experiment/report/report-document';
+import { outcomeOfReport } from '../experiment/report/report-outcome';
 import { summariseSuites, type SuiteSummary } from '../experiment/report/summarise-suite';
 import type { LogEntry } from '../experiment/log/trial-log';
 import { annotateTests } from './annotate-tests';
@@ -60,10 +61,10 @@ function toReport({ suite, trials, assertions, stopped }: SuiteSummary): ReportD
   const decisions = new Map(
     assertions.map(({ model, assertion, decision }) => [keyOf(model, assertion), decision] as const),
   );
-  const report = builder.build({ complete: !stopped });
-  return {
-    ...report,
-    models: report.models.map((one) => ({
+  const built = builder.build({ complete: !stopped });
+  const report = {
+    ...built,
+    models: built.models.map((one) => ({
       ...one,
       assertions: one.assertions.map((assertion) => {
         const decision = decisions.get(keyOf(one.model, assertion));
@@ -73,4 +74,6 @@ function toReport({ suite, trials, assertions, stopped }: SuiteSummary): ReportD
       }),
     })),
   };
+  const about = aboutSuite(suite, { interrupted: false, missing: report.missing });
+  return { ...report, outcome: report.of === interview ? built.outcome : outcomeOfReport(report, about) };
 }

@@ -1,34 +1,12 @@
-import { z } from 'zod';
 import type { Reply } from './model';
-import { redactKey } from './redact';
 
-const completionSchema = z.object({
-  id: z.string().nullish(),
-  model: z.string().nullish(),
-  system_fingerprint: z.string().nullish(),
-  service_tier: z.string().nullish().catch(null),
-  choices: z
-    .array(
-      z.object({
-        finish_reason: z.string().nullish(),
-        message: z.object({ content: z.string().nullish(), refusal: z.string().nullish() }),
-      }),
-    )
-    .min(1),
-  usage: z
-    .object({
-      prompt_tokens: z.number(),
-      completion_tokens: z.number(),
-      prompt_tokens_details: z
-        .object({ cached_tokens: z.number().nullish(), cache_write_tokens: z.number().nullish() })
-        .nullish(),
-    })
-    .nullish()
-    .catch(null),
-});
-
-/** A chat completion, as a server sends it. */
-export type Completion = z.infer<typeof completionSchema>;
+/** A chat completion; what the server left out is `null`. */
+export interface Completion extends Pick<Reply, 'model' | 'systemFingerprint' | 'usage'> {
+  readonly id: string | null;
+  readonly tier: string | null;
+  /** At least one. */
+  readonly choices: readonly Pick<Reply, 'text' | 'refusal' | 'finishReason'>[];
+}
 
 /** What a reply holds of a completion; who sent it when is known elsewhere. */
 export type ReplyContent = Omit<Reply, 'server' | 'repliedAt' | 'milliseconds' | 'attempts'>;
@@ -44,52 +22,74 @@ export const filteredContent: ReplyContent = {
   usage: null,
 };
 
-/** What the server sent as a completion; an error that shows its beginning when it is none. */
+/**
+ * What the server sent as a completion; an error that shows its beginning when it is none. Checked by hand, because an
+ * exported validator reads completions with this code and holds no package.
+ */
 export function parseCompletion(response: unknown): Completion {
-  const completion = completionSchema.safeParse(response);
-  if (!completion.success) {
+  const fail = (): never => {
     const isEmpty = response === undefined || response === null || response === '';
     throw new Error(isEmpty ? 'the server sent an empty reply' : `not a chat completion: ${JSON.stringify(response)}`);
-  }
-  return completion.data;
+  };
+  const text = (value: unknown): string | null =>
+    typeof value === 'string' ? value : value === undefined || value === null ? null : fail();
+  const completion = isObject(response) ? response : fail();
+  const { id, model, system_fingerprint: systemFingerprint, service_tier: tier, choices, usage } = completion;
+  return {
+    id: text(id),
+    model: text(model),
+    systemFingerprint: text(systemFingerprint),
+    tier: typeof tier === 'string' ? tier : null,
+    choices: (Array.isArray(choices) && choices.length > 0 ? choices : fail()).map((choice: unknown) => {
+      const { finish_reason: finishReason, message } = isObject(choice) ? choice : fail();
+      const { content, refusal } = isObject(message) ? message : fail();
+      return { text: text(content), refusal: text(refusal), finishReason: text(finishReason) };
+    }),
+    usage: parseUsage(usage),
+  };
 }
 
-/** What the whole completion was billed for. */
-export function usageOf({ usage }: Completion): Reply['usage'] {
-  if (usage === null || usage === undefined) {
+/** What the whole completion was billed for; `null` when the server does not say it in numbers. */
+function parseUsage(usage: unknown): Reply['usage'] {
+  const parts = isObject(usage) ? usage : {};
+  const details = parts['prompt_tokens_details'] ?? {};
+  if (!isObject(details)) {
     return null;
   }
-  const { cached_tokens: cached, cache_write_tokens: written } = usage.prompt_tokens_details ?? {};
-  return {
-    promptTokens: usage.prompt_tokens,
-    completionTokens: usage.completion_tokens,
-    cachedTokens: cached ?? 0,
-    ...(typeof written === 'number' && written > 0 && { cacheWriteTokens: written }),
-  };
+  const { prompt_tokens: promptTokens, completion_tokens: completionTokens } = parts;
+  const [cachedTokens, cacheWriteTokens] = [details['cached_tokens'] ?? 0, details['cache_write_tokens'] ?? 0];
+  return isCount(promptTokens) && isCount(completionTokens) && isCount(cachedTokens) && isCount(cacheWriteTokens)
+    ? { promptTokens, completionTokens, cachedTokens, ...(cacheWriteTokens > 0 && { cacheWriteTokens }) }
+    : null;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value);
 }
 
 const nothing = { promptTokens: 0, completionTokens: 0, cachedTokens: 0 };
 
-/** One reply for each of the first `samples` choices; the first has the usage of all. */
+/** One reply for each of the first `samples` choices; the first has the usage of all. `redact` hides secrets in what the server says. */
 export function readCompletion(
-  completion: Completion,
+  { id, model, systemFingerprint, tier, choices, usage }: Completion,
   samples: number,
-  apiKey: string | undefined,
+  redact: (text: string) => string,
 ): readonly ReplyContent[] {
-  const text = (value: string | null | undefined): string | null =>
-    value === null || value === undefined ? null : redactKey(value, apiKey);
-  const choices = completion.choices.slice(0, samples);
-  const usage = usageOf(completion);
-  return choices.map((choice, index) => ({
-    text: text(choice.message.content),
-    refusal: text(choice.message.refusal),
-    finishReason: text(choice.finish_reason),
-    responseId: idOf(text(completion.id), index),
-    model: text(completion.model),
-    systemFingerprint: text(completion.system_fingerprint),
+  const text = (value: string | null): string | null => (value === null ? null : redact(value));
+  return choices.slice(0, samples).map((choice, index) => ({
+    text: text(choice.text),
+    refusal: text(choice.refusal),
+    finishReason: text(choice.finishReason),
+    responseId: idOf(text(id), index),
+    model: text(model),
+    systemFingerprint: text(systemFingerprint),
     // Billed once for all: whatever becomes of the others, the bill is right.
     usage: usage === null || index === 0 ? usage : nothing,
-    ...(typeof completion.service_tier === 'string' && { tier: text(completion.service_tier) }),
+    ...(tier !== null && { tier: text(tier) }),
     ...(samples > 1 && { choice: index }),
   }));
 }

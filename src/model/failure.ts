@@ -22,6 +22,19 @@ interface ErrorShape {
   readonly errors?: readonly unknown[];
 }
 
+/** What a person can do about a refusal. */
+export interface RefusalAdvice {
+  readonly key: string;
+  readonly model: string;
+  readonly request: string;
+}
+
+const suiteAdvice: RefusalAdvice = {
+  key: 'set OPENAI_API_KEY in .env',
+  model: "check the model's name and OPENAI_BASE_URL",
+  request: 'change "request" in the prompt\'s front matter, of a quiz in config.json',
+};
+
 /** Codes of connections that never came about. */
 const unreachable =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$|^(?:ERR_TLS|CERT)_|_CERT(?:_|$)/;
@@ -30,7 +43,12 @@ const unreachable =
  * Sorts what an attempt threw. `now` (ms since the epoch) is for `retry-after` dates; `safe` makes a server's message fit
  * to be passed on.
  */
-export function classifyFailure(error: unknown, now: number, safe: (message: string) => string = String): Failure {
+export function classifyFailure(
+  error: unknown,
+  now: number,
+  safe: (message: string) => string = String,
+  advice = suiteAdvice,
+): Failure {
   const { status, headers } = error as ErrorShape;
   const problem = safe(messageOf(error));
   if (status === undefined) {
@@ -53,10 +71,14 @@ export function classifyFailure(error: unknown, now: number, safe: (message: str
     const retryAfterMs = readRetryAfter(headers, now);
     return { kind: 'passing', problem, reached: true, ...(retryAfterMs !== undefined && { retryAfterMs }) };
   }
-  return { kind: 'outage', problem: explainRefusal(status, problem), refused: status === 400 || status === 422 };
+  return {
+    kind: 'outage',
+    problem: explainRefusal(status, problem, advice),
+    refused: status === 400 || status === 422,
+  };
 }
 
-function explainRefusal(status: number, problem: string): string {
+function explainRefusal(status: number, problem: string, advice: RefusalAdvice): string {
   switch (status) {
     case 301:
     case 302:
@@ -65,13 +87,13 @@ function explainRefusal(status: number, problem: string): string {
     case 308:
       return `the server redirects to another address (${problem}), which is not followed: set OPENAI_BASE_URL to that address if you trust it`;
     case 401:
-      return `the key is wrong or missing (${problem}): set OPENAI_API_KEY in .env`;
+      return `the key is wrong or missing (${problem}): ${advice.key}`;
     case 403:
       return `the key has no access (${problem})`;
     case 404:
-      return `the model or the server's address is unknown (${problem}): check the model's name and OPENAI_BASE_URL`;
+      return `the model or the server's address is unknown (${problem}): ${advice.model}`;
     default:
-      return `the server refuses the request (${problem}): change "request" in the prompt's front matter, of a quiz in config.json`;
+      return `the server refuses the request (${problem}): ${advice.request}`;
   }
 }
 

@@ -1,4 +1,3 @@
-import type { Submission } from '../code/submission';
 import type { RenderedPrompt } from './rendered-prompt';
 import type { RequestParameters } from './request-parameters';
 import type { Dispatch } from './dispatch/dispatch';
@@ -11,29 +10,11 @@ export interface ObjectSchema {
   readonly additionalProperties: false;
 }
 
-/** Code to judge, as offline models see it. */
-export interface CodeAbout extends Submission {
-  readonly kind: 'code';
-  readonly expected?: Readonly<Record<string, boolean>>;
-}
-
-/** A multiple-choice question, as offline models see it. */
-export interface ChoiceAbout {
-  readonly kind: 'choice';
+/** Which fixture a question is about, with whatever else the offline models of its kind need to see. */
+export interface About {
+  readonly kind: string;
   readonly id: string;
-  /** In the order in which they are shown. */
-  readonly options: readonly { readonly letter: string; readonly text: string; readonly correct: boolean }[];
-  /** Whether several options may be right. */
-  readonly multiple: boolean;
-}
-
-/** A coding question, as offline models see it. */
-export interface CodingAbout {
-  readonly kind: 'coding';
-  readonly id: string;
-  readonly language: string;
-  /** A right answer, if the question has one. */
-  readonly solution: string | undefined;
+  readonly [fact: string]: unknown;
 }
 
 /** Everything that decides one request, whichever model answers it. */
@@ -43,7 +24,7 @@ export interface Question {
   readonly parameters: RequestParameters;
   readonly answer: ObjectSchema;
   /** What the question is about; only offline models look at it. */
-  readonly about: CodeAbout | ChoiceAbout | CodingAbout;
+  readonly about: About;
 }
 
 /** Tokens that a reply was billed for. */

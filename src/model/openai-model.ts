@@ -3,7 +3,7 @@ import { OutageError } from '../basics/errors';
 import { buildRequest } from './build-request';
 import type { Capabilities } from './canary/capabilities';
 import { probeModel } from './canary/probe-model';
-import { filteredContent, parseCompletion, readCompletion, usageOf, type Completion } from './completion';
+import { filteredContent, parseCompletion, readCompletion, type Completion } from './completion';
 import type { Dispatch, PlannedCall } from './dispatch/dispatch';
 import { readRateLimits, type RateLimits } from './dispatch/rate-limits';
 import { toEnded } from './dispatch/to-ended';
@@ -11,7 +11,7 @@ import { shutdownOf } from './family';
 import type { Model, Outcome, PreparedRequest } from './model';
 import { createClient, createCompletion } from './openai-client';
 import { refuseSecretsInRequest } from '../basics/secrets/refuse-secrets';
-import { redactError } from './redact';
+import { redactError, redactKey, shortenProblem } from './redact';
 import { tryAgain, type RetryPolicy, type Turnstile } from './retry';
 import { hostOf } from './server-address';
 import { createServerHealth } from './server-health';
@@ -30,9 +30,6 @@ export interface Server {
   /** Whether a kept reply of this server was used. */
   readonly repliedBefore?: () => boolean;
 }
-
-/** Characters of a server's message that are passed on; some send whole HTML pages. */
-const longestProblem = 300;
 
 /** How long the first, small request may take; milliseconds. */
 const canaryPolicy = { maxAttempts: 2, deadline: 60_000 };
@@ -53,10 +50,8 @@ export function createOpenAIModel(name: string, server: Server): Model {
   const host = hostOf(baseURL);
   const health = createServerHealth(server.repliedBefore ?? (() => false));
 
-  const safe = (message: string): string => {
-    const redacted = redactError(message, apiKey);
-    return redacted.length > longestProblem ? `${redacted.slice(0, longestProblem)}…` : redacted;
-  };
+  const redact = (text: string): string => redactKey(text, apiKey);
+  const safe = (message: string): string => shortenProblem(redactError(message, apiKey));
 
   const send = async (body: PreparedRequest['body'], signal: AbortSignal): Promise<Received> => {
     const { data, headers } = await createCompletion(client, body, signal);
@@ -72,7 +67,7 @@ export function createOpenAIModel(name: string, server: Server): Model {
       const leave = await dispatch.enter({ server: host, model: name, body, ...kind }, signal);
       return {
         done({ completion, limits }) {
-          leave({ kind: 'replied', usage: usageOf(completion), tier: completion.service_tier ?? null, limits });
+          leave({ kind: 'replied', usage: completion.usage, tier: completion.tier, limits });
         },
         failed(failure, error) {
           leave(toEnded(failure, error));
@@ -152,7 +147,7 @@ export function createOpenAIModel(name: string, server: Server): Model {
     };
     if (tried.status === 'done') {
       health.noteReply();
-      return readCompletion(tried.value.completion, samples, apiKey).map((content) => ({
+      return readCompletion(tried.value.completion, samples, redact).map((content) => ({
         status: 'replied',
         reply: { ...content, ...stamp },
       }));

@@ -17,8 +17,27 @@ export function redactKey(text: string, key: string | undefined): string {
 
 /** For error messages, which servers like to fill with parts of the key they were given and the ids it belongs to. */
 export function redactError(text: string, key: string | undefined): string {
-  const redacted = redactSecrets(text, key).slice(0, longestError);
-  return lookAlikes.reduce((left, [pattern, mark]) => left.replace(pattern, mark), redactPieces(redacted, key));
+  return hideInError(text, { whole: (all) => redactSecrets(all, key), pieces: (all) => redactPieces(all, key) });
+}
+
+/** Hides the secrets that somebody knows, and pieces of them. */
+export interface Hiding {
+  readonly whole: (text: string) => string;
+  readonly pieces: (text: string) => string;
+}
+
+/** An error message without secrets: neither the known ones nor what looks like one. */
+export function hideInError(text: string, { whole, pieces }: Hiding): string {
+  const hidden = pieces(whole(text).slice(0, longestError));
+  return lookAlikes.reduce((left, [pattern, mark]) => left.replace(pattern, mark), hidden);
+}
+
+/** Characters of a server's message that are passed on; some send whole HTML pages. */
+const longestProblem = 300;
+
+/** A message short enough to be passed on. */
+export function shortenProblem(message: string): string {
+  return message.length > longestProblem ? `${message.slice(0, longestProblem)}…` : message;
 }
 
 const bearerToken = /\bBearer\s+(?=[\w.~+/-]*\d)[\w.~+/-]{16,}/i;

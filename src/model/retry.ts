@@ -1,6 +1,6 @@
 import type { Clock } from '../basics/clock';
 import { OutageError } from '../basics/errors';
-import { classifyFailure, type Failure } from './failure';
+import { classifyFailure, type Failure, type RefusalAdvice } from './failure';
 
 /** How long and how often one trial is tried. Times in milliseconds. */
 export interface RetryPolicy {
@@ -29,9 +29,9 @@ export const defaultRetryPolicy: RetryPolicy = {
 };
 
 /** What trying came to. `request` and `filtered` failures are final for this trial. */
-export type Tried<Value> =
+export type Tried<Value, Failed = Exclude<Failure, { kind: 'outage' }>> =
   | { readonly status: 'done'; readonly value: Value; readonly attempts: number }
-  | { readonly status: 'failed'; readonly failure: Exclude<Failure, { kind: 'outage' }>; readonly attempts: number };
+  | { readonly status: 'failed'; readonly failure: Failed; readonly attempts: number };
 
 /** Lets each attempt start when there is room for it, and is told how it ended. */
 export interface Turnstile<Value> {
@@ -49,19 +49,37 @@ export interface RetryContext<Value> {
   readonly random: () => number;
   /** Makes a server's message fit to be passed on: without the key, and of sensible length. */
   readonly safe?: (message: string) => string;
+  /** Instead of the suite's own. */
+  readonly advice?: RefusalAdvice;
   /** Aborting it ends waiting at once, and an attempt that is under way after the policy's grace. */
   readonly signal: AbortSignal;
   readonly turnstile?: Turnstile<Value> | undefined;
 }
 
-/**
- * Tries until there is a result, a final failure, the deadline or the last attempt. `retry-after` is obeyed, up to the
- * deadline. Throws an `OutageError` when trying on would help nobody, and the signal's reason when it aborts.
- */
+/** Tries as `tryUntilOver` does; throws an `OutageError` when trying on would help nobody. */
 export async function tryAgain<Value>(
   attempt: (signal: AbortSignal) => Promise<Value>,
-  { policy, clock, random, safe, signal, turnstile }: RetryContext<Value>,
+  context: RetryContext<Value>,
 ): Promise<Tried<Value>> {
+  const tried = await tryUntilOver(attempt, context);
+  if (tried.status === 'done') {
+    return tried;
+  }
+  const { failure, attempts } = tried;
+  if (failure.kind === 'outage') {
+    throw new OutageError(failure.problem, { refused: failure.refused ?? false, attempts });
+  }
+  return { status: 'failed', failure, attempts };
+}
+
+/**
+ * Tries until there is a result, a final failure, the deadline or the last attempt. `retry-after` is obeyed, up to the
+ * deadline. Throws the signal's reason when it aborts.
+ */
+export async function tryUntilOver<Value>(
+  attempt: (signal: AbortSignal) => Promise<Value>,
+  { policy, clock, random, safe, advice, signal, turnstile }: RetryContext<Value>,
+): Promise<Tried<Value, Failure>> {
   let end = clock.elapsed() + policy.deadline;
   for (let attempts = 1; ; attempts += 1) {
     signal.throwIfAborted();
@@ -78,12 +96,9 @@ export async function tryAgain<Value>(
       passage?.done(value);
       return { status: 'done', value, attempts };
     } catch (error) {
-      const failure = classifyFailure(error, clock.now(), safe);
+      const failure = classifyFailure(error, clock.now(), safe, advice);
       passage?.failed(failure, error);
       signal.throwIfAborted();
-      if (failure.kind === 'outage') {
-        throw new OutageError(failure.problem, { refused: failure.refused ?? false, attempts });
-      }
       if (failure.kind !== 'passing') {
         return { status: 'failed', failure, attempts };
       }

@@ -3,6 +3,7 @@ import * as oracle from '../../fixtures/two-sum/oracle';
 import { openEmbedded } from '../sandbox/embedded-backend';
 import { openOracleTools, type RecordedTools } from '../testing/oracle-tools';
 import { judgeSample } from '../testing/two-sum-corpus/judge-sample';
+import { some } from '../testing/two-sum-corpus/sample';
 import { pythonOther } from '../testing/two-sum-corpus/python-other';
 import { pythonRight } from '../testing/two-sum-corpus/python-right';
 import { pythonWrong } from '../testing/two-sum-corpus/python-wrong';
@@ -22,15 +23,15 @@ async function rule(analytic: keyof typeof oracle, solution: string, given: Orac
 }
 
 describe("Two Sum's oracle", () => {
-  test.each(pythonRight)('judges Python that is right: $title', async (sample) => {
+  test.each(some(pythonRight))('judges Python that is right: $title', async (sample) => {
     expect(await judgeSample(sample, tools, 'python')).toEqual(sample.labels);
   });
 
-  test.each(pythonWrong)('judges Python that is wrong: $title', async (sample) => {
+  test.each(some(pythonWrong))('judges Python that is wrong: $title', async (sample) => {
     expect(await judgeSample(sample, tools, 'python')).toEqual(sample.labels);
   });
 
-  test.each(pythonOther)('judges docstring, names and variables of Python: $title', async (sample) => {
+  test.each(some(pythonOther))('judges docstring, names and variables of Python: $title', async (sample) => {
     expect(await judgeSample(sample, tools, 'python')).toEqual(sample.labels);
   });
 

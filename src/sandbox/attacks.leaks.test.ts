@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { describeProcesses, engineProcessesOf, residentMb } from '../testing/engine-processes';
+import { afterAll, beforeAll, describe } from '@jest/globals';
 import { attackedBackends } from '../testing/attacked-sandboxes';
-import { asIfNothingHappened, openAttackedSandbox, type AttackedSandbox } from '../testing/sandbox-attack';
+import { testLeaks } from '../testing/javascript-sandbox/leaks';
+import { testSteadyMemory } from '../testing/steady-memory';
+import { describeProcesses } from '../testing/engine-processes';
+import { openAttackedSandbox, type AttackedSandbox } from '../testing/sandbox-attack';
 
 describe.each(attackedBackends)('what a job leaves behind in $name', ({ open }) => {
   let attacked: AttackedSandbox;
@@ -10,69 +12,9 @@ describe.each(attackedBackends)('what a job leaves behind in $name', ({ open }) 
   });
   afterAll(() => attacked.close());
 
-  test('200 MB of output are cut at the limit', async () => {
-    const source =
-      "module.exports = () => { for (let i = 0; i < 2000; i++) console.log('x'.repeat(1e5), i); return 1; }";
-    const limits = { outputLength: 1_000, cpuMs: 10_000, callCpuMs: 10_000 };
-    const { calls, output, truncated } = await attacked.run({ language: 'javascript', source, calls: [[]], limits });
-
-    expect({ calls, output, truncated }).toEqual({
-      calls: [{ status: 'returned', value: 1 }],
-      output: `${'x'.repeat(1_000)}…`,
-      truncated: true,
-    });
-    expect(await attacked.aftermath()).toEqual(asIfNothingHappened);
-  });
-
-  test('values printed by the thousand at once are cut at the limit', async () => {
-    const source = "module.exports = () => { console.log(...new Array(20_000).fill('x'.repeat(1e5))); return 1; }";
-    const { calls, truncated } = await attacked.run({ language: 'javascript', source, calls: [[]] });
-
-    expect({ calls, truncated }).toEqual({ calls: [{ status: 'returned', value: 1 }], truncated: true });
-  });
-
-  test('no job sees what another has done to its engine', async () => {
-    const spoil = `globalThis.kept = 1; Object.prototype.kept = 2; Array.prototype.push = () => 'evil'; Math.random = () => 4;
-      setInterval(() => { kept += 1; }, 1); module.exports = () => kept;`;
-    const look = `module.exports = () => [typeof kept, {}.kept ?? 'none', [].push(1), Math.random() < 1]`;
-    const spoilt = await attacked.call(spoil);
-    const seen = await attacked.call(look);
-
-    expect(spoilt).toMatchObject({ status: 'returned' });
-    expect(seen).toEqual({ status: 'returned', value: ['undefined', 'none', 1, true] });
-  });
-
-  test('every job draws the same random numbers', async () => {
-    const draw = 'module.exports = () => [Math.random(), Math.random()]';
-
-    expect(await attacked.call(draw)).toEqual(await attacked.call(draw));
-  });
-
-  test('each call gets arguments of its own', async () => {
-    const source = 'module.exports = (list) => { list.push(1); return list; }';
-    const { calls } = await attacked.run({ language: 'javascript', source, calls: [[[]], [[]]] });
-
-    expect(calls.map((call) => call.status === 'returned' && call.value)).toEqual([[1], [1]]);
-  });
+  testLeaks(() => attacked, 'smoke');
 });
 
-describeProcesses('the memory of a process that runs 500 jobs', () => {
-  let attacked: AttackedSandbox;
-  beforeAll(() => {
-    attacked = openAttackedSandbox();
-  });
-  afterAll(() => attacked.close());
-
-  test('is as large as it was early on', async () => {
-    const runMany = async (count: number): Promise<number> => {
-      const jobs = Array.from({ length: count }, () => attacked.call('module.exports = () => 1'));
-      await Promise.all(jobs);
-      return Math.max(...engineProcessesOf().map(residentMb));
-    };
-    const early = await runMany(150);
-    const late = await runMany(350);
-
-    expect(late).toBeLessThan(early + 25);
-    expect(engineProcessesOf()).toHaveLength(1);
-  });
+describeProcesses('the memory of a process that runs many jobs', () => {
+  testSteadyMemory('javascript', { early: 50, late: 100 });
 });

@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import {
-  becomesTrue,
-  describeProcesses,
-  engineProcessesOf,
-  expectNoEngineProcess,
-  residentMb,
-} from '../testing/engine-processes';
+import { becomesTrue, describeProcesses, engineProcessesOf, expectNoEngineProcess } from '../testing/engine-processes';
+import { testSteadyMemory } from '../testing/steady-memory';
 import { embeddedBackend, openEmbedded } from './embedded-backend';
 import { engineArguments } from './engine-command';
 import type { Job, Sandbox } from './sandbox';
@@ -66,20 +61,6 @@ describeProcesses('a process that runs Python', () => {
 
   const statusOf = async (work: Job): Promise<unknown> => (await sandbox.run(work)).calls[0];
 
-  test('serves one job after the other in interpreters of their own, and does not grow', async () => {
-    const runMany = async (count: number): Promise<number> => {
-      const jobs = Array.from({ length: count }, () => statusOf(quick));
-      expect(await Promise.all(jobs)).toEqual(jobs.map(() => one));
-      return Math.max(...engineProcessesOf().map(residentMb));
-    };
-    const early = await runMany(20);
-    const late = await runMany(55);
-
-    expect(late).toBeLessThan(early + 30);
-    expect(late).toBeLessThan(300);
-    expect(engineProcessesOf()).toHaveLength(1);
-  });
-
   test('that is killed from outside loses no job, and an abort ends one at once', async () => {
     await sandbox.run(quick);
     const spin =
@@ -122,4 +103,8 @@ describeProcesses('a process that runs Python', () => {
     expect(await statusOf(holding(40))).toEqual({ status: 'memory' });
     expect(await statusOf(quick)).toEqual(one);
   });
+});
+
+describeProcesses('the memory of a process that runs Python many times', () => {
+  testSteadyMemory('python', { early: 6, late: 12 });
 });

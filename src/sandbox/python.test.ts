@@ -3,11 +3,13 @@ import { attackedBackends } from '../testing/attacked-sandboxes';
 import { testCalls } from '../testing/python-sandbox/calls';
 import { testEscapes } from '../testing/python-sandbox/escapes';
 import { testLies } from '../testing/python-sandbox/lies';
+import { testLimits } from '../testing/python-sandbox/limits';
+import { testReports } from '../testing/python-sandbox/reports';
 import { testValues } from '../testing/python-sandbox/values';
 import { openAttackedSandbox, type AttackedSandbox } from '../testing/sandbox-attack';
 
-// One process for all of them: each that starts takes more than a second.
-describe.each(attackedBackends)('Python in the $name sandbox', ({ open }) => {
+// One process for all of them: each that starts takes more than a second. `attacks.deep.ts` tries everything everywhere.
+describe.each(attackedBackends)('Python in the $name sandbox', ({ name, open }) => {
   let attacked: AttackedSandbox;
   beforeAll(async () => {
     attacked = openAttackedSandbox(await open(), 'python');
@@ -29,5 +31,14 @@ describe.each(attackedBackends)('Python in the $name sandbox', ({ open }) => {
 
   describe('that lies', () => {
     testLies(() => attacked);
+  });
+
+  describe('that uses up what there is', () => {
+    testLimits(() => attacked, name === 'embedded' ? 'whole' : 'smoke');
+  });
+
+  // After each of these the embedded interpreter starts anew; bubblewrap has another process for each job anyway.
+  describe('that writes reports', () => {
+    testReports(() => attacked, name === 'embedded' ? 'smoke' : 'whole');
   });
 });

@@ -1,4 +1,4 @@
-import type { ChoiceAbout } from '../model/model';
+import type { ChoiceAbout } from '../kinds/quiz/choice-about';
 import type { QuizQuestion } from '../kinds/quiz/question';
 import type { Quiz } from '../kinds/quiz/quiz';
 import type { ChatRequest } from './chat-request';

@@ -1,7 +1,7 @@
 import type { CodingQuestion } from '../kinds/interview/question';
 import { renderQuestion } from '../kinds/interview/questions/render-question';
 import type { Template } from '../kinds/interview/questions/template';
-import type { CodingAbout } from '../model/model';
+import type { CodingAbout } from '../kinds/interview/coding-about';
 import { languages, type Language } from '../sandbox/sandbox';
 import type { ChatRequest } from './chat-request';
 import { chooseLongest, type Match } from './choose-longest';

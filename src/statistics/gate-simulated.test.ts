@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { simulateGate } from '../testing/simulate-gate';
 import { simulateGrader, type SimulatedGraderPlan } from '../testing/simulated-grader';
+import { sized } from '../testing/sized';
 import type { GatePlan } from './gate-characteristics';
 import { createRandom } from './random';
 
@@ -44,8 +45,8 @@ const margin = (share: number, size: number) => 3.3 * Math.sqrt((share * (1 - sh
 
 describe('the gate over a simulated suite', () => {
   test.each([
-    { fixtures: 12, suites: 600 },
-    { fixtures: 60, suites: 300 },
+    { fixtures: 12, suites: sized({ little: 200, all: 600 }) },
+    { fixtures: 60, suites: sized({ little: 100, all: 300 }) },
   ])('releases one bad assertion among $fixtures fixtures in 5 %% of suites at most', ({ fixtures, suites }) => {
     expect(releases(fixtures, suites, 0.05)).toBeLessThanOrEqual(0.05 + margin(0.05, suites));
   });

@@ -51,10 +51,7 @@ export function makeProject(files: Readonly<Record<string, string>>): TemporaryF
       testEnvironment: ours(config.testEnvironment ?? ''),
       dependencyExtractor: ours(config.dependencyExtractor ?? ''),
       transform: {
-        '\\.ts$': [
-          join(__dirname, 'lazy-ts-jest.mjs'),
-          { transpilation: true, tsconfig: join(repository, 'tsconfig.json') },
-        ],
+        '\\.ts$': join(__dirname, 'compile-typescript.mjs'),
       },
       // One for all projects, so that they share what is compiled.
       id: 'assay-temporary-project',

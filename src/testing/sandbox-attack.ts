@@ -2,6 +2,9 @@ import { embeddedBackend } from '../sandbox/embedded-backend';
 import type { Job, JobResult, Language, Sandbox } from '../sandbox/sandbox';
 import { expectNoEngineProcess } from './engine-processes';
 
+/** How much is tried: everything, or what stands for the rest. */
+export type Extent = 'whole' | 'smoke';
+
 /** A sandbox of one process, so that the next job meets whatever an attack has left behind. */
 export interface AttackedSandbox {
   readonly run: Sandbox['run'];

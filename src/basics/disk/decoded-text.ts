@@ -115,13 +115,37 @@ function readBraces(codes: Uint16Array, at: number): Escape {
   return value < 0 ? [codes[at + 1] ?? 0, 2] : [value, end + 4];
 }
 
-const entities = {
-  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", sol: '/', bsol: '\\', lowbar: '_', hyphen: '-', dash: '-' },
-  ...{ period: '.', comma: ',', colon: ':', semi: ';', equals: '=', plus: '+', num: '#', percnt: '%', dollar: '$' },
-  ...{ excl: '!', ast: '*', lpar: '(', rpar: ')', commat: '@', lsqb: '[', rsqb: ']', Hat: '^', vert: '|', nbsp: ' ' },
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  sol: '/',
+  bsol: '\\',
+  lowbar: '_',
+  hyphen: '-',
+  dash: '-',
+  period: '.',
+  comma: ',',
+  colon: ':',
+  semi: ';',
+  equals: '=',
+  plus: '+',
+  num: '#',
+  percnt: '%',
+  dollar: '$',
+  excl: '!',
+  ast: '*',
+  lpar: '(',
+  rpar: ')',
+  commat: '@',
+  lsqb: '[',
+  rsqb: ']',
+  Hat: '^',
+  vert: '|',
+  nbsp: ' ',
 };
-/** A map, for `&valueOf;` is none of them. */
-const named: ReadonlyMap<string, string> = new Map(Object.entries(entities));
 
 function textOf(codes: Uint16Array): string {
   return Array.from(codes, (code) => String.fromCharCode(code)).join('');
@@ -134,7 +158,8 @@ function readEntity(codes: Uint16Array, at: number): Escape {
   const start = at + (isHex ? 3 : isNumber ? 2 : 1);
   if (!isNumber) {
     const size = codes.subarray(start, start + 8).indexOf(0x3b);
-    const value = size > 0 ? named.get(textOf(codes.subarray(start, start + size))) : undefined;
+    const name = size > 0 ? textOf(codes.subarray(start, start + size)) : '';
+    const value = Object.hasOwn(entities, name) ? entities[name] : undefined;
     return value === undefined ? [ampersand, 1] : [value.charCodeAt(0), size + 2];
   }
   let size = 0;

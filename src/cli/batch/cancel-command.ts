@@ -11,7 +11,7 @@ import { noteElsewhere, withBatches } from './open-batches';
 /** `assay batch cancel`: has the batches that are under way end early. */
 export const cancelCommand: Command = {
   name: 'batch cancel',
-  summary: 'Have the batches of a challenge end early; what is done by then is billed, and can be fetched',
+  summary: 'Cancel batches. Completed requests are billed and can still be fetched.',
   usage: '<challenge> [--json]',
   example: 'npx assay batch cancel two-sum',
   options: jsonOption,

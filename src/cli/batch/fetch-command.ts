@@ -18,7 +18,7 @@ import { renderFetched, toFetchedDocument } from './render-fetched';
 /** `assay batch fetch`: puts what batches brought into the recordings. */
 export const fetchCommand: Command = {
   name: 'batch fetch',
-  summary: 'Put the replies of batches that have ended into the recordings',
+  summary: 'Store the replies of finished batches in the recordings',
   usage: '<challenge> [--json]',
   example: 'npx assay batch fetch two-sum',
   options: jsonOption,

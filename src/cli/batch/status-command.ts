@@ -14,7 +14,7 @@ import { renderStatus, toBatchStatus } from './render-status';
 /** `assay batch status`: how a challenge's batches are. */
 export const statusCommand: Command = {
   name: 'batch status',
-  summary: 'How the batches of a challenge are: done, missing, when they expire; changes nothing',
+  summary: 'Show progress and expiry of batches (read-only)',
   usage: '<challenge> [--json]',
   example: 'npx assay batch status two-sum',
   options: jsonOption,

@@ -30,7 +30,7 @@ const { model, vote, budget, 'confirm-above': confirm, 'allow-unknown-price': al
 /** `assay batch submit`: asks what `assay repeat` would ask through the Batch API, at half the price. */
 export const submitCommand: Command = {
   name: 'batch submit',
-  summary: 'Ask what assay repeat would ask through the Batch API, at half the price, within a day',
+  summary: 'Ask the same as assay repeat through the Batch API: half the price, within a day',
   usage: '<challenge> [--runs <n>] [--model <names>] [--vote <k>] [--budget <dollars>] [--json]',
   example: 'npx assay batch submit two-sum --runs 100',
   options: {

@@ -22,25 +22,25 @@ export const generateOptions = {
   count: {
     type: 'value',
     valueName: '<n>',
-    summary: 'fixtures to keep (default: 10); at most three times as many are asked for',
+    summary: 'fixtures to keep (default: 10); asks for at most three times as many',
   },
-  focus: { type: 'value', valueName: '<text>', summary: 'what the solutions have in common, such as "almost correct"' },
+  focus: { type: 'value', valueName: '<text>', summary: 'what the solutions should be like, such as "almost correct"' },
   label: {
     type: 'values',
     valueName: '<analytic=true|false>',
-    summary: 'a label that every solution must have; may be repeated (default: those that the challenge lacks most)',
+    summary: 'label every solution must have; repeatable (default: the rarest labels of the challenge)',
   },
   language: {
     type: 'value',
     valueName: '<name>',
-    summary: 'language of the solutions (default: that of most fixtures)',
+    summary: 'language of the solutions (default: the most common one)',
   },
   model: {
     type: 'value',
     valueName: '<name>',
-    summary: 'model that writes them (default: ASSAY_MODEL, else the prompt’s)',
+    summary: 'model that writes the solutions (default: ASSAY_MODEL, else the prompt’s)',
   },
-  'dry-run': { type: 'flag', summary: 'show the prompt and what it would cost, ask nobody and write nothing' },
+  'dry-run': { type: 'flag', summary: 'show the prompt and its cost; ask no model and write nothing' },
   ...{ concurrency, budget, 'confirm-above': confirm, 'allow-unknown-price': unknown, 'max-errors': errors },
 } as const satisfies Command['options'];
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { reportDocumentSchema } from '../../experiment/report/report-document';
 import { completion, startChatServer } from '../../testing/chat-server';
 import { interviewFiles } from '../../testing/interview-project';
 import { openProject, type Project } from '../../testing/open-project';
@@ -43,7 +44,9 @@ describe('a command under GitHub Actions', () => {
     const counts = 'failed 3 of 3 judged trials (100 %25, 95 %25 interval 43.9–100 %25)';
     const end = 'what to do: ask more; model offline/key?flip=1';
     const hard = `wrong in most of its trials; ${end}`;
+    const { sentence, reasons } = reportDocumentSchema.parse(JSON.parse(out)).outcome;
     expect(annotationsIn(error)).toEqual([
+      `::error file=prompts/parity.md,title=Parity%3A Failed (simulated)::${[sentence, ...reasons].join(' ')}`,
       `::error file=fixtures/parity/long-way.yaml,line=3,title=long-way › isCorrect%3A failed (simulated)::should be true; ${counts}: rejected; ${hard}`,
       `::error file=fixtures/parity/right.yaml,line=3,title=right › isCorrect%3A failed (simulated)::should be true; ${counts}: rejected; ${hard}`,
       `::error file=fixtures/parity/wrong.yaml,line=3,title=wrong › isCorrect%3A failed (simulated)::should be false; ${counts}: accepted; ${hard}`,
@@ -88,7 +91,7 @@ describe('a command under GitHub Actions', () => {
     expect(headingsIn(project.read('summary.md'))).toEqual([
       '## assay check: 0 problems, 0 suspicious labels, 4 warnings',
       '## Parity: Certified (simulated)',
-      '## Votes on parity (simulated)',
+      '## Votes on parity: Measured (simulated)',
       '## Parity: Failed (simulated)',
       '## Comparison with `two@offline/key`',
       '## capitals: Failed (simulated)',
@@ -96,7 +99,7 @@ describe('a command under GitHub Actions', () => {
       '## Parity: Failed (simulated)',
     ]);
     expect(project.read('summary.md')).toContain(
-      '**1 of 2 cells misses what the policy requires.** **`offline/examinee?accuracy=1` with Prompt&#91;0&#93; answers most right: 100 %** (3 of 3 answers, 95 % interval 29.2–100 %).',
+      '**1 of 2 cells did not reach the accuracy that the policy requires. offline/examinee?accuracy=1, Prompt&#91;0&#93; has the most right answers, 100 %',
     );
     expect(project.read('gate/badge.svg')).toContain('>simulated: certifies nothing</text>');
     expect(project.read('merged/parity/report.md')).toBe(project.read('two/report.md'));

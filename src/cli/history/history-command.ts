@@ -23,7 +23,7 @@ const usualWidth = 80;
 /** `assay history`: how a challenge's figures went over its past reports. */
 export const historyCommand: Command = {
   name: 'history',
-  summary: 'Show how the failure rates of a challenge went over its past reports, and what changed; no model is asked',
+  summary: 'Show how the failure rates of a challenge changed over its past reports; asks no model',
   usage:
     '<challenge> [--analytic <name>] [--model <name>] [--since <date>] [--reports <folder>] [--html] [--open] [--json]',
   example: 'npx assay history two-sum --since 2026-11-01',
@@ -34,10 +34,10 @@ export const historyCommand: Command = {
     reports: {
       type: 'value',
       valueName: '<folder>',
-      summary: `where the report folders are (default: ${defaultFolder})`,
+      summary: `folder with the reports (default: ${defaultFolder})`,
     },
-    html: { type: 'flag', summary: 'write a page, history-<challenge>.html, beside the reports' },
-    open: { type: 'flag', summary: 'the same, and open it in the browser' },
+    html: { type: 'flag', summary: 'write history-<challenge>.html next to the reports' },
+    open: { type: 'flag', summary: 'like --html, then open it in the browser' },
     ...jsonOption,
   },
 

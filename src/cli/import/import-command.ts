@@ -24,7 +24,7 @@ import { renderImport } from './render-import';
 /** `assay import`: takes an export of real submissions and makes unreviewed fixtures of it. */
 export const importCommand: Command = {
   name: 'import',
-  summary: 'Make unreviewed fixtures of real submissions: a CSV or JSON Lines file, or a folder of source files',
+  summary: 'Import real submissions as unreviewed fixtures: CSV, JSON Lines or a folder of source files',
   usage: '<challenge> <file or folder> [--code <column>] [--no-ask] [--dry-run] [--json]',
   example: 'npx assay import two-sum submissions.csv --code solution --dry-run',
   options: { ...importOptions, ...jsonOption },

@@ -10,29 +10,29 @@ const { model, vote } = runOptions;
 
 /** Options of `assay import`. */
 export const importOptions = {
-  code: { type: 'value', valueName: '<column>', summary: 'column or key with the code (default: found by its name)' },
-  id: { type: 'value', valueName: '<column>', summary: 'column or key that names a submission' },
+  code: { type: 'value', valueName: '<column>', summary: 'column or key with the code (default: detected by name)' },
+  id: { type: 'value', valueName: '<column>', summary: 'column or key with the name of a submission' },
   title: { type: 'value', valueName: '<column>', summary: 'column or key with a title' },
   language: {
     type: 'value',
     valueName: '<column or name>',
-    summary: 'column with the language, or the language of all (default: that of the fixtures)',
+    summary: 'column with the language, or the language of every submission (default: that of the fixtures)',
   },
   expect: {
     type: 'values',
     valueName: '<analytic=column>',
-    summary: 'column with the known answer to an analytic; may be repeated',
+    summary: 'column with the known value of an analytic; repeatable',
   },
-  'keep-near': { type: 'flag', summary: 'also take what repeats another but for layout, comments and names' },
+  'keep-near': { type: 'flag', summary: 'keep near-duplicates (identical except for formatting, comments and names)' },
   limit: { type: 'value', valueName: '<n>', summary: 'stop after this many new fixtures' },
   model: {
     ...model,
     valueName: '<name>',
-    summary: 'model that proposes labels beside the oracle (default: the prompt’s)',
+    summary: 'model that proposes labels in addition to the oracle (default: the prompt’s)',
   },
-  vote: { ...vote, summary: 'make its answer the majority of k (default: the prompt’s vote)' },
-  'no-ask': { type: 'flag', summary: 'ask no model: the oracle alone proposes labels' },
-  'dry-run': { type: 'flag', summary: 'say what would be written, and write nothing' },
+  vote: { ...vote, summary: 'use the majority of k answers (default: the prompt’s vote)' },
+  'no-ask': { type: 'flag', summary: 'ask no model; only the oracle proposes labels' },
+  'dry-run': { type: 'flag', summary: 'show what would be written; write nothing' },
   ...limitOptions,
 } as const satisfies Command['options'];
 

@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import manifest from '../../../package.json';
+import { exportValidator } from '../../export/export-validator';
+import { defaultSettings } from '../../testing/default-settings';
 import { makeInstalledProject } from '../../testing/installed-project';
+import { exportSource } from '../../testing/open-export';
 import { repository, runScript, type CommandResult } from '../../testing/run-jest';
 import { parityFiles } from '../../testing/small-challenge';
 import type { TemporaryFolder } from '../../testing/temporary-folder';
+import { openValidator } from '../../kinds/validator/validator';
 
 /** The oracle of another challenge, as its author writes it: the package has none of the repository's own compiler. */
 const oracle = `import { no, yes, type Decide } from 'assay/for-oracles';
@@ -49,6 +53,16 @@ describe('the installed package', () => {
       stderr:
         "Running this project's code with your rights: fixtures/parity/oracle.ts. (Shown once, until the code changes.)\n",
     });
+  });
+
+  test('exports the validator that a checkout exports, without a bundler', async () => {
+    const settings = { ...defaultSettings, root: folder.path, recordings: 'strict' as const };
+    const program = exportSource(exportValidator(openValidator('parity', { settings }))).split('\n// The program')[1];
+
+    const exported = await run('assay/bin/assay.js', 'export', 'parity', '--out', 'parity.js');
+
+    expect(exported).toMatchObject({ code: 0, stderr: '' });
+    expect(readFileSync(join(folder.path, 'parity.js'), 'utf8').split('\n// The program')[1]).toBe(program);
   });
 
   test.each(Object.entries(manifest.exports).filter(([name]) => !name.includes('*')))(

@@ -29,7 +29,7 @@ import { readOne } from './read-one';
 /** `assay interview ask`: prompts become replies. */
 export const interviewAskCommand: Command = {
   name: 'interview ask',
-  summary: 'Prompts → replies, as rows of asked.ndjson; of evaluated rows, another round for those that fell short',
+  summary: 'Ask the models and write asked.ndjson; given evaluated rows, ask again where checks failed',
   usage: '<prepared> [--model <names>] [--runs <n>] [--param <name=value>]… [--shard <i/n>] [--out <folder>] [--json]',
   example: 'npx assay interview ask reports/2026-11-21T10-00-00-junior-dev/prepared.ndjson --model gpt-4.1 --runs 3',
   options: {

@@ -35,7 +35,7 @@ export async function askStep(
   { name, asking, solutionOf, total, run }: AskStep,
   { folder, signal }: Invocation,
   terminal: Terminal,
-): Promise<Kept & { readonly cost: Cost; readonly costLine: string }> {
+): Promise<Kept & { readonly startedAt: string; readonly cost: Cost; readonly costLine: string }> {
   const { coders, settings, runs, flags, prices } = asking;
   const context = openAskContext(settings, { signal, say: terminal.error });
   const startedAt = new Date().toISOString();
@@ -90,5 +90,5 @@ export async function askStep(
       }, path),
   });
   const servers = [...new Set(online.map(({ model }) => model.server))].join(', ');
-  return { ...kept, cost: bill.total(), costLine: renderCost(bill.total(), servers) };
+  return { ...kept, startedAt, cost: bill.total(), costLine: renderCost(bill.total(), servers) };
 }

@@ -22,7 +22,7 @@ describe('assay interview', () => {
   test('without a step lists the steps', async () => {
     const [alone, help] = await Promise.all([runInFolder(['interview'], {}), runInFolder(['interview', '--help'], {})]);
 
-    expect(alone.out).toContain('\n  assay interview evaluate  Replies → ');
+    expect(alone.out).toContain('\n  assay interview evaluate  Run replies in the sandbox');
     expect([alone.code, help.code, help.out]).toEqual([3, 0, alone.out]);
   });
 

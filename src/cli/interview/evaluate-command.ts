@@ -1,16 +1,15 @@
 import { join, resolve } from 'node:path';
 import { isFile, listFolder } from '../../basics/disk/disk';
 import { createFolder } from '../../basics/disk/disk-claims';
+import { exitCodeOf } from '../../experiment/outcome';
 import { createRowEvaluation } from '../../kinds/interview/evaluate-row';
 import { neededLanguages } from '../../kinds/interview/needed-languages';
-import { renderInterview } from '../../output/terminal/render-interview';
+import { renderRowsReport } from '../../output/terminal/render-rows-report';
 import { chooseSandbox } from '../../kinds/interview/choose-sandbox';
 import { readRows } from '../../kinds/interview/rows/read-rows';
 import { evaluatedRowSchema } from '../../kinds/interview/rows/rows';
 import { reportOfRows } from '../../kinds/interview/report/report-of-rows';
-import { sectionOfInterview } from '../../kinds/interview/report/interview-section';
 import { jsonOption, type Command } from '../command';
-import { exitCodes } from '../exit-codes';
 import { placeOf } from '../keep-trials';
 import { printDocument } from '../print-document';
 import { createFlagReader, failWith } from '../run-options';
@@ -18,21 +17,21 @@ import { openEvaluatedFile } from './evaluate-step';
 import { interviewOptions, readLanguages, readSandbox } from './interview-options';
 import { openAsked } from './open-asked';
 import { createQuestionFinder } from './open-interview';
+import { aboutBeside } from './page-beside';
 import { readOne } from './read-one';
-import { exitCodeOfReport } from '../report-exit-code';
 import { createLosses } from './report-step';
 
 /** `assay interview evaluate`: replies become verdicts. */
 export const evaluateCommand: Command = {
   name: 'interview evaluate',
-  summary: 'Replies → the verdict of each check, as rows of evaluated.ndjson; code runs in the sandbox',
+  summary: 'Run replies in the sandbox and write the verdict of each check to evaluated.ndjson',
   usage: '<asked> [--questions <interview>] [--code-from-row] [--sandbox <name>] [--out <folder>] [--json]',
   example: 'npx assay interview evaluate reports/2026-11-21T10-00-00-junior-dev/asked.ndjson',
   options: {
     questions: interviewOptions.questions,
-    'code-from-row': { type: 'flag', summary: 'take the row’s own code instead of reading its answer' },
+    'code-from-row': { type: 'flag', summary: 'use the code in the row instead of extracting it from the answer' },
     language: interviewOptions.language,
-    model: { type: 'value', valueName: '<name>', summary: 'who wrote the replies of a folder of .txt files' },
+    model: { type: 'value', valueName: '<name>', summary: 'author of the replies in a folder of .txt files' },
     sandbox: interviewOptions.sandbox,
     seed: interviewOptions.seed,
     out: interviewOptions.out,
@@ -76,11 +75,14 @@ export const evaluateCommand: Command = {
       }
       const place = placeOf(folder, file);
       const { rows } = readRows(file, evaluatedRowSchema);
-      const report = reportOfRows([{ source: place, rows }], { files: [place] });
-      printDocument({ options }, terminal, report, (one) => renderInterview(sectionOfInterview(one)));
+      const report = reportOfRows([{ source: place, rows }], {
+        ...{ ...aboutBeside([file]), files: [place], interrupted: signal.aborted },
+        ...(signal.aborted && { complete: false }),
+      });
+      printDocument({ options }, terminal, report, renderRowsReport);
       losses.tell(terminal);
       terminal.error(`Verdicts: ${place}`);
-      return signal.aborted ? exitCodes.interrupted : exitCodeOfReport(report);
+      return exitCodeOf(report.outcome);
     } finally {
       await sandbox.close();
     }

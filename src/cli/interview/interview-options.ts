@@ -13,36 +13,36 @@ export const interviewOptions = {
   language: {
     type: 'value',
     valueName: '<names>',
-    summary: `${languages.join(',')} (default: all that questions have)`,
+    summary: `${languages.join(',')} (default: all languages of the questions)`,
   },
   prompt: {
     type: 'value',
     valueName: '<file>',
-    summary: 'template of the prompt (default: prompts/<interview>.md, if any)',
+    summary: 'prompt template (default: prompts/<interview>.md, if it exists)',
   },
   model: {
     type: 'value',
     valueName: '<names>',
-    summary: 'models to ask, separated by commas (default: ASSAY_MODEL, else the prompt’s)',
+    summary: 'models, comma-separated (default: ASSAY_MODEL, else the prompt’s)',
   },
   param: {
     type: 'values',
     valueName: '<name=value>',
-    summary: 'parameter of the request, such as temperature=0.7; may be repeated',
+    summary: 'request parameter, such as temperature=0.7; repeatable',
   },
   runs: { type: 'value', valueName: '<n>', summary: 'answers to each question (default: ASSAY_RUNS, else 1)' },
   sandbox: {
     type: 'value',
     valueName: '<name>',
-    summary: `where answers run: ${sandboxNames.join(', ')} (default: auto, the strongest there is)`,
+    summary: `sandbox for the answers: ${sandboxNames.join(', ')} (default: auto, the strongest available)`,
   },
-  seed: { type: 'value', valueName: '<text>', summary: 'what hidden inputs are drawn from (default: 1)' },
+  seed: { type: 'value', valueName: '<text>', summary: 'seed of the hidden inputs (default: 1)' },
   questions: {
     type: 'value',
     valueName: '<folder>',
-    summary: 'interview whose questions count (default: that of the rows)',
+    summary: 'interview with the questions (default: the one named in the rows)',
   },
-  out: { type: 'value', valueName: '<folder>', summary: 'where files go' },
+  out: { type: 'value', valueName: '<folder>', summary: 'output folder' },
 } as const satisfies Readonly<Record<string, CommandOption>>;
 
 /** Reads `--language`. */

@@ -3,9 +3,11 @@ import { isFile, readText } from '../../basics/disk/disk';
 import { AssayError } from '../../basics/errors';
 import { z } from 'zod';
 import { trialsFile } from '../../experiment/report/read-report';
-import { interviewPolicySchema, type InterviewPolicy } from '../../kinds/interview/policy';
+import { interviewPolicySchema } from '../../kinds/interview/policy';
 import { pageFile } from '../../output/page/page-file';
-import { parseJson } from '../../basics/json/parse-json';
+import { tryParseJson } from '../../basics/json/parse-json';
+import { outcomeSchema } from '../../experiment/outcome';
+import type { reportOfRows } from '../../kinds/interview/report/report-of-rows';
 import { evaluatedFile } from './evaluate-step';
 
 /** Where the page of a file of rows goes: in a report folder it is the folder's page. */
@@ -23,8 +25,8 @@ export function pageBeside(files: readonly string[]): string {
   );
 }
 
-/** What the report beside a file of rows says that its prompt required. */
-export function policyBeside(files: readonly string[]): InterviewPolicy | undefined {
+/** What the report beside a file of rows says of how they were asked, and what its prompt required. */
+export function aboutBeside(files: readonly string[]): BesideRows {
   const [file, ...rest] = files;
   const beside = file === undefined ? '' : join(dirname(file), 'report.json');
   if (
@@ -33,13 +35,25 @@ export function policyBeside(files: readonly string[]): InterviewPolicy | undefi
     ![evaluatedFile, trialsFile].includes(basename(file)) ||
     !isFile(beside)
   ) {
-    return undefined;
+    return {};
   }
-  try {
-    const document = parseJson(readText(beside) ?? '') as { readonly section?: unknown } | null;
-    // Reports of earlier versions were nothing but what is the section now.
-    return z.object({ policy: interviewPolicySchema }).safeParse(document?.section ?? document).data?.policy;
-  } catch {
-    return undefined;
-  }
+  const document = besideSchema.safeParse(tryParseJson(readText(beside) ?? '')).data;
+  const { interrupted = false, qualifiers = [] } = document?.outcome ?? {};
+  // Reports of earlier versions were nothing but what is the section now.
+  const policy = document?.section?.policy ?? document?.policy;
+  return {
+    ...{ complete: document?.complete ?? true, interrupted, logOnly: qualifiers.includes('log only') },
+    ...(policy !== undefined && !qualifiers.includes('shard') && { policy }),
+  };
 }
+
+const policySchema = z.object({ policy: interviewPolicySchema.optional() });
+
+const besideSchema = policySchema.extend({
+  section: policySchema.optional(),
+  complete: z.boolean().optional(),
+  outcome: outcomeSchema.pick({ interrupted: true, qualifiers: true }).optional(),
+});
+
+/** What a report beside rows says of them. */
+type BesideRows = Pick<Parameters<typeof reportOfRows>[1], 'policy' | 'complete' | 'interrupted' | 'logOnly'>;

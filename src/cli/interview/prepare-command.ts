@@ -24,13 +24,13 @@ export const preparedFile = 'prepared.ndjson';
 /** `assay interview prepare`: questions become prompts. */
 export const prepareCommand: Command = {
   name: 'interview prepare',
-  summary: 'Coding questions → prompts, as rows of prepared.ndjson',
+  summary: 'Render the prompt of each coding question and write prepared.ndjson',
   usage: '<interview> [--language <names>] [--prompt <file>] [--csv] [--out <folder>] [--json]',
   example: 'npx assay interview prepare junior-dev --language python,javascript',
   options: {
     language: interviewOptions.language,
     prompt: interviewOptions.prompt,
-    csv: { type: 'flag', summary: 'write prompts.csv (name,prompt), too' },
+    csv: { type: 'flag', summary: 'also write prompts.csv (name,prompt)' },
     out: interviewOptions.out,
     ...jsonOption,
   },

@@ -58,25 +58,33 @@ ${names
   .toSorted()
   .map((name) => `  ${`${name} (javascript)`.padEnd(16)}   2/4   50 %`)
   .join('\n')}
+
+MEASURED. good earns most: 100 % of the points (73.5–100 %), significantly more than poor (0 %, p = 0.00049).
+  Intervals are 95 %, for questions like these.
 `);
     expect({ code, error }).toEqual({ code: 0, error: '' });
   });
 
-  test('warns of a folder in which not every reply has a verdict, whether the folder or its file is named', async () => {
+  test('is inconclusive about a folder in which not every reply has a verdict, whether the folder or its file is named', async () => {
     project = openProject({
       'cut/evaluated.ndjson': toLines(names.slice(0, 5).map((name) => row(name, 'good', 2))),
       'cut/asked.ndjson': `${toLines(names.map((name) => ({ name })))}{"name": "cut`,
       'whole/evaluated.ndjson': toLines(names.map((name) => row(name, 'good', 2))),
       'whole/asked.ndjson': toLines(names.map((name) => ({ name }))),
     });
-    const warning =
-      'warning: cut/evaluated.ndjson is partial: it holds verdicts on 5 of the 12 replies in cut/asked.ndjson; assay interview evaluate cut/asked.ndjson judges them all\n';
+    const problem = 'Incomplete: only 5 of the 12 replies in cut/asked.ndjson are judged.';
+    const next = 'npx assay interview evaluate cut/asked.ndjson';
 
     const folders = await project.run(['interview', 'report', 'cut', 'whole']);
     const file = await project.run(['interview', 'report', 'cut/evaluated.ndjson', '--json']);
 
-    expect([folders.error, file.error]).toEqual([warning, warning]);
-    expect([folders.code, file.code]).toEqual([0, 0]);
+    expect(folders.out).toContain(`\nINCONCLUSIVE (cut short). ${problem} `);
+    expect(folders.out).toContain(`\nNext: ${next}\n`);
+    expect(JSON.parse(file.out)).toMatchObject({
+      complete: false,
+      outcome: { sentence: expect.stringContaining(problem), next },
+    });
+    expect([folders.code, file.code]).toEqual([2, 2]);
   });
 
   test('prints one JSON document, and writes it with a CSV file to the folder that is named', async () => {

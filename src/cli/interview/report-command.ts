@@ -1,23 +1,21 @@
 import { basename, dirname, join, resolve } from 'node:path';
 import { eachLine, isFile, listFolder } from '../../basics/disk/disk';
-import { AssayError, type Problem } from '../../basics/errors';
+import { AssayError } from '../../basics/errors';
 import { renderAnswers, type ShownAnswer } from '../../output/terminal/render-answers';
-import { renderInterview } from '../../output/terminal/render-interview';
+import { renderRowsReport } from '../../output/terminal/render-rows-report';
 import { readRows } from '../../kinds/interview/rows/read-rows';
 import { evaluatedRowSchema, type EvaluatedRow } from '../../kinds/interview/rows/rows';
 import { trialsFile } from '../../experiment/report/read-report';
-import { toned } from '../../experiment/blocks/blocks';
+import { exitCodeOf } from '../../experiment/outcome';
+import type { AboutRows } from '../../kinds/interview/log/log-of-rows';
 import { rowsOfLog } from '../../kinds/interview/log/rows-of-log';
 import type { RowSource } from '../../kinds/interview/log/walk-rows';
-import { sectionOfInterview } from '../../kinds/interview/report/interview-section';
 import { reportOfRows } from '../../kinds/interview/report/report-of-rows';
 import { writeInterviewPage } from '../../output/page/interview/write-interview-page';
 import { pageFile } from '../../output/page/page-file';
 import type { Language } from '../../sandbox/sandbox';
 import { didYouMean } from '../../basics/text/did-you-mean';
-import { formatCount } from '../../basics/text/numbers';
 import { printable } from '../../basics/text/printable';
-import { exitCodeOfReport } from '../report-exit-code';
 import type { Terminal } from '../terminal';
 import { jsonOption, type Command, type Invocation } from '../command';
 import { createFolder } from '../../basics/disk/disk-claims';
@@ -31,23 +29,24 @@ import { askedFile } from './ask-step';
 import { evaluatedFile } from './evaluate-step';
 import { interviewOptions, readLanguages } from './interview-options';
 import { warn } from '../warn';
-import { pageBeside, policyBeside } from './page-beside';
+import { pageBeside, aboutBeside } from './page-beside';
+import { findUnjudged } from './unjudged';
 import { createLosses, writeRowsReport } from './report-step';
 
 /** `assay interview report`: compares models, prompts and parameters. */
 export const interviewReportCommand: Command = {
   name: 'interview report',
-  summary: 'Verdicts → comparison of models, prompts, parameters and languages; --question shows answers side by side',
+  summary: 'Compare models, prompts, parameters and languages; --question shows answers side by side',
   usage: '<evaluated…> [--question <name>] [--language <names>] [--html] [--out <folder>] [--json]',
   example: 'npx assay interview report reports/*/evaluated.ndjson',
   options: {
     question: { type: 'value', valueName: '<name>', summary: 'show the answers to this question side by side' },
     language: interviewOptions.language,
-    html: { type: 'flag', summary: `write its page, ${pageFile}, beside the rows; those of several files need --out` },
+    html: { type: 'flag', summary: `write the page, ${pageFile}, next to the rows; with several files, give --out` },
     out: {
       type: 'value',
       valueName: '<folder>',
-      summary: `write report.json, report.csv, report.md and ${pageFile} there`,
+      summary: `folder for report.json, report.csv, report.md and ${pageFile}`,
     },
     ...jsonOption,
   },
@@ -68,9 +67,15 @@ export const interviewReportCommand: Command = {
     const shown: ShownAnswer[] = [];
     const sources: RowSource[] = [];
     const names = new Set<string>();
+    const ends: Pick<AboutRows, 'lacking' | 'unjudged'>[] = [];
     withSteps(terminal, { what: 'Reading', unit: 'answer' }, ({ expect, step }) => {
       for (const file of files) {
-        const rows = openRows(file, { folder, terminal, expect });
+        if (basename(file) === evaluatedFile && !isFile(file)) {
+          ends.push(findUnjudged(file, 0, folder));
+          continue;
+        }
+        const { rows, end } = openRows(file, { folder, terminal, expect });
+        ends.push(end);
         const source = { source: placeOf(folder, file), rows: () => rowsIn(rows(), languages) };
         sources.push(source);
         for (const row of source.rows()) {
@@ -83,12 +88,13 @@ export const interviewReportCommand: Command = {
         }
       }
     });
-    if (names.size === 0) {
+    if (names.size === 0 && files.some(isFile)) {
       throw new AssayError(`${positionals.join(', ')}: there is no answer in ${(languages ?? []).join(', ')}.`);
     }
     const report = reportOfRows(sources, {
-      files: files.map((file) => placeOf(folder, file)),
-      policy: policyBeside(files),
+      ...{ files: files.map((file) => placeOf(folder, file)), ...aboutBeside(files) },
+      lacking: ends.flatMap(({ lacking = [] }) => lacking),
+      unjudged: ends.find(({ unjudged }) => unjudged !== undefined)?.unjudged,
     });
     if (question !== undefined) {
       if (shown.length === 0) {
@@ -101,7 +107,7 @@ export const interviewReportCommand: Command = {
       } else {
         terminal.out(printable(renderAnswers(shown, terminal.width ?? 100)));
       }
-      return Promise.resolve(exitCodeOfReport(report));
+      return Promise.resolve(exitCodeOf(report.outcome));
     }
     if (out !== undefined) {
       const path = createFolder(resolve(folder, out), { reuseEmpty: true });
@@ -113,13 +119,10 @@ export const interviewReportCommand: Command = {
       writeInterviewPage(page, report, sources);
       terminal.error(`Page: ${placeOf(folder, page)}`);
     }
-    printDocument({ options }, terminal, report, (one) => [
-      ...renderInterview(sectionOfInterview(one)),
-      ...one.notes.map((note) => toned('quiet', `Note: ${note}.`)),
-    ]);
+    printDocument({ options }, terminal, report, renderRowsReport);
     github?.tell(newsOf(report));
     losses.tell(terminal);
-    return Promise.resolve(exitCodeOfReport(report));
+    return Promise.resolve(exitCodeOf(report.outcome));
   },
 };
 
@@ -131,10 +134,13 @@ function* rowsIn(rows: Iterable<EvaluatedRow>, languages: readonly Language[] | 
   }
 }
 
-/** A folder stands for the evaluated rows in it, or else for the log that they can be read from. */
+/** A folder stands for the evaluated rows in it, else for its log, else for rows of which there are none yet. */
 function fileOf(path: string): string {
+  if (listFolder(path) === undefined) {
+    return path;
+  }
   const inside = [evaluatedFile, trialsFile].map((name) => join(path, name)).find(isFile);
-  return listFolder(path) !== undefined ? (inside ?? path) : path;
+  return inside ?? (isFile(join(path, askedFile)) ? join(path, evaluatedFile) : path);
 }
 
 /** Rows of a file, or of the report folder whose log it is. */
@@ -145,15 +151,15 @@ function openRows(
     terminal,
     expect,
   }: Pick<Invocation, 'folder'> & { readonly terminal: Terminal } & Pick<StepProgress, 'expect'>,
-): () => Iterable<EvaluatedRow> {
+): { readonly rows: () => Iterable<EvaluatedRow>; readonly end: Pick<AboutRows, 'lacking' | 'unjudged'> } {
   if (basename(file) === trialsFile) {
-    return () => rowsOfLog(dirname(file));
+    return { rows: () => rowsOfLog(dirname(file)), end: {} };
   }
   refuseUnjudged(file, placeOf(folder, file));
   const { rows, count, warnings } = readRows(file, evaluatedRowSchema);
-  warn([...warnings, ...unjudged(file, count, folder)], terminal);
+  warn(warnings, terminal);
   expect(count);
-  return rows;
+  return { rows, end: basename(file) === evaluatedFile ? findUnjudged(file, count, folder) : {} };
 }
 
 /** Replies without verdicts would fail line by line, and nobody would know why. */
@@ -162,19 +168,4 @@ function refuseUnjudged(file: string, place: string): void {
   if (first.includes('"answer":') && !first.includes('"checks":')) {
     throw new AssayError(`${place} holds replies without verdicts: run assay interview evaluate ${place} first.`);
   }
-}
-
-/** Replies beside a folder's verdicts that have none, as when judging was interrupted. */
-function unjudged(file: string, judged: number, folder: string): readonly Problem[] {
-  const beside = join(dirname(file), askedFile);
-  if (basename(file) !== evaluatedFile || !isFile(beside)) {
-    return [];
-  }
-  let asked = 0;
-  for (const line of eachLine(beside)) {
-    asked += line.trimEnd().endsWith('}') ? 1 : 0;
-  }
-  const replies = placeOf(folder, beside);
-  const message = `is partial: it holds verdicts on ${formatCount(judged)} of the ${formatCount(asked)} replies in ${replies}; assay interview evaluate ${replies} judges them all`;
-  return asked > judged ? [{ file: placeOf(folder, file), message }] : [];
 }

@@ -1,4 +1,5 @@
 import { readShard, shardRange } from '../../experiment/asking/shard';
+import { exitCodeOf } from '../../experiment/outcome';
 import { openInterviewExperiment } from '../../kinds/interview/open-experiment';
 import { renderReport } from '../../output/terminal/render-report';
 import { jsonOption, type Command } from '../command';
@@ -8,7 +9,6 @@ import { newsOf } from '../github/news-of';
 import { limitOptions } from '../limit-options';
 import { measure } from '../measure';
 import { printDocument } from '../print-document';
-import { exitCodeOfReport } from '../report-exit-code';
 import { createFlagReader } from '../run-options';
 import { shardOption } from '../shard-option';
 import { announceCoders, readAsking } from './asking';
@@ -24,7 +24,7 @@ const mostRounds = 5;
 /** `assay interview run`: all four steps at once. */
 export const runCommand: Command = {
   name: 'interview run',
-  summary: 'All four steps: prepare, ask, evaluate, report',
+  summary: 'Run all four steps: prepare, ask, evaluate and report',
   usage:
     '<interview> [--model <names>] [--language <names>] [--runs <n>] [--rounds <n>] [--param <name=value>]… [--json]',
   example: 'npx assay interview run junior-dev --model offline/coder?skill=0.8 --runs 3',
@@ -34,7 +34,7 @@ export const runCommand: Command = {
     rounds: {
       type: 'value',
       valueName: '<n>',
-      summary: `chances to correct an answer that fell short: 1 (the default, none) to ${String(mostRounds)}`,
+      summary: `rounds per question, 1–${String(mostRounds)}; from round 2 the model sees its failed checks (default: 1)`,
     },
     shard: shardOption,
     ...jsonOption,
@@ -76,7 +76,7 @@ export const runCommand: Command = {
     const plan: Parameters<typeof confirmCost>[0]['plan'] = (onPlanned) =>
       experiment.planEachTrial(asked, trials, onPlanned);
     await confirmCost({ settings, confirmAbove: flags.confirmAbove, plan }, terminal);
-    const measured = await measure({
+    const { report, place } = await measure({
       ...{ experiment, flags, folder, terminal, signal, shard },
       total: Math.round((asked.length * asking.coders.length * runs) / (shard?.of ?? 1)),
       ask(_builder, onTrial, path) {
@@ -84,12 +84,11 @@ export const runCommand: Command = {
         return experiment.askEachTrial(asked, trials, onTrial);
       },
     }).finally(files.close);
-    const { report, place } = measured;
     printDocument(invocation, terminal, report, renderReport);
     invocation.github?.tell(newsOf(report));
     losses.tell(terminal);
     terminal.error(`Report: ${place}`);
-    return measured.ended === 'interrupted' ? exitCodes.interrupted : exitCodeOfReport(report);
+    return exitCodeOf(report.outcome);
   },
 };
 

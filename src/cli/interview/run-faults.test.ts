@@ -97,7 +97,9 @@ describe('assay interview run with a server that fails', () => {
     const { out } = await project.run([...run.slice(0, -1), 'again'], variables);
 
     expect(error).toContain('\nInterrupted. Replies that arrived are kept; the next run goes on with them.\n');
-    expect(partial).toMatch(/^2 answers · [^]*\nAsking ended before its time: [^]*\n2 trials · 2 calls to /);
+    expect(partial).toMatch(
+      /^2 answers · [^]*\nStopped early: [^]*\n2 trials · 2 calls to [^]*\nINCONCLUSIVE \(cut short\)\. Interrupted, after 2 trials\./,
+    );
     expect(judged.out).toMatch(/^2 answers · /);
     expect(project.read('here/asked.ndjson').trim().split('\n')).toHaveLength(2);
     expect(code).toBe(130);

@@ -20,15 +20,15 @@ import { sayFound, sayMerged, sayRecordings } from './say-merged';
 /** `assay merge`: joins what several machines have recorded and reported. */
 export const mergeCommand: Command = {
   name: 'merge',
-  summary: 'Join the recordings and reports of several machines into one result; no model is asked',
+  summary: 'Join recordings and reports of several machines; asks no model',
   usage: '<folder…> [--out <folder>] [--recordings <folder>] [--json]',
   example: 'npx assay merge shard-*/',
   options: {
-    out: { type: 'value', valueName: '<folder>', summary: 'where the reports go (default: reports/<time>-merged)' },
+    out: { type: 'value', valueName: '<folder>', summary: 'folder of the reports (default: reports/<time>-merged)' },
     recordings: {
       type: 'value',
       valueName: '<folder>',
-      summary: `where replies are added (default: ${recordingFolders.working})`,
+      summary: `folder that receives the replies (default: ${recordingFolders.working})`,
     },
     ...jsonOption,
   },

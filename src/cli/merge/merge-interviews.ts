@@ -2,7 +2,7 @@ import { basename, join } from 'node:path';
 import type { ZodType } from 'zod';
 import { isFile, writeText } from '../../basics/disk/disk';
 import { mergeRows } from '../../kinds/interview/merge-rows';
-import { renderInterview } from '../../output/terminal/render-interview';
+import { renderRowsReport } from '../../output/terminal/render-rows-report';
 import { readRows } from '../../kinds/interview/rows/read-rows';
 import {
   askedRowSchema,
@@ -13,15 +13,15 @@ import {
   type PreparedRow,
 } from '../../kinds/interview/rows/rows';
 import { formatNumberOf } from '../../basics/text/numbers';
-import { exitCodes } from '../exit-codes';
 import { newsOf } from '../github/news-of';
 import { askedFile } from '../interview/ask-step';
 import { evaluatedFile } from '../interview/evaluate-step';
 import { preparedFile } from '../interview/prepare-command';
 import { writeRowsReport } from '../interview/report-step';
-import { exitCodeOfReport } from '../report-exit-code';
+import { exitCodeOf } from '../../experiment/outcome';
+import { aboutBeside } from '../interview/page-beside';
+import type { AboutRows } from '../../kinds/interview/log/log-of-rows';
 import { reportOfRows } from '../../kinds/interview/report/report-of-rows';
-import { sectionOfInterview } from '../../kinds/interview/report/interview-section';
 import type { MergedReport } from './merge-reports';
 
 /** A folder of evaluated rows that has no log of its own: its answers were asked step by step, or by an earlier version. */
@@ -44,7 +44,9 @@ export function mergeInterviewFolders(folders: readonly InterviewFolder[]): read
     const asked = own.flatMap(({ path }) => rowsIn<AskedRow>(join(path, askedFile), askedRowSchema));
     const rows = own.flatMap((folder) => folder.rows.filter((row) => nameOf(row) === name));
     const files = own.map(({ shown }) => `${shown}/${evaluatedFile}`);
-    return toReport(name, rows, { prepared, asked, files });
+    // All were asked with one prompt, and so with one policy.
+    const { policy, logOnly = false } = aboutBeside(own.slice(0, 1).map(({ path }) => join(path, evaluatedFile)));
+    return toReport(name, rows, { prepared, asked, files, policy, logOnly });
   });
 }
 
@@ -55,25 +57,25 @@ function toReport(
     readonly prepared: readonly PreparedRow[];
     readonly asked: readonly AskedRow[];
     readonly files: readonly string[];
-  },
+  } & Pick<AboutRows, 'policy' | 'logOnly'>,
 ): MergedReport {
-  const { prepared, asked, files } = others;
+  const { prepared, asked, files, ...about } = others;
   const merged = mergeRows(rows, prepared);
   const sources = [{ source: name, rows: () => merged.counting }];
-  const report = reportOfRows(sources, { files: [evaluatedFile] });
   const complete = merged.missing === 0;
-  const code = exitCodeOfReport(report);
+  const lacking = complete
+    ? []
+    : [`${formatNumberOf(merged.missing, 'answer')} ${merged.missing === 1 ? 'is' : 'are'} missing`];
+  const report = reportOfRows(sources, { ...about, files: [evaluatedFile], lacking });
   return {
     ...{ challenge: basename(name), origin: 'reports', files, complete },
     trials: merged.counting.length,
     repeated: merged.repeated,
     replaced: merged.replaced.length,
-    lacking: complete
-      ? []
-      : [`${formatNumberOf(merged.missing, 'answer')} ${merged.missing === 1 ? 'is' : 'are'} missing`],
-    code: code === exitCodes.passed && !complete ? exitCodes.inconclusive : code,
+    lacking,
+    code: exitCodeOf(report.outcome),
     news: () => newsOf(report),
-    text: renderInterview(sectionOfInterview(report)),
+    text: renderRowsReport(report),
     write(folder) {
       const write = (file: string, all: readonly object[]): void => {
         if (all.length > 0) {

@@ -1,4 +1,5 @@
 import { createSection } from '../../kinds';
+import { exitCodeOf } from '../../experiment/outcome';
 import { mergeQuizzes } from '../../kinds/quiz/merge-quizzes';
 import type { AnswerEntry, QuizEntry } from '../../kinds/quiz/quiz-log';
 import { renderQuiz } from '../../output/terminal/render-quiz';
@@ -18,8 +19,6 @@ import type { TrialEntry } from '../../experiment/log/trial-log';
 import type { News } from '../../output/github/open-github';
 import type { ExitCode } from '../exit-codes';
 import { newsOf } from '../github/news-of';
-import { exitCodeOfQuiz } from '../quiz-exit-code';
-import { exitCodeOfReport } from '../report-exit-code';
 import type { ReadLog } from './read-logs';
 import { writeMergedQuiz, writeMergedSuite } from './write-merged';
 
@@ -89,7 +88,7 @@ function suiteReport(
     ...factsOf(merged, folders),
     lacking: describeLack(merged.lacking, report.missing),
     complete: report.complete,
-    code: exitCodeOfReport(report),
+    code: exitCodeOf(report.outcome),
     news: () => newsOf(report),
     text: folders.length === 0 ? renderJestSuite(merged, milliseconds) : renderReport(report),
     write: (folder) => {
@@ -105,7 +104,7 @@ function quizReport(logs: Some<MachineLog<QuizEntry, AnswerEntry>>, folders: rea
     challenge: head.quiz,
     ...factsOf(merged, folders),
     complete: document.complete,
-    code: exitCodeOfQuiz(document),
+    code: exitCodeOf(document.outcome),
     news: () => newsOf(document),
     text:
       folders.length === 0

@@ -149,8 +149,8 @@ solution: |
       problems: [
         '--fixture is for a report folder, and this is a challenge',
         '--run is for a report folder, and this is a challenge',
-        '--file is missing: the submission that a validator in use was wrong about',
-        '--analytic is missing: the analytic and what is right; may be repeated',
+        '--file is missing: submission that a validator in use misjudged',
+        '--analytic is missing: analytic and its correct value; repeatable',
         '--reason is missing: why the verdict was wrong',
       ],
     },

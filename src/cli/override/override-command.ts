@@ -17,7 +17,7 @@ import { renderOverride, renderOverrides } from './render-override';
 /** `assay override`: records that a verdict was wrong, and proposes the code as a fixture. */
 export const overrideCommand: Command = {
   name: 'override',
-  summary: 'Record that a verdict was wrong, live or in a report, and propose its code as a fixture',
+  summary: 'Record a wrong verdict, live or from a report, and propose its code as a fixture',
   usage:
     '<challenge or report folder> [--file <file>] [--fixture <id>] [--run <k>] [--analytic <name=value>] [--reason <text>] [--list] [--dry-run] [--json]',
   example:

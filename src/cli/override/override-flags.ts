@@ -6,21 +6,29 @@ import { createFlagReader, type FlagReader } from '../run-options';
 
 /** Options of `assay override`. */
 export const overrideOptions = {
-  file: { type: 'value', valueName: '<file>', summary: 'the submission that a validator in use was wrong about' },
-  fixture: { type: 'value', valueName: '<id>', summary: 'of a report: the fixture whose verdict was wrong' },
-  run: { type: 'value', valueName: '<k>', summary: 'of a report: that run alone, from 0 (default: all that said so)' },
-  model: { type: 'value', valueName: '<name>', summary: 'the model that said so (of a report with one model: that)' },
+  file: { type: 'value', valueName: '<file>', summary: 'submission that a validator in use misjudged' },
+  fixture: { type: 'value', valueName: '<id>', summary: 'in a report: fixture with the wrong verdict' },
+  run: {
+    type: 'value',
+    valueName: '<k>',
+    summary: 'in a report: only this run, from 0 (default: every run with that verdict)',
+  },
+  model: {
+    type: 'value',
+    valueName: '<name>',
+    summary: 'model with the wrong verdict (default: the report’s only model)',
+  },
   analytic: {
     type: 'values',
     valueName: '<name=true|false>',
-    summary: 'the analytic and what is right; may be repeated',
+    summary: 'analytic and its correct value; repeatable',
   },
   reason: { type: 'value', valueName: '<text>', summary: 'why the verdict was wrong' },
-  by: { type: 'value', valueName: '<name>', summary: 'who says so (default: nobody is named)' },
-  title: { type: 'value', valueName: '<title>', summary: 'names the new fixture (default: the reason)' },
-  language: { type: 'value', valueName: '<name>', summary: 'language of the file (default: by its extension)' },
-  list: { type: 'flag', summary: 'show the overrides that are recorded for the challenge' },
-  'dry-run': { type: 'flag', summary: 'say what would be recorded, and write nothing' },
+  by: { type: 'value', valueName: '<name>', summary: 'who recorded the override (default: no name)' },
+  title: { type: 'value', valueName: '<title>', summary: 'title of the new fixture (default: the reason)' },
+  language: { type: 'value', valueName: '<name>', summary: 'language of the file (default: from its extension)' },
+  list: { type: 'flag', summary: 'list the overrides recorded for the challenge' },
+  'dry-run': { type: 'flag', summary: 'show what would be recorded; write nothing' },
 } as const satisfies Command['options'];
 
 /** What those options decide; analytics are read when they are known. */

@@ -21,7 +21,7 @@ export interface Overridden {
   readonly counts: FoundVerdict['counts'];
 }
 
-/** Reads the submission that a validator in use was wrong about; what hinders it becomes problems. */
+/** Reads submission that a validator in use misjudged; what hinders it becomes problems. */
 export function readLive(
   { file = '', language, model }: OverrideFlags,
   folder: string,

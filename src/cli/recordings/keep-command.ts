@@ -14,13 +14,13 @@ import type { RecordingsChangeDocument } from './recordings-documents';
 /** `assay recordings keep`: copies what is still asked to the folder that is committed. */
 export const keepCommand: Command = {
   name: 'recordings keep',
-  summary: 'Copy replies from .assay/recordings/ to recordings/, to be committed',
+  summary: 'Copy replies from .assay/recordings/ to recordings/, ready to commit',
   usage: '<challenge…> [--all] [--runs <from-to>] [--dry-run] [--json]',
   example: 'npx assay recordings keep two-sum --runs 0-4',
   options: {
-    all: { type: 'flag', summary: 'replies to requests that are no longer asked, too' },
+    all: { type: 'flag', summary: 'include replies to requests that are no longer asked' },
     runs: { type: 'value', valueName: '<from-to>', summary: 'only these runs, such as 0-4 or 3' },
-    'dry-run': { type: 'flag', summary: 'say what would be copied, and copy nothing' },
+    'dry-run': { type: 'flag', summary: 'show what would be copied; copy nothing' },
     ...jsonOption,
   },
 

@@ -15,7 +15,7 @@ import { summariseRecordings } from './summarise-recordings';
 /** `assay recordings list`: what is recorded, and whether it is still asked. */
 export const listCommand: Command = {
   name: 'recordings list',
-  summary: 'What is recorded of each challenge, and how much of it is still asked',
+  summary: 'List what is recorded for each challenge and how much of it is still used',
   usage: '[challenge…] [--json]',
   example: 'npx assay recordings list two-sum',
   options: jsonOption,

@@ -14,13 +14,13 @@ import type { RecordingsChangeDocument } from './recordings-documents';
 /** `assay recordings prune`: removes what is no longer asked. */
 export const pruneCommand: Command = {
   name: 'recordings prune',
-  summary: 'Remove replies to requests that are no longer asked; without --yes, say which',
+  summary: 'Remove replies to requests that are no longer asked; without --yes, only list them',
   usage: '[challenge…] [--committed] [--yes] [--dry-run] [--json]',
   example: 'npx assay recordings prune two-sum --yes',
   options: {
-    committed: { type: 'flag', summary: 'of recordings/ instead of .assay/recordings/' },
+    committed: { type: 'flag', summary: 'prune recordings/ instead of .assay/recordings/' },
     yes: { type: 'flag', summary: 'remove them' },
-    'dry-run': { type: 'flag', summary: 'say what would be removed, as without --yes' },
+    'dry-run': { type: 'flag', summary: 'show what would be removed (same as leaving out --yes)' },
     ...jsonOption,
   },
 

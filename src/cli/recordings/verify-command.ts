@@ -10,7 +10,7 @@ import { verifyRecordings } from './verify-recordings';
 /** `assay recordings verify`: looks at every line of every recording. */
 export const verifyCommand: Command = {
   name: 'recordings verify',
-  summary: 'Look for lines that are broken, edited, repeated, out of order or hold a key',
+  summary: 'Find recorded lines that are broken, edited, duplicated, out of order or contain a key',
   usage: '[challenge…] [--json]',
   example: 'npx assay recordings verify',
   options: jsonOption,

@@ -23,21 +23,21 @@ const kinds = ['disputed', 'open'] as const;
 /** `assay review`: a person confirms the labels of fixtures that nobody has reviewed. */
 export const reviewCommand: Command = {
   name: 'review',
-  summary: 'Confirm the labels of unreviewed fixtures, one after the other, the most informative first',
+  summary: 'Confirm the labels of unreviewed fixtures, most informative first',
   usage: '<challenge> [--only <kind>] [--accept-agreed] [--yes] [--dry-run] [--json]',
   example: 'npx assay review two-sum --only disputed',
   options: {
     only: {
       type: 'value',
       valueName: '<kind>',
-      summary: 'disputed: those whose proposers disagree; open: those with an analytic on which nobody had a word',
+      summary: 'disputed: proposers disagree; open: no proposed label for at least one analytic',
     },
     'accept-agreed': {
       type: 'flag',
-      summary: 'list those on whose every analytic oracle and model agree, and accept them together',
+      summary: 'list fixtures where oracle and model agree on every analytic, and accept them all at once',
     },
-    yes: { type: 'flag', summary: 'with --accept-agreed: accept them without asking' },
-    'dry-run': { type: 'flag', summary: 'show what waits, in its order, and write nothing' },
+    yes: { type: 'flag', summary: 'with --accept-agreed: accept without asking' },
+    'dry-run': { type: 'flag', summary: 'show the queue in order; write nothing' },
     ...jsonOption,
   },
 

@@ -12,14 +12,14 @@ import type { TrustDocument } from './trust-document';
 /** `assay trust`: says, for all projects of the user, that a server may get a key. */
 export const trustCommand: Command = {
   name: 'trust',
-  summary: 'Let a server get one of your keys; without an address, list the servers that you trust',
+  summary: 'Allow a server to receive one of your keys; without an address, list trusted servers',
   usage: '[address] [--key <name>] [--remove] [--json]',
   example: 'npx assay trust https://llm.example.com --key EXAMPLE_API_KEY',
   options: {
     key: {
       type: 'value',
       valueName: '<name>',
-      summary: `variable that holds the key (default: ${defaultKey}; with --remove: every key)`,
+      summary: `variable with the key (default: ${defaultKey}; with --remove: every key)`,
     },
     remove: { type: 'flag', summary: 'stop trusting that server' },
     ...jsonOption,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { languages, type Language } from '../../sandbox/sandbox';
+import { sized } from '../../testing/sized';
 import { readCode, readGivenCode } from './read-code';
 
 /** Pieces of which replies that are hard to read can be put together. */
@@ -97,7 +98,7 @@ describe('readCode', () => {
       expect(readGivenCode(text, wanted)).toEqual(readGivenCode(text, wanted));
     });
 
-    fc.assert(property, { numRuns: 400, seed: 20261121 });
+    fc.assert(property, { numRuns: sized({ little: 150, all: 400 }), seed: 20261121 });
   });
 
   test.each([

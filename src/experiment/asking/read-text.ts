@@ -24,8 +24,11 @@ export interface Unreadable {
   readonly problem: string;
 }
 
+/** The parts of a reply that say how it ended. */
+export type FinishedText = Pick<Reply, 'text' | 'refusal' | 'finishReason'>;
+
 /** The text of a reply that the model finished, without white space around it. */
-export function readText(reply: Reply): Unreadable | { readonly status: 'text'; readonly text: string } {
+export function readText(reply: FinishedText): Unreadable | { readonly status: 'text'; readonly text: string } {
   if (reply.finishReason === 'content_filter') {
     return unreadable('filtered', "the provider's content filter took the answer away");
   }

@@ -8,7 +8,7 @@ import { moverDifference } from '../../statistics/newcombe';
 import { toCluster } from './assess-suite';
 import type { FixtureTally } from '../tally/fixture-tally';
 
-/** Fewer fixtures than this, and a part held out could show only gaps of a third. */
+/** Minimum fixtures for a holdout; with fewer, only gaps above about a third would be detectable. */
 export const fixturesToHoldOut = 30;
 /** Share of the fixtures that is held out. */
 const heldShare = 0.3;

@@ -152,9 +152,11 @@ describe('renderTable on a screen', () => {
 
   test('is never wider than the screen, whatever is in it', () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'B', '/', '数', '🙂', 'e\u0301', ' ', '%', '(') });
+    // Headings are our own, and begin with no blank.
+    const heading = word.map((text) => text.trim());
     const shape = fc.integer({ min: 1, max: 6 }).chain((count) =>
       fc.record({
-        columns: fc.array(fc.record({ heading: word, align: fc.constantFrom('left', 'right') }), {
+        columns: fc.array(fc.record({ heading, align: fc.constantFrom('left', 'right') }), {
           minLength: count,
           maxLength: count,
         }),

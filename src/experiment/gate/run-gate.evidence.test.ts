@@ -5,6 +5,7 @@ import { completion } from '../../testing/chat-server';
 import { gateOnce } from '../../testing/parity-gate';
 import { openParityValidator } from '../../testing/parity-validator';
 import { simulateGrader } from '../../testing/simulated-grader';
+import { sized } from '../../testing/sized';
 import { makeSimulatedSuite, runLoggedGate, type Asking } from '../../testing/simulated-suite';
 import { parityAnswer } from '../../testing/small-challenge';
 import { makeTemporaryFolder } from '../../testing/temporary-folder';
@@ -49,14 +50,15 @@ describe('runGate', () => {
   });
 
   test('counts a response id once: a cache does not certify 5 % more often', async () => {
+    const gates = sized({ little: 40, all: 100 });
     let certified = 0;
-    for (let gate = 0; gate < 100; gate += 1) {
+    for (let gate = 0; gate < gates; gate += 1) {
       const answer = simulateGrader({ rates: [[0.05]], seed: `cached ${String(gate)}`, cacheDuplicates: 5 });
       const run = await runLoggedGate(single.entry(), single.asking(answer));
       certified += run.verdict === 'certified' ? 1 : 0;
     }
 
-    expect(certified).toBeLessThanOrEqual(100 * (0.05 + 3.3 * Math.sqrt((0.05 * 0.95) / 100)));
+    expect(certified).toBeLessThanOrEqual(gates * (0.05 + 3.3 * Math.sqrt((0.05 * 0.95) / gates)));
   });
 
   test('ends inconclusively when nothing that it asks for counts', async () => {
@@ -124,7 +126,7 @@ describe('runGate', () => {
   });
 
   test.each([0.01, 0.05, 0.1])('decides the same in any order within a batch, at a rate of %s', async (rate) => {
-    for (let seed = 0; seed < 8; seed += 1) {
+    for (let seed = 0; seed < sized({ little: 3, all: 8 }); seed += 1) {
       const rates = [[rate, 0], [0, rate], [0]];
       const answer = simulateGrader({ rates, seed: `order ${String(seed)}`, callCorrelation: 0.5 });
       const asking = suite.asking((fixture, run) => (run % 50 === 7 ? undefined : answer(fixture, run)));

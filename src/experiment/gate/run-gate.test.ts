@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { simulateGrader, type SimulatedGraderPlan } from '../../testing/simulated-grader';
+import { sized } from '../../testing/sized';
 import { makeSimulatedSuite, runLoggedGate, type GateRun, type SimulatedSuite } from '../../testing/simulated-suite';
 import { createRandom } from '../../statistics/random';
 import type { GateSettings } from './gate-plan';
@@ -72,7 +73,7 @@ describe('runGate', () => {
   });
 
   test('certifies a suite ready for release by 90 calls of a fixture on average, each time', async () => {
-    const runs = await runGates(twelve, 20, (gate) => ({
+    const runs = await runGates(twelve, sized({ little: 6, all: 20 }), (gate) => ({
       seed: `ready ${String(gate)}`,
       callCorrelation: 0.5,
       rates: drawRates(12, `ready ${String(gate)}`, [
@@ -87,22 +88,26 @@ describe('runGate', () => {
   });
 
   test('certifies a suite with one assertion at 5 % in 5 % of gates at most', async () => {
+    const gates = sized({ little: 80, all: 200 });
     const rates = Array.from({ length: 4 }, (_, fixture) => [fixture === 0 ? 0.05 : 0, 0, 0, 0, 0]);
 
-    const runs = await runGates(small, 200, (gate) => ({ rates, seed: `planted ${String(gate)}` }), { failFast: true });
+    const runs = await runGates(small, gates, (gate) => ({ rates, seed: `planted ${String(gate)}` }), {
+      failFast: true,
+    });
 
-    expect(share(runs, 'certified')).toBeLessThanOrEqual(0.05 + margin(200));
+    expect(share(runs, 'certified')).toBeLessThanOrEqual(0.05 + margin(gates));
     expect(share(runs, 'certified')).toBeGreaterThan(0);
   });
 
   test('certifies one assertion at 5 % in 5 % of gates at most, through the validator', async () => {
     const runs: GateRun[] = [];
-    for (let gate = 0; gate < 120; gate += 1) {
+    const gates = sized({ little: 60, all: 120 });
+    for (let gate = 0; gate < gates; gate += 1) {
       const model = `offline/key?flip=0.05&seed=gate-${String(gate)}`;
       runs.push(await runLoggedGate(single.entry({}, model), single.open(model)));
     }
 
-    expect(share(runs, 'certified')).toBeLessThanOrEqual(0.05 + margin(120));
+    expect(share(runs, 'certified')).toBeLessThanOrEqual(0.05 + margin(gates));
     expect(share(runs, 'rejected')).toBeGreaterThan(0.9);
   });
 

@@ -33,6 +33,7 @@ export const pastReportSchema = z.object({
   models: z.array(
     z.object({
       model: model.model,
+      group: model.group,
       analytics: z.array(analyticSchema),
       assertions: z.array(assertionSchema),
     }),

@@ -1,3 +1,4 @@
+import { modelsOf, type Group } from '../group';
 import { AssayError } from '../../basics/errors';
 import type { HistoryMeasure, HistoryReport, HistoryUnit } from './history-report';
 import { pastReportSchema, type PastReport } from './past-report';
@@ -30,7 +31,7 @@ export function readPastReport(document: unknown, shown: string): HistoryReport 
     models: models.map((model) => ({
       model: model.model,
       slot: '',
-      servedBy: servedBy(model.model, parsed.data),
+      servedBy: servedBy(model.group ?? { model: model.model }, parsed.data),
       server: parsed.data.server,
       prompt: parsed.data.prompt.hash,
       measures: measuresOf(model),
@@ -47,9 +48,10 @@ function fixturesOf(assertions: readonly PastAssertion[], heldOut: readonly stri
   return fixtures;
 }
 
-/** Of a vote, whose name tells its voters, all that have answered. */
-function servedBy(model: string, { evidence }: PastReport): readonly string[] {
-  const own = (evidence?.snapshots ?? []).filter((snapshot) => model.includes(snapshot.model));
+/** Of a vote, all that have answered. */
+function servedBy(group: Group, { evidence }: PastReport): readonly string[] {
+  const asked = modelsOf(group);
+  const own = (evidence?.snapshots ?? []).filter((snapshot) => asked.includes(snapshot.model));
   return [...new Set(own.flatMap((snapshot) => snapshot.servedBy))].sort();
 }
 

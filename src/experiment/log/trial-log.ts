@@ -38,6 +38,8 @@ export interface SuiteEntry {
   readonly runs: number;
   /** Present when only this part of the trials is asked. */
   readonly shard?: Shard;
+  /** Present when assertions were made soft for this run. */
+  readonly logOnly?: boolean | undefined;
   /** True when an offline model took the place of the prompt's because there was no key. */
   readonly substituted: boolean;
   /** Whether prices apply: OpenAI's own server charges list prices, others what `prices` says. */
@@ -127,6 +129,8 @@ export interface TrialEntry extends CallEntry {
 export interface StoppedEntry {
   readonly kind: 'stopped';
   readonly challenge: string;
+  /** Present when somebody ended it. */
+  readonly interrupted?: boolean;
 }
 
 /** Written when everything that was to be asked has been. */

@@ -23,7 +23,7 @@ export interface PartialPolicy {
 /** Completes a policy: later layers win; without a word on it, hard tolerates 1 % and soft 10 %. */
 export function resolvePolicy(...layers: readonly (PartialPolicy | undefined)[]): Policy {
   const last = <Key extends keyof PartialPolicy>(key: Key): PartialPolicy[Key] =>
-    layers.findLast((layer) => layer?.[key] !== undefined)?.[key];
+    layers.map((layer) => layer?.[key]).reduce((last, value) => value ?? last, undefined);
   const resolved = last('assert') ?? 'hard';
   return { assert: resolved, tolerate: last('tolerate') ?? (resolved === 'hard' ? 0.01 : 0.1) };
 }

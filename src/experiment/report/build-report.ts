@@ -1,3 +1,4 @@
+import type { Group } from '../group';
 import { assessAnalytic, type AnalyticAssessment, type DirectedErrors } from '../assess/assess-analytic';
 import { assessAssertion, type Sampling } from '../assess/assess-assertion';
 import { assessLanguages, type LanguageAssessment } from '../assess/assess-languages';
@@ -17,10 +18,12 @@ export interface ReportFacts {
   /** How often the held-out part was looked at, if it is shown. */
   readonly looks: number | undefined;
   readonly languages?: Readonly<Record<string, string>> | undefined;
+  /** Who answered, where that is more than a model's name. */
+  readonly group?: Group | undefined;
 }
 
 /** One model's part of a report. */
-export function buildModelReport(tally: ModelTally, { sampling, looks, languages }: ReportFacts): ModelReport {
+export function buildModelReport(tally: ModelTally, { sampling, looks, languages, group }: ReportFacts): ModelReport {
   const fixtures = [...tally.fixtures.values()];
   const total = (of: (fixture: (typeof fixtures)[number]) => number): number =>
     fixtures.reduce((sum, fixture) => sum + of(fixture), 0);
@@ -44,6 +47,7 @@ export function buildModelReport(tally: ModelTally, { sampling, looks, languages
   const analytics = [...new Set(tally.assertions.map(({ assertion }) => assertion.analytic))];
   return {
     model: tally.model,
+    ...(group !== undefined && { group }),
     trials,
     judged: trials - errored,
     errored,

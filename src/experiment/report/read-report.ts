@@ -6,6 +6,7 @@ import { priceOverrideSchema } from '../../model/prices/price-schema';
 import { parseJson } from '../../basics/json/parse-json';
 import { logVersion, type LogEntry, type SuiteEntry, type TrialEntry } from '../log/trial-log';
 import type { CreateSection } from './section';
+import { groupSchema } from '../group';
 import { createReportBuilder, type ReportBuilder } from './report-builder';
 
 /** The file of a report folder that everything else is made from. */
@@ -25,6 +26,8 @@ export interface ReadReport {
   readonly builder: ReportBuilder;
   /** Asking was not cut short. */
   readonly complete: boolean;
+  /** Somebody ended it. */
+  readonly interrupted: boolean;
 }
 
 const share = z.number().min(0).max(1);
@@ -39,14 +42,6 @@ const assertionSchema = z.object({
   expected: z.boolean(),
   assert: z.enum(['hard', 'soft']),
   tolerate: share,
-});
-
-const groupSchema = z.object({
-  model: line,
-  prompt: line.optional(),
-  language: line.optional(),
-  round: z.int().positive().optional(),
-  parameters: z.record(z.string(), z.union([line, z.number(), z.boolean()])).optional(),
 });
 
 const pairSchema = z.object({ with: line, without: line, shown: z.int().positive().optional() });
@@ -67,6 +62,7 @@ const suiteSchema = z.object({
   firstRun: z.int().nonnegative(),
   runs: z.int().nonnegative(),
   shard: z.object({ index: z.int().positive(), of: z.int().positive() }).optional(),
+  logOnly: z.boolean().optional(),
   substituted: z.boolean(),
   priced: z.boolean(),
   prices: z.array(priceOverrideSchema).optional(),
@@ -133,7 +129,7 @@ export function readTrials(
 ): ReadReport {
   let suite: ReportSuite | undefined;
   let builder: ReportBuilder | undefined;
-  let complete = false;
+  let [complete, interrupted] = [false, false];
   let number = 0;
   let half: string | undefined;
   for (const line of lines) {
@@ -152,7 +148,9 @@ export function readTrials(
       complete = true;
     } else if (entry?.kind === 'trial' && isTrial(entry)) {
       onTrial(entry, suite, builder.add(entry));
-    } else if (entry?.kind !== 'stopped') {
+    } else if (entry?.kind === 'stopped') {
+      interrupted = entry.interrupted === true;
+    } else {
       // A kill may cut the last line; anywhere else it means that somebody changed the file.
       half = `${file} cannot be used:\n  - line ${String(number)}: expected one trial as JSON; restore the file as Assay wrote it`;
     }
@@ -160,7 +158,7 @@ export function readTrials(
   if (suite === undefined || builder === undefined) {
     throw new AssayError(`${file} is empty.`);
   }
-  return { suite, builder, complete };
+  return { suite, builder, complete, interrupted };
 }
 
 function readSuite(entry: unknown, shown: string, file: string): ReportSuite {

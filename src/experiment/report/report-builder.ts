@@ -17,6 +17,14 @@ import { buildUnreviewedReport } from './build-unreviewed';
 import type { ReportSuite } from './read-report';
 import type { ReportDocument } from './report-document';
 import type { CreateSection } from './section';
+import { outcomeOfReport, type UnjudgedReport } from './report-outcome';
+
+/** How asking ended. */
+export interface EndOfAsking {
+  readonly complete: boolean;
+  /** Somebody ended it. */
+  readonly interrupted?: boolean | undefined;
+}
 
 /** Makes a report of trials that come one by one; keeps none of them. */
 export interface ReportBuilder {
@@ -29,7 +37,7 @@ export interface ReportBuilder {
   /** Failures of assertions so far. */
   readonly failures: () => number;
   /** `looks`: how often the held-out part was looked at, if it is shown. */
-  readonly build: (facts: { readonly complete: boolean; readonly looks?: number | undefined }) => ReportDocument;
+  readonly build: (facts: EndOfAsking & { readonly looks?: number | undefined }) => ReportDocument;
 }
 
 /** A builder for the trials of a suite. A gate looks by itself whenever the next batch begins, so that a log gives the same report as asking did. */
@@ -79,7 +87,7 @@ export function createReportBuilder(
       }
       return counts;
     },
-    build({ complete: ended, looks }) {
+    build({ complete: ended, interrupted = false, looks }) {
       const { shard, lacking = [] } = suite;
       const missing = (ended && shard === undefined) || lacking.length > 0 ? countMissing(suite, tally) : 0;
       const complete = ended && missing === 0;
@@ -92,7 +100,7 @@ export function createReportBuilder(
         gate?.look();
       }
       const overrides = overridden === undefined ? undefined : buildOverridesReport(overridden.counts());
-      return {
+      const report: UnjudgedReport = {
         version: 1,
         kind: suite.gate === undefined ? 'repeat' : 'gate',
         ...(suite.of !== undefined && { of: suite.of }),
@@ -106,7 +114,12 @@ export function createReportBuilder(
         sampling,
         runs: largest([0, ...trials.values()]),
         heldOut: looks === undefined ? [] : [...trials.keys()].filter(isHeldOut),
-        models: scored.map((model) => buildModelReport(model, { sampling, looks, languages: suite.languages })),
+        models: scored.map((model) =>
+          buildModelReport(model, {
+            ...{ sampling, looks, languages: suite.languages },
+            group: suite.groups?.[suite.models.indexOf(model.model)],
+          }),
+        ),
         ...(suite.examples !== undefined && { examples: compareExamples(suite.examples, tally) }),
         ...((suite.unreviewed ?? suite.unlabelled) !== undefined && {
           unreviewed: unreviewed.models().map(buildUnreviewedReport),
@@ -134,7 +147,21 @@ export function createReportBuilder(
             : []),
         ],
       };
+      const about = aboutSuite(suite, { interrupted, missing });
+      const decide = gate === undefined ? (section?.outcome ?? outcomeOfReport) : outcomeOfReport;
+      return { ...report, outcome: decide(report, about) };
     },
+  };
+}
+
+/** What a report does not hold and its outcome rests on. */
+export function aboutSuite(
+  { shard, logOnly = false, lacking = [] }: Pick<ReportSuite, 'shard' | 'logOnly' | 'lacking'>,
+  { interrupted, missing }: { readonly interrupted: boolean; readonly missing: number },
+): Parameters<typeof outcomeOfReport>[1] {
+  return {
+    ...{ interrupted, logOnly, shard: shard !== undefined },
+    lacking: missing === 0 ? [] : [describeMissing(missing, lacking)],
   };
 }
 

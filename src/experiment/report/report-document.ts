@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { outcomeSchema } from '../outcome';
+import { groupSchema } from '../group';
 import { evidenceSchema } from './evidence-schema';
 import { gateReportSchema } from './gate-document';
 import { overridesSchema } from './overrides-schema';
@@ -126,7 +128,10 @@ const suiteSchema = z.strictObject({
 });
 
 const modelSchema = z.strictObject({
-  model: z.string(),
+  model: z.string().meta({ description: 'Name of the group.' }),
+  group: groupSchema
+    .optional()
+    .meta({ description: 'The same as data; absent when it is a model’s name and no more.' }),
   trials: count,
   judged: count,
   errored: count,
@@ -190,6 +195,7 @@ export const reportDocumentSchema = z
     startedAt: z.string(),
     complete: z.boolean().meta({ description: 'False when asking ended before its time, or trials are missing.' }),
     simulated: z.boolean().meta({ description: 'Offline models answered: says nothing about the prompt.' }),
+    outcome: outcomeSchema,
     sampling: z.enum(['fixed', 'sequential']).meta({
       description:
         'fixed: intervals are Wilson’s. sequential: the number of trials was decided by looking; confidence sequences.',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { outcomeSchema } from '../outcome';
 import type { MixedVotePlan, VotePlanOfModel } from './plan-vote';
 
 const share = z.number().min(0).max(1);
@@ -56,6 +57,7 @@ export const voteDocumentSchema = z
       errored: z.int().nonnegative().meta({ description: 'Without a reply; not judged.' }),
     }),
     models: z.array(planSchema),
+    outcome: outcomeSchema,
     mixed: mixedSchema.nullable().meta({ description: 'One vote for each of 3, 5, … models.' }),
   })
   .meta({ title: 'assay vote --json' });

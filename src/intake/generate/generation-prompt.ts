@@ -1,6 +1,6 @@
 import type { Fixture } from '../../kinds/validator/challenge/fixture';
 import type { Prompt } from '../../kinds/validator/challenge/prompt';
-import { fence } from '../../kinds/validator/challenge/render-prompt';
+import { fence } from '../../kinds/validator/challenge/fence';
 import type { RenderedPrompt } from '../../model/rendered-prompt';
 import { variablesOf } from '../../kinds/validator/challenge/template-variables';
 import { findRubric } from '../../kinds/validator/challenge/rubric';

@@ -1,6 +1,7 @@
-import { fence } from '../validator/challenge/render-prompt';
+import { fence } from '../validator/challenge/fence';
 import { AssayError } from '../../basics/errors';
 import type { Model } from '../../model/model';
+import { isCoding } from './coding-about';
 import type { CoderRates } from '../../model/offline-name';
 import { createSimulatedModel } from '../validator/offline/simulated-model';
 import { pickFault, spoilSolution } from '../validator/offline/break-solution';
@@ -18,7 +19,7 @@ const openings = [
  */
 export function createOfflineCoder(name: string, rates: CoderRates): Model {
   return createSimulatedModel(name, rates, ({ about }) => {
-    if (about.kind !== 'coding') {
+    if (!isCoding(about)) {
       const other =
         about.kind === 'choice'
           ? 'offline/examinee, as in offline/examinee?accuracy=0.8'

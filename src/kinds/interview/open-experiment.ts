@@ -12,12 +12,13 @@ import { askRows, prepareRow, type RowAsking } from './asking/ask-rows';
 import { chooseCoders, type ChosenCoders } from './asking/choose-coders';
 import { runsOf, toNextRound } from './asking/next-round';
 import { chooseSandbox } from './choose-sandbox';
+import { describeTrials } from './describe-coding-question';
 import { createRowEvaluation, type EvaluateRow } from './evaluate-row';
 import { loadParts, type InterviewParts } from './load-parts';
 import { fixtureIdOf, toInterviewEntry, type InterviewHead } from './log/suite-entry';
 import { toTrial } from './log/to-trial';
 import { neededLanguages } from './needed-languages';
-import { policyAs } from './policy';
+import { underAssert } from './policy';
 import type { CodingQuestion } from './question';
 import type { AskedRow, EvaluatedRow, PreparedRow } from './rows/rows';
 
@@ -41,7 +42,8 @@ export interface InterviewOptions extends ExperimentOptions {
 }
 
 /** Which rows to ask of whom. */
-export type AnswerChoice = Pick<RowAsking, 'rows' | 'firstRun' | 'runs' | 'shard' | 'wanted'>;
+export type AnswerChoice = Pick<RowAsking, 'rows' | 'firstRun' | 'runs' | 'shard' | 'wanted'> &
+  Partial<Pick<RowAsking, 'coders'>>;
 
 /** An interview as an experiment. */
 export interface InterviewExperiment extends Experiment, Pick<InterviewHead, 'parts' | 'coders' | 'policy'> {
@@ -60,7 +62,7 @@ export function openInterviewExperiment(id: string, options: InterviewOptions): 
   const chosen =
     options.coders ?? chooseCoders(settings, { model, parameters: { ...request, responseFormat: 'text' } });
   const { coders, substituted } = chosen;
-  const policy = template?.policy === undefined ? undefined : policyAs(template.policy, settings.assert);
+  const policy = template?.policy === undefined ? undefined : underAssert(template.policy, settings.assert);
   const startedAt = new Date().toISOString();
   const context = openAskContext(settings, options);
   const questions = new Map(interview.questions.map((question) => [question.name, question]));
@@ -72,6 +74,8 @@ export function openInterviewExperiment(id: string, options: InterviewOptions): 
     const ids = new Set(some.map((fixture) => fixture.id));
     return rows.filter((row) => ids.has(fixtureIdOf(row)));
   };
+  const codersIn = (names: readonly string[] | undefined): ChosenCoders['coders'] =>
+    coders.filter((coder) => names?.includes(groupName({ model: coder.model.name })) ?? true);
   const plan = (choice: AnswerChoice, onPlanned: (planned: PlannedTrial) => void): Promise<void> =>
     askRows({ ...base, ...choice, onRow: () => undefined }, { ...context, plan: onPlanned });
   const ask: InterviewExperiment['askAnswers'] = async (choice, onAnswer) => {
@@ -98,15 +102,17 @@ export function openInterviewExperiment(id: string, options: InterviewOptions): 
     warnings: parts.warnings,
     seededBy: coders.some(({ parameters }) => parameters.seed !== undefined) ? promptFile : undefined,
     code: [],
+    simulation: sayOffline(coders),
+    describeFailure: (failed) => describeTrials(failed, questions),
     head: () => toInterviewEntry({ ...chosen, parts, settings, policy, rounds, startedAt }),
     askAnswers: ask,
-    async askEachTrial(some, { first, count, shard }, onTrial) {
+    async askEachTrial(some, { first, count, shard, groups }, onTrial) {
       let next: PreparedRow[] = [];
       const onAnswer = (row: EvaluatedRow, trial: Trial): void => {
         appendTo(next, row.round < rounds ? [toNextRound(row) ?? []].flat() : []);
         onTrial(trial);
       };
-      await ask({ rows: rowsOf(some), firstRun: first, runs: count, shard }, onAnswer);
+      await ask({ rows: rowsOf(some), coders: codersIn(groups), firstRun: first, runs: count, shard }, onAnswer);
       while (next.length > 0) {
         const again: AnswerChoice = {
           ...{ rows: next, ...runsOf(next) },
@@ -117,8 +123,8 @@ export function openInterviewExperiment(id: string, options: InterviewOptions): 
         await ask(again, onAnswer);
       }
     },
-    planEachTrial: (some, { first, count, shard }, onPlanned) =>
-      plan({ rows: rowsOf(some), firstRun: first, runs: count, shard }, onPlanned),
+    planEachTrial: (some, { first, count, shard, groups }, onPlanned) =>
+      plan({ rows: rowsOf(some), coders: codersIn(groups), firstRun: first, runs: count, shard }, onPlanned),
     gateTerms: (rules) => ({
       ...rules,
       requests: coders.flatMap((coder) =>
@@ -128,6 +134,14 @@ export function openInterviewExperiment(id: string, options: InterviewOptions): 
     }),
     close: evaluation.close,
   };
+}
+
+/** Without Assay's reporter nobody else would say it. */
+function sayOffline(coders: ChosenCoders['coders']): string | undefined {
+  const names = coders.flatMap(({ model }) => (model.offline ? [model.name] : []));
+  return names.length === 0
+    ? undefined
+    : `No model is tested: ${names.join(', ')} wrote down known answers in its place.`;
 }
 
 /** What runs answers: opened when the first is asked for, and kept until it is closed. */

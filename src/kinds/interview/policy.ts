@@ -17,8 +17,8 @@ export const interviewPolicySchema = z.strictObject({
 /** What must be reached. */
 export type InterviewPolicy = Readonly<z.infer<typeof interviewPolicySchema>>;
 
-/** A policy as `ASSAY_ASSERT` wants it. */
-export function policyAs(policy: InterviewPolicy, assert: Settings['assert']): InterviewPolicy {
+/** The policy under `ASSAY_ASSERT`. */
+export function underAssert(policy: InterviewPolicy, assert: Settings['assert']): InterviewPolicy {
   return assert === 'declared' ? policy : { ...policy, assert, questions: assert };
 }
 

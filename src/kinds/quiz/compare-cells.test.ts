@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { binomialUpperTail } from '../../statistics/binomial';
 import { createRandom } from '../../statistics/random';
 import { buildFrom, createAnswerEntry, createQuestion, createQuizEntry } from '../../testing/small-quiz';
+import { sized } from '../../testing/sized';
 import { compareCells } from './compare-cells';
 import type { QuizDocument } from './quiz-document';
 
@@ -89,7 +90,7 @@ describe('compareCells', () => {
   });
 
   test('calls some difference of three equal cells real in at most 5 % of quizzes', () => {
-    const quizzes = 400;
+    const quizzes = sized({ little: 150, all: 400 });
     const wrong = Array.from({ length: quizzes }, (_, quiz) =>
       compare(...['a', 'b', 'c'].map((cell) => verdictsAt(0.7, 30, `${cell} ${String(quiz)}`))),
     ).filter((comparisons) => comparisons.some(({ real }) => real)).length;

@@ -1,5 +1,6 @@
 import { AssayError } from '../../basics/errors';
-import type { ChoiceAbout, Model } from '../../model/model';
+import type { Model } from '../../model/model';
+import { isChoice, type ChoiceAbout } from './choice-about';
 import type { ExamineeRates } from '../../model/offline-name';
 import { createSimulatedModel } from '../validator/offline/simulated-model';
 
@@ -9,7 +10,7 @@ import { createSimulatedModel } from '../validator/offline/simulated-model';
  */
 export function createOfflineExaminee(name: string, rates: ExamineeRates): Model {
   return createSimulatedModel(name, rates, ({ about, parameters }) => {
-    if (about.kind !== 'choice') {
+    if (!isChoice(about)) {
       const other = about.kind === 'coding' ? 'offline/coder' : 'offline/judge, offline/grader or offline/key';
       throw new AssayError(`${name} answers multiple-choice questions only: name ${other}.`);
     }

@@ -1,9 +1,11 @@
 import type { Cost } from '../../experiment/report/cost-tally';
+import type { EndOfAsking } from '../../experiment/report/report-builder';
 import { buildCellReport } from './build-cell-report';
 import { createCellTally, type CellTally } from './cell-tally';
 import { compareCells } from './compare-cells';
 import { findSuspicious } from './find-suspicious';
 import type { QuizDocument } from './quiz-document';
+import { outcomeOfQuiz } from './quiz-outcome';
 import { noteOnShard } from '../../experiment/asking/shard';
 import type { AnswerEntry, QuizEntry } from './quiz-log';
 import { refusePositions, reportPositions } from './report-positions';
@@ -15,7 +17,7 @@ export interface QuizBuilder {
   readonly cost: () => Cost;
   /** Answers that were not right so far. */
   readonly failures: () => number;
-  readonly build: (facts: { readonly complete: boolean }) => QuizDocument;
+  readonly build: (end: EndOfAsking) => QuizDocument;
 }
 
 /** A builder for the answers of a quiz. */
@@ -31,7 +33,7 @@ export function createQuizBuilder(entry: QuizEntry): QuizBuilder {
       failures += ['correct', 'errored'].includes(answer.verdict.status) ? 0 : 1;
       cells[answer.cell]?.add(answer);
     },
-    build({ complete: ended }) {
+    build({ complete: ended, interrupted = false }) {
       const positions = reportPositions(quiz, cells);
       const reports = cells.map((cell, index) => ({
         ...buildCellReport(cell, quiz),
@@ -39,7 +41,7 @@ export function createQuizBuilder(entry: QuizEntry): QuizBuilder {
       }));
       const complete =
         ended && (quiz.lacking === undefined || reports.every(({ trials, planned }) => trials >= planned));
-      return {
+      const document: Omit<QuizDocument, 'outcome'> = {
         version: 1,
         kind: 'quiz',
         ...{ quiz: quiz.quiz, title: quiz.title, files: { ...quiz.files }, startedAt: quiz.startedAt, complete },
@@ -51,6 +53,7 @@ export function createQuizBuilder(entry: QuizEntry): QuizBuilder {
         suspicious: findSuspicious(quiz, cells),
         positionRefused: refusePositions(quiz) ?? null,
       };
+      return { ...document, outcome: outcomeOfQuiz(document, quiz, interrupted) };
     },
   };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { outcomeSchema } from '../../experiment/outcome';
 
 const count = z.int().nonnegative();
 const share = z.number().min(0).max(1);
@@ -88,6 +89,7 @@ export const quizDocumentSchema = z
     files: z.strictObject({ questions: z.string(), config: z.string() }),
     startedAt: z.string(),
     complete: z.boolean().meta({ description: 'Whether everything that was to be asked has been.' }),
+    outcome: outcomeSchema,
     lacking: z
       .array(z.string())
       .optional()

@@ -27,6 +27,7 @@ export const quizEntrySchema = z.object({
       questions: z.enum(['hard', 'soft']),
     })
     .nullable(),
+  logOnly: z.boolean().optional(),
   prices: z.array(priceOverrideSchema).optional(),
   cells: z
     .array(

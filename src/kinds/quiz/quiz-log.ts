@@ -31,6 +31,8 @@ export interface QuizEntry {
   readonly lacking?: readonly string[] | undefined;
   readonly circular: boolean;
   readonly policy: QuizPolicy | null;
+  /** Present when the policy was made soft for this run. */
+  readonly logOnly?: boolean | undefined;
   /** Prices of the user's own file for the models that are asked; absent when there are none. */
   readonly prices?: readonly PriceOverride[] | undefined;
   readonly cells: readonly CellEntry[];
@@ -77,9 +79,9 @@ export function toQuizEntry(
   { id, title, files }: Quiz,
   questions: readonly QuizQuestion[],
   cells: readonly (Cell & { readonly notes: readonly string[] })[],
-  asking: Pick<QuizEntry, 'seed' | 'shuffle' | 'firstRun' | 'runs' | 'shard' | 'circular' | 'policy'>,
+  asking: Pick<QuizEntry, 'seed' | 'shuffle' | 'firstRun' | 'runs' | 'shard' | 'circular' | 'policy' | 'logOnly'>,
 ): QuizEntry {
-  const { seed, shuffle, firstRun, runs, shard, circular, policy } = asking;
+  const { seed, shuffle, firstRun, runs, shard, circular, policy, logOnly } = asking;
   const own = [...new Set(cells.flatMap(({ prices = [] }) => prices))];
   return {
     kind: 'quiz',
@@ -87,6 +89,7 @@ export function toQuizEntry(
     ...{ quiz: id, title, files },
     startedAt: new Date().toISOString(),
     ...{ seed, shuffle, firstRun, runs, ...(shard !== undefined && { shard }), circular, policy },
+    ...(logOnly === true && { logOnly }),
     ...(own.length > 0 && { prices: own }),
     cells: cells.map(({ label, model, prompt, system, priced, notes }) => ({
       ...{ label, model: model.name, server: model.server, simulated: model.offline, priced, prompt },

@@ -3,6 +3,7 @@ import { eachLine } from '../../basics/disk/disk';
 import { AssayError } from '../../basics/errors';
 import { parseJson } from '../../basics/json/parse-json';
 import { trialsFile } from '../../experiment/report/read-report';
+import type { StoppedEntry } from '../../experiment/log/trial-log';
 import { createQuizBuilder, type QuizBuilder } from './quiz-builder';
 import { quizEntrySchema } from './quiz-entry-schema';
 import { quizLogVersion, type AnswerEntry, type QuizEntry } from './quiz-log';
@@ -13,6 +14,8 @@ export interface ReadQuizReport {
   readonly builder: QuizBuilder;
   /** Asking was not cut short. */
   readonly complete: boolean;
+  /** Somebody ended it. */
+  readonly interrupted?: boolean;
 }
 
 /** Gets each answer of a log with the quiz that it is of, and whether it counts: a line that stands twice counts once. */
@@ -31,7 +34,7 @@ export function readAnswers(
 ): ReadQuizReport | undefined {
   let read: { readonly quiz: QuizEntry; readonly builder: QuizBuilder } | undefined;
   const known = new Set<string>();
-  let complete = false;
+  let [complete, interrupted] = [false, false];
   let number = 0;
   let broken: number | undefined;
   for (const line of lines) {
@@ -58,11 +61,13 @@ export function readAnswers(
       }
     } else if (entry?.kind === 'ended') {
       complete = true;
+    } else if (isKind(entry, 'stopped')) {
+      interrupted = (entry as StoppedEntry).interrupted === true;
     } else if (line !== '') {
       broken = number;
     }
   }
-  return read === undefined ? undefined : { ...read, complete };
+  return read === undefined ? undefined : { ...read, complete, interrupted };
 }
 
 /** The quizzes of a log that several suites share, each with the answers that came after its last beginning. */

@@ -36,8 +36,9 @@ export function createVote({ of, safeSide, models, variants }: VoteParts): Answe
   }
   const who =
     names.length === 1 ? `vote of ${String(of)} × ${first.name}` : `vote of ${String(of)}: ${names.join(', ')}`;
+  const name = variants.length === 0 ? who : `${who}, with ${String(variants.length + 1)} prompts`;
   return {
-    name: variants.length === 0 ? who : `${who}, with ${String(variants.length + 1)} prompts`,
+    name,
     offline: voters.some(({ offline }) => offline),
     server: first.server,
     prepare: (question) => first.prepare(question),
@@ -46,6 +47,7 @@ export function createVote({ of, safeSide, models, variants }: VoteParts): Answe
       await Promise.all(models.map(async (model) => model.close?.()));
     },
     vote: { of, safeSide, voters },
+    group: { model: name, vote: { of, models: names } },
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Submission } from '../../code/submission';
-import type { CodeAbout, PreparedRequest } from '../../model/model';
+import type { PreparedRequest } from '../../model/model';
+import type { CodeAbout } from './code-about';
 import type { Answerer } from './answerer';
 import { answerSchemaOf } from './challenge/answer-schema';
 import type { Challenge } from './challenge/challenge';

@@ -5,14 +5,13 @@ import { snapshotOverrides } from './challenge/override';
 import type { Prompt } from './challenge/prompt';
 import { canonicalJson } from '../../model/request-hash';
 import { groupNameOf, groupOf, votersOf } from './answerer';
-import { priceFactsOf } from '../../experiment/log/price-facts';
-import { logVersion, type AssertionEntry, type SuiteEntry } from '../../experiment/log/trial-log';
+import { toSuiteHead } from '../../experiment/log/suite-head';
+import type { AssertionEntry, SuiteEntry } from '../../experiment/log/trial-log';
 import type { Validator } from './validator';
 
 /** The trial log's view of a suite. */
 export function toSuiteEntry(validator: Validator, assertions: readonly Assertion[]): SuiteEntry {
   const { challenge, models, settings, substituted, notes } = validator;
-  const now = new Date();
   const unreviewed = settings.unreviewed === 'ask' ? unreviewedAssertionsOf(challenge) : [];
   const unlabelled = (settings.unreviewed === 'ask' ? challenge.unreviewed : []).filter(
     ({ expected }) => Object.keys(expected).length === 0,
@@ -20,21 +19,17 @@ export function toSuiteEntry(validator: Validator, assertions: readonly Assertio
   const overrides = loadOverrides(challenge.root, challenge.id);
   const languages = new Set(challenge.fixtures.map(({ language }) => language));
   return {
-    kind: 'suite',
-    version: logVersion,
-    challenge: challenge.id,
-    title: challenge.title,
-    ...priceFactsOf(settings, models.flatMap(votersOf), now),
-    promptFile: challenge.prompt.file,
-    promptHash: hashPrompt(challenge),
-    models: models.map(groupNameOf),
-    ...(models.some(({ group }) => group !== undefined) && { groups: models.map(groupOf) }),
-    startedAt: now.toISOString(),
-    firstRun: settings.firstRun,
-    runs: settings.runs ?? 1,
-    substituted,
-    notes: [...notes, ...notesOnSeed(validator)],
-    assertions: assertions.map(toAssertionEntry),
+    ...toSuiteHead({
+      of: 'validator',
+      challenge: challenge.id,
+      title: challenge.title,
+      promptFile: challenge.prompt.file,
+      promptHash: hashPrompt(challenge),
+      ...{ settings, substituted, notes: [...notes, ...notesOnSeed(validator)] },
+      asked: models.flatMap(votersOf),
+      groups: models.map(groupOf),
+      assertions: assertions.map(toAssertionEntry),
+    }),
     ...(unreviewed.length > 0 && { unreviewed: unreviewed.map(toAssertionEntry) }),
     ...(unlabelled.length > 0 && { unlabelled: unlabelled.map(({ id }) => id) }),
     ...examplesOf(validator),
@@ -71,7 +66,7 @@ function toAssertionEntry({ fixture, analytic, expected, policy }: Assertion): A
   };
 }
 
-/** Many trials of a fixed seed are copies, as far as the server keeps its promise. */
+/** With a fixed seed, repeated trials may be copies and add no evidence. */
 function notesOnSeed({ challenge, models, settings }: Validator): readonly string[] {
   const { seed } = challenge.prompt.request;
   return seed === undefined || (settings.runs ?? 1) === 1 || models.every(({ offline }) => offline)
@@ -83,7 +78,7 @@ function notesOnSeed({ challenge, models, settings }: Validator): readonly strin
 export function hashPrompt({
   prompt,
   variants = [],
-  sideBySide = [{ label: '', prompt }],
+  sideBySide = [{ prompt }],
 }: Pick<Challenge, 'prompt' | 'variants' | 'sideBySide'>): string {
   const seen = ({ request, system, text, analytics, examples = [] }: Prompt): object => {
     const rubrics = analytics.map(({ name, rubric }) => [name, rubric]);

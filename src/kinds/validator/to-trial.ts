@@ -31,7 +31,7 @@ export function toTrial(
       : { status: 'errored', problem: one.problem };
   const trial = {
     ...{ challenge, fixture: submission.id, model: groupNameOf(model), run, request, asked },
-    ...(model.group !== undefined && { asks: model.name }),
+    ...(groupNameOf(model) !== model.name && { asks: model.name }),
     verdict: score(asked),
     ...(asked.status === 'replied' && asked.reading.status === 'answer' && asked.reading.fenced && { fenced: true }),
   };

@@ -6,14 +6,14 @@ import { belongsTo, withoutExamples } from './challenge/load-side-by-side';
 import { didYouMean } from '../../basics/text/did-you-mean';
 import { AssayError } from '../../basics/errors';
 import { chooseModels } from './choose-models';
-import { votersOf, type Answerer } from './answerer';
+import { groupNameOf, votersOf, type Answerer } from './answerer';
+import type { AskedRuns } from '../../experiment/experiment';
 import { readSettings, type Settings } from '../../basics/settings/settings';
 import { askAll } from './collect-trials';
 import { askEach } from './stream-trials';
 import type { PlannedTrial } from '../../experiment/asking/ask-once';
 import { prepareRequest } from './prepare-request';
 import { openAskContext, type AskContextOptions } from '../../experiment/asking/open-ask-context';
-import type { Shard } from '../../experiment/asking/shard';
 import { type AnsweredTrial, toTrial, type Answered } from './to-trial';
 
 /** A validator: a challenge, and the models that answer for it. */
@@ -42,13 +42,13 @@ export interface Validator {
   /** Asks about fixtures in runs of these numbers; hands each trial on and keeps none. */
   readonly askEachTrial: (
     fixtures: readonly Fixture[],
-    runs: { readonly first: number; readonly count: number; readonly shard?: Shard | undefined },
+    runs: AskedRuns,
     onTrial: (trial: AnsweredTrial) => void,
   ) => Promise<void>;
   /** Goes through the same trials, asks nobody, and hands on each reply that would be asked for. */
   readonly planEachTrial: (
     fixtures: readonly Fixture[],
-    runs: { readonly first: number; readonly count: number; readonly shard?: Shard | undefined },
+    runs: AskedRuns,
     onPlanned: (planned: PlannedTrial) => void,
   ) => Promise<void>;
   /** File that keeps the request about a fixture and all its replies, of a vote those of its voters; `undefined` for models that are not recorded. */
@@ -77,6 +77,8 @@ export function openValidator(id: string, options: ValidatorOptions = {}): Valid
   const { firstRun, runs = 1 } = settings;
   const ask: Validator['ask'] = (submissions, onAnswer = () => undefined, asked = models) =>
     askAll({ challenge, submissions, models: asked, firstRun, runs, onAnswer }, context);
+  const ofGroups = (names: readonly string[] | undefined): readonly Answerer[] =>
+    names === undefined ? models : models.filter((model) => names.includes(groupNameOf(model)));
   const notesOf = (model: Answerer): readonly string[] =>
     challenge.fixtures
       .slice(0, 1)
@@ -106,12 +108,12 @@ export function openValidator(id: string, options: ValidatorOptions = {}): Valid
       );
       return answers.map(judge);
     },
-    askEachTrial: (fixtures, { first, count, shard }, onTrial) =>
+    askEachTrial: (fixtures, { first, count, shard, groups }, onTrial) =>
       askEach(
         {
           challenge,
           submissions: fixtures,
-          models,
+          models: ofGroups(groups),
           firstRun: first,
           runs: count,
           shard,
@@ -121,9 +123,12 @@ export function openValidator(id: string, options: ValidatorOptions = {}): Valid
         },
         context,
       ),
-    planEachTrial: (fixtures, { first, count, shard }, plan) =>
+    planEachTrial: (fixtures, { first, count, shard, groups }, plan) =>
       askEach(
-        { challenge, submissions: fixtures, models, firstRun: first, runs: count, shard, onAnswer: () => undefined },
+        {
+          ...{ challenge, submissions: fixtures, models: ofGroups(groups), shard },
+          ...{ firstRun: first, runs: count, onAnswer: () => undefined },
+        },
         { ...context, plan },
       ),
     recordingOf(fixture, model) {

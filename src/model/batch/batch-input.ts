@@ -20,7 +20,7 @@ const requestLineSchema = z.object({
   customId: z.string(),
   hash: z.string(),
   run: z.int().nonnegative(),
-  kind: z.enum(['code', 'choice', 'coding']),
+  kind: z.string(),
   about: z.string(),
 });
 

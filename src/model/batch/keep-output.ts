@@ -1,5 +1,6 @@
 import type { Reply } from '../model';
 import { filteredContent, readCompletion } from '../completion';
+import { redactKey } from '../redact';
 import { priceOf, type PriceTerms } from '../prices/price-of';
 import type { Recordings } from '../recordings';
 import { toSafe } from './ask-server';
@@ -105,7 +106,8 @@ function toReply(
   line: OutputLine & { readonly kind: 'replied' | 'filtered' },
   { state, batch, apiKey }: Pick<BatchOutput, 'state' | 'batch' | 'apiKey'>,
 ): Reply {
-  const [content = filteredContent] = line.kind === 'replied' ? readCompletion(line.completion, 1, apiKey) : [];
+  const [content = filteredContent] =
+    line.kind === 'replied' ? readCompletion(line.completion, 1, (text) => redactKey(text, apiKey)) : [];
   const created = line.kind === 'replied' ? line.created : undefined;
   return {
     ...content,

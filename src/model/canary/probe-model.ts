@@ -75,9 +75,9 @@ function capOf({ sampling }: Family): number {
 
 function readCapabilities(completion: Completion, family: Family, refused: ReadonlySet<Part>): Capabilities {
   const { choices, usage } = completion;
-  const texts = choices.map(({ message }) => message.content?.trim() ?? '').filter((text) => text !== '');
-  const spent = usage?.completion_tokens;
-  const cut = choices.some(({ finish_reason: reason }) => reason === 'length');
+  const texts = choices.map(({ text }) => text?.trim() ?? '').filter((text) => text !== '');
+  const spent = usage?.completionTokens;
+  const cut = choices.some(({ finishReason }) => finishReason === 'length');
   return {
     schema: refused.has('schema') || family.strictest !== 'json_schema' ? 'refused' : readSchema(texts),
     samples: refused.has('samples') ? 'refused' : choices.length >= samples ? 'given' : 'ignored',

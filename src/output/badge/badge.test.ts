@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openProject, type Project } from '../../testing/open-project';
 import { parityFiles } from '../../testing/small-challenge';
+import { withOutcome } from '../../testing/with-outcome';
 import type { GateReport } from '../../experiment/report/build-gate';
 import { reportDocumentSchema, type ReportDocument } from '../../experiment/report/report-document';
 import { badgeOf } from './badge-of';
@@ -12,7 +13,8 @@ let certified: ReportDocument;
 beforeAll(async () => {
   project = openProject(parityFiles);
   const { out } = await project.run(['gate', 'parity', '--model', 'offline/key', '--json']);
-  certified = { ...reportDocumentSchema.parse(JSON.parse(out)), simulated: false, startedAt: '2026-11-21T10:00:00Z' };
+  const report = reportDocumentSchema.parse(JSON.parse(out));
+  certified = withOutcome({ ...report, simulated: false, startedAt: '2026-11-21T10:00:00Z' });
 });
 
 afterAll(() => {
@@ -24,7 +26,7 @@ function withGate(
   parts: Partial<ReportDocument> = {},
 ): ReportDocument {
   const { gate } = certified;
-  return { ...certified, ...parts, gate: gate === null ? null : { ...gate, ...change(gate) } };
+  return withOutcome({ ...certified, ...parts, gate: gate === null ? null : { ...gate, ...change(gate) } });
 }
 
 describe('badgeOf', () => {
@@ -68,7 +70,7 @@ describe('badgeOf', () => {
     },
     {
       name: 'a simulated gate, whatever it came to',
-      report: () => ({ ...certified, simulated: true }),
+      report: () => withOutcome({ ...certified, simulated: true }),
       message: 'simulated: certifies nothing',
       tone: 'neutral',
     },

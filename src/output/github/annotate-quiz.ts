@@ -1,9 +1,10 @@
+import { annotateOutcome } from './annotate-outcome';
 import type { Annotation } from './workflow-commands';
 import { formatShare } from '../../basics/text/numbers';
 import type { QuizDocument } from '../../kinds/quiz/quiz-document';
 
 /** What a quiz says about its files: cells that miss what their policy requires, and labels that look wrong. */
-export function annotateQuiz({ cells, suspicious, files, title }: QuizDocument): readonly Annotation[] {
+export function annotateQuiz({ cells, suspicious, files, title, outcome }: QuizDocument): readonly Annotation[] {
   const missed = cells.flatMap(({ model, prompt, policy }): readonly Annotation[] =>
     policy === null || policy.status === 'passed'
       ? []
@@ -17,6 +18,7 @@ export function annotateQuiz({ cells, suspicious, files, title }: QuizDocument):
         ],
   );
   return [
+    ...annotateOutcome(title, files.config, outcome),
     ...missed,
     ...suspicious.map((one): Annotation => ({
       level: 'warning',

@@ -1,23 +1,15 @@
-import { concludeReport } from '../../experiment/report/conclude';
-import { describeAdvice, describeWrong } from '../../kinds/validator/describe-assertion';
+import { describeAdvice, describeWrong } from '../../experiment/report/describe-assertion';
 import { formatCount, formatInterval, formatNumberOf, formatShare } from '../../basics/text/numbers';
 import type { GateReport } from '../../experiment/report/build-gate';
 import type { AssertionReport, ModelReport, ReportDocument } from '../../experiment/report/report-document';
+import { annotateOutcome } from './annotate-outcome';
 import type { Annotation } from './workflow-commands';
 
 /** What a validator's report says about lines of fixtures: errors for what fails it, warnings for the rest; the gravest first. */
 export function annotateReport(report: ReportDocument): readonly Annotation[] {
-  const { gate, complete, prompt, title } = report;
-  const { word, sentence, tone } = concludeReport(report);
-  const isOpen = tone === 'unsure' || !complete;
-  const whole: Annotation = {
-    level: 'error',
-    file: prompt.file,
-    title: `${title}: ${word}`,
-    message: complete ? sentence : `${sentence} Asking ended before its time, or trials are missing.`,
-  };
+  const { gate, prompt, title } = report;
   return [
-    ...(isOpen ? [whole] : []),
+    ...annotateOutcome(title, prompt.file, report.outcome),
     ...(gate === null
       ? report.models.flatMap((model) => [...annotateHeldOut(report, model), ...annotateModel(report, model)])
       : annotateGate(report, gate)),

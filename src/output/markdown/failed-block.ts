@@ -1,4 +1,4 @@
-import { describeAdvice, describeNature, describeWrong } from '../../kinds/validator/describe-assertion';
+import { describeAdvice, describeNature, describeWrong } from '../../experiment/report/describe-assertion';
 import { formatCount, formatInterval, formatNumberOf, formatShare } from '../../basics/text/numbers';
 import { renderTrendsOf } from '../terminal/render-trends';
 import type { AssertionReport, ModelReport, ReportDocument } from '../../experiment/report/report-document';

@@ -1,45 +1,23 @@
-import type { ReportDocument } from '../../experiment/report/report-document';
-import { concludeSection } from '../../kinds/interview/conclude-section';
 import { fitBlocks } from './fit-blocks';
-import { markdownCode, markdownText } from './markdown-text';
-import { textBlocks } from './text-blocks';
-import { formatCount, formatDollars, formatInterval, formatNumberOf, formatShare } from '../../basics/text/numbers';
-import type { InterviewCell, InterviewSection } from '../../kinds/interview/report/interview-section';
+import { markdownCode } from './markdown-text';
 import { describeNotes } from './report-footer';
+import { outcomeBlocks } from './outcome-blocks';
+import { textBlocks } from './text-blocks';
+import { formatCount, formatDollars, formatNumberOf } from '../../basics/text/numbers';
+import type { ReportDocument } from '../../experiment/report/report-document';
+import type { InterviewSection } from '../../kinds/interview/report/interview-section';
 import { renderInterview } from '../terminal/render-interview';
 
 /** An interview's report for a pull request: what it comes to, then all cells, then what it rests on. */
-export function renderInterviewMarkdown(report: ReportDocument, document: InterviewSection): string {
-  const { cells } = document;
+export function renderInterviewMarkdown(report: ReportDocument, section: InterviewSection): string {
+  const { cells } = section;
   const names = [...new Set(cells.map(({ interview }) => interview))];
   return fitBlocks([
-    `## ${names.length === 0 ? 'Interview' : markdownText(names.join(', '))}: ${wordFor(document)}${cells.some(({ simulated }) => simulated) ? ' (simulated)' : ''}`,
-    conclude(cells),
-    ...textBlocks(renderInterview(document), '`report.json`'),
+    ...outcomeBlocks(names.length === 0 ? 'Interview' : names.join(', '), report.outcome),
+    ...textBlocks(renderInterview(section), '`report.json`'),
     ...describeNotes(report),
-    describeSource(document),
+    describeSource(section),
   ]);
-}
-
-function wordFor(document: InterviewSection): string {
-  switch (concludeSection(document)) {
-    case 'failed':
-      return 'Failed';
-    case 'inconclusive':
-      return 'Inconclusive';
-    case 'passed':
-      return document.policy === undefined ? 'Measured' : 'Passed';
-  }
-}
-
-function conclude(cells: readonly InterviewCell[]): string {
-  const [best] = cells.filter(({ share }) => share !== null).toSorted((a, b) => (b.share ?? 0) - (a.share ?? 0));
-  if (best === undefined) {
-    return '**Nothing was judged.**';
-  }
-  const { model, language, share, passed, total, interval } = best;
-  const range = interval === null ? '' : `, 95 % interval ${formatInterval(interval)}`;
-  return `**${markdownCode(model, 60)} in ${markdownText(language)} earns ${cells.length > 1 ? 'most: ' : ''}${formatShare(share)} of the points** (${formatCount(passed)} of ${formatNumberOf(total, 'point')}${range}).`;
 }
 
 function describeSource({ cells, files }: InterviewSection): string {

@@ -1,53 +1,23 @@
-import { mostErroredOfSuite } from '../../experiment/policy/errored';
 import { fitBlocks, foldAway } from './fit-blocks';
 import { markdownBlock, markdownCode, markdownText } from './markdown-text';
+import { outcomeBlocks } from './outcome-blocks';
 import { textBlocks } from './text-blocks';
-import { formatCount, formatDollars, formatInterval, formatNumberOf, formatShare } from '../../basics/text/numbers';
-import { quoteForShell } from '../../basics/text/quote-for-shell';
-import type { CellReport, QuizDocument } from '../../kinds/quiz/quiz-document';
+import { formatCount, formatDollars } from '../../basics/text/numbers';
+import type { QuizDocument } from '../../kinds/quiz/quiz-document';
+import { commandOfQuiz } from '../../kinds/quiz/quiz-outcome';
 import { renderQuiz } from '../terminal/render-quiz';
 
 /** A quiz's report for a pull request: what it comes to, then all cells, then what it rests on. */
 export function renderQuizMarkdown(document: QuizDocument): string {
   return fitBlocks([
-    `## ${markdownText(document.title)}: ${outcomeOf(document)}${document.cells.some(({ simulated }) => simulated) ? ' (simulated)' : ''}`,
-    conclude(document),
+    ...outcomeBlocks(document.title, document.outcome),
     ...textBlocks(renderQuiz(document), '`report.json`'),
     describeSource(document),
     foldAway(
       'How to reproduce',
-      `${markdownBlock(commandOf(document), 'sh')}\n\nReplies that are kept in \`.assay/recordings\` or \`recordings\` are used again. All answers are in \`answers.csv\`.`,
+      `${markdownBlock(commandOfQuiz(document), 'sh')}\n\nReplies that are kept in \`.assay/recordings\` or \`recordings\` are used again. All answers are in \`answers.csv\`.`,
     ),
   ]);
-}
-
-/** Agrees with the exit code of `assay test-llm`. */
-function outcomeOf({ cells, complete }: QuizDocument): 'Failed' | 'Inconclusive' | 'Measured' {
-  const isWhole = cells.every(({ errored, trials }) => trials > 0 && errored <= mostErroredOfSuite * trials);
-  return cells.some(({ policy }) => policy?.status === 'failed')
-    ? 'Failed'
-    : complete && isWhole
-      ? 'Measured'
-      : 'Inconclusive';
-}
-
-function conclude({ cells }: QuizDocument): string {
-  const failed = cells.filter(({ policy }) => policy?.status === 'failed').length;
-  const [best] = cells
-    .filter(({ accuracy }) => accuracy !== null)
-    .toSorted((a, b) => (b.accuracy ?? 0) - (a.accuracy ?? 0));
-  const missed = `${formatCount(failed)} of ${formatNumberOf(cells.length, 'cell')} ${failed === 1 ? 'misses' : 'miss'} what the policy requires.`;
-  return [
-    ...(failed === 0 ? [] : [`**${missed}**`]),
-    ...(best === undefined ? ['**Nothing was judged.**'] : [describeBest(best, cells.length)]),
-  ].join(' ');
-}
-
-function describeBest(cell: CellReport, cells: number): string {
-  const { model, prompt, accuracy, interval, correct, judged } = cell;
-  const who = `${markdownCode(model, 60)} with Prompt&#91;${String(prompt)}&#93;`;
-  const range = interval === null ? '' : `, 95 % interval ${formatInterval(interval)}`;
-  return `**${who} ${cells > 1 ? 'answers most right' : 'is right'}: ${formatShare(accuracy)}** (${formatCount(correct)} of ${formatNumberOf(judged, 'answer')}${range}).`;
 }
 
 function describeSource({ cells, files, startedAt }: QuizDocument): string {
@@ -71,15 +41,4 @@ function describeSource({ cells, files, startedAt }: QuizDocument): string {
     `questions of ${markdownCode(files.questions)}, cells of ${markdownCode(files.config)}`,
     `started ${markdownText(startedAt.slice(0, 16).replace('T', ' '))} UTC`,
   ].join(' · ');
-}
-
-/** The command that would ask the same again. */
-function commandOf({ quiz, runs, seed, circular, cells }: QuizDocument): string {
-  const models = [...new Set(cells.map(({ model }) => model))].join(',');
-  const prompts = [...new Set(cells.map(({ prompt }) => prompt))].join(',');
-  return [
-    `npx assay test-llm ${quoteForShell(quiz)} --runs ${String(runs)} --seed ${quoteForShell(seed)}`,
-    `--model ${quoteForShell(models)} --prompt ${prompts}`,
-    ...(circular ? ['--circular'] : []),
-  ].join(' ');
 }

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openProject, type Project } from '../../testing/open-project';
 import { parityFiles } from '../../testing/small-challenge';
+import { withOutcome } from '../../testing/with-outcome';
 import {
   reportDocumentSchema,
   type AssertionReport,
   type ReportDocument,
 } from '../../experiment/report/report-document';
+import { groupName, type Group } from '../../experiment/group';
 import { renderReportMarkdown } from './render-report-markdown';
 
 let project: Project;
@@ -38,7 +40,9 @@ describe('renderReportMarkdown', () => {
   test('of a measurement says what failed, which way, what to do and how to repeat it', () => {
     expect(renderReportMarkdown(repeat)).toBe(`## Parity: Failed (simulated)
 
-**3 of 3 hard assertions failed more often than tolerated; 3 soft ones failed at least once.** A measurement: it says how often each assertion fails. Only a gate certifies.
+**3 of 3 hard assertions failed more often than tolerated. 3 soft assertions failed at least once.** long-way › isCorrect: failed more often than the tolerated 1 % explains (adjusted p = 9.7e-7). right › isCorrect: failed more often than the tolerated 1 % explains (adjusted p = 9.7e-7). wrong › isCorrect: failed more often than the tolerated 1 % explains (adjusted p = 5.0e-8). A measurement says how often each assertion fails. Only a gate certifies.
+
+Next: Put OPENAI&#95;API&#95;KEY into .env and ask a real model: \`npx assay repeat parity --runs 30\`
 
 > **Simulated:** \`offline/key?flip=0.3&seed=4\` answered and never saw the prompt; nothing here says how good the prompt is.
 
@@ -103,18 +107,29 @@ Replies that are kept in \`.assay/recordings\` or \`recordings\` are used again;
 `);
   });
 
-  test.each([
-    [['a · strict', 'b · strict'], '--model a,b --prompt parity.strict\n'],
+  test.each<[groups: readonly Group[], command: string]>([
     [
-      ['a', 'a · strict', 'a · strict, no examples'],
+      [
+        { model: 'a', prompt: 'strict' },
+        { model: 'b', prompt: 'strict' },
+      ],
+      '--model a,b --prompt parity.strict\n',
+    ],
+    [
+      [{ model: 'a' }, { model: 'a', prompt: 'strict' }, { model: 'a', prompt: 'strict', examples: false }],
       '--model a --prompt parity,parity.strict,parity.strict:no-examples\n',
     ],
-    [['vote of 3 × a'], '--model a --vote 3\n'],
-    [['vote of 5: a, b, with 2 prompts · strict'], '--model a,b --vote 5 --prompt parity.strict\n'],
-    [['a · no examples'], '--model a --prompt parity:no-examples\n'],
-  ])('says how to ask %p again', (cells, command) => {
+    [[{ model: 'vote of 3 × a', vote: { of: 3, models: ['a'] } }], '--model a --vote 3\n'],
+    [
+      [{ model: 'vote of 5: a, b, with 2 prompts', prompt: 'strict', vote: { of: 5, models: ['a', 'b'] } }],
+      '--model a,b --vote 5 --prompt parity.strict\n',
+    ],
+    [[{ model: 'a', examples: false }], '--model a --prompt parity:no-examples\n'],
+  ])('says how to ask %j again', (groups, command) => {
     const [model] = repeat.models;
-    const models = cells.flatMap((name) => (model === undefined ? [] : [{ ...model, model: name }]));
+    const models = groups.flatMap((group) =>
+      model === undefined ? [] : [{ ...model, model: groupName(group), group }],
+    );
 
     expect(renderReportMarkdown({ ...repeat, models })).toContain(`--runs 30 ${command}`);
   });
@@ -123,6 +138,8 @@ Replies that are kept in \`.assay/recordings\` or \`recordings\` are used again;
     expect(renderReportMarkdown(gate)).toBe(`## Parity: Certified (simulated)
 
 **All 3 hard assertions are certified.** A pass means: each hard assertion fails at most 5 % of the time, with 95 % confidence; an assertion at 1 % passes 99 % of the time.
+
+Next: Put OPENAI&#95;API&#95;KEY into .env and ask a real model: \`npx assay gate parity\`
 
 > **Simulated:** \`offline/key\` answered and never saw the prompt; nothing here says how good the prompt is.
 
@@ -170,7 +187,7 @@ Replies that are kept in \`.assay/recordings\` or \`recordings\` are used again;
     const report = withAssertions(() => ({ roseAfter: 12, clustering: 0.0004 }));
 
     expect(renderReportMarkdown(report)).toContain('fixtures/parity/right.yaml');
-    expect(renderReportMarkdown({ ...report, heldOut: ['right'] })).not.toMatch(/`?right`?( ›|\.yaml)/);
+    expect(renderReportMarkdown(withOutcome({ ...report, heldOut: ['right'] }))).not.toMatch(/`?right`?( ›|\.yaml)/);
   });
 
   test('stays below the limit of a comment, and says what it left out', () => {

@@ -1,4 +1,3 @@
-import { concludeReport } from '../../experiment/report/conclude';
 import { findInterviewSection } from '../../kinds/interview/report/interview-section';
 import { layOut } from '../terminal/lay-out';
 import { formatNumberOf } from '../../basics/text/numbers';
@@ -11,9 +10,11 @@ import { analyticsBlock } from './analytics-block';
 import { failedBlock } from './failed-block';
 import { fitBlocks, foldAway, type MarkdownBlock } from './fit-blocks';
 import { gateBlocks } from './gate-blocks';
-import { markdownBlock, markdownCode, markdownText } from './markdown-text';
 import { renderInterviewMarkdown } from './render-interview-markdown';
-import { commandOf, describeCostAndSource, describeNotes } from './report-footer';
+import { markdownBlock, markdownCode } from './markdown-text';
+import { outcomeBlocks } from './outcome-blocks';
+import { describeCostAndSource, describeNotes } from './report-footer';
+import { commandOf } from '../../experiment/report/command-of';
 
 /** Changes suggested in full. */
 const suggested = 6;
@@ -24,10 +25,8 @@ export function renderReportMarkdown(report: ReportDocument, command?: string): 
   if (interview !== undefined && report.gate === null) {
     return renderInterviewMarkdown(report, interview);
   }
-  const { word, sentence, meaning } = concludeReport(report);
   return fitBlocks([
-    `## ${markdownText(report.title)}: ${word}`,
-    `**${markdownText(report.models.length > 1 ? sentence : capitalise(sentence), 2000)}** ${markdownText(meaning ?? '', 2000)}`.trim(),
+    ...outcomeBlocks(report.title, report.outcome),
     ...(report.simulated ? [describeSimulated(report)] : []),
     ...(report.gate === null
       ? report.models.flatMap((model) => modelBlocks(report, model))
@@ -42,10 +41,6 @@ export function renderReportMarkdown(report: ReportDocument, command?: string): 
 function describeHow(command: string, hasFolder: boolean): string {
   const again = hasFolder ? '; `npx assay report <folder>` prints these figures again and asks nobody' : '';
   return `${markdownBlock(command, 'sh')}\n\nReplies that are kept in \`.assay/recordings\` or \`recordings\` are used again${again}.`;
-}
-
-function capitalise(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function describeSimulated({ models }: ReportDocument): string {

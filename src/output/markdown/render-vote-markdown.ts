@@ -1,13 +1,13 @@
 import { renderVote } from '../terminal/render-vote';
 import type { VoteDocument } from '../../experiment/vote/vote-document';
 import { fitBlocks } from './fit-blocks';
-import { markdownText } from './markdown-text';
+import { outcomeBlocks } from './outcome-blocks';
 import { textBlocks } from './text-blocks';
 
 /** What votes are predicted to do, for a pull request. */
 export function renderVoteMarkdown(document: VoteDocument): string {
   return fitBlocks([
-    `## Votes on ${markdownText(document.challenge)}${document.simulated ? ' (simulated)' : ''}`,
+    ...outcomeBlocks(`Votes on ${document.challenge}`, document.outcome),
     ...textBlocks(renderVote(document), '`assay vote --json`'),
   ]);
 }

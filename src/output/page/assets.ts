@@ -19,11 +19,11 @@ export function loadChartLibrary(): readonly string[] {
   ];
 }
 
-/** A module of a folder, by default `browser/`, and all of it that it requires, each after what it needs. */
-export function loadModules(entry: string, folder = browserFolder): Modules {
+/** A module of `browser/` and all that it requires, each after what it needs. */
+export function loadModules(entry: string): Modules {
   const modules = new Map<string, string>();
   const visit = (name: string): void => {
-    const text = load(join(folder, `${name}.js`));
+    const text = load(join(browserFolder, `${name}.js`));
     for (const [, needed = ''] of text.matchAll(/require\('\.\/([a-z-]+)'\)/g)) {
       if (!modules.has(needed)) {
         visit(needed);

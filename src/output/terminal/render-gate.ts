@@ -4,19 +4,13 @@ import { printableLine } from '../../basics/text/printable';
 import type { GateReport } from '../../experiment/report/build-gate';
 import type { ReportDocument } from '../../experiment/report/report-document';
 import { renderTable } from '../../experiment/blocks/table';
-import { line, toned, type Text, type Tone } from '../../experiment/blocks/blocks';
+import { toned, type Text } from '../../experiment/blocks/blocks';
 
 /** Assertions shown that are not certified. */
 const listed = 30;
-/** How a verdict looks. */
-const tones: Readonly<Record<GateReport['verdict'], Tone>> = {
-  certified: 'good',
-  rejected: 'bad',
-  inconclusive: 'unsure',
-};
 
-/** The verdict of a gate, what it certifies, what it took, and what stands in its way. */
-export function renderGate({ title, simulated, models }: ReportDocument, gate: GateReport): Text {
+/** What a gate took, and what stands in its way. */
+export function renderGate({ title, models }: ReportDocument, gate: GateReport): Text {
   const saved = gate.fixedPlanTrials - gate.trials;
   const fixtures = models[0]?.suite.fixtures.asked ?? 0;
   const per = fixtures === 0 ? '' : ` (${String(Math.round(gate.trials / fixtures))} a fixture)`;
@@ -27,18 +21,14 @@ export function renderGate({ title, simulated, models }: ReportDocument, gate: G
       ? `, ${saved >= 0 ? `${formatCount(saved)} fewer` : `${formatCount(-saved)} more`} ${plan}`
       : '';
   return [
-    line(
-      toned(tones[gate.verdict], gate.verdict.toUpperCase()),
-      `${simulated ? ' (simulated)' : ''}: ${printableLine(title)}, ${gate.because}.`,
-    ),
-    `  A pass means: ${gate.certifies}.`,
+    toned('heading', [title, ...models.map(({ model }) => model)].map((name) => printableLine(name)).join(' · ')),
     ...(gate.allPass === 0 || gate.verdict !== 'certified'
       ? []
       : [
           `  If every one failed just as often as it tolerates, all would pass together with a chance of at least ${formatShare(gate.allPass)}.`,
         ]),
     `  ${formatNumberOf(gate.trials, 'trial')}${per}${compared}.`,
-    `  ${describeAttempt(gate)}`,
+    ...(gate.attempt === 1 ? [`  ${describeAttempt(gate)}`] : []),
     ...renderOpen(gate),
   ];
 }

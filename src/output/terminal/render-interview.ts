@@ -2,7 +2,6 @@ import { formatDollars, formatInterval, formatNumberOf, formatP, formatShare } f
 import { printableLine } from '../../basics/text/printable';
 import { renderTable, type Column } from '../../experiment/blocks/table';
 import { spaced, toned, type Text } from '../../experiment/blocks/blocks';
-import { judgeCells } from '../../kinds/interview/conclude-section';
 import { failureKinds } from '../../kinds/interview/verdict';
 import type { InterviewCell, InterviewSection } from '../../kinds/interview/report/interview-section';
 import { renderHardest } from './render-hardest';
@@ -14,7 +13,7 @@ const listed = 15;
 export function renderInterview(document: InterviewSection): Text {
   const { cells, rows, sandboxes } = document;
   if (rows === 0) {
-    return [toned('unsure', 'No answer was judged yet.')];
+    return [];
   }
   const heading = [
     formatNumberOf(rows, 'answer'),
@@ -24,7 +23,6 @@ export function renderInterview(document: InterviewSection): Text {
   const blocks = [
     [...renderSimulated(cells), toned('heading', heading.join(' · '))],
     renderCells(cells),
-    renderPolicy(document),
     renderFailures(cells),
     renderComparisons(document),
     renderHardest(cells),
@@ -128,18 +126,6 @@ function renderCells(cells: readonly InterviewCell[]): Text {
     columns,
     cells.map((cell) => columns.map((column) => column.cell(cell))),
   );
-}
-
-/** Who misses what the prompt requires. */
-function renderPolicy(document: InterviewSection): Text {
-  return judgeCells(document)
-    .filter(({ decision }) => decision.status !== 'passed')
-    .map(({ cell, decision: { status, reason } }) =>
-      toned(
-        status === 'failed' ? 'bad' : 'unsure',
-        `policy ${status}: ${printableLine(cell.model)}, ${cell.language}: ${reason}`,
-      ),
-    );
 }
 
 function intervalText(interval: InterviewCell['interval']): string {

@@ -126,7 +126,7 @@ Small quiz · 8 questions × 1 run · seed 1
   model  prompt  correct  accuracy  95 % interval  unreadable  errored  cost
   good      [0]      1/1     100 %              –           0        0     –
   poor      [0]      1/1     100 %              –           0        0     –
-Asking ended before its time: these figures rest on the answers that arrived.
+Stopped early: based only on the answers that arrived.
 
 No difference is more than chance explains (sign flips by question, Holm over 1 pair).
 ${unshuffled}`);

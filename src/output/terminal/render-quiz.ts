@@ -40,7 +40,7 @@ function renderIncomplete({ lacking, cells }: QuizDocument): string {
     cells.reduce((sum, one) => sum + one.planned, 0),
   ];
   return lacking === undefined
-    ? 'Asking ended before its time: these figures rest on the answers that arrived.'
+    ? 'Stopped early: based only on the answers that arrived.'
     : `Incomplete: ${formatCount(there)} of ${formatNumberOf(planned, 'trial')} ${there === 1 ? 'is' : 'are'} there: ${lacking.map((text) => printableLine(text)).join(', ')}.`;
 }
 

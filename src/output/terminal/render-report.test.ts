@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { openProject, type Project } from '../../testing/open-project';
 import { parityFiles } from '../../testing/small-challenge';
+import { withOutcome } from '../../testing/with-outcome';
 import { layOut } from './lay-out';
 import { renderReport } from './render-report';
 import {
@@ -61,7 +62,12 @@ Will an answer be wrong on submissions that nobody has seen? (G: fixtures are th
   0 % of the answers, 95 % interval 0–70.8 %, for submissions like these 3 fixtures; more runs hardly narrow it, more fixtures do
   unprotected against a prompt that was tuned to its fixtures: with fewer than 30 fixtures none can be held out
 
-90 trials · 90 offline`);
+90 trials · 90 offline
+
+NO FAILURE SHOWN (simulated). All 3 hard assertions held, or failed no more often than tolerated.
+  With 30 trials of each, one that fails 14 % of the time would have been noticed with a chance of 80 %.
+  A measurement says how often each assertion fails. Only a gate certifies.
+Next: Put OPENAI_API_KEY into .env and ask a real model: npx assay repeat parity --runs 30`);
   });
 
   test('tells what is always wrong from what is wrong at random, and which way', async () => {
@@ -99,7 +105,7 @@ Will an answer be wrong on submissions that nobody has seen? (G: fixtures are th
     );
 
     expect(render(report)).toContain('fixtures/parity/right.yaml');
-    expect(render({ ...report, heldOut: ['right'] })).not.toMatch(/right( ›|\.yaml)/);
+    expect(render(withOutcome({ ...report, heldOut: ['right'] }))).not.toMatch(/right( ›|\.yaml)/);
   });
 
   test('offers a vote only to a single answer, and softness only to what is hard', async () => {

@@ -1,4 +1,4 @@
-import { describeAdvice, describeNature, describeWrong } from '../../kinds/validator/describe-assertion';
+import { describeAdvice, describeNature, describeWrong } from '../../experiment/report/describe-assertion';
 import { formatCount, formatInterval, formatNumberOf, formatShare } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { renderAnalytics } from './render-analytics';
@@ -12,6 +12,7 @@ import { renderSuiteNumbers } from './render-suite-numbers';
 import { renderTrends, renderTrendsOf } from './render-trends';
 import { renderUnreviewed } from './render-unreviewed';
 import type { AssertionReport, ModelReport, ReportDocument } from '../../experiment/report/report-document';
+import { renderOutcome } from '../../experiment/report/show-outcome';
 import { suggestPolicies } from '../../experiment/report/suggest-policies';
 import { renderTable } from '../../experiment/blocks/table';
 import { line, spaced, toned, whole, type Text } from '../../experiment/blocks/blocks';
@@ -21,7 +22,7 @@ const listed = 30;
 /** Changes suggested in full. */
 const suggested = 6;
 
-/** The text of a report: what its kind shows, or what failed, by assertion and by analytic, then the suite, then what to change. */
+/** The text of a report: what its kind shows, or what failed, by assertion and by analytic, then the suite, then what to change; at the end the outcome. */
 export function renderReport(report: ReportDocument): Text {
   const interview = findInterviewSection(report);
   return spaced([
@@ -31,7 +32,7 @@ export function renderReport(report: ReportDocument): Text {
           ...(report.simulated ? [[toned('unsure', renderSimulated(report))]] : []),
           ...(report.gate === null ? report.models.map((model) => renderModel(report, model)) : []),
         ]
-      : [renderInterview(interview)]),
+      : nonEmpty(renderInterview(interview))),
     ...nonEmpty(renderExamples(report)),
     ...nonEmpty(renderUnreviewed(report)),
     ...(report.complete ? [] : [[toned('unsure', renderIncomplete(report))]]),
@@ -39,12 +40,11 @@ export function renderReport(report: ReportDocument): Text {
       ...report.notes.map((note) => toned('quiet', `Note: ${note}.`)),
       ...(report.ignored === 0
         ? []
-        : [
-            `${formatNumberOf(report.ignored, 'trial')} repeated a run or a reply, or ${report.ignored === 1 ? 'is' : 'are'} of something that was not asked, and did not count.`,
-          ]),
+        : [`Ignored ${formatNumberOf(report.ignored, 'trial')}: duplicates, or not part of this suite.`]),
       toned('quiet', renderCost(report.cost, report.server)),
       ...renderEvidence(report.evidence).map((text) => toned('quiet', text)),
     ],
+    renderOutcome(report.outcome),
   ]);
 }
 
@@ -55,7 +55,7 @@ function nonEmpty(text: Text): readonly Text[] {
 function renderIncomplete({ missing }: ReportDocument): string {
   return missing > 0
     ? 'Incomplete: these figures rest on the trials that are there.'
-    : 'Asking ended before its time: these are the trials that arrived.';
+    : 'Stopped early: based only on the trials completed.';
 }
 
 function renderEvidence({ snapshots, from, to }: ReportDocument['evidence']): readonly string[] {

@@ -6,7 +6,8 @@ import { loadOverrides } from '../../kinds/validator/challenge/load-overrides';
 import { parsePrompt } from '../../kinds/validator/challenge/load-prompt';
 import { nestsTooDeeply } from '../../basics/yaml/yaml-depth';
 import { parseYaml } from '../../basics/yaml/parse-yaml';
-import { fence, isVariable, renderPrompt } from '../../kinds/validator/challenge/render-prompt';
+import { isVariable, renderPrompt } from '../../kinds/validator/challenge/render-prompt';
+import { fence } from '../../kinds/validator/challenge/fence';
 import { fillTemplate, variablesOf } from '../../kinds/validator/challenge/template-variables';
 import { renderFixture } from '../../kinds/validator/challenge/write-fixture';
 import { findReport } from '../../cli/find-report';
@@ -42,7 +43,7 @@ export const fileReaders: OutsideReaders = {
       (text) => parityPrompt.replace('Answer with JSON only.', text),
     ],
   },
-  'kinds/validator/challenge/render-prompt#fence': (text) => fence(text, 'javascript'),
+  'kinds/validator/challenge/fence#fence': (text) => fence(text, 'javascript'),
   'kinds/validator/challenge/render-prompt#isVariable': isVariable,
   'kinds/validator/challenge/render-prompt#renderPrompt': (text) => {
     const { prompt } = loadChallenge(root, 'parity');

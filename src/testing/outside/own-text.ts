@@ -57,7 +57,7 @@ export const ownText: Readonly<Record<string, Exports>> = {
   'names of models, which settings and prompts keep to one word': {
     'model/prices/listed-rates': 'listedRates',
     'model/prices/price-override': 'findOverride overridesFor overridesOf',
-    'output/page/interview/name-cells': 'nameCells',
+    'kinds/interview/report/name-cells': 'nameCells',
   },
   'documents that a schema has checked; what is shown of them goes through report/printable and report/markdown/markdown-text':
     {

@@ -7,6 +7,7 @@ export type Exports = Readonly<Record<string, string>>;
  */
 export const reachedThrough: Readonly<Record<string, Exports>> = {
   'basics/secrets/secrets#redactSecrets': {
+    'basics/secrets/hide-forms': 'isSecret toForms hideForms hidePieces markOf',
     'basics/secrets/bare-forms': 'bareOf isRandom createFormFinder',
   },
   'kinds/quiz/reading/read-choice#readChoice': {
@@ -97,12 +98,13 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
     'kinds/interview/asking/choose-coders': 'chooseCoders',
   },
   'kinds/interview/rows/read-rows#readRows': {
+    'kinds/interview/describe-coding-question': 'describeTrials describeCodingQuestion',
     'kinds/interview/rows/row-facts': 'cellOf resultOf describeParams',
     'kinds/interview/log/log-of-rows': 'logOfRows',
     'kinds/interview/rows/question-of-row': 'questionOfRow',
     'kinds/interview/rows/read-replies': 'readReplies nameOf',
     'kinds/interview/report/read-past-interview': 'readPastInterview readOlderInterview',
-    'cli/interview/page-beside': 'pageBeside policyBeside',
+    'cli/interview/page-beside': 'aboutBeside pageBeside',
   },
   'intake/read-csv#readCsv': {
     'intake/read-folder': 'readFolder',
@@ -156,8 +158,10 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
     'model/batch/batch-api': 'openBatchAPI',
     'model/batch/keep-output': 'keepOutput',
   },
+  'model/redact#redactError': { 'model/redact': 'hideInError shortenProblem' },
   'model/completion#parseCompletion': {
     'model/canary/probe-model': 'probeModel',
+    'model/completion': 'readCompletion',
     'model/openai-client':
       'createClient createCompletion uploadBatchInput createBatch retrieveBatch listBatchPage cancelBatch readServerFile',
     'model/openai-model': 'createOpenAIModel',
@@ -175,11 +179,9 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
     'basics/secrets/secrets': 'registerSecret',
     'basics/settings/trusted-hosts': 'readOrigin',
   },
-  'export/runtime/read-answer#readAnswer': {
+  'export/runtime/open-server#openServer': {
     'export/runtime/call-server': 'callServer',
-    'export/runtime/failure': 'classifyFailure',
-    'export/runtime/open-server': 'openServer',
-    'export/runtime/redact': 'redactKey printable',
+    'export/runtime/open-server': 'textOf',
   },
   'cli/review/render-waiting#renderCode': {
     'cli/review/render-waiting': 'renderHead renderAnalytics renderHelp isCut',

@@ -1,3 +1,5 @@
+import { sized } from '../sized';
+
 /** What an oracle has to say of an analytic; `undecided` where nothing else would be honest. */
 export type Label = boolean | 'undecided';
 
@@ -20,6 +22,11 @@ export interface Sample {
 /** Writes one sample down: `sample('a Set', { solves: true }, code)`. */
 export function sample(title: string, labels: Labels, code: string): Sample {
   return { title, labels, code: code.replace(/^\n/, '') };
+}
+
+/** Every second sample of a part of the corpus; all of them in `npm run test:deep`. */
+export function some(samples: readonly Sample[]): readonly Sample[] {
+  return samples.filter((_, index) => index % sized({ little: 2, all: 1 }) === 0);
 }
 
 /** Body of a right, linear solution with the parameters `nums` and `target`. */

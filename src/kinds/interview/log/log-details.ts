@@ -27,6 +27,10 @@ export const interviewDetailsSchema = z.object({
   policy: interviewPolicySchema.optional(),
   /** Files that the answers stand in, when they are rows. */
   files: z.array(z.string()).optional(),
+  /** What is known to be missing, in words. */
+  lacking: z.array(z.string()).optional(),
+  /** File of replies some of which have no verdict. */
+  unjudged: z.string().optional(),
 });
 
 /** What one trial says beside what all trials say. */

@@ -26,6 +26,12 @@ export interface AboutRows {
   /** As the user names them. */
   readonly files: readonly string[];
   readonly policy?: InterviewPolicy | undefined;
+  /** The policy was made soft when they were asked. */
+  readonly logOnly?: boolean;
+  /** What is missing, in words. */
+  readonly lacking?: readonly string[];
+  /** File of replies some of which have no verdict. */
+  readonly unjudged?: string | undefined;
 }
 
 /** Reads rows as a log; they are read twice now and again for each time that the entries are gone through. */
@@ -75,8 +81,8 @@ function indexRows(sources: readonly RowSource[]): Index {
     for (const price of pricesOf(row)) {
       index.prices.set(JSON.stringify(price), price);
     }
-    const at = typeof row['repliedAt'] === 'string' ? row['repliedAt'] : '';
-    index.startedAt = index.startedAt === '' || (at !== '' && at < index.startedAt) ? at : index.startedAt;
+    const began = timeOf(row);
+    index.startedAt = index.startedAt === '' || (began !== '' && began < index.startedAt) ? began : index.startedAt;
     place += 1;
   }
   return index;
@@ -84,7 +90,7 @@ function indexRows(sources: readonly RowSource[]): Index {
 
 function toHead(
   { questions, groups, prices, runs, repeated, startedAt }: Index,
-  { files, policy }: AboutRows,
+  { files, policy, logOnly = false, lacking = [], unjudged }: AboutRows,
 ): SuiteEntry {
   const interviews = [...new Set([...questions.values()].map(({ interview }) => interview))];
   const names = [...groups.keys()];
@@ -96,6 +102,7 @@ function toHead(
     ...{ promptFile: '', promptHash: createHash('sha256').update(names.join('\n')).digest('hex') },
     models: names,
     groups: [...groups.values()].map(({ group }) => group),
+    ...(logOnly && { logOnly }),
     // What others have asked, nobody knows.
     unplanned: names,
     ...{ startedAt, firstRun: 0, runs: largest([0, ...runs].map((run) => run + 1)) },
@@ -113,6 +120,8 @@ function toHead(
       groups: Object.fromEntries([...groups].map(([name, { template, params }]) => [name, { template, params }])),
       files,
       ...(policy !== undefined && { policy }),
+      ...(lacking.length > 0 && { lacking }),
+      ...(unjudged !== undefined && { unjudged }),
     },
   };
 }
@@ -140,6 +149,12 @@ function toEntry(placed: PlacedRow): TrialEntry {
     fenced: false,
     details: detailsOf(row),
   };
+}
+
+/** Rows that Assay asked for have the time at which asking began for a session. */
+function timeOf({ session, repliedAt }: Readonly<Record<string, unknown>>): string {
+  const times = [session, repliedAt].filter((text) => typeof text === 'string');
+  return times.find((text) => text.endsWith('Z') && !Number.isNaN(Date.parse(text))) ?? '';
 }
 
 /** What a row says of its call; rows of other tools say nothing. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Settings } from '../../../basics/settings/settings';
 import { groupName, type Group } from '../../../experiment/group';
-import { priceFactsOf } from '../../../experiment/log/price-facts';
-import { logVersion, type AssertionEntry, type SuiteEntry } from '../../../experiment/log/trial-log';
+import { toSuiteHead } from '../../../experiment/log/suite-head';
+import type { AssertionEntry, SuiteEntry } from '../../../experiment/log/trial-log';
 import { resolvePolicy } from '../../../experiment/policy/policy';
 import { canonicalJson } from '../../../model/request-hash';
 import { prepareRow } from '../asking/ask-rows';
@@ -54,29 +54,15 @@ export function toInterviewEntry(head: InterviewHead): SuiteEntry {
     ...(policy !== undefined && { policy }),
   };
   return {
-    kind: 'suite',
-    version: logVersion,
-    of: kind,
-    challenge: interview.id,
-    title: template?.title ?? interview.id,
-    ...priceFactsOf(
-      settings,
-      coders.map(({ model }) => model),
-      new Date(startedAt),
-    ),
-    promptFile,
-    promptHash: hashOf(head),
-    models: names,
-    ...(rounds > 1 && {
+    ...toSuiteHead({
+      ...{ of: kind, challenge: interview.id, title: template?.title ?? interview.id },
+      ...{ promptFile, promptHash: hashOf(head), settings, substituted, notes: notesOf(head) },
+      asked: coders.map(({ model }) => model),
       groups: groups.map(({ group }) => group),
-      unplanned: names.filter((_, at) => at % rounds > 0),
+      assertions: rows.map((row) => toAssertion(row, questions.get(row.name), head)),
     }),
     startedAt,
-    firstRun: settings.firstRun,
-    runs: settings.runs ?? 1,
-    substituted,
-    notes: notesOf(head),
-    assertions: rows.map((row) => toAssertion(row, questions.get(row.name), head)),
+    ...(rounds > 1 && { unplanned: names.filter((_, at) => at % rounds > 0) }),
     ...(languages.size > 1 && {
       languages: Object.fromEntries(rows.map((row) => [fixtureIdOf(row), row.language])),
     }),

@@ -8,12 +8,16 @@ import { isLast } from './compare-interview-cells';
 import { interviewSectionSchema, type InterviewCell } from './interview-section';
 
 /** Cells as this and earlier versions wrote them: other keys may have come or gone since. */
-const cellsSchema = z.object(interviewSectionSchema.pick({ cells: true }).shape);
+const cellsSchema = z.object({
+  ...interviewSectionSchema.pick({ cells: true }).shape,
+  startedAt: z.string().nullish(),
+  complete: z.boolean().optional(),
+});
 
 /** What a history needs of an interview's report: its points, as it always was. */
 export function readPastInterview(document: unknown, shown: string): HistoryReport {
   const past = readPastReport(document, shown);
-  const all = readCells((document as { readonly section?: unknown }).section, shown);
+  const { cells: all } = readCells((document as { readonly section?: unknown }).section, shown);
   const cells = all.filter((cell, index) => isLast(all, cell, index));
   const { prompt } = past.models[0] ?? { prompt: '' };
   return {
@@ -26,11 +30,11 @@ export function readPastInterview(document: unknown, shown: string): HistoryRepo
   };
 }
 
-/** The same of a report that an earlier version wrote; its time is that of the folder's name, for the file tells none. */
+/** The same of a report that an earlier version wrote; where the file tells no time, it is that of the folder's name. */
 export function readOlderInterview(document: unknown, interview: string, shown: string): readonly HistoryReport[] {
-  const all = readCells(document, shown);
+  const { cells: all, startedAt: told, complete = true } = readCells(document, shown);
   const [, day, hour, minute, second] = /(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)/.exec(shown) ?? [];
-  const startedAt = `${String(day)}T${String(hour)}:${String(minute)}:${String(second)}.000Z`;
+  const startedAt = told ?? `${String(day)}T${String(hour)}:${String(minute)}:${String(second)}.000Z`;
   if (Number.isNaN(Date.parse(startedAt))) {
     throw new AssayError(
       `${shown} is of an interview, and its name does not tell when it was: expected one such as 2026-11-21T10-00-00-${interview}.`,
@@ -44,7 +48,7 @@ export function readOlderInterview(document: unknown, interview: string, shown: 
       : [
           {
             ...{ folder: shown, kind: 'interview', challenge: interview, title: interview, startedAt, simulated },
-            ...{ complete: true, sampling: 'fixed', replayed: false, sawAll: true, heldOut: [] },
+            ...{ complete, sampling: 'fixed', replayed: false, sawAll: true, heldOut: [] },
             runs: largest([0, ...own.flatMap(({ questions }) => questions.map(({ judged }) => judged))]),
             fixtures: fixturesOf(own),
             ...{ policies: new Map(), settings: {} },
@@ -54,13 +58,13 @@ export function readOlderInterview(document: unknown, interview: string, shown: 
   });
 }
 
-function readCells(section: unknown, shown: string): readonly InterviewCell[] {
+function readCells(section: unknown, shown: string): z.infer<typeof cellsSchema> {
   const parsed = cellsSchema.safeParse(section);
   if (!parsed.success) {
     const problems = parsed.error.issues.map(({ path, message }) => `  - ${path.join('.')}: ${message}`);
     throw new AssayError([`${shown}/report.json cannot be used:`, ...problems.slice(0, 10)].join('\n'));
   }
-  return parsed.data.cells;
+  return parsed.data;
 }
 
 function fixturesOf(cells: readonly InterviewCell[]): HistoryReport['fixtures'] {

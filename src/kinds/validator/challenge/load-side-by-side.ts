@@ -5,8 +5,8 @@ import type { Prompt } from './prompt';
 
 /** One of several prompts that are asked side by side. */
 export interface SidePrompt {
-  /** As the command line names it, without the challenge's id; the challenge's own prompt has an empty one. */
-  readonly label: string;
+  /** The variant's name; absent of the challenge's own prompt. */
+  readonly variant?: string;
   readonly prompt: Prompt;
 }
 
@@ -40,12 +40,14 @@ export function loadSideBySide(
       bare === id
         ? { prompts: [parsed.value], problems: [] }
         : loadVariants(root, id, parsed, [bare.slice(id.length + 1)]);
-    const label = [bare.slice(id.length + 1), ...(isBare ? ['no examples'] : [])].filter((part) => part !== '');
     const nothingToLeaveOut = prompts
       .filter(({ exampleIds }) => isBare && exampleIds === undefined)
       .map(({ file }) => ({ file, message: `shows no examples that ${withoutExamples} could leave out` }));
     return {
-      prompts: prompts.map((prompt) => ({ label: label.join(', '), prompt: isBare ? strip(prompt) : prompt })),
+      prompts: prompts.map((prompt) => ({
+        ...(bare !== id && { variant: bare.slice(id.length + 1) }),
+        prompt: isBare ? strip(prompt) : prompt,
+      })),
       problems: [...problems, ...nothingToLeaveOut],
     };
   });

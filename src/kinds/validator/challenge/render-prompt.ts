@@ -1,5 +1,5 @@
 import { InputError } from '../../../basics/errors';
-import { largest } from '../../../statistics/extremes';
+import { fence } from './fence';
 import type { Fixture } from './fixture';
 import type { Submission } from '../../../code/submission';
 import type { RenderedPrompt } from '../../../model/rendered-prompt';
@@ -36,13 +36,6 @@ export function renderPrompt(prompt: Prompt, submission: Submission): RenderedPr
 /** Whether a name is one of the variables that a prompt may use. */
 export function isVariable(name: string): name is PromptVariable {
   return promptVariables.some((variable) => variable === name);
-}
-
-/** Code in a fence longer than any in it. */
-export function fence(code: string, language: string): string {
-  const longest = largest([0, ...[...code.matchAll(/`+/g)].map(([run]) => run.length)]);
-  const marks = '`'.repeat(Math.max(3, longest + 1));
-  return `${marks}${language}\n${code}${code.endsWith('\n') ? '' : '\n'}${marks}`;
 }
 
 function renderRubrics({ file, analytics }: Prompt, language: string): string {

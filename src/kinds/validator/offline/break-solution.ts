@@ -1,4 +1,4 @@
-import { fence } from '../challenge/render-prompt';
+import { fence } from '../challenge/fence';
 import { topFunctions, type TopFunction } from './top-functions';
 
 /** Ways in which code falls short, and how many of a hundred wrong answers do so each. */

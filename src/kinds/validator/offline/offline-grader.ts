@@ -1,5 +1,5 @@
 import { gradeAll, loadGrader } from '../../../oracle/grader';
-import { codeOf } from '../../../model/code-of';
+import { codeOf } from '../code-about';
 import type { Model, Outcome } from '../../../model/model';
 import type { OfflineRates } from '../../../model/offline-name';
 import { hashRequest } from '../../../model/request-hash';

@@ -5,7 +5,7 @@ import type { Ruling } from '../../../oracle/oracle';
 import { openSandbox } from '../../../sandbox/open-sandbox';
 import type { Model, Outcome } from '../../../model/model';
 import type { OfflineRates } from '../../../model/offline-name';
-import { codeOf } from '../../../model/code-of';
+import { codeOf } from '../code-about';
 import { hashRequest } from '../../../model/request-hash';
 import { simulateReply, type Knowledge } from './simulate-reply';
 

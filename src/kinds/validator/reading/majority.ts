@@ -23,7 +23,7 @@ export function firstVotes(of: number): number {
 }
 
 /** Whether further votes could change nothing: every vote of the first wave can be read, and they agree on every analytic. */
-export function agree(ballots: readonly Ballot[], { required }: AnswerSchema): boolean {
+export function agree(ballots: readonly Ballot[], { required }: Pick<AnswerSchema, 'required'>): boolean {
   return required.every((analytic) => {
     const values = ballots.map((ballot) => valueOf(ballot, analytic));
     return values[0] !== undefined && values.every((value) => value === values[0]);
@@ -37,7 +37,7 @@ export function agree(ballots: readonly Ballot[], { required }: AnswerSchema): b
  */
 export function countVotes(
   ballots: readonly Ballot[],
-  { required }: AnswerSchema,
+  { required }: Pick<AnswerSchema, 'required'>,
   { of, safeSide }: { readonly of: number; readonly safeSide: boolean },
 ): Majority {
   const tied: string[] = [];

@@ -1,6 +1,12 @@
 import type { AnswerSchema } from '../challenge/answer-schema';
 import type { Reply } from '../../../model/model';
-import { excerpt, readText, unreadable, type Unreadable } from '../../../experiment/asking/read-text';
+import {
+  excerpt,
+  readText,
+  unreadable,
+  type FinishedText,
+  type Unreadable,
+} from '../../../experiment/asking/read-text';
 import { topLevelKeys } from './top-level-keys';
 
 /** What a reply says, read strictly: an answer, or why it holds none. */
@@ -20,7 +26,10 @@ export type Reading =
  * Reads a validator's answer out of a reply. Nothing is repaired or guessed: a truncated reply is not an answer, `"false"`
  * is not false, prose around the JSON is not JSON. Keys that nobody asked for are ignored.
  */
-export function readAnswer(reply: Reply, schema: Pick<AnswerSchema, 'required'>): Reading {
+export function readAnswer(
+  reply: FinishedText & Pick<Reply, 'undecided'>,
+  schema: Pick<AnswerSchema, 'required'>,
+): Reading {
   const finished = readText(reply);
   if (finished.status === 'unreadable') {
     return finished;

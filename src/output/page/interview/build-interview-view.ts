@@ -11,13 +11,12 @@ import type { EvaluatedRow } from '../../../kinds/interview/rows/rows';
 import { formatNumberOf } from '../../../basics/text/numbers';
 import { printableLine } from '../../../basics/text/printable';
 import { createAnswerCollector, type CollectedCell } from './collect-answers';
-import { concludeReport } from '../../../experiment/report/conclude';
-import { concludeInterview } from './conclude-interview';
+import { verdictOf } from '../verdict-of';
 import { createShelves } from './create-shelves';
 import { factsOfInterview } from './interview-facts';
 import { notesOnInterview, notesOnReport } from './interview-notes';
 import type { InterviewView } from './interview-view';
-import { nameCells } from './name-cells';
+import { nameCells } from '../../../kinds/interview/report/name-cells';
 import { chooseAnswers, type Runs } from './view-answers';
 import { viewCell } from './view-cell';
 import { viewComparisons } from './view-comparisons';
@@ -66,7 +65,7 @@ export function buildInterviewView(
     kind: 'interview',
     title: titleOf(document),
     subtitle: subtitleOf(document, questions.length),
-    verdict: report.gate === null ? concludeInterview(document, names) : concludeReport(report),
+    verdict: verdictOf(report.outcome),
     notes: [...notesOnReport(report), ...notesOnInterview(document, names, chosen.leftOut)],
     facts: factsOfInterview(
       document,

@@ -2,24 +2,15 @@ import type { ReportDocument } from '../../../experiment/report/report-document'
 import type { InterviewSection } from '../../../kinds/interview/report/interview-section';
 import { formatCount, formatNumberOf } from '../../../basics/text/numbers';
 import { printable, printableLine } from '../../../basics/text/printable';
-import type { CellName } from './name-cells';
+import type { CellName } from '../../../kinds/interview/report/name-cells';
 import type { ChosenAnswers } from './view-answers';
 
 /** Cells whose notes are told one by one. */
 const mostTold = 5;
 
-/** What limits the figures of any report: that asking was cut short, and its notes. */
-export function notesOnReport({ complete, missing, notes }: ReportDocument): readonly string[] {
-  return [
-    ...(complete
-      ? []
-      : [
-          missing > 0
-            ? 'Incomplete: these figures rest on the trials that are there.'
-            : 'Asking ended before its time: these are the trials that arrived.',
-        ]),
-    ...notes.map((note) => `${printable(note.charAt(0).toUpperCase() + note.slice(1))}.`),
-  ];
+/** What is to be said of any report. */
+export function notesOnReport({ notes }: ReportDocument): readonly string[] {
+  return notes.map((note) => `${printable(note.charAt(0).toUpperCase() + note.slice(1))}.`);
 }
 
 /** What limits what an interview's numbers say, and what the page leaves out. */

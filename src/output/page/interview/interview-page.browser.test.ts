@@ -56,7 +56,10 @@ describeInBrowser('the page of an interview’s report', ({ open }) => {
     const window = await open(plain());
 
     expect(await window.textContent('.verdict .sentence')).toMatch(
-      /^Failed \(simulated\): offline\/coder\?skill=0\.4&seed=3 in javascript failed: .* 95 % are required\. offline\/coder\?skill=1 earns most: 100 % of the points \(.*\); .* may be as good \(p = .*\)\.$/,
+      /^Failed \(simulated\): 1 of 2 models did not earn the points that the policy requires\. offline\/coder\?skill=1 earns most: 100 % of the points \(.*\); .* \(.*, p = .*\) may be as good\.$/,
+    );
+    expect(await window.textContent('.verdict .meaning')).toMatch(
+      /^offline\/coder\?skill=0\.4&seed=3 in javascript: .* 95 % are required\. /,
     );
     const rows = await Promise.all(
       (await window.locator('.grid tbody tr').all()).map((row) => row.locator('th, td').allTextContents()),

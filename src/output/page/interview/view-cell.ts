@@ -6,7 +6,7 @@ import { printableLine } from '../../../basics/text/printable';
 import { toMeasured } from '../measured';
 import type { CollectedCell } from './collect-answers';
 import type { AnswersView, CellView, CostView, RoundView } from './interview-view';
-import type { CellName } from './name-cells';
+import type { CellName } from '../../../kinds/interview/report/name-cells';
 
 /** Names that are listed of servers, and of what they say they are. */
 const mostNames = 5;

@@ -1,16 +1,16 @@
 import type { QuizBuilder } from '../../../kinds/quiz/quiz-builder';
 import type { QuizDocument } from '../../../kinds/quiz/quiz-document';
 import type { QuizEntry } from '../../../kinds/quiz/quiz-log';
+import { rankCells } from '../../../kinds/quiz/rank-cells';
 import { formatCount, formatNumberOf, formatP, formatPoints } from '../../../basics/text/numbers';
 import { printableLine } from '../../../basics/text/printable';
 import { largest } from '../../../statistics/extremes';
 import { plainLines } from '../highlight';
 import type { TextShelf } from '../text-shelf';
+import { verdictOf } from '../verdict-of';
 import type { AnswerCollector } from './collect-answers';
-import { concludeQuiz } from './conclude-quiz';
 import { factsOfQuiz } from './quiz-facts';
 import type { CellView, ComparisonView, PromptView, QuizView } from './quiz-view';
-import { rankCells } from './rank-cells';
 import { createAnswersViewer } from './view-answers';
 import { viewCells } from './view-cells';
 import { describePositions } from './view-positions';
@@ -40,7 +40,7 @@ export function buildQuizView(gathered: GatheredQuiz): QuizView {
       formatNumberOf(cells.length, 'cell (model × system prompt)', 'cells (model × system prompt)'),
       `${formatNumberOf(document.questions, 'question')} × ${formatNumberOf(document.runs, 'run')}${document.circular ? ' × every rotation of the options' : ''}`,
     ].join(' · '),
-    verdict: concludeQuiz(document),
+    verdict: verdictOf(document.outcome),
     notes: notesOn(document),
     facts: factsOfQuiz(document, builder, collector),
     ...{ runs: document.runs, circular: document.circular },
@@ -113,7 +113,7 @@ function notesOn({ cells, complete, lacking }: QuizDocument): readonly string[] 
     ...(complete
       ? []
       : lacking === undefined
-        ? [`Asking ended before its time: these figures rest on the answers that arrived, ${there}.`]
+        ? [`Stopped early: based only on the answers that arrived, ${there}.`]
         : [`Incomplete: ${there} are there: ${lacking.map((text) => printableLine(text)).join(', ')}.`]),
     ...(errored > 0
       ? [`${formatNumberOf(errored, 'trial')} brought no reply and ${errored === 1 ? 'was' : 'were'} not judged.`]

@@ -73,8 +73,8 @@ describeInBrowser('the page of a quiz’s report', ({ open }) => {
     const window = await open(page);
 
     expect(await textsOf(window, '.verdict p')).toEqual([
-      'No clear best: gpt-6-luna, Prompt[0] has the most right answers, 100 %, but its lead of 33.3 points over gpt-6-luna, Prompt[1] is no more than chance explains (p = 1).',
-      '3 questions, each asked in 3 runs: intervals and comparisons count questions, not trials; asking the same ones again narrows them little, more questions do. With 3 questions no difference between 2 cells can be told from chance.',
+      'Measured: gpt-6-luna, Prompt[0] has the most right answers, 100 %, but its lead of 33.3 points over gpt-6-luna, Prompt[1] is not significant (p = 1).',
+      '3 questions, each asked in 3 runs: intervals and comparisons count questions, not trials. Asking the same ones again narrows them little; more questions do. With 3 questions no difference between 2 cells can be significant.',
     ]);
     expect(await textsOf(window, '.grid tbody td')).toEqual([
       ...['100 %', '100 %', '100 %'],

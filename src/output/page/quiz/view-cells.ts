@@ -4,7 +4,7 @@ import { formatCount, formatDollars, formatShare } from '../../../basics/text/nu
 import { printableLine } from '../../../basics/text/printable';
 import { toMeasured } from '../measured';
 import type { AnswerCollector } from './collect-answers';
-import { nameOf } from './conclude-quiz';
+import { nameOf } from '../../../kinds/quiz/say-best';
 import type { CellView, CircularView } from './quiz-view';
 import { viewPosition } from './view-positions';
 import { countSpells } from './view-trials';

@@ -1,6 +1,6 @@
 import type { CellReport, QuizDocument } from '../../../kinds/quiz/quiz-document';
 import { formatNumberOf, formatP, formatShare } from '../../../basics/text/numbers';
-import { formatChance } from './conclude-quiz';
+import { formatChance } from '../../../kinds/quiz/say-best';
 import type { PositionView } from './quiz-view';
 
 /** A chance below which a preference is shown. */

@@ -1,5 +1,4 @@
 import type { ModelTally } from '../../../experiment/tally/tally';
-import { concludeReport } from '../../../experiment/report/conclude';
 import { formatNumberOf } from '../../../basics/text/numbers';
 import { printable, printableLine } from '../../../basics/text/printable';
 import type { ReadReport } from '../../../experiment/report/read-report';
@@ -16,6 +15,7 @@ import { viewAnalytic } from './view-analytic';
 import { viewAssertion } from './view-assertion';
 import { createReplyViewer, type ReplyViewer } from './view-replies';
 import { countSpells, isShownEach } from './view-trials';
+import { verdictOf } from '../verdict-of';
 import { viewVote } from './view-vote';
 
 /** What a report folder holds, read for its page. */
@@ -51,7 +51,7 @@ export function buildValidatorView(gathered: Gathered): ValidatorView {
     kind: 'validator',
     title: printableLine(report.title),
     subtitle: subtitleOf(report, new Set(suite.assertions.map(({ fixture }) => fixture)).size),
-    verdict: conclude(report),
+    verdict: verdictOf(report.outcome),
     notes: [...sideNotes(report), ...notesOn(report), ...noteOnTexts(fixtures, models)],
     facts: factsOf(report),
     ...{ fixtures, analytics: analytics.map((name) => printableLine(name)), models },
@@ -67,12 +67,6 @@ function subtitleOf({ challenge, models, runs, gate }: ReportDocument, fixtures:
     ...models.map(({ model }) => printableLine(model)),
     `${asked} × ${gate === null ? '' : 'up to '}${formatNumberOf(runs, 'run')}`,
   ].join(' · ');
-}
-
-/** Names of models stand in the sentence. */
-function conclude(report: ReportDocument): ValidatorView['verdict'] {
-  const { sentence, meaning, ...rest } = concludeReport(report);
-  return { ...rest, sentence: printable(sentence), meaning: meaning === null ? null : printable(meaning) };
 }
 
 interface Context {
@@ -127,7 +121,7 @@ function notesOn(report: ReportDocument): readonly string[] {
       : [
           missing > 0
             ? 'Incomplete: these figures rest on the trials that are there.'
-            : 'Asking ended before its time: these are the trials that arrived.',
+            : 'Stopped early: based only on the trials completed.',
         ]),
     ...(errored > 0
       ? [`${formatNumberOf(errored, 'trial')} brought no reply and ${errored === 1 ? 'was' : 'were'} not judged.`]

@@ -84,12 +84,12 @@ describeInBrowser('the page of a validator’s report', ({ open }) => {
     const window = await open(page);
     const order = (): Promise<readonly string[]> => window.locator('.grid tbody .id').allTextContents();
 
-    await window.click('text=isCorrect');
+    await window.click('th >> text=isCorrect');
     expect(await order()).toEqual(['wrong', 'right', 'long-way']);
     expect(await window.getAttribute('th:has-text("isCorrect")', 'aria-sort')).toBe('descending');
-    await window.click('text=isCorrect');
+    await window.click('th >> text=isCorrect');
     expect(await order()).toEqual(['long-way', 'right', 'wrong']);
-    await window.click('text=isCorrect');
+    await window.click('th >> text=isCorrect');
     expect(await window.getAttribute('th:has-text("isCorrect")', 'aria-sort')).toBe('none');
   });
 

@@ -1,6 +1,6 @@
 import { planVoteOf } from '../../../experiment/vote/plan-vote';
 import type { ModelTally } from '../../../experiment/tally/tally';
-import { describeChoice, isTooFew } from '../../terminal/render-vote';
+import { describeChoice, isTooFew } from '../../../experiment/vote/describe-choice';
 import { toPlanDocument } from '../../../experiment/vote/vote-document';
 import { toMeasured } from '../measured';
 import type { VoteView } from './validator-view';

@@ -11,7 +11,7 @@ import { createTrialCollector, type TrialCollector } from './collect-trials';
 /** Writes the page of a validator's report folder, from its trials and texts; `shown` is how the user names the folder. */
 export function writeValidatorPage(folder: string, shown: string): void {
   let collector: TrialCollector | undefined;
-  const { suite, builder, complete } = readReport(folder, shown, {
+  const { suite, builder, ...end } = readReport(folder, shown, {
     createSection,
     onTrial: (entry, own, counted) => {
       collector ??= createTrialCollector(own, [...new Set(own.assertions.map(({ analytic }) => analytic))]);
@@ -20,7 +20,7 @@ export function writeValidatorPage(folder: string, shown: string): void {
       }
     },
   });
-  const report = builder.build({ complete, looks: suite.looks });
+  const report = builder.build({ ...end, looks: suite.looks });
   const view = buildValidatorView({
     ...{ suite, builder, report },
     collector: collector ?? createTrialCollector(suite, []),

@@ -1,0 +1,1 @@
+import './read-code.hostile.test';

@@ -1,0 +1,98 @@
+import { mostErroredOfSuite } from './policy/errored';
+
+import { formatCount, formatNumberOf, formatShare } from '../basics/text/numbers';
+import type { Outcome, OutcomeFacts } from './outcome';
+
+/** Failures that are explained one by one. */
+const explained = 3;
+
+/** What happened, with numbers, in sentences. */
+export function describeOutcome(status: Outcome['status'], facts: OutcomeFacts): readonly string[] {
+  const { gate, judgements, unnamed, words, shard } = facts;
+  if (gate !== null) {
+    return [`${capitalise(gate.because)}.`];
+  }
+  const hard = judgements.filter((one) => one.hard).length;
+  const failed = judgements.filter((one) => one.status === 'failed').length;
+  const all = formatNumberOf(hard, words.noun);
+  switch (status) {
+    case 'failed':
+      return [
+        ...(failed === 0 && unnamed.failed > 0
+          ? []
+          : [
+              hard === 1
+                ? `The only ${words.noun} ${words.failed}.`
+                : `${formatCount(failed)} of ${all} ${words.failed}.`,
+            ]),
+        ...(unnamed.failed === 0
+          ? []
+          : [`${formatNumberOf(unnamed.failed, words.noun)} of held-out fixtures ${words.failed}.`]),
+        ...describeProblems(facts),
+      ];
+    case 'inconclusive':
+      return describeProblems(facts);
+    case 'passed':
+    case 'no failure shown':
+      return [`${hard === 1 ? `The only ${words.noun}` : `All ${all}`} ${words.held}.`];
+    case 'measured':
+    case 'certified':
+    case 'rejected':
+      return shard ? ['This is one shard of the trials, which is not judged alone.'] : [];
+  }
+}
+
+/** Why the trials are not the sample that was asked for; empty when they are. */
+export function describeProblems(facts: OutcomeFacts): readonly string[] {
+  const { interrupted, complete, lacking, groups, judgements, unnamed, words } = facts;
+  const trials = formatNumberOf(sum(groups, 'trials'), 'trial');
+  const ended = interrupted ? 'Interrupted' : 'Asking ended before its time';
+  const open = judgements.filter(({ status }) => status === 'inconclusive').length + unnamed.inconclusive;
+  const lost = describeLost(groups);
+  return [
+    ...(complete || (lacking.length > 0 && !interrupted) ? [] : [`${ended}, after ${trials}.`]),
+    ...(complete || lacking.length === 0 ? [] : [`Incomplete: ${lacking.join(', ')}.`]),
+    ...lost,
+    ...(open === 0 || lost.length > 0 ? [] : [`${formatNumberOf(open, words.noun)} had too few replies.`]),
+  ];
+}
+
+function describeLost(groups: OutcomeFacts['groups']): readonly string[] {
+  const lost = groups.filter(({ trials, errored }) => trials === 0 || errored > mostErroredOfSuite * trials);
+  const [trials, errored] = [sum(lost, 'trials'), sum(lost, 'errored')];
+  if (lost.length === groups.length && trials === errored) {
+    return [`Nothing was judged${errored === 0 ? '' : `: ${formatNumberOf(errored, 'trial')} brought no reply`}.`];
+  }
+  const limit = formatShare(mostErroredOfSuite);
+  return [
+    ...(errored > 0
+      ? [`${formatCount(errored)} of ${formatNumberOf(trials, 'trial')} brought no reply, more than ${limit}.`]
+      : []),
+    ...(lost.some((one) => one.trials === 0) ? ['Not every model was asked.'] : []),
+  ];
+}
+
+function sum(groups: OutcomeFacts['groups'], of: 'trials' | 'errored'): number {
+  return groups.reduce((all, group) => all + group[of], 0);
+}
+
+/** Why the status is what it is, failures one by one. */
+export function explainStatus(
+  status: Outcome['status'],
+  { judgements, logOnly, notices }: OutcomeFacts,
+): readonly string[] {
+  const wanted = status === 'failed' || status === 'inconclusive' ? status : 'soft failure';
+  const told = judgements.filter((one) => one.status === wanted && one.reason !== null);
+  const more = told.length - explained;
+  return [
+    ...told.slice(0, explained).map(({ name, reason }) => `${name}: ${reason ?? ''}.`),
+    ...(more > 0 ? [`And ${formatCount(more)} more.`] : []),
+    ...(status === 'passed' ? ['This run only: one trial each says nothing about how often something fails.'] : []),
+    ...(status === 'no failure shown' ? notices : []),
+    ...(logOnly ? ['Log only: every assertion was made soft for this run, and fails nothing.'] : []),
+  ];
+}
+
+function capitalise(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,2 @@
+import './run-gate.test';
+import './run-gate.evidence.test';

@@ -1,0 +1,44 @@
+import type { Settings } from '../../basics/settings/settings';
+import type { Model } from '../../model/model';
+import { loadPrices } from '../../model/prices/load-prices';
+import { isPriced } from '../../model/prices/price-of';
+import { listedServer, overridesFor } from '../../model/prices/price-override';
+import { hostOf } from '../../model/server-address';
+import { groupName, type Group } from '../group';
+import { logVersion, type SuiteEntry } from './trial-log';
+
+/** What a kind says of an experiment; the rest of a log's first line follows from the settings. */
+export interface SuiteFacts extends Pick<
+  SuiteEntry,
+  'challenge' | 'title' | 'promptFile' | 'promptHash' | 'substituted' | 'notes' | 'assertions'
+> {
+  /** Name of the kind. */
+  readonly of: string;
+  readonly settings: Settings;
+  /** Everybody who is asked: of a vote, its voters. */
+  readonly asked: readonly Model[];
+  readonly groups: readonly Group[];
+}
+
+/** The first line of a log: who is asked what, how often, and at whose prices. */
+export function toSuiteHead({ of, settings, asked, groups, ...facts }: SuiteFacts): SuiteEntry {
+  const { baseURL, root, firstRun, runs = 1 } = settings;
+  const server = hostOf(baseURL);
+  const online = asked.filter(({ offline }) => !offline);
+  const prices = overridesFor(loadPrices(root), online);
+  const now = new Date();
+  const isPlain = groups.every((group) => Object.keys(group).length === 1);
+  return {
+    kind: 'suite',
+    version: logVersion,
+    ...(of !== 'validator' && { of }),
+    ...facts,
+    ...{ server, firstRun, runs },
+    ...(settings.assert === 'soft' && { logOnly: true }),
+    models: groups.map(groupName),
+    ...(!isPlain && { groups }),
+    startedAt: now.toISOString(),
+    priced: server === listedServer || online.every(({ name }) => isPriced(name, now, { server, overrides: prices })),
+    ...(prices.length > 0 && { prices }),
+  };
+}

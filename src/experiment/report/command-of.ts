@@ -1,0 +1,32 @@
+import { quoteForShell } from '../../basics/text/quote-for-shell';
+import { modelsOf, type Group } from '../group';
+import type { ReportDocument } from './report-document';
+
+/** The command that would ask the same again. */
+export function commandOf({
+  kind,
+  challenge,
+  runs,
+  models,
+  heldOut,
+  gate,
+}: Pick<ReportDocument, 'kind' | 'challenge' | 'runs' | 'models' | 'heldOut' | 'gate'>): string {
+  const groups = models.map(({ model, group }): Group => group ?? { model });
+  const names = [...new Set(groups.flatMap(modelsOf))].join(',');
+  const [vote] = groups.flatMap((group) => group.vote ?? []);
+  const prompts = [...new Set(groups.map((group) => promptOf(group, challenge)))].join(',');
+  return [
+    `npx assay ${kind} ${quoteForShell(challenge)}`,
+    ...(kind === 'repeat' ? [`--runs ${String(runs)}`] : []),
+    ...(names === '' ? [] : [`--model ${quoteForShell(names)}`]),
+    ...(vote === undefined ? [] : [`--vote ${String(vote.of)}`]),
+    ...(['', challenge].includes(prompts) ? [] : [`--prompt ${quoteForShell(prompts)}`]),
+    ...(heldOut.length === 0 ? [] : ['--holdout']),
+    ...(gate?.preset === null || gate?.preset === undefined ? [] : [`--preset ${quoteForShell(gate.preset)}`]),
+  ].join(' ');
+}
+
+/** As the command line names the prompt. */
+function promptOf({ prompt, examples }: Group, challenge: string): string {
+  return `${challenge}${prompt === undefined ? '' : `.${prompt}`}${examples === false ? ':no-examples' : ''}`;
+}

@@ -1,0 +1,57 @@
+import type { Outcome } from '../outcome';
+import { line, toned, whole, type Block, type Text, type Tone } from '../blocks/blocks';
+
+/** How an outcome looks on pages and badges. */
+export type OutcomeTone = 'good' | 'bad' | 'unsure' | 'neutral';
+
+/** The status with its qualifiers, such as `Failed (simulated)`. */
+export function wordOf({ status, qualifiers }: Outcome): string {
+  const word = status.charAt(0).toUpperCase() + status.slice(1);
+  return qualifiers.length === 0 ? word : `${word} (${qualifiers.join(', ')})`;
+}
+
+/** Only a certificate is good, and only one without a qualifier. */
+export function toneOf({ status, qualifiers }: Outcome): OutcomeTone {
+  switch (status) {
+    case 'certified':
+      return qualifiers.length === 0 ? 'good' : 'neutral';
+    case 'failed':
+    case 'rejected':
+      return 'bad';
+    case 'inconclusive':
+      return 'unsure';
+    case 'passed':
+    case 'no failure shown':
+    case 'measured':
+      return 'neutral';
+  }
+}
+
+/** What terminals end with: the outcome in one line, the reasons, and the next step. */
+export function renderOutcome(outcome: Outcome): Text {
+  const { status, sentence, reasons, next } = outcome;
+  const tone = toneOf(outcome);
+  const shown: Tone | undefined = tone === 'neutral' ? undefined : tone;
+  return [
+    line(toned(shown, status.toUpperCase()), `${wordOf(outcome).slice(status.length)}. ${sentence}`.trimEnd()),
+    ...reasons.map((reason) => `  ${reason}`),
+    ...(next === null ? [] : [renderNext(next)]),
+  ];
+}
+
+function renderNext(next: string): Block {
+  const { action, command } = splitNext(next);
+  return line(`Next: ${action}`, ...(command === '' ? [] : [whole(command)]));
+}
+
+/** A next step as an action and a command to paste, which it ends with; either may be empty. */
+export function splitNext(next: string): { readonly action: string; readonly command: string } {
+  const start = next.indexOf('npx ');
+  return start === -1 ? { action: next, command: '' } : { action: next.slice(0, start), command: next.slice(start) };
+}
+
+/** What stands below the sentence on pages: the reasons and the next step; `null` for nothing. */
+export function explainOutcome({ reasons, next }: Outcome): string | null {
+  const parts = [...reasons, ...(next === null ? [] : [`Next: ${next}`])];
+  return parts.length === 0 ? null : parts.join(' ');
+}

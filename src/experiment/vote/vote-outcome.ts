@@ -1,0 +1,44 @@
+import { decideOutcome, type Outcome } from '../outcome';
+import { askReal } from '../report/next-steps';
+import { printableLine } from '../../basics/text/printable';
+import { quoteForShell } from '../../basics/text/quote-for-shell';
+import { describeChoice, isTooFew } from './describe-choice';
+import type { VoteDocument } from './vote-document';
+
+/** Runs from which on a vote of 9 can be predicted. */
+const enoughRuns = 20;
+
+/** What the prediction of votes comes to: it judges nothing, and may rest on too little. `asked` are the models. */
+export function outcomeOfVote(
+  document: Omit<VoteDocument, 'outcome'>,
+  { interrupted, asked }: { readonly interrupted: boolean; readonly asked: readonly string[] },
+): Outcome {
+  const { challenge, simulated, complete, runs, trials, models } = document;
+  const command = `npx assay vote ${quoteForShell(challenge)} --runs`;
+  return decideOutcome({
+    ...{ interrupted, complete, simulated, runs, lacking: [], shard: false, logOnly: false, gate: null },
+    judgements: asked.map((name) => {
+      const plan = models.find(({ model }) => model === name);
+      const reason = plan === undefined ? 'no trial brought a reply' : 'too few runs to predict the vote that it needs';
+      const isOpen = plan === undefined || isTooFew(plan) || isTooShort(plan);
+      return { name: printableLine(name, 60), hard: false, status: isOpen ? 'inconclusive' : 'passed', reason };
+    }),
+    unnamed: { failed: 0, inconclusive: 0 },
+    words: { noun: 'model', failed: '', held: '' },
+    groups: [{ trials: trials.all, errored: trials.errored }],
+    findings: models
+      .filter((plan) => !isTooFew(plan))
+      .map((plan) => `${printableLine(plan.model, 60)}: ${describeChoice(plan)}`),
+    notices: [],
+    meaning: ['A prediction from single answers. It judges no assertion.'],
+    next: {
+      inconclusive: `${command} ${String(Math.max(enoughRuns, 2 * runs))}`,
+      simulated: askReal(`${command} ${String(runs)}`),
+    },
+  });
+}
+
+/** Whether larger votes cannot be predicted from so few runs, and no smaller one is enough. */
+function isTooShort({ choice }: VoteDocument['models'][number]): boolean {
+  return choice.kind === 'noise-above-target' && choice.reason === 'trials';
+}

@@ -1,0 +1,124 @@
+import type { Submission } from '../../code/submission';
+import { systemClock } from '../../basics/clock';
+import { messageOf } from '../../basics/errors';
+import { agree, countVotes, firstVotes, type Ballot } from '../../kinds/validator/reading/majority';
+import type { ExportedGrade, ExportedOutcome, ExportedValidator, ExportedVote } from '../exported-validator';
+import { askVoter, type CastVote, type VoterRequest } from './ask-voter';
+import { fillPrompt } from './fill-prompt';
+import { openServer, type Access, type Environment } from './open-server';
+
+/** Who grades in what language, and for how long at most. */
+export interface GradeOptions extends Access {
+  readonly language: string;
+  readonly deadlineSeconds: number;
+}
+
+/**
+ * Grades one piece of code. More than half of the votes are asked for first, and the rest only when those do not agree,
+ * which changes no answer.
+ */
+export async function grade(
+  validator: ExportedValidator,
+  solution: string,
+  options: GradeOptions,
+  environment: Environment,
+): Promise<ExportedGrade> {
+  const { analytics, vote, retry } = validator;
+  let requests: readonly VoterRequest[];
+  let server;
+  try {
+    server = openServer(options, environment);
+    requests = requestsFor(validator, { solution, language: options.language });
+  } catch (error) {
+    return conclude(validator, { status: 'errored', problem: messageOf(error), canTryAgain: false });
+  }
+  const controller = new AbortController();
+  const required = analytics.map(({ name }) => name);
+  const end = systemClock.elapsed() + options.deadlineSeconds * 1000;
+  const context = { server, required, retry, end, signal: controller.signal, seen: new Set<string>() };
+  const castAll = async (from: number, to: number): Promise<readonly CastVote[]> =>
+    Promise.all(
+      requestsInTurn(requests, from, to).map(async (request) => {
+        const cast = await askVoter(request, context);
+        if (cast.isOutage) {
+          controller.abort(new Error('no longer needed'));
+        }
+        return cast;
+      }),
+    );
+
+  const first = await castAll(0, firstVotes(vote.of));
+  const isOver = controller.signal.aborted || agree(first.map(toBallot), { required });
+  const cast = isOver ? first : [...first, ...(await castAll(first.length, vote.of))];
+  const votes = cast.map((one) => one.vote);
+  const only = cast.find(({ isOutage }) => isOutage) ?? (vote.of === 1 ? cast[0] : undefined);
+  if (only !== undefined) {
+    return conclude(validator, only.outcome, votes);
+  }
+  const majority = countVotes(cast.map(toBallot), { required }, vote);
+  switch (majority.status) {
+    case 'answer': {
+      const fenced = votes.some((one) => one.status === 'answer' && one.fenced);
+      return conclude(validator, { status: 'answer', analytics: majority.answer, fenced }, votes, majority.tied);
+    }
+    case 'unreadable': {
+      const problem = `not one of ${String(votes.length)} votes could be read; the first: ${majority.problem}`;
+      return conclude(validator, { ...majority, problem }, votes);
+    }
+    case 'errored':
+      return conclude(validator, explainLost(votes), votes);
+  }
+}
+
+/** What an outcome means for a candidate. */
+export function conclude(
+  { analytics }: ExportedValidator,
+  outcome: ExportedOutcome,
+  votes: readonly ExportedVote[] = [],
+  tied: readonly string[] = [],
+): ExportedGrade {
+  const values = outcome.status === 'answer' ? outcome.analytics : {};
+  const passed = analytics.every(({ name, assert, wanted }) => assert === 'soft' || values[name] === wanted);
+  return { ...outcome, passed, tied, votes };
+}
+
+function requestsFor(
+  { voters, prompts }: ExportedValidator,
+  submission: Pick<Submission, 'solution' | 'language'>,
+): readonly VoterRequest[] {
+  return voters.map(({ model, prompt: index, systemRole, body }) => {
+    const prompt = prompts[index];
+    if (prompt === undefined) {
+      throw new Error(`there is no prompt ${String(index)}: export the validator again`);
+    }
+    const { system, user } = fillPrompt(prompt, submission);
+    const messages = [
+      ...(system === undefined ? [] : [{ role: systemRole, content: system }]),
+      { role: 'user', content: user },
+    ];
+    return { model, prompt: prompt.file, body: JSON.stringify({ ...body, messages }) };
+  });
+}
+
+/** Those of the votes from one number to before another. */
+function requestsInTurn(requests: readonly VoterRequest[], from: number, to: number): readonly VoterRequest[] {
+  return Array.from({ length: to - from }, (_, index) => (from + index) % requests.length).flatMap((turn) =>
+    requests.slice(turn, turn + 1),
+  );
+}
+
+function toBallot({ outcome }: CastVote): Ballot {
+  return outcome.status === 'answer'
+    ? { status: 'answer', answer: outcome.analytics, fenced: outcome.fenced }
+    : outcome;
+}
+
+function explainLost(votes: readonly ExportedVote[]): ExportedOutcome {
+  const missing = votes.flatMap((vote) => (vote.status === 'errored' ? [vote] : []));
+  const because = missing.map(({ problem }) => `: ${problem}`)[0] ?? '';
+  return {
+    status: 'errored',
+    problem: `${String(missing.length)} of ${String(votes.length)} votes brought no reply${because}`,
+    canTryAgain: missing.some(({ canTryAgain }) => canTryAgain),
+  };
+}

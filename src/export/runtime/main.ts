@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { extname, resolve } from 'node:path';
+import type { ExportedGrade, ExportedValidator } from '../exported-validator';
+import { conclude, grade, type GradeOptions } from './grade';
+import { textOf } from './open-server';
+import { registerTests } from './register-tests';
+
+// What stands above this program in every exported file.
+declare const SOLUTION_FILE: string;
+declare const SOLUTION_LANGUAGE: string;
+declare const DEADLINE_SECONDS: number;
+declare const validator: ExportedValidator;
+
+/** Grades code, as the environment says where the options do not. */
+async function gradeCode(code: string, options: Partial<GradeOptions> = {}): Promise<ExportedGrade> {
+  const language = named('SOLUTION_LANGUAGE') ?? SOLUTION_LANGUAGE;
+  return grade(validator, code, { language, deadlineSeconds: DEADLINE_SECONDS, ...options }, process.env);
+}
+
+/** Grades the file that the environment or the head of this one names. */
+async function gradeFile(): Promise<ExportedGrade> {
+  const file = resolve(__dirname, named('SOLUTION_FILE') ?? SOLUTION_FILE);
+  let code;
+  try {
+    code = readFileSync(file, 'utf8');
+  } catch {
+    const problem = `the file ${file} cannot be read: set SOLUTION_FILE to the one that holds the code`;
+    return conclude(validator, { status: 'errored', problem, canTryAgain: false });
+  }
+  const known = new Map(Object.entries(validator.languages)).get(extname(file).toLowerCase());
+  return gradeCode(code, named('SOLUTION_LANGUAGE') === undefined && known !== undefined ? { language: known } : {});
+}
+
+/** A variable of the environment, if it has a value. */
+function named(variable: string): string | undefined {
+  return textOf(process.env[variable]);
+}
+
+registerTests(validator, DEADLINE_SECONDS, gradeFile);
+
+module.exports = { challenge: validator.challenge, analytics: validator.analytics, grade: gradeCode, gradeFile };

@@ -1,0 +1,60 @@
+import type { ExportedGrade, ExportedValidator } from '../exported-validator';
+import { describeGrade, explain } from './describe-grade';
+
+/** Seconds that Jest waits longer than the grading may take. */
+const margin = 10;
+
+// What Jest defines, where it is there.
+declare const describe: (title: string, register: () => void) => void;
+declare const test: ((title: string, run: () => void) => void) | undefined;
+declare const beforeAll: (run: () => Promise<void>, timeout: number) => void;
+declare const expect: (value: unknown) => { readonly toBe: (expected: unknown) => void };
+
+/** Registers one Jest test for each hard analytic where Jest is there; the code is graded once, before the first of them. */
+export function registerTests(
+  { challenge, title, analytics }: ExportedValidator,
+  deadlineSeconds: number,
+  gradeFile: () => Promise<ExportedGrade>,
+): void {
+  if (typeof test !== 'function') {
+    return;
+  }
+  const register = test;
+  describe(title, () => {
+    let graded: ExportedGrade | undefined;
+
+    beforeAll(
+      async () => {
+        graded = await gradeFile();
+        const text = describeGrade(challenge, analytics, graded);
+        if (text !== '') {
+          // eslint-disable-next-line no-console -- Jest shows it beside the tests
+          console.log(text);
+        }
+      },
+      (deadlineSeconds + margin) * 1000,
+    );
+
+    const hard = analytics.filter(({ assert }) => assert === 'hard');
+    for (const { name, wanted } of hard) {
+      register(name, () => {
+        expect(valueIn(graded, name)).toBe(wanted);
+      });
+    }
+    if (hard.length === 0) {
+      register('fails nothing: what came of it is logged', () => {
+        expect(graded?.passed).toBe(true);
+      });
+    }
+  });
+}
+
+/** The value of an analytic; throws what a person needs to know when there is none. */
+function valueIn(grade: ExportedGrade | undefined, name: string): boolean | undefined {
+  if (grade?.status === 'answer') {
+    return grade.analytics[name];
+  }
+  const error = new Error(grade === undefined ? 'not graded, through no fault of the code' : explain(grade));
+  error.stack = error.message;
+  throw error;
+}

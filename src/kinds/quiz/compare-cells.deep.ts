@@ -1,0 +1,1 @@
+import './compare-cells.test';

@@ -1,0 +1,118 @@
+import { describe, expect, test } from '@jest/globals';
+import type { QuizDocument } from './quiz-document';
+import type { QuizEntry } from './quiz-log';
+import { buildFrom, createAnswerEntry, createQuestion, createQuizEntry } from '../../testing/small-quiz';
+
+/** A quiz in which each cell answers as its text says, question by question: `r` right, `w` wrong, `e` errored. */
+function documentOf(cells: Readonly<Record<string, string>>, overrides: Partial<QuizEntry> = {}): QuizDocument {
+  const outcomes = Object.values(cells);
+  const questions = Array.from(outcomes[0] ?? '').map((_, index) => createQuestion(`q${String(index)}`));
+  const quiz = createQuizEntry(questions, { models: Object.keys(cells), ...overrides });
+  const letters: Readonly<Record<string, string>> = { r: 'A', w: 'B', e: 'errored' };
+  const answers = outcomes.flatMap((text, cell) =>
+    questions.map((question, index) => createAnswerEntry(question, letters[text[index] ?? 'e'] ?? 'B', { cell })),
+  );
+  return buildFrom(quiz, answers).build({ complete: true });
+}
+
+const policy = { accuracy: 0.75, assert: 'hard', questions: 'soft' } as const;
+const ten = 'r'.repeat(10);
+
+describe('outcomeOfQuiz', () => {
+  test('says how far one cell can be told, and that questions count', () => {
+    expect(documentOf({ only: 'rrrw' }).outcome).toEqual({
+      ...{ status: 'measured', qualifiers: [], interrupted: false },
+      sentence: 'only, Prompt[0] answered 75 % right (3 of 4 answers; 13.2–99.8 % for questions like these).',
+      reasons: [
+        '4 questions, asked once: intervals and comparisons count questions, not trials. Asking the same ones again narrows them little; more questions do.',
+      ],
+      next: null,
+    });
+  });
+
+  test.each([
+    {
+      title: 'a best that is significantly better than the next',
+      cells: { low: 'w'.repeat(10), high: ten },
+      status: 'measured',
+      sentence:
+        'high, Prompt[0] has the most right answers, 100 %, significantly more than the next, low, Prompt[0]: 100 points (p = 0.002).',
+    },
+    {
+      title: 'a lead that may be chance',
+      cells: { a: `${ten}w`, b: `${ten}r`, c: 'w'.repeat(11) },
+      status: 'measured',
+      sentence:
+        'b, Prompt[0] has the most right answers, 100 %, but its lead of 9.09 points over a, Prompt[0] is not significant (p = 1). It is significantly better than 1 of the other 2 cells.',
+    },
+    {
+      title: 'two that are equal',
+      cells: { a: ten, b: ten },
+      status: 'measured',
+      sentence: 'a, Prompt[0] has the most right answers, 100 %; b, Prompt[0] is as good question by question.',
+    },
+    {
+      title: 'nothing but trials without a reply',
+      cells: { a: 'eee' },
+      status: 'inconclusive',
+      sentence: 'Nothing was judged: 3 trials brought no reply.',
+    },
+  ])('says of $title: $status', ({ cells, status, sentence }) => {
+    expect(documentOf(cells).outcome).toMatchObject({ status, sentence });
+  });
+
+  test.each([
+    {
+      cells: { a: 'rrrr', b: 'rrrw' },
+      status: 'passed',
+      start: 'All 2 cells reached the accuracy that the policy requires. a, Prompt[0] has',
+      reasons: ['This run only: one trial each says nothing about how often something fails.'],
+    },
+    {
+      cells: { a: 'rrrr', b: 'rrww' },
+      status: 'failed',
+      start: '1 of 2 cells did not reach the accuracy that the policy requires. a, Prompt[0] has',
+      reasons: ['b, Prompt[0]: 2 of 4 answers are right (50 %), 75 % are required.'],
+    },
+    {
+      cells: { a: 'rrrr', b: 'reee' },
+      status: 'inconclusive',
+      start: '3 of 4 trials brought no reply, more than 5 %.',
+      reasons: ['b, Prompt[0]: 3 trials of 4 brought no reply, more than 5 %.'],
+    },
+  ])('begins with the policy: $status', ({ cells, status, start, reasons }) => {
+    const { outcome } = documentOf(cells, { policy });
+
+    expect(outcome.status).toBe(status);
+    expect(outcome.sentence.startsWith(start)).toBe(true);
+    expect(outcome.reasons.slice(0, reasons.length)).toEqual(reasons);
+  });
+
+  test('shows no failure where several runs reach what the policy requires', () => {
+    const answers = [0, 1].map((run) => createAnswerEntry(createQuestion('q'), 'A', { run }));
+
+    const document = buildFrom(createQuizEntry([createQuestion('q')], { runs: 2, policy }), answers);
+
+    expect(document.build({ complete: true }).outcome.status).toBe('no failure shown');
+  });
+
+  test('judges a soft policy, and fails nothing by it', () => {
+    const soft = { ...policy, assert: 'soft' } as const;
+
+    expect(documentOf({ a: 'wwww' }, { policy: soft }).outcome.status).toBe('measured');
+    expect(documentOf({ a: 'wwww' }, { policy: soft, logOnly: true }).outcome.qualifiers).toEqual(['log only']);
+  });
+
+  test('does not judge a shard', () => {
+    expect(documentOf({ a: 'wwww' }, { policy, shard: { index: 1, of: 2 } }).outcome).toMatchObject({
+      ...{ status: 'measured', qualifiers: ['shard'] },
+      next: 'Join all shards: npx assay merge <folders>',
+    });
+  });
+
+  test('warns when there are too few questions for any difference to be significant', () => {
+    expect(documentOf({ a: 'rrr', b: 'www' }).outcome.reasons.at(-1)).toBe(
+      'With 3 questions no difference between 2 cells can be significant.',
+    );
+  });
+});

@@ -1,0 +1,8 @@
+import { largest } from '../../../statistics/extremes';
+
+/** Code in a fence longer than any in it. */
+export function fence(code: string, language: string): string {
+  const longest = largest([0, ...[...code.matchAll(/`+/g)].map(([run]) => run.length)]);
+  const marks = '`'.repeat(Math.max(3, longest + 1));
+  return `${marks}${language}\n${code}${code.endsWith('\n') ? '' : '\n'}${marks}`;
+}

@@ -1,0 +1,2 @@
+import './read-answer.properties.test';
+import '../../quiz/reading/read-choice.hostile.test';

@@ -1,0 +1,25 @@
+import type { Outcome } from '../../experiment/outcome';
+import { splitNext, wordOf } from '../../experiment/report/show-outcome';
+import { markdownCode, markdownText } from './markdown-text';
+
+/** What Markdown begins with: the title with the outcome, what happened and why, and the next step. */
+export function outcomeBlocks(title: string, outcome: Outcome): readonly string[] {
+  const { sentence, reasons, next } = outcome;
+  return [
+    `## ${markdownText(title)}: ${wordOf(outcome)}`,
+    [
+      ...(sentence === '' ? [] : [`**${markdownText(sentence, 2000)}**`]),
+      ...reasons.map((reason) => markdownText(reason, 2000)),
+    ].join(' '),
+    ...(next === null ? [] : [`Next: ${describeNext(next)}`]),
+  ].filter((block) => block !== '');
+}
+
+/** An action, which may end in a command to paste. */
+function describeNext(next: string): string {
+  const { action, command } = splitNext(next);
+  return [
+    ...(action === '' ? [] : [markdownText(action.trim(), 500)]),
+    ...(command === '' ? [] : [markdownCode(command, 500)]),
+  ].join(' ');
+}

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe } from '@jest/globals';
+import { attackedBackends } from '../testing/attacked-sandboxes';
+import { describeProcesses } from '../testing/engine-processes';
+import { testLeaks } from '../testing/javascript-sandbox/leaks';
+import { testLimits as testJavaScriptLimits } from '../testing/javascript-sandbox/limits';
+import { testLimits as testPythonLimits } from '../testing/python-sandbox/limits';
+import { testReports } from '../testing/python-sandbox/reports';
+import { openAttackedSandbox, type AttackedSandbox } from '../testing/sandbox-attack';
+import { testSteadyMemory } from '../testing/steady-memory';
+
+describe.each(attackedBackends)('JavaScript in $name', ({ open }) => {
+  let attacked: AttackedSandbox;
+  beforeAll(async () => {
+    attacked = openAttackedSandbox(await open());
+  });
+  afterAll(() => attacked.close());
+
+  describe('that uses up what there is', () => {
+    testJavaScriptLimits(() => attacked, 'whole');
+  });
+
+  describe('that leaves something behind', () => {
+    testLeaks(() => attacked, 'whole');
+  });
+});
+
+describe.each(attackedBackends)('Python in $name', ({ open }) => {
+  let attacked: AttackedSandbox;
+  beforeAll(async () => {
+    attacked = openAttackedSandbox(await open(), 'python');
+  });
+  afterAll(() => attacked.close());
+
+  describe('that uses up what there is', () => {
+    testPythonLimits(() => attacked, 'whole');
+  });
+
+  describe('that writes reports', () => {
+    testReports(() => attacked, 'whole');
+  });
+});
+
+describeProcesses('the memory of a process that runs 500 jobs of JavaScript', () => {
+  testSteadyMemory('javascript', { early: 150, late: 350 });
+});
+
+describeProcesses('the memory of a process that runs 75 jobs of Python', () => {
+  testSteadyMemory('python', { early: 20, late: 55 });
+});

@@ -1,0 +1,12 @@
+declare global {
+  /** Set by `jest.deep.config.ts`. */
+  var isDeep: boolean | undefined;
+}
+
+/**
+ * How much a test tries: little in `npm test`, all of it in `npm run test:deep`, for which a `.deep.ts` imports the test
+ * file.
+ */
+export function sized<Size>({ little, all }: { readonly little: Size; readonly all: Size }): Size {
+  return globalThis.isDeep === true ? all : little;
+}
