@@ -8,7 +8,7 @@ import { findGrader } from '../oracle/grader';
 import { findOracle } from '../oracle/load-oracle';
 import { listQuizzes } from '../kinds/quiz/load-quiz';
 import { jsonOption, type Command } from './command';
-import { listInterviews } from '../kinds/validator/challenge/list-interviews';
+import { listInterviews } from '../kinds/list-interviews';
 import { announceCode } from './announce-code';
 import { checkEnvFile } from './check-env-file';
 import { checkKeys } from './check-keys';

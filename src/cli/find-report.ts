@@ -25,7 +25,7 @@ export function findReport(folder: string, named: string | undefined, example: s
   const shown = named ?? newestIn(folder, example);
   const path = resolve(folder, shown);
   keepWithin(path);
-  if (interviewFiles.some((file) => isFile(join(path, file)))) {
+  if (!isFile(join(path, trialsFile)) && interviewFiles.some((file) => isFile(join(path, file)))) {
     return { shown, path, kind: 'interview' };
   }
   const below = isFile(join(path, trialsFile)) ? [] : reportsBelow(path);

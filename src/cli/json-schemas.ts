@@ -6,7 +6,7 @@ import { jestRepeatDocumentSchema } from '../jest/repeat/jest-repeat-document';
 import { codingQuestionsFileSchema } from '../kinds/interview/questions/question-file';
 import { templateFileSchema } from '../kinds/interview/questions/template';
 import { interviewRowSchema } from '../output/csv/interview-csv';
-import { interviewDocumentSchema } from '../kinds/interview/report/interview-document';
+import { interviewSectionSchema } from '../kinds/interview/report/interview-section';
 import { askedRowSchema, evaluatedRowSchema, preparedRowSchema } from '../kinds/interview/rows/rows';
 import { pricesFileSchema } from '../model/prices/load-prices';
 import { answerRowSchema } from '../output/csv/answers-csv';
@@ -68,7 +68,7 @@ const formats = {
   'report-row': row(reportRowSchema, 'report.csv of a validator or a quiz'),
   'quiz-section': document(quizSectionSchema, '"section" of the report.json of a quiz.'),
   'answers-row': row(answerRowSchema, 'answers.csv of a quiz'),
-  'interview-report': document(interviewDocumentSchema, 'report.json of an interview, and what its commands print.'),
+  'interview-section': document(interviewSectionSchema, 'section of report.json of an interview.'),
   'interview-report-row': row(interviewRowSchema, 'report.csv of an interview'),
   'interview-prompts-row': row(interview.promptRowSchema, 'prompts.csv of an interview'),
   'interview-prepared-row': line(preparedRowSchema, 'prepared.ndjson', 'A question as it is asked in one language.'),

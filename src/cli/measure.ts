@@ -20,7 +20,8 @@ export interface Measurement extends Pick<Keeping, 'flags' | 'folder' | 'termina
   readonly firstRun?: number;
   readonly looks?: number | undefined;
   readonly shard?: Shard | undefined;
-  readonly ask: (builder: ReportBuilder, onTrial: (trial: Trial) => void) => Promise<void>;
+  /** `path` is the folder of the report. */
+  readonly ask: (builder: ReportBuilder, onTrial: (trial: Trial) => void, path: string) => Promise<void>;
 }
 
 /** What came of a measurement. */
@@ -53,26 +54,31 @@ export async function measure(measurement: Measurement): Promise<Measured> {
       const answers = suite.of === 'quiz' ? createAnswersFile(folderOfReport, suite) : undefined;
       const code = new Map(experiment.code.map((one) => [one.fixture, one]));
       try {
-        await measurement.ask(builder, (trial) => {
-          const entry = toTrialEntry(trial);
-          builder.add(entry);
-          const own = code.get(trial.fixture);
-          if (own !== undefined) {
-            texts.addCode(own);
-          }
-          repliesOf(trial.asked).forEach(texts.addReply);
-          keep(entry);
-          answers?.add(entry, replyTextOf(trial.asked));
-        });
+        await measurement.ask(
+          builder,
+          (trial) => {
+            const entry = toTrialEntry(trial);
+            builder.add(entry);
+            const own = code.get(trial.fixture);
+            if (own !== undefined) {
+              texts.addCode(own);
+            }
+            repliesOf(trial.asked).forEach(texts.addReply);
+            keep(entry);
+            answers?.add(entry, replyTextOf(trial.asked));
+          },
+          folderOfReport,
+        );
       } finally {
         texts.close();
         answers?.close();
+        await experiment.close?.();
       }
     },
   });
   const report = builder.build({ complete: ended === 'complete', interrupted: ended === 'interrupted', looks });
   writeReportFiles(path, report);
-  writeReportPage(report, path, placeOf(folder, path));
+  writeReportPage(path, placeOf(folder, path), report);
   return { report, place: placeOf(folder, path), ended };
 }
 

@@ -27,7 +27,7 @@ const examinee = 'offline/examinee?accuracy=0.5&unreadable=0.1&errored=0.02';
 
 const validator = { 'report.json': 'report', 'report.csv': 'report-row' } as const;
 const quiz = { 'report.json': 'report', 'report.csv': 'report-row', 'answers.csv': 'answers-row' } as const;
-const interview = { 'report.json': 'interview-report', 'report.csv': 'interview-report-row' } as const;
+const interview = { 'report.json': 'report', 'report.csv': 'interview-report-row' } as const;
 const rows = {
   'prepared.ndjson': 'interview-prepared-row',
   'asked.ndjson': 'interview-asked-row',
@@ -60,7 +60,7 @@ const kinds: readonly (readonly [
   ['report quizzes/capitals', 'report'],
   [
     'interview run small --model offline/coder?skill=0.5 --runs 2 --rounds 2 --out held',
-    'interview-report',
+    'report',
     'held',
     { ...interview, ...rows },
   ],
@@ -76,10 +76,10 @@ const kinds: readonly (readonly [
     'asked',
     { 'asked.ndjson': 'interview-asked-row' },
   ],
-  ['interview evaluate asked/asked.ndjson', 'interview-report'],
-  ['interview report held --out again', 'interview-report', 'again', interview],
+  ['interview evaluate asked/asked.ndjson', 'report'],
+  ['interview report held --out again', 'report', 'again', interview],
   ['interview report held --question Sum', 'interview-answers-output'],
-  ['report held', 'interview-report'],
+  ['report held', 'report'],
 ];
 
 /** What is wrong with a file, by the schema of the whole, of a line or of a row. */

@@ -66,9 +66,9 @@ describe('assay gate of a quiz', () => {
     const certified = await project.run([...gate, '--model', good]);
     const rejected = await project.run([...gate, '--model', poor]);
 
-    expect(certified.out).toContain('CERTIFIED (simulated): capitals, ');
+    expect(certified.out).toContain('\nCERTIFIED (simulated). All 3 hard assertions are certified.');
     expect(certified.code).toBe(0);
-    expect(rejected.out).toContain('REJECTED (simulated): capitals, ');
+    expect(rejected.out).toContain('\nREJECTED (simulated). ');
     expect(rejected.out).toContain(' fixtures/capitals/questions.json:');
     expect(rejected.code).toBe(1);
   });

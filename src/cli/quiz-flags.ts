@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { isInterview } from '../kinds/validator/challenge/list-interviews';
+import { isInterview } from '../kinds/list-interviews';
 import { didYouMean } from '../basics/text/did-you-mean';
 import { isFile, listFolder } from '../basics/disk/disk';
 import type { CellChoice } from '../kinds/quiz/cell';

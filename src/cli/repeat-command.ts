@@ -2,7 +2,7 @@ import { exitCodeOf } from '../experiment/outcome';
 import { fixturesToHoldOut, recordLook } from '../experiment/assess/holdout';
 import { renderReport } from '../output/terminal/render-report';
 import { readShard, shardRange } from '../experiment/asking/shard';
-import { openExperiment } from '../kinds';
+import { openExperiment, refuseFor } from '../kinds';
 import { announce } from './announce';
 import { jsonOption, type Command } from './command';
 import { confirmCost } from './estimate-cost';
@@ -62,6 +62,9 @@ export const repeatCommand: Command = {
       problems.push('--parallel goes with --jest; --concurrency says how many requests are in flight');
     }
     failWith('repeat', problems);
+    if (options.has('holdout')) {
+      refuseFor('holdout', flags.settings.root, challenge);
+    }
     const experiment = openExperiment(challenge, {
       settings: flags.settings,
       ...{ environment, signal, say: terminal.error },

@@ -58,7 +58,7 @@ export const reportCommand: Command = {
       printDocument(invocation, terminal, report, renderReport);
       if (page) {
         writeReportFiles(path, report);
-        writeReportPage(report, path, shown);
+        writeReportPage(path, shown, report);
       }
       return exitCodeOf(report.outcome);
     }

@@ -9,7 +9,7 @@ import type { Kind } from '../experiment/experiment';
 import { outcomeOfVote } from '../experiment/vote/vote-outcome';
 import type { ReportDocument } from '../experiment/report/report-document';
 import type { Settings } from '../basics/settings/settings';
-import { kindOf } from '../kinds';
+import { kindOf, refuseFor } from '../kinds';
 import { announce } from './announce';
 import { jsonOption, type Command } from './command';
 import { confirmCost } from './estimate-cost';
@@ -46,6 +46,7 @@ export const voteCommand: Command = {
     const challenge = readChallenge(invocation, voteCommand, problems);
     const flags = readRunFlags(invocation, defaultRuns, problems);
     failWith('vote', problems);
+    refuseFor('vote', flags.settings.root, challenge);
     // Single answers of each model: what a vote would make of them is computed.
     const kind = kindOf(flags.settings.root, challenge);
     const settings = { ...flags.settings, vote: 1, models: votersOf(kind, challenge, flags.settings) };

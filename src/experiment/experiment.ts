@@ -77,6 +77,8 @@ export interface Experiment {
   readonly simulation: string | undefined;
   /** What decides a gate. */
   readonly gateTerms: (rules: Pick<GateTerms, 'assertions' | 'settings'>) => GateTerms;
+  /** Ends what it has started, such as a sandbox; absent when it starts nothing. */
+  readonly close?: () => Promise<void>;
 }
 
 /** What a caller decides about an experiment. */
@@ -100,6 +102,8 @@ export interface Kind {
   readonly voters?: (root: string, id: string) => readonly string[];
   /** How its prompts are named on a command line; absent: as variants of the challenge, such as `two-sum.strict`. */
   readonly prompts?: { readonly fits: (name: string) => boolean; readonly such: string };
+  /** Why something makes no sense of challenges of this kind, as the end of a sentence. */
+  readonly cannot?: Readonly<Partial<Record<'vote' | 'holdout', string>>>;
   /** Counts what only this kind reports; absent when it reports nothing of its own. */
   readonly createSection?: CreateSection;
   /** Reads logs of its older formats; absent when it has none. */

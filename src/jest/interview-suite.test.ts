@@ -92,7 +92,7 @@ describe('interviewSuite', () => {
     expect(failureOf('hard › poor, javascript › Greeting').trimEnd()).toBe(`
     expect(result).toMeetPolicy()
 
-    Greeting in javascript: falls short
+    Greeting in javascript: wrong
       at fixtures/hard/questions.yaml:9
       model poor · run 1
       FAIL, 1 of 3 points

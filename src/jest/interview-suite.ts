@@ -1,18 +1,16 @@
-import { askRows } from '../kinds/interview/asking/ask-rows';
-import { describeCodingQuestion } from '../kinds/interview/describe-coding-question';
+import { judgeAssertions } from '../experiment/policy/judge-assertions';
+import { groupName } from '../experiment/group';
+import type { Trial } from '../experiment/log/trial';
+import { logEntry, toTrialEntry, type LogEntry, type SuiteEntry } from '../experiment/log/trial-log';
 import type { Coder } from '../kinds/interview/asking/choose-coders';
-import { createRowEvaluation } from '../kinds/interview/evaluate-row';
-import { judgeCodingQuestion, judgeInterviewCell } from '../kinds/interview/policy';
-import { neededLanguages } from '../kinds/interview/needed-languages';
-import type { CodingQuestion } from '../kinds/interview/question';
+import { describeCodingQuestion } from '../kinds/interview/describe-coding-question';
+import { readInterviewDetails } from '../kinds/interview/log/log-details';
+import { fixtureIdOf } from '../kinds/interview/log/suite-entry';
+import { judgeInterviewCell } from '../kinds/interview/policy';
 import { createAnswerTally } from '../kinds/interview/report/answer-tally';
 import { buildInterview } from '../kinds/interview/report/build-interview';
-import { loadPrices } from '../model/prices/load-prices';
-import { inOrder } from '../kinds/interview/rows/in-order';
-import type { AskedRow, EvaluatedRow, PreparedRow } from '../kinds/interview/rows/rows';
-import { openChosenSandbox } from '../sandbox/open-sandbox';
-import { openAskContext } from '../experiment/asking/open-ask-context';
-import { logEntry } from '../experiment/log/trial-log';
+import type { InterviewCell } from '../kinds/interview/report/interview-section';
+import type { EvaluatedRow, PreparedRow } from '../kinds/interview/rows/rows';
 import { askBeforeTests } from './ask-before-tests';
 import { findHost, withoutStack } from './host';
 import {
@@ -24,7 +22,6 @@ import {
   type Suite,
 } from './interview-entries';
 import { createSuiteProgress } from './progress-file';
-import { sharedDispatch, sharedScheduler } from './shared-scheduler';
 import type { PolicyResult } from './to-meet-policy';
 
 /** An interview as a Jest suite. */
@@ -41,87 +38,110 @@ export interface InterviewSuite {
 /** The suite of an interview, for `interviewSuite` in test files. */
 export function interviewSuite(id: string): InterviewSuite {
   const host = findHost();
-  const { suite, title } = withoutStack(() => openSuite(id, host));
+  const suite = withoutStack(() => openSuite(id, host));
   const entries = entriesOf(suite);
+  const { experiment } = suite;
   return {
-    title,
+    title: experiment.head().title,
     questions: entries.flatMap(({ row }) => ('question' in row ? [row] : [])),
     coders: entries.flatMap(({ row }) => ('points' in row ? [row] : [])),
     resultOf: askBeforeTests<Entry['row'], Entry>(host, {
       entries,
-      ask: (selected) => askSelected(suite, selected),
+      ask: async (selected) => judge(suite, selected, await askSelected(suite, selected)),
+      close: experiment.close,
       explain: () =>
         "This test was not asked. Give the tests the titles '$coder › $question' and '$coder earns $points'",
     }),
   };
 }
 
-async function askSelected(suite: Suite, selected: readonly Entry[]): Promise<ReadonlyMap<Entry['row'], PolicyResult>> {
-  const results = new Map<Entry['row'], PolicyResult>();
-  const { settings, questions, policy } = suite;
+/** One answer, as a row and as a trial. */
+interface Answer {
+  readonly row: EvaluatedRow;
+  readonly trial: Trial;
+}
+
+async function askSelected({ experiment }: Suite, selected: readonly Entry[]): Promise<readonly Answer[]> {
+  const { settings, parts, coders } = experiment;
+  const { rows } = parts;
+  const write = (entry: LogEntry): void => {
+    if (settings.session?.log !== undefined) {
+      logEntry(settings.session.log, entry);
+    }
+  };
   if (settings.session === undefined) {
     announceOffline(selected);
   }
-  const evaluated = await evaluateAll(suite, await askAll(suite, selected));
-  const tally = createAnswerTally();
-  for (const row of evaluated) {
-    tally.add(row, suite.id);
-    if (settings.session?.log !== undefined) {
-      const counted = { ...row, prompt: undefined, answer: undefined, code: undefined };
-      logEntry(settings.session.log, { kind: 'interview', challenge: suite.id, row: counted });
-    }
-  }
-  const { cells } = buildInterview(tally.cells(), { files: [], sandboxes: [], rows: evaluated.length });
-  for (const { row, coder, language, question } of selected) {
-    const cell = cells.find((one) => one.model === coder.model.name && one.language === language);
-    const counts = cell?.questions.find(({ name }) => name === question);
-    if (question === undefined && cell !== undefined) {
-      const decision = judgeInterviewCell(cell, policy);
-      results.set(row, {
-        decision,
-        describe: (why) => `${suite.id} › ${row.coder}\n  ${why}\n  at prompts/${suite.id}.md, policy`,
-      });
-    } else if (counts !== undefined && question !== undefined) {
-      const answers = evaluated.filter(
-        (one) => one.model === coder.model.name && one.language === language && one.name === question,
-      );
-      const errored = answers.filter(({ status }) => status === 'ERRORED').length;
-      results.set(row, {
-        decision: judgeCodingQuestion(counts, errored, policy),
-        describe: (why) => describeCodingQuestion(questions.get(question), answers, why),
-      });
-    }
-  }
-  return results;
-}
-
-async function askAll(
-  { settings, host, rows, coders, runs, questions }: Suite,
-  selected: readonly Entry[],
-): Promise<readonly AskedRow[]> {
   const whole = new Set(selected.filter(({ question }) => question === undefined).map(keyOf));
   const single = new Set(selected.map((entry) => `${keyOf(entry)} ${entry.question ?? ''}`));
-  const asked: AskedRow[] = [];
-  const isWanted = ({ name, language }: PreparedRow, coder: Coder): boolean => {
+  const wanted = ({ name, language }: PreparedRow, coder: Coder): boolean => {
     const key = keyOf({ coder, language });
     return whole.has(key) || single.has(`${key} ${name}`);
   };
-  const total = runs * rows.reduce((sum, row) => sum + coders.filter((coder) => isWanted(row, coder)).length, 0);
+  const { firstRun, runs = 1 } = settings;
+  const total = runs * rows.reduce((sum, row) => sum + coders.filter((coder) => wanted(row, coder)).length, 0);
   const progress = createSuiteProgress(settings.session, { step: 'ask', total });
-  await askRows(
-    {
-      ...{ rows, coders, runs, firstRun: settings.firstRun, session: new Date().toISOString() },
-      prices: loadPrices(settings.root),
-      solutionOf: ({ name, language }) => questions.get(name)?.solutions[language],
-      onRow(row) {
-        asked.push(row);
-        progress.done({ kept: row.source === 'recording', failed: row.error !== undefined });
-      },
-      wanted: isWanted,
-    },
-    openAskContext(settings, { scheduler: sharedScheduler(settings, host), dispatch: sharedDispatch(settings) }),
-  ).finally(progress.end);
-  return asked;
+  const answers: Answer[] = [];
+  write(experiment.head());
+  try {
+    await experiment.askAnswers({ rows, firstRun, runs, wanted }, (row, trial) => {
+      answers.push({ row, trial });
+      write(toTrialEntry(trial));
+      progress.done({ kept: trial.asked.source === 'recording', failed: row.status !== 'PASS' });
+    });
+  } catch (error) {
+    write({ kind: 'stopped', challenge: experiment.challenge.id });
+    throw error;
+  } finally {
+    progress.end();
+  }
+  return answers;
+}
+
+function judge(
+  { experiment, policy }: Suite,
+  selected: readonly Entry[],
+  answers: readonly Answer[],
+): ReadonlyMap<Entry['row'], PolicyResult> {
+  const head = experiment.head();
+  const { id } = experiment.challenge;
+  const hard = head.assertions.filter(({ assert }) => assert === 'hard').length;
+  const assertions = head.assertions.map((entry) => ({ ...entry, policy: entry }));
+  const cells = countCells(head, answers);
+  return new Map(
+    experiment.coders.flatMap((coder) => {
+      const own = answers.filter(({ trial }) => trial.model === groupName({ model: coder.model.name }));
+      const judged = judgeAssertions(
+        assertions,
+        own.map(({ trial }) => trial),
+        hard,
+      );
+      return selected
+        .filter((entry) => entry.coder === coder)
+        .flatMap(({ row, language, question: name }): readonly (readonly [Entry['row'], PolicyResult])[] => {
+          const cell = cells.find((one) => one.model === coder.model.name && one.language === language);
+          if (name === undefined) {
+            const describe = (why: string): string => `${id} › ${row.coder}\n  ${why}\n  at prompts/${id}.md, policy`;
+            return cell === undefined ? [] : [[row, { decision: judgeInterviewCell(cell, policy), describe }]];
+          }
+          const fixture = fixtureIdOf({ name, language });
+          const rows = own.flatMap((one) => (one.trial.fixture === fixture ? [one.row] : []));
+          const question = experiment.parts.interview.questions.find((one) => one.name === name);
+          const describe = (why: string): string => describeCodingQuestion(question, rows, why);
+          return judged
+            .filter(({ assertion }) => assertion.fixture === fixture)
+            .map(({ decision }) => [row, { decision, describe }] as const);
+        });
+    }),
+  );
+}
+
+function countCells(head: SuiteEntry, answers: readonly Answer[]): readonly InterviewCell[] {
+  const tally = createAnswerTally(head, readInterviewDetails(head));
+  answers.forEach(({ trial }) => {
+    tally.add(toTrialEntry(trial));
+  });
+  return buildInterview(tally.cells(), { files: [], sandboxes: [], rows: tally.count() }).cells;
 }
 
 /** Without Assay's reporter nobody else would say it. */
@@ -134,36 +154,4 @@ function announceOffline(selected: readonly Entry[]): void {
 
 function keyOf({ coder, language }: Pick<Entry, 'coder' | 'language'>): string {
   return `${coder.model.name} ${language}`;
-}
-
-async function evaluateAll(
-  { questions, settings }: Suite,
-  asked: readonly AskedRow[],
-): Promise<readonly EvaluatedRow[]> {
-  const questionOf = ({ name }: PreparedRow): CodingQuestion => {
-    const question = questions.get(name);
-    if (question === undefined) {
-      throw new Error(`an answer to ${name}, which was never asked`);
-    }
-    return question;
-  };
-  const { sandbox } = await openChosenSandbox({ backend: 'auto', languages: neededLanguages(asked, questionOf) });
-  const evaluated: EvaluatedRow[] = [];
-  const progress = createSuiteProgress(settings.session, { step: 'run', total: asked.length });
-  try {
-    const evaluate = createRowEvaluation({ sandbox, questionOf, seed: '1', codeFromRow: false });
-    await inOrder(
-      asked,
-      64,
-      (row) => evaluate(row),
-      (row) => {
-        evaluated.push(row);
-        progress.done({ kept: false, failed: row.status !== 'PASS' });
-      },
-    );
-  } finally {
-    progress.end();
-    await sandbox.close();
-  }
-  return evaluated;
 }

@@ -9,7 +9,8 @@ import { layOut } from '../output/terminal/lay-out';
 import { printableLine } from '../basics/text/printable';
 import { tablesOf } from '../output/terminal/render-kind-tables';
 import { renderSuite } from '../output/terminal/render-suite';
-import { summariseSuites } from '../experiment/report/summarise-suite';
+import { summariseSuites, type SuiteSummary } from '../experiment/report/summarise-suite';
+import { interview } from '../kinds/interview/interview-name';
 import { sessionVariable, type Session } from '../basics/settings/settings';
 import type { JestEnd } from '../experiment/log/jest-end';
 import { logEntry, readLog, type EndedEntry, type LogEntry } from '../experiment/log/trial-log';
@@ -69,14 +70,9 @@ export class AssayReporter {
       } satisfies EndedEntry);
     }
     const layout = layoutOf(process.stderr, isColourless(process.argv) ? { NO_COLOR: '1' } : process.env);
-    for (const text of renderInterviews(entries)) {
-      process.stderr.write(`\n${defuse(layOut(text, layout))}\n`);
-    }
     for (const summary of summariseSuites(entries)) {
       if (summary.trials.length > 0) {
-        process.stderr.write(
-          `\n${defuse(layOut(renderSuite(summary, Date.now() - startTime, tablesOf(summary)), layout))}\n`,
-        );
+        process.stderr.write(`\n${defuse(layOut(renderAnySuite(summary, Date.now() - startTime), layout))}\n`);
       }
     }
     tellActions(entries, results, this.#config.rootDir);
@@ -127,15 +123,15 @@ function isInUse(log: string): boolean {
   }
 }
 
-/** The tables of the interviews of a log; what makes them is loaded only when there are some. */
-function renderInterviews(entries: readonly { readonly kind: string }[]): readonly Text[] {
-  if (!entries.some(({ kind }) => kind === 'interview')) {
-    return [];
+/** The tables of a challenge; those of an interview are its own. */
+function renderAnySuite(summary: SuiteSummary, milliseconds: number): Text {
+  if (summary.suite.of !== interview) {
+    return renderSuite(summary, milliseconds, tablesOf(summary));
   }
-  const { renderInterviewLog } =
+  const { renderInterviewSuite } =
     // eslint-disable-next-line @typescript-eslint/no-require-imports -- a static import would load it for validators, too
-    require('../output/terminal/render-interview-log') as typeof import('../output/terminal/render-interview-log');
-  return renderInterviewLog(entries);
+    require('../output/terminal/render-interview-suite') as typeof import('../output/terminal/render-interview-suite');
+  return renderInterviewSuite(summary);
 }
 
 /** Under GitHub Actions, the step's summary and annotations; what makes them is loaded only there. */

@@ -1,7 +1,5 @@
 import type { AggregatedResult } from '@jest/reporters';
 import { createSection } from '../kinds';
-import { readInterviews } from '../output/terminal/render-interview-log';
-import { renderInterviewMarkdown } from '../output/markdown/render-interview-markdown';
 import { annotateReport } from '../output/github/annotate-report';
 import type { Github } from '../output/github/open-github';
 import type { Annotation } from '../output/github/workflow-commands';
@@ -25,10 +23,7 @@ export function tellGithub(
   // Of other kinds the failed tests say it.
   const ours = reports.filter(({ of }) => of === undefined).flatMap(annotateReport);
   const others = annotateTests(results.testResults, root, ours);
-  const told = [
-    ...reports.map((report) => renderReportMarkdown(report, 'npx jest')),
-    ...readInterviews(entries).map(({ document }) => renderInterviewMarkdown(document)),
-  ];
+  const told = [...reports.map((report) => renderReportMarkdown(report, 'npx jest'))];
   if (told.length + others.length === 0) {
     return;
   }
@@ -74,5 +69,5 @@ function toReport({ suite, trials, assertions, stopped }: SuiteSummary): ReportD
     })),
   };
   const about = aboutSuite(suite, { interrupted: false, missing: report.missing });
-  return { ...report, outcome: outcomeOfReport(report, about) };
+  return { ...report, outcome: report.of === undefined ? outcomeOfReport(report, about) : built.outcome };
 }

@@ -3,15 +3,25 @@ import type { Experiment, ExperimentOptions, Kind } from '../experiment/experime
 import type { Upgrade } from '../experiment/log/upgrade';
 import type { ReadOptions } from '../experiment/report/read-report';
 import type { CreateSection } from '../experiment/report/section';
+import { interviewKind } from './interview/kind';
 import { quizKind } from './quiz/kind';
 import { validatorKind } from './validator/kind';
 
 /** Every kind of challenge. A fourth is a folder beside these and a line here. */
-export const kinds: readonly Kind[] = [validatorKind, quizKind];
+export const kinds: readonly Kind[] = [validatorKind, quizKind, interviewKind];
 
 /** The kind of a project's challenge; the first, when it is of none: its loader says what is missing. */
 export function kindOf(root: string, id: string): Kind {
   return kinds.find((kind) => kind.has(root, id)) ?? validatorKind;
+}
+
+/** Throws when something makes no sense of the kind that a challenge is of. */
+export function refuseFor(what: 'vote' | 'holdout', root: string, id: string): void {
+  const { name, cannot } = kindOf(root, id);
+  const why = cannot?.[what];
+  if (why !== undefined) {
+    throw new AssayError(`${id} is of kind ${name}: ${why}.`);
+  }
 }
 
 /** Opens a challenge of any kind. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { appendTo } from '../basics/append-to';
 import type { Challenge } from '../kinds/validator/challenge/challenge';
-import { isInterview, listInterviews } from '../kinds/validator/challenge/list-interviews';
+import { isInterview, listInterviews } from '../kinds/list-interviews';
 import { listChallenges, loadChallenge } from '../kinds/validator/challenge/load-challenge';
 import { isFile } from '../basics/disk/disk';
 import { AssayError, InputError, type Problem } from '../basics/errors';

@@ -1,3 +1,5 @@
+import { sectionOfInterview, type InterviewSection } from '../kinds/interview/report/interview-section';
+import { reportDocumentSchema } from '../experiment/report/report-document';
 import type { ChatRequest } from './chat-server';
 
 /** Three questions for JavaScript: two are worth 3 points, the last one 2, of which one is for hidden inputs. */
@@ -72,6 +74,11 @@ export function asks(request: ChatRequest, question: keyof typeof solutions): bo
 export function conversationOf({ body }: ChatRequest): readonly (readonly [role: string, content: string])[] {
   const messages = (body['messages'] ?? []) as readonly { readonly role: string; readonly content: string }[];
   return messages.map(({ role, content }) => [role, content]);
+}
+
+/** What a report, as JSON, holds of an interview. */
+export function sectionIn(report: string): InterviewSection {
+  return sectionOfInterview(reportDocumentSchema.parse(JSON.parse(report)));
 }
 
 /** The objects that a file of rows holds. */

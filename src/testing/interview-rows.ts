@@ -1,5 +1,5 @@
-import { createAnswerTally } from '../kinds/interview/report/answer-tally';
-import { buildInterview } from '../kinds/interview/report/build-interview';
+import { randomUUID } from 'node:crypto';
+import { reportOfRows } from '../kinds/interview/report/report-of-rows';
 import type { EvaluatedRow } from '../kinds/interview/rows/rows';
 import { buildInterviewView } from '../output/page/interview/build-interview-view';
 import type { InterviewView } from '../output/page/interview/interview-view';
@@ -29,7 +29,8 @@ export function row(fields: Partial<EvaluatedRow> & Readonly<Record<string, unkn
     ...{ run: 0, round: 1, prompt: 'Add two numbers.', Request: 'Add two {{language}} numbers.' },
     ...{ answer: `Here:\n${right}\nDone.`, code: right, checks: checks.right, status: 'PASS', passed: 3, total: 3 },
     ...{ session: 's', source: 'live', host: 'api.example', servedBy: 'good-1', fingerprint: 'fp_1', milliseconds: 40 },
-    ...{ attempts: 1, repliedAt: '2026-11-20T10:00:00.000Z' },
+    ...{ attempts: 1, repliedAt: '2026-11-20T10:00:00.000Z', sandbox: 'a sandbox' },
+    responseId: randomUUID(),
     usage: { promptTokens: 10, completionTokens: 20, cachedTokens: 0, cacheWriteTokens: 0 },
     ...fields,
   };
@@ -43,13 +44,7 @@ export function buildPage(
   rows: readonly EvaluatedRow[],
   { points = null as number | null, room = 1e6 } = {},
 ): InterviewView {
-  const tally = createAnswerTally();
-  rows.forEach((one) => {
-    tally.add(one, 'evaluated.ndjson');
-  });
-  const document = buildInterview(tally.cells(), {
-    ...{ files: ['evaluated.ndjson'], sandboxes: ['a sandbox'], rows: rows.length },
-    ...(points !== null && { policy: { points, assert: 'hard', questions: 'soft' } as const }),
-  });
-  return buildInterviewView(document, [{ source: 'evaluated.ndjson', rows: () => rows }], room);
+  const sources = [{ source: 'evaluated.ndjson', rows: () => rows }];
+  const policy = points === null ? undefined : ({ points, assert: 'hard', questions: 'soft' } as const);
+  return buildInterviewView(reportOfRows(sources, { files: ['evaluated.ndjson'], policy }), sources, room);
 }

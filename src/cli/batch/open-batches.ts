@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { listInterviews } from '../../kinds/validator/challenge/list-interviews';
+import { listInterviews } from '../../kinds/list-interviews';
 import { listChallenges } from '../../kinds/validator/challenge/load-challenge';
 import { systemClock } from '../../basics/clock';
 import { didYouMean } from '../../basics/text/did-you-mean';

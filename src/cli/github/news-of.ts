@@ -1,5 +1,4 @@
-import type { InterviewDocument } from '../../kinds/interview/report/interview-document';
-import { renderInterviewMarkdown } from '../../output/markdown/render-interview-markdown';
+import { interview } from '../../kinds/interview/interview-name';
 import { annotateOutcome } from '../../output/github/annotate-outcome';
 import { annotateReport } from '../../output/github/annotate-report';
 import type { News } from '../../output/github/open-github';
@@ -7,19 +6,14 @@ import type { Annotation } from '../../output/github/workflow-commands';
 import { renderReportMarkdown } from '../../output/markdown/render-report-markdown';
 import type { ReportDocument } from '../../experiment/report/report-document';
 
-/** What an interview comes to stands in no file of the project. */
-function annotateInterview({ cells, outcome }: InterviewDocument): readonly Annotation[] {
-  const names = [...new Set(cells.map(({ interview }) => interview))];
-  return annotateOutcome(names.length === 0 ? 'Interview' : names.join(', '), undefined, outcome);
+/** What an interview comes to by its points stands in no file of the project; a gate rejects single questions. */
+function annotate(report: ReportDocument): readonly Annotation[] {
+  return report.of === interview && report.gate === null
+    ? annotateOutcome(report.title, undefined, report.outcome)
+    : annotateReport(report);
 }
 
 /** What a GitHub Actions run is told of a report. */
-export function newsOf(document: ReportDocument | InterviewDocument): News {
-  switch (document.kind) {
-    case 'repeat':
-    case 'gate':
-      return { markdown: renderReportMarkdown(document), annotations: annotateReport(document) };
-    case 'interview':
-      return { markdown: renderInterviewMarkdown(document), annotations: annotateInterview(document) };
-  }
+export function newsOf(document: ReportDocument): News {
+  return { markdown: renderReportMarkdown(document), annotations: annotate(document) };
 }

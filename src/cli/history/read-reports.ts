@@ -6,7 +6,8 @@ import type { HistoryReport } from '../../experiment/history/history-report';
 import { readPastReport } from '../../experiment/history/read-past-report';
 import { ofEveryKind } from '../../kinds';
 import { readReport, trialsFile } from '../../experiment/report/read-report';
-import { readPastInterview } from '../../kinds/interview/report/read-past-interview';
+import { interview } from '../../kinds/interview/interview-name';
+import { readOlderInterview, readPastInterview } from '../../kinds/interview/report/read-past-interview';
 import { parseJson } from '../../basics/json/parse-json';
 import { listReports, reportFile, type Place } from './list-reports';
 
@@ -72,7 +73,7 @@ function findReports(place: Place): readonly Found[] {
       );
       return [...new Set(names.filter((name) => typeof name === 'string'))].map((name) => ({
         challenge: name,
-        read: () => readPastInterview(document, name, place.shown),
+        read: () => readOlderInterview(document, name, place.shown),
       }));
     }
     default:
@@ -97,10 +98,15 @@ function findByTrials(place: Place): readonly Found[] {
 /** A report of another version is made anew from its trials, if they can be read. */
 function readValidator(document: object, place: Place): HistoryReport {
   try {
-    return readPastReport(document, place.shown);
+    return readPast(document, place.shown);
   } catch (error) {
     return tryTrialsOf(place) ?? raise(error);
   }
+}
+
+/** Of an interview points are followed, and of other challenges their failure rates. */
+function readPast(document: { readonly of?: unknown }, shown: string): HistoryReport {
+  return document.of === interview ? readPastInterview(document, shown) : readPastReport(document, shown);
 }
 
 function tryTrialsOf(place: Place): HistoryReport | undefined {
@@ -117,7 +123,7 @@ function raise(error: unknown): never {
 
 function readTrialsOf({ path, shown }: Place): HistoryReport {
   const { suite, builder, complete } = readReport(path, shown, ofEveryKind);
-  return readPastReport(builder.build({ complete, looks: suite.looks }), shown);
+  return readPast(builder.build({ complete, looks: suite.looks }), shown);
 }
 
 function readJson(text: string | undefined): Readonly<Record<string, unknown>> | undefined {

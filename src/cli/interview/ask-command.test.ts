@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { interviewDocumentSchema } from '../../kinds/interview/report/interview-document';
 import { startChatServer, type ChatRequest, type ChatResponse, type ChatServer } from '../../testing/chat-server';
 import {
   answerRightly,
@@ -9,6 +8,7 @@ import {
   interviewFiles,
   outcomesOf,
   rowsOf,
+  sectionIn,
   smallPrompt,
 } from '../../testing/interview-project';
 import { openProject, type Project } from '../../testing/open-project';
@@ -110,7 +110,7 @@ describe('assay interview ask', () => {
     expect(outcomesOf(project.read('two/evaluated.ndjson'))).toEqual([
       ...['Sum 2 PASS 3/3', 'Greeting 2 FAIL 1/3', 'Sum 2 PASS 3/3', 'Greeting 2 FAIL 1/3'],
     ]);
-    const { cells } = interviewDocumentSchema.parse(JSON.parse(out));
+    const { cells } = sectionIn(out);
     expect(cells.map(({ model, round, passes, judged }) => [model, round, passes, judged])).toEqual([
       ['good', 1, 6, 6],
       ['poor', 1, 2, 6],
@@ -159,7 +159,7 @@ describe('assay interview ask', () => {
       messages.push(`${String(code)} ${error.trim()}`);
     }
 
-    const kept = 'belongs to a first round: another one has the runs and parameters of the answers';
+    const kept = 'belongs to a first round: another one has the runs, parameters and shard of the answers';
     expect(messages).toEqual([
       '3 Every answer of passed.ndjson earned every point: there is nothing to ask again.',
       '3 failed.ndjson holds no answer of some-modle (did you mean "some-model"?); there are answers of: some-model.',

@@ -11,26 +11,32 @@ import { exitCodes } from '../exit-codes';
 import { placeOf } from '../keep-trials';
 import { limitOptions } from '../limit-options';
 import { printDocument } from '../print-document';
+import { createFlagReader } from '../run-options';
 import { splitModels } from '../../basics/settings/settings';
 import type { Terminal } from '../terminal';
-import { nextPartsOf, partsOf, runsOf, type AskPart } from './ask-parts';
+import { runsOf } from '../../kinds/interview/asking/next-round';
+import { readShard, shardRange } from '../../experiment/asking/shard';
+import { shardOption } from '../shard-option';
+import { nextPartsOf, partsOf, type AskPart } from './ask-parts';
 import { askedFile, askStep } from './ask-step';
 import { readAsking } from './asking';
 import type { InterviewAskDocument } from './interview-documents';
 import { interviewOptions } from './interview-options';
-import { createQuestionFinder, warn } from './open-interview';
+import { warn } from '../warn';
+import { createQuestionFinder } from './open-interview';
 import { readOne } from './read-one';
 
 /** `assay interview ask`: prompts become replies. */
 export const interviewAskCommand: Command = {
   name: 'interview ask',
   summary: 'Ask the models and write asked.ndjson; given evaluated rows, ask again where checks failed',
-  usage: '<prepared> [--model <names>] [--runs <n>] [--param <name=value>]… [--out <folder>] [--json]',
+  usage: '<prepared> [--model <names>] [--runs <n>] [--param <name=value>]… [--shard <i/n>] [--out <folder>] [--json]',
   example: 'npx assay interview ask reports/2026-11-21T10-00-00-junior-dev/prepared.ndjson --model gpt-4.1 --runs 3',
   options: {
     model: interviewOptions.model,
     runs: interviewOptions.runs,
     param: interviewOptions.param,
+    shard: shardOption,
     ...limitOptions,
     out: interviewOptions.out,
     ...jsonOption,
@@ -45,11 +51,15 @@ export const interviewAskCommand: Command = {
     if (evaluated) {
       appendTo(
         problems,
-        (['runs', 'param'] as const)
+        (['runs', 'param', 'shard'] as const)
           .filter((name) => options.has(name))
-          .map((name) => `--${name} belongs to a first round: another one has the runs and parameters of the answers`),
+          .map(
+            (name) =>
+              `--${name} belongs to a first round: another one has the runs, parameters and shard of the answers`,
+          ),
       );
     }
+    const shard = createFlagReader(options, problems)('shard', readShard, shardRange);
     const parts =
       problems.length > 0 ? [] : readParts(file, path, evaluated ? modelsOf(options) : 'prepared', terminal);
     const rows = parts.flatMap((part) => part.rows);
@@ -68,7 +78,10 @@ export const interviewAskCommand: Command = {
         asking,
         total: evaluated
           ? rows.length
-          : partsWithCoders.reduce((sum, part) => sum + part.rows.length * part.coders.length * asking.runs, 0),
+          : Math.round(
+              partsWithCoders.reduce((sum, part) => sum + part.rows.length * part.coders.length * asking.runs, 0) /
+                (shard?.of ?? 1),
+            ),
         solutionOf: (row) =>
           anyOffline && row.interview !== undefined ? questionOf(row).solutions[row.language] : undefined,
         async run(ask) {
@@ -76,7 +89,7 @@ export const interviewAskCommand: Command = {
             await ask(
               evaluated
                 ? { rows: some, coders, ...runsOf(some), wanted: (row, _, run) => row['run'] === run }
-                : { rows: some, coders },
+                : { rows: some, coders, shard },
             );
           }
         },

@@ -50,14 +50,6 @@ export function nextPartsOf(
   }));
 }
 
-/** The runs that rows belong to. */
-export function runsOf(rows: readonly PreparedRow[]): { readonly firstRun: number; readonly runs: number } {
-  const numbers = rows.map((row) => (typeof row['run'] === 'number' ? row['run'] : 0));
-  const firstRun = numbers.reduce((least, run) => Math.min(least, run), Infinity);
-  const last = numbers.reduce((most, run) => Math.max(most, run), 0);
-  return { firstRun, runs: last - firstRun + 1 };
-}
-
 function wishOf(model: unknown, params: unknown, file: string): Wish {
   if (typeof model !== 'string') {
     throw new AssayError(`${file} holds answers that do not say which model gave them, so it cannot be asked again.`);

@@ -22,7 +22,7 @@ describe('assay interview', () => {
   test('without a step lists the steps', async () => {
     const [alone, help] = await Promise.all([runInFolder(['interview'], {}), runInFolder(['interview', '--help'], {})]);
 
-    expect(alone.out).toContain('\n  assay interview evaluate  Replies → ');
+    expect(alone.out).toContain('\n  assay interview evaluate  Run replies in the sandbox');
     expect([alone.code, help.code, help.out]).toEqual([3, 0, alone.out]);
   });
 
@@ -118,12 +118,26 @@ describe('commands for challenges of another kind', () => {
 
   test.each([
     {
-      command: 'repeat small',
-      ...coding('fixtures/small/ cannot be used:\n  - holds coding questions, not solutions'),
+      command: 'vote small',
+      error: 'small is of kind interview: code has no majority, so answers cannot vote.\n',
     },
-    { command: 'gate small', ...coding('fixtures/small/ cannot be used:\n  - holds coding questions, not solutions') },
-    { command: 'vote small', ...coding('fixtures/small/ cannot be used:\n  - holds coding questions, not solutions') },
-    { command: 'test-llm small', ...coding('assay test-llm:\n  - small holds coding questions') },
+    {
+      command: 'repeat small --vote 3',
+      error: 'small is of kind interview: code has no majority, so answers cannot vote. Leave out --vote.\n',
+    },
+    {
+      command: 'repeat small --holdout',
+      error: 'small is of kind interview: its report shows every question, so none stays unseen.\n',
+    },
+    {
+      command: 'repeat small --prompt small.strict',
+      error:
+        'small is an interview, which takes one prompt at a time: use assay interview run small --prompt <file>.\n',
+    },
+    {
+      command: 'test-llm small',
+      error: 'assay test-llm:\n  - small holds coding questions: use assay interview run small\n',
+    },
     {
       command: 'interview run parity',
       error:
@@ -137,7 +151,3 @@ describe('commands for challenges of another kind', () => {
     expect(await runInFolder(command.split(' '), all)).toEqual({ code: 3, out: '', error });
   });
 });
-
-function coding(what: string): { readonly error: string } {
-  return { error: `${what}: use assay interview run small\n` };
-}

@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { interviewDocumentSchema } from '../../kinds/interview/report/interview-document';
-import { fenced, interviewFiles, outcomesOf, rowsOf } from '../../testing/interview-project';
+import { fenced, interviewFiles, outcomesOf, rowsOf, sectionIn } from '../../testing/interview-project';
 import { openProject, type Project } from '../../testing/open-project';
 
 let project: Project;
@@ -53,7 +52,7 @@ describe('assay interview evaluate with a folder of replies', () => {
 
     const { code, out, error } = await evaluate('replies', '--questions', 'small', '--json');
 
-    const { cells, files } = interviewDocumentSchema.parse(JSON.parse(out));
+    const { cells, files } = sectionIn(out);
     expect(cells).toMatchObject([
       { model: 'hand-made', template: 'small', params: 'temperature=0, top_k=40', answers: 3, errored: 1, passed: 3 },
     ]);

@@ -4,8 +4,11 @@ import { createFolder } from '../../basics/disk/disk-claims';
 import { exitCodeOf } from '../../experiment/outcome';
 import { createRowEvaluation } from '../../kinds/interview/evaluate-row';
 import { neededLanguages } from '../../kinds/interview/needed-languages';
-import { renderInterviewReport } from '../../output/terminal/render-interview';
-import { chooseSandbox } from './choose-sandbox';
+import { renderRowsReport } from '../../output/terminal/render-rows-report';
+import { chooseSandbox } from '../../kinds/interview/choose-sandbox';
+import { readRows } from '../../kinds/interview/rows/read-rows';
+import { evaluatedRowSchema } from '../../kinds/interview/rows/rows';
+import { reportOfRows } from '../../kinds/interview/report/report-of-rows';
 import { jsonOption, type Command } from '../command';
 import { placeOf } from '../keep-trials';
 import { printDocument } from '../print-document';
@@ -16,7 +19,7 @@ import { openAsked } from './open-asked';
 import { createQuestionFinder } from './open-interview';
 import { aboutBeside } from './page-beside';
 import { readOne } from './read-one';
-import { createInterviewCount } from './report-step';
+import { createLosses } from './report-step';
 
 /** `assay interview evaluate`: replies become verdicts. */
 export const evaluateCommand: Command = {
@@ -47,19 +50,17 @@ export const evaluateCommand: Command = {
     const questionOf = createQuestionFinder(settings.root, flags.questions, asked.rows);
 
     const needed = neededLanguages(asked.rows(), questionOf);
-    const { sandbox, close } = await chooseSandbox(name, needed, terminal);
+    const sandbox = await chooseSandbox(name, needed, terminal.error);
     try {
       const out = options.get('out');
       const file = freeFile(out === undefined ? asked.folder : resolve(folder, out), asked.name);
       const [seed, codeFromRow] = [options.get('seed') ?? '1', options.has('code-from-row')];
-      const count = createInterviewCount();
+      const losses = createLosses();
       const evaluated = openEvaluatedFile(
         file,
         createRowEvaluation({ sandbox, questionOf, seed, codeFromRow }),
         terminal,
-        (row) => {
-          count.add(row, path);
-        },
+        losses.add,
         signal,
       );
       try {
@@ -72,17 +73,18 @@ export const evaluateCommand: Command = {
       } finally {
         evaluated.close();
       }
-      const { complete = true, ...about } = aboutBeside([file]);
-      const document = count.document({
-        ...{ ...about, files: [placeOf(folder, file)], interrupted: signal.aborted },
-        complete: complete && !signal.aborted,
+      const place = placeOf(folder, file);
+      const { rows } = readRows(file, evaluatedRowSchema);
+      const report = reportOfRows([{ source: place, rows }], {
+        ...{ ...aboutBeside([file]), files: [place], interrupted: signal.aborted },
+        ...(signal.aborted && { complete: false }),
       });
-      printDocument({ options }, terminal, document, renderInterviewReport);
-      count.tellLosses(terminal);
-      terminal.error(`Verdicts: ${placeOf(folder, file)}`);
-      return exitCodeOf(document.outcome);
+      printDocument({ options }, terminal, report, renderRowsReport);
+      losses.tell(terminal);
+      terminal.error(`Verdicts: ${place}`);
+      return exitCodeOf(report.outcome);
     } finally {
-      await close();
+      await sandbox.close();
     }
   },
 };

@@ -7,7 +7,8 @@ import { askedRowSchema, type AskedRow } from '../../kinds/interview/rows/rows';
 import type { Language } from '../../sandbox/sandbox';
 import type { Terminal } from '../terminal';
 import { askedFile } from './ask-step';
-import { openInterview, warn } from './open-interview';
+import { warn } from '../warn';
+import { openInterview } from './open-interview';
 
 /** Replies, and where their verdicts go. */
 export interface OpenAsked {

@@ -1,59 +1,18 @@
-import { join, relative, resolve } from 'node:path';
-import { kindOfPrompt } from '../../kinds/validator/challenge/list-interviews';
-import { isFile } from '../../basics/disk/disk';
-import { AssayError, InputError, type Problem } from '../../basics/errors';
-import { prepareRows } from '../../kinds/interview/prepare-rows';
-import type { CodingQuestion, Interview } from '../../kinds/interview/question';
+import { relative, resolve } from 'node:path';
+import { AssayError } from '../../basics/errors';
+import { loadParts, type InterviewParts, type WantedParts } from '../../kinds/interview/load-parts';
+import type { CodingQuestion } from '../../kinds/interview/question';
 import { loadInterview } from '../../kinds/interview/questions/load-interview';
-import { loadTemplate, type Template } from '../../kinds/interview/questions/load-template';
 import { questionOfRow } from '../../kinds/interview/rows/question-of-row';
 import type { PreparedRow } from '../../kinds/interview/rows/rows';
-import type { Language } from '../../sandbox/sandbox';
 import type { Terminal } from '../terminal';
-
-/** An interview and what it asks. */
-export interface OpenInterview {
-  readonly interview: Interview;
-  readonly template: Template | undefined;
-  readonly rows: readonly PreparedRow[];
-}
+import { warn } from '../warn';
 
 /** Loads an interview with its prompt, and prints what is probably not meant. */
-export function openInterview(
-  root: string,
-  id: string,
-  flags: { readonly prompt: string | undefined; readonly languages: readonly Language[] | undefined },
-  terminal: Terminal,
-): OpenInterview {
-  refuseOthers(root, id);
-  const { interview, warnings } = loadInterview(root, id);
-  const own = `prompts/${interview.id}.md`;
-  const file = flags.prompt ?? (isFile(join(root, own)) ? own : undefined);
-  const template = file === undefined ? undefined : loadTemplate(root, file, interview);
-  const rows = prepareRows(interview, flags.languages, template);
-  if (rows.length === 0) {
-    throw new AssayError(`No question of ${interview.folder} is asked in ${(flags.languages ?? []).join(', ')}.`);
-  }
-  warn(warnings, terminal);
-  return { interview, template, rows };
-}
-
-/** Says what to use for challenges of other kinds. */
-function refuseOthers(root: string, id: string): void {
-  if (kindOfPrompt(root, id) === 'validator') {
-    const message = `is of a validator, which judges solutions: use assay repeat ${id}`;
-    throw new InputError([{ file: `prompts/${id}.md`, message }]);
-  }
-  if (isFile(join(root, 'fixtures', id, 'questions.json'))) {
-    throw new InputError([{ file: `fixtures/${id}/`, message: `holds a quiz: use assay test-llm ${id}` }]);
-  }
-}
-
-/** Prints warnings on standard error. */
-export function warn(warnings: readonly Problem[], terminal: Terminal): void {
-  for (const { file, line, message } of warnings) {
-    terminal.error(`warning: ${file}${line === undefined ? '' : `:${String(line)}`} ${message}`);
-  }
+export function openInterview(root: string, id: string, wanted: WantedParts, terminal: Terminal): InterviewParts {
+  const parts = loadParts(root, id, wanted);
+  warn(parts.warnings, terminal);
+  return parts;
 }
 
 /**

@@ -1,10 +1,13 @@
 import { basename, dirname, join } from 'node:path';
 import { isFile, readText } from '../../basics/disk/disk';
 import { AssayError } from '../../basics/errors';
-import type { AboutInterview } from '../../kinds/interview/report/build-interview';
-import { interviewDocumentSchema } from '../../kinds/interview/report/interview-document';
+import { z } from 'zod';
+import { trialsFile } from '../../experiment/report/read-report';
+import { interviewPolicySchema } from '../../kinds/interview/policy';
 import { pageFile } from '../../output/page/page-file';
 import { tryParseJson } from '../../basics/json/parse-json';
+import { outcomeSchema } from '../../experiment/outcome';
+import type { reportOfRows } from '../../kinds/interview/report/report-of-rows';
 import { evaluatedFile } from './evaluate-step';
 
 /** Where the page of a file of rows goes: in a report folder it is the folder's page. */
@@ -16,26 +19,41 @@ export function pageBeside(files: readonly string[]): string {
     );
   }
   const name = basename(file);
-  return join(dirname(file), name === evaluatedFile ? pageFile : `${name.replace(/\.(nd)?jsonl?$/, '')}.${pageFile}`);
+  return join(
+    dirname(file),
+    [evaluatedFile, trialsFile].includes(name) ? pageFile : `${name.replace(/\.(nd)?jsonl?$/, '')}.${pageFile}`,
+  );
 }
 
-/** What the report beside a file of rows says of its asking: when it began, how it ended, and what its prompt requires. */
-export function aboutBeside(
-  files: readonly string[],
-): Pick<AboutInterview, 'policy' | 'startedAt' | 'complete' | 'interrupted' | 'shard' | 'logOnly'> {
+/** What the report beside a file of rows says of how they were asked, and what its prompt required. */
+export function aboutBeside(files: readonly string[]): BesideRows {
   const [file, ...rest] = files;
   const beside = file === undefined ? '' : join(dirname(file), 'report.json');
-  if (file === undefined || rest.length > 0 || basename(file) !== evaluatedFile || !isFile(beside)) {
+  if (
+    file === undefined ||
+    rest.length > 0 ||
+    ![evaluatedFile, trialsFile].includes(basename(file)) ||
+    !isFile(beside)
+  ) {
     return {};
   }
-  const document = interviewDocumentSchema.safeParse(tryParseJson(readText(beside) ?? '')).data;
-  if (document === undefined) {
-    return {};
-  }
-  const { policy, startedAt, complete, outcome } = document;
-  const { interrupted, qualifiers } = outcome;
+  const document = besideSchema.safeParse(tryParseJson(readText(beside) ?? '')).data;
+  const { interrupted = false, qualifiers = [] } = document?.outcome ?? {};
+  // Reports of earlier versions were nothing but what is the section now.
+  const policy = document?.section?.policy ?? document?.policy;
   return {
-    ...{ policy, startedAt, complete, interrupted },
-    ...{ shard: qualifiers.includes('shard'), logOnly: qualifiers.includes('log only') },
+    ...{ complete: document?.complete ?? true, interrupted, logOnly: qualifiers.includes('log only') },
+    ...(policy !== undefined && !qualifiers.includes('shard') && { policy }),
   };
 }
+
+const policySchema = z.object({ policy: interviewPolicySchema.optional() });
+
+const besideSchema = policySchema.extend({
+  section: policySchema.optional(),
+  complete: z.boolean().optional(),
+  outcome: outcomeSchema.pick({ interrupted: true, qualifiers: true }).optional(),
+});
+
+/** What a report beside rows says of them. */
+type BesideRows = Pick<Parameters<typeof reportOfRows>[1], 'policy' | 'complete' | 'interrupted' | 'logOnly'>;

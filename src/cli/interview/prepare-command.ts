@@ -18,6 +18,9 @@ import { interviewOptions, readLanguages } from './interview-options';
 import { readOne } from './read-one';
 import { openInterview } from './open-interview';
 
+/** Name of the file of prompts. */
+export const preparedFile = 'prepared.ndjson';
+
 /** `assay interview prepare`: questions become prompts. */
 export const prepareCommand: Command = {
   name: 'interview prepare',
@@ -50,7 +53,7 @@ export const prepareCommand: Command = {
     if (options.has('out')) {
       sayOtherFolder(placeOf(folder, wanted), placeOf(folder, out), terminal);
     }
-    const file = join(out, 'prepared.ndjson');
+    const file = join(out, preparedFile);
     writeText(file, toLines(rows));
     if (options.has('csv')) {
       writeText(join(out, 'prompts.csv'), [toCsvLine(['name', 'prompt']), ...rows.map(toCsv), ''].join('\r\n'));

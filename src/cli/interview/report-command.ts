@@ -1,33 +1,37 @@
-import { basename, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { eachLine, isFile, listFolder } from '../../basics/disk/disk';
 import { AssayError } from '../../basics/errors';
-import { exitCodeOf } from '../../experiment/outcome';
-import type { InterviewEnd } from '../../kinds/interview/report/interview-outcome';
 import { renderAnswers, type ShownAnswer } from '../../output/terminal/render-answers';
-import { renderInterviewReport } from '../../output/terminal/render-interview';
+import { renderRowsReport } from '../../output/terminal/render-rows-report';
 import { readRows } from '../../kinds/interview/rows/read-rows';
 import { evaluatedRowSchema, type EvaluatedRow } from '../../kinds/interview/rows/rows';
-import type { RowSource } from '../../output/page/interview/build-interview-view';
+import { trialsFile } from '../../experiment/report/read-report';
+import { exitCodeOf } from '../../experiment/outcome';
+import type { AboutRows } from '../../kinds/interview/log/log-of-rows';
+import { rowsOfLog } from '../../kinds/interview/log/rows-of-log';
+import type { RowSource } from '../../kinds/interview/log/walk-rows';
+import { reportOfRows } from '../../kinds/interview/report/report-of-rows';
 import { writeInterviewPage } from '../../output/page/interview/write-interview-page';
 import { pageFile } from '../../output/page/page-file';
 import type { Language } from '../../sandbox/sandbox';
 import { didYouMean } from '../../basics/text/did-you-mean';
 import { printable } from '../../basics/text/printable';
-import { jsonOption, type Command } from '../command';
+import type { Terminal } from '../terminal';
+import { jsonOption, type Command, type Invocation } from '../command';
 import { createFolder } from '../../basics/disk/disk-claims';
 import { placeOf } from '../keep-trials';
 import { sayOtherFolder } from '../say-folder';
 import { newsOf } from '../github/news-of';
 import { printDocument } from '../print-document';
-import { withSteps } from '../progress';
+import { withSteps, type StepProgress } from '../progress';
 import { createFlagReader, failWith, readAskingFlags } from '../run-options';
 import { askedFile } from './ask-step';
 import { evaluatedFile } from './evaluate-step';
 import { interviewOptions, readLanguages } from './interview-options';
-import { warn } from './open-interview';
-import { aboutBeside, pageBeside } from './page-beside';
-import { createInterviewCount, writeInterviewReport } from './report-step';
+import { warn } from '../warn';
+import { pageBeside, aboutBeside } from './page-beside';
 import { findUnjudged } from './unjudged';
+import { createLosses, writeRowsReport } from './report-step';
 
 /** `assay interview report`: compares models, prompts and parameters. */
 export const interviewReportCommand: Command = {
@@ -58,29 +62,25 @@ export const interviewReportCommand: Command = {
     failWith('interview report', problems);
     const files = [...new Set(positionals.map((path) => fileOf(resolve(folder, path))))];
     const question = options.get('question');
-    const count = createInterviewCount();
+    const losses = createLosses();
     const page = options.has('html') && out === undefined ? pageBeside(files) : undefined;
     const shown: ShownAnswer[] = [];
     const sources: RowSource[] = [];
     const names = new Set<string>();
-    const ends: Pick<InterviewEnd, 'lacking' | 'unjudged'>[] = [];
+    const ends: Pick<AboutRows, 'lacking' | 'unjudged'>[] = [];
     withSteps(terminal, { what: 'Reading', unit: 'answer' }, ({ expect, step }) => {
       for (const file of files) {
-        const end = basename(file) === evaluatedFile && !isFile(file) ? findUnjudged(file, 0, folder) : {};
-        if (end.unjudged !== undefined) {
-          ends.push(end);
+        if (basename(file) === evaluatedFile && !isFile(file)) {
+          ends.push(findUnjudged(file, 0, folder));
           continue;
         }
-        refuseUnjudged(file, placeOf(folder, file));
-        const { rows, count: judged, warnings } = readRows(file, evaluatedRowSchema);
-        ends.push(basename(file) === evaluatedFile ? findUnjudged(file, judged, folder) : {});
-        warn(warnings, terminal);
-        expect(judged);
+        const { rows, end } = openRows(file, { folder, terminal, expect });
+        ends.push(end);
         const source = { source: placeOf(folder, file), rows: () => rowsIn(rows(), languages) };
         sources.push(source);
         for (const row of source.rows()) {
           step();
-          count.add(row, source.source);
+          losses.add(row);
           names.add(row.name);
           if (row.name === question) {
             shown.push({ row, source: file });
@@ -91,12 +91,10 @@ export const interviewReportCommand: Command = {
     if (names.size === 0 && files.some(isFile)) {
       throw new AssayError(`${positionals.join(', ')}: there is no answer in ${(languages ?? []).join(', ')}.`);
     }
-    const document = count.document({
+    const report = reportOfRows(sources, {
       ...{ files: files.map((file) => placeOf(folder, file)), ...aboutBeside(files) },
-      ...{
-        lacking: ends.flatMap(({ lacking = [] }) => lacking),
-        unjudged: ends.find(({ unjudged }) => unjudged)?.unjudged,
-      },
+      lacking: ends.flatMap(({ lacking = [] }) => lacking),
+      unjudged: ends.find(({ unjudged }) => unjudged !== undefined)?.unjudged,
     });
     if (question !== undefined) {
       if (shown.length === 0) {
@@ -109,22 +107,22 @@ export const interviewReportCommand: Command = {
       } else {
         terminal.out(printable(renderAnswers(shown, terminal.width ?? 100)));
       }
-      return Promise.resolve(exitCodeOf(document.outcome));
+      return Promise.resolve(exitCodeOf(report.outcome));
     }
     if (out !== undefined) {
       const path = createFolder(resolve(folder, out), { reuseEmpty: true });
       sayOtherFolder(placeOf(folder, resolve(folder, out)), placeOf(folder, path), terminal);
-      writeInterviewReport(path, document, sources);
+      writeRowsReport(path, report, sources);
       terminal.error(`Report: ${placeOf(folder, path)}`);
     }
     if (page !== undefined) {
-      writeInterviewPage(page, document, sources);
+      writeInterviewPage(page, report, sources);
       terminal.error(`Page: ${placeOf(folder, page)}`);
     }
-    printDocument({ options }, terminal, document, renderInterviewReport);
-    github?.tell(newsOf(document));
-    count.tellLosses(terminal);
-    return Promise.resolve(exitCodeOf(document.outcome));
+    printDocument({ options }, terminal, report, renderRowsReport);
+    github?.tell(newsOf(report));
+    losses.tell(terminal);
+    return Promise.resolve(exitCodeOf(report.outcome));
   },
 };
 
@@ -136,10 +134,32 @@ function* rowsIn(rows: Iterable<EvaluatedRow>, languages: readonly Language[] | 
   }
 }
 
-/** A folder stands for the evaluated rows in it, of which there are none yet when only replies are there. */
+/** A folder stands for the evaluated rows in it, else for its log, else for rows of which there are none yet. */
 function fileOf(path: string): string {
-  const inside = join(path, evaluatedFile);
-  return listFolder(path) !== undefined && (isFile(inside) || isFile(join(path, askedFile))) ? inside : path;
+  if (listFolder(path) === undefined) {
+    return path;
+  }
+  const inside = [evaluatedFile, trialsFile].map((name) => join(path, name)).find(isFile);
+  return inside ?? (isFile(join(path, askedFile)) ? join(path, evaluatedFile) : path);
+}
+
+/** Rows of a file, or of the report folder whose log it is. */
+function openRows(
+  file: string,
+  {
+    folder,
+    terminal,
+    expect,
+  }: Pick<Invocation, 'folder'> & { readonly terminal: Terminal } & Pick<StepProgress, 'expect'>,
+): { readonly rows: () => Iterable<EvaluatedRow>; readonly end: Pick<AboutRows, 'lacking' | 'unjudged'> } {
+  if (basename(file) === trialsFile) {
+    return { rows: () => rowsOfLog(dirname(file)), end: {} };
+  }
+  refuseUnjudged(file, placeOf(folder, file));
+  const { rows, count, warnings } = readRows(file, evaluatedRowSchema);
+  warn(warnings, terminal);
+  expect(count);
+  return { rows, end: basename(file) === evaluatedFile ? findUnjudged(file, count, folder) : {} };
 }
 
 /** Replies without verdicts would fail line by line, and nobody would know why. */

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { interviewDocumentSchema } from '../../kinds/interview/report/interview-document';
 import {
   failWith,
   startChatServer,
@@ -10,7 +9,7 @@ import {
   type ChatServer,
   hangUp,
 } from '../../testing/chat-server';
-import { answerRightly, asks, interviewFiles, outcomesOf } from '../../testing/interview-project';
+import { answerRightly, asks, interviewFiles, outcomesOf, sectionIn } from '../../testing/interview-project';
 import { openProject, type Project } from '../../testing/open-project';
 
 /** A failure of the server that is tried again at once. */
@@ -41,9 +40,7 @@ describe('assay interview run with a server that fails', () => {
 
     const { code, out, error } = await project.run([...run, '--rounds', '2', '--json'], variables);
 
-    expect(interviewDocumentSchema.parse(JSON.parse(out)).cells).toMatchObject([
-      { answers: 3, judged: 2, errored: 1, passed: 5, total: 5, share: 1 },
-    ]);
+    expect(sectionIn(out).cells).toMatchObject([{ answers: 3, judged: 2, errored: 1, passed: 5, total: 5, share: 1 }]);
     expect(outcomesOf(project.read('here/evaluated.ndjson'))).toEqual([
       ...['Sum 1 PASS 3/3', 'Greeting 1 ERRORED 0/0', 'Last 1 PASS 2/2'],
     ]);
@@ -95,19 +92,14 @@ describe('assay interview run with a server that fails', () => {
     };
 
     const { code, out: partial, error } = await project.run(run, variables, interrupt);
-    const reopened = await project.run(['report', 'here']);
     const judged = await project.run(['interview', 'evaluate', 'here', '--sandbox', 'embedded']);
     script = answerRightly;
     const { out } = await project.run([...run.slice(0, -1), 'again'], variables);
 
     expect(error).toContain('\nInterrupted. Replies that arrived are kept; the next run goes on with them.\n');
-    expect(partial).toMatch(/^2 trials · /);
-    expect(partial).toContain(`
-INCONCLUSIVE (cut short). Interrupted, after 0 trials. Incomplete: only 0 of the 2 replies in here/asked.ndjson are judged. Nothing was judged.
-Next: npx assay interview evaluate here/asked.ndjson
-`);
-    expect(error).toMatch(/\nReport: here\n$/);
-    expect([reopened.code, reopened.out.trim()]).toEqual([130, partial.slice(partial.indexOf('INCONCLUSIVE')).trim()]);
+    expect(partial).toMatch(
+      /^2 answers · [^]*\nStopped early: [^]*\n2 trials · 2 calls to [^]*\nINCONCLUSIVE \(cut short\)\. Interrupted, after 2 trials\./,
+    );
     expect(judged.out).toMatch(/^2 answers · /);
     expect(project.read('here/asked.ndjson').trim().split('\n')).toHaveLength(2);
     expect(code).toBe(130);

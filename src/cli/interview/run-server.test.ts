@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { interviewDocumentSchema } from '../../kinds/interview/report/interview-document';
 import { startChatServer, type ChatRequest, type ChatResponse, type ChatServer } from '../../testing/chat-server';
 import {
   answerRightly,
@@ -10,6 +9,7 @@ import {
   interviewFiles,
   outcomesOf,
   rowsOf,
+  sectionIn,
   smallPrompt,
 } from '../../testing/interview-project';
 import { openProject, type Project } from '../../testing/open-project';
@@ -71,7 +71,7 @@ describe('assay interview run with a server', () => {
     const asked = server.requests.length;
     const second = await project.run(ask, variables);
 
-    const cells = [first, second].map(({ out }) => interviewDocumentSchema.parse(JSON.parse(out)).cells);
+    const cells = [first, second].map(({ out }) => sectionIn(out).cells);
     expect(cells[0]?.map(({ model, answers, passed, total, calls }) => [model, answers, passed, total, calls])).toEqual(
       [
         ['good', 6, 16, 16, 6],
@@ -108,7 +108,7 @@ Answer with the whole corrected javascript code in one fenced block.`,
     expect(outcomesOf(project.read('here/evaluated.ndjson'))).toEqual([
       ...['Sum 1 PASS 3/3', 'Greeting 1 FAIL 1/3', 'Last 1 FAIL 0/2', 'Greeting 2 PASS 3/3', 'Last 2 PASS 2/2'],
     ]);
-    const { cells } = interviewDocumentSchema.parse(JSON.parse(out));
+    const { cells } = sectionIn(out);
     expect(cells.map(({ round, answers, passed, passes }) => [round, answers, passed, passes])).toEqual([
       [1, 3, 4, 1],
       [2, 3, 8, 3],

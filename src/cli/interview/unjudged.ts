@@ -1,12 +1,12 @@
 import { dirname, join } from 'node:path';
 import { eachLine, isFile } from '../../basics/disk/disk';
-import type { InterviewEnd } from '../../kinds/interview/report/interview-outcome';
+import type { AboutRows } from '../../kinds/interview/log/log-of-rows';
 import { formatCount } from '../../basics/text/numbers';
 import { placeOf } from '../keep-trials';
 import { askedFile } from './ask-step';
 
 /** Says that replies in the folder of a file of verdicts have none, as after Ctrl-C. */
-export function findUnjudged(file: string, judged: number, folder: string): Pick<InterviewEnd, 'lacking' | 'unjudged'> {
+export function findUnjudged(file: string, judged: number, folder: string): Pick<AboutRows, 'lacking' | 'unjudged'> {
   const beside = join(dirname(file), askedFile);
   let asked = 0;
   for (const line of isFile(beside) ? eachLine(beside) : []) {

@@ -3,7 +3,7 @@ import { formatNumberOf } from '../../basics/text/numbers';
 import { largest } from '../../statistics/extremes';
 import { nameOfShard } from '../../experiment/asking/shard';
 import type { JestEnd } from '../../experiment/log/jest-end';
-import { mergeInterviewFolders, mergeInterviewLines } from './merge-interviews';
+import { mergeInterviewFolders } from './merge-interviews';
 import { mergeReports, type MergedReport } from './merge-reports';
 import type { MachineInput } from './read-inputs';
 import type { JestLog } from './read-logs';
@@ -34,10 +34,6 @@ export function mergeFound(inputs: readonly MachineInput[]): MergedFound {
     ...mergeReports(
       jestLogs.flatMap(({ logs }) => logs.map((read) => ({ read, folder: undefined }))),
       milliseconds,
-    ),
-    ...mergeInterviewLines(
-      jestLogs.flatMap(({ interviews }) => interviews),
-      jestLogs.flatMap(({ shown, interviews }) => (interviews.length === 0 ? [] : [shown])),
     ),
   ];
   return {

@@ -6,6 +6,8 @@ import type { Text } from '../../experiment/blocks/blocks';
 import { formatNumberOf } from '../../basics/text/numbers';
 import { renderReport } from '../../output/terminal/render-report';
 import { tablesOf } from '../../output/terminal/render-kind-tables';
+import { interview } from '../../kinds/interview/interview-name';
+import { renderInterviewSuite } from '../../output/terminal/render-interview-suite';
 import { renderSuite } from '../../output/terminal/render-suite';
 import { summariseSuites } from '../../experiment/report/summarise-suite';
 import type { News } from '../../output/github/open-github';
@@ -101,6 +103,8 @@ function renderJestSuite(merged: MergedSuite, milliseconds: number): Text {
   const { head, ended, counting, replaced } = merged;
   const stopped = ended ? [] : [{ kind: 'stopped', challenge: head.challenge } as const];
   return summariseSuites([head, ...replaced, ...counting, ...stopped]).flatMap((summary) =>
-    renderSuite(summary, milliseconds, tablesOf(summary)),
+    summary.suite.of === interview
+      ? renderInterviewSuite(summary)
+      : renderSuite(summary, milliseconds, tablesOf(summary)),
   );
 }

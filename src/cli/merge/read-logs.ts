@@ -10,17 +10,10 @@ import type { TrialEntry } from '../../experiment/log/trial-log';
 /** What one file holds of one challenge. */
 export type ReadLog = MachineLog<ReportSuite, TrialEntry>;
 
-/** A line of a Jest log about an interview. */
-export interface InterviewLine {
-  readonly challenge: string;
-  readonly row: unknown;
-}
-
 /** What one Jest command has logged. */
 export interface JestLog {
   readonly shown: string;
   readonly logs: readonly ReadLog[];
-  readonly interviews: readonly InterviewLine[];
   /** `undefined` when Jest did not come to its end. */
   readonly end: JestEnd | undefined;
 }
@@ -35,11 +28,10 @@ export function readJestLog(file: string, shown: string): JestLog {
   const heads = new Map<string, string>();
   const lines = new Map<string, string[]>();
   const stopped = new Set<string>();
-  const interviews: InterviewLine[] = [];
   let end: JestEnd | undefined;
   for (const line of readLines(file)) {
     const entry = parseLine(line);
-    const { kind, challenge, trial, row, jest } = entry;
+    const { kind, challenge, trial, jest } = entry;
     if (kind === 'suite') {
       heads.set(String(challenge), line);
       stopped.delete(String(challenge));
@@ -50,8 +42,6 @@ export function readJestLog(file: string, shown: string): JestLog {
       lines.set(id, known);
     } else if (kind === 'stopped') {
       stopped.add(String(challenge));
-    } else if (kind === 'interview') {
-      interviews.push({ challenge: String(challenge), row });
     } else if (kind === 'ended') {
       end = jest;
     }
@@ -63,7 +53,7 @@ export function readJestLog(file: string, shown: string): JestLog {
       ? []
       : [readLog(() => [head, ...own, ...(stopped.has(id) ? [] : [JSON.stringify({ kind: 'ended' })])], shown)];
   });
-  return { shown, logs, interviews, end };
+  return { shown, logs, end };
 }
 
 function readLog(linesOf: () => Iterable<string>, shown: string): ReadLog {
@@ -80,7 +70,6 @@ interface Line {
   readonly kind?: unknown;
   readonly challenge?: unknown;
   readonly trial?: { readonly challenge?: unknown };
-  readonly row?: unknown;
   readonly jest?: JestEnd;
 }
 

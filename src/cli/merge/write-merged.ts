@@ -16,7 +16,7 @@ export function writeMergedSuite(folder: string, merged: MergedSuite, reports: r
     writeAnswers(folder, merged);
   }
   writeReportFiles(folder, merged.report);
-  writeReportPage(merged.report, folder, folder);
+  writeReportPage(folder, folder, merged.report);
 }
 
 /** A row for each answer that counts, with the replies that the machines kept. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { listInterviews } from '../../kinds/validator/challenge/list-interviews';
+import { listInterviews } from '../../kinds/list-interviews';
 import type { Challenge } from '../../kinds/validator/challenge/challenge';
 import { withoutExamples } from '../../kinds/validator/challenge/load-side-by-side';
 import { listVariants } from '../../kinds/validator/challenge/load-variants';

@@ -13,7 +13,9 @@ export type UnreadableKind =
   | 'not a boolean'
   | 'no choice'
   | 'several choices'
-  | 'not an option';
+  | 'not an option'
+  | 'no code'
+  | 'no function';
 
 /** Why a reply holds no answer. */
 export interface Unreadable {

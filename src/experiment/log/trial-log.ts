@@ -31,6 +31,8 @@ export interface SuiteEntry {
   readonly groups?: readonly Group[] | undefined;
   /** SHA-256 (hex) of what each group is told, in the same order; absent when that is the same. */
   readonly promptHashes?: readonly string[] | undefined;
+  /** Groups of which nobody knows beforehand how many trials they have, such as later rounds; absent when there are none. */
+  readonly unplanned?: readonly string[] | undefined;
   /** ISO 8601. */
   readonly startedAt: string;
   /** Number of the first run. */

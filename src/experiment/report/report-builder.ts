@@ -143,7 +143,8 @@ export function createReportBuilder(
           ...(shard === undefined ? [] : [noteOnShard(shard)]),
           ...(overrides === undefined ? [] : [noteOnOverrides(overrides, suite.challenge)]),
           ...(gate === undefined ? doubts : []),
-          ...(gate === undefined && !ended
+          // What a kind reports of its own has intervals of its own.
+          ...(gate === undefined && section === undefined && !ended
             ? [
                 'what ended before its time is shown with wider intervals (confidence sequences): the end may have depended on what was seen',
               ]
@@ -183,6 +184,7 @@ function describeMissing(missing: number, lacking: readonly string[]): string {
 /** Trials of an ended measurement that were not counted: a repeat's runs are known, a gate's have no holes. */
 function countMissing(suite: SuiteEntry, tally: Tally): number {
   return tally.models
+    .filter(({ model }) => suite.unplanned?.includes(model) !== true)
     .flatMap(({ fixtures }) => [...fixtures.values()])
     .reduce(
       (sum, fixture) =>

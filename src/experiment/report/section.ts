@@ -9,7 +9,7 @@ export interface Section {
   readonly add: (entry: TrialEntry) => void;
   /** As `report.json` holds it. */
   readonly build: (facts: { readonly complete: boolean }) => object;
-  /** What such a report comes to, where that is not what its assertions come to; not asked of a gate. */
+  /** What such a report comes to, where more than its assertions decides it; not asked of a gate. */
   readonly outcome?: (report: UnjudgedReport, about: OutcomeAbout) => Outcome;
 }
 

@@ -1,9 +1,34 @@
 import { printable, printableExcerpt, printableLine } from '../../basics/text/printable';
 import type { CodingQuestion } from './question';
+import type { FailedAssertion } from '../../experiment/experiment';
+import { readCode } from '../../code/reply/read-code';
+import { languages } from '../../sandbox/sandbox';
+import { answerDetailsSchema } from './log/log-details';
+import { fixtureIdOf } from './log/suite-entry';
 import type { EvaluatedRow } from './rows/rows';
 
 /** More code would bury the rest; `assay interview` shows all of it. */
 const codeLength = 2000;
+
+/** What went wrong with a question, by the trials of a group. */
+export function describeTrials(
+  { assertion: { fixture, title }, group, trials, reason }: FailedAssertion,
+  questions: ReadonlyMap<string, CodingQuestion>,
+): string {
+  const question = questions.get(title);
+  const language = languages.find((one) => fixtureIdOf({ name: title, language: one }) === fixture) ?? 'javascript';
+  const rows = trials.map(({ run, asked, verdict, details, asks = group }): EvaluatedRow => {
+    const answer = asked.status === 'replied' ? (asked.reply.text ?? '') : undefined;
+    const reading =
+      answer === undefined ? undefined : readCode(answer, { language, functionName: question?.functionName });
+    return {
+      ...{ name: title, language, model: asks, run, ...answerDetailsSchema.parse(details), answer },
+      code: reading === undefined || reading.kind === 'no code' ? null : reading.code,
+      ...(verdict.status === 'errored' && { error: verdict.problem }),
+    };
+  });
+  return describeCodingQuestion(question, rows, reason);
+}
 
 /** What went wrong with a question: where it is stated, who answered, the first answer that fell short, with its checks. */
 export function describeCodingQuestion(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { interviewPolicySchema, judgeCodingQuestion, judgeInterviewCell } from './policy';
-import type { InterviewCell } from './report/interview-document';
+import { interviewPolicySchema, judgeInterviewCell } from './policy';
+import type { InterviewCell } from './report/interview-section';
 
 const policy = { points: 0.8, assert: 'hard', questions: 'hard' } as const;
 
@@ -32,32 +32,6 @@ describe('interviewPolicySchema', () => {
       expect(interviewPolicySchema.safeParse(value).success).toBe(false);
     },
   );
-});
-
-describe('judgeCodingQuestion', () => {
-  const noReply = 'trials brought no reply, which says nothing about the model';
-  test.each([
-    { judged: 1, passes: 1, errored: 0, decision: { status: 'passed' } },
-    { judged: 1, passes: 0, errored: 0, decision: { status: 'failed', reason: 'falls short' } },
-    { judged: 3, passes: 1, errored: 0, decision: { status: 'failed', reason: 'falls short in most of its trials' } },
-    { judged: 2, passes: 1, errored: 0, decision: { status: 'flaky' } },
-    { judged: 0, passes: 0, errored: 1, decision: { status: 'inconclusive', reason: `1 of 1 ${noReply}` } },
-    { judged: 1, passes: 1, errored: 9, decision: { status: 'inconclusive', reason: `9 of 10 ${noReply}` } },
-  ])('with $passes of $judged passes and $errored lost is $decision.status', ({ decision, errored, ...counts }) => {
-    const question = { name: 'q', passed: 0, total: 0, ...counts };
-
-    expect(judgeCodingQuestion(question, errored, policy)).toEqual(decision);
-  });
-
-  test.each([
-    { judged: 3, passes: 0, errored: 0, status: 'soft failure' },
-    { judged: 3, passes: 3, errored: 0, status: 'passed' },
-    { judged: 0, passes: 0, errored: 1, status: 'inconclusive' },
-  ])('that is soft, with $passes of $judged passes, is $status', ({ status, errored, ...counts }) => {
-    const question = { name: 'q', passed: 0, total: 0, ...counts };
-
-    expect(judgeCodingQuestion(question, errored, { ...policy, questions: 'soft' }).status).toBe(status);
-  });
 });
 
 describe('judgeInterviewCell', () => {

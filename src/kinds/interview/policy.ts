@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Decision } from '../../experiment/policy/decide';
-import { mostErroredOfFixture, mostErroredOfSuite } from '../../experiment/policy/errored';
-import { formatCount, formatNumberOf, formatShare } from '../../basics/text/numbers';
 import type { Settings } from '../../basics/settings/settings';
-import type { InterviewCell } from './report/interview-document';
+import type { Decision } from '../../experiment/policy/decide';
+import { mostErroredOfSuite } from '../../experiment/policy/errored';
+import { formatCount, formatNumberOf, formatShare } from '../../basics/text/numbers';
+import type { InterviewCell } from './report/interview-section';
 
 const asserts = z.enum(['hard', 'soft']);
 
@@ -20,29 +20,6 @@ export type InterviewPolicy = Readonly<z.infer<typeof interviewPolicySchema>>;
 /** The policy under `ASSAY_ASSERT`. */
 export function underAssert(policy: InterviewPolicy, assert: Settings['assert']): InterviewPolicy {
   return assert === 'declared' ? policy : { ...policy, assert, questions: assert };
-}
-
-/** What the policy makes of one question: a hard one fails when most of its answers fall short. */
-export function judgeCodingQuestion(
-  { judged, passes }: InterviewCell['questions'][number],
-  errored: number,
-  { questions }: InterviewPolicy,
-): Decision {
-  const trials = judged + errored;
-  if (judged === 0 || errored > mostErroredOfFixture * trials) {
-    const reason = `${String(errored)} of ${String(trials)} trials brought no reply, which says nothing about the model`;
-    return { status: 'inconclusive', reason };
-  }
-  const short = judged - passes;
-  if (short === 0) {
-    return { status: 'passed' };
-  }
-  if (questions === 'soft') {
-    return { status: 'soft failure' };
-  }
-  return short > judged / 2
-    ? { status: 'failed', reason: judged === 1 ? 'falls short' : 'falls short in most of its trials' }
-    : { status: 'flaky' };
 }
 
 /** What the policy makes of a model in one language. */

@@ -1,4 +1,5 @@
-import { decideOutcome, type Outcome, type OutcomeFacts } from '../../experiment/outcome';
+import { printableLine } from '../../basics/text/printable';
+import { decideOutcome, type Judgement, type Outcome, type OutcomeFacts } from '../../experiment/outcome';
 import { formatNumberOf } from '../../basics/text/numbers';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
 import { askReal, joinShards } from '../../experiment/report/next-steps';
@@ -13,24 +14,26 @@ const suggestedRuns = 5;
 
 /** What a quiz comes to, by the policy of its configuration; `about` says what its log knows beside. */
 export function outcomeOfQuiz(
-  { challenge, complete }: Pick<UnjudgedReport, 'challenge' | 'complete'>,
+  { challenge, complete, models }: Pick<UnjudgedReport, 'challenge' | 'complete' | 'models'>,
   quiz: QuizSection,
   about: OutcomeAbout,
   policy: QuizPolicy | null,
 ): Outcome {
   const { cells, questions } = quiz;
+  const hardQuestions = models.flatMap(judgeQuestions);
   return decideOutcome({
     ...{ ...about, complete },
     simulated: cells.some((cell) => cell.simulated),
-    judgements: cells.flatMap((cell) =>
-      cell.policy === null ? [] : [{ name: nameOf(cell), hard: policy?.assert === 'hard', ...cell.policy }],
-    ),
+    judgements: [...judgeCells(quiz, policy), ...hardQuestions],
     unnamed: { failed: 0, inconclusive: 0 },
-    words: {
-      noun: 'cell',
-      failed: 'did not reach the accuracy that the policy requires',
-      held: 'reached the accuracy that the policy requires',
-    },
+    words:
+      hardQuestions.length > 0
+        ? { noun: 'requirement', failed: 'was not met', held: 'was met' }
+        : {
+            noun: 'cell',
+            failed: 'did not reach the accuracy that the policy requires',
+            held: 'reached the accuracy that the policy requires',
+          },
     groups: cells,
     runs: largest([0, ...cells.map(({ planned }) => planned / Math.max(1, questions.length))]),
     gate: null,
@@ -39,6 +42,22 @@ export function outcomeOfQuiz(
     meaning: sayQuestions(quiz),
     next: nextAfter(challenge, quiz),
   });
+}
+
+/** What the policy makes of each cell. */
+function judgeCells({ cells }: QuizSection, policy: QuizPolicy | null): readonly Judgement[] {
+  return cells.flatMap((cell) =>
+    cell.policy === null ? [] : [{ name: nameOf(cell), hard: policy?.assert === 'hard', ...cell.policy }],
+  );
+}
+
+/** What hard questions, if there are any, come to. */
+function judgeQuestions({ model, assertions }: UnjudgedReport['models'][number]): readonly Judgement[] {
+  return assertions.flatMap(({ assert, decision, title, reason }) =>
+    assert === 'soft' || decision === null
+      ? []
+      : [{ name: `${printableLine(title, 60)} (${printableLine(model, 60)})`, hard: true, status: decision, reason }],
+  );
 }
 
 /** The command that would ask the same again. */

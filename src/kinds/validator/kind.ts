@@ -2,7 +2,7 @@ import type { AskedFixture, Experiment, ExperimentOptions, FailedAssertion, Kind
 import { groupNameOf, votersOf } from './answerer';
 import { assertionsOf } from './challenge/challenge';
 import type { Fixture } from './challenge/fixture';
-import { kindOfPrompt } from './challenge/list-interviews';
+import { kindOfPrompt } from '../list-interviews';
 import { loadChallenge } from './challenge/load-challenge';
 import { describeFailure } from './describe-failure';
 import { gateTermsOf } from './gate-terms';

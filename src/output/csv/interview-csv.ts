@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { toCsvLine } from '../../basics/text/csv-line';
-import { interviewDocumentSchema, type InterviewDocument } from '../../kinds/interview/report/interview-document';
+import { interviewSectionSchema, type InterviewSection } from '../../kinds/interview/report/interview-section';
 
-const cell = interviewDocumentSchema.shape.cells.element.shape;
+const cell = interviewSectionSchema.shape.cells.element.shape;
 const question = cell.questions.element.shape;
 
 /** One row of an interview's `report.csv`: a question of a cell, with the columns in their order. */
@@ -26,7 +26,7 @@ type InterviewRow = z.infer<typeof interviewRowSchema>;
 const columns = Object.keys(interviewRowSchema.shape) as readonly (keyof InterviewRow)[];
 
 /** `report.csv`: a line for each question of each cell. */
-export function toInterviewCsv({ cells }: InterviewDocument): string {
+export function toInterviewCsv({ cells }: InterviewSection): string {
   const rows = cells.flatMap(({ interview, model, template, params, language, round, questions }) =>
     questions.map(({ name, judged, passes, passed, total }): InterviewRow => ({
       ...{ interview, model, prompt: template, parameters: params, language, round, question: name },

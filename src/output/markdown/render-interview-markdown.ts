@@ -1,23 +1,26 @@
 import { fitBlocks } from './fit-blocks';
 import { markdownCode } from './markdown-text';
+import { describeNotes } from './report-footer';
 import { outcomeBlocks } from './outcome-blocks';
 import { textBlocks } from './text-blocks';
 import { formatCount, formatDollars, formatNumberOf } from '../../basics/text/numbers';
-import type { InterviewDocument } from '../../kinds/interview/report/interview-document';
+import type { ReportDocument } from '../../experiment/report/report-document';
+import type { InterviewSection } from '../../kinds/interview/report/interview-section';
 import { renderInterview } from '../terminal/render-interview';
 
 /** An interview's report for a pull request: what it comes to, then all cells, then what it rests on. */
-export function renderInterviewMarkdown(document: InterviewDocument): string {
-  const { cells } = document;
+export function renderInterviewMarkdown(report: ReportDocument, section: InterviewSection): string {
+  const { cells } = section;
   const names = [...new Set(cells.map(({ interview }) => interview))];
   return fitBlocks([
-    ...outcomeBlocks(names.length === 0 ? 'Interview' : names.join(', '), document.outcome),
-    ...textBlocks(renderInterview(document), '`report.json`'),
-    describeSource(document),
+    ...outcomeBlocks(names.length === 0 ? 'Interview' : names.join(', '), report.outcome),
+    ...textBlocks(renderInterview(section), '`report.json`'),
+    ...describeNotes(report),
+    describeSource(section),
   ]);
 }
 
-function describeSource({ cells, files }: InterviewDocument): string {
+function describeSource({ cells, files }: InterviewSection): string {
   const sum = (of: 'calls' | 'promptTokens' | 'completionTokens'): string =>
     formatCount(cells.reduce((all, cell) => all + cell[of], 0));
   const called = cells.filter(({ calls }) => calls > 0);

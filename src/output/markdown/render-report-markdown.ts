@@ -1,3 +1,4 @@
+import { findInterviewSection } from '../../kinds/interview/report/interview-section';
 import { layOut } from '../terminal/lay-out';
 import { formatNumberOf } from '../../basics/text/numbers';
 import { renderLanguages } from '../terminal/render-languages';
@@ -11,6 +12,7 @@ import { renderQuizMarkdown } from './render-quiz-markdown';
 import { quizSectionOf } from '../../kinds/quiz/quiz-section';
 import { fitBlocks, foldAway, type MarkdownBlock } from './fit-blocks';
 import { gateBlocks } from './gate-blocks';
+import { renderInterviewMarkdown } from './render-interview-markdown';
 import { markdownBlock, markdownCode } from './markdown-text';
 import { outcomeBlocks } from './outcome-blocks';
 import { describeCostAndSource, describeNotes } from './report-footer';
@@ -22,8 +24,12 @@ const suggested = 6;
 /** A report for a pull request: the verdict first, then what failed, then what it rests on. `command` made it, if no report folder holds it. */
 export function renderReportMarkdown(report: ReportDocument, command?: string): string {
   const quiz = report.gate === null ? quizSectionOf(report) : undefined;
+  const interview = report.gate === null ? findInterviewSection(report) : undefined;
   if (quiz !== undefined) {
     return renderQuizMarkdown(report, quiz, command);
+  }
+  if (interview !== undefined) {
+    return renderInterviewMarkdown(report, interview);
   }
   return fitBlocks([
     ...outcomeBlocks(report.title, report.outcome),

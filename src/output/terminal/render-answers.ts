@@ -3,7 +3,7 @@ import { printable, printableExcerpt, printableLine } from '../../basics/text/pr
 import { wrapLine } from './wrap';
 import { largest } from '../../statistics/extremes';
 import type { EvaluatedRow } from '../../kinds/interview/rows/rows';
-import { cellOf } from '../../kinds/interview/report/answer-tally';
+import { cellOf } from '../../kinds/interview/rows/row-facts';
 
 /** Columns narrower than this are put below each other. */
 const narrowest = 36;

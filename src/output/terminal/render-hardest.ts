@@ -3,7 +3,7 @@ import { printableLine } from '../../basics/text/printable';
 import { renderTable } from '../../experiment/blocks/table';
 import { toned, type Text } from '../../experiment/blocks/blocks';
 import { isLast } from '../../kinds/interview/report/compare-interview-cells';
-import type { InterviewCell } from '../../kinds/interview/report/interview-document';
+import type { InterviewCell } from '../../kinds/interview/report/interview-section';
 
 /** Questions that are listed one by one. */
 const listed = 15;

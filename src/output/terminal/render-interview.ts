@@ -1,27 +1,20 @@
 import { formatDollars, formatInterval, formatNumberOf, formatP, formatShare } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { renderTable, type Column } from '../../experiment/blocks/table';
-import { renderOutcome } from '../../experiment/report/show-outcome';
 import { spaced, toned, type Text } from '../../experiment/blocks/blocks';
 import { failureKinds } from '../../kinds/interview/verdict';
-import type { InterviewCell, InterviewDocument } from '../../kinds/interview/report/interview-document';
+import type { InterviewCell, InterviewSection } from '../../kinds/interview/report/interview-section';
 import { renderHardest } from './render-hardest';
 
 /** Differences that are listed one by one. */
 const listed = 15;
 
-/** What terminals show: the tables, what it cost where that is known, and the outcome. */
-export function renderInterviewReport(document: InterviewDocument, costLine?: string): Text {
-  return spaced([
-    ...(document.rows === 0 ? [] : [renderInterview(document)]),
-    ...(costLine === undefined ? [] : [[toned('quiet', costLine)]]),
-    renderOutcome(document.outcome),
-  ]);
-}
-
 /** What all cells come to, as tables and lists. */
-export function renderInterview(document: InterviewDocument): Text {
+export function renderInterview(document: InterviewSection): Text {
   const { cells, rows, sandboxes } = document;
+  if (rows === 0) {
+    return [];
+  }
   const heading = [
     formatNumberOf(rows, 'answer'),
     ...renderCommon(cells),
@@ -164,7 +157,7 @@ function renderFailures(cells: readonly InterviewCell[]): Text {
   return renderTable(columns, rows);
 }
 
-function renderComparisons({ cells, comparisons }: InterviewDocument): Text {
+function renderComparisons({ cells, comparisons }: InterviewSection): Text {
   const real = comparisons.filter((one) => one.real);
   const pairs = formatNumberOf(comparisons.length, 'pair');
   const nameOf = createNamer(cells);

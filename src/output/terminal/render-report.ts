@@ -2,9 +2,11 @@ import { describeAdvice, describeNature, describeWrong } from '../../experiment/
 import { formatCount, formatInterval, formatNumberOf, formatShare } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { renderAnalytics } from './render-analytics';
+import { findInterviewSection } from '../../kinds/interview/report/interview-section';
 import { renderCost } from './render-cost';
 import { renderGate } from './render-gate';
 import { renderExamples } from './render-examples';
+import { renderInterview } from './render-interview';
 import { renderSimulatedCells } from './render-quiz';
 import { renderQuizReport } from './render-quiz-report';
 import { renderLanguages } from './render-languages';
@@ -23,7 +25,7 @@ const listed = 30;
 /** Changes suggested in full. */
 const suggested = 6;
 
-/** The text of a report: what failed, by assertion and by analytic, then the suite, then what to change; at the end the outcome. */
+/** The text of a report: what its kind shows, or what failed, by assertion and by analytic, then the suite, then what to change; at the end the outcome. */
 export function renderReport(report: ReportDocument): Text {
   return spaced([
     ...(report.gate === null ? [] : [[...renderGate(report, report.gate), ...renderTrends(report)]]),
@@ -48,6 +50,10 @@ function renderAnswers(report: ReportDocument): readonly Text[] {
   const quiz = quizSectionOf(report);
   if (quiz !== undefined) {
     return report.gate === null ? renderQuizReport(report, quiz) : nonEmpty(renderSimulatedCells(quiz));
+  }
+  const interview = findInterviewSection(report);
+  if (interview !== undefined) {
+    return nonEmpty(renderInterview(interview));
   }
   return [
     ...(report.simulated ? [[toned('unsure', renderSimulated(report))]] : []),

@@ -24,7 +24,7 @@ export const ownText: Readonly<Record<string, Exports>> = {
     'experiment/asking/shard': 'readShard isInShard nameOfShard noteOnShard',
   },
   'names of files and folders, which the file system keeps short': {
-    'kinds/validator/challenge/list-interviews': 'listInterviews isInterview kindOfPrompt',
+    'kinds/list-interviews': 'listInterviews isInterview kindOfPrompt',
     'kinds/validator/challenge/load-challenge': 'listChallenges',
     'kinds/validator/challenge/load-overrides': 'overridesFile',
     'kinds/validator/challenge/unused-files': 'findUnused',
@@ -55,6 +55,7 @@ export const ownText: Readonly<Record<string, Exports>> = {
     'output/page/browser/name-axis': 'nameAxis',
   },
   'names of models, which settings and prompts keep to one word': {
+    'experiment/group': 'groupName slotName modelsOf',
     'model/prices/listed-rates': 'listedRates',
     'model/prices/price-override': 'findOverride overridesFor overridesOf',
     'kinds/interview/report/name-cells': 'nameCells',
@@ -80,7 +81,6 @@ export const ownText: Readonly<Record<string, Exports>> = {
       'output/page/validator/view-replies': 'createReplyViewer',
       'output/csv/answers-csv': 'createAnswersFile createAnswerLines',
       'experiment/history/find-marks': 'findMarks',
-      'output/markdown/report-footer': 'describeNotes describeCostAndSource commandOf',
       'sandbox/python-attempts': 'pythonAttempts',
     },
 };

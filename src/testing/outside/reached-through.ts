@@ -98,10 +98,12 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
     'kinds/interview/asking/choose-coders': 'chooseCoders',
   },
   'kinds/interview/rows/read-rows#readRows': {
-    'kinds/interview/report/answer-tally': 'cellOf resultOf',
+    'kinds/interview/describe-coding-question': 'describeTrials describeCodingQuestion',
+    'kinds/interview/rows/row-facts': 'cellOf resultOf describeParams',
+    'kinds/interview/log/log-of-rows': 'logOfRows',
     'kinds/interview/rows/question-of-row': 'questionOfRow',
     'kinds/interview/rows/read-replies': 'readReplies nameOf',
-    'kinds/interview/report/read-past-interview': 'readPastInterview',
+    'kinds/interview/report/read-past-interview': 'readPastInterview readOlderInterview',
     'cli/interview/page-beside': 'aboutBeside pageBeside',
   },
   'intake/read-csv#readCsv': {
@@ -119,6 +121,9 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
   },
   'experiment/report/read-report#readReport': {
     'experiment/report/read-report': 'readTrials',
+    'kinds/interview/log/log-details': 'readInterviewDetails readAnswerDetails',
+    'kinds/interview/log/rows-of-log': 'rowsOfLog',
+    'kinds/interview/report/interview-section': 'findInterviewSection sectionOfInterview',
     'cli/history/read-reports': 'readReports',
     'cli/merge/read-logs': 'readReportLog readJestLog',
     'kinds/quiz/quiz-details': 'readQuizHead',

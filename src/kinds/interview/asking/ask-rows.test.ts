@@ -31,7 +31,9 @@ async function ask(parts: Partial<RowAsking> = {}): Promise<readonly FreshRow[]>
   await askRows(
     {
       ...{ rows, coders, session: 'now', firstRun: 3, runs: 2, solutionOf: () => 'const f = () => 1;' },
-      onRow: (row) => asked.push(row),
+      onRow(row) {
+        asked.push(row);
+      },
       ...parts,
     },
     {

@@ -4,6 +4,8 @@ import { askInTurn, type Turn } from '../../../experiment/asking/ask-in-turn';
 import { askOnce, type AskContext } from '../../../experiment/asking/ask-once';
 import { isInShard, type Shard } from '../../../experiment/asking/shard';
 import { toCallEntry, type CallEntry } from '../../../experiment/log/call-entry';
+import type { Asked } from '../../../experiment/log/trial';
+import type { PreparedRequest } from '../../../model/model';
 import type { AskedRow, PreparedRow } from '../rows/rows';
 import type { Coder } from './choose-coders';
 
@@ -30,7 +32,8 @@ export interface RowAsking {
   readonly prices?: readonly PriceOverride[];
   /** The author's right answer to a question, which only offline models see. */
   readonly solutionOf: (row: PreparedRow) => string | undefined;
-  readonly onRow: (row: FreshRow) => void;
+  /** Gets each row with what came of asking; its turn ends when this does. */
+  readonly onRow: (row: FreshRow, asked: Asked) => void | Promise<void>;
   /** Whether a coder is asked a row: later rounds are of one model's rows and one run. */
   readonly wanted?: (row: PreparedRow, coder: Coder, run: number) => boolean;
 }
@@ -56,26 +59,21 @@ function* turnsOf(asking: RowAsking): Generator<Turn> {
 
 function toTurn(
   row: PreparedRow,
-  { model, parameters }: Coder,
+  coder: Coder,
   run: number,
   { session, firstRun, runs, wanted, solutionOf, onRow, prices: all = [] }: RowAsking,
 ): Turn {
   const { name, language } = row;
+  const { model, parameters } = coder;
   return {
     names: () => [`"${name}" in ${language}, run ${String(run)}, of ${model.name}`],
     async ask(context) {
-      const request = model.prepare({
-        challenge: row.interview?.split('/').at(-1) ?? 'interview',
-        prompt: toRendered(row.prompt ?? ''),
-        parameters,
-        answer: { type: 'object', properties: {}, required: [], additionalProperties: false },
-        about: { kind: 'coding', id: name, language, solution: solutionOf(row) },
-      });
+      const request = prepareRow(row, coder, solutionOf(row));
       const shared = wanted === undefined ? { first: firstRun, last: firstRun + runs - 1 } : undefined;
       const asked = await askOnce({ request, model, run, shared, read: () => undefined }, context);
       const reply = asked.status === 'replied' ? asked.reply : undefined;
       const prices = asked.source === 'live' ? overridesFor(all, [model]) : [];
-      onRow({
+      const fresh: FreshRow = {
         ...row,
         model: model.name,
         params: { ...parameters, responseFormat: undefined },
@@ -88,9 +86,25 @@ function toTurn(
         ...(asked.status === 'errored' && { error: asked.problem }),
         ...toCallEntry(asked),
         ...(prices.length > 0 && { prices }),
-      });
+      };
+      await onRow(fresh, asked);
     },
   };
+}
+
+/** The request that asks a coder a row; `solution` is the author's right answer, which only offline models see. */
+export function prepareRow(
+  { interview, prompt, name, language }: PreparedRow,
+  { model, parameters }: Coder,
+  solution: string | undefined,
+): PreparedRequest {
+  return model.prepare({
+    challenge: interview?.split('/').at(-1) ?? 'interview',
+    prompt: toRendered(prompt ?? ''),
+    parameters,
+    answer: { type: 'object', properties: {}, required: [], additionalProperties: false },
+    about: { kind: 'coding', id: name, language, solution },
+  });
 }
 
 function roundOf(row: PreparedRow): number {

@@ -31,6 +31,14 @@ export function toNextRound(row: EvaluatedRow): PreparedRow | undefined {
   };
 }
 
+/** The runs that rows belong to. */
+export function runsOf(rows: readonly PreparedRow[]): { readonly firstRun: number; readonly runs: number } {
+  const numbers = rows.map((row) => (typeof row['run'] === 'number' ? row['run'] : 0));
+  const firstRun = numbers.reduce((least, run) => Math.min(least, run), Infinity);
+  const last = numbers.reduce((most, run) => Math.max(most, run), 0);
+  return { firstRun, runs: last - firstRun + 1 };
+}
+
 function describeFailures(language: string, status: EvaluatedRow['status'], failed: readonly CheckRow[]): string {
   const again = `Answer with the whole corrected ${language} code in one fenced block.`;
   if (status === 'NO_CODE' || status === 'NOCODE') {

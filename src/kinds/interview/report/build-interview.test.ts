@@ -1,26 +1,27 @@
 import { describe, expect, test } from '@jest/globals';
 import type { EvaluatedRow } from '../rows/rows';
-import { createAnswerTally } from './answer-tally';
-import { buildInterview } from './build-interview';
-import type { InterviewDocument } from './interview-document';
+import type { RowSource } from '../log/walk-rows';
+import { sectionOfInterview, type InterviewSection } from './interview-section';
+import { reportOfRows } from './report-of-rows';
 import { layOut } from '../../../output/terminal/lay-out';
 import { renderInterview } from '../../../output/terminal/render-interview';
 
 const row = (fields: Partial<EvaluatedRow>): EvaluatedRow => ({
   ...{ name: 'Digits', language: 'python', model: 'some-model', run: 0, round: 1, answer: 'x', code: 'x' },
-  ...{ checks: [], status: 'PASS', passed: 4, total: 4 },
+  ...{ checks: [], status: 'PASS', passed: 4, total: 4, sandbox: 'a sandbox' },
   ...fields,
 });
 
-function build(rows: readonly EvaluatedRow[], source = 'evaluated.ndjson'): InterviewDocument {
-  const tally = createAnswerTally();
-  for (const one of rows) {
-    tally.add(one, source);
-  }
-  return buildInterview(tally.cells(), { files: [source], sandboxes: ['a sandbox'], rows: rows.length });
+/** Rows in a file. */
+function fileOf(rows: readonly EvaluatedRow[], source = 'evaluated.ndjson'): RowSource {
+  return { source, rows: () => rows };
 }
 
-describe('buildInterview', () => {
+function build(rows: readonly EvaluatedRow[], source?: string): InterviewSection {
+  return sectionOfInterview(reportOfRows([fileOf(rows, source)], { files: [] }));
+}
+
+describe('reportOfRows', () => {
   test('counts points and passes of each model, template, parameters and language apart', () => {
     const { cells } = build([
       row({}),
@@ -122,23 +123,26 @@ describe('buildInterview', () => {
   });
 
   test('counts a reply that stands in several files once, and says so', () => {
-    const tally = createAnswerTally();
     const replayed = [
       row({ responseId: 'x1', session: 'monday', status: 'FAIL', passed: 1 }),
       row({ responseId: 'x2', session: 'monday', round: 2 }),
     ];
-    for (const session of ['monday', 'tuesday']) {
-      for (const one of replayed) {
-        tally.add({ ...one, session }, `${session}.ndjson`);
-      }
-    }
+    const files = ['monday', 'tuesday'].map((session) =>
+      fileOf(
+        replayed.map((one) => ({ ...one, session })),
+        `${session}.ndjson`,
+      ),
+    );
 
-    const { cells } = buildInterview(tally.cells(), { files: [], sandboxes: [], rows: 4 });
+    const report = reportOfRows(files, { files: [] });
 
-    expect(cells.map(({ round, judged, passed, notes }) => [round, judged, passed, notes])).toEqual([
-      [1, 1, 1, ['2 replies found in several files, each counted once']],
-      [2, 1, 4, ['2 replies found in several files, each counted once']],
+    const { cells, rows } = sectionOfInterview(report);
+    expect(cells.map(({ round, judged, passed }) => [round, judged, passed])).toEqual([
+      [1, 1, 1],
+      [2, 1, 4],
     ]);
+    expect(rows).toBe(2);
+    expect(report.notes).toEqual(['2 replies found in several files, each counted once']);
   });
 
   test('counts a simulated answer once, however often it was written down', () => {
@@ -174,12 +178,9 @@ describe('buildInterview', () => {
   });
 
   test('takes answers of another file for runs of their own', () => {
-    const tally = createAnswerTally();
-    tally.add(row({}), 'a.ndjson');
-    tally.add(row({}), 'b.ndjson');
-    tally.add(row({}), 'b.ndjson');
+    const files = [fileOf([row({})], 'a.ndjson'), fileOf([row({}), row({})], 'b.ndjson')];
 
-    expect(buildInterview(tally.cells(), { files: [], sandboxes: [], rows: 3 }).cells[0]?.judged).toBe(2);
+    expect(sectionOfInterview(reportOfRows(files, { files: [] })).cells[0]?.judged).toBe(2);
   });
 
   test('calls a difference of two models real when questions agree on it, and only within a language', () => {

@@ -1,43 +1,24 @@
 import { clusteredRate } from '../../../statistics/clustered-rate';
-import type { InterviewPolicy } from '../policy';
 import { failureKinds } from '../verdict';
-import type { AnswerResult, CellAnswers } from './answer-tally';
+import type { AnswerResult } from '../rows/row-facts';
+import type { CellAnswers } from './answer-tally';
 import { compareInterviewCells } from './compare-interview-cells';
-import type { InterviewCell, InterviewDocument } from './interview-document';
-import { outcomeOfInterview, type InterviewEnd } from './interview-outcome';
+import type { InterviewCell, InterviewSection } from './interview-section';
 import { passAtK } from './pass-at-k';
 
 /** Numbers of answers for which pass@k is told, as far as there are as many. */
 const tellAt = [1, 2, 3, 5, 10, 20, 50, 100];
 
-/** What a report tells beside its answers. */
-export interface AboutInterview extends InterviewEnd {
-  readonly files: readonly string[];
-  readonly sandboxes: readonly string[];
-  readonly rows: number;
-  readonly policy?: InterviewPolicy | undefined;
-  /** When asking began, if that is known. */
-  readonly startedAt?: string | null;
-  readonly complete?: boolean;
-}
-
-/** The report of all cells: each up to each of its rounds, and every two of one language compared. */
+/** What all cells come to: each up to each of its rounds, and every two of one language compared. */
 export function buildInterview(
   tallied: readonly CellAnswers[],
-  { files, sandboxes, rows, policy, startedAt = null, complete = true, ...end }: AboutInterview,
-): InterviewDocument {
+  about: Omit<InterviewSection, 'cells' | 'comparisons'>,
+): InterviewSection {
   const cells = tallied
     .map((cell) => roundsOf(cell).map((round) => buildCell(cell, round)))
     .sort((a, b) => compareGroups(a.at(-1), b.at(-1)))
     .flat();
-  const isWhole = complete && (end.lacking ?? []).length === 0;
-  const document = {
-    ...({ version: 1, kind: 'interview' } as const),
-    ...{ startedAt, complete: isWhole, files: [...files], sandboxes: [...sandboxes], rows },
-    ...(policy !== undefined && { policy }),
-    ...{ cells, comparisons: compareInterviewCells(cells) },
-  };
-  return { ...document, outcome: outcomeOfInterview(document, end) };
+  return { ...about, cells, comparisons: compareInterviewCells(cells) };
 }
 
 /** By interview and language, best first: not in the order in which replies arrived. */

@@ -1,8 +1,8 @@
 import { comparePairs } from '../../../statistics/compare-pairs';
-import type { InterviewCell, InterviewDocument } from './interview-document';
+import type { InterviewCell, InterviewSection } from './interview-section';
 
 /** Every two cells of one language, each after its last round, paired by question; the most certain differences first. */
-export function compareInterviewCells(cells: readonly InterviewCell[]): InterviewDocument['comparisons'] {
+export function compareInterviewCells(cells: readonly InterviewCell[]): InterviewSection['comparisons'] {
   const last = cells.map((cell, index) => ({ cell, index })).filter(({ cell, index }) => isLast(cells, cell, index));
   const pairs = last.flatMap((one, place) =>
     last

@@ -1,4 +1,4 @@
-import { decideOutcome, type Outcome, type OutcomeFacts } from '../../../experiment/outcome';
+import { decideOutcome, type Judgement, type Outcome, type OutcomeFacts } from '../../../experiment/outcome';
 import { askReal, joinShards } from '../../../experiment/report/next-steps';
 import { formatShare } from '../../../basics/text/numbers';
 import { printableLine } from '../../../basics/text/printable';
@@ -6,72 +6,90 @@ import { quoteForShell } from '../../../basics/text/quote-for-shell';
 import { largest } from '../../../statistics/extremes';
 import { judgeInterviewCell } from '../policy';
 import { isLast } from './compare-interview-cells';
-import type { InterviewCell, InterviewDocument } from './interview-document';
+import type { UnjudgedReport } from '../../../experiment/report/report-outcome';
+import type { InterviewDetails } from '../log/log-details';
+import type { InterviewCell, InterviewSection } from './interview-section';
 import { nameCells } from './name-cells';
 import { sayStanding } from './say-standing';
 
-type UnjudgedInterview = Omit<InterviewDocument, 'outcome'>;
-
-/** How an interview's asking and judging ended, as far as its document does not say. */
-export interface InterviewEnd {
-  readonly interrupted?: boolean;
-  readonly shard?: boolean;
-  /** The policy was made soft for this run. */
-  readonly logOnly?: boolean;
-  /** What is missing, in words. */
-  readonly lacking?: readonly string[];
-  /** File of replies some of which have no verdict. */
-  readonly unjudged?: string | undefined;
+/** What an interview's outcome rests on beside its section. */
+export interface InterviewEnd extends Pick<OutcomeFacts, 'interrupted' | 'lacking' | 'shard' | 'logOnly'> {
+  readonly report: Pick<UnjudgedReport, 'complete' | 'models'>;
+  readonly details: InterviewDetails;
 }
 
 /** Runs that are suggested to somebody who asked once. */
 const suggestedRuns = 3;
 
 /** What an interview comes to, by the policy of its prompt; models are judged after their last round. */
-export function outcomeOfInterview(document: UnjudgedInterview, end: InterviewEnd): Outcome {
-  const { cells, complete, policy } = document;
-  const { interrupted = false, shard = false, logOnly = false, lacking = [] } = end;
+export function outcomeOfInterview(section: InterviewSection, end: InterviewEnd): Outcome {
+  const { cells, policy } = section;
+  const { report, details, interrupted, shard, logOnly } = end;
   const last = cells.flatMap((cell, index) => (isLast(cells, cell, index) ? [index] : []));
   const own = last.flatMap((index) => cells[index] ?? []);
   const isByModel = new Set(own.map(({ model }) => model)).size === own.length;
+  const questions = judgeQuestions(report);
+  const noun = isByModel ? 'model' : 'cell';
   return decideOutcome({
-    ...{ interrupted, complete, lacking, shard, logOnly },
+    ...{ interrupted, complete: report.complete, shard, logOnly },
+    lacking: [...end.lacking, ...(details.lacking ?? [])],
     simulated: cells.some((cell) => cell.simulated),
-    judgements:
-      policy === undefined || shard
+    judgements: [
+      ...(policy === undefined
         ? []
         : own.map((cell) => ({
             name: `${printableLine(cell.model, 60)} in ${cell.language}`,
             hard: policy.assert === 'hard',
             ...judgeInterviewCell(cell, policy),
-          })),
+          }))),
+      ...questions,
+    ],
     unnamed: { failed: 0, inconclusive: 0 },
-    words: {
-      noun: isByModel ? 'model' : 'cell',
-      failed: 'did not earn the points that the policy requires',
-      held: 'earned the points that the policy requires',
-    },
+    words:
+      questions.length === 0
+        ? {
+            noun,
+            failed: 'did not earn the points that the policy requires',
+            held: 'earned the points that the policy requires',
+          }
+        : { noun: `${noun} or question`, failed: 'failed the policy', held: 'met the policy' },
     groups: own.map(({ answers, errored }) => ({ trials: answers, errored })),
     runs: largest([0, ...own.map(({ answers, questions }) => Math.ceil(answers / Math.max(1, questions.length)))]),
     gate: null,
-    findings: sayStanding(document, last, nameCells(cells)),
+    findings: sayStanding(section, last, nameCells(cells)),
     notices: [],
     meaning: [
-      ...(policy === undefined || shard
+      ...(policy === undefined
         ? []
         : [
             `A pass means: each model earned at least ${formatShare(policy.points)} of the points here. It certifies nothing about other questions.`,
           ]),
       ...(own.length === 0 ? [] : ['Intervals are 95 %, for questions like these.']),
     ],
-    next: nextAfter(document, own, end),
+    next: nextAfter(section, own, details.unjudged),
   });
 }
 
+/** Hard questions; what is soft is in the tables. */
+function judgeQuestions({ models }: InterviewEnd['report']): readonly Judgement[] {
+  return models.flatMap(({ model, assertions }) =>
+    assertions.flatMap(({ assert, fixture, decision, reason }) =>
+      assert === 'soft' || decision === null
+        ? []
+        : [
+            {
+              name: `${printableLine(fixture, 60)}${models.length > 1 ? ` (${printableLine(model, 60)})` : ''}`,
+              ...{ hard: true, status: decision, reason },
+            },
+          ],
+    ),
+  );
+}
+
 function nextAfter(
-  { files }: UnjudgedInterview,
+  { files }: InterviewSection,
   cells: readonly InterviewCell[],
-  { unjudged }: InterviewEnd,
+  unjudged: string | undefined,
 ): OutcomeFacts['next'] {
   const [file] = files;
   const [hardest] = cells.flatMap(({ questions }) => questions).toSorted((a, b) => shareOf(a) - shareOf(b));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { InterviewCell } from './interview-document';
+import type { InterviewCell } from './interview-section';
 import { nameCells } from './name-cells';
 
 const cell = (fields: Partial<InterviewCell>): InterviewCell =>

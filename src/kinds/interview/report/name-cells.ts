@@ -1,4 +1,4 @@
-import type { InterviewCell } from './interview-document';
+import type { InterviewCell } from './interview-section';
 import { printable, printableLine } from '../../../basics/text/printable';
 
 /** How a page calls a cell. */

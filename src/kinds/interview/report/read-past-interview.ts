@@ -1,28 +1,45 @@
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
 import { AssayError } from '../../../basics/errors';
 import type { HistoryModel, HistoryReport, HistoryUnit } from '../../../experiment/history/history-report';
+import { readPastReport } from '../../../experiment/history/read-past-report';
 import { largest } from '../../../statistics/extremes';
 import { isLast } from './compare-interview-cells';
-import { interviewDocumentSchema, type InterviewCell } from './interview-document';
+import { interviewSectionSchema, type InterviewCell } from './interview-section';
 
-/** Reports of earlier versions say neither when nor how asking ended. */
-const pastInterviewSchema = interviewDocumentSchema.partial({ startedAt: true, complete: true, outcome: true });
+/** Cells as this and earlier versions wrote them: other keys may have come or gone since. */
+const cellsSchema = z.object({
+  ...interviewSectionSchema.pick({ cells: true }).shape,
+  startedAt: z.string().nullish(),
+  complete: z.boolean().optional(),
+});
 
-/** What a history needs of the report of one interview; where the file tells no time, it is that of the folder's name. */
-export function readPastInterview(document: unknown, interview: string, shown: string): readonly HistoryReport[] {
-  const parsed = pastInterviewSchema.safeParse(document);
-  if (!parsed.success) {
-    const problems = parsed.error.issues.map(({ path, message }) => `  - ${path.join('.')}: ${message}`);
-    throw new AssayError([`${shown}/report.json cannot be used:`, ...problems.slice(0, 10)].join('\n'));
-  }
+/** What a history needs of an interview's report: its points, as it always was. */
+export function readPastInterview(document: unknown, shown: string): HistoryReport {
+  const past = readPastReport(document, shown);
+  const { cells: all } = readCells((document as { readonly section?: unknown }).section, shown);
+  const cells = all.filter((cell, index) => isLast(all, cell, index));
+  const { prompt } = past.models[0] ?? { prompt: '' };
+  return {
+    ...past,
+    ...{ kind: 'interview', fixtures: fixturesOf(cells), policies: new Map() },
+    models: modelsOf(cells).map((model) => {
+      const own = past.models.find((one) => one.model === model.model);
+      return { ...model, prompt, ...(own !== undefined && { servedBy: own.servedBy, server: own.server }) };
+    }),
+  };
+}
+
+/** The same of a report that an earlier version wrote; where the file tells no time, it is that of the folder's name. */
+export function readOlderInterview(document: unknown, interview: string, shown: string): readonly HistoryReport[] {
+  const { cells: all, startedAt: told, complete = true } = readCells(document, shown);
   const [, day, hour, minute, second] = /(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)/.exec(shown) ?? [];
-  const startedAt = parsed.data.startedAt ?? `${String(day)}T${String(hour)}:${String(minute)}:${String(second)}.000Z`;
+  const startedAt = told ?? `${String(day)}T${String(hour)}:${String(minute)}:${String(second)}.000Z`;
   if (Number.isNaN(Date.parse(startedAt))) {
     throw new AssayError(
       `${shown} is of an interview, and its name does not tell when it was: expected one such as 2026-11-21T10-00-00-${interview}.`,
     );
   }
-  const all = parsed.data.cells;
   const cells = all.filter((cell, index) => cell.interview === interview && isLast(all, cell, index));
   return [false, true].flatMap((simulated): readonly HistoryReport[] => {
     const own = cells.filter((cell) => cell.simulated === simulated);
@@ -31,20 +48,27 @@ export function readPastInterview(document: unknown, interview: string, shown: s
       : [
           {
             ...{ folder: shown, kind: 'interview', challenge: interview, title: interview, startedAt, simulated },
-            ...{
-              complete: parsed.data.complete ?? true,
-              sampling: 'fixed',
-              replayed: false,
-              sawAll: true,
-              heldOut: [],
-            },
+            ...{ complete, sampling: 'fixed', replayed: false, sawAll: true, heldOut: [] },
             runs: largest([0, ...own.flatMap(({ questions }) => questions.map(({ judged }) => judged))]),
-            fixtures: new Map(own.flatMap(({ questions }) => questions.map(({ name }) => [name, new Map()] as const))),
+            fixtures: fixturesOf(own),
             ...{ policies: new Map(), settings: {} },
             models: modelsOf(own),
           },
         ];
   });
+}
+
+function readCells(section: unknown, shown: string): z.infer<typeof cellsSchema> {
+  const parsed = cellsSchema.safeParse(section);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map(({ path, message }) => `  - ${path.join('.')}: ${message}`);
+    throw new AssayError([`${shown}/report.json cannot be used:`, ...problems.slice(0, 10)].join('\n'));
+  }
+  return parsed.data;
+}
+
+function fixturesOf(cells: readonly InterviewCell[]): HistoryReport['fixtures'] {
+  return new Map(cells.flatMap(({ questions }) => questions.map(({ name }) => [name, new Map()] as const)));
 }
 
 /** A model with several prompts or parameters is several. */

@@ -1,11 +1,11 @@
 import { formatInterval, formatNumberOf, formatP, formatShare } from '../../../basics/text/numbers';
-import type { InterviewCell, InterviewDocument } from './interview-document';
+import type { InterviewCell, InterviewSection } from './interview-section';
 import type { CellName } from './name-cells';
 
 /** Languages that are told of one by one. */
 const mostTold = 4;
 
-type Compared = Pick<InterviewDocument, 'cells' | 'comparisons'>;
+type Compared = Pick<InterviewSection, 'cells' | 'comparisons'>;
 
 /** Who earned most of the points in each language, and whether that is significant; `last` are cells after their last round. */
 export function sayStanding(

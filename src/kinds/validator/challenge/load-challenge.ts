@@ -5,7 +5,7 @@ import { attempt, InputError, type Problem } from '../../../basics/errors';
 import type { Challenge } from './challenge';
 import { assembleChallenge } from './assemble-challenge';
 import { loadFixtures } from './load-fixtures';
-import { isInterview } from './list-interviews';
+import { isInterview } from '../../list-interviews';
 import { parsePrompt } from './load-prompt';
 import { loadSideBySide } from './load-side-by-side';
 import { loadVariants } from './load-variants';

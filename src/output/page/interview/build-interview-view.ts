@@ -1,26 +1,25 @@
 import { isLast } from '../../../kinds/interview/report/compare-interview-cells';
-import type { InterviewCell, InterviewDocument } from '../../../kinds/interview/report/interview-document';
+import type { ReportDocument } from '../../../experiment/report/report-document';
+import type { RowSource } from '../../../kinds/interview/log/walk-rows';
+import {
+  sectionOfInterview,
+  type InterviewCell,
+  type InterviewSection,
+} from '../../../kinds/interview/report/interview-section';
 import { failureKinds } from '../../../kinds/interview/verdict';
 import type { EvaluatedRow } from '../../../kinds/interview/rows/rows';
 import { formatNumberOf } from '../../../basics/text/numbers';
 import { printableLine } from '../../../basics/text/printable';
-import { verdictOf } from '../verdict-of';
 import { createAnswerCollector, type CollectedCell } from './collect-answers';
+import { verdictOf } from '../verdict-of';
 import { createShelves } from './create-shelves';
 import { factsOfInterview } from './interview-facts';
-import { notesOnInterview } from './interview-notes';
+import { notesOnInterview, notesOnReport } from './interview-notes';
 import type { InterviewView } from './interview-view';
 import { nameCells } from '../../../kinds/interview/report/name-cells';
 import { chooseAnswers, type Runs } from './view-answers';
 import { viewCell } from './view-cell';
 import { viewComparisons } from './view-comparisons';
-
-/** Where evaluated rows come from; they are read twice, the second time for the texts that the page has room for. */
-export interface RowSource {
-  /** As the report counted them. */
-  readonly source: string;
-  readonly rows: () => Iterable<EvaluatedRow>;
-}
 
 /** Characters of what a question is about. */
 const longestAbout = 100;
@@ -34,12 +33,13 @@ const meanings: Readonly<Record<(typeof failureKinds)[number], string>> = {
   limit: 'it uses too much memory, or returns what cannot be looked at',
 };
 
-/** The page of an interview's report; `room` is what answers may take of it. */
+/** The page of an interview's report, whose rows are read twice: the second time for the texts that the page has `room` for. */
 export function buildInterviewView(
-  document: InterviewDocument,
+  report: ReportDocument,
   sources: readonly RowSource[],
   room?: number,
 ): InterviewView {
+  const document = sectionOfInterview(report);
   const collector = createAnswerCollector();
   eachRow(sources, (row, source) => {
     collector.add(row, source);
@@ -47,7 +47,6 @@ export function buildInterviewView(
   });
   const questions = collector.questions();
   const names = nameCells(document.cells);
-  const policy = document.outcome.qualifiers.includes('shard') ? undefined : document.policy;
   const groups = [...new Set(names.map(({ group }) => group))];
   const cells = withRounds(document.cells).map((entry) => ({
     ...entry,
@@ -66,8 +65,8 @@ export function buildInterviewView(
     kind: 'interview',
     title: titleOf(document),
     subtitle: subtitleOf(document, questions.length),
-    verdict: verdictOf(document.outcome),
-    notes: notesOnInterview(document, names, chosen.leftOut),
+    verdict: verdictOf(report.outcome),
+    notes: [...notesOnReport(report), ...notesOnInterview(document, names, chosen.leftOut)],
     facts: factsOfInterview(
       document,
       cells.flatMap(({ collected }) => collected ?? []),
@@ -76,7 +75,7 @@ export function buildInterviewView(
     cells: cells.map(({ rounds, first, collected }) => {
       const name = names[first] ?? { group: '', model: '', about: '', label: '' };
       return viewCell({
-        ...{ name, rounds, collected, policy },
+        ...{ name, rounds, collected, policy: document.policy },
         group: groups.indexOf(name.group),
         answers: (runs.get(collected) ?? []).map((one) => chosen.view(one, shelves)),
         order: questions.map((one) => (one.interview === rounds[0].interview ? one.name : undefined)),
@@ -87,7 +86,7 @@ export function buildInterviewView(
       interview: printableLine(interview, 100),
       about: printableLine(about.length > longestAbout ? `${about.slice(0, longestAbout)}…` : about),
     })),
-    required: policy?.points ?? null,
+    required: document.policy?.points ?? null,
     failures: failureKinds.map((name) => ({ name, meaning: meanings[name] })),
     comparisons: viewComparisons(document),
     latencies: collector.latencies.all().map((one) => ({ ...one, model: printableLine(one.model) })),
@@ -127,12 +126,12 @@ function runsOf(collected: CollectedCell | undefined, interview: string, name: s
   return collected?.about.interview === interview ? collected.runsOf(name) : [];
 }
 
-function titleOf({ cells }: InterviewDocument): string {
+function titleOf({ cells }: InterviewSection): string {
   const names = [...new Set(cells.map(({ interview }) => interview))].filter((name) => name !== '–');
   return names.length === 0 ? 'Interview' : `Interview ${printableLine(names.slice(0, 3).join(', '), 100)}`;
 }
 
-function subtitleOf({ cells, rows }: InterviewDocument, questions: number): string {
+function subtitleOf({ cells, rows }: InterviewSection, questions: number): string {
   const models = [...new Set(cells.map(({ model }) => model))];
   return [
     models.length === 1 ? printableLine(models[0] ?? '') : formatNumberOf(models.length, 'model'),

@@ -1,5 +1,5 @@
-import { cellOf, resultOf, type AnswerResult, type CellAbout } from '../../../kinds/interview/report/answer-tally';
-import { createRunFinder } from '../../../kinds/interview/report/find-run';
+import { cellOf, resultOf, type AnswerResult, type CellAbout } from '../../../kinds/interview/rows/row-facts';
+import { createRunFinder } from '../../../kinds/interview/rows/find-run';
 import type { EvaluatedRow } from '../../../kinds/interview/rows/rows';
 import { createLatencies, type Latencies } from '../latencies';
 import { partsOf, type AnswerParts } from './answer-parts';

@@ -1,4 +1,4 @@
-import type { InterviewDocument } from '../../../kinds/interview/report/interview-document';
+import type { InterviewSection } from '../../../kinds/interview/report/interview-section';
 import { formatCount, formatDollars, formatNumberOf } from '../../../basics/text/numbers';
 import { printableLine } from '../../../basics/text/printable';
 import { toMinute } from '../validator/facts';
@@ -10,7 +10,7 @@ import type { CollectedCell } from './collect-answers';
 const mostNamed = 5;
 
 /** Where an interview's numbers come from, and what they cost. */
-export function factsOfInterview(document: InterviewDocument, collected: readonly CollectedCell[]): readonly Fact[] {
+export function factsOfInterview(document: InterviewSection, collected: readonly CollectedCell[]): readonly Fact[] {
   const { cells, files, sandboxes, rows } = document;
   const last = cells.filter((cell, index) => isLast(cells, cell, index));
   const costs = collected.map(({ cost }) => cost.read());

@@ -1,15 +1,21 @@
-import type { InterviewDocument } from '../../../kinds/interview/report/interview-document';
+import type { ReportDocument } from '../../../experiment/report/report-document';
+import type { InterviewSection } from '../../../kinds/interview/report/interview-section';
 import { formatCount, formatNumberOf } from '../../../basics/text/numbers';
-import { printableLine } from '../../../basics/text/printable';
+import { printable, printableLine } from '../../../basics/text/printable';
 import type { CellName } from '../../../kinds/interview/report/name-cells';
 import type { ChosenAnswers } from './view-answers';
 
 /** Cells whose notes are told one by one. */
 const mostTold = 5;
 
+/** What is to be said of any report. */
+export function notesOnReport({ notes }: ReportDocument): readonly string[] {
+  return notes.map((note) => `${printable(note.charAt(0).toUpperCase() + note.slice(1))}.`);
+}
+
 /** What limits what an interview's numbers say, and what the page leaves out. */
 export function notesOnInterview(
-  { cells }: InterviewDocument,
+  { cells }: InterviewSection,
   names: readonly CellName[],
   { answers, replies, of }: ChosenAnswers['leftOut'],
 ): readonly string[] {

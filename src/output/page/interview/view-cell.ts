@@ -1,5 +1,5 @@
 import { judgeInterviewCell } from '../../../kinds/interview/policy';
-import type { InterviewCell, InterviewDocument } from '../../../kinds/interview/report/interview-document';
+import type { InterviewCell, InterviewSection } from '../../../kinds/interview/report/interview-section';
 import { failureKinds } from '../../../kinds/interview/verdict';
 import { formatCount, formatDollars } from '../../../basics/text/numbers';
 import { printableLine } from '../../../basics/text/printable';
@@ -21,7 +21,7 @@ export interface CellParts {
   readonly answers: readonly (AnswersView | null)[];
   /** Its questions in the order of the page's; `undefined` for those of other interviews. */
   readonly order: readonly (string | undefined)[];
-  readonly policy: InterviewDocument['policy'];
+  readonly policy: InterviewSection['policy'];
 }
 
 /** A cell on its page. */

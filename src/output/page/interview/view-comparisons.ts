@@ -1,5 +1,5 @@
 import { isLast } from '../../../kinds/interview/report/compare-interview-cells';
-import type { InterviewDocument } from '../../../kinds/interview/report/interview-document';
+import type { InterviewSection } from '../../../kinds/interview/report/interview-section';
 import { formatNumberOf, formatP } from '../../../basics/text/numbers';
 import type { ComparisonsView } from './interview-view';
 
@@ -7,7 +7,7 @@ import type { ComparisonsView } from './interview-view';
 const mostListed = 276;
 
 /** Which differences are more than chance, the most certain first. */
-export function viewComparisons({ cells, comparisons }: InterviewDocument): ComparisonsView {
+export function viewComparisons({ cells, comparisons }: InterviewSection): ComparisonsView {
   const places = new Map<number, number>();
   cells.forEach((cell, index) => {
     if (isLast(cells, cell, index)) {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { EvaluatedRow } from '../rows/rows';
+import type { EvaluatedRow } from './rows';
 
 /** The run that a row belongs to, and whether its reply is new: one that was replayed into another file counts once. */
 export type FindRun = (row: EvaluatedRow, source: string) => { readonly run: string; readonly isNew: boolean };

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { makeTemporaryFolder, type TemporaryFolder } from '../../../testing/temporary-folder';
+import { makeTemporaryFolder, type TemporaryFolder } from '../testing/temporary-folder';
 import { isInterview, kindOfPrompt, listInterviews } from './list-interviews';
 
 let folder: TemporaryFolder;

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { listFolder, readBytes } from '../../../basics/disk/disk';
+import { listFolder, readBytes } from '../basics/disk/disk';
 
 /** Ids of all interviews of a project: prompts that say `kind: interview`, and folders of YAML files with `Checks` whose prompt, if any, says no kind. */
 export function listInterviews(root: string): readonly string[] {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { outcomeSchema } from '../../../experiment/outcome';
+import type { ReportDocument } from '../../../experiment/report/report-document';
+import { interview } from '../interview-name';
 import { interviewPolicySchema } from '../policy';
 import { failureKinds } from '../verdict';
 
@@ -65,30 +66,32 @@ const comparisonSchema = z.strictObject({
   real: z.boolean().meta({ description: 'adjustedP is at most 0.05.' }),
 });
 
-/** `report.json` of an interview, and what `assay interview report --json` prints. */
-export const interviewDocumentSchema = z
+/** What the report of an interview holds beside what all reports do. */
+export const interviewSectionSchema = z
   .strictObject({
-    version: z.literal(1),
-    kind: z.literal('interview'),
-    startedAt: z
-      .string()
-      .nullable()
-      .meta({ description: 'When asking began; null when the rows do not say, as those of other tools.' }),
-    complete: z.boolean().meta({ description: 'False when asking ended before its time, or replies have no verdict.' }),
-    outcome: outcomeSchema,
-    files: z.array(z.string()),
+    files: z.array(z.string()).meta({ description: 'Files of rows that it was made of; empty when it was of a log.' }),
     sandboxes: z.array(z.string()).meta({ description: 'What the answers were run in.' }),
-    rows: count,
+    rows: count.meta({ description: 'Answers that count.' }),
     policy: interviewPolicySchema
       .optional()
       .meta({ description: 'What the prompt requires of each model; absent when it requires nothing.' }),
     cells: z.array(cellSchema),
     comparisons: z.array(comparisonSchema),
   })
-  .meta({ title: 'assay interview report --json; report.json of an interview' });
+  .meta({ title: 'section of report.json of an interview' });
 
-/** The report of an interview. */
-export type InterviewDocument = z.infer<typeof interviewDocumentSchema>;
+/** What the report of an interview holds beside what all reports do. */
+export type InterviewSection = z.infer<typeof interviewSectionSchema>;
 
 /** One model with one prompt and one set of parameters, in one language. */
-export type InterviewCell = InterviewDocument['cells'][number];
+export type InterviewCell = InterviewSection['cells'][number];
+
+/** The section of a report; `undefined` when it is of another kind. */
+export function findInterviewSection(report: Pick<ReportDocument, 'of' | 'section'>): InterviewSection | undefined {
+  return report.of === interview ? sectionOfInterview(report) : undefined;
+}
+
+/** The section of an interview's report. */
+export function sectionOfInterview({ section }: Pick<ReportDocument, 'section'>): InterviewSection {
+  return interviewSectionSchema.parse(section);
+}

@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { createAppender, writeText, type Appender } from '../../basics/disk/disk';
+import type { AskedRow, EvaluatedRow, PreparedRow } from '../../kinds/interview/rows/rows';
+import { askedFile } from './ask-step';
+import { evaluatedFile } from './evaluate-step';
+import { preparedFile, toLines } from './prepare-command';
+
+/** The rows of every step, written beside a report as other tools read them. */
+export interface RowFiles {
+  /** Says which folder they go to; nothing is written before there is a reply. */
+  readonly open: (folder: string) => void;
+  readonly addAsked: (row: AskedRow) => void;
+  readonly addEvaluated: (row: EvaluatedRow) => void;
+  readonly close: () => void;
+}
+
+/** No file yet. */
+export function createRowFiles(prepared: readonly PreparedRow[]): RowFiles {
+  const appenders = new Map<string, Appender>();
+  let folder = '';
+  const append = (name: string, row: object): void => {
+    const appender = appenders.get(name) ?? createAppender(join(folder, name));
+    appenders.set(name, appender);
+    appender.append(JSON.stringify(row));
+  };
+  return {
+    open(path) {
+      folder = path;
+    },
+    addAsked(row) {
+      if (appenders.size === 0) {
+        writeText(join(folder, preparedFile), toLines(prepared));
+      }
+      append(askedFile, row);
+    },
+    addEvaluated(row) {
+      append(evaluatedFile, row);
+    },
+    close() {
+      appenders.forEach((appender) => {
+        appender.close();
+      });
+    },
+  };
+}

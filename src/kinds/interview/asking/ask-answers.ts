@@ -1,0 +1,39 @@
+import type { AskContext } from '../../../experiment/asking/ask-once';
+import type { Asked } from '../../../experiment/log/trial';
+import type { EvaluateRow } from '../evaluate-row';
+import type { AskedRow, EvaluatedRow } from '../rows/rows';
+import { askRows, type RowAsking } from './ask-rows';
+
+/** What to ask whom, and how answers are judged. */
+export interface Answering extends Omit<RowAsking, 'onRow'> {
+  readonly evaluate: EvaluateRow;
+  /** Gets each reply as soon as it is there. */
+  readonly onAsked?: ((row: AskedRow) => void) | undefined;
+  /** Gets each verdict, in the order of the replies. */
+  readonly onAnswer: (row: EvaluatedRow, asked: Asked) => void;
+}
+
+/**
+ * Asks as `askRows` does, and runs each answer while others are asked. A turn ends with its verdict, so that no more answers
+ * wait for the sandbox than turns are under way. A reply that arrived is judged even when asking is interrupted.
+ */
+export function askAnswers({ evaluate, onAsked, onAnswer, ...asking }: Answering, context: AskContext): Promise<void> {
+  let before = Promise.resolve();
+  return askRows(
+    {
+      ...asking,
+      onRow(row, asked) {
+        onAsked?.(row);
+        const verdict = evaluate(row);
+        // Seen when its turn comes; until then it must not count as unhandled.
+        verdict.catch(() => undefined);
+        const handed = before.then(async () => {
+          onAnswer(await verdict, asked);
+        });
+        before = handed.catch(() => undefined);
+        return handed;
+      },
+    },
+    context,
+  );
+}

@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import { isFile } from '../../basics/disk/disk';
+import { AssayError, InputError, type Problem } from '../../basics/errors';
+import type { Language } from '../../sandbox/sandbox';
+import { kindOfPrompt } from '../list-interviews';
+import { prepareRows } from './prepare-rows';
+import type { Interview } from './question';
+import { loadInterview } from './questions/load-interview';
+import { loadTemplate, type Template } from './questions/load-template';
+import type { PreparedRow } from './rows/rows';
+
+/** Which prompt and languages are wanted, if not the interview's own. */
+export interface WantedParts {
+  readonly prompt?: string | undefined;
+  readonly languages?: readonly Language[] | undefined;
+}
+
+/** An interview and what it asks. */
+export interface InterviewParts {
+  readonly interview: Interview;
+  readonly template: Template | undefined;
+  /** File of the template, or the folder of the questions when there is none. */
+  readonly promptFile: string;
+  readonly rows: readonly PreparedRow[];
+  /** What is allowed and probably not meant. */
+  readonly warnings: readonly Problem[];
+}
+
+/** Loads an interview with its prompt. */
+export function loadParts(root: string, id: string, { prompt, languages }: WantedParts = {}): InterviewParts {
+  refuseOthers(root, id);
+  const { interview, warnings } = loadInterview(root, id);
+  const own = `prompts/${interview.id}.md`;
+  const file = prompt ?? (isFile(join(root, own)) ? own : undefined);
+  const template = file === undefined ? undefined : loadTemplate(root, file, interview);
+  const rows = prepareRows(interview, languages, template);
+  if (rows.length === 0) {
+    throw new AssayError(`No question of ${interview.folder} is asked in ${(languages ?? []).join(', ')}.`);
+  }
+  return { interview, template, promptFile: file ?? interview.folder, rows, warnings };
+}
+
+/** Says what to use for challenges of other kinds. */
+function refuseOthers(root: string, id: string): void {
+  if (kindOfPrompt(root, id) === 'validator') {
+    const message = `is of a validator, which judges solutions: use assay repeat ${id}`;
+    throw new InputError([{ file: `prompts/${id}.md`, message }]);
+  }
+  if (isFile(join(root, 'fixtures', id, 'questions.json'))) {
+    throw new InputError([{ file: `fixtures/${id}/`, message: `holds a quiz: use assay test-llm ${id}` }]);
+  }
+}

@@ -1,0 +1,56 @@
+import type { Asked, Trial } from '../../../experiment/log/trial';
+import type { Verdict } from '../../../experiment/log/verdict';
+import type { EvaluatedRow } from '../rows/rows';
+import type { AnswerDetails } from './log-details';
+
+/** The one thing that an answer is judged by: it earned every point. */
+export const passed = 'passed';
+
+/** The trial of an answer that was run. */
+export function toTrial(
+  row: EvaluatedRow,
+  asked: Asked,
+  about: Pick<Trial, 'challenge' | 'fixture' | 'model' | 'request'>,
+): Trial {
+  return {
+    ...about,
+    ...(row.model !== undefined && row.model !== about.model && { asks: row.model }),
+    run: row.run,
+    asked,
+    verdict: verdictOf(row),
+    details: detailsOf(row),
+  };
+}
+
+/** What an answer comes to. */
+export function verdictOf({ status, error, passed: points, total }: EvaluatedRow): Verdict {
+  switch (status) {
+    case 'PASS':
+      return { status: 'correct' };
+    case 'FAIL':
+      return { status: 'incorrect', mismatches: [{ analytic: passed, expected: true, received: false }] };
+    case 'NO_CODE':
+    case 'NOCODE':
+      return { status: 'unreadable', kind: 'no code', problem: 'there is no code in the reply' };
+    case 'NO_FUNCTION':
+      return {
+        status: 'unreadable',
+        kind: 'no function',
+        problem: `the function that was asked for is not in the reply: ${String(points)} of ${String(total)} points`,
+      };
+    case 'ERRORED':
+      return { status: 'errored', problem: error ?? 'no reason is known' };
+  }
+}
+
+/** What only an interview knows of an answer. */
+export function detailsOf(row: EvaluatedRow): AnswerDetails {
+  const { round, status, passed: points, total, checks } = row;
+  const { sandbox, finishReason, refusal } = row as Readonly<Record<string, unknown>>;
+  return {
+    ...{ round, status, passed: points, total, checks },
+    ...(typeof sandbox === 'string' && { sandbox }),
+    ...(typeof finishReason === 'string' && { finishReason }),
+    ...(typeof refusal === 'string' && { refused: true }),
+  };
+}

@@ -1,0 +1,187 @@
+import { appendTo } from '../../basics/append-to';
+import { AssayError } from '../../basics/errors';
+import { openAskContext } from '../../experiment/asking/open-ask-context';
+import type { PlannedTrial } from '../../experiment/asking/ask-once';
+import type { AskedFixture, Experiment, ExperimentOptions } from '../../experiment/experiment';
+import { groupName } from '../../experiment/group';
+import type { Trial } from '../../experiment/log/trial';
+import { loadPrices } from '../../model/prices/load-prices';
+import type { SandboxName } from '../../sandbox/open-sandbox';
+import { askAnswers } from './asking/ask-answers';
+import { askRows, prepareRow, type RowAsking } from './asking/ask-rows';
+import { chooseCoders, type ChosenCoders } from './asking/choose-coders';
+import { runsOf, toNextRound } from './asking/next-round';
+import { chooseSandbox } from './choose-sandbox';
+import { describeTrials } from './describe-coding-question';
+import { createRowEvaluation, type EvaluateRow } from './evaluate-row';
+import { loadParts, type InterviewParts } from './load-parts';
+import { fixtureIdOf, toInterviewEntry, type InterviewHead } from './log/suite-entry';
+import { toTrial } from './log/to-trial';
+import { neededLanguages } from './needed-languages';
+import { underAssert } from './policy';
+import type { CodingQuestion } from './question';
+import type { AskedRow, EvaluatedRow, PreparedRow } from './rows/rows';
+
+/** What a caller may decide about an interview beside what all experiments have. */
+export interface InterviewOptions extends ExperimentOptions {
+  /** What is asked, if not the interview's own prompt in all its languages. */
+  readonly parts?: InterviewParts;
+  /** Who answers, if not whom the settings and the prompt name. */
+  readonly coders?: ChosenCoders;
+  readonly sandbox?: SandboxName;
+  /** What hidden inputs are drawn from. */
+  readonly seed?: string | undefined;
+  /** Chances to answer, corrections included. */
+  readonly rounds?: number;
+  /** Gets each reply as a row, before it is judged. */
+  readonly onAsked?: (row: AskedRow) => void;
+  /** Gets each answer as a row, with its verdict. */
+  readonly onEvaluated?: (row: EvaluatedRow) => void;
+  /** Is awaited before each later round, with what goes through all that would be asked. */
+  readonly beforeRound?: (plan: (onPlanned: (planned: PlannedTrial) => void) => Promise<void>) => Promise<void>;
+}
+
+/** Which rows to ask of whom. */
+export type AnswerChoice = Pick<RowAsking, 'rows' | 'firstRun' | 'runs' | 'shard' | 'wanted'> &
+  Partial<Pick<RowAsking, 'coders'>>;
+
+/** An interview as an experiment. */
+export interface InterviewExperiment extends Experiment, Pick<InterviewHead, 'parts' | 'coders' | 'policy'> {
+  /** Asks some rows once, and hands on each answer with its trial. */
+  readonly askAnswers: (choice: AnswerChoice, onAnswer: (row: EvaluatedRow, trial: Trial) => void) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** Opens an interview: loads its questions and prompt, and chooses who answers. */
+export function openInterviewExperiment(id: string, options: InterviewOptions): InterviewExperiment {
+  const { settings, rounds = 1 } = options;
+  refuseUnfit(id, options);
+  const parts = options.parts ?? loadParts(settings.root, id);
+  const { interview, template, promptFile, rows } = parts;
+  const { model, ...request } = template?.request ?? {};
+  const chosen =
+    options.coders ?? chooseCoders(settings, { model, parameters: { ...request, responseFormat: 'text' } });
+  const { coders, substituted } = chosen;
+  const policy = template?.policy === undefined ? undefined : underAssert(template.policy, settings.assert);
+  const startedAt = new Date().toISOString();
+  const context = openAskContext(settings, options);
+  const questions = new Map(interview.questions.map((question) => [question.name, question]));
+  const solutionOf = ({ name, language }: PreparedRow): string | undefined => questions.get(name)?.solutions[language];
+  const base = { coders, session: startedAt, prices: loadPrices(settings.root), solutionOf };
+  const evaluation = createEvaluation(parts, options);
+  const fixtures = rows.map((row) => ({ id: fixtureIdOf(row) }));
+  const rowsOf = (some: readonly AskedFixture[]): readonly PreparedRow[] => {
+    const ids = new Set(some.map((fixture) => fixture.id));
+    return rows.filter((row) => ids.has(fixtureIdOf(row)));
+  };
+  const codersIn = (names: readonly string[] | undefined): ChosenCoders['coders'] =>
+    coders.filter((coder) => names?.includes(groupName({ model: coder.model.name })) ?? true);
+  const plan = (choice: AnswerChoice, onPlanned: (planned: PlannedTrial) => void): Promise<void> =>
+    askRows({ ...base, ...choice, onRow: () => undefined }, { ...context, plan: onPlanned });
+  const ask: InterviewExperiment['askAnswers'] = async (choice, onAnswer) => {
+    const evaluate = await evaluation.open();
+    await askAnswers(
+      {
+        ...{ ...base, ...choice, evaluate },
+        onAsked: options.onAsked,
+        onAnswer(row, asked) {
+          const group = groupName({ model: row.model ?? '', round: row.round });
+          const about = { challenge: interview.id, fixture: fixtureIdOf(row), model: group };
+          options.onEvaluated?.(row);
+          onAnswer(row, toTrial(row, asked, { ...about, request: String(row['request']) }));
+        },
+      },
+      context,
+    );
+  };
+  return {
+    ...{ parts, coders, policy, settings, substituted },
+    challenge: { id: interview.id, root: settings.root, fixtures },
+    asked: fixtures,
+    models: coders.map((coder) => coder.model),
+    warnings: parts.warnings,
+    seededBy: coders.some(({ parameters }) => parameters.seed !== undefined) ? promptFile : undefined,
+    code: [],
+    simulation: sayOffline(coders),
+    describeFailure: (failed) => describeTrials(failed, questions),
+    head: () => toInterviewEntry({ ...chosen, parts, settings, policy, rounds, startedAt }),
+    askAnswers: ask,
+    async askEachTrial(some, { first, count, shard, groups }, onTrial) {
+      let next: PreparedRow[] = [];
+      const onAnswer = (row: EvaluatedRow, trial: Trial): void => {
+        appendTo(next, row.round < rounds ? [toNextRound(row) ?? []].flat() : []);
+        onTrial(trial);
+      };
+      await ask({ rows: rowsOf(some), coders: codersIn(groups), firstRun: first, runs: count, shard }, onAnswer);
+      while (next.length > 0) {
+        const again: AnswerChoice = {
+          ...{ rows: next, ...runsOf(next) },
+          wanted: (row, coder, run) => row['model'] === coder.model.name && row['run'] === run,
+        };
+        next = [];
+        await options.beforeRound?.((onPlanned) => plan(again, onPlanned));
+        await ask(again, onAnswer);
+      }
+    },
+    planEachTrial: (some, { first, count, shard, groups }, onPlanned) =>
+      plan({ rows: rowsOf(some), coders: codersIn(groups), firstRun: first, runs: count, shard }, onPlanned),
+    gateTerms: (rules) => ({
+      ...rules,
+      requests: coders.flatMap((coder) =>
+        rows.map((row) => [coder.model.server, prepareRow(row, coder, solutionOf(row)).hash] as const),
+      ),
+      votes: coders.map(() => null),
+    }),
+    close: evaluation.close,
+  };
+}
+
+/** Without Assay's reporter nobody else would say it. */
+function sayOffline(coders: ChosenCoders['coders']): string | undefined {
+  const names = coders.flatMap(({ model }) => (model.offline ? [model.name] : []));
+  return names.length === 0
+    ? undefined
+    : `No model is tested: ${names.join(', ')} wrote down known answers in its place.`;
+}
+
+/** What runs answers: opened when the first is asked for, and kept until it is closed. */
+function createEvaluation(
+  { interview, rows }: InterviewParts,
+  { sandbox: name = 'auto', seed = '1', say = () => undefined }: InterviewOptions,
+): { readonly open: () => Promise<EvaluateRow>; readonly close: () => Promise<void> } {
+  const questions = new Map(interview.questions.map((question) => [question.name, question]));
+  const questionOf = (row: PreparedRow): CodingQuestion => {
+    const question = questions.get(row.name);
+    if (question === undefined) {
+      throw new Error(`an answer to ${row.name}, which was never asked`);
+    }
+    return question;
+  };
+  let opened: ReturnType<typeof chooseSandbox> | undefined;
+  let evaluate: EvaluateRow | undefined;
+  return {
+    async open() {
+      opened ??= chooseSandbox(name, neededLanguages(rows, questionOf), say);
+      const sandbox = await opened;
+      evaluate ??= createRowEvaluation({ sandbox, questionOf, seed, codeFromRow: false });
+      return evaluate;
+    },
+    close: async () => (await opened?.catch(() => undefined))?.close(),
+  };
+}
+
+/** What is asked of other kinds of challenges makes no sense here. */
+function refuseUnfit(id: string, { settings: { vote, prompts } }: InterviewOptions): void {
+  if ((vote ?? 1) > 1) {
+    throw new AssayError(`${id} is of kind interview: ${noVote}. Leave out --vote.`);
+  }
+  const variants = prompts.filter((name) => name.startsWith(`${id}.`) || name.startsWith(`${id}:`));
+  if (variants.length > 0) {
+    throw new AssayError(
+      `${id} is an interview, which takes one prompt at a time: use assay interview run ${id} --prompt <file>.`,
+    );
+  }
+}
+
+/** Why answers cannot vote. */
+export const noVote = 'code has no majority, so answers cannot vote';

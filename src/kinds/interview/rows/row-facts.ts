@@ -1,0 +1,78 @@
+import type { FailureKind } from '../verdict';
+import type { EvaluatedRow } from './rows';
+
+/** What can go wrong, gravest first. */
+const byGravity: readonly FailureKind[] = [
+  ...(['no code', 'no function', 'limit', 'timeout', 'exception', 'wrong result'] as const),
+];
+
+/** One answer, counted. */
+export interface AnswerResult {
+  readonly round: number;
+  readonly status: 'PASS' | 'FAIL' | 'ERRORED';
+  readonly passed: number;
+  readonly total: number;
+  /** What went wrong, the gravest; `undefined` when nothing did. */
+  readonly failure: FailureKind | undefined;
+}
+
+/** What answers belong together. */
+export interface CellAbout {
+  /** Id or folder of the interview; `–` when nothing tells. */
+  readonly interview: string;
+  readonly model: string;
+  readonly template: string;
+  /** As `temperature=0.7`, comma-separated; empty for none. */
+  readonly params: string;
+  readonly language: string;
+}
+
+/** What a row belongs to. */
+export function cellOf(row: EvaluatedRow, source: string): CellAbout {
+  return {
+    interview: row.interview ?? partOfName(source, 1),
+    model: row.model ?? '–',
+    template: row.template ?? partOfName(source, 3),
+    params: describeParams(row.params ?? {}),
+    language: row.language,
+  };
+}
+
+/** What an answer counts as. */
+export function resultOf({
+  round,
+  status,
+  passed,
+  total,
+  checks,
+}: Pick<EvaluatedRow, 'round' | 'status' | 'passed' | 'total' | 'checks'>): AnswerResult {
+  const found = new Set(checks.map(({ failure }) => failure));
+  const gravest = byGravity.find((kind) => found.has(kind));
+  const known: FailureKind | undefined =
+    status === 'NO_CODE' || status === 'NOCODE' ? 'no code' : status === 'NO_FUNCTION' ? 'no function' : gravest;
+  switch (status) {
+    case 'PASS':
+    case 'ERRORED':
+      return { round, status, passed, total, failure: undefined };
+    default:
+      return { round, status: 'FAIL', passed, total, failure: known ?? 'wrong result' };
+  }
+}
+
+/** Parameters in a fixed order, or as another tool wrote them. */
+export function describeParams(params: NonNullable<EvaluatedRow['params']>): string {
+  if (typeof params === 'string') {
+    return params;
+  }
+  return Object.entries(params)
+    .filter(([, value]) => value !== undefined && value !== null)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(', ');
+}
+
+/** Files of the original say what they are in their names: `eval_<interview>_<languages>_<template>_…`. */
+function partOfName(source: string, part: number): string {
+  const name = source.split(/[\\/]/).at(-1) ?? '';
+  return (/^(?:eval|interview)_[^_]*_[^_]*_[^_]+_/.test(name) ? name.split('_')[part] : undefined) ?? '–';
+}
