@@ -60,7 +60,7 @@ describe('--json', () => {
       commands: [
         {
           name: 'compare',
-          summary: expect.stringContaining('from kept reports'),
+          summary: expect.stringContaining('from saved reports'),
           usage: expect.stringMatching(/^assay compare <folder>/),
           example: expect.stringMatching(/^npx assay compare/),
           options: expect.arrayContaining([

@@ -52,7 +52,7 @@ function shownOf(outcome: Outcome, isGate: boolean): object {
 
 /** Titles of annotations about a whole report. */
 function annotationsOf(error: string): readonly string[] {
-  return [...error.matchAll(/^::error .*title=((?:Parity|capitals|small)%3A [A-Z].*?)::/gm)].map(
+  return [...error.matchAll(/^::error .*title=((?:Parity|capitals|Small)%3A [A-Z].*?)::/gm)].map(
     ([, title = '']) => title,
   );
 }

@@ -46,7 +46,8 @@ const costOf = (json: string): Priced['cost'] => (JSON.parse(json) as Priced).co
 
 /** What the first cell of an interview's document cost. */
 const dollarsOf = (json: string): number | null | undefined =>
-  (JSON.parse(json) as { readonly cells: readonly { readonly dollars: number | null }[] }).cells[0]?.dollars;
+  (JSON.parse(json) as { readonly section: { readonly cells: readonly { readonly dollars: number | null }[] } }).section
+    .cells[0]?.dollars;
 
 describe('prices.yaml', () => {
   beforeEach(() => {

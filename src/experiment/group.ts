@@ -1,20 +1,25 @@
 import { z } from 'zod';
 
-const line = z.string().regex(/^\P{Cc}*$/u, 'holds a control character');
-
 /** Who answered, as logs and reports hold it. */
 export const groupSchema = z.object({
-  model: line.meta({ description: 'As reports call the model: its label, or its name.' }),
-  prompt: line.optional().meta({ description: 'Which prompt, where it is not the challenge’s own.' }),
+  model: z.string().meta({ description: 'As reports call the model: its label, or its name.' }),
+  prompt: z.string().optional().meta({ description: 'Which prompt, where it is not the challenge’s own.' }),
   examples: z.literal(false).optional().meta({ description: 'Present when the prompt’s examples were left out.' }),
   vote: z
-    .object({ of: z.int().positive(), models: z.array(line) })
+    .object({ of: z.int().positive(), models: z.array(z.string()) })
     .optional()
     .meta({ description: 'Of a vote: how many answers are counted, and whose.' }),
-  language: line.optional().meta({ description: 'Programming language that was asked for, where several are.' }),
+  language: z.string().optional().meta({ description: 'Programming language that was asked for, where several are.' }),
   round: z.int().positive().optional().meta({ description: 'Chances that it had to correct itself, where several.' }),
   parameters: z
-    .record(z.string(), z.union([line, z.number(), z.boolean()]))
+    .record(
+      z.string(),
+      z.union([
+        z.string().meta({ description: 'A text.' }),
+        z.number().meta({ description: 'A number.' }),
+        z.boolean().meta({ description: 'A switch.' }),
+      ]),
+    )
     .optional()
     .meta({ description: 'Parameters of the request that tell it from another group of the same model.' }),
 });
@@ -23,18 +28,18 @@ export const groupSchema = z.object({
 export type Group = Readonly<z.infer<typeof groupSchema>>;
 
 /** The name of a group, by which its trials are counted and shown, such as `gpt-6-luna · strict`. */
-export function groupName({ model, ...rest }: Group): string {
-  const { prompted, settings } = slotOf(rest);
-  return [[model, ...(prompted === '' ? [] : [prompted])].join(' · '), ...settings].join(', ');
+export function groupName(group: Group): string {
+  const { prompted, settings } = slotOf(group);
+  return [[group.model, ...(prompted === '' ? [] : [prompted])].join(' · '), ...settings].join(', ');
 }
 
 /** What tells a group from others of its model, such as `strict`; empty when that is nothing. */
-export function slotName({ model, ...rest }: Group): string {
-  const { prompted, settings } = slotOf(rest);
+export function slotName(group: Group): string {
+  const { prompted, settings } = slotOf(group);
   return [...(prompted === '' ? [] : [prompted]), ...settings].join(', ');
 }
 
-function slotOf({ prompt, examples, language, round, parameters = {} }: Omit<Group, 'model'>): {
+function slotOf({ prompt, examples, language, round, parameters = {} }: Group): {
   readonly prompted: string;
   readonly settings: readonly string[];
 } {

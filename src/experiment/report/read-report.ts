@@ -57,7 +57,7 @@ const suiteSchema = z.object({
   promptFile: line,
   promptHash: line,
   models: z.array(line).min(1),
-  groups: z.array(groupSchema).optional(),
+  groups: z.array(groupSchema.extend({ model: line, prompt: line.optional(), language: line.optional() })).optional(),
   promptHashes: z.array(line).optional(),
   unplanned: z.array(line).optional(),
   startedAt: line,

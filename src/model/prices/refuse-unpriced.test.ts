@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { createOfflineExaminee } from '../../kinds/quiz/offline-examinee';
 import { createOnlineModel } from '../online-model';
+import { votersOf } from '../../kinds/validator/answerer';
 import { createVote } from '../../kinds/validator/create-vote';
 import { keylessAccess } from '../trust/access';
 import { refuseUnpriced } from './refuse-unpriced';
@@ -75,7 +76,7 @@ describe('refuseUnpriced', () => {
   });
 
   test('looks at the voters of a vote', () => {
-    expect(() => refuseUnpriced([vote], terms)).toThrow('the price of gpt-7 is not known');
+    expect(() => refuseUnpriced(votersOf(vote), terms)).toThrow('the price of gpt-7 is not known');
   });
 
   test('says what the budget does not cover where that is allowed', () => {

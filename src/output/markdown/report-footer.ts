@@ -1,7 +1,6 @@
 import { formatNumberOf } from '../../basics/text/numbers';
 import { renderCost } from '../terminal/render-cost';
 import type { ReportDocument } from '../../experiment/report/report-document';
-import { quizSectionOf } from '../../kinds/quiz/quiz-section';
 import { markdownCode, markdownText } from './markdown-text';
 
 /** What limits the figures: that asking was cut short, notes, and trials that did not count. */
