@@ -55,7 +55,6 @@ export const ownText: Readonly<Record<string, Exports>> = {
     'output/page/browser/name-axis': 'nameAxis',
   },
   'names of models, which settings and prompts keep to one word': {
-    'experiment/group': 'groupName slotName modelsOf',
     'model/prices/listed-rates': 'listedRates',
     'model/prices/price-override': 'findOverride overridesFor overridesOf',
     'kinds/interview/report/name-cells': 'nameCells',
