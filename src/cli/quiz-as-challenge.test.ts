@@ -57,6 +57,24 @@ describe('assay repeat of a quiz', () => {
   });
 });
 
+describe('a command that only validators have', () => {
+  test.each(['ask', 'export', 'override'])('says in one line what a quiz is asked by: %s', async (command) => {
+    open();
+
+    const { code, error } = await project.run([
+      command,
+      'capitals',
+      ...(command === 'override' ? ['--list'] : []),
+      ...(command === 'ask' ? ['fixtures/capitals/config.json'] : []),
+    ]);
+
+    expect(error).toContain(
+      'fixtures/capitals/ cannot be used:\n  - holds multiple-choice questions, not solutions: use assay repeat capitals or assay test-llm capitals',
+    );
+    expect(code).toBe(3);
+  });
+});
+
 describe('assay gate of a quiz', () => {
   const gate = ['gate', 'capitals', '--prompt', '0', '--assert', 'hard', '--preset', 'quick'];
 

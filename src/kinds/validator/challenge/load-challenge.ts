@@ -29,6 +29,10 @@ export function loadChallenge(root: string, id: string, { growing = false, promp
     ]);
   }
   const prompt = loadPrompt(root, id, file);
+  if (prompt.status === 'missing' && isFile(join(root, 'fixtures', id, 'questions.json'))) {
+    const message = `holds multiple-choice questions, not solutions: use assay repeat ${id} or assay test-llm ${id}`;
+    throw new InputError([{ file: `fixtures/${id}/`, message }]);
+  }
   if (prompt.status === 'missing' && listFolder(join(root, 'fixtures', id)) === undefined) {
     throw new InputError(prompt.problems);
   }
