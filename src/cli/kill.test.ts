@@ -75,7 +75,7 @@ describe('a real process', () => {
     },
   );
 
-  test('that gets Ctrl-C takes what is under way, prints the table of the trials that arrived, and ends with 130', async () => {
+  test('that gets Ctrl-C waits for requests in flight, prints the table of the trials that arrived, and ends with 130', async () => {
     const command = await startAndWait(['repeat', 'parity', '--runs', '10'], 5);
     const ended = once(command, 'exit');
     const printed = collect(command);
@@ -91,6 +91,7 @@ describe('a real process', () => {
     );
     expect(printed.error()).toContain('Interrupted. Replies that arrived are kept; the next run goes on with them.');
     expect(printed.out()).toContain('Stopped early: based only on the trials completed.');
+    expect(printed.out()).toContain('\nNext: npx assay repeat parity --runs 10 ');
   });
 
   test('that gets SIGTERM waits no longer than its grace for a server that hangs', async () => {

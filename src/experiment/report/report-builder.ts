@@ -160,11 +160,11 @@ export function createReportBuilder(
 
 /** What a report does not hold and its outcome rests on. */
 export function aboutSuite(
-  { shard, logOnly = false, lacking = [] }: Pick<ReportSuite, 'shard' | 'logOnly' | 'lacking'>,
+  { runs, shard, logOnly = false, lacking = [] }: Pick<ReportSuite, 'runs' | 'shard' | 'logOnly' | 'lacking'>,
   { interrupted, missing }: { readonly interrupted: boolean; readonly missing: number },
 ): OutcomeAbout {
   return {
-    ...{ interrupted, logOnly, shard: shard !== undefined },
+    ...{ interrupted, logOnly, planned: runs, shard: shard !== undefined },
     lacking: missing === 0 ? [] : [describeMissing(missing, lacking)],
   };
 }

@@ -13,7 +13,10 @@ import type { AssertionReport, ReportDocument } from './report-document';
 export type UnjudgedReport = Omit<ReportDocument, 'outcome'>;
 
 /** What a report does not hold and its outcome rests on. */
-export type OutcomeAbout = Pick<OutcomeFacts, 'interrupted' | 'lacking' | 'shard' | 'logOnly'>;
+export interface OutcomeAbout extends Pick<OutcomeFacts, 'interrupted' | 'lacking' | 'shard' | 'logOnly'> {
+  /** Runs that were to be asked, of which those cut short have fewer. */
+  readonly planned: number;
+}
 
 /** Runs that are suggested to somebody who asked once. */
 const suggestedRuns = 20;
@@ -46,7 +49,7 @@ export function outcomeOfReport(report: UnjudgedReport, about: OutcomeAbout): Ou
     findings: gate === null ? findIn(report) : [],
     notices: describeNoticed(judged),
     meaning: describeMeaning(report, about.shard),
-    next: nextAfter(report),
+    next: nextAfter(report, about),
   });
 }
 
@@ -88,7 +91,8 @@ function describeMeaning({ gate }: UnjudgedReport, shard: boolean): readonly str
   return shard ? [] : ['A measurement says how often each assertion fails. Only a gate certifies.'];
 }
 
-function nextAfter(report: UnjudgedReport): OutcomeFacts['next'] {
+function nextAfter(measured: UnjudgedReport, { planned }: OutcomeAbout): OutcomeFacts['next'] {
+  const report = { ...measured, runs: Math.max(measured.runs, planned) };
   const { challenge, models } = report;
   const again = commandOf(report);
   const repeat = commandOf({ ...report, kind: 'repeat', runs: suggestedRuns });
