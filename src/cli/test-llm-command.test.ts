@@ -56,7 +56,7 @@ Capitals · 3 questions × 2 runs · seed 1
   good      [0]      6/6     100 %     29.2–100 %         100 %   100 %  66.7 %           0        0     –
   poor      [0]      4/6    66.7 %    8.65–99.3 %        33.3 %  33.3 %     0 %           0        0     –
 
-No difference is more than chance explains (sign flips by question, Holm over 1 pair).
+No difference is significant (sign flips by question, Holm over 1 pair).
 Letters chosen (χ² against even chances, Holm over 2 cells): no preference shown
   model  prompt       A     B       C  p  Cramér's V  recall spread
   good      [0]  33.3 %  50 %  16.7 %  1       0.289            0 %

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { formatCount, formatDollars, formatNumberOf, formatSeconds, formatShare } from './numbers';
+import { describeP, formatCount, formatDollars, formatNumberOf, formatSeconds, formatShare } from './numbers';
 
 describe('formatShare', () => {
   test.each([
@@ -41,6 +41,16 @@ describe('formatNumberOf', () => {
     { count: 2, noun: 'reply', plural: 'replies', text: '2 replies' },
   ])('writes $text', ({ count, noun, plural, text }) => {
     expect(formatNumberOf(count, noun, plural)).toBe(text);
+  });
+});
+
+describe('describeP', () => {
+  test.each([
+    { p: 0.0334, text: 'p = 0.033' },
+    { p: 1, text: 'p = 1' },
+    { p: 0.000_01, text: 'p < 0.0001' },
+  ])('writes $p as $text', ({ p, text }) => {
+    expect(describeP(p)).toBe(text);
   });
 });
 

@@ -32,6 +32,12 @@ export function formatP(p: number): string {
   return p < 0.0001 ? '< 0.0001' : String(Number(p.toPrecision(2)));
 }
 
+/** The same as an equation, such as `p = 0.033` or `p < 0.0001`. */
+export function describeP(p: number): string {
+  const text = formatP(p);
+  return text.startsWith('<') ? `p ${text}` : `p = ${text}`;
+}
+
 /** A count with thousands separated, such as `12,345`. */
 export function formatCount(count: number): string {
   return count.toLocaleString('en-US');

@@ -49,8 +49,8 @@ describe('assay interview report', () => {
   answers that fell short, by the gravest fault  wrong result
   poor, javascript                                         12
 
-1 difference of 1 pair is more than chance explains (sign flips by question, Holm over all pairs; 95 % intervals):
-  good, javascript beats poor, javascript by 100 points in a hundred (100 to 100), p = 0.00049
+1 difference of 1 pair is significant (sign flips by question, Holm over all pairs; 95 % intervals):
+  good, javascript beats poor, javascript by 100 percentage points (100 to 100), p = 0.00049
 
 Questions by points lost:
   question          lost  share

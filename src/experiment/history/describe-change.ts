@@ -1,4 +1,4 @@
-import { formatCount, formatNumberOf, formatP, formatShare, formatPoints } from '../../basics/text/numbers';
+import { formatCount, formatNumberOf, describeP, formatShare, formatPoints } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import type { HistoryComparison, HistoryDocument, HistorySeries, HistoryTrack } from './history-document';
 import { timesOf } from './times';
@@ -57,11 +57,6 @@ function describeFixture({
 }: HistoryComparison['changed'][number]): string {
   const place = file === '' ? '' : `; ${printableLine(file)}:${String(line)}`;
   return `${printableLine(fixture, 60)}: ${describeCounts(before)} → ${describeCounts(after)} failed; ${describeP(adjustedP)}${place}`;
-}
-
-function describeP(p: number): string {
-  const text = formatP(p);
-  return text.startsWith('<') ? `p ${text}` : `p = ${text}`;
 }
 
 /** In the direction that the change has, so that its sign needs no thought. */

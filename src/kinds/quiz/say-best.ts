@@ -1,4 +1,11 @@
-import { formatCount, formatInterval, formatNumberOf, formatP, formatShare } from '../../basics/text/numbers';
+import {
+  describeP,
+  formatCount,
+  formatInterval,
+  formatNumberOf,
+  formatPoints,
+  formatShare,
+} from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { nameOfCell } from './cell';
 import type { CellReport, QuizSection } from './quiz-section';
@@ -36,7 +43,7 @@ export function sayBest({ cells, comparisons }: Pick<QuizSection, 'cells' | 'com
   if (pair.better !== first) {
     return [`${most}, but question by question ${nameOf(next)} is ${points} ahead.`, ...rest];
   }
-  const chance = formatChance(pair.adjustedP);
+  const chance = describeP(pair.adjustedP);
   return pair.real
     ? [`${most}, significantly more than the next, ${nameOf(next)}: ${points} (${chance}).`]
     : [`${most}, but its lead of ${points} over ${nameOf(next)} is not significant (${chance}).`, ...rest];
@@ -45,15 +52,4 @@ export function sayBest({ cells, comparisons }: Pick<QuizSection, 'cells' | 'com
 /** How pages and outcomes call a cell. */
 export function nameOf({ model, prompt }: Pick<CellReport, 'model' | 'prompt'>): string {
   return nameOfCell({ label: printableLine(model, 60), prompt });
-}
-
-/** Such as `p = 0.03` or `p < 0.0001`. */
-export function formatChance(p: number): string {
-  return `p = ${formatP(p)}`.replace('= <', '<');
-}
-
-/** A difference of shares in points of per cent, such as `6.67`. */
-export function formatPoints(difference: number): string {
-  // Equal shares of thirds differ in their last bits.
-  return Math.abs(difference) < noise ? '0' : String(Number((difference * 100).toPrecision(3))).replace('-', '−');
 }

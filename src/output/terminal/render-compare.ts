@@ -1,4 +1,4 @@
-import { formatPoints, formatCount, formatNumberOf, formatP, formatShare } from '../../basics/text/numbers';
+import { formatPoints, formatCount, formatNumberOf, describeP, formatP, formatShare } from '../../basics/text/numbers';
 import type { CompareDocument } from '../../experiment/compare/compare-document';
 import { fewestFixtures } from '../../experiment/compare/compare';
 import { printableLine } from '../../basics/text/printable';
@@ -27,7 +27,7 @@ export function renderCompare(document: CompareDocument): Text {
 
 function renderOne(baseline: string, one: OneComparison, compared: number): Text {
   const { rates, difference, verdict, fixtures, exact, detectable } = one;
-  const p = compared > 1 ? `adjusted p = ${formatP(one.adjustedP)}` : `p = ${formatP(one.pValue)}`;
+  const p = compared > 1 ? `adjusted ${describeP(one.adjustedP)}` : describeP(one.pValue);
   return [
     line(
       `${printableLine(one.after)} against ${printableLine(baseline)}: `,

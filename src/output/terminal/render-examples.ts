@@ -1,5 +1,5 @@
 import { toned, type Text } from '../../experiment/blocks/blocks';
-import { formatNumberOf, formatP, formatShare } from '../../basics/text/numbers';
+import { formatNumberOf, describeP, formatShare } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import type { ReportDocument } from '../../experiment/report/report-document';
 
@@ -26,11 +26,11 @@ function describe({ difference, pValue }: NonNullable<ReportDocument['examples']
   }
   const { mean, lower, upper } = difference;
   const points = (value: number): string => (value * 100).toFixed(1).replace('-', '−');
-  const size = `${points(mean)} points (95 % ${points(lower)} to ${points(upper)}, p = ${formatP(pValue)})`;
+  const size = `${points(mean)} points (95 % ${points(lower)} to ${points(upper)}, ${describeP(pValue)})`;
   if (pValue > significance || mean === 0) {
     return `no difference shown, ${size}`;
   }
   return mean > 0
     ? `they help by ${size}`
-    : `they harm by ${points(-mean)} points (95 % ${points(-upper)} to ${points(-lower)}, p = ${formatP(pValue)})`;
+    : `they harm by ${points(-mean)} points (95 % ${points(-upper)} to ${points(-lower)}, ${describeP(pValue)})`;
 }

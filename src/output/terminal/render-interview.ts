@@ -1,13 +1,11 @@
-import { formatDollars, formatInterval, formatNumberOf, formatP, formatShare } from '../../basics/text/numbers';
+import { formatDollars, formatInterval, formatNumberOf, formatShare } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { renderTable, type Column } from '../../experiment/blocks/table';
 import { spaced, toned, type Text } from '../../experiment/blocks/blocks';
 import { failureKinds } from '../../kinds/interview/verdict';
 import type { InterviewCell, InterviewSection } from '../../kinds/interview/report/interview-section';
+import { renderDifferences } from './render-differences';
 import { renderHardest } from './render-hardest';
-
-/** Differences that are listed one by one. */
-const listed = 15;
 
 /** What all cells come to, as tables and lists. */
 export function renderInterview(document: InterviewSection): Text {
@@ -158,28 +156,7 @@ function renderFailures(cells: readonly InterviewCell[]): Text {
 }
 
 function renderComparisons({ cells, comparisons }: InterviewSection): Text {
-  const real = comparisons.filter((one) => one.real);
-  const pairs = formatNumberOf(comparisons.length, 'pair');
-  const nameOf = createNamer(cells);
-  if (comparisons.length === 0) {
-    return [];
-  }
-  if (real.length === 0) {
-    return [`No difference is more than chance explains (sign flips by question, Holm over ${pairs}).`];
-  }
-  const lines = real.slice(0, listed).map(({ better, worse, difference, interval, adjustedP }) => {
-    const points = (share: number): string => String(Number((share * 100).toPrecision(3))).replace('-', '−');
-    const between = interval === null ? '' : ` (${points(interval.lower)} to ${points(interval.upper)})`;
-    const [one, other] = [cells[better], cells[worse]];
-    return one === undefined || other === undefined
-      ? ''
-      : `  ${nameOf(one)} beats ${nameOf(other)} by ${points(difference)} points in a hundred${between}, p = ${formatP(adjustedP)}`;
-  });
-  return [
-    `${formatNumberOf(real.length, 'difference')} of ${pairs} ${real.length === 1 ? 'is' : 'are'} more than chance explains (sign flips by question, Holm over all pairs; 95 % intervals):`,
-    ...lines,
-    ...(real.length > listed ? [`  and ${String(real.length - listed)} more`] : []),
-  ];
+  return renderDifferences(comparisons, cells.map(createNamer(cells)), 'percentage points');
 }
 
 function renderNotes(cells: readonly InterviewCell[]): Text {

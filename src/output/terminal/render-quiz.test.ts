@@ -69,7 +69,7 @@ describe('renderQuiz', () => {
   omni           [1]     0/15       0 %       0–36.9 %           0 %   100 %   100 %           0        1  unknown
   gpt-6-luna     [1]    13/16    81.3 %    38.2–98.9 %          75 %    75 %    75 %           1        0  unknown
 
-2 differences of 3 pairs are more than chance explains (sign flips by question, Holm over all pairs; 95 % intervals):
+2 differences of 3 pairs are significant (sign flips by question, Holm over all pairs; 95 % intervals):
   gpt-6-luna, Prompt[0] beats omni, Prompt[1] by 87.5 points (57.9 to 100), p = 0.047
   gpt-6-luna, Prompt[1] beats omni, Prompt[1] by 81.3 points (50.1 to 100), p = 0.047
 Suspicious labels: 1 question that every cell answers wrong in most trials:
@@ -121,7 +121,7 @@ Small quiz · 8 questions × 1 run · seed 1
   good      [0]      1/1     100 %              –           0        0     –
   poor      [0]      1/1     100 %              –           0        0     –
 
-No difference is more than chance explains (sign flips by question, Holm over 1 pair).
+No difference is significant (sign flips by question, Holm over 1 pair).
 ${unshuffled}`);
   });
 

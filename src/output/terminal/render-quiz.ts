@@ -4,8 +4,9 @@ import { renderTable } from '../../experiment/blocks/table';
 import { line, toned, type Text, type Tone } from '../../experiment/blocks/blocks';
 import { largest } from '../../statistics/extremes';
 import type { CellReport, QuizSection } from '../../kinds/quiz/quiz-section';
+import { renderDifferences } from './render-differences';
 
-/** Differences and questions that are listed one by one. */
+/** Questions that are listed one by one. */
 const listed = 15;
 
 /** What all cells come to, as tables and lists. */
@@ -88,30 +89,7 @@ function renderCells({ cells, runs, circular }: QuizSection): Text {
 }
 
 function renderComparisons({ cells, comparisons }: QuizSection): Text {
-  const real = comparisons.filter((one) => one.real);
-  const pairs = formatNumberOf(comparisons.length, 'pair');
-  if (comparisons.length === 0) {
-    return [];
-  }
-  if (real.length === 0) {
-    return [`No difference is more than chance explains (sign flips by question, Holm over ${pairs}).`];
-  }
-  const lines = real.slice(0, listed).map(({ better, worse, difference, interval, adjustedP }) => {
-    const points = `${String(Number((difference * 100).toPrecision(3)))} points`;
-    const between =
-      interval === null
-        ? ''
-        : ` (${String(Number((interval.lower * 100).toPrecision(3))).replace('-', '−')} to ${String(Number((interval.upper * 100).toPrecision(3)))})`;
-    const [one, other] = [cells[better], cells[worse]];
-    return one === undefined || other === undefined
-      ? ''
-      : `  ${nameOf(one)} beats ${nameOf(other)} by ${points}${between}, p = ${formatP(adjustedP)}`;
-  });
-  return [
-    `${formatNumberOf(real.length, 'difference')} of ${pairs} ${real.length === 1 ? 'is' : 'are'} more than chance explains (sign flips by question, Holm over all pairs; 95 % intervals):`,
-    ...lines,
-    ...(real.length > listed ? [`  and ${String(real.length - listed)} more, in report.json`] : []),
-  ];
+  return renderDifferences(comparisons, cells.map(nameOf), 'points');
 }
 
 function renderSuspicious({ suspicious, files }: QuizSection): Text {

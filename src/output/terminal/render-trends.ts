@@ -1,4 +1,4 @@
-import { formatP } from '../../basics/text/numbers';
+import { describeP } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import type { AssertionReport, ReportDocument } from '../../experiment/report/report-document';
 
@@ -26,7 +26,7 @@ function remarksOn({ fixture, analytic, clustering, roseAfter }: AssertionReport
     ...(clustering === null || clustering >= unlikely
       ? []
       : [
-          `  ${name}: its failures come in spells (p = ${formatP(clustering)}), so its interval is too narrow; spread the runs over time`,
+          `  ${name}: its failures come in spells (${describeP(clustering)}), so its interval is too narrow; spread the runs over time`,
         ]),
   ];
 }

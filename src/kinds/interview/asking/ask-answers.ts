@@ -15,7 +15,7 @@ export interface Answering extends Omit<RowAsking, 'onRow'> {
 
 /**
  * Asks as `askRows` does, and runs each answer while others are asked. A turn ends with its verdict, so that no more answers
- * wait for the sandbox than turns are under way. A reply that arrived is judged even when asking is interrupted.
+ * wait for the sandbox than requests are in flight. A reply that arrived is judged even when asking is interrupted.
  */
 export function askAnswers({ evaluate, onAsked, onAnswer, ...asking }: Answering, context: AskContext): Promise<void> {
   let before = Promise.resolve();

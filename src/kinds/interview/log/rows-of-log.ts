@@ -18,7 +18,7 @@ export function* rowsOfLog(folder: string): Generator<EvaluatedRow> {
     }
   }
   let head: { readonly suite: SuiteEntry; readonly details: InterviewDetails } | undefined;
-  /** Those that fell short, by what their next round asks about. */
+  /** Those that did not pass, by what their next round asks about. */
   const before = new Map<string, EvaluatedRow>();
   const seen = new Set<string>();
   for (const line of eachLine(join(folder, trialsFile))) {

@@ -1,4 +1,4 @@
-import { formatInterval, formatNumberOf, formatP, formatShare } from '../../../basics/text/numbers';
+import { formatInterval, formatNumberOf, describeP, formatShare } from '../../../basics/text/numbers';
 import type { InterviewCell, InterviewSection } from './interview-section';
 import type { CellName } from './name-cells';
 
@@ -46,7 +46,7 @@ function sentenceOn(
     .slice(1)
     .filter((index) => !comparisons.some((one) => one.real && one.better === best && one.worse === index));
   const pair = comparisons.find((one) => [one.better, one.worse].every((index) => index === best || index === second));
-  const other = `${names[second]?.label ?? ''} (${formatShare(next.share)}${pair === undefined ? '' : `, p = ${formatP(pair.adjustedP)}`})`;
+  const other = `${names[second]?.label ?? ''} (${formatShare(next.share)}${pair === undefined ? '' : `, ${describeP(pair.adjustedP)}`})`;
   const rest = ranked.length - 1;
   return equals.length === 0
     ? [`${own}, significantly more than ${rest === 1 ? '' : `each of the ${String(rest)} others, next `}${other}.`]

@@ -43,7 +43,7 @@ function changeDetails(view, pair, change, { goBack, open }) {
       'p',
       {},
       element('strong', {}, kindOf(change)),
-      ` · failed ${change.before} before, ${change.after} after · adjusted p ${change.adjustedP}: ${change.shown ? 'more than chance explains' : 'chance may explain it'} · label at ${change.place}`,
+      ` · failed ${change.before} before, ${change.after} after · adjusted p ${change.adjustedP}: ${change.shown ? 'significant' : 'not significant'} · label at ${change.place}`,
     ),
     measured.length > 0 &&
       intervalPlot(measured, {

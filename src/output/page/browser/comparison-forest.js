@@ -50,7 +50,7 @@ function forestPlot(rows, caption) {
       ],
     },
     {
-      caption: `${caption}; filled: more than chance explains, hollow: chance may explain it`,
+      caption: `${caption}; filled: significant, hollow: not significant`,
       description: `${caption}: ${rows.map(({ name, paired }) => `${name} ${paired.text95}`).join('; ')}`,
     },
   );

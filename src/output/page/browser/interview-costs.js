@@ -43,7 +43,7 @@ function comparisonTable({ cells, groups, comparisons }) {
   const nameOf = (/** @type {number} */ place) => cells[place]?.label ?? '';
   return table(
     comparisons.more > 0 ? `Pairs by certainty; ${comparisons.more} more are in report.json` : 'Pairs by certainty',
-    ['better', 'worse', ...(several ? ['in'] : []), 'points in a hundred (95 %)', 'questions', 'p (Holm)', 'real'],
+    ['better', 'worse', ...(several ? ['in'] : []), 'percentage points (95 %)', 'questions', 'p (Holm)', 'real'],
     comparisons.listed.map(({ better, worse, questions, difference, p, real }) => [
       nameOf(better),
       nameOf(worse),

@@ -13,7 +13,7 @@ const { nameAxis } = require('./name-axis');
 const listed = 15;
 
 /**
- * Which differences between cells are more than chance explains.
+ * Which differences between cells are significant.
  *
  * @param {QuizView} view
  */
@@ -25,7 +25,7 @@ function comparisonSection(view) {
     section(
       'differences',
       'Which differences are real',
-      `${real === 0 ? 'No difference is' : real === 1 ? '1 difference is' : `${real} differences are`} more than chance explains, of ${comparisons.length} ${comparisons.length === 1 ? 'pair' : 'pairs'}: sign flips question by question, p adjusted (Holm) for the number of pairs, 5 % for any mistake among them.`,
+      `${real === 0 ? 'No difference is' : real === 1 ? '1 difference is' : `${real} differences are`} significant, of ${comparisons.length} ${comparisons.length === 1 ? 'pair' : 'pairs'}: sign flips question by question, p adjusted (Holm) for the number of pairs, 5 % for any mistake among them.`,
       behindPlot(view),
       pairTable(view, comparisons.slice(0, listed), 'Pairs of cells, the most certain first'),
       comparisons.length > listed &&

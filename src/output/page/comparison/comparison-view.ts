@@ -90,7 +90,7 @@ export interface PairedView extends RatesView {
   readonly text95: string;
   /** Adjusted p-value, such as `0.033`. */
   readonly adjustedP: string;
-  /** Whether the difference is more than chance explains. */
+  /** Whether the difference is significant. */
   readonly shown: boolean;
   readonly fixtures: number;
 }
@@ -100,7 +100,7 @@ export interface ChangeView {
   readonly fixture: number;
   readonly analytic: number;
   readonly kind: 'newly failing' | 'worse' | 'no longer failing' | 'better' | 'same';
-  /** Whether the change is more than chance explains. */
+  /** Whether the change is significant. */
   readonly shown: boolean;
   /** Such as `0/40`. */
   readonly before: string;

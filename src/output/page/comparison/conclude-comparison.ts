@@ -4,7 +4,7 @@ import {
   type CompareDocument,
   type ComparisonDocument,
 } from '../../../experiment/compare/compare-document';
-import { formatNumberOf, formatP, formatShare, formatPoints } from '../../../basics/text/numbers';
+import { formatNumberOf, describeP, formatShare, formatPoints } from '../../../basics/text/numbers';
 import { printableLine } from '../../../basics/text/printable';
 import { describeDifference } from '../../terminal/render-compare';
 import type { Verdict } from '../view';
@@ -63,14 +63,12 @@ function describeResult(one: ComparisonDocument, document: CompareDocument): str
   }
   return isNone(one)
     ? 'the failure rate of every fixture is the same'
-    : `${describeDifference(difference, fixtures)}, ${describeP(one, document)}`;
+    : `${describeDifference(difference, fixtures)}, ${describePair(one, document)}`;
 }
 
 /** The p-value that the verdict rests on, such as `adjusted p = 0.033`. */
-export function describeP({ pValue, adjustedP }: ComparisonDocument, { comparisons }: CompareDocument): string {
-  const [name, p] = comparisons.length > 1 ? ['adjusted p', adjustedP] : ['p', pValue];
-  const text = formatP(p);
-  return `${name} ${text.startsWith('<') ? text : `= ${text}`}`;
+export function describePair({ pValue, adjustedP }: ComparisonDocument, { comparisons }: CompareDocument): string {
+  return comparisons.length > 1 ? `adjusted ${describeP(adjustedP)}` : describeP(pValue);
 }
 
 /** Whether there is no difference at all, of any fixture. */

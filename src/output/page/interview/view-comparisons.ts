@@ -16,7 +16,7 @@ export function viewComparisons({ cells, comparisons }: InterviewSection): Compa
   });
   const real = comparisons.filter((one) => one.real).length;
   return {
-    summary: `${real === 0 ? 'No difference' : formatNumberOf(real, 'difference')} of ${formatNumberOf(comparisons.length, 'pair')} ${real > 1 ? 'are' : 'is'} more than chance explains (sign flips by question, Holm over all pairs).`,
+    summary: `${real === 0 ? 'No difference' : formatNumberOf(real, 'difference')} of ${formatNumberOf(comparisons.length, 'pair')} ${real > 1 ? 'are' : 'is'} significant (sign flips by question, Holm over all pairs).`,
     listed: comparisons.slice(0, mostListed).map((one) => ({
       better: places.get(one.better) ?? 0,
       worse: places.get(one.worse) ?? 0,

@@ -1,6 +1,5 @@
 import type { CellReport, QuizSection } from '../../../kinds/quiz/quiz-section';
-import { formatNumberOf, formatP, formatShare } from '../../../basics/text/numbers';
-import { formatChance } from '../../../kinds/quiz/say-best';
+import { describeP, formatNumberOf, formatP, formatShare } from '../../../basics/text/numbers';
 import type { PositionView } from './quiz-view';
 
 /** A chance below which a preference is shown. */
@@ -23,8 +22,8 @@ export function viewPosition({ position }: Pick<CellReport, 'position'>): Positi
     biased,
     verdict:
       biased && most !== undefined
-        ? `A preference: ${most.letter} in ${formatShare(most.chosen / all)} of the answers, ${formatShare(most.expected / all)} expected (${formatChance(pValue)})`
-        : `No preference shown (${formatChance(pValue)})`,
+        ? `A preference: ${most.letter} in ${formatShare(most.chosen / all)} of the answers, ${formatShare(most.expected / all)} expected (${describeP(pValue)})`
+        : `No preference shown (${describeP(pValue)})`,
     p: formatP(pValue),
     cramersV: cramersV.toFixed(3),
     recallSpread: formatShare(recallSpread),

@@ -1,4 +1,4 @@
-import { formatP, formatShare } from '../../../basics/text/numbers';
+import { describeP, formatShare } from '../../../basics/text/numbers';
 import { printableLine } from '../../../basics/text/printable';
 import type { AssertionReport, ReportDocument } from '../../../experiment/report/report-document';
 import { toMeasured } from '../measured';
@@ -48,6 +48,6 @@ function trendsOf({ clustering, roseAfter }: AssertionReport): readonly string[]
     ...(roseAfter === null ? [] : [`its failure rate rose after run ${String(roseAfter)}; has the model changed?`]),
     ...(clustering === null || clustering >= unlikely
       ? []
-      : [`its failures come in spells (p = ${formatP(clustering)}), so its interval is too narrow`]),
+      : [`its failures come in spells (${describeP(clustering)}), so its interval is too narrow`]),
   ];
 }

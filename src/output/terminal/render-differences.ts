@@ -1,0 +1,36 @@
+import { describeP, formatNumberOf, formatPoints } from '../../basics/text/numbers';
+import type { Text } from '../../experiment/blocks/blocks';
+
+/** One cell against another, paired by question. */
+interface Difference {
+  readonly better: number;
+  readonly worse: number;
+  readonly difference: number;
+  readonly interval: { readonly lower: number; readonly upper: number } | null;
+  readonly adjustedP: number;
+  readonly real: boolean;
+}
+
+/** Differences that are listed one by one. */
+const listed = 15;
+
+/** Which cells differ significantly, by how many of `unit`; nothing where there are no pairs. */
+export function renderDifferences(differences: readonly Difference[], names: readonly string[], unit: string): Text {
+  const real = differences.filter((one) => one.real);
+  const pairs = formatNumberOf(differences.length, 'pair');
+  if (differences.length === 0) {
+    return [];
+  }
+  if (real.length === 0) {
+    return [`No difference is significant (sign flips by question, Holm over ${pairs}).`];
+  }
+  const lines = real.slice(0, listed).map(({ better, worse, difference, interval, adjustedP }) => {
+    const between = interval === null ? '' : ` (${formatPoints(interval.lower)} to ${formatPoints(interval.upper)})`;
+    return `  ${names[better] ?? ''} beats ${names[worse] ?? ''} by ${formatPoints(difference)} ${unit}${between}, ${describeP(adjustedP)}`;
+  });
+  return [
+    `${formatNumberOf(real.length, 'difference')} of ${pairs} ${real.length === 1 ? 'is' : 'are'} significant (sign flips by question, Holm over all pairs; 95 % intervals):`,
+    ...lines,
+    ...(real.length > listed ? [`  and ${String(real.length - listed)} more; --json lists all`] : []),
+  ];
+}
