@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { count } from '../../basics/measures';
 import { batchResultSchema } from '../../model/batch/batch-result';
 
-const count = z.int().nonnegative();
 const ofChallenge = {
   challenge: z.string(),
   server: z.string().meta({ description: 'Host that was asked.' }),

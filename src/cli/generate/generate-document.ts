@@ -1,7 +1,6 @@
 import { z } from 'zod';
+import { count } from '../../basics/measures';
 import { dropKinds } from '../../intake/generate/sift-solutions';
-
-const count = z.int().nonnegative();
 
 /** What `assay generate --json` prints. */
 export const generateDocumentSchema = z

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { count } from '../../basics/measures';
 
-const count = z.int().nonnegative();
 const place = {
   row: z
     .int()

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-
-const count = z.int().nonnegative();
+import { count } from '../../basics/measures';
 
 const reportSchema = z.strictObject({
   challenge: z.string(),

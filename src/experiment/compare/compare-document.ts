@@ -1,9 +1,8 @@
 import { z } from 'zod';
+import { count, share } from '../../basics/measures';
 import type { Comparison, PairedRates } from './compare';
 import { holmAdjust } from '../../statistics/holm';
 
-const count = z.int().nonnegative();
-const share = z.number().min(0).max(1);
 const difference = z.number().min(-1).max(1);
 const counts = z.strictObject({ failures: count, judged: count });
 const rates = z.strictObject({ before: share, after: share });

@@ -1,8 +1,6 @@
 import { z } from 'zod';
+import { count, share, interval } from '../../basics/measures';
 
-const count = z.int().nonnegative();
-const share = z.number().min(0).max(1);
-const interval = z.strictObject({ lower: share, upper: share });
 const reportIndex = count.meta({ description: 'Index in the reports of the track.' });
 
 const reportSchema = z.strictObject({

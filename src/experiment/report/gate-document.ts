@@ -1,7 +1,5 @@
 import { z } from 'zod';
-
-const count = z.int().nonnegative();
-const share = z.number().min(0).max(1);
+import { count, share } from '../../basics/measures';
 
 const gateAssertionSchema = z.strictObject({
   fixture: z.string(),

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-
-const count = z.int().nonnegative();
+import { count } from '../../basics/measures';
 
 /** What recorded overrides say of the answers of a report. */
 export const overridesSchema = z

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
+import { share } from '../../basics/measures';
 import { eachLine, isFile, listFolder } from '../../basics/disk/disk';
 import { AssayError } from '../../basics/errors';
 import { priceOverrideSchema } from '../../model/prices/price-schema';
@@ -31,7 +32,6 @@ export interface ReadReport {
   readonly interrupted: boolean;
 }
 
-const share = z.number().min(0).max(1);
 const line = z.string().regex(/^\P{Cc}*$/u, 'holds a control character');
 
 const assertionSchema = z.object({

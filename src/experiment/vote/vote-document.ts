@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { share } from '../../basics/measures';
 import { outcomeSchema } from '../outcome';
 import type { MixedVotePlan, VotePlanOfModel } from './plan-vote';
 
-const share = z.number().min(0).max(1);
 const votes = z.int().positive();
 
 const planSchema = z.strictObject({

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { count } from '../../basics/measures';
 
 const rateSchema = z
   .strictObject({ rate: z.number(), lower: z.number(), upper: z.number() })
   .meta({ description: 'A share with its 95 % interval (Wilson).' });
 
-const count = z.int().nonnegative();
 const runNumber = count.meta({ description: 'Number of the run, from 0.' });
 
 const testSchema = z.strictObject({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { share } from '../../basics/measures';
 import { modelNameSchema, parametersSchema } from '../../model/request-parameters';
 import { titleSchema } from '../../basics/text/title';
 import { keyName } from '../../basics/settings/trusted-hosts';
@@ -6,7 +7,6 @@ import { keyName } from '../../basics/settings/trusted-hosts';
 /** What is shuffled anew in each run. */
 export const shuffles = [true, 'questions', 'options', false] as const;
 
-const share = z.number().min(0).max(1);
 const asserts = z.enum(['hard', 'soft']);
 
 const modelSchema = z.strictObject({

@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { count } from '../../basics/measures';
 import { AssayError } from '../../basics/errors';
 import { groupName } from '../../experiment/group';
 import type { ReportSuite } from '../../experiment/report/read-report';
 import { groupOfCell } from './cell';
 
 const line = z.string().regex(/^\P{Cc}*$/u, 'holds a control character');
-const count = z.int().nonnegative();
 const asserts = z.enum(['hard', 'soft']);
 
 const cellSchema = z.object({

@@ -1,8 +1,7 @@
 import { z } from 'zod';
+import { count, share } from '../../basics/measures';
 import type { ReportDocument } from '../../experiment/report/report-document';
 
-const count = z.int().nonnegative();
-const share = z.number().min(0).max(1);
 const interval = z.strictObject({ lower: z.number(), upper: z.number() });
 
 const positionSchema = z.strictObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { count } from '../../basics/measures';
 
-const count = z.int().nonnegative();
 const counted = z.array(z.object({ reason: z.string(), count })).readonly();
 
 /** What a batch brought, as it was when it was fetched. `kept + recorded + refused + missing` are its requests. */

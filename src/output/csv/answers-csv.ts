@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
+import { count } from '../../basics/measures';
 import { createAppender, type Appender } from '../../basics/disk/disk';
 import { AssayError } from '../../basics/errors';
 import type { TrialEntry } from '../../experiment/log/trial-log';
@@ -9,8 +10,6 @@ import { toCsvLine } from '../../basics/text/csv-line';
 import { answerReader, type QuizAnswer } from '../../kinds/quiz/quiz-answer';
 import { readQuizHead, type CellEntry, type QuizHead } from '../../kinds/quiz/quiz-details';
 import { letterOf } from '../../kinds/quiz/shown-question';
-
-const count = z.int().nonnegative();
 
 /** One row of `answers.csv`: an answer, with the columns in their order. */
 export const answerRowSchema = z.strictObject({

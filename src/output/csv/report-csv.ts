@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { share } from '../../basics/measures';
 import { toCsvLine } from '../../basics/text/csv-line';
 import { reportDocumentSchema, type ReportDocument } from '../../experiment/report/report-document';
 
 const model = reportDocumentSchema.shape.models.element;
-const share = z.number().min(0).max(1);
 
 /** One row of `report.csv`: an assertion of a model, with the columns in their order. */
 export const reportRowSchema = z.strictObject({

@@ -1,11 +1,10 @@
 import { z } from 'zod';
+import { count, share } from '../../../basics/measures';
 import type { ReportDocument } from '../../../experiment/report/report-document';
 import { interview } from '../interview-name';
 import { interviewPolicySchema } from '../policy';
 import { failureKinds } from '../verdict';
 
-const count = z.int().nonnegative();
-const share = z.number().min(0).max(1);
 const interval = z.strictObject({ lower: z.number(), upper: z.number() });
 
 const questionSchema = z.strictObject({

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { count } from '../../../basics/measures';
 import { codingRequestSchema } from '../../../model/request-parameters';
 import { languages } from '../../../sandbox/sandbox';
 
 const messageSchema = z.object({ role: z.enum(['system', 'user', 'assistant']), content: z.string() });
-const count = z.int().nonnegative();
 
 /** A question as it is asked in one language; other keys of a row are carried along. */
 export const preparedRowSchema = z.looseObject({

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { count, interval, share } from '../../basics/measures';
+
+/** One assertion of one model in `report.json`. */
+export const assertionSchema = z.strictObject({
+  fixture: z.string(),
+  title: z.string(),
+  file: z.string().meta({ description: "Relative to the project's root." }),
+  line: z.int().positive(),
+  analytic: z.string(),
+  expected: z.boolean(),
+  assert: z.enum(['hard', 'soft']),
+  tolerate: share,
+  trials: count,
+  judged: count.meta({ description: 'Trials with a reply; only they count.' }),
+  failures: count.meta({ description: 'Judged trials whose assertion did not hold, unreadable ones included.' }),
+  unreadable: count,
+  errored: count.meta({ description: 'Trials without a reply: they say nothing about the model.' }),
+  rate: share.nullable().meta({ description: 'failures / judged (R: this assertion, asked again).' }),
+  interval: interval.meta({ description: '95 %, two-sided; see sampling.' }),
+  upper: share.meta({ description: 'With 95 % confidence the failure rate is below this.' }),
+  nature: z.enum(['stable', 'random', 'systematic', 'unknown']),
+  class: z.enum(['hard', 'soft', 'drop', 'undecided']).meta({ description: 'What the evidence says it is fit for.' }),
+  advice: z.enum([
+    'keep hard',
+    'make hard',
+    'keep soft',
+    'make soft',
+    'vote',
+    'fix prompt or label',
+    'drop',
+    'ask more',
+  ]),
+  votes: z.int().nullable().meta({ description: 'Vote that would bring it within what is tolerated, if one would.' }),
+  decision: z
+    .enum(['passed', 'flaky', 'failed', 'soft failure', 'inconclusive'])
+    .nullable()
+    .meta({ description: 'What its policy makes of it; null where the number of trials was not fixed before.' }),
+  reason: z.string().nullable(),
+  clustering: share.nullable().meta({
+    description:
+      'p-value of failures that come in spells (χ² over batches of 10 runs, Holm over all assertions); null: not testable.',
+  }),
+  roseAfter: count.nullable().meta({
+    description: 'Run after which its failure rate rose (CUSUM, confirmed by comparing the halves), if it did.',
+  }),
+});

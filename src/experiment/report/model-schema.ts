@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { groupSchema } from '../group';
+import { assertionSchema } from './assertion-schema';
+import { count, interval, share } from '../../basics/measures';
+
+const errorRateSchema = z
+  .strictObject({ failures: count, trials: count, fixtures: count, rate: share, interval })
+  .nullable()
+  .meta({ description: 'null when fewer than 2 fixtures have the expected value that it takes.' });
+
+const analyticSchema = z.strictObject({
+  analytic: z.string(),
+  assertions: count,
+  judged: count,
+  failures: count,
+  rate: share.nullable(),
+  interval: interval.nullable().meta({
+    description: '95 % for submissions like the fixtures (G: Korn & Graubard, by fixture); null below 2 fixtures.',
+  }),
+  falseAccepts: errorRateSchema.meta({ description: 'Said true of fixtures whose expected value is false.' }),
+  falseRejects: errorRateSchema.meta({ description: 'Said false of fixtures whose expected value is true.' }),
+  unreadable: count,
+  floor: share.nullable().meta({ description: 'Share of assertions whose majority answer is wrong.' }),
+  noise: share.nullable().meta({ description: 'What random failures add; voting removes it.' }),
+  luck: share.nullable().meta({ description: 'What random passes hide; voting adds it.' }),
+  agreement: z
+    .strictObject({
+      observed: share.nullable().meta({ description: 'Share of pairs of runs that agree.' }),
+      gwetAc1: z.number().nullable(),
+      fleissKappa: z.number().nullable(),
+      krippendorffAlpha: z.number().nullable(),
+    })
+    .nullable(),
+  matthews: z.number().nullable(),
+  balancedAccuracy: z.number().nullable(),
+});
+
+const suiteSchema = z.strictObject({
+  repeat: z
+    .strictObject({
+      assertions: count,
+      everFailed: count,
+      rate: share.nullable().meta({ description: 'Mean failure rate of the assertions.' }),
+      floor: share.nullable(),
+      noise: share.nullable(),
+      luck: share.nullable(),
+      systematicShare: share
+        .nullable()
+        .meta({ description: 'Share of the variance that is between assertions (ICC).' }),
+    })
+    .meta({ description: 'R: will these assertions fail again?' }),
+  generalise: z
+    .strictObject({ rate: share, interval, fixtures: count, effectiveTrials: z.number() })
+    .nullable()
+    .meta({ description: 'G: how often is an answer wrong on submissions that nobody has seen?' }),
+  runs: z
+    .strictObject({ complete: count, right: count, rate: share, interval })
+    .nullable()
+    .meta({ description: 'Runs in which every hard assertion held; null without a complete run.' }),
+  fixtures: z.strictObject({
+    asked: count,
+    right: count.meta({ description: 'Fixtures that were right in all their runs.' }),
+    sameReply: share.nullable().meta({ description: 'TARr@N: share of fixtures whose replies are all the same text.' }),
+    sameAnswer: share.nullable().meta({ description: 'TARa@N: share of fixtures whose answers are all the same.' }),
+  }),
+  holdout: z
+    .strictObject({
+      development: z.strictObject({ fixtures: count, rate: share, interval }).nullable(),
+      held: z.strictObject({ fixtures: count, rate: share, interval }).nullable(),
+      gap: z
+        .strictObject({ lower: z.number().min(-1).max(1), upper: z.number().min(-1).max(1) })
+        .nullable()
+        .meta({ description: 'Held out minus development, corrected for the number of looks.' }),
+      looks: count,
+    })
+    .nullable()
+    .meta({ description: 'null: unprotected, all fixtures were seen.' }),
+});
+
+/** One model's part of `report.json`. */
+export const modelSchema = z.strictObject({
+  model: z.string().meta({ description: 'Name of the group.' }),
+  group: groupSchema
+    .optional()
+    .meta({ description: 'The same as data; absent when it is a model’s name and no more.' }),
+  promptHash: z
+    .string()
+    .optional()
+    .meta({ description: 'SHA-256 (hex) of what it is told; absent when all are told the same.' }),
+  simulated: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Whether it is offline; absent when all models of the report are alike.' }),
+  trials: count,
+  judged: count,
+  errored: count,
+  unreadable: count,
+  suite: suiteSchema,
+  analytics: z.array(analyticSchema),
+  heldOut: z.strictObject({ failed: count, inconclusive: count }).meta({
+    description:
+      'Assertions of held-out fixtures, which are not named: those that fail their policy, and those without enough replies.',
+  }),
+  assertions: z.array(assertionSchema),
+  languages: z
+    .array(
+      z.strictObject({
+        language: z.string(),
+        fixtures: count,
+        judged: count.meta({ description: 'Judged answers to assertions of its fixtures.' }),
+        failures: count,
+        rate: share.nullable(),
+        interval: interval
+          .nullable()
+          .meta({ description: '95 % for submissions like these (by fixture); null below 2 fixtures.' }),
+      }),
+    )
+    .optional()
+    .meta({ description: 'By language of the fixtures; absent when all are in the same.' }),
+});
