@@ -4,7 +4,7 @@ import { line, toned, type Text, type Tone } from '../experiment/blocks/blocks';
 import { printableLine } from '../basics/text/printable';
 import type { CheckDocument } from './documents';
 
-/** What `assay check` found, for people: counts first, then what deserves a look, then what must be mended. */
+/** What `assay check` found, for people: counts first, then what deserves a look, then what must be fixed. */
 export function renderCheck({
   challenges,
   quizzes,

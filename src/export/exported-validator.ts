@@ -66,7 +66,7 @@ export type ExportedReading =
   | { readonly status: 'answer'; readonly analytics: Readonly<Record<string, boolean>>; readonly fenced: boolean }
   | Unreadable;
 
-/** No reply, which says nothing about the code; with `canTryAgain` later may be better, without it something is to be mended. */
+/** No reply, which says nothing about the code; with `canTryAgain` later may be better, without it something is to be fixed. */
 export interface ExportedError {
   readonly status: 'errored';
   readonly problem: string;

@@ -106,7 +106,7 @@ describe('an exported validator under Jest', () => {
     {
       folder: 'outage',
       message:
-        'not graded, through no fault of the code: server: the key is wrong or missing (401 Incorrect API key provided: [key removed]\\u001b[31m): set OPENAI_API_KEY; nothing is graded until that is mended',
+        'not graded, through no fault of the code: server: the key is wrong or missing (401 Incorrect API key provided: [key removed]\\u001b[31m): set OPENAI_API_KEY; nothing is graded until that is fixed',
     },
   ])('says whose fault it is when there is no answer: $folder', ({ folder: name, message }) => {
     expect(tests.get(name)).toEqual([['isCorrect', 'failed', message]]);

@@ -38,7 +38,7 @@ export type VoteRow =
 /** How many votes to take; unless `chosen`, `votes` is where increasing stopped. */
 export type VoteChoice =
   | { readonly kind: 'chosen'; readonly votes: number }
-  /** The noise is within the target at `votes`, but the floor is not: mend prompt or labels of `floorAssertions`. */
+  /** The noise is within the target at `votes`, but the floor is not: fix prompt or labels of `floorAssertions`. */
   | { readonly kind: 'floor-above-target'; readonly votes: number }
   /** The noise is above the target at `votes`, and `reason` says why there are no more. */
   | {

@@ -57,7 +57,7 @@ describe('a command under GitHub Actions', () => {
     expect(project.read('summary.md')).toBe(`${project.read('r/report.md')}\n`);
   });
 
-  test('says why it could not run, at the file that is to be mended', async () => {
+  test('says why it could not run, at the file that is to be fixed', async () => {
     project.write('fixtures/parity/right.yaml', 'title: x\nexpected:\n  isCorrect: maybe\nsolution: x\n');
 
     const repeat = await project.run(['repeat', 'parity', '--model', 'offline/key'], actions);

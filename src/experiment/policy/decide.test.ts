@@ -46,7 +46,7 @@ const rows: readonly Row[] = [
   { what: 'wrong in exactly half, which is tolerated', one: judge(2, 4, 0, { tolerate: 0.5 }), decision: flaky },
   { what: 'wrong in exactly half, which is not', one: judge(2, 4), decision: tooOften('1 %', '0.00059') },
   // P(X ≥ 1), 2 trials at 1 % = 0.0199; P(X ≥ 1), 5 trials = 0.049; 6 trials = 0.0585
-  { what: '1 of 2', one: judge(1, 2), decision: tooOften('1 %', '0.020') },
+  { what: '1 of 2', one: judge(1, 2), decision: tooOften('1 %', '0.02') },
   { what: '1 of 5', one: judge(1, 5), decision: tooOften('1 %', '0.049') },
   { what: '1 of 6', one: judge(1, 6), decision: flaky },
   { what: '1 of 2 in a family of 60', one: judge(1, 2), family: 60, decision: flaky },

@@ -1,4 +1,5 @@
 import type { Policy } from './policy';
+import { describeP } from '../../basics/text/numbers';
 import { binomialUpperTail } from '../../statistics/binomial';
 import { holmAdjust } from '../../statistics/holm';
 import { mostErroredOfFixture } from './errored';
@@ -60,7 +61,7 @@ function decide({ counts, policy }: Judged, adjustedP: number): Decision {
     const tolerated = `${String(Number((policy.tolerate * 100).toPrecision(3)))} %`;
     return {
       status: 'failed',
-      reason: `failed more often than the tolerated ${tolerated} explains (adjusted p = ${adjustedP.toPrecision(2)})`,
+      reason: `failed more often than the tolerated ${tolerated} explains (adjusted ${describeP(adjustedP)})`,
     };
   }
   return { status: 'flaky' };

@@ -15,7 +15,7 @@ function assertion(fixture: string, analytic: string, parts: Partial<AssertionRe
 const kept = { advice: 'keep hard', failures: 0 } as const;
 
 describe('suggestPolicies', () => {
-  test('suggests nothing for what is kept, is to be mended, or needs more trials', () => {
+  test('suggests nothing for what is kept, is to be fixed, or needs more trials', () => {
     const assertions = [
       assertion('a', 'isCorrect', kept),
       assertion('b', 'isCorrect', { advice: 'fix prompt or label' }),

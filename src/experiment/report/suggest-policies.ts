@@ -20,7 +20,7 @@ const mostOfThem = 0.5;
 /**
  * Changes that the evidence asks for: a vote where that would do, else policies; of an analytic, in the prompt's front
  * matter, when half of its assertions need the same, else of single assertions, in their fixtures. What is systematically
- * wrong gets none: that is to be mended. Where the answers are `voted` already, no vote is suggested.
+ * wrong gets none: that is to be fixed. Where the answers are `voted` already, no vote is suggested.
  */
 export function suggestPolicies(
   assertions: readonly AssertionReport[],

@@ -18,6 +18,6 @@ export function explain(grade: Exclude<ExportedGrade, { readonly status: 'answer
   if (grade.status === 'unreadable') {
     return `the grader's reply could not be read, which counts against the code (${grade.kind}): ${grade.problem}`;
   }
-  const advice = grade.canTryAgain ? 'grade it again later' : 'nothing is graded until that is mended';
+  const advice = grade.canTryAgain ? 'grade it again later' : 'nothing is graded until that is fixed';
   return `not graded, through no fault of the code: ${grade.problem}; ${advice}`;
 }

@@ -40,7 +40,7 @@ describe('renderReportMarkdown', () => {
   test('of a measurement says what failed, which way, what to do and how to repeat it', () => {
     expect(renderReportMarkdown(repeat)).toBe(`## Parity: Failed (simulated)
 
-**3 of 3 hard assertions failed more often than tolerated. 3 soft assertions failed at least once.** long-way › isCorrect: failed more often than the tolerated 1 % explains (adjusted p = 9.7e-7). right › isCorrect: failed more often than the tolerated 1 % explains (adjusted p = 9.7e-7). wrong › isCorrect: failed more often than the tolerated 1 % explains (adjusted p = 5.0e-8). A measurement says how often each assertion fails. Only a gate certifies.
+**3 of 3 hard assertions failed more often than tolerated. 3 soft assertions failed at least once.** long-way › isCorrect: failed more often than the tolerated 1 % explains (adjusted p &lt; 0.0001). right › isCorrect: failed more often than the tolerated 1 % explains (adjusted p &lt; 0.0001). wrong › isCorrect: failed more often than the tolerated 1 % explains (adjusted p &lt; 0.0001). A measurement says how often each assertion fails. Only a gate certifies.
 
 Next: Put OPENAI&#95;API&#95;KEY into .env and ask a real model: \`npx assay repeat parity --runs 30\`
 

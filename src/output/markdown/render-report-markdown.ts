@@ -91,7 +91,7 @@ function describeSuggestions({ prompt, cost, heldOut }: ReportDocument, model: M
     : [
         foldAway(
           'Suggested changes, ready to paste',
-          [...texts, ...(more > 0 ? [`and ${formatNumberOf(more, 'more file')}; mend the prompt first`] : [])].join(
+          [...texts, ...(more > 0 ? [`and ${formatNumberOf(more, 'more file')}; fix the prompt first`] : [])].join(
             '\n\n',
           ),
         ),

@@ -137,6 +137,6 @@ Next: Put OPENAI_API_KEY into .env and ask a real model: npx assay repeat parity
 
     expect(out).toContain('40 of 40 assertions failed at least once:');
     expect(out).toContain('  and 10 more, in report.csv');
-    expect(out).toContain('  and 4 more files (advice of each assertion in report.csv); mend the prompt first');
+    expect(out).toContain('  and 4 more files (advice of each assertion in report.csv); fix the prompt first');
   });
 });

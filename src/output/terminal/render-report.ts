@@ -165,7 +165,7 @@ function renderSuggestions({ prompt, cost }: ReportDocument, shown: readonly Ass
           .flatMap(({ place, text, reason }) => [line('  ', whole(place), `  (${reason})`), whole(text)]),
         ...(more > 0
           ? [
-              `  and ${formatNumberOf(more, 'more file')} (advice of each assertion in report.csv); mend the prompt first`,
+              `  and ${formatNumberOf(more, 'more file')} (advice of each assertion in report.csv); fix the prompt first`,
             ]
           : []),
       ];

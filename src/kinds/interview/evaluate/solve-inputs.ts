@@ -8,7 +8,7 @@ import { describeValue } from './describe-value';
 import type { DrawnCall } from './judge-inputs';
 import { madeCalls } from './made-calls';
 
-/** Draws the inputs of a check and runs the question's own solution on them; its failure is the author's to mend. */
+/** Draws the inputs of a check and runs the question's own solution on them; its failure is the author's to fix. */
 export async function solveInputs(
   { name, file, line, functionName, solutions }: CodingQuestion,
   check: InputsCheck,
