@@ -24,6 +24,12 @@ describe('assay batch submit', () => {
       says: 'Batches are for validators. capitals is a quiz: assay test-llm capitals asks it live.\n',
     },
     {
+      title: 'a quiz before it asks for a key',
+      args: ['capitals'],
+      variables: { OPENAI_BASE_URL: '' },
+      says: 'Batches are for validators. capitals is a quiz: assay test-llm capitals asks it live.\n',
+    },
+    {
       title: 'an offline model',
       args: ['parity', '--model', 'offline/key'],
       says: 'offline/key answers in process, for nothing and at once: ask it with assay repeat, not in a batch.\n',

@@ -50,8 +50,8 @@ export const submitCommand: Command = {
     const { settings, confirmAbove } = readRunFlags(invocation, defaultRuns, problems);
     failWith('batch submit', problems);
     refuseWithoutRecordings({ settings });
-    refuseWithoutKey(settings);
     const submit = async (open: OpenBatches): Promise<ExitCode> => {
+      refuseWithoutKey(settings);
       const { missing, recorded, usages } = await planBatches(
         (plan) => openValidator(challenge, { settings, signal, say: terminal.error, ...plan }),
         { first: settings.firstRun, count: settings.runs },
