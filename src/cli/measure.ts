@@ -11,7 +11,7 @@ import type { Asked, Trial } from '../experiment/log/trial';
 import type { Experiment } from '../experiment/experiment';
 import { createSection } from '../kinds';
 import { keepTrials, placeOf, type Keeping, type Kept } from './keep-trials';
-import { writeReportFiles } from './write-report-files';
+import { writeReportFiles } from '../output/folder/write-report-files';
 
 /** What to measure, and where it goes. */
 export interface Measurement extends Pick<Keeping, 'flags' | 'folder' | 'terminal' | 'signal' | 'total'> {

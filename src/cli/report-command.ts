@@ -13,7 +13,7 @@ import { interviewReportCommand } from './interview/report-command';
 import { openPage } from './open-page';
 import { printDocument } from './print-document';
 import { withReading } from './reading-progress';
-import { writeReportFiles } from './write-report-files';
+import { writeReportFiles } from '../output/folder/write-report-files';
 
 /** `assay report`: computes and prints the report of a folder again, and makes its page. */
 export const reportCommand: Command = {

@@ -7,7 +7,7 @@ import type { EvaluatedRow } from '../../kinds/interview/rows/rows';
 import { writeInterviewPage } from '../../output/page/interview/write-interview-page';
 import { pageFile } from '../../output/page/page-file';
 import type { Terminal } from '../terminal';
-import { writeReportFiles } from '../write-report-files';
+import { writeReportFiles } from '../../output/folder/write-report-files';
 
 /** Reasons that are told. */
 const mostTold = 5;

@@ -6,7 +6,7 @@ import type { JestEnd } from '../../experiment/log/jest-end';
 import { mergeInterviewFolders } from './merge-interviews';
 import { mergeReports, type MergedReport } from './merge-reports';
 import type { MachineInput } from './read-inputs';
-import type { JestLog } from './read-logs';
+import type { JestLog } from '../../experiment/merge/read-logs';
 
 /** Everything that was found, joined. */
 export interface MergedFound {

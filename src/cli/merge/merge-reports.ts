@@ -13,8 +13,8 @@ import { summariseSuites } from '../../experiment/report/summarise-suite';
 import type { News } from '../../output/github/open-github';
 import type { ExitCode } from '../exit-codes';
 import { newsOf } from '../github/news-of';
-import type { ReadLog } from './read-logs';
-import { writeMergedSuite } from './write-merged';
+import type { ReadLog } from '../../experiment/merge/read-logs';
+import { writeMergedSuite } from '../../output/folder/write-merged';
 
 /** One challenge, joined. */
 export interface MergedReport {

@@ -7,7 +7,8 @@ import { findArtifacts } from './find-artifacts';
 import type { InterviewFolder } from './merge-interviews';
 import type { FoundLog } from './merge-reports';
 import type { StepProgress } from '../progress';
-import { readJestLog, readReportLog, type JestLog } from './read-logs';
+import { ofEveryKind } from '../../kinds';
+import { readJestLog, readReportLog, type JestLog } from '../../experiment/merge/read-logs';
 
 /** What one machine has left, read. */
 export interface MachineInput {
@@ -38,13 +39,13 @@ export function readInputs(
       step();
       return log;
     };
-    const logs = reports.map((path) => ({ read: read(readReportLog(path, show(path))), folder: path }));
+    const logs = reports.map((path) => ({ read: read(readReportLog(path, show(path), ofEveryKind)), folder: path }));
     const isGate = ({ read: log }: FoundLog): boolean => log.head.gate !== undefined;
     return {
       shown: show(folder),
       isThere: listFolder(folder) !== undefined,
       recordings: recordings.map((path) => ({ path, shown: show(path) })),
-      jestLogs: jestLogs.map((path) => read(readJestLog(path, show(path)))),
+      jestLogs: jestLogs.map((path) => read(readJestLog(path, show(path), ofEveryKind))),
       olderJestLogs: olderJestLogs.length,
       reports: logs.filter((log) => !isGate(log)),
       gates: logs.filter(isGate).map(({ folder: path }) => show(path)),

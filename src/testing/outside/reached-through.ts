@@ -125,7 +125,7 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
     'kinds/interview/log/rows-of-log': 'rowsOfLog',
     'kinds/interview/report/interview-section': 'findInterviewSection sectionOfInterview',
     'cli/history/read-reports': 'readReports',
-    'cli/merge/read-logs': 'readReportLog readJestLog',
+    'experiment/merge/read-logs': 'readReportLog readJestLog',
     'kinds/quiz/quiz-details': 'readQuizHead',
     'kinds/quiz/read-version-1': 'upgradeVersion1',
   },

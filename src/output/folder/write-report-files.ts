@@ -1,13 +1,13 @@
 import { join } from 'node:path';
-import { writeText } from '../basics/disk/disk';
-import { toInterviewCsv } from '../output/csv/interview-csv';
-import { findInterviewSection } from '../kinds/interview/report/interview-section';
-import { badgeOf } from '../output/badge/badge-of';
-import { renderBadge } from '../output/badge/render-badge';
-import { renderReportMarkdown } from '../output/markdown/render-report-markdown';
-import { printableJson } from '../basics/text/printable';
-import { renderCsv } from '../output/csv/report-csv';
-import type { ReportDocument } from '../experiment/report/report-document';
+import { writeText } from '../../basics/disk/disk';
+import { toInterviewCsv } from '../csv/interview-csv';
+import { findInterviewSection } from '../../kinds/interview/report/interview-section';
+import { badgeOf } from '../badge/badge-of';
+import { renderBadge } from '../badge/render-badge';
+import { renderReportMarkdown } from '../markdown/render-report-markdown';
+import { printableJson } from '../../basics/text/printable';
+import { renderCsv } from '../csv/report-csv';
+import type { ReportDocument } from '../../experiment/report/report-document';
 
 /** Writes all of a report folder that comes from its document: `report.json`, `report.csv`, `report.md`, and of a gate `badge.svg`. */
 export function writeReportFiles(folder: string, document: ReportDocument): void {

@@ -1,11 +1,10 @@
 import { join } from 'node:path';
 import { eachLine, readLines } from '../../basics/disk/disk';
 import { parseJson } from '../../basics/json/parse-json';
-import { ofEveryKind } from '../../kinds';
-import type { MachineLog } from '../../experiment/merge/merge-logs';
-import { readTrials, trialsFile, type ReportSuite } from '../../experiment/report/read-report';
-import type { JestEnd } from '../../experiment/log/jest-end';
-import type { TrialEntry } from '../../experiment/log/trial-log';
+import type { MachineLog } from './merge-logs';
+import { readTrials, trialsFile, type ReadOptions, type ReportSuite } from '../report/read-report';
+import type { JestEnd } from '../log/jest-end';
+import type { TrialEntry } from '../log/trial-log';
 
 /** What one file holds of one challenge. */
 export type ReadLog = MachineLog<ReportSuite, TrialEntry>;
@@ -18,13 +17,16 @@ export interface JestLog {
   readonly end: JestEnd | undefined;
 }
 
+/** How the logs of every kind are read. */
+type ReadAs = Pick<ReadOptions, 'createSection' | 'upgrade'>;
+
 /** Reads the trials of a report folder. */
-export function readReportLog(folder: string, shown: string): ReadLog {
-  return readLog(() => eachLine(join(folder, trialsFile)), `${shown}/${trialsFile}`);
+export function readReportLog(folder: string, shown: string, readAs: ReadAs): ReadLog {
+  return readLog(eachLine(join(folder, trialsFile)), `${shown}/${trialsFile}`, readAs);
 }
 
 /** Takes the log of a Jest command apart, challenge by challenge; of several beginnings of one the last counts. */
-export function readJestLog(file: string, shown: string): JestLog {
+export function readJestLog(file: string, shown: string, readAs: ReadAs): JestLog {
   const heads = new Map<string, string>();
   const lines = new Map<string, string[]>();
   const stopped = new Set<string>();
@@ -51,17 +53,17 @@ export function readJestLog(file: string, shown: string): JestLog {
     // Tests were selected, and none of this challenge was among them.
     return own.length === 0
       ? []
-      : [readLog(() => [head, ...own, ...(stopped.has(id) ? [] : [JSON.stringify({ kind: 'ended' })])], shown)];
+      : [readLog([head, ...own, ...(stopped.has(id) ? [] : [JSON.stringify({ kind: 'ended' })])], shown, readAs)];
   });
   return { shown, logs, end };
 }
 
-function readLog(linesOf: () => Iterable<string>, shown: string): ReadLog {
+function readLog(lines: Iterable<string>, shown: string, readAs: ReadAs): ReadLog {
   const entries: TrialEntry[] = [];
   const { suite, complete } = readTrials(
-    linesOf(),
+    lines,
     { shown, file: shown },
-    { ...ofEveryKind, onTrial: (entry) => entries.push(entry) },
+    { ...readAs, onTrial: (entry) => entries.push(entry) },
   );
   return { shown, head: suite, entries, ended: complete };
 }

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { createAppender } from '../../basics/disk/disk';
-import { createAnswersFile } from '../../output/csv/answers-csv';
-import { writeReportPage } from '../../output/page/write-report-page';
+import { createAnswersFile } from '../csv/answers-csv';
+import { writeReportPage } from '../page/write-report-page';
 import type { MergedLog } from '../../experiment/merge/merge-logs';
 import { entriesOf, type MergedSuite } from '../../experiment/merge/merge-suites';
 import { trialsFile } from '../../experiment/report/read-report';
 import { joinTexts, readTexts } from '../../experiment/report/texts';
-import { writeReportFiles } from '../write-report-files';
+import { writeReportFiles } from './write-report-files';
 
 /** Writes the report folder that a single machine would have written; `reports` are the machines' own, if they have some. */
 export function writeMergedSuite(folder: string, merged: MergedSuite, reports: readonly string[]): void {
