@@ -165,5 +165,5 @@ export function reportOf(quiz: QuizHead, answers: readonly QuizAnswer[], complet
   for (const answer of answers) {
     builder.add(toEntry(quiz, answer));
   }
-  return builder.build({ complete });
+  return builder.build({ complete, looks: quiz.looks });
 }

@@ -47,16 +47,19 @@ function open(question, cell) {
     details,
     questionDetails(view, question, cell, () => grid.focus(question, cell)),
   );
-  history.replaceState(null, '', `#Q${question + 1}${cell === undefined ? '' : `-${cell + 1}`}`);
+  history.replaceState(null, '', `#${view.questions[question]?.id}${cell === undefined ? '' : `-${cell + 1}`}`);
   details.focus({ preventScroll: true });
   details.scrollIntoView({ block: 'start' });
 }
 
 /** Opens what the address names, such as `#Q3` or `#Q3-2` for the second cell, so that it can be sent to somebody. */
 function openFromAddress() {
-  const [, question, cell] = /^#Q(\d+)(?:-(\d+))?$/.exec(location.hash) ?? [];
+  const [, id, cell] = /^#(Q\d+)(?:-(\d+))?$/.exec(location.hash) ?? [];
   const only = view.cells.length === 1 ? 0 : undefined;
-  const [row, column] = [Number(question) - 1, cell === undefined ? only : Number(cell) - 1];
+  const [row, column] = [
+    view.questions.findIndex((one) => one.id === id),
+    cell === undefined ? only : Number(cell) - 1,
+  ];
   if (view.questions[row] !== undefined && (column === undefined || view.cells[column] !== undefined)) {
     open(row, column);
   }
@@ -74,7 +77,7 @@ function suspiciousSection() {
         ['question', 'the label says', 'the commonest other answer', 'share of the answers', 'place'],
         view.suspicious.map(({ question, labelled, chosen, share }) => [
           [
-            element('a', { href: `#Q${question + 1}` }, `Q${question + 1}`),
+            element('a', { href: `#${view.questions[question]?.id}` }, view.questions[question]?.id),
             ` ${shorten(view.questions[question]?.title ?? '')}`,
           ],
           labelled,

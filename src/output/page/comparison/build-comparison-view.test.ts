@@ -42,6 +42,14 @@ describe('buildComparisonView', () => {
     });
   });
 
+  test('calls what became better so, but not good: only what is certified is', () => {
+    const verdicts = Object.fromEntries(comparedFixtures.map((name) => [name, wrongInA]));
+
+    const { verdict } = buildComparison(createSide({ name: 'old', verdicts }), [createSide({ name: 'new' })]);
+
+    expect(verdict).toMatchObject({ tone: 'neutral', word: 'Better' });
+  });
+
   test('gives each side its trials, its code and its replies, whatever the order of its analytics', () => {
     const before = createSide({ name: 'old', codes: { f0: 'one', f1: 'two' } });
     const after = createSide({

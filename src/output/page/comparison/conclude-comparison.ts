@@ -9,7 +9,8 @@ import { printableLine } from '../../../basics/text/printable';
 import { describeDifference } from '../../terminal/render-compare';
 import type { Verdict } from '../view';
 
-const tones = { better: 'good', worse: 'bad', 'no difference shown': 'unsure' } as const;
+/** Only what is certified is good. */
+const tones = { better: 'neutral', worse: 'bad', 'no difference shown': 'unsure' } as const;
 
 /** What a whole comparison comes to; of several, how many are better and worse. */
 export function concludeComparison(document: CompareDocument): Verdict {
@@ -25,7 +26,7 @@ export function concludeComparison(document: CompareDocument): Verdict {
     }))
     .filter(({ names }) => names.length > 0);
   return {
-    tone: toneOf(verdicts[0]?.verdict ?? 'no difference shown', document),
+    tone: tones[verdicts[0]?.verdict ?? 'no difference shown'],
     word: withSimulated(
       verdicts
         .map(({ verdict, names }) => (verdicts.length === 1 ? `All: ${verdict}` : `${String(names.length)} ${verdict}`))
@@ -43,7 +44,7 @@ export function concludePair(one: ComparisonDocument, document: CompareDocument)
   const isTooFew = fixtures < fewestFixtures;
   const word = isTooFew ? 'Too little evidence' : `${verdict.charAt(0).toUpperCase()}${verdict.slice(1)}`;
   return {
-    tone: toneOf(verdict, document),
+    tone: tones[verdict],
     word: withSimulated(word, document),
     sentence: `${printableLine(after)} has a failure rate of ${formatShare(rates.after)}, ${printableLine(document.baseline)} of ${formatShare(rates.before)}, on ${formatNumberOf(fixtures, 'common fixture')}: ${describeResult(one, document)}.`,
     meaning: isTooFew
@@ -87,9 +88,4 @@ function describePower({ verdict, detectable }: ComparisonDocument): readonly st
     : [
         `That none is shown does not say that there is none: a true difference of ${formatPoints(detectable)} points would have been shown with a chance of 80 %.`,
       ];
-}
-
-/** What was simulated is never good. */
-function toneOf(verdict: keyof typeof tones, { simulated }: CompareDocument): Verdict['tone'] {
-  return simulated && verdict === 'better' ? 'neutral' : tones[verdict];
 }

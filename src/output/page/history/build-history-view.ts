@@ -53,7 +53,7 @@ function conclude(document: HistoryDocument): Verdict {
     ...(fixtures > 0 ? [`${formatNumberOf(fixtures, 'answer')} to single fixtures changed`] : []),
   ];
   return {
-    tone: worse > 0 ? 'bad' : better > 0 ? 'good' : 'unsure',
+    tone: worse > 0 ? 'bad' : better > 0 ? 'neutral' : 'unsure',
     word: `${worse > 0 ? 'Worse' : better > 0 ? 'Better' : 'No change shown'}${isSimulated ? ' (simulated)' : ''}`,
     sentence: `${parts.join(', ')}, between the last two reports that can be compared.`,
     meaning,

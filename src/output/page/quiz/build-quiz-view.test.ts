@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
+import { isHeldOut } from '../../../experiment/assess/holdout';
 import type { QuizAnswer } from '../../../kinds/quiz/quiz-answer';
 import type { QuizHead } from '../../../kinds/quiz/quiz-details';
 import {
@@ -164,6 +165,29 @@ describe('buildQuizView', () => {
       },
     ]);
     expect(suspicious).toEqual([{ question: 0, labelled: '“tax 1”', chosen: '“tax 0”', share: '100 %', most: true }]);
+  });
+
+  test('shows nothing of questions held out but how many they are', () => {
+    const questions = Array.from({ length: 12 }, (_, index) => createQuestion(`held ${String(index)}`));
+    const quiz = createQuizHead(questions, { looks: 1 });
+    const shown = questions.filter(({ id }) => !isHeldOut(id));
+    const hidden = questions.filter(({ id }) => isHeldOut(id));
+    const view = viewOf(
+      quiz,
+      questions.map((question) => createAnswer(question, 'A')),
+    );
+
+    expect(hidden.length).toBeGreaterThan(0);
+    expect(view.questions.map(({ id, title }) => [id, title])).toEqual(
+      shown.map((question) => [`Q${String(questions.indexOf(question) + 1)}`, question.title]),
+    );
+    expect(view.cells[0]?.answers.map((answers) => answers?.correct)).toEqual(shown.map(() => 1));
+    expect(view.notes).toContain(
+      `${String(hidden.length)} questions held out: not shown one by one, so that they stay unseen.`,
+    );
+    for (const { id, title } of hidden) {
+      expect(JSON.stringify(view)).not.toMatch(new RegExp(`${id}\\b|${title.replace('?', '')}\\?`));
+    }
   });
 
   test('reads rotations of a run one after the other', () => {

@@ -31,9 +31,11 @@ export interface GatheredQuiz {
 
 /** The page of a quiz's report. */
 export function buildQuizView({ head, report, quiz, tallies, collector, shelf }: GatheredQuiz): QuizView {
-  const suspicious = viewSuspicious(quiz);
+  const hidden = new Set(report.heldOut);
+  const places = head.questions.flatMap(({ id }, place) => (hidden.has(id) ? [] : [place]));
+  const suspicious = viewSuspicious(quiz, places);
   const cells = viewCells(quiz, tallies, collector);
-  const { answers, texts, problems } = viewAllAnswers(head, tallies, collector, shelf);
+  const { answers, texts, problems } = viewAllAnswers({ head, tallies, collector, shelf }, places);
   return {
     kind: 'quiz',
     title: printableLine(report.title),
@@ -51,7 +53,7 @@ export function buildQuizView({ head, report, quiz, tallies, collector, shelf }:
     ranking: rankCells(quiz.cells),
     prompts: viewPrompts(quiz),
     comparisons: quiz.comparisons.map(viewComparison),
-    questions: viewQuestions(quiz, tallies, suspicious),
+    questions: viewQuestions(quiz, tallies, { places, suspicious }),
     suspicious,
     positions: describePositions(quiz),
     latencies: collector.latencies.all().map((one) => ({ ...one, model: printableLine(one.model, 60) })),
@@ -60,18 +62,18 @@ export function buildQuizView({ head, report, quiz, tallies, collector, shelf }:
 }
 
 function viewAllAnswers(
-  { cells, questions, circular, runs, firstRun }: QuizHead,
-  tallies: readonly CellTally[],
-  collector: AnswerCollector,
-  shelf: TextShelf,
+  { head, tallies, collector, shelf }: Omit<GatheredQuiz, 'report' | 'quiz'>,
+  places: readonly number[],
 ): Pick<QuizView, 'texts' | 'problems'> & { readonly answers: readonly CellView['answers'][] } {
+  const { cells, circular, runs, firstRun } = head;
+  const questions = places.flatMap((place) => head.questions[place] ?? []);
   const all = cells.map((_, cell) => questions.map(({ id }) => collector.answersOf(cell, id)));
   const viewer = createAnswersViewer(all.flat(), shelf);
   const rotations = circular ? largest(questions.map(({ options }) => options.length)) : 1;
   const spells = spellsFor(cells.length * questions.length, runs * rotations);
   const answers = all.map((own, cell) =>
     questions.map(({ options, multiple }, index) => {
-      const [collected, tally] = [own[index], tallies[cell]?.questions[index]];
+      const [collected, tally] = [own[index], tallies[cell]?.questions[places[index] ?? -1]];
       return collected === undefined || tally === undefined || collected.trials.length === 0
         ? null
         : viewer.viewAnswers(collected, tally, {
@@ -101,7 +103,7 @@ function viewPrompts({ cells }: QuizSection): readonly PromptView[] {
     .map(([prompt, system]) => ({ prompt, text: system === null ? null : plainLines(system) }));
 }
 
-function notesOn({ complete, missing, notes }: ReportDocument, { cells }: QuizSection): readonly string[] {
+function notesOn({ complete, missing, notes, heldOut }: ReportDocument, { cells }: QuizSection): readonly string[] {
   const simulated = [
     ...new Set(cells.filter((cell) => cell.simulated).map(({ model }) => printableLine(model, 60))),
   ].join(', ');
@@ -119,6 +121,9 @@ function notesOn({ complete, missing, notes }: ReportDocument, { cells }: QuizSe
         : [`Stopped early: based only on the answers that arrived, ${there}.`]),
     ...(errored > 0
       ? [`${formatNumberOf(errored, 'trial')} brought no reply and ${errored === 1 ? 'was' : 'were'} not judged.`]
+      : []),
+    ...(heldOut.length > 0
+      ? [`${formatNumberOf(heldOut.length, 'question')} held out: not shown one by one, so that they stay unseen.`]
       : []),
     ...notes.map((note) => `${printableLine(note)}.`),
   ];

@@ -9,29 +9,33 @@ import type { QuestionTag, QuestionView, SuspiciousView } from './quiz-view';
 /** Characters of a title that stand on one line, and those of an option. */
 const [titleLength, optionLength] = [300, 2000];
 
-/** The questions of a quiz on its page. */
+/** The questions at these places of a quiz on its page. */
 export function viewQuestions(
   { questions, files }: QuizSection,
   tallies: readonly CellTally[],
-  suspicious: readonly SuspiciousView[],
+  { places, suspicious }: { readonly places: readonly number[]; readonly suspicious: readonly SuspiciousView[] },
 ): readonly QuestionView[] {
   const suspected = new Set(suspicious.map(({ question }) => question));
-  return questions.map(({ title, options, multiple, line }, index) => ({
-    id: `Q${String(index + 1)}`,
+  const shown = places.flatMap((place) => (questions[place] === undefined ? [] : [{ ...questions[place], place }]));
+  return shown.map(({ title, options, multiple, line, place }, index) => ({
+    id: `Q${String(place + 1)}`,
     title: printableLine(title, titleLength),
     text: title.trim().includes('\n') || title.length > titleLength ? plainLines(title.trim()) : null,
     options: options.map(({ text, correct }) => ({ text: cut(printable(text.trim())), correct })),
     multiple,
     place: printableLine(`${files.questions}:${String(line)}`),
-    tags: [...(suspected.has(index) ? (['suspicious'] as const) : []), ...tagsOf(tallies, index)],
+    tags: [...(suspected.has(index) ? (['suspicious'] as const) : []), ...tagsOf(tallies, place)],
   }));
 }
 
-/** Questions whose label may be wrong. */
-export function viewSuspicious({ suspicious, questions }: QuizSection): readonly SuspiciousView[] {
+/** Questions at these places whose label may be wrong. */
+export function viewSuspicious(
+  { suspicious, questions }: QuizSection,
+  places: readonly number[],
+): readonly SuspiciousView[] {
   const quote = (texts: readonly string[]): string => texts.map((text) => `“${printableLine(text, 80)}”`).join(', ');
   return suspicious.map(({ title, line, labelled, chosen, share }) => ({
-    question: questions.findIndex((question) => question.line === line && question.title === title),
+    question: places.findIndex((place) => questions[place]?.line === line && questions[place].title === title),
     ...{ labelled: quote(labelled), chosen: quote(chosen) },
     ...{ share: formatShare(share), most: share > 0.5 },
   }));
