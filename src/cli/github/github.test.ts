@@ -95,7 +95,7 @@ describe('a command under GitHub Actions', () => {
       '## Parity: Failed (simulated)',
       '## Comparison with `two@offline/key`',
       '## capitals: Failed (simulated)',
-      '## small: Measured (simulated)',
+      '## Small: Measured (simulated)',
       '## Parity: Failed (simulated)',
     ]);
     expect(project.read('summary.md')).toContain(

@@ -44,56 +44,54 @@ describe('renderReportMarkdown', () => {
 
 Next: Put OPENAI&#95;API&#95;KEY into .env and ask a real model: \`npx assay repeat parity --runs 30\`
 
-> **Simulated:** \`offline/key?flip=0.3&seed=4\` answered and never saw the prompt; nothing here says how good the prompt is.
+**SIMULATED: offline/key?flip=0.3&amp;seed=4 answered and never saw the prompt; nothing here says how good the prompt is.**
 
-### \`offline/key?flip=0.3&seed=4\` · 3 fixtures × 30 runs
+**Parity · offline/key?flip=0.3&amp;seed=4 · 3 fixtures × 30 runs**
 
 6 of 6 assertions failed at least once:
 
 | assertion | policy | failed | rate | 95 % interval | wrongly | fails | what to do | where |
 | --- | --- | ---: | ---: | ---: | --- | --- | --- | --- |
-| \`wrong\` › \`isCorrect\` | hard: **failed** | 7/30 | 23.3 % | 11.8–40.9 % | accepted | at random | ask more | \`fixtures/parity/wrong.yaml:3\` |
-| \`long-way\` › \`isCorrect\` | hard: **failed** | 6/30 | 20 % | 9.51–37.3 % | rejected | at random | ask more | \`fixtures/parity/long-way.yaml:3\` |
-| \`right\` › \`isCorrect\` | hard: **failed** | 6/30 | 20 % | 9.51–37.3 % | rejected | at random | ask more | \`fixtures/parity/right.yaml:3\` |
-| \`right\` › \`isShort\` | soft | 12/30 | 40 % | 24.6–57.7 % | rejected | unclear yet | drop | \`fixtures/parity/right.yaml:4\` |
-| \`long-way\` › \`isShort\` | soft | 6/30 | 20 % | 9.51–37.3 % | accepted | at random | ask more | \`fixtures/parity/long-way.yaml:4\` |
-| \`wrong\` › \`isShort\` | soft | 5/30 | 16.7 % | 7.34–33.6 % | rejected | at random | ask more | \`fixtures/parity/wrong.yaml:4\` |
+| wrong › isCorrect | **hard: failed** | **7/30** | **23.3 %** | 11.8–40.9 % | accepted | at random | ask more | fixtures/parity/wrong.yaml:3 |
+| long-way › isCorrect | **hard: failed** | **6/30** | **20 %** | 9.51–37.3 % | rejected | at random | ask more | fixtures/parity/long-way.yaml:3 |
+| right › isCorrect | **hard: failed** | **6/30** | **20 %** | 9.51–37.3 % | rejected | at random | ask more | fixtures/parity/right.yaml:3 |
+| right › isShort | soft | **12/30** | **40 %** | 24.6–57.7 % | rejected | unclear yet | drop | fixtures/parity/right.yaml:4 |
+| long-way › isShort | soft | **6/30** | **20 %** | 9.51–37.3 % | accepted | at random | ask more | fixtures/parity/long-way.yaml:4 |
+| wrong › isShort | soft | **5/30** | **16.7 %** | 7.34–33.6 % | rejected | at random | ask more | fixtures/parity/wrong.yaml:4 |
 
-By analytic (intervals for submissions like the fixtures; floor: wrong in most trials, which no vote mends):
+| analytic | failed | rate | false accepts | false rejects | floor | noise | luck | agree | AC1 |
+| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
+| isCorrect | **19/90** | **21.1 %** | n/a | 20 % (0–92.4 %) | 0 % | 21.1 % | 0 % | 65.6 % | 0.34 |
+| isShort | **23/90** | **25.6 %** | n/a | 28.3 % (0–99.99 %) | 0 % | 25.6 % | 0 % | 62.8 % | 0.26 |
 
-| analytic | failed | rate | 95 % interval | false accepts | false rejects | floor | runs agree |
-| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
-| \`isCorrect\` | 19/90 | 21.1 % | 0.0782–84.8 % | n/a | 20 % (0–92.4 %) | 0 % | 65.6 % |
-| \`isShort\` | 23/90 | 25.6 % | 0.235–87.1 % | n/a | 28.3 % (0–99.99 %) | 0 % | 62.8 % |
+- isCorrect: false accepts need fixtures where it is false: 2 at least, better 10
+- isShort: false accepts need fixtures where it is false: 2 at least, better 10
 
-<details><summary>Suggested changes, ready to paste</summary>
+**Will these assertions fail again? (R: the same fixtures, asked again)**
 
-\`fixtures/parity/right.yaml\` (fails too often to gate a release):
+- 6 of 6 assertions failed at least once; mean failure rate 23.3 %
+- = 0 % floor (wrong in most trials, which a vote makes certain) + 23.3 % noise (a vote removes it) − 0 % luck (a vote loses it)
+- every hard assertion held in 17 of 30 runs: 56.7 % (39.2–72.6 %)
+- 0 of 3 fixtures right in all 30 runs
+- all runs gave the same answer for 0 % of the fixtures (TARa), the same text for 0 % (TARr)
 
-\`\`\`yaml
+**Will an answer be wrong on submissions that nobody has seen? (G: fixtures are the sample)**
+
+- 23.3 % of the answers, 95 % interval 1.49–70 %, for submissions like these 3 fixtures; more runs hardly narrow it, more fixtures do
+- unprotected against a prompt that was tuned to its fixtures: with fewer than 30 fixtures none can be held out
+
+**Suggested changes, ready to paste:**
+
+- \`fixtures/parity/right.yaml\` (fails too often to gate a release)
+
+\`\`\`
     policy:
       isShort: { assert: soft, tolerate: 0.5 }
 \`\`\`
 
-</details>
+90 trials · 90 offline
 
-<details><summary>Figures of the whole suite</summary>
-
-\`\`\`text
-Will these assertions fail again? (R: the same fixtures, asked again)
-  6 of 6 assertions failed at least once; mean failure rate 23.3 %
-  = 0 % floor (wrong in most trials, which a vote makes certain) + 23.3 % noise (a vote removes it) − 0 % luck (a vote loses it)
-  every hard assertion held in 17 of 30 runs: 56.7 % (39.2–72.6 %)
-  0 of 3 fixtures right in all 30 runs
-  all runs gave the same answer for 0 % of the fixtures (TARa), the same text for 0 % (TARr)
-Will an answer be wrong on submissions that nobody has seen? (G: fixtures are the sample)
-  23.3 % of the answers, 95 % interval 1.49–70 %, for submissions like these 3 fixtures; more runs hardly narrow it, more fixtures do
-  unprotected against a prompt that was tuned to its fixtures: with fewer than 30 fixtures none can be held out
-\`\`\`
-
-</details>
-
-90 trials · 90 offline. Started 2026-11-21 10:00 UTC. Prompt \`prompts/parity.md\`, hash \`d01b89822e6c\`.
+Prompt \`prompts/parity.md\`, hash \`d01b89822e6c\`, started 2026-11-21 10:00 UTC.
 
 <details><summary>How to reproduce</summary>
 
@@ -134,30 +132,30 @@ Replies that are kept in \`.assay/recordings\` or \`recordings\` are used again;
     expect(renderReportMarkdown({ ...repeat, models })).toContain(`--runs 30 ${command}`);
   });
 
-  test('of a gate says what is certified and what that means, and folds away what is', () => {
+  test('of a gate says what is certified and what that means, assertion by assertion', () => {
     expect(renderReportMarkdown(gate)).toBe(`## Parity: Certified (simulated)
 
 **All 3 hard assertions are certified.** A pass means: each hard assertion fails at most 5 % of the time, with 95 % confidence; an assertion at 1 % passes 99 % of the time.
 
 Next: Put OPENAI&#95;API&#95;KEY into .env and ask a real model: \`npx assay gate parity\`
 
-> **Simulated:** \`offline/key\` answered and never saw the prompt; nothing here says how good the prompt is.
+**Parity · offline/key**
 
-\`offline/key\` · 240 trials · Attempt 1 on this challenge (as far as .assay/gates remembers).
+- If every one failed just as often as it tolerates, all would pass together with a chance of at least 97.1 %.
+- 240 trials (80 a fixture), 303 fewer than the 543 of a plan of fixed size.
+- Attempt 1 on this challenge (as far as .assay/gates remembers).
 
-3 of 3 hard assertions certified (bound: the failure rate is below it, with 95 % confidence each):
-
-<details><summary>Show 3 rows</summary>
-
-| verdict | hard assertion | failed | tolerated | unacceptable | bound | where |
+|  | assertion | failed | tolerated | unacceptable | bound |  |
 | --- | --- | ---: | ---: | ---: | ---: | --- |
-| certified | \`long-way\` › \`isCorrect\` | 0/80 | 1 % | 5 % | 4.64 % | \`fixtures/parity/long-way.yaml:3\` |
-| certified | \`right\` › \`isCorrect\` | 0/80 | 1 % | 5 % | 4.64 % | \`fixtures/parity/right.yaml:3\` |
-| certified | \`wrong\` › \`isCorrect\` | 0/80 | 1 % | 5 % | 4.64 % | \`fixtures/parity/wrong.yaml:3\` |
+| certified | long-way › isCorrect | 0/80 | 1 % | 5 % | 4.64 % | fixtures/parity/long-way.yaml:3 |
+| certified | right › isCorrect | 0/80 | 1 % | 5 % | 4.64 % | fixtures/parity/right.yaml:3 |
+| certified | wrong › isCorrect | 0/80 | 1 % | 5 % | 4.64 % | fixtures/parity/wrong.yaml:3 |
 
-</details>
+**SIMULATED: offline/key answered and never saw the prompt; nothing here says how good the prompt is.**
 
-240 trials · 240 offline. Started 2026-11-21 10:00 UTC. Prompt \`prompts/parity.md\`, hash \`d01b89822e6c\`.
+240 trials · 240 offline
+
+Prompt \`prompts/parity.md\`, hash \`d01b89822e6c\`, started 2026-11-21 10:00 UTC.
 
 <details><summary>How to reproduce</summary>
 
@@ -179,8 +177,8 @@ Replies that are kept in \`.assay/recordings\` or \`recordings\` are used again;
 
     const markdown = renderReportMarkdown(report);
 
-    expect(markdown.indexOf('`grave`')).toBeGreaterThan(0);
-    expect(markdown.indexOf('`grave`')).toBeLessThan(markdown.indexOf('`often`'));
+    expect(markdown.indexOf('grave ›')).toBeGreaterThan(0);
+    expect(markdown.indexOf('grave ›')).toBeLessThan(markdown.indexOf('often ›'));
   });
 
   test('names what is held out nowhere', () => {
@@ -205,7 +203,7 @@ Replies that are kept in \`.assay/recordings\` or \`recordings\` are used again;
     const markdown = renderReportMarkdown({ ...repeat, models });
 
     expect(markdown.length).toBeLessThan(65_536);
-    expect(markdown).toMatch(/\*2,\d\d\d rows left out here: `report\.csv` has all\.\*/);
+    expect(markdown).toMatch(/\*2,\d\d\d rows left out here: `report\.json` has all\.\*/);
     expect(markdown).toContain('<summary>How to reproduce</summary>');
   });
 

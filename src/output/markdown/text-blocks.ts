@@ -1,5 +1,5 @@
 import { appendTo } from '../../basics/append-to';
-import { markdownCode, markdownText } from './markdown-text';
+import { markdownBlock, markdownCode, markdownText } from './markdown-text';
 import { markdownTable } from './markdown-table';
 import type { Part, Text } from '../../experiment/blocks/blocks';
 import type { MarkdownBlock } from './fit-blocks';
@@ -27,6 +27,11 @@ export function textBlocks(text: Text, source: string): readonly MarkdownBlock[]
         block.rows.map((row) => row.map((cell) => renderPart(cell))),
       );
       blocks.push({ title: '', table, ...rows, source });
+      continue;
+    }
+    if (typeof block !== 'string' && block.kind === 'piece' && block.whole === true && block.text.includes('\n')) {
+      endList();
+      blocks.push(markdownBlock(block.text, ''));
       continue;
     }
     const parts = typeof block !== 'string' && block.kind === 'line' ? block.parts : [block];

@@ -4,13 +4,18 @@ import { printableLine } from '../../basics/text/printable';
 import type { GateReport } from '../../experiment/report/build-gate';
 import type { ReportDocument } from '../../experiment/report/report-document';
 import { renderTable } from '../../experiment/blocks/table';
-import { toned, type Text } from '../../experiment/blocks/blocks';
+import { toned, type Text, type Tone } from '../../experiment/blocks/blocks';
+import type { Medium } from './render-failed';
 
 /** Assertions shown that are not certified. */
 const listed = 30;
+type Status = GateReport['assertions'][number]['status'];
+/** What stands in the way first. */
+const order: readonly Status[] = ['rejected', 'inconclusive', 'undecided', 'certified'];
+const tones: Readonly<Partial<Record<Status, Tone>>> = { rejected: 'bad', inconclusive: 'unsure', undecided: 'unsure' };
 
 /** What a gate took, and what stands in its way. */
-export function renderGate({ title, models }: ReportDocument, gate: GateReport): Text {
+export function renderGate({ title, models }: ReportDocument, gate: GateReport, medium: Medium): Text {
   const saved = gate.fixedPlanTrials - gate.trials;
   const fixtures = models[0]?.suite.fixtures.asked ?? 0;
   const per = fixtures === 0 ? '' : ` (${String(Math.round(gate.trials / fixtures))} a fixture)`;
@@ -29,40 +34,50 @@ export function renderGate({ title, models }: ReportDocument, gate: GateReport):
         ]),
     `  ${formatNumberOf(gate.trials, 'trial')}${per}${compared}.`,
     ...(gate.attempt === 1 ? [`  ${describeAttempt(gate)}`] : []),
-    ...renderOpen(gate),
+    ...renderAssertions(gate, medium),
   ];
 }
 
-function renderOpen({ assertions }: GateReport): Text {
+/** Those that are not certified; where there is room, then the others. */
+function renderAssertions({ assertions }: GateReport, medium: Medium): Text {
   const undecided = assertions.filter(({ status, suspect }) => status === 'undecided' && !suspect).length;
+  const isListed = medium === 'markdown';
   const open = assertions
-    .filter(({ status, suspect }) => status === 'rejected' || status === 'inconclusive' || suspect)
-    .sort(
-      (a, b) =>
-        (a.status === b.status ? 0 : a.status === 'rejected' ? -1 : 1) || b.failures / b.judged - a.failures / a.judged,
-    );
+    .filter(({ status, suspect }) => isListed || status === 'rejected' || status === 'inconclusive' || suspect)
+    .toSorted((a, b) => order.indexOf(a.status) - order.indexOf(b.status) || rateOf(b) - rateOf(a));
   const rows = open
-    .slice(0, listed)
-    .map(({ fixture, analytic, status, suspect, failures, judged, tolerated, file, line }) => [
-      toned(status === 'rejected' ? 'bad' : 'unsure', suspect && status !== 'rejected' ? `${status}, suspect` : status),
-      `${printableLine(fixture, 40)} › ${analytic}`,
-      `${String(failures)}/${String(judged)}`,
-      formatShare(tolerated),
-      `${file}:${String(line)}`,
+    .slice(0, isListed ? open.length : listed)
+    .map((one) => [
+      toned(tones[one.status], one.suspect && one.status !== 'rejected' ? `${one.status}, suspect` : one.status),
+      `${printableLine(one.fixture, 40)} › ${one.analytic}`,
+      `${String(one.failures)}/${String(one.judged)}`,
+      formatShare(one.tolerated),
+      ...(isListed ? [formatShare(one.unacceptable), formatShare(one.bound)] : []),
+      `${one.file}:${String(one.line)}`,
     ]);
   const columns = [
     { heading: '' },
     { heading: 'assertion' },
     { heading: 'failed', align: 'right' },
     { heading: 'tolerated', align: 'right' },
+    ...(isListed
+      ? ([
+          { heading: 'unacceptable', align: 'right' },
+          { heading: 'bound', align: 'right' },
+        ] as const)
+      : []),
     { heading: '' },
   ] as const;
   const more = open.length - rows.length;
   return [
     ...(rows.length === 0 ? [] : renderTable(columns, rows)),
     ...(more > 0 ? [`  and ${String(more)} more, in report.json`] : []),
-    ...(undecided > 0 && rows.length > 0
+    ...(undecided > 0 && rows.length > 0 && !isListed
       ? [`  ${formatNumberOf(undecided, 'other')} undecided when asking ended`]
       : []),
   ];
+}
+
+function rateOf({ failures, judged }: GateReport['assertions'][number]): number {
+  return judged === 0 ? 0 : failures / judged;
 }

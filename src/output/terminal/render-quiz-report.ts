@@ -6,14 +6,15 @@ import { renderTable } from '../../experiment/blocks/table';
 import { toned, type Text } from '../../experiment/blocks/blocks';
 import type { QuizSection } from '../../kinds/quiz/quiz-section';
 import { renderQuiz } from './render-quiz';
+import type { Medium } from './render-failed';
 import { renderRuns } from './render-runs';
 
 /** Questions listed one by one for each cell; the CSV has all. */
 const listed = 10;
 
 /** What a quiz's report says beside what all reports do: each run of each cell, the tables, and the questions whose answers tell what to do about them. */
-export function renderQuizReport(report: ReportDocument, quiz: QuizSection): readonly Text[] {
-  const runs = renderRuns(quiz);
+export function renderQuizReport(report: ReportDocument, quiz: QuizSection, medium: Medium): readonly Text[] {
+  const runs = medium === 'terminal' ? renderRuns(quiz) : [];
   return [runs, renderQuiz(report.title, quiz), ...report.models.map(renderQuestions)].filter(
     (text) => text.length > 0,
   );

@@ -1,5 +1,4 @@
-import { describeAdvice, describeNature, describeWrong } from '../../experiment/report/describe-assertion';
-import { formatCount, formatInterval, formatNumberOf, formatShare } from '../../basics/text/numbers';
+import { formatNumberOf } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { renderAnalytics } from './render-analytics';
 import { findInterviewSection } from '../../kinds/interview/report/interview-section';
@@ -11,25 +10,28 @@ import { renderSimulatedCells } from './render-quiz';
 import { renderQuizReport } from './render-quiz-report';
 import { renderLanguages } from './render-languages';
 import { renderSuiteNumbers } from './render-suite-numbers';
-import { renderTrends, renderTrendsOf } from './render-trends';
+import { renderTrends } from './render-trends';
+import { besidesHeldOut, renderFailed, worstOf, type Medium } from './render-failed';
 import { renderUnreviewed } from './render-unreviewed';
 import { quizSectionOf } from '../../kinds/quiz/quiz-section';
 import type { AssertionReport, ModelReport, ReportDocument } from '../../experiment/report/report-document';
 import { renderOutcome } from '../../experiment/report/show-outcome';
 import { suggestPolicies } from '../../experiment/report/suggest-policies';
-import { renderTable } from '../../experiment/blocks/table';
 import { line, spaced, toned, whole, type Text } from '../../experiment/blocks/blocks';
 
-/** Assertions listed one by one; the CSV has all. */
-const listed = 30;
 /** Changes suggested in full. */
 const suggested = 6;
 
-/** The text of a report: what its kind shows, or what failed, by assertion and by analytic, then the suite, then what to change; at the end the outcome. */
+/** The text of a report: its figures, and at the end the outcome. */
 export function renderReport(report: ReportDocument): Text {
+  return spaced([renderFigures(report, 'terminal'), renderOutcome(report.outcome)]);
+}
+
+/** What the kind of a report shows, or what failed, by assertion and by analytic, then the suite, then what to change. */
+export function renderFigures(report: ReportDocument, medium: Medium): Text {
   return spaced([
-    ...(report.gate === null ? [] : [[...renderGate(report, report.gate), ...renderTrends(report)]]),
-    ...renderAnswers(report),
+    ...(report.gate === null ? [] : [[...renderGate(report, report.gate, medium), ...renderTrends(report)]]),
+    ...renderAnswers(report, medium),
     ...nonEmpty(renderExamples(report)),
     ...nonEmpty(renderUnreviewed(report)),
     ...(report.complete ? [] : [[toned('unsure', renderIncomplete(report))]]),
@@ -41,15 +43,14 @@ export function renderReport(report: ReportDocument): Text {
       toned('quiet', renderCost(report.cost, report.server)),
       ...renderEvidence(report.evidence).map((text) => toned('quiet', text)),
     ],
-    renderOutcome(report.outcome),
   ]);
 }
 
 /** What the models made of the fixtures, as the kind of the report shows it; of a gate, only whether it was simulated. */
-function renderAnswers(report: ReportDocument): readonly Text[] {
+function renderAnswers(report: ReportDocument, medium: Medium): readonly Text[] {
   const quiz = quizSectionOf(report);
   if (quiz !== undefined) {
-    return report.gate === null ? renderQuizReport(report, quiz) : nonEmpty(renderSimulatedCells(quiz));
+    return report.gate === null ? renderQuizReport(report, quiz, medium) : nonEmpty(renderSimulatedCells(quiz));
   }
   const interview = findInterviewSection(report);
   if (interview !== undefined) {
@@ -57,7 +58,7 @@ function renderAnswers(report: ReportDocument): readonly Text[] {
   }
   return [
     ...(report.simulated ? [[toned('unsure', renderSimulated(report))]] : []),
-    ...(report.gate === null ? report.models.map((model) => renderModel(report, model)) : []),
+    ...(report.gate === null ? report.models.map((model) => renderModel(report, model, medium)) : []),
   ];
 }
 
@@ -84,10 +85,10 @@ function renderSimulated({ models }: ReportDocument): string {
   return `SIMULATED: ${models.map(({ model }) => model).join(', ')} answered and never saw the prompt; nothing here says how good the prompt is.`;
 }
 
-function renderModel(report: ReportDocument, model: ModelReport): Text {
+function renderModel(report: ReportDocument, model: ModelReport, medium: Medium): Text {
   // With a held-out part, its fixtures stay unseen: whoever tunes a prompt on them has none left.
   const shown = model.assertions.filter(({ fixture }) => !report.heldOut.includes(fixture));
-  const failed = shown.filter(({ failures }) => failures > 0).sort((a, b) => (b.rate ?? 0) - (a.rate ?? 0));
+  const failed = worstOf(shown);
   const asked = formatNumberOf(model.suite.fixtures.asked, 'fixture');
   const heading = toned(
     'heading',
@@ -102,7 +103,9 @@ function renderModel(report: ReportDocument, model: ModelReport): Text {
     heading,
     ...(model.errored === 0 ? [] : [toned('unsure', errored)]),
     '',
-    ...(failed.length === 0 ? [toned('good', renderNone(report))] : renderFailed(report, failed, shown.length)),
+    ...(failed.length === 0
+      ? [toned('good', renderNone(report))]
+      : renderFailed(report, failed, { all: shown.length, medium })),
     '',
     ...renderAnalytics(model.analytics),
     ...renderLanguages(model),
@@ -114,42 +117,6 @@ function renderModel(report: ReportDocument, model: ModelReport): Text {
 
 function renderNone({ heldOut }: ReportDocument): string {
   return heldOut.length === 0 ? 'No assertion failed.' : `No assertion failed, ${besidesHeldOut(heldOut)}.`;
-}
-
-function besidesHeldOut(heldOut: ReportDocument['heldOut']): string {
-  return `not counting ${formatNumberOf(heldOut.length, 'fixture')} held out`;
-}
-
-function renderFailed({ heldOut, cost }: ReportDocument, failed: readonly AssertionReport[], all: number): Text {
-  const columns = [
-    { heading: 'assertion' },
-    { heading: '' },
-    { heading: 'failed', align: 'right' },
-    { heading: 'rate', align: 'right' },
-    { heading: '95 % interval', align: 'right' },
-    { heading: 'wrongly' },
-    { heading: 'fails' },
-    { heading: 'what to do' },
-  ] as const;
-  const rows = failed
-    .slice(0, listed)
-    .map((one) => [
-      `${printableLine(one.fixture, 40)} › ${one.analytic}`,
-      one.assert,
-      toned('bad', `${String(one.failures)}/${String(one.judged)}`),
-      toned('bad', formatShare(one.rate)),
-      formatInterval(one.interval),
-      describeWrong(one),
-      describeNature(one),
-      describeAdvice(one, (cost.callsPerVerdict ?? 1) > 1),
-    ]);
-  const more = failed.length - rows.length;
-  return [
-    `${formatCount(failed.length)} of ${formatNumberOf(all, 'assertion')} failed at least once${heldOut.length === 0 ? '' : `, ${besidesHeldOut(heldOut)}`}:`,
-    ...renderTable(columns, rows),
-    ...(more > 0 ? [`  and ${String(more)} more, in report.csv`] : []),
-    ...renderTrendsOf(failed),
-  ];
 }
 
 function renderSuggestions({ prompt, cost }: ReportDocument, shown: readonly AssertionReport[]): Text {
