@@ -2,7 +2,7 @@ import { exitCodeOf } from '../experiment/outcome';
 import { fixturesToHoldOut, recordLook } from '../experiment/assess/holdout';
 import { renderReport } from '../output/terminal/render-report';
 import { readShard, shardRange } from '../experiment/asking/shard';
-import { openExperiment, refuseFor } from '../kinds';
+import { openExperiment, refuseFor, refuseRounds } from '../kinds';
 import { announce } from './announce';
 import { jsonOption, type Command } from './command';
 import { confirmCost } from './estimate-cost';
@@ -11,6 +11,7 @@ import { printDocument } from './print-document';
 import { measure } from './measure';
 import { repeatAnyJest } from './repeat-jest';
 import { assertOption, createFlagReader, failWith, readChallenge, readRunFlags, runOptions } from './run-options';
+import { readRounds, roundsOption } from './rounds-option';
 import { shardOption } from './shard-option';
 
 /** Runs when neither a flag nor the environment says how many. */
@@ -21,7 +22,7 @@ export const repeatCommand: Command = {
   name: 'repeat',
   summary: 'Ask every fixture many times and measure how often each assertion fails',
   usage:
-    '<challenge> [--runs <n>] [--model <names>] [--vote <k>] [--assert hard|soft|declared] [--holdout] [--shard <i/n>] [--json]',
+    '<challenge> [--runs <n>] [--model <names>] [--vote <k>] [--assert hard|soft|declared] [--holdout] [--rounds <n>] [--shard <i/n>] [--json]',
   example: 'npx assay repeat two-sum --runs 100',
   options: {
     runs: {
@@ -44,6 +45,7 @@ export const repeatCommand: Command = {
       type: 'flag',
       summary: 'skip the comparison with the prompt without its examples',
     },
+    rounds: roundsOption,
     shard: shardOption,
     ...runOptions,
     ...jsonOption,
@@ -57,7 +59,8 @@ export const repeatCommand: Command = {
     const problems: string[] = [];
     const challenge = readChallenge(invocation, repeatCommand, problems);
     const flags = readRunFlags(invocation, defaultRuns, problems);
-    const shard = createFlagReader(options, problems)('shard', readShard, shardRange);
+    const read = createFlagReader(options, problems);
+    const [shard, rounds] = [read('shard', readShard, shardRange), readRounds(read)];
     if (options.has('parallel')) {
       problems.push('--parallel goes with --jest; --concurrency says how many requests are in flight');
     }
@@ -65,17 +68,19 @@ export const repeatCommand: Command = {
     if (options.has('holdout')) {
       refuseFor('holdout', flags.settings.root, challenge);
     }
+    refuseRounds(flags.settings.root, challenge, rounds);
     const experiment = openExperiment(challenge, {
-      settings: flags.settings,
+      ...{ settings: flags.settings, rounds },
       ...{ environment, signal, say: terminal.error },
       comparesExamples: !options.has('no-baseline'),
+      beforeRound: (plan) => confirmCost({ ...flags, plan }, terminal),
     });
     announce(experiment, terminal);
     const {
       asked,
       challenge: { fixtures },
     } = experiment;
-    const { promptHash, models } = experiment.head();
+    const { promptHash, models, unplanned = [] } = experiment.head();
     const { runs, firstRun, root } = flags.settings;
     const looks =
       options.has('holdout') && fixtures.length >= fixturesToHoldOut
@@ -85,7 +90,7 @@ export const repeatCommand: Command = {
     await confirmCost({ ...flags, plan: (onPlanned) => experiment.planEachTrial(asked, trials, onPlanned) }, terminal);
     const measured = await measure({
       ...{ experiment, flags, folder, terminal, signal, looks, shard },
-      total: Math.round((asked.length * models.length * runs) / (shard?.of ?? 1)),
+      total: Math.round((asked.length * (models.length - unplanned.length) * runs) / (shard?.of ?? 1)),
       ask: (_builder, onTrial) => experiment.askEachTrial(asked, trials, onTrial),
     });
     const { report, place } = measured;

@@ -88,6 +88,10 @@ export interface ExperimentOptions extends AskContextOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Whether what a prompt shows as examples is also asked without them, for comparison. */
   readonly comparesExamples?: boolean;
+  /** Chances to answer, corrections included: 1 by default. */
+  readonly rounds?: number;
+  /** Is awaited before each later round, with what goes through all that would be asked. */
+  readonly beforeRound?: (plan: (onPlanned: (planned: PlannedTrial) => void) => Promise<void>) => Promise<void>;
 }
 
 /** A kind of challenge: all that differs between asking about code, a multiple-choice question and a coding question. */
@@ -102,6 +106,8 @@ export interface Kind {
   readonly voters?: (root: string, id: string) => readonly string[];
   /** How its prompts are named on a command line; absent: as variants of the challenge, such as `two-sum.strict`. */
   readonly prompts?: { readonly fits: (name: string) => boolean; readonly such: string };
+  /** Whether an answer that fell short may be corrected in another round. */
+  readonly hasRounds?: true;
   /** Why something makes no sense of challenges of this kind, as the end of a sentence. */
   readonly cannot?: Readonly<Partial<Record<'vote' | 'holdout', string>>>;
   /** Counts what only this kind reports; absent when it reports nothing of its own. */

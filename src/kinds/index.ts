@@ -1,8 +1,12 @@
+import { join } from 'node:path';
+import { listFolder } from '../basics/disk/disk';
 import { AssayError } from '../basics/errors';
 import type { Experiment, ExperimentOptions, Kind } from '../experiment/experiment';
 import type { Upgrade } from '../experiment/log/upgrade';
 import type { ReadOptions } from '../experiment/report/read-report';
 import type { CreateSection } from '../experiment/report/section';
+import { listInterviews } from './list-interviews';
+import { listChallenges } from './validator/challenge/load-challenge';
 import { interviewKind } from './interview/kind';
 import { quizKind } from './quiz/kind';
 import { validatorKind } from './validator/kind';
@@ -15,12 +19,31 @@ export function kindOf(root: string, id: string): Kind {
   return kinds.find((kind) => kind.has(root, id)) ?? validatorKind;
 }
 
+/** Whether a project has a challenge of that name, of any kind. */
+export function isChallenge(root: string, id: string): boolean {
+  return kinds.some((kind) => kind.has(root, id)) || listChallenges(root).includes(id);
+}
+
+/** Names of all challenges of a project, of every kind. */
+export function listAllChallenges(root: string): readonly string[] {
+  const folders = (listFolder(join(root, 'fixtures')) ?? []).filter((id) => kinds.some((kind) => kind.has(root, id)));
+  return [...new Set([...listChallenges(root), ...listInterviews(root), ...folders])].sort();
+}
+
 /** Throws when something makes no sense of the kind that a challenge is of. */
 export function refuseFor(what: 'vote' | 'holdout', root: string, id: string): void {
   const { name, cannot } = kindOf(root, id);
   const why = cannot?.[what];
   if (why !== undefined) {
     throw new AssayError(`${id} is of kind ${name}: ${why}.`);
+  }
+}
+
+/** Throws when later rounds make no sense of the kind that a challenge is of. */
+export function refuseRounds(root: string, id: string, rounds: number): void {
+  const { name, hasRounds = false } = kindOf(root, id);
+  if (rounds > 1 && !hasRounds) {
+    throw new AssayError(`${id} is of kind ${name}: each question is asked in one round. Leave out --rounds.`);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { RenderedPrompt } from './rendered-prompt';
 import type { RequestParameters } from './request-parameters';
+import type { BatchAPI, BatchOptions } from './batch/batch-api';
 import type { Dispatch } from './dispatch/dispatch';
 
 /** JSON Schema of an answer, as strict structured outputs want it: every key required, nothing else. */
@@ -105,6 +106,8 @@ export interface Model {
     signal: AbortSignal,
     dispatch?: Dispatch,
   ) => Promise<readonly Outcome[]>;
+  /** Opens the Batch API of its server; absent when it answers in process. */
+  readonly openBatches?: (options: BatchOptions) => BatchAPI;
   /** Called when a kept reply of its server is used: it has answered before, so a failure is no sign of a wrong setting. */
   readonly recall?: () => void;
   /** Ends the processes that it has started; absent when it starts none. */

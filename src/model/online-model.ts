@@ -8,7 +8,8 @@ import { hostOf } from './server-address';
 import type { Access } from './trust/access';
 
 /** The model behind a server; the SDK is loaded when it is first asked, so that a replay never loads it. */
-export function createOnlineModel(name: string, { baseURL, apiKey, organization, project }: Access): Model {
+export function createOnlineModel(name: string, access: Access): Model {
+  const { baseURL, apiKey, organization, project } = access;
   const problem = secretNameProblem(name);
   if (problem !== undefined) {
     throw new AssayError(`The name of a model ${problem}.`);
@@ -31,6 +32,7 @@ export function createOnlineModel(name: string, { baseURL, apiKey, organization,
     offline: false,
     server: hostOf(baseURL),
     prepare: (question) => buildRequest(name, question),
+    openBatches: (options) => loadBatchAPI().openBatchAPI(access, options),
     recall: () => {
       recalled = true;
     },
@@ -43,4 +45,10 @@ export function createOnlineModel(name: string, { baseURL, apiKey, organization,
       return (await loaded.askSeveral?.(request, samples, signal, dispatch)) ?? [];
     },
   };
+}
+
+/** The module of the Batch API, loaded when it is needed. */
+export function loadBatchAPI(): typeof import('./batch/batch-api') {
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- a static import would load the SDK at once
+  return require('./batch/batch-api') as typeof import('./batch/batch-api');
 }

@@ -4,8 +4,13 @@ import { batchResultSchema } from '../../model/batch/batch-result';
 
 const ofChallenge = {
   challenge: z.string(),
-  server: z.string().meta({ description: 'Host that was asked.' }),
+  server: z.string().meta({ description: 'Hosts of those that answer, comma-separated.' }),
 };
+
+const roundsCount = z
+  .int()
+  .positive()
+  .meta({ description: 'Rounds that were asked for; later ones follow from the replies.' });
 
 /** What `assay batch submit --json` prints. */
 export const submissionDocumentSchema = z
@@ -13,12 +18,14 @@ export const submissionDocumentSchema = z
     ...ofChallenge,
     asked: z.string().meta({ description: 'What assay repeat is given to ask the same.' }),
     requests: count.meta({ description: 'Requests that were submitted.' }),
+    rounds: roundsCount,
     recorded: count.meta({ description: 'Replies that are recorded already.' }),
     underWay: count.meta({ description: 'Requests that an earlier batch is to answer.' }),
     batches: z.array(
       z.strictObject({
         id: z.string(),
         batchId: z.string().meta({ description: "The server's." }),
+        server: z.string(),
         model: z.string(),
         requests: count,
       }),
@@ -65,6 +72,7 @@ const fetchedSchema = z.strictObject({
   batchId: z.string(),
   model: z.string(),
   asked: z.string(),
+  rounds: roundsCount,
   requests: count,
   status: z.string().meta({ description: "The server's word, such as completed." }),
   result: z

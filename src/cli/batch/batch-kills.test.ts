@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { openBatchProject, type BatchProject } from '../../testing/batch-project';
+import { quizFiles } from '../../testing/quiz-project';
 import { cleanEnvironment, repository } from '../../testing/run-jest';
 
 let project: BatchProject;
@@ -148,6 +149,24 @@ describe('assay batch fetch', () => {
     expect(project.state()).toMatchObject({ step: 'submitted' });
     expect(existsSync(join(project.path, '.assay/recordings'))).toBe(false);
     expect(await project.assay('batch', 'fetch', 'parity')).toMatchObject({ code: 0 });
+  });
+});
+
+describe('assay batch of a quiz', () => {
+  test('finds the batch that was made when it was killed, and pays once', async () => {
+    for (const [file, text] of Object.entries(quizFiles())) {
+      project.write(file, text);
+    }
+    await killAt('POST', '/batches', ['batch', 'submit', 'capitals', '--runs', '2']);
+
+    const next = await project.assay('batch', 'submit', 'capitals', '--runs', '2');
+    project.server.finish();
+    const fetched = await project.assay('batch', 'fetch', 'capitals');
+
+    expect(next.out).toContain('Nothing to submit: 6 replies under way in earlier batches.');
+    expect(next.error).toContain('Found batch batch_1');
+    expect(fetched).toMatchObject({ code: 0 });
+    expect(project.server.batches).toHaveLength(1);
   });
 });
 

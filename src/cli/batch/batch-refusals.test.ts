@@ -16,18 +16,17 @@ describe('assay batch submit', () => {
     {
       title: 'a challenge that is not there',
       args: ['partiy'],
-      says: 'There is no challenge "partiy" (did you mean "parity"?); there are: parity.\n',
+      says: 'There is no challenge "partiy" (did you mean "parity"?); there are: capitals, parity.\n',
     },
     {
-      title: 'a quiz',
+      title: 'a quiz that cannot be loaded',
       args: ['capitals'],
-      says: 'Batches are for validators. capitals is a quiz: assay test-llm capitals asks it live.\n',
+      says: 'fixtures/capitals/questions.json cannot be used:',
     },
     {
-      title: 'a quiz before it asks for a key',
-      args: ['capitals'],
-      variables: { OPENAI_BASE_URL: '' },
-      says: 'Batches are for validators. capitals is a quiz: assay test-llm capitals asks it live.\n',
+      title: 'rounds of what has none',
+      args: ['parity', '--rounds', '2'],
+      says: 'parity is of kind validator: each question is asked in one round. Leave out --rounds.\n',
     },
     {
       title: 'an offline model',

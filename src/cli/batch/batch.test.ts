@@ -88,10 +88,16 @@ describe('assay batch', () => {
       challenge: 'parity',
       server: new URL(project.server.url).host,
       asked: '--runs 5',
+      rounds: 1,
       requests: 3,
       recorded: 6,
       underWay: 6,
-      batches: [{ id: second, batchId: 'batch_2', model: 'gpt-6-luna', requests: 3 }],
+      batches: [
+        {
+          ...{ id: second, batchId: 'batch_2', model: 'gpt-6-luna', requests: 3 },
+          server: new URL(project.server.url).host,
+        },
+      ],
     });
     expect(nothing.out).toBe(
       'Nothing to submit: 6 replies recorded already, 9 replies under way in earlier batches. Next: npx assay batch status parity\n',

@@ -25,7 +25,7 @@ export const cancelCommand: Command = {
       const cancelled: string[] = [];
       const cancelling: string[] = [];
       for (const state of batches.filter(({ step }) => step === 'uploaded' || step === 'submitted')) {
-        const api = open.openAPI();
+        const api = open.apiOf(state);
         const { batch } = await lookAt(api, state);
         if (batch?.status === 'cancelling') {
           cancelling.push(state.id);

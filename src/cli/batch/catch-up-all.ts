@@ -16,7 +16,7 @@ export async function catchUpAll(
   const states: BatchState[] = [];
   const unfetched: string[] = [];
   for (const state of open.batches.filter(({ step }) => step !== 'ended')) {
-    const known = await catchUp(open.root, open.openAPI(), state, {
+    const known = await catchUp(open.root, open.apiOf(state), state, {
       endedAt: new Date(systemClock.now()).toISOString(),
       safe: (message) => toSafe(message, apiKey),
     });

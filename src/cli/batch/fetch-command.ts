@@ -42,10 +42,10 @@ export const fetchCommand: Command = {
       await withStepsAsync(terminal, steps, async ({ step }) => {
         for (const state of wanted) {
           const known =
-            state.step === 'ended' ? { state } : await catchUp(root, open.openAPI(), state, { endedAt, safe });
+            state.step === 'ended' ? { state } : await catchUp(root, open.apiOf(state), state, { endedAt, safe });
           const { state: now, batch } = known ?? {};
           if (now?.step === 'submitted' && batch !== undefined && hasEnded(batch)) {
-            const ended = await fetchBatch(root, open.openAPI(), { state: now, batch }, kept);
+            const ended = await fetchBatch(root, open.apiOf(state), { state: now, batch }, kept);
             fetched.push(ended);
             all.push({ state: ended, batch });
           } else if (known !== undefined) {

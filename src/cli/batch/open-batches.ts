@@ -1,64 +1,106 @@
 import { join } from 'node:path';
-import { listInterviews } from '../../kinds/list-interviews';
-import { listChallenges } from '../../kinds/validator/challenge/load-challenge';
 import { systemClock } from '../../basics/clock';
-import { didYouMean } from '../../basics/text/did-you-mean';
-import { isFile } from '../../basics/disk/disk';
 import { takeLock } from '../../basics/disk/disk-lock';
 import { AssayError } from '../../basics/errors';
+import type { Settings } from '../../basics/settings/settings';
+import { openExperiment } from '../../kinds';
 import type { BatchAPI } from '../../model/batch/batch-api';
 import { batchesFolder, listBatches, type BatchState } from '../../model/batch/batch-state';
+import type { Model } from '../../model/model';
+import { loadBatchAPI } from '../../model/online-model';
 import { hostOf } from '../../model/server-address';
 import { openAccess } from '../../model/trust/access';
-import type { Settings } from '../../basics/settings/settings';
 import type { Invocation } from '../command';
+import { refuseUnknown } from './refuse-unknown';
 
-/** The batches of a challenge, and the server that they are at. */
+/** The batches of a challenge, and the servers that they are at. */
 export interface OpenBatches {
   readonly root: string;
   readonly challenge: string;
-  /** Host of the settings' server. */
+  /** Hosts of the challenge's models, comma-separated. */
   readonly server: string;
-  /** Those of that server, oldest first. */
+  /** Those of servers that can be asked, oldest first. */
   readonly batches: readonly BatchState[];
-  /** Those of others, which are asked there only. */
+  /** Those of others, which are asked elsewhere only. */
   readonly elsewhere: readonly BatchState[];
-  /** Opens the server's Batch API; an error when there is no key for it. */
-  readonly openAPI: () => BatchAPI;
+  /** Why the challenge's own servers are not known, if they are not. */
+  readonly problem: string | undefined;
+  /** Opens the Batch API of a batch's server, with the key of its model. */
+  readonly apiOf: (state: BatchState) => BatchAPI;
 }
 
+/** What opening batches takes of a call. */
+export type BatchInvocation = Pick<Invocation, 'settings' | 'signal' | 'environment'>;
+
 /** Opens the batches of a challenge that has, or may have, some. */
-export function openBatches(
-  { settings, signal }: Pick<Invocation, 'settings' | 'signal'>,
-  challenge: string,
-): OpenBatches {
+export function openBatches({ settings, signal, environment }: BatchInvocation, challenge: string): OpenBatches {
   const { root, baseURL } = settings;
   const all = listBatches(root);
   refuseUnknown(root, challenge, all);
-  const server = hostOf(baseURL);
+  const ownHost = hostOf(baseURL);
   const own = all.filter((state) => state.challenge === challenge);
+  const { modelsOf, problem } = findModels((named) =>
+    openExperiment(challenge, { settings: { ...settings, models: named ?? settings.models }, environment, signal }),
+  );
+  const modelOf = ({ server, model, models }: BatchState): Model | undefined => {
+    const there = modelsOf(models).filter((one) => one.server === server);
+    return there.find(({ name }) => name === model) ?? there[0];
+  };
+  const isReached = (state: BatchState): boolean => state.server === ownHost || modelOf(state) !== undefined;
+  const hosts = new Set(modelsOf(undefined).map(({ server }) => server));
   return {
-    ...{ root, challenge, server },
-    batches: own.filter((state) => state.server === server),
-    elsewhere: own.filter(
-      ({ server: other, step }) => other !== server && (step === 'uploaded' || step === 'submitted'),
-    ),
-    openAPI() {
-      refuseWithoutKey(settings);
-      // eslint-disable-next-line @typescript-eslint/no-require-imports -- a static import would load the SDK at once
-      const { openBatchAPI } = require('../../model/batch/batch-api') as typeof import('../../model/batch/batch-api');
-      return openBatchAPI(openAccess(settings), { clock: systemClock, signal });
+    ...{ root, challenge, problem: problem() },
+    server: hosts.size === 0 ? ownHost : [...hosts].join(', '),
+    batches: own.filter(isReached),
+    elsewhere: own.filter((state) => !isReached(state) && (state.step === 'uploaded' || state.step === 'submitted')),
+    apiOf(state) {
+      const options = { clock: systemClock, signal };
+      const ofModel = modelOf(state)?.openBatches?.(options);
+      if (ofModel === undefined) {
+        refuseWithoutKey(settings);
+      }
+      return ofModel ?? loadBatchAPI().openBatchAPI(openAccess(settings), options);
     },
+  };
+}
+
+/** Models of a challenge that have a Batch API, by the names that were given for them; none while it cannot be opened. */
+function findModels(open: (named: readonly string[] | undefined) => { readonly models: readonly Model[] }): {
+  readonly modelsOf: (named: readonly string[] | undefined) => readonly Model[];
+  readonly problem: () => string | undefined;
+} {
+  const known = new Map<string, readonly Model[]>();
+  let problem: string | undefined;
+  const find = (named: readonly string[] | undefined): readonly Model[] => {
+    try {
+      return open(named).models.filter((model) => model.openBatches !== undefined);
+    } catch (error) {
+      if (!(error instanceof AssayError)) {
+        throw error;
+      }
+      problem = error.message;
+      return [];
+    }
+  };
+  return {
+    modelsOf(named) {
+      const key = JSON.stringify(named ?? null);
+      const models = known.get(key) ?? find(named);
+      known.set(key, models);
+      return models;
+    },
+    problem: () => problem,
   };
 }
 
 /** Does something with the batches of a challenge while no other process does. */
 export async function withBatches<Value>(
-  invocation: Pick<Invocation, 'settings' | 'signal'>,
+  invocation: BatchInvocation,
   challenge: string,
   act: (open: OpenBatches) => Promise<Value>,
 ): Promise<Value> {
-  const { root } = openBatches(invocation, challenge);
+  const { root } = invocation.settings;
+  refuseUnknown(root, challenge, listBatches(root));
   const release = takeLock(
     join(root, batchesFolder, `${challenge}.lock`),
     `Another assay works on the batches of ${challenge}`,
@@ -68,23 +110,6 @@ export async function withBatches<Value>(
   } finally {
     release();
   }
-}
-
-function refuseUnknown(root: string, challenge: string, batches: readonly BatchState[]): void {
-  const known = [...new Set([...batches.map((state) => state.challenge), ...listChallenges(root)])].sort();
-  if (known.includes(challenge)) {
-    return;
-  }
-  const other = listInterviews(root).includes(challenge)
-    ? `${challenge} is an interview: assay interview run ${challenge}`
-    : isFile(join(root, 'fixtures', challenge, 'questions.json'))
-      ? `${challenge} is a quiz: assay test-llm ${challenge}`
-      : undefined;
-  throw new AssayError(
-    other === undefined
-      ? `There is no challenge "${challenge}"${didYouMean(challenge, known)}; there are: ${known.join(', ')}.`
-      : `Batches are for validators. ${other} asks it live.`,
-  );
 }
 
 /** Refuses settings that name neither a key nor a server that may want none. */
@@ -111,9 +136,10 @@ export function refuseWithoutRecordings({ settings }: Pick<Invocation, 'settings
 }
 
 /** Says which batches are not looked at, for they are at other servers. */
-export function noteElsewhere({ elsewhere }: OpenBatches): readonly string[] {
+export function noteElsewhere({ elsewhere, problem }: OpenBatches): readonly string[] {
   return [...new Set(elsewhere.map(({ server }) => server))].map((server) => {
     const ids = elsewhere.filter((state) => state.server === server).map(({ id }) => id);
-    return `Not looked at, for OPENAI_BASE_URL names another server than ${server}: ${ids.join(', ')}`;
+    const why = problem === undefined ? '' : `\n  The challenge's own servers are not known: ${problem}`;
+    return `Not looked at, for OPENAI_BASE_URL names another server than ${server}: ${ids.join(', ')}${why}`;
   });
 }

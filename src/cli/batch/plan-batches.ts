@@ -1,8 +1,9 @@
 import { AssayError } from '../../basics/errors';
 import type { Usage } from '../../model/model';
 import type { PlannedTrial } from '../../experiment/asking/ask-once';
-import type { Asked, Trial } from '../../experiment/log/trial';
-import type { Validator, ValidatorOptions } from '../../kinds/validator/validator';
+import type { AskContextOptions } from '../../experiment/asking/open-ask-context';
+import type { Experiment } from '../../experiment/experiment';
+import type { Asked } from '../../experiment/log/trial';
 
 /** What `assay repeat` would ask. */
 export interface BatchPlan {
@@ -16,18 +17,19 @@ export interface BatchPlan {
 
 /** Goes the way of `assay repeat` without asking anybody, and tells what it would ask. */
 export async function planBatches(
-  open: (options: Pick<ValidatorOptions, 'plan'>) => Validator,
+  open: (options: Pick<AskContextOptions, 'plan'>) => Experiment,
   runs: { readonly first: number; readonly count: number },
 ): Promise<BatchPlan> {
   const missing = new Map<string, PlannedTrial>();
   const usages = new Map<string, Usage>();
   let recorded = 0;
-  const validator = open({
+  const experiment = open({
     plan: (planned) => {
-      missing.set(`${planned.request.hash} ${String(planned.run)}`, planned);
+      const { model, request, run } = planned;
+      missing.set(`${model.server} ${request.hash} ${String(run)}`, planned);
     },
   });
-  refuseOffline(validator);
+  refuseOffline(experiment);
   const note = (hash: string, asked: Asked): void => {
     if (asked.status === 'replied') {
       recorded += 1;
@@ -36,24 +38,26 @@ export async function planBatches(
       }
     }
   };
-  const onTrial = ({ request, asked }: Trial): void => {
-    if (asked.votes === undefined) {
-      note(request, asked);
-    }
-    for (const vote of asked.votes ?? []) {
-      note(vote.request, vote.asked);
-    }
-  };
-  await validator.askEachTrial(validator.challenge.fixtures, runs, onTrial);
+  try {
+    await experiment.askEachTrial(experiment.challenge.fixtures, runs, ({ request, asked }) => {
+      if (asked.votes === undefined) {
+        note(request, asked);
+      }
+      for (const vote of asked.votes ?? []) {
+        note(vote.request, vote.asked);
+      }
+    });
+  } finally {
+    await experiment.close?.();
+  }
   return { missing: [...missing.values()], recorded, usages };
 }
 
-function refuseOffline({ models }: Validator): void {
-  const offline = models.flatMap((model) => model.vote?.voters ?? [model]).filter((model) => model.offline);
-  if (offline.length > 0) {
-    const names = [...new Set(offline.map(({ name }) => name))].join(', ');
+function refuseOffline({ models }: Experiment): void {
+  const names = [...new Set(models.filter(({ offline }) => offline).map(({ name }) => name))];
+  if (names.length > 0) {
     throw new AssayError(
-      `${names} answers in process, for nothing and at once: ask it with assay repeat, not in a batch.`,
+      `${names.join(', ')} answers in process, for nothing and at once: ask it with assay repeat, not in a batch.`,
     );
   }
 }

@@ -12,9 +12,8 @@ export function refuseExcess(
   requests: readonly PlannedTrial[],
   {
     settings: { root, budget, allowUnknownPrice },
-    server,
     usages,
-  }: { readonly settings: Settings } & Pick<EstimateTerms, 'server' | 'usages'>,
+  }: { readonly settings: Settings } & Pick<EstimateTerms, 'usages'>,
 ): void {
   if (budget === undefined || requests.length === 0) {
     return;
@@ -22,7 +21,7 @@ export function refuseExcess(
   const overrides = loadPrices(root);
   const models = [...new Set(requests.map(({ model }) => model))];
   withNothingSubmitted(() => refuseUnpriced(models, { budget, allowUnknownPrice, overrides }));
-  const most = estimateBatches(requests, { server, usages, at: new Date(), overrides });
+  const most = estimateBatches(requests, { usages, at: new Date(), overrides });
   if (most !== null && most > budget) {
     throw new BudgetError(
       `The budget of ${formatDollars(budget)} does not cover this: it may cost ${formatDollars(most)}, at the price of the Batch API. Nothing was submitted.\n` +

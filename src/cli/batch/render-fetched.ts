@@ -28,10 +28,10 @@ export function toFetchedDocument(
     if (state.step !== 'submitted' && state.step !== 'ended') {
       return [];
     }
-    const { id, batchId, model, asked, requests: own } = state;
+    const { id, batchId, model, asked, rounds = 1, requests: own } = state;
     const result = state.step === 'ended' ? toResult(state) : null;
     const status = result?.status ?? batch?.status ?? 'unknown';
-    return [{ id, batchId, model, asked, requests: own, status, result }];
+    return [{ id, batchId, model, asked, rounds, requests: own, status, result }];
   });
   const added = fetched.reduce((sum, { result }) => sum + result.kept, 0);
   return { challenge, server, requests, recorded, missing: requests - recorded, new: added, batches };
@@ -96,8 +96,20 @@ function describeEnd({ challenge, requests, recorded, missing, new: added, batch
           ),
         ]
       : []),
-    ...(missing === 0 && underWay === 0 ? [withCommands('Judge them, without a call: ', commandsOf(batches))] : []),
+    ...(missing === 0 && underWay === 0
+      ? [
+          ...withoutNone('Judge them, without a call: ', commandsOf(batches.filter(({ rounds }) => rounds === 1))),
+          ...withoutNone(
+            'Judge them, and ask the next round: ',
+            commandsOf(batches.filter(({ rounds }) => rounds > 1)),
+          ),
+        ]
+      : []),
   ];
+}
+
+function withoutNone(words: string, commands: readonly string[]): readonly Block[] {
+  return commands.length === 0 ? [] : [withCommands(words, commands)];
 }
 
 function withCommands(words: string, commands: readonly string[]): Block {

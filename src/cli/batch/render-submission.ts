@@ -6,7 +6,7 @@ import type { SubmissionDocument } from './batch-documents';
 
 /** The submission for a person. */
 export function renderSubmission(document: SubmissionDocument): Text {
-  const { challenge, server, asked, requests, recorded, underWay, batches } = document;
+  const { challenge, server, asked, rounds, requests, recorded, underWay, batches } = document;
   const replies = (count: number): string => formatNumberOf(count, 'reply', 'replies');
   const others = [
     ...(recorded > 0 ? [`${replies(recorded)} recorded already`] : []),
@@ -16,15 +16,17 @@ export function renderSubmission(document: SubmissionDocument): Text {
     const next =
       underWay > 0
         ? [whole(`npx assay batch status ${challenge}`)]
-        : [whole(`npx assay repeat ${challenge} ${asked}`), ', which asks nobody'];
+        : [whole(`npx assay repeat ${challenge} ${asked}`), rounds > 1 ? '' : ', which asks nobody'];
     return [line(`Nothing to submit: ${others}. Next: `, ...next)];
   }
+  const isSpread = new Set(batches.map((batch) => batch.server)).size > 1;
   const columns = [
     ...['batch', 'at the server', 'model'].map((heading) => ({ heading })),
+    ...(isSpread ? [{ heading: 'server' }] : []),
     { heading: 'requests', align: 'right' as const },
   ];
   const rows = batches.map((batch) => [
-    ...[batch.id, printableLine(batch.batchId, 60), batch.model],
+    ...[batch.id, printableLine(batch.batchId, 60), batch.model, ...(isSpread ? [batch.server] : [])],
     formatCount(batch.requests),
   ]);
   return [
@@ -37,5 +39,6 @@ export function renderSubmission(document: SubmissionDocument): Text {
       '; then: ',
       whole(`npx assay batch fetch ${challenge}`),
     ),
+    ...(rounds > 1 ? ['The next round depends on these replies: fetch them, then submit again or ask live.'] : []),
   ];
 }

@@ -27,13 +27,12 @@ export const statusCommand: Command = {
     const { root, server, batches } = open;
     const ended = batches.flatMap((state) => (state.step === 'ended' ? [state] : []));
     const { recordedOf } = findReplies(root, ended, openRecordings(root));
-    const isOpen = batches.some(({ step }) => step === 'uploaded' || step === 'submitted');
-    const api = isOpen ? open.openAPI() : undefined;
     const safe = (message: string): string => toSafe(message, invocation.settings.apiKey);
     const now = new Date(systemClock.now());
     const statuses: BatchStatus[] = [];
     for (const state of batches) {
-      const known = api === undefined ? { state } : await lookAt(api, state);
+      const isOpen = state.step === 'uploaded' || state.step === 'submitted';
+      const known = isOpen ? await lookAt(open.apiOf(state), state) : { state };
       statuses.push(toBatchStatus(known, recordedOf.get(state.id), safe));
     }
     const document = { challenge, server, batches: statuses };

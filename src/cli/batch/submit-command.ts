@@ -1,12 +1,14 @@
 import { systemClock } from '../../basics/clock';
 import { createUnderWay } from '../../model/batch/under-way';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
-import { openValidator } from '../../kinds/validator/validator';
+import { openExperiment, refuseRounds } from '../../kinds';
 import { jsonOption, type Command } from '../command';
 import { confirmCost } from '../estimate-cost';
 import { exitCodes, type ExitCode } from '../exit-codes';
 import { printDocument } from '../print-document';
-import { failWith, readChallenge, readRunFlags, runOptions } from '../run-options';
+import { readRounds, roundsOption } from '../rounds-option';
+import { createFlagReader, failWith, readChallenge, readRunFlags, runOptions } from '../run-options';
+import { refuseUnknown } from './refuse-unknown';
 import type { SubmissionDocument } from './batch-documents';
 import { catchUpAll } from './catch-up-all';
 import { describeSubmitted } from './describe-submitted';
@@ -25,13 +27,13 @@ import { submitParts } from './submit-parts';
 /** Runs when neither a flag nor the environment says how many: as many as `assay repeat` asks. */
 const defaultRuns = 10;
 
-const { model, vote, budget, 'confirm-above': confirm, 'allow-unknown-price': allow } = runOptions;
+const { model, vote, prompt, budget, 'confirm-above': confirm, 'allow-unknown-price': allow } = runOptions;
 
 /** `assay batch submit`: asks what `assay repeat` would ask through the Batch API, at half the price. */
 export const submitCommand: Command = {
   name: 'batch submit',
   summary: 'Ask the same as assay repeat through the Batch API: half the price, within a day',
-  usage: '<challenge> [--runs <n>] [--model <names>] [--vote <k>] [--budget <dollars>] [--json]',
+  usage: '<challenge> [--runs <n>] [--model <names>] [--vote <k>] [--rounds <n>] [--budget <dollars>] [--json]',
   example: 'npx assay batch submit two-sum --runs 100',
   options: {
     runs: {
@@ -39,27 +41,36 @@ export const submitCommand: Command = {
       valueName: '<n>',
       summary: `trials of each fixture and model (default: ASSAY_RUNS, else ${String(defaultRuns)})`,
     },
-    ...{ model, vote, budget, 'confirm-above': confirm, 'allow-unknown-price': allow },
+    ...{ model, vote, prompt, rounds: roundsOption, budget, 'confirm-above': confirm, 'allow-unknown-price': allow },
     ...jsonOption,
   },
 
   async run(invocation, terminal) {
-    const { signal, options } = invocation;
+    const { signal, options, environment } = invocation;
     const problems: string[] = [];
     const challenge = readChallenge(invocation, submitCommand, problems);
     const { settings, confirmAbove } = readRunFlags(invocation, defaultRuns, problems);
+    const rounds = readRounds(createFlagReader(options, problems));
     failWith('batch submit', problems);
     refuseWithoutRecordings({ settings });
+    refuseUnknown(settings.root, challenge, []);
+    refuseRounds(settings.root, challenge, rounds);
     const submit = async (open: OpenBatches): Promise<ExitCode> => {
-      refuseWithoutKey(settings);
       const { missing, recorded, usages } = await planBatches(
-        (plan) => openValidator(challenge, { settings, signal, say: terminal.error, ...plan }),
+        (plan) => {
+          const asking = { settings, environment, signal, say: terminal.error, rounds };
+          const experiment = openExperiment(challenge, { ...asking, ...plan });
+          if (experiment.substituted) {
+            refuseWithoutKey(settings);
+          }
+          return experiment;
+        },
         { first: settings.firstRun, count: settings.runs },
       );
       const states = await catchUpAll(open, settings.apiKey, terminal.error);
-      const isUnderWay = createUnderWay(settings.root, states, open.server);
-      const requests = missing.filter((one) => !isUnderWay(one));
-      refuseExcess(requests, { settings, server: open.server, usages });
+      const isUnderWay = createUnderWay(settings.root, states);
+      const requests = missing.filter((one) => !isUnderWay(one, one.model.server));
+      refuseExcess(requests, { settings, usages });
       const plan = (onPlanned: (planned: (typeof requests)[number]) => void): Promise<void> => {
         requests.forEach(onPlanned);
         return Promise.resolve();
@@ -68,18 +79,20 @@ export const submitCommand: Command = {
         { settings: { ...settings, samplesPerRequest: 1 }, confirmAbove, plan, tier: 'batch' },
         terminal,
       );
-      const named = (['model', 'vote'] as const).flatMap((name) => {
+      const named = (['model', 'vote', 'prompt', 'rounds'] as const).flatMap((name) => {
         const value = options.get(name);
         return value === undefined ? [] : [` --${name} ${quoteForShell(value.trim())}`];
       });
       const asked = `--runs ${String(settings.runs)}${named.join('')}`;
-      const batches = await submitParts(open, { requests, asked, at: new Date(systemClock.now()) }, terminal);
+      const models = settings.models.length > 0 ? { models: settings.models } : {};
+      const submission = { requests, about: { asked, rounds, ...models }, at: new Date(systemClock.now()) };
+      const batches = await submitParts(open, { ...submission, signal }, terminal);
       const document: SubmissionDocument = {
-        ...{ challenge, server: open.server, asked, recorded },
+        ...{ challenge, server: open.server, asked, rounds, recorded },
         requests: requests.length,
         underWay: missing.length - requests.length,
-        batches: batches.map(({ id, batchId, model: name, requests: count }) => ({
-          ...{ id, batchId, model: name, requests: count },
+        batches: batches.map(({ id, batchId, server, model: name, requests: count }) => ({
+          ...{ id, batchId, server, model: name, requests: count },
         })),
       };
       printDocument(invocation, terminal, document, renderSubmission);
@@ -88,7 +101,7 @@ export const submitCommand: Command = {
       }
       return exitCodes.passed;
     };
-    return withBatches({ settings, signal }, challenge, async (open) => {
+    return withBatches({ settings, signal, environment }, challenge, async (open) => {
       try {
         return await submit(open);
       } catch (error) {

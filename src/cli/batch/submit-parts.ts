@@ -1,32 +1,34 @@
 import { randomBytes } from 'node:crypto';
 import { OutageError } from '../../basics/errors';
-import type { BatchRequest } from '../../model/batch/batch-input';
-import type { SubmittedBatch } from '../../model/batch/batch-state';
+import type { PlannedTrial } from '../../experiment/asking/ask-once';
+import { systemClock } from '../../basics/clock';
+import type { BatchAPI } from '../../model/batch/batch-api';
+import type { BatchState, SubmittedBatch } from '../../model/batch/batch-state';
 import { sendBatch } from '../../model/batch/send-batch';
-import { splitBatches } from '../../model/batch/split-batches';
+import { splitBatches, type BatchPart } from '../../model/batch/split-batches';
 import { withStepsAsync } from '../progress';
 import type { Terminal } from '../terminal';
 import type { OpenBatches } from './open-batches';
 
 /** What to submit. */
 export interface Submission {
-  readonly requests: readonly BatchRequest[];
-  /** As `BatchState.asked`. */
-  readonly asked: string;
+  readonly requests: readonly PlannedTrial[];
+  /** What later commands need to know of it. */
+  readonly about: Pick<BatchState, 'asked' | 'models' | 'rounds'>;
   readonly at: Date;
+  readonly signal: AbortSignal;
 }
 
 /** Submits requests in as many batches as it takes; an outage in between says how many the server has. */
 export async function submitParts(
-  { root, challenge, openAPI }: OpenBatches,
-  { requests, asked, at }: Submission,
+  { root, challenge }: Pick<OpenBatches, 'root' | 'challenge'>,
+  { requests, about, at, signal }: Submission,
   terminal: Terminal,
 ): Promise<readonly SubmittedBatch[]> {
-  const parts = splitBatches(requests);
+  const parts = splitByServer(requests, signal);
   if (parts.length === 0) {
     return [];
   }
-  const api = openAPI();
   const createdAt = at.toISOString();
   const time = createdAt.slice(0, 19).replace(/[-:]/g, '');
   const submission = `${challenge}-${time}-${randomBytes(3).toString('hex')}`;
@@ -35,9 +37,9 @@ export async function submitParts(
   const steps = { what, unit: 'batch', units: 'batches', total: parts.length };
   return withStepsAsync(terminal, steps, async ({ step }) => {
     const submitted: SubmittedBatch[] = [];
-    for (const [index, { model, requests: own }] of parts.entries()) {
+    for (const [index, { api, model, requests: own }] of parts.entries()) {
       const id = parts.length === 1 ? submission : `${submission}-${String(index + 1)}`;
-      const batch = { id, submission, challenge, model, createdAt, asked, requests: own };
+      const batch = { ...about, id, submission, challenge, model, createdAt, requests: own };
       try {
         submitted.push(await sendBatch(root, api, batch));
       } catch (error) {
@@ -50,5 +52,19 @@ export async function submitParts(
       step();
     }
     return submitted;
+  });
+}
+
+/** Batches with the requests of one model of one server each, and who takes them. */
+function splitByServer(
+  requests: readonly PlannedTrial[],
+  signal: AbortSignal,
+): readonly (BatchPart & { readonly api: BatchAPI })[] {
+  const keyOf = ({ model }: PlannedTrial): string => `${model.server} ${model.name}`;
+  const models = new Map(requests.map((one) => [keyOf(one), one.model]));
+  return [...models].flatMap(([key, { openBatches }]) => {
+    const api = openBatches?.({ clock: systemClock, signal });
+    const own = requests.filter((one) => keyOf(one) === key);
+    return api === undefined ? [] : splitBatches(own).map((part) => ({ ...part, api }));
   });
 }

@@ -10,6 +10,7 @@ import { limitOptions } from '../limit-options';
 import { measure } from '../measure';
 import { printDocument } from '../print-document';
 import { createFlagReader } from '../run-options';
+import { readRounds, roundsOption } from '../rounds-option';
 import { shardOption } from '../shard-option';
 import { announceCoders, readAsking } from './asking';
 import { interviewOptions, readLanguages, readSandbox } from './interview-options';
@@ -17,9 +18,6 @@ import { openInterview } from './open-interview';
 import { readOne } from './read-one';
 import { createLosses } from './report-step';
 import { createRowFiles } from './row-files';
-
-/** Rounds that may be asked at most. */
-const mostRounds = 5;
 
 /** `assay interview run`: all four steps at once. */
 export const runCommand: Command = {
@@ -31,11 +29,7 @@ export const runCommand: Command = {
   options: {
     ...interviewOptions,
     ...limitOptions,
-    rounds: {
-      type: 'value',
-      valueName: '<n>',
-      summary: `rounds per question, 1–${String(mostRounds)}; from round 2 the model sees its failed checks (default: 1)`,
-    },
+    rounds: roundsOption,
     shard: shardOption,
     ...jsonOption,
   },
@@ -46,7 +40,7 @@ export const runCommand: Command = {
     const read = createFlagReader(options, problems);
     const id = readOne(positionals, 'an interview', runCommand, problems);
     const languages = readLanguages(read);
-    const rounds = read('rounds', readRounds, `a whole number from 1 to ${String(mostRounds)}`) ?? 1;
+    const rounds = readRounds(read);
     const shard = read('shard', readShard, shardRange);
     const sandbox = readSandbox(options, problems);
     const parts =
@@ -91,8 +85,3 @@ export const runCommand: Command = {
     return exitCodeOf(report.outcome);
   },
 };
-
-function readRounds(text: string): number | undefined {
-  const rounds = Number(text);
-  return Number.isInteger(rounds) && rounds >= 1 && rounds <= mostRounds ? rounds : undefined;
-}

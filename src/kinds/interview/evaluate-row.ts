@@ -25,6 +25,9 @@ export interface RowEvaluation {
 type Judged = Pick<EvaluatedRow, 'code' | 'checks' | 'status' | 'passed' | 'total'>;
 
 const lost: Judged = { code: null, checks: [], status: 'ERRORED', passed: 0, total: 0 };
+/** Gives no verdict. */
+export const leaveUnjudged: EvaluateRow = (row) => Promise.resolve({ ...row, ...lost });
+
 const statusOf = { 'no code': 'NO_CODE', 'no function': 'NO_FUNCTION' } as const;
 
 /** Evaluates rows; a row without a reply, or with code and no checks for it, becomes `ERRORED`, which says nothing about the model. */

@@ -9,6 +9,7 @@ export const interviewKind: Kind = {
   name: interview,
   has: isInterview,
   open: openInterviewExperiment,
+  hasRounds: true,
   cannot: { vote: noVote, holdout: 'its report shows every question, so none stays unseen' },
   createSection: createInterviewSection,
 };

@@ -13,7 +13,7 @@ import { chooseCoders, type ChosenCoders } from './asking/choose-coders';
 import { runsOf, toNextRound } from './asking/next-round';
 import { chooseSandbox } from './choose-sandbox';
 import { describeTrials } from './describe-coding-question';
-import { createRowEvaluation, type EvaluateRow } from './evaluate-row';
+import { createRowEvaluation, leaveUnjudged, type EvaluateRow } from './evaluate-row';
 import { loadParts, type InterviewParts } from './load-parts';
 import { fixtureIdOf, toInterviewEntry, type InterviewHead } from './log/suite-entry';
 import { toTrial } from './log/to-trial';
@@ -31,14 +31,10 @@ export interface InterviewOptions extends ExperimentOptions {
   readonly sandbox?: SandboxName;
   /** What hidden inputs are drawn from. */
   readonly seed?: string | undefined;
-  /** Chances to answer, corrections included. */
-  readonly rounds?: number;
   /** Gets each reply as a row, before it is judged. */
   readonly onAsked?: (row: AskedRow) => void;
   /** Gets each answer as a row, with its verdict. */
   readonly onEvaluated?: (row: EvaluatedRow) => void;
-  /** Is awaited before each later round, with what goes through all that would be asked. */
-  readonly beforeRound?: (plan: (onPlanned: (planned: PlannedTrial) => void) => Promise<void>) => Promise<void>;
 }
 
 /** Which rows to ask of whom. */
@@ -79,7 +75,8 @@ export function openInterviewExperiment(id: string, options: InterviewOptions): 
   const plan = (choice: AnswerChoice, onPlanned: (planned: PlannedTrial) => void): Promise<void> =>
     askRows({ ...base, ...choice, onRow: () => undefined }, { ...context, plan: onPlanned });
   const ask: InterviewExperiment['askAnswers'] = async (choice, onAnswer) => {
-    const evaluate = await evaluation.open();
+    // What is only planned needs verdicts where another round depends on them.
+    const evaluate = options.plan === undefined || rounds > 1 ? await evaluation.open() : leaveUnjudged;
     await askAnswers(
       {
         ...{ ...base, ...choice, evaluate },

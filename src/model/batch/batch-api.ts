@@ -1,4 +1,3 @@
-import type { Clock } from '../../basics/clock';
 import { AssayError, OutageError } from '../../basics/errors';
 import {
   cancelBatch,
@@ -30,6 +29,11 @@ export interface BatchAPI {
   readonly download: (fileId: string) => Promise<string>;
 }
 
+/** What opening a Batch API takes beside the server and its key. */
+export interface BatchOptions extends Pick<ServerContext, 'signal' | 'clock'> {
+  readonly retry?: ServerContext['retry'];
+}
+
 /** Times that a batch is tried to be made, looking in between whether it was. */
 const mostCreations = 3;
 
@@ -39,11 +43,7 @@ const longestWait = 60_000;
 /** The Batch API of a server. Aborting the signal ends waiting. */
 export function openBatchAPI(
   access: Omit<ClientAccess, 'timeout'>,
-  {
-    clock,
-    signal,
-    retry = batchRetryPolicy,
-  }: Pick<ServerContext, 'signal'> & { readonly clock: Clock; readonly retry?: ServerContext['retry'] },
+  { clock, signal, retry = batchRetryPolicy }: BatchOptions,
 ): BatchAPI {
   const client = createClient({ ...access, timeout: retry.attemptTimeout });
   const { apiKey } = access;

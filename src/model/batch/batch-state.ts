@@ -17,6 +17,10 @@ const common = {
   submission: z.string(),
   challenge: z.string(),
   model: z.string(),
+  /** Names of models by which it was asked for, if any were given. */
+  models: z.array(z.string()).readonly().optional(),
+  /** Rounds that were asked for; later ones follow from the replies. */
+  rounds: z.int().positive().optional(),
   /** Host that it goes to. */
   server: z.string(),
   createdAt: z.iso.datetime(),

@@ -1,11 +1,10 @@
 import { createTokenForecast } from '../dispatch/token-forecast';
-import type { Usage } from '../model';
+import type { Model, Usage } from '../model';
 import { worstPrice, type PriceTerms } from '../prices/price-of';
 import type { BatchRequest } from './batch-input';
 
 /** What is known beforehand of what batches cost. */
 export interface EstimateTerms {
-  readonly server: string;
   readonly at: Date;
   readonly overrides: PriceTerms['overrides'];
   /** What replies to these requests have taken before, by hash. */
@@ -14,28 +13,25 @@ export interface EstimateTerms {
 
 /** The most that requests may cost as batches in US dollars, as far as can be said; `null` when the price of a model is not known. */
 export function estimateBatches(
-  requests: readonly BatchRequest[],
-  { server, at, overrides, usages }: EstimateTerms,
+  requests: readonly (BatchRequest & { readonly model: Pick<Model, 'server'> })[],
+  { at, overrides, usages }: EstimateTerms,
 ): number | null {
   const forecast = createTokenForecast();
-  const callOf = (body: BatchRequest['request']['body']): Parameters<typeof forecast.atMost>[0] => ({
-    server,
-    model: String(body['model']),
-    body,
-  });
-  const times = new Map<string, { readonly request: BatchRequest['request']; count: number }>();
-  for (const { request } of requests) {
-    const one = times.get(request.hash) ?? { request, count: 0 };
+  const times = new Map<string, { readonly call: Parameters<typeof forecast.atMost>[0]; count: number }>();
+  for (const { request, model } of requests) {
+    const { hash, body } = request;
+    const key = `${model.server} ${hash}`;
+    const one = times.get(key) ?? { call: { server: model.server, model: String(body['model']), body }, count: 0 };
     one.count += 1;
-    times.set(request.hash, one);
-    const usage = usages.get(request.hash);
+    times.set(key, one);
+    const usage = usages.get(hash);
     if (usage !== undefined && one.count === 1) {
-      forecast.learn(callOf(request.body), usage);
+      forecast.learn(one.call, usage);
     }
   }
   let dollars = 0;
-  for (const { request, count } of times.values()) {
-    const call = callOf(request.body);
+  for (const { call, count } of times.values()) {
+    const { server } = call;
     const price = worstPrice(call.model, forecast.atMost(call), at, { server, tier: 'batch', overrides });
     if (price === null) {
       return null;

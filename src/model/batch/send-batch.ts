@@ -7,7 +7,7 @@ import { batchFile, forgetBatch, writeState, type BatchState, type SubmittedBatc
 /** A batch that is to be sent. */
 export interface NewBatch extends Pick<
   BatchState,
-  'id' | 'submission' | 'challenge' | 'model' | 'createdAt' | 'asked'
+  'id' | 'submission' | 'challenge' | 'model' | 'models' | 'rounds' | 'createdAt' | 'asked'
 > {
   readonly requests: readonly BatchRequest[];
 }

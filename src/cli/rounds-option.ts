@@ -1,0 +1,21 @@
+import type { CommandOption } from './command';
+import type { FlagReader } from './run-options';
+
+/** Rounds that may be asked at most. */
+const mostRounds = 5;
+
+/** The option of commands that may let a model correct its answers. */
+export const roundsOption = {
+  type: 'value',
+  valueName: '<n>',
+  summary: `rounds per question of an interview, 1–${String(mostRounds)}; from round 2 the model sees its failed checks (default: 1)`,
+} as const satisfies CommandOption;
+
+/** Reads `--rounds`; 1 when it is not given. */
+export function readRounds(read: FlagReader): number {
+  const parse = (text: string): number | undefined => {
+    const rounds = Number(text);
+    return Number.isInteger(rounds) && rounds >= 1 && rounds <= mostRounds ? rounds : undefined;
+  };
+  return read('rounds', parse, `a whole number from 1 to ${String(mostRounds)}`) ?? 1;
+}
