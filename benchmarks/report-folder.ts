@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { createAppender } from '../src/basics/disk/disk';
 import { createRandom } from '../src/statistics/random';
 import type { Verdict } from '../src/experiment/log/verdict';
-import { logVersion, type AssertionEntry, type SuiteEntry, type TrialEntry } from '../src/experiment/log/trial-log';
+import { logVersion, type AssertionEntry, type SuiteEntry } from '../src/experiment/log/suite-entry';
+import type { TrialEntry } from '../src/experiment/log/trial-log';
 
 /** How many of each a made-up report has. */
 export interface ReportSize {

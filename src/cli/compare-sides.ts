@@ -4,7 +4,8 @@ import { listFolder } from '../basics/disk/disk';
 import { AssayError, messageOf } from '../basics/errors';
 import { createTrialGatherer, type ComparedSide } from '../output/page/comparison/compared-side';
 import { ofEveryKind } from '../kinds';
-import { readReport, type OnTrial, type ReportSuite } from '../experiment/report/read-report';
+import type { SuiteEntry } from '../experiment/log/suite-entry';
+import { readReport, type OnTrial } from '../experiment/report/read-report';
 
 /** A side, and what makes its figures less than those of a repeat, if something does. */
 export interface ReadSide extends ComparedSide {
@@ -88,11 +89,7 @@ function splitSide(folder: string, side: string): readonly [path: string, model:
   return [side.slice(0, at), at === side.length ? undefined : side.slice(at + 1)];
 }
 
-function describeLimits(
-  path: string,
-  { gate, lacking = [], shard }: ReportSuite,
-  complete: boolean,
-): readonly string[] {
+function describeLimits(path: string, { gate, lacking = [], shard }: SuiteEntry, complete: boolean): readonly string[] {
   const why = lacking.length > 0 ? lacking : complete ? [] : ['asking ended before its time'];
   return [
     ...(gate !== undefined

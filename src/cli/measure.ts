@@ -3,10 +3,10 @@ import { createAnswersFile } from '../output/csv/answers-csv';
 import { writeReportPage } from '../output/page/write-report-page';
 import type { ReportDocument } from '../experiment/report/report-document';
 import { createReportBuilder, type ReportBuilder } from '../experiment/report/report-builder';
-import type { ReportSuite } from '../experiment/report/read-report';
+import type { SuiteEntry, GateEntry } from '../experiment/log/suite-entry';
 import type { Shard } from '../experiment/asking/shard';
 import { createTextKeeper } from '../experiment/report/texts';
-import { toTrialEntry, type GateEntry } from '../experiment/log/trial-log';
+import { toTrialEntry } from '../experiment/log/trial-log';
 import type { Asked, Trial } from '../experiment/log/trial';
 import type { Experiment } from '../experiment/experiment';
 import { createSection } from '../kinds';
@@ -93,7 +93,7 @@ function replyTextOf(asked: Asked): string | null {
   return asked.status === 'replied' ? (asked.reply.text ?? asked.reply.refusal) : null;
 }
 
-function describeSuite({ experiment, gate, firstRun, looks, shard }: Measurement): ReportSuite {
+function describeSuite({ experiment, gate, firstRun, looks, shard }: Measurement): SuiteEntry {
   const entry = experiment.head();
   return {
     ...entry,

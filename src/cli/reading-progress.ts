@@ -1,5 +1,6 @@
 import type { ProgressPlace } from '../output/terminal/live-progress';
-import type { OnTrial, ReportSuite } from '../experiment/report/read-report';
+import type { SuiteEntry } from '../experiment/log/suite-entry';
+import type { OnTrial } from '../experiment/report/read-report';
 import { withSteps } from './progress';
 
 /** What is told of each line of the logs that are read. */
@@ -10,7 +11,7 @@ export interface ReadingProgress {
 /** Reads trials of report folders, with progress. */
 export function withReading<Value>(terminal: ProgressPlace, read: (progress: ReadingProgress) => Value): Value {
   return withSteps(terminal, { what: 'Reading', unit: 'trial' }, ({ expect, step }) => {
-    const known = new Set<ReportSuite>();
+    const known = new Set<SuiteEntry>();
     return read({
       onTrial: (_, suite) => {
         if (!known.has(suite)) {
@@ -24,7 +25,7 @@ export function withReading<Value>(terminal: ProgressPlace, read: (progress: Rea
 }
 
 /** Trials that a suite's log should hold; a gate ends when it knows enough. */
-function plannedOf({ assertions, parts, models, runs, gate, shard }: ReportSuite): number {
+function plannedOf({ assertions, parts, models, runs, gate, shard }: SuiteEntry): number {
   const fixtures = [...new Set(assertions.map(({ fixture }) => fixture))];
   const trials = fixtures.reduce((sum, fixture) => sum + (parts?.[fixture] ?? 1), 0);
   return gate === undefined ? Math.round((trials * models.length * runs) / (shard?.of ?? 1)) : 0;

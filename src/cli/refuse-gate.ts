@@ -3,7 +3,7 @@ import { isOfflineName } from '../model/offline-name';
 import { gatePlanOf, type GateSettings } from '../experiment/gate/gate-plan';
 import { trialsToCertifyAfter } from '../statistics/sprt';
 import type { Experiment } from '../experiment/experiment';
-import type { SuiteEntry } from '../experiment/log/trial-log';
+import type { SuiteEntry } from '../experiment/log/suite-entry';
 import type { Invocation } from './command';
 
 /** Throws for what must never pass: an offline model that nobody named, several groups at once, nothing to certify. Returns what is asked. */

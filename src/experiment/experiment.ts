@@ -6,7 +6,7 @@ import type { AskContextOptions } from './asking/open-ask-context';
 import type { Shard } from './asking/shard';
 import type { GateTerms } from './gate/gate-attempts';
 import type { Trial } from './log/trial';
-import type { AssertionEntry, SuiteEntry } from './log/trial-log';
+import type { AssertionEntry, SuiteEntry } from './log/suite-entry';
 import type { Upgrade } from './log/upgrade';
 import type { AssertionCounts } from './tally/assertion-result';
 import type { CreateSection } from './report/section';

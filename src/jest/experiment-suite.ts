@@ -1,12 +1,7 @@
 import { readSettings } from '../basics/settings/settings';
 import type { Experiment, Kind } from '../experiment/experiment';
-import {
-  logEntry,
-  toTrialEntry,
-  type AssertionEntry,
-  type LogEntry,
-  type SuiteEntry,
-} from '../experiment/log/trial-log';
+import type { AssertionEntry, SuiteEntry } from '../experiment/log/suite-entry';
+import { logEntry, toTrialEntry, type LogEntry } from '../experiment/log/trial-log';
 import type { Trial } from '../experiment/log/trial';
 import { judgeAssertions } from '../experiment/policy/judge-assertions';
 import { askBeforeTests } from './ask-before-tests';

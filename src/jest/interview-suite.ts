@@ -1,7 +1,8 @@
 import { judgeAssertions } from '../experiment/policy/judge-assertions';
 import { groupName } from '../experiment/group';
 import type { Trial } from '../experiment/log/trial';
-import { logEntry, toTrialEntry, type LogEntry, type SuiteEntry } from '../experiment/log/trial-log';
+import type { SuiteEntry } from '../experiment/log/suite-entry';
+import { logEntry, toTrialEntry, type LogEntry } from '../experiment/log/trial-log';
 import type { Coder } from '../kinds/interview/asking/choose-coders';
 import { describeCodingQuestion } from '../kinds/interview/describe-coding-question';
 import { readInterviewDetails } from '../kinds/interview/log/log-details';

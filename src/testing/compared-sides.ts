@@ -6,7 +6,7 @@ import { compareTallies } from '../experiment/compare/compare';
 import { toComparisonDocuments, type CompareDocument } from '../experiment/compare/compare-document';
 import { createReportBuilder } from '../experiment/report/report-builder';
 import type { Verdict } from '../experiment/log/verdict';
-import type { AssertionEntry, SuiteEntry } from '../experiment/log/trial-log';
+import type { AssertionEntry, SuiteEntry } from '../experiment/log/suite-entry';
 import { createAssertionEntry, createSuiteEntry, createTrialEntry, onlyModel, wrongIn } from './counted-trials';
 
 /** Six fixtures asked about two analytics. */

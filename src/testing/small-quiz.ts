@@ -3,7 +3,7 @@ import { loadQuiz, type LoadedQuiz } from '../kinds/quiz/load-quiz';
 import type { QuizQuestion } from '../kinds/quiz/question';
 import type { TrialEntry } from '../experiment/log/trial-log';
 import { groupName } from '../experiment/group';
-import type { ReportSuite } from '../experiment/report/read-report';
+import type { SuiteEntry } from '../experiment/log/suite-entry';
 import { createReportBuilder } from '../experiment/report/report-builder';
 import type { ReportDocument } from '../experiment/report/report-document';
 import { groupOfCell } from '../kinds/quiz/cell';
@@ -138,7 +138,7 @@ export function tallyOf(quiz: QuizHead, answers: readonly QuizAnswer[]): QuizTal
 }
 
 /** The first line of the log of such a quiz. */
-export function suiteOf(quiz: QuizHead): ReportSuite {
+export function suiteOf(quiz: QuizHead): SuiteEntry {
   const { firstRun, runs, shard, prices, looks, lacking } = quiz;
   return {
     ...partsOfHead(quiz, quiz.policy?.questions ?? 'soft'),

@@ -6,7 +6,8 @@ import { decodeText, listFolder, readBytes } from '../../basics/disk/disk';
 import { messageOf } from '../../basics/errors';
 import { languageOf } from '../../code/language-of';
 import { findVerdict, type FoundVerdict } from '../../intake/overrides/find-verdict';
-import { readReport, type ReportSuite } from '../../experiment/report/read-report';
+import type { SuiteEntry } from '../../experiment/log/suite-entry';
+import { readReport } from '../../experiment/report/read-report';
 import { readTexts } from '../../experiment/report/texts';
 import type { TrialEntry } from '../../experiment/log/trial-log';
 import { withReading } from '../reading-progress';
@@ -50,7 +51,7 @@ export interface OpenReport {
   /** How the user names its folder. */
   readonly shown: string;
   readonly path: string;
-  readonly suite: ReportSuite;
+  readonly suite: SuiteEntry;
   readonly trials: readonly TrialEntry[];
 }
 

@@ -3,7 +3,7 @@ import { holmAdjust } from '../../statistics/holm';
 import { pairedDifference, type PairedDifference } from '../../statistics/paired-difference';
 import { minimumDetectableDifference } from '../../statistics/power';
 import { signFlipTest } from '../../statistics/sign-flip';
-import type { AssertionEntry } from '../log/trial-log';
+import type { AssertionEntry } from '../log/suite-entry';
 import { judgedOf } from '../tally/assertion-result';
 import type { AssertionTally } from '../tally/assertion-tally';
 import type { ModelTally } from '../tally/tally';

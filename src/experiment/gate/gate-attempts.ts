@@ -5,7 +5,7 @@ import { canonicalJson } from '../../model/request-hash';
 import { parseJson } from '../../basics/json/parse-json';
 import { largest } from '../../statistics/extremes';
 import { runBlock } from '../asking/run-numbers';
-import type { AssertionEntry } from '../log/trial-log';
+import type { AssertionEntry } from '../log/suite-entry';
 import type { GateSettings } from './gate-plan';
 
 /** One attempt to certify a challenge. */

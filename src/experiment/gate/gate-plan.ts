@@ -1,6 +1,6 @@
 import type { GatePlan } from '../../statistics/gate-characteristics';
 import { trialsToCertifyAfter } from '../../statistics/sprt';
-import type { GateEntry } from '../log/trial-log';
+import type { GateEntry } from '../log/suite-entry';
 import { hypothesesOf } from '../policy/hypotheses';
 
 /** What a gate is set to: its log entry without what concerns the attempt. */

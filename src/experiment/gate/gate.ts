@@ -1,6 +1,6 @@
 import type { GatePlan } from '../../statistics/gate-characteristics';
 import { boundOfGate, decideSprt, logLikelihoodRatio, thresholdsOf } from '../../statistics/sprt';
-import type { AssertionEntry } from '../log/trial-log';
+import type { AssertionEntry } from '../log/suite-entry';
 import { judgedOf } from '../tally/assertion-result';
 import type { AssertionTally } from '../tally/assertion-tally';
 import type { FixtureTally } from '../tally/fixture-tally';

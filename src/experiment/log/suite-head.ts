@@ -5,7 +5,7 @@ import { isPriced } from '../../model/prices/price-of';
 import { listedServer, overridesFor } from '../../model/prices/price-override';
 import { hostOf } from '../../model/server-address';
 import { groupName, type Group } from '../group';
-import { logVersion, type SuiteEntry } from './trial-log';
+import { logVersion, type SuiteEntry } from './suite-entry';
 
 /** What a kind says of an experiment; the rest of a log's first line follows from the settings. */
 export interface SuiteFacts extends Pick<

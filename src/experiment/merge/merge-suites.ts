@@ -2,19 +2,19 @@ import type { EntryFacts } from '../log/merge-entries';
 import type { CallEntry } from '../log/call-entry';
 import type { TrialEntry } from '../log/trial-log';
 import { mergeLogs, type MachineLog, type MergedLog } from './merge-logs';
-import type { ReportSuite } from '../report/read-report';
+import type { SuiteEntry } from '../log/suite-entry';
 import { createReportBuilder } from '../report/report-builder';
 import type { CreateSection } from '../report/section';
 import type { ReportDocument } from '../report/report-document';
 
 /** The trials of a challenge from several machines, joined and counted. */
-export interface MergedSuite extends MergedLog<ReportSuite, TrialEntry> {
+export interface MergedSuite extends MergedLog<SuiteEntry, TrialEntry> {
   readonly report: ReportDocument;
 }
 
 /** Joins trials of one challenge and makes the report that a single machine would have made. */
 export function mergeSuites(
-  logs: readonly [MachineLog<ReportSuite, TrialEntry>, ...MachineLog<ReportSuite, TrialEntry>[]],
+  logs: readonly [MachineLog<SuiteEntry, TrialEntry>, ...MachineLog<SuiteEntry, TrialEntry>[]],
   createSection?: CreateSection,
 ): MergedSuite {
   const merged = mergeLogs(logs[0].head.challenge, logs, factsOf);
@@ -30,7 +30,7 @@ export function entriesOf<Entry>({ counting, replaced }: MergedLog<object, Entry
   return [...counting, ...replaced];
 }
 
-function factsOf({ assertions, models }: ReportSuite): (entry: TrialEntry) => EntryFacts {
+function factsOf({ assertions, models }: SuiteEntry): (entry: TrialEntry) => EntryFacts {
   const places = new Map([...new Set(assertions.map(({ fixture }) => fixture))].map((id, place) => [id, place]));
   return (entry) => {
     const { fixture, model, run, part = 0, verdict } = entry.trial;

@@ -2,12 +2,13 @@ import { join } from 'node:path';
 import { eachLine, readLines } from '../../basics/disk/disk';
 import { parseJson } from '../../basics/json/parse-json';
 import type { MachineLog } from './merge-logs';
-import { readTrials, trialsFile, type ReadOptions, type ReportSuite } from '../report/read-report';
+import type { SuiteEntry } from '../log/suite-entry';
+import { readTrials, trialsFile, type ReadOptions } from '../report/read-report';
 import type { JestEnd } from '../log/jest-end';
 import type { TrialEntry } from '../log/trial-log';
 
 /** What one file holds of one challenge. */
-export type ReadLog = MachineLog<ReportSuite, TrialEntry>;
+export type ReadLog = MachineLog<SuiteEntry, TrialEntry>;
 
 /** What one Jest command has logged. */
 export interface JestLog {

@@ -3,7 +3,7 @@ import { eBenjaminiHochberg } from '../../statistics/e-benjamini-hochberg';
 import { fixedPlan } from '../../statistics/fixed-plan';
 import { gateCharacteristics, type GatePlan } from '../../statistics/gate-characteristics';
 import { logLikelihoodRatio } from '../../statistics/sprt';
-import type { GateEntry } from '../log/trial-log';
+import type { GateEntry } from '../log/suite-entry';
 import { formatNumberOf, formatShare } from '../../basics/text/numbers';
 import type { ReportDocument } from './report-document';
 

@@ -1,7 +1,7 @@
 import { compareTallies } from '../compare/compare';
 import type { Tally } from '../tally/tally';
 import { holmAdjust } from '../../statistics/holm';
-import type { SuiteEntry } from '../log/trial-log';
+import type { SuiteEntry } from '../log/suite-entry';
 import type { ReportDocument } from './report-document';
 
 /** Compares each model's answers with the prompt's examples and without them, on the fixtures that no example shows. */

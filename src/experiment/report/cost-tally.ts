@@ -1,6 +1,6 @@
 import { priceOf } from '../../model/prices/price-of';
 import type { CallEntry } from '../log/call-entry';
-import type { SuiteEntry } from '../log/trial-log';
+import type { SuiteEntry } from '../log/suite-entry';
 import type { ReportDocument } from './report-document';
 
 /** What trials have taken: calls, tokens, money. */

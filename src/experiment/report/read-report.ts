@@ -1,30 +1,19 @@
 import { join } from 'node:path';
-import { z } from 'zod';
-import { share } from '../../basics/measures';
 import { eachLine, isFile, listFolder } from '../../basics/disk/disk';
 import { AssayError } from '../../basics/errors';
-import { priceOverrideSchema } from '../../model/prices/price-schema';
 import { parseJson } from '../../basics/json/parse-json';
-import { logVersion, type LogEntry, type SuiteEntry, type TrialEntry } from '../log/trial-log';
+import { logVersion, suiteSchema, type SuiteEntry } from '../log/suite-entry';
+import type { LogEntry, TrialEntry } from '../log/trial-log';
 import type { Upgrade, Upgraded } from '../log/upgrade';
 import type { CreateSection } from './section';
-import { groupSchema } from '../group';
 import { createReportBuilder, type ReportBuilder } from './report-builder';
 
 /** The file of a report folder that everything else is made from. */
 export const trialsFile = 'trials.jsonl';
 
-/** The first line of a report folder's trials. */
-export interface ReportSuite extends SuiteEntry {
-  /** How often the held-out part of the fixtures was looked at, this time included, if a part is held out. */
-  readonly looks?: number;
-  /** What is missing from the logs that it was joined from, in words; absent when nothing is. */
-  readonly lacking?: readonly string[] | undefined;
-}
-
 /** The trials of a report folder, counted. */
 export interface ReadReport {
-  readonly suite: ReportSuite;
+  readonly suite: SuiteEntry;
   readonly builder: ReportBuilder;
   /** Asking was not cut short. */
   readonly complete: boolean;
@@ -32,78 +21,11 @@ export interface ReadReport {
   readonly interrupted: boolean;
 }
 
-const line = z.string().regex(/^\P{Cc}*$/u, 'holds a control character');
-
-const assertionSchema = z.object({
-  fixture: line,
-  file: line,
-  line: z.int().positive(),
-  title: line,
-  analytic: line,
-  expected: z.boolean(),
-  assert: z.enum(['hard', 'soft']),
-  tolerate: share,
-});
-
-const pairSchema = z.object({ with: line, without: line, shown: z.int().positive().optional() });
-
-const suiteSchema = z.object({
-  kind: z.literal('suite'),
-  version: z.literal(logVersion),
-  of: line.optional(),
-  challenge: line,
-  title: line,
-  server: line,
-  promptFile: line,
-  promptHash: line,
-  models: z.array(line).min(1),
-  groups: z.array(groupSchema.extend({ model: line, prompt: line.optional(), language: line.optional() })).optional(),
-  promptHashes: z.array(line).optional(),
-  unplanned: z.array(line).optional(),
-  startedAt: line,
-  firstRun: z.int().nonnegative(),
-  runs: z.int().nonnegative(),
-  shard: z.object({ index: z.int().positive(), of: z.int().positive() }).optional(),
-  logOnly: z.boolean().optional(),
-  substituted: z.boolean(),
-  priced: z.boolean(),
-  prices: z.array(priceOverrideSchema).optional(),
-  notes: z.array(line),
-  looks: z.int().positive().optional(),
-  lacking: z.array(line).optional(),
-  gate: z
-    .object({
-      attempt: z.int().positive(),
-      spent: z.number().positive(),
-      alpha: share,
-      beta: share,
-      batch: z.int().positive(),
-      preset: line.nullable(),
-      hypotheses: z.object({ tolerated: share, unacceptable: share }).nullable(),
-      most: z.int().positive().nullable(),
-      failFast: z.boolean(),
-    })
-    .optional(),
-  assertions: z.array(assertionSchema),
-  parts: z.record(z.string(), z.int().positive()).optional(),
-  unreviewed: z.array(assertionSchema).optional(),
-  unlabelled: z.array(line).optional(),
-  examples: z.object({ shown: z.array(line), pairs: z.array(pairSchema) }).optional(),
-  languages: z.record(z.string(), line).optional(),
-  overrides: z
-    .object({
-      recorded: z.int().nonnegative(),
-      about: z.array(z.object({ fixture: line, analytic: line, value: z.boolean() })),
-    })
-    .optional(),
-  details: z.looseObject({}).optional(),
-});
-
 const statuses: readonly unknown[] = ['correct', 'incorrect', 'partial', 'unreadable', 'errored'];
 const sources: readonly unknown[] = ['live', 'recording', 'offline'];
 
 /** Gets each trial, with its suite and whether it counted. */
-export type OnTrial = (entry: TrialEntry, suite: ReportSuite, counted: boolean) => void;
+export type OnTrial = (entry: TrialEntry, suite: SuiteEntry, counted: boolean) => void;
 
 /** What a reader may want beside the report. */
 export interface ReadOptions {
@@ -132,7 +54,7 @@ export function readTrials(
   { shown, file }: { readonly shown: string; readonly file: string },
   { onTrial = () => undefined, createSection, upgrade }: ReadOptions = {},
 ): ReadReport {
-  let suite: ReportSuite | undefined;
+  let suite: SuiteEntry | undefined;
   let builder: ReportBuilder | undefined;
   let upgraded: Upgraded | undefined;
   let [complete, interrupted] = [false, false];
@@ -169,7 +91,7 @@ export function readTrials(
   return { suite, builder, complete, interrupted };
 }
 
-function readSuite(entry: unknown, shown: string, file: string): ReportSuite {
+function readSuite(entry: unknown, shown: string, file: string): SuiteEntry {
   const { version } = (entry ?? {}) as { readonly version?: unknown };
   if (version !== undefined && version !== logVersion) {
     throw new AssayError(
@@ -185,7 +107,7 @@ function readSuite(entry: unknown, shown: string, file: string): ReportSuite {
     );
     throw new AssayError([`${file} cannot be used:`, ...problems.slice(0, 10)].join('\n'));
   }
-  return parsed.data as ReportSuite;
+  return parsed.data;
 }
 
 /** Whether a line has what counting needs; by hand, for there may be a million lines, which the tool itself wrote. */

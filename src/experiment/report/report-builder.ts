@@ -5,7 +5,8 @@ import { createTally, type Tally } from '../tally/tally';
 import { createUnreviewedTally } from '../tally/unreviewed-tally';
 import { largest } from '../../statistics/extremes';
 import { noteOnShard } from '../asking/shard';
-import { callsOf, type SuiteEntry, type TrialEntry } from '../log/trial-log';
+import type { SuiteEntry } from '../log/suite-entry';
+import { callsOf, type TrialEntry } from '../log/trial-log';
 import { createBill, type Cost } from './cost-tally';
 import { formatNumberOf } from '../../basics/text/numbers';
 import { createProvenance, doubtsAbout } from './provenance';
@@ -14,7 +15,7 @@ import { buildOverridesReport, noteOnOverrides } from './build-overrides';
 import { buildModelReport } from './build-report';
 import { compareExamples } from './compare-examples';
 import { buildUnreviewedReport } from './build-unreviewed';
-import type { ReportSuite } from './read-report';
+
 import type { ModelReport, ReportDocument } from './report-document';
 import type { CreateSection } from './section';
 import { outcomeOfReport, type OutcomeAbout, type UnjudgedReport } from './report-outcome';
@@ -41,10 +42,7 @@ export interface ReportBuilder {
 }
 
 /** A builder for the trials of a suite. A gate looks by itself whenever the next batch begins, so that a log gives the same report as asking did. */
-export function createReportBuilder(
-  suite: SuiteEntry & Pick<ReportSuite, 'lacking'>,
-  createSection?: CreateSection,
-): ReportBuilder {
+export function createReportBuilder(suite: SuiteEntry, createSection?: CreateSection): ReportBuilder {
   const section = createSection?.(suite);
   const tally = createTally(suite);
   const unreviewed = createUnreviewedTally(suite);
@@ -160,7 +158,7 @@ export function createReportBuilder(
 
 /** What a report does not hold and its outcome rests on. */
 export function aboutSuite(
-  { runs, shard, logOnly = false, lacking = [] }: Pick<ReportSuite, 'runs' | 'shard' | 'logOnly' | 'lacking'>,
+  { runs, shard, logOnly = false, lacking = [] }: Pick<SuiteEntry, 'runs' | 'shard' | 'logOnly' | 'lacking'>,
   { interrupted, missing }: { readonly interrupted: boolean; readonly missing: number },
 ): OutcomeAbout {
   return {

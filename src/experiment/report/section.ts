@@ -1,6 +1,6 @@
 import type { TrialEntry } from '../log/trial-log';
 import type { Outcome } from '../outcome';
-import type { ReportSuite } from './read-report';
+import type { SuiteEntry } from '../log/suite-entry';
 import type { OutcomeAbout, UnjudgedReport } from './report-outcome';
 
 /** Counts what a kind reports beside what all kinds do. */
@@ -14,4 +14,4 @@ export interface Section {
 }
 
 /** The section of a log's kind; `undefined` when its kind has none. */
-export type CreateSection = (suite: ReportSuite) => Section | undefined;
+export type CreateSection = (suite: SuiteEntry) => Section | undefined;

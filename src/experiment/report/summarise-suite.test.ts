@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Verdict } from '../log/verdict';
-import type { AssertionEntry, SuiteEntry, TrialEntry } from '../log/trial-log';
+import type { AssertionEntry, SuiteEntry } from '../log/suite-entry';
+import type { TrialEntry } from '../log/trial-log';
 import {
   addCounts,
   formatFailures,

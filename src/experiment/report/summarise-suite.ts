@@ -2,7 +2,8 @@ import { failureRateOf, judgedOf, type AssertionCounts } from '../tally/assertio
 import type { Decision } from '../policy/decide';
 import { judgeAssertions } from '../policy/judge-assertions';
 import { createUnreviewedTally } from '../tally/unreviewed-tally';
-import type { AssertionEntry, LogEntry, SuiteEntry, TrialEntry } from '../log/trial-log';
+import type { AssertionEntry, SuiteEntry } from '../log/suite-entry';
+import type { LogEntry, TrialEntry } from '../log/trial-log';
 import { buildUnreviewedReport } from './build-unreviewed';
 import type { UnreviewedReport } from './report-document';
 

@@ -1,6 +1,6 @@
 import { createCusum } from '../../statistics/cusum';
 import type { outcomeOf } from '../log/trial';
-import type { AssertionEntry } from '../log/trial-log';
+import type { AssertionEntry } from '../log/suite-entry';
 import type { AssertionCounts } from './assertion-result';
 import { hypothesesOf } from '../policy/hypotheses';
 

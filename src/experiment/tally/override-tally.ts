@@ -1,5 +1,6 @@
 import { outcomeOf } from '../log/trial';
-import type { AssertionEntry, SuiteEntry, TrialEntry } from '../log/trial-log';
+import type { AssertionEntry, SuiteEntry } from '../log/suite-entry';
+import type { TrialEntry } from '../log/trial-log';
 
 /** How the answers of a suite compare with the overrides that were recorded for its challenge. */
 export interface OverrideCounts {

@@ -1,5 +1,6 @@
 import { outcomeOf } from '../log/trial';
-import type { SuiteEntry, TrialEntry } from '../log/trial-log';
+import type { SuiteEntry } from '../log/suite-entry';
+import type { TrialEntry } from '../log/trial-log';
 import { createAssertionTally, type AssertionTally } from './assertion-tally';
 import { createFixtureTally, type FixtureTally } from './fixture-tally';
 import { createRunTally, type RunTally } from './run-tally';

@@ -1,5 +1,6 @@
 import { outcomeOf } from '../log/trial';
-import type { AssertionEntry, SuiteEntry, TrialEntry } from '../log/trial-log';
+import type { AssertionEntry, SuiteEntry } from '../log/suite-entry';
+import type { TrialEntry } from '../log/trial-log';
 import type { AssertionCounts } from './assertion-result';
 
 /** How a model's answers compare with the proposed labels of one analytic of one fixture. */

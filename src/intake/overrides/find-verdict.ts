@@ -1,5 +1,5 @@
 import { didYouMean } from '../../basics/text/did-you-mean';
-import type { ReportSuite } from '../../experiment/report/read-report';
+import type { SuiteEntry } from '../../experiment/log/suite-entry';
 import { largest, smallest } from '../../statistics/extremes';
 import { outcomeOf } from '../../experiment/log/trial';
 import type { TrialEntry } from '../../experiment/log/trial-log';
@@ -23,7 +23,7 @@ export interface FoundVerdict {
 
 /** Looks among the trials of a report for verdicts that said the opposite; what does not fit becomes problems. */
 export function findVerdict(
-  { assertions, unreviewed = [], models }: ReportSuite,
+  { assertions, unreviewed = [], models }: SuiteEntry,
   trials: readonly TrialEntry[],
   { fixture, run, model, values }: VerdictWish,
   problems: string[],

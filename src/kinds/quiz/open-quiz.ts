@@ -5,7 +5,7 @@ import type { PlannedTrial } from '../../experiment/asking/ask-once';
 import { openAskContext, type AskContextOptions } from '../../experiment/asking/open-ask-context';
 import type { AskedRuns } from '../../experiment/experiment';
 import type { Trial } from '../../experiment/log/trial';
-import type { SuiteEntry } from '../../experiment/log/trial-log';
+import type { SuiteEntry } from '../../experiment/log/suite-entry';
 import { askQuiz, toQuestion, type Answer, type QuizAsking } from './ask-quiz';
 import { createCells, nameOfCell, type Cell, type CellChoice } from './cell';
 import { loadQuiz } from './load-quiz';

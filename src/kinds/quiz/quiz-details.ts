@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { count } from '../../basics/measures';
 import { AssayError } from '../../basics/errors';
 import { groupName } from '../../experiment/group';
-import type { ReportSuite } from '../../experiment/report/read-report';
+import type { SuiteEntry } from '../../experiment/log/suite-entry';
 import { groupOfCell } from './cell';
 
 const line = z.string().regex(/^\P{Cc}*$/u, 'holds a control character');
@@ -50,10 +50,10 @@ export type CellEntry = Readonly<QuizDetails['cells'][number]>;
 
 /** What counting needs of the first line of a quiz's log. */
 export type QuizHead = QuizDetails &
-  Pick<ReportSuite, 'models' | 'firstRun' | 'runs' | 'shard' | 'prices' | 'looks' | 'lacking'>;
+  Pick<SuiteEntry, 'models' | 'firstRun' | 'runs' | 'shard' | 'prices' | 'looks' | 'lacking'>;
 
 /** Reads what only a quiz knows of the first line of its log. */
-export function readQuizHead(suite: ReportSuite): QuizHead {
+export function readQuizHead(suite: SuiteEntry): QuizHead {
   const { challenge, models, firstRun, runs, shard, prices, looks, lacking } = suite;
   const parsed = quizDetailsSchema.safeParse(suite.details);
   const cells = parsed.data?.cells.filter((cell) => models.includes(groupName(groupOfCell(cell)))) ?? [];

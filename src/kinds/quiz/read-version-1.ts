@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { priceOverrideSchema } from '../../model/prices/price-schema';
 import type { Upgrade } from '../../experiment/log/upgrade';
-import type { ReportSuite } from '../../experiment/report/read-report';
+import type { SuiteEntry } from '../../experiment/log/suite-entry';
 import { quizDetailsSchema } from './quiz-details';
 import { measure } from './reading/score-choice';
 import { partsOfHead } from './suite-entry';
@@ -25,7 +25,7 @@ export const upgradeVersion1: Upgrade = (line) => {
   }
   const { quiz, title, startedAt, firstRun, runs, shard, lacking, prices } = data;
   const details = quizDetailsSchema.parse(data);
-  const head: ReportSuite = {
+  const head: SuiteEntry = {
     ...partsOfHead(details, details.policy?.questions ?? 'soft'),
     ...{ challenge: quiz, title, startedAt, firstRun, runs },
     ...(shard !== undefined && { shard }),

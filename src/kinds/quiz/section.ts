@@ -1,4 +1,4 @@
-import type { ReportSuite } from '../../experiment/report/read-report';
+import type { SuiteEntry } from '../../experiment/log/suite-entry';
 import type { Section } from '../../experiment/report/section';
 import { buildCellReport } from './build-cell-report';
 import { createCellTally, type CellTally } from './cell-tally';
@@ -25,7 +25,7 @@ export interface GrowingQuizSection extends Section {
 }
 
 /** An empty section of the quiz that a log is of. */
-export function createQuizSection(suite: ReportSuite): GrowingQuizSection {
+export function createQuizSection(suite: SuiteEntry): GrowingQuizSection {
   const quiz = readQuizHead(suite);
   const { add, ...tally } = createQuizTally(quiz);
   const read = answerReader(quiz);

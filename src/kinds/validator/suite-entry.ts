@@ -6,7 +6,7 @@ import type { Prompt } from './challenge/prompt';
 import { canonicalJson } from '../../model/request-hash';
 import { groupNameOf, groupOf, votersOf } from './answerer';
 import { toSuiteHead } from '../../experiment/log/suite-head';
-import type { AssertionEntry, SuiteEntry } from '../../experiment/log/trial-log';
+import type { AssertionEntry, SuiteEntry } from '../../experiment/log/suite-entry';
 import type { Validator } from './validator';
 
 /** The trial log's view of a suite. */

@@ -4,7 +4,7 @@ import { count } from '../../basics/measures';
 import { createAppender, type Appender } from '../../basics/disk/disk';
 import { AssayError } from '../../basics/errors';
 import type { TrialEntry } from '../../experiment/log/trial-log';
-import type { ReportSuite } from '../../experiment/report/read-report';
+import type { SuiteEntry } from '../../experiment/log/suite-entry';
 import { priceOf } from '../../model/prices/price-of';
 import { toCsvLine } from '../../basics/text/csv-line';
 import { answerReader, type QuizAnswer } from '../../kinds/quiz/quiz-answer';
@@ -53,7 +53,7 @@ export interface AnswersFile {
 }
 
 /** Opens the file in the report folder of a quiz; answers are written at once. */
-export function createAnswersFile(folder: string, suite: ReportSuite): AnswersFile {
+export function createAnswersFile(folder: string, suite: SuiteEntry): AnswersFile {
   const toLine = createAnswerLines(suite);
   let file: Appender | undefined;
   return {
@@ -70,7 +70,7 @@ export function createAnswersFile(folder: string, suite: ReportSuite): AnswersFi
 }
 
 /** Makes lines of `answers.csv` of the trials of a quiz. */
-export function createAnswerLines(suite: ReportSuite): (entry: TrialEntry, reply: string | null) => string {
+export function createAnswerLines(suite: SuiteEntry): (entry: TrialEntry, reply: string | null) => string {
   const { cells, questions, prices } = readQuizHead(suite);
   const read = answerReader(suite);
   const byId = new Map(questions.map((question) => [question.id, question]));

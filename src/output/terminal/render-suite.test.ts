@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Verdict } from '../../experiment/log/verdict';
-import type { AssertionEntry, LogEntry, SuiteEntry, TrialEntry } from '../../experiment/log/trial-log';
+import type { AssertionEntry, SuiteEntry } from '../../experiment/log/suite-entry';
+import type { LogEntry, TrialEntry } from '../../experiment/log/trial-log';
 import { layOut } from './lay-out';
 import { renderSuite } from './render-suite';
 import { summariseSuites } from '../../experiment/report/summarise-suite';

@@ -1,6 +1,7 @@
 import { listedServer } from '../../model/prices/price-override';
 import { failureRateOf, judgedOf } from '../../experiment/tally/assertion-result';
-import { callsOf, type SuiteEntry, type TrialEntry } from '../../experiment/log/trial-log';
+import type { SuiteEntry } from '../../experiment/log/suite-entry';
+import { callsOf, type TrialEntry } from '../../experiment/log/trial-log';
 import { createBill } from '../../experiment/report/cost-tally';
 import { formatCount, formatDollars, formatNumberOf, formatSeconds, formatShare } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Verdict } from '../../experiment/log/verdict';
-import type { SuiteEntry, TrialEntry, VoteEntry } from '../../experiment/log/trial-log';
+import type { SuiteEntry } from '../../experiment/log/suite-entry';
+import type { TrialEntry, VoteEntry } from '../../experiment/log/trial-log';
 import { layOut } from './lay-out';
 import { renderSuite } from './render-suite';
 import { summariseSuites } from '../../experiment/report/summarise-suite';

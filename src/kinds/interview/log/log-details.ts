@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { AssayError } from '../../../basics/errors';
 import { languages } from '../../../sandbox/sandbox';
-import type { SuiteEntry, TrialEntry } from '../../../experiment/log/trial-log';
+import type { SuiteEntry } from '../../../experiment/log/suite-entry';
+import type { TrialEntry } from '../../../experiment/log/trial-log';
 import { interviewPolicySchema } from '../policy';
 import { evaluatedRowSchema, rowStatuses } from '../rows/rows';
 

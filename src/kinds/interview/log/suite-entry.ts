@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Settings } from '../../../basics/settings/settings';
 import { groupName, type Group } from '../../../experiment/group';
 import { toSuiteHead } from '../../../experiment/log/suite-head';
-import type { AssertionEntry, SuiteEntry } from '../../../experiment/log/trial-log';
+import type { AssertionEntry, SuiteEntry } from '../../../experiment/log/suite-entry';
 import { resolvePolicy } from '../../../experiment/policy/policy';
 import { canonicalJson } from '../../../model/request-hash';
 import { prepareRow } from '../asking/ask-rows';

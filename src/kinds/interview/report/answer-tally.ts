@@ -1,5 +1,6 @@
 import { createBill, type Cost } from '../../../experiment/report/cost-tally';
-import { callsOf, type SuiteEntry, type TrialEntry } from '../../../experiment/log/trial-log';
+import type { SuiteEntry } from '../../../experiment/log/suite-entry';
+import { callsOf, type TrialEntry } from '../../../experiment/log/trial-log';
 import { readAnswerDetails, type InterviewDetails } from '../log/log-details';
 import { resultOf, type AnswerResult, type CellAbout } from '../rows/row-facts';
 import { createNotes } from './answer-notes';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { OverrideSnapshot } from '../../../experiment/log/override-snapshot';
+import type { OverrideSnapshot } from '../../../experiment/log/suite-entry';
 import type { Submission } from '../../../code/submission';
 import { languageSchema } from '../../../code/language';
 import { titleSchema } from '../../../basics/text/title';

@@ -1,5 +1,6 @@
 import type { ModelTally } from '../../../experiment/tally/tally';
-import type { OnTrial, ReportSuite } from '../../../experiment/report/read-report';
+import type { SuiteEntry } from '../../../experiment/log/suite-entry';
+import type { OnTrial } from '../../../experiment/report/read-report';
 import type { ReportDocument } from '../../../experiment/report/report-document';
 import { createTrialCollector, type TrialCollector } from '../validator/collect-trials';
 
@@ -9,7 +10,7 @@ export interface ComparedSide {
   readonly name: string;
   /** Where the report is. */
   readonly folder: string;
-  readonly suite: ReportSuite;
+  readonly suite: SuiteEntry;
   readonly report: ReportDocument;
   readonly tally: ModelTally;
   /** Trials of the whole report, gathered for a page; `undefined` when there is to be none. */
@@ -29,7 +30,7 @@ export interface GatheredTrials {
 export interface TrialGatherer {
   readonly onTrial: OnTrial;
   /** What was gathered of a suite. */
-  readonly end: (suite: ReportSuite) => GatheredTrials;
+  readonly end: (suite: SuiteEntry) => GatheredTrials;
 }
 
 /** Nothing gathered yet. */
@@ -53,6 +54,6 @@ export function createTrialGatherer(): TrialGatherer {
   };
 }
 
-function analyticsOf({ assertions }: ReportSuite): readonly string[] {
+function analyticsOf({ assertions }: SuiteEntry): readonly string[] {
   return [...new Set(assertions.map(({ analytic }) => analytic))];
 }

@@ -1,5 +1,6 @@
 import { outcomeOf } from '../../../experiment/log/trial';
-import { callsOf, type SuiteEntry, type TrialEntry } from '../../../experiment/log/trial-log';
+import type { SuiteEntry } from '../../../experiment/log/suite-entry';
+import { callsOf, type TrialEntry } from '../../../experiment/log/trial-log';
 import { createLatencies, type Latencies } from '../latencies';
 
 /** The trials of one model about one fixture. */

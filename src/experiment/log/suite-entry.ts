@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { share } from '../../basics/measures';
+import { priceOverrideSchema } from '../../model/prices/price-schema';
+import { groupSchema, type Group } from '../group';
+
+/** Version of the format. */
+export const logVersion = 1;
+
+const line = z.string().regex(/^\P{Cc}*$/u, 'holds a control character');
+
+/** One assertion of a suite. */
+const assertionSchema = z.object({
+  fixture: line,
+  /** Relative to the project's root. */
+  file: line,
+  line: z.int().positive(),
+  title: line,
+  analytic: line,
+  expected: z.boolean(),
+  assert: z.enum(['hard', 'soft']),
+  tolerate: share,
+});
+
+const gateSchema = z.object({
+  /** Which attempt on the challenge this is, from 1. */
+  attempt: z.int().positive(),
+  /** Sum of the alphas of all attempts, this one included. */
+  spent: z.number().positive(),
+  /** Maximum probability of certifying an assertion at its unacceptable rate. */
+  alpha: share,
+  /** Maximum probability of rejecting any assertion at its tolerated rate. */
+  beta: share,
+  /** Runs between two looks. */
+  batch: z.int().positive(),
+  preset: line.nullable(),
+  /** The same two rates for every assertion; `null`: from what each tolerates. */
+  hypotheses: z.object({ tolerated: share, unacceptable: share }).nullable(),
+  /** Trials after which an assertion is inconclusive; `null`: in proportion to those that a clean one needs. */
+  most: z.int().positive().nullable(),
+  /** Whether the first rejection ends it. */
+  failFast: z.boolean(),
+});
+
+/** Overrides as they were at one time. */
+const overridesSchema = z.object({
+  /** How many were recorded for the challenge, whatever they are about. */
+  recorded: z.int().nonnegative(),
+  /** What is right of the fixtures that they are about. */
+  about: z.array(z.object({ fixture: line, analytic: line, value: z.boolean() })),
+});
+
+/** What the log keeps of a suite before its first trial, so that a reader needs no other file; optional keys are absent when they say nothing. */
+export const suiteSchema = z.object({
+  kind: z.literal('suite'),
+  version: z.literal(logVersion),
+  /** Kind of the challenge; absent of a validator. */
+  of: line.optional(),
+  challenge: line,
+  title: line,
+  /** Host that is asked, when a model is online. */
+  server: line,
+  promptFile: line,
+  /** SHA-256 (hex) of what the prompt says. */
+  promptHash: line,
+  /** Names of the groups, by which trials are counted. */
+  models: z.array(line).min(1),
+  /** The same as data, in the same order; absent when each is a model's name and no more. */
+  groups: z.array(groupSchema.extend({ model: line, prompt: line.optional(), language: line.optional() })).optional(),
+  /** SHA-256 (hex) of what each group is told, in the same order; absent when that is the same. */
+  promptHashes: z.array(line).optional(),
+  /** Groups of which nobody knows beforehand how many trials they have, such as later rounds. */
+  unplanned: z.array(line).optional(),
+  /** ISO 8601. */
+  startedAt: line,
+  firstRun: z.int().nonnegative(),
+  runs: z.int().nonnegative(),
+  /** Present when only this part of the trials is asked. */
+  shard: z.object({ index: z.int().positive(), of: z.int().positive() }).optional(),
+  /** Present when assertions were made soft for this run. */
+  logOnly: z.boolean().optional(),
+  /** True when an offline model took the place of the prompt's because there was no key. */
+  substituted: z.boolean(),
+  /** Whether prices apply: OpenAI's own server charges list prices, others what `prices` says. */
+  priced: z.boolean(),
+  /** Prices of the user's own file for the models that are asked. */
+  prices: z.array(priceOverrideSchema).optional(),
+  notes: z.array(line),
+  /** How often the held-out part of the fixtures was looked at, this time included, if a part is held out. */
+  looks: z.int().positive().optional(),
+  /** What is missing from the logs that it was joined from, in words. */
+  lacking: z.array(line).optional(),
+  /** Present when the trials are those of a gate. */
+  gate: gateSchema.optional(),
+  assertions: z.array(assertionSchema),
+  /** Trials that a run has of each fixture, by its id; absent when that is one of each. */
+  parts: z.record(z.string(), z.int().positive()).optional(),
+  /** Proposed labels of fixtures that nobody has reviewed, which are asked and counted apart. */
+  unreviewed: z.array(assertionSchema).optional(),
+  /** Ids of those of them that nobody proposed any label for, which are asked, too. */
+  unlabelled: z.array(line).optional(),
+  /** Ids of the fixtures that prompts show, when models are also asked without them; the names of both, and how many their prompt shows. */
+  examples: z
+    .object({
+      shown: z.array(line),
+      pairs: z.array(z.object({ with: line, without: line, shown: z.int().positive().optional() })),
+    })
+    .optional(),
+  /** Language of each fixture that is scored, by its id; absent when all are in the same. */
+  languages: z.record(z.string(), line).optional(),
+  /** Absent when no override was recorded for the challenge. */
+  overrides: overridesSchema.optional(),
+  /** What only its kind knows of the challenge. */
+  details: z.looseObject({}).optional(),
+});
+
+type DeepReadonly<Value> = Value extends readonly (infer Item)[]
+  ? readonly DeepReadonly<Item>[]
+  : Value extends object
+    ? { readonly [Key in keyof Value]: DeepReadonly<Value[Key]> }
+    : Value;
+
+/** The first line of a log. */
+export type SuiteEntry = DeepReadonly<Omit<z.infer<typeof suiteSchema>, 'details' | 'groups'>> & {
+  readonly groups?: readonly Group[] | undefined;
+  readonly details?: object | undefined;
+};
+/** The settings of a gate as the log keeps them. */
+export type GateEntry = DeepReadonly<z.infer<typeof gateSchema>>;
+/** One assertion of a suite as the log keeps it. */
+export type AssertionEntry = DeepReadonly<z.infer<typeof assertionSchema>>;
+/** What overrides say of fixtures, at one time. */
+export type OverrideSnapshot = DeepReadonly<z.infer<typeof overridesSchema>>;
