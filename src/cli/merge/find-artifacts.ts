@@ -13,8 +13,8 @@ export interface Artifacts {
   readonly olderJestLogs: readonly string[];
   /** Report folders that hold `trials.jsonl`. */
   readonly reports: readonly string[];
-  /** Report folders of interviews. */
-  readonly interviews: readonly string[];
+  /** Folders with rows of an interview and no log, which are passed over. */
+  readonly rows: readonly string[];
 }
 
 /** Folders in folders that are looked through. */
@@ -25,7 +25,7 @@ const passedOver = ['node_modules', '.git'];
 /** Looks for what a machine has left: the folder may be a copy of its project, or any part of what it kept. */
 export function findArtifacts(folder: string, depth = 0): Artifacts {
   const names = listFolder(folder);
-  const found: Artifacts = { recordings: [], jestLogs: [], olderJestLogs: [], reports: [], interviews: [] };
+  const found: Artifacts = { recordings: [], jestLogs: [], olderJestLogs: [], reports: [], rows: [] };
   if (names === undefined) {
     return found;
   }
@@ -33,7 +33,7 @@ export function findArtifacts(folder: string, depth = 0): Artifacts {
     return { ...found, reports: [folder] };
   }
   if (isFile(join(folder, evaluatedFile))) {
-    return { ...found, interviews: [folder] };
+    return { ...found, rows: [folder] };
   }
   if (basename(folder) === 'recordings' && names.some((name) => holdsLogs(join(folder, name)))) {
     return { ...found, recordings: [folder] };
@@ -65,6 +65,6 @@ function joinArtifacts(a: Artifacts, b: Artifacts): Artifacts {
     jestLogs: [...a.jestLogs, ...b.jestLogs],
     olderJestLogs: [...a.olderJestLogs, ...b.olderJestLogs],
     reports: [...a.reports, ...b.reports],
-    interviews: [...a.interviews, ...b.interviews],
+    rows: [...a.rows, ...b.rows],
   };
 }

@@ -3,7 +3,6 @@ import { formatNumberOf } from '../../basics/text/numbers';
 import { largest } from '../../statistics/extremes';
 import { nameOfShard } from '../../experiment/asking/shard';
 import type { JestEnd } from '../../experiment/log/jest-end';
-import { mergeInterviewFolders } from './merge-interviews';
 import { mergeReports, type MergedReport } from './merge-reports';
 import type { MachineInput } from './read-inputs';
 import type { JestLog } from '../../experiment/merge/read-logs';
@@ -30,7 +29,6 @@ export function mergeFound(inputs: readonly MachineInput[]): MergedFound {
       inputs.flatMap((input) => input.reports),
       0,
     ),
-    ...mergeInterviewFolders(inputs.flatMap((input) => input.interviews)),
     ...mergeReports(
       jestLogs.flatMap(({ logs }) => logs.map((read) => ({ read, folder: undefined }))),
       milliseconds,

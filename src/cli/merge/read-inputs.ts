@@ -4,7 +4,6 @@ import { AssayError } from '../../basics/errors';
 import type { RecordingSource } from '../../model/recordings/merge-recording';
 import { placeOf } from '../keep-trials';
 import { findArtifacts } from './find-artifacts';
-import type { InterviewFolder } from './merge-interviews';
 import type { FoundLog } from './merge-reports';
 import type { StepProgress } from '../progress';
 import { ofEveryKind } from '../../kinds';
@@ -21,7 +20,8 @@ export interface MachineInput {
   readonly reports: readonly FoundLog[];
   /** Report folders of gates, which are decided where they were asked. */
   readonly gates: readonly string[];
-  readonly interviews: readonly InterviewFolder[];
+  /** Folders with rows of an interview and no log, which are passed over. */
+  readonly rows: readonly string[];
 }
 
 /** Reads each folder once; folders that are not there, or hold nothing of ours, are one error. */
@@ -32,7 +32,7 @@ export function readInputs(
 ): readonly MachineInput[] {
   const folders = [...new Set(paths.map((path) => resolve(from, path)))];
   const inputs = folders.map((folder) => {
-    const { recordings, jestLogs, olderJestLogs, reports, interviews } = findArtifacts(folder);
+    const { recordings, jestLogs, olderJestLogs, reports, rows } = findArtifacts(folder);
     const show = (path: string): string => placeOf(from, path) || '.';
     expect(reports.length + jestLogs.length);
     const read = <Log>(log: Log): Log => {
@@ -49,12 +49,12 @@ export function readInputs(
       olderJestLogs: olderJestLogs.length,
       reports: logs.filter((log) => !isGate(log)),
       gates: logs.filter(isGate).map(({ folder: path }) => show(path)),
-      interviews: interviews.map((path) => ({ path, shown: show(path) })),
+      rows: rows.map(show),
     };
   });
   const empty = inputs.filter(
-    ({ recordings, jestLogs, reports, gates, interviews }) =>
-      [...recordings, ...jestLogs, ...reports, ...gates, ...interviews].length === 0,
+    ({ recordings, jestLogs, reports, gates, rows }) =>
+      [...recordings, ...jestLogs, ...reports, ...gates, ...rows].length === 0,
   );
   if (empty.length > 0) {
     throw new AssayError(

@@ -7,15 +7,13 @@ import type { MachineInput } from './read-inputs';
 
 /** Says what stands in each folder. */
 export function sayFound(inputs: readonly MachineInput[], terminal: Terminal): void {
-  for (const { shown, recordings, jestLogs, olderJestLogs, reports, gates, interviews } of inputs) {
+  for (const { shown, recordings, jestLogs, olderJestLogs, reports, gates, rows } of inputs) {
     const found = [
       ...(recordings.length === 0
         ? []
         : [recordings.length === 1 ? 'recordings' : `${String(recordings.length)} folders of recordings`]),
       ...(jestLogs.length === 0 ? [] : [formatNumberOf(jestLogs.length, 'Jest log')]),
-      ...(reports.length + interviews.length === 0
-        ? []
-        : [formatNumberOf(reports.length + interviews.length, 'report')]),
+      ...(reports.length === 0 ? [] : [formatNumberOf(reports.length, 'report')]),
     ];
     terminal.error(printable(`${shown}: ${found.length === 0 ? 'nothing to join' : found.join(', ')}`));
     if (olderJestLogs > 0) {
@@ -23,6 +21,13 @@ export function sayFound(inputs: readonly MachineInput[], terminal: Terminal): v
     }
     for (const gate of gates) {
       terminal.error(printable(`  passed over: ${gate}, a gate, which is decided where it was asked`));
+    }
+    for (const folder of rows) {
+      terminal.error(
+        printable(
+          `  passed over: ${folder}, rows without a log: join them by npx assay interview report ${folder}/evaluated.ndjson …`,
+        ),
+      );
     }
   }
 }
