@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import type { InterviewView } from '../../output/page/interview/interview-view';
 import { interviewFiles, smallPrompt } from '../../testing/interview-project';
 import { openProject, type Project } from '../../testing/open-project';
+import { blocksIn } from '../../testing/page-sections';
 
 let project: Project;
 afterEach(() => {
@@ -31,7 +32,7 @@ describe('assay interview report --html', () => {
     const { code, error } = await project.run(['interview', 'report', path, '--html']);
 
     expect({ code, error }).toEqual({ code: 0, error: `Page: ${page}\n` });
-    expect(viewIn(page).cells.map(({ model }) => model)).toEqual(['one']);
+    expect(viewIn(page).cells.map(({ label }) => label)).toEqual(['one']);
   });
 
   test('writes the page of several files to the folder that is named, and to no other', async () => {
@@ -45,7 +46,7 @@ describe('assay interview report --html', () => {
     const { error } = await project.run([...both, '--out', 'there']);
 
     expect(error).toBe('Report: there\n');
-    expect(viewIn('there/report.html').cells.map(({ model }) => model)).toEqual(['one', 'other']);
+    expect(viewIn('there/report.html').cells.map(({ label }) => label)).toEqual(['one', 'other']);
   });
 });
 
@@ -61,7 +62,7 @@ describe('assay report --html', () => {
     const { error } = await project.run(['report', project.report(), '--html']);
 
     expect(error).toBe(`Page: ${page}\n`);
-    expect(before.required).toBe(0.9);
+    expect(blocksIn(before, 'results', 'intervals')[0]?.rows.map(({ tolerate }) => tolerate)).toEqual([0.9]);
     expect(viewIn(page)).toEqual(before);
   });
 });

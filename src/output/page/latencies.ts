@@ -1,3 +1,5 @@
+import { printableLine } from '../../basics/text/printable';
+import type { SectionView } from './blocks';
 import type { Bin, Latency } from './view';
 
 /** How long replies took, by model. */
@@ -23,6 +25,21 @@ export function createLatencies(): Latencies {
     },
     all: () => [...measured].map(([model, values]) => describe(model, Float64Array.from(values).sort())),
   };
+}
+
+/** How long replies took; none where nothing was measured. */
+export function latencySection(latencies: Latencies): readonly SectionView[] {
+  const all = latencies.all();
+  return all.length === 0
+    ? []
+    : [
+        {
+          id: 'latency',
+          heading: 'How long replies took',
+          about: null,
+          blocks: all.map((one) => ({ kind: 'latency', ...one, model: printableLine(one.model, 60) })),
+        },
+      ];
 }
 
 function describe(model: string, sorted: Float64Array): Latency {

@@ -1,3 +1,5 @@
+import type { SectionView } from './blocks';
+
 /** What every page has on top. */
 export interface PageHead {
   /** Name of the script in `browser/` that draws the page. */
@@ -9,6 +11,12 @@ export interface PageHead {
   /** What limits what the numbers say; the first is the gravest. */
   readonly notes: readonly string[];
   readonly facts: readonly Fact[];
+}
+
+/** The page of one experiment: sections before its grid and after it. */
+export interface ExperimentView extends PageHead {
+  readonly before: readonly SectionView[];
+  readonly after: readonly SectionView[];
 }
 
 /** What a page comes to, in one sentence, and what that means. */
@@ -34,6 +42,14 @@ export interface Measured {
   readonly upper: number;
   /** Such as `5 % (2.1–11 %)`. */
   readonly text: string;
+}
+
+/** Consecutive runs counted together: those that are counted, of those that were judged. */
+export interface Spell {
+  readonly first: number;
+  readonly last: number;
+  readonly count: number;
+  readonly judged: number;
 }
 
 /** Code or a reply as highlighted lines: text and the name of its style, in turns; a style is empty for plain text. */

@@ -36,7 +36,8 @@ function assertionDetails(view, model, assertion, goBack) {
     ),
     element('p', {}, summaryOf(assertion)),
     rate !== null &&
-      intervalPlot([{ name: 'failure rate', measured: rate, tolerate: assertion.tolerate }], {
+      intervalPlot({
+        rows: [{ name: 'failure rate', measured: rate, tolerate: assertion.tolerate }],
         caption: `Failed ${assertion.failures} of ${assertion.judged}: ${rate.text}; dashed: ${assertion.tolerated} tolerated`,
         axis: 'failure rate, with 95 % interval',
       }),

@@ -46,7 +46,8 @@ function changeDetails(view, pair, change, { goBack, open }) {
       ` · failed ${change.before} before, ${change.after} after · adjusted p ${change.adjustedP}: ${change.shown ? 'significant' : 'not significant'} · label at ${change.place}`,
     ),
     measured.length > 0 &&
-      intervalPlot(measured, {
+      intervalPlot({
+        rows: measured,
         caption: 'Failure rate before and after; dashed: what is tolerated',
         axis: 'failure rate, with 95 % interval',
       }),

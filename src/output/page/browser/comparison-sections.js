@@ -1,10 +1,10 @@
 'use strict';
 
 const { dotTable, figures, scaleOf, track } = require('./comparison-dots');
-const { forestPlot } = require('./comparison-forest');
 const { createList } = require('./comparison-list');
 const { breakable, element } = require('./element');
 const { table } = require('./frame');
+const { intervalPlot } = require('./interval-plot');
 
 /** @typedef {import('../comparison/comparison-view').ComparisonView} ComparisonView */
 /** @typedef {import('../comparison/comparison-view').PairView} PairView */
@@ -128,8 +128,25 @@ function analyticDots(view, pair) {
       ...{ scale, body },
     }),
     rows.some(({ paired }) => paired.difference !== null) &&
-      forestPlot(rows, 'Differences with 95 % intervals, paired by fixture'),
+      differencePlot(rows, 'Differences with 95 % intervals, paired by fixture'),
   ];
 }
 
-module.exports = { analyticDots, fixtureDots, originTable };
+/**
+ * Differences, right of zero where the second side is better.
+ *
+ * @param {readonly { name: string, paired: import('../comparison/comparison-view').PairedView }[]} rows
+ * @param {string} caption
+ */
+function differencePlot(rows, caption) {
+  return intervalPlot({
+    caption: `${caption}; filled: significant, hollow: not significant`,
+    axis: '← worse · difference in failure rate, points · better →',
+    signed: true,
+    rows: rows.flatMap(({ name, paired: { difference, shown, text95 } }) =>
+      difference === null ? [] : [{ name, measured: { ...difference, text: text95 }, hollow: !shown }],
+    ),
+  });
+}
+
+module.exports = { analyticDots, differencePlot, fixtureDots, originTable };

@@ -2,8 +2,7 @@
 
 const { changeTable, nameOf } = require('./comparison-changes');
 const { changeDetails } = require('./comparison-details');
-const { forestPlot } = require('./comparison-forest');
-const { analyticDots, fixtureDots, originTable } = require('./comparison-sections');
+const { analyticDots, differencePlot, fixtureDots, originTable } = require('./comparison-sections');
 const { element, fill } = require('./element');
 const { readView, section, showPage, table } = require('./frame');
 
@@ -43,7 +42,7 @@ showPage(view, [
         `Each against the baseline, ${view.sides[0]?.name}.`,
         comparisonTable(),
         view.comparisons.some(({ whole }) => whole.difference !== null) &&
-          forestPlot(
+          differencePlot(
             view.comparisons.map((pair) => ({ name: sideName(pair), paired: pair.whole })),
             'Differences from the baseline with 95 % intervals',
           ),

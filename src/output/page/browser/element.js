@@ -1,7 +1,7 @@
 'use strict';
 
 /** @typedef {Node | string | number | null | undefined | false} Leaf */
-/** @typedef {Leaf | readonly (Leaf | readonly Leaf[] | readonly (readonly Leaf[])[])[]} Child */
+/** @typedef {Leaf | readonly Child[]} Child */
 /** @typedef {Readonly<Record<string, string | number | boolean | null | undefined | ((event: never) => void)>>} Attributes */
 
 const svgTags = new Set(['svg', 'g', 'path', 'rect', 'line', 'circle', 'text', 'title']);

@@ -114,4 +114,14 @@ function table(caption, columns, rows) {
   );
 }
 
-module.exports = { readView, showPage, section, table };
+/**
+ * What is shown when somebody opens it.
+ *
+ * @param {string} summary
+ * @param {import('./element').Child} content
+ */
+function folded(summary, content, open = false) {
+  return element('details', { open }, element('summary', {}, summary), content);
+}
+
+module.exports = { folded, readView, showPage, section, table };

@@ -5,21 +5,20 @@ const { chart, percent, room, upTo } = require('./chart');
 const { nameAxis } = require('./name-axis');
 
 /**
- * Shares with their intervals, one below the other; a tick marks what is tolerated.
+ * Values with their intervals, one below the other; a tick marks what is tolerated, and a hollow dot what may be chance.
  *
- * @param {readonly { name: string, measured: import('../view').Measured, tolerate?: number | null }[]} rows
- * @param {{ caption: string, axis: string }} texts
- * @param {{ end?: number }} [layout]
+ * @param {Omit<import('../blocks').IntervalsBlock, 'kind'>} block
  */
-function intervalPlot(rows, { caption, axis }, { end } = {}) {
+function intervalPlot({ rows, caption, axis, end, signed = false }) {
   const tolerated = rows.filter(({ tolerate }) => typeof tolerate === 'number');
   const far = end ?? upTo(rows.flatMap(({ measured, tolerate }) => [measured.upper, tolerate ?? 0]));
   const { marginLeft, rowHeight, y } = nameAxis(rows.map(({ name }) => name));
+  const scale = signed ? { tickFormat: points, zero: true, nice: true } : { tickFormat: percent, domain: [0, far] };
   return chart(
     {
       height: 50 + rowHeight * rows.length,
       marginLeft,
-      x: { domain: [0, far], label: axis, tickFormat: percent, ticks: room() < 500 ? 3 : 6, grid: true },
+      x: { label: axis, ticks: room() < 500 ? 3 : 6, grid: true, ...scale },
       y,
       marks: [
         Plot.ruleX([0]),
@@ -41,8 +40,8 @@ function intervalPlot(rows, { caption, axis }, { end } = {}) {
           x: (row) => row.measured.value,
           y: 'name',
           r: 5,
-          fill: 'var(--mark)',
-          stroke: 'var(--paper)',
+          fill: (row) => (row.hollow === true ? 'var(--paper)' : 'var(--mark)'),
+          stroke: signed ? 'var(--mark)' : 'var(--paper)',
           strokeWidth: 1.5,
         }),
       ],
@@ -52,6 +51,11 @@ function intervalPlot(rows, { caption, axis }, { end } = {}) {
       description: `${caption}: ${rows.map(({ name, measured }) => `${name} ${measured.text}`).join('; ')}`,
     },
   );
+}
+
+/** @param {number} share */
+function points(share) {
+  return String(Number((share * 100).toPrecision(3))).replace('-', '−');
 }
 
 module.exports = { intervalPlot };

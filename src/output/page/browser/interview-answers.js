@@ -3,7 +3,8 @@
 const { codeBlock } = require('./code');
 const { percent } = require('./chart');
 const { element } = require('./element');
-const { checkParts, folded } = require('./interview-checks');
+const { folded } = require('./frame');
+const { checkParts } = require('./interview-checks');
 const { unpack, wholeReply } = require('./interview-texts');
 
 /** @typedef {import('../interview/interview-view').InterviewView} InterviewView */
@@ -78,7 +79,7 @@ function answerPart(view, answer, index) {
 
 /** @param {InterviewView} view @param {RoundAnswerView} round */
 function outcomeOf({ failures }, { status, passed, total, failure }) {
-  const kind = failure === null ? undefined : failures[failure]?.name;
+  const kind = failure === null ? undefined : failures[failure];
   switch (status) {
     case 'PASS':
       return `✓ passes, ${passed} of ${total} points`;

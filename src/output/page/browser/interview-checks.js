@@ -1,6 +1,7 @@
 'use strict';
 
 const { element } = require('./element');
+const { folded } = require('./frame');
 
 /** @typedef {import('../interview/interview-view').InterviewView} InterviewView */
 /** @typedef {import('../interview/interview-view').RoundAnswerView} RoundAnswerView */
@@ -108,9 +109,4 @@ function nameOf({ name, assert, weight }, points) {
   ];
 }
 
-/** @param {string} summary @param {HTMLElement} block */
-function folded(summary, block, open = false) {
-  return element('details', { open }, element('summary', {}, summary), block);
-}
-
-module.exports = { checkParts, folded };
+module.exports = { checkParts };

@@ -2,9 +2,8 @@
 
 const { codeBlock } = require('./code');
 const { element } = require('./element');
-const { table } = require('./frame');
+const { folded, table } = require('./frame');
 const { answerList } = require('./interview-answers');
-const { folded } = require('./interview-checks');
 const { unpack } = require('./interview-texts');
 
 /** @typedef {import('../interview/interview-view').InterviewView} InterviewView */

@@ -115,7 +115,7 @@ function filtersFor({ failures }, rows) {
     { tag: 'short', label: 'with an answer that falls short' },
     { tag: 'differ', label: 'in which models differ' },
     { tag: 'unsteady', label: 'passed in some runs only' },
-    ...failures.map(({ name }, kind) => ({ tag: `failure ${kind}`, label: `with failure: ${name}` })),
+    ...failures.map((name, kind) => ({ tag: `failure ${kind}`, label: `with failure: ${name}` })),
     { tag: 'errored', label: 'with an errored run' },
   ];
   return all.filter(({ tag }) => rows.some(({ tags }) => tags.includes(tag)));

@@ -1,18 +1,15 @@
 'use strict';
 
 const { nameInAddress } = require('./address');
+const { showSection } = require('./blocks');
 const { percent } = require('./chart');
 const { element, fill } = require('./element');
 const { largest } = require('./extremes');
 const { readView, section, showPage } = require('./frame');
 const { createGrid } = require('./grid');
 const { choice, keepSearch, legend } = require('./interview-choices');
-const { comparisonTable, costTable } = require('./interview-costs');
 const { answerDetails } = require('./interview-details');
-const { failureParts } = require('./interview-failures');
 const { columnsOf, filtersFor, rowsOf } = require('./interview-grid');
-const { resultSections } = require('./interview-results');
-const { latencyPlot } = require('./latency-plot');
 
 /** @type {import('../interview/interview-view').InterviewView} */
 const view = readView();
@@ -44,10 +41,7 @@ if (view.cells.length > 0) {
 
 function sections() {
   return [
-    section('results', 'How good the answers are', null, resultSections(view)),
-    view.comparisons.listed.length > 0
-      ? section('comparisons', 'Which differences are real', view.comparisons.summary, comparisonTable(view))
-      : null,
+    ...view.before.map(showSection),
     section(
       'heat-map',
       'Question by question',
@@ -57,11 +51,7 @@ function sections() {
       legend(),
     ),
     details,
-    section('failures', 'What went wrong', null, failureParts(view)),
-    section('cost', 'What it took, and who answered', null, costTable(view)),
-    view.latencies.length > 0
-      ? section('latency', 'How long replies took', null, view.latencies.map(latencyPlot))
-      : null,
+    ...view.after.map(showSection),
   ];
 }
 

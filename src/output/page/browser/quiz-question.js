@@ -5,7 +5,7 @@ const { percent } = require('./chart');
 const { element } = require('./element');
 const { table } = require('./frame');
 const { quizReplies } = require('./quiz-replies');
-const { spellPlot } = require('./quiz-runs');
+const { spellPlot } = require('./spell-plot');
 const { quizTrials } = require('./quiz-trials');
 
 /** @typedef {import('../quiz/quiz-view').QuizView} QuizView */
@@ -118,11 +118,18 @@ function barRow(name, style, count, judged, strong) {
  * @param {QuestionView} question
  * @param {AnswersView} own
  */
-function trialsOf({ circular, cells }, question, { trials }) {
+function trialsOf({ circular, firstRun }, question, { trials }) {
   const rotations = circular ? question.options.length : 1;
   return typeof trials === 'string'
-    ? trials.length > 1 && quizTrials(trials, question, { rotations, firstRun: cells[0]?.overTime[0]?.first ?? 1 })
-    : spellPlot(trials);
+    ? trials.length > 1 && quizTrials(trials, question, { rotations, firstRun })
+    : trials.length > 1 &&
+        spellPlot({
+          spells: trials,
+          caption: 'Share of right answers over time',
+          axis: 'right',
+          word: 'right',
+          end: 1,
+        });
 }
 
 /**

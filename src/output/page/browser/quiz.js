@@ -1,14 +1,10 @@
 'use strict';
 
+const { showSection } = require('./blocks');
 const { element, fill } = require('./element');
-const { readView, section, showPage, table } = require('./frame');
-const { cellSection } = require('./quiz-cells');
-const { comparisonSection } = require('./quiz-comparisons');
-const { costSection, promptSection } = require('./quiz-costs');
+const { readView, section, showPage } = require('./frame');
 const { createQuizGrid } = require('./quiz-grid');
-const { positionSection } = require('./quiz-positions');
 const { questionDetails } = require('./quiz-question');
-const { runSection } = require('./quiz-runs');
 
 /** @type {import('../quiz/quiz-view').QuizView} */
 const view = readView();
@@ -16,26 +12,18 @@ const view = readView();
 const details = element('section', { id: 'question', tabindex: '-1', hidden: true });
 const grid = createQuizGrid(view, (question, cell) => open(question, cell));
 
-showPage(
-  view,
-  [
-    cellSection(view),
-    comparisonSection(view),
-    section(
-      'heat-map',
-      'Which questions are answered wrong',
-      'Share of right answers. Choose one to see the question, what was chosen and the replies.',
-      element('div', { class: 'questions' }, grid.node),
-      legend(),
-    ),
-    details,
-    suspiciousSection(),
-    positionSection(view),
-    runSection(view),
-    costSection(view),
-    promptSection(view),
-  ].map((one) => one || null),
-);
+showPage(view, [
+  ...view.before.map(showSection),
+  section(
+    'heat-map',
+    'Which questions are answered wrong',
+    'Share of right answers. Choose one to see the question, what was chosen and the replies.',
+    element('div', { class: 'questions' }, grid.node),
+    legend(),
+  ),
+  details,
+  ...view.after.map(showSection),
+]);
 openFromAddress();
 window.addEventListener('hashchange', openFromAddress);
 
@@ -63,36 +51,6 @@ function openFromAddress() {
   if (view.questions[row] !== undefined && (column === undefined || view.cells[column] !== undefined)) {
     open(row, column);
   }
-}
-
-function suspiciousSection() {
-  return (
-    view.suspicious.length > 0 &&
-    section(
-      'suspicious',
-      'Suspicious labels',
-      'Questions that every cell answers wrong in most trials: perhaps the file is wrong, not the models.',
-      table(
-        'Where to look',
-        ['question', 'the label says', 'the commonest other answer', 'share of the answers', 'place'],
-        view.suspicious.map(({ question, labelled, chosen, share }) => [
-          [
-            element('a', { href: `#${view.questions[question]?.id}` }, view.questions[question]?.id),
-            ` ${shorten(view.questions[question]?.title ?? '')}`,
-          ],
-          labelled,
-          chosen,
-          share,
-          view.questions[question]?.place,
-        ]),
-      ),
-    )
-  );
-}
-
-/** @param {string} text */
-function shorten(text) {
-  return text.length > 100 ? `${text.slice(0, 100)}…` : text;
 }
 
 function legend() {

@@ -1,9 +1,7 @@
 'use strict';
 
-const Plot = require('./plot');
-const { chart, percent } = require('./chart');
 const { element } = require('./element');
-const { largest } = require('./extremes');
+const { spellPlot } = require('./spell-plot');
 
 /** What a letter stands for. */
 const words = /** @type {Readonly<Record<string, string>>} */ ({
@@ -30,7 +28,7 @@ const side = 14;
  */
 function trialStrip(trials) {
   if ('spells' in trials) {
-    return spellPlot(trials.spells, 'Failure rate over time');
+    return spellPlot({ ...trials, caption: 'Failure rate over time', axis: 'failure rate', word: 'failed' });
   }
   const { first, outcomes } = trials;
   const columns = Math.min(50, Math.max(1, outcomes.length));
@@ -69,46 +67,4 @@ function trialStrip(trials) {
   );
 }
 
-/**
- * Failure rates of spells of runs, with 95 % intervals of each (Wilson).
- *
- * @param {readonly import('../validator/validator-view').Spell[]} spells
- * @param {string} caption
- */
-function spellPlot(spells, caption) {
-  const points = spells
-    .filter(({ judged }) => judged > 0)
-    .map(({ first, last, failures, judged }) => ({
-      run: (first + last) / 2,
-      rate: failures / judged,
-      failures,
-      judged,
-      first,
-      last,
-    }));
-  const most = largest([0.02, ...points.map(({ rate }) => rate)]);
-  return chart(
-    {
-      height: 180,
-      x: { label: 'run', tickFormat: 'd' },
-      y: { label: 'failure rate', domain: [0, Math.min(1, most * 1.15)], tickFormat: percent, grid: true, ticks: 5 },
-      marks: [
-        Plot.ruleY([0]),
-        Plot.lineY(points, { x: 'run', y: 'rate', stroke: 'var(--mark)', curve: 'step' }),
-        Plot.dot(points, {
-          x: 'run',
-          y: 'rate',
-          fill: 'var(--mark)',
-          r: 2.5,
-          title: (point) => `runs ${point.first}–${point.last}: ${point.failures} of ${point.judged} failed`,
-        }),
-      ],
-    },
-    {
-      caption,
-      description: `${caption}, by runs: ${points.map(({ first, last, rate }) => `${first}–${last} ${percent(rate)}`).join(', ')}`,
-    },
-  );
-}
-
-module.exports = { trialStrip, spellPlot };
+module.exports = { trialStrip };

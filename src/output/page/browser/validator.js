@@ -2,12 +2,11 @@
 
 const { nameInAddress } = require('./address');
 const { assertionDetails } = require('./assertion-details');
-const { analyticSections } = require('./analytic-sections');
+const { showSection } = require('./blocks');
 const { element, fill } = require('./element');
 const { readView, section, showPage } = require('./frame');
 const { createGrid } = require('./grid');
 const { levelOf } = require('./level');
-const { latencyPlot } = require('./latency-plot');
 
 /** @typedef {import('../validator/validator-view').ValidatorView} ValidatorView */
 /** @typedef {import('../validator/validator-view').ModelView} ModelView */
@@ -16,7 +15,6 @@ const { latencyPlot } = require('./latency-plot');
 /** @type {ValidatorView} */
 const view = readView();
 
-const chosen = element('div', {});
 const [only] = view.models;
 
 /** Names of decisions that stand against a release, and those of a gate. */
@@ -27,6 +25,8 @@ const marks = /** @type {Readonly<Record<string, string>>} */ ({
   inconclusive: '?',
 });
 
+/** What is shown of the model now. */
+let chosen = element('div', {});
 /** What the grid is about now. */
 let shownModel = 0;
 /** @type {ReturnType<typeof createGrid> | undefined} */
@@ -35,6 +35,7 @@ let grid;
 const heatMap = element('div', {});
 const details = element('section', { id: 'assertion', tabindex: '-1', 'aria-live': 'off' });
 
+showModel(0);
 showPage(view, [
   section(
     'heat-map',
@@ -45,10 +46,9 @@ showPage(view, [
     legend(),
   ),
   details,
-  element('div', { id: 'by-analytic' }, element('h2', {}, 'Analytic by analytic'), chosen),
-  view.latencies.length > 0 ? section('latency', 'How long replies took', null, view.latencies.map(latencyPlot)) : null,
+  chosen,
+  ...view.after.map(showSection),
 ]);
-showModel(0);
 openFromAddress();
 window.addEventListener('hashchange', openFromAddress);
 
@@ -106,7 +106,13 @@ function showModel(index) {
   fill(heatMap, grid.node);
   fill(details);
   details.hidden = true;
-  fill(chosen, analyticSections(model));
+  chosen = replace(chosen, showSection(model.about));
+}
+
+/** @param {HTMLElement} old @param {HTMLElement} made */
+function replace(old, made) {
+  old.replaceWith(made);
+  return made;
 }
 
 /** @param {ModelView} model @param {number} fixture @param {number} analytic */

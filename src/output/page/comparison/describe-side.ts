@@ -1,5 +1,5 @@
 import { formatCount, formatDollars, formatSeconds, formatShare } from '../../../basics/text/numbers';
-import { toMinute } from '../validator/facts';
+import { toMinute } from '../facts';
 import type { ComparedSide } from './compared-side';
 
 /** Names of what is said of each side, in the order in which it is shown. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { blocksIn, rowsIn, sectionOf } from '../../../testing/page-sections';
 import { buildPage, falls, right, row, wrong } from '../../../testing/interview-rows';
 
 describe('buildInterviewView', () => {
@@ -58,11 +59,13 @@ describe('buildInterviewView', () => {
         more: { different: 0, times: 0, passed: 0 },
       },
     ]);
-    expect(
-      view.cells[0]?.rounds.map(({ round, passes, judged, questions }) => [round, passes, judged, questions]),
-    ).toEqual([
-      [1, 1, 2, [[2, 1, 4, 6]]],
-      [2, 2, 2, [[2, 2, 6, 6]]],
+    expect(view.cells[0]?.rounds).toEqual([
+      { round: 1, passed: 4, total: 6, questions: [[2, 1, 4, 6]] },
+      { round: 2, passed: 6, total: 6, questions: [[2, 2, 6, 6]] },
+    ]);
+    expect(rowsIn(view, 'results').map(({ rounds, passed }) => [rounds, passed])).toEqual([
+      [1, '1/2'],
+      [2, '2/2'],
     ]);
   });
 
@@ -77,17 +80,23 @@ describe('buildInterviewView', () => {
       },
       notes: ['Simulated: bad wrote down known answers; nothing here says how good a model is.'],
       questions: [{ name: 'Sum', interview: 'small', about: 'Add two numbers.' }],
-      comparisons: { summary: expect.stringMatching(/^No difference of 1 pair is significant/) },
-      latencies: [expect.objectContaining({ model: 'good', replies: 1, median: 40 })],
     });
-    expect(view.cells.map(({ cost }) => cost)).toEqual([
+    expect(sectionOf(view, 'differences').about).toMatch(/^No difference is significant, of 1 pair: /);
+    expect(rowsIn(view, 'differences')).toEqual([
+      expect.objectContaining({ better: 'good', worse: 'bad', questions: 1, verdict: 'may be chance' }),
+    ]);
+    expect(blocksIn(view, 'latency', 'latency')).toEqual([
+      expect.objectContaining({ model: 'good', replies: 1, median: 40 }),
+    ]);
+    expect(rowsIn(view, 'costs')).toEqual([
       {
-        ...{ rows: 1, calls: 1, recorded: 0, promptTokens: '10', completionTokens: '20', cost: 'unknown' },
-        ...{ costPerPass: 'unknown', servers: 'api.example', servedBy: 'good-1', fingerprints: 'fp_1' },
+        ...{ model: 'good', replies: '1', calls: '1', tokens: '10 in, 20 out', 'tokens of a reply': '10 in, 20 out' },
+        ...{ cost: 'unknown', 'cost per pass': 'unknown' },
+        ...{ server: 'api.example', 'served by': 'good-1', fingerprints: 'fp_1' },
       },
       {
-        ...{ rows: 1, calls: 0, recorded: 0, promptTokens: '–', completionTokens: '–', cost: '–', costPerPass: '–' },
-        ...{ servers: '–', servedBy: '–', fingerprints: '–' },
+        ...{ model: 'bad', replies: '1', calls: '–', tokens: '–', 'tokens of a reply': '–', cost: '–' },
+        ...{ 'cost per pass': '–', server: '–', 'served by': 'simulated', fingerprints: '–' },
       },
     ]);
   });
@@ -106,14 +115,15 @@ describe('buildInterviewView', () => {
       'This run only: one trial each says nothing about how often something fails. A pass means: each model earned',
     ],
   ] as const)('holds cells to what their prompt requires (%d)', (points, tone, sentence, meaning) => {
-    const { verdict, required, cells } = buildPage([row(falls)], { points });
+    const view = buildPage([row(falls)], { points });
+    const { verdict } = view;
 
     expect(verdict).toMatchObject({
       tone,
       meaning: expect.stringContaining(meaning),
     });
     expect(`${verdict.word}: ${verdict.sentence}`).toContain(sentence);
-    expect([required, cells[0]?.policy?.status]).toEqual([points, tone === 'bad' ? 'failed' : 'passed']);
+    expect(rowsIn(view, 'results').map(({ policy }) => policy)).toEqual([tone === 'bad' ? 'failed' : 'passed']);
   });
 
   test('shows equal answers once, and those that fall short first, the commonest of them before all', () => {
@@ -136,7 +146,7 @@ describe('buildInterviewView', () => {
       [4, 'runs 1–3, 8', 2, 'PASS', null],
     ]);
     expect(view.cells[0]?.answers[0]).toMatchObject({ failures: [0, 2], errored: 1 });
-    expect(view.notes).toEqual(['1 answer never came, and is not judged.']);
+    expect(view.notes).toEqual(['1 trial brought no reply and was not judged.']);
   });
 
   test('has a page for an interview without any answer', () => {

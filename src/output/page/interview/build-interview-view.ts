@@ -1,37 +1,27 @@
-import { isLast } from '../../../kinds/interview/report/compare-interview-cells';
 import type { ReportDocument } from '../../../experiment/report/report-document';
 import type { RowSource } from '../../../kinds/interview/log/walk-rows';
-import {
-  sectionOfInterview,
-  type InterviewCell,
-  type InterviewSection,
-} from '../../../kinds/interview/report/interview-section';
+import { sectionOfInterview, type InterviewSection } from '../../../kinds/interview/report/interview-section';
 import { failureKinds } from '../../../kinds/interview/verdict';
 import type { EvaluatedRow } from '../../../kinds/interview/rows/rows';
-import { formatNumberOf } from '../../../basics/text/numbers';
+import { formatCount, formatNumberOf } from '../../../basics/text/numbers';
 import { printableLine } from '../../../basics/text/printable';
-import { createAnswerCollector, type CollectedCell } from './collect-answers';
+import { costSection } from '../cost-section';
+import { differenceSection } from '../difference-section';
+import { factsOf, listOf, type NamedFact } from '../facts';
+import { latencySection } from '../latencies';
+import { notesOn } from '../notes';
 import { verdictOf } from '../verdict-of';
+import { nameAnswers, type NamedCell } from './answer-rows';
+import { createAnswerCollector, type AnswerCollector, type CollectedQuestion } from './collect-answers';
 import { createShelves } from './create-shelves';
-import { factsOfInterview } from './interview-facts';
-import { notesOnInterview, notesOnReport } from './interview-notes';
-import type { InterviewView } from './interview-view';
-import { nameCells } from '../../../kinds/interview/report/name-cells';
-import { chooseAnswers, type Runs } from './view-answers';
-import { viewCell } from './view-cell';
-import { viewComparisons } from './view-comparisons';
+import { failureSection } from './failure-section';
+import { notesOnAnswers, simulatedIn } from './interview-notes';
+import type { CellView, InterviewView, RoundView } from './interview-view';
+import { resultSection } from './result-section';
+import { chooseAnswers } from './view-answers';
 
 /** Characters of what a question is about. */
 const longestAbout = 100;
-
-const meanings: Readonly<Record<(typeof failureKinds)[number], string>> = {
-  'no code': 'there is no code in the reply',
-  'no function': 'the function that was asked for is not in it',
-  'wrong result': 'it runs, and gives something else',
-  exception: 'it throws, or cannot be loaded',
-  timeout: 'it does not end in time',
-  limit: 'it uses too much memory, or returns what cannot be looked at',
-};
 
 /** The page of an interview's report, whose rows are read twice: the second time for the texts that the page has `room` for. */
 export function buildInterviewView(
@@ -46,19 +36,9 @@ export function buildInterviewView(
     return true;
   });
   const questions = collector.questions();
-  const names = nameCells(document.cells);
-  const groups = [...new Set(names.map(({ group }) => group))];
-  const cells = withRounds(document.cells).map((entry) => ({
-    ...entry,
-    collected: collector.cellOf(entry.rounds[0]),
-  }));
-  const runs = new Map(
-    cells.map(({ collected }) => [
-      collected,
-      questions.map(({ interview, name }) => runsOf(collected, interview, name)),
-    ]),
-  );
-  const chosen = chooseAnswers([...runs.values()].flat(), room);
+  const { groups, cells } = nameAnswers(document.cells);
+  const runs = cells.map((cell) => questions.map((question) => runsOf(collector, cell, question)));
+  const chosen = chooseAnswers(runs.flat(), room);
   const shelves = createShelves(chosen.keys);
   eachRow(sources, (row) => shelves.add(row));
   return {
@@ -66,31 +46,28 @@ export function buildInterviewView(
     title: titleOf(document),
     subtitle: subtitleOf(document, questions.length),
     verdict: verdictOf(report.outcome),
-    notes: [...notesOnReport(report), ...notesOnInterview(document, names, chosen.leftOut)],
-    facts: factsOfInterview(
-      document,
-      cells.flatMap(({ collected }) => collected ?? []),
-    ),
+    notes: [
+      ...notesOn(report, { simulated: simulatedIn(document), asked: 'question' }),
+      ...notesOnAnswers(cells, chosen.leftOut),
+    ],
+    facts: factsOf(report, ownFacts(document)),
+    before:
+      cells.length === 0 ? [] : [resultSection(groups, cells, document.policy), ...differencesIn(document, cells)],
     groups,
-    cells: cells.map(({ rounds, first, collected }) => {
-      const name = names[first] ?? { group: '', model: '', about: '', label: '' };
-      return viewCell({
-        ...{ name, rounds, collected, policy: document.policy },
-        group: groups.indexOf(name.group),
-        answers: (runs.get(collected) ?? []).map((one) => chosen.view(one, shelves)),
-        order: questions.map((one) => (one.interview === rounds[0].interview ? one.name : undefined)),
-      });
-    }),
+    cells: cells.map((cell, place) =>
+      viewCell(cell, questions, runs[place]?.map((own) => chosen.view(own, shelves)) ?? []),
+    ),
     questions: questions.map(({ name, interview, about }) => ({
       name: printableLine(name, 100),
       interview: printableLine(interview, 100),
       about: printableLine(about.length > longestAbout ? `${about.slice(0, longestAbout)}…` : about),
     })),
-    required: document.policy?.points ?? null,
-    failures: failureKinds.map((name) => ({ name, meaning: meanings[name] })),
-    comparisons: viewComparisons(document),
-    latencies: collector.latencies.all().map((one) => ({ ...one, model: printableLine(one.model) })),
+    failures: failureKinds,
     shelves: shelves.view,
+    after:
+      cells.length === 0
+        ? []
+        : [failureSection(cells), costsIn(cells, collector), ...latencySection(collector.latencies)],
   };
 }
 
@@ -105,25 +82,58 @@ function eachRow(sources: readonly RowSource[], take: (row: EvaluatedRow, source
   }
 }
 
-/** Cells with all of their rounds, and the place of the first among the document's. */
-function withRounds(
-  cells: readonly InterviewCell[],
-): readonly { readonly first: number; readonly rounds: readonly [InterviewCell, ...InterviewCell[]] }[] {
-  const joined: { first: number; rounds: [InterviewCell, ...InterviewCell[]] }[] = [];
-  let isNew = true;
-  cells.forEach((cell, index) => {
-    if (isNew) {
-      joined.push({ first: index, rounds: [cell] });
-    } else {
-      joined.at(-1)?.rounds.push(cell);
-    }
-    isNew = isLast(cells, cell, index);
-  });
-  return joined;
+function runsOf(
+  collector: AnswerCollector,
+  { rounds: [cell] }: NamedCell,
+  { interview, name }: CollectedQuestion,
+): ReturnType<NonNullable<ReturnType<AnswerCollector['cellOf']>>['runsOf']> {
+  return cell.interview === interview ? (collector.cellOf(cell)?.runsOf(name) ?? []) : [];
 }
 
-function runsOf(collected: CollectedCell | undefined, interview: string, name: string): Runs {
-  return collected?.about.interview === interview ? collected.runsOf(name) : [];
+function viewCell(
+  { name: { label }, group, rounds }: NamedCell,
+  questions: readonly CollectedQuestion[],
+  answers: CellView['answers'],
+): CellView {
+  const viewRound = ({ round, interview, passed, total, questions: own }: NamedCell['rounds'][0]): RoundView => {
+    const byName = new Map(own.map((question) => [question.name, question]));
+    return {
+      ...{ round, passed, total },
+      questions: questions.map((question) => {
+        const counts = question.interview === interview ? byName.get(question.name) : undefined;
+        return counts === undefined ? null : [counts.judged, counts.passes, counts.passed, counts.total];
+      }),
+    };
+  };
+  return { label, group, language: rounds[0].language, rounds: rounds.map(viewRound), answers };
+}
+
+function differencesIn({ comparisons }: InterviewSection, cells: readonly NamedCell[]): InterviewView['before'] {
+  const names = new Map(cells.map(({ place, fullName }) => [place, fullName]));
+  return differenceSection(comparisons, (place) => names.get(place) ?? '');
+}
+
+function costsIn(cells: readonly NamedCell[], collector: AnswerCollector): InterviewView['after'][number] {
+  return costSection(
+    'model',
+    cells.flatMap(({ fullName, rounds }) => {
+      const last = rounds.at(-1) ?? rounds[0];
+      const collected = collector.cellOf(last);
+      return collected === undefined
+        ? []
+        : [{ name: fullName, bill: last, taken: collected.cost.read(), passes: last.passes }];
+    }),
+  );
+}
+
+function ownFacts({ cells, files, sandboxes, rows }: InterviewSection): readonly NamedFact[] {
+  return [
+    ['Prompts', listOf(cells.map(({ template }) => template))],
+    ['Parameters', listOf(cells.map(({ params }) => params))],
+    ['Answers', formatCount(rows)],
+    ['Run in', listOf(sandboxes)],
+    ['Rows', listOf(files)],
+  ];
 }
 
 function titleOf({ cells }: InterviewSection): string {

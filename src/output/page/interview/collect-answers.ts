@@ -3,7 +3,7 @@ import { createRunFinder } from '../../../kinds/interview/rows/find-run';
 import type { EvaluatedRow } from '../../../kinds/interview/rows/rows';
 import { createLatencies, type Latencies } from '../latencies';
 import { partsOf, type AnswerParts } from './answer-parts';
-import { createRowCost, type RowCost } from './row-cost';
+import { createReplyCost, type ReplyCost } from '../reply-cost';
 
 /** One round of one run. */
 export interface CollectedRound extends AnswerResult {
@@ -24,7 +24,7 @@ export interface CollectedQuestion {
 /** What the rows of a cell hold. */
 export interface CollectedCell {
   readonly about: CellAbout;
-  readonly cost: RowCost;
+  readonly cost: ReplyCost;
   /** Rounds of each run, by name of the question. */
   readonly runsOf: (name: string) => readonly (readonly CollectedRound[])[];
 }
@@ -74,7 +74,7 @@ function createCell(about: CellAbout): CollectedCell & {
 } {
   const questions = new Map<string, Map<string, CollectedRound[]>>();
   const runOf = createRunFinder();
-  const cost = createRowCost();
+  const cost = createReplyCost();
   return {
     about,
     cost,

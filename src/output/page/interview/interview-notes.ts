@@ -1,42 +1,35 @@
-import type { ReportDocument } from '../../../experiment/report/report-document';
 import type { InterviewSection } from '../../../kinds/interview/report/interview-section';
 import { formatCount, formatNumberOf } from '../../../basics/text/numbers';
-import { printable, printableLine } from '../../../basics/text/printable';
-import type { CellName } from '../../../kinds/interview/report/name-cells';
+import { printableLine } from '../../../basics/text/printable';
+import type { NamedCell } from './answer-rows';
 import type { ChosenAnswers } from './view-answers';
 
 /** Cells whose notes are told one by one. */
 const mostTold = 5;
 
-/** What is to be said of any report. */
-export function notesOnReport({ notes }: ReportDocument): readonly string[] {
-  return notes.map((note) => `${printable(note.charAt(0).toUpperCase() + note.slice(1))}.`);
+/** What offline models did; `null` when none was asked. */
+export function simulatedIn({ cells }: InterviewSection): string | null {
+  const models = [...new Set(cells.filter((cell) => cell.simulated).map(({ model }) => printableLine(model)))];
+  return models.length === 0
+    ? null
+    : `${models.slice(0, mostTold).join(', ')} wrote down known answers; nothing here says how good a model is.`;
 }
 
-/** What limits what an interview's numbers say, and what the page leaves out. */
-export function notesOnInterview(
-  { cells }: InterviewSection,
-  names: readonly CellName[],
+/** What cells are noted for, and what the page leaves out. */
+export function notesOnAnswers(
+  cells: readonly NamedCell[],
   { answers, replies, of }: ChosenAnswers['leftOut'],
 ): readonly string[] {
-  const simulated = [...new Set(cells.filter((cell) => cell.simulated).map(({ model }) => printableLine(model)))];
-  const errored = cells.filter(({ round }) => round === 1).reduce((sum, cell) => sum + cell.errored, 0);
   const own = [
     ...new Set(
-      cells.flatMap((cell, index) =>
-        cell.notes.map((note) => `${names[index]?.label ?? ''}, ${cell.language}: ${printableLine(note)}.`),
+      cells.flatMap(({ name, rounds }) =>
+        rounds.flatMap(({ notes, language }) =>
+          notes.map((note) => `${name.label}, ${language}: ${printableLine(note)}.`),
+        ),
       ),
     ),
   ];
   return [
-    ...(simulated.length > 0
-      ? [
-          `Simulated: ${simulated.slice(0, mostTold).join(', ')} wrote down known answers; nothing here says how good a model is.`,
-        ]
-      : []),
-    ...(errored > 0
-      ? [`${formatNumberOf(errored, 'answer')} never came, and ${errored === 1 ? 'is' : 'are'} not judged.`]
-      : []),
     ...own.slice(0, mostTold),
     ...(own.length > mostTold ? [`${formatNumberOf(own.length - mostTold, 'more note')}, in report.json.`] : []),
     ...(answers > 0

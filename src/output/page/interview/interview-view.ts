@@ -1,19 +1,15 @@
-import type { Latency, Measured, PageHead } from '../view';
+import type { ExperimentView } from '../view';
 
 /** All that the page of an interview's report shows; texts are ready to print, and hostile all the same. */
-export interface InterviewView extends PageHead {
+export interface InterviewView extends ExperimentView {
   readonly kind: 'interview';
   /** Interviews and languages; cells are compared within one. */
   readonly groups: readonly string[];
   /** Those of a group follow each other, best first. */
   readonly cells: readonly CellView[];
   readonly questions: readonly QuestionView[];
-  /** What a cell must earn, if its prompt says so. */
-  readonly required: number | null;
-  /** Names of failures, gravest first, and what each means. */
-  readonly failures: readonly { readonly name: string; readonly meaning: string }[];
-  readonly comparisons: ComparisonsView;
-  readonly latencies: readonly Latency[];
+  /** Names of failures, gravest first. */
+  readonly failures: readonly string[];
   readonly shelves: ShelvesView;
 }
 
@@ -65,18 +61,11 @@ export interface QuestionView {
 /** One model with one prompt and one set of parameters, in one language. */
 export interface CellView {
   readonly group: number;
-  readonly model: string;
-  /** Prompt, parameters and interview, as far as cells differ in them. */
-  readonly about: string;
-  /** Both in few characters, different from all others of its group. */
+  /** In few characters, different from all others of its group. */
   readonly label: string;
   readonly language: string;
-  readonly simulated: boolean;
-  /** What the prompt's policy makes of it. */
-  readonly policy: { readonly status: string; readonly reason: string } | null;
   /** What it comes to up to each of its rounds; the last one counts. */
   readonly rounds: readonly RoundView[];
-  readonly cost: CostView;
   /** In the order of the page's questions; `null`: not asked. */
   readonly answers: readonly (AnswersView | null)[];
 }
@@ -84,32 +73,10 @@ export interface CellView {
 /** What a cell comes to, each run being counted by its answer in this round or the last one before. */
 export interface RoundView {
   readonly round: number;
-  readonly judged: number;
-  readonly errored: number;
   readonly passed: number;
   readonly total: number;
-  readonly share: Measured | null;
-  readonly passes: number;
-  readonly passShare: Measured | null;
-  readonly passAt: readonly { readonly k: number; readonly any: number; readonly all: number }[];
-  /** Answers by their gravest failure, in the order of the page's. */
-  readonly failures: readonly number[];
   /** Judged, passes, points earned and points that could be earned, in the order of the page's questions. */
   readonly questions: readonly (readonly [judged: number, passes: number, passed: number, total: number] | null)[];
-}
-
-/** What the answers of a cell have taken. */
-export interface CostView {
-  readonly rows: number;
-  readonly calls: number;
-  readonly recorded: number;
-  readonly promptTokens: string;
-  readonly completionTokens: string;
-  readonly cost: string;
-  readonly costPerPass: string;
-  readonly servers: string;
-  readonly servedBy: string;
-  readonly fingerprints: string;
 }
 
 /** The answers of a cell to one question. */
@@ -156,23 +123,4 @@ export interface RoundAnswerView {
   readonly isCut: boolean;
   /** Why there is no reply, or what is odd about it. */
   readonly remark: string | null;
-}
-
-/** Which differences between cells are more than chance. */
-export interface ComparisonsView {
-  /** In one sentence. */
-  readonly summary: string;
-  readonly listed: readonly ComparisonView[];
-  readonly more: number;
-}
-
-/** Two cells of a group. */
-export interface ComparisonView {
-  /** Places among the page's cells. */
-  readonly better: number;
-  readonly worse: number;
-  readonly questions: number;
-  readonly difference: string;
-  readonly p: string;
-  readonly real: boolean;
 }

@@ -10,6 +10,7 @@ import {
   reportOf,
   tallyOf,
 } from '../../../testing/small-quiz';
+import { blocksIn, rowsIn, sectionOf } from '../../../testing/page-sections';
 import { makeTemporaryFolder } from '../../../testing/temporary-folder';
 import { plainLines } from '../highlight';
 import { openTexts } from '../text-shelf';
@@ -98,48 +99,53 @@ describe('buildQuizView', () => {
   });
 
   test('says what limits the numbers, where they come from, and who answered', () => {
-    const { notes, facts, prompts, latencies, cells, positions } = viewOf(twoCells, said);
+    const view = viewOf(twoCells, said);
+    const { notes, facts } = view;
 
     expect(notes).toEqual([
       'Simulated: dull threw dice. Nothing here says how good a model or a prompt is.',
-      'Incomplete: 7 of 12 trials are there.',
+      'Incomplete: based only on the 7 trials that arrived.',
       '1 trial brought no reply and was not judged.',
-      'no seed.',
+      'No seed.',
       '1 replies had no response id, so that repeats of one reply cannot be told from new ones.',
       '5 trials are missing: they did not count, or are not in the log.',
     ]);
     expect(facts).toEqual([
       { name: 'Questions', value: 'questions.json' },
       { name: 'Configuration', value: 'config.json' },
+      { name: 'Order', value: 'questions and options shuffled in each run; seed 1' },
+      { name: 'Runs', value: '3' },
       { name: 'Server', value: 'localhost:8080' },
       { name: 'Asked', value: '2026-11-20 10:00 UTC' },
       { name: 'Replies from', value: '2026-11-20 10:00 UTC to 2026-11-20 10:00 UTC' },
-      { name: 'Order', value: 'questions and options shuffled in each run; seed 1' },
-      { name: 'Runs', value: '3' },
+      { name: 'Served by', value: 'sharp-1' },
+      { name: 'Fingerprints', value: 'fp_1' },
       { name: 'Trials', value: '7' },
       { name: 'Simulated', value: '2' },
       { name: 'Calls', value: '5' },
       { name: 'Tokens', value: '0 in, 0 out' },
       { name: 'Cost', value: 'unknown' },
     ]);
-    expect(prompts).toEqual([
+    expect(sectionOf(view, 'prompts').blocks).toEqual([
+      { kind: 'heading', text: 'Prompt[0]' },
       {
-        prompt: 0,
-        text: [
+        ...{ kind: 'lines', label: 'System message of Prompt[0]' },
+        lines: [
           ['Be', ''],
           ['sharp.', ''],
         ],
       },
-      { prompt: 1, text: null },
+      { kind: 'heading', text: 'Prompt[1]' },
+      { kind: 'text', text: 'No system message.' },
     ]);
-    expect(latencies.map(({ model, replies, median }) => ({ model, replies, median }))).toEqual([
-      { model: 'sharp', replies: 5, median: 1 },
+    expect(
+      blocksIn(view, 'latency', 'latency').map(({ model, replies, median }) => ({ model, replies, median })),
+    ).toEqual([{ model: 'sharp', replies: 5, median: 1 }]);
+    expect(rowsIn(view, 'costs').map((row) => [row['served by'], row['fingerprints']])).toEqual([
+      ['sharp-1', 'fp_1'],
+      ['simulated', '–'],
     ]);
-    expect(cells.map(({ servedBy, fingerprints }) => ({ servedBy, fingerprints }))).toEqual([
-      { servedBy: 'sharp-1', fingerprints: 'fp_1' },
-      { servedBy: 'simulated', fingerprints: '–' },
-    ]);
-    expect(positions).toMatch(/^How often each letter was chosen/);
+    expect(sectionOf(view, 'positions').about).toMatch(/How often each letter was chosen/);
   });
 
   test('marks the questions that are worth a look, and shows the whole of a title of several lines', () => {
@@ -193,12 +199,13 @@ describe('buildQuizView', () => {
   test('reads rotations of a run one after the other', () => {
     const quiz = createQuizHead([single], { circular: true, runs: 2 });
     const answers = [0, 1, 2, 3].map((rotation) => createAnswer(single, 'B', { run: 1, rotation }));
-    const { cells } = viewOf(quiz, answers);
+    const view = viewOf(quiz, answers);
+    const { cells } = view;
 
     expect(cells[0]?.answers[0]?.trials).toBe('    bbbb');
     expect(cells[0]?.answers[0]?.replies).toEqual([
       { text: 0, status: 'correct', chosen: [1], times: 4, runs: 'run 2' },
     ]);
-    expect(cells[0]?.circular).toEqual({ right: 1, judged: 1, share: 1, text: '100 %' });
+    expect(rowsIn(view, 'cells').map((row) => row['right in every rotation'])).toEqual(['1/1 (100 %)']);
   });
 });

@@ -3,18 +3,23 @@ import type { ReportDocument } from '../../../experiment/report/report-document'
 import type { QuizSection } from '../../../kinds/quiz/quiz-section';
 import type { QuizHead } from '../../../kinds/quiz/quiz-details';
 import { rankCells } from '../../../kinds/quiz/rank-cells';
-import { formatCount, formatNumberOf, formatP, formatPoints } from '../../../basics/text/numbers';
+import { nameOf } from '../../../kinds/quiz/say-best';
+import { formatCount, formatNumberOf } from '../../../basics/text/numbers';
 import { printableLine } from '../../../basics/text/printable';
 import { largest } from '../../../statistics/extremes';
-import { plainLines } from '../highlight';
+import { costSection } from '../cost-section';
+import { differenceSection } from '../difference-section';
+import { factsOf, type NamedFact } from '../facts';
+import { latencySection } from '../latencies';
+import { notesOn } from '../notes';
 import type { TextShelf } from '../text-shelf';
 import { verdictOf } from '../verdict-of';
+import { cellSection } from './cell-section';
 import type { AnswerCollector } from './collect-answers';
-import { factsOfQuiz } from './quiz-facts';
-import type { CellView, ComparisonView, PromptView, QuizView } from './quiz-view';
+import { positionSection } from './position-section';
+import { promptSection, runSection, suspiciousSection } from './quiz-sections';
+import type { CellView, QuizView } from './quiz-view';
 import { createAnswersViewer } from './view-answers';
-import { viewCells } from './view-cells';
-import { describePositions } from './view-positions';
 import { viewQuestions, viewSuspicious } from './view-questions';
 import { spellsFor } from './view-trials';
 
@@ -34,30 +39,42 @@ export function buildQuizView({ head, report, quiz, tallies, collector, shelf }:
   const hidden = new Set(report.heldOut);
   const places = head.questions.flatMap(({ id }, place) => (hidden.has(id) ? [] : [place]));
   const suspicious = viewSuspicious(quiz, places);
-  const cells = viewCells(quiz, tallies, collector);
+  const questions = viewQuestions(quiz, tallies, { places, suspicious });
+  const names = nameCells(quiz);
+  const required = quiz.cells.some(({ policy }) => policy !== null) ? (head.policy?.accuracy ?? null) : null;
   const { answers, texts, problems } = viewAllAnswers({ head, tallies, collector, shelf }, places);
   return {
     kind: 'quiz',
     title: printableLine(report.title),
     subtitle: [
       printableLine(report.challenge),
-      formatNumberOf(cells.length, 'cell (model × system prompt)', 'cells (model × system prompt)'),
+      formatNumberOf(names.length, 'cell (model × system prompt)', 'cells (model × system prompt)'),
       `${formatNumberOf(quiz.questions.length, 'question')} × ${formatNumberOf(quiz.runs, 'run')}${quiz.circular ? ' × every rotation of the options' : ''}`,
     ].join(' · '),
     verdict: verdictOf(report.outcome),
-    notes: notesOn(report, quiz),
-    facts: factsOfQuiz(report, quiz, collector),
-    ...{ runs: quiz.runs, circular: quiz.circular },
-    required: quiz.cells.some(({ policy }) => policy !== null) ? (head.policy?.accuracy ?? null) : null,
-    cells: cells.map((cell, index): CellView => ({ ...cell, answers: answers[index] ?? [] })),
-    ranking: rankCells(quiz.cells),
-    prompts: viewPrompts(quiz),
-    comparisons: quiz.comparisons.map(viewComparison),
-    questions: viewQuestions(quiz, tallies, { places, suspicious }),
-    suspicious,
-    positions: describePositions(quiz),
-    latencies: collector.latencies.all().map((one) => ({ ...one, model: printableLine(one.model, 60) })),
-    ...{ texts, problems },
+    notes: notesOn(report, { simulated: simulatedIn(quiz), asked: 'question' }),
+    facts: factsOf(report, ownFacts(quiz)),
+    before: [
+      cellSection(quiz, names, required),
+      ...differenceSection(quiz.comparisons, (place) => names[place] ?? '', rankCells(quiz.cells)),
+    ],
+    ...{ runs: quiz.runs, circular: quiz.circular, firstRun: head.firstRun + 1 },
+    cells: quiz.cells.map(({ model, prompt }, index): CellView => ({
+      ...{ name: names[index] ?? '', model: printableLine(model, 60), prompt },
+      answers: answers[index] ?? [],
+    })),
+    ...{ questions, suspicious, texts, problems },
+    after: [
+      ...suspiciousSection(suspicious, questions),
+      positionSection(quiz, names),
+      ...runSection(quiz, tallies, names),
+      costSection(
+        'cell',
+        quiz.cells.map((bill, index) => ({ name: names[index] ?? '', bill, taken: collector.costOf(index).read() })),
+      ),
+      ...latencySection(collector.latencies),
+      promptSection(quiz),
+    ],
   };
 }
 
@@ -85,46 +102,37 @@ function viewAllAnswers(
   return { answers, texts: viewer.texts(), problems: viewer.problems() };
 }
 
-function viewComparison(comparison: QuizSection['comparisons'][number]): ComparisonView {
-  const { better, worse, difference, interval, adjustedP, real } = comparison;
-  return {
-    ...{ better, worse, difference, lower: interval?.lower ?? null, upper: interval?.upper ?? null },
-    text: `${formatPoints(difference)} points`,
-    interval: interval === null ? '–' : `${formatPoints(interval.lower)} to ${formatPoints(interval.upper)}`,
-    p: formatP(adjustedP),
-    real,
-  };
+/** Names that tell cells apart. */
+function nameCells({ cells }: QuizSection): readonly string[] {
+  const names = cells.map(nameOf);
+  return names.map((name, index) => (names.indexOf(name) === index ? name : `${name} (cell ${String(index + 1)})`));
 }
 
-function viewPrompts({ cells }: QuizSection): readonly PromptView[] {
-  const systems = new Map(cells.map(({ prompt, system }) => [prompt, system]));
-  return [...systems]
-    .sort(([a], [b]) => a - b)
-    .map(([prompt, system]) => ({ prompt, text: system === null ? null : plainLines(system) }));
+function simulatedIn({ cells }: QuizSection): string | null {
+  const models = new Set(cells.filter((cell) => cell.simulated).map(({ model }) => printableLine(model, 60)));
+  return models.size === 0
+    ? null
+    : `${[...models].join(', ')} threw dice. Nothing here says how good a model or a prompt is.`;
 }
 
-function notesOn({ complete, missing, notes, heldOut }: ReportDocument, { cells }: QuizSection): readonly string[] {
-  const simulated = [
-    ...new Set(cells.filter((cell) => cell.simulated).map(({ model }) => printableLine(model, 60))),
-  ].join(', ');
-  const sum = (of: 'trials' | 'planned' | 'errored'): number => cells.reduce((all, cell) => all + cell[of], 0);
-  const errored = sum('errored');
-  const there = `${formatCount(sum('trials'))} of ${formatNumberOf(sum('planned'), 'trial')}`;
+function ownFacts({ files, shuffle, circular, seed, runs }: QuizSection): readonly NamedFact[] {
+  const order = `${describeShuffle(shuffle)}${circular ? ', every rotation of the options' : ''}; seed ${seed}`;
   return [
-    ...(simulated === ''
-      ? []
-      : [`Simulated: ${simulated} threw dice. Nothing here says how good a model or a prompt is.`]),
-    ...(complete
-      ? []
-      : missing > 0
-        ? [`Incomplete: ${there} are there.`]
-        : [`Stopped early: based only on the answers that arrived, ${there}.`]),
-    ...(errored > 0
-      ? [`${formatNumberOf(errored, 'trial')} brought no reply and ${errored === 1 ? 'was' : 'were'} not judged.`]
-      : []),
-    ...(heldOut.length > 0
-      ? [`${formatNumberOf(heldOut.length, 'question')} held out: not shown one by one, so that they stay unseen.`]
-      : []),
-    ...notes.map((note) => `${printableLine(note)}.`),
+    ['Questions', files.questions],
+    ['Configuration', files.config],
+    ['Order', order],
+    ['Runs', formatCount(runs)],
   ];
+}
+
+function describeShuffle(shuffle: QuizSection['shuffle']): string {
+  switch (shuffle) {
+    case true:
+      return 'questions and options shuffled in each run';
+    case false:
+      return 'as in the file';
+    case 'questions':
+    case 'options':
+      return `${shuffle} shuffled in each run`;
+  }
 }

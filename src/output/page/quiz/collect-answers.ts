@@ -1,6 +1,7 @@
 import { chosenPlaces, type QuizAnswer } from '../../../kinds/quiz/quiz-answer';
 import type { QuizHead } from '../../../kinds/quiz/quiz-details';
 import { createLatencies, type Latencies } from '../latencies';
+import { createReplyCost, type ReplyCost } from '../reply-cost';
 
 /** The answers of one cell to one question. */
 export interface CollectedAnswers {
@@ -26,13 +27,8 @@ export interface AnswerCollector {
   readonly add: (entry: QuizAnswer) => void;
   /** By index of the cell and id of the question. */
   readonly answersOf: (cell: number, question: string) => CollectedAnswers;
-  /** Models that the server says have answered a cell, and how often. */
-  readonly servedBy: (cell: number) => ReadonlyMap<string, number>;
-  /** The server's fingerprints of the systems that have answered a cell, and how often. */
-  readonly fingerprints: (cell: number) => ReadonlyMap<string, number>;
+  readonly costOf: (cell: number) => ReplyCost;
   readonly latencies: Latencies;
-  /** When the first and the last reply came; empty when none did. */
-  readonly between: () => readonly [from: string, to: string];
 }
 
 interface Growing extends CollectedAnswers {
@@ -45,16 +41,12 @@ interface Growing extends CollectedAnswers {
 export function createAnswerCollector({ cells, questions, firstRun, circular }: QuizHead): AnswerCollector {
   const byId = new Map(questions.map((question) => [question.id, question]));
   const collected = new Map<string, Growing>();
-  const served = cells.map(() => new Map<string, number>());
-  const fingerprints = cells.map(() => new Map<string, number>());
+  const costs = cells.map(createReplyCost);
   const latencies = createLatencies();
-  let [from, to] = ['', ''];
 
   return {
     latencies,
-    between: () => [from, to],
-    servedBy: (cell) => served[cell] ?? new Map(),
-    fingerprints: (cell) => fingerprints[cell] ?? new Map(),
+    costOf: (cell) => costs[cell] ?? createReplyCost(),
     answersOf: (cell, question) => collected.get(`${String(cell)} ${question}`) ?? createGrowing(),
     add(entry) {
       const question = byId.get(entry.question);
@@ -67,22 +59,9 @@ export function createAnswerCollector({ cells, questions, firstRun, circular }: 
       const rotations = circular ? question.options.length : 1;
       own.trials[(entry.run - firstRun) * rotations + entry.rotation] = letterOfTrial(entry, question.multiple);
       addReply(own, entry);
-      const { source, milliseconds, servedBy, fingerprint, repliedAt } = entry;
-      if (source === 'offline') {
-        return;
-      }
-      if (milliseconds !== null) {
-        latencies.add(cells[entry.cell]?.label ?? '', milliseconds);
-      }
-      if (servedBy !== null) {
-        addOne(served[entry.cell], servedBy);
-      }
-      if (fingerprint !== undefined) {
-        addOne(fingerprints[entry.cell], fingerprint);
-      }
-      if (repliedAt !== null) {
-        from = from === '' || repliedAt < from ? repliedAt : from;
-        to = repliedAt > to ? repliedAt : to;
+      costs[entry.cell]?.add(entry);
+      if (entry.source !== 'offline' && entry.milliseconds !== null) {
+        latencies.add(cells[entry.cell]?.label ?? '', entry.milliseconds);
       }
     },
   };
@@ -128,6 +107,6 @@ function letterOfTrial(entry: QuizAnswer, multiple: boolean): string {
   }
 }
 
-function addOne(counts: Map<string, number> | undefined, key: string): void {
-  counts?.set(key, (counts.get(key) ?? 0) + 1);
+function addOne(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
 }

@@ -23,8 +23,8 @@ describe('viewTrials', () => {
 
   test('counts right and judged trials by spells of runs', () => {
     expect(viewTrials(trials, { ...room, spells: 2 })).toEqual([
-      { first: 1, last: 2, correct: 1, judged: 2 },
-      { first: 3, last: 3, correct: 1, judged: 2 },
+      { first: 1, last: 2, count: 1, judged: 2 },
+      { first: 3, last: 3, count: 1, judged: 2 },
     ]);
   });
 

@@ -1,11 +1,11 @@
-import type { Spell, TrialsView } from './quiz-view';
+import { countSpells, mostSpells } from '../spells';
+import type { TrialsView } from './quiz-view';
 
 /** Trials of one question and cell, and of a page, that are shown one by one. */
 const mostOfOne = 1000;
 const mostOfPage = 500_000;
-/** Spells of all questions and cells of a page, where trials are counted instead, and those of one of them. */
+/** Spells of all questions and cells of a page, where trials are counted instead. */
 const spellsOfPage = 20_000;
-const spellsOfOne = 50;
 
 /** How the trials of one question are laid out, and how far they may be shown. */
 export interface TrialsRoom {
@@ -24,7 +24,7 @@ export interface TrialsRoom {
 export function spellsFor(lists: number, trialsOfOne: number): number | null {
   return trialsOfOne <= mostOfOne && trialsOfOne * lists <= mostOfPage
     ? null
-    : Math.min(spellsOfOne, Math.floor(spellsOfPage / Math.max(1, lists)));
+    : Math.min(mostSpells, Math.floor(spellsOfPage / Math.max(1, lists)));
 }
 
 /** The trials of one cell and question: each, or counted by spells. */
@@ -36,35 +36,13 @@ export function viewTrials(
     return Array.from({ length: runs * rotations }, (_, index) => trials[index] ?? ' ').join('');
   }
   const goldLetter = right === undefined ? '+' : String.fromCharCode(97 + right);
-  return countSpells(runs, { firstRun, spells }, (run) =>
+  return countSpells(runs, { first: firstRun, most: spells }, (run) =>
     trials.slice(run * rotations, (run + 1) * rotations).reduce(
       (counts, letter) => ({
-        correct: counts.correct + (letter === goldLetter ? 1 : 0),
+        count: counts.count + (letter === goldLetter ? 1 : 0),
         judged: counts.judged + (letter === undefined || letter === '!' ? 0 : 1),
       }),
-      { correct: 0, judged: 0 },
+      { count: 0, judged: 0 },
     ),
   );
-}
-
-/** Runs counted by spells of about as many each; `countsOf` gives what came of a run, counted from 0. */
-export function countSpells(
-  runs: number,
-  { firstRun, spells }: { readonly firstRun: number; readonly spells: number },
-  countsOf: (run: number) => Pick<Spell, 'correct' | 'judged'>,
-): readonly Spell[] {
-  if (spells === 0) {
-    return [];
-  }
-  const length = Math.ceil(runs / spells);
-  return Array.from({ length: Math.ceil(runs / length) }, (_, index) => {
-    const [begin, end] = [index * length, Math.min(runs, (index + 1) * length)];
-    let [correct, judged] = [0, 0];
-    for (let run = begin; run < end; run += 1) {
-      const counts = countsOf(run);
-      correct += counts.correct;
-      judged += counts.judged;
-    }
-    return { first: firstRun + begin, last: firstRun + end - 1, correct, judged };
-  });
 }

@@ -1,22 +1,25 @@
 import type { ModelTally } from '../../../experiment/tally/tally';
-import { formatNumberOf } from '../../../basics/text/numbers';
-import { printable, printableLine } from '../../../basics/text/printable';
+import { formatNumberOf, formatShare } from '../../../basics/text/numbers';
+import { printableLine } from '../../../basics/text/printable';
 import type { ReadReport } from '../../../experiment/report/read-report';
 import type { ModelReport, ReportDocument } from '../../../experiment/report/report-document';
 import { textsFile, type CodeText } from '../../../experiment/report/texts';
 import { largest } from '../../../statistics/extremes';
-import { factsOf } from './facts';
+import { factsOf, type NamedFact } from '../facts';
 import { highlight } from '../highlight';
+import { latencySection } from '../latencies';
+import { notesOn } from '../notes';
 import type { TextShelf } from '../text-shelf';
+import { analyticSection } from './analytic-section';
 import type { TrialCollector } from './collect-trials';
 import type { FixtureView, ModelView, ValidatorView } from './validator-view';
 import { sideNotes } from './side-notes';
-import { viewAnalytic } from './view-analytic';
 import { viewAssertion } from './view-assertion';
 import { createReplyViewer, type ReplyViewer } from './view-replies';
-import { countSpells, isShownEach } from './view-trials';
+import { countFailures, isShownEach } from './view-trials';
 import { verdictOf } from '../verdict-of';
-import { viewVote } from './view-vote';
+
+const simulatedWords = 'an offline model answered and never saw the prompt. Nothing here says how good the prompt is.';
 
 /** What a report folder holds, read for its page. */
 export interface Gathered extends Pick<ReadReport, 'suite' | 'builder'> {
@@ -52,11 +55,16 @@ export function buildValidatorView(gathered: Gathered): ValidatorView {
     title: printableLine(report.title),
     subtitle: subtitleOf(report, new Set(suite.assertions.map(({ fixture }) => fixture)).size),
     verdict: verdictOf(report.outcome),
-    notes: [...sideNotes(report), ...notesOn(report), ...noteOnTexts(fixtures, models)],
-    facts: factsOf(report),
+    notes: [
+      ...sideNotes(report),
+      ...notesOn(report, { simulated: report.simulated ? simulatedWords : null, asked: 'fixture' }),
+      ...noteOnTexts(fixtures, models),
+    ],
+    facts: factsOf(report, ownFacts(report)),
+    before: [],
     ...{ fixtures, analytics: analytics.map((name) => printableLine(name)), models },
-    latencies: collector.latencies.all(),
     texts: viewer.texts(),
+    after: latencySection(collector.latencies),
   };
 }
 
@@ -94,11 +102,13 @@ function viewModel(
         ...{ first: suite.firstRun, each, gate: report.gate },
       });
     }),
-    analytics: model.analytics.map((analytic) => viewAnalytic(analytic, model.assertions)),
     replies: ids.map((id) => viewer.viewReplies(trials.get(id))),
-    vote: report.gate === null ? viewVote(tally) : null,
-    overTime: countSpells(runs, suite.firstRun, (run) =>
-      [...trials.values()].map(({ outcomes }) => outcomes[run] ?? '').join(''),
+    about: analyticSection(
+      model,
+      countFailures(runs, suite.firstRun, (run) =>
+        [...trials.values()].map(({ outcomes }) => outcomes[run] ?? '').join(''),
+      ),
+      report.gate === null ? tally : undefined,
     ),
   };
 }
@@ -109,27 +119,13 @@ function viewCode(code: CodeText | undefined): Pick<FixtureView, 'language' | 'c
     : { language: printableLine(code.language), code: highlight(code.text, code.language) };
 }
 
-function notesOn(report: ReportDocument): readonly string[] {
-  const { simulated, complete, missing, notes, models, heldOut } = report;
-  const errored = models.reduce((sum, model) => sum + model.errored, 0);
+function ownFacts({ prompt, gate, models }: ReportDocument): readonly NamedFact[] {
+  const [only] = models;
+  const same = only === undefined || models.length > 1 ? null : only.suite.fixtures.sameAnswer;
   return [
-    ...(simulated
-      ? ['Simulated: an offline model answered and never saw the prompt. Nothing here says how good the prompt is.']
-      : []),
-    ...(complete
-      ? []
-      : [
-          missing > 0
-            ? 'Incomplete: these figures rest on the trials that are there.'
-            : 'Stopped early: based only on the trials completed.',
-        ]),
-    ...(errored > 0
-      ? [`${formatNumberOf(errored, 'trial')} brought no reply and ${errored === 1 ? 'was' : 'were'} not judged.`]
-      : []),
-    ...(heldOut.length > 0
-      ? [`${formatNumberOf(heldOut.length, 'fixture')} held out: not shown one by one, so that they stay unseen.`]
-      : []),
-    ...notes.map((note) => `${printable(note.charAt(0).toUpperCase() + note.slice(1))}.`),
+    ['Prompt', `${prompt.file}, ${prompt.hash.slice(0, 12)}`],
+    ['Attempt', gate === null ? null : String(gate.attempt)],
+    ['Same answer each run', same === null ? null : formatShare(same)],
   ];
 }
 

@@ -1,12 +1,12 @@
-import type { Latency, Lines, Measured, PageHead } from '../view';
+import type { SectionView } from '../blocks';
+import type { ExperimentView, Lines, Measured, Spell } from '../view';
 
 /** All that the page of a validator's report shows; texts are ready to print, and hostile all the same. */
-export interface ValidatorView extends PageHead {
+export interface ValidatorView extends ExperimentView {
   readonly kind: 'validator';
   readonly fixtures: readonly FixtureView[];
   readonly analytics: readonly string[];
   readonly models: readonly ModelView[];
-  readonly latencies: readonly Latency[];
   /** Different replies, each once; entries of `ReplyView.text` point here. */
   readonly texts: readonly Lines[];
 }
@@ -25,21 +25,10 @@ export interface FixtureView {
 export interface ModelView {
   readonly model: string;
   readonly assertions: readonly AssertionView[];
-  readonly analytics: readonly AnalyticView[];
   /** In the order of the page's fixtures. */
   readonly replies: readonly FixtureReplies[];
-  readonly vote: VoteView | null;
-  /** Failures and judged trials of all assertions, by spells of consecutive runs. */
-  readonly overTime: readonly Spell[];
-}
-
-/** Consecutive runs counted together. */
-export interface Spell {
-  /** Number of the first run of the spell, and of its last. */
-  readonly first: number;
-  readonly last: number;
-  readonly failures: number;
-  readonly judged: number;
+  /** What is to say of it analytic by analytic, of votes, and over time. */
+  readonly about: SectionView;
 }
 
 /** One assertion of one model. */
@@ -76,24 +65,6 @@ export type TrialsView =
   /** A letter for each run from `first` on: `.` held, `x` failed, `u` unreadable, `e` errored, blank for none. */
   { readonly first: number; readonly outcomes: string } | { readonly spells: readonly Spell[] };
 
-/** One analytic of one model. */
-export interface AnalyticView {
-  readonly analytic: string;
-  readonly judged: number;
-  readonly failures: number;
-  readonly unreadable: number;
-  readonly rate: Measured | null;
-  /** Rate that its hard assertions tolerate, if all tolerate the same. */
-  readonly tolerate: number | null;
-  readonly falseAccepts: Measured | null;
-  readonly falseRejects: Measured | null;
-  /** Share that is wrong in most trials, and what random failures add and random passes hide. */
-  readonly floor: number | null;
-  readonly noise: number | null;
-  readonly luck: number | null;
-  readonly agreement: string;
-}
-
 /** The different replies about one fixture. */
 export interface FixtureReplies {
   /** Those that differ from what was expected first. */
@@ -115,12 +86,4 @@ export interface ReplyView {
   readonly outcomes: string;
   /** Why it could not be read, if it could not. */
   readonly problem: string | null;
-}
-
-/** What votes are predicted to do. */
-export interface VoteView {
-  readonly floor: number;
-  readonly predictions: readonly { readonly votes: number; readonly rate: Measured | null; readonly calls: string }[];
-  /** In words. */
-  readonly choice: string;
 }

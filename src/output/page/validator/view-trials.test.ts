@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { countSpells, viewTrials } from './view-trials';
+import { countFailures, viewTrials } from './view-trials';
 
 describe('viewTrials', () => {
   const outcomes = ['.x', 'x.', undefined, 'ee', 'uu'];
@@ -11,22 +11,22 @@ describe('viewTrials', () => {
   test('counts spells where there are too many: errored trials and those not asked are not judged', () => {
     expect(viewTrials(outcomes, 0, { first: 0, each: false })).toEqual({
       spells: [
-        { first: 0, last: 0, failures: 0, judged: 1 },
-        { first: 1, last: 1, failures: 1, judged: 1 },
-        { first: 2, last: 2, failures: 0, judged: 0 },
-        { first: 3, last: 3, failures: 0, judged: 0 },
-        { first: 4, last: 4, failures: 1, judged: 1 },
+        { first: 0, last: 0, count: 0, judged: 1 },
+        { first: 1, last: 1, count: 1, judged: 1 },
+        { first: 2, last: 2, count: 0, judged: 0 },
+        { first: 3, last: 3, count: 0, judged: 0 },
+        { first: 4, last: 4, count: 1, judged: 1 },
       ],
     });
   });
 });
 
-describe('countSpells', () => {
+describe('countFailures', () => {
   test('makes 50 at most, of one length but for the last, and loses no run', () => {
-    const spells = countSpells(1234, 100, () => '.x');
+    const spells = countFailures(1234, 100, () => '.x');
 
     expect(spells).toHaveLength(50);
-    expect(spells[0]).toEqual({ first: 100, last: 124, failures: 25, judged: 50 });
-    expect(spells.at(-1)).toEqual({ first: 1325, last: 1333, failures: 9, judged: 18 });
+    expect(spells[0]).toEqual({ first: 100, last: 124, count: 25, judged: 50 });
+    expect(spells.at(-1)).toEqual({ first: 1325, last: 1333, count: 9, judged: 18 });
   });
 });

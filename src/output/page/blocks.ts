@@ -1,0 +1,123 @@
+import type { Latency, Lines, Measured, Spell } from './view';
+
+/** A part of a page under a heading of its own, which the page's navigation names. */
+export interface SectionView {
+  readonly id: string;
+  readonly heading: string;
+  /** A sentence on what it shows; `null` for none. */
+  readonly about: string | null;
+  readonly blocks: readonly Block[];
+}
+
+/** Words of a line or of a table's cell: plain, in a style, or a link to another place of the page. */
+export type Words = string | number | StyledWords | readonly Words[];
+
+interface StyledWords {
+  readonly text: string;
+  readonly style?: 'good' | 'bad' | 'strong';
+  /** What the address is to name, such as `#Q3`. */
+  readonly href?: string;
+}
+
+/** What sections are made of; the browser draws each kind in one way, whatever it is about. */
+export type Block =
+  | { readonly kind: 'text'; readonly text: Words; readonly small?: true }
+  | { readonly kind: 'heading'; readonly text: string }
+  | { readonly kind: 'list'; readonly items: readonly Words[] }
+  | TableBlock
+  | { readonly kind: 'lines'; readonly label: string; readonly lines: Lines }
+  | { readonly kind: 'fold'; readonly summary: string; readonly blocks: readonly Block[] }
+  | { readonly kind: 'cards'; readonly cards: readonly (readonly Block[])[] }
+  | IntervalsBlock
+  | SpellsBlock
+  | StacksBlock
+  | LettersBlock
+  | ({ readonly kind: 'latency' } & Latency);
+
+/** A table whose first column names its rows. */
+export interface TableBlock {
+  readonly kind: 'table';
+  readonly caption: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly Words[])[];
+}
+
+/** Values with their intervals, one below the other. */
+export interface IntervalsBlock {
+  readonly kind: 'intervals';
+  readonly caption: string;
+  readonly axis: string;
+  readonly rows: readonly Range[];
+  /** Where the axis ends; absent: where the values do. */
+  readonly end?: number;
+  /** Present when values are differences, in points around zero. */
+  readonly signed?: boolean;
+}
+
+/** A value with its interval. */
+export interface Range {
+  readonly name: string;
+  readonly measured: Measured;
+  /** Where a dashed tick stands. */
+  readonly tolerate?: number | null;
+  /** Present for what may be chance. */
+  readonly hollow?: boolean;
+}
+
+/** Shares by spells of runs. */
+export interface SpellsBlock {
+  readonly kind: 'spells';
+  readonly caption: string;
+  /** Name of the share, and what is said of those that count in it, such as `failed`. */
+  readonly axis: string;
+  readonly word: string;
+  readonly spells: readonly Spell[];
+  /** Where the axis ends; absent: where the shares do. */
+  readonly end?: number;
+  readonly small?: boolean;
+}
+
+/** Bars of several parts, one below the other. */
+export interface StacksBlock {
+  readonly kind: 'stacks';
+  readonly caption: string;
+  readonly axis: string;
+  /** Colours are names of the style sheet's. */
+  readonly parts: readonly {
+    readonly name: string;
+    readonly meaning: string;
+    readonly colour: string;
+    readonly ink: string;
+  }[];
+  readonly rows: readonly { readonly name: string; readonly parts: readonly StackPart[] }[];
+  /** Where the axis ends; absent: where the bars do. */
+  readonly end?: number;
+}
+
+/** A part of a bar. */
+export interface StackPart {
+  /** Place among the parts. */
+  readonly part: number;
+  readonly share: number;
+  /** What is written on it where there is room, the longest first. */
+  readonly words: readonly string[];
+}
+
+/** How often each letter was chosen. */
+export interface LettersBlock {
+  readonly kind: 'letters';
+  readonly name: string;
+  readonly letters: readonly { readonly letter: string; readonly chosen: number; readonly expected: number }[];
+  readonly biased: boolean;
+  readonly verdict: string;
+}
+
+/** Blocks that are there if something holds. */
+export function when(holds: boolean, ...blocks: readonly Block[]): readonly Block[] {
+  return holds ? blocks : [];
+}
+
+/** A table whose first column names its rows. */
+export function tableOf(caption: string, columns: readonly string[], rows: readonly (readonly Words[])[]): TableBlock {
+  return { kind: 'table', caption, columns, rows };
+}

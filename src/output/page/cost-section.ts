@@ -1,0 +1,66 @@
+import { formatCount, formatDollars } from '../../basics/text/numbers';
+import { tableOf, type SectionView } from './blocks';
+import type { RepliesTaken } from './reply-cost';
+
+/** What one group was billed for, and what its replies say that they took. */
+export interface GroupCost {
+  readonly name: string;
+  readonly bill: {
+    readonly calls: number;
+    readonly promptTokens: number;
+    readonly completionTokens: number;
+    readonly dollars: number | null;
+  };
+  readonly taken: RepliesTaken;
+  /** Passes that the dollars bought; absent where that is no question. */
+  readonly passes?: number;
+}
+
+/** What each group has taken; columns that say nothing of any group are left out. */
+export function costSection(first: string, groups: readonly GroupCost[]): SectionView {
+  const columns: readonly (readonly [heading: string, valueOf: (group: GroupCost) => string])[] = [
+    ['replies', ({ taken }) => formatSome(taken.replies)],
+    ['from recordings', ({ taken }) => formatSome(taken.recorded)],
+    ['calls', ({ bill }) => formatSome(bill.calls)],
+    ['tokens', ({ bill }) => (bill.calls === 0 ? '–' : formatTokens(bill.promptTokens, bill.completionTokens))],
+    [
+      'tokens of a reply',
+      ({ taken: { tokens } }) => (tokens === null ? '–' : formatTokens(tokens.prompt, tokens.completion)),
+    ],
+    ['cost', ({ bill }) => formatCost(bill.calls, bill.dollars)],
+    [
+      'cost per pass',
+      ({ bill: { calls, dollars }, passes = 0 }) =>
+        passes === 0 ? '–' : formatCost(calls, dollars === null ? null : dollars / passes),
+    ],
+    ['server', ({ taken }) => taken.servers],
+    ['served by', ({ taken }) => taken.servedBy],
+    ['fingerprints', ({ taken }) => taken.fingerprints],
+  ];
+  const shown = columns.filter(([, valueOf]) => groups.some((group) => valueOf(group) !== '–'));
+  return {
+    id: 'costs',
+    heading: 'What it took, and who answered',
+    about: null,
+    blocks: [
+      tableOf(
+        'Calls and their tokens and cost are those of this report; replies that were kept before cost nothing again',
+        [first, ...shown.map(([heading]) => heading)],
+        groups.map((group) => [group.name, ...shown.map(([, valueOf]) => valueOf(group))]),
+      ),
+    ],
+  };
+}
+
+function formatSome(count: number): string {
+  return count === 0 ? '–' : formatCount(count);
+}
+
+function formatTokens(prompt: number, completion: number): string {
+  return `${formatCount(Math.round(prompt))} in, ${formatCount(Math.round(completion))} out`;
+}
+
+/** What calls have cost; nothing is said where there were none. */
+function formatCost(calls: number, dollars: number | null): string {
+  return calls === 0 ? '–' : dollars === null ? 'unknown' : formatDollars(dollars);
+}

@@ -1,0 +1,96 @@
+import { formatNumberOf, formatP, formatPoints } from '../../basics/text/numbers';
+import { tableOf, when, type IntervalsBlock, type SectionView, type TableBlock, type Words } from './blocks';
+
+/** Two groups of a report, paired by what both were asked; `better` and `worse` are places among the groups. */
+export interface Pair {
+  readonly better: number;
+  readonly worse: number;
+  readonly questions: number;
+  readonly difference: number;
+  readonly interval: { readonly lower: number; readonly upper: number } | null;
+  readonly adjustedP: number;
+  readonly real: boolean;
+}
+
+/** Pairs that are listed at once, and those that a page lists at all. */
+const [atOnce, mostListed] = [15, 276];
+
+/** Which differences between groups are significant, the most certain first, and how far each is behind the best of `ranking`. */
+export function differenceSection(
+  pairs: readonly Pair[],
+  nameOf: (place: number) => string,
+  ranking: readonly number[] = [],
+): readonly SectionView[] {
+  if (pairs.length === 0) {
+    return [];
+  }
+  const real = pairs.filter((one) => one.real).length;
+  const behind = behindBest(pairs, nameOf, ranking);
+  const more = pairs.length - mostListed;
+  return [
+    {
+      id: 'differences',
+      heading: 'Which differences are real',
+      about: `${real === 0 ? 'No difference is' : real === 1 ? '1 difference is' : `${String(real)} differences are`} significant, of ${formatNumberOf(pairs.length, 'pair')}: sign flips question by question, p adjusted (Holm) for the number of pairs, 5 % for any mistake among them.${more > 0 ? ` ${formatNumberOf(more, 'pair')} are in report.json only.` : ''}`,
+      blocks: [
+        ...when(behind.rows.length > 0, behind),
+        listPairs(pairs.slice(0, atOnce), nameOf, 'Pairs, the most certain first'),
+        ...when(pairs.length > atOnce, {
+          kind: 'fold',
+          summary: `The other ${String(Math.min(pairs.length, mostListed) - atOnce)} pairs`,
+          blocks: [listPairs(pairs.slice(atOnce, mostListed), nameOf, 'The other pairs')],
+        }),
+      ],
+    },
+  ];
+}
+
+function listPairs(pairs: readonly Pair[], nameOf: (place: number) => string, caption: string): TableBlock {
+  return tableOf(
+    caption,
+    ['better', 'worse', 'points (95 %)', 'questions', 'adjusted p', 'verdict'],
+    pairs.map((pair): readonly Words[] => [
+      nameOf(pair.better),
+      nameOf(pair.worse),
+      describe(pair),
+      pair.questions,
+      formatP(pair.adjustedP),
+      pair.real ? { text: '✓ real', style: 'good' } : 'may be chance',
+    ]),
+  );
+}
+
+function behindBest(
+  pairs: readonly Pair[],
+  nameOf: (place: number) => string,
+  [best = -1, ...others]: readonly number[],
+): IntervalsBlock {
+  const rows = others.flatMap((other) => {
+    const pair = pairs.find((one) => [one.better, one.worse].every((place) => place === best || place === other));
+    if (pair === undefined || pair.interval === null) {
+      return [];
+    }
+    const { difference, interval, real } = pair;
+    const sign = pair.better === best ? -1 : 1;
+    const [a, b] = [sign * interval.lower, sign * interval.upper];
+    const measured = { value: sign * difference, lower: Math.min(a, b), upper: Math.max(a, b) };
+    return [
+      {
+        name: nameOf(other),
+        measured: { ...measured, text: `${describe(pair)}, ${real ? 'real' : 'may be chance'}` },
+        hollow: !real,
+      },
+    ];
+  });
+  return {
+    kind: 'intervals',
+    caption: `How far each is behind ${nameOf(best)}, with 95 % intervals by question; filled: a real difference, hollow: may be chance`,
+    axis: 'difference, points',
+    ...{ rows, signed: true },
+  };
+}
+
+function describe({ difference, interval }: Pair): string {
+  const ends = interval === null ? '' : ` (${formatPoints(interval.lower)} to ${formatPoints(interval.upper)})`;
+  return `${formatPoints(difference)}${ends}`;
+}

@@ -1,0 +1,56 @@
+import { isLast } from '../../../kinds/interview/report/compare-interview-cells';
+import type { InterviewCell } from '../../../kinds/interview/report/interview-section';
+import { nameCells, type CellName } from '../../../kinds/interview/report/name-cells';
+
+/** A model with its prompt, parameters and language: what it comes to up to each of its rounds; the last one counts. */
+export interface NamedCell {
+  readonly name: CellName;
+  /** As name, and its group where there are several. */
+  readonly fullName: string;
+  readonly group: number;
+  readonly rounds: readonly [InterviewCell, ...InterviewCell[]];
+  /** Place of its last round among the report's cells. */
+  readonly place: number;
+}
+
+/** One of these rounds, with a name that tells it from all others of its group. */
+export interface NamedRound {
+  readonly of: NamedCell;
+  readonly name: string;
+  readonly round: InterviewCell;
+}
+
+/** The cells of an interview by group, and the names of the groups. */
+export function nameAnswers(cells: readonly InterviewCell[]): {
+  readonly groups: readonly string[];
+  readonly cells: readonly NamedCell[];
+} {
+  const names = nameCells(cells);
+  const groups = [...new Set(names.map(({ group }) => group))];
+  const joined: NamedCell[] = [];
+  let rounds: InterviewCell[] = [];
+  cells.forEach((cell, place) => {
+    rounds.push(cell);
+    const [first, ...rest] = rounds;
+    const name = names[place];
+    if (isLast(cells, cell, place) && first !== undefined && name !== undefined) {
+      const fullName = groups.length > 1 ? `${name.label}, ${name.group}` : name.label;
+      joined.push({ ...{ name, fullName, place }, group: groups.indexOf(name.group), rounds: [first, ...rest] });
+      rounds = [];
+    }
+  });
+  return { groups, cells: joined };
+}
+
+/** All rounds of all cells. */
+export function roundsOf(cells: readonly NamedCell[], nameOf: (cell: NamedCell) => string): readonly NamedRound[] {
+  return cells.flatMap((of) =>
+    of.rounds.map((round) => ({
+      ...{ of, round },
+      name:
+        of.rounds.length === 1
+          ? nameOf(of)
+          : `${nameOf(of)}, ${round.round === 1 ? '1 round' : `${String(round.round)} rounds`}`,
+    })),
+  );
+}

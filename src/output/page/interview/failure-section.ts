@@ -1,0 +1,59 @@
+import { failureKinds } from '../../../kinds/interview/verdict';
+import { tableOf, type SectionView, type StackPart } from '../blocks';
+import { roundsOf, type NamedCell, type NamedRound } from './answer-rows';
+
+/** What each outcome of an answer means, and the colours of it and of what is written on it. */
+const looks = {
+  'no code': { meaning: 'there is no code in the reply', colour: 'level-6', ink: 'level-ink-far' },
+  'no function': { meaning: 'the asked function is not in it', colour: 'level-5', ink: 'level-ink-far' },
+  'wrong result': { meaning: 'it runs, and gives something else', colour: 'level-2', ink: 'level-ink' },
+  exception: { meaning: 'it throws, or cannot be loaded', colour: 'level-3', ink: 'level-ink' },
+  timeout: { meaning: 'it does not end in time', colour: 'level-4', ink: 'level-ink' },
+  limit: { meaning: 'it uses too much memory, or returns what cannot be looked at', colour: 'faint', ink: 'paper' },
+  passed: { meaning: 'every check', colour: 'line', ink: 'ink' },
+};
+const parts = ([...failureKinds, 'passed'] as const).map((name) => ({ name, ...looks[name] }));
+
+/** What is wrong with the answers of each cell. */
+export function failureSection(cells: readonly NamedCell[]): SectionView {
+  const rows = roundsOf(cells, (cell) => cell.fullName).filter(({ round }) => round.judged > 0);
+  const found = failureKinds.filter((kind) => rows.some(({ round }) => round.failures[kind] > 0));
+  return {
+    id: 'failures',
+    heading: 'What went wrong',
+    about: null,
+    blocks: [
+      {
+        kind: 'stacks',
+        caption: 'Answers by the gravest thing that went wrong, gravest first',
+        axis: 'share of answers',
+        end: 1,
+        parts,
+        rows: rows.map(({ name, round }) => ({ name, parts: partsOf(round) })),
+      },
+      {
+        kind: 'fold',
+        summary: 'The same in numbers',
+        blocks: [
+          tableOf(
+            'Answers by their gravest failure',
+            ['answers', ...found, 'passed', 'errored (not judged)'],
+            rows.map(({ name, round }) => [
+              name,
+              ...found.map((kind) => round.failures[kind]),
+              round.passes,
+              round.errored,
+            ]),
+          ),
+        ],
+      },
+    ],
+  };
+}
+
+function partsOf({ failures, passes, judged }: NamedRound['round']): readonly StackPart[] {
+  return parts.flatMap(({ name }, part) => {
+    const count = name === 'passed' ? passes : failures[name];
+    return count === 0 ? [] : [{ part, share: count / judged, words: [`${name} ${String(count)}`, String(count)] }];
+  });
+}

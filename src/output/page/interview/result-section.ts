@@ -1,0 +1,121 @@
+import { formatShare } from '../../../basics/text/numbers';
+import { judgeInterviewCell, type InterviewPolicy } from '../../../kinds/interview/policy';
+import { largest } from '../../../statistics/extremes';
+import { tableOf, when, type Block, type IntervalsBlock, type SectionView, type TableBlock } from '../blocks';
+import { toMeasured } from '../measured';
+import { roundsOf, type NamedCell, type NamedRound } from './answer-rows';
+
+/** What cells come to, group by group: shares of points and of passes with intervals, and what further answers bring. */
+export function resultSection(
+  groups: readonly string[],
+  cells: readonly NamedCell[],
+  policy: InterviewPolicy | undefined,
+): SectionView {
+  return {
+    id: 'results',
+    heading: 'How good the answers are',
+    about: null,
+    blocks: groups.flatMap((name, group): readonly Block[] => {
+      const rows = roundsOf(
+        cells.filter((cell) => cell.group === group),
+        (cell) => cell.name.label,
+      );
+      const charts = [showPoints(rows, policy?.points), showPasses(rows), showPassAt(rows)];
+      return [
+        ...when(groups.length > 1, { kind: 'heading', text: name }),
+        ...charts.filter((chart) => chart.rows.length > 0),
+        inNumbers(name, rows, policy),
+      ];
+    }),
+  };
+}
+
+function showPoints(rows: readonly NamedRound[], required: number | undefined): IntervalsBlock {
+  return {
+    kind: 'intervals',
+    caption: `Share of the points${required === undefined ? '' : `; dashed: the ${formatShare(required)} that are required`}`,
+    axis: 'points, with 95 % interval by question',
+    end: 1,
+    rows: rows.flatMap(({ name, round }) => {
+      const measured = toMeasured(round.share, round.interval);
+      return measured === null ? [] : [{ name, measured, tolerate: required ?? null }];
+    }),
+  };
+}
+
+function showPasses(rows: readonly NamedRound[]): IntervalsBlock {
+  return {
+    kind: 'intervals',
+    caption: 'Share of answers that pass every check',
+    axis: 'passes, with 95 % interval by question',
+    end: 1,
+    rows: rows.flatMap(({ name, round }) => {
+      const measured = passesOf(round);
+      return measured === null ? [] : [{ name, measured }];
+    }),
+  };
+}
+
+function passesOf({ judged, passes, passInterval }: NamedRound['round']): ReturnType<typeof toMeasured> {
+  return toMeasured(judged === 0 ? null : passes / judged, passInterval);
+}
+
+/** From the chance that all of several answers pass, over that of one, to that of any. */
+function showPassAt(rows: readonly NamedRound[]): IntervalsBlock {
+  const ranges = rows.flatMap(({ name, round: { passAt } }) => {
+    const [one, most] = [passAt[0], passAt.at(-1)];
+    return one === undefined || most === undefined || most.k === 1 ? [] : [{ name, one: one.any, ...most }];
+  });
+  const most = String(largest([1, ...ranges.map(({ k }) => k)]));
+  return {
+    kind: 'intervals',
+    caption: `What several answers bring: the bar goes from all of ${most} pass to any of ${most} passes (pass@${most}), the dot is one answer (pass@1). A long bar is luck, a short one skill or the lack of it`,
+    axis: 'chance of a pass, mean over questions',
+    end: 1,
+    rows: ranges.map(({ name, k, one, any, all }) => ({
+      name,
+      measured: {
+        ...{ value: one, lower: all, upper: any },
+        text: `one answer ${formatShare(one)}, any of ${String(k)} ${formatShare(any)}, all of ${String(k)} ${formatShare(all)}`,
+      },
+    })),
+  };
+}
+
+function inNumbers(group: string, rows: readonly NamedRound[], policy: InterviewPolicy | undefined): TableBlock {
+  const about = rows.some(({ of }) => of.name.about !== '');
+  const several = rows.some(({ of }) => of.rounds.length > 1);
+  const numbers = [...new Set(rows.flatMap(({ round }) => round.passAt.map(({ k }) => k)))].sort((a, b) => a - b);
+  const most = numbers.at(-1) ?? 1;
+  const at = ({ round }: NamedRound, k: number): NamedRound['round']['passAt'][number] | undefined =>
+    round.passAt.find((one) => one.k === k);
+  return tableOf(
+    `In numbers, ${group}`,
+    [
+      'model',
+      ...(about ? ['prompt and parameters'] : []),
+      ...(several ? ['rounds'] : []),
+      ...['points', 'share (95 %)', 'passed', 'share (95 %)'],
+      ...numbers.map((k) => `pass@${String(k)}`),
+      ...(most > 1 ? [`all ${String(most)} pass`] : []),
+      'errored',
+      ...(policy === undefined ? [] : ['policy']),
+    ],
+    rows.map((row) => {
+      const { of, round } = row;
+      return [
+        of.name.model,
+        ...(about ? [of.name.about] : []),
+        ...(several ? [round.round] : []),
+        `${String(round.passed)}/${String(round.total)}`,
+        toMeasured(round.share, round.interval)?.text ?? '–',
+        `${String(round.passes)}/${String(round.judged)}`,
+        passesOf(round)?.text ?? '–',
+        ...numbers.map((k) => formatShare(at(row, k)?.any ?? null)),
+        ...(most > 1 ? [formatShare(at(row, most)?.all ?? null)] : []),
+        round.errored,
+        ...(policy === undefined ? [] : [round === of.rounds.at(-1) ? judgeInterviewCell(round, policy).status : '']),
+      ];
+    }),
+  );
+}

@@ -1,0 +1,23 @@
+import { formatNumberOf } from '../../basics/text/numbers';
+import { printable } from '../../basics/text/printable';
+import type { ReportDocument } from '../../experiment/report/report-document';
+
+/** What limits what a report's numbers say: `simulated` says what offline models did, and `asked` is what was asked, such as `question`. */
+export function notesOn(
+  { complete, missing, notes, heldOut, models, cost }: ReportDocument,
+  { simulated, asked }: { readonly simulated: string | null; readonly asked: string },
+): readonly string[] {
+  const errored = models.reduce((sum, model) => sum + model.errored, 0);
+  const there = `based only on the ${formatNumberOf(cost.trials, 'trial')} that arrived`;
+  return [
+    ...(simulated === null ? [] : [`Simulated: ${simulated}`]),
+    ...(complete ? [] : [`${missing > 0 ? 'Incomplete' : 'Stopped early'}: ${there}.`]),
+    ...(errored > 0
+      ? [`${formatNumberOf(errored, 'trial')} brought no reply and ${errored === 1 ? 'was' : 'were'} not judged.`]
+      : []),
+    ...(heldOut.length > 0
+      ? [`${formatNumberOf(heldOut.length, asked)} held out: not shown one by one, so that they stay unseen.`]
+      : []),
+    ...notes.map((note) => `${printable(note.charAt(0).toUpperCase() + note.slice(1))}.`),
+  ];
+}

@@ -1,0 +1,86 @@
+import { rankCells } from '../../../kinds/quiz/rank-cells';
+import type { CellReport, QuizSection } from '../../../kinds/quiz/quiz-section';
+import { formatShare } from '../../../basics/text/numbers';
+import { printableLine } from '../../../basics/text/printable';
+import { tableOf, when, type SectionView, type TableBlock } from '../blocks';
+import { toMeasured } from '../measured';
+
+/** How accurate each cell is, the best first; `required` is what the policy asks for. */
+export function cellSection(quiz: QuizSection, names: readonly string[], required: number | null): SectionView {
+  const ranked = rankCells(quiz.cells).flatMap((index) =>
+    quiz.cells[index] === undefined ? [] : [{ cell: quiz.cells[index], name: names[index] ?? '' }],
+  );
+  const rows = ranked.flatMap(({ cell: { accuracy, interval }, name }) => {
+    const measured = toMeasured(accuracy, interval);
+    return measured === null ? [] : [{ name, measured, tolerate: required }];
+  });
+  const missed = ranked.flatMap(({ cell: { policy }, name }) =>
+    policy === null || policy.status === 'passed'
+      ? []
+      : [[{ text: policy.status, style: 'bad' } as const, ` ${name}: ${printableLine(policy.reason)}`]],
+  );
+  return {
+    id: 'cells',
+    heading: 'How accurate each cell is',
+    about:
+      'A cell is one model with one system prompt. The intervals are for questions like these, and count each question once.',
+    blocks: [
+      ...when(rows.length > 0, {
+        kind: 'intervals',
+        caption: `Share of right answers, best first${required === null ? '' : '; dashed: what the policy requires'}`,
+        axis: 'accuracy, with 95 % interval by question',
+        ...{ rows, end: 1 },
+      }),
+      inNumbers(quiz, ranked),
+      ...when(quiz.circular, {
+        kind: 'text',
+        text: 'Right in every rotation: questions and runs that were answered right whatever letter the right option had. Far below the accuracy, it means that answers hang on the order.',
+        small: true,
+      }),
+      ...when(missed.length > 0, { kind: 'list', items: missed }),
+    ],
+  };
+}
+
+function inNumbers(
+  { runs, circular }: QuizSection,
+  ranked: readonly { readonly cell: CellReport; readonly name: string }[],
+): TableBlock {
+  const many = runs > 1 || circular;
+  const policy = ranked.some(({ cell }) => cell.policy !== null);
+  return tableOf(
+    'The same in numbers',
+    [
+      'cell',
+      ...(policy ? ['policy'] : []),
+      'right',
+      'accuracy (95 %)',
+      ...(many ? ['always right', 'same answer each run', 'same text each run'] : []),
+      ...(circular ? ['right in every rotation'] : []),
+      'unreadable',
+      'no reply',
+    ],
+    ranked.map(({ cell, name }) => [
+      name,
+      ...(policy ? [cell.policy?.status ?? '–'] : []),
+      `${String(cell.correct)}/${String(cell.judged)}`,
+      toMeasured(cell.accuracy, cell.interval)?.text ?? formatShare(cell.accuracy),
+      ...(many
+        ? [
+            formatShare(cell.questions === 0 ? null : cell.rightInAllRuns / cell.questions),
+            formatShare(cell.tara),
+            formatShare(cell.tarr),
+          ]
+        : []),
+      ...(circular ? [describeCircular(cell)] : []),
+      cell.unreadable,
+      cell.errored,
+    ]),
+  );
+}
+
+function describeCircular({ circular }: CellReport): string {
+  return circular === null
+    ? '–'
+    : `${String(circular.right)}/${String(circular.judged)} (${formatShare(circular.accuracy)})`;
+}

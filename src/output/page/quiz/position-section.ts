@@ -1,0 +1,92 @@
+import type { CellReport, QuizSection } from '../../../kinds/quiz/quiz-section';
+import { describeP, formatNumberOf, formatP, formatShare } from '../../../basics/text/numbers';
+import { largest } from '../../../statistics/extremes';
+import { tableOf, when, type Block, type LettersBlock, type SectionView } from '../blocks';
+
+/** A chance below which a preference is shown. */
+const unlikely = 0.05;
+
+type Position = NonNullable<CellReport['position']>;
+interface Tested {
+  readonly name: string;
+  readonly position: Position;
+}
+
+/** Whether cells prefer a letter, whatever stands behind it. */
+export function positionSection(quiz: QuizSection, names: readonly string[]): SectionView {
+  const tested = quiz.cells.flatMap(({ position }, index) =>
+    position === null ? [] : [{ name: names[index] ?? '', position }],
+  );
+  const biased = tested.filter(({ position }) => isBiased(position)).length;
+  const found = `${biased === 0 ? 'No preference shown.' : tested.length === 1 ? 'A preference.' : `${String(biased)} of ${String(tested.length)} cells with a preference.`} `;
+  return {
+    id: 'positions',
+    heading: 'Do letters matter',
+    about: `${tested.length === 0 ? '' : found}${describeTest(quiz, tested.length)}`,
+    blocks: when(
+      tested.length > 0,
+      {
+        kind: 'text',
+        text: 'Cramér’s V: how far from even, 0 to 1 (one letter takes all). Recall spread: how much the share of right answers hangs on the letter of the right option (standard deviation).',
+        small: true,
+      },
+      { kind: 'cards', cards: tested.map(showCell) },
+      { kind: 'fold', summary: 'The same in numbers', blocks: [inNumbers(tested)] },
+    ),
+  };
+}
+
+/** What was tested about letters, or why nothing was. */
+function describeTest({ positionRefused, circular }: QuizSection, tested: number): string {
+  if (positionRefused !== null) {
+    return `Not tested, for ${positionRefused}.`;
+  }
+  return tested === 0
+    ? 'Not tested, for there are too few answers.'
+    : `How often each letter was chosen, against even chances (χ², Holm over ${formatNumberOf(tested, 'cell')}${circular ? '; cautious, for rotations are balanced' : ''}). ${circular ? 'Every rotation of the options was asked' : 'The options were shuffled for each trial'}, so a preference is the model’s, not the questions’.`;
+}
+
+function isBiased({ pValue }: Position): boolean {
+  return pValue <= unlikely;
+}
+
+function showCell({ name, position }: Tested): readonly Block[] {
+  const spread = `Cramér’s V ${position.cramersV.toFixed(3)} · recall spread ${formatShare(position.recallSpread)}`;
+  return [{ kind: 'heading', text: name }, showLetters(name, position), { kind: 'text', text: spread, small: true }];
+}
+
+function showLetters(name: string, position: Position): LettersBlock {
+  const { letters, pValue } = position;
+  const all = letters.reduce((sum, { chosen }) => sum + chosen, 0);
+  const [most] = [...letters].sort((a, b) => b.chosen - b.expected - (a.chosen - a.expected));
+  return {
+    kind: 'letters',
+    name,
+    letters: letters.map(({ letter, chosen, expected }) => ({ letter, chosen, expected: Number(expected.toFixed(2)) })),
+    biased: isBiased(position),
+    verdict:
+      isBiased(position) && most !== undefined
+        ? `A preference: ${most.letter} in ${formatShare(most.chosen / all)} of the answers, ${formatShare(most.expected / all)} expected (${describeP(pValue)})`
+        : `No preference shown (${describeP(pValue)})`,
+  };
+}
+
+function inNumbers(tested: readonly Tested[]): Block {
+  const places = [...Array(largest([0, ...tested.map(({ position }) => position.letters.length)])).keys()];
+  return tableOf(
+    'Letters chosen, and expected by even chances',
+    [
+      'cell',
+      ...places.map((place) => String.fromCharCode(65 + place)),
+      ...['adjusted p', 'Cramér’s V', 'recall spread'],
+    ],
+    tested.map(({ name, position: { letters, pValue, cramersV, recallSpread } }) => [
+      name,
+      ...places.map((place) => {
+        const one = letters[place];
+        return one === undefined ? '–' : `${String(one.chosen)} (${String(Number(one.expected.toFixed(2)))})`;
+      }),
+      ...[formatP(pValue), cramersV.toFixed(3), formatShare(recallSpread)],
+    ]),
+  );
+}

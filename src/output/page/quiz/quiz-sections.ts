@@ -1,0 +1,85 @@
+import type { QuizSection } from '../../../kinds/quiz/quiz-section';
+import type { CellTally } from '../../../kinds/quiz/cell-tally';
+import { tableOf, type SectionView } from '../blocks';
+import { plainLines } from '../highlight';
+import { countSpells } from '../spells';
+import type { QuestionView, SuspiciousView } from './quiz-view';
+
+/** Characters of a title that a table names a question by. */
+const longestTitle = 100;
+
+/** Questions whose label may be wrong; none when there is no such question. */
+export function suspiciousSection(
+  suspicious: readonly SuspiciousView[],
+  questions: readonly QuestionView[],
+): readonly SectionView[] {
+  const rows = suspicious.flatMap(({ question, labelled, chosen, share }) => {
+    const { id = '', title = '', place = '' } = questions[question] ?? {};
+    const short = title.length > longestTitle ? `${title.slice(0, longestTitle)}…` : title;
+    return [[[{ text: id, href: `#${id}` }, ` ${short}`], labelled, chosen, share, place]];
+  });
+  const columns = ['question', 'the label says', 'the commonest other answer', 'share of the answers', 'place'];
+  return rows.length === 0
+    ? []
+    : [
+        {
+          id: 'suspicious',
+          heading: 'Suspicious labels',
+          about: 'Questions that every cell answers wrong in most trials: perhaps the file is wrong, not the models.',
+          blocks: [tableOf('Where to look', columns, rows)],
+        },
+      ];
+}
+
+/** The accuracy of each cell run by run; none of a single run. */
+export function runSection(
+  { runs }: QuizSection,
+  tallies: readonly CellTally[],
+  names: readonly string[],
+): readonly SectionView[] {
+  return runs < 2
+    ? []
+    : [
+        {
+          id: 'runs',
+          heading: 'Run by run',
+          about:
+            'Share of right answers in each run, cell by cell; all cells of a run saw the same order. A step or a slope says that a model has changed while it was asked.',
+          blocks: [
+            {
+              kind: 'cards',
+              cards: tallies.map((tally, index) => [
+                {
+                  kind: 'spells',
+                  caption: names[index] ?? '',
+                  ...{ axis: 'right', word: 'right', end: 1, small: true },
+                  spells: countSpells(runs, { first: (tally.runs[0]?.run ?? 0) + 1 }, (run) => ({
+                    count: tally.runs[run]?.correct ?? 0,
+                    judged: tally.runs[run]?.judged ?? 0,
+                  })),
+                },
+              ]),
+            },
+          ],
+        },
+      ];
+}
+
+/** The system prompts. */
+export function promptSection({ cells }: QuizSection): SectionView {
+  const systems = [...new Map(cells.map(({ prompt, system }) => [prompt, system]))].sort(([a], [b]) => a - b);
+  return {
+    id: 'prompts',
+    heading: 'System prompts',
+    about: 'What was sent before the question, the supersystemprompt included.',
+    blocks: systems.flatMap(([prompt, system]) => {
+      const name = `Prompt[${String(prompt)}]`;
+      return [
+        { kind: 'heading', text: name },
+        system === null
+          ? { kind: 'text', text: 'No system message.' }
+          : { kind: 'lines', label: `System message of ${name}`, lines: plainLines(system) },
+      ];
+    }),
+  };
+}

@@ -1,0 +1,85 @@
+import { formatCount } from '../../basics/text/numbers';
+import { printableLine } from '../../basics/text/printable';
+
+/** What the replies of a group have taken and who gave them, as far as their log says it. */
+export interface ReplyCost {
+  /** Takes a trial or a row as its log has it. */
+  readonly add: (reply: object) => void;
+  readonly read: () => RepliesTaken;
+}
+
+/** What replies have taken. */
+export interface RepliesTaken {
+  readonly replies: number;
+  readonly recorded: number;
+  /** Mean tokens of the replies that say how many they took; `null` when none does. */
+  readonly tokens: { readonly prompt: number; readonly completion: number } | null;
+  /** Hosts, what they say the model is, and their fingerprints of the systems that answered, as a page names them. */
+  readonly servers: string;
+  readonly servedBy: string;
+  readonly fingerprints: string;
+}
+
+/** Names that are listed. */
+const mostNamed = 5;
+
+/** Nothing taken yet. */
+export function createReplyCost(): ReplyCost {
+  const sums = { replies: 0, recorded: 0, offline: 0, metered: 0, prompt: 0, completion: 0 };
+  const [servers, servedBy, fingerprints] = [createNames(), createNames(), createNames()];
+  return {
+    add(reply) {
+      const fields = reply as Readonly<Record<string, unknown>>;
+      const { source, usage, host = fields['server'] } = fields;
+      const { promptTokens, completionTokens } = (usage ?? {}) as Readonly<Record<string, unknown>>;
+      sums.replies += 1;
+      sums.recorded += source === 'recording' ? 1 : 0;
+      sums.offline += source === 'offline' ? 1 : 0;
+      if (typeof promptTokens === 'number' && typeof completionTokens === 'number') {
+        sums.metered += 1;
+        sums.prompt += promptTokens;
+        sums.completion += completionTokens;
+      }
+      if (source !== 'offline') {
+        servers.add(host);
+        servedBy.add(fields['servedBy']);
+        fingerprints.add(fields['fingerprint']);
+      }
+    },
+    read() {
+      const { replies, recorded, offline, metered, prompt, completion } = sums;
+      return {
+        ...{ replies, recorded },
+        tokens: metered === 0 ? null : { prompt: prompt / metered, completion: completion / metered },
+        servers: servers.list(),
+        servedBy: replies > 0 && offline === replies ? 'simulated' : servedBy.list(),
+        fingerprints: fingerprints.list(),
+      };
+    },
+  };
+}
+
+interface Names {
+  readonly add: (name: unknown) => void;
+  /** The commonest, each with how often it came when there are several. */
+  readonly list: () => string;
+}
+
+function createNames(): Names {
+  const counts = new Map<string, number>();
+  return {
+    add(name) {
+      if (typeof name === 'string') {
+        counts.set(name, (counts.get(name) ?? 0) + 1);
+      }
+    },
+    list() {
+      const names = [...counts].sort(([, a], [, b]) => b - a);
+      const shown = names
+        .slice(0, mostNamed)
+        .map(([name, times]) => `${printableLine(name, 80)}${names.length > 1 ? ` (${formatCount(times)})` : ''}`);
+      const more = names.length > mostNamed ? [`${String(names.length - mostNamed)} more`] : [];
+      return [...shown, ...more].join(', ') || '–';
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import type { Spell } from './view';
+
+/** Spells that runs are counted by, unless there is less room. */
+export const mostSpells = 50;
+
+/** Runs counted by spells of about as many each, at most `most`; `countsOf` gives what came of a run, counted from 0. */
+export function countSpells(
+  runs: number,
+  { first, most = mostSpells }: { readonly first: number; readonly most?: number },
+  countsOf: (run: number) => Pick<Spell, 'count' | 'judged'>,
+): readonly Spell[] {
+  if (most === 0) {
+    return [];
+  }
+  const length = Math.max(1, Math.ceil(runs / most));
+  return Array.from({ length: Math.ceil(runs / length) }, (_, index) => {
+    const [begin, end] = [index * length, Math.min(runs, (index + 1) * length)];
+    let [count, judged] = [0, 0];
+    for (let run = begin; run < end; run += 1) {
+      const counts = countsOf(run);
+      count += counts.count;
+      judged += counts.judged;
+    }
+    return { first: first + begin, last: first + end - 1, count, judged };
+  });
+}

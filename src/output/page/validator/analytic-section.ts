@@ -1,0 +1,138 @@
+import { formatShare } from '../../../basics/text/numbers';
+import { printableLine } from '../../../basics/text/printable';
+import type { AnalyticReport, ModelReport } from '../../../experiment/report/report-document';
+import type { ModelTally } from '../../../experiment/tally/tally';
+import { describeChoice, isTooFew } from '../../../experiment/vote/describe-choice';
+import { planVoteOf } from '../../../experiment/vote/plan-vote';
+import { toPlanDocument } from '../../../experiment/vote/vote-document';
+import { tableOf, when, type Block, type IntervalsBlock, type Range, type SectionView } from '../blocks';
+import { toMeasured } from '../measured';
+import type { Spell } from '../view';
+
+/** What is to say of a model analytic by analytic, of votes, and over time; `tally` is absent where votes are none to predict. */
+export function analyticSection(
+  model: ModelReport,
+  overTime: readonly Spell[],
+  tally: ModelTally | undefined,
+): SectionView {
+  const charts = [showRates(model), showErrors(model)].filter(({ rows }) => rows.length > 0);
+  return {
+    id: 'by-analytic',
+    heading: 'Analytic by analytic',
+    about: null,
+    blocks: [
+      ...charts,
+      ...when(
+        model.analytics.some(({ floor }) => floor !== null),
+        showNature(model),
+      ),
+      inNumbers(model),
+      ...(tally === undefined ? [] : showVotes(tally)),
+      ...when(
+        overTime.length > 1,
+        { kind: 'heading', text: 'Over time' },
+        {
+          kind: 'spells',
+          caption: 'Failure rate of all assertions, by runs: drift shows as a slope',
+          ...{ axis: 'failure rate', word: 'failed', spells: overTime },
+        },
+      ),
+    ],
+  };
+}
+
+function showRates({ model, analytics, assertions }: ModelReport): IntervalsBlock {
+  return {
+    kind: 'intervals',
+    caption: `Failure rate for submissions like these fixtures, ${printableLine(model)}; dashed: what its hard assertions tolerate`,
+    axis: 'failure rate, with 95 % interval by fixture',
+    rows: analytics.flatMap(({ analytic, rate, interval }) => {
+      const hard = assertions.filter((one) => one.analytic === analytic && one.assert === 'hard');
+      const [tolerate = null, ...others] = new Set(hard.map((one) => one.tolerate));
+      return rangeOf(analytic, { rate, interval }, others.length === 0 ? tolerate : null);
+    }),
+  };
+}
+
+function showErrors({ analytics }: ModelReport): IntervalsBlock {
+  return {
+    kind: 'intervals',
+    caption: 'False accepts (said true, is false) and false rejects (said false, is true)',
+    axis: 'error rate, with 95 % interval by fixture',
+    rows: analytics.flatMap(({ analytic, falseAccepts, falseRejects }) => [
+      ...rangeOf(`${analytic}: false accepts`, falseAccepts),
+      ...rangeOf(`${analytic}: false rejects`, falseRejects),
+    ]),
+  };
+}
+
+type Rate = Pick<AnalyticReport, 'rate' | 'interval'> | null;
+
+function rangeOf(name: string, rate: Rate, tolerate: number | null = null): readonly Range[] {
+  const measured = toMeasured(rate?.rate ?? null, rate?.interval ?? null);
+  return measured === null ? [] : [{ name: printableLine(name), measured, tolerate }];
+}
+
+/** How much of the failures of each analytic a vote would remove. */
+function showNature({ analytics }: ModelReport): Block {
+  return {
+    kind: 'stacks',
+    caption: 'Systematic and random failures',
+    axis: 'share of assertions',
+    parts: [
+      { name: 'systematic', meaning: 'no vote helps', colour: 'bad', ink: 'paper' },
+      { name: 'random', meaning: 'a vote removes it', colour: 'mark', ink: 'paper' },
+    ],
+    rows: analytics.map(({ analytic, floor, noise }) => ({
+      name: printableLine(analytic),
+      parts: [floor ?? 0, noise ?? 0].map((share, part) => ({ part, share, words: [formatShare(share)] })),
+    })),
+  };
+}
+
+function inNumbers({ analytics }: ModelReport): Block {
+  const textOf = (rate: Rate): string => toMeasured(rate?.rate ?? null, rate?.interval ?? null)?.text ?? 'n/a';
+  return tableOf(
+    'The same in numbers',
+    ['analytic', 'failed', 'rate (95 %)', 'false accepts', 'false rejects', 'unreadable', 'runs agree'],
+    analytics.map((one) => [
+      printableLine(one.analytic),
+      `${String(one.failures)}/${String(one.judged)}`,
+      textOf(one),
+      textOf(one.falseAccepts),
+      textOf(one.falseRejects),
+      one.unreadable,
+      formatShare(one.agreement?.observed ?? null),
+    ]),
+  );
+}
+
+/** What votes are predicted to do; nothing where trials are too few to predict any. */
+function showVotes(tally: ModelTally): readonly Block[] {
+  const plan = planVoteOf(tally);
+  if (plan === undefined || isTooFew(toPlanDocument(plan))) {
+    return [];
+  }
+  const predictions = plan.predictions.map(({ votes, failureRate, interval, callsPerVerdict }) => ({
+    ...{ votes, measured: toMeasured(failureRate, interval), calls: callsPerVerdict?.toFixed(2) ?? '–' },
+  }));
+  return [
+    { kind: 'heading', text: 'What a vote would do' },
+    {
+      kind: 'intervals',
+      caption: `Predicted failure rate of a vote, with 95 % intervals; dashed: the floor that no vote passes, ${formatShare(plan.floor)}`,
+      axis: 'predicted failure rate',
+      rows: predictions.flatMap(({ votes, measured }) =>
+        measured === null
+          ? []
+          : [{ name: votes === 1 ? '1 vote' : `${String(votes)} votes`, measured, tolerate: plan.floor }],
+      ),
+    },
+    { kind: 'text', text: describeChoice(toPlanDocument(plan)) },
+    tableOf(
+      'Votes in numbers',
+      ['votes', 'predicted failure rate', 'calls per verdict'],
+      predictions.map(({ votes, measured, calls }) => [votes, measured?.text ?? 'too few runs', calls]),
+    ),
+  ];
+}
