@@ -12,7 +12,7 @@ import { renderCompare } from '../output/terminal/render-compare';
 import { jsonOption, type Command, type Invocation } from './command';
 import { readSides, type ReadSide } from './compare-sides';
 import { exitCodes } from './exit-codes';
-import { placeOf } from './keep-trials';
+import { placeOf } from './run-and-log';
 import { openPage } from './open-page';
 import { printDocument } from './print-document';
 import { withReading } from './reading-progress';

@@ -1,8 +1,6 @@
 import { takeLock } from '../basics/disk/disk-lock';
-import { exitCodeOf } from '../experiment/outcome';
 import { attemptKey, attemptsFile, openAttempt, type Attempt } from '../experiment/gate/gate-attempts';
 import { runGate } from '../experiment/gate/run-gate';
-import { renderReport } from '../output/terminal/render-report';
 import { gatePlanOf, type GateSettings } from '../experiment/gate/gate-plan';
 import type { ReportBuilder } from '../experiment/report/report-builder';
 import { largest } from '../statistics/extremes';
@@ -11,12 +9,9 @@ import type { Trial } from '../experiment/log/trial';
 import type { Experiment } from '../experiment/experiment';
 import { openExperiment } from '../kinds';
 import { jsonOption, type Command } from './command';
-import { newsOf } from './github/news-of';
-import { printDocument } from './print-document';
 import { gateOptions, readGateFlags } from './gate-options';
-import { measure, type Measured } from './measure';
+import { runExperiment, tellReport, type Measured } from './run-experiment';
 import { refuseAccidents, refuseHopeless } from './refuse-gate';
-import { confirmCost } from './estimate-cost';
 import type { Terminal } from './terminal';
 import { assertOption, failWith, readChallenge, readRunFlags, runOptions } from './run-options';
 
@@ -29,7 +24,7 @@ export const gateCommand: Command = {
   options: { ...gateOptions, assert: assertOption, ...runOptions, ...jsonOption },
 
   async run(invocation, terminal) {
-    const { folder, signal, environment } = invocation;
+    const { signal, environment } = invocation;
     const problems: string[] = [];
     const challenge = readChallenge(invocation, gateCommand, problems);
     const flags = readRunFlags(invocation, 1, problems);
@@ -55,25 +50,20 @@ export const gateCommand: Command = {
       });
       announceAttempt(attempt, record.simulated, terminal);
       const { fixtures } = experiment.challenge;
-      const trials = { first: attempt.firstRun, count: trialsWithoutFailure(hard, gate) };
-      await confirmCost(
-        { ...flags, plan: (onPlanned) => experiment.planEachTrial(fixtures, trials, onPlanned) },
+      const runs = { first: attempt.firstRun, count: trialsWithoutFailure(hard, gate) };
+      const measured = await runExperiment(
+        {
+          ...{ experiment, flags, fixtures, runs },
+          gate: { ...gate, attempt: attempt.number, spent: attempt.spent },
+          ask: (builder, onTrial) => ask(experiment, builder, attempt, onTrial),
+        },
+        invocation,
         terminal,
       );
-      const measured = await measure({
-        ...{ experiment, flags, folder, terminal, signal },
-        gate: { ...gate, attempt: attempt.number, spent: attempt.spent },
-        firstRun: attempt.firstRun,
-        ask: (builder, onTrial) => ask(experiment, builder, attempt, onTrial),
-      });
-      const { report, place } = measured;
       if (isOver(measured)) {
-        attempt.end(report.gate?.verdict ?? 'inconclusive');
+        attempt.end(measured.report.gate?.verdict ?? 'inconclusive');
       }
-      printDocument(invocation, terminal, report, renderReport);
-      invocation.github?.tell(newsOf(report));
-      terminal.error(`Report: ${place}`);
-      return exitCodeOf(report.outcome);
+      return tellReport(measured, invocation, terminal);
     } finally {
       unlock();
     }

@@ -16,7 +16,7 @@ export function withReading<Value>(terminal: ProgressPlace, read: (progress: Rea
       onTrial: (_, suite) => {
         if (!known.has(suite)) {
           known.add(suite);
-          expect(plannedOf(suite));
+          expect(plannedOf(suite) ?? 0);
         }
         step();
       },
@@ -24,9 +24,12 @@ export function withReading<Value>(terminal: ProgressPlace, read: (progress: Rea
   });
 }
 
-/** Trials that a suite's log should hold; a gate ends when it knows enough. */
-function plannedOf({ assertions, parts, models, runs, gate, shard }: SuiteEntry): number {
-  const fixtures = [...new Set(assertions.map(({ fixture }) => fixture))];
+/** Trials that a suite's log should hold; of a gate nobody knows, which ends when it knows enough. */
+export function plannedOf(
+  { assertions, parts, models, unplanned = [], runs, gate, shard }: SuiteEntry,
+  fixtures: readonly string[] = [...new Set(assertions.map(({ fixture }) => fixture))],
+): number | undefined {
   const trials = fixtures.reduce((sum, fixture) => sum + (parts?.[fixture] ?? 1), 0);
-  return gate === undefined ? Math.round((trials * models.length * runs) / (shard?.of ?? 1)) : 0;
+  const groups = models.length - unplanned.length;
+  return gate === undefined ? Math.round((trials * groups * runs) / (shard?.of ?? 1)) : undefined;
 }

@@ -1,14 +1,10 @@
-import { exitCodeOf } from '../experiment/outcome';
 import { fixturesToHoldOut, recordLook } from '../experiment/assess/holdout';
-import { renderReport } from '../output/terminal/render-report';
 import { readShard, shardRange } from '../experiment/asking/shard';
 import { openExperiment, refuseFor, refuseRounds } from '../kinds';
 import { announce } from './announce';
 import { jsonOption, type Command } from './command';
 import { confirmCost } from './estimate-cost';
-import { newsOf } from './github/news-of';
-import { printDocument } from './print-document';
-import { measure } from './measure';
+import { runExperiment, tellReport } from './run-experiment';
 import { repeatAnyJest } from './repeat-jest';
 import { assertOption, createFlagReader, failWith, readChallenge, readRunFlags, runOptions } from './run-options';
 import { readRounds, roundsOption } from './rounds-option';
@@ -52,7 +48,7 @@ export const repeatCommand: Command = {
   },
 
   async run(invocation, terminal) {
-    const { options, folder, signal, environment } = invocation;
+    const { options, signal, environment } = invocation;
     if (options.has('jest')) {
       return repeatAnyJest(invocation, terminal);
     }
@@ -76,27 +72,18 @@ export const repeatCommand: Command = {
       beforeRound: (plan) => confirmCost({ ...flags, plan }, terminal),
     });
     announce(experiment, terminal);
-    const {
-      asked,
-      challenge: { fixtures },
-    } = experiment;
-    const { promptHash, models, unplanned = [] } = experiment.head();
+    const { fixtures } = experiment.challenge;
+    const { promptHash, models } = experiment.head();
     const { runs, firstRun, root } = flags.settings;
     const looks =
       options.has('holdout') && fixtures.length >= fixturesToHoldOut
         ? recordLook(root, challenge, { promptHash, models })
         : undefined;
     const trials = { first: firstRun, count: runs, shard };
-    await confirmCost({ ...flags, plan: (onPlanned) => experiment.planEachTrial(asked, trials, onPlanned) }, terminal);
-    const measured = await measure({
-      ...{ experiment, flags, folder, terminal, signal, looks, shard },
-      total: Math.round((asked.length * (models.length - unplanned.length) * runs) / (shard?.of ?? 1)),
-      ask: (_builder, onTrial) => experiment.askEachTrial(asked, trials, onTrial),
-    });
-    const { report, place } = measured;
-    printDocument(invocation, terminal, report, renderReport);
-    invocation.github?.tell(newsOf(report));
-    terminal.error(`Report: ${place}`);
-    return exitCodeOf(report.outcome);
+    return tellReport(
+      await runExperiment({ experiment, flags, runs: trials, looks }, invocation, terminal),
+      invocation,
+      terminal,
+    );
   },
 };

@@ -111,12 +111,17 @@ export function readRunFlags(
   };
 }
 
-/** The one challenge that a command is about; anything else becomes one of the problems. */
-export function readChallenge({ positionals }: Invocation, { example }: Command, problems: string[]): string {
+/** The one thing that a command is about; anything else becomes one of the problems. */
+export function readChallenge(
+  { positionals }: Invocation,
+  { example }: Command,
+  problems: string[],
+  what = 'one challenge',
+): string {
   const [challenge = '', ...rest] = positionals;
   if (challenge === '' || rest.length > 0) {
     const received = positionals.length === 0 ? 'none' : positionals.map((one) => `"${one}"`).join(', ');
-    problems.push(`expects one challenge, received ${received}; for example: ${example}`);
+    problems.push(`expects ${what}, received ${received}; for example: ${example}`);
   }
   return challenge;
 }

@@ -2,16 +2,11 @@ import { defaultSeed, openQuiz, type OpenQuiz } from '../kinds/quiz/open-quiz';
 import { toExperiment } from '../kinds/quiz/experiment';
 import type { Quiz } from '../kinds/quiz/quiz';
 import type { QuizQuestion } from '../kinds/quiz/question';
-import { renderReport } from '../output/terminal/render-report';
 import { AssayError } from '../basics/errors';
-import { exitCodeOf } from '../experiment/outcome';
 import { formatNumberOf } from '../basics/text/numbers';
 import { jsonOption, type Command } from './command';
-import { confirmCost } from './estimate-cost';
 import { limitOptions } from './limit-options';
-import { measure } from './measure';
-import { newsOf } from './github/news-of';
-import { printDocument } from './print-document';
+import { runExperiment, tellReport } from './run-experiment';
 import { readQuizFlags } from './quiz-flags';
 import { runOptions } from './run-options';
 import { shardOption } from './shard-option';
@@ -63,7 +58,7 @@ export const testLlmCommand: Command = {
   },
 
   async run(invocation, terminal) {
-    const { options, folder, signal, environment } = invocation;
+    const { options, signal, environment } = invocation;
     const { files, id, flags, settings, shard, choice } = readQuizFlags(invocation);
     const open = openQuiz(files, {
       ...{ settings, environment, choice, circular: options.has('circular') },
@@ -74,24 +69,8 @@ export const testLlmCommand: Command = {
     const questions = select(open.quiz, options.get('only'));
     const experiment = toExperiment(open, settings, questions);
     announce(open, questions, terminal);
-    const trials = { first: settings.firstRun, count: open.runs, shard };
-    await confirmCost(
-      {
-        ...{ settings, confirmAbove: flags.confirmAbove },
-        plan: (onPlanned) => experiment.planEachTrial(questions, trials, onPlanned),
-      },
-      terminal,
-    );
-    const asked = questions.reduce((sum, question) => sum + open.partsOf(question), 0);
-    const { report, place } = await measure({
-      ...{ experiment, flags, folder, terminal, signal, shard },
-      total: Math.round((asked * open.cells.length * open.runs) / (shard?.of ?? 1)),
-      ask: (_builder, onTrial) => experiment.askEachTrial(questions, trials, onTrial),
-    });
-    printDocument(invocation, terminal, report, renderReport);
-    invocation.github?.tell(newsOf(report));
-    terminal.error(`Report: ${place}`);
-    return exitCodeOf(report.outcome);
+    const runs = { first: settings.firstRun, count: open.runs, shard };
+    return tellReport(await runExperiment({ experiment, flags, runs }, invocation, terminal), invocation, terminal);
   },
 };
 

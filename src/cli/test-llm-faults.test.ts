@@ -175,7 +175,7 @@ No reply:
     expect(code).toBe(2);
   });
 
-  // keepTrials removes the folder and the one that it lies in whenever they are empty, whoever made them.
+  // runAndLog removes the folder and the one that it lies in whenever they are empty, whoever made them.
   test('leaves the user’s own empty folders where they were when nothing was asked', async () => {
     const variables = open();
     mkdirSync(join(project.path, 'mine/report'), { recursive: true });

@@ -12,10 +12,9 @@ import type { Settings } from '../basics/settings/settings';
 import { kindOf, refuseFor } from '../kinds';
 import { announce } from './announce';
 import { jsonOption, type Command } from './command';
-import { confirmCost } from './estimate-cost';
 import { printDocument } from './print-document';
 import { limitOptions } from './limit-options';
-import { measure } from './measure';
+import { runExperiment } from './run-experiment';
 import { failWith, readChallenge, readRunFlags, runOptions } from './run-options';
 
 /** Runs when neither a flag nor the environment says how many: enough to predict a vote of 9. */
@@ -41,7 +40,7 @@ export const voteCommand: Command = {
   },
 
   async run(invocation, terminal) {
-    const { folder, signal, environment } = invocation;
+    const { signal, environment } = invocation;
     const problems: string[] = [];
     const challenge = readChallenge(invocation, voteCommand, problems);
     const flags = readRunFlags(invocation, defaultRuns, problems);
@@ -53,20 +52,19 @@ export const voteCommand: Command = {
     const experiment = kind.open(challenge, { settings, environment, signal, say: terminal.error });
     announce(experiment, terminal);
     const { fixtures } = experiment.challenge;
-    const trials = { first: settings.firstRun, count: settings.runs };
-    await confirmCost(
-      { ...flags, plan: (onPlanned) => experiment.planEachTrial(fixtures, trials, onPlanned) },
+    const runs = { first: settings.firstRun, count: settings.runs };
+    let tally: Tally | undefined;
+    const { report, place, ended } = await runExperiment(
+      {
+        ...{ experiment, flags, fixtures, runs },
+        ask: (builder, onTrial) => {
+          ({ tally } = builder);
+          return experiment.askEachTrial(fixtures, runs, onTrial);
+        },
+      },
+      invocation,
       terminal,
     );
-    let tally: Tally | undefined;
-    const { report, place, ended } = await measure({
-      ...{ experiment, flags, folder, terminal, signal },
-      total: fixtures.length * experiment.head().models.length * settings.runs,
-      ask: (builder, onTrial) => {
-        ({ tally } = builder);
-        return experiment.askEachTrial(fixtures, trials, onTrial);
-      },
-    });
     const models = tally?.models ?? [];
     const plans = models.flatMap((one) => planVoteOf(one) ?? []);
     const mixed = planMixedVote(models);

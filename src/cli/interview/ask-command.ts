@@ -8,10 +8,10 @@ import { isOfflineName } from '../../model/offline-name';
 import { parseJson } from '../../basics/json/parse-json';
 import { jsonOption, type Command, type Invocation } from '../command';
 import { exitCodes } from '../exit-codes';
-import { placeOf } from '../keep-trials';
+import { placeOf } from '../run-and-log';
 import { limitOptions } from '../limit-options';
 import { printDocument } from '../print-document';
-import { createFlagReader } from '../run-options';
+import { createFlagReader, readChallenge } from '../run-options';
 import { splitModels } from '../../basics/settings/settings';
 import type { Terminal } from '../terminal';
 import { runsOf } from '../../kinds/interview/asking/next-round';
@@ -24,7 +24,6 @@ import type { InterviewAskDocument } from './interview-documents';
 import { interviewOptions } from './interview-options';
 import { warn } from '../warn';
 import { createQuestionFinder } from './open-interview';
-import { readOne } from './read-one';
 
 /** `assay interview ask`: prompts become replies. */
 export const interviewAskCommand: Command = {
@@ -43,9 +42,9 @@ export const interviewAskCommand: Command = {
   },
 
   async run(invocation, terminal) {
-    const { positionals, options, folder, settings } = invocation;
+    const { options, folder, settings } = invocation;
     const problems: string[] = [];
-    const path = readOne(positionals, 'a file of prepared rows', interviewAskCommand, problems);
+    const path = readChallenge(invocation, interviewAskCommand, problems, 'a file of prepared rows');
     const file = fileIn(resolve(folder, path));
     const evaluated = problems.length === 0 && isEvaluated(file);
     if (evaluated) {
@@ -84,15 +83,11 @@ export const interviewAskCommand: Command = {
             ),
         solutionOf: (row) =>
           anyOffline && row.interview !== undefined ? questionOf(row).solutions[row.language] : undefined,
-        async run(ask) {
-          for (const { rows: some, coders } of partsWithCoders) {
-            await ask(
-              evaluated
-                ? { rows: some, coders, ...runsOf(some), wanted: (row, _, run) => row['run'] === run }
-                : { rows: some, coders, shard },
-            );
-          }
-        },
+        parts: partsWithCoders.map(({ rows: some, coders }) =>
+          evaluated
+            ? { rows: some, coders, ...runsOf(some), wanted: (row, _, run) => row['run'] === run }
+            : { rows: some, coders, shard },
+        ),
       },
       invocation,
       terminal,

@@ -10,15 +10,14 @@ import { readRows } from '../../kinds/interview/rows/read-rows';
 import { evaluatedRowSchema } from '../../kinds/interview/rows/rows';
 import { reportOfRows } from '../../kinds/interview/report/report-of-rows';
 import { jsonOption, type Command } from '../command';
-import { placeOf } from '../keep-trials';
+import { placeOf } from '../run-and-log';
 import { printDocument } from '../print-document';
-import { createFlagReader, failWith } from '../run-options';
+import { createFlagReader, failWith, readChallenge } from '../run-options';
 import { openEvaluatedFile } from './evaluate-step';
 import { interviewOptions, readLanguages, readSandbox } from './interview-options';
 import { openAsked } from './open-asked';
 import { createQuestionFinder } from './open-interview';
 import { aboutBeside } from './page-beside';
-import { readOne } from './read-one';
 import { createLosses } from './report-step';
 
 /** `assay interview evaluate`: replies become verdicts. */
@@ -39,9 +38,9 @@ export const evaluateCommand: Command = {
   },
 
   async run(invocation, terminal) {
-    const { positionals, options, folder, settings, signal } = invocation;
+    const { options, folder, settings, signal } = invocation;
     const problems: string[] = [];
-    const path = readOne(positionals, 'a file of replies', evaluateCommand, problems);
+    const path = readChallenge(invocation, evaluateCommand, problems, 'a file of replies');
     const name = readSandbox(options, problems);
     const languages = readLanguages(createFlagReader(options, problems));
     failWith('interview evaluate', problems);

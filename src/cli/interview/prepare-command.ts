@@ -8,14 +8,13 @@ import { toCsvLine } from '../../basics/text/csv-line';
 import { formatNumberOf } from '../../basics/text/numbers';
 import { jsonOption, type Command } from '../command';
 import { exitCodes } from '../exit-codes';
-import { placeOf } from '../keep-trials';
+import { placeOf } from '../run-and-log';
 import { sayOtherFolder } from '../say-folder';
 import { printDocument } from '../print-document';
-import { createFlagReader, failWith } from '../run-options';
+import { createFlagReader, failWith, readChallenge } from '../run-options';
 import { folderFor } from './folder-for';
 import type { PrepareDocument } from './interview-documents';
 import { interviewOptions, readLanguages } from './interview-options';
-import { readOne } from './read-one';
 import { openInterview } from './open-interview';
 
 /** Name of the file of prompts. */
@@ -35,10 +34,11 @@ export const prepareCommand: Command = {
     ...jsonOption,
   },
 
-  run({ positionals, options, settings, folder }, terminal) {
+  run(invocation, terminal) {
+    const { options, settings, folder } = invocation;
     const problems: string[] = [];
     const read = createFlagReader(options, problems);
-    const id = readOne(positionals, 'an interview', prepareCommand, problems);
+    const id = readChallenge(invocation, prepareCommand, problems, 'an interview');
     const languages = readLanguages(read);
     failWith('interview prepare', problems);
     const { interview, rows } = openInterview(

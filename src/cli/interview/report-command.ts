@@ -19,7 +19,7 @@ import { printable } from '../../basics/text/printable';
 import type { Terminal } from '../terminal';
 import { jsonOption, type Command, type Invocation } from '../command';
 import { createFolder } from '../../basics/disk/disk-claims';
-import { placeOf } from '../keep-trials';
+import { placeOf } from '../run-and-log';
 import { sayOtherFolder } from '../say-folder';
 import { newsOf } from '../github/news-of';
 import { printDocument } from '../print-document';

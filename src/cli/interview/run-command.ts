@@ -1,21 +1,16 @@
 import { readShard, shardRange } from '../../experiment/asking/shard';
-import { exitCodeOf } from '../../experiment/outcome';
 import { openInterviewExperiment } from '../../kinds/interview/open-experiment';
-import { renderReport } from '../../output/terminal/render-report';
 import { jsonOption, type Command } from '../command';
 import { confirmCost } from '../estimate-cost';
 import { exitCodes } from '../exit-codes';
-import { newsOf } from '../github/news-of';
 import { limitOptions } from '../limit-options';
-import { measure } from '../measure';
-import { printDocument } from '../print-document';
-import { createFlagReader } from '../run-options';
+import { runExperiment, tellReport } from '../run-experiment';
+import { createFlagReader, readChallenge } from '../run-options';
 import { readRounds, roundsOption } from '../rounds-option';
 import { shardOption } from '../shard-option';
 import { announceCoders, readAsking } from './asking';
 import { interviewOptions, readLanguages, readSandbox } from './interview-options';
 import { openInterview } from './open-interview';
-import { readOne } from './read-one';
 import { createLosses } from './report-step';
 import { createRowFiles } from './row-files';
 
@@ -35,10 +30,10 @@ export const runCommand: Command = {
   },
 
   async run(invocation, terminal) {
-    const { positionals, options, folder, environment, signal } = invocation;
+    const { options, environment, signal } = invocation;
     const problems: string[] = [];
     const read = createFlagReader(options, problems);
-    const id = readOne(positionals, 'an interview', runCommand, problems);
+    const id = readChallenge(invocation, runCommand, problems, 'an interview');
     const languages = readLanguages(read);
     const rounds = readRounds(read);
     const shard = read('shard', readShard, shardRange);
@@ -65,23 +60,19 @@ export const runCommand: Command = {
       beforeRound: (plan) => confirmCost({ settings, confirmAbove: flags.confirmAbove, plan }, terminal),
     });
     announceCoders(asking, terminal);
-    const { asked } = experiment;
     const trials = { first: settings.firstRun, count: runs, shard };
-    const plan: Parameters<typeof confirmCost>[0]['plan'] = (onPlanned) =>
-      experiment.planEachTrial(asked, trials, onPlanned);
-    await confirmCost({ settings, confirmAbove: flags.confirmAbove, plan }, terminal);
-    const { report, place } = await measure({
-      ...{ experiment, flags, folder, terminal, signal, shard },
-      total: Math.round((asked.length * asking.coders.length * runs) / (shard?.of ?? 1)),
-      ask(_builder, onTrial, path) {
-        files.open(path);
-        return experiment.askEachTrial(asked, trials, onTrial);
+    const measured = await runExperiment(
+      {
+        ...{ experiment, flags, runs: trials },
+        ask(_builder, onTrial, path) {
+          files.open(path);
+          return experiment.askEachTrial(experiment.asked, trials, onTrial);
+        },
       },
-    }).finally(files.close);
-    printDocument(invocation, terminal, report, renderReport);
-    invocation.github?.tell(newsOf(report));
+      invocation,
+      terminal,
+    ).finally(files.close);
     losses.tell(terminal);
-    terminal.error(`Report: ${place}`);
-    return exitCodeOf(report.outcome);
+    return tellReport(measured, invocation, terminal);
   },
 };

@@ -13,7 +13,7 @@ export interface Artifacts {
   readonly olderJestLogs: readonly string[];
   /** Report folders that hold `trials.jsonl`. */
   readonly reports: readonly string[];
-  /** Folders with rows of an interview and no log, which are passed over. */
+  /** Folders with rows of an interview and no log. */
   readonly rows: readonly string[];
 }
 

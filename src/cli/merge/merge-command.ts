@@ -5,7 +5,7 @@ import { recordingFolders } from '../../model/recordings/places';
 import { spaced } from '../../experiment/blocks/blocks';
 import { jsonOption, type Command } from '../command';
 import { exitCodes, type ExitCode } from '../exit-codes';
-import { placeOf } from '../keep-trials';
+import { placeOf } from '../run-and-log';
 import { printDocument } from '../print-document';
 import { withSteps } from '../progress';
 import { createFlagReader, failWith } from '../run-options';

@@ -1,3 +1,4 @@
+import { readRowLogs } from './read-row-logs';
 import { missingShards } from '../../experiment/merge/merge-shards';
 import { formatNumberOf } from '../../basics/text/numbers';
 import { largest } from '../../statistics/extremes';
@@ -26,7 +27,7 @@ export function mergeFound(inputs: readonly MachineInput[]): MergedFound {
   const milliseconds = largest([0, ...jestLogs.map(({ end }) => end?.milliseconds ?? 0)]);
   const reports = [
     ...mergeReports(
-      inputs.flatMap((input) => input.reports),
+      [...inputs.flatMap((input) => input.reports), ...readRowLogs(inputs.flatMap((input) => input.rows))],
       0,
     ),
     ...mergeReports(

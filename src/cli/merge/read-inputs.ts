@@ -2,9 +2,10 @@ import { resolve } from 'node:path';
 import { listFolder } from '../../basics/disk/disk';
 import { AssayError } from '../../basics/errors';
 import type { RecordingSource } from '../../model/recordings/merge-recording';
-import { placeOf } from '../keep-trials';
+import { placeOf } from '../run-and-log';
 import { findArtifacts } from './find-artifacts';
 import type { FoundLog } from './merge-reports';
+import type { RowFolder } from './read-row-logs';
 import type { StepProgress } from '../progress';
 import { ofEveryKind } from '../../kinds';
 import { readJestLog, readReportLog, type JestLog } from '../../experiment/merge/read-logs';
@@ -20,8 +21,7 @@ export interface MachineInput {
   readonly reports: readonly FoundLog[];
   /** Report folders of gates, which are decided where they were asked. */
   readonly gates: readonly string[];
-  /** Folders with rows of an interview and no log, which are passed over. */
-  readonly rows: readonly string[];
+  readonly rows: readonly RowFolder[];
 }
 
 /** Reads each folder once; folders that are not there, or hold nothing of ours, are one error. */
@@ -49,7 +49,7 @@ export function readInputs(
       olderJestLogs: olderJestLogs.length,
       reports: logs.filter((log) => !isGate(log)),
       gates: logs.filter(isGate).map(({ folder: path }) => show(path)),
-      rows: rows.map(show),
+      rows: rows.map((path) => ({ path, shown: show(path) })),
     };
   });
   const empty = inputs.filter(

@@ -13,7 +13,7 @@ export function sayFound(inputs: readonly MachineInput[], terminal: Terminal): v
         ? []
         : [recordings.length === 1 ? 'recordings' : `${String(recordings.length)} folders of recordings`]),
       ...(jestLogs.length === 0 ? [] : [formatNumberOf(jestLogs.length, 'Jest log')]),
-      ...(reports.length === 0 ? [] : [formatNumberOf(reports.length, 'report')]),
+      ...(reports.length + rows.length === 0 ? [] : [formatNumberOf(reports.length + rows.length, 'report')]),
     ];
     terminal.error(printable(`${shown}: ${found.length === 0 ? 'nothing to join' : found.join(', ')}`));
     if (olderJestLogs > 0) {
@@ -21,13 +21,6 @@ export function sayFound(inputs: readonly MachineInput[], terminal: Terminal): v
     }
     for (const gate of gates) {
       terminal.error(printable(`  passed over: ${gate}, a gate, which is decided where it was asked`));
-    }
-    for (const folder of rows) {
-      terminal.error(
-        printable(
-          `  passed over: ${folder}, rows without a log: join them by npx assay interview report ${folder}/evaluated.ndjson …`,
-        ),
-      );
     }
   }
 }

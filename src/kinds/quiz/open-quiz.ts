@@ -38,8 +38,6 @@ export interface OpenQuiz {
   readonly policy: QuizPolicy | null;
   /** Trials of each question and cell, unless a caller says otherwise. */
   readonly runs: number;
-  /** Trials that a run has of a question. */
-  readonly partsOf: (question: QuizQuestion) => number;
   /** First line of the log of these questions. */
   readonly headOf: (questions: readonly QuizQuestion[], runs: number) => SuiteEntry;
   /** Asks each question of each cell in those runs, and hands each answer on with its trial. */
@@ -108,7 +106,6 @@ export function openQuiz(files: QuizFiles, options: QuizOptions): OpenQuiz {
   return {
     ...{ quiz, cells, warnings, policy },
     runs: settings.runs ?? quiz.config.runs,
-    partsOf: ({ options: shown }) => (circular ? shown.length : 1),
     headOf: (questions, runs) =>
       toSuiteEntry(
         quiz,

@@ -14,7 +14,7 @@ import { sayOtherFolder } from './say-folder';
 import type { Terminal } from './terminal';
 
 /** What to ask and count, and where the trials go. */
-export interface Keeping {
+export interface Logging {
   /** First line of the log. */
   readonly head: { readonly startedAt: string };
   /** What the folder is named after, when none is named. */
@@ -34,14 +34,13 @@ export interface Keeping {
   readonly cost: () => Cost;
   readonly failures: () => number;
   /**
-   * Asks; `keep` writes an entry at once, and is called after it was counted; `path` is the folder; `pause` takes the line of
-   * progress away until the next entry.
+   * Asks; `keep` writes an entry at once, and is called after it was counted; `path` is the folder.
    */
-  readonly ask: (keep: (entry: object) => void, path: string, pause: () => void) => Promise<void>;
+  readonly ask: (keep: (entry: object) => void, path: string) => Promise<void>;
 }
 
 /** What came of asking. */
-export interface Kept {
+export interface Logged {
   /** Why asking ended before its time. */
   readonly ended: 'complete' | 'interrupted' | 'budget' | 'outage';
   /** Folder of the log. */
@@ -52,22 +51,22 @@ export interface Kept {
  * Asks, and writes each trial at once to `trials.jsonl` (or `rowsFile`) in a folder of its own, also when asking ends before its time.
  * Throws when nothing was asked at all.
  */
-export async function keepTrials(keeping: Keeping): Promise<Kept> {
-  const { head, flags, folder, terminal, signal, cost, failures, rowsFile: fileName = trialsFile } = keeping;
-  const progress = createProgress(terminal, { cost, failures }, keeping.total, systemClock);
+export async function runAndLog(logging: Logging): Promise<Logged> {
+  const { head, flags, folder, terminal, signal, cost, failures, rowsFile: fileName = trialsFile } = logging;
+  const progress = createProgress(terminal, { cost, failures }, logging.total, systemClock);
   // Before anything is asked: what cannot be kept is not paid for.
-  const log = openLog(folder, flags.out, keeping);
+  const log = openLog(folder, flags.out, logging);
   const keep = (entry: object): void => {
     log.appender.append(JSON.stringify(entry));
     progress.update();
   };
-  let ended: Kept['ended'] = 'complete';
+  let ended: Logged['ended'] = 'complete';
   const sayWait = (): void => {
     terminal.error('Stopping: waiting up to 5 s for requests in flight. Press Ctrl-C again to quit now.');
   };
   signal.addEventListener('abort', sayWait, { once: true });
   try {
-    await keeping.ask(keep, log.path, progress.end);
+    await logging.ask(keep, log.path);
   } catch (error) {
     ended = signal.aborted ? 'interrupted' : error instanceof BudgetError ? 'budget' : 'outage';
     if (cost().trials === 0 || (ended === 'outage' && !(error instanceof OutageError))) {
@@ -87,14 +86,14 @@ export async function keepTrials(keeping: Keeping): Promise<Kept> {
       throw error;
     }
     progress.end();
-    terminal.error(printable(describeEnd(ended, error, keeping)));
+    terminal.error(printable(describeEnd(ended, error, logging)));
   } finally {
     signal.removeEventListener('abort', sayWait);
     progress.end();
-    await Promise.all(keeping.models.map(async (model) => model.close?.()));
+    await Promise.all(logging.models.map(async (model) => model.close?.()));
   }
-  if (keeping.rowsFile === undefined) {
-    const stopped = { kind: 'stopped', challenge: keeping.name, interrupted: ended === 'interrupted' };
+  if (logging.rowsFile === undefined) {
+    const stopped = { kind: 'stopped', challenge: logging.name, interrupted: ended === 'interrupted' };
     log.appender.append(JSON.stringify(ended === 'complete' ? { kind: 'ended' } : stopped));
   }
   log.appender.close();
@@ -103,7 +102,7 @@ export async function keepTrials(keeping: Keeping): Promise<Kept> {
   function openLog(
     where: string,
     out: string | undefined,
-    { name }: Keeping,
+    { name }: Logging,
   ): { path: string; appender: Appender; isNew: boolean } {
     const time = head.startedAt.slice(0, 19).replaceAll(':', '-');
     const wanted = resolve(where, out ?? `reports/${time}-${name}`);
@@ -113,7 +112,7 @@ export async function keepTrials(keeping: Keeping): Promise<Kept> {
       sayOtherFolder(placeOf(where, wanted), placeOf(where, path), terminal);
     }
     const appender = createAppender(join(path, fileName));
-    if (keeping.rowsFile === undefined) {
+    if (logging.rowsFile === undefined) {
       appender.append(JSON.stringify(head));
     }
     return { path, appender, isNew: isNew || path !== wanted };
@@ -127,9 +126,9 @@ export function placeOf(folder: string, path: string): string {
 }
 
 function describeEnd(
-  ended: Exclude<Kept['ended'], 'complete'>,
+  ended: Exclude<Logged['ended'], 'complete'>,
   error: unknown,
-  { settings, models }: Pick<Keeping, 'settings' | 'models'>,
+  { settings, models }: Pick<Logging, 'settings' | 'models'>,
 ): string {
   const isKept = settings.recordings === 'auto' && models.some(({ offline }) => !offline);
   const kept = !isKept ? '' : ' Replies that arrived are kept; the next run goes on with them.';

@@ -1,0 +1,41 @@
+import { dirname, join } from 'node:path';
+import { logOfRows } from '../../kinds/interview/log/log-of-rows';
+import { readRows } from '../../kinds/interview/rows/read-rows';
+import { evaluatedRowSchema, type EvaluatedRow } from '../../kinds/interview/rows/rows';
+import { evaluatedFile } from '../interview/evaluate-step';
+import { aboutBeside } from '../interview/page-beside';
+import type { FoundLog } from './merge-reports';
+
+/** A folder of evaluated rows that has no log of its own: its answers were asked step by step, or by an earlier version. */
+export interface RowFolder {
+  readonly path: string;
+  /** How the user names it. */
+  readonly shown: string;
+}
+
+/** Rows of folders, interview by interview, as the log that asking them would have written. */
+export function readRowLogs(folders: readonly RowFolder[]): readonly FoundLog[] {
+  const sources = folders.map(({ path, shown }) => ({
+    source: `${shown}/${evaluatedFile}`,
+    file: join(path, evaluatedFile),
+    all: [...readRows(join(path, evaluatedFile), evaluatedRowSchema).rows()],
+  }));
+  return [...new Set(sources.flatMap(({ all }) => all.map(interviewOf)))].map((name) => {
+    const own = sources
+      .map(({ all, ...source }) => ({ ...source, all: all.filter((row) => interviewOf(row) === name) }))
+      .filter(({ all }) => all.length > 0);
+    // All were asked with one prompt, and so with one policy.
+    const first = own.slice(0, 1).map(({ file }) => file);
+    const { policy, logOnly = false } = aboutBeside(first);
+    const { head, entries } = logOfRows(
+      own.map(({ source, all }) => ({ source, rows: () => all })),
+      { files: own.map(({ source }) => source), policy, logOnly },
+    );
+    const shown = own.map(({ source }) => source).join(', ');
+    return { read: { shown, head, entries: [...entries()], ended: true }, folder: dirname(first[0] ?? '') };
+  });
+}
+
+function interviewOf({ interview }: EvaluatedRow): string {
+  return interview ?? 'interview';
+}

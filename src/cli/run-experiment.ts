@@ -1,0 +1,125 @@
+import type { Reply } from '../model/model';
+import { createAnswersFile } from '../output/csv/answers-csv';
+import { writeReportPage } from '../output/page/write-report-page';
+import type { ReportDocument } from '../experiment/report/report-document';
+import { createReportBuilder, type ReportBuilder } from '../experiment/report/report-builder';
+import type { SuiteEntry, GateEntry } from '../experiment/log/suite-entry';
+import { createTextKeeper } from '../experiment/report/texts';
+import { toTrialEntry } from '../experiment/log/trial-log';
+import type { Asked, Trial } from '../experiment/log/trial';
+import type { AskedFixture, AskedRuns, Experiment } from '../experiment/experiment';
+import { exitCodeOf } from '../experiment/outcome';
+import { createSection } from '../kinds';
+import { renderReport } from '../output/terminal/render-report';
+import type { Invocation } from './command';
+import { confirmCost, type CostQuestion } from './estimate-cost';
+import type { ExitCode } from './exit-codes';
+import { newsOf } from './github/news-of';
+import { printDocument } from './print-document';
+import { plannedOf } from './reading-progress';
+import { placeOf, runAndLog, type Logged } from './run-and-log';
+import type { Terminal } from './terminal';
+import { writeReportFiles } from '../output/folder/write-report-files';
+
+/** What to measure, and where it goes. */
+export interface Measurement {
+  readonly experiment: Experiment;
+  readonly flags: { readonly confirmAbove: number; readonly out: string | undefined };
+  /** What is asked; everything by default. */
+  readonly fixtures?: readonly AskedFixture[];
+  readonly runs: AskedRuns;
+  readonly gate?: GateEntry;
+  readonly looks?: number | undefined;
+  /** `path` is the folder of the report; by default every fixture is asked in every run. */
+  readonly ask?: (builder: ReportBuilder, onTrial: (trial: Trial) => void, path: string) => Promise<void>;
+}
+
+/** What came of a measurement. */
+export interface Measured {
+  readonly report: ReportDocument;
+  /** Folder of the report, relative to where the command was given. */
+  readonly place: string;
+  /** Why asking ended before its time. */
+  readonly ended: Logged['ended'];
+}
+
+/**
+ * Asks, once a person agrees to what it costs, writes each trial at once to `trials.jsonl`, and ends with the files of a
+ * report, also when asking ended before its time. Throws when nothing was asked at all.
+ */
+export async function runExperiment(
+  { experiment, flags, runs, gate, looks, fixtures = experiment.asked, ask }: Measurement,
+  { folder, signal }: Invocation,
+  terminal: Terminal,
+): Promise<Measured> {
+  const { settings, models } = experiment;
+  const plan: CostQuestion['plan'] = (onPlanned) => experiment.planEachTrial(fixtures, runs, onPlanned);
+  await confirmCost({ settings, confirmAbove: flags.confirmAbove, plan }, terminal);
+  const suite: SuiteEntry = {
+    ...experiment.head(),
+    firstRun: runs.first,
+    ...(gate !== undefined && { gate }),
+    ...(looks !== undefined && { looks }),
+    ...(runs.shard !== undefined && { shard: runs.shard }),
+  };
+  const builder = createReportBuilder(suite, createSection);
+  const { ended, path } = await runAndLog({
+    ...{ flags, folder, terminal, signal, settings, models },
+    ...{
+      head: suite,
+      name: suite.challenge,
+      total: plannedOf(
+        suite,
+        fixtures.map(({ id }) => id),
+      ),
+    },
+    cost: builder.cost,
+    failures: builder.failures,
+    async ask(keep, folderOfReport) {
+      const texts = createTextKeeper(folderOfReport);
+      const answers = suite.of === 'quiz' ? createAnswersFile(folderOfReport, suite) : undefined;
+      const code = new Map(experiment.code.map((one) => [one.fixture, one]));
+      const onTrial = (trial: Trial): void => {
+        const entry = toTrialEntry(trial);
+        builder.add(entry);
+        const own = code.get(trial.fixture);
+        if (own !== undefined) {
+          texts.addCode(own);
+        }
+        repliesOf(trial.asked).forEach(texts.addReply);
+        keep(entry);
+        answers?.add(entry, replyTextOf(trial.asked));
+      };
+      try {
+        await (ask?.(builder, onTrial, folderOfReport) ?? experiment.askEachTrial(fixtures, runs, onTrial));
+      } finally {
+        texts.close();
+        answers?.close();
+        await experiment.close?.();
+      }
+    },
+  });
+  const report = builder.build({ complete: ended === 'complete', interrupted: ended === 'interrupted', looks });
+  writeReportFiles(path, report);
+  writeReportPage(path, placeOf(folder, path), report);
+  return { report, place: placeOf(folder, path), ended };
+}
+
+/** Prints a report, tells GitHub of it, and says where it is; the exit code is that of its outcome. */
+export function tellReport({ report, place }: Measured, invocation: Invocation, terminal: Terminal): ExitCode {
+  printDocument(invocation, terminal, report, renderReport);
+  invocation.github?.tell(newsOf(report));
+  terminal.error(`Report: ${place}`);
+  return exitCodeOf(report.outcome);
+}
+
+/** The reply behind a trial, or those behind its votes. */
+function repliesOf(asked: Asked): readonly Reply[] {
+  return (asked.votes?.map((vote) => vote.asked) ?? [asked]).flatMap((one) =>
+    one.status === 'replied' ? [one.reply] : [],
+  );
+}
+
+function replyTextOf(asked: Asked): string | null {
+  return asked.status === 'replied' ? (asked.reply.text ?? asked.reply.refusal) : null;
+}
