@@ -7,7 +7,8 @@ import { largest } from '../statistics/extremes';
 import { trialsToCertifyAfter } from '../statistics/sprt';
 import type { Trial } from '../experiment/log/trial';
 import type { Experiment } from '../experiment/experiment';
-import { openExperiment } from '../kinds';
+import { kindOf, openExperiment, refuseFor } from '../kinds';
+import { accuracyHypotheses } from '../experiment/policy/hypotheses';
 import { jsonOption, type Command } from './command';
 import { gateOptions, readGateFlags } from './gate-options';
 import { runExperiment, tellReport, type Measured } from './run-experiment';
@@ -18,8 +19,9 @@ import { assertOption, failWith, readChallenge, readRunFlags, runOptions } from 
 /** `assay gate`: certifies a validator, or does not, by as few calls as the evidence allows. */
 export const gateCommand: Command = {
   name: 'gate',
-  summary: 'Certify or reject each hard assertion with as few calls as the evidence allows',
-  usage: '<challenge> [--preset quick|default|strict] [--model <name>] [--vote <k>] [--fail-fast] [--json]',
+  summary: 'Certify or reject each hard assertion, or an accuracy, with as few calls as the evidence allows',
+  usage:
+    '<challenge> [--preset quick|default|strict] [--accuracy <share>] [--model <name>] [--vote <k>] [--fail-fast] [--json]',
   example: 'npx assay gate two-sum',
   options: { ...gateOptions, assert: assertOption, ...runOptions, ...jsonOption },
 
@@ -28,16 +30,23 @@ export const gateCommand: Command = {
     const problems: string[] = [];
     const challenge = readChallenge(invocation, gateCommand, problems);
     const flags = readRunFlags(invocation, 1, problems);
-    const gate = readGateFlags(invocation, problems);
+    const asked = readGateFlags(invocation, problems);
     failWith('gate', problems);
+    if (asked.accuracy !== undefined) {
+      refuseFor('accuracy', flags.settings.root, challenge);
+    }
     const experiment = openExperiment(challenge, {
       settings: flags.settings,
       ...{ environment, signal, say: terminal.error },
     });
     const { settings, models } = experiment;
-    const { assertions } = refuseAccidents(invocation, experiment);
+    const accuracy = asked.accuracy ?? experiment.accuracy;
+    const canBeAccurate = kindOf(settings.root, challenge).cannot?.accuracy === undefined;
+    const { assertions } = refuseAccidents(invocation, experiment, { accuracy, canBeAccurate });
     const hard = assertions.filter(({ assert }) => assert === 'hard');
-    refuseHopeless(hard, gate);
+    const batch = hard.length > 0 || invocation.options.has('batch') ? asked.batch : 1;
+    const gate: GateSettings = { ...asked, batch, ...(accuracy !== undefined && { accuracy }) };
+    refuseHopeless(hard, gate, experiment.challenge.fixtures.length);
     const record = { root: settings.root, challenge, simulated: models.some(({ offline }) => offline) };
     const unlock = takeLock(`${attemptsFile(record)}.lock`, `Another gate of ${challenge} is under way`);
     try {
@@ -50,7 +59,7 @@ export const gateCommand: Command = {
       });
       announceAttempt(attempt, record.simulated, terminal);
       const { fixtures } = experiment.challenge;
-      const runs = { first: attempt.firstRun, count: trialsWithoutFailure(hard, gate) };
+      const runs = { first: attempt.firstRun, count: runsWithoutFailure(hard, gate, fixtures.length) };
       const measured = await runExperiment(
         {
           ...{ experiment, flags, fixtures, runs },
@@ -70,11 +79,17 @@ export const gateCommand: Command = {
   },
 };
 
-/** Trials of each assertion until all are certified, if none ever fails. */
-function trialsWithoutFailure(hard: readonly { readonly tolerate: number }[], gate: GateSettings): number {
-  const needed = hard.map(({ tolerate }) =>
-    trialsToCertifyAfter(gatePlanOf(tolerate, gate, hard.length), gate.alpha, 0),
-  );
+/** Runs until all is certified, if nothing ever fails. */
+function runsWithoutFailure(
+  hard: readonly { readonly tolerate: number }[],
+  gate: GateSettings,
+  fixtures: number,
+): number {
+  const { accuracy, alpha } = gate;
+  const needed = [
+    ...hard.map(({ tolerate }) => trialsToCertifyAfter(gatePlanOf(tolerate, gate, hard.length), alpha, 0)),
+    ...(accuracy === undefined ? [] : [trialsToCertifyAfter(accuracyHypotheses(accuracy), alpha, 0) / fixtures]),
+  ];
   return Math.ceil(largest([0, ...needed]) / gate.batch) * gate.batch;
 }
 

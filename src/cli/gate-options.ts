@@ -12,6 +12,11 @@ export const gateOptions = {
     valueName: '<name>',
     summary: 'tolerated and unacceptable failure rate: quick (1 %, 10 %), default (1 %, 5 %) or strict (0.1 %, 1 %)',
   },
+  accuracy: {
+    type: 'value',
+    valueName: '<share>',
+    summary: 'certify this share of right answers, such as 80% (default: what config.json requires of a quiz)',
+  },
   p0: { type: 'value', valueName: '<rate>', summary: 'tolerated failure rate of every assertion' },
   p1: { type: 'value', valueName: '<rate>', summary: 'unacceptable failure rate of every assertion' },
   alpha: {
@@ -24,7 +29,11 @@ export const gateOptions = {
     valueName: '<share>',
     summary: 'maximum probability of rejecting any tolerable assertion (default: 0.05)',
   },
-  batch: { type: 'value', valueName: '<n>', summary: 'evaluate after every n runs (default: 10)' },
+  batch: {
+    type: 'value',
+    valueName: '<n>',
+    summary: 'evaluate after every n runs (default: 10; 1 for an accuracy alone)',
+  },
   'max-runs': {
     type: 'value',
     valueName: '<n>',
@@ -63,6 +72,12 @@ export function readGateFlags({ options, settings }: Invocation, problems: strin
   const chosen = preset === undefined ? undefined : gatePresets[preset];
   const tolerated = share('p0') ?? chosen?.tolerated;
   const unacceptable = share('p1') ?? chosen?.unacceptable;
+  const accuracy = readAccuracy(options.get('accuracy'));
+  if (options.has('accuracy') && accuracy === undefined) {
+    problems.push(
+      `--accuracy expects a share between 0 and 1, such as 80% or 0.8; received "${options.get('accuracy') ?? ''}"`,
+    );
+  }
   const misnamed = named !== undefined && preset === undefined;
   if (!misnamed && (tolerated === undefined) !== (unacceptable === undefined)) {
     problems.push('--p0 and --p1 go together, or one of them with --preset');
@@ -79,5 +94,12 @@ export function readGateFlags({ options, settings }: Invocation, problems: strin
     hypotheses: tolerated === undefined || unacceptable === undefined ? null : { tolerated, unacceptable },
     most: count('max-runs') ?? (ownRates ? null : (chosen?.most ?? null)),
     failFast: options.has('fail-fast') || (settings.ci && !options.has('all')),
+    ...(accuracy !== undefined && { accuracy }),
   };
+}
+
+function readAccuracy(given: string | undefined): number | undefined {
+  const text = (given ?? '').trim();
+  const share = text.endsWith('%') ? Number(text.slice(0, -1)) / 100 : Number(text);
+  return share > 0 && share < 1 ? Number(share.toPrecision(12)) : undefined;
 }

@@ -1,6 +1,8 @@
+import { appendTo } from '../basics/append-to';
 import { AssayError } from '../basics/errors';
 import { isOfflineName } from '../model/offline-name';
-import { gatePlanOf, type GateSettings } from '../experiment/gate/gate-plan';
+import { accuracyPlanOf, gatePlanOf, type GateSettings } from '../experiment/gate/gate-plan';
+import { formatShare } from '../basics/text/numbers';
 import { trialsToCertifyAfter } from '../statistics/sprt';
 import type { Experiment } from '../experiment/experiment';
 import type { SuiteEntry } from '../experiment/log/suite-entry';
@@ -10,6 +12,7 @@ import type { Invocation } from './command';
 export function refuseAccidents(
   { options, settings: { ci } }: Invocation,
   { models, challenge, settings, seededBy, head }: Experiment,
+  { accuracy, canBeAccurate }: { readonly accuracy: number | undefined; readonly canBeAccurate: boolean },
 ): SuiteEntry {
   const named = options.get('model') ?? '';
   const offline = models.some((model) => model.offline);
@@ -38,9 +41,9 @@ export function refuseAccidents(
       `A gate certifies one model, received ${String(suite.models.length)}: ${suite.models.join(', ')}. Name one model and one prompt, or let models vote together with --vote.`,
     );
   }
-  if (!suite.assertions.some(({ assert }) => assert === 'hard')) {
+  if (accuracy === undefined && !suite.assertions.some(({ assert }) => assert === 'hard')) {
     throw new AssayError(
-      `${challenge.id} has no hard assertion${settings.assert === 'soft' ? ' while ASSAY_ASSERT=soft' : ''}: there is nothing to certify.`,
+      `${challenge.id} has no hard assertion${settings.assert === 'soft' ? ' while ASSAY_ASSERT=soft' : ''}: there is nothing to certify.${canBeAccurate ? '\n  Require an accuracy: --accuracy 80%' : ''}`,
     );
   }
   return suite;
@@ -55,7 +58,11 @@ export function refuseHopeless(
     readonly file: string;
   }[],
   settings: GateSettings,
+  fixtures: number,
 ): void {
+  const { accuracy } = settings;
+  const family = hard.length + (accuracy === undefined ? 0 : 1);
+  const unreachable = accuracy === undefined ? [] : describeUnreachable(accuracy, settings, { fixtures, family });
   const problems = hard.flatMap(({ tolerate, fixture, analytic, file }) => {
     const name = `${fixture} › ${analytic} (${file})`;
     if (settings.hypotheses === null && tolerate < 0.0001) {
@@ -63,7 +70,7 @@ export function refuseHopeless(
         `${name} tolerates ${String(tolerate)}: no number of calls shows that; tolerate 0.0001 or more, or use --preset`,
       ];
     }
-    const plan = gatePlanOf(tolerate, settings, hard.length);
+    const plan = gatePlanOf(tolerate, settings, family);
     const needed = trialsToCertifyAfter(plan, plan.alpha, 0);
     return needed > plan.most
       ? [
@@ -71,9 +78,24 @@ export function refuseHopeless(
         ]
       : [];
   });
+  appendTo(problems, unreachable);
   if (problems.length > 0) {
     const shown = problems.slice(0, 10).map((problem) => `  - ${problem}`);
     const more = problems.length > 10 ? [`  - and ${String(problems.length - 10)} more`] : [];
     throw new AssayError(['This gate could never pass:', ...shown, ...more].join('\n'));
   }
+}
+
+function describeUnreachable(
+  accuracy: number,
+  settings: GateSettings,
+  sizes: { readonly fixtures: number; readonly family: number },
+): readonly string[] {
+  const plan = accuracyPlanOf(accuracy, settings, sizes);
+  const needed = trialsToCertifyAfter(plan, plan.alpha, 0);
+  return needed > plan.most
+    ? [
+        `an accuracy of ${formatShare(accuracy)} needs ${String(needed)} right answers without a wrong one, and the limit is ${String(plan.most)}: raise --max-runs`,
+      ]
+    : [];
 }

@@ -55,6 +55,8 @@ export interface Experiment {
   readonly warnings: readonly Problem[];
   /** The file that fixes `request.seed`, which makes repeated answers copies; `undefined` when none does. */
   readonly seededBy: string | undefined;
+  /** Share of right answers that its files require and a gate certifies; absent when they require none. */
+  readonly accuracy?: number | undefined;
   /** Code of its fixtures, for the pages of a report. */
   readonly code: readonly { readonly fixture: string; readonly language: string; readonly text: string }[];
   /** First line of its log: everything that a reader must know. */
@@ -109,7 +111,7 @@ export interface Kind {
   /** Whether an answer that fell short may be corrected in another round. */
   readonly hasRounds?: true;
   /** Why something makes no sense of challenges of this kind, as the end of a sentence. */
-  readonly cannot?: Readonly<Partial<Record<'vote' | 'holdout', string>>>;
+  readonly cannot?: Readonly<Partial<Record<'vote' | 'holdout' | 'accuracy', string>>>;
   /** Counts what only this kind reports; absent when it reports nothing of its own. */
   readonly createSection?: CreateSection;
   /** Reads logs of its older formats; absent when it has none. */

@@ -31,7 +31,7 @@ export function listAllChallenges(root: string): readonly string[] {
 }
 
 /** Throws when something makes no sense of the kind that a challenge is of. */
-export function refuseFor(what: 'vote' | 'holdout', root: string, id: string): void {
+export function refuseFor(what: 'vote' | 'holdout' | 'accuracy', root: string, id: string): void {
   const { name, cannot } = kindOf(root, id);
   const why = cannot?.[what];
   if (why !== undefined) {

@@ -78,7 +78,10 @@ describe('an interview as an experiment', () => {
     const right = await project.run([...gate, '--model', 'offline/coder'], { ASSAY_ASSERT: 'hard' });
     const wrong = await project.run([...gate, '--model', 'offline/coder?skill=0'], { ASSAY_ASSERT: 'hard' });
 
-    expect(soft).toMatchObject({ code: 3, error: 'small has no hard assertion: there is nothing to certify.\n' });
+    expect(soft).toMatchObject({
+      code: 3,
+      error: 'small has no hard assertion: there is nothing to certify.\n  Require an accuracy: --accuracy 80%\n',
+    });
     expect([right.code, wrong.code]).toEqual([0, 1]);
     expect(right.out).toContain('CERTIFIED');
     expect(wrong.out).toContain('Sum (javascript) › passed');

@@ -1,7 +1,7 @@
 import type { GatePlan } from '../../statistics/gate-characteristics';
 import { trialsToCertifyAfter } from '../../statistics/sprt';
 import type { GateEntry } from '../log/suite-entry';
-import { hypothesesOf } from '../policy/hypotheses';
+import { accuracyHypotheses, hypothesesOf } from '../policy/hypotheses';
 
 /** What a gate is set to: its log entry without what concerns the attempt. */
 export type GateSettings = Omit<GateEntry, 'attempt' | 'spent'>;
@@ -18,6 +18,22 @@ export const gateDefaults = { alpha: 0.05, beta: 0.05, batch: 10 } as const;
 
 /** How many times the trials of an assertion without a failure the limit allows: 600 at 1 % v 5 %, where 73 certify. */
 const patience = 600 / 73;
+
+/** The same for an accuracy: twice as patient, for its two rates are closer. */
+const patienceOfAccuracy = 16;
+
+/** The sequential test of an accuracy that so many fixtures must reach together; it looks after whole runs. */
+export function accuracyPlanOf(
+  required: number,
+  { alpha, beta, batch, most: mostRuns }: GateSettings,
+  { fixtures, family }: { readonly fixtures: number; readonly family: number },
+): GatePlan {
+  const hypotheses = accuracyHypotheses(required);
+  const step = Math.max(1, batch * fixtures);
+  const most =
+    mostRuns === null ? patienceOfAccuracy * trialsToCertifyAfter(hypotheses, alpha, 0) : mostRuns * fixtures;
+  return { ...hypotheses, alpha, beta, family, batch: step, most: Math.ceil(most / step - 1e-9) * step };
+}
 
 /** The sequential test of an assertion that tolerates a failure rate, one of `family` hard ones. */
 export function gatePlanOf(tolerate: number, settings: GateSettings, family: number): GatePlan {

@@ -5,7 +5,8 @@ import { judgedOf } from '../tally/assertion-result';
 import type { AssertionTally } from '../tally/assertion-tally';
 import type { FixtureTally } from '../tally/fixture-tally';
 import { mostErroredOfFixture, mostErroredOfSuite } from '../policy/errored';
-import { gatePlanOf, type GateSettings } from './gate-plan';
+import { createAccuracyGate, type GatedAccuracy } from './accuracy-gate';
+import { accuracyPlanOf, gatePlanOf, type GateSettings } from './gate-plan';
 import type { ModelTally } from '../tally/tally';
 
 /** What a gate has found of an assertion; `undecided` needs more trials. */
@@ -22,7 +23,7 @@ export interface GatedAssertion {
   readonly bound: number;
 }
 
-/** A sequential test of all hard assertions of a suite, which looks when it is told to. */
+/** A sequential test of all hard assertions of a suite, and of its accuracy, which looks when it is told to. */
 export interface Gate {
   /** Runs between two looks. */
   readonly batch: number;
@@ -33,6 +34,8 @@ export interface Gate {
   /** Whether a fixture has an assertion that needs more trials. */
   readonly needs: (fixture: string) => boolean;
   readonly assertions: () => readonly GatedAssertion[];
+  /** The share of right answers, if one is to be certified. */
+  readonly accuracy: () => GatedAccuracy | undefined;
   /** Trials counted so far, errored ones included. */
   readonly trials: () => number;
   /** More than 5 % of the trials brought no reply: the rest is not the sample that was asked for. */
@@ -50,31 +53,48 @@ const fewestTrialsOfFixture = 20;
 /** A gate over the tally of one model. */
 export function createGate({ assertions, fixtures }: ModelTally, settings: GateSettings): Gate {
   const hard = assertions.filter(({ assertion }) => assertion.assert === 'hard');
-  let gated = hard.map((tally) => open(tally, gatePlanOf(tally.assertion.tolerate, settings, hard.length)));
+  const { accuracy: required } = settings;
+  const all = [...fixtures.values()];
+  const family = hard.length + (required === undefined ? 0 : 1);
+  let gated = hard.map((tally) => open(tally, gatePlanOf(tally.assertion.tolerate, settings, family)));
+  const accuracy =
+    required === undefined
+      ? undefined
+      : createAccuracyGate(all, {
+          required,
+          plan: accuracyPlanOf(required, settings, { fixtures: all.length, family }),
+        });
+  const statuses = (): readonly GateStatus[] => [
+    ...gated.map(({ status }) => status),
+    ...(accuracy === undefined ? [] : [accuracy.state().status]),
+  ];
   const errors = (): { readonly trials: number; readonly errored: number } => ({
-    trials: sum([...fixtures.values()], (fixture) => fixture.trials()),
-    errored: sum([...fixtures.values()], (fixture) => fixture.errored()),
+    trials: sum(all, (fixture) => fixture.trials()),
+    errored: sum(all, (fixture) => fixture.errored()),
   });
   const tooManyErrored = (): boolean => {
     const { trials, errored } = errors();
     return errored > mostErroredOfSuite * trials;
   };
   const isOpen = (): boolean => {
-    if (settings.failFast && gated.some(({ status }) => status === 'rejected' || status === 'inconclusive')) {
+    if (settings.failFast && statuses().some((status) => status === 'rejected' || status === 'inconclusive')) {
       return false;
     }
-    return (
-      gated.some(({ status }) => status === 'undecided') && !(tooManyErrored() && errors().errored >= erroredByChance)
-    );
+    return statuses().includes('undecided') && !(tooManyErrored() && errors().errored >= erroredByChance);
   };
   return {
     batch: settings.batch,
     look() {
       gated = gated.map((one, index) => lookAt(one, hard[index], fixtures.get(one.assertion.fixture)));
+      accuracy?.look();
     },
     isOpen,
-    needs: (fixture) => gated.some(({ assertion, status }) => assertion.fixture === fixture && status === 'undecided'),
+    needs: (fixture) =>
+      // It is about all of them, so each is asked until it is decided.
+      accuracy?.state().status === 'undecided' ||
+      gated.some(({ assertion, status }) => assertion.fixture === fixture && status === 'undecided'),
     assertions: () => gated.map(withBound),
+    accuracy: () => accuracy?.state(),
     trials: () => errors().trials,
     tooManyErrored,
   };

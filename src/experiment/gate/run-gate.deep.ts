@@ -1,2 +1,3 @@
 import './run-gate.test';
 import './run-gate.evidence.test';
+import './accuracy-gate.test';

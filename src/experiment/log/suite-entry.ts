@@ -39,6 +39,8 @@ const gateSchema = z.object({
   most: z.int().positive().nullable(),
   /** Whether the first rejection ends it. */
   failFast: z.boolean(),
+  /** Share of right answers to certify; absent when none is. */
+  accuracy: z.number().gt(0).lt(1).optional(),
 });
 
 /** Overrides as they were at one time. */

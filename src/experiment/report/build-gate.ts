@@ -1,10 +1,12 @@
 import type { Gate, GatedAssertion } from '../gate/gate';
+import { describeAccuracyPlan, toAccuracyReport } from './gate-accuracy';
+import { verdictOfGate } from './gate-verdict';
 import { eBenjaminiHochberg } from '../../statistics/e-benjamini-hochberg';
 import { fixedPlan } from '../../statistics/fixed-plan';
 import { gateCharacteristics, type GatePlan } from '../../statistics/gate-characteristics';
 import { logLikelihoodRatio } from '../../statistics/sprt';
 import type { GateEntry } from '../log/suite-entry';
-import { formatNumberOf, formatShare } from '../../basics/text/numbers';
+import { formatShare } from '../../basics/text/numbers';
 import type { ReportDocument } from './report-document';
 
 /** The gate's part of a report. */
@@ -18,8 +20,10 @@ export function buildGateReport(
   facts: { readonly complete: boolean; readonly doubts: readonly string[] },
 ): GateReport {
   const assertions = gate.assertions();
+  const accuracy = gate.accuracy();
   const { attempt, spent, alpha, beta, batch, preset, failFast } = entry;
   const plans = plansOf(assertions);
+  const texts = [...plans.values()].map(({ text }) => text);
   const suspects = suspectsAmong(assertions);
   const perFixture = new Map<string, number>();
   for (const { assertion, plan } of assertions) {
@@ -28,13 +32,13 @@ export function buildGateReport(
   }
   const sum = (counts: Iterable<number>): number => [...counts].reduce((total, count) => total + count, 0);
   return {
-    ...verdictOf(assertions, gate.tooManyErrored(), facts),
+    ...verdictOfGate(assertions, accuracy, { ...facts, tooManyErrored: gate.tooManyErrored() }),
     doubts: [...facts.doubts],
-    certifies: [...plans.values()].map(({ text }) => text).join('; '),
-    allPass: chanceThatAllPass(assertions),
+    certifies: [...(accuracy === undefined ? [] : [describeAccuracyPlan(accuracy, trials.size)]), ...texts].join('; '),
+    allPass: chanceThatAllPass([...assertions, ...(accuracy === undefined ? [] : [accuracy])]),
     ...{ attempt, spent, alpha, beta, batch, preset, failFast },
     trials: sum(trials.values()),
-    fixedPlanTrials: sum(perFixture.values()),
+    fixedPlanTrials: Math.max(sum(perFixture.values()), accuracy === undefined ? 0 : fixedTrialsOf(accuracy.plan)),
     assertions: assertions.map(({ assertion, plan, status, failures, judged, bound }, index) => {
       const { fixture, analytic, file, line, expected } = assertion;
       const { tolerated, unacceptable, most } = plan;
@@ -54,6 +58,7 @@ export function buildGateReport(
         suspect: suspects.includes(index),
       };
     }),
+    ...(accuracy !== undefined && { accuracy: toAccuracyReport(accuracy, trials.size) }),
   };
 }
 
@@ -64,41 +69,6 @@ const falseSuspects = 0.1;
 function suspectsAmong(assertions: readonly GatedAssertion[]): readonly number[] {
   const evidence = assertions.map(({ plan, failures, judged }) => Math.exp(logLikelihoodRatio(plan, failures, judged)));
   return eBenjaminiHochberg(evidence, falseSuspects);
-}
-
-function verdictOf(
-  assertions: readonly GatedAssertion[],
-  tooManyErrored: boolean,
-  { complete, doubts }: { readonly complete: boolean; readonly doubts: readonly string[] },
-): Pick<GateReport, 'verdict' | 'because'> {
-  const count = (status: GatedAssertion['status']): number => assertions.filter((one) => one.status === status).length;
-  const of = `of ${formatNumberOf(assertions.length, 'hard assertion')}`;
-  if (count('rejected') > 0) {
-    return { verdict: 'rejected', because: `${String(count('rejected'))} ${of} failed too often` };
-  }
-  if (tooManyErrored) {
-    return {
-      verdict: 'inconclusive',
-      because: 'more than 5 % of the trials brought no reply',
-    };
-  }
-  if (doubts.length > 0) {
-    return { verdict: 'inconclusive', because: doubts.join('; ') };
-  }
-  if (complete && assertions.length > 0 && count('certified') === assertions.length) {
-    return { verdict: 'certified', because: `all ${String(assertions.length)} hard assertions are certified` };
-  }
-  const open = count('undecided');
-  const stuck = count('inconclusive');
-  const reasons = [
-    ...(assertions.length === 0 ? ['there is no hard assertion'] : []),
-    ...(stuck > 0
-      ? [`${String(stuck)} ${of} without a decision: at the limit, or too many of their trials errored`]
-      : []),
-    ...(complete ? [] : ['asking ended before its time']),
-    ...(open > 0 ? [`${String(open)} ${of} not decided`] : []),
-  ];
-  return { verdict: 'inconclusive', because: reasons.join(', ') };
 }
 
 /** What each different plan certifies, and the size of a plan of fixed size with the same guarantee. */
@@ -115,7 +85,7 @@ function plansOf(
         : 'each hard assertion';
       plans.set(key, {
         text: `${each} ${describePlan(plan)}`,
-        fixed: fixedPlan(plan, plan.alpha, plan.beta).trials,
+        fixed: fixedTrialsOf(plan),
       });
     }
   }
@@ -123,7 +93,7 @@ function plansOf(
 }
 
 /** Bonferroni: how likely at least all pass when each fails just as often as it may. */
-function chanceThatAllPass(assertions: readonly GatedAssertion[]): number {
+function chanceThatAllPass(assertions: readonly Pick<GatedAssertion, 'plan'>[]): number {
   const chances = new Map<string, number>();
   const missed = assertions.reduce((sum, { plan }) => {
     const chance = chances.get(keyOf(plan)) ?? gateCharacteristics(plan, plan.tolerated).certified;
@@ -138,6 +108,10 @@ function describePlan(plan: GatePlan): string {
   const [bad, good] = [formatShare(plan.unacceptable), formatShare(plan.tolerated)];
   const chance = formatShare(Number(certified.toFixed(4)));
   return `fails at most ${bad} of the time, with ${formatShare(1 - plan.alpha)} confidence; an assertion at ${good} passes ${chance} of the time`;
+}
+
+function fixedTrialsOf(plan: GatePlan): number {
+  return fixedPlan(plan, plan.alpha, plan.beta).trials;
 }
 
 function keyOf({ tolerated, unacceptable, most }: GatePlan): string {

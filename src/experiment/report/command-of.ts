@@ -22,6 +22,7 @@ export function commandOf({
     ...(vote === undefined ? [] : [`--vote ${String(vote.of)}`]),
     ...(['', challenge].includes(prompts) ? [] : [`--prompt ${quoteForShell(prompts)}`]),
     ...(heldOut.length === 0 ? [] : ['--holdout']),
+    ...(gate?.accuracy === undefined ? [] : [`--accuracy ${String(gate.accuracy.required)}`]),
     ...(gate?.preset === null || gate?.preset === undefined ? [] : [`--preset ${quoteForShell(gate.preset)}`]),
   ].join(' ');
 }

@@ -21,6 +21,23 @@ const gateAssertionSchema = z.strictObject({
   }),
 });
 
+const gateAccuracySchema = z
+  .strictObject({
+    required: share,
+    tolerated: share.meta({ description: 'Share of wrong answers with which it should pass.' }),
+    unacceptable: share.meta({ description: '1 − required: with it, it passes with a chance of alpha at most.' }),
+    most: count,
+    status: z.enum(['certified', 'rejected', 'inconclusive', 'undecided']),
+    fixtures: count,
+    trials: count.meta({ description: 'At the look that decided; each fixture equally often.' }),
+    wrong: count,
+    lost: count.meta({ description: 'Trials without a reply, which count against whatever would be decided.' }),
+    bound: share.meta({
+      description: 'Bound on the accuracy that agrees with the gate’s test, 1 − alpha confidence.',
+    }),
+  })
+  .meta({ description: 'The share of right answers to all fixtures together, where one is to be certified.' });
+
 /** A gate's part of `report.json`. */
 export const gateReportSchema = z.strictObject({
   verdict: z.enum(['certified', 'rejected', 'inconclusive']),
@@ -42,4 +59,5 @@ export const gateReportSchema = z.strictObject({
     description: 'Trials of a plan of fixed size of trials with the same error rates for each assertion.',
   }),
   assertions: z.array(gateAssertionSchema),
+  accuracy: gateAccuracySchema.optional(),
 });

@@ -104,7 +104,8 @@ function nextAfter(measured: UnjudgedReport, { planned }: OutcomeAbout): Outcome
     inconclusive: again,
     passed: repeat,
     'no failure shown': commandOf({ ...report, kind: 'gate', models: models.slice(0, 1), heldOut: [] }),
-    certified: `npx assay export ${challenge}`,
+    // Only a validator grades anything by itself.
+    ...(report.of === undefined && { certified: `npx assay export ${challenge}` }),
     rejected: repeat,
     shard: joinShards,
     simulated: askReal(commandOf({ ...report, models: [] })),

@@ -6,7 +6,7 @@ import type { QuizQuestion } from './question';
 
 /** A quiz as an experiment; of its questions all, or those that are chosen. */
 export function toExperiment(
-  { quiz, cells, warnings, runs, headOf, ask, plan, requests }: OpenQuiz,
+  { quiz, cells, warnings, policy, runs, headOf, ask, plan, requests }: OpenQuiz,
   settings: Settings,
   chosen: readonly QuizQuestion[] = quiz.questions,
 ): Experiment {
@@ -22,6 +22,7 @@ export function toExperiment(
     warnings,
     seededBy: cells.some(({ parameters }) => parameters.seed !== undefined) ? quiz.files.config : undefined,
     code: [],
+    ...(policy?.assert === 'hard' && { accuracy: policy.accuracy }),
     head: () => headOf(chosen, runs),
     askEachTrial: (some, asked, onTrial) => ask(own(some), asked, onTrial),
     planEachTrial: (some, asked, onPlanned) => plan(own(some), asked, onPlanned),

@@ -15,6 +15,7 @@ export const validatorKind: Kind = {
   name: 'validator',
   has: (root, id) => kindOfPrompt(root, id) === 'validator',
   open: openExperiment,
+  cannot: { accuracy: 'a gate certifies each of its hard assertions, so leave out --accuracy' },
   voters: (root, id) => loadChallenge(root, id).prompt.vote?.models ?? [],
 };
 

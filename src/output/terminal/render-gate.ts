@@ -4,7 +4,7 @@ import { printableLine } from '../../basics/text/printable';
 import type { GateReport } from '../../experiment/report/build-gate';
 import type { ReportDocument } from '../../experiment/report/report-document';
 import { renderTable } from '../../experiment/blocks/table';
-import { toned, type Text, type Tone } from '../../experiment/blocks/blocks';
+import { line, toned, type Text, type Tone } from '../../experiment/blocks/blocks';
 import type { Medium } from './render-failed';
 
 /** Assertions shown that are not certified. */
@@ -27,14 +27,29 @@ export function renderGate({ title, models }: ReportDocument, gate: GateReport, 
       : '';
   return [
     toned('heading', [title, ...models.map(({ model }) => model)].map((name) => printableLine(name)).join(' · ')),
-    ...(gate.allPass === 0 || gate.verdict !== 'certified'
+    ...(gate.allPass === 0 || gate.verdict !== 'certified' || gate.assertions.length === 0
       ? []
       : [
           `  If every one failed just as often as it tolerates, all would pass together with a chance of at least ${formatShare(gate.allPass)}.`,
         ]),
     `  ${formatNumberOf(gate.trials, 'trial')}${per}${compared}.`,
     ...(gate.attempt === 1 ? [`  ${describeAttempt(gate)}`] : []),
+    ...renderAccuracy(gate),
     ...renderAssertions(gate, medium),
+  ];
+}
+
+/** The share of right answers, if one was to be certified. */
+function renderAccuracy({ accuracy }: GateReport): Text {
+  if (accuracy === undefined) {
+    return [];
+  }
+  const { status, wrong, lost, trials, required, bound } = accuracy;
+  const shown = status === 'certified' ? `, at least ${formatShare(bound)} shown` : '';
+  const without = lost === 0 ? '' : `, ${formatCount(lost)} without a reply`;
+  const counts = `${formatCount(wrong)} of ${formatNumberOf(trials - lost, 'answer')} wrong${without}`;
+  return [
+    line('  Accuracy: ', toned(tones[status], status), `, ${counts}; ${formatShare(required)} required${shown}.`),
   ];
 }
 

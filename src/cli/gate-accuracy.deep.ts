@@ -1,0 +1,1 @@
+import './gate-accuracy.test';

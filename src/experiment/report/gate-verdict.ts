@@ -1,0 +1,71 @@
+import { formatCount, formatNumberOf, formatShare } from '../../basics/text/numbers';
+import type { GatedAccuracy } from '../gate/accuracy-gate';
+import type { GatedAssertion } from '../gate/gate';
+import type { ReportDocument } from './report-document';
+
+/** What a verdict rests on beside what was gated. */
+export interface GateFacts {
+  readonly complete: boolean;
+  readonly doubts: readonly string[];
+  readonly tooManyErrored: boolean;
+}
+
+type Verdict = Pick<NonNullable<ReportDocument['gate']>, 'verdict' | 'because'>;
+
+/** What a gate comes to: only what is complete, without doubts, and certified in all its parts is certified. */
+export function verdictOfGate(
+  assertions: readonly GatedAssertion[],
+  accuracy: GatedAccuracy | undefined,
+  { complete, doubts, tooManyErrored }: GateFacts,
+): Verdict {
+  const count = (status: GatedAssertion['status']): number => assertions.filter((one) => one.status === status).length;
+  const of = `of ${formatNumberOf(assertions.length, 'hard assertion')}`;
+  const rejected = [
+    ...(accuracy?.status === 'rejected' ? [describeRejected(accuracy)] : []),
+    ...(count('rejected') > 0 ? [`${String(count('rejected'))} ${of} failed too often`] : []),
+  ];
+  if (rejected.length > 0) {
+    return { verdict: 'rejected', because: rejected.join(', and ') };
+  }
+  if (tooManyErrored) {
+    return { verdict: 'inconclusive', because: 'more than 5 % of the trials brought no reply' };
+  }
+  if (doubts.length > 0) {
+    return { verdict: 'inconclusive', because: doubts.join('; ') };
+  }
+  const isAccurate = accuracy === undefined || accuracy.status === 'certified';
+  const isAnything = assertions.length > 0 || accuracy !== undefined;
+  if (complete && isAnything && isAccurate && count('certified') === assertions.length) {
+    const certified = [
+      ...(accuracy === undefined ? [] : [`an accuracy of ${formatShare(accuracy.required)} is certified`]),
+      ...(assertions.length === 0 ? [] : [`all ${String(assertions.length)} hard assertions are certified`]),
+    ];
+    return { verdict: 'certified', because: certified.join(', and ') };
+  }
+  const open = count('undecided');
+  const stuck = count('inconclusive');
+  const reasons = [
+    ...(isAnything ? [] : ['there is no hard assertion']),
+    ...(accuracy?.status === 'inconclusive'
+      ? [`the accuracy is without a decision at the limit: ${countWrong(accuracy)}`]
+      : []),
+    ...(stuck > 0
+      ? [`${String(stuck)} ${of} without a decision: at the limit, or too many of their trials errored`]
+      : []),
+    ...(complete ? [] : ['asking ended before its time']),
+    ...(accuracy?.status === 'undecided' ? ['the accuracy is not decided'] : []),
+    ...(open > 0 ? [`${String(open)} ${of} not decided`] : []),
+  ];
+  return { verdict: 'inconclusive', because: reasons.join(', ') };
+}
+
+function describeRejected(accuracy: GatedAccuracy): string {
+  return `${countWrong(accuracy)}, too many to certify an accuracy of ${formatShare(accuracy.required)}`;
+}
+
+/** Such as `30 of 100 answers are wrong (30 %)`. */
+function countWrong({ wrong, lost, trials }: GatedAccuracy): string {
+  const judged = trials - lost;
+  const share = judged === 0 ? '' : ` (${formatShare(wrong / judged)})`;
+  return `${formatCount(wrong)} of ${formatNumberOf(judged, 'answer')} ${wrong === 1 ? 'is' : 'are'} wrong${share}`;
+}
