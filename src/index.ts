@@ -4,11 +4,9 @@ import { registerMatchers } from './jest/register-matchers';
 registerMatchers();
 
 export { interviewSuite } from './jest/open-interview-suite';
-export type { InterviewCoderRow, InterviewQuestionRow } from './jest/interview-entries';
-export type { InterviewSuite } from './jest/interview-suite';
+export type { InterviewCoderRow, InterviewQuestionRow, InterviewSuite } from './jest/interview-suite';
 export { quizSuite } from './jest/open-quiz-suite';
-export type { QuizCellRow, QuizQuestionRow } from './jest/quiz-entries';
-export type { QuizSuite } from './jest/quiz-suite';
+export type { QuizCellRow, QuizQuestionRow, QuizSuite } from './jest/quiz-suite';
 export type { PolicyResult } from './jest/to-meet-policy';
 export { validatorSuite, type ValidatorSuite } from './jest/validator-suite';
 export type { SuiteAssertion } from './jest/suite-assertion';

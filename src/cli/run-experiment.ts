@@ -1,10 +1,9 @@
-import type { Reply } from '../model/model';
 import { createAnswersFile } from '../output/csv/answers-csv';
 import { writeReportPage } from '../output/page/write-report-page';
 import type { ReportDocument } from '../experiment/report/report-document';
 import { createReportBuilder, type ReportBuilder } from '../experiment/report/report-builder';
 import type { SuiteEntry, GateEntry } from '../experiment/log/suite-entry';
-import { createTextKeeper } from '../experiment/report/texts';
+import { keepTrialTexts } from '../experiment/report/texts';
 import { toTrialEntry } from '../experiment/log/trial-log';
 import type { Asked, Trial } from '../experiment/log/trial';
 import type { AskedFixture, AskedRuns, Experiment } from '../experiment/experiment';
@@ -76,17 +75,12 @@ export async function runExperiment(
     cost: builder.cost,
     failures: builder.failures,
     async ask(keep, folderOfReport) {
-      const texts = createTextKeeper(folderOfReport);
+      const texts = keepTrialTexts(folderOfReport, experiment.code);
       const answers = suite.of === 'quiz' ? createAnswersFile(folderOfReport, suite) : undefined;
-      const code = new Map(experiment.code.map((one) => [one.fixture, one]));
       const onTrial = (trial: Trial): void => {
         const entry = toTrialEntry(trial);
         builder.add(entry);
-        const own = code.get(trial.fixture);
-        if (own !== undefined) {
-          texts.addCode(own);
-        }
-        repliesOf(trial.asked).forEach(texts.addReply);
+        texts.add(trial);
         keep(entry);
         answers?.add(entry, replyTextOf(trial.asked));
       };
@@ -111,13 +105,6 @@ export function tellReport({ report, place }: Measured, invocation: Invocation, 
   invocation.github?.tell(newsOf(report));
   terminal.error(`Report: ${place}`);
   return exitCodeOf(report.outcome);
-}
-
-/** The reply behind a trial, or those behind its votes. */
-function repliesOf(asked: Asked): readonly Reply[] {
-  return (asked.votes?.map((vote) => vote.asked) ?? [asked]).flatMap((one) =>
-    one.status === 'replied' ? [one.reply] : [],
-  );
 }
 
 function replyTextOf(asked: Asked): string | null {

@@ -8,6 +8,7 @@ import type { GateTerms } from './gate/gate-attempts';
 import type { Trial } from './log/trial';
 import type { AssertionEntry, SuiteEntry } from './log/suite-entry';
 import type { Upgrade } from './log/upgrade';
+import type { Decision } from './policy/decide';
 import type { AssertionCounts } from './tally/assertion-result';
 import type { CreateSection } from './report/section';
 
@@ -34,6 +35,22 @@ export interface FailedAssertion {
   readonly trials: readonly Trial[];
   /** Why it failed. */
   readonly reason: string;
+}
+
+/** What all answers of a group must come to, such as the accuracy of a quiz. */
+export interface Requirement {
+  /** Name of the group. */
+  readonly group: string;
+  /** Who must reach it, for titles. */
+  readonly who: string;
+  /** What must be reached, such as `an accuracy of 80 %`. */
+  readonly what: string;
+  /** Ids of the fixtures that it is about. */
+  readonly fixtures: readonly string[];
+  /** The file that states it. */
+  readonly file: string;
+  /** What its policy makes of a report's section; `undefined` when nothing about it was asked. */
+  readonly judge: (section: object) => (Decision & { readonly reason: string }) | undefined;
 }
 
 /** What one command asks: fixtures × groups × runs, with whoever answers. */
@@ -75,6 +92,8 @@ export interface Experiment {
   ) => Promise<void>;
   /** What went wrong with an assertion, for people: expected, received, who answered, and the reply as it came. */
   readonly describeFailure: (failed: FailedAssertion) => string;
+  /** What groups must reach beside their assertions; absent when nothing is required of them. */
+  readonly requirements?: readonly Requirement[];
   /** Says that offline models answer; `undefined` when none does. */
   readonly simulation: string | undefined;
   /** What decides a gate. */

@@ -116,7 +116,6 @@ Soft failures (reported, not failed):
 
     misses › poor, Prompt[0]
       4 of 6 answers are right (66.7 %), 70 % are required
-      right: 4 of 6 judged trials
       at fixtures/misses/config.json, policy
 
 `);

@@ -86,6 +86,14 @@ export function removeEmptyFolder(path: string): void {
   }
 }
 
+/** Removes a folder and all that is in it; no error when it is gone already. */
+export function removeFolder(path: string): void {
+  guard('write', path, () => {
+    placeToWrite(dirname(path));
+    rmSync(path, { recursive: true, force: true, maxRetries: 3 });
+  });
+}
+
 /** A new folder for temporary files, with a way to remove it and all that is in it. */
 export interface ScratchFolder {
   readonly path: string;

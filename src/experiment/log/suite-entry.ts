@@ -78,6 +78,8 @@ export const suiteSchema = z.object({
   runs: z.int().nonnegative(),
   /** Present when only this part of the trials is asked. */
   shard: z.object({ index: z.int().positive(), of: z.int().positive() }).optional(),
+  /** Ids of the fixtures that a group is asked about, by its name; absent when every group is asked about all. */
+  chosen: z.record(z.string(), z.array(line)).optional(),
   /** Present when assertions were made soft for this run. */
   logOnly: z.boolean().optional(),
   /** True when an offline model took the place of the prompt's because there was no key. */

@@ -27,12 +27,11 @@ export function buildModelReport(tally: ModelTally, { sampling, looks, languages
   const trials = total((fixture) => fixture.trials());
   const errored = total((fixture) => fixture.errored());
   const asked = tally.assertions.filter((assertion) => assertion.counts().trials > 0);
-  const hard = tally.assertions.filter(({ assertion }) => assertion.assert === 'hard').length;
   const decisions =
     sampling === 'fixed'
       ? decideAll(
           asked.map(({ assertion, counts }) => ({ counts: counts(), policy: assertion })),
-          hard,
+          tally.hard,
         )
       : [];
   const trends = findTrends(asked);

@@ -8,6 +8,8 @@ import { noteOnShard } from '../asking/shard';
 import type { SuiteEntry } from '../log/suite-entry';
 import { callsOf, type TrialEntry } from '../log/trial-log';
 import { createBill, type Cost } from './cost-tally';
+import { noteOnChosen } from '../log/chosen';
+import { createReplyTally } from './reply-tally';
 import { formatNumberOf } from '../../basics/text/numbers';
 import { createProvenance, doubtsAbout } from './provenance';
 import { buildGateReport } from './build-gate';
@@ -54,6 +56,7 @@ export function createReportBuilder(suite: SuiteEntry, createSection?: CreateSec
   const gate = suite.gate === undefined || gated === undefined ? undefined : createGate(gated, suite.gate);
   const bill = createBill(suite);
   const provenance = createProvenance();
+  const replies = createReplyTally();
   let ignored = 0;
   let failures = 0;
   const simulated = new Set<string>();
@@ -81,7 +84,10 @@ export function createReportBuilder(suite: SuiteEntry, createSection?: CreateSec
         if (entry.source === 'offline') {
           simulated.add(entry.trial.model);
         }
-        failures += isScored ? failuresOf(entry) : 0;
+        if (isScored) {
+          replies.add(entry);
+          failures += failuresOf(entry);
+        }
       } else {
         ignored += 1;
       }
@@ -134,11 +140,13 @@ export function createReportBuilder(suite: SuiteEntry, createSection?: CreateSec
         ...(section !== undefined && { section: { ...section.build({ complete }) } }),
         cost: bill.total(),
         evidence,
+        replies: replies.total(),
         ignored,
         missing,
         notes: [
           ...suite.notes,
           ...(shard === undefined ? [] : [noteOnShard(shard)]),
+          ...noteOnChosen(suite),
           ...(overrides === undefined ? [] : [noteOnOverrides(overrides, suite.challenge)]),
           ...(gate === undefined ? doubts : []),
           // What a kind reports of its own has intervals of its own.

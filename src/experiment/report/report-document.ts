@@ -5,6 +5,7 @@ import { gateReportSchema } from './gate-document';
 import { count, share } from '../../basics/measures';
 import { modelSchema } from './model-schema';
 import { overridesSchema } from './overrides-schema';
+import { repliesSchema } from './reply-schema';
 
 const unreviewedSchema = z.strictObject({
   model: z.string(),
@@ -89,6 +90,7 @@ export const reportDocumentSchema = z
       callsPerVerdict: z.number().nullable(),
     }),
     evidence: evidenceSchema,
+    replies: repliesSchema,
     missing: count.meta({ description: 'Trials that did not count, or are not in the log, when asking is over.' }),
     ignored: count.meta({ description: 'Lines of trials.jsonl that are no new evidence: repeated runs or replies.' }),
     notes: z.array(z.string()),

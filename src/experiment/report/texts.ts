@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { createAppender, eachLine, isFile, type Appender } from '../../basics/disk/disk';
 import type { Reply } from '../../model/model';
 import { tryParseJson } from '../../basics/json/parse-json';
+import type { Trial } from '../log/trial';
 import { hashReply } from '../log/hash-reply';
 
 /** The file of a report folder that holds each different text once: code that was asked about, and replies. */
@@ -49,6 +50,32 @@ export function createTextKeeper(folder: string): TextKeeper {
       }));
     },
     close,
+  };
+}
+
+/** Keeps the code and the replies of trials. */
+export interface TrialTexts {
+  readonly add: (trial: Pick<Trial, 'fixture' | 'asked'>) => void;
+  readonly close: () => void;
+}
+
+/** Keeps in a folder what trials were about and what came of them; `code` is that of the fixtures. */
+export function keepTrialTexts(folder: string, code: readonly Omit<CodeText, 'kind'>[]): TrialTexts {
+  const texts = createTextKeeper(folder);
+  const byFixture = new Map(code.map((one) => [one.fixture, one]));
+  return {
+    add({ fixture, asked }) {
+      const own = byFixture.get(fixture);
+      if (own !== undefined) {
+        texts.addCode(own);
+      }
+      for (const one of asked.votes?.map((vote) => vote.asked) ?? [asked]) {
+        if (one.status === 'replied') {
+          texts.addReply(one.reply);
+        }
+      }
+    },
+    close: texts.close,
   };
 }
 

@@ -1,4 +1,5 @@
 import { outcomeOf } from '../log/trial';
+import { isChosen } from '../log/chosen';
 import type { SuiteEntry } from '../log/suite-entry';
 import type { TrialEntry } from '../log/trial-log';
 import { createAssertionTally, type AssertionTally } from './assertion-tally';
@@ -12,6 +13,8 @@ export interface ModelTally {
   /** In the order of the suite. */
   readonly assertions: readonly AssertionTally[];
   readonly runs: RunTally;
+  /** Hard assertions of the suite, asked or not: what a correction for many tests counts. */
+  readonly hard: number;
 }
 
 /** Counts trials one by one and keeps none of them. */
@@ -26,7 +29,9 @@ export interface Tally {
 export function createTally(suite: SuiteEntry): Tally {
   const hard = suite.assertions.filter(({ assert }) => assert === 'hard').length;
   const models = suite.models.map((model): ModelTally => {
-    const assertions = suite.assertions.map((assertion) => createAssertionTally(assertion));
+    const assertions = suite.assertions
+      .filter(({ fixture }) => isChosen(suite, model, fixture))
+      .map((assertion) => createAssertionTally(assertion));
     const fixtures = new Map<string, FixtureTally>();
     for (const tally of assertions) {
       const id = tally.assertion.fixture;
@@ -35,7 +40,8 @@ export function createTally(suite: SuiteEntry): Tally {
       fixtures.set(id, known);
     }
     const trials = [...fixtures.values()].reduce((sum, { parts }) => sum + parts, 0);
-    return { model, fixtures, assertions, runs: createRunTally(trials, hard) };
+    const own = assertions.filter(({ assertion }) => assertion.assert === 'hard').length;
+    return { model, fixtures, assertions, runs: createRunTally(trials, own), hard };
   });
   const byName = new Map(models.map((tally) => [tally.model, tally]));
 

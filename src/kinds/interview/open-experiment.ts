@@ -2,9 +2,10 @@ import { appendTo } from '../../basics/append-to';
 import { AssayError } from '../../basics/errors';
 import { openAskContext } from '../../experiment/asking/open-ask-context';
 import type { PlannedTrial } from '../../experiment/asking/ask-once';
-import type { AskedFixture, Experiment, ExperimentOptions } from '../../experiment/experiment';
+import type { AskedFixture, Experiment, ExperimentOptions, Requirement } from '../../experiment/experiment';
 import { groupName } from '../../experiment/group';
 import type { Trial } from '../../experiment/log/trial';
+import { formatShare } from '../../basics/text/numbers';
 import { loadPrices } from '../../model/prices/load-prices';
 import type { SandboxName } from '../../sandbox/open-sandbox';
 import { askAnswers } from './asking/ask-answers';
@@ -18,8 +19,9 @@ import { loadParts, type InterviewParts } from './load-parts';
 import { fixtureIdOf, toInterviewEntry, type InterviewHead } from './log/suite-entry';
 import { toTrial } from './log/to-trial';
 import { neededLanguages } from './needed-languages';
-import { underAssert } from './policy';
+import { judgeInterviewCell, underAssert, type InterviewPolicy } from './policy';
 import type { CodingQuestion } from './question';
+import type { InterviewSection } from './report/interview-section';
 import type { AskedRow, EvaluatedRow, PreparedRow } from './rows/rows';
 
 /** What a caller may decide about an interview beside what all experiments have. */
@@ -101,6 +103,7 @@ export function openInterviewExperiment(id: string, options: InterviewOptions): 
     code: [],
     simulation: sayOffline(coders),
     describeFailure: (failed) => describeTrials(failed, questions),
+    ...(policy !== undefined && { requirements: requirementsOf({ parts, coders, policy }) }),
     head: () => toInterviewEntry({ ...chosen, parts, settings, policy, rounds, startedAt }),
     askAnswers: ask,
     async askEachTrial(some, { first, count, shard, groups }, onTrial) {
@@ -131,6 +134,26 @@ export function openInterviewExperiment(id: string, options: InterviewOptions): 
     }),
     close: evaluation.close,
   };
+}
+
+/** The share of points that each model must earn in each language. */
+function requirementsOf({
+  parts: { rows, promptFile },
+  coders,
+  policy,
+}: Pick<InterviewHead, 'parts' | 'coders'> & { readonly policy: InterviewPolicy }): readonly Requirement[] {
+  const languages = [...new Set(rows.map(({ language }) => language))];
+  return coders.flatMap(({ model: { name } }) =>
+    languages.map((language) => ({
+      ...{ group: groupName({ model: name }), who: `${name}, ${language}` },
+      ...{ what: `${formatShare(policy.points)} of the points`, file: promptFile },
+      fixtures: rows.filter((row) => row.language === language).map(fixtureIdOf),
+      judge(section) {
+        const cell = (section as InterviewSection).cells.find((one) => one.model === name && one.language === language);
+        return cell === undefined ? undefined : judgeInterviewCell(cell, policy);
+      },
+    })),
+  );
 }
 
 /** Without Assay's reporter nobody else would say it. */

@@ -2,7 +2,6 @@ import { describe, expect, test } from '@jest/globals';
 import type { AskedRuns } from '../../experiment/experiment';
 import { defaultSettings } from '../../testing/default-settings';
 import { makeTemporaryFolder } from '../../testing/temporary-folder';
-import type { Answer } from './ask-quiz';
 import { openQuiz, type QuizOptions } from './open-quiz';
 
 const questions = ['a', 'b', 'c', 'd', 'e'].map((title) => ({
@@ -14,6 +13,17 @@ const config = {
   systemPrompts: ['', 'Be careful.'],
   runs: 2,
 };
+const cellNames = config.models.flatMap(({ name }) => [0, 1].map((prompt) => `${name} · Prompt[${String(prompt)}]`));
+
+/** One answer: which cell gave it, what was shown in which order, and what came of it. */
+interface Answer {
+  readonly cell: string;
+  readonly run: number;
+  readonly question: string;
+  readonly rotation: number;
+  readonly order: readonly number[];
+  readonly asked: unknown;
+}
 
 /** All answers of that quiz, in the order in which they came. */
 async function answersTo(
@@ -30,15 +40,20 @@ async function answersTo(
     const files = { questions: 'questions.json', config: 'config.json' };
     const { quiz, runs, ask } = openQuiz(files, { settings, environment: {}, ...options });
     const answers: Answer[] = [];
-    await ask(quiz.questions, asked ?? { first: 0, count: runs }, (_, answer) => answers.push(answer));
+    const titles = new Map(quiz.questions.map(({ id, title }) => [id, title]));
+    await ask(quiz.questions, asked ?? { first: 0, count: runs }, (trial) => {
+      const { order } = trial.details as { order: readonly number[] };
+      const { model: cell, run, fixture, part: rotation = 0, asked: came } = trial;
+      answers.push({ cell, run, question: titles.get(fixture) ?? '', rotation, order, asked: came });
+    });
     return answers;
   } finally {
     folder.remove();
   }
 }
 
-const orderOf = ({ shown }: Answer) => shown.map(({ place }) => place).join('');
-const keyOf = ({ question, run, rotation }: Answer) => `${question.title} ${String(run)} ${String(rotation)}`;
+const orderOf = ({ order }: Answer) => order.join('');
+const keyOf = ({ question, run, rotation }: Answer) => `${question} ${String(run)} ${String(rotation)}`;
 /** Orders of the options by question, run and rotation. */
 const ordersOf = (answers: readonly Answer[]) =>
   Object.fromEntries([...new Set(answers.map(keyOf))].sort().map((key) => [key, orderOfKey(answers, key)]));
@@ -50,9 +65,9 @@ describe('askQuiz', () => {
   test('asks every question of every cell once in each run', async () => {
     const answers = await answersTo();
 
-    const asked = answers.map(({ cell, run, question }) => `${String(cell)} ${String(run)} ${question.title}`);
-    const wanted = [0, 1, 2, 3].flatMap((cell) =>
-      [0, 1].flatMap((run) => questions.map(({ title }) => `${String(cell)} ${String(run)} ${title}`)),
+    const asked = answers.map(({ cell, run, question }) => `${cell} ${String(run)} ${question}`);
+    const wanted = cellNames.flatMap((cell) =>
+      [0, 1].flatMap((run) => questions.map(({ title }) => `${cell} ${String(run)} ${title}`)),
     );
     expect([...asked].sort()).toEqual([...wanted].sort());
   });
@@ -60,7 +75,7 @@ describe('askQuiz', () => {
   test('shows every cell the same questions and options in the same order', async () => {
     const answers = await answersTo();
 
-    const orders = [0, 1, 2, 3].map((cell) =>
+    const orders = cellNames.map((cell) =>
       answers.filter((answer) => answer.cell === cell).map((answer) => [keyOf(answer), orderOf(answer)]),
     );
     expect(orders[0]).toHaveLength(10);
@@ -82,7 +97,7 @@ describe('askQuiz', () => {
 
     expect(answers).toHaveLength(20);
     for (const { title } of questions) {
-      const shown = answers.filter(({ question }) => question.title === title);
+      const shown = answers.filter(({ question }) => question === title);
       const rotations = [...shown].sort((one, other) => one.rotation - other.rotation).map(orderOf);
       const first = rotations[0] ?? '';
       expect(rotations).toEqual([0, 1, 2, 3].map((moved) => first.slice(moved) + first.slice(0, moved)));

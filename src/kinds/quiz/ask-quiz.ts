@@ -35,8 +35,8 @@ export interface QuizAsking {
   readonly shard?: Shard | undefined;
   /** Ask every rotation of the options instead of one order. */
   readonly circular: boolean;
-  /** Which questions are asked of which cell (by its index). */
-  readonly wanted: (cell: number, question: QuizQuestion) => boolean;
+  /** Which cells (by their indexes) are asked. */
+  readonly wanted: (cell: number) => boolean;
   readonly onAnswer: (answer: Answer) => void;
 }
 
@@ -68,7 +68,7 @@ function* turnsOf({
       for (let rotation = 0; rotation < (circular ? question.options.length : 1); rotation += 1) {
         const shown = showOptions(question, order, run, rotation);
         for (const [index, cell] of cells.entries()) {
-          if (!wanted(index, question)) {
+          if (!wanted(index)) {
             continue;
           }
           yield {

@@ -1,18 +1,69 @@
-import { printableLine } from '../../basics/text/printable';
+import { printableExcerpt, printableLine } from '../../basics/text/printable';
 import type { FailedAssertion } from '../../experiment/experiment';
+import type { Trial } from '../../experiment/log/trial';
 import { judgedOf } from '../../experiment/tally/assertion-result';
 import type { Quiz } from './quiz';
+import { chosenPlaces, readAnswerDetails } from './quiz-answer';
+import { letterOf } from './shown-question';
 
-/** What went wrong with a question over all its trials: the right options, how often it was answered wrong, and where it is stated. */
+/** Replies shown in full would bury the rest; the recording has all of them. */
+const replyLength = 2000;
+
+/** What went wrong with a question: expected, received, where it is stated, who answered, and the first wrong reply as it came. */
 export function describeFailedQuestion(
   { id, questions, files }: Pick<Quiz, 'id' | 'questions' | 'files'>,
-  { assertion: { fixture, title, line }, group, counts, reason }: FailedAssertion,
+  { assertion: { fixture, title, line }, group, counts, trials, reason }: FailedAssertion,
 ): string {
-  const right = questions.find((one) => one.id === fixture)?.options.filter(({ correct }) => correct) ?? [];
+  const options = questions.find((one) => one.id === fixture)?.options ?? [];
+  const wrong = firstWrong(trials);
+  const textOf = (place: number): string => printableLine(options[place]?.text ?? '');
+  const judged = judgedOf(counts);
   return [
     `${id} › ${title}`,
-    `  expected ${right.map(({ text }) => `"${printableLine(text)}"`).join(' and ')}`,
-    `  wrong in ${String(counts.failures)} of ${String(judgedOf(counts))} judged trials: ${reason}`,
-    `  at ${files.questions}:${String(line)} · ${group}`,
+    `  expected ${options
+      .filter(({ correct }) => correct)
+      .map(({ text }) => `"${printableLine(text)}"`)
+      .join(' and ')}, received ${describeReceived(wrong, textOf)}`,
+    `  right in ${String(judged - counts.failures)} of ${String(judged)} judged trials`,
+    ...(reason === 'wrong' ? [] : [`  ${reason}`]),
+    `  at ${files.questions}:${String(line)}`,
+    `  model ${printableLine(group)} of ${files.config}${wrong === undefined ? '' : ` · run ${String(wrong.run + 1)}`}`,
+    ...(wrong === undefined ? [] : describeReply(wrong, textOf)),
   ].join('\n');
+}
+
+/** What a wrong answer says is worth more than that a trial was lost. */
+function firstWrong(trials: readonly Trial[]): Trial | undefined {
+  const wrong = trials.filter(({ verdict }) => verdict.status !== 'correct');
+  return wrong.find(({ asked }) => asked.status === 'replied') ?? wrong[0];
+}
+
+function describeReceived(trial: Trial | undefined, textOf: (place: number) => string): string {
+  if (trial === undefined) {
+    return 'nothing else';
+  }
+  const { verdict } = trial;
+  switch (verdict.status) {
+    case 'errored':
+      return `no reply (${printableLine(verdict.problem)})`;
+    case 'unreadable':
+      return `an unreadable reply (${verdict.kind}: ${printableLine(verdict.problem)})`;
+    default: {
+      const details = readAnswerDetails(trial.details);
+      return chosenPlaces(details)
+        .map((place) => `${letterOf(details.order.indexOf(place))} - "${textOf(place)}"`)
+        .join(' and ');
+    }
+  }
+}
+
+function describeReply({ asked, details }: Trial, textOf: (place: number) => string): readonly string[] {
+  if (asked.status === 'errored') {
+    return [];
+  }
+  const { order } = readAnswerDetails(details);
+  return [
+    ...['', 'Shown:', ...order.map((place, index) => `${letterOf(index)} - ${textOf(place)}`)],
+    ...['', 'Reply:', printableExcerpt(asked.reply.text ?? asked.reply.refusal ?? '[no text]', replyLength)],
+  ];
 }

@@ -1,8 +1,14 @@
-import type { AskedFixture, Experiment } from '../../experiment/experiment';
+import type { AskedFixture, Experiment, Requirement } from '../../experiment/experiment';
+import { groupName } from '../../experiment/group';
+import { formatShare } from '../../basics/text/numbers';
 import type { Settings } from '../../basics/settings/settings';
+import { groupOfCell, nameOfCell, type Cell } from './cell';
 import type { OpenQuiz } from './open-quiz';
 import { describeFailedQuestion } from './describe-failed-question';
 import type { QuizQuestion } from './question';
+import type { Quiz } from './quiz';
+import type { QuizPolicy } from './quiz-config';
+import type { QuizSection } from './quiz-section';
 
 /** A quiz as an experiment; of its questions all, or those that are chosen. */
 export function toExperiment(
@@ -27,8 +33,20 @@ export function toExperiment(
     askEachTrial: (some, asked, onTrial) => ask(own(some), asked, onTrial),
     planEachTrial: (some, asked, onPlanned) => plan(own(some), asked, onPlanned),
     describeFailure: (failed) => describeFailedQuestion(quiz, failed),
+    ...(policy !== null && { requirements: cells.map((cell) => toRequirement(cell, quiz, policy)) }),
     simulation:
       offline.size === 0 ? undefined : `No model is tested: ${[...offline].join(', ')} threw dice in its place.`,
     gateTerms: (rules) => ({ ...rules, requests: requests(), votes: [] }),
+  };
+}
+
+/** What the policy of a quiz requires of a cell. */
+function toRequirement(cell: Cell, { questions, files }: Quiz, { accuracy }: QuizPolicy): Requirement {
+  const group = groupName(groupOfCell(cell));
+  return {
+    ...{ group, who: nameOfCell(cell), what: `an accuracy of ${formatShare(accuracy)}` },
+    fixtures: questions.map(({ id }) => id),
+    file: files.config,
+    judge: (section) => (section as QuizSection).cells.find((one) => one.group === group)?.policy ?? undefined,
   };
 }

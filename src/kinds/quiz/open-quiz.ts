@@ -4,10 +4,11 @@ import type { Settings } from '../../basics/settings/settings';
 import type { PlannedTrial } from '../../experiment/asking/ask-once';
 import { openAskContext, type AskContextOptions } from '../../experiment/asking/open-ask-context';
 import type { AskedRuns } from '../../experiment/experiment';
+import { groupName } from '../../experiment/group';
 import type { Trial } from '../../experiment/log/trial';
 import type { SuiteEntry } from '../../experiment/log/suite-entry';
-import { askQuiz, toQuestion, type Answer, type QuizAsking } from './ask-quiz';
-import { createCells, nameOfCell, type Cell, type CellChoice } from './cell';
+import { askQuiz, toQuestion, type QuizAsking } from './ask-quiz';
+import { createCells, groupOfCell, nameOfCell, type Cell, type CellChoice } from './cell';
 import { loadQuiz } from './load-quiz';
 import type { QuizQuestion } from './question';
 import type { Quiz, QuizFiles } from './quiz';
@@ -40,13 +41,8 @@ export interface OpenQuiz {
   readonly runs: number;
   /** First line of the log of these questions. */
   readonly headOf: (questions: readonly QuizQuestion[], runs: number) => SuiteEntry;
-  /** Asks each question of each cell in those runs, and hands each answer on with its trial. */
-  readonly ask: (
-    questions: readonly QuizQuestion[],
-    runs: AskedRuns,
-    onTrial: (trial: Trial, answer: Answer) => void,
-    wanted?: (cell: number, question: QuizQuestion) => boolean,
-  ) => Promise<void>;
+  /** Asks each question of the chosen cells in those runs, and hands on each trial. */
+  readonly ask: (questions: readonly QuizQuestion[], runs: AskedRuns, onTrial: (trial: Trial) => void) => Promise<void>;
   /** Goes through the same, asks nobody, and hands on each reply that would be asked for. */
   readonly plan: (
     questions: readonly QuizQuestion[],
@@ -98,11 +94,14 @@ export function openQuiz(files: QuizFiles, options: QuizOptions): OpenQuiz {
   const policy = declared === null || assert === 'declared' ? declared : { ...declared, assert, questions: assert };
   const askingOf = (
     questions: readonly QuizQuestion[],
-    { first, count, shard }: AskedRuns,
-  ): Omit<QuizAsking, 'wanted' | 'onAnswer'> => ({
-    ...{ quiz, questions, cells, order, circular, shard },
-    ...{ firstRun: first, runs: count },
-  });
+    { first, count, shard, groups }: AskedRuns,
+  ): Omit<QuizAsking, 'onAnswer'> => {
+    const chosen = cells.map((cell) => groups?.includes(groupName(groupOfCell(cell))) ?? true);
+    return {
+      ...{ quiz, questions, cells, order, circular, shard },
+      ...{ firstRun: first, runs: count, wanted: (cell) => chosen[cell] === true },
+    };
+  };
   return {
     ...{ quiz, cells, warnings, policy },
     runs: settings.runs ?? quiz.config.runs,
@@ -122,19 +121,18 @@ export function openQuiz(files: QuizFiles, options: QuizOptions): OpenQuiz {
           logOnly: assert === 'soft',
         },
       ),
-    ask: (questions, runs, onTrial, wanted = () => true) =>
+    ask: (questions, runs, onTrial) =>
       askQuiz(
         {
           ...askingOf(questions, runs),
-          wanted,
           onAnswer: (answer) => {
-            onTrial(toTrial({ id: quiz.id, cells, circular }, answer), answer);
+            onTrial(toTrial({ id: quiz.id, cells, circular }, answer));
           },
         },
         context,
       ),
     plan: (questions, runs, plan) =>
-      askQuiz({ ...askingOf(questions, runs), wanted: () => true, onAnswer: () => undefined }, { ...context, plan }),
+      askQuiz({ ...askingOf(questions, runs), onAnswer: () => undefined }, { ...context, plan }),
     requests: () =>
       cells.flatMap((cell) =>
         quiz.questions.map((question) => [cell.model.server, requestOf(cell, question).hash] as const),

@@ -29,7 +29,7 @@ export interface QuizAnswer extends CallEntry {
 }
 
 /** What only a quiz knows of a trial. */
-type AnswerDetails = Pick<QuizAnswer, 'order' | 'letters'>;
+export type AnswerDetails = Pick<QuizAnswer, 'order' | 'letters'>;
 
 /** An answer as a trial of the experiment. */
 export function toTrial(
@@ -74,6 +74,11 @@ export function answerReader({ models }: Pick<QuizHead, 'models'>): (entry: Tria
 /** Places in the file of the options that an answer settles on, ascending. */
 export function chosenPlaces({ letters, order }: AnswerDetails): readonly number[] {
   return (letters ?? []).flatMap((letter) => order[letter.charCodeAt(0) - 65] ?? []).sort((a, b) => a - b);
+}
+
+/** What only a quiz knows of a trial that it has made. */
+export function readAnswerDetails(details: object | undefined): AnswerDetails {
+  return isAnswer(details) ? details : { order: [], letters: null };
 }
 
 /** By hand, for there may be many lines, which the tool itself wrote. */

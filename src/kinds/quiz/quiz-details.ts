@@ -50,11 +50,11 @@ export type CellEntry = Readonly<QuizDetails['cells'][number]>;
 
 /** What counting needs of the first line of a quiz's log. */
 export type QuizHead = QuizDetails &
-  Pick<SuiteEntry, 'models' | 'firstRun' | 'runs' | 'shard' | 'prices' | 'looks' | 'lacking'>;
+  Pick<SuiteEntry, 'models' | 'firstRun' | 'runs' | 'shard' | 'chosen' | 'prices' | 'looks' | 'lacking'>;
 
 /** Reads what only a quiz knows of the first line of its log. */
 export function readQuizHead(suite: SuiteEntry): QuizHead {
-  const { challenge, models, firstRun, runs, shard, prices, looks, lacking } = suite;
+  const { challenge, models, firstRun, runs, shard, chosen, prices, looks, lacking } = suite;
   const parsed = quizDetailsSchema.safeParse(suite.details);
   const cells = parsed.data?.cells.filter((cell) => models.includes(groupName(groupOfCell(cell)))) ?? [];
   const problems = parsed.success
@@ -70,6 +70,7 @@ export function readQuizHead(suite: SuiteEntry): QuizHead {
     ...parsed.data,
     ...{ cells, models, firstRun, runs },
     ...(shard !== undefined && { shard }),
+    ...(chosen !== undefined && { chosen }),
     ...(prices !== undefined && { prices }),
     ...(looks !== undefined && { looks }),
     ...(lacking !== undefined && { lacking }),

@@ -35,7 +35,7 @@ export function outcomeOfQuiz(
             held: 'reached the accuracy that the policy requires',
           },
     groups: cells,
-    runs: largest([0, ...cells.map(({ planned }) => planned / Math.max(1, questions.length))]),
+    runs: largest([0, ...cells.map(({ planned }) => Math.ceil(planned / Math.max(1, questions.length)))]),
     gate: null,
     findings: sayBest(quiz),
     notices: [],

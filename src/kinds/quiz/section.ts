@@ -4,6 +4,7 @@ import { buildCellReport } from './build-cell-report';
 import { createCellTally, type CellTally } from './cell-tally';
 import { compareCells } from './compare-cells';
 import { findSuspicious } from './find-suspicious';
+import { isChosen } from '../../experiment/log/chosen';
 import { answerReader, type QuizAnswer } from './quiz-answer';
 import { readQuizHead, type QuizHead } from './quiz-details';
 import { outcomeOfQuiz } from './quiz-outcome';
@@ -58,7 +59,7 @@ export function createQuizTally(head: QuizHead): QuizTally {
         questions: questions.map(({ options, ...question }) => ({ ...question, options: [...options] })),
         cells: cells.map((cell, index) => ({
           group: quiz.models[index] ?? '',
-          ...buildCellReport(cell, quiz),
+          ...buildCellReport(cell, partFor(quiz, quiz.models[index] ?? '')),
           position: positions[index] ?? null,
         })),
         comparisons: compareCells(cells),
@@ -67,4 +68,10 @@ export function createQuizTally(head: QuizHead): QuizTally {
       };
     },
   };
+}
+
+/** The quiz as a group was asked it: a part of the questions says nothing about the accuracy that is required of all. */
+function partFor(quiz: QuizHead, group: string): QuizHead {
+  const questions = quiz.questions.filter(({ id }) => isChosen(quiz, group, id));
+  return questions.length === quiz.questions.length ? quiz : { ...quiz, questions, policy: null };
 }

@@ -10,7 +10,7 @@ export const createInterviewSection: CreateSection = (suite) => {
   const details = readInterviewDetails(suite);
   const tally = createAnswerTally(suite, details);
   // Nothing is judged by a part of the answers.
-  const policy = suite.shard === undefined ? details.policy : undefined;
+  const policy = suite.shard === undefined && suite.chosen === undefined ? details.policy : undefined;
   const build = (): InterviewSection =>
     buildInterview(tally.cells(), {
       ...{ files: details.files ?? [], sandboxes: [...tally.sandboxes()], rows: tally.count() },

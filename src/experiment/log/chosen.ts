@@ -1,0 +1,43 @@
+import { formatCount } from '../../basics/text/numbers';
+import type { SuiteEntry } from './suite-entry';
+
+/** Whether a group was to be asked about a fixture. */
+export function isChosen({ chosen }: Pick<SuiteEntry, 'chosen'>, group: string, fixture: string): boolean {
+  return chosen?.[group]?.includes(fixture) ?? true;
+}
+
+/** The suite with only the groups of `chosen`, each asked about only its fixtures; those of all fixtures need no list. */
+export function narrowSuite<Suite extends SuiteEntry>(
+  suite: Suite,
+  chosen: ReadonlyMap<string, ReadonlySet<string>>,
+): Suite {
+  const fixtures = [...new Set(suite.assertions.map(({ fixture }) => fixture))];
+  const places = suite.models.flatMap((group, place) => (chosen.has(group) ? [place] : []));
+  const part = <Value>(values: readonly Value[]): readonly Value[] =>
+    values.filter((_, place) => places.includes(place));
+  const partial = [...chosen].flatMap(([group, own]): readonly (readonly [string, readonly string[]])[] => {
+    const kept = fixtures.filter((id) => own.has(id));
+    return kept.length === fixtures.length ? [] : [[group, kept]];
+  });
+  return {
+    ...suite,
+    models: part(suite.models),
+    ...(suite.groups !== undefined && { groups: part(suite.groups) }),
+    ...(suite.promptHashes !== undefined && { promptHashes: part(suite.promptHashes) }),
+    ...(partial.length > 0 && { chosen: Object.fromEntries(partial) }),
+  };
+}
+
+/** What a report says of tests that were chosen; nothing when all fixtures were asked. */
+export function noteOnChosen({ chosen, models, assertions }: SuiteEntry): readonly string[] {
+  if (chosen === undefined) {
+    return [];
+  }
+  const all = new Set(assertions.map(({ fixture }) => fixture));
+  const asked = [...all].filter((fixture) => models.some((group) => isChosen({ chosen }, group, fixture)));
+  return [
+    asked.length === all.size
+      ? 'not every fixture was asked of every model: only what the chosen tests needed'
+      : `only ${formatCount(asked.length)} of ${formatCount(all.size)} fixtures were asked: what the chosen tests needed`,
+  ];
+}

@@ -1,0 +1,35 @@
+import type { z } from 'zod';
+import type { TrialEntry } from '../log/trial-log';
+import type { repliesSchema } from './reply-schema';
+
+/** What was odd about replies. */
+export type RepliesReport = z.infer<typeof repliesSchema>;
+
+/** Counts what was odd about replies, trial by trial. */
+export interface ReplyTally {
+  readonly add: (entry: TrialEntry) => void;
+  readonly total: () => RepliesReport;
+}
+
+/** An empty tally. */
+export function createReplyTally(): ReplyTally {
+  const unreadable = new Map<string, number>();
+  let [undecided, fenced, votes, unreadableVotes, tied] = [0, 0, 0, 0, 0];
+  return {
+    add(entry) {
+      const { verdict } = entry.trial;
+      if (verdict.status === 'unreadable') {
+        unreadable.set(verdict.kind, (unreadable.get(verdict.kind) ?? 0) + 1);
+      }
+      undecided += verdict.status === 'partial' ? 1 : 0;
+      fenced += entry.fenced ? 1 : 0;
+      votes += entry.votes?.length ?? 0;
+      unreadableVotes += entry.votes?.filter((vote) => vote.verdict.status === 'unreadable').length ?? 0;
+      tied += (entry.tied ?? []).length > 0 ? 1 : 0;
+    },
+    total: () => ({
+      unreadable: Object.fromEntries([...unreadable].sort(([a], [b]) => (a < b ? -1 : 1))),
+      ...{ undecided, fenced, votes, unreadableVotes, tied },
+    }),
+  };
+}

@@ -1,0 +1,154 @@
+import { readSettings } from '../basics/settings/settings';
+import type { Experiment, Kind, Requirement } from '../experiment/experiment';
+import { narrowSuite } from '../experiment/log/chosen';
+import type { Trial } from '../experiment/log/trial';
+import type { AssertionEntry, SuiteEntry } from '../experiment/log/suite-entry';
+import { logEntry, toTrialEntry, type LogEntry } from '../experiment/log/trial-log';
+import { keepTrialTexts } from '../experiment/report/texts';
+import { askBeforeTests } from './ask-before-tests';
+import { checkBudget } from './check-budget';
+import { findHost, withoutStack } from './host';
+import { judgeTests } from './judge-tests';
+import { createSuiteProgress } from './progress-file';
+import { sharedDispatch, sharedScheduler } from './shared-scheduler';
+import { newTextsFolder } from './texts-folder';
+import type { PolicyResult } from './to-meet-policy';
+
+/** An experiment with its kind and the first line of its log. */
+export interface OpenExperiment {
+  readonly kind: Kind;
+  readonly experiment: Experiment;
+  readonly head: SuiteEntry;
+}
+
+/** What one test stands for: an assertion of a group, or something that the group must reach. */
+export type Tested =
+  | { readonly group: string; readonly assertion: AssertionEntry }
+  | { readonly group: string; readonly requirement: Requirement };
+
+/** A row of a test file with its test's title and what it stands for. */
+export type TestOf<Row> = Tested & { readonly row: Row; readonly title: string };
+
+/** What a test file is given of a challenge. */
+export interface SuiteTests<Row> {
+  readonly title: string;
+  readonly tests: readonly TestOf<Row>[];
+  /** The result of a row; its trials were asked before the first test started. */
+  readonly resultOf: (row: Row) => PolicyResult;
+}
+
+/** How the tests of a kind are called. */
+export interface SuiteShape<Row> {
+  readonly kind: (root: string) => Kind;
+  readonly testsOf: (open: OpenExperiment) => readonly TestOf<Row>[];
+  /** Says of a row that was never selected how its test must be called. */
+  readonly explain: (row: Row) => string;
+}
+
+/**
+ * Opens a challenge for a test file. Only fixtures of tests that will run are asked, all concurrently. Bad input, a lost key or
+ * an outage fails the suite with one explanation.
+ */
+export function openSuite<Row>(id: string, { kind, testsOf, explain }: SuiteShape<Row>): SuiteTests<Row> {
+  const host = findHost();
+  const { open, tests } = withoutStack(() => {
+    const settings = readSettings(process.env, host.root);
+    const own = kind(settings.root);
+    const experiment = own.open(id, {
+      ...{ settings, environment: process.env },
+      scheduler: sharedScheduler(settings, host),
+      dispatch: sharedDispatch(settings),
+    });
+    checkBudget(experiment.models, settings);
+    const opened = { kind: own, experiment, head: experiment.head() };
+    return { open: opened, tests: testsOf(opened) };
+  });
+  return {
+    title: open.head.title,
+    tests,
+    resultOf: askBeforeTests<Row, TestOf<Row>>(host, {
+      entries: tests,
+      ask: async (selected) => {
+        const asked = await askSelected(open, selected, tests.length);
+        return judgeTests(open, selected, asked);
+      },
+      close: async () => {
+        await Promise.all([open.experiment.close?.(), ...open.experiment.models.map((model) => model.close?.())]);
+      },
+      explain,
+    }),
+  };
+}
+
+/** What was asked, and what came of it. */
+export interface AskedTests {
+  /** The suite, narrowed to what the tests needed. */
+  readonly suite: SuiteEntry;
+  /** In the order of their runs. */
+  readonly trials: readonly Trial[];
+}
+
+/** Asks what the selected of `all` tests need, and logs it. */
+async function askSelected(
+  { experiment, head }: OpenExperiment,
+  selected: readonly Tested[],
+  all: number,
+): Promise<AskedTests> {
+  const { settings, simulation } = experiment;
+  const { log } = settings.session ?? {};
+  const write = (entry: LogEntry): void => {
+    if (log !== undefined) {
+      logEntry(log, entry);
+    }
+  };
+  // Without Assay's reporter nobody else would say it.
+  if (simulation !== undefined && settings.session === undefined) {
+    process.stderr.write(`${simulation}\n`);
+  }
+  const chosen = fixturesOf(selected);
+  const suite = { ...narrowSuite(head, chosen), startedAt: new Date().toISOString() };
+  write(suite);
+  const scored = new Set(head.assertions.map(({ fixture }) => fixture));
+  // Whoever selects tests wants those alone: what has no test of its own is asked with the whole suite only.
+  const isWhole = selected.length === all;
+  const parts = suite.models.map((group) => {
+    const wanted = chosen.get(group) ?? new Set();
+    return { group, fixtures: experiment.asked.filter(({ id }) => wanted.has(id) || (isWhole && !scored.has(id))) };
+  });
+  const runs = { first: settings.firstRun, count: head.runs };
+  const total = runs.count * parts.reduce((sum, { fixtures }) => sum + fixtures.length, 0);
+  const progress = createSuiteProgress(settings.session, { step: 'ask', total });
+  const texts = log === undefined ? undefined : keepTrialTexts(newTextsFolder(log, head.challenge), experiment.code);
+  const trials: Trial[] = [];
+  const onTrial = (trial: Trial): void => {
+    trials.push(trial);
+    texts?.add(trial);
+    write(toTrialEntry(trial));
+    const failed = scored.has(trial.fixture) && trial.verdict.status !== 'correct';
+    progress.done({ kept: trial.asked.source === 'recording', failed });
+  };
+  try {
+    await Promise.all(
+      parts.map(({ group, fixtures }) => experiment.askEachTrial(fixtures, { ...runs, groups: [group] }, onTrial)),
+    );
+  } catch (error) {
+    write({ kind: 'stopped', challenge: head.challenge });
+    throw error;
+  } finally {
+    texts?.close();
+    progress.end();
+  }
+  return { suite, trials: trials.sort((a, b) => a.run - b.run) };
+}
+
+/** Fixtures that the tests need, by group. */
+function fixturesOf(selected: readonly Tested[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const chosen = new Map<string, Set<string>>();
+  for (const one of selected) {
+    const fixtures = 'assertion' in one ? [one.assertion.fixture] : one.requirement.fixtures;
+    const known = chosen.get(one.group) ?? new Set();
+    fixtures.forEach((fixture) => known.add(fixture));
+    chosen.set(one.group, known);
+  }
+  return chosen;
+}

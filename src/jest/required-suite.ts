@@ -1,0 +1,80 @@
+import { AssayError } from '../basics/errors';
+import type { Kind, Requirement } from '../experiment/experiment';
+import { openSuite, type OpenExperiment, type SuiteTests, type TestOf } from './open-suite';
+
+/** How the tests of a kind that requires something of whole groups are called. */
+export interface RequiredShape<Question, Whole> {
+  /** The row of one question, asked of one group. */
+  readonly question: (who: string, question: string) => Question;
+  /** The row of what a group must reach. */
+  readonly whole: (requirement: Requirement) => Whole;
+  /** Stands between who must reach something and what that is, in the title of the test. */
+  readonly verb: string;
+  /** The titles that the test file must use. */
+  readonly titles: string;
+  /** How a policy is declared, without which no test could fail. */
+  readonly declare: string;
+  /** Where, if not in the file that the log names as prompt. */
+  readonly file?: string;
+}
+
+/** A suite with a test for each fixture and group, and one for each requirement. */
+export interface RequiredSuite<Question, Whole> extends Pick<SuiteTests<Question | Whole>, 'title' | 'resultOf'> {
+  readonly questions: readonly Question[];
+  readonly wholes: readonly Whole[];
+}
+
+/** The suite of a challenge of which whole groups must reach something, such as an accuracy. */
+export function requiredSuite<Question extends object, Whole extends object>(
+  kind: Kind,
+  id: string,
+  shape: RequiredShape<Question, Whole>,
+): RequiredSuite<Question, Whole> {
+  const questions: Question[] = [];
+  const wholes: Whole[] = [];
+  const { title, resultOf } = openSuite<Question | Whole>(id, {
+    kind: () => kind,
+    testsOf: (open) => requirementsOf(open, shape).flatMap((requirement) => testsFor(open, requirement)),
+    explain: () => `This test was not asked. Give the tests the titles ${shape.titles}`,
+  });
+  return { title, questions, wholes, resultOf };
+
+  function testsFor({ head }: OpenExperiment, requirement: Requirement): readonly TestOf<Question | Whole>[] {
+    const { group, who, what, fixtures } = requirement;
+    const own = head.assertions.filter(({ fixture }) => fixtures.includes(fixture));
+    const names = uniqueNames(own.map((assertion) => assertion.title));
+    const whole = shape.whole(requirement);
+    const tests = own.map((assertion, index) => {
+      const name = names[index] ?? '';
+      return { row: shape.question(who, name), title: `${who} › ${name}`, group, assertion };
+    });
+    questions.push(...tests.map(({ row }) => row));
+    wholes.push(whole);
+    return [...tests, { row: whole, title: `${who} ${shape.verb} ${what}`, group, requirement }];
+  }
+}
+
+/** What groups must reach: without it, no test could fail. */
+function requirementsOf(
+  { experiment, head }: OpenExperiment,
+  { file = head.promptFile, declare }: Pick<RequiredShape<never, never>, 'file' | 'declare'>,
+): readonly Requirement[] {
+  const { requirements = [] } = experiment;
+  if (requirements.length === 0) {
+    throw new AssayError(`${file} has no policy, so no test of it could fail: add ${declare}`);
+  }
+  return requirements;
+}
+
+/** The names, those that stand twice with a number. */
+function uniqueNames(names: readonly string[]): readonly string[] {
+  const unique: string[] = [];
+  for (const name of names) {
+    let own = name;
+    for (let copy = 2; unique.includes(own); copy += 1) {
+      own = `${name} (${String(copy)})`;
+    }
+    unique.push(own);
+  }
+  return unique;
+}
