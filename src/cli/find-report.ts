@@ -1,8 +1,10 @@
 import { join, resolve } from 'node:path';
-import { isFile, listFolder } from '../basics/disk/disk';
+import { eachLine, isFile, listFolder } from '../basics/disk/disk';
 import { keepWithin } from '../basics/disk/disk-bounds';
 import { AssayError } from '../basics/errors';
+import { tryParseJson } from '../basics/json/parse-json';
 import { formatNumberOf } from '../basics/text/numbers';
+import { jestReports, stampOf } from '../output/folder/report-places';
 import { trialsFile } from '../experiment/report/read-report';
 import { askedFile } from './interview/ask-step';
 import { evaluatedFile } from './interview/evaluate-step';
@@ -47,14 +49,27 @@ function reportsBelow(path: string): readonly string[] {
   );
 }
 
-/** The name of a folder begins with the time of its report. */
+/** The newest report in `reports/`, where a Jest command leaves its own below `jest/`. */
 function newestIn(folder: string, example: string): string {
-  const newest = reportsBelow(resolve(folder, 'reports'))
+  const dated = reportsBelow(resolve(folder, 'reports'))
     .filter((name) => /^\d{4}-\d\d-\d\dT/.test(name))
-    .sort()
-    .at(-1);
+    .map((name) => ({ place: join('reports', name), time: name }));
+  const ofJest = reportsBelow(resolve(folder, jestReports)).map((name) => {
+    const place = join(jestReports, name);
+    return { place, time: timeOf(resolve(folder, place)) };
+  });
+  const newest = [...dated, ...ofJest].sort((a, b) => (a.time < b.time ? -1 : 1)).at(-1);
   if (newest === undefined) {
     throw new AssayError(`There is no report in reports/: name its folder, for example: ${example}`);
   }
-  return join('reports', newest);
+  return newest.place;
+}
+
+/** When a report was begun, as names of folders say it; empty when its log does not tell. */
+function timeOf(path: string): string {
+  for (const line of eachLine(join(path, trialsFile))) {
+    const { startedAt } = (tryParseJson(line) ?? {}) as { readonly startedAt?: unknown };
+    return typeof startedAt === 'string' ? stampOf(startedAt) : '';
+  }
+  return '';
 }

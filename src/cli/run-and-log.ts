@@ -9,6 +9,7 @@ import type { Cost } from '../experiment/report/cost-tally';
 import { printable } from '../basics/text/printable';
 import { trialsFile } from '../experiment/report/read-report';
 import type { Settings } from '../basics/settings/settings';
+import { stampOf } from '../output/folder/report-places';
 import { createProgress } from './progress';
 import { sayOtherFolder } from './say-folder';
 import type { Terminal } from './terminal';
@@ -104,8 +105,7 @@ export async function runAndLog(logging: Logging): Promise<Logged> {
     out: string | undefined,
     { name }: Logging,
   ): { path: string; appender: Appender; isNew: boolean } {
-    const time = head.startedAt.slice(0, 19).replaceAll(':', '-');
-    const wanted = resolve(where, out ?? `reports/${time}-${name}`);
+    const wanted = resolve(where, out ?? `reports/${stampOf(head.startedAt)}-${name}`);
     const isNew = listFolder(wanted) === undefined;
     const path = createFolder(wanted, { reuseEmpty: out !== undefined });
     if (out !== undefined) {

@@ -1,8 +1,7 @@
 import { parseJson } from '../basics/json/parse-json';
-import { failureRateOf } from '../experiment/tally/assertion-result';
-import { summariseSuites, type AssertionSummary } from '../experiment/report/summarise-suite';
+import type { AssertionReport } from '../experiment/report/report-document';
 import { sessionVariable, type Session } from '../basics/settings/settings';
-import { readLog } from '../experiment/log/trial-log';
+import { countSuites } from './count-suites';
 import { titleOf, toRow } from './suite-assertion';
 
 type Properties = Readonly<Record<string, string>>;
@@ -30,25 +29,26 @@ export function junitProperties({
 
 function readProperties(log: string): ReadonlyMap<string, Properties> {
   return new Map(
-    summariseSuites(readLog(log)).flatMap(({ suite, assertions }) =>
-      assertions.map((summary) => {
-        const row = toRow(summary.assertion, summary.model, suite.models.length);
-        return [`${suite.title} ${titleOf(row)}`, toProperties(summary)] as const;
-      }),
+    countSuites(log).flatMap(({ head, report }) =>
+      report.models.flatMap(({ model, assertions }) =>
+        assertions.map((assertion) => {
+          const title = titleOf(toRow(assertion, model, head.models.length));
+          return [`${report.title} ${title}`, toProperties(model, assertion)] as const;
+        }),
+      ),
     ),
   );
 }
 
-function toProperties({ assertion, model, counts, decision }: AssertionSummary): Properties {
-  const rate = failureRateOf(counts);
+function toProperties(model: string, assertion: AssertionReport): Properties {
+  const { assert, tolerate, trials, failures, errored, rate, decision } = assertion;
   return {
-    model,
-    assert: assertion.assert,
-    tolerate: String(assertion.tolerate),
-    trials: String(counts.trials),
-    failures: String(counts.failures),
-    errored: String(counts.errored),
+    ...{ model, assert },
+    tolerate: String(tolerate),
+    trials: String(trials),
+    failures: String(failures),
+    errored: String(errored),
     failureRate: rate === null ? 'not measured' : String(rate),
-    decision: decision.status,
+    decision: decision ?? 'none',
   };
 }

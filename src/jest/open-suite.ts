@@ -118,7 +118,10 @@ async function askSelected(
   const runs = { first: settings.firstRun, count: head.runs };
   const total = runs.count * parts.reduce((sum, { fixtures }) => sum + fixtures.length, 0);
   const progress = createSuiteProgress(settings.session, { step: 'ask', total });
-  const texts = log === undefined ? undefined : keepTrialTexts(newTextsFolder(log, head.challenge), experiment.code);
+  const texts =
+    log === undefined || settings.jestReport === 'off'
+      ? undefined
+      : keepTrialTexts(newTextsFolder(log, head.challenge), experiment.code);
   const trials: Trial[] = [];
   const onTrial = (trial: Trial): void => {
     trials.push(trial);

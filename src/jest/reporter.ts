@@ -2,21 +2,15 @@ import type { AggregatedResult, Config, ReporterOnStartOptions } from '@jest/rep
 import { join, relative } from 'node:path';
 import { listFolder, removeFile } from '../basics/disk/disk';
 import { ledgerOf } from '../model/dispatch/ledger-place';
-import type { Text } from '../experiment/blocks/blocks';
 import { layoutOf } from '../output/terminal/colour';
-import { openGithub } from '../output/github/open-github';
-import { layOut } from '../output/terminal/lay-out';
+import { isGithub } from '../output/github/open-github';
 import { printableLine } from '../basics/text/printable';
-import { tablesOf } from '../output/terminal/render-kind-tables';
-import { renderSuite } from '../output/terminal/render-suite';
-import { summariseSuites, type SuiteSummary } from '../experiment/report/summarise-suite';
-import { interview } from '../kinds/interview/interview-name';
 import { sessionVariable, type Session } from '../basics/settings/settings';
 import type { JestEnd } from '../experiment/log/jest-end';
-import { logEntry, readLog, type EndedEntry, type LogEntry } from '../experiment/log/trial-log';
-import { defuse } from './defuse';
+import { logEntry, readLog, type EndedEntry } from '../experiment/log/trial-log';
 import { progressFileOf } from './progress-file';
 import { showProgress } from './show-progress';
+import { removeTexts } from './texts-folder';
 
 /** Trial logs of earlier Jest commands that are kept. */
 const keptLogs = 20;
@@ -37,6 +31,7 @@ export class AssayReporter {
     for (const old of logs.slice(0, Math.max(0, logs.length - keptLogs + 1))) {
       removeFile(join(folder, old));
       removeFile(progressFileOf(join(folder, old)));
+      removeTexts(join(folder, old));
     }
     const time = new Date().toISOString().replace(/[:.]/g, '-');
     this.#session = {
@@ -55,27 +50,27 @@ export class AssayReporter {
 
   onRunComplete(_contexts: unknown, results: AggregatedResult): void {
     this.#endProgress?.();
-    const { startTime } = results;
-    const entries = this.#session === undefined ? [] : readLog(this.#session.log);
-    if (this.#session !== undefined) {
-      removeFile(ledgerOf(this.#session.log));
-      removeFile(progressFileOf(this.#session.log));
+    if (this.#session === undefined) {
+      return;
     }
+    const { log } = this.#session;
+    const { rootDir: root } = this.#config;
+    removeFile(ledgerOf(log));
+    removeFile(progressFileOf(log));
+    const entries = readLog(log);
     const shard = toShard(this.#config.shard);
     // A shard without a suite of ours has a log, too: assay merge must not take it for one that is lost.
-    if (this.#session !== undefined && !results.wasInterrupted && (entries.length > 0 || shard !== null)) {
-      logEntry(this.#session.log, {
-        kind: 'ended',
-        jest: toJestEnd(results, shard, this.#config.rootDir),
-      } satisfies EndedEntry);
+    if (!results.wasInterrupted && (entries.length > 0 || shard !== null)) {
+      logEntry(log, { kind: 'ended', jest: toJestEnd(results, shard, root) } satisfies EndedEntry);
     }
-    const layout = layoutOf(process.stderr, isColourless(process.argv) ? { NO_COLOR: '1' } : process.env);
-    for (const summary of summariseSuites(entries)) {
-      if (summary.trials.length > 0) {
-        process.stderr.write(`\n${defuse(layOut(renderAnySuite(summary, Date.now() - startTime), layout))}\n`);
-      }
+    if (entries.some(({ kind }) => kind === 'trial') || isGithub(process.env)) {
+      const { endRun } =
+        // eslint-disable-next-line @typescript-eslint/no-require-imports -- a static import would delay the first test
+        require('./end-run') as typeof import('./end-run');
+      const environment = isColourless(process.argv) ? { NO_COLOR: '1' } : process.env;
+      endRun({ log, root, results, layout: layoutOf(process.stderr, environment) });
     }
-    tellActions(entries, results, this.#config.rootDir);
+    removeTexts(log);
   }
 }
 
@@ -120,26 +115,5 @@ function isInUse(log: string): boolean {
     return Number.isSafeInteger(id) && id > 1 && process.kill(id, 0);
   } catch {
     return false;
-  }
-}
-
-/** The tables of a challenge; those of an interview are its own. */
-function renderAnySuite(summary: SuiteSummary, milliseconds: number): Text {
-  if (summary.suite.of !== interview) {
-    return renderSuite(summary, milliseconds, tablesOf(summary));
-  }
-  const { renderInterviewSuite } =
-    // eslint-disable-next-line @typescript-eslint/no-require-imports -- a static import would load it for validators, too
-    require('../output/terminal/render-interview-suite') as typeof import('../output/terminal/render-interview-suite');
-  return renderInterviewSuite(summary);
-}
-
-/** Under GitHub Actions, the step's summary and annotations; what makes them is loaded only there. */
-function tellActions(entries: readonly LogEntry[], results: AggregatedResult, root: string): void {
-  const github = openGithub(process.env, root, (line) => process.stderr.write(`${line}\n`));
-  if (github !== undefined) {
-    // eslint-disable-next-line @typescript-eslint/no-require-imports -- as above
-    const { tellGithub } = require('./tell-github') as typeof import('./tell-github');
-    tellGithub(entries, { results, root, github });
   }
 }

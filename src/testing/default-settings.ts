@@ -23,6 +23,7 @@ export const defaultSettings: Omit<Settings, 'root'> = {
   canary: false,
   assert: 'declared',
   unreviewed: 'ask',
+  jestReport: 'write',
   ci: false,
   session: undefined,
 };

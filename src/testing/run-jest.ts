@@ -68,7 +68,8 @@ export function runJest(
   args: readonly string[] = [],
   variables: Variables = {},
 ): Promise<CommandResult> {
-  return runScript(folder, [join(repository, 'node_modules/jest/bin/jest.js'), '--colors=false', ...args], variables);
+  const jest = join(repository, 'node_modules/jest/bin/jest.js');
+  return runScript(folder, [jest, '--colors=false', ...args], { ASSAY_REPORT: 'off', ...variables });
 }
 
 /** Runs `assay` in a folder, with no settings but these. */

@@ -1,4 +1,4 @@
-import { linkSync, mkdirSync, mkdtempSync, realpathSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, mkdtempSync, realpathSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -91,6 +91,14 @@ export function removeFolder(path: string): void {
   guard('write', path, () => {
     placeToWrite(dirname(path));
     rmSync(path, { recursive: true, force: true, maxRetries: 3 });
+  });
+}
+
+/** Puts a folder in the place of another one, and of all that is in that. */
+export function replaceFolder(place: string, by: string): void {
+  removeFolder(place);
+  guard('write', place, () => {
+    renameSync(by, placeToWrite(place));
   });
 }
 

@@ -22,6 +22,7 @@ const known = [
   'ASSAY_ASSERT',
   'ASSAY_PROMPT',
   'ASSAY_UNREVIEWED',
+  'ASSAY_REPORT',
   trustedHostsVariable,
   sessionVariable,
 ];

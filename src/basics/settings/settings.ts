@@ -39,6 +39,9 @@ export const assertModes = ['declared', 'hard', 'soft'] as const;
 /** Whether fixtures that nobody has reviewed are asked, to be reported apart. */
 export const unreviewedModes = ['ask', 'skip'] as const;
 
+/** Whether a Jest command leaves reports. */
+export const reportModes = ['write', 'off'] as const;
+
 /** Everything the environment, `.env` and flags decide. The only place that knows their names. */
 export interface Settings extends Credentials {
   /** The folder that holds `prompts/` and `fixtures/`. */
@@ -74,6 +77,8 @@ export interface Settings extends Credentials {
   readonly assert: (typeof assertModes)[number];
   /** Whether fixtures that nobody has reviewed are asked, too. */
   readonly unreviewed: (typeof unreviewedModes)[number];
+  /** Whether `npx jest` leaves a report of each challenge. */
+  readonly jestReport: (typeof reportModes)[number];
   /** Whether this is an unattended run, where nothing may be assumed. */
   readonly ci: boolean;
   /** The command this process belongs to, when a Jest reporter started one. */
@@ -130,6 +135,7 @@ export function readSettings(environment: Variables, root: string): Settings {
     canary: choice('ASSAY_CANARY', ['on', 'off'], 'on') === 'on',
     assert: choice('ASSAY_ASSERT', assertModes, 'declared'),
     unreviewed: choice('ASSAY_UNREVIEWED', unreviewedModes, 'ask'),
+    jestReport: choice('ASSAY_REPORT', reportModes, 'write'),
     ci: !['', '0', 'false'].includes((variables['CI'] ?? '').trim().toLowerCase()),
     session: readSession(environment[sessionVariable], problems),
   };

@@ -5,11 +5,7 @@ import { mergeSuites, type MergedSuite } from '../../experiment/merge/merge-suit
 import type { Text } from '../../experiment/blocks/blocks';
 import { formatNumberOf } from '../../basics/text/numbers';
 import { renderReport } from '../../output/terminal/render-report';
-import { tablesOf } from '../../output/terminal/render-kind-tables';
-import { interview } from '../../kinds/interview/interview-name';
-import { renderInterviewSuite } from '../../output/terminal/render-interview-suite';
 import { renderSuite } from '../../output/terminal/render-suite';
-import { summariseSuites } from '../../experiment/report/summarise-suite';
 import type { News } from '../../output/github/open-github';
 import type { ExitCode } from '../exit-codes';
 import { newsOf } from '../github/news-of';
@@ -74,9 +70,10 @@ function suiteReport(
     complete: report.complete,
     code: exitCodeOf(report.outcome),
     news: () => newsOf(report),
-    text: folders.length === 0 ? renderJestSuite(merged, milliseconds) : renderReport(report),
+    // As the reporter ends a Jest command.
+    text: folders.length === 0 ? renderSuite(report, { milliseconds, stopped: !merged.ended }) : renderReport(report),
     write: (folder) => {
-      writeMergedSuite(folder, merged, folders);
+      writeMergedSuite(folder, merged, { texts: folders, shown: folder });
     },
   };
 }
@@ -96,15 +93,4 @@ function factsOf(
 function describeLack(lacking: readonly string[], missing: number): readonly string[] {
   const count = `${formatNumberOf(missing, 'trial')} ${missing === 1 ? 'is' : 'are'} missing`;
   return lacking.length > 0 || missing === 0 ? lacking : [count];
-}
-
-/** As the reporter ends a Jest run. */
-function renderJestSuite(merged: MergedSuite, milliseconds: number): Text {
-  const { head, ended, counting, replaced } = merged;
-  const stopped = ended ? [] : [{ kind: 'stopped', challenge: head.challenge } as const];
-  return summariseSuites([head, ...replaced, ...counting, ...stopped]).flatMap((summary) =>
-    summary.suite.of === interview
-      ? renderInterviewSuite(summary)
-      : renderSuite(summary, milliseconds, tablesOf(summary)),
-  );
 }

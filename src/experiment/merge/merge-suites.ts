@@ -1,4 +1,4 @@
-import type { EntryFacts } from '../log/merge-entries';
+import { mergeEntries, type EntryFacts } from '../log/merge-entries';
 import type { CallEntry } from '../log/call-entry';
 import type { TrialEntry } from '../log/trial-log';
 import { mergeLogs, type MachineLog, type MergedLog } from './merge-logs';
@@ -23,6 +23,19 @@ export function mergeSuites(
     builder.add(entry);
   }
   return { ...merged, report: builder.build({ complete: merged.ended, looks: merged.head.looks }) };
+}
+
+/** A challenge of one log, whole or cut short, of which each trial counts once. */
+export function countSuite(
+  { shown, head, entries, ended }: MachineLog<SuiteEntry, TrialEntry>,
+  { createSection, interrupted }: { readonly createSection: CreateSection; readonly interrupted: boolean },
+): MergedSuite {
+  const merged = { ...mergeEntries(entries, factsOf(head)), head, ended, lacking: [], files: [shown] };
+  const builder = createReportBuilder(head, createSection);
+  for (const entry of entriesOf(merged)) {
+    builder.add(entry);
+  }
+  return { ...merged, report: builder.build({ complete: ended, interrupted, looks: head.looks }) };
 }
 
 /** What the joined log holds: of several replies to a trial the one that counts comes first, so that the others do not. */

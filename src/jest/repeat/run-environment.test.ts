@@ -22,6 +22,7 @@ describe('environmentOfRun', () => {
       CI: '1',
       ASSAY_FIRST_RUN: '3',
       JEST_JUNIT_OUTPUT_FILE: '/tmp/x.xml',
+      ASSAY_REPORT: 'off',
     });
   });
 

@@ -41,5 +41,7 @@ export function environmentOfRun({ folder, environment, parallel, run, junitFile
     ASSAY_FIRST_RUN: String(firstRun),
     ...(parallel > 1 && { ASSAY_CONCURRENCY: String(concurrency) }),
     JEST_JUNIT_OUTPUT_FILE: junitFile,
+    // The last of many runs would replace the report of the whole suite.
+    ASSAY_REPORT: 'off',
   };
 }

@@ -8,15 +8,19 @@ import { trialsFile } from '../../experiment/report/read-report';
 import { joinTexts, readTexts } from '../../experiment/report/texts';
 import { writeReportFiles } from './write-report-files';
 
-/** Writes the report folder that a single machine would have written; `reports` are the machines' own, if they have some. */
-export function writeMergedSuite(folder: string, merged: MergedSuite, reports: readonly string[]): void {
+/** Writes the report folder that a single machine would have written; `texts` are folders with the texts of its trials, `shown` is how the user names it. */
+export function writeMergedSuite(
+  folder: string,
+  merged: MergedSuite,
+  { texts, shown }: { readonly texts: readonly string[]; readonly shown: string },
+): void {
   writeTrials(folder, merged);
-  joinTexts(reports, folder);
-  if (merged.head.of === 'quiz' && reports.length > 0) {
+  joinTexts(texts, folder);
+  if (merged.head.of === 'quiz' && texts.length > 0) {
     writeAnswers(folder, merged);
   }
   writeReportFiles(folder, merged.report);
-  writeReportPage(folder, folder, merged.report);
+  writeReportPage(folder, shown, merged.report);
 }
 
 /** A row for each answer that counts, with the replies that the machines kept. */

@@ -13,8 +13,11 @@ export function renderCost(cost: Cost, server: string): string {
       ? [
           `${formatNumberOf(calls, 'call')} to ${server}`,
           ...(retries > 0 ? [formatNumberOf(retries, 'retry', 'retries')] : []),
-          `tokens ${formatCount(promptTokens)} in, ${formatCount(completionTokens)} out`,
-          `cost ${dollars === null ? 'unknown' : formatDollars(dollars)}`,
+          promptTokens + completionTokens === 0
+            ? 'tokens unknown'
+            : `tokens ${formatCount(promptTokens)} in, ${formatCount(completionTokens)} out`,
+          // A call that brought no usage may have cost something all the same.
+          `cost ${dollars === null || promptTokens + completionTokens === 0 ? 'unknown' : formatDollars(dollars)}`,
         ]
       : []),
   ].join(' · ');

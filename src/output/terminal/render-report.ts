@@ -6,6 +6,7 @@ import { renderCost } from './render-cost';
 import { renderGate } from './render-gate';
 import { renderExamples } from './render-examples';
 import { renderInterview } from './render-interview';
+import { renderSimulated } from './render-simulated';
 import { renderSimulatedCells } from './render-quiz';
 import { renderQuizReport } from './render-quiz-report';
 import { renderLanguages } from './render-languages';
@@ -57,7 +58,7 @@ function renderAnswers(report: ReportDocument, medium: Medium): readonly Text[] 
     return nonEmpty(renderInterview(interview));
   }
   return [
-    ...(report.simulated ? [[toned('unsure', renderSimulated(report))]] : []),
+    ...nonEmpty(renderSimulated(report)),
     ...(report.gate === null ? report.models.map((model) => renderModel(report, model, medium)) : []),
   ];
 }
@@ -79,10 +80,6 @@ function renderEvidence({ snapshots, from, to }: ReportDocument['evidence']): re
   return served.length === 0 || from === null || to === null
     ? []
     : [`Answered by ${served.map((name) => printableLine(name, 60)).join(', ')}, ${times} UTC.`];
-}
-
-function renderSimulated({ models }: ReportDocument): string {
-  return `SIMULATED: ${models.map(({ model }) => model).join(', ')} answered and never saw the prompt; nothing here says how good the prompt is.`;
 }
 
 function renderModel(report: ReportDocument, model: ModelReport, medium: Medium): Text {

@@ -1,10 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Verdict } from '../../experiment/log/verdict';
 import type { AssertionEntry, SuiteEntry } from '../../experiment/log/suite-entry';
-import type { LogEntry, TrialEntry } from '../../experiment/log/trial-log';
+import type { TrialEntry } from '../../experiment/log/trial-log';
 import { layOut } from './lay-out';
 import { renderSuite } from './render-suite';
-import { summariseSuites } from '../../experiment/report/summarise-suite';
+import { narrowSuite } from '../../experiment/log/chosen';
+import { countSuite } from '../../experiment/merge/merge-suites';
+import { createSection } from '../../kinds';
 
 const fixtures = ['a', 'b', 'c', 'd', 'e'];
 const correct: Verdict = { status: 'correct' };
@@ -69,10 +71,23 @@ const makeTrial = (
   ...parts,
 });
 
-const render = (suite: SuiteEntry, entries: readonly LogEntry[], milliseconds = 2100): string =>
-  summariseSuites([suite, ...entries])
-    .map((summary) => layOut(renderSuite(summary, milliseconds)))
-    .join('\n');
+/** The text without the outcome that it ends with. */
+const render = (head: SuiteEntry, trials: readonly TrialEntry[], ended = true): string =>
+  renderAll(head, trials, ended).replace(/\n(?:PASSED|FAILED|INCONCLUSIVE)\b[^]*$/, '');
+
+/** Each trial with a response id of its own, and each with a later reply than the one before. */
+const renderAll = (head: SuiteEntry, trials: readonly TrialEntry[], ended = true): string => {
+  const entries = trials.map((trial, index) => ({
+    ...trial,
+    responseId: `resp-${String(index)}`,
+    repliedAt: trial.repliedAt === null ? null : `2026-11-02T10:20:${String(10 + index)}.000Z`,
+  }));
+  const asked = new Set(trials.map(({ trial }) => trial.fixture));
+  const chosen = new Map(head.models.map((model) => [model, asked]));
+  const log = { shown: 'log', head: narrowSuite(head, chosen), entries, ended };
+  const { report } = countSuite(log, { createSection, interrupted: false });
+  return layOut(renderSuite(report, { milliseconds: 2100, stopped: !ended }));
+};
 
 const lastLine = (suite: SuiteEntry, trials: readonly TrialEntry[]): string | undefined =>
   render(suite, trials).split('\n').at(-1);
@@ -98,7 +113,7 @@ Soft failures (reported, not failed):
 1 reply could not be read and failed every assertion: 1 empty.
 1 reply had the JSON in a Markdown fence (accepted).
 Note: the server refused temperature.
-5 trials · 1 from recordings · 4 calls · 2 retries · tokens 4,000,000 in, 4,000 out · cost $0.60 · 2.1 s`,
+5 trials · 1 from recordings · 4 calls to api.openai.com · 2 retries · tokens 4,000,000 in, 4,000 out · cost $0.60 · 2.1 s`,
     );
   });
 
@@ -121,7 +136,8 @@ Parity · n · 1 fixture × 10 runs
 Flaky (failed within what is tolerated):
   isCorrect should be true: failed 1/10 [m]  fixtures/parity/a.yaml:3
 2 trials errored and were not judged.
-20 trials · 20 from recordings · 0 calls · 2.1 s`,
+Note: only 1 of 5 fixtures were asked: what the chosen tests needed.
+20 trials · 20 from recordings · 2.1 s`,
     );
   });
 
@@ -148,21 +164,22 @@ Flaky (failed within what is tolerated):
     expect(text).toContain('\n  and 2 more\n');
   });
 
-  test.each([
-    { substituted: false, more: [] },
-    { substituted: true, more: ['There is no OPENAI_API_KEY. Put one into .env to ask the real model.'] },
-  ])('ends with the word that an offline model answered (substituted: $substituted)', ({ substituted, more }) => {
+  test('ends with the outcome, of an offline model with the word that nobody was tested', () => {
     const model = 'offline/key';
-    const suite = makeSuite({ models: [model], substituted });
+    const suite = makeSuite({ models: [model] });
 
-    expect(render(suite, [makeTrial('a', correct, { model, source: 'offline', usage: null })]).split('\n')).toEqual([
+    expect(renderAll(suite, [makeTrial('a', correct, { model, source: 'offline', usage: null })]).split('\n')).toEqual([
       'Parity · offline/key · 1 fixture × 1 run',
       '  analytic         failed  rate  worst fixtures',
       '  isCorrect  hard     0/1   0 %',
       '  isShort    soft     0/1   0 %',
+      'Note: only 1 of 5 fixtures were asked: what the chosen tests needed.',
       '1 trial · 1 offline · 2.1 s',
-      'The prompt was NOT tested: offline/key answered in its place and never saw it.',
-      ...more,
+      'SIMULATED: offline/key answered and never saw the prompt; nothing here says how good the prompt is.',
+      'PASSED (simulated). The only hard assertion held.',
+      '  This run only: one trial each says nothing about how often something fails.',
+      '  A measurement says how often each assertion fails. Only a gate certifies.',
+      'Next: Put OPENAI_API_KEY into .env and ask a real model: npx assay repeat parity --runs 1',
     ]);
   });
 
@@ -183,23 +200,23 @@ Flaky (failed within what is tolerated):
       what: 'of a model without a list price',
       suite: { models: ['my-own'] },
       trial: makeTrial('a', correct, { model: 'my-own' }),
-      line: '1 trial · 0 from recordings · 1 call · tokens 1,000,000 in, 1,000 out · cost unknown · 2.1 s',
+      line: '1 trial · 1 call to api.openai.com · tokens 1,000,000 in, 1,000 out · cost unknown · 2.1 s',
     },
     {
       what: "of a server that is not OpenAI's",
       suite: { priced: false, server: 'api.example:8080' },
       trial: makeTrial('a', correct),
-      line: '1 trial · 0 from recordings · 1 call to api.example:8080 · tokens 1,000,000 in, 1,000 out · cost unknown · 2.1 s',
+      line: '1 trial · 1 call to api.example:8080 · tokens 1,000,000 in, 1,000 out · cost unknown · 2.1 s',
     },
     {
       what: 'of calls that brought no reply',
       trial: makeTrial('a', errored, { attempts: 2 }),
-      line: '1 trial · 0 from recordings · 1 call · 1 retry · tokens unknown · cost unknown · 2.1 s',
+      line: '1 trial · 1 call to api.openai.com · 1 retry · tokens unknown · cost unknown · 2.1 s',
     },
     {
       what: 'of a reply without usage',
       trial: makeTrial('a', correct, { usage: null }),
-      line: '1 trial · 0 from recordings · 1 call · tokens unknown · cost unknown · 2.1 s',
+      line: '1 trial · 1 call to api.openai.com · tokens unknown · cost unknown · 2.1 s',
     },
   ])('never guesses the cost $what', ({ suite, trial, line }) => {
     expect(lastLine(makeSuite(suite), [trial])).toBe(line);
@@ -218,7 +235,8 @@ Flaky (failed within what is tolerated):
       '  analytic         failed  rate  worst fixtures',
       '  isCorrect  hard     0/2   0 %',
       '  isShort    soft     0/2   0 %',
-      '4 trials · 0 from recordings · 4 calls · 2 retries · tokens 3,000,000 in, 3,000 out · cost $0.45 · 2.1 s',
+      'Note: only 2 of 5 fixtures were asked: what the chosen tests needed.',
+      '4 trials · 4 calls to api.openai.com · 2 retries · tokens 3,000,000 in, 3,000 out · cost $0.45 · 2.1 s',
     ]);
   });
 
@@ -226,9 +244,9 @@ Flaky (failed within what is tolerated):
     const suite = makeSuite({ priced: false, server: 'api.example:8080', notes: ['the server refused temperature'] });
     const trials = [makeTrial('a', wrong('isCorrect')), makeTrial('b', errored, { attempts: 3 })];
 
-    expect(render(suite, [...trials, { kind: 'stopped', challenge: 'parity' }])).toBe(
+    expect(render(suite, trials, false)).toBe(
       `Parity: stopped before its time, 2 trials done; calls that were under way are not counted.
-2 trials · 0 from recordings · 2 calls to api.example:8080 · 2 retries · tokens 1,000,000 in, 1,000 out · cost unknown · 2.1 s`,
+2 trials · 2 calls to api.example:8080 · 2 retries · tokens 1,000,000 in, 1,000 out · cost unknown · 2.1 s`,
     );
   });
 

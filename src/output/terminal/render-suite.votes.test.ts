@@ -4,7 +4,8 @@ import type { SuiteEntry } from '../../experiment/log/suite-entry';
 import type { TrialEntry, VoteEntry } from '../../experiment/log/trial-log';
 import { layOut } from './lay-out';
 import { renderSuite } from './render-suite';
-import { summariseSuites } from '../../experiment/report/summarise-suite';
+import { countSuite } from '../../experiment/merge/merge-suites';
+import { createSection } from '../../kinds';
 
 const correct: Verdict = { status: 'correct' };
 const unreadable: Verdict = { status: 'unreadable', kind: 'empty', problem: 'the reply is empty' };
@@ -26,7 +27,10 @@ const suite: SuiteEntry = {
   substituted: false,
   priced: true,
   notes: [],
-  assertions: [],
+  assertions: ['a', 'b'].map((fixture) => ({
+    ...{ fixture, title: fixture, file: `fixtures/parity/${fixture}.yaml`, line: 3 },
+    ...{ analytic: 'isShort', expected: true, assert: 'hard', tolerate: 0.01 },
+  })),
 };
 
 function makeVote(verdict: Verdict, parts: Partial<VoteEntry> = {}): VoteEntry {
@@ -61,9 +65,13 @@ function makeTrial(fixture: string, votes: readonly VoteEntry[], parts: Partial<
   };
 }
 
-function linesOf(trials: readonly TrialEntry[]): readonly string[] {
-  return summariseSuites([suite, ...trials]).flatMap((summary) =>
-    layOut(renderSuite(summary, 2100)).split('\n').slice(2),
+function linesOf(entries: readonly TrialEntry[]): readonly string[] {
+  const log = { shown: 'log', head: suite, entries, ended: true };
+  const { report } = countSuite(log, { createSection, interrupted: false });
+  const lines = layOut(renderSuite(report, { milliseconds: 2100, stopped: false })).split('\n');
+  return lines.slice(
+    lines.findIndex((one) => one.startsWith('  isShort')) + 1,
+    lines.findIndex((one) => /^[A-Z ]+\b(?: \(|\.)/.test(one)),
   );
 }
 
@@ -80,7 +88,7 @@ describe('renderSuite', () => {
 
     expect(linesOf(trials)).toEqual([
       '1 of 5 votes could not be read and did not count.',
-      '2 trials · 2.50 calls per verdict · 0 from recordings · 5 calls · 2 retries · tokens 5,000,000 in, 5,000 out · cost $3.11 · 2.1 s',
+      '2 trials · 2.50 calls per verdict · 5 calls to api.openai.com · 2 retries · tokens 5,000,000 in, 5,000 out · cost $3.11 · 2.1 s',
     ]);
   });
 
@@ -92,22 +100,22 @@ describe('renderSuite', () => {
 
     expect(linesOf(trials)).toEqual([
       '1 trial had no majority on an analytic, which ended on the safe side.',
-      '2 trials · 2.50 calls per verdict · 1 from recordings · 4 calls · tokens 3,000,000 in, 3,000 out · cost $0.45 · 2.1 s',
+      '2 trials · 2.50 calls per verdict · 1 from recordings · 4 calls to api.openai.com · tokens 3,000,000 in, 3,000 out · cost $0.45 · 2.1 s',
     ]);
   });
 
   test('does not know the cost when a vote has no list price', () => {
     expect(linesOf([makeTrial('a', [makeVote(correct), makeVote(correct, { model: 'my-own' })])]).at(-1)).toBe(
-      '1 trial · 2.00 calls per verdict · 0 from recordings · 2 calls · tokens 2,000,000 in, 2,000 out · cost unknown · 2.1 s',
+      '1 trial · 2.00 calls per verdict · 2 calls to api.openai.com · tokens 2,000,000 in, 2,000 out · cost unknown · 2.1 s',
     );
   });
 
-  test('says which voter never saw the prompt', () => {
+  test('says that a vote with an offline voter never saw the prompt', () => {
     const offline = makeVote(correct, { model: 'offline/key', source: 'offline', usage: null, repliedAt: null });
 
-    expect(linesOf([makeTrial('a', [makeVote(correct), offline], { source: 'offline' })])).toEqual([
-      '1 trial · 2.00 calls per verdict · 1 offline · 0 from recordings · 1 call · tokens 1,000,000 in, 1,000 out · cost $0.15 · 2.1 s',
-      'The prompt was NOT tested: offline/key answered in its place and never saw it.',
+    expect(linesOf([makeTrial('a', [makeVote(correct), offline], { source: 'offline' })]).slice(1)).toEqual([
+      '1 trial · 2.00 calls per verdict · 1 offline · 1 call to api.openai.com · tokens 1,000,000 in, 1,000 out · cost $0.15 · 2.1 s',
+      'SIMULATED: vote of 3 × gpt-4o-mini answered and never saw the prompt; nothing here says how good the prompt is.',
     ]);
   });
 });

@@ -1,0 +1,31 @@
+import { formatCount, formatNumberOf } from '../../basics/text/numbers';
+import type { ReportDocument } from '../../experiment/report/report-document';
+
+/** What was odd about replies, a line for each kind of oddity; nothing when nothing was. */
+export function renderReplies({
+  unreadable,
+  undecided,
+  fenced,
+  votes,
+  unreadableVotes,
+  tied,
+}: ReportDocument['replies']): readonly string[] {
+  const kinds = Object.entries(unreadable);
+  const all = kinds.reduce((sum, [, count]) => sum + count, 0);
+  const replies = (count: number): string => formatNumberOf(count, 'reply', 'replies');
+  return [
+    ...(all === 0
+      ? []
+      : [
+          `${replies(all)} could not be read and failed every assertion: ${kinds.map(([kind, count]) => `${formatCount(count)} ${kind}`).join(', ')}.`,
+        ]),
+    ...(undecided === 0 ? [] : [`${replies(undecided)} left analytics undecided, which failed those assertions.`]),
+    ...(unreadableVotes === 0
+      ? []
+      : [`${formatCount(unreadableVotes)} of ${formatNumberOf(votes, 'vote')} could not be read and did not count.`]),
+    ...(tied === 0
+      ? []
+      : [`${formatNumberOf(tied, 'trial')} had no majority on an analytic, which ended on the safe side.`]),
+    ...(fenced === 0 ? [] : [`${replies(fenced)} had the JSON in a Markdown fence (accepted).`]),
+  ];
+}
