@@ -66,7 +66,7 @@ function run(...args: readonly string[]): Promise<CommandResult> {
 /** What Jest says of one test that failed. */
 function failureOf(title: string): string {
   const [, text = ''] = all.stderr.split(`  ● ${title}\n`);
-  return text.split(/\n(?: {2}● |FAIL |PASS )/)[0]?.split(/\n {4,}(?:\d+ \||at \.\.)/)[0] ?? '';
+  return text.split(/\n(?: {2}● |FAIL |PASS |Asking: )/)[0]?.split(/\n {4,}(?:\d+ \||at \.\.)/)[0] ?? '';
 }
 
 describe('interviewSuite', () => {

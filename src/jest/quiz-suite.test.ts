@@ -80,7 +80,7 @@ describe('quizSuite', () => {
       '✓ good, Prompt[0] reaches an accuracy of 60 %',
       '✓ poor, Prompt[0] reaches an accuracy of 60 %',
     ]);
-    expect(summary.replace(/[\d.]+ s$/, '1 s'))
+    expect(summary.replace(/ [\d.]+ s\n[^]*$/, ' 1 s'))
       .toBe(`SIMULATED: good, poor threw dice; nothing here says how good a model or a prompt is.
 
 table · 3 questions × 2 runs · seed 1

@@ -65,8 +65,8 @@ describe('validatorSuite', () => {
     const { code, stderr } = await runJest(path);
     remove();
 
-    expect(stderr).toContain('The prompt was NOT tested: offline/key answered in its place and never saw it.');
-    expect(stderr).toContain('There is no OPENAI_API_KEY.');
+    expect(stderr).toContain('SIMULATED: offline/key answered and never saw the prompt; nothing here says how good the prompt is.');
+    expect(stderr).toContain('Next: Put OPENAI_API_KEY into .env and ask a real model:');
     expect(stderr).toContain('Tests:       6 passed, 6 total');
     expect(code).toBe(0);
   });
@@ -74,12 +74,12 @@ describe('validatorSuite', () => {
   test('asks each fixture once for all its assertions, and nothing on a second run', () => {
     const asked = first.of('asked');
     expect(asked.summary).toMatch(
-      /3 trials · 0 from recordings · 3 calls to 127\.0\.0\.1:\d+ · tokens 900 in, 90 out · cost unknown/,
+      /3 trials · 3 calls to 127\.0\.0\.1:\d+ · tokens 900 in, 90 out · cost unknown/,
     );
     expect(asked.result).toBe('PASS');
     expect(asked.calls).toHaveLength(3);
 
-    expect(again.of('asked').summary).toContain('3 trials · 3 from recordings · 0 calls');
+    expect(again.of('asked').summary).toContain('3 trials · 3 from recordings');
     expect(again.of('asked').calls).toHaveLength(0);
     expect(again.code).toBe(0);
   });
@@ -147,7 +147,7 @@ describe('validatorSuite', () => {
     expect(countTests(tests)).toEqual({ passed: 12, failed: 0, skipped: 0 });
     expect(tests).toContain('✓ a loop [offline/key] › isShort is false');
     expect(summary).toContain('several · gpt-6-luna · 3 fixtures × 1 run');
-    expect(summary).toContain('6 trials · 3 offline · 0 from recordings · 3 calls');
+    expect(summary).toContain('6 trials · 3 offline · 3 calls');
     expect(calls).toHaveLength(3);
     expect(result).toBe('PASS');
   });

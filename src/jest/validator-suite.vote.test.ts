@@ -56,7 +56,7 @@ describe('validatorSuite', () => {
     Request and all replies: .assay/recordings/voted/`);
     expect(summary).toContain('voted · vote of 3 × gpt-6-luna · 3 fixtures × 1 run');
     expect(summary).toMatch(
-      /\n3 trials · 2\.67 calls per verdict · 0 from recordings · 8 calls to [\d.:]+ · tokens 2,400 in, 240 out · cost unknown/,
+      /\n3 trials · 2\.67 calls per verdict · 8 calls to [\d.:]+ · tokens 2,400 in, 240 out · cost unknown/,
     );
     const xml = readFileSync(join(project.folder.path, 'reports/junit.xml'), 'utf8');
     expect(xml.match(/<testcase classname="voted" /g)).toHaveLength(6);

@@ -64,6 +64,9 @@ ASSAY_PROMPT=
 
 # Fixtures with reviewed: false: ask (report them apart), skip.
 ASSAY_UNREVIEWED=
+
+# What npx jest leaves in reports/jest: write (a report of each challenge, the default), off.
+ASSAY_REPORT=
 `;
 
 /** A workflow for GitHub Actions: files and tests always, the gate when the repository has a key. */

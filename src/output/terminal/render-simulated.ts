@@ -4,7 +4,9 @@ import type { ReportDocument } from '../../experiment/report/report-document';
 
 /** Says that offline models answered; nothing when none did. */
 export function renderSimulated({ models, simulated }: Pick<ReportDocument, 'models' | 'simulated'>): Text {
-  const names = models.map(({ model }) => printableLine(model)).join(', ');
+  // Where only some are, each model says whether it is.
+  const offline = models.filter((one) => one.simulated ?? true);
+  const names = offline.map(({ model }) => printableLine(model)).join(', ');
   return simulated
     ? [
         toned(
