@@ -1,3 +1,4 @@
+import { appendTo } from '../basics/append-to';
 import { AssayError } from '../basics/errors';
 import type { Kind, Requirement } from '../experiment/experiment';
 import { openSuite, type OpenExperiment, type SuiteTests, type TestOf } from './open-suite';
@@ -48,7 +49,10 @@ export function requiredSuite<Question extends object, Whole extends object>(
       const name = names[index] ?? '';
       return { row: shape.question(who, name), title: `${who} › ${name}`, group, assertion };
     });
-    questions.push(...tests.map(({ row }) => row));
+    appendTo(
+      questions,
+      tests.map(({ row }) => row),
+    );
     wholes.push(whole);
     return [...tests, { row: whole, title: `${who} ${shape.verb} ${what}`, group, requirement }];
   }

@@ -55,7 +55,9 @@ describe('validatorSuite of a challenge with an oracle', () => {
   isCorrect  hard     0/3   0 %
   isShort    soft     0/3   0 %
 `);
-    expect(summary).toContain('SIMULATED: offline/judge answered and never saw the prompt; nothing here says how good the prompt is.');
+    expect(summary).toContain(
+      'SIMULATED: offline/judge answered and never saw the prompt; nothing here says how good the prompt is.',
+    );
     expect(countTests(tests)).toEqual({ passed: 7, failed: 0, skipped: 0 });
     expect(result).toBe('PASS');
   });

@@ -65,7 +65,9 @@ describe('validatorSuite', () => {
     const { code, stderr } = await runJest(path);
     remove();
 
-    expect(stderr).toContain('SIMULATED: offline/key answered and never saw the prompt; nothing here says how good the prompt is.');
+    expect(stderr).toContain(
+      'SIMULATED: offline/key answered and never saw the prompt; nothing here says how good the prompt is.',
+    );
     expect(stderr).toContain('Next: Put OPENAI_API_KEY into .env and ask a real model:');
     expect(stderr).toContain('Tests:       6 passed, 6 total');
     expect(code).toBe(0);
@@ -73,9 +75,7 @@ describe('validatorSuite', () => {
 
   test('asks each fixture once for all its assertions, and nothing on a second run', () => {
     const asked = first.of('asked');
-    expect(asked.summary).toMatch(
-      /3 trials · 3 calls to 127\.0\.0\.1:\d+ · tokens 900 in, 90 out · cost unknown/,
-    );
+    expect(asked.summary).toMatch(/3 trials · 3 calls to 127\.0\.0\.1:\d+ · tokens 900 in, 90 out · cost unknown/);
     expect(asked.result).toBe('PASS');
     expect(asked.calls).toHaveLength(3);
 

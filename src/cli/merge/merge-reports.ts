@@ -1,7 +1,7 @@
 import { createSection } from '../../kinds';
 import { exitCodeOf } from '../../experiment/outcome';
 import type { MergedLog } from '../../experiment/merge/merge-logs';
-import { mergeSuites, type MergedSuite } from '../../experiment/merge/merge-suites';
+import { mergeSuites } from '../../experiment/merge/merge-suites';
 import type { Text } from '../../experiment/blocks/blocks';
 import { formatNumberOf } from '../../basics/text/numbers';
 import { renderReport } from '../../output/terminal/render-report';
