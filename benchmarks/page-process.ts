@@ -1,7 +1,7 @@
-import { writeValidatorPage } from '../src/output/page/validator/write-validator-page';
+import { writeExperimentPage } from '../src/output/page/experiment/write-experiment-page';
 
 const [folder = ''] = process.argv.slice(2);
 
 const start = performance.now();
-writeValidatorPage(folder, 'large');
+writeExperimentPage(folder, 'large');
 process.send?.(JSON.stringify({ milliseconds: performance.now() - start }));

@@ -68,7 +68,7 @@ async function writePage(folder: string): Promise<number> {
 async function timeToDetails(browser: Browser, file: string): Promise<number> {
   const page = await browser.open(file);
   await page.getByRole('gridcell').first().click();
-  await page.locator('#assertion h2').waitFor();
+  await page.locator('#details h2').waitFor();
   const time = await page.evaluate<number>('performance.now()');
   const problems = await browser.closePages();
   if (problems.length > 0) {

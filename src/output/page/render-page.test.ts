@@ -5,7 +5,7 @@ import { escapeHtml, renderPage, toScriptJson } from './render-page';
 
 const hostile = `</script><!--<script>alert(1)</script>\u2028"'&`;
 const page = renderPage({
-  ...{ kind: 'validator', title: hostile, subtitle: '', notes: [], facts: [] },
+  ...{ kind: 'experiment', title: hostile, subtitle: '', notes: [], facts: [] },
   verdict: { tone: 'good', word: 'Passed', sentence: hostile, meaning: null },
 });
 
@@ -45,9 +45,9 @@ describe('toScriptJson', () => {
 
 describe('loadModules', () => {
   test('loads each module after what it requires, once', () => {
-    const names = [...loadModules('validator').keys()];
+    const names = [...loadModules('experiment').keys()];
 
-    expect(names.at(-1)).toBe('validator');
+    expect(names.at(-1)).toBe('experiment');
     expect(names.indexOf('element')).toBeLessThan(names.indexOf('grid'));
     expect(new Set(names).size).toBe(names.length);
   });

@@ -3,7 +3,7 @@ import type { SectionView } from './blocks';
 /** What every page has on top. */
 export interface PageHead {
   /** Name of the script in `browser/` that draws the page. */
-  readonly kind: 'validator' | 'quiz' | 'interview' | 'comparison' | 'history';
+  readonly kind: 'experiment' | 'quiz' | 'interview' | 'comparison' | 'history';
   readonly title: string;
   /** Such as `two-sum · gpt-6-luna · 20 fixtures × 100 runs`. */
   readonly subtitle: string;

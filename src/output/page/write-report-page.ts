@@ -5,7 +5,7 @@ import { rowsOfLog } from '../../kinds/interview/log/rows-of-log';
 import { writeInterviewPage } from './interview/write-interview-page';
 import { pageFile } from './page-file';
 import { writeQuizPage } from './quiz/write-quiz-page';
-import { writeValidatorPage } from './validator/write-validator-page';
+import { writeExperimentPage } from './experiment/write-experiment-page';
 
 /** Writes the page of a report folder, from its trials and texts; a gate of a quiz is shown as any gate. `shown` is how the user names the folder. */
 export function writeReportPage(folder: string, shown: string, report: ReportDocument): void {
@@ -14,6 +14,6 @@ export function writeReportPage(folder: string, shown: string, report: ReportDoc
   } else if (report.of === interview) {
     writeInterviewPage(join(folder, pageFile), report, [{ source: shown, rows: () => rowsOfLog(folder) }]);
   } else {
-    writeValidatorPage(folder, shown);
+    writeExperimentPage(folder, shown);
   }
 }

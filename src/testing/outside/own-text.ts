@@ -77,7 +77,7 @@ export const ownText: Readonly<Record<string, Exports>> = {
         'isOutOfOperations toPoints describeFaster steepestLinear describePilot describePoint lastOf',
       'output/page/history/write-history-page': 'writeHistoryPage',
       'output/page/render-page': 'renderPage',
-      'output/page/validator/view-replies': 'createReplyViewer',
+      'output/page/experiment/view-replies': 'createReplyViewer',
       'output/csv/answers-csv': 'createAnswersFile createAnswerLines',
       'experiment/history/find-marks': 'findMarks',
       'sandbox/python-attempts': 'pythonAttempts',

@@ -4,65 +4,62 @@ const { stackedBar } = require('./bars');
 const { element } = require('./element');
 const { table } = require('./frame');
 const { intervalPlot } = require('./interval-plot');
-const { replyCards } = require('./reply-cards');
+const { meaningFor, replyList } = require('./reply-list');
 const { submissionBlock } = require('./submission');
 const { trialStrip } = require('./trial-strip');
 
-/** @typedef {import('../validator/validator-view').AssertionView} AssertionView */
+/** @typedef {import('../experiment/experiment-view').AssertionsView} AssertionsView */
+/** @typedef {import('../experiment/experiment-view').AssertionView} AssertionView */
+/** @typedef {import('../experiment/experiment-view').ResultView} ResultView */
+/** @typedef {import('../experiment/experiment-view').GroupView} GroupView */
 
 /**
- * All about one assertion of one model: what it comes to, its trials, the submission, what was expected and received, and the replies.
+ * All about one assertion in one group: what it comes to, its trials, the submission, what was expected and received, and the replies.
  *
- * @param {import('../validator/validator-view').ValidatorView} view
- * @param {import('../validator/validator-view').ModelView} model
- * @param {AssertionView} assertion
- * @param {() => void} goBack
+ * @param {AssertionsView} view
+ * @param {GroupView} group
+ * @param {number} place Of the assertion.
  */
-function assertionDetails(view, model, assertion, goBack) {
-  const fixture = view.fixtures[assertion.fixture];
-  const analytic = view.analytics[assertion.analytic] ?? '';
-  const replies = model.replies[assertion.fixture];
-  if (fixture === undefined || replies === undefined) {
-    return [];
+function assertionDetails(view, group, place) {
+  const [assertion, result] = [view.assertions[place], group.results[place] ?? undefined];
+  const fixture = view.fixtures[assertion?.fixture ?? -1];
+  const replies = group.replies[assertion?.fixture ?? -1];
+  if (assertion === undefined || result === undefined || fixture === undefined || replies === undefined) {
+    return undefined;
   }
-  const { rate } = assertion;
+  const { rate, judged, failures } = result;
+  const submission = fixture.code !== null && [
+    element('h3', {}, 'The submission'),
+    submissionBlock(fixture.code, { language: fixture.language, label: `Submission ${fixture.id}` }),
+  ];
   return [
-    element('h2', {}, `${fixture.id} › ${analytic}`),
-    element(
-      'p',
-      { class: 'about' },
-      `${fixture.title}. Expected ${assertion.expected}. `,
-      element('button', { type: 'button', class: 'back', onclick: goBack }, 'Back to the table'),
-    ),
-    element('p', {}, summaryOf(assertion)),
+    element('p', {}, summaryOf(assertion, result)),
     rate !== null &&
       intervalPlot({
         rows: [{ name: 'failure rate', measured: rate, tolerate: assertion.tolerate }],
-        caption: `Failed ${assertion.failures} of ${assertion.judged}: ${rate.text}; dashed: ${assertion.tolerated} tolerated`,
+        caption: `Failed ${failures} of ${judged}: ${rate.text}; dashed: ${assertion.tolerated} tolerated`,
         axis: 'failure rate, with 95 % interval',
       }),
-    trialStrip(assertion.trials),
-    assertion.judged > 0 && outcomeBar(assertion),
+    trialStrip(result.trials),
+    judged > 0 && outcomeBar(assertion, result),
     element(
       'div',
       { class: 'columns' },
       element(
         'div',
         {},
-        element('h3', {}, 'The submission'),
-        fixture.code === null
-          ? element('p', {}, `This report’s folder does not hold it: see ${fixture.file}.`)
-          : submissionBlock(fixture.code, { language: fixture.language, label: `Submission ${fixture.id}` }),
+        submission ||
+          element('p', {}, `This report’s folder does not hold the text of ${fixture.id}: see ${fixture.file}.`),
       ),
-      element('div', {}, element('h3', {}, 'Expected and received'), expectedTable(view, model, assertion)),
+      element('div', {}, element('h3', {}, 'Expected and received'), expectedTable(view, group, assertion.fixture)),
     ),
     element('h3', {}, 'Replies, those that differ first'),
-    replyCards(view, assertion, replies),
+    replyList(view, replies, meaningFor(view, assertion)),
   ];
 }
 
-/** @param {AssertionView} assertion */
-function summaryOf({ assert, tolerated, decision, reason, nature, advice, place, errored, trends }) {
+/** @param {AssertionView} assertion @param {ResultView} result */
+function summaryOf({ assert, tolerated }, { decision, reason, nature, advice, errored, trends }) {
   const facts = [
     `${assert}, tolerates ${tolerated}`,
     ...(decision === null ? [] : [reason === null ? decision : `${decision}: ${reason}`]),
@@ -70,13 +67,17 @@ function summaryOf({ assert, tolerated, decision, reason, nature, advice, place,
     `advice: ${advice}`,
     ...(errored > 0 ? [`${errored} errored, not judged`] : []),
     ...trends,
-    `label at ${place}`,
   ];
   return facts.join(' · ');
 }
 
-/** @param {AssertionView} assertion */
-function outcomeBar({ judged, failures, unreadable, expected, nature }) {
+/** Where its label stands. @param {AssertionView} assertion */
+function labelAt({ place }) {
+  return `Label at ${place}`;
+}
+
+/** @param {AssertionView} assertion @param {ResultView} result */
+function outcomeBar({ expected }, { judged, failures, unreadable, nature }) {
   const wrong = failures - unreadable;
   return stackedBar(
     [
@@ -92,18 +93,17 @@ function outcomeBar({ judged, failures, unreadable, expected, nature }) {
   );
 }
 
-/**
- * @param {import('../validator/validator-view').ValidatorView} view
- * @param {import('../validator/validator-view').ModelView} model
- * @param {AssertionView} assertion
- */
-function expectedTable(view, model, assertion) {
-  const own = model.assertions.filter(({ fixture }) => fixture === assertion.fixture);
+/** @param {AssertionsView} view @param {GroupView} group @param {number} fixture */
+function expectedTable({ analytics, assertions }, { results }, fixture) {
+  const own = assertions.flatMap((assertion, place) => {
+    const result = results[place] ?? null;
+    return assertion.fixture !== fixture || result === null ? [] : [{ assertion, result }];
+  });
   return table(
     'All analytics of this fixture',
     ['analytic', 'expected', 'received otherwise', 'failure rate'],
-    own.map(({ analytic, expected, failures, unreadable, judged, rate }) => [
-      view.analytics[analytic],
+    own.map(({ assertion: { analytic, expected }, result: { failures, unreadable, judged, rate } }) => [
+      analytics[analytic],
       String(expected),
       [
         ...(failures > unreadable ? [`${!expected} ${failures - unreadable}/${judged}`] : []),
@@ -114,4 +114,4 @@ function expectedTable(view, model, assertion) {
   );
 }
 
-module.exports = { assertionDetails };
+module.exports = { assertionDetails, labelAt, summaryOf };

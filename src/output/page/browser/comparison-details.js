@@ -4,7 +4,7 @@ const { assertionOf, kindOf, nameOf } = require('./comparison-changes');
 const { breakable, element } = require('./element');
 const { table } = require('./frame');
 const { intervalPlot } = require('./interval-plot');
-const { replyCards } = require('./reply-cards');
+const { meaningFor, replyList } = require('./reply-list');
 const { submissionBlock } = require('./submission');
 const { trialStrip } = require('./trial-strip');
 
@@ -136,7 +136,7 @@ function replies(view, side, change, word) {
     element('h3', {}, `${word}: replies, those that differ first`),
     assertion !== undefined &&
       own !== undefined &&
-      replyCards(view, assertion, { replies: own.replies, more: { different: 0, times: 0 } }),
+      replyList(view, { ...own, more: { different: 0, times: 0 } }, meaningFor(view, assertion)),
     more > 0 &&
       element(
         'p',

@@ -1,22 +1,20 @@
 'use strict';
 
-const { nameInAddress } = require('./address');
-const { showSection } = require('./blocks');
 const { percent } = require('./chart');
-const { element, fill } = require('./element');
+const { codeBlock } = require('./code');
+const { element } = require('./element');
 const { largest } = require('./extremes');
-const { readView, section, showPage } = require('./frame');
-const { createGrid } = require('./grid');
-const { choice, keepSearch, legend } = require('./interview-choices');
-const { answerDetails } = require('./interview-details');
+const { folded, readView, showPage, table } = require('./frame');
+const { choice } = require('./grid-choices');
+const { answerList } = require('./interview-answers');
 const { columnsOf, filtersFor, rowsOf } = require('./interview-grid');
+const { unpack } = require('./interview-texts');
+const { showExperiment } = require('./show-experiment');
 
 /** @type {import('../interview/interview-view').InterviewView} */
 const view = readView();
 
 const lastRound = largest([1, ...view.cells.flatMap(({ rounds }) => rounds.map(({ round }) => round))]);
-const heatMap = element('div', { class: 'questions' });
-const details = element('section', { id: 'answers', tabindex: '-1', hidden: true });
 
 /** Columns that may stand side by side unasked. */
 const mostColumns = 12;
@@ -25,34 +23,25 @@ const chosen = {
   group: /** @type {number | null} */ (view.cells.length > mostColumns && view.groups.length > 1 ? 0 : null),
   round: /** @type {number | null} */ (null),
 };
-/** @type {ReturnType<typeof columnsOf>} */
-let columns = [];
-/** @type {ReturnType<typeof rowsOf>} */
-let rows = [];
-/** @type {ReturnType<typeof createGrid> | undefined} */
-let grid;
+let refresh = () => {};
 
-showPage(view, view.cells.length === 0 ? [] : sections());
-if (view.cells.length > 0) {
-  showGrid();
-  openFromAddress();
-  window.addEventListener('hashchange', openFromAddress);
-}
-
-function sections() {
-  return [
-    ...view.before.map(showSection),
-    section(
-      'heat-map',
-      'Question by question',
+if (view.cells.length === 0) {
+  showPage(view, []);
+} else {
+  refresh = showExperiment(view, {
+    heading: 'Question by question',
+    about:
       'Share of the points that each model earns; the questions that cost most come first. Choose one to see every answer, its code and its checks.',
-      choices(),
-      heatMap,
-      legend(),
-    ),
-    details,
-    ...view.after.map(showSection),
-  ];
+    controls: choices(),
+    steps: ['100 %', '≥ 98 %', '≥ 95 %', '≥ 90 %', '≥ 75 %', '≥ 50 %', '< 50 %'],
+    signs: '✓ every answer passes · ~ some · ✕ none',
+    isWide: true,
+    ...{ makeGrid, detailsOf },
+    find(address) {
+      const question = view.questions.findIndex(({ name }) => address.startsWith(`${name}/`));
+      return [question, view.cells.findIndex((_, place) => addressOf(question, place) === address)];
+    },
+  });
 }
 
 function choices() {
@@ -64,7 +53,7 @@ function choices() {
       view.groups.length > 1 &&
         choice('group', 'Language ', ['all', ...view.groups], (chosen.group ?? -1) + 1, (index) => {
           chosen.group = index === 0 ? null : index - 1;
-          showGrid();
+          refresh();
         }),
       lastRound > 1 &&
         choice(
@@ -74,79 +63,85 @@ function choices() {
           0,
           (index) => {
             chosen.round = index === 0 ? null : index;
-            showGrid();
+            refresh();
           },
         ),
     )
   );
 }
 
-function showGrid() {
-  columns = columnsOf(view, chosen.group, chosen.round);
-  rows = rowsOf(view, columns);
+/** @returns {import('./show-experiment').GridView} */
+function makeGrid() {
+  const columns = columnsOf(view, chosen.group, chosen.round);
+  const rows = rowsOf(view, columns);
   const isNamed = view.groups.length > 1 && chosen.group === null;
-  grid = createGrid({
-    caption: 'Share of the points by question and model',
-    rowsAre: 'questions',
-    rowHeading: 'Question',
+  return {
+    ...{ caption: 'Share of the points by question and model', rowsAre: 'questions', rowHeading: 'Question', rows },
     columns: columns.map(({ cell, round }) => ({
       heading: cell.label,
       note: `${isNamed ? `${view.groups[cell.group]}, ` : ''}${round.total === 0 ? 'n/a' : percent(round.passed / round.total)}`,
     })),
-    rows,
     filters: filtersFor(view, rows),
-    onOpen: (row, column) => open(rows[row]?.place ?? -1, columns[column]?.place ?? -1, true),
-  });
-  const { node } = grid;
-  keepSearch(heatMap, () => fill(heatMap, node));
-  fill(details);
-  details.hidden = true;
+    rowKeys: rows.map(({ place }) => place),
+    columnKeys: columns.map(({ place }) => place),
+  };
 }
 
-/** @param {number} question @param {number} place Of the cell. @param {boolean} moving Whether to go there. */
-function open(question, place, moving) {
+/**
+ * All about what a cell has said to a question: the prompt, its answers, and what came of the question elsewhere.
+ *
+ * @param {number} question
+ * @param {number} place Of the cell.
+ * @param {(question: number, place: number) => void} open
+ */
+function detailsOf(question, place, open) {
   const [asked, cell] = [view.questions[question], view.cells[place]];
-  const answers = cell?.answers[question];
-  if (asked === undefined || cell === undefined || answers === undefined || answers === null) {
-    return;
+  const answers = cell?.answers[question] ?? undefined;
+  if (asked === undefined || cell === undefined || answers === undefined) {
+    return undefined;
   }
-  const [row, column] = [
-    rows.findIndex((one) => one.place === question),
-    columns.findIndex((one) => one.place === place),
-  ];
-  grid?.select(row, column);
-  details.hidden = false;
-  fill(
-    details,
-    answerDetails(view, {
-      ...{ question, cell, answers, columns },
-      goBack: () => grid?.focus(row, column),
-      openOther: (other) => open(question, other, true),
-    }),
+  const prompt = answers.asked === null ? undefined : view.shelves.texts[answers.asked];
+  return {
+    address: addressOf(question, place),
+    heading: `${asked.name} › ${cell.label}`,
+    about: `${cell.language}. ${asked.about}`,
+    parts: [
+      prompt !== undefined && folded('The prompt', codeBlock(unpack(prompt), { label: 'The prompt' })),
+      answerList(view, answers),
+      others(question, place, open),
+    ],
+  };
+}
+
+/** @param {number} question @param {number} place @param {(question: number, place: number) => void} open */
+function others(question, place, open) {
+  const same = columnsOf(view, chosen.group, chosen.round).filter(
+    (one) => one.place !== place && (one.round.questions[question] ?? null) !== null,
   );
-  history.replaceState(null, '', `#${encodeURIComponent(addressOf(question, place))}`);
-  if (moving) {
-    details.focus({ preventScroll: true });
-    details.scrollIntoView({ block: 'start' });
-  }
+  return (
+    same.length > 0 && [
+      element('h3', {}, 'The same question, others'),
+      table(
+        'Answers of others to this question',
+        ['who', 'points', 'passed', 'answers'],
+        same.map(({ cell: other, round, place: otherPlace }) => {
+          const [judged, passes, passed, total] = round.questions[question] ?? [0, 0, 0, 0];
+          const name = `${other.label}${view.groups.length > 1 ? `, ${view.groups[other.group]}` : ''}`;
+          const onclick = () => open(question, otherPlace);
+          return [
+            name,
+            `${passed}/${total}`,
+            `${passes}/${judged}`,
+            element('button', { type: 'button', 'aria-label': `Show the answers of ${name}`, onclick }, 'Show'),
+          ];
+        }),
+      ),
+    ]
+  );
 }
 
 /** How an address calls the answers of a cell. @param {number} question @param {number} place */
 function addressOf(question, place) {
   const [asked, cell] = [view.questions[question], view.cells[place]];
   return `${asked?.name}/${view.groups[cell?.group ?? 0]}/${cell?.label}`;
-}
-
-/** Opens the answers that the address names, so that they can be sent to somebody. */
-function openFromAddress() {
-  const name = nameInAddress();
-  view.questions.forEach((asked, question) => {
-    if (name.startsWith(`${asked.name}/`)) {
-      open(
-        question,
-        view.cells.findIndex((_, place) => addressOf(question, place) === name),
-        true,
-      );
-    }
-  });
 }

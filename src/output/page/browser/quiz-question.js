@@ -1,79 +1,89 @@
 'use strict';
 
+const { summaryOf } = require('./assertion-details');
 const { codeBlock } = require('./code');
 const { percent } = require('./chart');
 const { element } = require('./element');
 const { table } = require('./frame');
-const { quizReplies } = require('./quiz-replies');
-const { spellPlot } = require('./spell-plot');
-const { quizTrials } = require('./quiz-trials');
+const { replyList } = require('./reply-list');
+const { trialStrip } = require('./trial-strip');
 
 /** @typedef {import('../quiz/quiz-view').QuizView} QuizView */
 /** @typedef {import('../quiz/quiz-view').QuestionView} QuestionView */
-/** @typedef {import('../quiz/quiz-view').AnswersView} AnswersView */
+/** @typedef {import('../experiment/experiment-view').CountsView} CountsView */
+
+const terms = { held: 'right', failed: 'wrong', 'errored (not judged)': 'without a reply' };
 
 /**
- * All about one question: its options, what was chosen how often, the trials and the replies of one cell, or of all cells together.
+ * All about one question: its options, what was chosen how often, the trials and the replies of one group, or of all together.
  *
  * @param {QuizView} view
  * @param {number} place Of the question.
- * @param {number | undefined} cell `undefined` for all.
- * @param {() => void} goBack
+ * @param {number | undefined} group `undefined` for all.
  */
-function questionDetails(view, place, cell, goBack) {
-  const question = view.questions[place];
-  const of = cell === undefined ? undefined : view.cells[cell];
-  const all = view.cells.flatMap(({ answers }) => answers[place] ?? []);
-  const own = of === undefined ? sumOf(all) : (of.answers[place] ?? undefined);
-  if (question === undefined || own === undefined) {
-    return [];
+function questionDetails(view, place, group) {
+  const [fixture, question, assertion] = [view.fixtures[place], view.questions[place], view.assertions[place]];
+  const of = view.groups[group ?? -1];
+  const [result, replies] = [of?.results[place] ?? undefined, of?.replies[place]];
+  const counts = of === undefined ? sumOf(view.groups.flatMap(({ results }) => results[place] ?? [])) : result;
+  if (fixture === undefined || question === undefined || assertion === undefined || counts === undefined) {
+    return undefined;
   }
-  const suspicious = view.suspicious.find((one) => one.question === place);
-  return [
-    element('h2', {}, `${question.id} › ${of?.name ?? 'all cells'}`),
-    element(
-      'p',
-      { class: 'about' },
-      `${question.place}${question.multiple ? ' · several options may be right' : ''} · ${summaryOf(own)} `,
-      element('button', { type: 'button', class: 'back', onclick: goBack }, 'Back to the table'),
-    ),
-    question.text === null
-      ? element('p', { class: 'question' }, question.title)
-      : codeBlock(question.text, { label: 'The question' }),
-    suspicious !== undefined &&
-      element(
-        'p',
-        { class: 'bad' },
-        `Suspicious label: it says ${suspicious.labelled}; ${suspicious.most ? 'most answers say' : 'the commonest other answer is'} ${suspicious.chosen} (${suspicious.share} of the answers).`,
-      ),
-    optionTable(question, own),
-    of !== undefined && trialsOf(view, question, own),
-    view.cells.length > 1 && otherCells(view, place, question),
-    element('h3', {}, 'Replies, wrong ones first'),
-    ...(of === undefined
-      ? [element('p', {}, 'Choose a cell of the table to see its replies.')]
-      : quizReplies(view, question, own)),
-  ];
+  const right = question.multiple ? undefined : question.options.findIndex(({ correct }) => correct) + 1;
+  const isStrip = result !== undefined && !('outcomes' in result.trials && result.trials.outcomes.length < 2);
+  return {
+    heading: `${fixture.id} › ${of?.name ?? 'all cells'}`,
+    about: `${assertion.place}${question.multiple ? ' · several options may be right' : ''} · ${sayCounts(counts)}`,
+    parts: [
+      question.text === null
+        ? element('p', { class: 'question' }, fixture.title)
+        : codeBlock(question.text, { label: 'The question' }),
+      question.suspicious !== null && sayWhy(question.suspicious),
+      optionTable(question, counts, chosenIn(view, place, group)),
+      isStrip && [element('p', {}, summaryOf(assertion, result)), trialStrip(result.trials, terms, right)],
+      view.groups.length > 1 && otherGroups(view, place, question),
+      element('h3', {}, 'Replies, wrong ones first'),
+      replies === undefined
+        ? element('p', {}, 'Choose a cell of the table to see its replies.')
+        : replyList(view, replies, meaningIn(view, question), true),
+    ],
+  };
 }
 
-/** @param {AnswersView} own */
-function summaryOf({ correct, incorrect, unreadable, errored }) {
-  const judged = correct + incorrect + unreadable;
+/** @param {CountsView} counts */
+function sayCounts({ judged, failures, unreadable, errored }) {
   return [
-    judged === 0 ? 'nothing judged' : `${correct} of ${judged} right`,
+    judged === 0 ? 'nothing judged' : `${judged - failures} of ${judged} right`,
     ...(unreadable > 0 ? [`${unreadable} unreadable`] : []),
     ...(errored > 0 ? [`${errored} without a reply, not judged`] : []),
   ].join(', ');
+}
+
+/** @param {import('../quiz/quiz-view').SuspiciousView} suspicious */
+function sayWhy({ labelled, most, chosen, share }) {
+  return element(
+    'p',
+    { class: 'bad' },
+    `Suspicious label: it says ${labelled}; ${most ? 'most answers say' : 'the commonest other answer is'} ${chosen} (${share} of the answers).`,
+  );
+}
+
+/** How often each option was chosen by a group, or by all. @param {QuizView} view @param {number} place @param {number | undefined} group */
+function chosenIn({ chosen, questions }, place, group) {
+  const groups = group === undefined ? chosen : [chosen[group]];
+  return (questions[place]?.options ?? []).map((_, option) =>
+    groups.reduce((sum, own) => sum + (own?.[place]?.[option] ?? 0), 0),
+  );
 }
 
 /**
  * The options in the order of the file, with how often each was chosen.
  *
  * @param {QuestionView} question
- * @param {AnswersView} own
+ * @param {CountsView} counts
+ * @param {readonly number[]} chosen
  */
-function optionTable({ options, multiple }, { correct, incorrect, unreadable, errored, chosen }) {
-  const judged = correct + incorrect + unreadable;
+function optionTable({ options, multiple }, { judged, unreadable, errored }, chosen) {
   const rows = options.map(({ text, correct: right }, index) =>
     barRow(`${right ? '✓' : '✕'} ${index + 1}. ${text}`, right ? 'right' : 'failed', chosen[index] ?? 0, judged, right),
   );
@@ -114,32 +124,13 @@ function barRow(name, style, count, judged, strong) {
 }
 
 /**
- * @param {QuizView} view
- * @param {QuestionView} question
- * @param {AnswersView} own
- */
-function trialsOf({ circular, firstRun }, question, { trials }) {
-  const rotations = circular ? question.options.length : 1;
-  return typeof trials === 'string'
-    ? trials.length > 1 && quizTrials(trials, question, { rotations, firstRun })
-    : trials.length > 1 &&
-        spellPlot({
-          spells: trials,
-          caption: 'Share of right answers over time',
-          axis: 'right',
-          word: 'right',
-          end: 1,
-        });
-}
-
-/**
- * What each cell answered.
+ * What each group answered.
  *
  * @param {QuizView} view
  * @param {number} place
  * @param {QuestionView} question
  */
-function otherCells({ cells }, place, { options }) {
+function otherGroups(view, place, { options }) {
   return [
     element('h3', {}, 'What each cell answered'),
     table(
@@ -151,14 +142,14 @@ function otherCells({ cells }, place, { options }) {
         'unreadable',
         'no reply',
       ],
-      cells.map(({ name, answers }) => {
-        const own = answers[place];
-        return own === null || own === undefined
+      view.groups.map(({ name, results }, group) => {
+        const own = results[place] ?? null;
+        return own === null
           ? [name, 'not asked', ...options.map(() => '–'), '–', '–']
           : [
               name,
-              `${own.correct}/${own.correct + own.incorrect + own.unreadable}`,
-              ...options.map((_, index) => own.chosen[index] ?? 0),
+              `${own.judged - own.failures}/${own.judged}`,
+              ...chosenIn(view, place, group),
               own.unreadable,
               own.errored,
             ];
@@ -168,25 +159,31 @@ function otherCells({ cells }, place, { options }) {
 }
 
 /**
- * @param {readonly AnswersView[]} all
- * @returns {AnswersView | undefined}
+ * @param {QuizView} view
+ * @param {QuestionView} question
+ * @returns {(reply: import('../experiment/experiment-view').ReplyView) => import('./reply-list').Meaning}
  */
-function sumOf(all) {
-  const [first] = all;
-  const sum = (/** @type {(one: AnswersView) => number} */ of) => all.reduce((total, one) => total + of(one), 0);
-  return (
-    first && {
-      correct: sum((one) => one.correct),
-      incorrect: sum((one) => one.incorrect),
-      unreadable: sum((one) => one.unreadable),
-      errored: sum((one) => one.errored),
-      chosen: first.chosen.map((_, index) => sum((one) => one.chosen[index] ?? 0)),
-      trials: '',
-      replies: [],
-      more: null,
-      lost: [],
+function meaningIn({ problems }, { options }) {
+  return ({ outcomes, chosen = [], problem }) => {
+    const settled =
+      chosen.map((place) => `option ${place + 1}, “${options[place]?.text ?? ''}”`).join(' and ') || 'no option';
+    switch (outcomes) {
+      case '.':
+        return { what: `Right: ${settled}`, sign: '✓', isGood: true, rank: 2 };
+      case 'u':
+        return { what: `Unreadable: ${problems[problem ?? -1]}`, sign: '?', isGood: false, rank: 1 };
+      default:
+        return { what: `Wrong: ${settled}`, sign: '✕', isGood: false, rank: 0 };
     }
-  );
+  };
+}
+
+/** @param {readonly CountsView[]} all @returns {CountsView | undefined} */
+function sumOf(all) {
+  const sum = (/** @type {keyof CountsView} */ of) => all.reduce((total, one) => total + one[of], 0);
+  return all.length === 0
+    ? undefined
+    : { judged: sum('judged'), failures: sum('failures'), unreadable: sum('unreadable'), errored: sum('errored') };
 }
 
 module.exports = { questionDetails, sumOf };

@@ -3,68 +3,84 @@
 const { element } = require('./element');
 const { spellPlot } = require('./spell-plot');
 
-/** What a letter stands for. */
-const words = /** @type {Readonly<Record<string, string>>} */ ({
-  '.': 'held',
-  x: 'failed',
-  u: 'unreadable',
-  e: 'errored (not judged)',
-  ' ': 'not asked',
+/**
+ * What a trial came to: the class of its square, a sign, what it is counted as, and what is said of it.
+ *
+ * @typedef {{ style: string, sign: string, word: string, more?: string }} Trial
+ */
+
+const trials = /** @type {Readonly<Record<string, Trial>>} */ ({
+  x: { style: 'failed', sign: '×', word: 'failed' },
+  u: { style: 'unreadable', sign: '?', word: 'unreadable' },
+  e: { style: 'errored', sign: '–', word: 'errored (not judged)' },
+  ' ': { style: 'absent', sign: '', word: 'not asked' },
 });
-const styles = /** @type {Readonly<Record<string, string>>} */ ({
-  '.': 'held',
-  x: 'failed',
-  u: 'unreadable',
-  e: 'errored',
-  ' ': 'absent',
-});
-const signs = /** @type {Readonly<Record<string, string>>} */ ({ x: '×', u: '?', e: '–' });
-const side = 14;
 
 /**
  * The trials of an assertion in the order of runs, each a square with a sign of its own; or, where there are too many, the failure rate of spells.
  *
- * @param {import('../validator/validator-view').TrialsView} trials
+ * @param {import('../experiment/experiment-view').TrialsView} view
+ * @param {Readonly<Record<string, string>>} [terms] Other words for `held`, `failed` and the like.
+ * @param {number} [right] Number of the option that is right, where each trial chooses one.
  */
-function trialStrip(trials) {
-  if ('spells' in trials) {
-    return spellPlot({ ...trials, caption: 'Failure rate over time', axis: 'failure rate', word: 'failed' });
-  }
-  const { first, outcomes } = trials;
-  const columns = Math.min(50, Math.max(1, outcomes.length));
-  const rows = Math.ceil(outcomes.length / columns);
-  const counts = Object.keys(words).flatMap((letter) => {
-    const count = outcomes.split(letter).length - 1;
-    return count === 0 ? [] : [`${count} ${words[letter]}`];
-  });
-  const squares = [...outcomes].map((letter, index) => {
-    const [x, y] = [(index % columns) * side, Math.floor(index / columns) * side];
-    return element(
-      'g',
-      { class: styles[letter] },
-      element('title', {}, `run ${first + index}: ${words[letter]}`),
-      element('rect', { x: x + 1, y: y + 1, width: side - 2, height: side - 2, rx: 2 }),
-      signs[letter] !== undefined &&
-        element('text', { x: x + side / 2, y: y + side - 3.5, 'text-anchor': 'middle' }, signs[letter]),
+function trialStrip(view, terms = {}, right = undefined) {
+  if ('spells' in view) {
+    return (
+      view.spells.length > 1 &&
+      spellPlot({ ...view, caption: 'Failure rate over time', axis: 'failure rate', word: 'failed' })
     );
+  }
+  const { first, outcomes, parts = 1 } = view;
+  const side = right === undefined ? 14 : 18;
+  const columns = Math.min(Math.max(1, outcomes.length), parts * Math.max(1, Math.floor(700 / side / parts)));
+  const rows = Math.ceil(outcomes.length / columns);
+  const read = [...outcomes]
+    .map((letter) => readTrial(letter, right))
+    .map((one) => ({ ...one, word: terms[one.word] ?? one.word }));
+  const counts = ['held', ...Object.values(trials).map(({ word }) => word)].flatMap((known) => {
+    const word = terms[known] ?? known;
+    const count = read.filter((one) => one.word === word).length;
+    return count === 0 ? [] : [`${count} ${word}`];
   });
+  const caption = `Trials in the order of runs: ${counts.join(', ')}${right === undefined ? '' : '. A number is the option chosen'}`;
   return element(
     'figure',
     {},
-    element('figcaption', {}, `Trials in the order of runs: ${counts.join(', ')}`),
+    element('figcaption', {}, caption),
     element(
       'svg',
       {
         class: 'chart strip',
         role: 'img',
-        'aria-label': `Trials in the order of runs, from run ${first}: ${counts.join(', ')}`,
+        'aria-label': `${caption}, from run ${first}`,
         viewBox: `0 0 ${columns * side} ${rows * side}`,
         width: columns * side,
         height: rows * side,
       },
-      squares,
+      read.map(({ style, sign, word, more = '' }, index) => {
+        const [x, y] = [(index % columns) * side, Math.floor(index / columns) * side];
+        const part = parts > 1 ? `, rotation ${(index % parts) + 1}` : '';
+        return element(
+          'g',
+          { class: style },
+          element('title', {}, `run ${first + Math.floor(index / parts)}${part}: ${word}${more}`),
+          element('rect', { x: x + 1, y: y + 1, width: side - 2, height: side - 2, rx: 2 }),
+          sign !== '' && element('text', { x: x + side / 2, y: y + side * 0.75, 'text-anchor': 'middle' }, sign),
+        );
+      }),
     ),
   );
+}
+
+/** @param {string} letter @param {number | undefined} right @returns {Trial} */
+function readTrial(letter, right) {
+  if (letter === '.') {
+    return right === undefined
+      ? { style: 'held', sign: '', word: 'held' }
+      : { style: 'right', sign: `${right}`, word: 'held', more: `, option ${right}` };
+  }
+  const option = letter.charCodeAt(0) - 64;
+  return trials[letter] ?? { style: 'failed', sign: `${option}`, word: 'failed', more: `, option ${option}` };
 }
 
 module.exports = { trialStrip };

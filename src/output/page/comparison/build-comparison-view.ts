@@ -6,8 +6,8 @@ import { largest } from '../../../statistics/extremes';
 import { highlight } from '../highlight';
 import { joinShelves } from '../join-shelves';
 import type { TextShelf } from '../text-shelf';
-import { createReplyViewer } from '../validator/view-replies';
-import { isShownEach } from '../validator/view-trials';
+import { createReplyViewer } from '../experiment/view-replies';
+import { spellsFor } from '../experiment/view-trials';
 import type { ComparedSide } from './compared-side';
 import type { ComparisonView } from './comparison-view';
 import { concludeComparison } from './conclude-comparison';
@@ -46,7 +46,7 @@ export function buildComparisonView({ document, baseline, others, heldOut }: Com
   const trials = all.map(({ side }) => trialsFor(side, fixtures, analytics));
   const viewer = createReplyViewer(trials.flat(), joinShelves([...new Set(all.map(({ shelf }) => shelf))]));
   const runs = largest([0, ...all.map(({ side }) => side.report.runs)]);
-  const each = isShownEach(runs, fixtures.length * analytics.length * all.length);
+  const spells = spellsFor(fixtures.length * analytics.length * all.length, runs);
   const codes = createCodeShelf();
   const { suite } = baseline.side;
   return {
@@ -69,7 +69,7 @@ export function buildComparisonView({ document, baseline, others, heldOut }: Com
     analytics: analytics.map((analytic) => printableLine(analytic)),
     sides: all.map((one, index) =>
       viewSide(one.side, {
-        ...{ fixtures, analytics, places, viewer, each, trials: trials[index] ?? [] },
+        ...{ fixtures, analytics, places, viewer, spells, trials: trials[index] ?? [] },
         codeOf: (fixture) => codes.placeOf(one.codes, fixture),
       }),
     ),
@@ -86,7 +86,7 @@ export function buildComparisonView({ document, baseline, others, heldOut }: Com
           ];
     }),
     codes: codes.all,
-    texts: viewer.texts(),
+    ...{ texts: viewer.texts(), problems: viewer.problems() },
   };
 }
 

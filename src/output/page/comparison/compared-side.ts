@@ -2,7 +2,7 @@ import type { ModelTally } from '../../../experiment/tally/tally';
 import type { SuiteEntry } from '../../../experiment/log/suite-entry';
 import type { OnTrial } from '../../../experiment/report/read-report';
 import type { ReportDocument } from '../../../experiment/report/report-document';
-import { createTrialCollector, type TrialCollector } from '../validator/collect-trials';
+import { createTrialCollector, type TrialCollector } from '../experiment/collect-trials';
 
 /** One model of one report, as a comparison takes it. */
 export interface ComparedSide {

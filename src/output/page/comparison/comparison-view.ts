@@ -1,4 +1,4 @@
-import type { FixtureReplies, TrialsView } from '../validator/validator-view';
+import type { CountsView, FixtureReplies, TrialsView } from '../experiment/experiment-view';
 import type { Lines, Measured, PageHead, Verdict } from '../view';
 
 /** All that the page of a comparison shows; texts are ready to print, and hostile all the same. */
@@ -14,6 +14,8 @@ export interface ComparisonView extends PageHead {
   readonly codes: readonly { readonly language: string; readonly lines: Lines }[];
   /** Different replies, each once; entries of `ReplyView.text` point here. */
   readonly texts: readonly Lines[];
+  /** What was wrong with replies, each once. */
+  readonly problems: readonly string[];
 }
 
 /** One model of one report. */
@@ -28,7 +30,7 @@ export interface SideView {
 }
 
 /** One assertion as one side saw it. */
-export interface SideAssertion {
+export interface SideAssertion extends CountsView {
   /** Index of the fixture, and of the analytic. */
   readonly fixture: number;
   readonly analytic: number;
@@ -36,10 +38,6 @@ export interface SideAssertion {
   /** Such as `hard, tolerates 1 %`. */
   readonly policy: string;
   readonly tolerate: number;
-  readonly judged: number;
-  readonly failures: number;
-  readonly unreadable: number;
-  readonly errored: number;
   readonly rate: Measured | null;
   readonly trials: TrialsView;
 }

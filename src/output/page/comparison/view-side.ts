@@ -2,9 +2,9 @@ import { formatShare } from '../../../basics/text/numbers';
 import { printableLine } from '../../../basics/text/printable';
 import type { AssertionReport } from '../../../experiment/report/report-document';
 import { toMeasured } from '../measured';
-import type { CollectedReply, CollectedTrials } from '../validator/collect-trials';
-import type { ReplyViewer } from '../validator/view-replies';
-import { viewTrials } from '../validator/view-trials';
+import type { CollectedReply, CollectedTrials } from '../experiment/collect-trials';
+import type { ReplyViewer } from '../experiment/view-replies';
+import { viewTrials } from '../experiment/view-trials';
 import type { ComparedSide } from './compared-side';
 import type { SideAssertion, SideView } from './comparison-view';
 import type { Places } from './view-changes';
@@ -19,8 +19,8 @@ export interface OnPage {
   readonly codeOf: (fixture: string) => number | null;
   /** Trials by fixture of the page, their outcomes in the order of its analytics. */
   readonly trials: readonly CollectedTrials[];
-  /** Whether trials are shown one by one. */
-  readonly each: boolean;
+  /** Spells that trials are counted by; `null`: each is shown. */
+  readonly spells: number | null;
 }
 
 /** One side on the page. */
@@ -36,7 +36,11 @@ export function viewSide(side: ComparedSide, page: OnPage): SideView {
   };
 }
 
-function viewSideAssertion(assertion: AssertionReport, first: number, { places, trials, each }: OnPage): SideAssertion {
+function viewSideAssertion(
+  assertion: AssertionReport,
+  first: number,
+  { places, trials, spells }: OnPage,
+): SideAssertion {
   const { expected, assert, tolerate, judged, failures, unreadable, errored, rate, interval } = assertion;
   const [fixture, analytic] = [places.fixture(assertion.fixture), places.analytic(assertion.analytic)];
   return {
@@ -44,7 +48,7 @@ function viewSideAssertion(assertion: AssertionReport, first: number, { places, 
     policy: `${assert}, tolerates ${formatShare(tolerate)}`,
     ...{ tolerate, judged, failures, unreadable, errored },
     rate: toMeasured(rate, interval),
-    trials: viewTrials(trials[fixture]?.outcomes ?? [], analytic, { first, each }),
+    trials: viewTrials(trials[fixture]?.outcomes ?? [], analytic, { first, spells }),
   };
 }
 
@@ -59,6 +63,7 @@ export function trialsFor(
   return fixtures.map((fixture) => {
     const own = gathered?.collector.trialsOf(tally.model, fixture);
     return {
+      lost: own?.lost ?? new Map(),
       outcomes: Array.from(own?.outcomes ?? [], (run) => (run === undefined ? undefined : reorder(run))),
       replies: new Map(
         [...(own?.replies ?? [])].map(([id, reply]): [string, CollectedReply] => [

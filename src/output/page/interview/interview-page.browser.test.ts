@@ -98,8 +98,8 @@ describeInBrowser('the page of an interview’s report', ({ open }) => {
       await window.keyboard.press(key);
     }
 
-    expect(await window.textContent('#answers h2')).toBe('Sum › offline/coder?skill=0.4&seed=3');
-    expect(await window.evaluate('document.activeElement.id')).toBe('answers');
+    expect(await window.textContent('#details h2')).toBe('Sum › offline/coder?skill=0.4&seed=3');
+    expect(await window.evaluate('document.activeElement.id')).toBe('details');
     expect(await window.locator('.answer > summary').allTextContents()).toEqual([
       '✕ no function, 0 of 3 points (0 %) · run 1 · 2 rounds',
       '✓ passes, 3 of 3 points · run 2 · 2 rounds',
@@ -124,9 +124,9 @@ describeInBrowser('the page of an interview’s report', ({ open }) => {
 
     await window.evaluate("location.hash = 'Sum/javascript/offline/coder?skill=1'");
     await window.waitForSelector('text=Sum › offline/coder?skill=1');
-    await window.click('#answers table button');
+    await window.click('#details table button');
 
-    expect(await window.textContent('#answers h2')).toBe('Sum › offline/coder?skill=0.4&seed=3');
+    expect(await window.textContent('#details h2')).toBe('Sum › offline/coder?skill=0.4&seed=3');
   });
 
   test('breaks no rule of accessibility in light and dark, with answers open', async () => {

@@ -8,14 +8,17 @@ import {
   createQuestion,
   createQuizHead,
   reportOf,
+  suiteOf,
   tallyOf,
+  toEntry,
 } from '../../../testing/small-quiz';
 import { blocksIn, rowsIn, sectionOf } from '../../../testing/page-sections';
 import { makeTemporaryFolder } from '../../../testing/temporary-folder';
+import { createTrialCollector } from '../experiment/collect-trials';
 import { plainLines } from '../highlight';
 import { openTexts } from '../text-shelf';
 import { buildQuizView } from './build-quiz-view';
-import { createAnswerCollector } from './collect-answers';
+import { choicesIn } from './write-quiz-page';
 import type { QuizView } from './quiz-view';
 
 const folder = makeTemporaryFolder({
@@ -29,12 +32,15 @@ const single = createQuestion('tax', [1], { title: 'Which\nis it?', line: 7 });
 const several = createQuestion('vat', [0, 2], { line: 31 });
 
 function viewOf(quiz: QuizHead, answers: readonly QuizAnswer[]): QuizView {
-  const collector = createAnswerCollector(quiz);
-  answers.forEach(collector.add);
-  const report = reportOf(quiz, answers);
+  const suite = suiteOf(quiz);
+  const collector = createTrialCollector(suite, ['correct'], choicesIn(quiz));
+  answers.forEach((answer) => {
+    collector.add(toEntry(quiz, answer));
+  });
   const { cells: tallies, build } = tallyOf(quiz, answers);
   const { shelf } = openTexts(folder.path, plainLines);
-  return buildQuizView({ head: quiz, report, quiz: build(), tallies, collector, shelf });
+  const report = reportOf(quiz, answers);
+  return buildQuizView({ suite, report, collector, shelf, policy: quiz.policy, quiz: build(), tallies });
 }
 
 const twoCells = createQuizHead([single, several], {
@@ -66,33 +72,57 @@ describe('buildQuizView', () => {
     const view = viewOf(twoCells, said);
 
     expect(view.texts[0]).toEqual([['It is A\\u202e.', '']]);
-    expect(view.cells.map(({ answers }) => answers)).toEqual([
+    expect(view.chosen).toEqual([
+      [
+        [1, 2, 0, 0],
+        [1, 0, 2, 0],
+      ],
+      [
+        [0, 0, 0, 0],
+        [0, 0, 0, 0],
+      ],
+    ]);
+    expect(
+      view.groups.map(({ results }) =>
+        results.map(
+          (result) =>
+            result && {
+              counts: [result.judged, result.failures, result.unreadable, result.errored],
+              trials: result.trials,
+            },
+        ),
+      ),
+    ).toEqual([
+      [
+        { counts: [3, 1, 0, 0], trials: { first: 1, outcomes: '..A' } },
+        { counts: [2, 1, 0, 0], trials: { first: 1, outcomes: '. x' } },
+      ],
+      [{ counts: [1, 1, 1, 1], trials: { first: 1, outcomes: 'ue ' } }, null],
+    ]);
+    expect(view.groups.map(({ replies }) => replies)).toEqual([
       [
         {
-          ...{ correct: 2, incorrect: 1, unreadable: 0, errored: 0, chosen: [1, 2, 0, 0], trials: 'bba' },
           replies: [
-            { text: 0, status: 'incorrect', chosen: [0], times: 1, runs: 'run 3' },
-            { text: 0, status: 'correct', chosen: [1], times: 1, runs: 'run 2' },
-            { text: 1, status: 'correct', chosen: [1], times: 1, runs: 'run 1' },
+            { by: null, text: 0, outcomes: 'A', chosen: [0], times: 1, runs: 'run 3' },
+            { by: null, text: 0, outcomes: '.', chosen: [1], times: 1, runs: 'run 2' },
+            { by: null, text: 1, outcomes: '.', chosen: [1], times: 1, runs: 'run 1' },
           ],
-          ...{ more: null, lost: [] },
+          ...{ more: { different: 0, times: 0 }, lost: [] },
         },
         {
-          ...{ correct: 1, incorrect: 1, unreadable: 0, errored: 0, chosen: [1, 0, 2, 0], trials: '+ -' },
           replies: [
-            { text: 2, status: 'incorrect', chosen: [2], times: 1, runs: 'run 3' },
-            { text: 4, status: 'correct', chosen: [0, 2], times: 1, runs: 'run 1' },
+            { by: null, text: 2, outcomes: 'x', chosen: [2], times: 1, runs: 'run 3' },
+            { by: null, text: 4, outcomes: '.', chosen: [0, 2], times: 1, runs: 'run 1' },
           ],
-          ...{ more: null, lost: [] },
+          ...{ more: { different: 0, times: 0 }, lost: [] },
         },
       ],
       [
         {
-          ...{ correct: 0, incorrect: 0, unreadable: 1, errored: 1, chosen: [0, 0, 0, 0], trials: '?! ' },
-          replies: [{ text: 3, status: 'unreadable', chosen: [], times: 1, runs: 'run 1', problem: 0 }],
-          ...{ more: null, lost: [[1, 1]] },
+          replies: [{ by: null, text: 3, outcomes: 'u', chosen: [], times: 1, runs: 'run 1', problem: 0 }],
+          ...{ more: { different: 0, times: 0 }, lost: [[1, 1]] },
         },
-        null,
+        { replies: [], more: { different: 0, times: 0 }, lost: [] },
       ],
     ]);
     expect(view.problems).toEqual(['no choice: expected one of the options A, B, C, D', '500 no luck']);
@@ -155,22 +185,23 @@ describe('buildQuizView', () => {
       createAnswer(several, 'AC'),
       createAnswer(several, 'unreadable', { cell: 1 }),
     ];
-    const { questions, suspicious } = viewOf(createQuizHead([single, several], { models: ['a', 'b'] }), answers);
+    const { fixtures, questions } = viewOf(createQuizHead([single, several], { models: ['a', 'b'] }), answers);
 
-    expect(questions.map(({ id, title, text, place, tags }) => ({ id, title, text, place, tags }))).toEqual([
+    expect(fixtures.map(({ id, title, file }) => [id, title, file])).toEqual([
+      ['Q1', 'Which is it?', 'questions.json:7'],
+      ['Q2', 'What is vat?', 'questions.json:31'],
+    ]);
+    expect(questions.map(({ text, tags, suspicious }) => ({ text, tags, suspicious }))).toEqual([
       {
-        ...{ id: 'Q1', title: 'Which is it?', place: 'questions.json:7', tags: ['suspicious', 'all-wrong', 'wrong'] },
         text: [
           ['Which', ''],
           ['is it?', ''],
         ],
+        tags: ['suspicious', 'all-wrong', 'wrong'],
+        suspicious: { labelled: '“tax 1”', chosen: '“tax 0”', share: '100 %', most: true },
       },
-      {
-        ...{ id: 'Q2', title: 'What is vat?', text: null, place: 'questions.json:31' },
-        tags: ['differs', 'wrong', 'unreadable'],
-      },
+      { text: null, tags: ['differs', 'wrong', 'unreadable'], suspicious: null },
     ]);
-    expect(suspicious).toEqual([{ question: 0, labelled: '“tax 1”', chosen: '“tax 0”', share: '100 %', most: true }]);
   });
 
   test('shows nothing of questions held out but how many they are', () => {
@@ -184,10 +215,12 @@ describe('buildQuizView', () => {
     );
 
     expect(hidden.length).toBeGreaterThan(0);
-    expect(view.questions.map(({ id, title }) => [id, title])).toEqual(
+    expect(view.fixtures.map(({ id, title }) => [id, title])).toEqual(
       shown.map((question) => [`Q${String(questions.indexOf(question) + 1)}`, question.title]),
     );
-    expect(view.cells[0]?.answers.map((answers) => answers?.correct)).toEqual(shown.map(() => 1));
+    expect(view.groups[0]?.results.map((result) => [result?.judged, result?.failures])).toEqual(
+      shown.map(() => [1, 0]),
+    );
     expect(view.notes).toContain(
       `${String(hidden.length)} questions held out: not shown one by one, so that they stay unseen.`,
     );
@@ -200,11 +233,11 @@ describe('buildQuizView', () => {
     const quiz = createQuizHead([single], { circular: true, runs: 2 });
     const answers = [0, 1, 2, 3].map((rotation) => createAnswer(single, 'B', { run: 1, rotation }));
     const view = viewOf(quiz, answers);
-    const { cells } = view;
+    const [group] = view.groups;
 
-    expect(cells[0]?.answers[0]?.trials).toBe('    bbbb');
-    expect(cells[0]?.answers[0]?.replies).toEqual([
-      { text: 0, status: 'correct', chosen: [1], times: 4, runs: 'run 2' },
+    expect(group?.results[0]?.trials).toEqual({ first: 1, outcomes: '    ....', parts: 4 });
+    expect(group?.replies[0]?.replies).toEqual([
+      { by: null, text: 0, outcomes: '.', chosen: [1], times: 4, runs: 'run 2' },
     ]);
     expect(rowsIn(view, 'cells').map((row) => row['right in every rotation'])).toEqual(['1/1 (100 %)']);
   });

@@ -1,48 +1,38 @@
 import type { CellTally } from '../../../kinds/quiz/cell-tally';
-import type { ReportDocument } from '../../../experiment/report/report-document';
 import type { QuizSection } from '../../../kinds/quiz/quiz-section';
-import type { QuizHead } from '../../../kinds/quiz/quiz-details';
+import type { QuizPolicy } from '../../../kinds/quiz/quiz-config';
+import { measure } from '../../../kinds/quiz/reading/score-choice';
 import { rankCells } from '../../../kinds/quiz/rank-cells';
 import { nameOf } from '../../../kinds/quiz/say-best';
 import { formatCount, formatNumberOf } from '../../../basics/text/numbers';
 import { printableLine } from '../../../basics/text/printable';
-import { largest } from '../../../statistics/extremes';
 import { costSection } from '../cost-section';
 import { differenceSection } from '../difference-section';
+import { viewAssertions, type Gathered } from '../experiment/build-experiment-view';
 import { factsOf, type NamedFact } from '../facts';
 import { latencySection } from '../latencies';
 import { notesOn } from '../notes';
-import type { TextShelf } from '../text-shelf';
 import { verdictOf } from '../verdict-of';
 import { cellSection } from './cell-section';
-import type { AnswerCollector } from './collect-answers';
 import { positionSection } from './position-section';
 import { promptSection, runSection, suspiciousSection } from './quiz-sections';
-import type { CellView, QuizView } from './quiz-view';
-import { createAnswersViewer } from './view-answers';
-import { viewQuestions, viewSuspicious } from './view-questions';
-import { spellsFor } from './view-trials';
+import type { QuizView } from './quiz-view';
+import { viewQuestions } from './view-questions';
 
 /** What a report folder holds, read for its page. */
-export interface GatheredQuiz {
-  readonly head: QuizHead;
-  readonly report: ReportDocument;
+export interface GatheredQuiz extends Pick<Gathered, 'suite' | 'report' | 'collector' | 'shelf'> {
+  readonly policy: QuizPolicy | null;
   readonly quiz: QuizSection;
   /** As `quiz` reports them. */
   readonly tallies: readonly CellTally[];
-  readonly collector: AnswerCollector;
-  readonly shelf: TextShelf;
 }
 
 /** The page of a quiz's report. */
-export function buildQuizView({ head, report, quiz, tallies, collector, shelf }: GatheredQuiz): QuizView {
-  const hidden = new Set(report.heldOut);
-  const places = head.questions.flatMap(({ id }, place) => (hidden.has(id) ? [] : [place]));
-  const suspicious = viewSuspicious(quiz, places);
-  const questions = viewQuestions(quiz, tallies, { places, suspicious });
+export function buildQuizView({ policy, quiz, tallies, ...gathered }: GatheredQuiz): QuizView {
+  const { report, collector } = gathered;
   const names = nameCells(quiz);
-  const required = quiz.cells.some(({ policy }) => policy !== null) ? (head.policy?.accuracy ?? null) : null;
-  const { answers, texts, problems } = viewAllAnswers({ head, tallies, collector, shelf }, places);
+  const viewed = viewQuestions(quiz, tallies, report.heldOut);
+  const { groups, assertions, texts, problems } = viewAssertions(gathered, [measure], 1);
   return {
     kind: 'quiz',
     title: printableLine(report.title),
@@ -55,51 +45,34 @@ export function buildQuizView({ head, report, quiz, tallies, collector, shelf }:
     notes: notesOn(report, { simulated: simulatedIn(quiz), asked: 'question' }),
     facts: factsOf(report, ownFacts(quiz)),
     before: [
-      cellSection(quiz, names, required),
+      cellSection(quiz, names, quiz.cells.some((cell) => cell.policy !== null) ? (policy?.accuracy ?? null) : null),
       ...differenceSection(quiz.comparisons, (place) => names[place] ?? '', rankCells(quiz.cells)),
     ],
-    ...{ runs: quiz.runs, circular: quiz.circular, firstRun: head.firstRun + 1 },
-    cells: quiz.cells.map(({ model, prompt }, index): CellView => ({
-      ...{ name: names[index] ?? '', model: printableLine(model, 60), prompt },
-      answers: answers[index] ?? [],
+    each: quiz.runs === 1 && !quiz.circular,
+    columns: quiz.cells.map(({ model, prompt }) => ({
+      heading: printableLine(model, 60),
+      note: `Prompt[${String(prompt)}]`,
     })),
-    ...{ questions, suspicious, texts, problems },
+    fixtures: viewed.map(({ fixture }) => fixture),
+    questions: viewed.map(({ question }) => question),
+    chosen: names.map((_, cell) => viewed.map(({ chosen }) => chosen[cell] ?? [])),
+    analytics: [measure],
+    groups: groups.map((group, index) => ({ name: names[index] ?? '', about: null, ...group })),
+    ...{ assertions, texts, problems },
     after: [
-      ...suspiciousSection(suspicious, questions),
+      ...suspiciousSection(viewed),
       positionSection(quiz, names),
       ...runSection(quiz, tallies, names),
       costSection(
         'cell',
-        quiz.cells.map((bill, index) => ({ name: names[index] ?? '', bill, taken: collector.costOf(index).read() })),
+        quiz.cells.map((bill, index) => ({
+          ...{ name: names[index] ?? '', bill, taken: collector.costOf(bill.group).read() },
+        })),
       ),
       ...latencySection(collector.latencies),
       promptSection(quiz),
     ],
   };
-}
-
-function viewAllAnswers(
-  { head, tallies, collector, shelf }: Omit<GatheredQuiz, 'report' | 'quiz'>,
-  places: readonly number[],
-): Pick<QuizView, 'texts' | 'problems'> & { readonly answers: readonly CellView['answers'][] } {
-  const { cells, circular, runs, firstRun } = head;
-  const questions = places.flatMap((place) => head.questions[place] ?? []);
-  const all = cells.map((_, cell) => questions.map(({ id }) => collector.answersOf(cell, id)));
-  const viewer = createAnswersViewer(all.flat(), shelf);
-  const rotations = circular ? largest(questions.map(({ options }) => options.length)) : 1;
-  const spells = spellsFor(cells.length * questions.length, runs * rotations);
-  const answers = all.map((own, cell) =>
-    questions.map(({ options, multiple }, index) => {
-      const [collected, tally] = [own[index], tallies[cell]?.questions[places[index] ?? -1]];
-      return collected === undefined || tally === undefined || collected.trials.length === 0
-        ? null
-        : viewer.viewAnswers(collected, tally, {
-            ...{ options: options.length, runs, rotations: circular ? options.length : 1, firstRun: firstRun + 1 },
-            ...{ right: multiple ? undefined : options.findIndex(({ correct }) => correct), spells },
-          });
-    }),
-  );
-  return { answers, texts: viewer.texts(), problems: viewer.problems() };
 }
 
 /** Names that tell cells apart. */

@@ -102,15 +102,15 @@ describeInBrowser('the page of a quiz’s report', ({ open }) => {
       await window.keyboard.press(key);
     }
 
-    expect(await window.textContent('#question h2')).toBe('Q2 › gpt-6-luna, Prompt[1]');
-    expect(await window.evaluate('document.activeElement.id')).toBe('question');
-    expect(await window.textContent('#question .question')).toBe('What is the capital of Japan?');
-    expect((await textsOf(window, '#question tbody >> nth=0 >> th'))[0]).toBe('✓ 1. Tokyo');
-    expect(await window.textContent('#question .strip >> xpath=..')).toContain(
+    expect(await window.textContent('#details h2')).toBe('Q2 › gpt-6-luna, Prompt[1]');
+    expect(await window.evaluate('document.activeElement.id')).toBe('details');
+    expect(await window.textContent('#details .question')).toBe('What is the capital of Japan?');
+    expect((await textsOf(window, '#details tbody >> nth=0 >> th'))[0]).toBe('✓ 1. Tokyo');
+    expect(await window.textContent('#details .strip >> xpath=..')).toContain(
       'Trials in the order of runs: 3 wrong. A number is the option chosen',
     );
-    expect((await textsOf(window, '#question h4')).join()).toMatch(/^✕ Wrong: option [23], “(Osaka|Kyoto)” · /);
-    expect(await window.textContent('#question .card .code')).toContain('this is my **guess**:');
+    expect((await textsOf(window, '#details h4')).join()).toMatch(/^✕ Wrong: option [23], “(Osaka|Kyoto)” · /);
+    expect(await window.textContent('#details .card .code')).toContain('this is my **guess**:');
     await window.keyboard.press('Tab');
     await window.keyboard.press('Enter');
     expect(await window.evaluate('document.activeElement.dataset.place')).toBe('1 2');
@@ -123,7 +123,7 @@ describeInBrowser('the page of a quiz’s report', ({ open }) => {
     await window.waitForSelector('text=Q3 › all cells');
     await window.evaluate("location.hash = 'Q3-1'");
     await window.waitForSelector('text=Q3 › gpt-6-luna, Prompt[0]');
-    expect(await textsOf(window, '#question .brief')).not.toEqual([]);
+    expect(await textsOf(window, '#details .brief')).not.toEqual([]);
   });
 
   test('breaks no rule of accessibility in light and dark', async () => {
@@ -148,9 +148,9 @@ describeInBrowser('the page of a quiz’s report', ({ open }) => {
     }
     await window.click('td[data-place="1 1"]');
 
-    expect(await window.textContent('#question .question')).toBe(`<img src=x: onerror="hostile('title')">`);
-    expect(await window.textContent('#question table')).toContain(`<img src=x: onerror="hostile('option')">`);
-    expect(await window.textContent('#question')).toContain(`hostile('reply')`);
+    expect(await window.textContent('#details .question')).toBe(`<img src=x: onerror="hostile('title')">`);
+    expect(await window.textContent('#details table')).toContain(`<img src=x: onerror="hostile('option')">`);
+    expect(await window.textContent('#details')).toContain(`hostile('reply')`);
     expect(await window.textContent('#costs table')).toContain(`</script><script>hostile('reply')</script>`);
     expect(await window.textContent('#prompts .code')).toContain(`</script><script>hostile('system')</script>`);
     expect(await window.evaluate('document.querySelectorAll("img, iframe, object, base, a[href^=java]").length')).toBe(

@@ -3,20 +3,23 @@ import type { CellTally } from '../../../kinds/quiz/cell-tally';
 import { tableOf, type SectionView } from '../blocks';
 import { plainLines } from '../highlight';
 import { countSpells } from '../spells';
-import type { QuestionView, SuspiciousView } from './quiz-view';
+import type { ViewedQuestion } from './view-questions';
 
 /** Characters of a title that a table names a question by. */
 const longestTitle = 100;
 
 /** Questions whose label may be wrong; none when there is no such question. */
-export function suspiciousSection(
-  suspicious: readonly SuspiciousView[],
-  questions: readonly QuestionView[],
-): readonly SectionView[] {
-  const rows = suspicious.flatMap(({ question, labelled, chosen, share }) => {
-    const { id = '', title = '', place = '' } = questions[question] ?? {};
+export function suspiciousSection(questions: readonly ViewedQuestion[]): readonly SectionView[] {
+  const rows = questions.flatMap(({ fixture: { id, title, file }, question: { suspicious } }) => {
     const short = title.length > longestTitle ? `${title.slice(0, longestTitle)}…` : title;
-    return [[[{ text: id, href: `#${id}` }, ` ${short}`], labelled, chosen, share, place]];
+    return suspicious === null
+      ? []
+      : [
+          [
+            [{ text: id, href: `#${id}` }, ` ${short}`],
+            ...[suspicious.labelled, suspicious.chosen, suspicious.share, file],
+          ],
+        ];
   });
   const columns = ['question', 'the label says', 'the commonest other answer', 'share of the answers', 'place'];
   return rows.length === 0

@@ -1,48 +1,63 @@
 import type { CellTally } from '../../../kinds/quiz/cell-tally';
-import { judgedOf } from '../../../kinds/quiz/question-tally';
+import { judgedOf, type QuestionTally } from '../../../kinds/quiz/question-tally';
 import type { QuizSection } from '../../../kinds/quiz/quiz-section';
 import { formatShare } from '../../../basics/text/numbers';
 import { printable, printableLine } from '../../../basics/text/printable';
+import type { FixtureView } from '../experiment/experiment-view';
 import { plainLines } from '../highlight';
 import type { QuestionTag, QuestionView, SuspiciousView } from './quiz-view';
 
 /** Characters of a title that stand on one line, and those of an option. */
 const [titleLength, optionLength] = [300, 2000];
 
-/** The questions at these places of a quiz on its page. */
+/** A question of a quiz on its page. */
+export interface ViewedQuestion {
+  readonly fixture: FixtureView;
+  readonly question: QuestionView;
+  /** How often each cell chose each of its options. */
+  readonly chosen: readonly (readonly number[])[];
+}
+
+/** The questions of a quiz on its page, but for those held out. */
 export function viewQuestions(
-  { questions, files }: QuizSection,
+  { questions, files, suspicious }: QuizSection,
   tallies: readonly CellTally[],
-  { places, suspicious }: { readonly places: readonly number[]; readonly suspicious: readonly SuspiciousView[] },
-): readonly QuestionView[] {
-  const suspected = new Set(suspicious.map(({ question }) => question));
-  const shown = places.flatMap((place) => (questions[place] === undefined ? [] : [{ ...questions[place], place }]));
-  return shown.map(({ title, options, multiple, line, place }, index) => ({
-    id: `Q${String(place + 1)}`,
-    title: printableLine(title, titleLength),
-    text: title.trim().includes('\n') || title.length > titleLength ? plainLines(title.trim()) : null,
-    options: options.map(({ text, correct }) => ({ text: cut(printable(text.trim())), correct })),
-    multiple,
-    place: printableLine(`${files.questions}:${String(line)}`),
-    tags: [...(suspected.has(index) ? (['suspicious'] as const) : []), ...tagsOf(tallies, place)],
-  }));
+  heldOut: readonly string[],
+): readonly ViewedQuestion[] {
+  const hidden = new Set(heldOut);
+  return questions.flatMap(({ id, title, options, multiple, line }, place) => {
+    if (hidden.has(id)) {
+      return [];
+    }
+    const own = tallies.flatMap((cell) => cell.questions[place] ?? []);
+    const suspected = suspicious.find((one) => one.line === line && one.title === title);
+    return [
+      {
+        fixture: {
+          id: `Q${String(place + 1)}`,
+          title: printableLine(title, titleLength),
+          file: printableLine(`${files.questions}:${String(line)}`),
+          ...{ language: '', code: null },
+        },
+        question: {
+          text: title.trim().includes('\n') || title.length > titleLength ? plainLines(title.trim()) : null,
+          options: options.map(({ text, correct }) => ({ text: cut(printable(text.trim())), correct })),
+          multiple,
+          tags: [...(suspected === undefined ? [] : (['suspicious'] as const)), ...tagsOf(own)],
+          suspicious: suspected === undefined ? null : viewSuspicious(suspected),
+        },
+        chosen: own.map((tally) => countOptions(tally, options.length)),
+      },
+    ];
+  });
 }
 
-/** Questions at these places whose label may be wrong. */
-export function viewSuspicious(
-  { suspicious, questions }: QuizSection,
-  places: readonly number[],
-): readonly SuspiciousView[] {
+function viewSuspicious({ labelled, chosen, share }: QuizSection['suspicious'][number]): SuspiciousView {
   const quote = (texts: readonly string[]): string => texts.map((text) => `“${printableLine(text, 80)}”`).join(', ');
-  return suspicious.map(({ title, line, labelled, chosen, share }) => ({
-    question: places.findIndex((place) => questions[place]?.line === line && questions[place].title === title),
-    ...{ labelled: quote(labelled), chosen: quote(chosen) },
-    ...{ share: formatShare(share), most: share > 0.5 },
-  }));
+  return { labelled: quote(labelled), chosen: quote(chosen), share: formatShare(share), most: share > 0.5 };
 }
 
-function tagsOf(tallies: readonly CellTally[], index: number): readonly QuestionTag[] {
-  const asked = tallies.flatMap((cell) => cell.questions[index] ?? []);
+function tagsOf(asked: readonly QuestionTally[]): readonly QuestionTag[] {
   const judged = asked.filter((one) => judgedOf(one) > 0);
   const mostlyRight = judged.filter((one) => one.correct > judgedOf(one) / 2).length;
   const tags: readonly (readonly [tag: QuestionTag, applies: boolean])[] = [
@@ -54,6 +69,17 @@ function tagsOf(tallies: readonly CellTally[], index: number): readonly Question
     ['errored', asked.some((one) => one.errored > 0)],
   ];
   return tags.flatMap(([tag, applies]) => (applies ? [tag] : []));
+}
+
+/** How often each option was among those that answers settled on. */
+function countOptions({ choices }: QuestionTally, options: number): readonly number[] {
+  const counts = Array.from({ length: options }, () => 0);
+  for (const [places, times] of choices) {
+    for (const place of places === '' ? [] : places.split(',').map(Number)) {
+      counts[place] = (counts[place] ?? 0) + times;
+    }
+  }
+  return counts;
 }
 
 function cut(text: string): string {

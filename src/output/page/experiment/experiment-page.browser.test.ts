@@ -109,7 +109,7 @@ describeInBrowser('the page of a validator’s report', ({ open }) => {
     const window = await open(page);
     const classOf = async (fixture: string): Promise<string | null> => {
       await window.evaluate(`location.hash = '${fixture}/isShort'`);
-      return window.locator(`#assertion [aria-label="Submission ${fixture}"]`).getAttribute('class');
+      return window.locator(`#details [aria-label="Submission ${fixture}"]`).getAttribute('class');
     };
 
     expect([await classOf('right'), await classOf('long-way')]).toEqual(['code numbered', 'code wraps']);
@@ -123,10 +123,10 @@ describeInBrowser('the page of a validator’s report', ({ open }) => {
       await window.keyboard.press(key);
     }
 
-    expect(await window.textContent('#assertion h2')).toBe('right › isCorrect');
-    expect(await window.evaluate('document.activeElement.id')).toBe('assertion');
-    expect(await window.textContent('#assertion .strip >> xpath=..')).toContain('6 held, 2 failed');
-    expect(await window.textContent('#assertion .numbered')).toContain('const isEven = (n) => n % 2 === 0; // right');
+    expect(await window.textContent('#details h2')).toBe('right › isCorrect');
+    expect(await window.evaluate('document.activeElement.id')).toBe('details');
+    expect(await window.textContent('#details .strip >> xpath=..')).toContain('6 held, 2 failed');
+    expect(await window.textContent('#details .numbered')).toContain('const isEven = (n) => n % 2 === 0; // right');
     expect(await window.locator('.card').allTextContents()).toEqual([
       '✕ false, expected truetwice, runs 3, 7'.replace('twice', '2 times') + '{"isCorrect":false,"isShort":true}\n',
       '✓ as expected6 times, runs 0–2, 4–6{"isCorrect":true,"isShort":true}\n',
@@ -143,7 +143,7 @@ describeInBrowser('the page of a validator’s report', ({ open }) => {
     await window.evaluate("location.hash = 'wrong/isCorrect'");
 
     await window.waitForSelector('text=wrong › isCorrect');
-    expect(await window.textContent('#assertion')).toContain('no vote can help');
+    expect(await window.textContent('#details')).toContain('no vote can help');
   });
 
   test('breaks no rule of accessibility in light and dark, and is not wider than a narrow window', async () => {

@@ -1,17 +1,20 @@
 import type { SectionView } from '../blocks';
 import type { ExperimentView, Lines, Measured, Spell } from '../view';
 
-/** All that the page of a validator's report shows; texts are ready to print, and hostile all the same. */
-export interface ValidatorView extends ExperimentView {
-  readonly kind: 'validator';
+/** The page of a report whose fixtures are asked about measures; texts are ready to print, and hostile all the same. */
+export interface AssertionsView extends ExperimentView {
   readonly fixtures: readonly FixtureView[];
+  /** What trials are judged by. */
   readonly analytics: readonly string[];
-  readonly models: readonly ModelView[];
+  readonly assertions: readonly AssertionView[];
+  readonly groups: readonly GroupView[];
   /** Different replies, each once; entries of `ReplyView.text` point here. */
   readonly texts: readonly Lines[];
+  /** What was wrong with replies and trials, each once. */
+  readonly problems: readonly string[];
 }
 
-/** One candidate solution. */
+/** What was asked about. */
 export interface FixtureView {
   readonly id: string;
   readonly title: string;
@@ -21,17 +24,7 @@ export interface FixtureView {
   readonly code: Lines | null;
 }
 
-/** What came of one model. */
-export interface ModelView {
-  readonly model: string;
-  readonly assertions: readonly AssertionView[];
-  /** In the order of the page's fixtures. */
-  readonly replies: readonly FixtureReplies[];
-  /** What is to say of it analytic by analytic, of votes, and over time. */
-  readonly about: SectionView;
-}
-
-/** One assertion of one model. */
+/** One fixture asked about one analytic. */
 export interface AssertionView {
   /** Index of the fixture, and of the analytic. */
   readonly fixture: number;
@@ -43,10 +36,29 @@ export interface AssertionView {
   readonly tolerated: string;
   /** Place of its label, such as `fixtures/two-sum/a.yaml:5`. */
   readonly place: string;
+}
+
+/** Who answered, and what came of it. */
+export interface GroupView {
+  readonly name: string;
+  /** What is to say of it beside the grid, if that depends on the group. */
+  readonly about: SectionView | null;
+  /** In the order of the page's assertions; `null`: not asked. */
+  readonly results: readonly (ResultView | null)[];
+  /** In the order of the page's fixtures. */
+  readonly replies: readonly FixtureReplies[];
+}
+
+/** How often an assertion held. */
+export interface CountsView {
   readonly judged: number;
   readonly failures: number;
   readonly unreadable: number;
   readonly errored: number;
+}
+
+/** What came of one assertion in one group. */
+export interface ResultView extends CountsView {
   /** `null`: nothing was judged. */
   readonly rate: Measured | null;
   /** `stable`, `random`, `systematic` or `unknown`. */
@@ -62,8 +74,17 @@ export interface AssertionView {
 
 /** Outcomes in the order of runs: each one, or counted by spells where there are too many. */
 export type TrialsView =
-  /** A letter for each run from `first` on: `.` held, `x` failed, `u` unreadable, `e` errored, blank for none. */
-  { readonly first: number; readonly outcomes: string } | { readonly spells: readonly Spell[] };
+  | {
+      readonly first: number;
+      /**
+       * A letter for each: `.` held, `x` failed, `u` unreadable, `e` errored, blank for none; a capital failed by choosing one
+       * option, `A` the first of its file.
+       */
+      readonly outcomes: string;
+      /** Trials of a run; absent for one. */
+      readonly parts?: number;
+    }
+  | { readonly spells: readonly Spell[] };
 
 /** The different replies about one fixture. */
 export interface FixtureReplies {
@@ -71,9 +92,11 @@ export interface FixtureReplies {
   readonly replies: readonly ReplyView[];
   /** Different replies that the page leaves out, and how often they came. */
   readonly more: { readonly different: number; readonly times: number };
+  /** Why trials brought no reply (an index into the page's problems), and how often. */
+  readonly lost: readonly (readonly [problem: number, times: number])[];
 }
 
-/** One text that a model gave about a fixture, however often. */
+/** One text that a group gave about a fixture with one meaning, however often. */
 export interface ReplyView {
   /** Model that gave it, where the trial is a vote of several. */
   readonly by: string | null;
@@ -82,8 +105,10 @@ export interface ReplyView {
   readonly times: number;
   /** Such as `runs 0–4, 17`. */
   readonly runs: string;
-  /** A letter for each of the page's analytics: `.` as expected, `x` the opposite, `u` without a value, blank where nothing is expected. */
+  /** A letter for each of the page's analytics, as those of trials. */
   readonly outcomes: string;
-  /** Why it could not be read, if it could not. */
-  readonly problem: string | null;
+  /** Places in the file of the options that it settles on, where there are options. */
+  readonly chosen?: readonly number[];
+  /** Why it could not be read (an index into the page's problems); absent when it could. */
+  readonly problem?: number;
 }

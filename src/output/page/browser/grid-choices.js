@@ -51,15 +51,4 @@ function control(parent, id) {
   return /** @type {HTMLInputElement | HTMLSelectElement | null} */ (parent.querySelector(id));
 }
 
-/** What the colours and signs of the grid mean. */
-function legend() {
-  const steps = ['100 %', '≥ 98 %', '≥ 95 %', '≥ 90 %', '≥ 75 %', '≥ 50 %', '< 50 %'];
-  return element(
-    'p',
-    { class: 'legend-line' },
-    steps.map((step, level) => element('span', { class: `key level-${level}` }, step)),
-    ' ✓ every answer passes · ~ some · ✕ none',
-  );
-}
-
-module.exports = { choice, keepSearch, legend };
+module.exports = { choice, keepSearch };

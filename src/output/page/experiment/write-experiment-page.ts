@@ -5,11 +5,11 @@ import { readReport } from '../../../experiment/report/read-report';
 import { pageFile } from '../page-file';
 import { renderPage } from '../render-page';
 import { openTexts } from '../text-shelf';
-import { buildValidatorView } from './build-validator-view';
+import { buildExperimentView } from './build-experiment-view';
 import { createTrialCollector, type TrialCollector } from './collect-trials';
 
-/** Writes the page of a validator's report folder, from its trials and texts; `shown` is how the user names the folder. */
-export function writeValidatorPage(folder: string, shown: string): void {
+/** Writes the page of a report folder of any kind, from its trials and texts; `shown` is how the user names the folder. */
+export function writeExperimentPage(folder: string, shown: string): void {
   let collector: TrialCollector | undefined;
   const { suite, builder, ...end } = readReport(folder, shown, {
     ...ofEveryKind,
@@ -21,7 +21,7 @@ export function writeValidatorPage(folder: string, shown: string): void {
     },
   });
   const report = builder.build({ ...end, looks: suite.looks });
-  const view = buildValidatorView({
+  const view = buildExperimentView({
     ...{ suite, builder, report },
     collector: collector ?? createTrialCollector(suite, []),
     ...openTexts(folder),

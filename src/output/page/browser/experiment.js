@@ -1,0 +1,124 @@
+'use strict';
+
+const { assertionDetails, labelAt } = require('./assertion-details');
+const { showSection } = require('./blocks');
+const { element, fill } = require('./element');
+const { readView } = require('./frame');
+const { choice } = require('./grid-choices');
+const { levelOf, markOf } = require('./level');
+const { showExperiment } = require('./show-experiment');
+
+/** @typedef {import('../experiment/experiment-view').ResultView} ResultView */
+
+/** @type {import('../experiment/experiment-view').AssertionsView} */
+const view = readView();
+
+/** The group that is shown. */
+let shown = 0;
+const aside = element('div', {});
+showAside();
+const refresh = showExperiment(view, {
+  heading: 'Which assertions fail',
+  about:
+    'Failure rate of each assertion: a fixture asked about one analytic. Choose one to see its trials, what it is about and the replies.',
+  controls: view.groups.length > 1 && element('p', { class: 'controls' }, groupChoice()),
+  steps: ['0', '≤ 2 %', '≤ 5 %', '≤ 10 %', '≤ 25 %', '≤ 50 %', '> 50 %'],
+  signs: '✕ failed or rejected · ✓ certified · ? inconclusive',
+  isWide: false,
+  ...{ aside, makeGrid },
+  detailsOf(fixture, analytic) {
+    const [place, group] = [placeOf(fixture, analytic), view.groups[shown]];
+    const [asked, assertion] = [view.fixtures[fixture], view.assertions[place]];
+    const parts = group && assertionDetails(view, group, place);
+    return asked === undefined || assertion === undefined || parts === undefined
+      ? undefined
+      : {
+          address: `${asked.id}/${view.analytics[analytic]}`,
+          heading: `${asked.id} › ${view.analytics[analytic]}`,
+          about: `${asked.title}. Expected ${assertion.expected}. ${labelAt(assertion)}.`,
+          parts,
+        };
+  },
+  find(address) {
+    const fixture = view.fixtures.findIndex(({ id }) => address.startsWith(`${id}/`));
+    return [fixture, view.analytics.indexOf(address.slice((view.fixtures[fixture]?.id.length ?? 0) + 1))];
+  },
+});
+
+function groupChoice() {
+  const names = view.groups.map(({ name }) => name);
+  return choice('model', 'Model ', names, shown, (index) => {
+    shown = index;
+    refresh();
+    showAside();
+  });
+}
+
+function showAside() {
+  const about = view.groups[shown]?.about ?? null;
+  fill(aside, about !== null && showSection(about));
+}
+
+/** @returns {import('./show-experiment').GridView} */
+function makeGrid() {
+  const { name = '', results = [] } = view.groups[shown] ?? {};
+  const resultAt = (/** @type {number} */ fixture, /** @type {number} */ analytic) =>
+    results[placeOf(fixture, analytic)] ?? null;
+  const rows = view.fixtures.map(({ id, title }, fixture) => {
+    const own = view.analytics.map((_, analytic) => resultAt(fixture, analytic));
+    return {
+      ...{ heading: id, title, cells: own.map((result) => result && cellOf(result)) },
+      tags: [...new Set(own.flatMap((result) => (result === null ? [] : tagsOf(result))))],
+    };
+  });
+  return {
+    ...{ caption: `Failure rates, ${name}`, rowsAre: 'fixtures', rowHeading: 'Fixture', rows },
+    columns: view.analytics.map((heading, analytic) => ({ heading, note: policyOf(analytic) })),
+    rowKeys: [...view.fixtures.keys()],
+    columnKeys: [...view.analytics.keys()],
+    filters: [
+      { tag: 'failing', label: 'with a failure' },
+      { tag: 'beyond', label: 'beyond what is tolerated' },
+      { tag: 'systematic', label: 'failing systematically' },
+      { tag: 'random', label: 'failing at random' },
+      { tag: 'unreadable', label: 'with an unreadable reply' },
+      { tag: 'errored', label: 'with an errored trial' },
+    ].filter(({ tag }) => rows.some(({ tags }) => tags.includes(tag))),
+  };
+}
+
+/** @param {number} fixture @param {number} analytic */
+function placeOf(fixture, analytic) {
+  return view.assertions.findIndex((one) => one.fixture === fixture && one.analytic === analytic);
+}
+
+/** @param {number} analytic */
+function policyOf(analytic) {
+  const own = view.assertions.filter((one) => one.analytic === analytic);
+  const policies = new Set(own.map(({ assert, tolerated }) => `${assert}, ${tolerated}`));
+  return policies.size === 1 ? [...policies].join('') : 'several policies';
+}
+
+/** @param {ResultView} result */
+function tagsOf({ failures, decision, nature, unreadable, errored }) {
+  return [
+    ...(failures > 0 ? ['failing', nature] : []),
+    ...(decision === 'failed' || decision === 'rejected' ? ['beyond'] : []),
+    ...(unreadable > 0 ? ['unreadable'] : []),
+    ...(errored > 0 ? ['errored'] : []),
+  ];
+}
+
+/** @param {ResultView} result */
+function cellOf({ rate, failures, judged, decision, nature }) {
+  return {
+    text: rate === null ? 'n/a' : failures === 0 ? '0' : (rate.text.split(' (')[0] ?? ''),
+    level: levelOf(rate?.value ?? null),
+    sort: rate?.value ?? -1,
+    label:
+      rate === null
+        ? 'nothing judged'
+        : `${failures} of ${judged} failed${failures > 0 ? `, ${nature}` : ''}${decision === null ? '' : `, ${decision}`}`,
+    ...markOf(decision),
+  };
+}

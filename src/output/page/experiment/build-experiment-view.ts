@@ -1,0 +1,152 @@
+import { formatNumberOf, formatShare } from '../../../basics/text/numbers';
+import { printableLine } from '../../../basics/text/printable';
+import type { ReadReport } from '../../../experiment/report/read-report';
+import type { ModelReport, ReportDocument } from '../../../experiment/report/report-document';
+import { textsFile, type CodeText } from '../../../experiment/report/texts';
+import { largest } from '../../../statistics/extremes';
+import { factsOf, type NamedFact } from '../facts';
+import { highlight } from '../highlight';
+import { latencySection } from '../latencies';
+import { notesOn } from '../notes';
+import type { TextShelf } from '../text-shelf';
+import { verdictOf } from '../verdict-of';
+import { analyticSection } from './analytic-section';
+import type { TrialCollector } from './collect-trials';
+import type { AssertionsView, FixtureView, GroupView } from './experiment-view';
+import { sideNotes } from './side-notes';
+import { createReplyViewer } from './view-replies';
+import { viewAssertion, viewResult } from './view-result';
+import { countFailures, spellsFor, viewTrials } from './view-trials';
+
+const simulatedWords = 'an offline model answered and never saw the prompt. Nothing here says how good the prompt is.';
+
+/** What a report folder holds, read for its page. */
+export interface Gathered extends Pick<ReadReport, 'suite' | 'builder'> {
+  readonly report: ReportDocument;
+  readonly collector: TrialCollector;
+  readonly codes: ReadonlyMap<string, CodeText>;
+  readonly shelf: TextShelf;
+}
+
+/** The page of the report of any kind, but for what only a kind knows. */
+export function buildExperimentView(gathered: Gathered): AssertionsView {
+  const { suite, builder, report, collector, codes } = gathered;
+  const analytics = [...new Set(suite.assertions.map(({ analytic }) => analytic))];
+  const parts = viewAssertions(gathered, analytics, 0);
+  const fixtures = parts.fixtures.map(({ fixture, title, file }): FixtureView => ({
+    ...{ id: printableLine(fixture), title: printableLine(title), file: printableLine(file) },
+    ...viewCode(codes.get(fixture)),
+  }));
+  const groups = report.models.map((model, index): GroupView => {
+    const tally = report.gate === null ? builder.tally.models.find((one) => one.model === model.model) : undefined;
+    const { results, replies } = parts.groups[index] ?? { results: [], replies: [] };
+    const outcomes = parts.fixtures.map(({ fixture }) => collector.trialsOf(model.model, fixture).outcomes);
+    const runs = largest([0, ...outcomes.map(({ length }) => length)]);
+    const overTime = countFailures(runs, { first: suite.firstRun }, (run) =>
+      outcomes.map((own) => own[run] ?? '').join(''),
+    );
+    return {
+      name: printableLine(model.model),
+      about: analyticSection(model, overTime, tally),
+      ...{ results, replies },
+    };
+  });
+  const { assertions, texts, problems } = parts;
+  return {
+    kind: 'experiment',
+    title: printableLine(report.title),
+    subtitle: subtitleOf(report, new Set(suite.assertions.map(({ fixture }) => fixture)).size),
+    verdict: verdictOf(report.outcome),
+    notes: [
+      ...sideNotes(report),
+      ...notesOn(report, { simulated: report.simulated ? simulatedWords : null, asked: 'fixture' }),
+      ...noteOnTexts(fixtures, groups),
+    ],
+    facts: factsOf(report, ownFacts(report)),
+    before: [],
+    ...{ fixtures, analytics: analytics.map((name) => printableLine(name)), assertions, groups, texts, problems },
+    after: latencySection(collector.latencies),
+  };
+}
+
+/** What the assertions of a report came to, those of held-out fixtures left out; `shift` is what is added to the number of a run. */
+export function viewAssertions(
+  { suite, report, collector, shelf }: Pick<Gathered, 'suite' | 'report' | 'collector' | 'shelf'>,
+  analytics: readonly string[],
+  shift: number,
+): Pick<AssertionsView, 'assertions' | 'texts' | 'problems'> & {
+  readonly fixtures: Gathered['suite']['assertions'];
+  readonly groups: readonly Pick<GroupView, 'results' | 'replies'>[];
+} {
+  const hidden = new Set(report.heldOut);
+  const shown = suite.assertions.filter(({ fixture }) => !hidden.has(fixture));
+  const fixtures = [...new Map(shown.map((one) => [one.fixture, one])).values()];
+  const places = new Map(fixtures.map(({ fixture }, place) => [fixture, place]));
+  const trials = report.models.map(({ model }) => fixtures.map(({ fixture }) => collector.trialsOf(model, fixture)));
+  const viewer = createReplyViewer(trials.flat(), shelf, shift);
+  const most = largest([0, ...trials.flat().map(({ outcomes }) => outcomes.length)]);
+  const layout = {
+    first: suite.firstRun + shift,
+    runs: report.gate === null ? suite.runs : 0,
+    spells: spellsFor(shown.length * report.models.length, most),
+  };
+  const groups = report.models.map(({ assertions }: ModelReport, group) => {
+    const own = new Map(assertions.map((one) => [JSON.stringify([one.fixture, one.analytic]), one]));
+    return {
+      results: shown.map(({ fixture, analytic }) => {
+        const assertion = own.get(JSON.stringify([fixture, analytic]));
+        const outcomes = trials[group]?.[places.get(fixture) ?? -1]?.outcomes ?? [];
+        const parts = suite.parts?.[fixture] ?? 1;
+        return assertion === undefined
+          ? null
+          : viewResult(assertion, viewTrials(outcomes, analytics.indexOf(analytic), { ...layout, parts }), report.gate);
+      }),
+      replies: (trials[group] ?? []).map(viewer.viewReplies),
+    };
+  });
+  return {
+    ...{ fixtures, groups, texts: viewer.texts(), problems: viewer.problems() },
+    assertions: shown.map((one) =>
+      viewAssertion(one, { fixture: places.get(one.fixture) ?? -1, analytic: analytics.indexOf(one.analytic) }),
+    ),
+  };
+}
+
+function subtitleOf({ challenge, models, runs, gate }: ReportDocument, fixtures: number): string {
+  const asked = formatNumberOf(fixtures, 'fixture');
+  return [
+    printableLine(challenge),
+    ...models.map(({ model }) => printableLine(model)),
+    `${asked} × ${gate === null ? '' : 'up to '}${formatNumberOf(runs, 'run')}`,
+  ].join(' · ');
+}
+
+function viewCode(code: CodeText | undefined): Pick<FixtureView, 'language' | 'code'> {
+  return code === undefined
+    ? { language: '', code: null }
+    : { language: printableLine(code.language), code: highlight(code.text, code.language) };
+}
+
+function ownFacts({ prompt, gate, models }: ReportDocument): readonly NamedFact[] {
+  const [only] = models;
+  const same = only === undefined || models.length > 1 ? null : only.suite.fixtures.sameAnswer;
+  return [
+    ['Prompt', `${prompt.file}, ${prompt.hash.slice(0, 12)}`],
+    ['Attempt', gate === null ? null : String(gate.attempt)],
+    ['Same answer each run', same === null ? null : formatShare(same)],
+  ];
+}
+
+/** A folder of an older version, or one that was damaged, lacks texts: its numbers are whole. */
+function noteOnTexts(fixtures: readonly FixtureView[], groups: readonly GroupView[]): readonly string[] {
+  const codes = fixtures.filter(({ code }) => code === null).length;
+  const replies = groups
+    .flatMap((group) => group.replies)
+    .flatMap((one) => one.replies)
+    .filter(({ text }) => text === null).length;
+  return codes + replies === 0
+    ? []
+    : [
+        `${textsFile} beside this page lacks ${formatNumberOf(codes, 'submission')} and the text of ${formatNumberOf(replies, 'reply', 'replies')}; no number rests on it.`,
+      ];
+}

@@ -1,0 +1,117 @@
+import { outcomeOf } from '../../../experiment/log/trial';
+import type { SuiteEntry } from '../../../experiment/log/suite-entry';
+import { callsOf, type TrialEntry } from '../../../experiment/log/trial-log';
+import { createLatencies, type Latencies } from '../latencies';
+import { createReplyCost, type ReplyCost } from '../reply-cost';
+
+/** The trials of one group about one fixture. */
+export interface CollectedTrials {
+  /**
+   * By run, counted from the first of the suite, and by part of a run: what became of each analytic, in the order of the
+   * suite; absent: not asked.
+   */
+  readonly outcomes: readonly (string | undefined)[];
+  /** By text, meaning and model. */
+  readonly replies: ReadonlyMap<string, CollectedReply>;
+  /** Why trials brought no reply, and how often. */
+  readonly lost: ReadonlyMap<string, number>;
+}
+
+/** One text that came as a reply about a fixture with one meaning, however often. */
+export interface CollectedReply {
+  readonly hash: string;
+  /** Model that gave it, of a vote of several. */
+  readonly by: string | null;
+  readonly runs: readonly number[];
+  readonly outcomes: string;
+  readonly chosen: readonly number[] | undefined;
+  readonly problem: string | null;
+}
+
+/** Trials gathered one by one for a page. */
+export interface TrialCollector {
+  readonly add: (entry: TrialEntry) => void;
+  readonly trialsOf: (group: string, fixture: string) => CollectedTrials;
+  readonly costOf: (group: string) => ReplyCost;
+  readonly latencies: Latencies;
+}
+
+/** The options of its file that a trial settles on, and whether its fixture has but one that is right; `undefined` where there are none. */
+export type ChoiceOf = (
+  entry: TrialEntry,
+) => { readonly chosen: readonly number[]; readonly isSingle: boolean } | undefined;
+
+const letters = { held: '.', failed: 'x', unreadable: 'u', errored: 'e' } as const;
+
+/** Nothing gathered yet; `analytics` is their order in outcomes. A run that comes twice counts as it came first. */
+export function createTrialCollector(
+  suite: Pick<SuiteEntry, 'assertions' | 'firstRun' | 'parts'>,
+  analytics: readonly string[],
+  choiceOf: ChoiceOf = () => undefined,
+): TrialCollector {
+  const collected = new Map<string, Growing>();
+  const costs = new Map<string, ReplyCost>();
+  const latencies = createLatencies();
+  const asserted = new Map<string, Set<string>>();
+  for (const { fixture, analytic } of suite.assertions) {
+    asserted.set(fixture, (asserted.get(fixture) ?? new Set()).add(analytic));
+  }
+  const lettersOf = (fixture: string, trial: Parameters<typeof outcomeOf>[0], failed: string): string =>
+    analytics
+      .map((analytic) => {
+        const letter = asserted.get(fixture)?.has(analytic) === true ? letters[outcomeOf(trial, analytic)] : ' ';
+        return letter === 'x' ? failed : letter;
+      })
+      .join('');
+  const keyOf = (group: string, fixture: string): string => JSON.stringify([group, fixture]);
+
+  return {
+    latencies,
+    costOf: (group) => costs.get(group) ?? createReplyCost(),
+    trialsOf: (group, fixture) => collected.get(keyOf(group, fixture)) ?? createGrowing(),
+    add(entry) {
+      const { trial } = entry;
+      const parts = suite.parts?.[trial.fixture] ?? 1;
+      const place = (trial.run - suite.firstRun) * parts + (trial.part ?? 0);
+      const key = keyOf(trial.model, trial.fixture);
+      const own = collected.get(key) ?? createGrowing();
+      if (place < 0 || own.outcomes[place] !== undefined || !asserted.has(trial.fixture)) {
+        return;
+      }
+      collected.set(key, own);
+      const { chosen, isSingle } = choiceOf(entry) ?? { chosen: undefined, isSingle: false };
+      const failed = isSingle && chosen[0] !== undefined ? String.fromCharCode(65 + chosen[0]) : letters.failed;
+      own.outcomes[place] = lettersOf(trial.fixture, trial, failed);
+      const cost = costs.get(trial.model) ?? createReplyCost();
+      costs.set(trial.model, cost);
+      for (const call of callsOf(entry)) {
+        const { verdict, replyHash: hash } = call;
+        cost.add(call);
+        if (call.source !== 'offline' && call.milliseconds !== null) {
+          latencies.add(call.model, call.milliseconds);
+        }
+        if (verdict.status === 'errored') {
+          own.lost.set(verdict.problem, (own.lost.get(verdict.problem) ?? 0) + 1);
+        } else if (hash !== null) {
+          const by = entry.votes === undefined ? null : call.model;
+          const outcomes = lettersOf(trial.fixture, { verdict }, failed);
+          const problem = verdict.status === 'unreadable' ? `${verdict.kind}: ${verdict.problem}` : null;
+          const id = `${hash} ${by ?? ''} ${outcomes} ${chosen?.join() ?? ''}`;
+          const known = own.replies.get(id) ?? { hash, by, runs: [], outcomes, chosen, problem };
+          own.replies.set(id, known);
+          known.runs.push(trial.run);
+        }
+      }
+    },
+  };
+}
+
+interface Growing extends CollectedTrials {
+  readonly outcomes: (string | undefined)[];
+  readonly replies: Map<string, CollectedReply & { readonly runs: number[] }>;
+  readonly lost: Map<string, number>;
+}
+
+function createGrowing(): Growing {
+  return { outcomes: [], replies: new Map(), lost: new Map() };
+}

@@ -1,0 +1,72 @@
+import { printableLine } from '../../../basics/text/printable';
+import { chooseTexts } from '../choose-texts';
+import { formatRuns } from '../format-runs';
+import type { TextShelf } from '../text-shelf';
+import type { Lines } from '../view';
+import type { CollectedReply, CollectedTrials } from './collect-trials';
+import type { FixtureReplies, ReplyView } from './experiment-view';
+
+/** Characters of what was wrong with a reply or trial. */
+const longestProblem = 500;
+/** Reasons without a reply that are told of one group and fixture. */
+const mostReasons = 5;
+
+/** Turns replies into what the page shows of them, as far as it has room. */
+export interface ReplyViewer {
+  readonly viewReplies: (trials: CollectedTrials | undefined) => FixtureReplies;
+  /** The texts and problems that the views point to. */
+  readonly texts: () => readonly Lines[];
+  readonly problems: () => readonly string[];
+}
+
+/** A viewer of the replies of all groups and fixtures of a page, which share its room; `shift` is what is added to the number of a run. */
+export function createReplyViewer(all: readonly CollectedTrials[], shelf: TextShelf, shift = 0): ReplyViewer {
+  const lists = new Map(all.map((trials) => [trials, inOrder(trials)]));
+  const chosen = chooseTexts([...lists.values()], shelf.lengthOf);
+  const taken = shelf.take(new Set([...chosen].map(({ hash }) => hash)));
+  const places = new Map([...taken.keys()].map((hash, place) => [hash, place]));
+  const problems = new Map<string, number>();
+  const placeOf = (problem: string): number => {
+    const shown = printableLine(problem, longestProblem);
+    const place = problems.get(shown) ?? problems.size;
+    problems.set(shown, place);
+    return place;
+  };
+  const viewReply = ({ hash, by, runs, outcomes, chosen: options, problem }: CollectedReply): ReplyView => ({
+    by: by === null ? null : printableLine(by),
+    text: places.get(hash) ?? null,
+    times: runs.length,
+    runs: formatRuns([...new Set(runs)].map((run) => run + shift)),
+    outcomes,
+    ...(options !== undefined && { chosen: options }),
+    ...(problem !== null && { problem: placeOf(problem) }),
+  });
+  return {
+    texts: () => [...taken.values()],
+    problems: () => [...problems.keys()],
+    viewReplies(trials) {
+      const replies = (trials === undefined ? undefined : lists.get(trials)) ?? [];
+      const left = replies.filter((reply) => !chosen.has(reply));
+      const lost = [...(trials?.lost ?? [])].sort(([, a], [, b]) => b - a).slice(0, mostReasons);
+      return {
+        replies: replies.filter((reply) => chosen.has(reply)).map(viewReply),
+        more: { different: left.length, times: left.reduce((sum, { runs }) => sum + runs.length, 0) },
+        lost: lost.map(([problem, times]) => [placeOf(problem), times]),
+      };
+    },
+  };
+}
+
+/** Those that differ most from what was expected first, one of each different answer before more of the same, then the commonest. */
+function inOrder({ replies }: CollectedTrials): readonly CollectedReply[] {
+  const wrong = ({ outcomes }: CollectedReply): number => outcomes.replace(/[. ]/g, '').length;
+  const sorted = [...replies.values()].sort(
+    (a, b) => wrong(b) - wrong(a) || b.runs.length - a.runs.length || (a.hash < b.hash ? -1 : 1),
+  );
+  const seen = new Set<string>();
+  const isNew = sorted.map(({ outcomes, chosen }) => {
+    const answer = `${outcomes} ${chosen?.join() ?? ''}`;
+    return !seen.has(answer) && seen.add(answer).size > 0;
+  });
+  return [...sorted.filter((_, index) => isNew[index]), ...sorted.filter((_, index) => isNew[index] !== true)];
+}
