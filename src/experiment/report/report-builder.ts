@@ -16,7 +16,6 @@ import { buildGateReport } from './build-gate';
 import { buildOverridesReport, noteOnOverrides } from './build-overrides';
 import { buildModelReport } from './build-report';
 import { compareExamples } from './compare-examples';
-import { buildUnreviewedReport } from './build-unreviewed';
 
 import type { ModelReport, ReportDocument } from './report-document';
 import type { CreateSection } from './section';
@@ -130,7 +129,7 @@ export function createReportBuilder(suite: SuiteEntry, createSection?: CreateSec
         })),
         ...(suite.examples !== undefined && { examples: compareExamples(suite.examples, tally) }),
         ...((suite.unreviewed ?? suite.unlabelled) !== undefined && {
-          unreviewed: unreviewed.models().map(buildUnreviewedReport),
+          unreviewed: [...unreviewed.reports()],
         }),
         ...(overrides !== undefined && { overrides }),
         gate:

@@ -25,14 +25,14 @@ export interface Tally {
   readonly models: readonly ModelTally[];
 }
 
-/** An empty tally of a suite. */
-export function createTally(suite: SuiteEntry): Tally {
+/** An empty tally of a suite; fixtures without an assertion are counted when they are named. */
+export function createTally(suite: SuiteEntry, others: readonly string[] = []): Tally {
   const hard = suite.assertions.filter(({ assert }) => assert === 'hard').length;
   const models = suite.models.map((model): ModelTally => {
     const assertions = suite.assertions
       .filter(({ fixture }) => isChosen(suite, model, fixture))
       .map((assertion) => createAssertionTally(assertion));
-    const fixtures = new Map<string, FixtureTally>();
+    const fixtures = new Map<string, FixtureTally>(others.map((id) => [id, createFixtureTally(id)]));
     for (const tally of assertions) {
       const id = tally.assertion.fixture;
       const known = fixtures.get(id) ?? createFixtureTally(id, suite.parts?.[id]);
