@@ -49,7 +49,7 @@ Failed:
   Q: What is the capital of Kenya?
   Answer: B - "Kisumu"
 
-SIMULATED: good, poor threw dice; nothing here says how good a model or a prompt is.
+SIMULATED: good, poor answered and never saw the prompt; nothing here says how good a model or a prompt is.
 
 Capitals · 3 questions × 2 runs · seed 1
   model  prompt  correct  accuracy  95 % interval  always right  TARa@2  TARr@2  unreadable  errored  cost

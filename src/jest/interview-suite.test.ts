@@ -135,7 +135,7 @@ describe('interviewSuite', () => {
     expect(all.stderr).toMatch(
       /\nhard · 3 answers · prompt hard · run in .*\n\n +model .*\n +poor +javascript +6\/8 +75 % /,
     );
-    expect(all.stderr).toContain('\nlost · SIMULATED: offline/coder?errored=1 wrote down known answers;');
+    expect(all.stderr).toContain('\nlost · SIMULATED: offline/coder?errored=1 answered and never saw the prompt;');
     expect(all.stderr).not.toMatch(/[^\P{C}\n]/u);
   });
 

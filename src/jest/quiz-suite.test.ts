@@ -81,7 +81,7 @@ describe('quizSuite', () => {
       '✓ poor, Prompt[0] reaches an accuracy of 60 %',
     ]);
     expect(summary.replace(/ [\d.]+ s\n[^]*$/, ' 1 s'))
-      .toBe(`SIMULATED: good, poor threw dice; nothing here says how good a model or a prompt is.
+      .toBe(`SIMULATED: good, poor answered and never saw the prompt; nothing here says how good a model or a prompt is.
 
 table · 3 questions × 2 runs · seed 1
   model  prompt  correct  accuracy  95 % interval  always right  TARa@2  TARr@2  unreadable  errored  cost

@@ -45,7 +45,7 @@ Flaky (failed within what is tolerated):
   isCorrect should be true: failed 1/3  fixtures/parity/right.yaml:3
   isCorrect should be false: failed 1/3  fixtures/parity/wrong.yaml:3
 9 trials · 9 offline · 0.0 s
-SIMULATED: offline/key?flip=0.4&seed=1 answered and never saw the prompt; nothing here says how good the prompt is.
+SIMULATED: offline/key?flip=0.4&seed=1 answered and never saw the prompt; nothing here says how good a model or a prompt is.
 NO FAILURE SHOWN (simulated). All 3 hard assertions held, or failed no more often than tolerated. 2 hard ones failed now and then, within what is tolerated. 2 soft assertions failed at least once.
   With 3 trials of each, one that fails 71 % of the time would have been noticed with a chance of 80 %.
   A measurement says how often each assertion fails. Only a gate certifies.

@@ -56,7 +56,7 @@ describe('validatorSuite of a challenge with an oracle', () => {
   isShort    soft     0/3   0 %
 `);
     expect(summary).toContain(
-      'SIMULATED: offline/judge answered and never saw the prompt; nothing here says how good the prompt is.',
+      'SIMULATED: offline/judge answered and never saw the prompt; nothing here says how good a model or a prompt is.',
     );
     expect(countTests(tests)).toEqual({ passed: 7, failed: 0, skipped: 0 });
     expect(result).toBe('PASS');

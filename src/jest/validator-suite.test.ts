@@ -66,7 +66,7 @@ describe('validatorSuite', () => {
     remove();
 
     expect(stderr).toContain(
-      'SIMULATED: offline/key answered and never saw the prompt; nothing here says how good the prompt is.',
+      'SIMULATED: offline/key answered and never saw the prompt; nothing here says how good a model or a prompt is.',
     );
     expect(stderr).toContain('Next: Put OPENAI_API_KEY into .env and ask a real model:');
     expect(stderr).toContain('Tests:       6 passed, 6 total');

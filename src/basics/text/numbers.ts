@@ -12,7 +12,11 @@ export function formatShare(share: number | null): string {
 }
 
 /** Both ends of an interval of shares, such as `1.2–5.4 %`; a lower end below 0.01 % is shown as 0, which widens it. */
-export function formatInterval({ lower, upper }: { readonly lower: number; readonly upper: number }): string {
+export function formatInterval(interval: { readonly lower: number; readonly upper: number } | null): string {
+  if (interval === null) {
+    return '–';
+  }
+  const { lower, upper } = interval;
   const percent = (share: number): string => formatShare(share).replace(' %', '').replace('-', '−');
   return `${lower > 0 && lower < 0.0001 ? '0' : percent(lower)}–${percent(upper)} %`;
 }

@@ -101,7 +101,7 @@ describe('assay interview run', () => {
     expect(error).toContain(
       "No key and no model: offline/coder answers with the questions' own solutions. Set OPENAI_API_KEY and --model to ask a model.\n",
     );
-    expect(out).toMatch(/^SIMULATED: offline\/coder wrote down known answers; /);
+    expect(out).toMatch(/^SIMULATED: offline\/coder answered and never saw the prompt; /);
     expect(out).toMatch(/^ {2}offline\/coder +javascript +8\/8 +100 % .* 3\/3 /m);
     expect(out).toContain('\nEvery answer earned every point.\n\n3 trials · 3 offline\n');
     expect(code).toBe(0);

@@ -68,7 +68,7 @@ function renderFailed(failed: readonly TestDocument[]): Text {
       nameOf(test),
       toned(toneOf(test), `${String(test.failed)}/${String(test.judged)}`),
       toned(toneOf(test), formatShare(test.passRate?.rate ?? null)),
-      test.passRate === null ? '–' : formatInterval(test.passRate),
+      formatInterval(test.passRate),
       test.class,
     ]);
   return rows.length === 0 ? [] : [...renderTable(columns, rows), ...renderMore(failed.length, listed.tests)];

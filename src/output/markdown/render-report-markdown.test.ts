@@ -44,7 +44,7 @@ describe('renderReportMarkdown', () => {
 
 Next: Put OPENAI&#95;API&#95;KEY into .env and ask a real model: \`npx assay repeat parity --runs 30\`
 
-**SIMULATED: offline/key?flip=0.3&amp;seed=4 answered and never saw the prompt; nothing here says how good the prompt is.**
+**SIMULATED: offline/key?flip=0.3&amp;seed=4 answered and never saw the prompt; nothing here says how good a model or a prompt is.**
 
 **Parity · offline/key?flip=0.3&amp;seed=4 · 3 fixtures × 30 runs**
 
@@ -151,7 +151,7 @@ Next: Put OPENAI&#95;API&#95;KEY into .env and ask a real model: \`npx assay gat
 | certified | right › isCorrect | 0/80 | 1 % | 5 % | 4.64 % | fixtures/parity/right.yaml:3 |
 | certified | wrong › isCorrect | 0/80 | 1 % | 5 % | 4.64 % | fixtures/parity/wrong.yaml:3 |
 
-**SIMULATED: offline/key answered and never saw the prompt; nothing here says how good the prompt is.**
+**SIMULATED: offline/key answered and never saw the prompt; nothing here says how good a model or a prompt is.**
 
 240 trials · 240 offline
 

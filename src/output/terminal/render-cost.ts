@@ -22,3 +22,8 @@ export function renderCost(cost: Cost, server: string): string {
       : []),
   ].join(' · ');
 }
+
+/** What the calls of a cell cost, for a table. */
+export function costOf({ calls, dollars }: Pick<Cost, 'calls' | 'dollars'>): string {
+  return calls === 0 ? '–' : dollars === null ? 'unknown' : formatDollars(dollars);
+}

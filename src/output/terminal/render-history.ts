@@ -53,7 +53,7 @@ function renderTrack({ measure }: HistoryDocument, track: HistoryTrack, style: H
       first === last
         ? formatShare(last?.rate ?? null)
         : `${formatShare(first?.rate ?? null)} → ${formatShare(last?.rate ?? null)}`,
-      last?.interval ? formatInterval(last.interval) : '–',
+      formatInterval(last?.interval ?? null),
       describeVerdict(series.last),
     ];
   });

@@ -1,9 +1,11 @@
-import { formatDollars, formatInterval, formatNumberOf, formatShare } from '../../basics/text/numbers';
+import { formatInterval, formatNumberOf, formatShare } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { renderTable, type Column } from '../../experiment/blocks/table';
 import { spaced, toned, type Text } from '../../experiment/blocks/blocks';
 import { failureKinds } from '../../kinds/interview/verdict';
 import type { InterviewCell, InterviewSection } from '../../kinds/interview/report/interview-section';
+import { costOf } from './render-cost';
+import { renderSimulatedCells } from './render-simulated';
 import { renderDifferences } from './render-differences';
 import { renderHardest } from './render-hardest';
 
@@ -19,10 +21,11 @@ export function renderInterview(document: InterviewSection): Text {
     ...(sandboxes.length === 0 ? [] : [`run in ${printableLine(sandboxes.join('; '))}`]),
   ];
   const blocks = [
-    [...renderSimulated(cells), toned('heading', heading.join(' · '))],
+    renderSimulatedCells(cells),
+    [toned('heading', heading.join(' · '))],
     renderCells(cells),
     renderFailures(cells),
-    renderComparisons(document),
+    renderDifferences(document.comparisons, cells.map(createNamer(cells)), 'percentage points'),
     renderHardest(cells),
     renderNotes(cells),
   ];
@@ -55,19 +58,6 @@ function createNamer(cells: readonly InterviewCell[]): (cell: InterviewCell) => 
       .join(', ');
 }
 
-function renderSimulated(cells: readonly InterviewCell[]): Text {
-  const names = [...new Set(cells.filter(({ simulated }) => simulated).map(({ model }) => model))];
-  return names.length === 0
-    ? []
-    : [
-        toned(
-          'unsure',
-          `SIMULATED: ${names.map((name) => printableLine(name)).join(', ')} wrote down known answers; nothing here says how good a model is.`,
-        ),
-        '',
-      ];
-}
-
 function renderCells(cells: readonly InterviewCell[]): Text {
   const rounds = cells.some(({ round }) => round > 1);
   const params = differs(cells, 'params');
@@ -90,9 +80,9 @@ function renderCells(cells: readonly InterviewCell[]): Text {
       : []),
     { heading: 'points', align: 'right', cell: ({ passed, total }) => `${String(passed)}/${String(total)}` },
     { heading: 'share', align: 'right', cell: ({ share }) => formatShare(share) },
-    { heading: '95 % interval', align: 'right', cell: ({ interval }) => intervalText(interval) },
+    { heading: '95 % interval', align: 'right', cell: ({ interval }) => formatInterval(interval) },
     { heading: 'passed', align: 'right', cell: ({ passes, judged }) => `${String(passes)}/${String(judged)}` },
-    { heading: '95 % interval', align: 'right', cell: ({ passInterval }) => intervalText(passInterval) },
+    { heading: '95 % interval', align: 'right', cell: ({ passInterval }) => formatInterval(passInterval) },
     { heading: 'pass@1', align: 'right', cell: (cell) => passAtText(cell, 1, 'any') },
     ...numbers.map((k) => ({
       heading: `pass@${String(k)}`,
@@ -114,8 +104,7 @@ function renderCells(cells: readonly InterviewCell[]): Text {
           {
             heading: 'cost',
             align: 'right' as const,
-            cell: ({ calls, dollars }: InterviewCell) =>
-              calls === 0 ? '–' : dollars === null ? 'unknown' : formatDollars(dollars),
+            cell: costOf,
           },
         ]
       : []),
@@ -124,10 +113,6 @@ function renderCells(cells: readonly InterviewCell[]): Text {
     columns,
     cells.map((cell) => columns.map((column) => column.cell(cell))),
   );
-}
-
-function intervalText(interval: InterviewCell['interval']): string {
-  return interval === null ? '–' : formatInterval(interval);
 }
 
 function passAtText({ passAt }: InterviewCell, k: number, of: 'any' | 'all'): string {
@@ -153,10 +138,6 @@ function renderFailures(cells: readonly InterviewCell[]): Text {
     ...kinds.map((kind) => String(cell.failures[kind])),
   ]);
   return renderTable(columns, rows);
-}
-
-function renderComparisons({ cells, comparisons }: InterviewSection): Text {
-  return renderDifferences(comparisons, cells.map(createNamer(cells)), 'percentage points');
 }
 
 function renderNotes(cells: readonly InterviewCell[]): Text {

@@ -114,7 +114,8 @@ Letters chosen (χ² against even chances, Holm over 1 cell; cautious, for rotat
 
     const quiz = sectionOf([['r'], ['r']], { cells }, 'offline');
 
-    expect(render(quiz)).toBe(`SIMULATED: good, poor threw dice; nothing here says how good a model or a prompt is.
+    expect(render(quiz))
+      .toBe(`SIMULATED: good, poor answered and never saw the prompt; nothing here says how good a model or a prompt is.
 
 Small quiz · 8 questions × 1 run · seed 1
   model  prompt  correct  accuracy  95 % interval  unreadable  errored  cost

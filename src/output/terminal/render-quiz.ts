@@ -1,9 +1,11 @@
-import { formatDollars, formatInterval, formatNumberOf, formatP, formatShare } from '../../basics/text/numbers';
+import { formatInterval, formatNumberOf, formatP, formatShare } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { renderTable } from '../../experiment/blocks/table';
 import { line, toned, type Text, type Tone } from '../../experiment/blocks/blocks';
 import { largest } from '../../statistics/extremes';
 import type { CellReport, QuizSection } from '../../kinds/quiz/quiz-section';
+import { costOf } from './render-cost';
+import { renderSimulatedCells } from './render-simulated';
 import { renderDifferences } from './render-differences';
 
 /** Questions that are listed one by one. */
@@ -11,7 +13,7 @@ const listed = 15;
 
 /** What all cells come to, as tables and lists. */
 export function renderQuiz(title: string, quiz: QuizSection): Text {
-  const simulated = renderSimulatedCells(quiz);
+  const simulated = renderSimulatedCells(quiz.cells);
   return [
     ...simulated,
     ...(simulated.length > 0 ? [''] : []),
@@ -21,7 +23,7 @@ export function renderQuiz(title: string, quiz: QuizSection): Text {
     ),
     ...renderCells(quiz),
     '',
-    ...renderComparisons(quiz),
+    ...renderDifferences(quiz.comparisons, quiz.cells.map(nameOf), 'points'),
     ...renderSuspicious(quiz),
     ...renderPositions(quiz),
     ...renderPolicies(quiz.cells),
@@ -31,19 +33,6 @@ export function renderQuiz(title: string, quiz: QuizSection): Text {
 /** The name by which a cell goes in lists. */
 function nameOf({ model, prompt }: CellReport): string {
   return `${printableLine(model, 40)}, Prompt[${String(prompt)}]`;
-}
-
-/** Says which cells are simulated; nothing when none is. */
-export function renderSimulatedCells({ cells }: QuizSection): Text {
-  const names = [...new Set(cells.filter(({ simulated }) => simulated).map(({ model }) => model))];
-  return names.length === 0
-    ? []
-    : [
-        toned(
-          'unsure',
-          `SIMULATED: ${names.join(', ')} threw dice; nothing here says how good a model or a prompt is.`,
-        ),
-      ];
 }
 
 function renderCells({ cells, runs, circular }: QuizSection): Text {
@@ -72,7 +61,7 @@ function renderCells({ cells, runs, circular }: QuizSection): Text {
     `[${String(cell.prompt)}]`,
     `${String(cell.correct)}/${String(cell.judged)}`,
     formatShare(cell.accuracy),
-    cell.interval === null ? '–' : formatInterval(cell.interval),
+    formatInterval(cell.interval),
     ...(many
       ? [
           formatShare(cell.questions === 0 ? null : cell.rightInAllRuns / cell.questions),
@@ -83,13 +72,9 @@ function renderCells({ cells, runs, circular }: QuizSection): Text {
     ...(circular ? [formatShare(cell.circular?.accuracy ?? null)] : []),
     String(cell.unreadable),
     String(cell.errored),
-    cell.calls === 0 ? '–' : cell.dollars === null ? 'unknown' : formatDollars(cell.dollars),
+    costOf(cell),
   ]);
   return renderTable(columns, rows);
-}
-
-function renderComparisons({ cells, comparisons }: QuizSection): Text {
-  return renderDifferences(comparisons, cells.map(nameOf), 'points');
 }
 
 function renderSuspicious({ suspicious, files }: QuizSection): Text {

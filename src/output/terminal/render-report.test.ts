@@ -41,7 +41,7 @@ function withAssertions(
 describe('renderReport', () => {
   test('of a clean suite says how sure one can be, and nothing more', async () => {
     expect(render(await repeat('offline/key')))
-      .toBe(`SIMULATED: offline/key answered and never saw the prompt; nothing here says how good the prompt is.
+      .toBe(`SIMULATED: offline/key answered and never saw the prompt; nothing here says how good a model or a prompt is.
 
 Parity · offline/key · 3 fixtures × 30 runs
 

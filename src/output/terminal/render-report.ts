@@ -1,4 +1,4 @@
-import { formatNumberOf } from '../../basics/text/numbers';
+import { formatCount, formatNumberOf } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { renderAnalytics } from './render-analytics';
 import { findInterviewSection } from '../../kinds/interview/report/interview-section';
@@ -6,13 +6,12 @@ import { renderCost } from './render-cost';
 import { renderGate } from './render-gate';
 import { renderExamples } from './render-examples';
 import { renderInterview } from './render-interview';
-import { renderSimulated } from './render-simulated';
-import { renderSimulatedCells } from './render-quiz';
+import { renderSimulated, renderSimulatedCells } from './render-simulated';
 import { renderQuizReport } from './render-quiz-report';
 import { renderLanguages } from './render-languages';
 import { renderSuiteNumbers } from './render-suite-numbers';
 import { renderTrends } from './render-trends';
-import { besidesHeldOut, renderFailed, worstOf, type Medium } from './render-failed';
+import { renderFailed, worstOf, type Medium } from './render-failed';
 import { renderUnreviewed } from './render-unreviewed';
 import { quizSectionOf } from '../../kinds/quiz/quiz-section';
 import type { AssertionReport, ModelReport, ReportDocument } from '../../experiment/report/report-document';
@@ -51,7 +50,7 @@ export function renderFigures(report: ReportDocument, medium: Medium): Text {
 function renderAnswers(report: ReportDocument, medium: Medium): readonly Text[] {
   const quiz = quizSectionOf(report);
   if (quiz !== undefined) {
-    return report.gate === null ? renderQuizReport(report, quiz, medium) : nonEmpty(renderSimulatedCells(quiz));
+    return report.gate === null ? renderQuizReport(report, quiz, medium) : nonEmpty(renderSimulatedCells(quiz.cells));
   }
   const interview = findInterviewSection(report);
   if (interview !== undefined) {
@@ -102,7 +101,7 @@ function renderModel(report: ReportDocument, model: ModelReport, medium: Medium)
     '',
     ...(failed.length === 0
       ? [toned('good', renderNone(report))]
-      : renderFailed(report, failed, { all: shown.length, medium })),
+      : renderSome(report, failed, { all: shown.length, medium })),
     '',
     ...renderAnalytics(model.analytics),
     ...renderLanguages(model),
@@ -112,8 +111,27 @@ function renderModel(report: ReportDocument, model: ModelReport, medium: Medium)
   ];
 }
 
-function renderNone({ heldOut }: ReportDocument): string {
-  return heldOut.length === 0 ? 'No assertion failed.' : `No assertion failed, ${besidesHeldOut(heldOut)}.`;
+/** Assertions that a terminal lists; the CSV has all. */
+const listed = 30;
+
+function renderSome(
+  report: ReportDocument,
+  failed: readonly AssertionReport[],
+  { all, medium }: { readonly all: number; readonly medium: Medium },
+): Text {
+  const besides = report.heldOut.length === 0 ? '' : `, ${besidesHeldOut(report)}`;
+  return [
+    `${formatCount(failed.length)} of ${formatNumberOf(all, 'assertion')} failed at least once${besides}:`,
+    ...renderFailed(report, failed, { medium, listed, of: 'assertion' }),
+  ];
+}
+
+function besidesHeldOut({ heldOut }: ReportDocument): string {
+  return `not counting ${formatNumberOf(heldOut.length, 'fixture')} held out`;
+}
+
+function renderNone(report: ReportDocument): string {
+  return report.heldOut.length === 0 ? 'No assertion failed.' : `No assertion failed, ${besidesHeldOut(report)}.`;
 }
 
 function renderSuggestions({ prompt, cost }: ReportDocument, shown: readonly AssertionReport[]): Text {

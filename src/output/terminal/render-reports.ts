@@ -27,7 +27,7 @@ export function renderReports(track: HistoryTrack, { name, points }: HistorySeri
             `${letters.get(index) ?? ' '}${flagOf(report) ?? ''}`,
             nameOf(report, timeOf(index)),
             formatShare(rate),
-            interval === null ? '–' : formatInterval(interval),
+            formatInterval(interval),
             formatCount(judged),
           ],
         ];

@@ -5,14 +5,12 @@ import type { ReportDocument } from '../../experiment/report/report-document';
 /** Says that offline models answered; nothing when none did. */
 export function renderSimulated({ models, simulated }: Pick<ReportDocument, 'models' | 'simulated'>): Text {
   // Where only some are, each model says whether it is.
-  const offline = models.filter((one) => one.simulated ?? true);
-  const names = offline.map(({ model }) => printableLine(model)).join(', ');
-  return simulated
-    ? [
-        toned(
-          'unsure',
-          `SIMULATED: ${names} answered and never saw the prompt; nothing here says how good the prompt is.`,
-        ),
-      ]
-    : [];
+  return renderSimulatedCells(models.map((one) => ({ model: one.model, simulated: one.simulated ?? simulated })));
+}
+
+/** The same of models with their prompts. */
+export function renderSimulatedCells(cells: readonly { readonly model: string; readonly simulated: boolean }[]): Text {
+  const names = new Set(cells.filter(({ simulated }) => simulated).map(({ model }) => printableLine(model)));
+  const words = 'answered and never saw the prompt; nothing here says how good a model or a prompt is.';
+  return names.size === 0 ? [] : [toned('unsure', `SIMULATED: ${[...names].join(', ')} ${words}`)];
 }

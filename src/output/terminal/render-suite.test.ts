@@ -175,7 +175,7 @@ Note: only 1 of 5 fixtures were asked: what the chosen tests needed.
       '  isShort    soft     0/1   0 %',
       'Note: only 1 of 5 fixtures were asked: what the chosen tests needed.',
       '1 trial · 1 offline · 2.1 s',
-      'SIMULATED: offline/key answered and never saw the prompt; nothing here says how good the prompt is.',
+      'SIMULATED: offline/key answered and never saw the prompt; nothing here says how good a model or a prompt is.',
       'PASSED (simulated). The only hard assertion held.',
       '  This run only: one trial each says nothing about how often something fails.',
       '  A measurement says how often each assertion fails. Only a gate certifies.',

@@ -115,7 +115,7 @@ describe('renderSuite', () => {
 
     expect(linesOf([makeTrial('a', [makeVote(correct), offline], { source: 'offline' })]).slice(1)).toEqual([
       '1 trial · 2.00 calls per verdict · 1 offline · 1 call to api.openai.com · tokens 1,000,000 in, 1,000 out · cost $0.15 · 2.1 s',
-      'SIMULATED: vote of 3 × gpt-4o-mini answered and never saw the prompt; nothing here says how good the prompt is.',
+      'SIMULATED: vote of 3 × gpt-4o-mini answered and never saw the prompt; nothing here says how good a model or a prompt is.',
     ]);
   });
 });

@@ -37,7 +37,7 @@ function renderPlan(plan: Plan, runs: number): Text {
       : [
           String(votes),
           formatShare(failureRate),
-          interval === null ? '–' : formatInterval(interval),
+          formatInterval(interval),
           formatShare(excess),
           callsPerVerdict?.toFixed(2) ?? '–',
         ],

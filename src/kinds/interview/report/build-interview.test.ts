@@ -214,7 +214,7 @@ describe('renderInterview', () => {
 
     expect(layOut(renderInterview(document))).toBe(
       [
-        'SIMULATED: some-model wrote down known answers; nothing here says how good a model is.',
+        'SIMULATED: some-model answered and never saw the prompt; nothing here says how good a model or a prompt is.',
         '',
         '4 answers · run in a sandbox',
         '',
