@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { listChallenges } from '../kinds/validator/challenge/load-challenge';
-import { findStrayOverrides } from '../kinds/validator/challenge/load-overrides';
+import { checkAnswerOverrides } from './check-answer-overrides';
+import { listAllChallenges } from '../kinds';
+import { findStrayOverrides } from '../experiment/overrides/load-overrides';
 import { isFile } from '../basics/disk/disk';
 import { AssayError } from '../basics/errors';
 import { checkPrices } from '../model/prices/load-prices';
@@ -69,7 +71,9 @@ export const checkCommand: Command = {
         ...coding.problems,
         ...recorded.problems,
         ...prices.problems,
-        ...(positionals.length > 0 ? [] : findStrayOverrides(root, listChallenges(root))),
+        ...(positionals.length > 0
+          ? []
+          : [...findStrayOverrides(root, listAllChallenges(root)), ...checkAnswerOverrides(root)]),
       ],
       suspicious: [...challenges.suspicious, ...solutions.suspicious],
       warnings: [

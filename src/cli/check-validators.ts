@@ -1,7 +1,8 @@
 import { appendTo } from '../basics/append-to';
 import { assertionsOf, type Challenge } from '../kinds/validator/challenge/challenge';
 import { loadChallenge } from '../kinds/validator/challenge/load-challenge';
-import { checkOverrides } from '../kinds/validator/challenge/load-overrides';
+import { overrideSchema } from '../kinds/validator/challenge/override';
+import { checkOverrides } from '../experiment/overrides/load-overrides';
 import { listVariants } from '../kinds/validator/challenge/load-variants';
 import { findUnused } from '../kinds/validator/challenge/unused-files';
 import { findWarnings } from '../kinds/validator/challenge/warnings';
@@ -42,7 +43,7 @@ export async function checkValidators(
       const analytics = prompt.analytics.map(({ name }) => name);
       appendTo(problems, [
         ...models.flatMap(([field, model]) => modelProblems(prompt.file, field, model)),
-        ...checkOverrides(root, id, analytics),
+        ...checkOverrides(root, id, overrideSchema, analytics),
       ]);
       appendTo(warnings, [
         ...findWarnings(challenge),

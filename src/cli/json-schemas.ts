@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fixtureFileSchema } from '../kinds/validator/challenge/fixture';
+import { answerOverrideSchema } from '../experiment/overrides/answer-override';
 import { overrideSchema } from '../kinds/validator/challenge/override';
 import { promptFileSchema } from '../kinds/validator/challenge/prompt';
 import { jestRepeatDocumentSchema } from '../jest/repeat/jest-repeat-document';
@@ -28,7 +29,11 @@ import { initDocumentSchema } from './init/init-document';
 import { importDocumentSchema } from './import/import-document';
 import * as interview from './interview/interview-documents';
 import { mergeDocumentSchema } from './merge/merge-document';
-import { overrideDocumentSchema, overrideListDocumentSchema } from './override/override-document';
+import {
+  answerOverrideDocumentSchema,
+  overrideDocumentSchema,
+  overrideListDocumentSchema,
+} from './override/override-document';
 import * as recordings from './recordings/recordings-documents';
 import { reviewDocumentSchema } from './review/review-document';
 import { trustDocumentSchema } from './trust/trust-document';
@@ -59,6 +64,7 @@ const formats = {
   'quiz-config': file(quizConfigSchema, 'config.json of a quiz: models, system prompts, runs.'),
   'coding-questions': file(codingQuestionsFileSchema, 'fixtures/<interview>/*.yaml: questions whose answers are code.'),
   override: file(overrideSchema, 'One line of overrides/<challenge>.jsonl: a verdict that was wrong.'),
+  'answer-override': file(answerOverrideSchema, 'One line of overrides/<challenge>.jsonl of a quiz or an interview.'),
   'interview-prompt': file(templateFileSchema, 'The front matter of the prompt of an interview.'),
 
   report: document(
@@ -83,6 +89,7 @@ const formats = {
   'add-output': document(addDocumentSchema, 'The fixture that a file became, and who proposed what.'),
   'generate-output': document(generateDocumentSchema, 'What became of solutions that a model wrote.'),
   'override-output': document(overrideDocumentSchema, 'What was recorded about a verdict that was wrong.'),
+  'override-answers-output': document(answerOverrideDocumentSchema, 'Overrides of answers to questions.'),
   'override-list-output': document(overrideListDocumentSchema, 'The overrides of a challenge.'),
   'vote-output': document(voteDocumentSchema, 'What votes would do, predicted from single answers.'),
   'compare-output': document(compareDocumentSchema, 'Whether prompts or models differ.'),

@@ -9,7 +9,7 @@ export const outputSchemas: Readonly<Record<string, readonly SchemaName[]>> = {
   review: ['review-output'],
   add: ['add-output'],
   generate: ['generate-output'],
-  override: ['override-output', 'override-list-output'],
+  override: ['override-output', 'override-list-output', 'override-answers-output'],
   repeat: ['report', 'repeat-jest-output'],
   gate: ['report'],
   vote: ['vote-output'],

@@ -127,6 +127,8 @@ export interface Kind {
   readonly voters?: (root: string, id: string) => readonly string[];
   /** How its prompts are named on a command line; absent: as variants of the challenge, such as `two-sum.strict`. */
   readonly prompts?: { readonly fits: (name: string) => boolean; readonly such: string };
+  /** Whether overrides are about code, which may become a fixture; else they are about answers. */
+  readonly overridesCode?: true;
   /** Whether an answer that fell short may be corrected in another round. */
   readonly hasRounds?: true;
   /** Why something makes no sense of challenges of this kind, as the end of a sentence. */

@@ -1,5 +1,5 @@
 import type { Challenge } from '../../kinds/validator/challenge/challenge';
-import { overridesFile } from '../../kinds/validator/challenge/load-overrides';
+import { overridesFile } from '../../experiment/overrides/load-overrides';
 import { hashCode, type Override } from '../../kinds/validator/challenge/override';
 import type { OverrideListDocument } from './override-document';
 

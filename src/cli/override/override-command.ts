@@ -1,6 +1,8 @@
 import { join, resolve } from 'node:path';
 import { loadChallenge } from '../../kinds/validator/challenge/load-challenge';
-import { loadOverrides } from '../../kinds/validator/challenge/load-overrides';
+import { loadOverrides } from '../../experiment/overrides/load-overrides';
+import { isChallenge, kindOf } from '../../kinds';
+import { overrideSchema } from '../../kinds/validator/challenge/override';
 import { isFile } from '../../basics/disk/disk';
 import { trialsFile } from '../../experiment/report/read-report';
 import { jsonOption, type Command } from '../command';
@@ -9,6 +11,7 @@ import { printDocument } from '../print-document';
 import { readLabels } from '../read-labels';
 import { failWith } from '../run-options';
 import { listOverrides } from './list-overrides';
+import { overrideAnswer } from './override-answer';
 import { overrideOptions, readOverrideFlags } from './override-flags';
 import { openReport, readLive, readRecorded } from './read-overridden';
 import { recordOverride } from './record-override';
@@ -17,7 +20,7 @@ import { renderOverride, renderOverrides } from './render-override';
 /** `assay override`: records that a verdict was wrong, and proposes the code as a fixture. */
 export const overrideCommand: Command = {
   name: 'override',
-  summary: 'Record a wrong verdict, live or from a report, and propose its code as a fixture',
+  summary: 'Record a wrong verdict, live or from a report, and propose code as a fixture',
   usage:
     '<challenge or report folder> [--file <file>] [--fixture <id>] [--run <k>] [--analytic <name=value>] [--reason <text>] [--list] [--dry-run] [--json]',
   example:
@@ -37,8 +40,11 @@ export const overrideCommand: Command = {
       ? openReport(path, named, options.get('fixture'), terminal)
       : undefined;
     const id = report?.suite.challenge ?? named;
+    if (isChallenge(root, id) && kindOf(root, id).overridesCode !== true) {
+      return overrideAnswer({ id, report, invocation }, terminal);
+    }
     const challenge = loadChallenge(root, id, { growing: true });
-    const earlier = loadOverrides(root, id);
+    const earlier = loadOverrides(root, id, overrideSchema);
     if (options.has('list')) {
       const others = [...options.keys()].filter((name) => !['list', 'json'].includes(name));
       failWith(

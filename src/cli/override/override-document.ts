@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { answerOverrideSchema } from '../../experiment/overrides/answer-override';
 import { overrideSchema } from '../../kinds/validator/challenge/override';
 
 /** What `assay override --json` prints. */
@@ -42,6 +43,21 @@ export const overrideDocumentSchema = z
     warnings: z.array(z.string()),
   })
   .meta({ title: 'assay override --json' });
+
+/** What `assay override --json` prints of answers to questions, with `--list` and without. */
+export const answerOverrideDocumentSchema = z
+  .strictObject({
+    challenge: z.string(),
+    file: z.string().meta({ description: "Where overrides are recorded, relative to the project's root." }),
+    dryRun: z.boolean().meta({ description: 'Nothing was written.' }),
+    recorded: z.array(answerOverrideSchema).meta({ description: 'Lines that were added.' }),
+    repeated: z.array(answerOverrideSchema).meta({ description: 'What earlier lines said already.' }),
+    overrides: z.array(answerOverrideSchema).meta({ description: 'All lines of the file.' }),
+  })
+  .meta({ title: 'assay override --json, of a quiz or an interview' });
+
+/** The document that `assay override --json` prints of answers to questions. */
+export type AnswerOverrideDocument = z.infer<typeof answerOverrideDocumentSchema>;
 
 /** What `assay override --list --json` prints. */
 export const overrideListDocumentSchema = z

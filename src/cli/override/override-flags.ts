@@ -7,7 +7,7 @@ import { createFlagReader, type FlagReader } from '../run-options';
 /** Options of `assay override`. */
 export const overrideOptions = {
   file: { type: 'value', valueName: '<file>', summary: 'submission that a validator in use misjudged' },
-  fixture: { type: 'value', valueName: '<id>', summary: 'in a report: fixture with the wrong verdict' },
+  fixture: { type: 'value', valueName: '<id>', summary: 'in a report: fixture or question with the wrong verdict' },
   run: {
     type: 'value',
     valueName: '<k>',

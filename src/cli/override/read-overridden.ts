@@ -10,6 +10,7 @@ import type { SuiteEntry } from '../../experiment/log/suite-entry';
 import { readReport } from '../../experiment/report/read-report';
 import { readTexts } from '../../experiment/report/texts';
 import type { TrialEntry } from '../../experiment/log/trial-log';
+import { ofEveryKind } from '../../kinds';
 import { withReading } from '../reading-progress';
 import type { Terminal } from '../terminal';
 import type { OverrideFlags } from './override-flags';
@@ -55,16 +56,27 @@ export interface OpenReport {
   readonly trials: readonly TrialEntry[];
 }
 
-/** Reads a report folder and keeps the trials of one fixture. */
-export function openReport(path: string, shown: string, fixture: string | undefined, terminal: Terminal): OpenReport {
+/** Id of the fixture that is named by its id or its title; the name itself when there is none. */
+export function idOfFixture({ assertions, unreviewed = [] }: SuiteEntry, named: string): string {
+  const all = [...assertions, ...unreviewed];
+  return all.some(({ fixture }) => fixture === named)
+    ? named
+    : (all.find(({ title }) => title === named)?.fixture ?? named);
+}
+
+/** Reads a report folder and keeps the trials of one fixture, named by its id or its title. */
+export function openReport(path: string, shown: string, named: string | undefined, terminal: Terminal): OpenReport {
   const trials: TrialEntry[] = [];
+  let fixture: string | undefined;
   const { suite } = withReading(terminal, ({ onTrial }) =>
     readReport(path, shown, {
-      onTrial(entry, ...rest) {
+      ...ofEveryKind,
+      onTrial(entry, head, ...rest) {
+        fixture ??= idOfFixture(head, named ?? '');
         if (entry.trial.fixture === fixture) {
           trials.push(entry);
         }
-        onTrial(entry, ...rest);
+        onTrial(entry, head, ...rest);
       },
     }),
   );
@@ -111,7 +123,7 @@ function codeOf(path: string, challenge: Challenge, fixture: string): Overridden
 }
 
 /** A folder as every machine calls it: from the project's root, or by its last name. */
-function nameOf(root: string, path: string): string {
+export function nameOf(root: string, path: string): string {
   const place = relative(root, path).split('\\').join('/');
   return place.startsWith('..') || place === '' ? basename(path) : join(place);
 }

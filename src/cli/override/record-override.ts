@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Challenge } from '../../kinds/validator/challenge/challenge';
-import { overridesFile } from '../../kinds/validator/challenge/load-overrides';
+import { overridesFile } from '../../experiment/overrides/load-overrides';
 import { hashCode, type Override } from '../../kinds/validator/challenge/override';
 import { appendLine } from '../../basics/disk/disk';
 import type { Candidate } from '../../intake/add-fixture';

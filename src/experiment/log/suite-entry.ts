@@ -48,7 +48,13 @@ const overridesSchema = z.object({
   /** How many were recorded for the challenge, whatever they are about. */
   recorded: z.int().nonnegative(),
   /** What is right of the fixtures that they are about. */
-  about: z.array(z.object({ fixture: line, analytic: line, value: z.boolean() })),
+  about: z.array(
+    z.object({
+      ...{ fixture: line, analytic: line, value: z.boolean() },
+      /** The answer that they are about; absent when they are about every answer. */
+      answer: line.optional(),
+    }),
+  ),
 });
 
 /** What the log keeps of a suite before its first trial, so that a reader needs no other file; optional keys are absent when they say nothing. */

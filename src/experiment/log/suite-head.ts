@@ -5,6 +5,7 @@ import { isPriced } from '../../model/prices/price-of';
 import { listedServer, overridesFor } from '../../model/prices/price-override';
 import { hostOf } from '../../model/server-address';
 import { groupName, type Group } from '../group';
+import { overridesOf } from '../overrides/answer-override';
 import { logVersion, type SuiteEntry } from './suite-entry';
 
 /** What a kind says of an experiment; the rest of a log's first line follows from the settings. */
@@ -40,5 +41,7 @@ export function toSuiteHead({ of, settings, asked, groups, ...facts }: SuiteFact
     startedAt: now.toISOString(),
     priced: server === listedServer || online.every(({ name }) => isPriced(name, now, { server, overrides: prices })),
     ...(prices.length > 0 && { prices }),
+    // A validator's overrides are about code, and its own to add.
+    ...(of !== 'validator' && overridesOf(root, facts)),
   };
 }

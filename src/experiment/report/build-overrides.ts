@@ -14,7 +14,8 @@ export function buildOverridesReport({ recorded, concerned, answers, wrong }: Ov
     answers,
     wrong,
     labels: concerned
-      .filter(({ assertion, value }) => assertion.expected !== value)
+      // An override of one answer says nothing about the label by itself.
+      .filter(({ assertion, value, answer }) => answer === undefined && assertion.expected !== value)
       .map(({ assertion: { fixture, file, line, analytic, expected } }) => ({
         ...{ fixture, file, line, analytic, label: expected },
       })),

@@ -1,3 +1,4 @@
+import { nameOfAnswer } from '../overrides/answer-override';
 import { outcomeOf } from '../log/trial';
 import type { AssertionEntry, SuiteEntry } from '../log/suite-entry';
 import type { TrialEntry } from '../log/trial-log';
@@ -19,6 +20,8 @@ export interface OverriddenAssertion {
   readonly assertion: AssertionEntry;
   /** What the override says is right. */
   readonly value: boolean;
+  /** The answer that it is about; absent when it is about every answer. */
+  readonly answer?: string | undefined;
 }
 
 /** Counts answers that overrides are about; it changes nothing about any rate. */
@@ -32,19 +35,22 @@ export function createOverrideTally({ overrides, assertions, unreviewed = [] }: 
   if (overrides === undefined) {
     return undefined;
   }
-  const concerned = overrides.about.flatMap(({ fixture, analytic, value }): readonly OverriddenAssertion[] => {
+  const concerned = overrides.about.flatMap(({ fixture, analytic, value, answer }): readonly OverriddenAssertion[] => {
     const assertion = [...assertions, ...unreviewed].find(
       (one) => one.fixture === fixture && one.analytic === analytic,
     );
-    return assertion === undefined ? [] : [{ assertion, value }];
+    return assertion === undefined ? [] : [{ assertion, value, answer }];
   });
   let answers = 0;
   let wrong = 0;
   return {
-    add({ trial }) {
-      for (const { assertion, value } of concerned) {
-        const outcome = assertion.fixture === trial.fixture ? outcomeOf(trial, assertion.analytic) : 'errored';
-        if (outcome === 'held' || outcome === 'failed') {
+    add(entry) {
+      const { trial } = entry;
+      for (const { assertion, value, answer } of concerned) {
+        const isMeant = assertion.fixture === trial.fixture && (answer === undefined || nameOfAnswer(entry) === answer);
+        const outcome = isMeant ? outcomeOf(trial, assertion.analytic) : 'errored';
+        // What could not be read counts as wrong, which an override of that very answer may call a mistake.
+        if (outcome === 'held' || outcome === 'failed' || (outcome === 'unreadable' && answer !== undefined)) {
           answers += 1;
           wrong += (outcome === 'held') === (assertion.expected === value) ? 0 : 1;
         }

@@ -12,6 +12,8 @@ export interface VerdictWish {
   readonly model: string | undefined;
   /** What is right, by analytic. */
   readonly values: Readonly<Record<string, boolean>>;
+  /** Whether a reply that could not be read counts as one that did not hold. */
+  readonly countsUnreadable?: boolean;
 }
 
 /** What a report says about a fixture. */
@@ -25,7 +27,7 @@ export interface FoundVerdict {
 export function findVerdict(
   { assertions, unreviewed = [], models }: SuiteEntry,
   trials: readonly TrialEntry[],
-  { fixture, run, model, values }: VerdictWish,
+  { fixture, run, model, values, countsUnreadable = false }: VerdictWish,
   problems: string[],
 ): FoundVerdict | undefined {
   const labels = [...assertions, ...unreviewed];
@@ -64,7 +66,11 @@ export function findVerdict(
     }
     const outcomes = meant.map(({ trial }) => outcomeOf(trial, analytic));
     const said = outcomes.flatMap((one) =>
-      one === 'held' ? [label.expected] : one === 'failed' ? [!label.expected] : [],
+      one === 'held'
+        ? [label.expected]
+        : one === 'failed' || (countsUnreadable && one === 'unreadable')
+          ? [!label.expected]
+          : [],
     );
     const wrong = said.filter((one) => one !== value).length;
     if (wrong === 0) {

@@ -1,6 +1,7 @@
 import type { AskedFixture, Experiment, Requirement } from '../../experiment/experiment';
 import { groupName } from '../../experiment/group';
 import { formatShare } from '../../basics/text/numbers';
+import { overridesOf } from '../../experiment/overrides/answer-override';
 import type { Settings } from '../../basics/settings/settings';
 import { groupOfCell, nameOfCell, type Cell } from './cell';
 import type { OpenQuiz } from './open-quiz';
@@ -29,7 +30,10 @@ export function toExperiment(
     seededBy: cells.some(({ parameters }) => parameters.seed !== undefined) ? quiz.files.config : undefined,
     code: [],
     ...(policy?.assert === 'hard' && { accuracy: policy.accuracy }),
-    head: () => headOf(chosen, runs),
+    head: () => {
+      const head = headOf(chosen, runs);
+      return { ...head, ...overridesOf(quiz.root, head) };
+    },
     askEachTrial: (some, asked, onTrial) => ask(own(some), asked, onTrial),
     planEachTrial: (some, asked, onPlanned) => plan(own(some), asked, onPlanned),
     describeFailure: (failed) => describeFailedQuestion(quiz, failed),

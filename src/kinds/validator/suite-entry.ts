@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { unreviewedAssertionsOf, type Assertion, type Challenge } from './challenge/challenge';
-import { loadOverrides } from './challenge/load-overrides';
-import { snapshotOverrides } from './challenge/override';
+import { loadOverrides } from '../../experiment/overrides/load-overrides';
+import { overrideSchema, snapshotOverrides } from './challenge/override';
 import type { Prompt } from './challenge/prompt';
 import { canonicalJson } from '../../model/request-hash';
 import { groupNameOf, groupOf, votersOf } from './answerer';
@@ -16,7 +16,7 @@ export function toSuiteEntry(validator: Validator, assertions: readonly Assertio
   const unlabelled = (settings.unreviewed === 'ask' ? challenge.unreviewed : []).filter(
     ({ expected }) => Object.keys(expected).length === 0,
   );
-  const overrides = loadOverrides(challenge.root, challenge.id);
+  const overrides = loadOverrides(challenge.root, challenge.id, overrideSchema);
   const languages = new Set(challenge.fixtures.map(({ language }) => language));
   return {
     ...toSuiteHead({

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { splitFrontMatter } from '../../basics/yaml/front-matter';
 import { loadChallenge } from '../../kinds/validator/challenge/load-challenge';
-import { loadOverrides } from '../../kinds/validator/challenge/load-overrides';
+import { loadOverrides } from '../../experiment/overrides/load-overrides';
+import { overrideSchema } from '../../kinds/validator/challenge/override';
 import { parsePrompt } from '../../kinds/validator/challenge/load-prompt';
 import { nestsTooDeeply } from '../../basics/yaml/yaml-depth';
 import { parseYaml } from '../../basics/yaml/parse-yaml';
@@ -67,8 +68,8 @@ export const fileReaders: OutsideReaders = {
       after('title: x\nexpected: {', '}\nsolution: x\n'),
     ],
   ),
-  'kinds/validator/challenge/load-overrides#loadOverrides': fromFile('fixtures/parity/overrides.yaml', () =>
-    loadOverrides(root, 'parity'),
+  'experiment/overrides/load-overrides#loadOverrides': fromFile('fixtures/parity/overrides.yaml', () =>
+    loadOverrides(root, 'parity', overrideSchema),
   ),
   'model/prices/load-prices#loadPrices': fromFile('prices.yaml', () => loadPrices(root), [after('- model: ')]),
   'basics/settings/settings#readSettings': fromFile('.env', () => readSettings({}, root), [

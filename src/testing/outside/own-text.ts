@@ -26,7 +26,7 @@ export const ownText: Readonly<Record<string, Exports>> = {
   'names of files and folders, which the file system keeps short': {
     'kinds/list-interviews': 'listInterviews isInterview kindOfPrompt',
     'kinds/validator/challenge/load-challenge': 'listChallenges',
-    'kinds/validator/challenge/load-overrides': 'overridesFile',
+    'experiment/overrides/load-overrides': 'overridesFile',
     'kinds/validator/challenge/unused-files': 'findUnused',
     'kinds/validator/challenge/write-fixture': 'findFreeName createFixture',
     'kinds/validator/challenge/confirm-fixture': 'confirmFixture',

@@ -83,8 +83,8 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
     'cli/check-validators': 'checkValidators',
     'kinds/validator/validator': 'openValidator',
   },
-  'kinds/validator/challenge/load-overrides#loadOverrides': {
-    'kinds/validator/challenge/load-overrides': 'checkOverrides findStrayOverrides',
+  'experiment/overrides/load-overrides#loadOverrides': {
+    'experiment/overrides/load-overrides': 'checkOverrides findStrayOverrides',
   },
   'kinds/interview/questions/load-interview#loadInterview': {
     'kinds/interview/prepare-rows': 'prepareRows',

@@ -2,18 +2,15 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { OverrideSnapshot } from '../../../experiment/log/suite-entry';
 import type { Submission } from '../../../code/submission';
+import { overrideFields, recordedVerdictSchema } from '../../../experiment/overrides/answer-override';
 import { languageSchema } from '../../../code/language';
 import { titleSchema } from '../../../basics/text/title';
 
 /** One line of `overrides/<challenge>.jsonl`. */
 export const overrideSchema = z
   .strictObject({
-    version: z.literal(1),
-    at: z.iso.datetime().meta({ description: 'When it was recorded, ISO 8601 in UTC.' }),
-    analytic: z.string().min(1),
+    ...overrideFields,
     value: z.boolean().meta({ description: 'What is right of the code; the verdict said the opposite.' }),
-    reason: titleSchema.meta({ description: 'Why the verdict was wrong.' }),
-    by: titleSchema.optional().meta({ description: 'Who says so.' }),
     code: z.strictObject({
       sha256: z
         .string()
@@ -25,12 +22,7 @@ export const overrideSchema = z
     verdict: z
       .discriminatedUnion('kind', [
         z.strictObject({ kind: z.literal('live'), model: titleSchema.optional() }),
-        z.strictObject({
-          kind: z.literal('recorded'),
-          report: titleSchema.meta({ description: 'Folder of the report.' }),
-          model: titleSchema,
-          run: z.int().nonnegative().optional().meta({ description: 'From 0; absent: every run that said so.' }),
-        }),
+        recordedVerdictSchema,
       ])
       .meta({ description: 'The verdict that was wrong: one of a validator in use, or one in a report.' }),
   })

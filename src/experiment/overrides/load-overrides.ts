@@ -1,11 +1,16 @@
 import { join } from 'node:path';
-import { appendTo } from '../../../basics/append-to';
-import { didYouMean } from '../../../basics/text/did-you-mean';
-import { isFile, listFolder, readLines } from '../../../basics/disk/disk';
-import { InputError, type Problem } from '../../../basics/errors';
-import { tryParseJson } from '../../../basics/json/parse-json';
-import { describeIssues } from '../../../basics/yaml/describe-issues';
-import { overrideSchema, type Override } from './override';
+import type { z } from 'zod';
+import { appendTo } from '../../basics/append-to';
+import { didYouMean } from '../../basics/text/did-you-mean';
+import { isFile, listFolder, readLines } from '../../basics/disk/disk';
+import { InputError, type Problem } from '../../basics/errors';
+import { tryParseJson } from '../../basics/json/parse-json';
+import { describeIssues } from '../../basics/yaml/describe-issues';
+
+/** What overrides of every kind have. */
+interface AnyOverride {
+  readonly analytic: string;
+}
 
 const folder = 'overrides';
 const extension = '.jsonl';
@@ -16,17 +21,26 @@ export function overridesFile(id: string): string {
 }
 
 /** The overrides of a challenge in the order in which they were recorded; every line that is none in one `InputError`. */
-export function loadOverrides(root: string, id: string): readonly Override[] {
-  const { overrides, problems } = readOverrides(root, id);
+export function loadOverrides<Override extends AnyOverride>(
+  root: string,
+  id: string,
+  schema: z.ZodType<Override>,
+): readonly Override[] {
+  const { overrides, problems } = readOverrides(root, id, schema);
   if (problems.length > 0) {
     throw new InputError(problems);
   }
   return overrides;
 }
 
-/** What is wrong with the overrides of a challenge: lines that are none, and analytics that its prompt does not have. */
-export function checkOverrides(root: string, id: string, analytics: readonly string[]): readonly Problem[] {
-  return readOverrides(root, id, analytics).problems;
+/** What is wrong with the overrides of a challenge: lines that are none, and analytics that are not among these. */
+export function checkOverrides(
+  root: string,
+  id: string,
+  schema: z.ZodType<AnyOverride>,
+  analytics?: readonly string[],
+): readonly Problem[] {
+  return readOverrides(root, id, schema, analytics).problems;
 }
 
 /** Files of overrides that belong to no challenge. */
@@ -41,9 +55,10 @@ export function findStrayOverrides(root: string, challenges: readonly string[]):
     }));
 }
 
-function readOverrides(
+function readOverrides<Override extends AnyOverride>(
   root: string,
   id: string,
+  schema: z.ZodType<Override>,
   analytics?: readonly string[],
 ): { readonly overrides: readonly Override[]; readonly problems: readonly Problem[] } {
   const file = overridesFile(id);
@@ -56,7 +71,7 @@ function readOverrides(
       continue;
     }
     const value = tryParseJson(text);
-    const parsed = overrideSchema.safeParse(value);
+    const parsed = schema.safeParse(value);
     if (value === undefined) {
       problems.push({
         file,
@@ -66,7 +81,7 @@ function readOverrides(
     } else if (!parsed.success) {
       appendTo(
         problems,
-        describeIssues(parsed.error.issues, value, overrideSchema).map(({ path: field, message }) => ({
+        describeIssues(parsed.error.issues, value, schema).map(({ path: field, message }) => ({
           ...{ file, line, message },
           ...(field.length > 0 && { field: field.join('.') }),
         })),

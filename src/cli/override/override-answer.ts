@@ -1,0 +1,103 @@
+import { join } from 'node:path';
+import { appendLine } from '../../basics/disk/disk';
+import { AssayError } from '../../basics/errors';
+import { outcomeOf } from '../../experiment/log/trial';
+import type { TrialEntry } from '../../experiment/log/trial-log';
+import {
+  answerOverrideSchema,
+  isSameAnswer,
+  nameOfAnswer,
+  type AnswerOverride,
+} from '../../experiment/overrides/answer-override';
+import { loadOverrides, overridesFile } from '../../experiment/overrides/load-overrides';
+import { findVerdict } from '../../intake/overrides/find-verdict';
+import type { Invocation } from '../command';
+import { exitCodes, type ExitCode } from '../exit-codes';
+import { printDocument } from '../print-document';
+import { readLabels } from '../read-labels';
+import { failWith } from '../run-options';
+import type { Terminal } from '../terminal';
+import type { AnswerOverrideDocument } from './override-document';
+import { readOverrideFlags, type OverrideFlags } from './override-flags';
+import { idOfFixture, nameOf, type OpenReport } from './read-overridden';
+import { renderAnswerOverrides } from './render-answer-overrides';
+
+/** Records that the verdict on an answer was wrong, of a challenge whose fixtures are questions. */
+export function overrideAnswer(
+  {
+    id,
+    report,
+    invocation,
+  }: { readonly id: string; readonly report: OpenReport | undefined; readonly invocation: Invocation },
+  terminal: Terminal,
+): ExitCode {
+  const { options, settings } = invocation;
+  const { root } = settings;
+  const file = overridesFile(id);
+  const earlier = loadOverrides(root, id, answerOverrideSchema);
+  if (options.has('list')) {
+    const document = { challenge: id, file, dryRun: false, recorded: [], repeated: [], overrides: [...earlier] };
+    printDocument(invocation, terminal, document, renderAnswerOverrides);
+    return exitCodes.passed;
+  }
+  if (report === undefined) {
+    throw new AssayError(
+      `The verdicts on answers to ${id} stand in its reports: npx assay override <report folder> --fixture <question> …, or --list.`,
+    );
+  }
+  const problems: string[] = [];
+  const flags = readOverrideFlags(invocation, 'recorded', problems);
+  const fixture = idOfFixture(report.suite, flags.fixture ?? '');
+  const analytics = [...new Set(report.suite.assertions.map(({ analytic }) => analytic))];
+  const values = readLabels('analytic', options.get('analytic'), analytics, problems);
+  failWith('override', problems);
+  const found = findOverrides(report, root, { ...flags, fixture, values }, problems);
+  failWith('override', problems);
+  const fresh = found.filter((one) => earlier.findLast((other) => isSameAnswer(one, other))?.value !== one.value);
+  if (!flags.dryRun) {
+    for (const one of fresh) {
+      appendLine(join(root, file), JSON.stringify(one));
+    }
+  }
+  const document: AnswerOverrideDocument = {
+    ...{ challenge: id, file, dryRun: flags.dryRun, recorded: fresh },
+    repeated: found.filter((one) => !fresh.includes(one)),
+    overrides: [...earlier, ...(flags.dryRun ? [] : fresh)],
+  };
+  printDocument(invocation, terminal, document, renderAnswerOverrides);
+  return exitCodes.passed;
+}
+
+/** One override for each different answer whose verdict was the opposite of what is right. */
+function findOverrides(
+  { suite, trials, path }: OpenReport,
+  root: string,
+  wish: OverrideFlags & { readonly fixture: string; readonly values: Readonly<Record<string, boolean>> },
+  problems: string[],
+): readonly AnswerOverride[] {
+  const { fixture, run, values, reason, by } = wish;
+  const found = findVerdict(suite, trials, { ...wish, fixture, countsUnreadable: true }, problems);
+  if (found === undefined) {
+    return [];
+  }
+  const meant = trials.filter(
+    ({ trial }) => trial.fixture === fixture && trial.model === found.model && (run === undefined || trial.run === run),
+  );
+  const at = new Date().toISOString();
+  return Object.entries(values).flatMap(([analytic, value]) => {
+    const isRight = ({ trial }: TrialEntry): boolean | undefined => {
+      const outcome = outcomeOf(trial, analytic);
+      return outcome === 'errored' ? undefined : outcome === 'held';
+    };
+    const answers = meant.filter((entry) => isRight(entry) === !value).flatMap((entry) => nameOfAnswer(entry) ?? []);
+    return [...new Set(answers)].map((answer) => ({
+      ...{ version: 1 as const, at, analytic, value, reason },
+      ...(by !== undefined && { by }),
+      ...{ fixture, answer },
+      verdict: {
+        ...{ kind: 'recorded' as const, report: nameOf(root, path), model: found.model },
+        ...(run !== undefined && { run }),
+      },
+    }));
+  });
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { titleSchema } from '../../basics/text/title';
+import type { OverrideSnapshot, SuiteEntry } from '../log/suite-entry';
+import type { TrialEntry } from '../log/trial-log';
+import { loadOverrides } from './load-overrides';
+
+/** What every line of `overrides/<challenge>.jsonl` says, whatever the verdict was about. */
+export const overrideFields = {
+  version: z.literal(1),
+  at: z.iso.datetime().meta({ description: 'When it was recorded, ISO 8601 in UTC.' }),
+  analytic: z.string().min(1),
+  reason: titleSchema.meta({ description: 'Why the verdict was wrong.' }),
+  by: titleSchema.optional().meta({ description: 'Who says so.' }),
+};
+
+/** A verdict that stands in a report. */
+export const recordedVerdictSchema = z.strictObject({
+  kind: z.literal('recorded'),
+  report: titleSchema.meta({ description: 'Folder of the report.' }),
+  model: titleSchema,
+  run: z.int().nonnegative().optional().meta({ description: 'From 0; absent: every run that said so.' }),
+});
+
+/** One line of the overrides of a quiz or an interview. */
+export const answerOverrideSchema = z
+  .strictObject({
+    ...overrideFields,
+    value: z.boolean().meta({ description: 'Whether the answer is right; the verdict said the opposite.' }),
+    fixture: z.string().min(1).meta({ description: 'Id of the question.' }),
+    answer: titleSchema.meta({
+      description: 'Places of the options that were chosen, else the beginning of the SHA-256 of the reply.',
+    }),
+    verdict: recordedVerdictSchema.meta({ description: 'The verdict that was wrong.' }),
+  })
+  .meta({ title: 'Assay override: one line of overrides/<challenge>.jsonl of a quiz or an interview' });
+
+/** A verdict on an answer that was wrong, and why. */
+export type AnswerOverride = Readonly<z.infer<typeof answerOverrideSchema>>;
+
+/** How an override names an answer: equal answers to a question have equal names; `undefined` when no reply came. */
+export function nameOfAnswer({ trial, replyHash }: Pick<TrialEntry, 'trial' | 'replyHash'>): string | undefined {
+  return trial.answer ?? replyHash ?? undefined;
+}
+
+/** Whether two overrides are about the same answer to a question. */
+export function isSameAnswer(a: AnswerOverride, b: AnswerOverride): boolean {
+  return a.fixture === b.fixture && a.answer === b.answer && a.analytic === b.analytic;
+}
+
+/** The overrides of a challenge as the first line of a log holds them; of several about the same answer the last one counts. */
+export function overridesOf(
+  root: string,
+  { challenge, assertions }: Pick<SuiteEntry, 'challenge' | 'assertions'>,
+): { readonly overrides?: OverrideSnapshot } {
+  const all = loadOverrides(root, challenge, answerOverrideSchema);
+  const asked = new Set(assertions.map(({ fixture }) => fixture));
+  const latest = all.filter((one, index) => !all.slice(index + 1).some((later) => isSameAnswer(one, later)));
+  const about = latest
+    .filter(({ fixture }) => asked.has(fixture))
+    .map(({ fixture, analytic, value, answer }) => ({ fixture, analytic, value, answer }));
+  return all.length === 0 ? {} : { overrides: { recorded: all.length, about } };
+}
