@@ -14,7 +14,8 @@ import { exitCodes } from './exit-codes';
 import { limitOptions, readLimits } from './limit-options';
 import { printDocument } from './print-document';
 import { withStepsAsync } from './progress';
-import { createFlagReader, failWith } from './run-options';
+import { failWith } from './run-options';
+import { createFlagReader } from './flag-reader';
 import { renderAsked } from './render-asked';
 import { languageOf } from '../code/language-of';
 

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { openSandbox } from '../sandbox/open-sandbox';
-import { runInFolder, type CommandLineResult } from '../testing/run-command-line';
+import { runInFolder } from '../testing/run-command-line';
+import type { CommandLineResult } from '../testing/open-project';
 import { judgedParityFiles, parityFiles, parityFixture } from '../testing/small-challenge';
 import { checkDocumentSchema } from './documents';
 

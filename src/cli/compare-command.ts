@@ -16,7 +16,8 @@ import { placeOf } from './run-and-log';
 import { openPage } from './open-page';
 import { printDocument } from './print-document';
 import { withReading } from './reading-progress';
-import { createFlagReader, failWith } from './run-options';
+import { failWith } from './run-options';
+import { createFlagReader } from './flag-reader';
 import { sayOtherFolder } from './say-folder';
 import type { Terminal } from './terminal';
 

@@ -4,7 +4,7 @@ import { completionCap, estimatePromptTokens } from '../model/dispatch/estimate-
 import { familyOf } from '../model/family';
 import { loadPrices } from '../model/prices/load-prices';
 import { priceOf } from '../model/prices/price-of';
-import { listedServer } from '../model/prices/price-override';
+import { listedServer } from '../model/prices/listed-server';
 import { formatDollars, formatNumberOf } from '../basics/text/numbers';
 import type { Settings } from '../basics/settings/settings';
 import { largest } from '../statistics/extremes';

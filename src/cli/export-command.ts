@@ -15,7 +15,8 @@ import { exitCodes } from './exit-codes';
 import type { ExportDocument } from './export-document';
 import { printDocument } from './print-document';
 import { renderExported } from './render-exported';
-import { createFlagReader, failWith, readChallenge, readRunFlags, runOptions } from './run-options';
+import { failWith, readChallenge, readRunFlags, runOptions } from './run-options';
+import { createFlagReader } from './flag-reader';
 
 const { model, vote, prompt } = runOptions;
 

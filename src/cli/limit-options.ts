@@ -9,7 +9,7 @@ import {
 } from '../basics/settings/read-count';
 import type { Settings } from '../basics/settings/settings';
 import type { Command, Invocation } from './command';
-import type { FlagReader } from './run-options';
+import type { FlagReader } from './flag-reader';
 
 /** Options of every command that makes calls: how many at once, and what they may cost. */
 export const limitOptions = {

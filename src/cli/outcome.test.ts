@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { exitCodeOf, outcomeSchema, type Outcome } from '../experiment/outcome';
+import { exitCodeOf } from '../experiment/outcome';
+import { outcomeSchema, type Outcome } from '../experiment/outcome-facts';
 import { toneOf, wordOf } from '../experiment/report/show-outcome';
 import { hangUp, startChatServer, type ChatRequest, type ChatServer } from '../testing/chat-server';
 import { answerRightly, interviewFiles, smallPrompt } from '../testing/interview-project';

@@ -1,7 +1,5 @@
-import type { SchemaName } from './json-schemas';
-
 /** Which schemas describe what each command prints with `--json`; when it could not run, `error-output` does. */
-export const outputSchemas: Readonly<Record<string, readonly SchemaName[]>> = {
+export const outputSchemas: Readonly<Record<string, readonly string[]>> = {
   init: ['init-output'],
   check: ['check-output'],
   ask: ['ask-output'],

@@ -4,7 +4,7 @@ import { problemsOf } from '../testing/json-schema-validator';
 import { openProject } from '../testing/open-project';
 import { openRecordedProject, otherSolution } from '../testing/recorded-project';
 import { failWith, startChatServer } from '../testing/chat-server';
-import type { CommandLineResult } from '../testing/run-command-line';
+import type { CommandLineResult } from '../testing/open-project';
 import { parityAnswer, parityFiles } from '../testing/small-challenge';
 import type { SchemaName } from './json-schemas';
 

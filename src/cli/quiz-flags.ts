@@ -9,7 +9,8 @@ import type { QuizFiles } from '../kinds/quiz/quiz';
 import type { Settings } from '../basics/settings/settings';
 import { readShard, shardRange, type Shard } from '../experiment/asking/shard';
 import type { Invocation } from './command';
-import { createFlagReader, failWith, readAskingFlags } from './run-options';
+import { failWith, readAskingFlags } from './run-options';
+import { createFlagReader } from './flag-reader';
 
 /** The quiz that is asked when none is named. */
 const defaultQuiz = 'accounting';

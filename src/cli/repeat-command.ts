@@ -6,7 +6,8 @@ import { jsonOption, type Command } from './command';
 import { confirmCost } from './estimate-cost';
 import { runExperiment, tellReport } from './run-experiment';
 import { repeatAnyJest } from './repeat-jest';
-import { assertOption, createFlagReader, failWith, readChallenge, readRunFlags, runOptions } from './run-options';
+import { assertOption, failWith, readChallenge, readRunFlags, runOptions } from './run-options';
+import { createFlagReader } from './flag-reader';
 import { readRounds, roundsOption } from './rounds-option';
 import { shardOption } from './shard-option';
 

@@ -1,5 +1,5 @@
 import type { CommandOption } from './command';
-import type { FlagReader } from './run-options';
+import type { FlagReader } from './flag-reader';
 
 /** Rounds that may be asked at most. */
 const mostRounds = 5;

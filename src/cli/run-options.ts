@@ -1,3 +1,4 @@
+import { createFlagReader, type FlagReader } from './flag-reader';
 import { didYouMean } from '../basics/text/did-you-mean';
 import { AssayError } from '../basics/errors';
 import { belongsTo } from '../kinds/validator/challenge/load-side-by-side';
@@ -37,25 +38,6 @@ export interface RunFlags {
   /** As `Limits.confirmAbove`. */
   readonly confirmAbove: number;
   readonly out: string | undefined;
-}
-
-/** Reads an option's value; one that cannot be used becomes one of the problems. */
-export type FlagReader = <Value>(
-  name: string,
-  parse: (text: string) => Value | undefined,
-  expected: string,
-) => Value | undefined;
-
-/** A reader of these options. */
-export function createFlagReader(options: Invocation['options'], problems: string[]): FlagReader {
-  return (name, parse, expected) => {
-    const text = options.get(name);
-    const value = text === undefined ? undefined : parse(text.trim());
-    if (text !== undefined && value === undefined) {
-      problems.push(`--${name} expects ${expected}, received "${text}"`);
-    }
-    return value;
-  };
 }
 
 /** The options that every command that asks has. */

@@ -7,7 +7,8 @@ import { splitModels } from '../basics/settings/settings';
 import { jsonOption, type Command } from './command';
 import { exitCodes } from './exit-codes';
 import { printDocument } from './print-document';
-import { createFlagReader, failWith } from './run-options';
+import { failWith } from './run-options';
+import { createFlagReader } from './flag-reader';
 import type { Terminal } from './terminal';
 
 /** `assay serve`: the offline models as a server, so that other tools can be tried against graders of known reliability. */

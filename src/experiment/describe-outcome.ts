@@ -1,7 +1,7 @@
 import { mostErroredOfSuite } from './policy/errored';
 
 import { formatCount, formatNumberOf, formatShare } from '../basics/text/numbers';
-import type { Outcome, OutcomeFacts } from './outcome';
+import type { Outcome, OutcomeFacts } from './outcome-facts';
 
 /** Failures that are explained one by one. */
 const explained = 3;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { decideOutcome, exitCodeOf, type Judgement, type OutcomeFacts } from './outcome';
+import { decideOutcome, exitCodeOf } from './outcome';
+import type { Judgement, OutcomeFacts } from './outcome-facts';
 
 const held: Judgement = { name: 'a › isCorrect', hard: true, status: 'passed', reason: null };
 const failed: Judgement = {

@@ -1,6 +1,6 @@
 import { toTrialEntry } from '../experiment/log/trial-log';
 import { judgeAssertions } from '../experiment/policy/judge-assertions';
-import type { AskedTests, OpenExperiment, TestOf } from './open-suite';
+import type { AskedTests, OpenExperiment, TestOf } from './suite-tests';
 import type { PolicyResult } from './to-meet-policy';
 
 /** What the policies make of the selected tests, by their rows. */

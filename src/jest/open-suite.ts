@@ -1,8 +1,8 @@
+import type { AskedTests, OpenExperiment, Tested, TestOf } from './suite-tests';
 import { readSettings } from '../basics/settings/settings';
-import type { Experiment, Kind, Requirement } from '../experiment/experiment';
+import type { Kind } from '../experiment/experiment';
 import { narrowSuite } from '../experiment/log/chosen';
 import type { Trial } from '../experiment/log/trial';
-import type { AssertionEntry, SuiteEntry } from '../experiment/log/suite-entry';
 import { logEntry, toTrialEntry, type LogEntry } from '../experiment/log/trial-log';
 import { keepTrialTexts } from '../experiment/report/texts';
 import { askBeforeTests } from './ask-before-tests';
@@ -13,21 +13,6 @@ import { createSuiteProgress } from './progress-file';
 import { sharedDispatch, sharedScheduler } from './shared-scheduler';
 import { newTextsFolder } from './texts-folder';
 import type { PolicyResult } from './to-meet-policy';
-
-/** An experiment with its kind and the first line of its log. */
-export interface OpenExperiment {
-  readonly kind: Kind;
-  readonly experiment: Experiment;
-  readonly head: SuiteEntry;
-}
-
-/** What one test stands for: an assertion of a group, or something that the group must reach. */
-export type Tested =
-  | { readonly group: string; readonly assertion: AssertionEntry }
-  | { readonly group: string; readonly requirement: Requirement };
-
-/** A row of a test file with its test's title and what it stands for. */
-export type TestOf<Row> = Tested & { readonly row: Row; readonly title: string };
 
 /** What a test file is given of a challenge. */
 export interface SuiteTests<Row> {
@@ -78,14 +63,6 @@ export function openSuite<Row>(id: string, { kind, testsOf, explain }: SuiteShap
       explain,
     }),
   };
-}
-
-/** What was asked, and what came of it. */
-export interface AskedTests {
-  /** The suite, narrowed to what the tests needed. */
-  readonly suite: SuiteEntry;
-  /** In the order of their runs. */
-  readonly trials: readonly Trial[];
 }
 
 /** Asks what the selected of `all` tests need, and logs it. */

@@ -1,7 +1,8 @@
 import { appendTo } from '../basics/append-to';
 import { AssayError } from '../basics/errors';
 import type { Kind, Requirement } from '../experiment/experiment';
-import { openSuite, type OpenExperiment, type SuiteTests, type TestOf } from './open-suite';
+import { openSuite, type SuiteTests } from './open-suite';
+import type { OpenExperiment, TestOf } from './suite-tests';
 
 /** How the tests of a kind that requires something of whole groups are called. */
 export interface RequiredShape<Question, Whole> {

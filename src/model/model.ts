@@ -1,3 +1,4 @@
+import type { Usage } from './usage';
 import type { RenderedPrompt } from './rendered-prompt';
 import type { RequestParameters } from './request-parameters';
 import type { BatchAPI, BatchOptions } from './batch/batch-api';
@@ -26,16 +27,6 @@ export interface Question {
   readonly answer: ObjectSchema;
   /** What the question is about; only offline models look at it. */
   readonly about: About;
-}
-
-/** Tokens that a reply was billed for. */
-export interface Usage {
-  readonly promptTokens: number;
-  readonly completionTokens: number;
-  /** Part of the prompt tokens that came from the provider's cache. */
-  readonly cachedTokens: number;
-  /** Part of the prompt tokens that was written to the provider's cache, which some models charge more for. */
-  readonly cacheWriteTokens?: number | undefined;
 }
 
 /** The model's text and what came with it. */

@@ -1,4 +1,4 @@
-import type { AttemptMaker, Canaries, EscapeAttempt } from './escape-attempts';
+import type { AttemptMaker, Canaries, EscapeAttempt } from './escape-attempt';
 
 /** What JavaScript tries to get out. */
 export function javascriptAttempts({ file, written, port }: Canaries): ReturnType<AttemptMaker> {

@@ -1,4 +1,4 @@
-import type { AttemptMaker, Canaries, EscapeAttempt } from './escape-attempts';
+import type { AttemptMaker, Canaries, EscapeAttempt } from './escape-attempt';
 
 /** What Python tries to get out. What it writes and whom it reaches is for the host to see: a container has a disk of its own. */
 export function pythonAttempts({ file, written, port, pid }: Canaries): ReturnType<AttemptMaker> {

@@ -3,9 +3,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCommandLine } from '../cli/main';
 import type { Input } from '../cli/terminal';
-import type { CommandLineResult } from './run-command-line';
 import { cleanEnvironment } from './run-jest';
 import { makeTemporaryFolder, type TemporaryFolder } from './temporary-folder';
+
+/** What a command line ended with and printed; the temporary folder's path is shown as `<folder>`. */
+export interface CommandLineResult {
+  readonly code: number;
+  readonly out: string;
+  readonly error: string;
+}
 
 /** A temporary folder in which several command lines are run one after the other. */
 export interface Project extends TemporaryFolder {

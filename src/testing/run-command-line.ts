@@ -1,11 +1,4 @@
-import { openProject } from './open-project';
-
-/** What a command line ended with and printed; the temporary folder's path is shown as `<folder>`. */
-export interface CommandLineResult {
-  readonly code: number;
-  readonly out: string;
-  readonly error: string;
-}
+import { openProject, type CommandLineResult } from './open-project';
 
 /** Runs `assay` in this process, in a temporary folder with these files and with no settings but these. */
 export async function runInFolder(

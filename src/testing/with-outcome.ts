@@ -1,4 +1,4 @@
-import type { Outcome } from '../experiment/outcome';
+import type { Outcome } from '../experiment/outcome-facts';
 import type { ReportDocument } from '../experiment/report/report-document';
 import { outcomeOfReport } from '../experiment/report/report-outcome';
 

@@ -1,5 +1,5 @@
 import { AssayError } from '../../basics/errors';
-import type { Usage } from '../../model/model';
+import type { Usage } from '../../model/usage';
 import type { PlannedTrial } from '../../experiment/asking/ask-once';
 import type { AskContextOptions } from '../../experiment/asking/open-ask-context';
 import type { Experiment } from '../../experiment/experiment';

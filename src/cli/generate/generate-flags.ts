@@ -4,7 +4,7 @@ import { modelName, type Settings } from '../../basics/settings/settings';
 import { readCount } from '../../basics/settings/read-count';
 import type { Command, Invocation } from '../command';
 import { limitOptions, readLimits } from '../limit-options';
-import { createFlagReader } from '../run-options';
+import { createFlagReader } from '../flag-reader';
 
 /** Most fixtures that one command makes. */
 const mostWanted = 1000;

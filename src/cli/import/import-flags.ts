@@ -4,7 +4,8 @@ import type { Settings } from '../../basics/settings/settings';
 import { countRange, readCount } from '../../basics/settings/read-count';
 import type { Command, Invocation } from '../command';
 import { readLimits, limitOptions } from '../limit-options';
-import { createFlagReader, readModels, readVote, runOptions } from '../run-options';
+import { readModels, readVote, runOptions } from '../run-options';
+import { createFlagReader } from '../flag-reader';
 
 const { model, vote } = runOptions;
 

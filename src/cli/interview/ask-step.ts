@@ -1,6 +1,6 @@
 import { askRows, type FreshRow, type RowAsking } from '../../kinds/interview/asking/ask-rows';
 import { isPriced } from '../../model/prices/price-of';
-import { listedServer } from '../../model/prices/price-override';
+import { listedServer } from '../../model/prices/listed-server';
 import { openAskContext } from '../../experiment/asking/open-ask-context';
 import { createBill } from '../../experiment/report/cost-tally';
 import { renderCost } from '../../output/terminal/render-cost';

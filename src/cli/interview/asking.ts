@@ -1,11 +1,12 @@
 import { loadPrices } from '../../model/prices/load-prices';
-import type { PriceOverride } from '../../model/prices/price-override';
+import type { PriceOverride } from '../../model/prices/price-schema';
 import { refuseUnpriced } from '../../model/prices/refuse-unpriced';
 import type { CodingRequest } from '../../model/request-parameters';
 import { chooseCoders, type ChosenCoders, type Coder } from '../../kinds/interview/asking/choose-coders';
 import type { Settings } from '../../basics/settings/settings';
 import type { Invocation } from '../command';
-import { createFlagReader, failWith, readAskingFlags } from '../run-options';
+import { failWith, readAskingFlags } from '../run-options';
+import { createFlagReader } from '../flag-reader';
 import type { Terminal } from '../terminal';
 import { readParameters } from './interview-options';
 

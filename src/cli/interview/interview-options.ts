@@ -6,7 +6,7 @@ import { languages, type Language } from '../../sandbox/sandbox';
 import { readSandboxName, sandboxNames, type SandboxName } from '../../sandbox/open-sandbox';
 import { splitPair } from '../../basics/text/split-pair';
 import type { CommandOption } from '../command';
-import type { FlagReader } from '../run-options';
+import type { FlagReader } from '../flag-reader';
 
 /** Options of the steps of an interview, by what they decide. */
 export const interviewOptions = {

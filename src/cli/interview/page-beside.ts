@@ -6,7 +6,7 @@ import { trialsFile } from '../../experiment/report/read-report';
 import { interviewPolicySchema } from '../../kinds/interview/policy';
 import { pageFile } from '../../output/page/page-file';
 import { tryParseJson } from '../../basics/json/parse-json';
-import { outcomeSchema } from '../../experiment/outcome';
+import { outcomeSchema } from '../../experiment/outcome-facts';
 import type { reportOfRows } from '../../kinds/interview/report/report-of-rows';
 import { evaluatedFile } from './evaluate-step';
 

@@ -2,7 +2,7 @@ import { languageSchema } from '../../code/language';
 import { titleSchema } from '../../basics/text/title';
 import { readCountOrZero } from '../../basics/settings/read-count';
 import type { Command, Invocation } from '../command';
-import { createFlagReader, type FlagReader } from '../run-options';
+import { createFlagReader, type FlagReader } from '../flag-reader';
 
 /** Options of `assay override`. */
 export const overrideOptions = {

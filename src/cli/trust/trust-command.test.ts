@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { problemsOf } from '../../testing/json-schema-validator';
 import { openProject, type Project } from '../../testing/open-project';
-import type { CommandLineResult } from '../../testing/run-command-line';
+import type { CommandLineResult } from '../../testing/open-project';
 import { makeTemporaryFolder, type TemporaryFolder } from '../../testing/temporary-folder';
 import type { TrustDocument } from './trust-document';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { outcomeSchema } from '../outcome';
+import { outcomeSchema } from '../outcome-facts';
 import { evidenceSchema } from './evidence-schema';
 import { gateReportSchema } from './gate-document';
 import { count, share } from '../../basics/measures';

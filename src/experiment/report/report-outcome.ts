@@ -1,4 +1,5 @@
-import { decideOutcome, type Outcome, type OutcomeFacts } from '../outcome';
+import { decideOutcome } from '../outcome';
+import type { Outcome, OutcomeFacts } from '../outcome-facts';
 import { noticedRate, noticedWith } from '../assess/noticed-rate';
 import { largest, smallest } from '../../statistics/extremes';
 import { describeAdvice } from './describe-assertion';

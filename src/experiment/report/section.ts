@@ -1,5 +1,5 @@
 import type { TrialEntry } from '../log/trial-log';
-import type { Outcome } from '../outcome';
+import type { Outcome } from '../outcome-facts';
 import type { SuiteEntry } from '../log/suite-entry';
 import type { OutcomeAbout, UnjudgedReport } from './report-outcome';
 

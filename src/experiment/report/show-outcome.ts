@@ -1,4 +1,4 @@
-import type { Outcome } from '../outcome';
+import type { Outcome } from '../outcome-facts';
 import { line, toned, whole, type Block, type Text, type Tone } from '../blocks/blocks';
 
 /** How an outcome looks on pages and badges. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { share } from '../../basics/measures';
-import { outcomeSchema } from '../outcome';
+import { outcomeSchema } from '../outcome-facts';
 import type { MixedVotePlan, VotePlanOfModel } from './plan-vote';
 
 const votes = z.int().positive();

@@ -1,4 +1,5 @@
-import { decideOutcome, type Outcome } from '../outcome';
+import { decideOutcome } from '../outcome';
+import type { Outcome } from '../outcome-facts';
 import { askReal } from '../report/next-steps';
 import { printableLine } from '../../basics/text/printable';
 import { quoteForShell } from '../../basics/text/quote-for-shell';

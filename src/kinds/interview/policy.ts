@@ -3,7 +3,6 @@ import type { Settings } from '../../basics/settings/settings';
 import type { Decision } from '../../experiment/policy/decide';
 import { mostErroredOfSuite } from '../../experiment/policy/errored';
 import { formatCount, formatNumberOf, formatShare } from '../../basics/text/numbers';
-import type { InterviewCell } from './report/interview-section';
 
 const asserts = z.enum(['hard', 'soft']);
 
@@ -22,9 +21,20 @@ export function underAssert(policy: InterviewPolicy, assert: Settings['assert'])
   return assert === 'declared' ? policy : { ...policy, assert, questions: assert };
 }
 
+/** What a model earned in one language. */
+export interface EarnedPoints {
+  /** Points, and how many there were. */
+  readonly passed: number;
+  readonly total: number;
+  /** `null` when nothing was judged. */
+  readonly share: number | null;
+  readonly answers: number;
+  readonly errored: number;
+}
+
 /** What the policy makes of a model in one language. */
 export function judgeInterviewCell(
-  cell: InterviewCell,
+  cell: EarnedPoints,
   policy: InterviewPolicy,
 ): Decision & { readonly reason: string } {
   const { share, passed, total, errored, answers } = cell;

@@ -1,7 +1,8 @@
 import { isHeldOut } from '../../experiment/assess/holdout';
 import { createBill, type Bill } from '../../experiment/report/cost-tally';
 import { createQuestionTally, type GrowingQuestionTally, type QuestionTally } from './question-tally';
-import type { QuizAnswer, QuizVerdict } from './quiz-answer';
+import type { QuizAnswer } from './quiz-answer';
+import type { QuizVerdict } from './reading/score-choice';
 import type { CellEntry, QuizHead } from './quiz-details';
 
 /** An answer that was not right, as a run's list shows it. */

@@ -2,15 +2,11 @@ import { AssayError } from '../../basics/errors';
 import type { CallEntry } from '../../experiment/log/call-entry';
 import type { Trial } from '../../experiment/log/trial';
 import type { TrialEntry } from '../../experiment/log/trial-log';
-import type { Verdict } from '../../experiment/log/verdict';
 import { groupName } from '../../experiment/group';
 import type { Answer } from './ask-quiz';
 import { groupOfCell, type Cell } from './cell';
 import type { QuizHead } from './quiz-details';
-import { scoreChoice } from './reading/score-choice';
-
-/** What one trial of a question established. */
-export type QuizVerdict = Exclude<Verdict, { readonly status: 'partial' }>;
+import { scoreChoice, type QuizVerdict } from './reading/score-choice';
 
 /** One answer of a quiz's log. */
 export interface QuizAnswer extends CallEntry {

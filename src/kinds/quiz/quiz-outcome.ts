@@ -1,5 +1,6 @@
 import { printableLine } from '../../basics/text/printable';
-import { decideOutcome, type Judgement, type Outcome, type OutcomeFacts } from '../../experiment/outcome';
+import { decideOutcome } from '../../experiment/outcome';
+import type { Judgement, Outcome, OutcomeFacts } from '../../experiment/outcome-facts';
 import { formatNumberOf } from '../../basics/text/numbers';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
 import { askReal, joinShards } from '../../experiment/report/next-steps';

@@ -1,5 +1,6 @@
 import { createTokenForecast } from '../dispatch/token-forecast';
-import type { Model, Usage } from '../model';
+import type { Model } from '../model';
+import type { Usage } from '../usage';
 import { worstPrice, type PriceTerms } from '../prices/price-of';
 import type { BatchRequest } from './batch-input';
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { systemClock } from '../../basics/clock';
 import { makeTemporaryFolder, type TemporaryFolder } from '../../testing/temporary-folder';
 import { BudgetError, createBudget, type Budget, type Pricing } from './budget';
-import type { Ended, PlannedCall } from './dispatch';
+import type { Ended, PlannedCall } from './call';
 import { createLedger, createMemoryStore, type LedgerStore } from './ledger';
 import { createFileStore } from './ledger-file';
 

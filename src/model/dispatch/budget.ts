@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../basics/clock';
 import { AssayError } from '../../basics/errors';
 import { trimEndOf } from '../../basics/text/trim-characters';
-import type { Usage } from '../model';
-import type { Ended, PlannedCall } from './dispatch';
+import type { Usage } from '../usage';
+import type { Ended, PlannedCall } from './call';
 import type { Ledger } from './ledger';
 import { createTokenForecast } from './token-forecast';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { systemClock } from '../../basics/clock';
 import { makeFakeClock } from '../../testing/fake-clock';
-import type { Ended } from './dispatch';
+import type { Ended } from './call';
 import { createLane, type Lane } from './lane';
 
 const replied: Ended = { kind: 'replied', usage: null, tier: null, limits: undefined };

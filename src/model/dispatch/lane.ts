@@ -1,5 +1,5 @@
 import type { Clock } from '../../basics/clock';
-import type { Ended } from './dispatch';
+import type { Ended } from './call';
 import { createAllowance } from './rate-limits';
 
 /** The way to one model of a server: as many calls at once as it takes. */

@@ -1,5 +1,5 @@
 import type { Failure } from '../failure';
-import type { Ended } from './dispatch';
+import type { Ended } from './call';
 import { readRateLimits } from './rate-limits';
 
 /** Statuses of a server that has too much to do. */

@@ -1,6 +1,6 @@
 import { familyOf } from '../family';
-import type { Usage } from '../model';
-import type { PlannedCall } from './dispatch';
+import type { Usage } from '../usage';
+import type { PlannedCall } from './call';
 import { completionCap, estimatePromptTokens, promptBytes, samplesOf } from './estimate-tokens';
 
 /** Foretells how many tokens a call may take, from its size and from what earlier calls took. */

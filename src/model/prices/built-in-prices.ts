@@ -1,4 +1,5 @@
-import { type PriceOverride, listedServer } from './price-override';
+import type { PriceOverride } from './price-schema';
+import { listedServer } from './listed-server';
 
 /** A price with its day and its source. */
 type SourcedPrice = PriceOverride & Required<Pick<PriceOverride, 'from' | 'source'>>;

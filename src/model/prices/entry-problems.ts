@@ -1,5 +1,5 @@
 import type { LineOf } from '../../basics/yaml/parse-yaml';
-import type { PriceOverride } from './price-override';
+import type { PriceOverride } from './price-schema';
 
 /** What is wrong with an entry of `prices.yaml` beyond the schema. */
 export interface EntryProblem {

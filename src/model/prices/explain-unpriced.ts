@@ -1,5 +1,7 @@
 import { pricesFile } from './load-prices';
-import { listedServer, overridesOf, type PriceOverride } from './price-override';
+import { overridesOf } from './price-override';
+import type { PriceOverride } from './price-schema';
+import { listedServer } from './listed-server';
 
 /** A model whose price is not known, and the server that is asked. */
 export interface UnpricedModel {

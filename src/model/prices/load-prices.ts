@@ -4,7 +4,7 @@ import { parseYaml, type LineOf, type Parsed } from '../../basics/yaml/parse-yam
 import { readText } from '../../basics/disk/disk';
 import { attempt, InputError, type Problem } from '../../basics/errors';
 import { findFaults, findPerToken, type EntryProblem } from './entry-problems';
-import type { PriceOverride } from './price-override';
+import type { PriceOverride } from './price-schema';
 import { priceOverrideSchema } from './price-schema';
 
 /** The user's own prices, at the project's root. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { priceOf } from './price-of';
-import type { PriceOverride } from './price-override';
+import type { PriceOverride } from './price-schema';
 
 const at = new Date('2026-11-20T12:00:00Z');
 const million = 1_000_000;

@@ -1,7 +1,9 @@
-import type { Usage } from '../model';
+import type { Usage } from '../usage';
 import { builtInPrices } from './built-in-prices';
 import { listedRates } from './listed-rates';
-import { findOverride, listedServer, toRates, type PriceOverride } from './price-override';
+import { findOverride, toRates } from './price-override';
+import type { PriceOverride } from './price-schema';
+import { listedServer } from './listed-server';
 import { costOf, mostCostOf, type Rates } from './rates';
 
 /** What decides a price beside model, tokens and time. */

@@ -1,11 +1,5 @@
-import { hostOf } from '../server-address';
 import type { PriceOverride } from './price-schema';
 import type { Rates } from './rates';
-
-export type { PriceOverride } from './price-schema';
-
-/** The server whose list prices are known. */
-export const listedServer = hostOf(undefined);
 
 /** The override that decides a model's price: the closest name first, then the newest that has begun. */
 export function findOverride(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { modelName } from '../../basics/settings/model-name';
-import { listedServer } from './price-override';
+import { listedServer } from './listed-server';
 
 const dollars = z.number().min(0);
 const factor = z.number().positive();

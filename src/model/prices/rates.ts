@@ -1,4 +1,4 @@
-import type { Usage } from '../model';
+import type { Usage } from '../usage';
 
 /** US dollars per million tokens. */
 export interface TokenPrices {

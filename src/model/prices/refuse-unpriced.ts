@@ -3,7 +3,8 @@ import type { Model } from '../model';
 import { explainUnpriced } from './explain-unpriced';
 import { pricesFile } from './load-prices';
 import { isPriced } from './price-of';
-import { listedServer, type PriceOverride } from './price-override';
+import type { PriceOverride } from './price-schema';
+import { listedServer } from './listed-server';
 
 /** What is to be spent, and on what terms. */
 export interface Spending {

@@ -1,4 +1,5 @@
-import { exitCodeOf, type Outcome } from '../../experiment/outcome';
+import { exitCodeOf } from '../../experiment/outcome';
+import type { Outcome } from '../../experiment/outcome-facts';
 import { wordOf } from '../../experiment/report/show-outcome';
 import type { Annotation } from './workflow-commands';
 

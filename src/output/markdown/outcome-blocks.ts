@@ -1,4 +1,4 @@
-import type { Outcome } from '../../experiment/outcome';
+import type { Outcome } from '../../experiment/outcome-facts';
 import { splitNext, wordOf } from '../../experiment/report/show-outcome';
 import { markdownCode, markdownText } from './markdown-text';
 

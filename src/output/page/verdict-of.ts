@@ -1,4 +1,4 @@
-import type { Outcome } from '../../experiment/outcome';
+import type { Outcome } from '../../experiment/outcome-facts';
 import { printable } from '../../basics/text/printable';
 import { explainOutcome, toneOf, wordOf } from '../../experiment/report/show-outcome';
 import type { Verdict } from './view';

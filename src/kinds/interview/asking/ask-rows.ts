@@ -1,5 +1,6 @@
 import type { RenderedPrompt } from '../../../model/rendered-prompt';
-import { overridesFor, type PriceOverride } from '../../../model/prices/price-override';
+import { overridesFor } from '../../../model/prices/price-override';
+import type { PriceOverride } from '../../../model/prices/price-schema';
 import { askInTurn, type Turn } from '../../../experiment/asking/ask-in-turn';
 import { askOnce, type AskContext } from '../../../experiment/asking/ask-once';
 import { isInShard, type Shard } from '../../../experiment/asking/shard';

@@ -1,4 +1,5 @@
-import { decideOutcome, type Judgement, type Outcome, type OutcomeFacts } from '../../../experiment/outcome';
+import { decideOutcome } from '../../../experiment/outcome';
+import type { Judgement, Outcome, OutcomeFacts } from '../../../experiment/outcome-facts';
 import { askReal, joinShards } from '../../../experiment/report/next-steps';
 import { formatShare } from '../../../basics/text/numbers';
 import { printableLine } from '../../../basics/text/printable';

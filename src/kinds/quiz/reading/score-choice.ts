@@ -1,8 +1,11 @@
-import type { QuizVerdict } from '../quiz-answer';
+import type { Verdict } from '../../../experiment/log/verdict';
 import type { ChoiceReading } from './read-choice';
 
 /** What a question's answer is judged by. */
 export const measure = 'correct';
+
+/** What one trial of a question established. */
+export type QuizVerdict = Exclude<Verdict, { readonly status: 'partial' }>;
 
 /** Compares the chosen letters with those of all right options: where several are right, all of them and no other. */
 export function scoreChoice(

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { didYouMean } from '../../../basics/text/did-you-mean';
 import { languageSchema } from '../../../code/language';
-import type { Analytic } from './prompt';
 
 const text = z.string().trim().min(1);
 
@@ -15,12 +14,15 @@ export const rubricSchema = z
 export type Rubric = string | Readonly<Record<string, string>>;
 
 /** What an analytic means for code in a language; `undefined` when its rubric has no text for that language. */
-export function findRubric({ rubric }: Pick<Analytic, 'rubric'>, language: string): string | undefined {
+export function findRubric({ rubric }: { readonly rubric: Rubric }, language: string): string | undefined {
   return typeof rubric === 'string' ? rubric : Object.hasOwn(rubric, language) ? rubric[language] : undefined;
 }
 
 /** What is to be done about an analytic whose rubric has no text for a language. */
-export function missingRubric({ name, rubric }: Pick<Analytic, 'name' | 'rubric'>, language: string): string {
+export function missingRubric(
+  { name, rubric }: { readonly name: string; readonly rubric: Rubric },
+  language: string,
+): string {
   const known = typeof rubric === 'string' ? [] : Object.keys(rubric);
   return `the rubric of ${name} has no text for ${language}${didYouMean(language, known)}; it has ${known.join(', ')}`;
 }

@@ -1,0 +1,26 @@
+import type { Experiment, Kind, Requirement } from '../experiment/experiment';
+import type { AssertionEntry, SuiteEntry } from '../experiment/log/suite-entry';
+import type { Trial } from '../experiment/log/trial';
+
+/** An experiment with its kind and the first line of its log. */
+export interface OpenExperiment {
+  readonly kind: Kind;
+  readonly experiment: Experiment;
+  readonly head: SuiteEntry;
+}
+
+/** What one test stands for: an assertion of a group, or something that the group must reach. */
+export type Tested =
+  | { readonly group: string; readonly assertion: AssertionEntry }
+  | { readonly group: string; readonly requirement: Requirement };
+
+/** A row of a test file with its test's title and what it stands for. */
+export type TestOf<Row> = Tested & { readonly row: Row; readonly title: string };
+
+/** What was asked, and what came of it. */
+export interface AskedTests {
+  /** The suite, narrowed to what the tests needed. */
+  readonly suite: SuiteEntry;
+  /** In the order of their runs. */
+  readonly trials: readonly Trial[];
+}

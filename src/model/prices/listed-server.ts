@@ -1,0 +1,4 @@
+import { hostOf } from '../server-address';
+
+/** The server whose list prices are known. */
+export const listedServer = hostOf(undefined);
