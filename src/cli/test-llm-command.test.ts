@@ -64,7 +64,7 @@ Letters chosen (χ² against even chances, Holm over 2 cells): no preference sho
 
 12 trials · 12 offline
 
-MEASURED (simulated). good, Prompt[0] has the most right answers, 100 %, but its lead of 33.3 points over poor, Prompt[0] is not significant (p = 0.5).
+MEASURED (simulated). good, Prompt[0] leads: 100 % right (29.2–100 %); poor, Prompt[0] (66.7 %, p = 0.5) may be as good.
   3 questions, each asked in 2 runs: intervals and comparisons count questions, not trials. Asking the same ones again narrows them little; more questions do.
   With 3 questions no difference between 2 cells can be significant.
 Next: Put OPENAI_API_KEY into .env and ask a real model: npx assay test-llm capitals --runs 2 --seed 1

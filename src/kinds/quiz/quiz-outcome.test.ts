@@ -24,7 +24,7 @@ describe('outcomeOfQuiz', () => {
   test('says how far one cell can be told, and that questions count', () => {
     expect(documentOf({ only: 'rrrw' }).outcome).toEqual({
       ...{ status: 'measured', qualifiers: [], interrupted: false },
-      sentence: 'only, Prompt[0] answered 75 % right (3 of 4 answers; 13.2–99.8 % for questions like these).',
+      sentence: 'only, Prompt[0] answered 75 % right (13.2–99.8 %); 3 of 4 answers are right.',
       reasons: [
         '4 questions, asked once: intervals and comparisons count questions, not trials. Asking the same ones again narrows them little; more questions do.',
       ],
@@ -38,20 +38,20 @@ describe('outcomeOfQuiz', () => {
       cells: { low: 'w'.repeat(10), high: ten },
       status: 'measured',
       sentence:
-        'high, Prompt[0] has the most right answers, 100 %, significantly more than the next, low, Prompt[0]: 100 points (p = 0.002).',
+        'high, Prompt[0] leads: 100 % right (69.2–100 %), significantly more than low, Prompt[0] (0 %, p = 0.002).',
     },
     {
       title: 'a lead that may be chance',
       cells: { a: `${ten}w`, b: `${ten}r`, c: 'w'.repeat(11) },
       status: 'measured',
       sentence:
-        'b, Prompt[0] has the most right answers, 100 %, but its lead of 9.09 points over a, Prompt[0] is not significant (p = 1). It is significantly better than 1 of the other 2 cells.',
+        'b, Prompt[0] leads: 100 % right (71.5–100 %); 1 of 2 others may be as good, first a, Prompt[0] (90.9 %, p = 1).',
     },
     {
       title: 'two that are equal',
       cells: { a: ten, b: ten },
       status: 'measured',
-      sentence: 'a, Prompt[0] has the most right answers, 100 %; b, Prompt[0] is as good question by question.',
+      sentence: 'a, Prompt[0] leads: 100 % right (69.2–100 %); b, Prompt[0] (100 %, p = 1) may be as good.',
     },
     {
       title: 'nothing but trials without a reply',
@@ -67,13 +67,13 @@ describe('outcomeOfQuiz', () => {
     {
       cells: { a: 'rrrr', b: 'rrrw' },
       status: 'passed',
-      start: 'All 2 cells reached the accuracy that the policy requires. a, Prompt[0] has',
+      start: 'All 2 cells reached the accuracy that the policy requires. a, Prompt[0] leads',
       reasons: ['This run only: one trial each says nothing about how often something fails.'],
     },
     {
       cells: { a: 'rrrr', b: 'rrww' },
       status: 'failed',
-      start: '1 of 2 cells did not reach the accuracy that the policy requires. a, Prompt[0] has',
+      start: '1 of 2 cells did not reach the accuracy that the policy requires. a, Prompt[0] leads',
       reasons: ['b, Prompt[0]: 2 of 4 answers are right (50 %), 75 % are required.'],
     },
     {

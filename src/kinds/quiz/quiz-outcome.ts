@@ -8,7 +8,9 @@ import { largest } from '../../statistics/extremes';
 import type { OutcomeAbout, UnjudgedReport } from '../../experiment/report/report-outcome';
 import type { QuizPolicy } from './quiz-config';
 import type { QuizSection } from './quiz-section';
-import { nameOf, sayBest } from './say-best';
+import { judgeHard } from '../../experiment/report/judge-hard';
+import { sayLeader } from '../../experiment/report/say-leader';
+import { nameOf, rankCells } from './rank-cells';
 
 /** Runs that are suggested to somebody who asked once. */
 const suggestedRuns = 5;
@@ -21,7 +23,7 @@ export function outcomeOfQuiz(
   policy: QuizPolicy | null,
 ): Outcome {
   const { cells, questions } = quiz;
-  const hardQuestions = models.flatMap(judgeQuestions);
+  const hardQuestions = judgeHard(models, ({ title }, model) => `${printableLine(title, 60)} (${model})`);
   return decideOutcome({
     ...{ ...about, complete },
     simulated: cells.some((cell) => cell.simulated),
@@ -38,7 +40,7 @@ export function outcomeOfQuiz(
     groups: cells,
     runs: largest([0, ...cells.map(({ planned }) => Math.ceil(planned / Math.max(1, questions.length)))]),
     gate: null,
-    findings: sayBest(quiz),
+    findings: [sayBest(quiz) ?? []].flat(),
     notices: [],
     meaning: sayQuestions(quiz),
     next: nextAfter(challenge, quiz),
@@ -49,15 +51,6 @@ export function outcomeOfQuiz(
 function judgeCells({ cells }: QuizSection, policy: QuizPolicy | null): readonly Judgement[] {
   return cells.flatMap((cell) =>
     cell.policy === null ? [] : [{ name: nameOf(cell), hard: policy?.assert === 'hard', ...cell.policy }],
-  );
-}
-
-/** What hard questions, if there are any, come to. */
-function judgeQuestions({ model, assertions }: UnjudgedReport['models'][number]): readonly Judgement[] {
-  return assertions.flatMap(({ assert, decision, title, reason }) =>
-    assert === 'soft' || decision === null
-      ? []
-      : [{ name: `${printableLine(title, 60)} (${printableLine(model, 60)})`, hard: true, status: decision, reason }],
   );
 }
 
@@ -84,6 +77,16 @@ function nextAfter(challenge: string, quiz: QuizSection): OutcomeFacts['next'] {
     shard: joinShards,
     simulated: askReal(commandOfQuiz(challenge, { ...quiz, cells: [] })),
   };
+}
+
+/** Which cell answered most questions right, and whether its lead is significant. */
+function sayBest({ cells, comparisons }: QuizSection): string | undefined {
+  const contenders = cells.map((cell) => ({
+    ...{ label: nameOf(cell), share: cell.accuracy, interval: cell.interval },
+    alone: `${String(cell.correct)} of ${formatNumberOf(cell.judged, 'answer')} ${cell.correct === 1 ? 'is' : 'are'} right`,
+  }));
+  const words = { alone: 'answered', most: 'leads', of: ' right' };
+  return sayLeader(rankCells(cells), contenders, comparisons, words);
 }
 
 /** What the number of questions allows to say. */

@@ -6,6 +6,7 @@ import { largest } from '../../statistics/extremes';
 import type { CellReport, QuizSection } from '../../kinds/quiz/quiz-section';
 import { costOf } from './render-cost';
 import { renderSimulatedCells } from './render-simulated';
+import { nameOf } from '../../kinds/quiz/rank-cells';
 import { renderDifferences } from './render-differences';
 
 /** Questions that are listed one by one. */
@@ -28,11 +29,6 @@ export function renderQuiz(title: string, quiz: QuizSection): Text {
     ...renderPositions(quiz),
     ...renderPolicies(quiz.cells),
   ];
-}
-
-/** The name by which a cell goes in lists. */
-function nameOf({ model, prompt }: CellReport): string {
-  return `${printableLine(model, 40)}, Prompt[${String(prompt)}]`;
 }
 
 function renderCells({ cells, runs, circular }: QuizSection): Text {

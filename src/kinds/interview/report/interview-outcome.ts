@@ -1,5 +1,6 @@
 import { decideOutcome } from '../../../experiment/outcome';
-import type { Judgement, Outcome, OutcomeFacts } from '../../../experiment/outcome-facts';
+import type { Outcome, OutcomeFacts } from '../../../experiment/outcome-facts';
+import { judgeHard } from '../../../experiment/report/judge-hard';
 import { askReal, joinShards } from '../../../experiment/report/next-steps';
 import { formatShare } from '../../../basics/text/numbers';
 import { printableLine } from '../../../basics/text/printable';
@@ -29,7 +30,10 @@ export function outcomeOfInterview(section: InterviewSection, end: InterviewEnd)
   const last = cells.flatMap((cell, index) => (isLast(cells, cell, index) ? [index] : []));
   const own = last.flatMap((index) => cells[index] ?? []);
   const isByModel = new Set(own.map(({ model }) => model)).size === own.length;
-  const questions = judgeQuestions(report);
+  const questions = judgeHard(
+    report.models,
+    ({ fixture }, model) => `${printableLine(fixture, 60)}${report.models.length > 1 ? ` (${model})` : ''}`,
+  );
   const noun = isByModel ? 'model' : 'cell';
   return decideOutcome({
     ...{ interrupted, complete: report.complete, shard, logOnly },
@@ -69,22 +73,6 @@ export function outcomeOfInterview(section: InterviewSection, end: InterviewEnd)
     ],
     next: nextAfter(section, own, details.unjudged),
   });
-}
-
-/** Hard questions; what is soft is in the tables. */
-function judgeQuestions({ models }: InterviewEnd['report']): readonly Judgement[] {
-  return models.flatMap(({ model, assertions }) =>
-    assertions.flatMap(({ assert, fixture, decision, reason }) =>
-      assert === 'soft' || decision === null
-        ? []
-        : [
-            {
-              name: `${printableLine(fixture, 60)}${models.length > 1 ? ` (${printableLine(model, 60)})` : ''}`,
-              ...{ hard: true, status: decision, reason },
-            },
-          ],
-    ),
-  );
 }
 
 function nextAfter(

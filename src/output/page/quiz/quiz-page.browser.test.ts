@@ -73,7 +73,7 @@ describeInBrowser('the page of a quiz’s report', ({ open }) => {
     const window = await open(page);
 
     expect(await textsOf(window, '.verdict p')).toEqual([
-      'Measured: gpt-6-luna, Prompt[0] has the most right answers, 100 %, but its lead of 33.3 points over gpt-6-luna, Prompt[1] is not significant (p = 1).',
+      'Measured: gpt-6-luna, Prompt[0] leads: 100 % right (29.2–100 %); gpt-6-luna, Prompt[1] (66.7 %, p = 1) may be as good.',
       '3 questions, each asked in 3 runs: intervals and comparisons count questions, not trials. Asking the same ones again narrows them little; more questions do. With 3 questions no difference between 2 cells can be significant.',
     ]);
     expect(await textsOf(window, '.grid tbody td')).toEqual([

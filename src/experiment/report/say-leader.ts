@@ -1,0 +1,59 @@
+import { describeP, formatInterval, formatShare } from '../../basics/text/numbers';
+
+/** One that is compared: its share, and where it is alone, what its answers came to. */
+export interface Contender {
+  readonly label: string;
+  readonly share: number | null;
+  readonly interval: { readonly lower: number; readonly upper: number } | null;
+  readonly alone: string;
+}
+
+/** One against another, by their places in the section. */
+interface Difference {
+  readonly better: number;
+  readonly worse: number;
+  readonly adjustedP: number;
+  readonly real: boolean;
+}
+
+/** How it is told: such as `earns` and `earns most`, `of the points`. */
+export interface LeaderWords {
+  readonly alone: string;
+  readonly most: string;
+  readonly of: string;
+}
+
+/** Who of those in these places, best first, is the best, and whether that is significant; nothing when none was judged. */
+export function sayLeader(
+  ranked: readonly number[],
+  contenders: readonly Contender[],
+  differences: readonly Difference[],
+  words: LeaderWords,
+): string | undefined {
+  const [best = -1, second = -1, ...others] = ranked.filter((index) => (contenders[index]?.share ?? null) !== null);
+  const [first, next] = [contenders[best], contenders[second]];
+  if (first === undefined) {
+    return undefined;
+  }
+  const interval = first.interval === null ? '' : ` (${formatInterval(first.interval)})`;
+  const share = `${formatShare(first.share)}${words.of}${interval}`;
+  if (next === undefined) {
+    return `${first.label} ${words.alone} ${share}; ${first.alone}.`;
+  }
+  const rest = [second, ...others];
+  const equals = rest.filter(
+    (index) => !differences.some((one) => one.real && one.better === best && one.worse === index),
+  ).length;
+  const pair = differences.find(({ better, worse }) =>
+    [better, worse].every((index) => [best, second].includes(index)),
+  );
+  const other = `${next.label} (${formatShare(next.share)}${pair === undefined ? '' : `, ${describeP(pair.adjustedP)}`})`;
+  const own = `${first.label} ${words.most}: ${share}`;
+  if (equals === 0) {
+    const each = rest.length === 1 ? '' : `each of the ${String(rest.length)} others, next `;
+    return `${own}, significantly more than ${each}${other}.`;
+  }
+  return rest.length === 1
+    ? `${own}; ${other} may be as good.`
+    : `${own}; ${String(equals)} of ${String(rest.length)} others may be as good, first ${other}.`;
+}
