@@ -129,7 +129,7 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
     'kinds/quiz/quiz-details': 'readQuizHead',
     'kinds/quiz/read-version-1': 'upgradeVersion1',
   },
-  'experiment/report/texts#readTexts': { 'experiment/report/texts': 'createTextKeeper joinTexts' },
+  'experiment/report/texts#readTexts': { 'experiment/report/texts': 'createTextKeeper keepTrialTexts joinTexts' },
   'output/terminal/lay-out#layOut': {
     'output/terminal/fit-columns': 'fitColumns numbersOf',
     'output/terminal/wrap': 'wrapLine longestWord widthOf',
