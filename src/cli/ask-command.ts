@@ -14,8 +14,10 @@ import { exitCodes } from './exit-codes';
 import { limitOptions, readLimits } from './limit-options';
 import { printDocument } from './print-document';
 import { withStepsAsync } from './progress';
-import { failWith } from './run-options';
+import { failWith, readRunFlags, runOptions } from './run-options';
 import { createFlagReader } from './flag-reader';
+import { isChallenge, kindOf } from '../kinds';
+import { askQuestions } from './ask-questions';
 import { renderAsked } from './render-asked';
 import { languageOf } from '../code/language-of';
 
@@ -24,8 +26,8 @@ type AskedFile = AskDocument['files'][number];
 /** `assay ask`: says what the validator makes of any file. */
 export const askCommand: Command = {
   name: 'ask',
-  summary: 'Grade any file with the validator',
-  usage: '<challenge> <file…> [--model <names>] [--runs <n>] [--json]',
+  summary: 'Grade any file with the validator, or ask one question of a quiz or an interview',
+  usage: '<challenge> <file or question…> [--model <names>] [--prompt <names>] [--runs <n>] [--json]',
   example: 'npx assay ask two-sum submission.js --model gpt-6-luna --runs 5',
   options: {
     model: {
@@ -33,6 +35,7 @@ export const askCommand: Command = {
       valueName: '<names>',
       summary: 'models, comma-separated (default: ASSAY_MODEL, else the prompt’s)',
     },
+    prompt: runOptions.prompt,
     runs: { type: 'value', valueName: '<n>', summary: 'trials of each file and model (default: ASSAY_RUNS, else 1)' },
     ...limitOptions,
     ...jsonOption,
@@ -41,6 +44,9 @@ export const askCommand: Command = {
   async run(invocation, terminal) {
     const { positionals, signal } = invocation;
     const [challenge, ...paths] = positionals;
+    if (challenge !== undefined && isQuestions(invocation.settings.root, challenge)) {
+      return askQuestions(challenge, paths, invocation, askCommand, terminal);
+    }
     if (challenge === undefined || paths.length === 0) {
       throw new AssayError(`assay ask expects a challenge and at least one file, for example: ${askCommand.example}`);
     }
@@ -71,8 +77,15 @@ export const askCommand: Command = {
   },
 };
 
-function applyFlags({ options, settings }: Invocation): Invocation['settings'] {
+/** Whether a challenge holds questions of its own, and takes no files. */
+function isQuestions(root: string, challenge: string): boolean {
+  return isChallenge(root, challenge) && kindOf(root, challenge).judgesCode !== true;
+}
+
+function applyFlags(invocation: Invocation): Invocation['settings'] {
+  const { options, settings } = invocation;
   const problems: string[] = [];
+  const { prompts } = options.has('prompt') ? readRunFlags(invocation, 1, problems).settings : settings;
   const { apply } = readLimits(options, createFlagReader(options, problems));
   failWith('ask', problems);
   const runs = options.get('runs');
@@ -86,7 +99,7 @@ function applyFlags({ options, settings }: Invocation): Invocation['settings'] {
       `--model expects one or more names separated by commas, received "${options.get('model') ?? ''}".`,
     );
   }
-  return { ...apply(settings), runs: count, models };
+  return { ...apply(settings), runs: count, models, prompts };
 }
 
 function readSubmissions(folder: string, paths: readonly string[]): readonly Submission[] {

@@ -6,6 +6,6 @@ import { kindOf, listAllChallenges } from '../kinds';
 /** What is wrong with overrides of answers, of all challenges whose overrides are not about code. */
 export function checkAnswerOverrides(root: string): readonly Problem[] {
   return listAllChallenges(root)
-    .filter((id) => kindOf(root, id).overridesCode !== true)
+    .filter((id) => kindOf(root, id).judgesCode !== true)
     .flatMap((id) => checkOverrides(root, id, answerOverrideSchema));
 }

@@ -122,6 +122,30 @@ export const askDocumentSchema = z
 /** The document that `assay ask --json` prints. */
 export type AskDocument = z.infer<typeof askDocumentSchema>;
 
+/** What `assay ask --json` prints of questions. */
+export const askedQuestionsDocumentSchema = z
+  .strictObject({
+    challenge: z.string(),
+    answers: z.array(
+      z.strictObject({
+        fixture: z.string().meta({ description: 'Id of the question.' }),
+        title: z.string(),
+        model: z.string().meta({ description: 'Who answered: model, and prompt where there are several.' }),
+        run: z.int().nonnegative(),
+        source: z.enum(['live', 'recording', 'offline']),
+        verdict: z.enum(['correct', 'incorrect', 'unreadable', 'errored']),
+        wrong: z.array(z.string()).meta({ description: 'What was not as expected: correct, passed, or an analytic.' }),
+        problem: z.string().nullable().meta({ description: 'Why there is no answer.' }),
+        notes: z.array(z.string()).meta({ description: 'What was shown, read and checked, for people.' }),
+        reply: z.string().nullable(),
+      }),
+    ),
+  })
+  .meta({ title: 'assay ask --json, of a quiz or an interview' });
+
+/** The document that `assay ask --json` prints of questions. */
+export type AskedQuestionsDocument = z.infer<typeof askedQuestionsDocumentSchema>;
+
 /** What `assay serve --json` prints. */
 export const serveDocumentSchema = z
   .strictObject({

@@ -84,6 +84,7 @@ const formats = {
   'init-output': document(initDocumentSchema, 'What was written to begin a challenge, and how to go on.'),
   'check-output': document(documents.checkDocumentSchema, 'What is in a project, and what is wrong with it.'),
   'ask-output': document(documents.askDocumentSchema, 'What the validator makes of files.'),
+  'ask-question-output': document(documents.askedQuestionsDocumentSchema, 'What models answer to questions.'),
   'import-output': document(importDocumentSchema, 'What became of the rows of an export.'),
   'review-output': document(reviewDocumentSchema, 'What waits for review, in its order.'),
   'add-output': document(addDocumentSchema, 'The fixture that a file became, and who proposed what.'),

@@ -2,7 +2,7 @@
 export const outputSchemas: Readonly<Record<string, readonly string[]>> = {
   init: ['init-output'],
   check: ['check-output'],
-  ask: ['ask-output'],
+  ask: ['ask-output', 'ask-question-output'],
   import: ['import-output'],
   review: ['review-output'],
   add: ['add-output'],

@@ -94,6 +94,8 @@ export interface Experiment {
   readonly describeFailure: (failed: FailedAssertion) => string;
   /** What groups must reach beside their assertions; absent when nothing is required of them. */
   readonly requirements?: readonly Requirement[];
+  /** What was shown, and what was read from the reply and made of it; absent when the verdict says it all. */
+  readonly describeTrial?: (trial: Trial) => readonly string[];
   /** Says that offline models answer; `undefined` when none does. */
   readonly simulation: string | undefined;
   /** What decides a gate. */
@@ -127,8 +129,8 @@ export interface Kind {
   readonly voters?: (root: string, id: string) => readonly string[];
   /** How its prompts are named on a command line; absent: as variants of the challenge, such as `two-sum.strict`. */
   readonly prompts?: { readonly fits: (name: string) => boolean; readonly such: string };
-  /** Whether overrides are about code, which may become a fixture; else they are about answers. */
-  readonly overridesCode?: true;
+  /** Whether its fixtures are code, such as anybody may bring; else they are questions of its own. */
+  readonly judgesCode?: true;
   /** Whether an answer that fell short may be corrected in another round. */
   readonly hasRounds?: true;
   /** Why something makes no sense of challenges of this kind, as the end of a sentence. */

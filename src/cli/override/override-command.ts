@@ -40,7 +40,7 @@ export const overrideCommand: Command = {
       ? openReport(path, named, options.get('fixture'), terminal)
       : undefined;
     const id = report?.suite.challenge ?? named;
-    if (isChallenge(root, id) && kindOf(root, id).overridesCode !== true) {
+    if (isChallenge(root, id) && kindOf(root, id).judgesCode !== true) {
       return overrideAnswer({ id, report, invocation }, terminal);
     }
     const challenge = loadChallenge(root, id, { growing: true });

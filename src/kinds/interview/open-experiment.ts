@@ -13,6 +13,7 @@ import { askRows, prepareRow, type RowAsking } from './asking/ask-rows';
 import { chooseCoders, type ChosenCoders } from './asking/choose-coders';
 import { runsOf, toNextRound } from './asking/next-round';
 import { chooseSandbox } from './choose-sandbox';
+import { describeTrial } from './describe-trial';
 import { describeTrials } from './describe-coding-question';
 import { createRowEvaluation, leaveUnjudged, type EvaluateRow } from './evaluate-row';
 import { loadParts, type InterviewParts } from './load-parts';
@@ -103,6 +104,7 @@ export function openInterviewExperiment(id: string, options: InterviewOptions): 
     code: [],
     simulation: sayOffline(coders),
     describeFailure: (failed) => describeTrials(failed, questions),
+    describeTrial,
     ...(policy !== undefined && { requirements: requirementsOf({ parts, coders, policy }) }),
     head: () => toInterviewEntry({ ...chosen, parts, settings, policy, rounds, startedAt }),
     askAnswers: ask,

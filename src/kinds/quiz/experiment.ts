@@ -5,6 +5,7 @@ import { overridesOf } from '../../experiment/overrides/answer-override';
 import type { Settings } from '../../basics/settings/settings';
 import { groupOfCell, nameOfCell, type Cell } from './cell';
 import type { OpenQuiz } from './open-quiz';
+import { describeTrial } from './describe-trial';
 import { describeFailedQuestion } from './describe-failed-question';
 import type { QuizQuestion } from './question';
 import type { Quiz } from './quiz';
@@ -37,6 +38,7 @@ export function toExperiment(
     askEachTrial: (some, asked, onTrial) => ask(own(some), asked, onTrial),
     planEachTrial: (some, asked, onPlanned) => plan(own(some), asked, onPlanned),
     describeFailure: (failed) => describeFailedQuestion(quiz, failed),
+    describeTrial: (trial) => describeTrial(quiz, trial),
     ...(policy !== null && { requirements: cells.map((cell) => toRequirement(cell, quiz, policy)) }),
     simulation:
       offline.size === 0 ? undefined : `No model is tested: ${[...offline].join(', ')} threw dice in its place.`,

@@ -78,7 +78,7 @@ export function readAnswerDetails(details: object | undefined): AnswerDetails {
 }
 
 /** By hand, for there may be many lines, which the tool itself wrote. */
-function isAnswer(details: unknown): details is AnswerDetails {
+export function isAnswer(details: unknown): details is AnswerDetails {
   const { order, letters } = (details ?? {}) as { readonly order?: unknown; readonly letters?: unknown };
   return (
     Array.isArray(order) &&

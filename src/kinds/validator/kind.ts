@@ -16,7 +16,7 @@ export const validatorKind: Kind = {
   has: (root, id) => kindOfPrompt(root, id) === 'validator',
   open: openExperiment,
   cannot: { accuracy: 'a gate certifies each of its hard assertions, so leave out --accuracy' },
-  overridesCode: true,
+  judgesCode: true,
   voters: (root, id) => loadChallenge(root, id).prompt.vote?.models ?? [],
 };
 

@@ -1,0 +1,37 @@
+import { printableExcerpt, printableLine } from '../basics/text/printable';
+import { spaced, toned, type Text, type Tone } from '../experiment/blocks/blocks';
+import type { AskedQuestionsDocument } from './documents';
+
+type AskedAnswer = AskedQuestionsDocument['answers'][number];
+
+/** Characters of a reply that are shown; --json has all of it. */
+const replyLength = 4000;
+
+const tones: Readonly<Partial<Record<AskedAnswer['verdict'], Tone>>> = {
+  incorrect: 'bad',
+  unreadable: 'unsure',
+  errored: 'unsure',
+};
+
+/** Each reply with what was shown, what was read from it, and the verdict. */
+export function renderAskedQuestions({ answers }: AskedQuestionsDocument): Text {
+  return spaced(answers.map(renderAnswer));
+}
+
+function renderAnswer({ title, model, run, source, verdict, wrong, problem, notes, reply }: AskedAnswer): Text {
+  const measures = wrong.length > 1 || notes.length === 0 ? wrong : [];
+  const because = [...measures, ...(problem === null || notes.length > 1 ? [] : [printableLine(problem)])].join(', ');
+  return [
+    toned('heading', `${printableLine(title)} · ${printableLine(model)} · run ${String(run)}, ${source}`),
+    ...notes.map((note) => `  ${note}`),
+    toned(tones[verdict], `  ${verdict}${because === '' ? '' : `: ${because}`}`),
+    ...(reply === null
+      ? []
+      : [
+          '  Reply:',
+          ...printableExcerpt(reply, replyLength)
+            .split('\n')
+            .map((line) => `    ${line}`),
+        ]),
+  ];
+}
