@@ -50,9 +50,11 @@ describe('assay merge', () => {
     const after = recordings();
     const second = await home.run(['merge', 'shard-2', 'shard-1']);
 
+    const [report = ''] = /reports\/\S+-merged/.exec(first.error) ?? [];
     expect(first.error).toBe(
-      `shard-1: recordings, 1 report\nshard-2: recordings, 1 report\nRecordings: 12 replies and 3 requests added to 3 files of .assay/recordings\nReport: ${home.report().replace(/-2$/, '')}\n`,
+      `shard-1: recordings, 1 report\nshard-2: recordings, 1 report\nRecordings: 12 replies and 3 requests added to 3 files of .assay/recordings\nReport: ${report}\n`,
     );
+    expect(home.read(`${report}/report.json`)).toContain('"challenge": "parity"');
     expect(second.error).toContain('Recordings: no new reply; 12 replies known before\n');
     expect(recordings()).toEqual(after);
     rmSync(join(home.path, '.assay'), { recursive: true });

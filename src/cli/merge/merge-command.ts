@@ -1,3 +1,4 @@
+import { exitCodeOf } from '../../experiment/outcome';
 import { join, resolve } from 'node:path';
 import { createFolder } from '../../basics/disk/disk-claims';
 import { planMerge, writeMerge, type MergePlan } from '../../model/recordings/merge-recordings';
@@ -83,7 +84,7 @@ export const mergeCommand: Command = {
       }
       terminal.error(`Report: ${placeOf(folder, root.root)}`);
     }
-    return Promise.resolve(exitCodeOf(merged));
+    return Promise.resolve(worstCodeOf(merged));
   },
 };
 
@@ -141,15 +142,16 @@ function toDocument(
       trials: report.trials,
       repeated: report.repeated,
       replaced: report.replaced,
-      exitCode: report.code,
+      outcome: report.outcome,
+      exitCode: exitCodeOf(report.outcome),
       logs: [...report.files],
     })),
   };
 }
 
 /** The worst of what was joined: 1 when anything failed, else 2 when anything is missing. */
-function exitCodeOf({ reports, incomplete, failedTests }: MergedFound): ExitCode {
-  const codes = new Set(reports.map(({ code }) => code));
+function worstCodeOf({ reports, incomplete, failedTests }: MergedFound): ExitCode {
+  const codes = new Set(reports.map(({ outcome }) => exitCodeOf(outcome)));
   if (failedTests > 0 || codes.has(exitCodes.failed)) {
     return exitCodes.failed;
   }

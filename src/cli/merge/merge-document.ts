@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { count } from '../../basics/measures';
+import { outcomeSchema } from '../../experiment/outcome-facts';
 
 const reportSchema = z.strictObject({
   challenge: z.string(),
@@ -9,7 +10,8 @@ const reportSchema = z.strictObject({
   trials: count.meta({ description: 'Trials that count.' }),
   repeated: count.meta({ description: 'Trials that stood in several logs and count once.' }),
   replaced: count.meta({ description: 'Replies to a trial for which a later one counts.' }),
-  exitCode: count.meta({ description: 'What it comes to alone.' }),
+  outcome: outcomeSchema,
+  exitCode: count.meta({ description: 'That of the outcome.' }),
   logs: z.array(z.string()).meta({ description: 'The files that were joined.' }),
 });
 

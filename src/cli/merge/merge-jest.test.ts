@@ -74,7 +74,7 @@ const tables = (text: string): readonly string[] =>
   text
     .slice(text.search(/^(Parity|Other) · /m))
     .replace(/\n+Test Suites:.*/s, '')
-    .replaceAll(/ · \d+\.\d s/g, '')
+    .replaceAll(/ · (?:\d+\.\d s|\d+ retr(?:y|ies))/g, '')
     .trim()
     .split('\n\n')
     .sort();

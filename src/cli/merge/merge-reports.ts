@@ -1,5 +1,5 @@
 import { createSection } from '../../kinds';
-import { exitCodeOf } from '../../experiment/outcome';
+import type { Outcome } from '../../experiment/outcome-facts';
 import type { MergedLog } from '../../experiment/merge/merge-logs';
 import { mergeSuites } from '../../experiment/merge/merge-suites';
 import type { Text } from '../../experiment/blocks/blocks';
@@ -7,7 +7,6 @@ import { formatNumberOf } from '../../basics/text/numbers';
 import { renderReport } from '../../output/terminal/render-report';
 import { renderSuite } from '../../output/terminal/render-suite';
 import type { News } from '../../output/github/open-github';
-import type { ExitCode } from '../exit-codes';
 import { newsOf } from '../github/news-of';
 import type { ReadLog } from '../../experiment/merge/read-logs';
 import { writeMergedSuite } from '../../output/folder/write-merged';
@@ -25,7 +24,7 @@ export interface MergedReport {
   /** What is missing from the whole, in words. */
   readonly lacking: readonly string[];
   readonly files: readonly string[];
-  readonly code: ExitCode;
+  readonly outcome: Outcome;
   readonly text: Text;
   /** What a GitHub Actions run is told. */
   readonly news: () => News;
@@ -68,7 +67,7 @@ function suiteReport(
     ...factsOf(merged, folders),
     lacking: describeLack(merged.lacking, report.missing),
     complete: report.complete,
-    code: exitCodeOf(report.outcome),
+    outcome: report.outcome,
     news: () => newsOf(report),
     // As the reporter ends a Jest command.
     text: folders.length === 0 ? renderSuite(report, { milliseconds, stopped: !merged.ended }) : renderReport(report),
