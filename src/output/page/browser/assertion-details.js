@@ -1,10 +1,11 @@
 'use strict';
 
-const { stackedBar } = require('./bars');
+const { percent } = require('./chart');
 const { element } = require('./element');
 const { table } = require('./frame');
 const { intervalPlot } = require('./interval-plot');
 const { meaningFor, replyList } = require('./reply-list');
+const { stackPlot } = require('./stack-plot');
 const { submissionBlock } = require('./submission');
 const { trialStrip } = require('./trial-strip');
 
@@ -78,19 +79,35 @@ function labelAt({ place }) {
 
 /** @param {AssertionView} assertion @param {ResultView} result */
 function outcomeBar({ expected }, { judged, failures, unreadable, nature }) {
-  const wrong = failures - unreadable;
-  return stackedBar(
-    [
-      { name: 'held', share: (judged - failures) / judged, style: 'held' },
-      { name: expected ? 'falsely rejected' : 'falsely accepted', share: wrong / judged, style: 'failed' },
-      { name: 'unreadable', share: unreadable / judged, style: 'unreadable' },
-    ],
+  const outcomes = [
+    { name: 'held', count: judged - failures, colour: 'line', ink: 'ink' },
     {
-      stable: 'Stable: it never failed',
-      random: 'Random: wrong in the minority of trials, so a vote can help',
-      systematic: 'Systematic: wrong in the majority of trials, so no vote can help',
-    }[nature] ?? 'Too few trials to tell random from systematic',
-  );
+      name: `falsely ${expected ? 'rejected' : 'accepted'}`,
+      count: failures - unreadable,
+      colour: 'bad',
+      ink: 'paper',
+    },
+    { name: 'unreadable', count: unreadable, colour: 'unsure', ink: 'paper' },
+  ];
+  return stackPlot({
+    caption:
+      {
+        stable: 'Stable: it never failed',
+        random: 'Random: wrong in the minority of trials, so a vote can help',
+        systematic: 'Systematic: wrong in the majority of trials, so no vote can help',
+      }[nature] ?? 'Too few trials to tell random from systematic',
+    axis: 'share of trials',
+    end: 1,
+    parts: outcomes.map(({ count, ...part }) => ({ ...part, meaning: percent(count / judged) })),
+    rows: [
+      {
+        name: 'trials',
+        parts: outcomes.flatMap(({ name, count }, part) =>
+          count === 0 ? [] : [{ part, share: count / judged, words: [`${name} ${count}`, `${count}`] }],
+        ),
+      },
+    ],
+  });
 }
 
 /** @param {AssertionsView} view @param {GroupView} group @param {number} fixture */

@@ -2,6 +2,7 @@
 
 const { createList } = require('./comparison-list');
 const { element } = require('./element');
+const { tableOf } = require('./frame');
 
 /** @typedef {import('../comparison/comparison-view').ComparisonView} ComparisonView */
 /** @typedef {import('../comparison/comparison-view').PairView} PairView */
@@ -65,27 +66,12 @@ function changeTable(view, pair, onOpen) {
         : `${shown} of ${pair.changes.length} ${pair.changes.length === 1 ? 'assertion' : 'assertions'} changed beyond chance.`,
     ),
     list.controls,
-    element(
-      'div',
-      { class: 'scroller', tabindex: '0', role: 'group', 'aria-label': 'Assertions' },
-      element(
-        'table',
-        { class: 'plain changes' },
-        element('caption', {}, 'Fisher’s exact test, two-sided, p-values adjusted by Holm over all assertions'),
-        element(
-          'thead',
-          {},
-          element(
-            'tr',
-            {},
-            ['assertion', 'change', 'failed before', 'failed after', 'adjusted p'].map((column) =>
-              element('th', { scope: 'col' }, column),
-            ),
-          ),
-        ),
-        list.body,
-      ),
-    ),
+    tableOf({
+      caption: 'Fisher’s exact test, two-sided, p-values adjusted by Holm over all assertions',
+      style: 'changes',
+      headings: ['assertion', 'change', 'failed before', 'failed after', 'adjusted p'],
+      body: list.body,
+    }),
     list.more,
   ];
 }

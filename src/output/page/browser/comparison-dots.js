@@ -2,6 +2,7 @@
 
 const { percent, upTo } = require('./chart');
 const { element } = require('./element');
+const { tableOf } = require('./frame');
 
 /** @typedef {import('../comparison/comparison-view').RatesView} RatesView */
 
@@ -60,36 +61,17 @@ function figures({ text, change, before, after }) {
  */
 function dotTable({ caption, columns, scale: { place, ticks }, body }) {
   const [first, ...rest] = columns;
-  return element(
-    'div',
-    { class: 'scroller', tabindex: '0', role: 'group', 'aria-label': caption },
+  const scale = element(
+    'th',
+    { scope: 'col', class: 'track' },
+    element('span', {}, '○ before  ● after'),
     element(
-      'table',
-      { class: 'plain dots' },
-      element('caption', {}, caption),
-      element(
-        'thead',
-        {},
-        element(
-          'tr',
-          {},
-          element('th', { scope: 'col' }, first),
-          element(
-            'th',
-            { scope: 'col', class: 'track' },
-            element('span', {}, '○ before  ● after'),
-            element(
-              'svg',
-              { 'aria-hidden': 'true', height: 18, width: '100%' },
-              ticks.map((tick) => element('text', { x: place(tick), y: 13, 'text-anchor': 'middle' }, percent(tick))),
-            ),
-          ),
-          rest.map((column) => element('th', { scope: 'col' }, column)),
-        ),
-      ),
-      body,
+      'svg',
+      { 'aria-hidden': 'true', height: 18, width: '100%' },
+      ticks.map((tick) => element('text', { x: place(tick), y: 13, 'text-anchor': 'middle' }, percent(tick))),
     ),
   );
+  return tableOf({ caption, style: 'dots', headings: [first, scale, ...rest], body });
 }
 
 module.exports = { dotTable, figures, scaleOf, track };

@@ -75,43 +75,45 @@ function section(id, heading, about, ...children) {
 }
 
 /**
- * A table whose first column names its rows.
+ * A table that scrolls where it is too wide, and can be reached by keyboard.
  *
- * @param {string} caption
- * @param {readonly string[]} columns
- * @param {readonly (readonly import('./element').Child[])[]} rows
+ * @param {{ caption: string, style?: string, headings: readonly (string | undefined | HTMLElement)[], body: HTMLElement }} parts Headings are texts or whole cells.
  */
-function table(caption, columns, rows) {
+function tableOf({ caption, style = '', headings, body }) {
+  const cells = headings.map((heading) =>
+    heading instanceof Node ? heading : element('th', { scope: 'col' }, heading),
+  );
   return element(
     'div',
     { class: 'scroller', tabindex: '0', role: 'group', 'aria-label': caption },
     element(
       'table',
-      { class: 'plain' },
+      { class: `plain ${style}`.trim() },
       element('caption', {}, caption),
-      element(
-        'thead',
-        {},
-        element(
-          'tr',
-          {},
-          columns.map((column) => element('th', { scope: 'col' }, column)),
-        ),
-      ),
-      element(
-        'tbody',
-        {},
-        rows.map(([first, ...rest]) =>
-          element(
-            'tr',
-            {},
-            element('th', { scope: 'row' }, typeof first === 'string' ? breakable(first) : first),
-            rest.map((cell) => element('td', String(cell).length <= short ? { class: 'short' } : {}, cell)),
-          ),
-        ),
-      ),
+      element('thead', {}, element('tr', {}, cells)),
+      body,
     ),
   );
+}
+
+/**
+ * A table whose first column names its rows.
+ *
+ * @param {string} caption
+ * @param {readonly string[]} headings
+ * @param {readonly (readonly import('./element').Child[])[]} rows
+ * @param {string} [style]
+ */
+function table(caption, headings, rows, style) {
+  const lines = rows.map(([first, ...rest]) =>
+    element(
+      'tr',
+      {},
+      element('th', { scope: 'row' }, typeof first === 'string' ? breakable(first) : first),
+      rest.map((cell) => element('td', String(cell).length <= short ? { class: 'short' } : {}, cell)),
+    ),
+  );
+  return tableOf({ caption, headings, body: element('tbody', {}, lines), ...(style !== undefined && { style }) });
 }
 
 /**
@@ -124,4 +126,4 @@ function folded(summary, content, open = false) {
   return element('details', { open }, element('summary', {}, summary), content);
 }
 
-module.exports = { folded, readView, showPage, section, table };
+module.exports = { folded, readView, showPage, section, table, tableOf };

@@ -1,7 +1,7 @@
 'use strict';
 
 const { element } = require('./element');
-const { folded } = require('./frame');
+const { folded, table } = require('./frame');
 
 /** @typedef {import('../interview/interview-view').InterviewView} InterviewView */
 /** @typedef {import('../interview/interview-view').RoundAnswerView} RoundAnswerView */
@@ -60,43 +60,26 @@ function sharedReason(short) {
 
 /** @param {readonly Line[]} lines @param {string} caption @param {boolean} isTold Whether to say what came. */
 function checkTable(lines, caption, isTold) {
-  return element(
-    'table',
-    { class: 'plain checks' },
-    element('caption', {}, caption),
-    element(
-      'thead',
-      {},
-      element(
-        'tr',
-        {},
-        ['check', 'expected', ...(isTold ? ['received'] : []), 'points'].map((name) =>
-          element('th', { scope: 'col' }, name),
-        ),
-      ),
-    ),
-    element(
-      'tbody',
-      {},
-      lines.map(({ check, points, got, why }) =>
-        element(
-          'tr',
-          {},
-          element('th', { scope: 'row' }, nameOf(check, points)),
-          element('td', {}, element('code', {}, check.expected)),
-          isTold &&
-            element(
-              'td',
-              {},
-              got !== null && element('code', {}, got),
-              why !== null && element('div', { class: 'small' }, why),
-              got === null && why === null && '–',
-            ),
-          element('td', {}, `${points}/${check.weight}`),
-        ),
-      ),
-    ),
+  return table(
+    caption,
+    ['check', 'expected', ...(isTold ? ['received'] : []), 'points'],
+    lines.map(({ check, points, got, why }) => [
+      nameOf(check, points),
+      element('code', {}, check.expected),
+      ...(isTold ? [received(got, why)] : []),
+      `${points}/${check.weight}`,
+    ]),
+    'checks',
   );
+}
+
+/** @param {string | null} got @param {string | null} why */
+function received(got, why) {
+  return [
+    got !== null && element('code', {}, got),
+    why !== null && element('div', { class: 'small' }, why),
+    got === null && why === null && '–',
+  ];
 }
 
 /** @param {import('../interview/interview-view').CheckView} check @param {number} points */

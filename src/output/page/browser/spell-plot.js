@@ -20,7 +20,7 @@ function spellPlot({ spells, caption, axis, word, end, small = false }) {
   const most = end ?? Math.min(1, largest([0.02, ...points.map(({ share }) => share)]) * 1.15);
   return chart(
     {
-      ...(small ? { width: 360, height: 110, marginLeft: 50, marginRight: 24 } : { height: 180 }),
+      ...(small ? { width: 360, height: 110, marginTop: 28, marginLeft: 50, marginRight: 24 } : { height: 180 }),
       x: { label: 'run', domain: [first, last], tickFormat: 'd', ticks: Math.min(last - first + 1, 8) },
       y: { label: axis, domain: [0, most], tickFormat: percent, ticks: small ? [0, 0.5, 1] : 5, grid: true },
       marks: [

@@ -9,7 +9,7 @@ const { nameAxis } = require('./name-axis');
 /**
  * Bars of several parts with a legend; a part says what it is where it has room for that.
  *
- * @param {import('../blocks').StacksBlock} block
+ * @param {Omit<import('../blocks').StacksBlock, 'kind'>} block
  */
 function stackPlot({ caption, axis, parts, rows, end }) {
   const bars = rows.flatMap(({ name, parts: own }) => {

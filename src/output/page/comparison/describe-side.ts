@@ -12,7 +12,7 @@ export function describeSide(side: ComparedSide): SideFacts {
   const { suite, report, tally, gathered } = side;
   const { prompt, evidence, cost, startedAt, gate } = report;
   const own = report.models.find(({ model }) => model === tally.model);
-  const votes = gathered?.votes.get(tally.model) ?? 1;
+  const votes = gathered?.votesOf(tally.model) ?? 1;
   // A report of several models has one bill for them all.
   const isAlone = suite.models.length === 1;
   return new Map([
@@ -53,7 +53,7 @@ function describePolicies({ tally }: ComparedSide): string {
 }
 
 function describeLatency({ tally, gathered }: ComparedSide): string {
-  const own = (gathered?.collector.latencies.all() ?? []).filter(({ model }) => tally.model.includes(model));
+  const own = (gathered?.latencies.all() ?? []).filter(({ model }) => tally.model.includes(model));
   const [only, ...others] = own;
   if (only === undefined) {
     return unknown;

@@ -61,7 +61,7 @@ export function trialsFor(
   const order = analytics.map((analytic) => gathered?.analytics.indexOf(analytic) ?? -1);
   const reorder = (outcomes: string): string => order.map((place) => outcomes.charAt(place) || ' ').join('');
   return fixtures.map((fixture) => {
-    const own = gathered?.collector.trialsOf(tally.model, fixture);
+    const own = gathered?.trialsOf(tally.model, fixture);
     return {
       lost: own?.lost ?? new Map(),
       outcomes: Array.from(own?.outcomes ?? [], (run) => (run === undefined ? undefined : reorder(run))),

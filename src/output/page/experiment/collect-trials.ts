@@ -30,9 +30,13 @@ export interface CollectedReply {
 
 /** Trials gathered one by one for a page. */
 export interface TrialCollector {
+  /** In the order of outcomes. */
+  readonly analytics: readonly string[];
   readonly add: (entry: TrialEntry) => void;
   readonly trialsOf: (group: string, fixture: string) => CollectedTrials;
   readonly costOf: (group: string) => ReplyCost;
+  /** Most calls behind one trial: 1 for single answers. */
+  readonly votesOf: (group: string) => number;
   readonly latencies: Latencies;
 }
 
@@ -43,13 +47,14 @@ export type ChoiceOf = (
 
 const letters = { held: '.', failed: 'x', unreadable: 'u', errored: 'e' } as const;
 
-/** Nothing gathered yet; `analytics` is their order in outcomes. A run that comes twice counts as it came first. */
+/** Nothing gathered yet. A run that comes twice counts as it came first. */
 export function createTrialCollector(
   suite: Pick<SuiteEntry, 'assertions' | 'firstRun' | 'parts'>,
-  analytics: readonly string[],
   choiceOf: ChoiceOf = () => undefined,
 ): TrialCollector {
+  const analytics = [...new Set(suite.assertions.map(({ analytic }) => analytic))];
   const collected = new Map<string, Growing>();
+  const votes = new Map<string, number>();
   const costs = new Map<string, ReplyCost>();
   const latencies = createLatencies();
   const asserted = new Map<string, Set<string>>();
@@ -66,7 +71,8 @@ export function createTrialCollector(
   const keyOf = (group: string, fixture: string): string => JSON.stringify([group, fixture]);
 
   return {
-    latencies,
+    ...{ analytics, latencies },
+    votesOf: (group) => votes.get(group) ?? 1,
     costOf: (group) => costs.get(group) ?? createReplyCost(),
     trialsOf: (group, fixture) => collected.get(keyOf(group, fixture)) ?? createGrowing(),
     add(entry) {
@@ -82,6 +88,7 @@ export function createTrialCollector(
       const { chosen, isSingle } = choiceOf(entry) ?? { chosen: undefined, isSingle: false };
       const failed = isSingle && chosen[0] !== undefined ? String.fromCharCode(65 + chosen[0]) : letters.failed;
       own.outcomes[place] = lettersOf(trial.fixture, trial, failed);
+      votes.set(trial.model, Math.max(votes.get(trial.model) ?? 1, entry.votes?.length ?? 1));
       const cost = costs.get(trial.model) ?? createReplyCost();
       costs.set(trial.model, cost);
       for (const call of callsOf(entry)) {

@@ -1,17 +1,10 @@
 import { hash } from 'node:crypto';
 import { messageListOf } from '../../../kinds/interview/rows/message-list';
 import type { EvaluatedRow } from '../../../kinds/interview/rows/rows';
+import type { Part } from '../choose-texts';
 import { longestPrompt, longestText } from './text-limits';
 import { viewChecks, viewVerdict } from './view-row';
 import { weighCode, weighText } from './weigh-text';
-
-/** A part of an answer that may be on a shelf of the page. */
-export interface Part {
-  /** Equal parts have one key. */
-  readonly key: string;
-  /** About how many bytes it takes. */
-  readonly weight: number;
-}
 
 /** The parts of an answer that are there. */
 export interface AnswerParts {

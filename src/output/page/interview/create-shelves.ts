@@ -1,5 +1,6 @@
 import type { EvaluatedRow } from '../../../kinds/interview/rows/rows';
-import { partsOf, type Part, type PartName } from './answer-parts';
+import type { Part } from '../choose-texts';
+import { partsOf, type PartName } from './answer-parts';
 import type { CheckView, PackedText, ReplyView, ShelvesView, VerdictView } from './interview-view';
 import { viewAsked, viewChecks, viewCode, viewReply, viewTold, viewVerdict } from './view-row';
 

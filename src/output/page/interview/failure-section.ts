@@ -5,7 +5,9 @@ import { roundsOf, type NamedCell, type NamedRound } from './answer-rows';
 /** What each outcome of an answer means, and the colours of it and of what is written on it. */
 const looks = {
   'no code': { meaning: 'there is no code in the reply', colour: 'level-6', ink: 'level-ink-far' },
-  'no function': { meaning: 'the asked function is not in it', colour: 'level-5', ink: 'level-ink-far' },
+  'no function': {
+    ...{ meaning: 'the function that was asked for is not in it', colour: 'level-5', ink: 'level-ink-far' },
+  },
   'wrong result': { meaning: 'it runs, and gives something else', colour: 'level-2', ink: 'level-ink' },
   exception: { meaning: 'it throws, or cannot be loaded', colour: 'level-3', ink: 'level-ink' },
   timeout: { meaning: 'it does not end in time', colour: 'level-4', ink: 'level-ink' },

@@ -1,9 +1,8 @@
 import { failureKinds } from '../../../kinds/interview/verdict';
 import { printableLine } from '../../../basics/text/printable';
 import { formatRuns } from '../format-runs';
-import type { Part } from './answer-parts';
 import { byInterest, chainsOf, lastOf, type Chain } from './answer-chains';
-import { createChoice } from './choose-parts';
+import { createChoice, type Part } from '../choose-texts';
 import type { CollectedRound } from './collect-answers';
 import type { Shelves } from './create-shelves';
 import type { AnswersView, AnswerView, RoundAnswerView } from './interview-view';
@@ -15,6 +14,9 @@ const shareOfCode = 0.75;
 /** What the figures of a cell on one question take of it, and what is left in any case. */
 const perList = 160;
 const leastRoom = 500_000;
+
+/** What an answer takes besides its parts. */
+const perAnswer = 150;
 
 /** Runs of a cell about one question, each with its rounds. */
 export type Runs = readonly (readonly CollectedRound[])[];
@@ -34,7 +36,7 @@ export function chooseAnswers(
   room = Math.max(leastRoom, roomForAnswers - perList * all.length),
 ): ChosenAnswers {
   const chains = new Map(all.map((runs) => [runs, chainsOf(runs)]));
-  const choice = createChoice();
+  const choice = createChoice(perAnswer);
   const lists = [...chains.values()].map(byInterest);
   const shown = choice.take(
     lists,

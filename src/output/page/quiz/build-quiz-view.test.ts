@@ -33,7 +33,7 @@ const several = createQuestion('vat', [0, 2], { line: 31 });
 
 function viewOf(quiz: QuizHead, answers: readonly QuizAnswer[]): QuizView {
   const suite = suiteOf(quiz);
-  const collector = createTrialCollector(suite, ['correct'], choicesIn(quiz));
+  const collector = createTrialCollector(suite, choicesIn(quiz));
   answers.forEach((answer) => {
     collector.add(toEntry(quiz, answer));
   });

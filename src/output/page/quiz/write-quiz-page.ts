@@ -5,9 +5,9 @@ import { readReport } from '../../../experiment/report/read-report';
 import { ofEveryKind } from '../../../kinds';
 import { answerReader, chosenPlaces } from '../../../kinds/quiz/quiz-answer';
 import type { QuizHead } from '../../../kinds/quiz/quiz-details';
-import { measure } from '../../../kinds/quiz/reading/score-choice';
 import { createQuizSection, type GrowingQuizSection } from '../../../kinds/quiz/section';
-import { createTrialCollector, type ChoiceOf, type TrialCollector } from '../experiment/collect-trials';
+import type { ChoiceOf } from '../experiment/collect-trials';
+import { createTrialGatherer } from '../experiment/gather-trials';
 import { plainLines } from '../highlight';
 import { pageFile } from '../page-file';
 import { renderPage } from '../render-page';
@@ -17,26 +17,22 @@ import { buildQuizView } from './build-quiz-view';
 /** Writes the page of a quiz's report folder, from its trials and texts; `shown` is how the user names the folder. */
 export function writeQuizPage(folder: string, shown: string): void {
   let section: GrowingQuizSection | undefined;
-  let collector: TrialCollector | undefined;
-  const { suite, builder, ...end } = readReport(folder, shown, {
-    ...ofEveryKind,
+  let choiceOf: ChoiceOf | undefined;
+  const { onTrial, end } = createTrialGatherer((entry) => choiceOf?.(entry));
+  const { suite, builder, ...state } = readReport(folder, shown, {
+    ...{ ...ofEveryKind, onTrial },
     createSection(own) {
       section = createQuizSection(own);
-      collector = createTrialCollector(own, [measure], choicesIn(section.quiz));
+      choiceOf = choicesIn(section.quiz);
       return section;
     },
-    onTrial: (entry, _, counted) => {
-      if (counted) {
-        collector?.add(entry);
-      }
-    },
   });
-  if (section === undefined || collector === undefined) {
+  if (section === undefined) {
     throw new AssayError(`${shown} is not the report of a quiz.`);
   }
   const view = buildQuizView({
-    ...{ suite, collector, policy: section.quiz.policy },
-    report: builder.build({ ...end, looks: suite.looks }),
+    ...{ suite, collector: end(suite), policy: section.quiz.policy },
+    report: builder.build({ ...state, looks: suite.looks }),
     quiz: section.build(),
     tallies: section.cells,
     shelf: openTexts(folder, plainLines).shelf,
