@@ -1,4 +1,4 @@
-import { askRows, type FreshRow, type RowAsking } from '../../kinds/interview/asking/ask-rows';
+import { askRows, prepareRow, type FreshRow, type RowAsking } from '../../kinds/interview/asking/ask-rows';
 import { isPriced } from '../../model/prices/price-of';
 import { listedServer } from '../../model/prices/listed-server';
 import { openAskContext } from '../../experiment/asking/open-ask-context';
@@ -8,7 +8,9 @@ import type { Invocation } from '../command';
 import { confirmCost, type CostQuestion } from '../estimate-cost';
 import { runAndLog, type Logged } from '../run-and-log';
 import type { Terminal } from '../terminal';
-import { announceCoders, type Asking } from './asking';
+import { loadPrices } from '../../model/prices/load-prices';
+import { announce } from '../announce';
+import type { Asking } from './asking';
 
 /** Name of the file of replies. */
 export const askedFile = 'asked.ndjson';
@@ -31,7 +33,8 @@ export async function askStep(
   { folder, signal }: Invocation,
   terminal: Terminal,
 ): Promise<Logged & { readonly costLine: string }> {
-  const { coders, settings, runs, flags, prices } = asking;
+  const { coders, settings, runs, flags, substituted } = asking;
+  const prices = loadPrices(settings.root);
   const context = openAskContext(settings, { signal, say: terminal.error });
   const now = new Date();
   const startedAt = now.toISOString();
@@ -41,7 +44,15 @@ export async function askStep(
   );
   const bill = createBill({ priced, server: listedServer, prices });
   let errored = 0;
-  announceCoders(asking, terminal);
+  announce({ substituted, models: coders.map(({ model }) => model), warnings: [] }, terminal);
+  const unsent = parts.flatMap((part) =>
+    [...part.rows]
+      .slice(0, 1)
+      .flatMap((row) => part.coders.flatMap((coder) => prepareRow(row, coder, undefined).notes)),
+  );
+  for (const note of new Set(unsent)) {
+    terminal.error(`note: ${note}`);
+  }
   const logged = await runAndLog({
     head: { startedAt },
     ...{ name, flags, folder, terminal, signal, settings, total },

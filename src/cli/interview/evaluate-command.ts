@@ -14,7 +14,7 @@ import { placeOf } from '../run-and-log';
 import { printDocument } from '../print-document';
 import { failWith, readChallenge } from '../run-options';
 import { createFlagReader } from '../flag-reader';
-import { openEvaluatedFile } from './evaluate-step';
+import { evaluateInto } from './evaluate-step';
 import { interviewOptions, readLanguages, readSandbox } from './interview-options';
 import { openAsked } from './open-asked';
 import { createQuestionFinder } from './open-interview';
@@ -56,23 +56,8 @@ export const evaluateCommand: Command = {
       const file = freeFile(out === undefined ? asked.folder : resolve(folder, out), asked.name);
       const [seed, codeFromRow] = [options.get('seed') ?? '1', options.has('code-from-row')];
       const losses = createLosses();
-      const evaluated = openEvaluatedFile(
-        file,
-        createRowEvaluation({ sandbox, questionOf, seed, codeFromRow }),
-        terminal,
-        losses.add,
-        signal,
-      );
-      try {
-        await evaluated.add(asked.rows(), asked.count);
-      } catch (error) {
-        if (evaluated.count() > 0) {
-          terminal.error(`Verdicts on the first ${String(evaluated.count())} answers are in ${placeOf(folder, file)}.`);
-        }
-        throw error;
-      } finally {
-        evaluated.close();
-      }
+      const evaluate = createRowEvaluation({ sandbox, questionOf, seed, codeFromRow });
+      await evaluateInto(file, asked, evaluate, losses, invocation, terminal);
       const place = placeOf(folder, file);
       const { rows } = readRows(file, evaluatedRowSchema);
       const report = reportOfRows([{ source: place, rows }], {

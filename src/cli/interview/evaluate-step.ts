@@ -2,9 +2,12 @@ import { createAppender, type Appender } from '../../basics/disk/disk';
 import { AssayError } from '../../basics/errors';
 import type { EvaluateRow } from '../../kinds/interview/evaluate-row';
 import { inOrder } from '../../kinds/interview/rows/in-order';
-import type { AskedRow, EvaluatedRow } from '../../kinds/interview/rows/rows';
-import { createSteps } from '../progress';
+import { withStepsAsync } from '../progress';
 import type { Terminal } from '../terminal';
+import type { Invocation } from '../command';
+import { placeOf } from '../run-and-log';
+import type { OpenAsked } from './open-asked';
+import type { Losses } from './report-step';
 
 /** Name of the file of verdicts. */
 export const evaluatedFile = 'evaluated.ndjson';
@@ -12,50 +15,43 @@ export const evaluatedFile = 'evaluated.ndjson';
 /** Rows that are evaluated at once; each waits for its turn in the sandbox. */
 const atOnce = 64;
 
-/** A file of evaluated rows that grows. */
-export interface EvaluatedFile {
-  /** Evaluates rows and writes each at once, in their order. */
-  readonly add: (rows: Iterable<AskedRow>, total: number) => Promise<void>;
-  readonly close: () => void;
-  readonly count: () => number;
-}
-
-/** Opens a new file for evaluated rows; `onRow` gets each, too. Existing files are an error. */
-export function openEvaluatedFile(
+/** Evaluates rows into a new file, and writes each at once, in their order; existing files are an error. */
+export async function evaluateInto(
   file: string,
+  { rows, count }: Pick<OpenAsked, 'rows' | 'count'>,
   evaluate: EvaluateRow,
+  losses: Losses,
+  { folder, signal }: Invocation,
   terminal: Terminal,
-  onRow: (row: EvaluatedRow) => void,
-  signal: AbortSignal,
-): EvaluatedFile {
+): Promise<void> {
   let appender: Appender | undefined;
-  let count = 0;
-  return {
-    async add(rows, total) {
-      const steps = createSteps(terminal, { what: 'Evaluating', unit: 'answer', total });
-      try {
-        await inOrder(
-          rows,
-          atOnce,
-          async (row) => {
-            if (signal.aborted) {
-              throw new AssayError('Interrupted.');
-            }
-            return evaluate(row, signal);
-          },
-          (row) => {
-            appender ??= createAppender(file);
-            appender.append(JSON.stringify(row));
-            count += 1;
-            onRow(row);
-            steps.step(row.status !== 'PASS');
-          },
-        );
-      } finally {
-        steps.end();
-      }
-    },
-    close: () => appender?.close(),
-    count: () => count,
-  };
+  let done = 0;
+  try {
+    await withStepsAsync(terminal, { what: 'Evaluating', unit: 'answer', total: count }, ({ step }) =>
+      inOrder(
+        rows(),
+        atOnce,
+        async (row) => {
+          if (signal.aborted) {
+            throw new AssayError('Interrupted.');
+          }
+          return evaluate(row, signal);
+        },
+        (row) => {
+          appender ??= createAppender(file);
+          appender.append(JSON.stringify(row));
+          done += 1;
+          losses.add(row);
+          step(row.status !== 'PASS');
+        },
+      ),
+    );
+  } catch (error) {
+    if (done > 0) {
+      terminal.error(`Verdicts on the first ${String(done)} answers are in ${placeOf(folder, file)}.`);
+    }
+    throw error;
+  } finally {
+    appender?.close();
+  }
 }

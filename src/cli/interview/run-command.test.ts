@@ -98,9 +98,7 @@ describe('assay interview run', () => {
 
     const { code, out, error } = await project.run([...run, '--out', 'here']);
 
-    expect(error).toContain(
-      "No key and no model: offline/coder answers with the questions' own solutions. Set OPENAI_API_KEY and --model to ask a model.\n",
-    );
+    expect(error).toContain("No OPENAI_API_KEY: offline/coder answers in place of the prompt's model.\n");
     expect(out).toMatch(/^SIMULATED: offline\/coder answered and never saw the prompt; /);
     expect(out).toMatch(/^ {2}offline\/coder +javascript +8\/8 +100 % .* 3\/3 /m);
     expect(out).toContain('\nEvery answer earned every point.\n\n3 trials · 3 offline\n');

@@ -9,9 +9,10 @@ import { readChallenge } from '../run-options';
 import { createFlagReader } from '../flag-reader';
 import { readRounds, roundsOption } from '../rounds-option';
 import { shardOption } from '../shard-option';
-import { announceCoders, readAsking } from './asking';
+import { announce } from '../announce';
+import { readAsking } from './asking';
 import { interviewOptions, readLanguages, readSandbox } from './interview-options';
-import { openInterview } from './open-interview';
+import { loadParts } from '../../kinds/interview/load-parts';
 import { createLosses } from './report-step';
 import { createRowFiles } from './row-files';
 
@@ -42,7 +43,7 @@ export const runCommand: Command = {
     const parts =
       problems.length > 0
         ? undefined
-        : openInterview(invocation.settings.root, id, { prompt: options.get('prompt'), languages }, terminal);
+        : loadParts(invocation.settings.root, id, { prompt: options.get('prompt'), languages });
     const asking = readAsking('interview run', invocation, [{ request: parts?.template?.request ?? {} }], problems);
     if (parts === undefined) {
       return exitCodes.couldNotRun;
@@ -60,7 +61,7 @@ export const runCommand: Command = {
       },
       beforeRound: (plan) => confirmCost({ settings, confirmAbove: flags.confirmAbove, plan }, terminal),
     });
-    announceCoders(asking, terminal);
+    announce(experiment, terminal);
     const trials = { first: settings.firstRun, count: runs, shard };
     const measured = await runExperiment(
       {
