@@ -54,7 +54,7 @@ describe('assay merge', () => {
     expect(first.error).toBe(
       `shard-1: recordings, 1 report\nshard-2: recordings, 1 report\nRecordings: 12 replies and 3 requests added to 3 files of .assay/recordings\nReport: ${report}\n`,
     );
-    expect(home.read(`${report}/report.json`)).toContain('"challenge": "parity"');
+    expect(home.read(`${report}/parity/report.json`)).toContain('"challenge": "parity"');
     expect(second.error).toContain('Recordings: no new reply; 12 replies known before\n');
     expect(recordings()).toEqual(after);
     rmSync(join(home.path, '.assay'), { recursive: true });
