@@ -1,4 +1,5 @@
 import { describeP, formatInterval, formatShare } from '../../basics/text/numbers';
+import type { CellComparison } from './section-schema';
 
 /** One that is compared: its share, and where it is alone, what its answers came to. */
 export interface Contender {
@@ -6,14 +7,6 @@ export interface Contender {
   readonly share: number | null;
   readonly interval: { readonly lower: number; readonly upper: number } | null;
   readonly alone: string;
-}
-
-/** One against another, by their places in the section. */
-interface Difference {
-  readonly better: number;
-  readonly worse: number;
-  readonly adjustedP: number;
-  readonly real: boolean;
 }
 
 /** How it is told: such as `earns` and `earns most`, `of the points`. */
@@ -27,7 +20,7 @@ export interface LeaderWords {
 export function sayLeader(
   ranked: readonly number[],
   contenders: readonly Contender[],
-  differences: readonly Difference[],
+  differences: readonly CellComparison[],
   words: LeaderWords,
 ): string | undefined {
   const [best = -1, second = -1, ...others] = ranked.filter((index) => (contenders[index]?.share ?? null) !== null);

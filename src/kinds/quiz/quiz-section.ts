@@ -1,8 +1,7 @@
 import { z } from 'zod';
+import { cellCost, comparisonSchema, looseInterval } from '../../experiment/report/section-schema';
 import { count, share } from '../../basics/measures';
 import type { ReportDocument } from '../../experiment/report/report-document';
-
-const interval = z.strictObject({ lower: z.number(), upper: z.number() });
 
 const positionSchema = z.strictObject({
   letters: z.array(z.strictObject({ letter: z.string(), chosen: count, expected: z.number().nonnegative() })),
@@ -37,7 +36,7 @@ const cellSchema = z.strictObject({
   unreadable: count.meta({ description: 'Replies that settle on no answer: they count as wrong.' }),
   errored: count.meta({ description: 'Trials without a reply: they say nothing about the model.' }),
   accuracy: share.nullable(),
-  interval: interval
+  interval: looseInterval
     .nullable()
     .meta({ description: '95 % for questions like these (Korn & Graubard, by question); null below 2 questions.' }),
   questions: count.meta({ description: 'Questions with a reply.' }),
@@ -62,28 +61,7 @@ const cellSchema = z.strictObject({
   policy: z
     .strictObject({ status: z.enum(['passed', 'failed', 'soft failure', 'inconclusive']), reason: z.string() })
     .nullable(),
-  calls: count,
-  promptTokens: count,
-  completionTokens: count,
-  dollars: z
-    .number()
-    .nonnegative()
-    .nullable()
-    .meta({ description: 'By list prices and prices.yaml; null when a price is unknown.' }),
-});
-
-const comparisonSchema = z.strictObject({
-  better: count.meta({ description: 'Index of the cell with the higher accuracy.' }),
-  worse: count,
-  questions: count.meta({ description: 'Questions that both were asked.' }),
-  difference: z
-    .number()
-    .nonnegative()
-    .meta({ description: 'Accuracy of the one minus that of the other, by question.' }),
-  interval: interval.nullable().meta({ description: '95 %, paired by question.' }),
-  pValue: share.meta({ description: 'Sign flips by question, two-sided.' }),
-  adjustedP: share.meta({ description: 'The same, Holm over all pairs.' }),
-  real: z.boolean().meta({ description: 'adjustedP is at most 0.05.' }),
+  ...cellCost,
 });
 
 const suspiciousSchema = z.strictObject({

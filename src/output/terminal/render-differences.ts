@@ -1,21 +1,16 @@
+import type { CellComparison } from '../../experiment/report/section-schema';
 import { describeP, formatNumberOf, formatPoints } from '../../basics/text/numbers';
 import type { Text } from '../../experiment/blocks/blocks';
-
-/** One cell against another, paired by question. */
-interface Difference {
-  readonly better: number;
-  readonly worse: number;
-  readonly difference: number;
-  readonly interval: { readonly lower: number; readonly upper: number } | null;
-  readonly adjustedP: number;
-  readonly real: boolean;
-}
 
 /** Differences that are listed one by one. */
 const listed = 15;
 
 /** Which cells differ significantly, by how many of `unit`; nothing where there are no pairs. */
-export function renderDifferences(differences: readonly Difference[], names: readonly string[], unit: string): Text {
+export function renderDifferences(
+  differences: readonly CellComparison[],
+  names: readonly string[],
+  unit: string,
+): Text {
   const real = differences.filter((one) => one.real);
   const pairs = formatNumberOf(differences.length, 'pair');
   if (differences.length === 0) {

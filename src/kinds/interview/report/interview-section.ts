@@ -1,11 +1,10 @@
 import { z } from 'zod';
+import { cellCost, comparisonSchema, looseInterval } from '../../../experiment/report/section-schema';
 import { count, share } from '../../../basics/measures';
 import type { ReportDocument } from '../../../experiment/report/report-document';
 import { interview } from '../interview-name';
 import { interviewPolicySchema } from '../policy';
 import { failureKinds } from '../verdict';
-
-const interval = z.strictObject({ lower: z.number(), upper: z.number() });
 
 const questionSchema = z.strictObject({
   name: z.string(),
@@ -31,11 +30,11 @@ const cellSchema = z.strictObject({
   passed: count.meta({ description: 'Points earned.' }),
   total: count.meta({ description: 'Points that could be earned; an answer without code earns none of them.' }),
   share: share.nullable(),
-  interval: interval.nullable().meta({
+  interval: looseInterval.nullable().meta({
     description: '95 % of the share of points, for questions like these (Korn & Graubard, by question).',
   }),
   passes: count.meta({ description: 'Answers with every point.' }),
-  passInterval: interval.nullable().meta({ description: '95 % of the share of passes, by question.' }),
+  passInterval: looseInterval.nullable().meta({ description: '95 % of the share of passes, by question.' }),
   passAt: z
     .array(z.strictObject({ k: z.int().positive(), any: share, all: share }))
     .meta({ description: 'Chance that any (pass@k, Chen et al. 2021) or all of k answers pass, mean over questions.' }),
@@ -44,25 +43,7 @@ const cellSchema = z.strictObject({
     .meta({ description: 'Answers that fell short, by the gravest thing that went wrong.' }),
   questions: z.array(questionSchema),
   notes: z.array(z.string()),
-  calls: count,
-  promptTokens: count,
-  completionTokens: count,
-  dollars: z
-    .number()
-    .nonnegative()
-    .nullable()
-    .meta({ description: 'By list prices and prices.yaml; null when a price is unknown.' }),
-});
-
-const comparisonSchema = z.strictObject({
-  better: count.meta({ description: 'Index of the cell with more points.' }),
-  worse: count,
-  questions: count.meta({ description: 'Questions that both answered.' }),
-  difference: share.meta({ description: 'Share of points of the one minus that of the other, by question.' }),
-  interval: interval.nullable().meta({ description: '95 %, paired by question.' }),
-  pValue: share.meta({ description: 'Sign flips by question, two-sided.' }),
-  adjustedP: share.meta({ description: 'The same, Holm over all pairs.' }),
-  real: z.boolean().meta({ description: 'adjustedP is at most 0.05.' }),
+  ...cellCost,
 });
 
 /** What the report of an interview holds beside what all reports do. */

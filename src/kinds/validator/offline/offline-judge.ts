@@ -3,11 +3,10 @@ import { consult } from '../../../oracle/consult';
 import { loadOracle } from '../../../oracle/load-oracle';
 import type { Ruling } from '../../../oracle/oracle';
 import { openSandbox } from '../../../sandbox/open-sandbox';
-import type { Model, Outcome } from '../../../model/model';
+import type { Model } from '../../../model/model';
 import type { OfflineRates } from '../../../model/offline-name';
 import { codeOf } from '../code-about';
-import { hashRequest } from '../../../model/request-hash';
-import { simulateReply, type Knowledge } from './simulate-reply';
+import { aboutCode, createKnowingModel, type Knowledge } from './simulate-reply';
 
 /** Where a challenge's oracle stands, and which analytics it is asked about. */
 export interface OracleSource {
@@ -28,30 +27,23 @@ export function createOfflineJudge(name: string, rates: OfflineRates, { root, fi
     const rulings = await consult(oracle, analytics, { id, language, solution }, { sandbox: openSandbox(), signal });
     return toKnowledge(rulings);
   };
-  return {
-    name,
-    offline: true,
-    server: 'offline',
-    prepare(question) {
-      const { id, language, solution } = codeOf(name, question);
-      const body = { model: name, about: { id, language, solution } };
-      return { question, body, hash: hashRequest(body), notes: [] };
-    },
-    async ask({ question }, run, signal): Promise<Outcome> {
+  return createKnowingModel(name, rates, {
+    about: aboutCode(name),
+    async know(question, signal) {
       // However often it is asked, the same code is analysed once.
       const about = codeOf(name, question);
       const code = `${about.language}\n${about.solution}`;
       const knowledge = known.get(code) ?? judge(about, signal);
       known.set(code, knowledge);
       try {
-        return simulateReply(name, rates, question, run, await knowledge);
+        return await knowledge;
       } catch (error) {
         known.delete(code);
         throw error;
       }
     },
     close: () => openSandbox().close(),
-  };
+  });
 }
 
 function toKnowledge(rulings: Readonly<Record<string, Ruling>>): Knowledge {

@@ -1,5 +1,7 @@
+import { hashRequest } from '../../../model/request-hash';
+import { codeOf } from '../code-about';
 import { randomFrom } from '../../../statistics/random';
-import type { Outcome, Question } from '../../../model/model';
+import type { Model, Outcome, Question } from '../../../model/model';
 import type { OfflineRates } from '../../../model/offline-name';
 import { offlineReply } from '../../../model/offline-reply';
 
@@ -51,5 +53,35 @@ export function simulateReply(
       ...(Object.keys(undecided).length > 0 && { undecided }),
       ...(Object.keys(reasons).length > 0 && { evidence: reasons }),
     },
+  };
+}
+
+/** What tells an offline model's question from others, and what it knows of the answer. */
+export interface Expertise {
+  readonly about: (question: Question) => object;
+  readonly know: (question: Question, signal: AbortSignal) => Promise<Knowledge>;
+  readonly close?: () => Promise<void>;
+}
+
+/** A model that answers by what it knows, and errs at the rates of its name. */
+export function createKnowingModel(name: string, rates: OfflineRates, { about, know, close }: Expertise): Model {
+  return {
+    name,
+    offline: true,
+    server: 'offline',
+    prepare(question) {
+      const body = { model: name, about: about(question) };
+      return { question, body, hash: hashRequest(body), notes: [] };
+    },
+    ask: async ({ question }, run, signal) => simulateReply(name, rates, question, run, await know(question, signal)),
+    ...(close !== undefined && { close }),
+  };
+}
+
+/** What tells code from other code, for a model that looks at nothing else. */
+export function aboutCode(name: string): Expertise['about'] {
+  return (question) => {
+    const { id, language, solution } = codeOf(name, question);
+    return { id, language, solution };
   };
 }
