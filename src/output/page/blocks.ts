@@ -14,7 +14,7 @@ export type Words = string | number | StyledWords | readonly Words[];
 
 interface StyledWords {
   readonly text: string;
-  readonly style?: 'good' | 'bad' | 'strong';
+  readonly style?: 'good' | 'bad' | 'unsure' | 'strong' | 'short';
   /** What the address is to name, such as `#Q3`. */
   readonly href?: string;
 }
@@ -27,11 +27,12 @@ export type Block =
   | TableBlock
   | { readonly kind: 'lines'; readonly label: string; readonly lines: Lines }
   | { readonly kind: 'fold'; readonly summary: string; readonly blocks: readonly Block[] }
-  | { readonly kind: 'cards'; readonly cards: readonly (readonly Block[])[] }
+  | { readonly kind: 'cards'; readonly cards: readonly (readonly Block[])[]; readonly isWide?: boolean }
   | IntervalsBlock
   | SpellsBlock
   | StacksBlock
   | LettersBlock
+  | CourseBlock
   | ({ readonly kind: 'latency' } & Latency);
 
 /** A table whose first column names its rows. */
@@ -110,6 +111,39 @@ export interface LettersBlock {
   readonly letters: readonly { readonly letter: string; readonly chosen: number; readonly expected: number }[];
   readonly biased: boolean;
   readonly verdict: string;
+}
+
+/** One figure over the reports of a history. */
+export interface CourseBlock {
+  readonly kind: 'course';
+  readonly name: string;
+  readonly measure: string;
+  /** Values at the ends of the axis. */
+  readonly low: number;
+  readonly high: number;
+  /** Of each report, as much of its time as tells them apart. */
+  readonly ticks: readonly string[];
+  readonly marks: readonly { readonly report: number; readonly sign: string }[];
+  readonly points: readonly {
+    readonly report: number;
+    readonly value: number;
+    readonly lower: number;
+    readonly upper: number;
+    readonly text: string;
+    /** Whether it is not compared. */
+    readonly isApart: boolean;
+  }[];
+}
+
+/** Values with their intervals; no block where nothing was measured. */
+export function intervalsOf({
+  rows,
+  ...about
+}: Omit<IntervalsBlock, 'kind' | 'rows'> & {
+  readonly rows: readonly (Omit<Range, 'measured'> & { readonly measured: Measured | null })[];
+}): readonly IntervalsBlock[] {
+  const known = rows.flatMap(({ measured, ...row }) => (measured === null ? [] : [{ ...row, measured }]));
+  return known.length === 0 ? [] : [{ kind: 'intervals', ...about, rows: known }];
 }
 
 /** Blocks that are there if something holds. */

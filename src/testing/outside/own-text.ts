@@ -51,7 +51,7 @@ export const ownText: Readonly<Record<string, Exports>> = {
   },
   'views that Assay has made and cut, in the page that shows them': {
     'output/page/browser/element': 'element fill breakable',
-    'output/page/browser/frame': 'showPage section table tableOf folded',
+    'output/page/browser/frame': 'showPage section table tableOf verdictBox factList folded',
     'output/page/browser/interview-texts': 'unpack wholeReply',
     'output/page/browser/name-axis': 'nameAxis',
   },

@@ -1,7 +1,8 @@
 'use strict';
 
 const { codeBlock } = require('./code');
-const { element } = require('./element');
+const { courseChart } = require('./course-chart');
+const { breakable, element } = require('./element');
 const { folded, section, table } = require('./frame');
 const { intervalPlot } = require('./interval-plot');
 const { latencyPlot } = require('./latency-plot');
@@ -27,7 +28,7 @@ function showBlock(block) {
     case 'text':
       return element('p', { class: block.small === true && 'small' }, showWords(block.text));
     case 'heading':
-      return element('h3', {}, block.text);
+      return element('h3', {}, breakable(block.text));
     case 'list':
       return element(
         'ul',
@@ -47,7 +48,7 @@ function showBlock(block) {
     case 'cards':
       return element(
         'div',
-        { class: 'cards' },
+        { class: block.isWide === true ? 'columns' : 'cards' },
         block.cards.map((blocks) => element('div', {}, blocks.map(showBlock))),
       );
     case 'intervals':
@@ -58,6 +59,8 @@ function showBlock(block) {
       return stackPlot(block);
     case 'letters':
       return letterPlot(block);
+    case 'course':
+      return courseChart(block);
     case 'latency':
       return latencyPlot(block);
   }

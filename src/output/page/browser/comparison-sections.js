@@ -3,7 +3,7 @@
 const { dotTable, figures, scaleOf, track } = require('./comparison-dots');
 const { createList } = require('./comparison-list');
 const { breakable, element } = require('./element');
-const { table } = require('./frame');
+const { factList, table } = require('./frame');
 const { intervalPlot } = require('./interval-plot');
 
 /** @typedef {import('../comparison/comparison-view').ComparisonView} ComparisonView */
@@ -34,11 +34,7 @@ function originTable({ origins }) {
         ),
     same.length > 0 && [
       element('h3', {}, 'The same on both sides'),
-      element(
-        'dl',
-        { class: 'facts' },
-        same.map(({ name, before }) => element('div', {}, element('dt', {}, name), element('dd', {}, before))),
-      ),
+      factList(same.map(({ name, before }) => ({ name, value: before }))),
     ],
   ];
 }

@@ -4,7 +4,7 @@ const { changeTable, nameOf } = require('./comparison-changes');
 const { changeDetails } = require('./comparison-details');
 const { analyticDots, differencePlot, fixtureDots, originTable } = require('./comparison-sections');
 const { element, fill } = require('./element');
-const { readView, section, showPage, table } = require('./frame');
+const { factList, readView, section, showPage, table, verdictBox } = require('./frame');
 
 /** @typedef {import('../comparison/comparison-view').ComparisonView} ComparisonView */
 /** @typedef {import('../comparison/comparison-view').PairView} PairView */
@@ -119,24 +119,8 @@ function showPair(index) {
     return;
   }
   shownPair = index;
-  const { tone, word, sentence, meaning } = pair.verdict;
-  fill(
-    bodies.chosen,
-    element(
-      'div',
-      { class: `verdict ${tone}` },
-      element('p', { class: 'sentence' }, element('strong', {}, `${word}:`), ' ', sentence),
-      meaning !== null && element('p', { class: 'meaning' }, meaning),
-    ),
-  );
-  fill(
-    bodies.statistics,
-    element(
-      'dl',
-      { class: 'facts' },
-      pair.statistics.map(({ name, value }) => element('div', {}, element('dt', {}, name), element('dd', {}, value))),
-    ),
-  );
+  fill(bodies.chosen, verdictBox(pair.verdict));
+  fill(bodies.statistics, factList(pair.statistics));
   fill(bodies.origins, originTable(pair));
   fill(bodies.fixtures, fixtureDots(view, pair, openFixture));
   fill(bodies.analytics, analyticDots(view, pair));

@@ -4,9 +4,6 @@ const Plot = require('./plot');
 const { chart, percent } = require('./chart');
 const { largest, smallest } = require('./extremes');
 
-/** @typedef {import('../history/history-view').HistoryTrackView} HistoryTrackView */
-/** @typedef {import('../history/history-view').HistorySeriesView} HistorySeriesView */
-
 /** Times that stand at the axis. */
 const mostTimes = 4;
 /** Intervals that are told apart; more are one band. */
@@ -15,21 +12,13 @@ const mostRules = 60;
 /**
  * One figure over the reports of its track: hollow points are of reports that are not compared.
  *
- * @param {HistoryTrackView} track
- * @param {HistorySeriesView} series
- * @param {string} measure
+ * @param {import('../blocks').CourseBlock} block
  */
-function courseChart({ reports, marks, low, high }, { name, points }, measure) {
-  const shown = points.flatMap(({ report, value, measured, text }) => {
-    const flag = reports[report]?.flag ?? null;
-    const isApart = flag !== null && flag.sign !== 'R';
-    return value === null
-      ? []
-      : [{ report, value, lower: measured?.lower ?? value, upper: measured?.upper ?? value, text, isApart }];
-  });
+function courseChart({ name, measure, low, high, ticks, marks, points }) {
+  const shown = points.map((point) => ({ ...point }));
   const values = shown.map(({ value }) => value);
   const [least, most] = [smallest(values), largest(values)];
-  const step = Math.max(1, Math.ceil(reports.length / mostTimes));
+  const step = Math.max(1, Math.ceil(ticks.length / mostTimes));
   return chart(
     {
       width: 600,
@@ -38,9 +27,9 @@ function courseChart({ reports, marks, low, high }, { name, points }, measure) {
       marginRight: 50,
       marginBottom: 40,
       x: {
-        domain: [-0.5, reports.length - 0.5],
-        ticks: reports.map((_, index) => index).filter((index) => index % step === 0),
-        tickFormat: (/** @type {number} */ index) => reports[index]?.tick ?? '',
+        domain: [-0.5, ticks.length - 0.5],
+        ticks: ticks.map((_, index) => index).filter((index) => index % step === 0),
+        tickFormat: (/** @type {number} */ index) => ticks[index] ?? '',
         label: null,
       },
       y: { domain: [low, high], nice: true, label: null, tickFormat: percent, ticks: 5, grid: true },
@@ -55,7 +44,7 @@ function courseChart({ reports, marks, low, high }, { name, points }, measure) {
           fontSize: 13,
         }),
         Plot.line(shown, { x: 'report', y: 'value', stroke: 'var(--mark)', strokeWidth: 1.5 }),
-        reports.length > mostRules
+        ticks.length > mostRules
           ? Plot.areaY(shown, { x: 'report', y1: 'lower', y2: 'upper', fill: 'var(--mark)', fillOpacity: 0.2 })
           : Plot.ruleX(shown, {
               x: 'report',
@@ -68,7 +57,7 @@ function courseChart({ reports, marks, low, high }, { name, points }, measure) {
         Plot.dot(shown, {
           x: 'report',
           y: 'value',
-          r: reports.length > mostRules ? 2 : 4.5,
+          r: ticks.length > mostRules ? 2 : 4.5,
           fill: (/** @type {{ isApart: boolean }} */ { isApart }) => (isApart ? 'var(--paper)' : 'var(--mark)'),
           stroke: 'var(--mark)',
           strokeWidth: 1.5,

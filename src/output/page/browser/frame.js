@@ -23,12 +23,7 @@ function showPage(view, sections) {
   fill(
     /** @type {HTMLElement} */ (document.getElementById('page')),
     element('header', {}, element('h1', {}, title), element('p', { class: 'subtitle' }, subtitle)),
-    element(
-      'section',
-      { class: `verdict ${verdict.tone}`, 'aria-label': 'Verdict' },
-      element('p', { class: 'sentence' }, element('strong', {}, `${verdict.word}:`), ' ', verdict.sentence),
-      verdict.meaning !== null && element('p', { class: 'meaning' }, verdict.meaning),
-    ),
+    element('section', { 'aria-label': 'Verdict' }, verdictBox(verdict)),
     notes.length > 0 &&
       element(
         'ul',
@@ -42,18 +37,32 @@ function showPage(view, sections) {
         linked.map((section) => element('a', { href: `#${section.id}` }, section.querySelector('h2')?.textContent)),
       ),
     shown,
-    element(
-      'section',
-      { id: 'origin' },
-      element('h2', {}, 'Where these numbers come from'),
-      element(
-        'dl',
-        { class: 'facts' },
-        facts.map(({ name, value }) => element('div', {}, element('dt', {}, name), element('dd', {}, value))),
-      ),
-    ),
+    element('section', { id: 'origin' }, element('h2', {}, 'Where these numbers come from'), factList(facts)),
   );
   document.documentElement.setAttribute('data-ready', 'true');
+}
+
+/**
+ * What something comes to, and what that means.
+ *
+ * @param {import('../view').Verdict} verdict
+ */
+function verdictBox({ tone, word, sentence, meaning }) {
+  return element(
+    'div',
+    { class: `verdict ${tone}` },
+    element('p', { class: 'sentence' }, element('strong', {}, `${word}:`), ' ', sentence),
+    meaning !== null && element('p', { class: 'meaning' }, meaning),
+  );
+}
+
+/** @param {readonly import('../view').Fact[]} facts */
+function factList(facts) {
+  return element(
+    'dl',
+    { class: 'facts' },
+    facts.map(({ name, value }) => element('div', {}, element('dt', {}, name), element('dd', {}, value))),
+  );
 }
 
 /**
@@ -126,4 +135,4 @@ function folded(summary, content, open = false) {
   return element('details', { open }, element('summary', {}, summary), content);
 }
 
-module.exports = { folded, readView, showPage, section, table, tableOf };
+module.exports = { factList, folded, readView, showPage, section, table, tableOf, verdictBox };

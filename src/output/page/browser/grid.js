@@ -29,7 +29,7 @@ const { gridRow } = require('./grid-row');
  * @property {string} rowHeading
  * @property {readonly { heading: string, note: string }[]} columns
  * @property {readonly Row[]} rows In the order first shown.
- * @property {readonly { tag: string, label: string }[]} filters
+ * @property {readonly { tag: string, label: string }[]} filters Those that fit no row are left out.
  * @property {(row: number, column: number) => void} onOpen
  */
 
@@ -40,6 +40,7 @@ const { gridRow } = require('./grid-row');
  */
 function createGrid(options) {
   const { caption, rowsAre, rowHeading, columns, rows, filters, onOpen } = options;
+  const usable = filters.filter(({ tag }) => rows.some(({ tags }) => tags.includes(tag)));
   /** @type {import('./grid-order').Order} */
   let sorted = { column: 'none', down: false };
   /** @type {Map<string, HTMLElement>} */
@@ -53,7 +54,7 @@ function createGrid(options) {
     element(
       'select',
       { id: 'grid-filter', onchange: show },
-      [{ tag: '', label: `all ${rowsAre}` }, ...filters].map(({ tag, label }) =>
+      [{ tag: '', label: `all ${rowsAre}` }, ...usable].map(({ tag, label }) =>
         element('option', { value: tag }, label),
       ),
     )
@@ -89,7 +90,7 @@ function createGrid(options) {
         { class: 'controls', onsubmit: (/** @type {Event} */ event) => event.preventDefault() },
         element('label', { for: 'grid-search' }, 'Find '),
         search,
-        filters.length > 0 && [element('label', { for: 'grid-filter' }, 'Show '), choice],
+        usable.length > 0 && [element('label', { for: 'grid-filter' }, 'Show '), choice],
         count,
       ),
       scroller,

@@ -81,7 +81,7 @@ function makeGrid() {
       heading: cell.label,
       note: `${isNamed ? `${view.groups[cell.group]}, ` : ''}${round.total === 0 ? 'n/a' : percent(round.passed / round.total)}`,
     })),
-    filters: filtersFor(view, rows),
+    filters: filtersFor(view),
     rowKeys: rows.map(({ place }) => place),
     columnKeys: columns.map(({ place }) => place),
   };

@@ -40,7 +40,7 @@ showExperiment(view, {
     })),
     rowKeys: [...view.fixtures.keys()],
     columnKeys: columns,
-    filters: filters.filter(({ tag }) => view.questions.some(({ tags }) => tags.includes(tag))),
+    filters,
   }),
   detailsOf(question, group) {
     const [id, suffix] = [view.fixtures[question]?.id, group === all ? '' : `-${group + 1}`];

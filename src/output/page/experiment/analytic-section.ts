@@ -1,11 +1,11 @@
-import { formatShare } from '../../../basics/text/numbers';
+import { formatNumberOf, formatShare } from '../../../basics/text/numbers';
 import { printableLine } from '../../../basics/text/printable';
 import type { AnalyticReport, ModelReport } from '../../../experiment/report/report-document';
 import type { ModelTally } from '../../../experiment/tally/tally';
 import { describeChoice, isTooFew } from '../../../experiment/vote/describe-choice';
 import { planVoteOf } from '../../../experiment/vote/plan-vote';
 import { toPlanDocument } from '../../../experiment/vote/vote-document';
-import { tableOf, when, type Block, type IntervalsBlock, type Range, type SectionView } from '../blocks';
+import { intervalsOf, tableOf, when, type Block, type SectionView } from '../blocks';
 import { toMeasured } from '../measured';
 import type { Spell } from '../view';
 
@@ -15,13 +15,13 @@ export function analyticSection(
   overTime: readonly Spell[],
   tally: ModelTally | undefined,
 ): SectionView {
-  const charts = [showRates(model), showErrors(model)].filter(({ rows }) => rows.length > 0);
   return {
     id: 'by-analytic',
     heading: 'Analytic by analytic',
     about: null,
     blocks: [
-      ...charts,
+      ...showRates(model),
+      ...showErrors(model),
       ...when(
         model.analytics.some(({ floor }) => floor !== null),
         showNature(model),
@@ -41,36 +41,34 @@ export function analyticSection(
   };
 }
 
-function showRates({ model, analytics, assertions }: ModelReport): IntervalsBlock {
-  return {
-    kind: 'intervals',
+function showRates({ model, analytics, assertions }: ModelReport): readonly Block[] {
+  return intervalsOf({
     caption: `Failure rate for submissions like these fixtures, ${printableLine(model)}; dashed: what its hard assertions tolerate`,
     axis: 'failure rate, with 95 % interval by fixture',
-    rows: analytics.flatMap(({ analytic, rate, interval }) => {
-      const hard = assertions.filter((one) => one.analytic === analytic && one.assert === 'hard');
-      const [tolerate = null, ...others] = new Set(hard.map((one) => one.tolerate));
-      return rangeOf(analytic, { rate, interval }, others.length === 0 ? tolerate : null);
+    rows: analytics.map((one) => {
+      const hard = assertions.filter(({ analytic, assert }) => analytic === one.analytic && assert === 'hard');
+      const [tolerate = null, ...others] = new Set(hard.map((assertion) => assertion.tolerate));
+      return {
+        ...{ name: printableLine(one.analytic), measured: measuredOf(one) },
+        tolerate: others.length === 0 ? tolerate : null,
+      };
     }),
-  };
+  });
 }
 
-function showErrors({ analytics }: ModelReport): IntervalsBlock {
-  return {
-    kind: 'intervals',
+function showErrors({ analytics }: ModelReport): readonly Block[] {
+  return intervalsOf({
     caption: 'False accepts (said true, is false) and false rejects (said false, is true)',
     axis: 'error rate, with 95 % interval by fixture',
     rows: analytics.flatMap(({ analytic, falseAccepts, falseRejects }) => [
-      ...rangeOf(`${analytic}: false accepts`, falseAccepts),
-      ...rangeOf(`${analytic}: false rejects`, falseRejects),
+      { name: `${printableLine(analytic)}: false accepts`, measured: measuredOf(falseAccepts) },
+      { name: `${printableLine(analytic)}: false rejects`, measured: measuredOf(falseRejects) },
     ]),
-  };
+  });
 }
 
-type Rate = Pick<AnalyticReport, 'rate' | 'interval'> | null;
-
-function rangeOf(name: string, rate: Rate, tolerate: number | null = null): readonly Range[] {
-  const measured = toMeasured(rate?.rate ?? null, rate?.interval ?? null);
-  return measured === null ? [] : [{ name: printableLine(name), measured, tolerate }];
+function measuredOf(rate: Pick<AnalyticReport, 'rate' | 'interval'> | null): ReturnType<typeof toMeasured> {
+  return toMeasured(rate?.rate ?? null, rate?.interval ?? null);
 }
 
 /** How much of the failures of each analytic a vote would remove. */
@@ -91,16 +89,13 @@ function showNature({ analytics }: ModelReport): Block {
 }
 
 function inNumbers({ analytics }: ModelReport): Block {
-  const textOf = (rate: Rate): string => toMeasured(rate?.rate ?? null, rate?.interval ?? null)?.text ?? 'n/a';
   return tableOf(
     'The same in numbers',
     ['analytic', 'failed', 'rate (95 %)', 'false accepts', 'false rejects', 'unreadable', 'runs agree'],
     analytics.map((one) => [
       printableLine(one.analytic),
       `${String(one.failures)}/${String(one.judged)}`,
-      textOf(one),
-      textOf(one.falseAccepts),
-      textOf(one.falseRejects),
+      ...[one, one.falseAccepts, one.falseRejects].map((rate) => measuredOf(rate)?.text ?? 'n/a'),
       one.unreadable,
       formatShare(one.agreement?.observed ?? null),
     ]),
@@ -118,16 +113,13 @@ function showVotes(tally: ModelTally): readonly Block[] {
   }));
   return [
     { kind: 'heading', text: 'What a vote would do' },
-    {
-      kind: 'intervals',
+    ...intervalsOf({
       caption: `Predicted failure rate of a vote, with 95 % intervals; dashed: the floor that no vote passes, ${formatShare(plan.floor)}`,
       axis: 'predicted failure rate',
-      rows: predictions.flatMap(({ votes, measured }) =>
-        measured === null
-          ? []
-          : [{ name: votes === 1 ? '1 vote' : `${String(votes)} votes`, measured, tolerate: plan.floor }],
-      ),
-    },
+      rows: predictions.map(({ votes, measured }) => ({
+        ...{ name: formatNumberOf(votes, 'vote'), measured, tolerate: plan.floor },
+      })),
+    }),
     { kind: 'text', text: describeChoice(toPlanDocument(plan)) },
     tableOf(
       'Votes in numbers',

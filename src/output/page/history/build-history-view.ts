@@ -1,17 +1,16 @@
 import { explainTests, simulatedWords } from '../../../experiment/history/explain';
 import type { HistoryDocument } from '../../../experiment/history/history-document';
-import { flagNames, flags } from '../../../experiment/history/window';
+import { flagNames, flagOf, flags } from '../../../experiment/history/window';
 import { formatNumberOf } from '../../../basics/text/numbers';
 import { printableLine } from '../../../basics/text/printable';
-import type { Verdict } from '../view';
-import type { HistoryView } from './history-view';
+import type { ExperimentView, Verdict } from '../view';
+
 import { viewTrack } from './view-track';
 
 /** The page of a history; `folder` is where its reports are. */
-export function buildHistoryView(document: HistoryDocument, folder: string): HistoryView {
+export function buildHistoryView(document: HistoryDocument, folder: string): ExperimentView {
   const { title, challenge, measure, reports, tracks, warnings, comparisons } = document;
-  const shown = tracks.map((track) => viewTrack(track, measure));
-  const signs = new Set(shown.flatMap((track) => track.reports.flatMap(({ flag }) => flag?.sign ?? [])));
+  const signs = new Set(tracks.flatMap((track) => track.reports.map(flagOf)));
   return {
     kind: 'history',
     title: `${printableLine(title)}: history`,
@@ -26,8 +25,8 @@ export function buildHistoryView(document: HistoryDocument, folder: string): His
       { name: 'Reports', value: `${formatNumberOf(reports, 'report')} in ${printableLine(folder)}` },
       { name: 'Comparisons', value: String(comparisons) },
     ],
-    measure,
-    tracks: shown,
+    before: tracks.map((track, place) => viewTrack(track, place, measure)),
+    after: [],
   };
 }
 

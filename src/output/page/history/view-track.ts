@@ -4,79 +4,142 @@ import { nameTrack } from '../../../experiment/history/name-track';
 import { describeVerdict } from '../../terminal/render-changes';
 import { scaleOf } from '../../terminal/sparkline';
 import { timesOf } from '../../../experiment/history/times';
-import { chooseWindow, flagOf, flags } from '../../../experiment/history/window';
-import { formatCount, formatNumberOf, formatShare } from '../../../basics/text/numbers';
+import { chooseWindow, flagOf } from '../../../experiment/history/window';
+import { formatNumberOf, formatShare } from '../../../basics/text/numbers';
 import { printableLine } from '../../../basics/text/printable';
+import { tableOf, when, type Block, type CourseBlock, type SectionView, type Words } from '../blocks';
 import { toMeasured } from '../measured';
-import type { HistoryPointView, HistoryReportView, HistorySeriesView, HistoryTrackView } from './history-view';
 
 const tones = { better: 'good', worse: 'bad', changed: 'unsure' } as const satisfies Record<
   DescribedChange['word'],
   string
 >;
 
+const courses =
+  'One point for each report, in order of time, with its 95 % interval; a letter marks a report before which something changed.';
+
 /** A track as the page shows it. */
-export function viewTrack(track: HistoryTrack, measure: HistoryDocument['measure']): HistoryTrackView {
-  const bounds = track.series.flatMap(({ points }) =>
-    points.flatMap(({ rate, interval }) => [rate, interval?.lower ?? null, interval?.upper ?? null]),
-  );
-  const { letters } = chooseWindow(track, track.reports.length);
+export function viewTrack(track: HistoryTrack, place: number, measure: HistoryDocument['measure']): SectionView {
+  const isCourse = track.reports.length > 1;
   return {
+    id: `track-${String(place)}`,
     heading: nameTrack(track),
-    simulated: track.simulated,
-    ...scaleOf(bounds, measure),
-    reports: viewReports(track, measure),
-    marks: track.marks.map(({ report, changes }) => ({
-      report,
-      sign: letters.charAt(report),
-      texts: changes.map(({ what, text }) => `${what}: ${printableLine(text, 300)}`),
-    })),
-    series: track.series.map((series) => viewSeries(track, series, measure)),
+    about: `${track.simulated ? 'Simulated. ' : ''}${isCourse ? courses : 'One report: there is no course yet.'}`,
+    blocks: [
+      ...(isCourse ? showCourse(track, measure) : []),
+      { kind: 'heading', text: 'Report by report' },
+      listReports(track, measure),
+    ],
   };
 }
 
-function viewReports({ reports }: HistoryTrack, measure: HistoryDocument['measure']): readonly HistoryReportView[] {
-  const timeOf = timesOf(reports);
-  const tickOf = shorten(reports.map((_, index) => timeOf(index)));
-  const noun = measure === 'failure rate' ? 'fixture' : 'question';
-  return reports.map((report, index) => {
-    const sign = flagOf(report);
-    const runs = formatNumberOf(report.runs, 'run');
-    return {
-      time: timeOf(index),
-      tick: tickOf(timeOf(index)),
-      model: printableLine(report.model),
-      folder: printableLine(report.folder),
-      size: report.fixtures === null ? runs : `${formatNumberOf(report.fixtures, noun)} × ${runs}`,
-      flag: sign === undefined ? null : { sign, meaning: flags[sign] },
-    };
-  });
+function showCourse(track: HistoryTrack, measure: HistoryDocument['measure']): readonly Block[] {
+  const timeOf = timesOf(track.reports);
+  const signOf = signsOf(track);
+  return [
+    { kind: 'cards', isWide: true, cards: track.series.map((series) => showSeries(track, series, measure)) },
+    { kind: 'heading', text: 'What changed between reports' },
+    track.marks.length === 0
+      ? { kind: 'text', text: 'Prompt, model, fixtures and settings were the same in all of them.' }
+      : tableOf(
+          'Changes before a report',
+          ['Mark', 'Report (UTC)', 'Changed'],
+          track.marks.map(({ report, changes }) => [
+            signOf(report),
+            timeOf(report),
+            changes.map(({ what, text }) => `${what}: ${printableLine(text, 300)}`).join('; '),
+          ]),
+        ),
+  ];
 }
 
-function viewSeries(
-  track: HistoryTrack,
-  series: HistorySeries,
-  measure: HistoryDocument['measure'],
-): HistorySeriesView {
+function showSeries(track: HistoryTrack, series: HistorySeries, measure: HistoryDocument['measure']): readonly Block[] {
   const judged = series.points.filter(({ rate }) => rate !== null);
   const [first, last] = [judged[0], judged.at(-1)].map((point) => formatShare(point?.rate ?? null));
+  const course = judged.length < 2 ? String(first) : `${String(first)} → ${String(last)}`;
   const word = describeVerdict(series.last);
-  const changes = describeChanges(track, series, measure);
+  const tone = toneOf(series.last);
+  const lastWord = { text: typeof word === 'string' ? word : word.text, ...(tone !== null && { style: tone }) };
+  const changes = describeChanges(track, series, measure).map(({ word: verdict, text, fixtures }): Words => [
+    { text: verdict, style: tones[verdict] },
+    `: ${text}${fixtures.length === 0 ? '' : ` (${fixtures.join('; ')})`}`,
+  ]);
+  return [
+    { kind: 'heading', text: printableLine(series.name) },
+    { kind: 'text', text: [`${course}; last change: `, lastWord] },
+    drawCourse(track, series, measure),
+    ...when(changes.length > 0, { kind: 'list', items: changes }),
+  ];
+}
+
+function drawCourse(
+  track: HistoryTrack,
+  { name, points }: HistorySeries,
+  measure: HistoryDocument['measure'],
+): CourseBlock {
+  const timeOf = timesOf(track.reports);
+  const times = track.reports.map((_, index) => timeOf(index));
+  const signOf = signsOf(track);
+  const bounds = track.series.flatMap((series) =>
+    series.points.flatMap(({ rate, interval }) => [rate, interval?.lower ?? null, interval?.upper ?? null]),
+  );
   return {
-    name: printableLine(series.name),
-    course: judged.length < 2 ? String(first) : `${String(first)} → ${String(last)}`,
-    points: series.points.map(viewPoint),
-    last: { word: typeof word === 'string' ? word : word.text, tone: toneOf(series.last) },
-    changes: changes.map((change) => ({ ...change, tone: tones[change.word] })),
+    kind: 'course',
+    ...{ name: printableLine(name), measure, ...scaleOf(bounds, measure) },
+    ticks: times.map(shorten(times)),
+    marks: track.marks.map(({ report }) => ({ report, sign: signOf(report) })),
+    points: points.flatMap(({ report, rate, interval }) => {
+      const own = track.reports[report];
+      const flag = own === undefined ? undefined : flagOf(own);
+      return rate === null
+        ? []
+        : [
+            {
+              ...{ report, value: rate, lower: interval?.lower ?? rate, upper: interval?.upper ?? rate },
+              text: toMeasured(rate, interval)?.text ?? formatShare(rate),
+              isApart: flag !== undefined && flag !== 'R',
+            },
+          ];
+    }),
   };
 }
 
-function viewPoint({ report, judged, rate, interval }: HistorySeries['points'][number]): HistoryPointView {
-  const measured = toMeasured(rate, interval);
-  return { report, judged: formatCount(judged), value: rate, measured, text: measured?.text ?? formatShare(rate) };
+function listReports(track: HistoryTrack, measure: HistoryDocument['measure']): Block {
+  const { reports, series } = track;
+  const [timeOf, signOf] = [timesOf(reports), signsOf(track)];
+  const several = new Set(reports.map(({ model }) => model)).size > 1;
+  const noun = measure === 'failure rate' ? 'fixture' : 'question';
+  return tableOf(
+    `${measure} and 95 % interval of each report`,
+    [
+      ...['Report (UTC)', 'Mark', ...(several ? ['Model'] : []), 'Asked'],
+      ...[...series.map(({ name }) => printableLine(name)), 'Folder'],
+    ],
+    reports.map((report, index) => {
+      const runs = formatNumberOf(report.runs, 'run');
+      return [
+        { text: timeOf(index), style: 'short' },
+        `${signOf(index)} ${flagOf(report) ?? ''}`.trim(),
+        ...(several ? [printableLine(report.model)] : []),
+        report.fixtures === null ? runs : `${formatNumberOf(report.fixtures, noun)} × ${runs}`,
+        ...series.map(({ points }) => {
+          const point = points.find((one) => one.report === index);
+          return point === undefined ? '–' : (toMeasured(point.rate, point.interval)?.text ?? formatShare(point.rate));
+        }),
+        printableLine(report.folder),
+      ];
+    }),
+  );
 }
 
-function toneOf(last: HistorySeries['last']): HistorySeriesView['last']['tone'] {
+/** The letter of a report before which something changed; empty for others. */
+function signsOf(track: HistoryTrack): (report: number) => string {
+  const { letters } = chooseWindow(track, track.reports.length);
+  const marked = new Set(track.marks.map(({ report }) => report));
+  return (report) => (marked.has(report) ? letters.charAt(report) : '');
+}
+
+function toneOf(last: HistorySeries['last']): 'good' | 'bad' | 'unsure' | null {
   if (last?.verdict === 'better' || last?.verdict === 'worse') {
     return tones[last.verdict];
   }

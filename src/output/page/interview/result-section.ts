@@ -1,7 +1,7 @@
 import { formatShare } from '../../../basics/text/numbers';
 import { judgeInterviewCell, type InterviewPolicy } from '../../../kinds/interview/policy';
 import { largest } from '../../../statistics/extremes';
-import { tableOf, when, type Block, type IntervalsBlock, type SectionView, type TableBlock } from '../blocks';
+import { intervalsOf, tableOf, when, type Block, type SectionView, type TableBlock } from '../blocks';
 import { toMeasured } from '../measured';
 import { roundsOf, type NamedCell, type NamedRound } from './answer-rows';
 
@@ -20,40 +20,35 @@ export function resultSection(
         cells.filter((cell) => cell.group === group),
         (cell) => cell.name.label,
       );
-      const charts = [showPoints(rows, policy?.points), showPasses(rows), showPassAt(rows)];
       return [
         ...when(groups.length > 1, { kind: 'heading', text: name }),
-        ...charts.filter((chart) => chart.rows.length > 0),
+        ...showPoints(rows, policy?.points),
+        ...showPasses(rows),
+        ...showPassAt(rows),
         inNumbers(name, rows, policy),
       ];
     }),
   };
 }
 
-function showPoints(rows: readonly NamedRound[], required: number | undefined): IntervalsBlock {
-  return {
-    kind: 'intervals',
+function showPoints(rows: readonly NamedRound[], required: number | undefined): readonly Block[] {
+  return intervalsOf({
     caption: `Share of the points${required === undefined ? '' : `; dashed: the ${formatShare(required)} that are required`}`,
     axis: 'points, with 95 % interval by question',
     end: 1,
-    rows: rows.flatMap(({ name, round }) => {
-      const measured = toMeasured(round.share, round.interval);
-      return measured === null ? [] : [{ name, measured, tolerate: required ?? null }];
-    }),
-  };
+    rows: rows.map(({ name, round }) => ({
+      ...{ name, measured: toMeasured(round.share, round.interval), tolerate: required ?? null },
+    })),
+  });
 }
 
-function showPasses(rows: readonly NamedRound[]): IntervalsBlock {
-  return {
-    kind: 'intervals',
+function showPasses(rows: readonly NamedRound[]): readonly Block[] {
+  return intervalsOf({
     caption: 'Share of answers that pass every check',
     axis: 'passes, with 95 % interval by question',
     end: 1,
-    rows: rows.flatMap(({ name, round }) => {
-      const measured = passesOf(round);
-      return measured === null ? [] : [{ name, measured }];
-    }),
-  };
+    rows: rows.map(({ name, round }) => ({ name, measured: passesOf(round) })),
+  });
 }
 
 function passesOf({ judged, passes, passInterval }: NamedRound['round']): ReturnType<typeof toMeasured> {
@@ -61,14 +56,13 @@ function passesOf({ judged, passes, passInterval }: NamedRound['round']): Return
 }
 
 /** From the chance that all of several answers pass, over that of one, to that of any. */
-function showPassAt(rows: readonly NamedRound[]): IntervalsBlock {
+function showPassAt(rows: readonly NamedRound[]): readonly Block[] {
   const ranges = rows.flatMap(({ name, round: { passAt } }) => {
     const [one, most] = [passAt[0], passAt.at(-1)];
     return one === undefined || most === undefined || most.k === 1 ? [] : [{ name, one: one.any, ...most }];
   });
   const most = String(largest([1, ...ranges.map(({ k }) => k)]));
-  return {
-    kind: 'intervals',
+  return intervalsOf({
     caption: `What several answers bring: the bar goes from all of ${most} pass to any of ${most} passes (pass@${most}), the dot is one answer (pass@1). A long bar is luck, a short one skill or the lack of it`,
     axis: 'chance of a pass, mean over questions',
     end: 1,
@@ -79,7 +73,7 @@ function showPassAt(rows: readonly NamedRound[]): IntervalsBlock {
         text: `one answer ${formatShare(one)}, any of ${String(k)} ${formatShare(any)}, all of ${String(k)} ${formatShare(all)}`,
       },
     })),
-  };
+  });
 }
 
 function inNumbers(group: string, rows: readonly NamedRound[], policy: InterviewPolicy | undefined): TableBlock {

@@ -2,7 +2,7 @@ import { rankCells } from '../../../kinds/quiz/rank-cells';
 import type { CellReport, QuizSection } from '../../../kinds/quiz/quiz-section';
 import { formatShare } from '../../../basics/text/numbers';
 import { printableLine } from '../../../basics/text/printable';
-import { tableOf, when, type SectionView, type TableBlock } from '../blocks';
+import { intervalsOf, tableOf, when, type SectionView, type TableBlock } from '../blocks';
 import { toMeasured } from '../measured';
 
 /** How accurate each cell is, the best first; `required` is what the policy asks for. */
@@ -10,10 +10,6 @@ export function cellSection(quiz: QuizSection, names: readonly string[], require
   const ranked = rankCells(quiz.cells).flatMap((index) =>
     quiz.cells[index] === undefined ? [] : [{ cell: quiz.cells[index], name: names[index] ?? '' }],
   );
-  const rows = ranked.flatMap(({ cell: { accuracy, interval }, name }) => {
-    const measured = toMeasured(accuracy, interval);
-    return measured === null ? [] : [{ name, measured, tolerate: required }];
-  });
   const missed = ranked.flatMap(({ cell: { policy }, name }) =>
     policy === null || policy.status === 'passed'
       ? []
@@ -25,11 +21,13 @@ export function cellSection(quiz: QuizSection, names: readonly string[], require
     about:
       'A cell is one model with one system prompt. The intervals are for questions like these, and count each question once.',
     blocks: [
-      ...when(rows.length > 0, {
-        kind: 'intervals',
+      ...intervalsOf({
         caption: `Share of right answers, best first${required === null ? '' : '; dashed: what the policy requires'}`,
         axis: 'accuracy, with 95 % interval by question',
-        ...{ rows, end: 1 },
+        end: 1,
+        rows: ranked.map(({ cell: { accuracy, interval }, name }) => ({
+          ...{ name, measured: toMeasured(accuracy, interval), tolerate: required },
+        })),
       }),
       inNumbers(quiz, ranked),
       ...when(quiz.circular, {
