@@ -1,6 +1,7 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { isFile, listFolder } from '../../basics/disk/disk';
 import { guard } from '../../basics/disk/disk-open';
+import { jestReports } from '../../output/folder/report-places';
 import { trialsFile } from '../../experiment/report/read-report';
 
 /** Name of the file that a command's result is in. */
@@ -12,7 +13,7 @@ export interface Place {
   readonly shown: string;
 }
 
-/** The report folders in a folder, and those one level deeper, as `assay merge` writes them; `onError` gets what cannot be looked into. */
+/** The report folders in a folder, and those one level deeper, as `assay merge` writes them, but not those that Jest leaves; `onError` gets what cannot be looked into. */
 export function listReports(folder: Place, onError: (place: Place, error: unknown) => void): readonly Place[] {
   const below = (place: Place): readonly Place[] => {
     try {
@@ -23,7 +24,9 @@ export function listReports(folder: Place, onError: (place: Place, error: unknow
       return [];
     }
   };
-  return below(folder).flatMap((place) => (isReport(place) ? [place] : below(place).filter(isReport)));
+  // What a Jest command leaves is gone with the next one, and may be of a few chosen tests.
+  const lasting = below(folder).filter(({ path }) => basename(path) !== basename(jestReports));
+  return lasting.flatMap((place) => (isReport(place) ? [place] : below(place).filter(isReport)));
 }
 
 function isReport({ path }: Place): boolean {

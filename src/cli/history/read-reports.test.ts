@@ -61,6 +61,14 @@ describe('the reports of assay history', () => {
     expect(tracks[0]?.series[0]?.points[1]).toEqual({ ...tracks[0]?.series[0]?.points[2], report: 1 });
   });
 
+  test('counts no report that Jest leaves, for the next one replaces it, unless it is named', async () => {
+    const [one = ''] = Object.values(pastReports({}));
+    project = openProject({ ...pastReports({}, {}), 'reports/jest/parity/report.json': one });
+
+    expect(await historyOf('parity')).toMatchObject({ reports: 2 });
+    expect(await historyOf('parity', '--reports', 'reports/jest')).toMatchObject({ reports: 1 });
+  });
+
   test('tells another snapshot behind a model’s name, and keeps simulated reports apart', async () => {
     let snapshot = 'gpt-6-luna-1';
     const server = await startChatServer(({ prompt }) =>
