@@ -9,7 +9,7 @@ import type { QuizFiles } from '../kinds/quiz/quiz';
 import type { Settings } from '../basics/settings/settings';
 import { readShard, shardRange, type Shard } from '../experiment/asking/shard';
 import type { Invocation } from './command';
-import { failWith, readAskingFlags } from './run-options';
+import { failWith, readAskingFlags, readVote } from './run-options';
 import { createFlagReader } from './flag-reader';
 
 /** The quiz that is asked when none is named. */
@@ -44,6 +44,7 @@ export function readQuizFlags({ positionals, options, settings, folder }: Invoca
   const read = createFlagReader(options, problems);
   const { models: named, runs, out, confirmAbove, apply } = readAskingFlags(options, read, readLabels);
   const shard = read('shard', readShard, shardRange);
+  const vote = read('vote', readVote, 'an odd number from 1 to 101');
   const prompts = read('prompt', readIndexes, 'indexes of systemPrompts, such as 0 or 0,2');
   failWith('test-llm', problems);
   const models = named ?? modelsForQuizzes(settings);
@@ -51,7 +52,7 @@ export function readQuizFlags({ positionals, options, settings, folder }: Invoca
     files: findFiles(options, folder, id),
     id,
     flags: { confirmAbove, out },
-    settings: { ...apply(settings), runs: runs ?? settings.runs },
+    settings: { ...apply(settings), runs: runs ?? settings.runs, vote: vote ?? settings.vote },
     shard,
     choice: { ...(models !== undefined && { models }), ...(prompts !== undefined && { prompts }) },
   };

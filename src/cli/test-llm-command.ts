@@ -17,7 +17,7 @@ export const testLlmCommand: Command = {
   name: 'test-llm',
   summary: 'Ask models multiple-choice questions with each system prompt and rank them',
   usage:
-    '[quiz] [--model <names>] [--prompt <indexes>] [--runs <n>] [--only <text>] [--circular] [--shard <i/n>] [--json]',
+    '[quiz] [--model <names>] [--prompt <indexes>] [--runs <n>] [--vote <k>] [--only <text>] [--circular] [--shard <i/n>] [--json]',
   example: 'npx assay test-llm accounting --runs 5',
   options: {
     questions: {
@@ -41,6 +41,7 @@ export const testLlmCommand: Command = {
       valueName: '<n>',
       summary: 'trials of each question (default: ASSAY_RUNS, else the configuration’s)',
     },
+    vote: { ...runOptions.vote, summary: 'use the majority of k answers of each model (default: ASSAY_VOTE, else 1)' },
     seed: {
       type: 'value',
       valueName: '<text>',

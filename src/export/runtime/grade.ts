@@ -1,7 +1,8 @@
 import type { Submission } from '../../code/submission';
 import { systemClock } from '../../basics/clock';
 import { messageOf } from '../../basics/errors';
-import { agree, countVotes, firstVotes, type Ballot } from '../../kinds/validator/reading/majority';
+import { agree, countVotes, type Ballot } from '../../kinds/validator/reading/majority';
+import { firstVotes } from '../../statistics/first-votes';
 import type { ExportedGrade, ExportedOutcome, ExportedValidator, ExportedVote } from '../exported-validator';
 import { askVoter, type CastVote, type VoterRequest } from './ask-voter';
 import { fillPrompt } from './fill-prompt';

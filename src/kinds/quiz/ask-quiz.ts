@@ -4,6 +4,8 @@ import { askInTurn, type Turn } from '../../experiment/asking/ask-in-turn';
 import { askOnce, type AskContext } from '../../experiment/asking/ask-once';
 import { isInShard, type Shard } from '../../experiment/asking/shard';
 import type { Asked } from '../../experiment/log/trial';
+import type { Verdict } from '../../experiment/log/verdict';
+import { askQuizVote } from './ask-quiz-vote';
 import type { Cell } from './cell';
 import type { QuizQuestion } from './question';
 import type { Quiz } from './quiz';
@@ -21,6 +23,8 @@ export interface Answer {
   /** Hash of the request. */
   readonly request: string;
   readonly asked: Asked<ChoiceReading>;
+  /** Of a vote: what each vote alone would have been worth. */
+  readonly voteVerdicts?: readonly Verdict[];
 }
 
 /** What to ask. */
@@ -74,12 +78,18 @@ function* turnsOf({
           yield {
             names: () => [`"${question.title}", run ${String(run)}, of ${cell.label}, Prompt[${String(cell.prompt)}]`],
             async ask(context) {
-              const { model } = cell;
+              const { model, vote } = cell;
+              const about = { cell: index, run, question, rotation };
+              if (vote !== undefined) {
+                const by = { challenge: quiz.id, cell, of: vote.of, question, order, run, rotation };
+                onAnswer({ ...about, ...(await askQuizVote({ ...by, shares: shared !== undefined }, context)) });
+                return;
+              }
               const request = model.prepare(toQuestion(quiz.id, question, shown, cell));
               const read = (reply: Parameters<typeof readChoice>[0]): ChoiceReading =>
                 readChoice(reply, shown, question.multiple);
               const asked = await askOnce({ request, model, run, shared, read }, context);
-              onAnswer({ cell: index, run, question, rotation, shown, request: request.hash, asked });
+              onAnswer({ ...about, shown, request: request.hash, asked });
             },
           };
         }

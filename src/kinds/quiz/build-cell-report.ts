@@ -23,6 +23,7 @@ export function buildCellReport(tally: CellTally, quiz: QuizHead): Omit<CellRepo
   const { calls, promptTokens, completionTokens, dollars } = bill.total();
   return {
     ...{ model: cell.label, name: cell.model, server: cell.server, simulated: cell.simulated },
+    ...(cell.vote !== undefined && { vote: { ...cell.vote } }),
     ...{ prompt: cell.prompt, system: cell.system },
     planned,
     trials: judged + errored,

@@ -74,7 +74,7 @@ export function createCellTally(quiz: QuizHead, cell: CellEntry): GrowingCellTal
       const index = places.get(entry.question);
       const question = quiz.questions[index ?? -1];
       const run = runs[entry.run - quiz.firstRun];
-      bill.add([{ ...entry, model: cell.model }]);
+      bill.add(entry.votes ?? [{ ...entry, model: cell.model }]);
       if (index === undefined || question === undefined || run === undefined) {
         return;
       }

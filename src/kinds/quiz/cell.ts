@@ -28,6 +28,8 @@ export interface Cell {
   readonly priced: boolean;
   /** Prices of the user's own file for the model. */
   readonly prices?: readonly PriceOverride[];
+  /** Present when its answers are majorities: of how many, and how the configuration calls the model. */
+  readonly vote?: { readonly of: number; readonly label: string } | undefined;
 }
 
 /** How tests and messages call a cell. */
@@ -36,8 +38,9 @@ export function nameOfCell({ label, prompt }: Pick<Cell, 'label' | 'prompt'>): s
 }
 
 /** What the trials of a cell are counted under. */
-export function groupOfCell({ label, prompt }: Pick<Cell, 'label' | 'prompt'>): Group {
-  return { model: label, prompt: `Prompt[${String(prompt)}]` };
+export function groupOfCell({ label, prompt, vote }: Pick<Cell, 'label' | 'prompt' | 'vote'>): Group {
+  const group = { model: label, prompt: `Prompt[${String(prompt)}]` };
+  return vote === undefined ? group : { ...group, vote: { of: vote.of, models: [vote.label] } };
 }
 
 /** Which cells are wanted; by default every enabled model with every system prompt. */
@@ -56,6 +59,7 @@ export function createCells(
   choice: CellChoice,
 ): readonly Cell[] {
   const overrides = loadPrices(settings.root);
+  const { vote: of = 1 } = settings;
   const problems: string[] = [];
   const refused = new Set<string>();
   const models =
@@ -76,12 +80,14 @@ export function createCells(
   );
   const cells = models.flatMap((model): readonly Cell[] => {
     try {
+      const label = model.label ?? model.name;
       const created = createQuizModel(model, { settings, environment, file: files.config });
       const { server, offline } = created;
       const prices = offline ? [] : overridesFor(overrides, [created]);
       const listed = server === listedServer;
       return wanted.map((prompt) => ({
-        label: model.label ?? model.name,
+        label: of === 1 ? label : `vote of ${String(of)} × ${label}`,
+        ...(of > 1 && { vote: { of, label } }),
         model: created,
         prompt,
         system: systemOf(config.systemPrompts[prompt] ?? '', config.supersystemprompt),

@@ -42,7 +42,10 @@ export function toExperiment(
     ...(policy !== null && { requirements: cells.map((cell) => toRequirement(cell, quiz, policy)) }),
     simulation:
       offline.size === 0 ? undefined : `No model is tested: ${[...offline].join(', ')} threw dice in its place.`,
-    gateTerms: (rules) => ({ ...rules, requests: requests(), votes: [] }),
+    gateTerms: (rules) => ({
+      ...{ ...rules, requests: requests() },
+      votes: cells.flatMap(({ vote }) => (vote === undefined ? [] : [{ of: vote.of, safeSide: false }])),
+    }),
   };
 }
 

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { isFile } from '../../basics/disk/disk';
-import { AssayError } from '../../basics/errors';
 import type { Kind } from '../../experiment/experiment';
 import { toExperiment } from './experiment';
 import { quizFilesOf } from './load-quiz';
@@ -13,12 +12,7 @@ export const quizKind: Kind = {
   name: 'quiz',
   has: (root, id) => isFile(join(root, quizFilesOf(id).questions)),
   open(id, options) {
-    const { models, prompts, vote = 1 } = options.settings;
-    if (vote > 1) {
-      throw new AssayError(
-        `${id} is a quiz, which is not answered by vote: leave out --vote and ASSAY_VOTE. assay vote ${id} says what votes would do.`,
-      );
-    }
+    const { models, prompts } = options.settings;
     const indexes = prompts.filter((name) => promptIndex.test(name)).map(Number);
     const choice = {
       ...(models.length > 0 && { models }),

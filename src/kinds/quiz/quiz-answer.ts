@@ -1,7 +1,7 @@
 import { AssayError } from '../../basics/errors';
 import type { CallEntry } from '../../experiment/log/call-entry';
 import type { Trial } from '../../experiment/log/trial';
-import type { TrialEntry } from '../../experiment/log/trial-log';
+import type { TrialEntry, VoteEntry } from '../../experiment/log/trial-log';
 import { groupName } from '../../experiment/group';
 import type { Answer } from './ask-quiz';
 import { groupOfCell, type Cell } from './cell';
@@ -22,6 +22,8 @@ export interface QuizAnswer extends CallEntry {
   /** Letters that the answer settles on; `null` when there is none. */
   readonly letters: readonly string[] | null;
   readonly verdict: QuizVerdict;
+  /** Of a vote: its calls. */
+  readonly votes?: readonly VoteEntry[];
 }
 
 /** What only a quiz knows of a trial. */
@@ -30,7 +32,7 @@ export type AnswerDetails = Pick<QuizAnswer, 'order' | 'letters'>;
 /** An answer as a trial of the experiment. */
 export function toTrial(
   quiz: { readonly id: string; readonly cells: readonly Cell[]; readonly circular: boolean },
-  { asked, question, shown, cell, run, rotation, request }: Answer,
+  { asked, question, shown, cell, run, rotation, request, voteVerdicts }: Answer,
 ): Trial {
   const one = quiz.cells[cell];
   const order = shown.map(({ place }) => place);
@@ -44,6 +46,7 @@ export function toTrial(
     run,
     ...(quiz.circular && { part: rotation }),
     ...{ request, asked },
+    ...(voteVerdicts !== undefined && { voteVerdicts }),
     verdict:
       asked.status === 'replied' ? scoreChoice(asked.reading, shown) : { status: 'errored', problem: asked.problem },
     ...(letters !== null && { answer: chosenPlaces(details).join() }),

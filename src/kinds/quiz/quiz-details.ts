@@ -16,6 +16,11 @@ const cellSchema = z.object({
   priced: z.boolean(),
   prompt: count.meta({ description: 'Index of the system prompt.' }),
   system: z.string().nullable().meta({ description: 'The whole system message; null for none.' }),
+  vote: z
+    .object({ of: z.int().min(2), label: line })
+    .readonly()
+    .optional()
+    .meta({ description: 'Of a vote: how many answers are counted, and how the configuration calls the model.' }),
   notes: z.array(line).readonly().meta({ description: 'What was asked for and cannot be sent to this model.' }),
 });
 

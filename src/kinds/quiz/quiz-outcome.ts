@@ -56,11 +56,13 @@ function judgeCells({ cells }: QuizSection, policy: QuizPolicy | null): readonly
 
 /** The command that would ask the same again. */
 export function commandOfQuiz(challenge: string, { runs, seed, circular, cells }: QuizSection): string {
-  const models = [...new Set(cells.map(({ model }) => model))].join(',');
+  const models = [...new Set(cells.map(({ model, vote }) => vote?.label ?? model))].join(',');
+  const [vote] = cells.flatMap((cell) => cell.vote ?? []);
   const prompts = [...new Set(cells.map(({ prompt }) => prompt))].join(',');
   return [
     `npx assay test-llm ${quoteForShell(challenge)} --runs ${String(runs)} --seed ${quoteForShell(seed)}`,
     ...(models === '' ? [] : [`--model ${quoteForShell(models)} --prompt ${prompts}`]),
+    ...(vote === undefined ? [] : [`--vote ${String(vote.of)}`]),
     ...(circular ? ['--circular'] : []),
   ].join(' ');
 }

@@ -25,6 +25,10 @@ const cellSchema = z.strictObject({
   group: z.string().meta({ description: 'Its name in `models` of the report.' }),
   model: z.string().meta({ description: 'Label, or name.' }),
   name: z.string(),
+  vote: z
+    .strictObject({ of: z.int().min(2), label: z.string() })
+    .optional()
+    .meta({ description: 'Of a vote: how many answers are counted, and how the configuration calls the model.' }),
   server: z.string(),
   simulated: z.boolean(),
   prompt: count.meta({ description: 'Index of the system prompt.' }),

@@ -7,9 +7,12 @@ import type { QuizHead } from './quiz-details';
 import { letterOf } from './shown-question';
 
 /** Why a quiz can say nothing about positions, or `undefined` when it can. */
-export function refusePositions({ shuffle, circular, questions }: QuizHead): string | undefined {
+export function refusePositions({ shuffle, circular, questions, cells }: QuizHead): string | undefined {
   if (questions.every(({ multiple }) => multiple)) {
     return 'several options may be right in every question';
+  }
+  if (cells.some(({ vote }) => vote !== undefined)) {
+    return 'each vote is shown an order of its own, so that the answer of a vote has no letter';
   }
   return shuffle === true || shuffle === 'options' || circular
     ? undefined

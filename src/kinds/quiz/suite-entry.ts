@@ -31,9 +31,9 @@ export function toSuiteEntry(
   const prices = [...new Set(cells.flatMap((cell) => cell.prices ?? []))];
   const details: QuizDetails = {
     ...{ files, seed, shuffle, circular, policy },
-    cells: cells.map(({ label, model, prompt, system, priced, notes }) => ({
+    cells: cells.map(({ label, model, prompt, system, priced, vote, notes }) => ({
       ...{ label, model: model.name, server: model.server, simulated: model.offline, priced, prompt },
-      ...{ system: system ?? null, notes },
+      ...{ system: system ?? null, ...(vote !== undefined && { vote }), notes },
     })),
     questions,
   };

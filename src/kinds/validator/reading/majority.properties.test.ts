@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { answerSchema, ballotsOf } from '../../../testing/ballots';
-import { agree, countVotes, firstVotes, type Majority } from './majority';
+import { firstVotes } from '../../../statistics/first-votes';
+import { agree, countVotes, type Majority } from './majority';
 
 const schema = answerSchema(['isCorrect', 'isShort']);
 const rules = { numRuns: 2000 };

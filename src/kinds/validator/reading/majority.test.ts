@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { answerSchema, ballotsOf } from '../../../testing/ballots';
-import { agree, countVotes, firstVotes } from './majority';
+import { firstVotes } from '../../../statistics/first-votes';
+import { agree, countVotes } from './majority';
 
 const schema = answerSchema(['isShort']);
 const both = answerSchema(['isCorrect', 'isShort']);

@@ -17,11 +17,6 @@ export type Majority =
   /** Votes that never arrived could have turned it. */
   | { readonly status: 'errored' };
 
-/** Votes to ask for first: enough to decide when all agree. */
-export function firstVotes(of: number): number {
-  return Math.floor(of / 2) + 1;
-}
-
 /** Whether further votes could change nothing: every vote of the first wave can be read, and they agree on every analytic. */
 export function agree(ballots: readonly Ballot[], { required }: Pick<AnswerSchema, 'required'>): boolean {
   return required.every((analytic) => {

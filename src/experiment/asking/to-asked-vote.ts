@@ -1,0 +1,69 @@
+import type { Reply } from '../../model/model';
+import { largest } from '../../statistics/extremes';
+import type { Asked, CastVote, ReplySource } from '../log/trial';
+
+/** What votes come to. */
+export type CountedVotes<Read> =
+  | {
+      readonly status: 'counted';
+      readonly reading: Read;
+      /** The answer as text; absent when none could be read: then it is the last reply. */
+      readonly text?: string;
+      readonly evidence?: Reply['evidence'];
+      readonly tied?: readonly string[];
+    }
+  /** Votes that never arrived could have turned it. */
+  | { readonly status: 'errored' };
+
+/** What came of a vote, from what its waves of votes brought and what they come to. */
+export function toAskedVote<Read>(
+  waves: readonly (readonly CastVote<Read>[])[],
+  counted: CountedVotes<Read>,
+): Asked<Read> {
+  const votes = waves.flat();
+  const source = sourceOf(votes);
+  const replies = votes.flatMap(({ asked }) => (asked.status === 'replied' ? [asked.reply] : []));
+  const attempts = votes.reduce(
+    (sum, { asked }) => sum + (asked.status === 'replied' ? asked.reply.attempts : asked.attempts),
+    0,
+  );
+  const [last] = replies.slice(-1);
+  if (counted.status === 'errored' || last === undefined) {
+    const lost = votes.length - replies.length;
+    const [problem] = votes.flatMap(({ asked }) => (asked.status === 'errored' ? [asked.problem] : []));
+    const because = problem === undefined ? '' : `: ${problem}`;
+    return {
+      status: 'errored',
+      problem: `${String(lost)} of ${String(votes.length)} votes brought no reply${because}`,
+      attempts,
+      source,
+      votes,
+    };
+  }
+  const { reading, text = last.text, evidence = {}, tied } = counted;
+  const reply: Reply = {
+    text,
+    refusal: null,
+    finishReason: 'stop',
+    responseId: null,
+    model: last.model,
+    systemFingerprint: last.systemFingerprint,
+    server: last.server,
+    usage: null,
+    repliedAt: last.repliedAt,
+    milliseconds: waves.reduce((sum, wave) => sum + longest(wave), 0),
+    attempts,
+    ...(Object.keys(evidence).length > 0 && { evidence }),
+  };
+  return { status: 'replied', reply, reading, source, votes, ...(tied !== undefined && { tied }) };
+}
+
+function sourceOf(votes: readonly CastVote[]): ReplySource {
+  const sources = votes.map(({ asked }) => asked.source);
+  return (['offline', 'live', 'recording'] as const).find((source) => sources.includes(source)) ?? 'recording';
+}
+
+/** Votes of one wave are under way at once. */
+function longest(wave: readonly CastVote[]): number {
+  return largest([0, ...wave.map(({ asked }) => (asked.status === 'replied' ? asked.reply.milliseconds : 0))]);
+}

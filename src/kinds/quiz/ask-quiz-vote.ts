@@ -1,0 +1,66 @@
+import type { AskContext } from '../../experiment/asking/ask-once';
+import { askVotes, runOfVote, sharedByWave } from '../../experiment/asking/ask-votes';
+import { toAskedVote } from '../../experiment/asking/to-asked-vote';
+import type { CastVote } from '../../experiment/log/trial';
+import { toQuestion, type Answer } from './ask-quiz';
+import type { Cell } from './cell';
+import type { QuizQuestion } from './question';
+import { agreeOnChoice, majorityChoice, type ChoiceVote } from './reading/majority-choice';
+import { readChoice, type ChoiceReading } from './reading/read-choice';
+import { scoreChoice } from './reading/score-choice';
+import { showOptions, type LetteredOption, type Order } from './shown-question';
+
+/** One question that a cell answers by vote. */
+export interface AskedByVote {
+  readonly challenge: string;
+  readonly cell: Cell;
+  /** Answers that are counted. */
+  readonly of: number;
+  readonly question: QuizQuestion;
+  readonly order: Order;
+  readonly run: number;
+  readonly rotation: number;
+  /** Whether the runs of a request are all asked here, so that they can share calls. */
+  readonly shares: boolean;
+}
+
+/**
+ * Asks a cell for votes, each shown the options in the order of its own run number: so answers to single questions serve
+ * votes, and no preference for a letter is counted several times.
+ */
+export async function askQuizVote(
+  { challenge, cell, of, question, order, run, rotation, shares }: AskedByVote,
+  context: AskContext,
+): Promise<Pick<Answer, 'shown' | 'request' | 'asked' | 'voteVerdicts'>> {
+  const { model } = cell;
+  const shownTo = (number: number): readonly LetteredOption[] =>
+    showOptions(question, order, runOfVote(run, of, number), rotation);
+  const withShown = (votes: readonly CastVote<ChoiceReading>[]): readonly ChoiceVote[] =>
+    votes.map((vote, number) => ({ vote, shown: shownTo(number) }));
+  const waves = await askVotes<ChoiceReading>(
+    {
+      ...{ of, run },
+      cast: (number, wave) => {
+        const shown = shownTo(number);
+        return {
+          ...{ model, run: runOfVote(run, of, number) },
+          request: model.prepare(toQuestion(challenge, question, shown, cell)),
+          read: (reply) => readChoice(reply, shown, question.multiple),
+          shared: shares ? sharedByWave(run, of, wave) : undefined,
+        };
+      },
+      agree: (first) => agreeOnChoice(withShown(first)),
+    },
+    context,
+  );
+  const votes = withShown(waves.flat());
+  const shown = shownTo(0);
+  return {
+    shown,
+    request: votes[0]?.vote.request ?? '',
+    asked: toAskedVote(waves, majorityChoice(votes, of, shown)),
+    voteVerdicts: votes.map(({ vote: { asked }, shown: own }) =>
+      asked.status === 'replied' ? scoreChoice(asked.reading, own) : { status: 'errored', problem: asked.problem },
+    ),
+  };
+}

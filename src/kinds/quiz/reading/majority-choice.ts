@@ -1,0 +1,73 @@
+import type { CountedVotes } from '../../../experiment/asking/to-asked-vote';
+import { unreadable } from '../../../experiment/asking/read-text';
+import type { CastVote } from '../../../experiment/log/trial';
+import type { LetteredOption } from '../shown-question';
+import type { ChoiceReading } from './read-choice';
+
+/** A vote with the options as it was shown them. */
+export interface ChoiceVote {
+  readonly vote: CastVote<ChoiceReading>;
+  readonly shown: readonly LetteredOption[];
+}
+
+/** Whether all votes could be read and chose the same options, wherever each was shown them. */
+export function agreeOnChoice(votes: readonly ChoiceVote[]): boolean {
+  const [first, ...others] = votes.map(choiceOf);
+  return first !== undefined && others.every((choice) => choice === first);
+}
+
+/**
+ * The options that most of the votes that could be read chose, in the letters of `shown`. At least half must be readable;
+ * otherwise, and without a majority, no answer can be read. Votes that did not arrive and could have turned it leave none.
+ */
+export function majorityChoice(
+  votes: readonly ChoiceVote[],
+  of: number,
+  shown: readonly LetteredOption[],
+): CountedVotes<ChoiceReading> {
+  const counts = new Map<string, number>();
+  for (const choice of votes.flatMap((one) => choiceOf(one) ?? [])) {
+    counts.set(choice, (counts.get(choice) ?? 0) + 1);
+  }
+  const [[top, most] = ['', 0]] = [...counts].sort(([, a], [, b]) => b - a);
+  const absent = votes.filter(({ vote }) => vote.asked.status === 'errored').length;
+  const readable = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  if (absent > 0 && most <= of / 2) {
+    return { status: 'errored' };
+  }
+  if (most > readable / 2 && readable >= of / 2) {
+    const chosen = shown.filter(({ place }) => top.split(',').includes(String(place)));
+    const reading: ChoiceReading = { status: 'answer', letters: chosen.map(({ letter }) => letter) };
+    return { status: 'counted', reading, text: chosen.map(({ text }) => text).join(' and ') };
+  }
+  return { status: 'counted', reading: withoutMajority(votes, readable, shown) };
+}
+
+/** Why votes come to no answer; in the words of the first of them when not one could be read. */
+function withoutMajority(
+  votes: readonly ChoiceVote[],
+  readable: number,
+  shown: readonly LetteredOption[],
+): ChoiceReading {
+  const [first] = votes.flatMap(({ vote: { asked } }) =>
+    asked.status === 'replied' && asked.reading.status === 'unreadable' ? [asked.reading] : [],
+  );
+  const many = String(votes.length);
+  if (first !== undefined && readable < votes.length / 2) {
+    const read = readable === 0 ? 'not one' : `only ${String(readable)}`;
+    return unreadable(first.kind, `${read} of ${many} votes could be read; the first: ${first.problem}`);
+  }
+  const choices = votes.flatMap((one) => choiceOf(one)?.split(',').map(Number) ?? []);
+  const named = shown.filter(({ place }) => choices.includes(place)).map(({ text }) => `"${text}"`);
+  return unreadable('several choices', `no answer has a majority of ${many} votes: ${named.join(', ')}`);
+}
+
+/** Places in the file of the options that a vote chose, ascending; `undefined` when it could not be read. */
+function choiceOf({ vote: { asked }, shown }: ChoiceVote): string | undefined {
+  if (asked.status === 'errored' || asked.reading.status === 'unreadable') {
+    return undefined;
+  }
+  const { letters } = asked.reading;
+  const places = shown.filter(({ letter }) => letters.includes(letter)).map(({ place }) => place);
+  return places.sort((a, b) => a - b).join();
+}
