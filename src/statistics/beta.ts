@@ -2,17 +2,6 @@ import { concaveRoot } from './concave-root';
 import { halfDeviance, stirlingError } from './log-gamma';
 
 /**
- * The regularised incomplete beta function I_x(a, b), P(X ≤ x) for X ~ Beta(a, b) with a, b > 0: continued fraction of
- * DiDonato & Morris (1992).
- */
-export function betaCdf(x: number, a: number, b: number): number {
-  if (x <= 0) {
-    return 0;
-  }
-  return x >= 1 ? 1 : Math.exp(logBetaTail(x, 1 - x, a, b));
-}
-
-/**
  * The x at which I_x(a, b) is `probability`, for a, b > 0, to a relative error of at most 1e-10 down to x = e^−700, its
  * floor; 0 and 1 at the ends.
  */

@@ -41,20 +41,3 @@ export function createCusum(hypotheses: Hypotheses, threshold: number = defaultT
     state: () => ({ statistic, outcomes, alarm }),
   };
 }
-
-/** Index of the outcome at which Page's CUSUM first alarms; undefined when it does not. */
-export function cusumAlarm(
-  outcomes: Iterable<boolean>,
-  hypotheses: Hypotheses,
-  threshold: number = defaultThreshold,
-): number | undefined {
-  const cusum = createCusum(hypotheses, threshold);
-  for (const failed of outcomes) {
-    cusum.add(failed);
-    const { alarm } = cusum.state();
-    if (alarm !== undefined) {
-      return alarm;
-    }
-  }
-  return undefined;
-}

@@ -1,11 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import {
-  type Interval,
-  clopperPearsonInterval,
-  clopperPearsonUpper,
-  jeffreysInterval,
-  wilsonInterval,
-} from './intervals';
+import { jeffreysInterval } from '../testing/compared-statistics';
+import { type Interval, clopperPearsonInterval, clopperPearsonUpper, wilsonInterval } from './intervals';
 
 type Method = (failures: number, trials: number) => Interval;
 

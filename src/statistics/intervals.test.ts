@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { intervalTable } from '../testing/interval-table';
 import { relativeError } from '../testing/relative-error';
+import { jeffreysInterval } from '../testing/compared-statistics';
 import {
   type Interval,
   clopperPearsonInterval,
   clopperPearsonLower,
   clopperPearsonUpper,
-  jeffreysInterval,
   wilsonInterval,
 } from './intervals';
 

@@ -64,16 +64,3 @@ export function clopperPearsonLower(failures: number, trials: number, confidence
     ? Math.exp(Math.log(1 - confidence) / trials)
     : betaQuantile(1 - confidence, failures, trials - failures + 1);
 }
-
-/**
- * Two-sided interval of the failure rate from the prior Beta(½, ½) (Brown, Cai & DasGupta 2001), with 0 as its lower
- * bound when no trial failed and 1 as its upper bound when all failed; no trials give [0, 1].
- */
-export function jeffreysInterval(failures: number, trials: number, confidence = 0.95): Interval {
-  const error = (1 - confidence) / 2;
-  const [a, b] = [failures + 0.5, trials - failures + 0.5];
-  return {
-    lower: failures <= 0 ? 0 : betaQuantile(error, a, b),
-    upper: failures >= trials ? 1 : betaQuantile(1 - error, a, b),
-  };
-}

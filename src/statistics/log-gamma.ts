@@ -1,14 +1,6 @@
 const halfLogOfTwoPi = 0.9189385332046728;
 
 /**
- * ln Γ(x) for x > 0, to an absolute error of some 1e-15 times the result or 1: Stirling's series (1730), raised below
- * 16 by Γ(x + 1) = x Γ(x).
- */
-export function logGamma(x: number): number {
-  return (x - 0.5) * Math.log(x) - x + halfLogOfTwoPi + stirlingError(x);
-}
-
-/**
  * ln of the number of ways to choose `k` of `n` (both may be fractional), free of the cancellation of three ln Γ; −∞
  * outside 0 … n.
  */

@@ -1,10 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import {
-  expectedCalls,
-  majorityFailureRate,
-  unbiasedExpectedCalls,
-  unbiasedMajorityFailureRate,
-} from './majority-vote';
+import { expectedCalls } from '../testing/compared-statistics';
+import { majorityFailureRate, unbiasedExpectedCalls, unbiasedMajorityFailureRate } from './majority-vote';
 
 /** E f(X) for X ~ Binomial(trials, rate), by enumeration. */
 function meanOver(trials: number, rate: number, f: (failures: number) => number): number {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { clopperPearsonUpper } from './intervals';
-import { expectedCalls, majorityFailureRate } from './majority-vote';
+import { expectedCalls } from '../testing/compared-statistics';
+import { majorityFailureRate } from './majority-vote';
 
 function leastVotes(rate: number, target: number): number | undefined {
   for (let votes = 1; votes < 100; votes += 2) {

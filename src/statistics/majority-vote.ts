@@ -19,16 +19,11 @@ export function unbiasedMajorityFailureRate(failures: number, trials: number, vo
 }
 
 /**
- * Expected calls for the verdict of k = `votes` (odd) in two waves: (k + 1)/2 calls first, the rest only when those
- * disagree. The verdict is the same as that of k calls, and is about one answer: where one call answers several
- * assertions, the second wave is needed as soon as one of them disagrees.
+ * Unbiased estimate, from `failures` of `trials` calls, of the calls for the verdict of k = `votes` (odd) in two waves:
+ * (k + 1)/2 calls first, the rest only when those disagree. The verdict is the same as that of k calls, and is about one
+ * answer: where one call answers several assertions, the second wave is needed as soon as one of them disagrees.
+ * Undefined when trials < (votes + 1)/2.
  */
-export function expectedCalls(rate: number, votes: number): number {
-  const first = (votes + 1) / 2;
-  return first + (votes - first) * (1 - rate ** first - (1 - rate) ** first);
-}
-
-/** Unbiased estimate of `expectedCalls` from `failures` of `trials` calls; undefined when trials < (votes + 1)/2. */
 export function unbiasedExpectedCalls(failures: number, trials: number, votes: number): number | undefined {
   const first = (votes + 1) / 2;
   if (trials < first) {

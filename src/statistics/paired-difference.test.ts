@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { pairedDifference } from './paired-difference';
-import { studentCdf, studentQuantile } from './student';
+import { studentCdf } from '../testing/compared-statistics';
+import { studentQuantile } from './student';
 
 const reference = [0.1, 0.2, 0, -0.05, 0.3, 0.1];
 

@@ -1,13 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { normalQuantile } from './normal';
-import {
-  minimumDetectableDifference,
-  type PairedVariances,
-  type PilotPair,
-  runsWorthAsking,
-  varianceComponentsOfPairs,
-} from './power';
-import { createRandom } from './random';
+import { minimumDetectableDifference, type PairedVariances } from './power';
 import { studentQuantile } from './student';
 
 const alike: PairedVariances = { betweenVariance: 0.05 ** 2, withinVariance: 0.03 };
@@ -72,80 +65,5 @@ describe('minimumDetectableDifference', () => {
 
   test.each([0, 1])('is infinite for %p fixtures', (clusters) => {
     expect(minimumDetectableDifference({ ...usual, clusters, runs: 10 })).toBe(Infinity);
-  });
-});
-
-describe('varianceComponentsOfPairs', () => {
-  const pilot: readonly PilotPair[] = [
-    { a: [0, 0.2], b: [0.4, 0.4] },
-    { a: [1, 1], b: [0.2, 0.4, 0.6] },
-    { a: [0, 0], b: [0, 0] },
-  ];
-
-  test('takes what the runs explain from the variance of the differences', () => {
-    // Differences −.3, .6 and 0; variances of one run .02 and 0, 0 and .04, 0 and 0.
-    const components = varianceComponentsOfPairs(pilot);
-
-    expect(components?.betweenVariance).toBeCloseTo(0.21 - (0.02 / 2 + 0.04 / 3) / 3, 14);
-    expect(components?.withinVariance).toBeCloseTo((0.01 + 0.02) / 3, 14);
-  });
-
-  test('finds no variance between fixtures when the runs explain more than there is', () => {
-    const noisy = { a: [0, 1], b: [1, 0] };
-
-    expect(varianceComponentsOfPairs([noisy, noisy])).toEqual({ betweenVariance: 0, withinVariance: 0.5 });
-  });
-
-  test('leaves out fixtures that were asked once', () => {
-    expect(varianceComponentsOfPairs([...pilot, { a: [1], b: [0, 1] }, { a: [0, 1], b: [] }])).toEqual(
-      varianceComponentsOfPairs(pilot),
-    );
-  });
-
-  test.each([{ pairs: [] }, { pairs: [{ a: [0, 1], b: [0, 1] }] }])('knows nothing from $pairs', ({ pairs }) => {
-    expect(varianceComponentsOfPairs(pairs)).toBeUndefined();
-  });
-
-  test('finds the variances that were simulated', () => {
-    const random = createRandom('variance components');
-    const centred = (): number => random() - 0.5;
-    const simulated = Array.from({ length: 20_000 }, () => {
-      const difference = 0.6 * centred();
-      return { a: [0, 0, 0].map(() => difference + centred()), b: [0, 0, 0].map(() => 0.5 * centred()) };
-    });
-
-    const components = varianceComponentsOfPairs(simulated);
-
-    expect(components?.betweenVariance).toBeCloseTo(0.36 / 12, 2);
-    expect(components?.withinVariance).toBeCloseTo((1 + 0.25) / 2 / 12, 2);
-  });
-});
-
-describe('runsWorthAsking', () => {
-  test.each([
-    { title: 'a hundred calls a fixture', variances: usual, fixtureCost: 100, callCost: 1, runs: 22 },
-    { title: 'one call a fixture', variances: usual, fixtureCost: 1, callCost: 1, runs: 2 },
-    { title: 'free fixtures', variances: usual, fixtureCost: 0, callCost: 1, runs: 1 },
-    { title: 'free calls', variances: usual, fixtureCost: 1, callCost: 0, runs: Infinity },
-    { title: 'runs that agree', variances: { ...usual, withinVariance: 0 }, fixtureCost: 1, callCost: 0, runs: 1 },
-    {
-      title: 'fixtures that agree',
-      variances: { ...usual, betweenVariance: 0 },
-      fixtureCost: 1,
-      callCost: 1,
-      runs: Infinity,
-    },
-  ])('is $runs for $title', ({ variances, fixtureCost, callCost, runs }) => {
-    expect(runsWorthAsking({ ...variances, fixtureCost, callCost })).toBe(runs);
-  });
-
-  test.each([alike, usual, apart])('is the cheapest number of runs for %p', (variances) => {
-    const price = (runs: number): number =>
-      (20 + 2 * runs) * minimumDetectableDifference({ ...variances, clusters: 60, runs }) ** 2;
-    const prices = Array.from({ length: 60 }, (_, index) => price(index + 1));
-
-    expect(runsWorthAsking({ ...variances, fixtureCost: 20, callCost: 1 })).toBe(
-      prices.indexOf(Math.min(...prices)) + 1,
-    );
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { mcnemarTest } from './mcnemar';
+import { mcnemarTest } from '../testing/compared-statistics';
 import { createRandom } from './random';
 import { signFlipTest } from './sign-flip';
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { relativeError } from '../testing/relative-error';
-import { studentCdf, studentQuantile } from './student';
+import { studentCdf } from '../testing/compared-statistics';
+import { studentQuantile } from './student';
 
 // Computed with mpmath at 50 digits.
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { mcnemarTest } from './mcnemar';
+import { mcnemarTest } from './compared-statistics';
 
 describe('mcnemarTest', () => {
   test.each([
