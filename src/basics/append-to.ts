@@ -1,4 +1,4 @@
-/** Adds items to the end of a list, however many: as arguments of one call, too many of them would overflow the stack. */
+/** Appends items to a list of any size; passing them all as arguments of one `push` could overflow the stack. */
 export function appendTo<Item>(list: Item[], items: Iterable<Item>): void {
   for (const item of items) {
     list.push(item);

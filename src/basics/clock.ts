@@ -4,15 +4,15 @@ export interface Clock {
   readonly now: () => number;
   /** Milliseconds on a clock that never jumps, for durations. */
   readonly elapsed: () => number;
-  /** Resolves after that many milliseconds; rejects with the signal's reason when it aborts first. */
+  /** Resolves after this many milliseconds; rejects with the signal's reason if it aborts first. */
   readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** The machine's own clock. */
+/** The system clock. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   elapsed: () => performance.now(),
-  // By a global timer: an exported validator, which imports as little as it can, sleeps by this clock, too.
+  // A global timer, because an exported validator, which imports as little as it can, uses this clock too.
   sleep: async (milliseconds, signal) => {
     signal.throwIfAborted();
     await new Promise<void>((resolve) => {

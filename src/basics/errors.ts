@@ -1,9 +1,9 @@
 import { redactSecrets } from './secrets/secrets';
 
 /**
- * Base of every error that Assay raises on purpose: bad input, no key, an outage.
- * Its message is all that a person needs, so it carries no stack; any other error is a bug and keeps its stack.
- * Whoever prints it, Jest for one, prints no secret.
+ * Base of every error that Assay raises on purpose: bad input, missing key, an outage.
+ * The message is all that a person needs, so the error carries no stack; any other error is a bug and keeps its stack.
+ * Whoever prints the message (Jest, for example) prints no secret.
  */
 export class AssayError extends Error {
   override name = 'AssayError';
@@ -14,11 +14,11 @@ export class AssayError extends Error {
   }
 }
 
-/** One thing that is wrong in one file. */
+/** One problem in one file. */
 export interface Problem {
   /** Relative to the project's root, with forward slashes. */
   readonly file: string;
-  /** Counted from 1; absent when the problem is of the whole file. */
+  /** Counted from 1; absent when the problem concerns the whole file. */
   readonly line?: number | undefined;
   /** Path to the field, such as `expected.isPure`. */
   readonly field?: string | undefined;
@@ -26,7 +26,7 @@ export interface Problem {
   readonly message: string;
 }
 
-/** Files that cannot be used as they stand: all their problems at once, grouped by file. */
+/** Files that cannot be used as they are: all problems at once, grouped by file. */
 export class InputError extends AssayError {
   override name = 'InputError';
   readonly problems: readonly Problem[];
@@ -37,14 +37,14 @@ export class InputError extends AssayError {
   }
 }
 
-/** A model that cannot answer anything now: wrong key, unknown model, no quota, no network. Asking on would not help. */
+/** A model that cannot answer at all now (wrong key, unknown model, no quota, no network): more requests are pointless. */
 export class OutageError extends AssayError {
   override name = 'OutageError';
-  /** Whether the server had answered before: then there are partial results. */
+  /** Whether the server had answered before, so that partial results exist. */
   readonly afterAnswers: boolean;
-  /** Whether the server refused this very request, which says little about others. */
+  /** Whether the server refused this particular request, which says little about others. */
   readonly refused: boolean;
-  /** Requests it took to find out. */
+  /** Number of requests sent before the outage was detected. */
   readonly attempts: number;
 
   constructor(
@@ -89,7 +89,7 @@ export function messageOf(error: unknown): string {
     : String(error);
 }
 
-/** The value, or a problem at that place when reading it fails; the message names files relative to the root. */
+/** The value, or a problem at `place` if reading it throws; file names in the message are relative to the root. */
 export function attempt<Value>(root: string, place: Omit<Problem, 'message'>, read: () => Value): Value | Problem {
   try {
     return read();

@@ -53,8 +53,7 @@ describe('what nests deeply', () => {
       problems: [
         {
           file: 'a.yaml',
-          message:
-            'lists and maps stand within one another too deeply: no file of this kind nests more than 100 levels',
+          message: 'lists and maps are nested too deeply: the maximum is 100 levels',
         },
       ],
     });

@@ -49,10 +49,10 @@ describe('a project with links to files outside of it', () => {
     expect([asked.code, checked.code]).toEqual([3, 3]);
     expect(asked.error).toContain(
       `fixtures/parity/theirs.yaml cannot be used:
-  - Cannot read fixtures/parity/theirs.yaml: a link leads to ${elsewhere.path}/fixture.yaml, outside of <folder>: put a copy in place of the link.
+  - Cannot read fixtures/parity/theirs.yaml: a link leads to ${elsewhere.path}/fixture.yaml, outside of <folder>: replace the link with a copy.
 
 fixtures/parity/with-code.yaml cannot be used:
-  - line 5, solutionFile: Cannot read fixtures/parity/code.js: a link leads to ${elsewhere.path}/secret.txt, outside of <folder>: put a copy in place of the link.`,
+  - line 5, solutionFile: Cannot read fixtures/parity/code.js: a link leads to ${elsewhere.path}/secret.txt, outside of <folder>: replace the link with a copy.`,
     );
     for (const name of ['theirs.yaml', 'code.js', 'other.md', 'prices.yaml']) {
       expect(checked.out).toContain(name);

@@ -99,7 +99,7 @@ prompts/second.md cannot be used:
       {
         file: 'fixtures/parity/wrong.yaml',
         line: 1,
-        message: 'a second ": " on the line: put quotes around text that holds one',
+        message: 'a second ": " on the line: quote text that contains ": "',
       },
     ]);
     expect({ code, error }).toEqual({ code: 3, error: '' });

@@ -153,7 +153,9 @@ describe('assay', () => {
 
     const ran = await project.run(['repeat', 'parity', '--runs', '1', '--out', 'out'], variables());
 
-    expect(ran.error).toMatch(/Cannot ask: the text holds OPENAI_API_KEY \(its value, which no recording may hold\)/);
+    expect(ran.error).toMatch(
+      /Cannot ask: the text holds OPENAI_API_KEY \(its value, which must not be in a recording\)/,
+    );
     expect(ran.code).toBe(3);
     const files = textsBelow(project.path).filter((text) => text.includes(ours.OPENAI_API_KEY));
     expect(files).toEqual([project.read('fixtures/parity/right.yaml')]);

@@ -86,7 +86,7 @@ describe('validatorSuite', () => {
     expect(text).toBe(`  ● Test suite failed to run
 
     fixtures/bad-input/long-way.yaml cannot be used:
-      - line 3: a tab is used as indentation: YAML wants spaces
+      - line 3: a tab is used for indentation: YAML requires spaces
 
     fixtures/bad-input/right.yaml cannot be used:
       - line 3, expected.isCorrect: expected true or false, received the text "true": remove the quotes

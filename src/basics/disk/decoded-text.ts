@@ -1,14 +1,14 @@
-/** A text as codes of UTF-16, and for each of them where the characters that it was decoded from begin and end. */
+/** A text as UTF-16 code units, with the range of the original text that each was decoded from. */
 export interface DecodedText {
   readonly codes: Uint16Array;
-  /** Left out when nobody asks where something stands. */
+  /** Absent when no caller needs positions. */
   readonly places?: { readonly starts: Int32Array; readonly ends: Int32Array };
 }
 
 const [backslash, percent, ampersand] = [0x5c, 0x25, 0x26];
 const blank = 0x20;
 
-/** A text before anything is decoded. */
+/** A text before any decoding. */
 export function toDecodedText(text: string, withPlaces: boolean): DecodedText {
   const codes = new Uint16Array(text.length);
   for (let index = 0; index < text.length; index += 1) {
@@ -25,7 +25,7 @@ export function toDecodedText(text: string, withPlaces: boolean): DecodedText {
   return { codes, places };
 }
 
-/** One layer less of what JSON, JavaScript, addresses, HTML and XML write in place of a character; `undefined` when there is none. Linear. */
+/** Undoes one layer of escapes (JSON, JavaScript, URLs, HTML, XML) in linear time; `undefined` when there are none. */
 export function decodeOnce({ codes, places }: DecodedText): DecodedText | undefined {
   const signs = [backslash, percent, ampersand].map((sign) => codes.indexOf(sign)).filter((at) => at >= 0);
   const first = signs.reduce((a, b) => Math.min(a, b), codes.length);
@@ -78,7 +78,7 @@ function readEscape(codes: Uint16Array, at: number, code: number): Escape {
   }
 }
 
-/** What follows a backslash in JSON, JavaScript and Python; blanks are all one. */
+/** The value after a backslash in JSON, JavaScript and Python; all whitespace becomes one character. */
 function readBackslash(codes: Uint16Array, at: number): Escape {
   const next = codes[at + 1];
   if (next === undefined) {
@@ -101,7 +101,7 @@ function readBackslash(codes: Uint16Array, at: number): Escape {
 
 const [plain, white, octal] = [0, 1, 3];
 
-/** What a character after a backslash begins: digits after `x`, `u` and `U` by their number. */
+/** Escape sequences by the character after the backslash: the number of digits after `x`, `u` and `U`. */
 const kinds = Uint8Array.from({ length: 128 }, (_, code) => {
   const letter = String.fromCharCode(code);
   const digits = { x: 2, u: 4, U: 8 }[letter];
@@ -172,7 +172,7 @@ function readEntity(codes: Uint16Array, at: number): Escape {
     : [readDigits(codes, start, size, isHex ? 16 : 10), start + size + (isClosed ? 1 : 0) - at];
 }
 
-/** The number that so many digits say; -1 when one of them is none. */
+/** The number that these digits encode; -1 if one of them is not a digit. */
 function readDigits(codes: Uint16Array, at: number, count: number, base: number): number {
   let value = 0;
   for (let index = at; index < at + count; index += 1) {

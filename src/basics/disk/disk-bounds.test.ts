@@ -83,7 +83,7 @@ describe('keepWithin', () => {
         const target = join(elsewhere.path, name.includes('deep') ? 'deep/secret.txt' : 'secret.txt');
         expect(() => read(at(name))).toThrow(
           new AssayError(
-            `Cannot read ${at(name)}: a link leads to ${target}, outside of ${at('')}: put a copy in place of the link.`.replace(
+            `Cannot read ${at(name)}: a link leads to ${target}, outside of ${at('')}: replace the link with a copy.`.replace(
               'project/:',
               'project:',
             ),

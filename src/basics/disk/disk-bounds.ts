@@ -3,12 +3,12 @@ import { basename, dirname, join, resolve, sep } from 'node:path';
 import { AssayError, codeOf } from '../errors';
 import { refuseSecretsInPath } from '../secrets/refuse-secrets';
 
-/** Folders as they were named, and where they really are, once they are there. */
+/** Folders as they were named, with their real paths once they exist. */
 const bounds = new Map<string, string | undefined>();
 
 /**
- * From now on no path below the folder is read or written that leads out of it by a symbolic link: whoever made a project
- * or a report does not choose which other files of this machine are sent to a server, printed or overwritten.
+ * From now on, refuses paths below the folder that leave it by a symbolic link, for reading and writing: whoever made a
+ * project or a report must not choose which other files of this machine are sent to a server, printed or overwritten.
  */
 export function keepWithin(folder: string): void {
   const named = resolve(folder);
@@ -17,19 +17,19 @@ export function keepWithin(folder: string): void {
     const real = realPathOf(named);
     bounds.set(named, real).set(real ?? named, real);
   } catch {
-    // Whoever reads or writes there meets the same error.
+    // Reading or writing there will raise the same error.
   }
 }
 
-/** The part of a path below the folder that it must stay in; the whole of one that may be anywhere. */
+/** The nearest folder that a path must stay in; the path itself if it may be anywhere. */
 function partWithin(path: string): string {
   const [outermost = ''] = boundsOf(resolve(path)).sort((a, b) => a.length - b.length);
   return resolve(path).slice(outermost.length);
 }
 
 /**
- * Where a path really leads, to be opened in its place; `undefined` when nothing is there. An error when that is outside of
- * the folder that it must stay in.
+ * The real path of a file to read; `undefined` when it does not exist. Throws when the path leads outside of the folder
+ * that it must stay in.
  */
 export function placeToRead(file: string): string | undefined {
   const path = resolve(file);
@@ -38,14 +38,17 @@ export function placeToRead(file: string): string | undefined {
     return path;
   }
   const real = realPathOf(path);
-  // Values of settings go nowhere by themselves, and several projects may share one file of them.
+  // Values of settings are not sent anywhere by themselves, and several projects may share one settings file.
   if (real !== undefined && !(basename(path) === '.env' && within.includes(dirname(path)))) {
     refuseOutside('read', file, real, within);
   }
   return real;
 }
 
-/** Where a file that may be new really goes, with an error when that is outside of the folder that it must stay in, or when its name would hold a secret. */
+/**
+ * The real path of a file to write, which may be new; throws when it leads outside of the folder that it must stay in,
+ * or when its name would hold a secret.
+ */
 export function placeToWrite(file: string): string {
   const path = resolve(file);
   refuseSecretsInPath(partWithin(path));
@@ -58,7 +61,7 @@ export function placeToWrite(file: string): string {
   return place;
 }
 
-/** Flags to open the place of a file with: once it was looked at, it must not become a link. */
+/** Flags that open a file without following links: after the check it must not have become a link. */
 export function noFollow(file: string): number {
   return boundsOf(resolve(file)).length > 0 ? constants.O_NOFOLLOW || 0 : 0;
 }
@@ -79,7 +82,7 @@ function refuseOutside(action: 'read' | 'write', file: string, real: string, wit
   });
   if (left !== undefined) {
     const advice =
-      action === 'read' ? 'put a copy in place of the link' : 'remove the link, or name the folder that it leads to';
+      action === 'read' ? 'replace the link with a copy' : 'remove the link, or use the folder that it leads to';
     throw new AssayError(`Cannot ${action} ${file}: a link leads to ${real}, outside of ${left}: ${advice}.`);
   }
 }
@@ -95,7 +98,7 @@ function realPathOf(path: string): string | undefined {
   }
 }
 
-/** Where a path would be if it were made: what of it is there is followed, a link to nowhere is an error. */
+/** The real path that a new file would have: existing parts are resolved, a dangling link is an error. */
 function futurePathOf(path: string): string {
   const real = realPathOf(path);
   if (real !== undefined || path === dirname(path)) {

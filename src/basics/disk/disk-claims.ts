@@ -9,8 +9,8 @@ import { codeOf } from '../errors';
 import { refuseSecrets } from '../secrets/refuse-secrets';
 
 /**
- * Creates a folder that nobody else uses: `path`, or `path-2` and so on when that name is taken; returns its path. An
- * empty folder is taken over only when `reuseEmpty` is set.
+ * Creates a folder that nobody else uses: `path`, or `path-2` and so on if that name is taken; returns its path. An
+ * existing empty folder is reused only when `reuseEmpty` is set.
  */
 export function createFolder(path: string, { reuseEmpty = false } = {}): string {
   return guard('write', path, () => {
@@ -27,7 +27,7 @@ export function createFolder(path: string, { reuseEmpty = false } = {}): string 
         keepWithin(candidate);
         return candidate;
       } catch (error) {
-        // Another process may have taken the name a moment ago.
+        // Another process may just have taken the name.
         if (codeOf(error) !== 'EEXIST') {
           throw error;
         }
@@ -36,7 +36,7 @@ export function createFolder(path: string, { reuseEmpty = false } = {}): string 
   });
 }
 
-/** Writes a whole new file, never half of it; false, and nothing is written, when there is one of that name. */
+/** Writes a new file atomically; returns false, and writes nothing, when the file exists. */
 export function writeNewText(file: string, text: string): boolean {
   refuseSecrets(file, text);
   return guard('write', file, () => {
@@ -60,7 +60,7 @@ function putInPlace(part: string, place: string, text: string): boolean {
     if (codeOf(error) === 'EEXIST') {
       return false;
     }
-    // A file system without links.
+    // A file system without hard links.
     return createExclusively(place, text);
   }
 }
@@ -77,7 +77,7 @@ function createExclusively(file: string, text: string): boolean {
   }
 }
 
-/** Removes a folder if nothing is in it. */
+/** Removes a folder if it is empty. */
 export function removeEmptyFolder(path: string): void {
   if (listFolder(path)?.length === 0) {
     guard('write', path, () => {
@@ -86,7 +86,7 @@ export function removeEmptyFolder(path: string): void {
   }
 }
 
-/** Removes a folder and all that is in it; no error when it is gone already. */
+/** Removes a folder and its contents; no error when it does not exist. */
 export function removeFolder(path: string): void {
   guard('write', path, () => {
     placeToWrite(dirname(path));
@@ -94,7 +94,7 @@ export function removeFolder(path: string): void {
   });
 }
 
-/** Puts a folder in the place of another one, and of all that is in that. */
+/** Replaces a folder, with its contents, by another one. */
 export function replaceFolder(place: string, by: string): void {
   removeFolder(place);
   guard('write', place, () => {
@@ -102,13 +102,13 @@ export function replaceFolder(place: string, by: string): void {
   });
 }
 
-/** A new folder for temporary files, with a way to remove it and all that is in it. */
+/** A new folder for temporary files, with a function that removes it and its contents. */
 export interface ScratchFolder {
   readonly path: string;
   readonly remove: () => void;
 }
 
-/** Makes an empty folder among the machine's temporary files. */
+/** Creates an empty folder in the system's temporary folder. */
 export function makeScratchFolder(): ScratchFolder {
   const path = guard('write', tmpdir(), () => mkdtempSync(join(tmpdir(), 'assay-')));
   return {
@@ -121,7 +121,7 @@ export function makeScratchFolder(): ScratchFolder {
   };
 }
 
-/** The folder without symbolic links, as programs started in it see it. */
+/** The folder's path without symbolic links, as programs started in it see it. */
 export function realFolder(folder: string): string {
   return guard('read', folder, () => realpathSync(folder));
 }

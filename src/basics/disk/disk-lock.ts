@@ -15,12 +15,12 @@ import { guard, makeFolder } from './disk-open';
 import { AssayError, codeOf } from '../errors';
 
 /**
- * Takes a lock that only one process holds, and returns how to give it back; an `AssayError` that says `busy` when a living
- * process holds it. The lock of a process that died is taken over.
+ * Takes an exclusive lock across processes and returns a function that releases it; throws an `AssayError` that says
+ * `busy` when a running process holds it. The lock of a process that died is taken over.
  *
- * The lock is a folder with one file, whose name is its holder's. A folder can only be renamed to where there is none or an
- * empty one, so that one process alone gets the lock; and who takes a dead process's file away takes no other, for no two
- * holders have the same name. No clock is read.
+ * The lock is a folder with one file, named after its holder. A folder can only be renamed to a path that does not exist
+ * or is an empty folder, so only one process gets the lock. Removing a dead process's file cannot remove another
+ * process's, because no two holders have the same name. No clock is read.
  */
 export function takeLock(file: string, busy: string): () => void {
   return guard('write', file, () => {
@@ -50,7 +50,7 @@ export function takeLock(file: string, busy: string): () => void {
   });
 }
 
-/** Whether a process of that id runs. */
+/** Whether a process with this id is running. */
 export function isAlive(id: number): boolean {
   try {
     return Number.isSafeInteger(id) && id > 0 && process.kill(id, 0);
@@ -59,10 +59,10 @@ export function isAlive(id: number): boolean {
   }
 }
 
-/** Start of a process on a system that does not tell it. */
+/** Start time of a process on a system that does not tell it. */
 const unknown = 'x';
 
-/** How a system says that a folder or a file is where another folder should go. */
+/** Error codes of systems when a folder is renamed onto an existing file or folder. */
 const taken = ['ENOTEMPTY', 'EEXIST', 'ENOTDIR', ...(process.platform === 'win32' ? ['EPERM', 'EACCES'] : [])];
 
 function tryToRename(own: string, place: string): boolean {
@@ -77,7 +77,7 @@ function tryToRename(own: string, place: string): boolean {
   }
 }
 
-/** The living process that holds a lock; what a dead one left is removed. */
+/** The running process that holds a lock; files of dead processes are removed. */
 function dismissDead(place: string): string | undefined {
   for (const name of namesIn(place)) {
     const [id = '', start = unknown] = name.split('.');
@@ -92,7 +92,7 @@ function dismissDead(place: string): string | undefined {
   return undefined;
 }
 
-/** Names of the holders; the lock of an older Assay is a file, which goes unless the process in it runs. */
+/** Names of the holders; older versions of Assay used a file as the lock, which is removed unless its process runs. */
 function namesIn(place: string): readonly string[] {
   const names = ignoring(['ENOENT', 'ENOTDIR'], () => readdirSync(place));
   const id = names === undefined ? ignoring(['ENOENT', 'EISDIR'], () => readFileSync(place, 'utf8')) : undefined;
@@ -127,11 +127,11 @@ function ignoring<Value>(codes: readonly string[], act: () => Value): Value | un
   }
 }
 
-/** When a process began, in the kernel's count since it booted: the next process of that id began later. */
+/** When a process started, in clock ticks since boot, so that a later process with the same id differs. */
 function startOf(id: number): string | undefined {
   try {
     const text = readFileSync(`/proc/${String(id)}/stat`, 'utf8');
-    // The name, in brackets, may hold anything.
+    // The name, in parentheses, may hold anything.
     return text.slice(text.lastIndexOf(')') + 2).split(' ')[19];
   } catch {
     return undefined;

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { noFollow, placeToRead, placeToWrite } from './disk-bounds';
 import { AssayError, codeOf, messageOf } from '../errors';
 
-/** Opens a file and does something with it; `undefined` when there is none. */
+/** Opens a file and applies a function to it; `undefined` when the file does not exist. */
 export function reading<Value>(file: string, act: (handle: number) => Value): Value | undefined {
   let handle: number | undefined;
   try {
@@ -21,7 +21,7 @@ export function reading<Value>(file: string, act: (handle: number) => Value): Va
   }
 }
 
-/** Opens a regular file to read it, wherever it may be; `undefined` when there is none. Folders open, too, and cannot be read. */
+/** Opens a regular file for reading; `undefined` when it does not exist. Folders also open, but cannot be read. */
 export function openToRead(file: string): number | undefined {
   const place = placeToRead(file);
   if (place === undefined) {
@@ -38,7 +38,7 @@ export function openToRead(file: string): number | undefined {
   return handle;
 }
 
-/** Refuses what is neither a regular file nor a folder: a device may never end, and renaming a file to its name would replace it. */
+/** Refuses anything but regular files and folders: reading a device may never end, and a rename would replace it. */
 export function refuseSpecial(action: 'read' | 'write', file: string, stats: Stats | undefined): void {
   if (stats !== undefined && !stats.isFile() && !stats.isDirectory()) {
     const kind = stats.isFIFO() ? 'a pipe' : stats.isSocket() ? 'a socket' : 'a device';
@@ -46,7 +46,7 @@ export function refuseSpecial(action: 'read' | 'write', file: string, stats: Sta
   }
 }
 
-/** Refuses to read more than is good for anybody. */
+/** Throws if a file is longer than the maximum. */
 export function refuseLonger(file: string, size: number, longest: number): void {
   if (size > longest) {
     const count = (bytes: number): string => bytes.toLocaleString('en-US');
@@ -54,7 +54,7 @@ export function refuseLonger(file: string, size: number, longest: number): void 
   }
 }
 
-/** Opens a file to add to its end and to look at it; it is made when it is missing, and so is its folder. */
+/** Opens a file for appending and reading; creates it and its folder if missing. */
 export function openToAppend(file: string): number {
   try {
     return openAtEnd(file);
@@ -72,7 +72,10 @@ function openAtEnd(file: string): number {
   return openSync(placeToWrite(file), flags, 0o666);
 }
 
-/** Makes a folder and those above it that are missing. Node's own way never ends where the system claims that an existing folder is missing, as in `/proc`. */
+/**
+ * Creates a folder and its missing parents. Node's own recursive `mkdir` never returns where the system claims that an
+ * existing folder is missing, as in `/proc`.
+ */
 export function makeFolder(folder: string, mode = 0o777): void {
   const missing: string[] = [];
   for (let path = placeToWrite(folder); !isFolder(path) && path !== dirname(path); path = dirname(path)) {
@@ -82,7 +85,7 @@ export function makeFolder(folder: string, mode = 0o777): void {
     try {
       mkdirSync(path, mode);
     } catch (error) {
-      // Another process may have made it a moment ago.
+      // Another process may just have created it.
       if (codeOf(error) !== 'EEXIST' || !isFolder(path)) {
         throw error;
       }
@@ -94,7 +97,7 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-/** Does something with a file; a failure is an error that names it. */
+/** Runs a file operation; errors are rethrown with the file's name. */
 export function guard<Value>(action: 'read' | 'write', file: string, act: () => Value): Value {
   try {
     return act();

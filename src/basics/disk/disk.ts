@@ -20,10 +20,10 @@ import { guard, makeFolder, openToAppend, openToRead, reading, refuseLonger, ref
 import { AssayError } from '../errors';
 import { refuseSecrets } from '../secrets/refuse-secrets';
 
-/** Bytes of a file that is read whole: no string holds more; and of a text that people write. */
+/** Maximum bytes of a file that is read whole (no string can hold more), and of a text written by people. */
 const [longestFile, longestText] = [500_000_000, 50_000_000];
 
-/** The file's bytes, or `undefined` when there is no such file; only regular files are read, and none that is longer than `longest` bytes. */
+/** The file's bytes, or `undefined` when it does not exist; only regular files of at most `longest` bytes are read. */
 export function readBytes(file: string, longest = longestFile): Buffer | undefined {
   return reading(file, (handle) => {
     refuseLonger(file, fstatSync(handle).size, longest);
@@ -31,7 +31,7 @@ export function readBytes(file: string, longest = longestFile): Buffer | undefin
   });
 }
 
-/** Bytes of a file from a position on: as many as wanted, or all; fewer where it ends, `undefined` when there is no such file. */
+/** Bytes of a file from a position on, at most `wanted`; fewer at the end of the file, `undefined` when it does not exist. */
 export function readPart(file: string, start: number, wanted?: number): Buffer | undefined {
   if (start === 0 && wanted === undefined) {
     return readBytes(file);
@@ -44,18 +44,18 @@ export function readPart(file: string, start: number, wanted?: number): Buffer |
   });
 }
 
-/** The file as text, a byte order mark kept; `undefined` when there is no such file, an error when it is not UTF-8. */
+/** The file as text, including a byte order mark; `undefined` when it does not exist; throws if it is not UTF-8. */
 export function readText(file: string, longest = longestText): string | undefined {
   const bytes = readBytes(file, longest);
   return bytes === undefined ? undefined : decodeText(bytes, file);
 }
 
-/** Lines of a file that only ever grows; bytes that a kill cut in two do not make the rest unreadable. */
+/** Lines of an append-only file; bytes of a line that a kill cut off do not make the rest unreadable. */
 export function readLines(file: string): readonly string[] {
   return (readBytes(file)?.toString('utf8') ?? '').split('\n');
 }
 
-/** Decodes UTF-8 strictly: what cannot be decoded is an error that names the file, never a replacement character. */
+/** Decodes UTF-8 strictly: invalid bytes raise an error that names the file, never a replacement character. */
 export function decodeText(bytes: Uint8Array, file: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -64,7 +64,7 @@ export function decodeText(bytes: Uint8Array, file: string): string {
   }
 }
 
-/** Names in a folder, sorted by code unit so that every machine sees one order; `undefined` when there is no such folder. */
+/** Names in a folder, sorted by code unit so that the order is the same everywhere; `undefined` when it does not exist. */
 export function listFolder(folder: string): readonly string[] | undefined {
   return guard('read', folder, () => {
     if (!existsSync(folder) || !statSync(folder).isDirectory()) {
@@ -74,7 +74,7 @@ export function listFolder(folder: string): readonly string[] | undefined {
   });
 }
 
-/** Files in a folder and in those below it that are entered, by their paths from there, sorted by code unit; links are not followed. */
+/** Relative paths of files in a folder and the subfolders entered, sorted by code unit; links are not followed. */
 export function listFiles(folder: string, isEntered: (name: string) => boolean): readonly string[] {
   const entries = guard('read', folder, () => readdirSync(placeToRead(folder) ?? folder, { withFileTypes: true }));
   return entries
@@ -96,7 +96,7 @@ export function isFile(path: string): boolean {
 
 /**
  * Appends one line in a single write, so that lines of several processes never mix and a kill loses at most the line
- * being written. A half-written last line that an earlier kill or a full disk left behind is closed first.
+ * being written. A partial last line left by an earlier kill or a full disk is terminated first.
  */
 export function appendLine(file: string, line: string): void {
   refuseSecrets(file, line);
@@ -110,14 +110,14 @@ export function appendLine(file: string, line: string): void {
   });
 }
 
-/** A file that one process appends to, line by line. */
+/** A file to which one process appends line by line. */
 export interface Appender {
-  /** Appends one line at once. */
+  /** Appends one line immediately. */
   readonly append: (line: string) => void;
   readonly close: () => void;
 }
 
-/** Opens a new file for appending; it stays open, for many lines. An existing file is an error. */
+/** Creates a new file for appending and keeps it open; throws if it exists. */
 export function createAppender(file: string): Appender {
   const handle = guard('write', file, () => {
     const place = placeToWrite(file);
@@ -139,7 +139,7 @@ export function createAppender(file: string): Appender {
   };
 }
 
-/** Writes a whole file: under another name first, so that a reader or a kill never meets half of it. */
+/** Writes a whole file under a temporary name and renames it, so that no reader or kill ever sees half of it. */
 export function writeText(file: string, text: string): void {
   refuseSecrets(file, text);
   guard('write', file, () => {
@@ -157,7 +157,7 @@ export function writeText(file: string, text: string): void {
   });
 }
 
-/** Writes a whole file that nobody but the user may read, in a folder that nobody else may enter. */
+/** Writes a whole file that only the user may read, in a folder that only the user may enter. */
 export function writePrivateText(file: string, text: string): void {
   refuseSecrets(file, text);
   guard('write', file, () => {
@@ -168,7 +168,10 @@ export function writePrivateText(file: string, text: string): void {
   });
 }
 
-/** The lines of a file one after the other, whatever its size, the last one empty when the file ends with a break; nothing for a file that is not there. */
+/**
+ * Yields the lines of a file of any size; the last one is empty when the file ends with a line break; none if it does
+ * not exist.
+ */
 export function* eachLine(file: string): Generator<string> {
   const isThere = existsSync(file) && !statSync(file).isDirectory();
   const handle = isThere ? guard('read', file, () => openToRead(file)) : undefined;
@@ -196,7 +199,7 @@ export function* eachLine(file: string): Generator<string> {
   }
 }
 
-/** Removes a file; no error when it is gone already. */
+/** Removes a file; no error when it does not exist. */
 export function removeFile(file: string): void {
   guard('write', file, () => {
     placeToWrite(dirname(file));

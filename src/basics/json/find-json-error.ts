@@ -1,18 +1,18 @@
-/** Where a text stops being JSON. */
+/** The position of a JSON syntax error. */
 export interface JsonError {
-  /** From 0. */
+  /** Offset, from 0. */
   readonly offset: number;
   readonly expected: string;
 }
 
-/** Deeper than any file needs; parsers recurse. */
+/** Deeper than any file needs; bounded because parsers recurse. */
 const deepest = 100;
 
 const blank = /[ \t\r\n]*/y;
 const scalar =
   /"(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 
-/** The first place at which a text cannot go on as JSON (RFC 8259), or is nested too deeply; `undefined` for JSON. */
+/** The first position where a text stops being valid JSON (RFC 8259) or nests too deeply; `undefined` for valid JSON. */
 export function findJsonError(text: string): JsonError | undefined {
   const open: ('[' | '{')[] = [];
   let state: 'value' | 'first value' | 'key' | 'first key' | 'colon' | 'next' = 'value';
@@ -75,7 +75,7 @@ export function findJsonError(text: string): JsonError | undefined {
       close();
     } else {
       const isText = character === '"' && (isValue || isKey);
-      return { offset: at, expected: isText ? 'a text that ends on its line, with the escapes of JSON' : expected() };
+      return { offset: at, expected: isText ? 'a string that ends on the same line, with JSON escapes' : expected() };
     }
   }
 }

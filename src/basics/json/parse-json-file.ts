@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { parseYaml, type Parsed, type YamlSource } from '../yaml/parse-yaml';
 import { findJsonError } from './find-json-error';
 
-/** Parses JSON strictly and checks it against a schema; problems name lines, and a key that stands twice is one. */
+/** Parses JSON strictly and checks it against a schema; problems name lines, and duplicate keys are a problem. */
 export function parseJson<Schema extends z.ZodType>(source: YamlSource, schema: Schema): Parsed<z.output<Schema>> {
   const text = source.text.replace(/^\uFEFF/, '');
   const wrong = findJsonError(text);
@@ -13,6 +13,6 @@ export function parseJson<Schema extends z.ZodType>(source: YamlSource, schema: 
     const message = `not JSON: expected ${wrong.expected}, received ${found}`;
     return { status: 'unusable', problems: [{ file: source.file, line, message }] };
   }
-  // JSON is YAML, and the YAML parser knows where everything stands.
+  // JSON is YAML, and the YAML parser knows the position of every node.
   return parseYaml({ ...source, text }, schema);
 }

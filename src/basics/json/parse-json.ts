@@ -1,17 +1,17 @@
-/** What a text of JSON may hold. */
+/** Limits on a JSON text. */
 export interface JsonBounds {
-  /** Lists and maps within one another. */
+  /** Maximum nesting of lists and maps. */
   readonly deepest?: number;
-  /** Lists, maps and what stands in them. */
+  /** Maximum number of lists, maps and the values in them. */
   readonly mostValues?: number;
 }
 
-/** Far more than anybody nests; functions that call themselves for each level reach several times as many. */
+/** Far deeper than anybody nests; recursive functions can handle several times as many levels. */
 const usualDepth = 1_000;
 
-/** What `JSON.parse` gives; a text that nests deeper, or holds more, than it may is refused before anything is made of it. */
+/** `JSON.parse`, but throws a `SyntaxError` beforehand if the text nests deeper or holds more values than allowed. */
 export function parseJson(text: string, { deepest = usualDepth, mostValues = Infinity }: JsonBounds = {}): unknown {
-  // Each level, and each value but the first, takes a character at least.
+  // Each level, and each value after the first, takes at least one character.
   if (text.length > Math.min(deepest, mostValues)) {
     checkBounds(text, deepest, mostValues);
   }
@@ -19,7 +19,10 @@ export function parseJson(text: string, { deepest = usualDepth, mostValues = Inf
   return JSON.parse(text);
 }
 
-/** The same, but `undefined` for what is no JSON or refused; what begins otherwise costs no error, of which a file may have many. */
+/**
+ * Like `parseJson`, but `undefined` for a refused text or invalid JSON; text that cannot be JSON is rejected without
+ * the cost of an error.
+ */
 export function tryParseJson(text: string, bounds?: JsonBounds): unknown {
   try {
     return /^[ \t\n\r]*[{["\-\dtfn]/.test(text) ? parseJson(text, bounds) : undefined;
@@ -28,7 +31,7 @@ export function tryParseJson(text: string, bounds?: JsonBounds): unknown {
   }
 }
 
-/** Goes through the text once; of JSON that is broken it may say anything. */
+/** Scans the text once; for invalid JSON the result is arbitrary. */
 function checkBounds(text: string, deepest: number, mostValues: number): void {
   let depth = 0;
   let values = 1;
@@ -55,7 +58,7 @@ function checkBounds(text: string, deepest: number, mostValues: number): void {
 
 const codes = { quote: 34, comma: 44, list: 91, listEnd: 93, map: 123, mapEnd: 125 } as const;
 
-/** Where the string that opens at an offset closes. */
+/** Offset of the closing quote of the string that opens at an offset. */
 function endOfString(text: string, start: number): number {
   let at = text.indexOf('"', start + 1);
   while (at !== -1 && isEscaped(text, at)) {

@@ -1,12 +1,12 @@
 import { decodeOnce, toDecodedText, type DecodedText } from '../disk/decoded-text';
 
-/** Layers of encodings that are taken off a text. */
+/** Maximum layers of encoding removed from a text. */
 const mostLayers = 3;
 
-/** Letters and digits that make a form long enough to be found without the other characters around and between them. */
+/** Minimum letters and digits of a form that is searched for without the other characters around and between them. */
 const shortest = 12;
 
-/** Characters of a part of a form, and how far apart such parts begin. */
+/** Length in characters of the parts of a form, and the distance between their starts. */
 const part = { length: 16, step: 4, shortestForm: 20 };
 
 interface BareForm {
@@ -14,33 +14,33 @@ interface BareForm {
   readonly bare: string;
 }
 
-/** Where forms stand in a text. */
+/** A range of a text. */
 export interface Span {
   readonly name: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** Looks for many forms at once, in linear time, whatever separates their characters and however these are written. */
+/** Searches for many forms at once in linear time, whatever separates their characters and however these are escaped. */
 export interface FormFinder {
-  /** The name of a form that stands in the text. */
+  /** The name of a form found in the text, if any. */
   readonly find: (text: string) => string | undefined;
-  /** Where forms and long parts of them stand, in order; overlapping ones are one. */
+  /** Ranges of forms and of long parts of them, in order; overlapping ranges are merged. */
   readonly findAll: (text: string) => readonly Span[];
 }
 
-/** Small letters and digits of a text. */
+/** The lower-case letters and digits of a text. */
 export function bareOf(text: string): string {
   return text.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
 
-/** Whether a value is found by its letters and digits alone, for it is no word. */
+/** Whether a value is random enough to be found by its letters and digits alone. */
 export function isRandom(value: string): boolean {
   const bare = bareOf(value);
   return bare.length >= shortest && /[a-z]/.test(bare) && /\d/.test(bare);
 }
 
-/** Finds forms by their letters and digits, parts of the values, too, and the short forms as they are. */
+/** Creates a finder for forms by their letters and digits, for parts of the values, and for the short forms as they are. */
 export function createFormFinder({ forms, values, short }: Sought): FormFinder {
   const isEmpty = forms.length + short.length === 0;
   const whole = once(() => toTable(forms.map(toBareForm)));
@@ -63,13 +63,13 @@ function once<Value>(make: () => Value): () => Value {
   return () => (made ??= { value: make() }).value;
 }
 
-/** What is looked for. */
+/** What to search for. */
 export interface Sought {
-  /** Random values, in each encoding whose letters and digits are others. */
+  /** Random values, in each encoding that changes their letters and digits. */
   readonly forms: readonly NamedText[];
-  /** These values as they are, of which long parts are found, too. */
+  /** The values as they are; long parts of them are found too. */
   readonly values: readonly NamedText[];
-  /** Values that could be words. */
+  /** Values that could be ordinary words. */
   readonly short: readonly NamedText[];
 }
 
@@ -79,7 +79,7 @@ export interface NamedText {
   readonly text: string;
 }
 
-/** Parts of a long value; the head of a JSON Web Token says nothing, for all have it. */
+/** Parts of a long value; the head of a JSON Web Token is skipped, because all tokens share it. */
 function partsOf({ name, text }: NamedText): readonly BareForm[] {
   const bare = bareOf(text.startsWith('eyJ') ? text.slice(text.lastIndexOf('.') + 1) : text);
   if (bare.length < part.shortestForm) {
@@ -90,7 +90,7 @@ function partsOf({ name, text }: NamedText): readonly BareForm[] {
   return [...starts, last].map((at) => ({ name, bare: bare.slice(at, at + part.length) }));
 }
 
-/** Forms by their last four characters, and quick to ask whether there is one. */
+/** Forms indexed by their last four characters, with a quick test whether there are any. */
 interface Table {
   readonly has: Uint8Array;
   readonly forms: ReadonlyMap<number, readonly BareForm[]>;
@@ -112,7 +112,7 @@ function toTable(forms: readonly BareForm[]): Table {
   return { has, forms: byEnd };
 }
 
-/** All that is found when `withPlaces` is set, else at most one, of which nobody knows where it is. */
+/** All matches when `withPlaces` is set, else at most one, without its position. */
 function search(text: string, table: Table, short: readonly NamedText[], withPlaces: boolean): readonly Span[] {
   const spans: Span[] = [];
   let layer: DecodedText | undefined = toDecodedText(text, withPlaces);
@@ -171,7 +171,7 @@ function scanAsItIs({ codes, places }: DecodedText, short: readonly NamedText[],
   }
 }
 
-/** The code of the small letter or digit that a code stands for; 0 for what is neither. */
+/** The code of the lower-case letter or digit for a character code; 0 for any other character. */
 const bareCodes = Uint8Array.from({ length: 128 }, (_, code) => bareOf(String.fromCharCode(code)).charCodeAt(0) || 0);
 
 function endsWith(bare: Uint8Array, length: number, form: string): boolean {

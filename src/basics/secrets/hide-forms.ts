@@ -1,14 +1,14 @@
 import type { NamedText } from './bare-forms';
 import { exactForms } from './secret-forms';
 
-/** Shorter values are no secrets: servers without keys are given `none` or `EMPTY`. */
+/** Shorter values are not secrets: servers without keys are given `none` or `EMPTY`. */
 const shortestSecret = 8;
 
-/** What is customarily given to a server that wants no key, and may stand in any text. */
+/** Placeholder keys for servers that need none, which may occur in any text. */
 const placeholders =
   /^(no-key(-required|-needed)?|not-(needed|required|used)|sk-no-key(-required)?|lm-studio|dummy-key|sk-dummy|placeholder)$/i;
 
-/** Pieces of so many characters are looked for, so far apart, in forms that are long enough to be random. */
+/** Length of the pieces searched for in forms long enough to be random, and the distance between their starts. */
 const piece = { length: 8, step: 4, shortestForm: 24 };
 
 /** Whether a value is long and unusual enough to be a secret. */
@@ -16,14 +16,14 @@ export function isSecret(value: string | undefined): value is string {
   return value !== undefined && value.length >= shortestSecret && !placeholders.test(value);
 }
 
-/** Secrets as they are and encoded, longest first, so that none is taken for a part of another one. */
+/** Secrets as they are and encoded, longest first, so that none is mistaken for part of another one. */
 export function toForms(secrets: readonly NamedText[]): readonly NamedText[] {
   return secrets
     .flatMap(({ name, text }) => exactForms(text).map((form) => ({ name, text: form })))
     .sort((a, b) => b.text.length - a.text.length);
 }
 
-/** The text without these forms. */
+/** The text with these forms replaced. */
 export function hideForms(text: string, forms: readonly NamedText[]): string {
   return forms.reduce(
     (rest, form) => (rest.includes(form.text) ? rest.replaceAll(form.text, markOf(form.name)) : rest),
@@ -31,12 +31,12 @@ export function hideForms(text: string, forms: readonly NamedText[]): string {
   );
 }
 
-/** The text without pieces of a dozen characters or more of these forms. */
+/** The text with pieces of a dozen characters or more of these forms replaced. */
 export function hidePieces(text: string, forms: readonly NamedText[]): string {
   return forms.filter((form) => form.text.length >= piece.shortestForm).reduceRight(hidePiecesOf, text);
 }
 
-/** What takes the place of a secret. */
+/** The replacement for a secret. */
 export function markOf(name: string): string {
   switch (name) {
     case 'OPENAI_ORG_ID':

@@ -40,8 +40,8 @@ const ways = [
 
 describe('refuseSecrets', () => {
   test.each(ways)('makes $way refuse a text with a key, name the variable and write nothing', ({ write }) => {
-    const message = `Cannot write ${at('a.txt')}: the text holds OPENAI_API_KEY (its value, which no file may hold). Nothing was written.
-  Take the value out of the fixture, prompt or setting that it stands in; if others could see it there, replace it. If it is an ordinary word, give OPENAI_API_KEY another value.`;
+    const message = `Cannot write ${at('a.txt')}: the text holds OPENAI_API_KEY (its value, which must not be in any file). Nothing was written.
+  Remove the value from the fixture, prompt or setting that contains it; if others could see it there, replace it. If it is an ordinary word, give OPENAI_API_KEY another value.`;
 
     expect(() => {
       write(at('a.txt'), `{"text":"sk-of-the-environment-1"}`);

@@ -1,17 +1,20 @@
 import { AssayError } from '../errors';
 import { findOwnSecret, findSecretInName } from './secrets';
 
-/** The last line of defence before a write: an error that names the variable, never its value, when a text holds a secret of ours. */
+/**
+ * The last check before a write: throws an error that names the variable, never its value, when a text holds one of our
+ * secrets.
+ */
 export function refuseSecrets(file: string, text: string): void {
-  refuse(text, `Cannot write ${file}`, 'which no file may hold). Nothing was written.');
+  refuse(text, `Cannot write ${file}`, 'which must not be in any file). Nothing was written.');
 }
 
-/** The same before a request is sent, and paid for: its reply could not be kept. */
+/** The same check before a request is sent and paid for: its reply could not be recorded. */
 export function refuseSecretsInRequest(text: string): void {
-  refuse(text, 'Cannot ask', 'which no recording may hold).');
+  refuse(text, 'Cannot ask', 'which must not be in a recording).');
 }
 
-/** The same for a path, of which every part is a name that anybody may list. */
+/** The same check for a path, whose parts anybody may list. */
 export function refuseSecretsInPath(path: string): void {
   const name = findSecretInName(path);
   if (name !== undefined) {
@@ -21,10 +24,10 @@ export function refuseSecretsInPath(path: string): void {
   }
 }
 
-/** Why a text cannot be the name of a model or the like: it holds a secret; `undefined` when it holds none. */
+/** Why a text cannot be a name (of a model, for example): it holds a secret; `undefined` when it holds none. */
 export function secretNameProblem(text: string): string | undefined {
   const name = findSecretInName(text);
-  return name === undefined ? undefined : `holds ${describe(name)}: names stand in reports`;
+  return name === undefined ? undefined : `holds ${describe(name)}: names appear in reports`;
 }
 
 /** Refuses a command line that holds a secret, which reports and messages would repeat. */
@@ -46,7 +49,7 @@ function refuse(text: string, what: string, why: string): void {
   if (name !== undefined) {
     throw new AssayError(
       `${what}: the text holds ${name} (its value, ${why}\n` +
-        `  Take the value out of the fixture, prompt or setting that it stands in; if others could see it there, replace it. If it is an ordinary word, give ${name} another value.`,
+        `  Remove the value from the fixture, prompt or setting that contains it; if others could see it there, replace it. If it is an ordinary word, give ${name} another value.`,
     );
   }
 }

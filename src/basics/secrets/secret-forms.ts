@@ -1,6 +1,6 @@
 import { trimEndOf } from '../text/trim-characters';
 
-/** A value as it is, and as it looks in JSON (twice encoded, too), addresses, XML, base64 and hexadecimal digits. */
+/** A value as it is, and encoded as JSON (once and twice), URL, XML, base64 and hexadecimal. */
 export function exactForms(value: string): readonly string[] {
   const asJson = escapeJson(value);
   const asURI = encodeURIComponent(value);
@@ -12,7 +12,10 @@ export function exactForms(value: string): readonly string[] {
   return [...new Set(texts)];
 }
 
-/** A value in every encoding, and each of these in base64 and in hexadecimal digits: what no decoding of escapes undoes, or not where they are cut. */
+/**
+ * A value in every encoding, each also in base64 and hexadecimal, for encodings that undoing escapes does not reach or
+ * that are cut off.
+ */
 export function layeredForms(value: string): readonly string[] {
   const asURI = encodeURIComponent(value);
   const asJson = escapeJson(value);
@@ -34,7 +37,7 @@ export function layeredForms(value: string): readonly string[] {
   return [...new Set([...inner, ...inner.flatMap(toDigits)])];
 }
 
-/** In base64, by what stands before it and in both alphabets, and in hexadecimal digits. */
+/** A value in both alphabets of base64, at each alignment, and in hexadecimal. */
 function toDigits(text: string): readonly string[] {
   const asHex = Buffer.from(text).toString('hex');
   const asBase64 = [0, 1, 2].map((shift) => encodeBase64(text, shift));
@@ -57,7 +60,7 @@ function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
-/** The characters of base64 that a value alone decides when so many bytes come before it, as in `Bearer <key>` and `user:<key>`. */
+/** The base64 characters that depend only on the value when this many bytes precede it, as in `Bearer <key>`. */
 function encodeBase64(value: string, bytesBefore: number): string {
   const encoded = trimEndOf(Buffer.from('\0'.repeat(bytesBefore) + value).toString('base64'), '=');
   const shared = (bytesBefore + Buffer.byteLength(value)) % 3 === 0 ? 0 : 1;

@@ -2,22 +2,22 @@ import { bareOf, createFormFinder, isRandom, type FormFinder, type NamedText } f
 import { hideForms, hidePieces, isSecret, markOf, toForms } from './hide-forms';
 import { layeredForms } from './secret-forms';
 
-/** Variables whose values are ours alone. */
+/** Variables whose values must stay private. */
 export const secretVariables = ['OPENAI_API_KEY', 'OPENAI_ADMIN_KEY', 'OPENAI_ORG_ID', 'OPENAI_PROJECT_ID'] as const;
 
-/** What is looked for: exact forms, longest first, so that no secret is taken for a part of another one; and the rest. */
+/** What to search for: exact forms, longest first, so that no secret is mistaken for part of another one; and the rest. */
 interface Search {
   readonly forms: readonly NamedText[];
   readonly finder: FormFinder;
 }
 
-/** Names by values. */
+/** Names by value. */
 const register = new Map<string, string>();
-/** Made when it is first needed: secrets are registered one by one. */
+/** Built on first use: secrets are registered one by one. */
 let own: Search | undefined;
 let latestExtra: { readonly value: string; readonly search: Search } | undefined;
 
-/** Remembers a value, for as long as the process lives, as one that must not be written or printed. */
+/** Registers a value that must not be written or printed, for as long as the process lives. */
 export function registerSecret(name: string, value: string | undefined): void {
   if (isSecret(value) && !register.has(value)) {
     register.set(value, name);
@@ -26,7 +26,7 @@ export function registerSecret(name: string, value: string | undefined): void {
   }
 }
 
-/** The text without any secret of ours and long parts of it, however they were encoded; other people's keys stay. `extra` is one more secret. */
+/** The text without our secrets or long parts of them, in any encoding; other keys stay. `extra` is one more secret. */
 export function redactSecrets(text: string, extra?: string): string {
   const { forms, finder } = searchWith(extra);
   const left = hideForms(text, forms);
@@ -35,18 +35,18 @@ export function redactSecrets(text: string, extra?: string): string {
   return spans.length === 0 ? left : [...between, left.slice(spans.at(-1)?.end)].join('');
 }
 
-/** The text without pieces of a dozen characters or more of any secret: servers quote what they were sent in part. */
+/** The text without pieces of a dozen characters or more of any secret: servers quote parts of what they were sent. */
 export function redactPieces(text: string, extra?: string): string {
   return hidePieces(text, searchWith(extra).forms);
 }
 
-/** The name of the variable whose value stands in a text in any form, never the value. */
+/** The name of the variable whose value occurs in a text in any form, never the value itself. */
 export function findOwnSecret(text: string): string | undefined {
   const { forms, finder } = searchWith(undefined);
   return forms.find((form) => text.includes(form.text))?.name ?? finder.find(text);
 }
 
-/** The same for a name of a file, a model or a prompt, in which other characters may have taken the place of some. */
+/** Like `findOwnSecret`, for names of files, models or prompts, in which some characters may have been replaced. */
 export function findSecretInName(text: string): string | undefined {
   const bare = bareOf(text.replace(/%[0-9a-f]{2}/gi, ''));
   return findOwnSecret(text) ?? registered().find((own) => isRandom(own.text) && bare.includes(bareOf(own.text)))?.name;

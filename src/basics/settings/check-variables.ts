@@ -32,7 +32,7 @@ export function nameProblems(variables: Variables, file: Variables): readonly st
   return [...unknownSettings(variables), ...lookAlikes(file), ...notForFiles(file)];
 }
 
-/** Settings that hold a secret: reports repeat them. */
+/** Problems with settings that reports repeat but that hold a secret. */
 export function secretProblems(variables: Variables): readonly string[] {
   return Object.entries(variables).flatMap(([name, value = '']) => {
     const problem =
@@ -57,16 +57,16 @@ export function baseURLProblems(text: string | undefined, name = 'OPENAI_BASE_UR
     : [];
 }
 
-/** An address, unless it has a user, a password or a query, which may give access. */
+/** An address, cut short if it has a user, a password or a query, which may give access. */
 function hideAccess(text: string): string {
   return /[@?#]/.test(text) ? `${/^[a-z]+:\/\//i.exec(text)?.[0] ?? ''}…` : text;
 }
 
-/** What is wrong with a key, if anything, without repeating it. */
+/** Problems with a key, described without repeating it. */
 export function keyProblems(key: string | undefined, name = 'OPENAI_API_KEY'): readonly string[] {
   return key === undefined || /^[\x21-\x7e]+$/.test(key)
     ? []
-    : [`${name} holds a blank or a character outside ASCII, which no key has: copy it again.`];
+    : [`${name} contains a space or a non-ASCII character, which no key has: copy it again.`];
 }
 
 /** What is wrong with the names of models, if anything. */
@@ -84,7 +84,7 @@ function unknownSettings(variables: Variables): readonly string[] {
     .map((name) => `${name} is not a setting${didYouMean(name, known)}.`);
 }
 
-/** Misspelt names in `.env` that would be ignored in silence, such as OPENAI_BASEURL. */
+/** Misspelt names in `.env` that would silently be ignored, such as OPENAI_BASEURL. */
 function lookAlikes(file: Variables): readonly string[] {
   const ours = ['OPENAI_API_KEY', 'OPENAI_BASE_URL', 'OPENAI_ORG_ID', 'OPENAI_PROJECT_ID'];
   return Object.keys(file)
@@ -92,14 +92,14 @@ function lookAlikes(file: Variables): readonly string[] {
     .map((name) => `${name} in .env is not a setting${didYouMean(name, ours)}; known: ${ours.join(', ')}.`);
 }
 
-/** What only the process's environment may say: a project could trust its own server, or name a file to write to. */
+/** Variables that only the process's environment may set: a project could trust its own server, or name a file to write. */
 function notForFiles(file: Variables): readonly string[] {
   return [
     ...(file[trustedHostsVariable] === undefined
       ? []
       : [
-          `${trustedHostsVariable} does not belong in .env, for a project must not say whom you trust: set it in the environment of the process, or type npx assay trust <address>.`,
+          `${trustedHostsVariable} does not belong in .env, because a project must not decide whom you trust: set it in the environment, or run npx assay trust <address>.`,
         ]),
-    ...(file[sessionVariable] === undefined ? [] : [`${sessionVariable} in .env is set by Assay itself: take it out.`]),
+    ...(file[sessionVariable] === undefined ? [] : [`${sessionVariable} in .env is set by Assay itself: remove it.`]),
   ];
 }

@@ -1,4 +1,4 @@
-/** What `readCount` takes, in words. */
+/** The range of `readCount`, in words. */
 export const countRange = 'a whole number from 1 to 1,000,000';
 
 /** A whole number from 1 to 1,000,000 written in decimal digits, else `undefined`. */
@@ -11,7 +11,7 @@ export function readCountOrZero(text: string): number | undefined {
   return text === '0' ? 0 : readCount(text);
 }
 
-/** What `readAmount` takes, in words. */
+/** The range of `readAmount`, in words. */
 export const amountRange = 'an amount in US dollars above 0';
 
 /** An amount such as `2.50`, else `undefined`. */
@@ -20,10 +20,10 @@ export function readAmount(text: string): number | undefined {
   return amount > 0 && Number.isFinite(amount) ? amount : undefined;
 }
 
-/** What `readSamples` takes, in words. */
+/** The range of `readSamples`, in words. */
 export const samplesRange = 'a whole number from 1 to 128';
 
-/** Samples that one request may ask for, else `undefined`. */
+/** Number of samples per request, else `undefined`. */
 export function readSamples(text: string): number | undefined {
   const samples = readCount(text);
   return samples !== undefined && samples <= 128 ? samples : undefined;

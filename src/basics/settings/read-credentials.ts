@@ -5,18 +5,18 @@ import { readText } from '../disk/disk';
 import { AssayError } from '../errors';
 import { registerSecret, secretVariables } from '../secrets/secrets';
 
-/** Where a value was set: by the process's environment, which is the user's, or by the project's `.env`. */
+/** Where a value was set: in the process's environment, which is the user's, or in the project's `.env`. */
 export type Place = 'environment' | '.env';
 
-/** A key, whom it bills, and the server that it is for. */
+/** A key, the account it bills, and the server it is for. */
 export interface Credentials {
   readonly apiKey: string | undefined;
-  /** OpenAI's organisation and project to bill, if the key leaves a choice. */
+  /** OpenAI's organisation and project to bill, if the key has several. */
   readonly organization: string | undefined;
   readonly project: string | undefined;
   /** `undefined` means OpenAI's own server. */
   readonly baseURL: string | undefined;
-  /** Where each of them was set; whether a key may be sent to a server depends on it. */
+  /** Where each of them was set, which decides whether a key may be sent to a server. */
   readonly places: {
     readonly apiKey?: Place | undefined;
     readonly organization?: Place | undefined;
@@ -25,7 +25,7 @@ export interface Credentials {
   };
 }
 
-/** A value with the place where it was set. */
+/** A value and where it was set. */
 export interface Found {
   readonly value: string;
   readonly place: Place;
@@ -34,14 +34,14 @@ export interface Found {
 /** The text of `<root>/.env` as variables; none when there is no such file. */
 export function readEnvFile(root: string): Variables {
   const text = readText(join(root, '.env'));
-  // Its parser takes quadratic time for blank lines; no value that is read has any.
+  // The .env parser takes quadratic time for blank lines, and no value needs them.
   const lines = text?.split(/\r\n?|[\n\u2028\u2029]/).filter((line) => line.trim() !== '');
   return lines === undefined ? {} : parse(lines.join('\n'));
 }
 
 /**
- * Reads key and server. The environment wins over the file, but a server that the file names uses the file's own key, if it
- * has one, and then nothing else of the environment.
+ * Reads key and server. The environment wins over the file, except that a server set in the file uses the file's own
+ * key, if it has one, and then nothing else from the environment.
  */
 export function readCredentials(environment: Variables, file: Variables): Credentials {
   for (const name of secretVariables) {
@@ -69,7 +69,7 @@ export function readCredentials(environment: Variables, file: Variables): Creden
   };
 }
 
-/** The value of one variable that a file names, such as that of a model's own key: of the place that is preferred, else of the other. */
+/** The value of a variable that a file names, such as a model's own key: from the preferred place, else from the other. */
 export function readVariable(
   environment: Variables,
   root: string,
@@ -86,12 +86,12 @@ export function readVariable(
   return found;
 }
 
-/** A server's address; OpenAI's own, written out, means the same as none. */
+/** A server's address; `undefined` for OpenAI's own, even if written out. */
 export function ownServer(text: string | undefined): string | undefined {
   return text !== undefined && /^https:\/\/api\.openai\.com(\/v1)?\/?$/i.test(text) ? undefined : text;
 }
 
-/** A blank value in the environment hides the file's. */
+/** An empty value in the environment hides the file's. */
 function find(environment: Variables, file: Variables, name: string): Found | undefined {
   const set = environment[name];
   const value = (set ?? file[name])?.trim();

@@ -1,18 +1,18 @@
 import { parseJson } from '../json/parse-json';
-/** How the processes of one Jest command know one another. */
+/** What the processes of one Jest command share. */
 export interface Session {
-  /** Trial log that all of them append to. */
+  /** Trial log that all processes append to. */
   readonly log: string;
-  /** Process that runs Jest itself. */
+  /** Id of the process that runs Jest itself. */
   readonly mainProcess: number;
-  /** Test files that may run at the same time. */
+  /** Maximum number of test files that run at the same time. */
   readonly parallel: number;
 }
 
 /** Environment variable by which Jest's reporter passes the session to its workers. */
 export const sessionVariable = 'ASSAY_SESSION';
 
-/** Reads what the reporter wrote; anything else is `undefined`. */
+/** Parses what the reporter wrote; `undefined` for anything else. */
 export function parseSession(text: string): Session | undefined {
   try {
     const { log, mainProcess, parallel } = parseJson(text) as Partial<Record<keyof Session, unknown>>;

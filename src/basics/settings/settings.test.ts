@@ -81,8 +81,8 @@ describe('readSettings', () => {
       new AssayError(
         [
           'The settings (environment or .env) cannot be used:',
-          '  - ASSAY_TRUSTED_HOSTS does not belong in .env, for a project must not say whom you trust: set it in the environment of the process, or type npx assay trust <address>.',
-          '  - ASSAY_SESSION in .env is set by Assay itself: take it out.',
+          '  - ASSAY_TRUSTED_HOSTS does not belong in .env, because a project must not decide whom you trust: set it in the environment, or run npx assay trust <address>.',
+          '  - ASSAY_SESSION in .env is set by Assay itself: remove it.',
         ].join('\n'),
       ),
     );

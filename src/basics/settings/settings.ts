@@ -28,64 +28,64 @@ import { userFolderOf } from './user-folder';
 export { modelName, splitModels } from './model-name';
 export { sessionVariable, type Session } from './session';
 
-/** What to do with kept replies: use and keep, ignore, never ask, or ask again and replace. */
+/** How recorded replies are used: `auto` (use and keep), `off`, `strict` (never ask), `record` (ask again and replace). */
 export const recordingModes = ['auto', 'off', 'strict', 'record'] as const;
 /** One of the recording modes. */
 export type RecordingMode = (typeof recordingModes)[number];
 
-/** Whether assertions are what their policies declare, or all the same. */
+/** Whether assertions follow their declared policies, or are all hard or all soft. */
 export const assertModes = ['declared', 'hard', 'soft'] as const;
 
-/** Whether fixtures that nobody has reviewed are asked, to be reported apart. */
+/** Whether unreviewed fixtures are asked (and reported apart) or skipped. */
 export const unreviewedModes = ['ask', 'skip'] as const;
 
-/** Whether a Jest command leaves reports. */
+/** Whether a Jest command writes reports. */
 export const reportModes = ['write', 'off'] as const;
 
-/** Everything the environment, `.env` and flags decide. The only place that knows their names. */
+/** All settings of the environment, `.env` and flags. Only this file knows their names. */
 export interface Settings extends Credentials {
   /** The folder that holds `prompts/` and `fixtures/`. */
   readonly root: string;
-  /** Servers that may get a key, by the process's environment; never by a file of the project. */
+  /** Servers that may receive a key; read from the process's environment, never from a file of the project. */
   readonly trustedHosts: readonly TrustedHost[];
-  /** Folder of what the user decided for all projects, such as which servers to trust. */
+  /** Folder of the user's decisions for all projects, such as which servers to trust. */
   readonly userFolder: string | undefined;
   /** Models named by flag or environment; empty when the prompt decides. */
   readonly models: readonly string[];
-  /** Prompts that are asked side by side, such as `two-sum.strict`; empty: each challenge's own. */
+  /** Prompts to ask side by side, such as `two-sum.strict`; empty: each challenge's own. */
   readonly prompts: readonly string[];
-  /** Trials of each fixture; `undefined` when nobody said how many. */
+  /** Trials of each fixture; `undefined` when not set. */
   readonly runs: number | undefined;
   readonly recordings: RecordingMode;
   /** Number of the first run: 0, unless a whole Jest suite is repeated. */
   readonly firstRun: number;
-  /** Answers whose majority is a trial's answer, when a flag says so; otherwise the prompt decides. */
+  /** Number of answers per majority vote, when a flag sets it; otherwise the prompt decides. */
   readonly vote: number | undefined;
-  /** Requests in flight at once, over all processes of one command. */
+  /** Maximum requests in flight, over all processes of one command. */
   readonly concurrency: number;
-  /** What all calls of one command may cost, in US dollars. */
+  /** Budget for all calls of one command, in US dollars. */
   readonly budget: number | undefined;
-  /** Whether calls whose price is not known may be made under a budget. */
+  /** Whether calls with an unknown price are allowed under a budget. */
   readonly allowUnknownPrice: boolean;
-  /** Trials that may error before the asking ends; `undefined`: as long as the server answers now and then. */
+  /** Maximum errored trials before asking stops; `undefined`: no limit while the server still answers sometimes. */
   readonly maxErrors: number | undefined;
-  /** Runs that one call may ask for when they send the same request. */
+  /** Maximum number of runs that one call may request when they send the same request. */
   readonly samplesPerRequest: number;
-  /** Whether a model that was never asked before gets one small request that finds out what it supports. */
+  /** Whether a new model first gets one small request that finds out what it supports. */
   readonly canary: boolean;
-  /** `soft` turns every assertion into a logged one, `hard` every one into one that fails. */
+  /** `soft` makes every assertion report only, `hard` makes every assertion able to fail. */
   readonly assert: (typeof assertModes)[number];
-  /** Whether fixtures that nobody has reviewed are asked, too. */
+  /** Whether unreviewed fixtures are also asked. */
   readonly unreviewed: (typeof unreviewedModes)[number];
-  /** Whether `npx jest` leaves a report of each challenge. */
+  /** Whether `npx jest` writes a report for each challenge. */
   readonly jestReport: (typeof reportModes)[number];
-  /** Whether this is an unattended run, where nothing may be assumed. */
+  /** Whether this run is unattended, so that nothing may be assumed. */
   readonly ci: boolean;
-  /** The command this process belongs to, when a Jest reporter started one. */
+  /** The Jest command this process belongs to, when our reporter started one. */
   readonly session: Session | undefined;
 }
 
-/** Reads the environment and `<root>/.env` (the environment wins); every unusable value in one error. */
+/** Reads the environment and `<root>/.env` (the environment wins); reports all unusable values in one error. */
 export function readSettings(environment: Variables, root: string): Settings {
   keepWithin(root);
   const file = readEnvFile(root);

@@ -5,8 +5,8 @@ import { secretVariables } from '../secrets/secrets';
 const credential = /(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|PASSPHRASE)$/i;
 
 /**
- * Takes the credentials out of a process's environment, in which code of a project is going to run, and returns the whole of it
- * as it was. On Windows, where names have no case, they are given in capitals.
+ * Removes credentials from the process's environment, in which a project's code is going to run, and returns the
+ * original environment. On Windows, where names ignore case, names are returned in capitals.
  */
 export function takeEnvironment(
   environment: NodeJS.ProcessEnv,

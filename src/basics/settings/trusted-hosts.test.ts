@@ -13,11 +13,8 @@ describe('readOrigin', () => {
   });
 
   test.each([
-    [
-      'http://llm.example.com',
-      'http://llm.example.com is plain http, so anybody on the way could read the key: use https',
-    ],
-    ['http://0.0.0.0:80', 'http://0.0.0.0 is plain http, so anybody on the way could read the key: use https'],
+    ['http://llm.example.com', 'http://llm.example.com is plain http, so the key could be read in transit: use https'],
+    ['http://0.0.0.0:80', 'http://0.0.0.0 is plain http, so the key could be read in transit: use https'],
     ['https://me:hunter2@b.example', 'expected https://b.example alone, without a user, a password, "?" or "#"'],
     ['http://127.0.0.1@b.example', 'expected http://b.example alone, without a user, a password, "?" or "#"'],
     ['https://b.example?a', 'expected https://b.example alone, without a user, a password, "?" or "#"'],
@@ -43,7 +40,7 @@ describe('readTrustedHosts', () => {
         { origin: 'https://b.example:1', key: 'GROQ_API_KEY' },
       ],
       problems: [
-        'ASSAY_TRUSTED_HOSTS, entry 3: http://c.example is plain http, so anybody on the way could read the key: use https.',
+        'ASSAY_TRUSTED_HOSTS, entry 3: http://c.example is plain http, so the key could be read in transit: use https.',
         'ASSAY_TRUSTED_HOSTS, entry 4: expected https://d.example alone, without a user, a password, "?" or "#".',
         'ASSAY_TRUSTED_HOSTS, entry 5: expected an address such as https://llm.example.com.',
       ],

@@ -1,22 +1,22 @@
 import { isUnprotected, originOf } from './origin';
 
-/** A server to which the user sends the key of one variable. */
+/** A server to which the user allows sending the key of one variable. */
 export interface TrustedHost {
   readonly origin: string;
-  /** The variable that holds the key. */
+  /** Name of the variable that holds the key. */
   readonly key: string;
 }
 
-/** The environment variable that names trusted servers where no configuration folder is at hand, as in CI. */
+/** The environment variable that lists trusted servers where there is no configuration folder, as in CI. */
 export const trustedHostsVariable = 'ASSAY_TRUSTED_HOSTS';
 
-/** The variable that is meant when none is named. */
+/** The variable used when none is named. */
 export const defaultKey = 'OPENAI_API_KEY';
 
 /** Names of environment variables that may hold a key. */
 export const keyName = /^[A-Z][A-Z0-9_]{0,63}$/;
 
-/** Reads a server's address as a person writes it, with or without `https://` and a path; or says what is wrong with it. */
+/** Parses a server's address as a person writes it, with or without `https://` and a path; or says what is wrong. */
 export function readOrigin(text: string): { readonly origin: string } | { readonly problem: string } {
   const address = text.includes('://') ? text : `https://${text}`;
   const origin = originOf(address);
@@ -28,11 +28,11 @@ export function readOrigin(text: string): { readonly origin: string } | { readon
     return { problem: `expected ${origin} alone, without a user, a password, "?" or "#"` };
   }
   return isUnprotected(origin)
-    ? { problem: `${origin} is plain http, so anybody on the way could read the key: use https` }
+    ? { problem: `${origin} is plain http, so the key could be read in transit: use https` }
     : { origin };
 }
 
-/** Reads `ASSAY_TRUSTED_HOSTS`: addresses separated by commas, each of them, if the key is not OPENAI_API_KEY, behind `NAME@`. */
+/** Parses `ASSAY_TRUSTED_HOSTS`: comma-separated addresses, each prefixed with `NAME@` if its key is not OPENAI_API_KEY. */
 export function readTrustedHosts(text: string | undefined): {
   readonly trusted: readonly TrustedHost[];
   readonly problems: readonly string[];

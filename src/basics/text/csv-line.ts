@@ -1,14 +1,14 @@
 import { printable } from './printable';
 
-/** What a cell may hold; `null` becomes an empty one. */
+/** The value of a cell; `null` becomes an empty cell. */
 export type CsvValue = string | number | boolean | null;
 
-/** A line of CSV (RFC 4180) without its break; no spreadsheet takes a text in it for a formula, and no character steers a terminal. */
+/** One line of CSV (RFC 4180) without line break; spreadsheet formulas are disabled, control characters escaped. */
 export function toCsvLine(row: readonly CsvValue[]): string {
   return row.map(toCell).join(',');
 }
 
-/** Text of cells without a character that steers a terminal; line breaks stay as they are. */
+/** Cell text with control characters escaped; line breaks stay as they are. */
 export function printableCell(text: string): string {
   return text.split('\r\n').map(printable).join('\r\n');
 }

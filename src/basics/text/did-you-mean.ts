@@ -1,6 +1,6 @@
 import { closest, distance } from 'fastest-levenshtein';
 
-/** ` (did you mean "…"?)` when one of the known words is close to the given one, else an empty string. */
+/** ` (did you mean "…"?)` when a known word is close to the given one, else an empty string. */
 export function didYouMean(word: string, known: readonly string[]): string {
   if (known.length === 0) {
     return '';

@@ -1,4 +1,4 @@
-/** A share as per cent, such as `5 %` or `0.25 %`, never rounded to 0 or 100; `–` when it was not measured. */
+/** A share as a percentage, such as `5 %` or `0.25 %`, never rounded to 0 or 100; `–` when it was not measured. */
 export function formatShare(share: number | null): string {
   if (share === null) {
     return '–';
@@ -11,7 +11,7 @@ export function formatShare(share: number | null): string {
   return `${String(rounded)} %`;
 }
 
-/** Both ends of an interval of shares, such as `1.2–5.4 %`; a lower end below 0.01 % is shown as 0, which widens it. */
+/** An interval of shares as percentages, such as `1.2–5.4 %`; a lower end below 0.01 % is shown as 0, which widens it. */
 export function formatInterval(interval: { readonly lower: number; readonly upper: number } | null): string {
   if (interval === null) {
     return '–';
@@ -21,28 +21,28 @@ export function formatInterval(interval: { readonly lower: number; readonly uppe
   return `${lower > 0 && lower < 0.0001 ? '0' : percent(lower)}–${percent(upper)} %`;
 }
 
-/** A difference of shares in points of per cent, such as `6.67`; `0` where only the last bits of the shares differ. */
+/** A difference of shares in percentage points, such as `6.67`; `0` where only the last bits of the shares differ. */
 export function formatPoints(difference: number): string {
   return Math.abs(difference) < roundingError
     ? '0'
     : String(Number((difference * 100).toPrecision(3))).replace('-', '−');
 }
 
-/** Equal shares of thirds differ in their last bits. */
+/** Tolerance for equal shares, such as thirds, that differ in their last bits. */
 const roundingError = 1e-9;
 
-/** A p-value with two digits, such as `0.033`; `< 0.0001` below that. */
+/** A p-value with two significant digits, such as `0.033`; `< 0.0001` below that. */
 export function formatP(p: number): string {
   return p < 0.0001 ? '< 0.0001' : String(Number(p.toPrecision(2)));
 }
 
-/** The same as an equation, such as `p = 0.033` or `p < 0.0001`. */
+/** A p-value as an equation, such as `p = 0.033` or `p < 0.0001`. */
 export function describeP(p: number): string {
   const text = formatP(p);
   return text.startsWith('<') ? `p ${text}` : `p = ${text}`;
 }
 
-/** A count with thousands separated, such as `12,345`. */
+/** A count with thousands separators, such as `12,345`. */
 export function formatCount(count: number): string {
   return count.toLocaleString('en-US');
 }

@@ -1,18 +1,18 @@
 import { formatNumberOf } from './numbers';
 
-/** What steers a terminal, reorders text, is not seen or means nothing outside of one font; and a mark on a character that has eight. */
+/** Control, bidirectional, invisible and private-use characters, and combining marks after the eighth on a character. */
 const unsafe =
   /(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]|\p{M}(?<=\p{M}{9})/gu;
 
 const selectors = ['\uFE0E', '\uFE0F', '\u200D'];
 
-/** What says how a symbol looks, or joins two, where a symbol is. */
+/** Variation selectors and joiners, which are kept after a symbol. */
 const inEmoji =
   /(?<=\p{Extended_Pictographic})[\uFE0E\uFE0F]|(?<=[0-9#*])\uFE0F(?=\u20E3)|(?<=\p{Extended_Pictographic}[\uFE0F\p{Emoji_Modifier}]?)\u200D(?=\p{Extended_Pictographic})/uy;
 
 /**
- * Hostile text made safe for a terminal: characters that steer it, reorder text or are not seen are shown as `\uXXXX`, and so
- * are marks piled on others. Line breaks, tabs and emoji stay.
+ * Makes hostile text safe for a terminal: control, bidirectional and invisible characters are shown as `\uXXXX`, and so
+ * are excess combining marks. Line breaks, tabs and emoji stay.
  */
 export function printable(text: string): string {
   return text.replace(/\r\n/g, '\n').replace(unsafe, (character, at: number, whole: string) => {
@@ -37,10 +37,10 @@ function escapeOf(character: string): string {
   return escape;
 }
 
-/** At most one for each unsafe character; a text may hold a million of one. */
+/** One cached escape for each unsafe character; a text may hold a million of one. */
 const escapes = new Map<string, string>();
 
-/** JSON in which all such characters are escaped, line breaks of its layout apart: it means the same. */
+/** JSON in which all such characters are escaped, except line breaks of its layout: it means the same. */
 export function printableJson(document: unknown): string {
   return JSON.stringify(document, null, 2).replace(everySteering, (character) =>
     Array.from({ length: character.length }, (_, index) => {
@@ -50,18 +50,18 @@ export function printableJson(document: unknown): string {
   );
 }
 
-/** All of them, a selector in an emoji, too, and breaks within texts, which are escaped anyway. */
+/** Every unsafe character, including selectors in emoji and line breaks within strings, which JSON escapes anyway. */
 const everySteering =
   /(?!\n)[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/gu;
 
-/** The text made safe, and cut after about `length` characters with a word on how many are left out. */
+/** Printable text, cut after about `length` characters with a note on how many more there are. */
 export function printableExcerpt(text: string, length: number): string {
   const cut = /[\uD800-\uDBFF]/.test(text.charAt(length - 1)) ? length - 1 : length;
   const rest = text.length - cut;
   return rest <= 0 ? printable(text) : `${printable(text.slice(0, cut))}… (${formatNumberOf(rest, 'more character')})`;
 }
 
-/** The same on one line. */
+/** Printable text on one line, cut after about `length` characters. */
 export function printableLine(text: string, length = 200): string {
   return printableExcerpt(text.replace(/\s+/g, ' ').trim(), length);
 }

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { secretNameProblem } from '../secrets/refuse-secrets';
 
-/** One line without control, format or direction characters: fit for test titles, tables and XML. */
+/** One line without control, format or direction characters: safe in test titles, tables and XML. */
 const plainText = /^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]*$/u;
 
-/** Arguments of `refine` for a text that reports repeat: it holds no secret of ours. */
+/** Arguments of `refine` for text that reports repeat: it must not hold one of our secrets. */
 export const withoutSecret = [
   (text: string): boolean => secretNameProblem(text) === undefined,
   { error: ({ input }: { readonly input: unknown }): string => secretNameProblem(String(input)) ?? 'holds a secret' },
 ] as const;
 
-/** A title of a fixture or a challenge. */
+/** The title of a fixture or a challenge. */
 export const titleSchema = z
   .string()
   .trim()

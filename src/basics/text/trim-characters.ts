@@ -1,4 +1,4 @@
-/** A text without any of the given characters at its end; a pattern such as `/\n+$/` takes quadratic time on text from outside. */
+/** Removes the given characters from the end of a text in linear time; a pattern such as `/\n+$/` is quadratic. */
 export function trimEndOf(text: string, characters: string): string {
   let end = text.length;
   while (end > 0 && characters.includes(text.charAt(end - 1))) {
@@ -7,7 +7,7 @@ export function trimEndOf(text: string, characters: string): string {
   return text.slice(0, end);
 }
 
-/** A text without any of the given characters at its beginning and end. */
+/** Removes the given characters from both ends of a text. */
 export function trimOf(text: string, characters: string): string {
   let start = 0;
   while (start < text.length && characters.includes(text.charAt(start))) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { didYouMean } from '../text/did-you-mean';
 
-/** A schema's complaint in the words of the file's author. */
+/** A schema violation in the words of the file's author. */
 export interface FieldProblem {
   readonly path: readonly PropertyKey[];
   readonly message: string;
@@ -31,10 +31,10 @@ export function describeIssues(
   });
 }
 
-/** What zod says of a union whose schema has no message of its own. */
+/** zod's message for a union whose schema has none of its own. */
 const withoutMessage = 'Invalid input';
 
-/** The complaints of the branch whose type fits what came, else of the first. */
+/** The issues of the branch whose type fits the value received, else of the first branch. */
 function branchOf({ path, errors }: z.core.$ZodIssueInvalidUnion): readonly z.core.$ZodIssue[] {
   const isOtherType = (branch: readonly z.core.$ZodIssue[]): boolean =>
     branch.some((one) => one.code === 'invalid_type' && one.path.length === 0);

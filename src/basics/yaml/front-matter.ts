@@ -4,15 +4,15 @@ export interface FrontMatter {
   readonly lines: readonly string[];
   /** The settings, which start on line 2. */
   readonly yaml: string;
-  /** Lines of the file before the text. */
+  /** Number of lines of the file before the text. */
   readonly linesBefore: number;
-  /** What follows the settings. */
+  /** The text after the settings. */
   readonly text: string;
 }
 
 const markerLine = /^---[ \t]*$/;
 
-/** Takes a text apart; `undefined` when it does not start with front matter, or never ends it. */
+/** Splits a text into settings and body; `undefined` if front matter is missing or never closed. */
 export function splitFrontMatter(source: string): FrontMatter | undefined {
   const lines = source.replace(/^\uFEFF/, '').split(/\r?\n/);
   const end = lines.findIndex((line, index) => index > 0 && markerLine.test(line));

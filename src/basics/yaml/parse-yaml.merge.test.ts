@@ -43,13 +43,13 @@ describe('parseYaml with merging', () => {
       what: 'an anchor that stands nowhere',
       text: 'x:\n  <<: *ones\n',
       line: 7,
-      message: 'no anchor &ones stands before the alias *ones (did you mean "one"?)',
+      message: 'no anchor &ones is defined before the alias *ones (did you mean "one"?)',
     },
     {
       what: 'an anchor that stands below',
       text: 'x: *late\ny: &late { a: 1 }\n',
       line: 6,
-      message: 'no anchor &late stands before the alias *late',
+      message: 'no anchor &late is defined before the alias *late',
     },
     { what: 'text', text: 'x:\n  <<: one\n', line: 7, message: 'expected a map to merge, such as <<: *name' },
     {

@@ -27,12 +27,12 @@ const broken = [
   {
     what: 'a tab as indentation',
     text: 'title: t\nexpected:\n\tisShort: true\n',
-    problems: [{ line: 3, message: 'a tab is used as indentation: YAML wants spaces' }],
+    problems: [{ line: 3, message: 'a tab is used for indentation: YAML requires spaces' }],
   },
   {
     what: 'a tab after CRLF lines',
     text: 'title: t\r\nexpected:\r\n  isPure: true\r\n\tisShort: true\r\n',
-    problems: [{ line: 4, message: 'a tab is used as indentation: YAML wants spaces' }],
+    problems: [{ line: 4, message: 'a tab is used for indentation: YAML requires spaces' }],
   },
   {
     what: 'a repeated key',
@@ -50,12 +50,12 @@ const broken = [
   {
     what: 'text that holds a colon without quotes',
     text: 'expected: {}\ntitle: a: b\n',
-    problems: [{ line: 2, message: 'a second ": " on the line: put quotes around text that holds one' }],
+    problems: [{ line: 2, message: 'a second ": " on the line: quote text that contains ": "' }],
   },
   {
     what: 'a second document',
     text: 'title: t\nexpected: {}\n---\ntitle: u\n',
-    problems: [{ line: 3, message: 'a second document starts here ("---"): keep one document in a file' }],
+    problems: [{ line: 3, message: 'a second document starts here ("---"): keep one document per file' }],
   },
   {
     what: 'nothing at all',
@@ -125,7 +125,7 @@ describe('parseYaml', () => {
 
   test('counts the lines of the file that come before the text', () => {
     expect(problemsOf('title: t\nexpected:\n\tisShort: true\n', 10)).toEqual([
-      { file: 'a.yaml', line: 13, message: 'a tab is used as indentation: YAML wants spaces' },
+      { file: 'a.yaml', line: 13, message: 'a tab is used for indentation: YAML requires spaces' },
     ]);
     expect(problemsOf('title: t\nexpected: 1\n', 10)).toEqual([
       {

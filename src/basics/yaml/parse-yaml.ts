@@ -6,40 +6,40 @@ import { repeatedKeys } from './repeated-keys';
 import { findAliasFaults, findPair, followAlias, rangeStart } from './yaml-aliases';
 import { nestsTooDeeply } from './yaml-depth';
 
-/** A YAML text read against a schema: its value, or everything that is wrong with it. */
+/** The result of reading a YAML text against a schema: its value, or all problems. */
 export type Parsed<Value> =
   | { readonly status: 'parsed'; readonly value: Value; readonly lineOf: LineOf }
   | {
       readonly status: 'unusable';
       readonly problems: readonly Problem[];
-      /** What the YAML says, when it is YAML but does not fit the schema: more may be wrong with it. */
+      /** The data when the text is valid YAML but does not fit the schema, so that callers can report more problems. */
       readonly unfit?: { readonly value: unknown; readonly lineOf: LineOf };
     };
 
-/** Line (from 1) of the field at a path, or of its nearest parent that exists. */
+/** Line (from 1) of the field at a path, or of its nearest existing parent. */
 export type LineOf = (path: readonly PropertyKey[]) => number | undefined;
 
-/** Where a YAML text stands. */
+/** A YAML text and its position in a file. */
 export interface YamlSource {
   readonly file: string;
   readonly text: string;
-  /** Lines of the file that come before the text. */
+  /** Number of lines of the file before the text. */
   readonly linesBefore?: number;
-  /** Whether the keys `<<` merge maps into maps; otherwise they are keys like any others. */
+  /** Whether `<<` keys merge maps into maps; otherwise they are ordinary keys. */
   readonly merge?: boolean;
 }
 
-/** Uses of aliases beyond which a text is an attack on memory. */
+/** More uses of aliases than this are treated as an attack on memory. */
 const mostAliases = 1000;
 
-/** The parts of the parser's errors that are read. */
+/** The fields of the parser's errors that we read. */
 interface SyntaxProblem {
   readonly code: string;
   readonly message: string;
   readonly offset: number;
 }
 
-/** Parses YAML 1.2 strictly (no repeated keys, no tabs) and checks it against a schema. */
+/** Parses YAML 1.2 strictly (no duplicate keys, no tabs) and checks it against a schema. */
 export function parseYaml<Schema extends z.ZodType>(source: YamlSource, schema: Schema): Parsed<z.output<Schema>> {
   const { file, text, linesBefore = 0, merge = false } = source;
   const lines = new LineCounter();
@@ -47,8 +47,7 @@ export function parseYaml<Schema extends z.ZodType>(source: YamlSource, schema: 
     ? undefined
     : parseDocumentOf(text, { lineCounter: lines, prettyErrors: false, merge, uniqueKeys: false });
   if (document === undefined) {
-    const message =
-      'lists and maps stand within one another too deeply: no file of this kind nests more than 100 levels';
+    const message = 'lists and maps are nested too deeply: the maximum is 100 levels';
     return { status: 'unusable', problems: [{ file, message }] };
   }
   const lineAt = (offset: number): number => lines.linePos(offset).line + linesBefore;
@@ -92,7 +91,7 @@ export function parseYaml<Schema extends z.ZodType>(source: YamlSource, schema: 
   return { status: 'unusable', problems, unfit: { value, lineOf } };
 }
 
-/** `undefined` for what nests deeper than the parser's stack, in a way that no count of brackets and dashes shows. */
+/** `undefined` for text that nests deeper than the parser's stack in a way that counting brackets and dashes misses. */
 function parseDocumentOf(text: string, options: Parameters<typeof parseDocument>[1]): Document.Parsed | undefined {
   try {
     return parseDocument(text, options);
@@ -107,23 +106,23 @@ function parseDocumentOf(text: string, options: Parameters<typeof parseDocument>
 function describeSyntax({ code, message, offset }: SyntaxProblem, text: string): string {
   switch (code) {
     case 'TAB_AS_INDENT':
-      return 'a tab is used as indentation: YAML wants spaces';
+      return 'a tab is used for indentation: YAML requires spaces';
     case 'BLOCK_AS_IMPLICIT_KEY':
       return restOfLine(text, offset).includes(': ')
-        ? 'a second ": " on the line: put quotes around text that holds one'
+        ? 'a second ": " on the line: quote text that contains ": "'
         : 'the next line is indented as if it belonged to this one: align the keys';
     case 'MULTILINE_IMPLICIT_KEY':
       // Always comes with BLOCK_AS_IMPLICIT_KEY, which says it better.
       return '';
     case 'MULTIPLE_DOCS':
-      return 'a second document starts here ("---"): keep one document in a file';
+      return 'a second document starts here ("---"): keep one document per file';
     case 'MISSING_CHAR':
     case 'BAD_INDENT':
       return /block scalar|indented/i.test(message)
         ? `${message}: indent every line of it with spaces, deeper than its key`
         : message;
     default:
-      return /\btabs?\b/i.test(message) ? `${message}: YAML wants spaces` : message;
+      return /\btabs?\b/i.test(message) ? `${message}: YAML requires spaces` : message;
   }
 }
 
@@ -131,7 +130,7 @@ function describeRepeated(text: string, offset: number): string {
   return `the key "${/^[^:\n]*/.exec(text.slice(offset))?.[0].replace(/["']/g, '').trim() ?? ''}" appears twice: keep one`;
 }
 
-/** Places of keys that JavaScript objects would swallow without a word. */
+/** Positions of keys that JavaScript objects would silently drop. */
 function reservedKeys(document: Document.Parsed): readonly number[] {
   const offsets: number[] = [];
   visit(document, {

@@ -1,7 +1,10 @@
 import { isScalar, visit, type Document } from 'yaml';
 import { rangeStart } from './yaml-aliases';
 
-/** Where keys stand that their map has already; the parser itself compares each key with all before it, which takes minutes for many. */
+/**
+ * Offsets of duplicate keys, in linear time; the parser itself compares each key with all earlier ones, which takes
+ * minutes for large maps.
+ */
 export function repeatedKeys(document: Document.Parsed): readonly number[] {
   const offsets: number[] = [];
   visit(document, {

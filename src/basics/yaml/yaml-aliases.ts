@@ -12,17 +12,17 @@ import {
 } from 'yaml';
 import { didYouMean } from '../text/did-you-mean';
 
-/** Something wrong at a place of a YAML text. */
+/** A problem at one position of a YAML text. */
 export interface YamlFault {
   /** Offset in the text. */
   readonly offset: number;
   readonly message: string;
 }
 
-/** Each is looked for in the whole text when values are made of it. */
+/** Each alias costs a search through the whole text when values are built, so their number is limited. */
 const mostAliases = 1_000;
 
-/** Aliases of anchors that do not stand before them, too many aliases, and merge keys (`<<`) of what is no map. */
+/** Problems with aliases: undefined anchors, too many aliases, and merge keys (`<<`) whose value is not a map. */
 export function findAliasFaults(document: Document.Parsed): readonly YamlFault[] {
   const faults: YamlFault[] = [];
   const anchors = new Map<string, Node>();
@@ -39,7 +39,7 @@ export function findAliasFaults(document: Document.Parsed): readonly YamlFault[]
           return visit.BREAK;
         }
         if (!anchors.has(node.source)) {
-          const message = `no anchor &${node.source} stands before the alias *${node.source}${didYouMean(node.source, [...anchors.keys()])}`;
+          const message = `no anchor &${node.source} is defined before the alias *${node.source}${didYouMean(node.source, [...anchors.keys()])}`;
           faults.push({ offset: rangeStart(node) ?? 0, message });
         }
       } else if (node.anchor !== undefined) {
@@ -59,12 +59,12 @@ export function findAliasFaults(document: Document.Parsed): readonly YamlFault[]
   return faults;
 }
 
-/** The node that an alias stands for; any other node itself. */
+/** The node that an alias refers to; any other node itself. */
 export function followAlias(document: Document.Parsed, node: unknown): unknown {
   return isAlias(node) ? node.resolve(document) : node;
 }
 
-/** The pair of a map with that key: its own, else a merged one. */
+/** The pair of a map with this key: its own, else a merged one. */
 export function findPair(
   document: Document.Parsed,
   map: YAMLMap,
@@ -89,12 +89,12 @@ export function findPair(
 }
 
 interface MapPairs {
-  /** The first pair of each key. */
+  /** The first pair for each key. */
   readonly named: ReadonlyMap<string, YAMLMap['items'][number]>;
   readonly merging: readonly YAMLMap['items'][number][];
 }
 
-/** Of each map once: what is wrong with a file may be wrong with every key of a large map. */
+/** Cached for each map: one file may have a problem at every key of a large map. */
 const pairs = new WeakMap<YAMLMap, MapPairs>();
 
 function pairsOf(map: YAMLMap): MapPairs {
@@ -111,7 +111,7 @@ function pairsOf(map: YAMLMap): MapPairs {
   return made;
 }
 
-/** Where a node starts in the text. */
+/** Offset where a node starts. */
 export function rangeStart(node: unknown): number | undefined {
   return isNode(node) ? node.range?.[0] : undefined;
 }
@@ -120,7 +120,7 @@ function mergeSources(value: unknown): readonly unknown[] {
   return isSeq(value) ? value.items : [value];
 }
 
-/** The parser makes a symbol of `<<` when it may merge, and text otherwise. */
+/** The parser represents `<<` as a symbol when it may merge, and as text otherwise. */
 function isMergeKey(key: unknown): boolean {
   return isScalar(key) && typeof key.value === 'symbol';
 }

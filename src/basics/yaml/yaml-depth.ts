@@ -1,18 +1,18 @@
 import { Lexer } from 'yaml';
 
-/** Levels of a text; the parser calls itself for each, and needs much of the stack for it. */
+/** Maximum nesting of a text; the parser recurses for each level and uses much stack. */
 const deepest = 100;
-/** The lexer puts it before each scalar, whose text may look like anything. */
+/** Emitted by the lexer before each scalar, whose text may look like anything. */
 const scalarMark = '\u001f';
-/** It ends a flow collection that the text leaves open. */
+/** Emitted by the lexer where a flow collection is left open. */
 const flowEnd = '\u0018';
 
-/** Whether lists and maps of a YAML text stand within one another more deeply than anybody writes; no text is too deep to be told. */
+/** Whether a YAML text nests lists and maps deeper than any real file; works for any depth. */
 export function nestsTooDeeply(text: string): boolean {
   return mayNest(text) > deepest && nestingOf(text) > deepest;
 }
 
-/** How deep a text nests at most, at a glance: by its brackets and the beginnings of its lines. */
+/** An upper bound of a text's nesting, from its brackets and the starts of its lines. */
 function mayNest(text: string): number {
   let [brackets, start, widest] = [0, 0, 0];
   let isStart = true;
@@ -31,7 +31,7 @@ function mayNest(text: string): number {
   return brackets + widest;
 }
 
-/** Flow collections that are open, and columns of indentation that stand for block collections. */
+/** Open flow collections, and indentation columns of open block collections. */
 function nestingOf(text: string): number {
   let [flow, indent, most] = [0, 0, 0];
   let isStart = true;

@@ -77,10 +77,7 @@ describe('assay trust', () => {
   });
 
   test.each([
-    [
-      'http://llm.example.com',
-      'http://llm.example.com is plain http, so anybody on the way could read the key: use https',
-    ],
+    ['http://llm.example.com', 'http://llm.example.com is plain http, so the key could be read in transit: use https'],
     ['https://me:hunter2@b.example', 'expected https://b.example alone, without a user, a password, "?" or "#"'],
     ['a.example b.example', 'expects one address'],
     ['--remove', 'expects an address, as in: npx assay trust https://llm.example.com --key EXAMPLE_API_KEY'],

@@ -51,7 +51,7 @@ describe('createCells', () => {
     {
       what: 'of two words',
       value: 'hunter2 hunter2',
-      problem: 'OWN_KEY holds a blank or a character outside ASCII, which no key has: copy it again.',
+      problem: 'OWN_KEY contains a space or a non-ASCII character, which no key has: copy it again.',
     },
   ])('refuses a key that is $what, without repeating it', ({ value, problem }) => {
     expect(() => cellsOf([own], {}, { OWN_KEY: value })).toThrow(

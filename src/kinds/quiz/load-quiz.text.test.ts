@@ -85,7 +85,7 @@ describe('loadQuiz', () => {
     {
       what: 'a file that ends inside a text',
       questions: text.slice(0, text.indexOf('even')),
-      problem: `line 3: not JSON: expected a text that ends on its line, with the escapes of JSON, received "\\"Which is "`,
+      problem: `line 3: not JSON: expected a string that ends on the same line, with JSON escapes, received "\\"Which is "`,
     },
     {
       what: 'a trailing comma in a map',
@@ -111,13 +111,13 @@ describe('loadQuiz', () => {
       what: 'a line break inside a text',
       questions: text.replace('is even', 'is\neven'),
       problem:
-        'line 3: not JSON: expected a text that ends on its line, with the escapes of JSON, received "\\"Which is"',
+        'line 3: not JSON: expected a string that ends on the same line, with JSON escapes, received "\\"Which is"',
     },
     {
       what: 'an escape that JSON has not',
       questions: text.replace('even', '\\even'),
       problem:
-        'line 3: not JSON: expected a text that ends on its line, with the escapes of JSON, received "\\"Which is \\\\even?\\","',
+        'line 3: not JSON: expected a string that ends on the same line, with JSON escapes, received "\\"Which is \\\\even?\\","',
     },
     {
       what: 'a key that stands twice',

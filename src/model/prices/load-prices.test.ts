@@ -91,7 +91,7 @@ describe('loadPrices', () => {
     {
       what: 'tabs, in one line',
       text: '- model: gpt-7\n\tinput: 1\n\toutput: 2\n',
-      problem: 'prices.yaml cannot be used:\n  - line 2: a tab is used as indentation: YAML wants spaces',
+      problem: 'prices.yaml cannot be used:\n  - line 2: a tab is used for indentation: YAML requires spaces',
     },
     {
       what: 'a day that there is not',

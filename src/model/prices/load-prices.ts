@@ -51,7 +51,9 @@ function problemsOf({ problems, unfit }: Unusable, text: string): readonly Probl
   if (unfit === undefined) {
     // A tab ends the parser's understanding, and what it says from there on is of no use.
     const line = text.split('\n').findIndex((one) => /^[ -]*\t/.test(one));
-    return line < 0 ? problems : [{ file, line: line + 1, message: 'a tab is used as indentation: YAML wants spaces' }];
+    return line < 0
+      ? problems
+      : [{ file, line: line + 1, message: 'a tab is used for indentation: YAML requires spaces' }];
   }
   const { value, lineOf } = unfit;
   if (value === null || value === undefined) {

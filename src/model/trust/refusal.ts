@@ -38,7 +38,7 @@ export function describeRefusal({ variable, place, baseURL, namedBy }: Destinati
 
 function howToAllow(variable: string, origin: string): string {
   if (isUnprotected(origin)) {
-    return 'It is plain http, so anybody on the way could read the key: use https.';
+    return 'It is plain http, so the key could be read in transit: use https.';
   }
   const isDefault = variable === defaultKey;
   const command = `npx assay trust ${quote(origin)}${isDefault ? '' : ` --key ${variable}`}`;

@@ -146,7 +146,7 @@ describe('loadInterview', () => {
     {
       what: 'a tab',
       text: 'Q:\n\tRequest: x\n',
-      problems: [{ line: 2, message: 'a tab is used as indentation: YAML wants spaces' }],
+      problems: [{ line: 2, message: 'a tab is used for indentation: YAML requires spaces' }],
     },
     {
       what: 'anchors alone',

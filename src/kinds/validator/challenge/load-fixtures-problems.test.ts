@@ -148,12 +148,12 @@ const broken = [
   {
     what: 'two documents',
     text: lines(...good, 'solution: x', '---', ...good),
-    problems: [{ line: 6, message: 'a second document starts here ("---"): keep one document in a file' }],
+    problems: [{ line: 6, message: 'a second document starts here ("---"): keep one document per file' }],
   },
   {
     what: 'a tab',
     text: lines(...good, '\tisLong: true', 'solution: x'),
-    problems: [{ line: 5, message: 'a tab is used as indentation: YAML wants spaces' }],
+    problems: [{ line: 5, message: 'a tab is used for indentation: YAML requires spaces' }],
   },
 ];
 

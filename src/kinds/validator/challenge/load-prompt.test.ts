@@ -41,7 +41,7 @@ const broken: readonly { what: string; change: (lines: string[]) => void; proble
   {
     what: 'a tab',
     change: (l) => l.splice(4, 1, '\tmodel: gpt-6-luna'),
-    problems: [{ line: 5, message: 'a tab is used as indentation: YAML wants spaces' }],
+    problems: [{ line: 5, message: 'a tab is used for indentation: YAML requires spaces' }],
   },
   {
     what: 'a repeated key',
