@@ -9,9 +9,12 @@ export function toMeasured(
   return rate === null || interval === null
     ? null
     : {
-        value: rate,
-        lower: interval.lower,
-        upper: interval.upper,
+        ...{ value: toFive(rate), lower: toFive(interval.lower), upper: toFive(interval.upper) },
         text: `${formatShare(rate)} (${formatInterval(interval)})`,
       };
+}
+
+/** As many digits as a chart can show. */
+function toFive(share: number): number {
+  return Number(share.toPrecision(5));
 }

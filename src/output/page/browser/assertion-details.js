@@ -60,10 +60,10 @@ function assertionDetails(view, group, place) {
 }
 
 /** @param {AssertionView} assertion @param {ResultView} result */
-function summaryOf({ assert, tolerated }, { decision, reason, nature, advice, errored, trends }) {
+function summaryOf({ assert, tolerated }, { decision, reason, nature, advice, errored, trends = [] }) {
   const facts = [
     `${assert}, tolerates ${tolerated}`,
-    ...(decision === null ? [] : [reason === null ? decision : `${decision}: ${reason}`]),
+    ...(decision === null ? [] : [reason === undefined ? decision : `${decision}: ${reason}`]),
     nature === 'unknown' ? 'nature not clear yet' : nature,
     `advice: ${advice}`,
     ...(errored > 0 ? [`${errored} errored, not judged`] : []),

@@ -131,17 +131,17 @@ function codes(view, sides, fixture) {
 function replies(view, side, change, word) {
   const assertion = assertionOf(view, side, change);
   const own = view.sides[side]?.replies[change.fixture];
-  const more = own?.more.different ?? 0;
+  const more = own?.more?.different ?? 0;
   return [
     element('h3', {}, `${word}: replies, those that differ first`),
     assertion !== undefined &&
       own !== undefined &&
-      replyList(view, { ...own, more: { different: 0, times: 0 } }, meaningFor(view, assertion)),
+      replyList(view, { ...own, more: null }, meaningFor(view, assertion)),
     more > 0 &&
       element(
         'p',
         { class: 'small' },
-        `${more} more different ${more === 1 ? 'reply' : 'replies'} (${own?.more.times} in all) would make this page too large; texts.jsonl of that report has every one.`,
+        `${more} more different ${more === 1 ? 'reply' : 'replies'} (${own?.more?.times} in all) would make this page too large; texts.jsonl of that report has every one.`,
       ),
   ];
 }

@@ -27,7 +27,7 @@ const short = 40;
 function replyList(view, { replies, more, lost }, meaningOf, isGrouped = false) {
   const groups = groupsOf(replies, meaningOf);
   return [
-    replies.length === 0 && more.different === 0 && element('p', {}, 'No replies are kept with this report.'),
+    replies.length === 0 && more === null && element('p', {}, 'No replies are kept with this report.'),
     isGrouped
       ? groups.map((group) => showGroup(view, group))
       : element(
@@ -37,7 +37,7 @@ function replyList(view, { replies, more, lost }, meaningOf, isGrouped = false) 
             group.replies.map((reply, index) => card(view, reply, { group, index, isNamed: true })),
           ),
         ),
-    more.different > 0 &&
+    more !== null &&
       element(
         'p',
         {},
@@ -142,7 +142,7 @@ function card(view, { by, text, times, runs }, { group, index, isNamed }) {
     'article',
     { class: isGood ? 'card' : 'card wrong', 'aria-label': `Reply ${name}` },
     isNamed && element('h4', {}, headingOf(group)),
-    element('p', { class: 'small' }, `${timesOf(times)}, ${runs}${by === null ? '' : `, by ${by}`}`),
+    element('p', { class: 'small' }, `${timesOf(times)}, ${runs}${by === undefined ? '' : `, by ${by}`}`),
     note !== undefined && element('p', { class: isGood ? 'small' : 'small bad' }, note),
     lines === undefined
       ? element('p', { class: 'small' }, 'The text of this reply is not kept with this report.')

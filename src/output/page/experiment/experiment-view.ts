@@ -65,10 +65,10 @@ export interface ResultView extends CountsView {
   readonly nature: string;
   /** What its policy makes of it. */
   readonly decision: string | null;
-  readonly reason: string | null;
+  readonly reason?: string;
   readonly advice: string;
   /** What speaks against independent trials, in words. */
-  readonly trends: readonly string[];
+  readonly trends?: readonly string[];
   readonly trials: TrialsView;
 }
 
@@ -90,8 +90,8 @@ export type TrialsView =
 export interface FixtureReplies {
   /** Those that differ from what was expected first. */
   readonly replies: readonly ReplyView[];
-  /** Different replies that the page leaves out, and how often they came. */
-  readonly more: { readonly different: number; readonly times: number };
+  /** Different replies that the page leaves out, if it does, and how often they came. */
+  readonly more: { readonly different: number; readonly times: number } | null;
   /** Why trials brought no reply (an index into the page's problems), and how often. */
   readonly lost: readonly (readonly [problem: number, times: number])[];
 }
@@ -99,7 +99,7 @@ export interface FixtureReplies {
 /** One text that a group gave about a fixture with one meaning, however often. */
 export interface ReplyView {
   /** Model that gave it, where the trial is a vote of several. */
-  readonly by: string | null;
+  readonly by?: string;
   /** Index into the page's texts; `null`: the report's folder does not have it. */
   readonly text: number | null;
   readonly times: number;

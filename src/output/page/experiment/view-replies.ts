@@ -33,11 +33,11 @@ export function createReplyViewer(all: readonly CollectedTrials[], shelf: TextSh
     return place;
   };
   const viewReply = ({ hash, by, runs, outcomes, chosen: options, problem }: CollectedReply): ReplyView => ({
-    by: by === null ? null : printableLine(by),
     text: places.get(hash) ?? null,
     times: runs.length,
     runs: formatRuns([...new Set(runs)].map((run) => run + shift)),
     outcomes,
+    ...(by !== null && { by: printableLine(by) }),
     ...(options !== undefined && { chosen: options }),
     ...(problem !== null && { problem: placeOf(problem) }),
   });
@@ -50,7 +50,10 @@ export function createReplyViewer(all: readonly CollectedTrials[], shelf: TextSh
       const lost = [...(trials?.lost ?? [])].sort(([, a], [, b]) => b - a).slice(0, mostReasons);
       return {
         replies: replies.filter((reply) => chosen.has(reply)).map(viewReply),
-        more: { different: left.length, times: left.reduce((sum, { runs }) => sum + runs.length, 0) },
+        more:
+          left.length === 0
+            ? null
+            : { different: left.length, times: left.reduce((sum, { runs }) => sum + runs.length, 0) },
         lost: lost.map(([problem, times]) => [placeOf(problem), times]),
       };
     },

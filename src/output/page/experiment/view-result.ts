@@ -23,6 +23,7 @@ export function viewAssertion(
 /** What came of an assertion in one group. */
 export function viewResult(assertion: AssertionReport, trials: TrialsView, gate: ReportDocument['gate']): ResultView {
   const { judged, failures, unreadable, errored, rate, interval, nature, advice, votes, decision, reason } = assertion;
+  const trends = trendsOf(assertion);
   const gated = gate?.assertions.find(
     (one) => one.fixture === assertion.fixture && one.analytic === assertion.analytic,
   );
@@ -31,9 +32,10 @@ export function viewResult(assertion: AssertionReport, trials: TrialsView, gate:
     rate: toMeasured(rate, interval),
     nature,
     decision: gated?.status ?? decision,
-    reason: reason === null ? null : printableLine(reason),
     advice: advice === 'vote' && votes !== null ? `vote of ${String(votes)}` : advice,
-    ...{ trends: trendsOf(assertion), trials },
+    trials,
+    ...(reason !== null && { reason: printableLine(reason) }),
+    ...(trends.length > 0 && { trends }),
   };
 }
 

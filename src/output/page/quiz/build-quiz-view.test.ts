@@ -103,26 +103,26 @@ describe('buildQuizView', () => {
       [
         {
           replies: [
-            { by: null, text: 0, outcomes: 'A', chosen: [0], times: 1, runs: 'run 3' },
-            { by: null, text: 0, outcomes: '.', chosen: [1], times: 1, runs: 'run 2' },
-            { by: null, text: 1, outcomes: '.', chosen: [1], times: 1, runs: 'run 1' },
+            { text: 0, outcomes: 'A', chosen: [0], times: 1, runs: 'run 3' },
+            { text: 0, outcomes: '.', chosen: [1], times: 1, runs: 'run 2' },
+            { text: 1, outcomes: '.', chosen: [1], times: 1, runs: 'run 1' },
           ],
-          ...{ more: { different: 0, times: 0 }, lost: [] },
+          ...{ more: null, lost: [] },
         },
         {
           replies: [
-            { by: null, text: 2, outcomes: 'x', chosen: [2], times: 1, runs: 'run 3' },
-            { by: null, text: 4, outcomes: '.', chosen: [0, 2], times: 1, runs: 'run 1' },
+            { text: 2, outcomes: 'x', chosen: [2], times: 1, runs: 'run 3' },
+            { text: 4, outcomes: '.', chosen: [0, 2], times: 1, runs: 'run 1' },
           ],
-          ...{ more: { different: 0, times: 0 }, lost: [] },
+          ...{ more: null, lost: [] },
         },
       ],
       [
         {
-          replies: [{ by: null, text: 3, outcomes: 'u', chosen: [], times: 1, runs: 'run 1', problem: 0 }],
-          ...{ more: { different: 0, times: 0 }, lost: [[1, 1]] },
+          replies: [{ text: 3, outcomes: 'u', chosen: [], times: 1, runs: 'run 1', problem: 0 }],
+          ...{ more: null, lost: [[1, 1]] },
         },
-        { replies: [], more: { different: 0, times: 0 }, lost: [] },
+        { replies: [], more: null, lost: [] },
       ],
     ]);
     expect(view.problems).toEqual(['no choice: expected one of the options A, B, C, D', '500 no luck']);
@@ -236,9 +236,7 @@ describe('buildQuizView', () => {
     const [group] = view.groups;
 
     expect(group?.results[0]?.trials).toEqual({ first: 1, outcomes: '    ....', parts: 4 });
-    expect(group?.replies[0]?.replies).toEqual([
-      { by: null, text: 0, outcomes: '.', chosen: [1], times: 4, runs: 'run 2' },
-    ]);
+    expect(group?.replies[0]?.replies).toEqual([{ text: 0, outcomes: '.', chosen: [1], times: 4, runs: 'run 2' }]);
     expect(rowsIn(view, 'cells').map((row) => row['right in every rotation'])).toEqual(['1/1 (100 %)']);
   });
 });
