@@ -8,8 +8,6 @@ const config: Config = {
   testEnvironment: '<rootDir>/src/testing/test-environment.ts',
   transform: { '\\.ts$': '<rootDir>/src/testing/compile-typescript.mjs' },
   testSequencer: '<rootDir>/src/testing/slowest-first.mjs',
-  // A test file runs in a context of its own, where reading a global is slow: simulations reach for this one millions of times.
-  sandboxInjectedGlobals: ['Math'],
   // Some tests wait: for a grace period, for processes that start. A third worker on two cores has work for that time.
   maxWorkers: Math.ceil(availableParallelism() * 1.5),
   testTimeout: 60_000,
