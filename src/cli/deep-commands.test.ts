@@ -1,16 +1,19 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
+import { openSandbox } from '../sandbox/open-sandbox';
 import { deepJavaScript, deepJson } from '../testing/deep-inputs';
 import { fenced, interviewFiles, outcomesOf } from '../testing/interview-project';
 import { openProject, type Project } from '../testing/open-project';
+import { oneIn } from '../testing/sized';
 import { parityFiles, parityOracle } from '../testing/small-challenge';
 
 const times = 2_500;
-const codes = deepJavaScript.map(({ title, of }) => ({ title, code: of(times) }));
+const codes = oneIn(4, deepJavaScript).map(({ title, of }) => ({ title, code: of(times) }));
 /** Code with as many runs of backticks as no call takes arguments. */
 const backticks = '` '.repeat(150_000);
 
 let project: Project;
 
+afterAll(() => openSandbox().close());
 afterEach(() => {
   project.remove();
 });

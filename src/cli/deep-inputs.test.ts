@@ -4,8 +4,10 @@ import { parseYaml } from '../basics/yaml/parse-yaml';
 import { parseProgram } from '../code/javascript/parse-program';
 import { deepJavaScript, deepJson, deepPython, deepYaml } from '../testing/deep-inputs';
 import { deepReaders } from '../testing/deep-readers';
+import { oneIn } from '../testing/sized';
 
-const ways = { javascript: deepJavaScript, python: deepPython, json: deepJson };
+/** Each of them, a hundred times and up to a megabyte, in `deep-inputs.deep.ts`. */
+const ways = { javascript: oneIn(4, deepJavaScript), python: oneIn(4, deepPython), json: oneIn(2, deepJson) };
 const readers = (['javascript', 'python', 'json'] as const).flatMap((kind) =>
   Object.entries(deepReaders[kind]).map(([title, read]) => ({ kind, title, read })),
 );

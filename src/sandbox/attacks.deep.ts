@@ -3,6 +3,8 @@ import { attackedBackends } from '../testing/attacked-sandboxes';
 import { describeProcesses } from '../testing/engine-processes';
 import { testLeaks } from '../testing/javascript-sandbox/leaks';
 import { testLimits as testJavaScriptLimits } from '../testing/javascript-sandbox/limits';
+import { testCalls } from '../testing/python-sandbox/calls';
+import { testLies } from '../testing/python-sandbox/lies';
 import { testLimits as testPythonLimits } from '../testing/python-sandbox/limits';
 import { testReports } from '../testing/python-sandbox/reports';
 import { openAttackedSandbox, type AttackedSandbox } from '../testing/sandbox-attack';
@@ -30,6 +32,14 @@ describe.each(attackedBackends)('Python in $name', ({ open }) => {
     attacked = openAttackedSandbox(await open(), 'python');
   });
   afterAll(() => attacked.close());
+
+  describe('that is called', () => {
+    testCalls(() => attacked);
+  });
+
+  describe('that lies', () => {
+    testLies(() => attacked);
+  });
 
   describe('that uses up what there is', () => {
     testPythonLimits(() => attacked, 'whole');

@@ -21,20 +21,23 @@ describe.each(attackedBackends)('Python in the $name sandbox', ({ name, open }) 
     testEscapes(() => attacked);
   });
 
-  describe('that is called', () => {
-    testCalls(() => attacked);
-  });
+  // Both sandboxes have the same harness: bubblewrap's is tried with all of it in `attacks.deep.ts`.
+  if (name === 'embedded') {
+    describe('that is called', () => {
+      testCalls(() => attacked);
+    });
+
+    describe('that lies', () => {
+      testLies(() => attacked);
+    });
+  }
 
   describe('that returns a value', () => {
     testValues(() => attacked);
   });
 
-  describe('that lies', () => {
-    testLies(() => attacked);
-  });
-
   describe('that uses up what there is', () => {
-    testLimits(() => attacked, name === 'embedded' ? 'whole' : 'smoke');
+    testLimits(() => attacked, 'smoke');
   });
 
   // After each of these the embedded interpreter starts anew; bubblewrap has another process for each job anyway.

@@ -32,9 +32,11 @@ function releases(fixtures: number, suites: number, rate: number): number {
   return released.filter(Boolean).length / suites;
 }
 
-/** Share of 1000 assertions at 5 % that the gate certifies. */
+const assertions = sized({ little: 300, all: 1000 });
+
+/** Share of assertions at 5 % that the gate certifies. */
 function certifiedAtFivePercent(world: Partial<SimulatedGraderPlan>): number {
-  const rates = Array<readonly number[]>(1000).fill([0.05]);
+  const rates = Array<readonly number[]>(assertions).fill([0.05]);
   const answer = simulateGrader({ rates, seed: 'one by one', ...world });
   const decisions = rates.flatMap((_, fixture) => simulateGate(answer, fixture, plan));
   return decisions.filter(({ decision }) => decision === 'certified').length / rates.length;
@@ -45,14 +47,14 @@ const margin = (share: number, size: number) => 3.3 * Math.sqrt((share * (1 - sh
 
 describe('the gate over a simulated suite', () => {
   test.each([
-    { fixtures: 12, suites: sized({ little: 200, all: 600 }) },
-    { fixtures: 60, suites: sized({ little: 100, all: 300 }) },
+    { fixtures: 12, suites: sized({ little: 70, all: 600 }) },
+    { fixtures: 60, suites: sized({ little: 40, all: 300 }) },
   ])('releases one bad assertion among $fixtures fixtures in 5 %% of suites at most', ({ fixtures, suites }) => {
     expect(releases(fixtures, suites, 0.05)).toBeLessThanOrEqual(0.05 + margin(0.05, suites));
   });
 
   test('never releases an assertion that fails in 20 %', () => {
-    expect(releases(12, 200, 0.2)).toBe(0);
+    expect(releases(12, sized({ little: 70, all: 200 }), 0.2)).toBe(0);
   });
 
   test('releases a suite whose assertions are good', () => {
@@ -66,7 +68,7 @@ describe('the gate over a simulated suite', () => {
   ])('certifies $certified at 5 %% when trials of a batch correlate by $correlation', ({ correlation, certified }) => {
     const found = certifiedAtFivePercent({ batchCorrelation: correlation });
 
-    expect(Math.abs(found - certified)).toBeLessThan(margin(certified, 1000));
+    expect(Math.abs(found - certified)).toBeLessThan(margin(certified, assertions));
   });
 
   test.each([
@@ -76,18 +78,18 @@ describe('the gate over a simulated suite', () => {
   ])('is deceived by answers served $cacheDuplicates times from a cache', ({ cacheDuplicates, certified }) => {
     const found = certifiedAtFivePercent({ cacheDuplicates });
 
-    expect(Math.abs(found - certified)).toBeLessThan(margin(certified, 1000));
+    expect(Math.abs(found - certified)).toBeLessThan(margin(certified, assertions));
   });
 
   test('is not deceived when a response id counts once', () => {
-    const rates = Array<readonly number[]>(1000).fill([0.05]);
+    const rates = Array<readonly number[]>(assertions).fill([0.05]);
     const cached = simulateGrader({ rates, seed: 'one by one', cacheDuplicates: 5 });
     const once = (fixture: number, run: number) => cached(fixture, 5 * run);
 
     const decisions = rates.flatMap((_, fixture) => simulateGate(once, fixture, plan));
 
-    expect(decisions.filter(({ decision }) => decision === 'certified').length / 1000).toBeLessThan(
-      0.05 + margin(0.05, 1000),
+    expect(decisions.filter(({ decision }) => decision === 'certified').length / assertions).toBeLessThan(
+      0.05 + margin(0.05, assertions),
     );
   });
 

@@ -10,3 +10,8 @@ declare global {
 export function sized<Size>({ little, all }: { readonly little: Size; readonly all: Size }): Size {
   return globalThis.isDeep === true ? all : little;
 }
+
+/** The first of every `count` cases in `npm test`, all of them in `npm run test:deep`. */
+export function oneIn<Case>(count: number, cases: readonly Case[]): readonly Case[] {
+  return cases.filter((_, index) => index % sized({ little: count, all: 1 }) === 0);
+}

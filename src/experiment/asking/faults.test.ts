@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { openFaultyProject, type FaultyProject, type FaultyWay } from '../../testing/faulty-project';
 import type { SentResponse } from '../../testing/fault-server';
 import { faults, type Fault } from '../../testing/faults';
+import { sized } from '../../testing/sized';
 import type { Trial } from '../log/trial';
 
 const closing: (() => Promise<void>)[] = [];
@@ -87,14 +88,17 @@ async function wrongBecauseOfFaults(trials: readonly Trial[]): Promise<readonly 
 const trialName = ({ fixture, run }: Trial): string => `${fixture} ${String(run)}`;
 
 describe('asking a server that fails in every way, one time in five', () => {
-  test('judges each of 720 trials by its own reply, once, and keeps each of them', async () => {
+  test('judges each trial by its own reply, once, and keeps each of them', async () => {
     const { server, ask, received, recorded } = await prepare({ rate: 0.2 });
+    const runs = sized({ little: 6, all: 18 });
 
-    const trials = await ask(18);
+    const trials = await ask(runs);
 
-    expect(new Set(trials.map(trialName)).size).toBe(720);
-    expect(trials).toHaveLength(720);
-    expect(Math.min(...faults.map((fault) => server.used.get(fault) ?? 0))).toBeGreaterThan(5);
+    expect(new Set(trials.map(trialName)).size).toBe(40 * runs);
+    expect(trials).toHaveLength(40 * runs);
+    expect(Math.min(...faults.map((fault) => server.used.get(fault) ?? 0))).toBeGreaterThan(
+      sized({ little: 0, all: 5 }),
+    );
     expect(trials.filter((trial) => wordFor(trial) !== wordSentFor(trial, server.sent))).toEqual([]);
     const words = countEach(trials.map(wordFor));
     const sentWords = countEach(server.sent.map(({ fault }) => wordAfter(fault)));
@@ -113,7 +117,7 @@ describe('asking a server that fails in every way, one time in five', () => {
     const sent = new Set(server.sent.map(({ id }) => id));
     expect(ids.filter((id) => !sent.has(id))).toEqual([]);
 
-    const later = await ask(18);
+    const later = await ask(runs);
 
     const fromRecordings = later.filter(({ asked }) => asked.source === 'recording');
     const earlier = new Map(trials.map((trial) => [trialName(trial), trial.verdict]));
@@ -125,16 +129,17 @@ describe('asking a server that fails in every way, one time in five', () => {
 
   test('counts no sample twice when runs share calls', async () => {
     const { ask, recorded } = await prepare({ rate: 0.2, samples: 5 });
+    const runs = sized({ little: 5, all: 10 });
 
-    const trials = await ask(10);
+    const trials = await ask(runs);
 
-    expect(new Set(trials.map(trialName)).size).toBe(400);
-    expect(trials).toHaveLength(400);
+    expect(new Set(trials.map(trialName)).size).toBe(40 * runs);
+    expect(trials).toHaveLength(40 * runs);
     expect(await wrongBecauseOfFaults(trials)).toEqual([]);
     const errored = trials.filter(({ verdict }) => verdict.status === 'errored');
     expect(errored.filter((trial) => wordFor(trial) !== repeated)).toEqual([]);
     const kept = recorded();
-    expect(kept).toHaveLength(400 - errored.length);
+    expect(kept).toHaveLength(40 * runs - errored.length);
     const samples = kept.flatMap(({ request, reply: { responseId } }) =>
       responseId === null ? [] : [`${request} ${responseId}`],
     );

@@ -73,7 +73,7 @@ describe('runGate', () => {
   });
 
   test('certifies a suite ready for release by 90 calls of a fixture on average, each time', async () => {
-    const runs = await runGates(twelve, sized({ little: 6, all: 20 }), (gate) => ({
+    const runs = await runGates(twelve, sized({ little: 3, all: 20 }), (gate) => ({
       seed: `ready ${String(gate)}`,
       callCorrelation: 0.5,
       rates: drawRates(12, `ready ${String(gate)}`, [
@@ -88,7 +88,7 @@ describe('runGate', () => {
   });
 
   test('certifies a suite with one assertion at 5 % in 5 % of gates at most', async () => {
-    const gates = sized({ little: 80, all: 200 });
+    const gates = sized({ little: 40, all: 200 });
     const rates = Array.from({ length: 4 }, (_, fixture) => [fixture === 0 ? 0.05 : 0, 0, 0, 0, 0]);
 
     const runs = await runGates(small, gates, (gate) => ({ rates, seed: `planted ${String(gate)}` }), {
@@ -101,7 +101,7 @@ describe('runGate', () => {
 
   test('certifies one assertion at 5 % in 5 % of gates at most, through the validator', async () => {
     const runs: GateRun[] = [];
-    const gates = sized({ little: 60, all: 120 });
+    const gates = sized({ little: 30, all: 120 });
     for (let gate = 0; gate < gates; gate += 1) {
       const model = `offline/key?flip=0.05&seed=gate-${String(gate)}`;
       runs.push(await runLoggedGate(single.entry({}, model), single.open(model)));

@@ -40,14 +40,8 @@ const forgedReports = [
   ],
 ] as const;
 
-/** One that the frame shows, one that the reading of the report shows, one that takes long to read, and two that go on. */
-const smoke = [
-  'too long',
-  'of another shape',
-  'of millions of wrong outcomes',
-  'a start that is none',
-  'answers without end',
-];
+/** One that ends the interpreter, and one that goes on. */
+const smoke = ['of another shape', 'answers without end'];
 
 /** Tests of Python that writes reports of its own. */
 export function testReports(attacked: () => AttackedSandbox, extent: Extent): void {

@@ -1,0 +1,1 @@
+import './agreement.test';

@@ -1,0 +1,1 @@
+import './position-error.test';

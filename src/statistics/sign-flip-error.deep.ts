@@ -1,0 +1,1 @@
+import './sign-flip-error.test';
