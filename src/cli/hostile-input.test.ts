@@ -1,13 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
+import { builtProgram } from '../testing/built-assay';
 import { postChat } from '../testing/offline-server';
 import { cleanEnvironment } from '../testing/run-jest';
 import { parityFiles } from '../testing/small-challenge';
 import { makeTemporaryFolder, type TemporaryFolder } from '../testing/temporary-folder';
 
-const script = join(__dirname, '../../bin/assay.js');
 /** A command that hangs is killed after so many milliseconds, and has no exit code then. */
 const timeout = 50_000;
 
@@ -17,7 +16,7 @@ afterEach(() => {
 });
 
 function run(...args: readonly string[]): { readonly code: number | null; readonly error: string } {
-  const { status, stderr } = spawnSync(process.execPath, [script, ...args], {
+  const { status, stderr } = spawnSync(process.execPath, [builtProgram(), ...args], {
     ...{ cwd: folder.path, env: cleanEnvironment({}), encoding: 'utf8' },
     ...{ timeout, killSignal: 'SIGKILL', maxBuffer: 100_000_000 },
   });
@@ -73,7 +72,7 @@ describe('a command that meets hostile text', () => {
 
   test('serve answers a message of tildes, of tags and of stars', async () => {
     folder = makeTemporaryFolder(parityFiles);
-    const server = spawn(process.execPath, [script, 'serve', '--port', '0'], {
+    const server = spawn(process.execPath, [builtProgram(), 'serve', '--port', '0'], {
       ...{ cwd: folder.path, env: cleanEnvironment({}), timeout, killSignal: 'SIGKILL' },
     });
     const [line] = (await once(server.stdout, 'data')) as [Buffer];

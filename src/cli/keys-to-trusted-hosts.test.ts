@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { runBuiltAssay } from '../testing/built-assay';
 import { startChatServer, type ChatServer } from '../testing/chat-server';
 import { makeCertificate } from '../testing/make-certificate';
 import { answerRightly, quizFiles, quizTestFile } from '../testing/quiz-project';
-import { makeProject, runAssay, runJest, suiteFile } from '../testing/run-jest';
+import { makeProject, runJest, suiteFile } from '../testing/run-jest';
 import { parityAnswer, parityFiles } from '../testing/small-challenge';
 import type { TemporaryFolder } from '../testing/temporary-folder';
 
@@ -53,20 +54,24 @@ describeSecurely('a server that a file of the project names, reached by https', 
     project = makeProject(quizFiles({ models: [{ name: 'm', baseURL: `${origin}/v1`, apiKeyEnv: 'OWN_KEY' }] }));
     const { path } = project;
     const ask = async (more = {}): Promise<readonly unknown[]> => {
-      const { code } = await runAssay(path, ['test-llm', 'capitals'], variables({ ASSAY_RECORDINGS: 'off', ...more }));
+      const { code } = await runBuiltAssay(
+        path,
+        ['test-llm', 'capitals'],
+        variables({ ASSAY_RECORDINGS: 'off', ...more }),
+      );
       return [code, ...received()];
     };
     const port = new URL(origin).port;
 
     expect(await ask()).toEqual([3]);
     // The key of another variable, another port, and a name that the file would give itself.
-    await runAssay(path, ['trust', origin], variables());
-    await runAssay(path, ['trust', origin.replace(port, '1'), '--key', 'OWN_KEY'], variables());
+    await runBuiltAssay(path, ['trust', origin], variables());
+    await runBuiltAssay(path, ['trust', origin.replace(port, '1'), '--key', 'OWN_KEY'], variables());
     expect(await ask({ ASSAY_TRUSTED_HOSTS: origin })).toEqual([3]);
-    await runAssay(path, ['trust', origin, '--key', 'OWN_KEY'], variables());
+    await runBuiltAssay(path, ['trust', origin, '--key', 'OWN_KEY'], variables());
     expect(await ask()).toEqual([0, 'Bearer sk-own']);
-    await runAssay(path, ['trust', '--remove', origin], variables());
-    expect((await runAssay(path, ['test-llm', 'capitals'], variables({ ASSAY_RECORDINGS: 'off' }))).code).toBe(3);
+    await runBuiltAssay(path, ['trust', '--remove', origin], variables());
+    expect((await runBuiltAssay(path, ['test-llm', 'capitals'], variables({ ASSAY_RECORDINGS: 'off' }))).code).toBe(3);
     expect(server.requests).toHaveLength(3);
     expect(await ask({ ASSAY_TRUSTED_HOSTS: `OWN_KEY@${origin}` })).toEqual([0, 'Bearer sk-own']);
   });

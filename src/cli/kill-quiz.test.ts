@@ -4,10 +4,11 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { builtProgram } from '../testing/built-assay';
 import { startChatServer, type ChatServer } from '../testing/chat-server';
 import { openProject, type Project } from '../testing/open-project';
 import { answerWronglyTo, quizFiles, readCsv, readQuizReport } from '../testing/quiz-project';
-import { cleanEnvironment, repository } from '../testing/run-jest';
+import { cleanEnvironment } from '../testing/run-jest';
 
 const answered = 11;
 
@@ -27,7 +28,7 @@ async function startAndWait(): Promise<ChildProcess> {
     const waits = request.index >= answered && request.index < answered + 2;
     return waits ? (response) => void held.push(response) : answerWronglyTo('Japan')(request);
   });
-  const command = spawn(process.execPath, [join(repository, 'bin/assay.js'), 'test-llm', 'capitals'], {
+  const command = spawn(process.execPath, [builtProgram(), 'test-llm', 'capitals'], {
     cwd: project.path,
     env: cleanEnvironment({ OPENAI_BASE_URL: server.url, ASSAY_CONCURRENCY: '2' }),
     stdio: 'ignore',

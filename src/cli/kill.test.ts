@@ -3,9 +3,10 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { builtProgram } from '../testing/built-assay';
 import { startChatServer, type ChatServer } from '../testing/chat-server';
 import { openProject, type Project } from '../testing/open-project';
-import { cleanEnvironment, repository } from '../testing/run-jest';
+import { cleanEnvironment } from '../testing/run-jest';
 import { parityAnswer, parityFiles } from '../testing/small-challenge';
 
 let project: Project;
@@ -32,7 +33,7 @@ async function startAndWait(args: readonly string[], answered: number): Promise<
     }
     return JSON.stringify(parityAnswer(prompt));
   });
-  const command = spawn(process.execPath, [join(repository, 'bin/assay.js'), ...args], {
+  const command = spawn(process.execPath, [builtProgram(), ...args], {
     cwd: project.path,
     env: cleanEnvironment({ OPENAI_BASE_URL: server.url, ASSAY_CONCURRENCY: '2' }),
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -8,8 +8,9 @@ import {
   type ChatResponse,
   type ChatServer,
 } from '../testing/chat-server';
+import { runBuiltAssay } from '../testing/built-assay';
 import { openProject } from '../testing/open-project';
-import { makeProject, runAssay, runJest, runScript, suiteFile, type CommandResult } from '../testing/run-jest';
+import { makeProject, runJest, runScript, suiteFile, type CommandResult } from '../testing/run-jest';
 import { parityAnswer, parityFiles } from '../testing/small-challenge';
 import type { TemporaryFolder } from '../testing/temporary-folder';
 
@@ -87,7 +88,7 @@ function noted(): readonly string[] {
 }
 
 function repeat(variables: Readonly<Record<string, string>>): Promise<CommandResult> {
-  return runAssay(project.path, ['repeat', 'parity', '--runs', '2'], trapped(variables));
+  return runBuiltAssay(project.path, ['repeat', 'parity', '--runs', '2'], trapped(variables));
 }
 
 describe('assay', () => {

@@ -11,7 +11,7 @@ import {
   type ChatServer,
 } from '../testing/chat-server';
 import { openProject, type Project } from '../testing/open-project';
-import { runAssay } from '../testing/run-jest';
+import { runBuiltAssay } from '../testing/built-assay';
 import { parityAnswer, parityFiles, parityFixture } from '../testing/small-challenge';
 
 const ours = {
@@ -112,7 +112,7 @@ describe('assay', () => {
         ? failWith(413, { message: everything, type: everything, code: everything, param: everything })
         : echo(request);
 
-    const ran = await runAssay(project.path, ['repeat', 'parity', '--runs', '4'], variables());
+    const ran = await runBuiltAssay(project.path, ['repeat', 'parity', '--runs', '4'], variables());
 
     expect(server.requests.map(({ headers }) => headers.authorization)).toEqual(
       Array(12).fill(`Bearer ${ours.OPENAI_API_KEY}`),
@@ -167,8 +167,8 @@ describe('assay', () => {
     const { OPENAI_API_KEY: key } = ours;
 
     const [asJson, misspelt] = await Promise.all([
-      runAssay(project.path, ['check', key, '--json'], ours),
-      runAssay(project.path, [key], ours),
+      runBuiltAssay(project.path, ['check', key, '--json'], ours),
+      runBuiltAssay(project.path, [key], ours),
     ]);
 
     expect([asJson.stdout, misspelt.stderr]).toEqual([

@@ -2,8 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { builtProgram } from '../testing/built-assay';
 import { openProject, type Project } from '../testing/open-project';
-import { cleanEnvironment, repository } from '../testing/run-jest';
+import { cleanEnvironment } from '../testing/run-jest';
 import { parityFiles } from '../testing/small-challenge';
 
 /** Much more than any of these takes: what never ends fails all the same. */
@@ -21,7 +22,7 @@ afterEach(() => {
 });
 
 function run(line: string): Promise<{ readonly code: unknown; readonly stdout: string; readonly stderr: string }> {
-  const command = `'${process.execPath}' '${join(repository, 'bin/assay.js')}' ${line}`;
+  const command = `'${process.execPath}' '${builtProgram()}' ${line}`;
   const options = { cwd: folder.path, env: { ...process.env, ...cleanEnvironment({}) }, timeout: killAfter };
   return new Promise((resolve) => {
     execFile('/bin/sh', ['-c', `exec ${command}`], options, (error, stdout, stderr) => {

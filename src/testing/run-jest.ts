@@ -11,7 +11,8 @@ export interface CommandResult {
   readonly stderr: string;
 }
 
-type Variables = Readonly<Record<string, string>>;
+/** Environment variables that a command gets. */
+export type Variables = Readonly<Record<string, string>>;
 
 /** The project's own folder. */
 export const repository = join(__dirname, '../..');

@@ -19,8 +19,8 @@ export const isShort: Decide = ({ solution }) => (solution.trim().includes('\\n'
 
 let folder: TemporaryFolder;
 
-beforeAll(async () => {
-  folder = await makeInstalledProject({ ...parityFiles, 'fixtures/parity/oracle.ts': oracle, 'package.json': '{}' });
+beforeAll(() => {
+  folder = makeInstalledProject({ ...parityFiles, 'fixtures/parity/oracle.ts': oracle, 'package.json': '{}' });
 });
 
 afterAll(() => {

@@ -4,6 +4,7 @@ import { startChatServer } from '../chat-server';
 import { fenced, interviewFiles } from '../interview-project';
 import { answerRightly, quizFiles } from '../quiz-project';
 import { judgedParityFiles, parityFiles } from '../small-challenge';
+import { makeJudgedProject } from '../judged-project';
 import { makeTemporaryFolder, type TemporaryFolder } from '../temporary-folder';
 import { createFuzz, type Fuzz } from './create-fuzz';
 import { runDoor, type Ending } from './run-door';
@@ -64,7 +65,7 @@ const validator: Door = async (count, seed) => {
 /** Asks about hostile code: one file after the other. */
 const ask: Door = async (count, seed) => {
   const fuzz = createFuzz('ask', seed);
-  const project = makeTemporaryFolder(judgedParityFiles);
+  const project = makeJudgedProject(judgedParityFiles);
   const endings: Ending[] = [];
   for (let index = 0; index < count; index += 1) {
     project.write('their.js', fuzz.text(codes));
@@ -79,7 +80,7 @@ const intake: Door = async (count, seed) => {
   const rows = texts(count, fuzz, codes).map(
     (code, index) => `${String(index)},${quoted(code)},${quoted(fuzz.text(['ada']))}`,
   );
-  const project = makeTemporaryFolder({ ...judgedParityFiles, 'rows.csv': ['id,code,title', ...rows].join('\n') });
+  const project = makeJudgedProject({ ...judgedParityFiles, 'rows.csv': ['id,code,title', ...rows].join('\n') });
   const endings = [
     await runDoor(project.path, ['import', 'parity', 'rows.csv', '--json']),
     await runDoor(project.path, ['check', 'parity']),
@@ -155,7 +156,7 @@ function linesOf(project: TemporaryFolder, file: string): readonly string[] {
 
 function passage(project: TemporaryFolder, found: Omit<Passage, 'pages' | 'remove'>): Passage {
   const pages = readdirSync(project.path, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.html'))
+    .filter((file) => file.endsWith('.html') && !file.startsWith('node_modules'))
     .map((file) => join(project.path, file));
   return { ...found, pages, remove: project.remove };
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
-import { cleanEnvironment, repository } from '../run-jest';
+import { builtProgram } from '../built-assay';
+import { cleanEnvironment } from '../run-jest';
 
 /** How a command ended that was fed with hostile text. */
 export interface Ending {
@@ -21,7 +21,7 @@ export function runDoor(
   variables: Readonly<Record<string, string>> = {},
 ): Promise<Ending> {
   return new Promise((resolve, reject) => {
-    const command = spawn(process.execPath, [join(repository, 'bin/assay.js'), ...args], {
+    const command = spawn(process.execPath, [builtProgram(), ...args], {
       cwd: folder,
       env: cleanEnvironment(variables),
       stdio: ['ignore', 'pipe', 'pipe'],

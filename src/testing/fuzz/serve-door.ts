@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { builtProgram } from '../built-assay';
 import { interviewFiles } from '../interview-project';
 import { quizFiles } from '../quiz-project';
-import { cleanEnvironment, repository } from '../run-jest';
+import { cleanEnvironment } from '../run-jest';
 import { judgedParityFiles, parityPrompt } from '../small-challenge';
-import { makeTemporaryFolder } from '../temporary-folder';
+import { makeJudgedProject } from '../judged-project';
 import { createFuzz } from './create-fuzz';
 
 /** What `assay serve` made of hostile requests. */
@@ -30,8 +30,8 @@ const patience = 60_000;
 /** Sends hostile requests to a real `assay serve`: half of them are whole bodies, half are messages. */
 export async function knockAtServer(count: number, seed: number): Promise<ServedRequests> {
   const fuzz = createFuzz('serve', seed);
-  const project = makeTemporaryFolder({ ...judgedParityFiles, ...quizFiles(), ...interviewFiles() });
-  const command = spawn(process.execPath, [join(repository, 'bin/assay.js'), 'serve'], {
+  const project = makeJudgedProject({ ...judgedParityFiles, ...quizFiles(), ...interviewFiles() });
+  const command = spawn(process.execPath, [builtProgram(), 'serve'], {
     cwd: project.path,
     env: cleanEnvironment({}),
     stdio: ['ignore', 'pipe', 'pipe'],

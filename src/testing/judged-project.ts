@@ -1,0 +1,12 @@
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { repository } from './run-jest';
+import { makeTemporaryFolder, type TemporaryFolder } from './temporary-folder';
+
+/** A folder like the project of a user whose oracles are TypeScript: it has a tsx of its own. */
+export function makeJudgedProject(files: Readonly<Record<string, string>>): TemporaryFolder {
+  const folder = makeTemporaryFolder(files);
+  mkdirSync(join(folder.path, 'node_modules'));
+  symlinkSync(join(repository, 'node_modules/tsx'), join(folder.path, 'node_modules/tsx'));
+  return folder;
+}
