@@ -101,7 +101,7 @@ describe('runGate', () => {
 
   test('certifies one assertion at 5 % in 5 % of gates at most, through the validator', async () => {
     const runs: GateRun[] = [];
-    const gates = sized({ little: 30, all: 120 });
+    const gates = sized({ little: 40, all: 120 });
     for (let gate = 0; gate < gates; gate += 1) {
       const model = `offline/key?flip=0.05&seed=gate-${String(gate)}`;
       runs.push(await runLoggedGate(single.entry({}, model), single.open(model)));
