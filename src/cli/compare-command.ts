@@ -1,5 +1,4 @@
-import { join, resolve } from 'node:path';
-import { createFolder } from '../basics/disk/disk-claims';
+import { join } from 'node:path';
 import { AssayError } from '../basics/errors';
 import { comparisonFiles, writeComparisonPage } from '../output/page/comparison/write-comparison-page';
 import { compareTallies } from '../experiment/compare/compare';
@@ -12,14 +11,13 @@ import { renderCompare } from '../output/terminal/render-compare';
 import { jsonOption, type Command, type Invocation } from './command';
 import { readSides, type ReadSide } from './compare-sides';
 import { exitCodes } from './exit-codes';
-import { placeOf } from './run-and-log';
+import { placeOf } from './open-folder';
 import { openPage } from './open-page';
 import { printDocument } from './print-document';
 import { withReading } from './reading-progress';
 import { failWith } from './run-options';
 import { createFlagReader } from './flag-reader';
-import { sayOtherFolder } from './say-folder';
-import type { Terminal } from './terminal';
+import { openFolder } from './open-folder';
 
 /** `assay compare`: says whether prompts or models differ, from kept reports. */
 export const compareCommand: Command = {
@@ -75,7 +73,7 @@ export const compareCommand: Command = {
     printDocument(invocation, terminal, document, renderCompare);
     invocation.github?.tell({ markdown: renderCompareMarkdown(document), annotations: annotateCompare(document) });
     if (wantsPage) {
-      const path = openFolder(folder, out, { name: baseline.suite.challenge, terminal });
+      const path = openFolder(folder, out, { name: `${baseline.suite.challenge}-comparison` }, terminal);
       writeComparisonPage(path, { document, baseline, others, heldOut });
       const page = join(path, comparisonFiles.page);
       terminal.error(`Page: ${placeOf(folder, page)}`);
@@ -119,19 +117,4 @@ function refuseStrangers(baseline: ReadSide, others: readonly ReadSide[]): void 
       `${simulated[0].name} was simulated and ${real[0].name} was not: the one says nothing about the other.`,
     );
   }
-}
-
-/** A folder of its own for a page: nothing that is there is written over. */
-function openFolder(
-  folder: string,
-  out: string | undefined,
-  { name, terminal }: { readonly name: string; readonly terminal: Terminal },
-): string {
-  const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
-  const wanted = resolve(folder, out ?? `reports/${time}-${name}-comparison`);
-  const path = createFolder(wanted, { reuseEmpty: out !== undefined });
-  if (out !== undefined) {
-    sayOtherFolder(placeOf(folder, wanted), placeOf(folder, path), terminal);
-  }
-  return path;
 }

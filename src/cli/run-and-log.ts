@@ -1,7 +1,7 @@
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { systemClock } from '../basics/clock';
 import { createAppender, listFolder, removeFile, type Appender } from '../basics/disk/disk';
-import { createFolder, removeEmptyFolder } from '../basics/disk/disk-claims';
+import { removeEmptyFolder } from '../basics/disk/disk-claims';
 import { messageOf, OutageError } from '../basics/errors';
 import { BudgetError } from '../model/dispatch/budget';
 import type { Model } from '../model/model';
@@ -9,9 +9,8 @@ import type { Cost } from '../experiment/report/cost-tally';
 import { printable } from '../basics/text/printable';
 import { trialsFile } from '../experiment/report/read-report';
 import type { Settings } from '../basics/settings/settings';
-import { stampOf } from '../output/folder/report-places';
 import { createProgress } from './progress';
-import { sayOtherFolder } from './say-folder';
+import { openFolder, placeOf } from './open-folder';
 import type { Terminal } from './terminal';
 
 /** What to ask and count, and where the trials go. */
@@ -105,24 +104,14 @@ export async function runAndLog(logging: Logging): Promise<Logged> {
     out: string | undefined,
     { name }: Logging,
   ): { path: string; appender: Appender; isNew: boolean } {
-    const wanted = resolve(where, out ?? `reports/${stampOf(head.startedAt)}-${name}`);
-    const isNew = listFolder(wanted) === undefined;
-    const path = createFolder(wanted, { reuseEmpty: out !== undefined });
-    if (out !== undefined) {
-      sayOtherFolder(placeOf(where, wanted), placeOf(where, path), terminal);
-    }
+    const isThere = out !== undefined && listFolder(resolve(where, out)) !== undefined;
+    const path = openFolder(where, out, { name, startedAt: head.startedAt }, terminal);
     const appender = createAppender(join(path, fileName));
     if (logging.rowsFile === undefined) {
       appender.append(JSON.stringify(head));
     }
-    return { path, appender, isNew: isNew || path !== wanted };
+    return { path, appender, isNew: !isThere || path !== resolve(where, out) };
   }
-}
-
-/** The path as seen from the folder, if it is in it. */
-export function placeOf(folder: string, path: string): string {
-  const place = relative(folder, path);
-  return place.startsWith('..') ? path : place;
 }
 
 function describeEnd(

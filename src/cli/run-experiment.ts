@@ -16,7 +16,8 @@ import type { ExitCode } from './exit-codes';
 import { newsOf } from './github/news-of';
 import { printDocument } from './print-document';
 import { plannedOf } from './reading-progress';
-import { placeOf, runAndLog, type Logged } from './run-and-log';
+import { placeOf } from './open-folder';
+import { runAndLog, type Logged } from './run-and-log';
 import type { Terminal } from './terminal';
 import { writeReportFiles } from '../output/folder/write-report-files';
 

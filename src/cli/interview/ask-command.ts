@@ -8,7 +8,7 @@ import { isOfflineName } from '../../model/offline-name';
 import { parseJson } from '../../basics/json/parse-json';
 import { jsonOption, type Command, type Invocation } from '../command';
 import { exitCodes } from '../exit-codes';
-import { placeOf } from '../run-and-log';
+import { placeOf } from '../open-folder';
 import { limitOptions } from '../limit-options';
 import { printDocument } from '../print-document';
 import { readChallenge } from '../run-options';

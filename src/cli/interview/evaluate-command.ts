@@ -10,7 +10,7 @@ import { readRows } from '../../kinds/interview/rows/read-rows';
 import { evaluatedRowSchema } from '../../kinds/interview/rows/rows';
 import { reportOfRows } from '../../kinds/interview/report/report-of-rows';
 import { jsonOption, type Command } from '../command';
-import { placeOf } from '../run-and-log';
+import { placeOf } from '../open-folder';
 import { printDocument } from '../print-document';
 import { failWith, readChallenge } from '../run-options';
 import { createFlagReader } from '../flag-reader';

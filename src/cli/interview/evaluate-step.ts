@@ -5,7 +5,7 @@ import { inOrder } from '../../kinds/interview/rows/in-order';
 import { withStepsAsync } from '../progress';
 import type { Terminal } from '../terminal';
 import type { Invocation } from '../command';
-import { placeOf } from '../run-and-log';
+import { placeOf } from '../open-folder';
 import type { OpenAsked } from './open-asked';
 import type { Losses } from './report-step';
 

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { writeText } from '../../basics/disk/disk';
-import { createFolder } from '../../basics/disk/disk-claims';
 import { nameOf } from '../../kinds/interview/rows/read-replies';
 import { messageListOf } from '../../kinds/interview/rows/message-list';
 import type { PreparedRow } from '../../kinds/interview/rows/rows';
@@ -8,12 +7,11 @@ import { toCsvLine } from '../../basics/text/csv-line';
 import { formatNumberOf } from '../../basics/text/numbers';
 import { jsonOption, type Command } from '../command';
 import { exitCodes } from '../exit-codes';
-import { placeOf } from '../run-and-log';
-import { sayOtherFolder } from '../say-folder';
+import { placeOf } from '../open-folder';
+import { openFolder } from '../open-folder';
 import { printDocument } from '../print-document';
 import { failWith, readChallenge } from '../run-options';
 import { createFlagReader } from '../flag-reader';
-import { folderFor } from './folder-for';
 import type { PrepareDocument } from './interview-documents';
 import { interviewOptions, readLanguages } from './interview-options';
 import { openInterview } from './open-interview';
@@ -49,11 +47,7 @@ export const prepareCommand: Command = {
       terminal,
     );
 
-    const wanted = folderFor(folder, options.get('out'), interview.id);
-    const out = createFolder(wanted, { reuseEmpty: true });
-    if (options.has('out')) {
-      sayOtherFolder(placeOf(folder, wanted), placeOf(folder, out), terminal);
-    }
+    const out = openFolder(folder, options.get('out'), { name: interview.id }, terminal);
     const file = join(out, preparedFile);
     writeText(file, toLines(rows));
     if (options.has('csv')) {

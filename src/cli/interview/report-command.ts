@@ -18,9 +18,8 @@ import { didYouMean } from '../../basics/text/did-you-mean';
 import { printable } from '../../basics/text/printable';
 import type { Terminal } from '../terminal';
 import { jsonOption, type Command, type Invocation } from '../command';
-import { createFolder } from '../../basics/disk/disk-claims';
-import { placeOf } from '../run-and-log';
-import { sayOtherFolder } from '../say-folder';
+import { placeOf } from '../open-folder';
+import { openFolder } from '../open-folder';
 import { newsOf } from '../github/news-of';
 import { printDocument } from '../print-document';
 import { withSteps, type StepProgress } from '../progress';
@@ -111,8 +110,7 @@ export const interviewReportCommand: Command = {
       return Promise.resolve(exitCodeOf(report.outcome));
     }
     if (out !== undefined) {
-      const path = createFolder(resolve(folder, out), { reuseEmpty: true });
-      sayOtherFolder(placeOf(folder, resolve(folder, out)), placeOf(folder, path), terminal);
+      const path = openFolder(folder, out, { name: 'interview' }, terminal);
       writeRowsReport(path, report, sources);
       terminal.error(`Report: ${placeOf(folder, path)}`);
     }

@@ -6,12 +6,12 @@ import { recordingFolders } from '../../model/recordings/places';
 import { spaced } from '../../experiment/blocks/blocks';
 import { jsonOption, type Command } from '../command';
 import { exitCodes, type ExitCode } from '../exit-codes';
-import { placeOf } from '../run-and-log';
+import { placeOf } from '../open-folder';
 import { printDocument } from '../print-document';
 import { withSteps } from '../progress';
 import { failWith } from '../run-options';
 import { createFlagReader } from '../flag-reader';
-import { sayOtherFolder } from '../say-folder';
+import { openFolder } from '../open-folder';
 import type { MergeDocument } from './merge-document';
 import { mergeFound, type MergedFound } from './merge-found';
 import type { MergedReport } from './merge-reports';
@@ -70,8 +70,7 @@ export const mergeCommand: Command = {
     writeMerge(plan);
     const target = recordings ?? recordingFolders.working;
     sayRecordings(plan, target, terminal);
-    const wanted = resolve(folder, out ?? defaultOut());
-    const places = writeReports(merged.reports, wanted, out !== undefined);
+    const places = writeReports(merged.reports, () => openFolder(folder, out, { name: 'merged' }, terminal));
     sayMerged(merged, terminal);
     printDocument(invocation, terminal, toDocument(plan, target, merged, places, folder), () =>
       merged.reports.length === 0 ? ['Nothing was judged.'] : spaced(merged.reports.map(({ text }) => text)),
@@ -79,9 +78,6 @@ export const mergeCommand: Command = {
     tellGithub(merged, invocation.github);
     const [root] = places;
     if (root !== undefined) {
-      if (out !== undefined) {
-        sayOtherFolder(placeOf(folder, wanted), placeOf(folder, root.root), terminal);
-      }
       terminal.error(`Report: ${placeOf(folder, root.root)}`);
     }
     return Promise.resolve(worstCodeOf(merged));
@@ -95,11 +91,11 @@ interface Place {
 }
 
 /** A folder for each challenge; where Jest and another command asked the same one, Jest's is named so. */
-function writeReports(reports: readonly MergedReport[], wanted: string, reuseEmpty: boolean): readonly Place[] {
+function writeReports(reports: readonly MergedReport[], open: () => string): readonly Place[] {
   if (reports.length === 0) {
     return [];
   }
-  const root = createFolder(wanted, { reuseEmpty });
+  const root = open();
   return reports.map((report) => {
     const isTaken =
       report.origin === 'jest' &&
@@ -113,10 +109,6 @@ function writeReports(reports: readonly MergedReport[], wanted: string, reuseEmp
 /** The name stands in a file that came from elsewhere: it must not lead out of the folder. */
 function nameOfFolder(challenge: string): string {
   return challenge.replace(/[^\w.-]+/g, '-').replace(/^\.+/, '-');
-}
-
-function defaultOut(): string {
-  return `reports/${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}-merged`;
 }
 
 /** What `--json` prints. */

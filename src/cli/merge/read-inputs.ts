@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { listFolder } from '../../basics/disk/disk';
 import { AssayError } from '../../basics/errors';
 import type { RecordingSource } from '../../model/recordings/merge-recording';
-import { placeOf } from '../run-and-log';
+import { placeOf } from '../open-folder';
 import { findArtifacts } from './find-artifacts';
 import type { FoundLog } from './merge-reports';
 import type { RowFolder } from './read-row-logs';

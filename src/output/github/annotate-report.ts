@@ -3,6 +3,7 @@ import { formatCount, formatInterval, formatNumberOf, formatShare } from '../../
 import type { GateReport } from '../../experiment/report/build-gate';
 import type { AssertionReport, ModelReport, ReportDocument } from '../../experiment/report/report-document';
 import { annotateOutcome } from './annotate-outcome';
+import { interview } from '../../kinds/interview/interview-name';
 import { quizSectionOf } from '../../kinds/quiz/quiz-section';
 import { annotateQuiz } from './annotate-quiz';
 import type { Annotation } from './workflow-commands';
@@ -13,6 +14,10 @@ export function annotateReport(report: ReportDocument): readonly Annotation[] {
   const quiz = quizSectionOf(report);
   if (quiz !== undefined && gate === null) {
     return annotateQuiz(report, quiz);
+  }
+  // What an interview comes to by its points stands in no file of the project; a gate rejects single questions.
+  if (report.of === interview && gate === null) {
+    return annotateOutcome(title, undefined, report.outcome);
   }
   return [
     ...annotateOutcome(title, prompt.file, report.outcome),
