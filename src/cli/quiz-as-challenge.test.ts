@@ -40,7 +40,10 @@ describe('assay repeat of a quiz', () => {
     const { out } = await project.run(['repeat', 'capitals', '--runs', '1', '--prompt', '1', '--json']);
     const { code, error } = await project.run(['repeat', 'capitals', '--prompt', 'capitals.strict']);
 
+    const shown = await project.run(['repeat', 'capitals', '--runs', '1', '--prompt', 'capitals.Prompt[1]', '--json']);
+
     expect(readQuizReport(out).report.models.map(({ model }) => model)).toEqual([`${good} · Prompt[1]`]);
+    expect(readQuizReport(shown.out).report.models).toEqual(readQuizReport(out).report.models);
     expect(error).toContain('--prompt expects indexes of systemPrompts, such as 0 or 0,2, received "capitals.strict"');
     expect(code).toBe(3);
   });

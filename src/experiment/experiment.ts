@@ -133,6 +133,8 @@ export interface Kind {
   readonly judgesCode?: true;
   /** Whether an answer that fell short may be corrected in another round. */
   readonly hasRounds?: true;
+  /** Whether its questions can be asked by vote, as the settings say; else votes are refused. */
+  readonly asksByVote?: true;
   /** Why something makes no sense of challenges of this kind, as the end of a sentence. */
   readonly cannot?: Readonly<Partial<Record<'vote' | 'holdout' | 'accuracy', string>>>;
   /** Counts what only this kind reports; absent when it reports nothing of its own. */

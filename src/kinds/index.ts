@@ -49,7 +49,13 @@ export function refuseRounds(root: string, id: string, rounds: number): void {
 
 /** Opens a challenge of any kind. */
 export function openExperiment(id: string, options: ExperimentOptions): Experiment {
-  return kindOf(options.settings.root, id).open(id, options);
+  const { root, vote = 1 } = options.settings;
+  const kind = kindOf(root, id);
+  if (vote > 1 && kind.asksByVote !== true) {
+    const why = kind.cannot?.vote ?? 'it is not asked by vote';
+    throw new AssayError(`${id} is of kind ${kind.name}: ${why}. Leave out --vote.`);
+  }
+  return kind.open(id, options);
 }
 
 /** The section of a log, by the kind that it says it is of. */

@@ -17,6 +17,7 @@ export const validatorKind: Kind = {
   open: openExperiment,
   cannot: { accuracy: 'a gate certifies each of its hard assertions, so leave out --accuracy' },
   judgesCode: true,
+  asksByVote: true,
   voters: (root, id) => loadChallenge(root, id).prompt.vote?.models ?? [],
 };
 
