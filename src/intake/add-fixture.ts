@@ -13,7 +13,7 @@ import {
 import { listFolder } from '../basics/disk/disk';
 import { fingerprintOf } from './fingerprint';
 import type { Proposed } from './propose';
-import { screen } from './screen';
+import { rejectUnusable } from './reject-unusable';
 import { withAuthor } from './with-author';
 
 /** A solution that is to become a fixture. */
@@ -43,8 +43,8 @@ export function fitCandidate(challenge: Challenge, candidate: Candidate): Fit {
   const { solution, language, title, suggestedTitle } = candidate;
   const fixtures = allFixtures(challenge);
   const titles = new Set(fixtures.map((fixture) => fixture.title));
-  const unusable = screen(solution, 'text');
-  const odd = unusable === undefined ? screen(solution, language) : undefined;
+  const unusable = rejectUnusable(solution, 'text');
+  const odd = unusable === undefined ? rejectUnusable(solution, language) : undefined;
   const prints = fingerprintOf(solution, language);
   const like = (key: keyof typeof prints): Fixture | undefined =>
     fixtures.find((one) => fingerprintOf(one.solution, one.language)[key] === prints[key]);

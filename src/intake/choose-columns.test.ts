@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { chooseColumns, type ColumnWishes } from './choose-columns';
+import { chooseColumns, type ColumnChoices } from './choose-columns';
 
-function choose(columns: readonly string[], wishes: ColumnWishes = {}): object {
+function choose(columns: readonly string[], wishes: ColumnChoices = {}): object {
   const problems: string[] = [];
   const { expect: answers, ...chosen } = chooseColumns(columns, wishes, problems);
   return problems.length > 0 ? problems : { ...chosen, ...(Object.keys(answers).length > 0 && { answers }) };

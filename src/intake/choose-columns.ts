@@ -3,7 +3,7 @@ import { printableLine } from '../basics/text/printable';
 import { toLanguage } from '../code/language-of';
 
 /** What a person said about the columns, each by its flag. */
-export interface ColumnWishes {
+export interface ColumnChoices {
   readonly code?: string | undefined;
   readonly id?: string | undefined;
   readonly title?: string | undefined;
@@ -34,7 +34,7 @@ const usual = {
 } as const;
 
 /** Finds out which column means what, by what was said and else by their names; what cannot be told becomes one of the problems. */
-export function chooseColumns(columns: readonly string[], wishes: ColumnWishes, problems: string[]): Columns {
+export function chooseColumns(columns: readonly string[], choices: ColumnChoices, problems: string[]): Columns {
   const there = `the columns are ${columns.map((name) => `"${printableLine(name, 60)}"`).join(', ')}`;
   const find = (flag: string, wanted: string): string | undefined => {
     const found = columns.filter((name) => name === wanted);
@@ -47,17 +47,17 @@ export function chooseColumns(columns: readonly string[], wishes: ColumnWishes, 
     return column;
   };
   const named = (role: 'code' | 'id' | 'title'): string | undefined => {
-    const wanted = wishes[role];
+    const wanted = choices[role];
     return wanted === undefined ? undefined : find(role, wanted);
   };
-  const code = named('code') ?? (wishes.code === undefined ? detectCode(columns, there, problems) : undefined);
+  const code = named('code') ?? (choices.code === undefined ? detectCode(columns, there, problems) : undefined);
   return {
     code: code ?? '',
     id: named('id') ?? detect(columns, usual.id),
     title: named('title') ?? detect(columns, usual.title),
-    language: chooseLanguage(columns, wishes.language),
+    language: chooseLanguage(columns, choices.language),
     expect: Object.fromEntries(
-      Object.entries(wishes.expect ?? {}).flatMap(([analytic, wanted]) => {
+      Object.entries(choices.expect ?? {}).flatMap(([analytic, wanted]) => {
         const column = find('expect', wanted);
         return column === undefined ? [] : [[analytic, column]];
       }),

@@ -2,7 +2,7 @@ import { languageSchema } from '../code/language';
 import { printableLine } from '../basics/text/printable';
 import type { Columns } from './choose-columns';
 import { toLanguage } from '../code/language-of';
-import { screen } from './screen';
+import { rejectUnusable } from './reject-unusable';
 import type { RowPlace, SourceRow } from './source-row';
 
 /** A submission as an export holds it. */
@@ -43,7 +43,7 @@ export function readRow(row: SourceRow, columns: Columns, defaultLanguage: strin
   if (!languageSchema.safeParse(language).success) {
     return refuse('its language cannot be told');
   }
-  const problem = screen(code, language);
+  const problem = rejectUnusable(code, language);
   if (problem !== undefined) {
     return refuse(problem);
   }

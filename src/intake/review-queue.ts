@@ -1,7 +1,7 @@
 import type { Challenge } from '../kinds/validator/challenge/challenge';
 import type { Fixture } from '../kinds/validator/challenge/fixture';
 import { isDisputed } from '../kinds/validator/challenge/proposal';
-import { createScarcity, type Feature, type Scarcity } from './scarcity';
+import { createLabelBalance, type Feature, type LabelBalance } from './label-balance';
 
 /** Why a fixture comes where it does, most informative first. */
 export const reviewKinds = ['contradiction', 'split votes', 'open', 'rare'] as const;
@@ -27,17 +27,17 @@ export interface Waiting {
  */
 export function orderForReview({ prompt, fixtures, unreviewed }: Challenge): readonly Waiting[] {
   const analytics = prompt.analytics.map(({ name }) => name);
-  const scarcity = createScarcity(fixtures);
-  const sorted = unreviewed.map((fixture) => toWaiting(fixture, analytics, scarcity));
+  const balance = createLabelBalance(fixtures);
+  const sorted = unreviewed.map((fixture) => toWaiting(fixture, analytics, balance));
   return reviewKinds.flatMap((kind) =>
     spread(
       sorted.filter((waiting) => waiting.kind === kind),
-      scarcity,
+      balance,
     ),
   );
 }
 
-function toWaiting(fixture: Fixture, analytics: readonly string[], scarcity: Scarcity): Waiting {
+function toWaiting(fixture: Fixture, analytics: readonly string[], balance: LabelBalance): Waiting {
   const { proposals = {}, expected } = fixture;
   const disputed = analytics.filter((name) => Object.hasOwn(proposals, name) && isDisputed(proposals[name] ?? {}));
   const contradicted = disputed.filter((name) => partiesOf(fixture, name).length > 1);
@@ -55,7 +55,7 @@ function toWaiting(fixture: Fixture, analytics: readonly string[], scarcity: Sca
   if (open.length > 0) {
     return of('open', `nobody had a word on ${describe(open)}`);
   }
-  const { feature, among } = scarcity.rarestOf(fixture);
+  const { feature, among } = balance.rarestOf(fixture);
   return of('rare', describeRarity(feature, among));
 }
 
@@ -83,10 +83,10 @@ function joinWords(words: readonly string[]): string {
 }
 
 /** Takes the one that is worth most, again and again; fixtures that add the same are worth the same, so one stands for all. */
-function spread(waiting: readonly Waiting[], scarcity: Scarcity): readonly Waiting[] {
+function spread(waiting: readonly Waiting[], balance: LabelBalance): readonly Waiting[] {
   const groups = new Map<string, { readonly names: readonly string[]; readonly places: number[] }>();
   for (const [place, { fixture }] of waiting.entries()) {
-    const names = scarcity.namesOf(fixture);
+    const names = balance.namesOf(fixture);
     const group = groups.get(names.join(' ')) ?? { names, places: [] };
     group.places.push(place);
     groups.set(names.join(' '), group);
@@ -97,7 +97,7 @@ function spread(waiting: readonly Waiting[], scarcity: Scarcity): readonly Waiti
     let best: { readonly at: number; readonly place: number; readonly worth: number } | undefined;
     for (const [at, { names }] of left.entries()) {
       const place = heads[at];
-      const worth = place === undefined ? -1 : scarcity.worthOf(names);
+      const worth = place === undefined ? -1 : balance.worthOf(names);
       if (
         place !== undefined &&
         (best === undefined || worth > best.worth || (worth === best.worth && place < best.place))
@@ -109,7 +109,7 @@ function spread(waiting: readonly Waiting[], scarcity: Scarcity): readonly Waiti
       return [];
     }
     heads[best.at] = left[best.at]?.places.next().value;
-    scarcity.count(left[best.at]?.names ?? []);
+    balance.count(left[best.at]?.names ?? []);
     return waiting.slice(best.place, best.place + 1);
   });
 }

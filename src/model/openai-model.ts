@@ -13,7 +13,7 @@ import type { Model, Outcome, PreparedRequest } from './model';
 import { createClient, createCompletion } from './openai-client';
 import { refuseSecretsInRequest } from '../basics/secrets/refuse-secrets';
 import { redactError, redactKey, shortenProblem } from './redact';
-import { tryAgain, type RetryPolicy, type Turnstile } from './retry';
+import { retry, type RetryPolicy, type Turnstile } from './retry';
 import { hostOf } from './server-address';
 import { createServerHealth } from './server-health';
 
@@ -87,14 +87,17 @@ export function createOpenAIModel(name: string, server: Server): Model {
   };
 
   /** Its failures are those of any call, but one that passes says nothing. */
-  const greet = async (signal: AbortSignal, dispatch: Dispatch | undefined): Promise<Capabilities | undefined> =>
-    dispatch?.canaries?.greet(name, host, () =>
+  const probeCapabilities = async (
+    signal: AbortSignal,
+    dispatch: Dispatch | undefined,
+  ): Promise<Capabilities | undefined> =>
+    dispatch?.canaries?.probeCapabilities(name, host, () =>
       probeModel(name, async (body) => {
         refuseSecretsInRequest(JSON.stringify(body));
         const policy = { ...server.retry, ...canaryPolicy };
         const turnstile = turnstileOf(body, dispatch, { isProbe: true });
         const context = { policy, clock, random: server.random, safe, signal, turnstile };
-        const tried = await tryAgain(async (attempt) => send(body, attempt), context).catch((error: unknown) => {
+        const tried = await retry(async (attempt) => send(body, attempt), context).catch((error: unknown) => {
           throw error instanceof OutageError && !error.refused ? outage(error.message) : error;
         });
         if (tried.status === 'failed' && tried.failure.kind === 'request') {
@@ -110,7 +113,7 @@ export function createOpenAIModel(name: string, server: Server): Model {
     signal: AbortSignal,
     dispatch?: Dispatch,
   ): Promise<readonly Outcome[]> => {
-    const found = await greet(signal, dispatch);
+    const found = await probeCapabilities(signal, dispatch);
     if (samples > 1 && found !== undefined && found.samples !== 'given') {
       return [];
     }
@@ -120,7 +123,7 @@ export function createOpenAIModel(name: string, server: Server): Model {
     const turnstile =
       dispatch === undefined ? undefined : turnstileOf(body, dispatch, { isTrusted: found !== undefined });
     const context = { policy: server.retry, clock, random: server.random, safe, signal, turnstile };
-    const tried = await tryAgain(async (attempt) => send(body, attempt), context).catch((error: unknown) => {
+    const tried = await retry(async (attempt) => send(body, attempt), context).catch((error: unknown) => {
       if (error instanceof OutageError && error.refused && samples > 1 && refusesSeveral.test(error.message)) {
         return undefined;
       }

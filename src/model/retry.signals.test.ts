@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { makeFakeClock } from '../testing/fake-clock';
-import { defaultRetryPolicy, tryAgain } from './retry';
+import { defaultRetryPolicy, retry } from './retry';
 
-describe('tryAgain', () => {
+describe('retry', () => {
   test('ends an attempt that brings nothing in time, and tries again', async () => {
     const hanging = (signal: AbortSignal): Promise<never> =>
       new Promise((_, reject) => {
@@ -13,7 +13,7 @@ describe('tryAgain', () => {
     const clock = makeFakeClock();
     const policy = { ...defaultRetryPolicy, attemptTimeout: 10, maxAttempts: 2 };
 
-    const tried = await tryAgain(hanging, { policy, clock, random: () => 0, signal: new AbortController().signal });
+    const tried = await retry(hanging, { policy, clock, random: () => 0, signal: new AbortController().signal });
 
     expect(tried).toEqual({
       status: 'failed',
@@ -36,7 +36,7 @@ describe('tryAgain', () => {
     };
     const policy = { ...defaultRetryPolicy, attemptTimeout: 5000, deadline: 50, maxAttempts: 2 };
 
-    await tryAgain(attempt, { policy, clock, random: () => 0, signal: new AbortController().signal });
+    await retry(attempt, { policy, clock, random: () => 0, signal: new AbortController().signal });
 
     expect(timeouts).toHaveLength(1);
     expect(timeouts[0]).toBeLessThan(1000);
@@ -57,7 +57,7 @@ describe('tryAgain', () => {
         controller.abort(reason);
       }
 
-      const trying = tryAgain(attempt, {
+      const trying = retry(attempt, {
         policy: defaultRetryPolicy,
         clock: makeFakeClock(),
         random: () => 0,
@@ -83,7 +83,7 @@ describe('tryAgain', () => {
       remove(...parameters);
     };
 
-    await tryAgain(() => Promise.resolve(1), {
+    await retry(() => Promise.resolve(1), {
       policy: defaultRetryPolicy,
       clock: makeFakeClock(),
       random: () => 0,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { OutageError } from '../basics/errors';
 import { makeFakeClock } from '../testing/fake-clock';
-import { defaultRetryPolicy, tryAgain, type RetryPolicy, type Tried } from './retry';
+import { defaultRetryPolicy, retry, type RetryPolicy, type Tried } from './retry';
 
 interface Try {
   readonly failures: readonly unknown[];
@@ -17,7 +17,7 @@ async function tryWith({
 }: Try): Promise<{ tried: Tried<string>; waits: readonly number[] }> {
   const clock = makeFakeClock();
   let attempt = 0;
-  const tried = await tryAgain(
+  const tried = await retry(
     () => {
       const failure = failures[Math.min(attempt, failures.length - 1)];
       attempt += 1;
@@ -42,7 +42,7 @@ function failure(status: number, retryAfter?: string): object {
 const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:1'), { code: 'ECONNREFUSED' });
 const passing = { kind: 'passing', problem: '500 no', reached: true };
 
-describe('tryAgain', () => {
+describe('retry', () => {
   test('doubles the wait up to the longest one, and gives up after the last attempt', async () => {
     const { tried, waits } = await tryWith({ failures: [failure(500)], policy: { maxAttempts: 8 } });
 

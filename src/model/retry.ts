@@ -57,7 +57,7 @@ export interface RetryContext<Value> {
 }
 
 /** Tries as `tryUntilOver` does; throws an `OutageError` when trying on would help nobody. */
-export async function tryAgain<Value>(
+export async function retry<Value>(
   attempt: (signal: AbortSignal) => Promise<Value>,
   context: RetryContext<Value>,
 ): Promise<Tried<Value>> {

@@ -69,11 +69,11 @@ export async function chooseSandbox(
     }
   }
   const { serving, failures } = choice;
-  const lacking = wanted.filter((language) => !serving.has(language));
+  const missing = wanted.filter((language) => !serving.has(language));
   const sandbox = join(serving);
-  if (serving.size === 0 || (languages !== undefined && lacking.length > 0)) {
+  if (serving.size === 0 || (languages !== undefined && missing.length > 0)) {
     await sandbox.close();
-    throw new AssayError(describeLack(candidates, lacking, failures));
+    throw new AssayError(describeLack(candidates, missing, failures));
   }
   const weaker = failures
     .filter((failure) => failure.languages.some((language) => serving.has(language)))
@@ -139,15 +139,15 @@ function join(serving: ReadonlyMap<Language, Sandbox>): Sandbox {
 
 function describeLack(
   candidates: readonly Candidate[],
-  lacking: readonly Language[],
+  missing: readonly Language[],
   failures: readonly Failure[],
 ): string {
   const names = candidates.map(({ name }) => name);
   const subject = names.length === 1 ? `The sandbox "${names.join('')}" cannot run` : 'No sandbox of this machine runs';
   const reasons = failures
-    .filter(({ languages }) => languages.some((language) => lacking.includes(language)))
+    .filter(({ languages }) => languages.some((language) => missing.includes(language)))
     .map(({ name, reason, remedy }) => `  - ${name}: ${reason}.${remedy === undefined ? '' : ` ${remedy}`}`);
-  return [`${subject} ${namesOf(lacking)}:`, ...reasons].join('\n');
+  return [`${subject} ${namesOf(missing)}:`, ...reasons].join('\n');
 }
 
 function namesOf(languages: readonly Language[]): string {

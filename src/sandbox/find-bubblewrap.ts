@@ -27,8 +27,8 @@ export async function findBubblewrap(readable: readonly string[]): Promise<Bubbl
   const file = programs.bwrap.find(isFile);
   const prlimit = programs.prlimit.find(isFile);
   if (file === undefined || prlimit === undefined) {
-    const lacking = file === undefined ? 'bwrap' : 'prlimit';
-    return { works: false, reason: `there is no \`${lacking}\` on this machine`, remedy: installs[lacking] };
+    const missing = file === undefined ? 'bwrap' : 'prlimit';
+    return { works: false, reason: `there is no \`${missing}\` on this machine`, remedy: installs[missing] };
   }
   const version = await versionOf(file);
   const shared = { file, prlimit, recent: isRecent(version), filter: systemCallFilter(process.arch) };

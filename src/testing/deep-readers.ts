@@ -1,6 +1,6 @@
 import { describeJavaScript } from '../code/javascript/describe-javascript';
 import { describePython } from '../code/python/describe-python';
-import { screen } from '../intake/screen';
+import { rejectUnusable } from '../intake/reject-unusable';
 import { readCode } from '../code/reply/read-code';
 import { readSource } from '../code/reply/read-source';
 import { parseExpression } from '../code/expressions/parse-expression';
@@ -26,7 +26,7 @@ export const deepReaders: Readonly<Record<'javascript' | 'python' | 'json', Read
   javascript: {
     'every walker of a program': walkJavaScript,
     'the fingerprint': describeJavaScript,
-    'the screening of imports': (text) => screen(text, 'javascript'),
+    'the screening of imports': (text) => rejectUnusable(text, 'javascript'),
     'the reading of interviews': (text) => readSource(text, 'javascript'),
     'the reading of replies': (text) => readCode(text, { language: 'javascript', functionName: 'f' }),
     'the reading of fences': (text) => readCode(fenced(text), { language: 'javascript', functionName: 'f' }),
@@ -38,7 +38,7 @@ export const deepReaders: Readonly<Record<'javascript' | 'python' | 'json', Read
   python: {
     'every walker of a program': walkPython,
     'the fingerprint': describePython,
-    'the screening of imports': (text) => screen(text, 'python'),
+    'the screening of imports': (text) => rejectUnusable(text, 'python'),
     'the reading of interviews': (text) => readSource(text, 'python'),
     'the reading of replies': (text) => readCode(text, { language: 'python', functionName: 'f' }),
     'the offline coder': (text) => topFunctions(text, 'python'),

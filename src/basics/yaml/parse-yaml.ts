@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { messageOf, type Problem } from '../errors';
 import { describeIssues } from './describe-issues';
 import { repeatedKeys } from './repeated-keys';
-import { findAliasFaults, findPair, followAlias, rangeStart } from './yaml-aliases';
+import { findAliasErrors, findPair, followAlias, rangeStart } from './yaml-aliases';
 import { nestsTooDeeply } from './yaml-depth';
 
 /** The result of reading a YAML text against a schema: its value, or all problems. */
@@ -65,13 +65,13 @@ export function parseYaml<Schema extends z.ZodType>(source: YamlSource, schema: 
     return offset === undefined ? undefined : lineAt(offset);
   };
   const reserved = 'the key "__proto__" is reserved by JavaScript: choose another name';
-  const faults = [
+  const errors = [
     ...repeatedKeys(document).map((offset) => ({ offset, message: describeRepeated(text, offset) })),
     ...reservedKeys(document).map((offset) => ({ offset, message: reserved })),
-    ...findAliasFaults(document),
+    ...findAliasErrors(document),
   ];
-  if (faults.length > 0) {
-    const problems = faults.map(({ offset, message }) => ({ file, line: lineAt(offset), message }));
+  if (errors.length > 0) {
+    const problems = errors.map(({ offset, message }) => ({ file, line: lineAt(offset), message }));
     return { status: 'unusable', problems };
   }
   let value: unknown;

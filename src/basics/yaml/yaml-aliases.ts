@@ -13,7 +13,7 @@ import {
 import { didYouMean } from '../text/did-you-mean';
 
 /** A problem at one position of a YAML text. */
-export interface YamlFault {
+export interface YamlError {
   /** Offset in the text. */
   readonly offset: number;
   readonly message: string;
@@ -23,8 +23,8 @@ export interface YamlFault {
 const mostAliases = 1_000;
 
 /** Problems with aliases: undefined anchors, too many aliases, and merge keys (`<<`) whose value is not a map. */
-export function findAliasFaults(document: Document.Parsed): readonly YamlFault[] {
-  const faults: YamlFault[] = [];
+export function findAliasErrors(document: Document.Parsed): readonly YamlError[] {
+  const errors: YamlError[] = [];
   const anchors = new Map<string, Node>();
   let aliases = 0;
   visit(document, {
@@ -32,7 +32,7 @@ export function findAliasFaults(document: Document.Parsed): readonly YamlFault[]
       if (isAlias(node)) {
         aliases += 1;
         if (aliases > mostAliases) {
-          faults.push({
+          errors.push({
             offset: rangeStart(node) ?? 0,
             message: `more than ${String(mostAliases)} aliases: write values out`,
           });
@@ -40,7 +40,7 @@ export function findAliasFaults(document: Document.Parsed): readonly YamlFault[]
         }
         if (!anchors.has(node.source)) {
           const message = `no anchor &${node.source} is defined before the alias *${node.source}${didYouMean(node.source, [...anchors.keys()])}`;
-          faults.push({ offset: rangeStart(node) ?? 0, message });
+          errors.push({ offset: rangeStart(node) ?? 0, message });
         }
       } else if (node.anchor !== undefined) {
         anchors.set(node.anchor, node);
@@ -51,12 +51,12 @@ export function findAliasFaults(document: Document.Parsed): readonly YamlFault[]
       for (const source of isMergeKey(key) ? mergeSources(value) : []) {
         const target = isAlias(source) ? (anchors.get(source.source) ?? source) : source;
         if (!isMap(target) && !isAlias(target)) {
-          faults.push({ offset: rangeStart(key) ?? 0, message: 'expected a map to merge, such as <<: *name' });
+          errors.push({ offset: rangeStart(key) ?? 0, message: 'expected a map to merge, such as <<: *name' });
         }
       }
     },
   });
-  return faults;
+  return errors;
 }
 
 /** The node that an alias refers to; any other node itself. */

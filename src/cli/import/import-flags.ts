@@ -1,5 +1,5 @@
 import { didYouMean } from '../../basics/text/did-you-mean';
-import type { ColumnWishes } from '../../intake/choose-columns';
+import type { ColumnChoices } from '../../intake/choose-columns';
 import type { Settings } from '../../basics/settings/settings';
 import { countRange, readCount } from '../../basics/settings/read-count';
 import type { Command, Invocation } from '../command';
@@ -41,7 +41,7 @@ export const importOptions = {
 export interface ImportFlags {
   readonly settings: Settings;
   readonly confirmAbove: number;
-  readonly wishes: ColumnWishes;
+  readonly wishes: ColumnChoices;
   readonly keepNear: boolean;
   readonly limit: number;
   /** Whether a model may propose labels as well. */
@@ -80,7 +80,7 @@ export function readImportFlags({ options, settings }: Invocation, problems: str
 }
 
 /** Refuses analytics that the prompt does not have. */
-export function checkAnalytics(wishes: ColumnWishes, analytics: readonly string[], problems: string[]): void {
+export function checkAnalytics(wishes: ColumnChoices, analytics: readonly string[], problems: string[]): void {
   for (const name of Object.keys(wishes.expect ?? {}).filter((one) => !analytics.includes(one))) {
     problems.push(
       `--expect: the prompt has no analytic "${name}"${didYouMean(name, analytics)}; it has ${analytics.join(', ')}`,

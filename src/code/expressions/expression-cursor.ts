@@ -1,4 +1,4 @@
-import { ExpressionFault } from './expression-problem';
+import { ExpressionError } from './expression-problem';
 import { tokensOf, type Token } from './expression-tokens';
 
 /** Reads the tokens of an expression one after the other. */
@@ -37,7 +37,7 @@ export function openExpression(text: string): ExpressionCursor {
 }
 
 /** The fault of a token that stands where something else should. */
-export function unexpected({ kind, text, offset }: Token, expected: string): ExpressionFault {
+export function unexpected({ kind, text, offset }: Token, expected: string): ExpressionError {
   const found = kind === 'end' ? 'the end' : JSON.stringify(text.length > 30 ? `${text.slice(0, 30)}…` : text);
-  return new ExpressionFault(offset, `expected ${expected}, received ${found}`);
+  return new ExpressionError(offset, `expected ${expected}, received ${found}`);
 }

@@ -1,7 +1,7 @@
 import { printable } from '../../basics/text/printable';
 
 /** Why a text is no expression, and where; thrown and caught within its parser. */
-export class ExpressionFault extends Error {
+export class ExpressionError extends Error {
   readonly offset: number;
 
   constructor(offset: number, message: string) {
@@ -24,7 +24,7 @@ export interface ExpressionProblem {
 const shown = 60;
 
 /** Points at the place in the text. */
-export function describeFault(text: string, { offset, message }: ExpressionFault): ExpressionProblem {
+export function describeExpressionError(text: string, { offset, message }: ExpressionError): ExpressionProblem {
   const before = text.slice(0, offset).split(/\r\n|[\n\r]/);
   const start = before.at(-1) ?? '';
   const rest = /^[^\n\r]*/.exec(text.slice(offset))?.[0] ?? '';

@@ -1,4 +1,4 @@
-import { ExpressionFault } from './expression-problem';
+import { ExpressionError } from './expression-problem';
 import { readString } from './read-string';
 
 /** The smallest parts of an expression. */
@@ -13,7 +13,7 @@ const word = /[\p{L}_][\p{L}\p{N}_]*/uy;
 const numeral = /(?:\d[\d_]*(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?/y;
 const marks = '.,()[]{}:-';
 
-/** Takes an expression apart; an `ExpressionFault` when something in it is no part of any. */
+/** Takes an expression apart; an `ExpressionError` when something in it is no part of any. */
 export function tokensOf(text: string): readonly Token[] {
   const tokens: Token[] = [];
   let offset = match(blank, text, 0).length;
@@ -43,15 +43,15 @@ function tokenAt(text: string, offset: number): Token {
   if (marks.includes(character)) {
     return { kind: 'mark', text: character, offset };
   }
-  throw new ExpressionFault(offset, describeStranger(character));
+  throw new ExpressionError(offset, describeStranger(character));
 }
 
 function numberToken(text: string, offset: number): Token {
   if (text.includes('_') || /^0\d/.test(text)) {
-    throw new ExpressionFault(offset, 'write a number with its digits alone, such as 1000');
+    throw new ExpressionError(offset, 'write a number with its digits alone, such as 1000');
   }
   if (!Number.isFinite(Number(text))) {
-    throw new ExpressionFault(offset, 'the number is too large');
+    throw new ExpressionError(offset, 'the number is too large');
   }
   return { kind: /^\d+$/.test(text) ? 'integer' : 'float', text, offset };
 }

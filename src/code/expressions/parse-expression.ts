@@ -1,7 +1,7 @@
 import { didYouMean } from '../../basics/text/did-you-mean';
 import { typeNames, uses, type Expression, type TypeName } from './expression';
 import { openExpression, unexpected, type ExpressionCursor } from './expression-cursor';
-import { describeFault, ExpressionFault, type ExpressionProblem } from './expression-problem';
+import { describeExpressionError, ExpressionError, type ExpressionProblem } from './expression-problem';
 import type { Token } from './expression-tokens';
 import { deepest, parseItems, parseLiteral } from './parse-literal';
 import { parsePostfix, type Term } from './parse-postfix';
@@ -35,12 +35,12 @@ export function parseExpression(text: string): ParsedExpression {
       throw unexpected(rest, 'the end of the expression (what is expected of it stands under eq)');
     }
     if (gives === 'arguments' || gives === 'argument') {
-      throw new ExpressionFault(rest.offset, 'an argument has no value here: write len(f.args) or f.args[0].name');
+      throw new ExpressionError(rest.offset, 'an argument has no value here: write len(f.args) or f.args[0].name');
     }
     return { status: 'parsed', expression, gives };
   } catch (error) {
-    if (error instanceof ExpressionFault) {
-      return { status: 'unusable', problem: describeFault(text, error) };
+    if (error instanceof ExpressionError) {
+      return { status: 'unusable', problem: describeExpressionError(text, error) };
     }
     throw error;
   }
@@ -49,7 +49,7 @@ export function parseExpression(text: string): ParsedExpression {
 function parseTerm(cursor: ExpressionCursor, depth: number): Term {
   const start = cursor.take();
   if (depth > deepest) {
-    throw new ExpressionFault(start.offset, `nested deeper than ${String(deepest)}`);
+    throw new ExpressionError(start.offset, `nested deeper than ${String(deepest)}`);
   }
   if (start.kind !== 'name' || !starts.includes(start.text)) {
     const suggestion = start.kind === 'name' ? didYouMean(start.text, starts) : '';
@@ -86,7 +86,7 @@ function parseTerm(cursor: ExpressionCursor, depth: number): Term {
 function requireOf({ gives }: Term, { text, offset }: Token, allowed: readonly Term['gives'][]): void {
   if (!allowed.includes(gives)) {
     const all = allowed.length > 1 ? 'f.args or what f.call(…) returns' : 'what f.call(…) returns';
-    throw new ExpressionFault(offset, `${text} expects ${all}`);
+    throw new ExpressionError(offset, `${text} expects ${all}`);
   }
 }
 

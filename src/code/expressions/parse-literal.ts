@@ -1,7 +1,7 @@
 import type { Wire } from '../../sandbox/wire';
 import { didYouMean } from '../../basics/text/did-you-mean';
 import { type ExpressionCursor, unexpected } from './expression-cursor';
-import { ExpressionFault } from './expression-problem';
+import { ExpressionError } from './expression-problem';
 
 /** Brackets within brackets that an expression may have. */
 export const deepest = 64;
@@ -20,7 +20,7 @@ const expectedValue = 'a number, a text in quotes, True, False, None, a list [ �
 export function parseLiteral(cursor: ExpressionCursor, depth = 0): Wire {
   const token = cursor.take();
   if (depth > deepest) {
-    throw new ExpressionFault(token.offset, `nested deeper than ${String(deepest)}`);
+    throw new ExpressionError(token.offset, `nested deeper than ${String(deepest)}`);
   }
   switch (token.kind) {
     case 'string':
@@ -33,7 +33,7 @@ export function parseLiteral(cursor: ExpressionCursor, depth = 0): Wire {
       if (value === undefined) {
         const known = [...constants.keys()];
         const message = `expected ${expectedValue}, received ${token.text}${didYouMean(token.text, known)}`;
-        throw new ExpressionFault(token.offset, message);
+        throw new ExpressionError(token.offset, message);
       }
       return value;
     }
@@ -53,7 +53,7 @@ export function parseLiteral(cursor: ExpressionCursor, depth = 0): Wire {
         case '{':
           return parseDict(cursor, depth);
         case '(':
-          throw new ExpressionFault(token.offset, 'a tuple cannot be an argument: write a list [ … ]');
+          throw new ExpressionError(token.offset, 'a tuple cannot be an argument: write a list [ … ]');
       }
   }
   throw unexpected(token, expectedValue);
@@ -90,7 +90,7 @@ function parseDict(cursor: ExpressionCursor, depth: number): Wire {
       throw unexpected(key, 'a key in quotes');
     }
     if (keys.has(key.value)) {
-      throw new ExpressionFault(key.offset, `the key ${JSON.stringify(key.value)} appears twice: keep one`);
+      throw new ExpressionError(key.offset, `the key ${JSON.stringify(key.value)} appears twice: keep one`);
     }
     keys.add(key.value);
     cursor.expect(':', '":" after the key');

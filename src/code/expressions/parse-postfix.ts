@@ -1,7 +1,7 @@
 import { didYouMean } from '../../basics/text/did-you-mean';
 import type { Expression } from './expression';
 import { unexpected, type ExpressionCursor } from './expression-cursor';
-import { ExpressionFault } from './expression-problem';
+import { ExpressionError } from './expression-problem';
 import type { Token } from './expression-tokens';
 import { deepest, parseLiteral } from './parse-literal';
 
@@ -25,14 +25,14 @@ export function parsePostfix(cursor: ExpressionCursor, first: Term, depth: numbe
       return term;
     }
     if (steps >= deepest) {
-      throw new ExpressionFault(offset, `nested deeper than ${String(deepest)}`);
+      throw new ExpressionError(offset, `nested deeper than ${String(deepest)}`);
     }
   }
 }
 
 function parseIndex(cursor: ExpressionCursor, { expression: of, gives }: Term, offset: number): Term {
   if (gives !== 'value' && gives !== 'arguments') {
-    throw new ExpressionFault(offset, 'an index takes an item of f.args or of what f.call(…) returns');
+    throw new ExpressionError(offset, 'an index takes an item of f.args or of what f.call(…) returns');
   }
   const token = cursor.peek();
   const key = parseKey(cursor, token, 'a whole number or a key in quotes');

@@ -1,4 +1,4 @@
-import { ExpressionFault } from './expression-problem';
+import { ExpressionError } from './expression-problem';
 
 const escapes: Readonly<Record<string, string>> = {
   ...{ n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', v: '\v', a: '\u0007' },
@@ -22,7 +22,7 @@ export function readString(source: string, start: number): { readonly text: stri
       return { text: source.slice(start, offset + 1), value: parts.join('') };
     }
     if (next !== '\\') {
-      throw new ExpressionFault(
+      throw new ExpressionError(
         start,
         `the text is not closed: add ${quote} at its end, and write \\n for a line break`,
       );
@@ -39,7 +39,7 @@ function readEscape(source: string, offset: number): { readonly value: string; r
   if (count === undefined) {
     const value = Object.hasOwn(escapes, letter) ? escapes[letter] : undefined;
     if (value === undefined) {
-      throw new ExpressionFault(
+      throw new ExpressionError(
         offset,
         `unknown escape ${JSON.stringify(`\\${letter}`).slice(2, -1)}: write \\\\ for a backslash`,
       );
@@ -49,7 +49,7 @@ function readEscape(source: string, offset: number): { readonly value: string; r
   const digits = source.slice(offset + 2, offset + 2 + count);
   const code = /^[0-9a-fA-F]+$/.test(digits) ? parseInt(digits, 16) : Infinity;
   if (digits.length < count || code > 0x10ffff) {
-    throw new ExpressionFault(offset, `expected ${String(count)} hexadecimal digits of a character after \\${letter}`);
+    throw new ExpressionError(offset, `expected ${String(count)} hexadecimal digits of a character after \\${letter}`);
   }
   return { value: String.fromCodePoint(code), length: 2 + count };
 }

@@ -3,15 +3,15 @@ import type { Model, PreparedRequest } from '../../model/model';
 import { askInTurn } from '../../experiment/asking/ask-in-turn';
 import { askOnce, type AskContext } from '../../experiment/asking/ask-once';
 import { chooseSamples } from './choose-samples';
-import { renderGenerationPrompt, type Wish } from './generation-prompt';
+import { renderGenerationPrompt, type SolutionTarget } from './generation-prompt';
 import { readSolutions, solutionsSchemaOf, type SolutionReading } from './read-solutions';
-import { wishLabels } from './wish-labels';
+import { chooseTargetLabels } from './choose-target-labels';
 
 /** Solutions that one call asks for at most: they share the cost of the prompt, and differ from each other. */
 const mostTogether = 5;
 
 /** What a model is to write. */
-export interface SolutionOrder extends Omit<Wish, 'labels'> {
+export interface SolutionOrder extends Omit<SolutionTarget, 'labels'> {
   readonly challenge: Challenge;
   readonly model: Model;
   /** Solutions that are wanted. */
@@ -50,7 +50,7 @@ export function openSolutionCalls({ challenge, model, count, language, focus, fi
   const reviewed = [...fixtures, ...examples];
   const samples = chooseSamples(reviewed, language);
   const given = reviewed.filter((one) => one.language === language).map(({ expected }) => expected);
-  const wishes = wishLabels(analytics, given, fixed);
+  const targets = chooseTargetLabels(analytics, given, fixed);
   const requests: PreparedRequest[] = [];
   const requestOf = (call: number): PreparedRequest => {
     for (;;) {
@@ -58,7 +58,7 @@ export function openSolutionCalls({ challenge, model, count, language, focus, fi
       if (request !== undefined) {
         return request;
       }
-      const labels = Array.from({ length: together }, () => wishes.next().value);
+      const labels = Array.from({ length: together }, () => targets.next().value);
       requests.push(
         model.prepare({
           // A folder of its own: these recordings are no replies of the validator.

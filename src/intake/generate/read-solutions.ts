@@ -3,7 +3,7 @@ import type { ObjectSchema, Reply } from '../../model/model';
 import { tryParseJson } from '../../basics/json/parse-json';
 import { unfence } from '../../kinds/validator/reading/read-answer';
 import { excerpt, readText } from '../../experiment/asking/read-text';
-import type { Labels } from './wish-labels';
+import type { Labels } from './choose-target-labels';
 
 /** A solution that a model wrote, with the labels that it meant it to have. */
 export interface WrittenSolution {

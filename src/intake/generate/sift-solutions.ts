@@ -4,10 +4,10 @@ import type { Submission } from '../../code/submission';
 import { judgeWithoutRunning } from '../judge-without-running';
 import { createKnownSubmissions } from '../known-submissions';
 import { proposeLabels, type Proposed, type Proposers } from '../propose';
-import { screen } from '../screen';
+import { rejectUnusable } from '../reject-unusable';
 import { withAuthor } from '../with-author';
 import type { WrittenSolution } from './read-solutions';
-import type { Labels } from './wish-labels';
+import type { Labels } from './choose-target-labels';
 
 /** Why a solution is left out. */
 export const dropKinds = ['unusable', 'other labels', 'duplicate', 'contradicted'] as const;
@@ -57,7 +57,7 @@ export function createSolutionSieve(
   const titles = new Map<Submission, string>();
 
   const look = async ({ title, code, labels }: WrittenSolution): Promise<Submission | Dropped> => {
-    const problem = screen(code, language);
+    const problem = rejectUnusable(code, language);
     if (problem !== undefined) {
       return { kind: 'unusable', reason: problem };
     }

@@ -5,7 +5,7 @@ import { outcomeOf } from '../../experiment/log/trial';
 import type { TrialEntry } from '../../experiment/log/trial-log';
 
 /** Which verdicts of a report are meant. */
-export interface VerdictWish {
+export interface VerdictQuery {
   readonly fixture: string;
   /** From 0; `undefined`: every run. */
   readonly run: number | undefined;
@@ -27,7 +27,7 @@ export interface FoundVerdict {
 export function findVerdict(
   { assertions, unreviewed = [], models }: SuiteEntry,
   trials: readonly TrialEntry[],
-  { fixture, run, model, values, countsUnreadable = false }: VerdictWish,
+  { fixture, run, model, values, countsUnreadable = false }: VerdictQuery,
   problems: string[],
 ): FoundVerdict | undefined {
   const labels = [...assertions, ...unreviewed];

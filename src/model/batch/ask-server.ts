@@ -1,7 +1,7 @@
 import type { Clock } from '../../basics/clock';
 import { messageOf, OutageError } from '../../basics/errors';
 import { redactError } from '../redact';
-import { defaultRetryPolicy, tryAgain, type RetryPolicy } from '../retry';
+import { defaultRetryPolicy, retry, type RetryPolicy } from '../retry';
 
 /** What calls to one server need. */
 export interface ServerContext {
@@ -58,7 +58,7 @@ export async function askServer<Value>(
       return { status, problem: safe(messageOf(error)) };
     }
   };
-  const tried = await tryAgain(attempt, { policy, clock, random, safe, signal }).catch((error: unknown) => {
+  const tried = await retry(attempt, { policy, clock, random, safe, signal }).catch((error: unknown) => {
     throw error instanceof OutageError ? new OutageError(`${server} cannot ${what}: ${error.message}.`) : error;
   });
   if (tried.status === 'done') {

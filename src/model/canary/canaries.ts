@@ -9,7 +9,7 @@ import { capabilitiesSchema, describeCapabilities, type Capabilities } from './c
 /** Finds out, once for each model of a server, what it supports. */
 export interface Canaries {
   /** What is known of a model; `probe` is called when that is nothing, or too old. */
-  readonly greet: (
+  readonly probeCapabilities: (
     model: string,
     server: string,
     probe: () => Promise<Capabilities | undefined>,
@@ -44,7 +44,7 @@ export function createCanaries(root: string, clock: Clock, say: (line: string) =
     return capabilities;
   };
   return {
-    greet(model, server, probe) {
+    probeCapabilities(model, server, probe) {
       const key = `${server} ${model}`;
       const known =
         greeted.get(key) ??

@@ -16,7 +16,7 @@ const perTokenBelow = 0.0005;
 const slowTiers = ['batch', 'flex'] as const;
 
 /** What makes prices unusable; entries that do not fit the schema are `undefined`. */
-export function findFaults(prices: readonly (PriceOverride | undefined)[], lineOf: LineOf): readonly EntryProblem[] {
+export function findErrors(prices: readonly (PriceOverride | undefined)[], lineOf: LineOf): readonly EntryProblem[] {
   const keys = prices.map((price) => JSON.stringify([price?.model, price?.server, price?.from]));
   return prices.flatMap((price, index): readonly EntryProblem[] => {
     if (price === undefined) {

@@ -99,7 +99,7 @@ describe('loadPrices', () => {
       problem: 'entry 1 (gpt-7), from: expected a day such as 2026-11-01, received the text "2026-02-30"',
     },
     {
-      what: 'batches that cost more than single calls, beside other faults',
+      what: 'batches that cost more than single calls, beside other errors',
       text: '- { model: gpt-7, input: 1, output: 2, factors: { batch: 5, flex: 1, priority: 2 } }\n- { model: gpt-8 }\n',
       problem:
         'prices.yaml cannot be used:\n  - line 1, entry 1 (gpt-7), factors.batch: expected at most 1, received the number 5: it is what the price is multiplied by, 0.5 for half of it\n  - line 2, entry 2 (gpt-8), input: missing; expected a number\n',

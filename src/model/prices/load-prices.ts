@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { parseYaml, type LineOf, type Parsed } from '../../basics/yaml/parse-yaml';
 import { readText } from '../../basics/disk/disk';
 import { attempt, InputError, type Problem } from '../../basics/errors';
-import { findFaults, findPerToken, type EntryProblem } from './entry-problems';
+import { findErrors, findPerToken, type EntryProblem } from './entry-problems';
 import type { PriceOverride } from './price-schema';
 import { priceOverrideSchema } from './price-schema';
 
@@ -42,7 +42,7 @@ export function checkPrices(root: string): {
   }
   const { value: prices, lineOf } = parsed;
   const named = (problems: readonly EntryProblem[]): readonly Problem[] => nameEntries(problems, prices, lineOf);
-  return { prices, problems: named(findFaults(prices, lineOf)), warnings: named(findPerToken(prices)) };
+  return { prices, problems: named(findErrors(prices, lineOf)), warnings: named(findPerToken(prices)) };
 }
 
 /** Also what the schema does not tell where other entries do not fit it: all problems are told at once. */
@@ -65,7 +65,7 @@ function problemsOf({ problems, unfit }: Unusable, text: string): readonly Probl
   const fitting = value.map((one: unknown) => priceOverrideSchema.safeParse(one).data);
   return [
     ...problems.map((problem) => ({ ...problem, ...nameField(problem.field, value) })),
-    ...nameEntries(findFaults(fitting, lineOf), value, lineOf),
+    ...nameEntries(findErrors(fitting, lineOf), value, lineOf),
   ];
 }
 

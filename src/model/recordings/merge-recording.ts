@@ -51,7 +51,7 @@ export function planFile(target: RecordingTarget, sources: readonly RecordingSou
   for (const { path, shown } of sources) {
     const { whole, broken } = ownLines(path, name);
     count.broken += broken;
-    appendTo(problems, faultsIn(basename(name), whole).map((fault) => ({ file: `${shown}/${name}`, ...fault })));
+    appendTo(problems, errorsIn(basename(name), whole).map((error) => ({ file: `${shown}/${name}`, ...error })));
     for (const line of whole) {
       if (line.request === undefined ? texts.has(line.text) : hashes.has(line.hash)) {
         count.known += line.reply === undefined ? 0 : 1;
@@ -89,7 +89,7 @@ function ownLines(path: string, name: string): { readonly whole: readonly OwnedL
 }
 
 /** Lines that would be taken for something else; a file of many requests has replies that name theirs. */
-function faultsIn(name: string, lines: readonly OwnedLine[]): readonly { line: number; message: string }[] {
+function errorsIn(name: string, lines: readonly OwnedLine[]): readonly { line: number; message: string }[] {
   const isShared = lines.some(({ reply }) => reply?.hash !== undefined);
   const hashes = new Set(lines.flatMap(({ request }) => request?.hash ?? []));
   return lines.flatMap(({ number, request, reply, hash }) => {

@@ -1,7 +1,7 @@
 import { describeJavaScript } from '../../code/javascript/describe-javascript';
 import { describePython } from '../../code/python/describe-python';
 import { fingerprintOf } from '../../intake/fingerprint';
-import { screen } from '../../intake/screen';
+import { rejectUnusable } from '../../intake/reject-unusable';
 import { readJavaScriptSource } from '../../code/reply/read-javascript-source';
 import { readPythonSource } from '../../code/reply/read-python-source';
 import { findAccidentalGlobals } from '../../code/javascript/accidental-globals';
@@ -98,8 +98,8 @@ export const codeReaders: OutsideReaders = {
     read: (text) => ['javascript', 'python', 'java'].map((language) => fingerprintOf(text, language)),
     within: inJavaScript.slice(0, 1),
   },
-  'intake/screen#screen': {
-    read: (text) => ['javascript', 'python', 'java'].map((language) => screen(text, language)),
+  'intake/reject-unusable#rejectUnusable': {
+    read: (text) => ['javascript', 'python', 'java'].map((language) => rejectUnusable(text, language)),
     within: inJavaScript.slice(0, 1),
   },
   'kinds/validator/offline/top-functions#topFunctions': {

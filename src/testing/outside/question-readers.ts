@@ -5,7 +5,7 @@ import { readRow } from '../../intake/intake-row';
 import { openExport } from '../../intake/open-export';
 import { eachCsvRow, readCsv } from '../../intake/read-csv';
 import { readJsonRows } from '../../intake/read-json-rows';
-import { describeFault, ExpressionFault } from '../../code/expressions/expression-problem';
+import { describeExpressionError, ExpressionError } from '../../code/expressions/expression-problem';
 import { tokensOf } from '../../code/expressions/expression-tokens';
 import { fittingCheck } from '../../kinds/interview/questions/question-file';
 import { loadInterview } from '../../kinds/interview/questions/load-interview';
@@ -47,9 +47,9 @@ export const questionReaders: OutsideReaders = {
     read: (text) => parseExpression(text),
     within: [after('f(', ')'), after('f("', '")'), after('f([', '])'), after('f({"a": ', '})'), after('f(1)[')],
   },
-  'code/expressions/expression-problem#describeFault': (text) =>
+  'code/expressions/expression-problem#describeExpressionError': (text) =>
     [0, Math.floor(text.length / 2), text.length].map((offset) =>
-      describeFault(text, new ExpressionFault(offset, 'x')),
+      describeExpressionError(text, new ExpressionError(offset, 'x')),
     ),
   'kinds/interview/questions/question-file#fittingCheck': (text) => fittingCheck({ assert: text, eq: text }),
   'kinds/interview/questions/read-question#readQuestion': (text) => [
@@ -97,7 +97,7 @@ function faulty(read: (text: string) => unknown): (text: string) => unknown {
     try {
       return read(text);
     } catch (error) {
-      if (error instanceof ExpressionFault) {
+      if (error instanceof ExpressionError) {
         return error.message;
       }
       throw error;

@@ -6,7 +6,7 @@ import { notText } from './decode-text';
 const longest = 100_000;
 
 /** Why no validator should be asked about a code; `undefined` when one may be. */
-export function screen(code: string, language: string): string | undefined {
+export function rejectUnusable(code: string, language: string): string | undefined {
   if (code.trim() === '') {
     return 'is empty';
   }

@@ -6,7 +6,7 @@ export type Feature = { readonly analytic: string; readonly value: boolean } | {
 type Labelled = Pick<Fixture, 'expected' | 'language'>;
 
 /** How many fixtures have each feature. */
-export interface Scarcity {
+export interface LabelBalance {
   /** Names of its features: the same for fixtures that add the same. */
   readonly namesOf: (fixture: Labelled) => readonly string[];
   /** More for features that are rarer, among the given fixtures and those that were counted since. */
@@ -17,7 +17,7 @@ export interface Scarcity {
 }
 
 /** Counts the features of fixtures. */
-export function createScarcity(fixtures: readonly Labelled[]): Scarcity {
+export function createLabelBalance(fixtures: readonly Labelled[]): LabelBalance {
   const given = new Map<string, number>();
   const namesOf = (fixture: Labelled): readonly string[] => featuresOf(fixture).map(nameOf).sort();
   fixtures.forEach((fixture) => {

@@ -11,7 +11,7 @@ const mostCompared = 256;
  * Combinations of labels, endlessly, the one that a collection lacks most first: the combination that is there least often, and
  * among equals the one whose pairs of labels are. Values that are fixed are the same in all.
  */
-export function* wishLabels(
+export function* chooseTargetLabels(
   analytics: readonly string[],
   given: readonly Labels[],
   fixed: Labels,
@@ -33,17 +33,17 @@ export function* wishLabels(
       countOf(wholeOf(labels)),
       pairsOf(labels).reduce((sum, key) => sum - 1 / (1 + countOf(key)), 0),
     ];
-    let wished = first;
+    let chosen = first;
     let least = lackOf(first);
     for (const labels of others) {
       const lack = lackOf(labels);
       if (lack[0] < least[0] || (lack[0] === least[0] && lack[1] < least[1])) {
-        wished = labels;
+        chosen = labels;
         least = lack;
       }
     }
-    count(wished);
-    yield wished;
+    count(chosen);
+    yield chosen;
   }
 }
 
