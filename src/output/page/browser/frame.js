@@ -19,7 +19,9 @@ function readView() {
 function showPage(view, sections) {
   const { title, subtitle, verdict, notes, facts } = view;
   const shown = sections.filter((section) => section !== null);
-  const linked = shown.filter((section) => section.id !== '' && section.querySelector('h2') !== null);
+  const linked = shown
+    .flatMap((part) => (part.tagName === 'SECTION' ? [part] : [...part.querySelectorAll('section')]))
+    .filter((part) => part.id !== '' && part.querySelector('h2') !== null);
   fill(
     /** @type {HTMLElement} */ (document.getElementById('page')),
     element('header', {}, element('h1', {}, title), element('p', { class: 'subtitle' }, subtitle)),

@@ -70,6 +70,9 @@ describeInBrowser('the page of a validator’s report', ({ open }) => {
     expect(await window.textContent('.verdict .sentence')).toBe(
       'Failed: 2 of 3 hard assertions failed more often than tolerated.',
     );
+    expect(await window.locator('nav a').allTextContents()).toEqual([
+      ...['Which assertions fail', 'Analytic by analytic', 'How long replies took'],
+    ]);
     const rows = await Promise.all(
       (await window.locator('.grid tbody tr').all()).map((row) => row.locator('th, td').allTextContents()),
     );
