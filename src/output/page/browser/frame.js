@@ -25,7 +25,7 @@ function showPage(view, sections) {
   fill(
     /** @type {HTMLElement} */ (document.getElementById('page')),
     element('header', {}, element('h1', {}, title), element('p', { class: 'subtitle' }, subtitle)),
-    element('section', { 'aria-label': 'Verdict' }, verdictBox(verdict)),
+    verdictBox(verdict, 'section'),
     notes.length > 0 &&
       element(
         'ul',
@@ -49,10 +49,10 @@ function showPage(view, sections) {
  *
  * @param {import('../view').Verdict} verdict
  */
-function verdictBox({ tone, word, sentence, meaning }) {
+function verdictBox({ tone, word, sentence, meaning }, tag = 'div') {
   return element(
-    'div',
-    { class: `verdict ${tone}` },
+    tag,
+    { class: `verdict ${tone}`, 'aria-label': tag === 'section' && 'Verdict' },
     element('p', { class: 'sentence' }, element('strong', {}, `${word}:`), ' ', sentence),
     meaning !== null && element('p', { class: 'meaning' }, meaning),
   );
