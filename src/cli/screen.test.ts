@@ -56,7 +56,7 @@ describe('bin/assay.js', () => {
     const { stdout } = await runAssay(project.path, ['--help'], { FORCE_COLOR: '1' });
 
     expect(stdout).toContain('\n\u001b[1mCommands:\u001b[22m\n');
-    expect(stdout).toContain('any file with the validator\n');
+    expect(stdout).toContain('any file with the validator, or ask one question of a quiz or an interview\n');
     expect(Math.max(...stdout.split('\n').map(displayWidth))).toBeGreaterThan(100);
   });
 });

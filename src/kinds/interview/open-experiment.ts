@@ -12,16 +12,14 @@ import { askAnswers } from './asking/ask-answers';
 import { askRows, prepareRow, type RowAsking } from './asking/ask-rows';
 import { chooseCoders, type ChosenCoders } from './asking/choose-coders';
 import { runsOf, toNextRound } from './asking/next-round';
-import { chooseSandbox } from './choose-sandbox';
+import { createEvaluation } from './create-evaluation';
 import { describeTrial } from './describe-trial';
 import { describeTrials } from './describe-coding-question';
-import { createRowEvaluation, leaveUnjudged, type EvaluateRow } from './evaluate-row';
+import { leaveUnjudged } from './evaluate-row';
 import { loadParts, type InterviewParts } from './load-parts';
 import { fixtureIdOf, toInterviewEntry, type InterviewHead } from './log/suite-entry';
 import { toTrial } from './log/to-trial';
-import { neededLanguages } from './needed-languages';
 import { judgeInterviewCell, underAssert, type InterviewPolicy } from './policy';
-import type { CodingQuestion } from './question';
 import type { InterviewSection } from './report/interview-section';
 import type { AskedRow, EvaluatedRow, PreparedRow } from './rows/rows';
 
@@ -164,32 +162,6 @@ function sayOffline(coders: ChosenCoders['coders']): string | undefined {
   return names.length === 0
     ? undefined
     : `No model is tested: ${names.join(', ')} wrote down known answers in its place.`;
-}
-
-/** What runs answers: opened when the first is asked for, and kept until it is closed. */
-function createEvaluation(
-  { interview, rows }: InterviewParts,
-  { sandbox: name = 'auto', seed = '1', say = () => undefined }: InterviewOptions,
-): { readonly open: () => Promise<EvaluateRow>; readonly close: () => Promise<void> } {
-  const questions = new Map(interview.questions.map((question) => [question.name, question]));
-  const questionOf = (row: PreparedRow): CodingQuestion => {
-    const question = questions.get(row.name);
-    if (question === undefined) {
-      throw new Error(`an answer to ${row.name}, which was never asked`);
-    }
-    return question;
-  };
-  let opened: ReturnType<typeof chooseSandbox> | undefined;
-  let evaluate: EvaluateRow | undefined;
-  return {
-    async open() {
-      opened ??= chooseSandbox(name, neededLanguages(rows, questionOf), say);
-      const sandbox = await opened;
-      evaluate ??= createRowEvaluation({ sandbox, questionOf, seed, codeFromRow: false });
-      return evaluate;
-    },
-    close: async () => (await opened?.catch(() => undefined))?.close(),
-  };
 }
 
 /** What is asked of other kinds of challenges makes no sense here. */

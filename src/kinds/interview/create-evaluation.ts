@@ -1,0 +1,41 @@
+import type { SandboxName } from '../../sandbox/open-sandbox';
+import { chooseSandbox } from './choose-sandbox';
+import { createRowEvaluation, type EvaluateRow } from './evaluate-row';
+import type { InterviewParts } from './load-parts';
+import { neededLanguages } from './needed-languages';
+import type { CodingQuestion } from './question';
+import type { PreparedRow } from './rows/rows';
+
+/** What decides how answers are run. */
+export interface EvaluationChoice {
+  readonly sandbox?: SandboxName;
+  readonly seed?: string | undefined;
+  /** Tells the user something about a sandbox. */
+  readonly say?: ((line: string) => void) | undefined;
+}
+
+/** What runs answers: opened when the first is asked for, and kept until it is closed. */
+export function createEvaluation(
+  { interview, rows }: InterviewParts,
+  { sandbox: name = 'auto', seed = '1', say = () => undefined }: EvaluationChoice,
+): { readonly open: () => Promise<EvaluateRow>; readonly close: () => Promise<void> } {
+  const questions = new Map(interview.questions.map((question) => [question.name, question]));
+  const questionOf = (row: PreparedRow): CodingQuestion => {
+    const question = questions.get(row.name);
+    if (question === undefined) {
+      throw new Error(`an answer to ${row.name}, which was never asked`);
+    }
+    return question;
+  };
+  let opened: ReturnType<typeof chooseSandbox> | undefined;
+  let evaluate: EvaluateRow | undefined;
+  return {
+    async open() {
+      opened ??= chooseSandbox(name, neededLanguages(rows, questionOf), say);
+      const sandbox = await opened;
+      evaluate ??= createRowEvaluation({ sandbox, questionOf, seed, codeFromRow: false });
+      return evaluate;
+    },
+    close: async () => (await opened?.catch(() => undefined))?.close(),
+  };
+}
