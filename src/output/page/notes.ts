@@ -1,16 +1,19 @@
 import { formatNumberOf } from '../../basics/text/numbers';
 import { printable } from '../../basics/text/printable';
+import { layOut } from '../terminal/lay-out';
+import { renderSimulatedCells } from '../terminal/render-simulated';
 import type { ReportDocument } from '../../experiment/report/report-document';
 
-/** What limits what a report's numbers say: `simulated` says what offline models did, and `asked` is what was asked, such as `question`. */
+/** What limits what a report's numbers say; `asked` is what was asked, such as `question`, and `cells` are who answered. */
 export function notesOn(
   { complete, missing, notes, heldOut, models, cost }: ReportDocument,
-  { simulated, asked }: { readonly simulated: string | null; readonly asked: string },
+  asked: string,
+  cells: Parameters<typeof renderSimulatedCells>[0],
 ): readonly string[] {
   const errored = models.reduce((sum, model) => sum + model.errored, 0);
   const there = `based only on the ${formatNumberOf(cost.trials, 'trial')} that arrived`;
   return [
-    ...(simulated === null ? [] : [`Simulated: ${simulated}`]),
+    ...renderSimulatedCells(cells).map((line) => layOut([line])),
     ...(complete ? [] : [`${missing > 0 ? 'Incomplete' : 'Stopped early'}: ${there}.`]),
     ...(errored > 0
       ? [`${formatNumberOf(errored, 'trial')} brought no reply and ${errored === 1 ? 'was' : 'were'} not judged.`]

@@ -18,8 +18,6 @@ import { createReplyViewer } from './view-replies';
 import { viewAssertion, viewResult } from './view-result';
 import { countFailures, spellsFor, viewTrials } from './view-trials';
 
-const simulatedWords = 'an offline model answered and never saw the prompt. Nothing here says how good the prompt is.';
-
 /** What a report folder holds, read for its page. */
 export interface Gathered extends Pick<ReadReport, 'suite' | 'builder'> {
   readonly report: ReportDocument;
@@ -59,7 +57,11 @@ export function buildExperimentView(gathered: Gathered): AssertionsView {
     verdict: verdictOf(report.outcome),
     notes: [
       ...sideNotes(report),
-      ...notesOn(report, { simulated: report.simulated ? simulatedWords : null, asked: 'fixture' }),
+      ...notesOn(
+        report,
+        'fixture',
+        report.models.map(({ model, simulated = report.simulated }) => ({ model, simulated })),
+      ),
       ...noteOnTexts(fixtures, groups),
     ],
     facts: factsOf(report, ownFacts(report)),

@@ -78,7 +78,7 @@ describe('buildInterviewView', () => {
         ...{ tone: 'neutral', word: 'Measured (simulated)' },
         sentence: 'good earns most: 100 % of the points; bad (33.3 %, p = 1) may be as good.',
       },
-      notes: ['Simulated: bad wrote down known answers; nothing here says how good a model is.'],
+      notes: ['SIMULATED: bad answered and never saw the prompt; nothing here says how good a model or a prompt is.'],
       questions: [{ name: 'Sum', interview: 'small', about: 'Add two numbers.' }],
     });
     expect(sectionOf(view, 'differences').about).toMatch(/^No difference is significant, of 1 pair: /);

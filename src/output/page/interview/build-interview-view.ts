@@ -15,7 +15,7 @@ import { nameAnswers, type NamedCell } from './answer-rows';
 import { createAnswerCollector, type AnswerCollector, type CollectedQuestion } from './collect-answers';
 import { createShelves } from './create-shelves';
 import { failureSection } from './failure-section';
-import { notesOnAnswers, simulatedIn } from './interview-notes';
+import { notesOnAnswers } from './interview-notes';
 import type { CellView, InterviewView, RoundView } from './interview-view';
 import { resultSection } from './result-section';
 import { chooseAnswers } from './view-answers';
@@ -46,10 +46,7 @@ export function buildInterviewView(
     title: titleOf(document),
     subtitle: subtitleOf(document, questions.length),
     verdict: verdictOf(report.outcome),
-    notes: [
-      ...notesOn(report, { simulated: simulatedIn(document), asked: 'question' }),
-      ...notesOnAnswers(cells, chosen.leftOut),
-    ],
+    notes: [...notesOn(report, 'question', document.cells), ...notesOnAnswers(cells, chosen.leftOut)],
     facts: factsOf(report, ownFacts(document)),
     before:
       cells.length === 0 ? [] : [resultSection(groups, cells, document.policy), ...differencesIn(document, cells)],

@@ -1,4 +1,3 @@
-import type { InterviewSection } from '../../../kinds/interview/report/interview-section';
 import { formatCount, formatNumberOf } from '../../../basics/text/numbers';
 import { printableLine } from '../../../basics/text/printable';
 import type { NamedCell } from './answer-rows';
@@ -6,14 +5,6 @@ import type { ChosenAnswers } from './view-answers';
 
 /** Cells whose notes are told one by one. */
 const mostTold = 5;
-
-/** What offline models did; `null` when none was asked. */
-export function simulatedIn({ cells }: InterviewSection): string | null {
-  const models = [...new Set(cells.filter((cell) => cell.simulated).map(({ model }) => printableLine(model)))];
-  return models.length === 0
-    ? null
-    : `${models.slice(0, mostTold).join(', ')} wrote down known answers; nothing here says how good a model is.`;
-}
 
 /** What cells are noted for, and what the page leaves out. */
 export function notesOnAnswers(

@@ -133,7 +133,7 @@ describe('buildQuizView', () => {
     const { notes, facts } = view;
 
     expect(notes).toEqual([
-      'Simulated: dull threw dice. Nothing here says how good a model or a prompt is.',
+      'SIMULATED: dull answered and never saw the prompt; nothing here says how good a model or a prompt is.',
       'Incomplete: based only on the 7 trials that arrived.',
       '1 trial brought no reply and was not judged.',
       'No seed.',

@@ -41,7 +41,7 @@ export function buildQuizView({ policy, quiz, tallies, ...gathered }: GatheredQu
       `${formatNumberOf(quiz.questions.length, 'question')} × ${formatNumberOf(quiz.runs, 'run')}${quiz.circular ? ' × every rotation of the options' : ''}`,
     ].join(' · '),
     verdict: verdictOf(report.outcome),
-    notes: notesOn(report, { simulated: simulatedIn(quiz), asked: 'question' }),
+    notes: notesOn(report, 'question', quiz.cells),
     facts: factsOf(report, ownFacts(quiz)),
     before: [
       cellSection(quiz, names, quiz.cells.some((cell) => cell.policy !== null) ? (policy?.accuracy ?? null) : null),
@@ -78,13 +78,6 @@ export function buildQuizView({ policy, quiz, tallies, ...gathered }: GatheredQu
 function nameCells({ cells }: QuizSection): readonly string[] {
   const names = cells.map(nameOf);
   return names.map((name, index) => (names.indexOf(name) === index ? name : `${name} (cell ${String(index + 1)})`));
-}
-
-function simulatedIn({ cells }: QuizSection): string | null {
-  const models = new Set(cells.filter((cell) => cell.simulated).map(({ model }) => printableLine(model, 60)));
-  return models.size === 0
-    ? null
-    : `${[...models].join(', ')} threw dice. Nothing here says how good a model or a prompt is.`;
 }
 
 function ownFacts({ files, shuffle, circular, seed, runs }: QuizSection): readonly NamedFact[] {
