@@ -40,16 +40,23 @@ const endless = [
     `class A(Exception):\n    def __str__(self):\n        while True: pass\ndef main(): raise A`,
   ],
 ] as const;
-/** What is interrupted, what must be killed, and what uses the clock alone. */
-const smoke = ['a loop', 'a loop that swallows everything', 'sleeping without end', 'a number too large to compute'];
+/** One of each kind: what is interrupted, what must be killed, what uses the clock alone, and how else code ends. */
+const smoke = [
+  ...['a loop', 'a loop that swallows everything', 'sleeping without end', 'a number too large to compute'],
+  ...['ever more lists', 'lists while loading', 'recursion without end', 'recursion that is allowed'],
+  ...['a deep nest returned', 'thirty megabytes returned', 'sys.exit', 'os._exit'],
+];
 
 /** Tests of Python that uses up what there is. */
 export function testLimits(attacked: () => AttackedSandbox, extent: Extent): void {
+  const tried = <Case extends readonly [string, ...string[]]>(cases: readonly Case[]): readonly Case[] =>
+    cases.filter(([what]) => extent === 'whole' || smoke.includes(what));
+
   beforeAll(async () => {
     await attacked().aftermath();
   });
 
-  test.each(endless.filter(([what]) => extent === 'whole' || smoke.includes(what)))(
+  test.each(tried(endless))(
     '%s ends in "timeout" and the next job is as if nothing had happened',
     async (_, source) => {
       const started = performance.now();
@@ -62,65 +69,69 @@ export function testLimits(attacked: () => AttackedSandbox, extent: Extent): voi
     },
   );
 
-  test.each([
-    ['ever more lists', 'def main():\n    kept = []\n    while True: kept.append([0] * 100_000)'],
-    ['lists that outlive the call', 'kept = []\ndef main():\n    while True: kept.append([0] * 100_000)'],
-    ['an ever longer text', "def main():\n    s = 'x' * 1000\n    while True: s += s"],
-    ['an ever longer byte array', "def main():\n    s = bytearray(b'x')\n    while True: s *= 2"],
-    ['lists while loading', 'kept = []\nwhile True: kept.append([0] * 100_000)'],
-  ])('%s end in "memory"', async (_, source) => {
+  test.each(
+    tried<[string, string]>([
+      ['ever more lists', 'def main():\n    kept = []\n    while True: kept.append([0] * 100_000)'],
+      ['lists that outlive the call', 'kept = []\ndef main():\n    while True: kept.append([0] * 100_000)'],
+      ['an ever longer text', "def main():\n    s = 'x' * 1000\n    while True: s += s"],
+      ['an ever longer byte array', "def main():\n    s = bytearray(b'x')\n    while True: s *= 2"],
+      ['lists while loading', 'kept = []\nwhile True: kept.append([0] * 100_000)'],
+    ]),
+  )('%s end in "memory"', async (_, source) => {
     expect(await attacked().statusOf(source, { limits: patientLimits })).toBe('memory');
     expect(await attacked().aftermath()).toEqual(asIfNothingHappened);
   });
 
-  test.each([
-    ['recursion without end', 'def main(): return main() + 1', 'threw'],
-    ['recursion without end, caught', caught('f = lambda n: f(n + 1) + 1; f(0)'), 'returned'],
-    [
-      'recursion through an attribute',
-      'class A:\n    def __getattr__(self, x): return getattr(self, x + "x")\ndef main(): return A().x',
-      'threw',
-    ],
-    ['recursion through sorting', 'def f(x): return sorted([1], key=f)\ndef main(): return f(1)', 'threw'],
-    [
-      'recursion nine hundred deep',
-      'def f(n): return 0 if n == 0 else 1 + f(n - 1)\ndef main(): return f(900)',
-      'returned',
-    ],
-    [
-      'recursion that is allowed',
-      'import sys\nsys.setrecursionlimit(20_000)\ndef f(n): return 0 if n == 0 else 1 + f(n - 1)\ndef main(): return f(9_000)',
-      'returned',
-    ],
-    [
-      'cached recursion',
-      'from functools import lru_cache\n@lru_cache(None)\ndef f(n): return n if n < 2 else f(n - 1) + f(n - 2)\ndef main(): return f(450)',
-      'returned',
-    ],
-    [
-      'a deep nest written as JSON',
-      'import json\ndef main():\n    a = []\n    for _ in range(100_000): a = [a]\n    return json.dumps(a)',
-      'threw',
-    ],
-    [
-      'a deep nest returned',
-      'def main():\n    a = []\n    for _ in range(1_000): a = [a]\n    return a',
-      'unserializable',
-    ],
-    ['a deep source', "def main(): return eval('(' * 5_000 + '1' + ')' * 5_000)", 'threw|memory'],
-    ['thirty megabytes returned', "def main(): return 'x' * 30_000_000", 'unserializable'],
-    ['a number of a million digits', 'def main(): return 10 ** 1_000_000', 'unserializable'],
-    [
-      'a list that grows as it is read',
-      'a = []\nclass A:\n    def __repr__(self):\n        a.append(A())\n        return "x" * 400\ndef main():\n    a.append(A())\n    return a',
-      'unserializable',
-    ],
-    [
-      'a byte array that nothing can hold',
-      'def main():\n    try: return len(bytearray(3_000_000_000))\n    except (MemoryError, OverflowError): return 1',
-      'returned',
-    ],
-  ])('%s ends in "%s"', async (_, source, status) => {
+  test.each(
+    tried<[string, string, string]>([
+      ['recursion without end', 'def main(): return main() + 1', 'threw'],
+      ['recursion without end, caught', caught('f = lambda n: f(n + 1) + 1; f(0)'), 'returned'],
+      [
+        'recursion through an attribute',
+        'class A:\n    def __getattr__(self, x): return getattr(self, x + "x")\ndef main(): return A().x',
+        'threw',
+      ],
+      ['recursion through sorting', 'def f(x): return sorted([1], key=f)\ndef main(): return f(1)', 'threw'],
+      [
+        'recursion nine hundred deep',
+        'def f(n): return 0 if n == 0 else 1 + f(n - 1)\ndef main(): return f(900)',
+        'returned',
+      ],
+      [
+        'recursion that is allowed',
+        'import sys\nsys.setrecursionlimit(20_000)\ndef f(n): return 0 if n == 0 else 1 + f(n - 1)\ndef main(): return f(9_000)',
+        'returned',
+      ],
+      [
+        'cached recursion',
+        'from functools import lru_cache\n@lru_cache(None)\ndef f(n): return n if n < 2 else f(n - 1) + f(n - 2)\ndef main(): return f(450)',
+        'returned',
+      ],
+      [
+        'a deep nest written as JSON',
+        'import json\ndef main():\n    a = []\n    for _ in range(100_000): a = [a]\n    return json.dumps(a)',
+        'threw',
+      ],
+      [
+        'a deep nest returned',
+        'def main():\n    a = []\n    for _ in range(1_000): a = [a]\n    return a',
+        'unserializable',
+      ],
+      ['a deep source', "def main(): return eval('(' * 5_000 + '1' + ')' * 5_000)", 'threw|memory'],
+      ['thirty megabytes returned', "def main(): return 'x' * 30_000_000", 'unserializable'],
+      ['a number of a million digits', 'def main(): return 10 ** 1_000_000', 'unserializable'],
+      [
+        'a list that grows as it is read',
+        'a = []\nclass A:\n    def __repr__(self):\n        a.append(A())\n        return "x" * 400\ndef main():\n    a.append(A())\n    return a',
+        'unserializable',
+      ],
+      [
+        'a byte array that nothing can hold',
+        'def main():\n    try: return len(bytearray(3_000_000_000))\n    except (MemoryError, OverflowError): return 1',
+        'returned',
+      ],
+    ]),
+  )('%s ends in "%s"', async (_, source, status) => {
     const job = { limits: { ...patientLimits, memoryMb: 128 } };
 
     expect(await attacked().statusOf(source, job)).toMatch(new RegExp(`^(${status})$`));
@@ -141,12 +152,14 @@ export function testLimits(attacked: () => AttackedSandbox, extent: Extent): voi
     expect(await attacked().aftermath()).toEqual(asIfNothingHappened);
   });
 
-  test.each([
-    ['sys.exit', 'import sys\ndef main(): sys.exit(7)', 'threw'],
-    ['os._exit', 'import os\ndef main(): os._exit(7)', 'crashed'],
-    ['os.abort', 'import os\ndef main(): os.abort()', 'crashed'],
-    ['a null pointer', 'def main():\n    import ctypes\n    return ctypes.string_at(0)', 'crashed|threw'],
-  ])('%s ends in "%s"', async (_, source, status) => {
+  test.each(
+    tried<[string, string, string]>([
+      ['sys.exit', 'import sys\ndef main(): sys.exit(7)', 'threw'],
+      ['os._exit', 'import os\ndef main(): os._exit(7)', 'crashed'],
+      ['os.abort', 'import os\ndef main(): os.abort()', 'crashed'],
+      ['a null pointer', 'def main():\n    import ctypes\n    return ctypes.string_at(0)', 'crashed|threw'],
+    ]),
+  )('%s ends in "%s"', async (_, source, status) => {
     expect(await attacked().statusOf(source)).toMatch(new RegExp(`^(${status})$`));
     expect(await attacked().aftermath()).toEqual(asIfNothingHappened);
   });
