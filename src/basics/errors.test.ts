@@ -30,7 +30,7 @@ describe('InputError', () => {
     const problems = [
       { file: 'b.yaml', line: 12, message: 'a late one' },
       { file: 'b.yaml', line: 3, field: 'title', message: 'is empty' },
-      { file: 'a.yaml', message: 'the file is gone' },
+      { file: 'a.yaml', message: 'the file no longer exists' },
       { file: 'b.yaml', line: 1, message: 'a tab' },
       { file: 'b.yaml', field: 'expected', message: 'missing' },
     ];
@@ -47,7 +47,7 @@ describe('InputError', () => {
         '  - line 12: a late one',
         '',
         'a.yaml cannot be used:',
-        '  - the file is gone',
+        '  - the file no longer exists',
       ].join('\n'),
     );
   });

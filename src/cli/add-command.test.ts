@@ -80,7 +80,7 @@ Next: npx assay check parity
       ...{ language: 'javascript', reviewed: false, because: '2 of 2 labels are only proposed' },
       expected: { isCorrect: false, isShort: false },
       proposals: {
-        isCorrect: { model: false, because: 'the oracle has no word: it runs nothing' },
+        isCorrect: { model: false, because: 'the oracle is undecided: it runs nothing' },
         isShort: { oracle: false, because: 'several lines', model: false },
       },
       ...{ contradicted: [], open: [], warnings: [] },
@@ -108,8 +108,8 @@ Next: npx assay check parity
     empty.remove();
 
     expect(exitCode).toBe(0);
-    expect(error).toBe('Nobody proposes labels: parity has no oracle, and there is no key to ask a model with.\n');
-    expect(waiting.out).toContain('nobody had a word on isCorrect and 1 more');
+    expect(error).toBe('Nobody proposes labels: parity has no oracle, and no key is set to ask a model.\n');
+    expect(waiting.out).toContain('no proposed label for isCorrect and 1 more');
   });
 
   test('overwrites nothing, names titles apart, and refuses code that is there', async () => {

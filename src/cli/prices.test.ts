@@ -54,7 +54,7 @@ describe('prices.yaml', () => {
     reply = ({ prompt }) => JSON.stringify(parityAnswer(prompt));
   });
 
-  test('gives the calls to any server a price, which a report keeps when the file is gone', async () => {
+  test('gives the calls to any server a price, which a report keeps when the file no longer exists', async () => {
     project = openProject({ ...parityFiles, 'prices.yaml': prices() });
     const { out } = await project.run(['repeat', 'parity', '--runs', '2', '--out', 'r', '--json'], variables);
 

@@ -16,29 +16,29 @@ import type { Proposed } from './propose';
 import { rejectUnusable } from './reject-unusable';
 import { withAuthor } from './with-author';
 
-/** A solution that is to become a fixture. */
+/** A solution to add as a fixture. */
 export interface Candidate {
   readonly solution: string;
   readonly language: string;
-  /** As its author wants it; it must be free then. */
+  /** The title that the author requests; it must be free. */
   readonly title: string | undefined;
-  /** What to call it otherwise; a number is added where that is taken. */
+  /** The title otherwise; a number is appended if it is taken. */
   readonly suggestedTitle: string;
   readonly origin: string | undefined;
-  /** Values that its author is sure of. */
+  /** Values that the author states. */
   readonly stated: Fixture['expected'];
 }
 
-/** How a candidate fits into a challenge. */
+/** Whether and how a candidate fits into a challenge. */
 export interface Fit {
   readonly title: string;
   /** Why it cannot be a fixture. */
   readonly problems: readonly string[];
-  /** What is allowed and deserves a look. */
+  /** Allowed, but worth a look. */
   readonly warnings: readonly string[];
 }
 
-/** Finds out whether a candidate may become a fixture: it is text, nobody has it yet, and its language is known to the rubrics. */
+/** Checks whether a candidate may become a fixture: it is text, not a duplicate, and the rubrics cover its language. */
 export function fitCandidate(challenge: Challenge, candidate: Candidate): Fit {
   const { solution, language, title, suggestedTitle } = candidate;
   const fixtures = allFixtures(challenge);
@@ -65,7 +65,9 @@ export function fitCandidate(challenge: Challenge, candidate: Candidate): Fit {
       ...(odd === undefined ? [] : [`the code ${odd}`]),
       ...(near === undefined
         ? []
-        : [`the code is that of ${near.file} but for layout, comments and names: they will hardly tell two things`]),
+        : [
+            `the code is that of ${near.file} except for formatting, comments and names: the two fixtures will measure almost the same`,
+          ]),
     ],
   };
 }
@@ -76,13 +78,13 @@ export interface Added {
   readonly proposed: Proposed;
   /** Analytics whose stated value the oracle contradicts. */
   readonly contradicted: readonly string[];
-  /** Analytics on which nobody had a word. */
+  /** Analytics without a proposed label. */
   readonly open: readonly string[];
-  /** Why it is not reviewed; `undefined` when it is. */
+  /** Why it is unreviewed; `undefined` when it is reviewed. */
   readonly because: string | undefined;
 }
 
-/** Puts a fixture together: reviewed when its author has stated every value and the oracle contradicts none. */
+/** Drafts a fixture: reviewed when its author has stated every value and the oracle contradicts none. */
 export function draftFixture(
   { prompt }: Challenge,
   candidate: Candidate,
@@ -123,7 +125,7 @@ export function draftFixture(
   };
 }
 
-/** Writes it under a free name, and returns the file; in a dry run, what that would be. */
+/** Writes the fixture under a free name and returns the file; a dry run only returns the file. */
 export function writeAdded({ root, id }: Challenge, draft: FixtureDraft, isDry: boolean): string {
   const taken = new Set((listFolder(join(root, 'fixtures', id)) ?? []).map((name) => name.replace(/\.[^.]*$/, '')));
   for (;;) {
@@ -132,12 +134,12 @@ export function writeAdded({ root, id }: Challenge, draft: FixtureDraft, isDry: 
     if (file !== undefined) {
       return file;
     }
-    // Another process has taken it a moment ago.
+    // Another process has just taken the name.
     taken.add(name);
   }
 }
 
-/** A title of a file's name. */
+/** A title made from a file name. */
 export function titleOfFile(name: string): string {
   const words = name
     .replace(/\.[^.]*$/, '')

@@ -41,14 +41,14 @@ describe('chooseColumns', () => {
       title: 'none that could be the code',
       columns: ['id', 'essay'],
       wishes: {},
-      problems: ['no column looks like the code: say which it is with --code <column>; the columns are "id", "essay"'],
+      problems: ['no column looks like the code: choose one with --code <column>; the columns are "id", "essay"'],
     },
     {
       title: 'several that could be the code',
       columns: ['code', 'solution'],
       wishes: {},
       problems: [
-        'both "code" and "solution" may hold the code: say which with --code <column>; the columns are "code", "solution"',
+        'both "code" and "solution" may hold the code: choose one with --code <column>; the columns are "code", "solution"',
       ],
     },
     {
@@ -66,7 +66,7 @@ describe('chooseColumns', () => {
       wishes: { code: 'code' },
       problems: ['--code: several columns are called "code"; rename one in the header'],
     },
-    { title: 'no column at all', columns: [], wishes: {}, problems: ['there is no row in it'] },
+    { title: 'no column at all', columns: [], wishes: {}, problems: ['it has no rows'] },
   ])('says what to do where there is $title', ({ columns, wishes, problems }) => {
     expect(choose(columns, wishes)).toEqual(problems);
   });

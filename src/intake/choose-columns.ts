@@ -2,18 +2,18 @@ import { didYouMean } from '../basics/text/did-you-mean';
 import { printableLine } from '../basics/text/printable';
 import { toLanguage } from '../code/language-of';
 
-/** What a person said about the columns, each by its flag. */
+/** Columns named on the command line, each by its flag. */
 export interface ColumnChoices {
   readonly code?: string | undefined;
   readonly id?: string | undefined;
   readonly title?: string | undefined;
-  /** A column, or the language that all rows are in. */
+  /** A column, or the language of all rows. */
   readonly language?: string | undefined;
-  /** Column of each analytic that the export has an answer to. */
+  /** For each analytic, the column with its label. */
   readonly expect?: Readonly<Record<string, string>>;
 }
 
-/** Which column means what. */
+/** What each column means. */
 export interface Columns {
   readonly code: string;
   readonly id?: string | undefined;
@@ -22,7 +22,7 @@ export interface Columns {
   readonly expect: Readonly<Record<string, string>>;
 }
 
-/** Names that say what a column holds, the clearer ones first; compared without case, spaces and signs. */
+/** Common names of columns, clearer ones first; compared ignoring case, spaces and punctuation. */
 const usual = {
   code: [
     ['code', 'solution', 'sourcecode', 'solutioncode', 'submittedcode', 'submissioncode', 'studentcode', 'usercode'],
@@ -33,7 +33,7 @@ const usual = {
   language: [['language', 'programminglanguage'], ['lang']],
 } as const;
 
-/** Finds out which column means what, by what was said and else by their names; what cannot be told becomes one of the problems. */
+/** Decides what each column means, by the flags, else by the column names; what cannot be decided becomes a problem. */
 export function chooseColumns(columns: readonly string[], choices: ColumnChoices, problems: string[]): Columns {
   const there = `the columns are ${columns.map((name) => `"${printableLine(name, 60)}"`).join(', ')}`;
   const find = (flag: string, wanted: string): string | undefined => {
@@ -73,14 +73,14 @@ function detectCode(columns: readonly string[], there: string, problems: string[
     }
     if (found.length > 1) {
       const which = found.map((name) => `"${printableLine(name, 60)}"`).join(' and ');
-      problems.push(`both ${which} may hold the code: say which with --code <column>; ${there}`);
+      problems.push(`both ${which} may hold the code: choose one with --code <column>; ${there}`);
       return undefined;
     }
   }
   problems.push(
     columns.length === 0
-      ? 'there is no row in it'
-      : `no column looks like the code: say which it is with --code <column>; ${there}`,
+      ? 'it has no rows'
+      : `no column looks like the code: choose one with --code <column>; ${there}`,
   );
   return undefined;
 }

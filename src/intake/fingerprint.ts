@@ -3,15 +3,15 @@ import { trimOf } from '../basics/text/trim-characters';
 import { describeJavaScript } from '../code/javascript/describe-javascript';
 import { describePython } from '../code/python/describe-python';
 
-/** What tells code from other code, strictly and loosely. */
+/** Identifies code, exactly and loosely. */
 export interface Fingerprint {
-  /** The same for code that differs in line ends, blanks at the ends of lines, and empty lines at its ends. */
+  /** Equal for code that differs only in line endings, trailing whitespace, and empty lines at its ends. */
   readonly exact: string;
-  /** The same for code that differs in layout, comments, the spelling of literals and the names of what it declares. */
+  /** Equal for code that differs only in formatting, comments, spelling of literals and the names it declares. */
   readonly near: string;
 }
 
-/** Fingerprints of a code, in time that grows with its length. */
+/** Fingerprints of code, in linear time. */
 export function fingerprintOf(code: string, language: string): Fingerprint {
   const text = trimOf(withoutBlanksAtEnds(code.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n')), '\n');
   const described = describe(text, language);
@@ -25,7 +25,7 @@ export function fingerprintOf(code: string, language: string): Fingerprint {
   };
 }
 
-/** Without blanks at the ends of lines, in linear time, which a pattern with `$` behind them does not take. */
+/** Removes trailing whitespace of lines in linear time, which a pattern with `$` does not. */
 function withoutBlanksAtEnds(text: string): string {
   return text.replaceAll(/[^\S\n]+/g, (blanks, at: number) => {
     const next = text[at + blanks.length];
@@ -34,7 +34,7 @@ function withoutBlanksAtEnds(text: string): string {
   });
 }
 
-/** A line may end in one of Unicode's separators, too, which are blanks themselves. */
+/** Unicode's line separators also end a line, and are whitespace themselves. */
 function lastSeparator(blanks: string): number {
   return Math.max(blanks.lastIndexOf('\u2028'), blanks.lastIndexOf('\u2029'));
 }

@@ -31,8 +31,8 @@ describe('readRow', () => {
     { title: 'blanks', cells: { code: ' \n' }, reason: 'is empty' },
     { title: 'too much', cells: { code: 'x'.repeat(100_001) }, reason: 'has 100,001 bytes, more than 100,000' },
     { title: 'bytes', cells: { code: 'x\0' }, reason: 'is not text: it holds NUL bytes' },
-    { title: 'broken UTF-8', cells: { code: '"\uFFFD"' }, reason: 'is not text: it holds what is not UTF-8' },
-    { title: 'half a character', cells: { code: '"\uD800"' }, reason: 'is not text: it holds what is not UTF-8' },
+    { title: 'broken UTF-8', cells: { code: '"\uFFFD"' }, reason: 'is not text: it is not valid UTF-8' },
+    { title: 'half a character', cells: { code: '"\uD800"' }, reason: 'is not text: it is not valid UTF-8' },
     {
       title: 'broken JavaScript',
       cells: { code: 'a(\n}' },
@@ -54,7 +54,7 @@ describe('readRow', () => {
       cells: { code: '1', passed: 'perhaps' },
       reason: 'expected true or false under "passed", received "perhaps"',
     },
-    { title: 'a language without a letter', cells: { code: '1', lang: '?' }, reason: 'its language cannot be told' },
+    { title: 'a language without a letter', cells: { code: '1', lang: '?' }, reason: 'its language is unknown' },
   ])('refuses $title', ({ cells, reason }) => {
     expect(read(cells)).toEqual({ status: 'refused', row: 7, line: 9, reason });
   });

@@ -5,24 +5,24 @@ import { toLanguage } from '../code/language-of';
 import { rejectUnusable } from './reject-unusable';
 import type { RowPlace, SourceRow } from './source-row';
 
-/** A submission as an export holds it. */
+/** A submission from an export. */
 export interface IntakeRow extends RowPlace {
   readonly status: 'read';
   readonly code: string;
   readonly language: string;
   readonly id: string | undefined;
   readonly title: string | undefined;
-  /** What the export itself says, by analytic. */
+  /** Labels from the export, by analytic. */
   readonly stated: Readonly<Record<string, boolean>>;
 }
 
-/** A row that is left out, and why. */
+/** A row that is refused, and why. */
 export interface RefusedRow extends RowPlace {
   readonly status: 'refused';
   readonly reason: string;
 }
 
-/** Reads a row by what its columns mean, and refuses what no validator should be asked about. */
+/** Reads a row by the meaning of its columns, and refuses what no validator should be asked about. */
 export function readRow(row: SourceRow, columns: Columns, defaultLanguage: string): IntakeRow | RefusedRow {
   const { line, file } = row;
   const place = { row: row.row, ...(line !== undefined && { line }), ...(file !== undefined && { file }) };
@@ -41,7 +41,7 @@ export function readRow(row: SourceRow, columns: Columns, defaultLanguage: strin
   }
   const language = readLanguage(columns, cell, defaultLanguage);
   if (!languageSchema.safeParse(language).success) {
-    return refuse('its language cannot be told');
+    return refuse('its language is unknown');
   }
   const problem = rejectUnusable(code, language);
   if (problem !== undefined) {

@@ -4,8 +4,8 @@ import type { Sandbox } from '../sandbox/sandbox';
 import type { Judge } from './known-submissions';
 
 /**
- * What an oracle says of code that it may only look at, such as of its names and comments. What it would have to run
- * for stays open: code of the same shape does the same.
+ * An oracle's rulings on code that it may read but not run, such as those on names and comments. Anything that needs a
+ * run stays undecided: code of the same shape behaves the same.
  */
 export function judgeWithoutRunning(oracle: Oracle, analytics: readonly string[], signal: AbortSignal): Judge {
   return async (submission) => {

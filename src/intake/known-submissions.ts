@@ -1,36 +1,39 @@
 import type { Submission } from '../code/submission';
 import { fingerprintOf } from './fingerprint';
 
-/** What is said of a submission without running it, `undefined` where nothing is: two of the same shape are two when that differs. */
+/**
+ * Rulings on a submission without running it, `undefined` where undecided: near-duplicates with different rulings are
+ * both kept.
+ */
 export type Judge = (submission: Submission) => Promise<readonly (boolean | undefined)[]>;
 
-/** A submission that is kept, and how many others it stands for. */
+/** A submission that is kept, and how many duplicates it has. */
 export interface Known {
   readonly submission: Submission;
-  /** Whether it was there before. */
+  /** Whether it is an existing fixture. */
   readonly isOld: boolean;
-  /** The same but for line ends and blanks. */
+  /** Number of exact duplicates (except for line endings and whitespace). */
   exact: number;
-  /** The same but for layout, comments and names. */
+  /** Number of near-duplicates (identical except for formatting, comments and names). */
   near: number;
   judgement?: ReturnType<Judge>;
 }
 
-/** What comes of a submission: it is kept, or another one stands for it. */
+/** Whether a submission is kept, or which other one it duplicates. */
 export interface Finding {
   readonly kind: 'new' | 'exact' | 'near';
   readonly known: Known;
 }
 
-/** Submissions among which duplicates are looked for. */
+/** A collection of submissions that finds duplicates. */
 export interface KnownSubmissions {
-  /** Adds one that is there already. */
+  /** Adds an existing one. */
   readonly remember: (submission: Submission) => void;
   /** Adds a new one, unless it is a duplicate. */
   readonly take: (submission: Submission) => Promise<Finding>;
 }
 
-/** Opens an empty collection; with `keepNear` only exact duplicates count as such. */
+/** Opens an empty collection; with `keepNear` only exact duplicates are found. */
 export function createKnownSubmissions(options: {
   readonly keepNear: boolean;
   readonly judge?: Judge | undefined;
@@ -65,7 +68,7 @@ export function createKnownSubmissions(options: {
       for (const alike of keepNear ? [] : (near.get(prints.near) ?? [])) {
         if (!contradict(await judgementOf(alike), await judgementOf(own))) {
           alike.near += 1;
-          // Whoever hands in the same again is an exact duplicate of what stands for it.
+          // A repeated submission is an exact duplicate of the one that is kept.
           exact.set(prints.exact, alike);
           return { kind: 'near', known: alike };
         }

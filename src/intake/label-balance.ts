@@ -1,18 +1,18 @@
 import type { Fixture } from '../kinds/validator/challenge/fixture';
 
-/** What a fixture adds to a challenge: an analytic with a value, or a language. */
+/** A feature that a fixture adds to a challenge: a value of an analytic, or a language. */
 export type Feature = { readonly analytic: string; readonly value: boolean } | { readonly language: string };
 
 type Labelled = Pick<Fixture, 'expected' | 'language'>;
 
 /** How many fixtures have each feature. */
 export interface LabelBalance {
-  /** Names of its features: the same for fixtures that add the same. */
+  /** Names of a fixture's features, as one key: equal for fixtures that add the same. */
   readonly namesOf: (fixture: Labelled) => readonly string[];
-  /** More for features that are rarer, among the given fixtures and those that were counted since. */
+  /** Higher for fixtures with rarer features, among the given fixtures and those counted since. */
   readonly worthOf: (names: readonly string[]) => number;
   readonly count: (names: readonly string[]) => void;
-  /** The feature that the fewest of the given fixtures have. */
+  /** The fixture's feature that is rarest among the given fixtures. */
   readonly rarestOf: (fixture: Labelled) => { readonly feature: Feature; readonly among: number };
 }
 

@@ -7,10 +7,10 @@ import { folderColumns, readFolder } from './read-folder';
 import { readJsonRows } from './read-json-rows';
 import type { Export } from './source-row';
 
-/** Bytes beyond which a file is better taken apart first. */
+/** Maximum bytes of a file; larger ones should be split first. */
 const longest = 250_000_000;
 
-/** Opens an export by its path: CSV, JSON Lines, a JSON array, or a folder of source files; `shown` is how people call it. */
+/** Opens an export: CSV, JSON Lines, a JSON array, or a folder of source files; `shown` names it in messages. */
 export function openExport(path: string, shown: string): Export {
   const name = basename(shown.replaceAll('\\', '/')) || shown;
   if (listFolder(path) !== undefined) {
@@ -23,7 +23,7 @@ export function openExport(path: string, shown: string): Export {
   }
   if (bytes.length > longest) {
     throw new AssayError(
-      `${shown} has ${bytes.length.toLocaleString('en-US')} bytes, more than ${longest.toLocaleString('en-US')}: cut it into several files.`,
+      `${shown} has ${bytes.length.toLocaleString('en-US')} bytes, more than ${longest.toLocaleString('en-US')}: split it into several files.`,
     );
   }
   const text = decodeExport(bytes);

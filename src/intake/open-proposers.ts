@@ -5,26 +5,26 @@ import type { Settings } from '../basics/settings/settings';
 import { openValidator, type Validator } from '../kinds/validator/validator';
 import type { Proposers } from './propose';
 
-/** Which proposers are wanted. */
+/** Which proposers to open. */
 export interface ProposersOptions {
   readonly settings: Settings;
   readonly signal: AbortSignal;
-  /** Tells the user who proposes, and about servers. */
+  /** Tells the user who proposes, and notes about servers. */
   readonly say: (line: string) => void;
-  /** Models that the command line names. */
+  /** Models named on the command line. */
   readonly models?: readonly string[] | undefined;
   /** Whether a model may be asked at all. */
   readonly asks: boolean;
 }
 
-/** Proposers of labels that are open until they are closed. */
+/** Proposers of labels, open until closed. */
 export interface OpenProposers extends Proposers {
   readonly close: () => Promise<void>;
 }
 
 /**
- * Opens those who may propose labels for a challenge: its oracle, and a model that is an opinion of its own. Offline models
- * know the oracle's word or none, so one of them proposes only when the command line names it.
+ * Opens the proposers for a challenge: its oracle, and a model with an independent opinion. Offline models only repeat
+ * the oracle or know nothing, so one of them proposes only when the command line names it.
  */
 export function openProposers(
   { root, id, prompt }: Challenge,
@@ -42,10 +42,10 @@ export function openProposers(
     ...(file === undefined ? [] : [`the oracle (${file})`]),
     ...(validator === undefined ? [] : validator.models.slice(0, 1).map(({ name }) => name)),
   ];
-  const whyNoModel = asks && validator === undefined ? ': no model is asked, for there is no key' : '';
+  const whyNoModel = asks && validator === undefined ? '; no model is asked, because no key is set' : '';
   say(
     names.length === 0
-      ? `Nobody proposes labels: ${id} has no oracle${asks ? ', and there is no key to ask a model with' : ''}.`
+      ? `Nobody proposes labels: ${id} has no oracle${asks ? ', and no key is set to ask a model' : ''}.`
       : `Labels are proposed by ${names.join(' and ')}${names.length === 1 ? ' alone' : ''}${whyNoModel}.`,
   );
   return {

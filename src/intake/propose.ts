@@ -9,28 +9,28 @@ import { shorten } from '../oracle/describe-outcome';
 import type { Asked } from '../experiment/log/trial';
 import type { Validator } from '../kinds/validator/validator';
 
-/** What somebody thinks of a submission, and the labels to start from. */
+/** Opinions on a submission, and the labels to start from. */
 export interface Proposed {
   readonly proposals: Proposals;
-  /** Analytics on which nobody had a word are left out. */
+  /** Analytics without a proposed label are absent. */
   readonly expected: Fixture['expected'];
-  /** Why the model that was asked has no word, if it has none. */
+  /** Why the model proposed no label, if it was asked and did not. */
   readonly silence?: string;
 }
 
 /** Who may propose labels. */
 export interface Proposers {
   readonly oracle?: { readonly oracle: Oracle; readonly tools: OracleTools } | undefined;
-  /** Its first model is asked, once. */
+  /** The first of its models is asked, once. */
   readonly validator?: Validator | undefined;
 }
 
-/** Submissions that the oracle looks at at the same time. */
+/** Submissions that the oracle analyses concurrently. */
 const atOnce = 4;
 
 /**
- * Lets oracle and model say what they think of submissions; `onProposed` gets each as soon as all have spoken about it. An
- * error of the model is no opinion. Throws what stops asking (an outage, Ctrl-C), after those that were done.
+ * Asks oracle and model for labels of submissions; `onProposed` gets each submission as soon as all have answered. An
+ * error of the model is no opinion. Throws what stops asking (an outage, Ctrl-C) after reporting those that were done.
  */
 export async function proposeLabels<About extends Submission>(
   { prompt }: Pick<Challenge, 'prompt'>,
@@ -88,13 +88,13 @@ export async function proposeLabels<About extends Submission>(
   }
 }
 
-/** Puts together what was said about one submission. */
+/** Combines the opinions on one submission. */
 export function toProposed(
   analytics: readonly string[],
   said: {
     readonly rulings?: Readonly<Record<string, Ruling>> | undefined;
     readonly asked?: Asked<Reading> | undefined;
-    /** What somebody stated, or what the code was written for. */
+    /** Labels that the author stated, or that the code was written for. */
     readonly author?: Fixture['expected'] | undefined;
   },
 ): Proposed {
@@ -137,7 +137,7 @@ function ofRuling(ruling: Ruling | undefined): Proposal {
     case 'decided':
       return { oracle: ruling.value, because: reason(ruling.evidence) };
     case 'undecided':
-      return { because: `the oracle has no word: ${reason(ruling.because)}` };
+      return { because: `the oracle is undecided: ${reason(ruling.because)}` };
   }
 }
 

@@ -58,7 +58,7 @@ describe('readCsv', () => {
     {
       title: 'text behind a quote',
       text: 'id,code\n1,"a" b,"c\n2,d\n',
-      rows: ['id|code', '2/2: a cell goes on behind its closing quote', '3/3: 2|d'],
+      rows: ['id|code', '2/2: text follows the closing quote of a cell', '3/3: 2|d'],
     },
     {
       title: 'a quote that is never closed',

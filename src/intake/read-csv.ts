@@ -2,10 +2,10 @@ import { formatNumberOf } from '../basics/text/numbers';
 import { largest } from '../statistics/extremes';
 import type { SourceRow } from './source-row';
 
-/** Characters that may stand between two cells, the usual one first. */
+/** Possible separators, the usual one first. */
 const separators = [',', ';', '\t'] as const;
 
-/** A line of cells and where it stands, or why its quotes make no sense. */
+/** A row of cells and its line, or why its quotes cannot be parsed. */
 export interface CsvRow {
   readonly row: number;
   readonly line: number;
@@ -13,7 +13,7 @@ export interface CsvRow {
   readonly problem?: string;
 }
 
-/** The rows of a CSV file with a header; what is wrong with one row is said of that row, and the next is read. */
+/** The rows of a CSV file with a header; a malformed row becomes a problem, and reading goes on with the next. */
 export function readCsv(text: string): { readonly columns: readonly string[]; readonly rows: Iterable<SourceRow> } {
   const { separator, rest, skipped } = readPreamble(text);
   const rows = eachCsvRow(rest, separator, skipped);
@@ -35,13 +35,13 @@ function* toRows(rows: Iterable<CsvRow>, columns: readonly string[]): Generator<
   }
 }
 
-/** Reads CSV (RFC 4180) with any line ends; empty lines are counted and left out. */
+/** Reads CSV (RFC 4180) with any line endings; empty lines are counted but skipped. */
 export function* eachCsvRow(text: string, separator: string, skipped = 0): Generator<CsvRow, void, undefined> {
   const plain = new RegExp(`[${separator}\\r\\n]`, 'g');
   let at = 0;
   let line = 1 + skipped;
   let row = skipped;
-  /** The next of the characters that end a cell without quotes. */
+  /** The next character that ends an unquoted cell. */
   const endOfCell = (): number => {
     plain.lastIndex = at;
     return plain.exec(text)?.index ?? text.length;
@@ -63,8 +63,8 @@ export function* eachCsvRow(text: string, separator: string, skipped = 0): Gener
       cells.push(quoted.value);
       at = end;
       if (quoted.end === undefined || (at < text.length && ![separator, '\r', '\n'].includes(text[at] ?? ''))) {
-        problem = quoted.end === undefined ? 'a quote is not closed' : 'a cell goes on behind its closing quote';
-        // Nobody can tell what was meant: the next line begins a row again.
+        problem = quoted.end === undefined ? 'a quote is not closed' : 'text follows the closing quote of a cell';
+        // Ambiguous from here: resume at the next line.
         at = nextBreak(text, quoted.end ?? start.at);
       }
     } while (problem === undefined && text[at] === separator);
@@ -78,7 +78,7 @@ export function* eachCsvRow(text: string, separator: string, skipped = 0): Gener
   }
 }
 
-/** The text of a quoted cell and where the separator behind it should stand; without `end`, the quote is never closed. */
+/** The text of a quoted cell and the position after it; without `end`, the quote is never closed. */
 function readQuoted(text: string, start: number): { readonly value: string; readonly end?: number } {
   for (let close = text.indexOf('"', start + 1); close >= 0; close = text.indexOf('"', close + 2)) {
     if (text[close + 1] !== '"') {
@@ -102,7 +102,7 @@ function countBreaks(text: string, from: number, to: number): number {
   return count;
 }
 
-/** Which separator the first line has most of outside of quotes; `sep=;`, which spreadsheets write, says so itself. */
+/** The separator that is most frequent in the first line outside of quotes; `sep=;`, which spreadsheets write, wins. */
 function readPreamble(text: string): { readonly separator: string; readonly rest: string; readonly skipped: number } {
   const stated = /^sep=([,;\t|])\r?\n/.exec(text);
   if (stated !== null) {

@@ -5,13 +5,16 @@ import { decodeExport } from './decode-text';
 import { languageOf } from '../code/language-of';
 import type { SourceRow } from './source-row';
 
-/** Columns of a folder's rows. */
+/** Columns of the rows of a folder. */
 export const folderColumns = ['code', 'id', 'title', 'language'] as const;
 
-/** Bytes beyond which no file is read. */
+/** Maximum bytes of a file. */
 const longest = 10_000_000;
 
-/** The source files in a folder and those below it, one row each; hidden files and installed packages are left out, and what is no source file is counted. */
+/**
+ * The source files in a folder and its subfolders, one row each; skips hidden files and installed packages, and counts
+ * files that are not source files.
+ */
 export function readFolder(folder: string): { readonly rows: Iterable<SourceRow>; readonly others: number } {
   keepWithin(folder);
   const all = listFiles(folder, (name) => !name.startsWith('.') && name !== 'node_modules' && name !== '__pycache__');
@@ -25,7 +28,7 @@ function* toRows(folder: string, files: readonly string[]): Generator<SourceRow>
     const place = { row: index + 1, file };
     const bytes = readBytes(join(folder, file));
     if (bytes === undefined) {
-      yield { status: 'broken', ...place, reason: 'the file is gone' };
+      yield { status: 'broken', ...place, reason: 'the file no longer exists' };
     } else if (bytes.length > longest) {
       yield { status: 'broken', ...place, reason: `has ${bytes.length.toLocaleString('en-US')} bytes` };
     } else {

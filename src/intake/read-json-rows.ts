@@ -2,10 +2,10 @@ import { messageOf } from '../basics/errors';
 import { parseJson } from '../basics/json/parse-json';
 import type { SourceRow } from './source-row';
 
-/** Rows whose keys are looked at to find out which there are. */
+/** Number of rows whose keys are collected as columns. */
 const lookedAt = 100;
 
-/** The rows of a file with a JSON object in each line, or of one JSON array of objects. */
+/** The rows of a JSON Lines file, or of one JSON array of objects. */
 export function readJsonRows(text: string): {
   readonly columns: readonly string[];
   readonly rows: Iterable<SourceRow>;
@@ -63,10 +63,10 @@ function parseRow(line: string): RowContent {
   }
 }
 
-/** Texts, numbers and booleans by key; whatever else a key holds is no cell. */
+/** Texts, numbers and booleans by key; other values are not cells. */
 function toCells(value: unknown): RowContent {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return { status: 'broken', reason: 'is no JSON object with a key for each column' };
+    return { status: 'broken', reason: 'is not a JSON object with a key for each column' };
   }
   const cells = Object.entries(value).flatMap(
     ([key, cell]: [string, unknown]): readonly (readonly [string, string])[] =>

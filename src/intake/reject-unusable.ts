@@ -2,10 +2,10 @@ import { parseProgram } from '../code/javascript/parse-program';
 import { parsePython } from '../code/python/parse-python';
 import { notText } from './decode-text';
 
-/** Bytes beyond which code is no submission of a person. */
+/** Maximum bytes of a submission; larger ones are not written by people. */
 const longest = 100_000;
 
-/** Why no validator should be asked about a code; `undefined` when one may be. */
+/** Why code must not be sent to a validator (too large, not text, does not parse); `undefined` when it may. */
 export function rejectUnusable(code: string, language: string): string | undefined {
   if (code.trim() === '') {
     return 'is empty';
@@ -18,7 +18,7 @@ export function rejectUnusable(code: string, language: string): string | undefin
     return 'is not text: it holds NUL bytes';
   }
   if (code.includes(notText) || /\p{Cs}/u.test(code)) {
-    return 'is not text: it holds what is not UTF-8';
+    return 'is not text: it is not valid UTF-8';
   }
   switch (language) {
     case 'javascript':
@@ -53,7 +53,7 @@ function screenPython(code: string): string | undefined {
     : `does not parse as Python: line ${String(problem.line)} of the code, ${problem.message}`;
 }
 
-/** What it looks like instead, in words. */
+/** Hints at what unparsable code looks like. */
 function likeness(code: string): string {
   const looks = [
     { pattern: /^[^\S\n\r\u2028\u2029]*```/m, like: 'code in a Markdown fence' },

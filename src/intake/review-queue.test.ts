@@ -61,7 +61,7 @@ describe('orderForReview', () => {
         ...{ id: 'c-split', kind: 'split votes', disputed: ['isFast'], open: [] },
         because: '2 votes to 1 for true on isFast',
       },
-      { id: 'b-open', kind: 'open', disputed: [], open: ['isFast'], because: 'nobody had a word on isFast' },
+      { id: 'b-open', kind: 'open', disputed: [], open: ['isFast'], because: 'no proposed label for isFast' },
       { id: 'a-agreed', kind: 'rare', disputed: [], open: [], because: '1 reviewed fixture is in javascript' },
     ]);
   });

@@ -3,27 +3,27 @@ import type { Fixture } from '../kinds/validator/challenge/fixture';
 import { isDisputed } from '../kinds/validator/challenge/proposal';
 import { createLabelBalance, type Feature, type LabelBalance } from './label-balance';
 
-/** Why a fixture comes where it does, most informative first. */
+/** Reasons for a fixture's position in the queue, most informative first. */
 export const reviewKinds = ['contradiction', 'split votes', 'open', 'rare'] as const;
 
 /** One of the reasons. */
 export type ReviewKind = (typeof reviewKinds)[number];
 
-/** A fixture that waits for somebody to confirm its labels. */
+/** A fixture that waits for a review of its labels. */
 export interface Waiting {
   readonly fixture: Fixture;
   readonly kind: ReviewKind;
-  /** Why it comes where it does, in words. */
+  /** The reason for its position, in words. */
   readonly because: string;
-  /** Analytics whose proposers said different things, or whose votes were split, in the prompt's order. */
+  /** Analytics on which proposers or votes disagree, in the prompt's order. */
   readonly disputed: readonly string[];
-  /** Analytics on which nobody had a word. */
+  /** Analytics without a proposed label. */
   readonly open: readonly string[];
 }
 
 /**
- * The fixtures that nobody has reviewed, the most informative first: those whose proposers disagree, those with split votes,
- * those with open analytics, the rest; among equals the one whose labels the challenge has least of, those before it counted.
+ * The unreviewed fixtures, most informative first: disagreeing proposers, split votes, open analytics, the rest. Ties go
+ * to the fixture whose labels are rarest in the challenge, counting the fixtures before it.
  */
 export function orderForReview({ prompt, fixtures, unreviewed }: Challenge): readonly Waiting[] {
   const analytics = prompt.analytics.map(({ name }) => name);
@@ -53,13 +53,13 @@ function toWaiting(fixture: Fixture, analytics: readonly string[], balance: Labe
     return of('split votes', `${String(votes.true)} votes to ${String(votes.false)} for true on ${describe(disputed)}`);
   }
   if (open.length > 0) {
-    return of('open', `nobody had a word on ${describe(open)}`);
+    return of('open', `no proposed label for ${describe(open)}`);
   }
   const { feature, among } = balance.rarestOf(fixture);
   return of('rare', describeRarity(feature, among));
 }
 
-/** Who said what about an analytic, where they differ; nobody where all agree. */
+/** Who said what about an analytic, if they differ; empty if all agree. */
 function partiesOf({ proposals = {} }: Fixture, name: string): readonly string[] {
   const proposal = proposals[name] ?? {};
   const parties = (['author', 'oracle', 'model'] as const).filter((party) => proposal[party] !== undefined);
@@ -82,7 +82,7 @@ function joinWords(words: readonly string[]): string {
   return `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`;
 }
 
-/** Takes the one that is worth most, again and again; fixtures that add the same are worth the same, so one stands for all. */
+/** Repeatedly takes the most valuable fixture; fixtures with equal features have equal value, so one represents all. */
 function spread(waiting: readonly Waiting[], balance: LabelBalance): readonly Waiting[] {
   const groups = new Map<string, { readonly names: readonly string[]; readonly places: number[] }>();
   for (const [place, { fixture }] of waiting.entries()) {

@@ -4,41 +4,41 @@ import { readRow, type IntakeRow, type RefusedRow } from './intake-row';
 import { createKnownSubmissions, type Judge, type Known } from './known-submissions';
 import type { Export } from './source-row';
 
-/** What an export holds for a challenge. */
+/** The submissions of an export, selected for a challenge. */
 export interface Selection {
-  /** Rows that were read, refused ones included. */
+  /** Number of rows read, refused ones included. */
   readonly rows: number;
-  /** New submissions, and what each stands for. */
+  /** New submissions, with the number of duplicates of each. */
   readonly chosen: readonly Chosen[];
   readonly refused: readonly RefusedRow[];
-  /** Rows for which a new submission of the same export stands. */
+  /** Rows that duplicate a new submission of the same export. */
   readonly duplicates: { readonly exact: number; readonly near: number };
-  /** Rows for which a fixture that was there stands. */
+  /** Rows that duplicate an existing fixture. */
   readonly present: { readonly exact: number; readonly near: number };
 }
 
 /** A row that becomes a fixture. */
 export interface Chosen {
   readonly row: IntakeRow;
-  /** How many other rows it stands for. */
+  /** Number of rows that duplicate it. */
   readonly known: Known;
 }
 
-/** What decides which rows are taken. */
+/** Rules for selecting rows. */
 export interface SelectionRules {
   readonly columns: Columns;
-  /** Language of rows that name none. */
+  /** Language of rows without one. */
   readonly language: string;
-  /** Fixtures that are there. */
+  /** Existing fixtures. */
   readonly fixtures: readonly Fixture[];
   readonly keepNear: boolean;
   readonly judge?: Judge | undefined;
-  /** Most new submissions; the rest of the export is not read. */
+  /** Maximum number of new submissions; the rest of the export is not read. */
   readonly limit: number;
   readonly signal: AbortSignal;
 }
 
-/** Reads an export: says what cannot be used, and of what is the same, takes the first. */
+/** Reads an export: lists unusable rows, and keeps the first of duplicates. */
 export async function selectSubmissions(
   { rows }: Export,
   { columns, language, fixtures, keepNear, judge, limit, signal }: SelectionRules,

@@ -5,25 +5,25 @@ export type SourceRow = RowPlace &
     | { readonly status: 'broken'; readonly reason: string }
   );
 
-/** Where a row stands. */
+/** The position of a row. */
 export interface RowPlace {
-  /** As a spreadsheet counts, from 1, the header included; in a folder the place of the file among the others. */
+  /** As a spreadsheet counts, from 1, including the header; in a folder, the position of the file. */
   readonly row: number;
-  /** Line of the file at which it begins, from 1; absent where a row is no part of a file. */
+  /** Line of the file where it begins, from 1; absent where a row is a whole file. */
   readonly line?: number;
-  /** The file that is the row, where every row is a file of its own. */
+  /** The file of the row, where each row is a file. */
   readonly file?: string;
 }
 
 /** An export of submissions. */
 export interface Export {
-  /** How people call it: its file name. */
+  /** Its file name, for messages. */
   readonly name: string;
-  /** `table`: which column means what has to be found out; `folder`: it is known. */
+  /** `table`: the meaning of columns must be detected; `folder`: it is known. */
   readonly kind: 'table' | 'folder';
   readonly columns: readonly string[];
-  /** Files of a folder that are no source files. */
+  /** Number of files in a folder that are not source files. */
   readonly others: number;
-  /** One after the other, read as they are asked for. */
+  /** Read lazily, one after the other. */
   readonly rows: Iterable<SourceRow>;
 }

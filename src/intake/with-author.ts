@@ -2,7 +2,7 @@ import type { Fixture } from '../kinds/validator/challenge/fixture';
 import { proposedValue, type Proposal } from '../kinds/validator/challenge/proposal';
 import type { Proposed } from './propose';
 
-/** What was proposed, with what somebody stated, which comes first. */
+/** Adds the author's stated values, which take precedence, to the proposed ones. */
 export function withAuthor({ proposals, expected }: Proposed, stated: Fixture['expected']): Proposed {
   const entries = Object.entries(stated).map(([name, author]): readonly [string, Proposal] => [
     name,

@@ -5,22 +5,22 @@ import { createFixture, findFreeName, toFixtureId } from '../kinds/validator/cha
 import type { IntakeRow } from './intake-row';
 import type { RowPlace } from './source-row';
 
-/** How a row is called as a fixture. */
+/** The id and title of a row as a fixture. */
 export interface ImportName {
   readonly id: string;
   readonly title: string;
   readonly origin: string;
 }
 
-/** Names fixtures after the rows they come from; two never get the same id or title. */
+/** Derives ids and titles of fixtures from rows; each is unique. */
 export interface ImportNames {
   readonly nameOf: (row: IntakeRow) => ImportName;
 }
 
-/** Longest title that is taken from an export. */
+/** Maximum length of a title from an export. */
 const longestTitle = 100;
 
-/** Names for the rows of an export, beside the fixtures that are there. */
+/** Names for the rows of an export that do not clash with existing fixtures. */
 export function createImportNames(source: string, fixtures: readonly Pick<Fixture, 'id' | 'title'>[]): ImportNames {
   const ids = new Set(fixtures.map(({ id }) => id));
   const titles = new Set(fixtures.map(({ title }) => title));
@@ -38,12 +38,12 @@ export function createImportNames(source: string, fixtures: readonly Pick<Fixtur
   };
 }
 
-/** Where a row stands, in words, such as `submissions.csv, row 17`. */
+/** Where a row comes from, in words, such as `submissions.csv, row 17`. */
 export function describeOrigin(source: string, { row, file }: RowPlace): string {
   return file === undefined ? `${source}, row ${String(row)}` : `${source}/${file}`;
 }
 
-/** Writes a row as a fixture that nobody has reviewed; returns its file. */
+/** Writes a row as an unreviewed fixture; returns its file. */
 export function writeImported(
   { root, id: challenge }: { readonly root: string; readonly id: string },
   row: IntakeRow,
@@ -62,7 +62,7 @@ export function writeImported(
   }
 }
 
-/** A text of an export on one line, without characters that no title may hold; `undefined` when nothing is left. */
+/** A text of an export as a title: one line, without forbidden characters; `undefined` when nothing is left. */
 export function toTitle(text: string | undefined): string | undefined {
   const plain = (text ?? '')
     .replaceAll(/\s+/g, ' ')

@@ -68,7 +68,7 @@ describe('consult', () => {
       (returned) => ({
         how: `returns ${JSON.stringify(returned)}`,
         decide: (() => returned) as Decide,
-        reason: 'it returned something else than a ruling of yes, no or undecided',
+        reason: 'it returned something other than yes(…), no(…) or undecided(…)',
       }),
     ),
     { how: 'rejects', decide: () => Promise.reject(new Error('later')), reason: 'later' },

@@ -3,7 +3,7 @@ import type { Submission } from '../code/submission';
 import { messageOf } from '../basics/errors';
 import { undecided, type Oracle, type OracleTools, type Ruling } from './oracle';
 
-/** What an oracle says about every analytic of a submission. It is given the code alone: expected values stay outside. */
+/** An oracle's ruling on every analytic of a submission. The oracle gets the code alone: expected values are not passed. */
 export async function consult(
   oracle: Oracle,
   analytics: readonly string[],
@@ -36,13 +36,13 @@ const rulingSchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('undecided'), because: z.string() }),
 ]);
 
-/** The author's function may be one that no compiler has looked at. */
+/** The author's function may not have been type-checked. */
 function toRuling(returned: unknown): Ruling {
   const { data } = rulingSchema.safeParse(returned);
-  return data ?? undecided('the oracle failed: it returned something else than a ruling of yes, no or undecided');
+  return data ?? undecided('the oracle failed: it returned something other than yes(…), no(…) or undecided(…)');
 }
 
-/** By name: in Jest, classes of one module exist once for each test file. */
+/** Checked by name: in Jest, each test file has its own copy of a module's classes. */
 function isSandboxError(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'name' in error && error.name === 'SandboxError';
 }

@@ -6,7 +6,7 @@ import type { Arguments } from './counterexample';
 import { describeLoad } from './describe-outcome';
 import type { OracleTools } from './oracle';
 
-/** Code whose operations are counted: JavaScript that `toModuleSource` has made to count, or Python as it is. */
+/** Code whose operations are counted: JavaScript instrumented by `toModuleSource`, or plain Python. */
 export type Counted =
   | { readonly language: 'javascript'; readonly source: string; readonly standIns: readonly string[] }
   | {
@@ -22,15 +22,15 @@ export type Counting =
   | { readonly status: 'counted'; readonly calls: readonly CallOutcome[] }
   | { readonly status: 'unknown'; readonly because: string };
 
-/** Calls a function and counts. */
+/** Counts the operations of calls of a function. */
 export interface Counter {
-  /** Sizes of inputs that show how the operations grow. */
+  /** Input sizes that show how the operations grow. */
   readonly sizes: readonly number[];
-  /** Operations of one call beyond which counting stops. */
+  /** Maximum operations of one call; counting stops there. */
   readonly budget: number;
-  /** Whether counting can end with a pilot. */
+  /** Whether a pilot may be enough. */
   readonly hasPilot: boolean;
-  /** Counts; of a pilot, the calls at the beginning, the last one may show enough for the counting to end. */
+  /** Counts; a pilot makes only the first calls, the last of which may already show enough. */
   readonly count: (inputs: readonly Arguments[], pilot?: Pilot) => Promise<Counting>;
 }
 
@@ -45,14 +45,14 @@ const most = {
 };
 const limits = { cpuMs: 3_000, callCpuMs: 1_000, wallMs: 20_000 };
 
-/** Makes what counts the operations of calls. */
+/** Creates a counter for the operations of calls. */
 export function createCounter(counted: Counted, { sandbox, signal }: OracleTools): Counter {
   const { sizes, budget, total } = most[counted.language];
   if (counted.language === 'javascript') {
     const { source, standIns } = counted;
     const count: Counter['count'] = async (inputs, pilot) => {
       const instrument = countOperations(budget, total, pilot);
-      // The first call is for what loading has already counted.
+      // The first call accounts for what loading has already counted.
       const calls = [inputs[0] ?? [], ...inputs];
       const job = { language: 'javascript', source, instrument, calls, standIns, settle: true, limits } as const;
       const result = await sandbox.run(job, signal);
@@ -79,7 +79,7 @@ function toCounting(result: JobResult, calls: readonly CallOutcome[]): Counting 
   return { status: 'unknown', because: problem.status === 'unknown' ? problem.because : problem.evidence };
 }
 
-/** In Python a call itself returns how many operations it took and how it ended. */
+/** In Python a call itself returns its number of operations and its outcome. */
 function toMeasured(outcome: CallOutcome): CallOutcome {
   const returned = outcome.status === 'returned' && Array.isArray(outcome.value) ? (outcome.value as unknown[]) : [];
   const [operations, ending, problem] = returned;

@@ -88,7 +88,7 @@ describe('findCounterexample', () => {
     {
       what: 'that it keeps something from call to call',
       source: 'let seen = false; module.exports = (list) => (seen ||= list.includes(0));',
-      evidence: 'hasZero([1]) returned true, expected false; only after hasZero([0]), which leaves something behind',
+      evidence: 'hasZero([1]) returned true, expected false; only after hasZero([0]), which leaves state behind',
     },
     {
       what: 'that it changes its own argument into the right answer',
@@ -144,12 +144,12 @@ describe('findCounterexample', () => {
       why: 'it reaches for what is not here',
       source: 'module.exports = (list) => crypto.randomInt(list);',
       job: { standIns: ['crypto'] },
-      because: 'it uses crypto, which is not here',
+      because: 'it uses crypto, which is not available in the sandbox',
     },
     {
       why: 'the engine does not know the syntax',
       source: 'module.exports = (list) => list |> includes(0);',
-      because: expect.stringMatching(/^the sandbox's engine does not know this syntax: ./) as unknown as string,
+      because: expect.stringMatching(/^the sandbox's engine does not support this syntax: ./) as unknown as string,
     },
   ])('cannot tell when $why', async ({ source, job, because }) => {
     expect(await compare(source, job)).toEqual({ status: 'unknown', because });

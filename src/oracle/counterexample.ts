@@ -9,20 +9,20 @@ import { tryInputs } from './try-inputs';
 /** Arguments of one call. */
 export type Arguments = readonly Wire[];
 
-/** What a function has to do, by example. */
+/** What a function must do, by example. */
 export interface Specification<Input> {
-  /** Inputs to try, the smallest first. */
+  /** Inputs to try, smallest first. */
   readonly inputs: readonly Input[];
   readonly toArguments: (input: Input) => Arguments;
-  /** The right result; it never enters the sandbox. */
+  /** The expected result; it never enters the sandbox. */
   readonly expected: (input: Input) => boolean;
-  /** Smaller inputs that may fail in the same way, the smallest first. */
+  /** Smaller inputs that may fail in the same way, smallest first. */
   readonly shrink: (input: Input) => readonly Input[];
-  /** Whether any right solution, however slow, is done with the input at once. */
+  /** Whether any correct solution, however slow, handles the input at once. */
   readonly isSmall: (input: Input) => boolean;
 }
 
-/** Whether a function does what it has to do. */
+/** Whether a function meets its specification. */
 export type Comparison =
   | { readonly status: 'agrees'; readonly inputs: number; readonly unfinished: number }
   | { readonly status: 'differs'; readonly evidence: string }
@@ -35,13 +35,13 @@ export type Comparison =
     };
 
 const limits = { cpuMs: 1_500, callCpuMs: 250, wallMs: 20_000 };
-/** Rounds of shrinking; each makes the input smaller. */
+/** Maximum rounds of shrinking; each makes the input smaller. */
 const mostRounds = 30;
-/** Smaller inputs that are tried in a round. */
+/** Maximum smaller inputs tried in a round. */
 const mostCandidates = 160;
-/** Earlier calls that are tried as the one that leaves something behind. */
+/** Maximum earlier calls tried as the one that leaves state behind. */
 const mostEarlier = 24;
-/** Looks for an input on which a function of `source` is wrong, and makes it as small as it can; `name` is for the evidence. */
+/** Finds an input on which a function of `source` is wrong, and shrinks it; `name` is used in the evidence. */
 export async function findCounterexample<Input>(
   job: Omit<Job, 'calls' | 'language'> & Partial<Pick<Job, 'language'>>,
   name: string,
@@ -60,21 +60,21 @@ export async function findCounterexample<Input>(
   const evidence = (of: Input, came: CallOutcome): string =>
     `${name}(${describeArguments(of)}) ${describeOutcome(came, limits.callCpuMs, describe)}, expected ${describe(expected(of))}`;
 
-  /** Why a call that failed does not fail when it is made alone. */
+  /** Why a call that failed does not fail when made alone. */
   const explainChange = async (input: Input): Promise<string> => {
     if (chance.test(job.source)) {
-      return 'it leaves that to chance';
+      return 'its result is random';
     }
     const at = inputs.indexOf(input);
     for (const earlier of [input, ...inputs.slice(Math.max(0, at - mostEarlier), at).reverse()]) {
       const [, second] = (await run([earlier, input])).calls;
       if (second !== undefined && !isRight(input, second)) {
-        return `only after ${name}(${describeArguments(earlier)}), which leaves something behind`;
+        return `only after ${name}(${describeArguments(earlier)}), which leaves state behind`;
       }
     }
-    return 'only after earlier calls, which leave something behind';
+    return 'only after earlier calls, which leave state behind';
   };
-  /** Long lists are told by their beginning and their length. */
+  /** Long lists are abbreviated to their beginning and length. */
   const describeArgument = (wire: Wire): string =>
     Array.isArray(wire) && wire.length > 16
       ? `[${wire.slice(0, 8).map(describe).join(', ')}, … ${String(wire.length - 8)} more]`
@@ -88,7 +88,7 @@ export async function findCounterexample<Input>(
         ? { status: 'unknown', because: 'it gives no function to call', isAbsent: true }
         : describeLoad(trial.result);
     case 'right':
-      // What is not here gives nothing: a result that is always right does not come from it.
+      // A missing name gives nothing, so a result that is always right does not come from it.
       return { status: 'agrees', inputs: trial.tried, unfinished: inputs.length - trial.tried };
     case 'unknown':
       return trial;
@@ -97,7 +97,7 @@ export async function findCounterexample<Input>(
   }
   const missing = trial.missing.filter((one) => !speaksWithPeople(one));
   if (missing.length > 0) {
-    return { status: 'unknown', because: `it uses ${missing.join(', ')}, which is not here` };
+    return { status: 'unknown', because: `it uses ${missing.join(', ')}, which is not available in the sandbox` };
   }
   const { input, outcome, wasFirst } = trial;
   if (outcome.status !== 'returned' && outcome.status !== 'threw') {

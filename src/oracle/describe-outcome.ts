@@ -1,22 +1,22 @@
 import type { CallOutcome, JobResult } from '../sandbox/sandbox';
 import type { Wire } from '../sandbox/wire';
 
-/** Loading the file failed, whatever its functions may be like. */
+/** Loading the file failed, whatever its functions do. */
 export interface Unloaded {
   readonly status: 'unloaded';
   readonly evidence: string;
-  /** Name of what it threw. */
+  /** Name of the error thrown. */
   readonly errorName: string | undefined;
 }
 
-/** Why a job has shown nothing about a function. */
+/** Why a job says nothing about a function. */
 export type Obstacle = Unloaded | { readonly status: 'unknown'; readonly because: string };
 
 /** What kept a job from calling a function. */
 export function describeLoad({ load }: JobResult): Obstacle {
   switch (load.status) {
     case 'syntax':
-      return { status: 'unknown', because: `the sandbox's engine does not know this syntax: ${load.error.message}` };
+      return { status: 'unknown', because: `the sandbox's engine does not support this syntax: ${load.error.message}` };
     case 'threw': {
       const { name, message } = load.error;
       return { status: 'unloaded', evidence: `loading it throws ${shorten(`${name}: ${message}`)}`, errorName: name };
@@ -26,13 +26,13 @@ export function describeLoad({ load }: JobResult): Obstacle {
     case 'memory':
       return { status: 'unloaded', evidence: 'loading it uses up all memory', errorName: undefined };
     case 'crashed':
-      return { status: 'unknown', because: 'the engine broke while it was loaded' };
+      return { status: 'unknown', because: 'the engine crashed while loading it' };
     case 'loaded':
       return { status: 'unknown', because: 'it gives no function to call' };
   }
 }
 
-/** What came of a call, for people; `callCpuMs` is what it was given at most, `describe` shows a value. */
+/** The outcome of a call in words; `callCpuMs` is its time limit, `describe` shows a value. */
 export function describeOutcome(outcome: CallOutcome, callCpuMs: number, describe: (wire: Wire) => string): string {
   switch (outcome.status) {
     case 'returned':
@@ -54,7 +54,7 @@ export function describeOutcome(outcome: CallOutcome, callCpuMs: number, describ
   }
 }
 
-/** The beginning of what code nobody trusts has given. */
+/** The beginning of a text that untrusted code produced. */
 export function shorten(text: string): string {
   return text.length > 160 ? `${text.slice(0, 160)}…` : text;
 }

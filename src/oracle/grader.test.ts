@@ -86,7 +86,7 @@ describe('gradeAll', () => {
         answer: {},
         undecided: {
           isTrue: 'the simulated grader has no function for it',
-          isBrief: 'the simulated grader cannot tell',
+          isBrief: 'the simulated grader is undecided',
         },
       },
     },
@@ -97,7 +97,7 @@ describe('gradeAll', () => {
         answer: {},
         undecided: {
           isTrue: 'the simulated grader failed: no words',
-          isBrief: 'the simulated grader failed: it returned something else than true, false or undefined',
+          isBrief: 'the simulated grader failed: it returned something other than true, false or undefined',
         },
       },
     },

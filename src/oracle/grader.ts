@@ -3,23 +3,23 @@ import { messageOf } from '../basics/errors';
 import { findModule, loadFunctions } from './load-functions';
 
 /**
- * Grades one analytic of any submission by simple rules, as a model might; `undefined` when it cannot tell.
- * `fixtures/<challenge>/grader.ts` exports one under the name of each analytic.
+ * Grades one analytic of any submission by simple rules, as a model might; `undefined` when it cannot decide.
+ * `fixtures/<challenge>/grader.ts` exports one function per analytic, named after it.
  */
 export type Grade = (submission: Submission) => boolean | undefined;
 
-/** A challenge's simulated grader: it stands in for a model, and what it says proves nothing. */
+/** A challenge's simulated grader: it stands in for a model, and its grades are no evidence. */
 export type Grader = Readonly<Record<string, Grade>>;
 
-/** What a simulated grader says about a submission. */
+/** A simulated grader's grades of a submission. */
 export interface Grades {
-  /** By analytic; those that it cannot tell are absent. */
+  /** By analytic; undecided ones are absent. */
   readonly answer: Readonly<Record<string, boolean>>;
-  /** Why it cannot tell, by analytic. */
+  /** Why it is undecided, by analytic. */
   readonly undecided: Readonly<Record<string, string>>;
 }
 
-/** Where the simulated grader of a challenge stands, relative to the root; `undefined` when it has none. */
+/** Path of a challenge's simulated grader, relative to the root; `undefined` when it has none. */
 export function findGrader(root: string, id: string): string | undefined {
   return findModule(root, id, 'grader');
 }
@@ -29,7 +29,7 @@ export function loadGrader(root: string, file: string, analytics: readonly strin
   return loadFunctions(root, file, analytics);
 }
 
-/** Grades every analytic of a submission. The grader is given the text alone: expected values stay outside. */
+/** Grades every analytic of a submission. The grader gets the text alone: expected values are not passed. */
 export function gradeAll(grader: Grader, analytics: readonly string[], { id, language, solution }: Submission): Grades {
   const answer: Record<string, boolean> = {};
   const undecided: Record<string, string> = {};
@@ -44,7 +44,7 @@ export function gradeAll(grader: Grader, analytics: readonly string[], { id, lan
   return { answer, undecided };
 }
 
-/** The grade, or why there is none. The author's function may be one that no compiler has looked at. */
+/** The grade, or why there is none. The author's function may not have been type-checked. */
 function gradeOne(grade: ((submission: Submission) => unknown) | undefined, submission: Submission): boolean | string {
   if (grade === undefined) {
     return 'the simulated grader has no function for it';
@@ -55,8 +55,8 @@ function gradeOne(grade: ((submission: Submission) => unknown) | undefined, subm
       return value;
     }
     return value === undefined
-      ? 'the simulated grader cannot tell'
-      : 'the simulated grader failed: it returned something else than true, false or undefined';
+      ? 'the simulated grader is undecided'
+      : 'the simulated grader failed: it returned something other than true, false or undefined';
   } catch (error) {
     return `the simulated grader failed: ${messageOf(error)}`;
   }

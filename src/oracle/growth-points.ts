@@ -1,21 +1,21 @@
 import { outOfOperations } from '../code/javascript/count-operations';
 import type { CallOutcome } from '../sandbox/sandbox';
 
-/** Operations that one input of one size took. */
+/** Operations for one input of one size. */
 export interface Point {
   readonly size: number;
   readonly operations: number;
 }
 
-/** Growth above that of the size that counts as none: linear work varies by less, n·log n by a tenth and more. */
+/** Tolerated growth above that of the size: linear work varies by less, n·log n by a tenth and more. */
 const tolerance = 1.06;
 
-/** Whether nothing was left of the operations of its job. */
+/** Whether a job had used up its operations. */
 export function isOutOfOperations(outcome: CallOutcome | undefined): boolean {
   return outcome?.status === 'threw' && outcome.error.message === outOfOperations;
 }
 
-/** Whether a problem is that the code called itself too deeply. */
+/** Whether a problem is a stack overflow. */
 export function isTooDeep(problem: string): boolean {
   return /call stack|recursion depth/.test(problem);
 }
@@ -27,7 +27,7 @@ export interface Stop {
   readonly what: string;
 }
 
-/** The sizes that were counted, up to the first that was not. */
+/** The sizes that were counted, up to the first failure. */
 export function toPoints(
   sizes: readonly number[],
   outcomes: readonly (CallOutcome | undefined)[],
@@ -57,11 +57,11 @@ export function toPoints(
     failure ??= obstacle;
     points.push({ size, operations });
   }
-  // What it did before it threw may be slow already; that it is not slow shows only where it did all of its work.
+  // Operations before a throw may already show slowness; only a completed call shows that it is not slow.
   return { points, stop: failure === undefined ? undefined : { kind: 'error', size: sizes[0] ?? 0, what: failure } };
 }
 
-/** Why the operations of a call are not all that there are. */
+/** Why the operations of a call are incomplete. */
 function describeUncounted(outcome: CallOutcome): string | undefined {
   if (outcome.status === 'threw') {
     return `it throws ${outcome.error.name}: ${outcome.error.message}`;
@@ -69,7 +69,7 @@ function describeUncounted(outcome: CallOutcome): string | undefined {
   return outcome.status === 'returned' ? undefined : outcome.status;
 }
 
-/** What shows that the operations grow faster than the size, if anything does. */
+/** Evidence that the operations grow faster than the size, if any. */
 export function describeFaster(
   family: string,
   points: readonly Point[],
@@ -97,12 +97,12 @@ export function describeFaster(
     : undefined;
 }
 
-/** How many times the operations of the first size the last one takes at most when they grow no faster than the size. */
+/** Maximum ratio of operations between the last and the first size when they grow no faster than the size. */
 export function steepestLinear(sizes: readonly number[]): number {
   return ((sizes.at(-1) ?? 1) / (sizes[0] ?? 1)) * tolerance;
 }
 
-/** What shows that the operations grow faster when a pilot was ended for that; `undefined` when it was not. */
+/** Evidence that the operations grow faster when a pilot was stopped for that; `undefined` when it was not. */
 export function describePilot(
   family: string,
   sizes: readonly number[],

@@ -26,7 +26,7 @@ export type Growth =
   | { readonly status: 'faster'; readonly evidence: string }
   | { readonly status: 'unknown'; readonly because: string };
 
-/** For what calls itself so deeply that larger ones exceed the stack. */
+/** Sizes for code that recurses so deeply that larger inputs overflow the stack. */
 const smallSizes = [8, 16, 32, 64];
 
 /** Counts the operations of a function on the worst inputs of each family. */
@@ -48,7 +48,7 @@ export async function measureGrowth(
 
 const made = new WeakMap<InputFamily, Map<number, Arguments>>();
 
-/** Inputs are the same for every function: made once. */
+/** Inputs are the same for every function, so they are created once. */
 function makeInput(family: InputFamily, size: number): Arguments {
   const ofFamily = made.get(family) ?? new Map<number, Arguments>();
   const input = ofFamily.get(size) ?? family.make(size);
@@ -56,7 +56,7 @@ function makeInput(family: InputFamily, size: number): Arguments {
   return input;
 }
 
-/** Whether not even the smallest size could be counted, for want of stack. */
+/** Whether not even the smallest size could be counted, because the stack overflowed. */
 function needsSmaller(growth: Growth): boolean {
   return growth.status === 'unknown' && isTooDeep(growth.because);
 }
@@ -98,7 +98,7 @@ async function measureSizes(
       const outcomes = outcomesOf(family);
       const missing = outcomes.find((outcome) => outcome?.missing !== undefined)?.missing;
       if (missing !== undefined) {
-        return { status: 'unknown', because: `it uses ${missing.join(', ')}, which is not here` };
+        return { status: 'unknown', because: `it uses ${missing.join(', ')}, which is not available in the sandbox` };
       }
       const { points, stop } = toPoints(sizes, outcomes, budget);
       const growth = describeFaster(family.name, points, stop, budget);

@@ -4,14 +4,17 @@ import { isFile } from '../basics/disk/disk';
 import { placeToRead } from '../basics/disk/disk-bounds';
 import { InputError, messageOf } from '../basics/errors';
 
-/** Where a module that an author wrote for a challenge stands, `<name>.ts` or `<name>.js`, relative to the root; `undefined` without one. */
+/**
+ * Path of a module that an author wrote for a challenge, `<name>.ts` or `<name>.js`, relative to the root; `undefined`
+ * without one.
+ */
 export function findModule(root: string, id: string, name: 'oracle' | 'grader'): string | undefined {
   return ['ts', 'js']
     .map((extension) => `fixtures/${id}/${name}.${extension}`)
     .find((file) => isFile(join(root, file)));
 }
 
-/** Loads a module of a challenge's author that exports a function for each analytic on which it has a word; whatever else it exports is left. */
+/** Loads an author's module that exports a function for each analytic that it decides; other exports are ignored. */
 export function loadFunctions<AuthorFunction>(
   root: string,
   file: string,
@@ -35,10 +38,10 @@ export function loadFunctions<AuthorFunction>(
   return Object.fromEntries(functions);
 }
 
-/** What the module exports, by name. */
+/** The module's exports, by name. */
 function load(root: string, file: string): readonly (readonly [string, unknown])[] {
   try {
-    // The author's own code, found at run time: Jest or the command line compile it like any other module.
+    // The author's own code, found at run time: Jest or the command line compiles it like any other module.
     const place = placeToRead(join(root, file)) ?? join(root, file);
     // eslint-disable-next-line @typescript-eslint/no-require-imports
     return Object.entries((require(place) as object | null | undefined) ?? {});

@@ -1,7 +1,7 @@
 import { findModule, loadFunctions } from './load-functions';
 import type { Oracle } from './oracle';
 
-/** Where the oracle of a challenge stands, relative to the root; `undefined` when it has none. */
+/** Path of a challenge's oracle, relative to the root; `undefined` when it has none. */
 export function findOracle(root: string, id: string): string | undefined {
   return findModule(root, id, 'oracle');
 }

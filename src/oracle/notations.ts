@@ -2,16 +2,16 @@ import { describePythonValue } from '../code/python/describe-value';
 import type { CallOutcome, GuestError, JobResult, Language } from '../sandbox/sandbox';
 import { describeWire, type Wire } from '../sandbox/wire';
 
-/** What counterexamples look like in a language. */
+/** How counterexamples are written in a language. */
 interface Notation {
   readonly describe: (wire: Wire) => string;
-  /** Tells for each call what is not here that it has used. */
+  /** Names that a call used and that do not exist here. */
   readonly findMissing: (result: JobResult) => JobResult;
-  /** What code that leaves its result to chance mentions. */
+  /** What code with random results mentions. */
   readonly chance: RegExp;
 }
 
-/** How each language is told to people. */
+/** The notation of each language. */
 export const notations: Readonly<Record<Language, Notation>> = {
   javascript: { describe: describeWire, findMissing: (result) => result, chance: /Math\s*\.\s*random/ },
   python: {
@@ -26,7 +26,7 @@ function withMissingModule(outcome: CallOutcome): CallOutcome {
   return name === undefined ? outcome : { ...outcome, missing: [name] };
 }
 
-/** What the error of a module says that is not installed, or that has no processes or threads where it runs. */
+/** The name of the module in an error about a missing module, or of processes or threads that cannot start. */
 function missingPart({ name, message }: GuestError): string | undefined {
   switch (name) {
     case 'ModuleNotFoundError':

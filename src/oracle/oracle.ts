@@ -1,40 +1,40 @@
 import type { Submission } from '../code/submission';
 import type { Sandbox } from '../sandbox/sandbox';
 
-/** What a program says about one analytic of a submission, and what it rests on. */
+/** A program's ruling on one analytic of a submission, with its evidence. */
 export type Ruling =
   | { readonly status: 'decided'; readonly value: boolean; readonly evidence: string }
-  /** Neither true nor false could be shown: no guess takes its place. */
+  /** Neither true nor false could be shown: an oracle never guesses. */
   | { readonly status: 'undecided'; readonly because: string };
 
-/** What an oracle may use beside the submission. */
+/** What an oracle may use besides the submission. */
 export interface OracleTools {
   readonly sandbox: Sandbox;
   readonly signal: AbortSignal;
 }
 
-/** Decides one analytic of any submission; `fixtures/<challenge>/oracle.ts` exports one under the name of each analytic. */
+/** Decides one analytic of any submission; `fixtures/<challenge>/oracle.ts` exports one function per analytic. */
 export type Decide = (submission: Submission, tools: OracleTools) => Ruling | Promise<Ruling>;
 
-/** A program that grades: how it decides each analytic that it can decide. */
+/** A program that grades: a function for each analytic that it can decide. */
 export type Oracle = Readonly<Record<string, Decide>>;
 
-/** It is so, because of this. */
+/** The analytic is true, with evidence. */
 export function yes(evidence: string): Ruling {
   return { status: 'decided', value: true, evidence };
 }
 
-/** It is not so, because of this. */
+/** The analytic is false, with evidence. */
 export function no(evidence: string): Ruling {
   return { status: 'decided', value: false, evidence };
 }
 
-/** A program cannot decide it. */
+/** The analytic cannot be decided, and why. */
 export function undecided(because: string): Ruling {
   return { status: 'undecided', because };
 }
 
-/** Remembers what was found out about a submission, so that several analytics share the work. */
+/** Caches a result per submission, so that several analytics share the work. */
 export function oncePerSubmission<Found>(
   find: (submission: Submission, tools: OracleTools) => Found,
 ): (submission: Submission, tools: OracleTools) => Found {

@@ -8,8 +8,8 @@ const modules =
   /^require (node:)?(fs|fs\/promises|process|readline|readline\/promises|readline-sync|prompt|prompt-sync|inquirer|prompts|chalk|colors|assert|assert\/strict|util)$/;
 
 /**
- * Whether something that is not here shows things to people or asks them: a function that gives what it is told there
- * is no function of its arguments, and one that only shows something gives what it would give without.
+ * Whether a missing name interacts with people: a function that returns what a person enters is not a function of its
+ * arguments, and one that only shows something returns the same without it.
  */
 export function speaksWithPeople(missing: string): boolean {
   return names.has(missing) || modules.test(missing);

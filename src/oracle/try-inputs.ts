@@ -1,13 +1,13 @@
 import type { CallOutcome, JobResult } from '../sandbox/sandbox';
 
-/** What came of calling a function with one input after another. */
+/** The outcome of calling a function with one input after another. */
 export type Trial<Input> =
   | { readonly status: 'right'; readonly tried: number; readonly missing: readonly string[] }
   | {
       readonly status: 'wrong';
       readonly input: Input;
       readonly outcome: CallOutcome;
-      /** Names of what is not here that was used on the way. */
+      /** Missing names that the code used on the way. */
       readonly missing: readonly string[];
       /** Whether it was among the smallest inputs. */
       readonly wasFirst: boolean;
@@ -16,21 +16,21 @@ export type Trial<Input> =
   | { readonly status: 'stopped'; readonly result: JobResult }
   | { readonly status: 'unknown'; readonly because: string };
 
-/** Enough to refuse most of what is wrong, before the larger inputs take their time. */
+/** Enough to refute most wrong code before the larger inputs take their time. */
 const firstBatch = 24;
-/** Calls that are looked at one by one when one of them has used up the time. */
+/** Calls made one by one after one of them has used up the time. */
 const closeLook = 16;
-/** Inputs of every size that are still tried when all would take too long, if the pace allows no more. */
+/** Inputs of every size that are still tried when all would take too long, if time allows no more. */
 const fewest = 64;
-/** Inputs without which nothing slow is called right. */
+/** Minimum inputs before slow code counts as right. */
 const enough = 100;
 const mostJobs = 8;
-/** Jobs that may use up their time. */
+/** Maximum jobs that may use up their time. */
 const mostExhausted = 2;
 
 /**
- * Calls a function with inputs, the smallest first, until one comes out wrong or only large ones are left that take too
- * long. Once a job has used up its time, inputs of all sizes stand for the rest.
+ * Calls a function with inputs, smallest first, until one fails or only large ones are left that take too long. Once a
+ * job has used up its time, a sample of all sizes replaces the rest.
  */
 export async function tryInputs<Input>(
   inputs: readonly Input[],
@@ -65,7 +65,7 @@ export async function tryInputs<Input>(
     tried += index;
     open = open.slice(index);
     if (outcome.status === 'killed' || (outcome.status === 'timeout' && index > 0 && isSmall(input))) {
-      // The calls before may have used up the time: another job starts here.
+      // The earlier calls may have used up the time: another job starts here.
       batch = outcome.status === 'killed' ? closeLook : 1;
       exhausted += 1;
       pace = Math.max(fewest, Math.floor(index / 2));
@@ -74,7 +74,7 @@ export async function tryInputs<Input>(
     if (outcome.status === 'crashed' || outcome.status === 'not run') {
       return {
         status: 'unknown',
-        because: `the engine ${outcome.status === 'crashed' ? 'broke' : 'stopped'} on it`,
+        because: `the engine ${outcome.status === 'crashed' ? 'crashed' : 'stopped'} on it`,
       };
     }
     if (usedUp(outcome) && !isSmall(input)) {
@@ -87,13 +87,13 @@ export async function tryInputs<Input>(
     : { status: 'right', tried, missing: [...missing] };
 }
 
-/** So many of the inputs, evenly spread over all. */
+/** This many of the inputs, evenly spread. */
 function spread<Input>(inputs: readonly Input[], count: number): readonly Input[] {
   const step = Math.max(1, inputs.length / count);
   return inputs.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step));
 }
 
-/** Whether a call needed more time, memory or stack than there is, which says nothing about its result. */
+/** Whether a call needed more time, memory or stack than available, which says nothing about its result. */
 function usedUp(outcome: CallOutcome): boolean {
   return outcome.status === 'threw'
     ? /call stack|stack overflow|recursion depth/i.test(outcome.error.message)

@@ -80,7 +80,7 @@ Left out:
   "no code": does not parse as JavaScript: line 1 of the code, Unexpected token
   "meant to be wrong": isCorrect is meant to be false, the oracle says true: right on 9 inputs
   expected a JSON object with "solutions" and nothing else, received Sure! Here they are.
-  a solution has not the form that was asked for: labels
+  a solution does not match the schema at: labels
 
 fixtures/parity/way-3.yaml: way 3
 
@@ -181,7 +181,7 @@ solution: |
     },
     {
       args: ['parity', '--model', 'offline/key'],
-      message: `offline/key knows the fixtures that are there, and cannot write new ones: name a model that writes, such as --model gpt-6-luna.\n`,
+      message: `offline/key only knows the existing fixtures and cannot write new ones: name an online model, such as --model gpt-6-luna.\n`,
     },
     {
       args: ['parity'],

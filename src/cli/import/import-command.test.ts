@@ -52,7 +52,7 @@ describe('assay import', () => {
 
     expect({ code, error }).toEqual({
       code: 0,
-      error: `${announced}Labels are proposed by the oracle (fixtures/parity/oracle.ts) alone: no model is asked, for there is no key.\n`,
+      error: `${announced}Labels are proposed by the oracle (fixtures/parity/oracle.ts) alone; no model is asked, because no key is set.\n`,
     });
     expect(out).toBe(`export.csv: 6 rows, code from "code", id from "id", title from "title"
   3  became 3 fixtures in fixtures/parity/, reviewed: false
@@ -183,7 +183,7 @@ solution: |-
 1 other file in the folder is no source file.
 
 Left out:
-  ben/odd.js: is not text: it holds what is not UTF-8
+  ben/odd.js: is not text: it is not valid UTF-8
 
 fixtures/parity/imported-0001-anna-even-js.yaml: anna/even.js
 fixtures/parity/imported-0002-ben-even-py.yaml: ben/even.py
@@ -209,7 +209,7 @@ Nothing was written: leave --dry-run out.
       title: 'columns that cannot be told',
       args: ['import', 'parity', 'other.csv'],
       error:
-        'assay import: other.csv:\n  - no column looks like the code: say which it is with --code <column>; the columns are "key", "essay"\n',
+        'assay import: other.csv:\n  - no column looks like the code: choose one with --code <column>; the columns are "key", "essay"\n',
     },
     {
       title: 'options that cannot be used',

@@ -72,7 +72,7 @@ proposals:
     because: wrong for 1e300
     author: true
   isShort:
-    because: "the oracle has no word: the oracle has no function for it"
+    because: "the oracle is undecided: the oracle has no function for it"
 solution: |
   ${theirs}`);
   });
@@ -167,7 +167,7 @@ solution: |
     },
     {
       args: ['r', '--fixture', 'right', '--run', '7', '--analytic', 'isCorrect=false', '--reason', 'x'],
-      problems: ['--run: the report has no run 7 of right; it has 0 to 1'],
+      problems: ['--run: the report has no run 7 of right; it has runs 0 to 1'],
     },
     {
       args: ['r', '--fixture', 'right', '--analytic', 'isCorrect=true', '--reason', 'x'],

@@ -168,7 +168,7 @@ Go on: npx assay review parity
       waiting: [
         {
           ...{ fixture: 'b-open', file: 'fixtures/parity/b-open.yaml', title: 'open', language: 'javascript' },
-          ...{ origin: 'mail', kind: 'open', because: 'nobody had a word on isCorrect', disputed: [] },
+          ...{ origin: 'mail', kind: 'open', because: 'no proposed label for isCorrect', disputed: [] },
           ...{ open: ['isCorrect'], expected: { isShort: true }, proposals: { isShort: { oracle: true } } },
         },
       ],
@@ -177,7 +177,7 @@ Go on: npx assay review parity
     expect(dry.out).toBe(`3 fixtures of parity wait for review, the most informative first:
      fixture     why now
   1  c-disputed  oracle and model disagree on isCorrect
-  2  b-open      nobody had a word on isCorrect
+  2  b-open      no proposed label for isCorrect
   3  a-agreed    2 reviewed fixtures have isCorrect true
 `);
   });

@@ -7,42 +7,42 @@ import { renderGenerationPrompt, type SolutionTarget } from './generation-prompt
 import { readSolutions, solutionsSchemaOf, type SolutionReading } from './read-solutions';
 import { chooseTargetLabels } from './choose-target-labels';
 
-/** Solutions that one call asks for at most: they share the cost of the prompt, and differ from each other. */
+/** Maximum solutions per call: they share the cost of the prompt, and differ from each other. */
 const mostTogether = 5;
 
-/** What a model is to write. */
+/** What a model should write. */
 export interface SolutionOrder extends Omit<SolutionTarget, 'labels'> {
   readonly challenge: Challenge;
   readonly model: Model;
-  /** Solutions that are wanted. */
+  /** Number of solutions. */
   readonly count: number;
 }
 
-/** What came of one call. */
+/** The result of one call. */
 export interface SolutionCall {
-  /** Solutions that it asked for. */
+  /** Number of solutions requested. */
   readonly asked: number;
-  /** Whether the reply had been paid for before. */
+  /** Whether the reply was already recorded and paid for. */
   readonly isKept: boolean;
-  /** ISO 8601, to the day; absent without a reply. */
+  /** Date of the reply (ISO 8601); absent without a reply. */
   readonly date?: string;
   readonly outcome:
     | { readonly status: 'solutions'; readonly solutions: readonly SolutionReading[] }
     | { readonly status: 'unreadable' | 'errored'; readonly problem: string };
 }
 
-/** Calls that ask for solutions, counted from 0: the same call is the same request for as long as the reviewed fixtures are the same. */
+/** Calls that ask for solutions, numbered from 0: each is the same request as long as the reviewed fixtures are the same. */
 export interface SolutionCalls {
-  /** Solutions that each of them asks for. */
+  /** Number of solutions requested by each call. */
   readonly together: number;
   readonly requestOf: (call: number) => PreparedRequest;
-  /** Number under which its reply is recorded: not 0 where an earlier call is the same request. */
+  /** Run number of its recording: above 0 where an earlier call is the same request. */
   readonly runOf: (call: number) => number;
-  /** Makes so many calls from that one on, side by side; as `askInTurn` does. */
+  /** Makes this many calls concurrently, starting at that number; like `askInTurn`. */
   readonly ask: (first: number, many: number, context: AskContext) => Promise<readonly SolutionCall[]>;
 }
 
-/** Prepares the calls of an order; fixtures that nobody has reviewed change nothing about them, so that an order that was cut short goes on. */
+/** Prepares the calls of an order; unreviewed fixtures do not affect them, so an interrupted order can be resumed. */
 export function openSolutionCalls({ challenge, model, count, language, focus, fixed }: SolutionOrder): SolutionCalls {
   const { id, prompt, fixtures, examples } = challenge;
   const together = Math.min(mostTogether, count);
@@ -61,7 +61,7 @@ export function openSolutionCalls({ challenge, model, count, language, focus, fi
       const labels = Array.from({ length: together }, () => targets.next().value);
       requests.push(
         model.prepare({
-          // A folder of its own: these recordings are no replies of the validator.
+          // A separate folder: these recordings are not replies of the validator.
           challenge: `${id}.generate`,
           prompt: renderGenerationPrompt(prompt, samples, { language, focus, labels, fixed }),
           parameters: { responseFormat: prompt.request.responseFormat },

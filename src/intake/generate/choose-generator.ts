@@ -7,8 +7,8 @@ import { keylessAccess, openAccess } from '../../model/trust/access';
 import type { Settings } from '../../basics/settings/settings';
 
 /**
- * The model that writes solutions: the one that the command line names, else the first online one of the environment, else
- * the prompt's. Nobody takes its place without a key: offline models know the fixtures that are there, and write none.
+ * The model that writes solutions: the one named on the command line, else the first online one of the environment, else
+ * the prompt's. Without a key there is no substitute: offline models only know the existing fixtures.
  */
 export function chooseGenerator(
   settings: Settings,
@@ -16,15 +16,13 @@ export function chooseGenerator(
 ): Model {
   if (named !== undefined && isOfflineName(named)) {
     throw new AssayError(
-      `${named} knows the fixtures that are there, and cannot write new ones: name a model that writes, such as --model gpt-6-luna.`,
+      `${named} only knows the existing fixtures and cannot write new ones: name an online model, such as --model gpt-6-luna.`,
     );
   }
   const candidates = [named, ...settings.models, prompt.request.model];
   const name = candidates.find((one) => one !== undefined && !isOfflineName(one));
   if (name === undefined) {
-    throw new AssayError(
-      'No model is named that could write solutions: name one, such as --model gpt-6-luna. Offline models cannot.',
-    );
+    throw new AssayError('No model is named that can write solutions: name an online one, such as --model gpt-6-luna.');
   }
   const { apiKey, baseURL, recordings } = settings;
   if (asks && apiKey === undefined && baseURL === undefined && recordings !== 'strict') {

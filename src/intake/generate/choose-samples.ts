@@ -1,11 +1,11 @@
 import type { Fixture } from '../../kinds/validator/challenge/fixture';
 
-/** Fixtures that a model is shown. */
+/** Number of fixtures shown to a model. */
 const most = 4;
-/** Characters of a solution beyond which it is no sample. */
+/** Maximum characters of a sample's solution. */
 const longest = 4000;
 
-/** Fixtures that show a model how submissions in a language look: with labels as different as there are. */
+/** Fixtures that show a model what submissions in a language look like, with labels as different as possible. */
 export function chooseSamples(fixtures: readonly Fixture[], language: string): readonly Fixture[] {
   const own = fixtures.filter((one) => one.language === language && one.solution.length <= longest);
   const byLabels = new Map<string, Fixture>();

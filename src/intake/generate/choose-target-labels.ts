@@ -4,12 +4,12 @@ import { createRandom } from '../../statistics/random';
 /** A value for every analytic. */
 export type Labels = Fixture['expected'];
 
-/** Combinations that are compared at a time; where there are no more, that is all of them. */
+/** Maximum number of combinations compared at a time; with few analytics, all of them. */
 const mostCompared = 256;
 
 /**
- * Combinations of labels, endlessly, the one that a collection lacks most first: the combination that is there least often, and
- * among equals the one whose pairs of labels are. Values that are fixed are the same in all.
+ * Endless combinations of labels, the one that the collection lacks most first: the least frequent combination, and among
+ * ties the one with the least frequent pairs of labels. Fixed values are the same in all.
  */
 export function* chooseTargetLabels(
   analytics: readonly string[],
@@ -47,7 +47,7 @@ export function* chooseTargetLabels(
   }
 }
 
-/** All combinations of values, or as many as are compared, others in each turn and the same each time. */
+/** All combinations of values, or a sample of them: deterministic, and different in each turn. */
 function combine(names: readonly string[], turn: number): readonly Labels[] {
   const isAll = 2 ** names.length <= mostCompared;
   const random = createRandom('labels', turn);
@@ -62,7 +62,7 @@ function wholeOf(labels: Labels): string {
   return JSON.stringify(Object.entries(labels).sort());
 }
 
-/** Each label, and each pair of them. */
+/** Each label, and each pair of labels. */
 function pairsOf(labels: Labels): readonly string[] {
   const all = Object.entries(labels)
     .map(([name, value]) => `${name}=${String(value)}`)

@@ -5,23 +5,23 @@ import { unfence } from '../../kinds/validator/reading/read-answer';
 import { excerpt, readText } from '../../experiment/asking/read-text';
 import type { Labels } from './choose-target-labels';
 
-/** A solution that a model wrote, with the labels that it meant it to have. */
+/** A solution that a model wrote, with the labels it claims. */
 export interface WrittenSolution {
   readonly title: string;
   readonly code: string;
   readonly labels: Labels;
 }
 
-/** What cannot be read, and why. */
+/** An unreadable solution or reply, and why. */
 interface Unreadable {
   readonly status: 'unreadable';
   readonly problem: string;
 }
 
-/** What a reply holds in the place of one solution. */
+/** One solution of a reply. */
 export type SolutionReading = { readonly status: 'written'; readonly solution: WrittenSolution } | Unreadable;
 
-/** What a reply holds. */
+/** The solutions of a reply. */
 export type SolutionsReading =
   { readonly status: 'solutions'; readonly solutions: readonly SolutionReading[] } | Unreadable;
 
@@ -32,7 +32,7 @@ export function solutionsSchemaOf(analytics: readonly string[]): ObjectSchema {
   return closed({ solutions: { type: 'array', items: solution } });
 }
 
-/** Reads the solutions out of a reply, strictly: nothing is repaired. */
+/** Reads the solutions of a reply strictly: nothing is repaired. */
 export function readSolutions(reply: Reply, analytics: readonly string[]): SolutionsReading {
   const finished = readText(reply);
   if (finished.status === 'unreadable') {
@@ -54,7 +54,7 @@ export function readSolutions(reply: Reply, analytics: readonly string[]): Solut
       return { status: 'written', solution: parsed.data };
     }
     const fields = parsed.error.issues.map(({ path }) => path.join('.') || 'all of it');
-    return unreadable(`a solution has not the form that was asked for: ${[...new Set(fields)].join(', ')}`);
+    return unreadable(`a solution does not match the schema at: ${[...new Set(fields)].join(', ')}`);
   });
   return { status: 'solutions', solutions };
 }

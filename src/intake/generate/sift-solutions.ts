@@ -9,10 +9,10 @@ import { withAuthor } from '../with-author';
 import type { WrittenSolution } from './read-solutions';
 import type { Labels } from './choose-target-labels';
 
-/** Why a solution is left out. */
+/** Why a solution is dropped. */
 export const dropKinds = ['unusable', 'other labels', 'duplicate', 'contradicted'] as const;
 
-/** What becomes of a solution: it is fit to be a fixture, or left out. */
+/** Whether a solution can become a fixture, or why it is dropped. */
 export type Sifted<Written> =
   | { readonly status: 'fit'; readonly written: Written; readonly proposed: Proposed }
   | {
@@ -22,24 +22,24 @@ export type Sifted<Written> =
       readonly reason: string;
     };
 
-/** Decides which solutions are fit, one batch after the other. */
+/** Decides which solutions to keep, one batch after the other. */
 export interface SolutionSieve {
   readonly sift: <Written extends WrittenSolution>(batch: readonly Written[]) => Promise<readonly Sifted<Written>[]>;
 }
 
-/** What solutions are held against. */
+/** What solutions are checked against. */
 export interface SieveRules {
   readonly language: string;
   /** Labels that all solutions must have. */
   readonly fixed: Labels;
-  /** Confirms labels, where there is one. */
+  /** Confirms labels, if the challenge has an oracle. */
   readonly oracle: Proposers['oracle'];
   readonly signal: AbortSignal;
 }
 
 /**
- * Leaves out what is no code, has not the labels that were asked for, repeats a fixture or another solution but for layout,
- * comments and names, or has a label that the oracle contradicts.
+ * Drops solutions that do not parse, lack the requested labels, duplicate a fixture or another solution (identical
+ * except for formatting, comments and names), or have a label that the oracle contradicts.
  */
 export function createSolutionSieve(
   challenge: Challenge,
@@ -78,7 +78,7 @@ export function createSolutionSieve(
     const what = present.get(same)?.file ?? `"${titles.get(same) ?? ''}"`;
     return {
       kind: 'duplicate',
-      reason: `is ${what}${found.kind === 'exact' ? '' : ' but for layout, comments and names'}`,
+      reason: `is ${what}${found.kind === 'exact' ? '' : ' except for formatting, comments and names'}`,
     };
   };
 

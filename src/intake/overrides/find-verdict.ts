@@ -4,26 +4,26 @@ import { largest, smallest } from '../../statistics/extremes';
 import { outcomeOf } from '../../experiment/log/trial';
 import type { TrialEntry } from '../../experiment/log/trial-log';
 
-/** Which verdicts of a report are meant. */
+/** Selects verdicts of a report. */
 export interface VerdictQuery {
   readonly fixture: string;
-  /** From 0; `undefined`: every run. */
+  /** Run number from 0; `undefined`: every run. */
   readonly run: number | undefined;
   readonly model: string | undefined;
-  /** What is right, by analytic. */
+  /** The correct values, by analytic. */
   readonly values: Readonly<Record<string, boolean>>;
-  /** Whether a reply that could not be read counts as one that did not hold. */
+  /** Whether an unreadable reply counts as a wrong answer. */
   readonly countsUnreadable?: boolean;
 }
 
 /** What a report says about a fixture. */
 export interface FoundVerdict {
   readonly model: string;
-  /** Of each analytic, how many answers said the opposite of what is right, and how many there are. */
+  /** For each analytic, the number of answers that contradict the correct value, and the number of all answers. */
   readonly counts: Readonly<Record<string, { readonly wrong: number; readonly answers: number }>>;
 }
 
-/** Looks among the trials of a report for verdicts that said the opposite; what does not fit becomes problems. */
+/** Finds the trials of a report that contradict the correct values; mismatches with the report become problems. */
 export function findVerdict(
   { assertions, unreviewed = [], models }: SuiteEntry,
   trials: readonly TrialEntry[],
@@ -52,16 +52,14 @@ export function findVerdict(
     problems.push(
       run === undefined || runs.length === 0
         ? `the report has no trial of ${fixture}`
-        : `--run: the report has no run ${String(run)} of ${fixture}; it has ${String(smallest(runs))} to ${String(largest(runs))}`,
+        : `--run: the report has no run ${String(run)} of ${fixture}; it has runs ${String(smallest(runs))} to ${String(largest(runs))}`,
     );
     return undefined;
   }
   const counts = Object.entries(values).flatMap(([analytic, value]) => {
     const label = labels.find((one) => one.fixture === fixture && one.analytic === analytic);
     if (label === undefined) {
-      problems.push(
-        `--analytic: ${fixture} has no label for ${analytic} in the report, so it does not tell the answers`,
-      );
+      problems.push(`--analytic: ${fixture} has no label for ${analytic} in the report, so the answers are unknown`);
       return [];
     }
     const outcomes = meant.map(({ trial }) => outcomeOf(trial, analytic));

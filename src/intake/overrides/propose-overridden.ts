@@ -7,7 +7,7 @@ import { draftFixture, fitCandidate, writeAdded, type Candidate } from '../add-f
 import { fingerprintOf } from '../fingerprint';
 import { proposeLabels, type Proposed, type Proposers } from '../propose';
 
-/** A fixture that was made of code whose verdict was wrong. */
+/** A fixture made from code whose verdict was wrong. */
 export interface ProposedFixture {
   readonly id: string;
   readonly file: string;
@@ -15,7 +15,7 @@ export interface ProposedFixture {
   readonly warnings: readonly string[];
 }
 
-/** Finds the fixture that is this code, but for line ends and blanks at the ends of lines. */
+/** Finds the fixture with this code (except for line endings and trailing whitespace). */
 export function findFixtureOf(
   { fixtures, unreviewed, examples }: Challenge,
   { solution, language }: Pick<Submission, 'solution' | 'language'>,
@@ -26,7 +26,7 @@ export function findFixtureOf(
   );
 }
 
-/** Writes the code as a fixture that nobody has reviewed, with the overridden values as its author's; what hinders it becomes problems. */
+/** Writes the code as an unreviewed fixture with the overridden values as the author's; obstacles become problems. */
 export async function proposeOverridden(
   challenge: Challenge,
   candidate: Candidate,

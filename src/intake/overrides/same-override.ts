@@ -1,6 +1,6 @@
 import type { Override } from '../../kinds/validator/challenge/override';
 
-/** The earlier override that says the same about the same verdict, unless one that came after it says the opposite. */
+/** The earlier override with the same value for the same verdict, unless a later one contradicts it. */
 export function findSame(earlier: readonly Override[], override: Override): Override | undefined {
   const keyOf = ({ code, analytic, value, verdict }: Override): string =>
     JSON.stringify([
@@ -12,7 +12,7 @@ export function findSame(earlier: readonly Override[], override: Override): Over
     : undefined;
 }
 
-/** The latest of the earlier overrides of the same analytic of the same code, if that says the opposite. */
+/** The latest earlier override of the same analytic of the same code, if it has the opposite value. */
 export function findOpposite(earlier: readonly Override[], { code, analytic, value }: Override): Override | undefined {
   const latest = earlier.findLast((one) => one.code.sha256 === code.sha256 && one.analytic === analytic);
   return latest?.value === value ? undefined : latest;

@@ -62,7 +62,7 @@ function findFolder(root: string, named: string): string {
 function loadFile(root: string, file: string): LoadedFile {
   const text = attempt(root, { file }, () => readText(resolve(root, file)));
   if (typeof text !== 'string') {
-    return { questions: [], warnings: [], problems: [text ?? { file, message: 'the file is gone' }] };
+    return { questions: [], warnings: [], problems: [text ?? { file, message: 'the file no longer exists' }] };
   }
   const parsed = parseYaml({ file, text, merge: true }, codingQuestionsFileSchema);
   const content = parsed.status === 'parsed' ? parsed : parsed.unfit;

@@ -58,7 +58,7 @@ function loadFixture(root: string, file: string, analytics: readonly string[] | 
       ];
   const text = attempt(root, { file }, () => readText(join(root, file)));
   if (typeof text !== 'string') {
-    return { status: 'unusable', problems: [...naming, text ?? { file, message: 'the file is gone' }] };
+    return { status: 'unusable', problems: [...naming, text ?? { file, message: 'the file no longer exists' }] };
   }
   const parsed = parseYaml({ file, text }, fixtureFileSchema);
   const content = parsed.status === 'parsed' ? parsed : parsed.unfit;

@@ -65,7 +65,7 @@ describe('offline/grader', () => {
         {
           status: 'partial',
           mismatches: [{ analytic: 'isCorrect', expected: false, received: true }],
-          undecided: { isShort: 'the simulated grader cannot tell' },
+          undecided: { isShort: 'the simulated grader is undecided' },
         },
       ],
     ]);
