@@ -2,7 +2,7 @@ import { basename, dirname, join } from 'node:path';
 import { isFile, listFolder } from '../../basics/disk/disk';
 import { AssayError } from '../../basics/errors';
 import { readReplies } from '../../kinds/interview/rows/read-replies';
-import { readRows } from '../../kinds/interview/rows/read-rows';
+import { inLanguages, readRows } from '../../kinds/interview/rows/read-rows';
 import { askedRowSchema, type AskedRow } from '../../kinds/interview/rows/rows';
 import type { Language } from '../../sandbox/sandbox';
 import type { Terminal } from '../terminal';
@@ -58,26 +58,12 @@ function openRows(file: string, { languages }: AskedFlags, terminal: Terminal): 
   if (languages === undefined) {
     return { rows, count, ...about };
   }
-  const wanted = function* (): Generator<AskedRow> {
-    for (const row of rows()) {
-      if (languages.includes(row.language)) {
-        yield row;
-      }
-    }
-  };
-  const wantedCount = countOf(wanted());
+  const wanted = (): Iterable<AskedRow> => inLanguages(rows(), languages);
+  const wantedCount = Array.from(wanted(), () => 0).length;
   if (wantedCount === 0) {
     throw new AssayError(`${file} holds no answer in ${languages.join(', ')}.`);
   }
   return { rows: wanted, count: wantedCount, ...about };
-}
-
-function countOf(items: Iterator<unknown>): number {
-  let count = 0;
-  while (items.next().done !== true) {
-    count += 1;
-  }
-  return count;
 }
 
 function evaluatedNameOf(file: string): string {

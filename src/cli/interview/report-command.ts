@@ -3,7 +3,7 @@ import { eachLine, isFile, listFolder } from '../../basics/disk/disk';
 import { AssayError } from '../../basics/errors';
 import { renderAnswers, type ShownAnswer } from '../../output/terminal/render-answers';
 import { renderRowsReport } from '../../output/terminal/render-rows-report';
-import { readRows } from '../../kinds/interview/rows/read-rows';
+import { inLanguages, readRows } from '../../kinds/interview/rows/read-rows';
 import { evaluatedRowSchema, type EvaluatedRow } from '../../kinds/interview/rows/rows';
 import { trialsFile } from '../../experiment/report/read-report';
 import { exitCodeOf } from '../../experiment/outcome';
@@ -13,7 +13,6 @@ import type { RowSource } from '../../kinds/interview/log/walk-rows';
 import { reportOfRows } from '../../kinds/interview/report/report-of-rows';
 import { writeInterviewPage } from '../../output/page/interview/write-interview-page';
 import { pageFile } from '../../output/page/page-file';
-import type { Language } from '../../sandbox/sandbox';
 import { didYouMean } from '../../basics/text/did-you-mean';
 import { printable } from '../../basics/text/printable';
 import type { Terminal } from '../terminal';
@@ -76,7 +75,7 @@ export const interviewReportCommand: Command = {
         }
         const { rows, end } = openRows(file, { folder, terminal, expect });
         ends.push(end);
-        const source = { source: placeOf(folder, file), rows: () => rowsIn(rows(), languages) };
+        const source = { source: placeOf(folder, file), rows: () => inLanguages(rows(), languages) };
         sources.push(source);
         for (const row of source.rows()) {
           step();
@@ -124,14 +123,6 @@ export const interviewReportCommand: Command = {
     return Promise.resolve(exitCodeOf(report.outcome));
   },
 };
-
-function* rowsIn(rows: Iterable<EvaluatedRow>, languages: readonly Language[] | undefined): Generator<EvaluatedRow> {
-  for (const row of rows) {
-    if (languages?.includes(row.language) ?? true) {
-      yield row;
-    }
-  }
-}
 
 /** A folder stands for the evaluated rows in it, else for its log, else for rows of which there are none yet. */
 function fileOf(path: string): string {

@@ -99,6 +99,7 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
   },
   'kinds/interview/rows/read-rows#readRows': {
     'kinds/interview/describe-coding-question': 'describeTrials describeCodingQuestion',
+    'kinds/interview/rows/read-rows': 'inLanguages',
     'kinds/interview/rows/row-facts': 'cellOf resultOf describeParams',
     'kinds/interview/log/log-of-rows': 'logOfRows',
     'kinds/interview/rows/question-of-row': 'questionOfRow',

@@ -4,6 +4,7 @@ import { describeIssues } from '../../../basics/yaml/describe-issues';
 import { eachLine, isFile } from '../../../basics/disk/disk';
 import { AssayError, InputError, messageOf, type Problem } from '../../../basics/errors';
 import { parseJson } from '../../../basics/json/parse-json';
+import type { Language } from '../../../sandbox/sandbox';
 
 /** Problems that are listed of one file. */
 const mostListed = 20;
@@ -97,4 +98,16 @@ function parseRow<Schema extends z.ZodType>(
           .map(({ path, message }) => `${path.join('.')}: ${message}`)
           .join('; '),
       };
+}
+
+/** Rows in some languages; all of them where none is named. */
+export function* inLanguages<Row extends { readonly language: Language }>(
+  rows: Iterable<Row>,
+  languages: readonly Language[] | undefined,
+): Generator<Row> {
+  for (const row of rows) {
+    if (languages?.includes(row.language) ?? true) {
+      yield row;
+    }
+  }
 }
