@@ -72,7 +72,7 @@ function describeProblems(problems: readonly Problem[]): string {
 }
 
 function describeProblem({ line, field, message }: Problem): string {
-  const place = [line === undefined ? undefined : `line ${String(line)}`, field].filter((part) => part !== undefined);
+  const place = [line === undefined ? undefined : `line ${line}`, field].filter((part) => part !== undefined);
   return place.length === 0 ? `  - ${message}` : `  - ${place.join(', ')}: ${message}`;
 }
 

@@ -99,6 +99,6 @@ function describeLimits(path: string, { gate, lacking = [], shard }: SuiteEntry,
     ...(why.length === 0 ? [] : [`${path} is incomplete: ${why.join(', ')}`]),
     ...(shard === undefined
       ? []
-      : [`${path} is shard ${String(shard.index)}/${String(shard.of)}: a part of the trials; merge the parts first`]),
+      : [`${path} is shard ${shard.index}/${shard.of}: a part of the trials; merge the parts first`]),
   ];
 }

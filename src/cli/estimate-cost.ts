@@ -79,7 +79,7 @@ export async function confirmCost(
   }
   if (largest(sizes) > 1) {
     terminal.error(
-      `Up to ${String(samplesPerRequest)} samples share a request: cheaper, but not spread over time, so a drift of the model shows less.`,
+      `Up to ${samplesPerRequest} samples share a request: cheaper, but not spread over time, so a drift of the model shows less.`,
     );
   }
   if (total !== null && total > confirmAbove && terminal.confirm !== undefined) {

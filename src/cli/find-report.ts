@@ -33,7 +33,7 @@ export function findReport(folder: string, named: string | undefined, example: s
   const below = isFile(join(path, trialsFile)) ? [] : reportsBelow(path);
   if (below.length > 0) {
     const lines = below.slice(0, mostNamed).map((name) => `  npx assay report ${join(shown, name)}`);
-    const more = below.length > mostNamed ? [`  and ${String(below.length - mostNamed)} more`] : [];
+    const more = below.length > mostNamed ? [`  and ${below.length - mostNamed} more`] : [];
     throw new AssayError(
       [`${shown} is no report folder, but holds ${formatNumberOf(below.length, 'report')}:`, ...lines, ...more].join(
         '\n',

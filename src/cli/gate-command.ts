@@ -115,16 +115,16 @@ async function ask(
 function announceAttempt({ number, earlier, continued }: Attempt, simulated: boolean, terminal: Terminal): void {
   if (continued) {
     const replies = simulated ? 'again' : 'with the replies that it has';
-    terminal.error(`Attempt ${String(number)} goes on ${replies}.`);
+    terminal.error(`Attempt ${number} goes on ${replies}.`);
   } else if (number > 1) {
-    terminal.error(`Attempt ${String(number)} asks anew; earlier ones: ${countEach(earlier)}.`);
+    terminal.error(`Attempt ${number} asks anew; earlier ones: ${countEach(earlier)}.`);
   }
 }
 
 /** Such as `2 certified, 1 rejected`, in the order in which they first came. */
 function countEach(verdicts: readonly string[]): string {
   const each = [...new Set(verdicts)];
-  return each.map((one) => `${String(verdicts.filter((verdict) => verdict === one).length)} ${one}`).join(', ');
+  return each.map((one) => `${verdicts.filter((verdict) => verdict === one).length} ${one}`).join(', ');
 }
 
 /** Whether the attempt has come to its end: what was cut short, or lost to errors, goes on. */

@@ -83,7 +83,7 @@ export function readGateFlags({ options, settings }: Invocation, problems: strin
     problems.push('--p0 and --p1 go together, or one of them with --preset');
   }
   if (tolerated !== undefined && unacceptable !== undefined && tolerated >= unacceptable) {
-    problems.push(`--p0 (${String(tolerated)}) must be below --p1 (${String(unacceptable)})`);
+    problems.push(`--p0 (${tolerated}) must be below --p1 (${unacceptable})`);
   }
   const ownRates = options.has('p0') || options.has('p1');
   return {

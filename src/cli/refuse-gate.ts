@@ -38,7 +38,7 @@ export function refuseAccidents(
   const suite = head();
   if (suite.models.length > 1) {
     throw new AssayError(
-      `A gate certifies one model, received ${String(suite.models.length)}: ${suite.models.join(', ')}. Name one model and one prompt, or let models vote together with --vote.`,
+      `A gate certifies one model, received ${suite.models.length}: ${suite.models.join(', ')}. Name one model and one prompt, or let models vote together with --vote.`,
     );
   }
   if (accuracy === undefined && !suite.assertions.some(({ assert }) => assert === 'hard')) {
@@ -66,22 +66,18 @@ export function refuseHopeless(
   const problems = hard.flatMap(({ tolerate, fixture, analytic, file }) => {
     const name = `${fixture} › ${analytic} (${file})`;
     if (settings.hypotheses === null && tolerate < 0.0001) {
-      return [
-        `${name} tolerates ${String(tolerate)}: no number of calls shows that; tolerate 0.0001 or more, or use --preset`,
-      ];
+      return [`${name} tolerates ${tolerate}: no number of calls shows that; tolerate 0.0001 or more, or use --preset`];
     }
     const plan = gatePlanOf(tolerate, settings, family);
     const needed = trialsToCertifyAfter(plan, plan.alpha, 0);
     return needed > plan.most
-      ? [
-          `${name} needs ${String(needed)} trials without a failure, and the limit is ${String(plan.most)}: raise --max-runs`,
-        ]
+      ? [`${name} needs ${needed} trials without a failure, and the limit is ${plan.most}: raise --max-runs`]
       : [];
   });
   appendTo(problems, unreachable);
   if (problems.length > 0) {
     const shown = problems.slice(0, 10).map((problem) => `  - ${problem}`);
-    const more = problems.length > 10 ? [`  - and ${String(problems.length - 10)} more`] : [];
+    const more = problems.length > 10 ? [`  - and ${problems.length - 10} more`] : [];
     throw new AssayError(['This gate could never pass:', ...shown, ...more].join('\n'));
   }
 }
@@ -95,7 +91,7 @@ function describeUnreachable(
   const needed = trialsToCertifyAfter(plan, plan.alpha, 0);
   return needed > plan.most
     ? [
-        `an accuracy of ${formatShare(accuracy)} needs ${String(needed)} right answers without a wrong one, and the limit is ${String(plan.most)}: raise --max-runs`,
+        `an accuracy of ${formatShare(accuracy)} needs ${needed} right answers without a wrong one, and the limit is ${plan.most}: raise --max-runs`,
       ]
     : [];
 }

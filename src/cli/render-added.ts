@@ -17,11 +17,7 @@ export function renderAdded(document: AddDocument, analytics: readonly string[])
       name,
       String(document.expected[name] ?? '?'),
       ...parties.map((key) =>
-        key === 'votes'
-          ? votes === undefined
-            ? ''
-            : `${String(votes.true)}:${String(votes.false)}`
-          : String(proposal[key] ?? ''),
+        key === 'votes' ? (votes === undefined ? '' : `${votes.true}:${votes.false}`) : String(proposal[key] ?? ''),
       ),
       printableLine(proposal.because ?? ''),
     ];

@@ -22,7 +22,7 @@ function renderAnswer({ title, model, run, source, verdict, wrong, problem, note
   const measures = wrong.length > 1 || notes.length === 0 ? wrong : [];
   const because = [...measures, ...(problem === null || notes.length > 1 ? [] : [printableLine(problem)])].join(', ');
   return [
-    toned('heading', `${printableLine(title)} · ${printableLine(model)} · run ${String(run)}, ${source}`),
+    toned('heading', `${printableLine(title)} · ${printableLine(model)} · run ${run}, ${source}`),
     ...notes.map((note) => `  ${note}`),
     toned(tones[verdict], `  ${verdict}${because === '' ? '' : `: ${because}`}`),
     ...(reply === null

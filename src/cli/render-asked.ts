@@ -38,8 +38,8 @@ function renderCounts(
   name: string,
 ): readonly [string, string] {
   const undecided = trials.filter((trial) => trial.status === 'answer' && trial.undecided?.[name] !== undefined).length;
-  const rest = undecided === 0 ? '' : `, undecided ${String(undecided)}`;
-  return [`true ${String(counts.true)}, false ${String(counts.false)}${rest}`, ''];
+  const rest = undecided === 0 ? '' : `, undecided ${undecided}`;
+  return [`true ${counts.true}, false ${counts.false}${rest}`, ''];
 }
 
 function renderProblem(trial: TrialDocument): readonly string[] {
@@ -47,8 +47,8 @@ function renderProblem(trial: TrialDocument): readonly string[] {
     case 'answer':
       return [];
     case 'unreadable':
-      return [`  run ${String(trial.run)} unreadable: ${trial.kind}, ${printableLine(trial.problem)}`];
+      return [`  run ${trial.run} unreadable: ${trial.kind}, ${printableLine(trial.problem)}`];
     case 'errored':
-      return [`  run ${String(trial.run)} errored: ${printableLine(trial.problem)}`];
+      return [`  run ${trial.run} errored: ${printableLine(trial.problem)}`];
   }
 }

@@ -57,12 +57,8 @@ function renderChallenge({
     formatNumberOf(fixtures, 'fixture'),
     formatNumberOf(analytics, 'analytic'),
     formatNumberOf(assertions, 'assertion'),
-    ...(confirmed === null
-      ? []
-      : [`the oracle confirms ${String(confirmed)} of ${formatNumberOf(assertions, 'label')}`]),
-    ...(graded === null
-      ? []
-      : [`the simulated grader gives ${String(graded)} of ${formatNumberOf(assertions, 'label')}`]),
+    ...(confirmed === null ? [] : [`the oracle confirms ${confirmed} of ${formatNumberOf(assertions, 'label')}`]),
+    ...(graded === null ? [] : [`the simulated grader gives ${graded} of ${formatNumberOf(assertions, 'label')}`]),
     ...(examples === 0 ? [] : [`beside them ${formatNumberOf(examples, 'example')}`]),
     ...(unreviewed === 0 ? [] : [`${formatNumberOf(unreviewed, 'fixture')} not reviewed (npx assay review ${id})`]),
   ];
@@ -75,5 +71,5 @@ function describeLabel(label: Problem): string {
 }
 
 function describePlace({ file, line, field }: Problem): string {
-  return [line === undefined ? file : `${file}:${String(line)}`, field].filter((part) => part !== undefined).join(' ');
+  return [line === undefined ? file : `${file}:${line}`, field].filter((part) => part !== undefined).join(' ');
 }

@@ -19,7 +19,7 @@ export function renderExported(document: ExportDocument): Text {
       dryRun ? 'Would write ' : 'Wrote ',
       toned('heading', printableLine(file)),
       ` (${formatCount(Math.ceil(bytes / 1024))} kB), which grades ${language} by `,
-      votes === 1 ? `${who}, ${prompts.join(', ')}.` : `a vote of ${String(votes)}: ${who}, ${prompts.join(', ')}.`,
+      votes === 1 ? `${who}, ${prompts.join(', ')}.` : `a vote of ${votes}: ${who}, ${prompts.join(', ')}.`,
     ),
     `  tests:  ${names('hard') || 'none, nothing fails a candidate'}`,
     `  logged: ${names('soft') || 'none'}`,
@@ -43,6 +43,6 @@ function describeGate(challenge: string, gate: ExportDocument['gate']): string {
     return `never gated: npx assay gate ${challenge} finds out how often it errs`;
   }
   const { attempt, verdict, endedAt, isOfThis } = gate;
-  const said = `${printableLine(verdict)} on ${printableLine(endedAt.slice(0, 10))} (attempt ${String(attempt)})`;
+  const said = `${printableLine(verdict)} on ${printableLine(endedAt.slice(0, 10))} (attempt ${attempt})`;
   return isOfThis ? said : `${said}, with other requests, assertions or settings than these: gate it again`;
 }

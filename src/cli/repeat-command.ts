@@ -25,7 +25,7 @@ export const repeatCommand: Command = {
     runs: {
       type: 'value',
       valueName: '<n>',
-      summary: `trials of each fixture and model (default: ASSAY_RUNS, else ${String(defaultRuns)})`,
+      summary: `trials of each fixture and model (default: ASSAY_RUNS, else ${defaultRuns})`,
     },
     assert: assertOption,
     jest: {
@@ -36,7 +36,7 @@ export const repeatCommand: Command = {
     parallel: { type: 'value', valueName: '<n>', summary: 'with --jest: concurrent runs (default: 1)' },
     holdout: {
       type: 'flag',
-      summary: `hold out 3 in 10 fixtures and compare (needs ${String(fixturesToHoldOut)} fixtures)`,
+      summary: `hold out 3 in 10 fixtures and compare (needs ${fixturesToHoldOut} fixtures)`,
     },
     'no-baseline': {
       type: 'flag',

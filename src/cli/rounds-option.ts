@@ -8,7 +8,7 @@ const mostRounds = 5;
 export const roundsOption = {
   type: 'value',
   valueName: '<n>',
-  summary: `rounds per question of an interview, 1–${String(mostRounds)}; from round 2 the model sees its failed checks (default: 1)`,
+  summary: `rounds per question of an interview, 1–${mostRounds}; from round 2 the model sees its failed checks (default: 1)`,
 } as const satisfies CommandOption;
 
 /** Reads `--rounds`; 1 when it is not given. */
@@ -17,5 +17,5 @@ export function readRounds(read: FlagReader): number {
     const rounds = Number(text);
     return Number.isInteger(rounds) && rounds >= 1 && rounds <= mostRounds ? rounds : undefined;
   };
-  return read('rounds', parse, `a whole number from 1 to ${String(mostRounds)}`) ?? 1;
+  return read('rounds', parse, `a whole number from 1 to ${mostRounds}`) ?? 1;
 }

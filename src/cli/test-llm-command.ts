@@ -87,11 +87,11 @@ function select({ questions, files }: Quiz, only: string | undefined): readonly 
 
 function announce({ quiz, cells, warnings }: OpenQuiz, questions: readonly QuizQuestion[], terminal: Terminal): void {
   const { files } = quiz;
-  const of = questions.length < quiz.questions.length ? ` of ${String(quiz.questions.length)}` : '';
+  const of = questions.length < quiz.questions.length ? ` of ${quiz.questions.length}` : '';
   terminal.error(
     `${formatNumberOf(questions.length, 'question')}${of} from ${files.questions}, ${formatNumberOf(cells.length, 'cell')} (model × system prompt) from ${files.config}`,
   );
   for (const { file, line, message } of warnings) {
-    terminal.error(`warning: ${file}:${String(line ?? 1)} ${message}`);
+    terminal.error(`warning: ${file}:${line ?? 1} ${message}`);
   }
 }

@@ -32,7 +32,7 @@ export const voteCommand: Command = {
     runs: {
       type: 'value',
       valueName: '<n>',
-      summary: `trials of each fixture and model (default: ASSAY_RUNS, else ${String(defaultRuns)})`,
+      summary: `trials of each fixture and model (default: ASSAY_RUNS, else ${defaultRuns})`,
     },
     ...{ model, out },
     ...limitOptions,

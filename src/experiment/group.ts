@@ -48,7 +48,7 @@ function slotOf({ prompt, examples, language, round, parameters = {} }: Group): 
     settings: [
       ...(language === undefined ? [] : [language]),
       ...Object.entries(parameters).map(([name, value]) => `${name}=${String(value)}`),
-      ...(round === undefined || round === 1 ? [] : [`round ${String(round)}`]),
+      ...(round === undefined || round === 1 ? [] : [`round ${round}`]),
     ],
   };
 }

@@ -106,7 +106,7 @@ export function draftFixture(
     contradicted.length > 0
       ? `the oracle contradicts your label of ${contradicted.join(', ')}`
       : unstated.length > 0
-        ? `${String(unstated.length)} of ${formatNumberOf(names.length, 'label')} ${unstated.length === 1 ? 'is' : 'are'} only proposed`
+        ? `${unstated.length} of ${formatNumberOf(names.length, 'label')} ${unstated.length === 1 ? 'is' : 'are'} only proposed`
         : staysUnreviewed
           ? '--unreviewed was given'
           : undefined;

@@ -38,7 +38,7 @@ function screenJavaScript(code: string): string | undefined {
     case 'refused':
       return `does not parse as JavaScript: ${parsing.message}`;
     case 'broken':
-      return `does not parse as JavaScript: line ${String(parsing.line)} of the code, ${parsing.message}${likeness(code)}`;
+      return `does not parse as JavaScript: line ${parsing.line} of the code, ${parsing.message}${likeness(code)}`;
   }
 }
 
@@ -50,7 +50,7 @@ function screenPython(code: string): string | undefined {
   const [problem] = parsing.problems;
   return problem === undefined
     ? undefined
-    : `does not parse as Python: line ${String(problem.line)} of the code, ${problem.message}`;
+    : `does not parse as Python: line ${problem.line} of the code, ${problem.message}`;
 }
 
 /** Hints at what unparsable code looks like. */

@@ -50,7 +50,7 @@ function toWaiting(fixture: Fixture, analytics: readonly string[], balance: Labe
   const [split] = disputed;
   if (split !== undefined) {
     const { votes = { true: 0, false: 0 } } = proposals[split] ?? {};
-    return of('split votes', `${String(votes.true)} votes to ${String(votes.false)} for true on ${describe(disputed)}`);
+    return of('split votes', `${votes.true} votes to ${votes.false} for true on ${describe(disputed)}`);
   }
   if (open.length > 0) {
     return of('open', `no proposed label for ${describe(open)}`);
@@ -67,7 +67,7 @@ function partiesOf({ proposals = {} }: Fixture, name: string): readonly string[]
 }
 
 function describe([first = '', ...others]: readonly string[]): string {
-  return others.length === 0 ? first : `${first} and ${String(others.length)} more`;
+  return others.length === 0 ? first : `${first} and ${others.length} more`;
 }
 
 function describeRarity(feature: Feature, among: number): string {

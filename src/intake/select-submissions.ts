@@ -61,7 +61,7 @@ export async function selectSubmissions(
     if (row.status === 'refused') {
       refused.push(row);
     } else {
-      const submission = { id: `row ${String(row.row)}`, language: row.language, solution: row.code };
+      const submission = { id: `row ${row.row}`, language: row.language, solution: row.code };
       const found = await known.take(submission);
       if (found.kind === 'new') {
         chosen.push({ row, known: found.known });

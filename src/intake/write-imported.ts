@@ -27,7 +27,7 @@ export function createImportNames(source: string, fixtures: readonly Pick<Fixtur
   return {
     nameOf(row) {
       const own = toTitle(row.title ?? (row.id === undefined ? undefined : `Submission ${row.id}`));
-      const title = findFreeName(own ?? `Row ${String(row.row)} of ${toTitle(source) ?? 'an export'}`, titles, ', ');
+      const title = findFreeName(own ?? `Row ${row.row} of ${toTitle(source) ?? 'an export'}`, titles, ', ');
       const number = String(row.row).padStart(4, '0');
       const named = own === undefined ? '' : `-${toFixtureId(row.title ?? row.id ?? '')}`;
       const id = findFreeName(`imported-${number}${named}`, ids);
@@ -40,7 +40,7 @@ export function createImportNames(source: string, fixtures: readonly Pick<Fixtur
 
 /** Where a row comes from, in words, such as `submissions.csv, row 17`. */
 export function describeOrigin(source: string, { row, file }: RowPlace): string {
-  return file === undefined ? `${source}, row ${String(row)}` : `${source}/${file}`;
+  return file === undefined ? `${source}, row ${row}` : `${source}/${file}`;
 }
 
 /** Writes a row as an unreviewed fixture; returns its file. */

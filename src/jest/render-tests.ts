@@ -16,7 +16,7 @@ export function renderTests(
     [{ heading: 'failed' }, { heading: 'where' }, { heading: 'why' }],
     others.map(({ title, file = '', line, message }) => [
       markdownText(title),
-      markdownCode(line === undefined ? file : `${file}:${String(line)}`),
+      markdownCode(line === undefined ? file : `${file}:${line}`),
       markdownText(message, 500),
     ]),
   );

@@ -35,7 +35,7 @@ export class AssayReporter {
     }
     const time = new Date().toISOString().replace(/[:.]/g, '-');
     this.#session = {
-      log: join(folder, `${time}-${String(process.pid)}.jsonl`),
+      log: join(folder, `${time}-${process.pid}.jsonl`),
       mainProcess: process.pid,
       parallel: Math.max(1, Math.min(this.#config.maxWorkers, numTotalTestSuites)),
     };

@@ -77,7 +77,7 @@ function uniqueNames(names: readonly string[]): readonly string[] {
   for (const name of names) {
     let own = name;
     for (let copy = 2; unique.includes(own); copy += 1) {
-      own = `${name} (${String(copy)})`;
+      own = `${name} (${copy})`;
     }
     unique.push(own);
   }

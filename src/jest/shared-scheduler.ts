@@ -13,7 +13,7 @@ export function sharedScheduler({ concurrency, session }: Settings, host: JestHo
   const parallel = Math.min(host.parallel, session?.parallel ?? host.parallel);
   if (concurrency < parallel) {
     throw new AssayError(
-      `ASSAY_CONCURRENCY=${String(concurrency)} cannot be shared by ${String(parallel)} workers: run jest with --maxWorkers=${String(concurrency)} (or -i).`,
+      `ASSAY_CONCURRENCY=${concurrency} cannot be shared by ${parallel} workers: run jest with --maxWorkers=${concurrency} (or -i).`,
     );
   }
   scheduler ??= createScheduler(Math.floor(concurrency / parallel));

@@ -31,7 +31,7 @@ export function showProgress(file: string, { useStderr, environment, status }: S
         ? (line = '') => {
             const column = firstColumn(status, (systemClock.elapsed() - start) / 1000);
             const text = cutToWidth(line, (stream.columns || 80) - column);
-            write.call(stream, `\u001b[${String(column)}G\u001b[K${text}\r`);
+            write.call(stream, `\u001b[${column}G\u001b[K${text}\r`);
           }
         : undefined,
       say: (line) => {

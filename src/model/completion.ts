@@ -96,5 +96,5 @@ export function readCompletion(
 
 /** Samples of one completion are pieces of evidence of their own. */
 function idOf(id: string | null, index: number): string | null {
-  return id === null || index === 0 ? id : `${id}#${String(index)}`;
+  return id === null || index === 0 ? id : `${id}#${index}`;
 }

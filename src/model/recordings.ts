@@ -103,7 +103,7 @@ export function openRecordings(root: string): Recordings {
 }
 
 function keyOf(hash: string, run: number, server: string): string {
-  return `${hash} ${String(run)} ${server}`;
+  return `${hash} ${run} ${server}`;
 }
 
 /**

@@ -121,7 +121,7 @@ function explainEnd(failure: Extract<Failure, { kind: 'passing' }>, last: boolea
   const reason =
     retryAfterMs === undefined
       ? 'no time left to try again'
-      : `asked to wait ${String(Math.ceil(retryAfterMs / 1000))} s, longer than is left`;
+      : `asked to wait ${Math.ceil(retryAfterMs / 1000)} s, longer than is left`;
   return { ...failure, problem: `${problem} (${reason})` };
 }
 
@@ -132,7 +132,7 @@ async function withTimeout<Value>(
 ): Promise<Value> {
   const controller = new AbortController();
   const seconds = timeout / 1000;
-  const problem = `no complete reply within ${String(seconds < 10 ? Number(seconds.toPrecision(2)) : Math.round(seconds))} s`;
+  const problem = `no complete reply within ${seconds < 10 ? Number(seconds.toPrecision(2)) : Math.round(seconds)} s`;
   const timer = setTimeout(() => {
     controller.abort(new Error(problem));
   }, timeout);

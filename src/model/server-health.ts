@@ -37,7 +37,7 @@ export function createServerHealth(repliedBefore: () => boolean): ServerHealth {
       if (failedInARow < limit) {
         return undefined;
       }
-      const trials = failedInARow === 1 ? 'a trial' : `${String(failedInARow)} trials in a row`;
+      const trials = failedInARow === 1 ? 'a trial' : `${failedInARow} trials in a row`;
       return `${trials} brought no reply (${failure.problem})${adviceOn(failure)}`;
     },
   };

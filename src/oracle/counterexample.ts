@@ -77,7 +77,7 @@ export async function findCounterexample<Input>(
   /** Long lists are abbreviated to their beginning and length. */
   const describeArgument = (wire: Wire): string =>
     Array.isArray(wire) && wire.length > 16
-      ? `[${wire.slice(0, 8).map(describe).join(', ')}, … ${String(wire.length - 8)} more]`
+      ? `[${wire.slice(0, 8).map(describe).join(', ')}, … ${wire.length - 8} more]`
       : shorten(describe(wire));
   const describeArguments = (of: Input): string => toArguments(of).map(describeArgument).join(', ');
 

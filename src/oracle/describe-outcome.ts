@@ -43,7 +43,7 @@ export function describeOutcome(outcome: CallOutcome, callCpuMs: number, describ
       return `returned something ${outcome.reason} to look at`;
     case 'timeout':
     case 'killed':
-      return `did not end within ${String(callCpuMs / 1000)} s`;
+      return `did not end within ${callCpuMs / 1000} s`;
     case 'memory':
       return 'used up all memory';
     case 'never settled':

@@ -77,7 +77,7 @@ export function describeFaster(
   budget: number,
 ): string | undefined {
   if (stop?.kind === 'endless') {
-    return `${String(stop.size)} numbers never end (${family})`;
+    return `${stop.size} numbers never end (${family})`;
   }
   const [from] = points;
   const to = points.at(-1);
@@ -85,7 +85,7 @@ export function describeFaster(
     const larger = to.size / from.size;
     const more = to.operations / from.operations;
     if (more > larger * tolerance) {
-      return `${describePoint(from)}, ${describePoint(to)}: ${String(larger)} times the numbers, ${more.toFixed(1)} times the operations (${family})`;
+      return `${describePoint(from)}, ${describePoint(to)}: ${larger} times the numbers, ${more.toFixed(1)} times the operations (${family})`;
     }
   }
   if (stop?.kind !== 'budget') {
@@ -93,7 +93,7 @@ export function describeFaster(
   }
   const most = to === undefined ? 0 : (to.operations / to.size) * stop.size;
   return budget > most * tolerance
-    ? `${to === undefined ? '' : `${describePoint(to)}, `}more than ${budget.toLocaleString('en-US')} operations for ${String(stop.size)} numbers (${family})`
+    ? `${to === undefined ? '' : `${describePoint(to)}, `}more than ${budget.toLocaleString('en-US')} operations for ${stop.size} numbers (${family})`
     : undefined;
 }
 
@@ -119,13 +119,13 @@ export function describePilot(
   const stop: Stop = { kind: 'budget', size: sizes.at(-1) ?? 0, what: 'too many operations' };
   return (
     describeFaster(family, [from, ...between], stop, most) ??
-    `${describePoint(from)}, more than ${most.toLocaleString('en-US')} operations for ${String(stop.size)} numbers (${family})`
+    `${describePoint(from)}, more than ${most.toLocaleString('en-US')} operations for ${stop.size} numbers (${family})`
   );
 }
 
 /** A point in words. */
 export function describePoint({ size, operations }: Point): string {
-  return `${operations.toLocaleString('en-US')} operations for ${String(size)} numbers`;
+  return `${operations.toLocaleString('en-US')} operations for ${size} numbers`;
 }
 
 /** The point of the largest size. */

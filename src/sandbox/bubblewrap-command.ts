@@ -74,8 +74,8 @@ export function confine(bubblewrap: Bubblewrap, program: BubblewrappedProgram): 
       ...devices.flatMap((path) => ['--dev-bind', path, path]),
       ...['--remount-ro', '/', '--chdir', '/tmp'],
       ...(filter === undefined ? [] : ['--seccomp', String(filterDescriptor)]),
-      ...['--', prlimit, '--core=0', `--fsize=${String(largestFileBytes)}`, `--nofile=${String(mostDescriptors)}`],
-      `--nproc=${String(filter === undefined ? mostProcesses : mostThreads)}`,
+      ...['--', prlimit, '--core=0', `--fsize=${largestFileBytes}`, `--nofile=${mostDescriptors}`],
+      `--nproc=${filter === undefined ? mostProcesses : mostThreads}`,
       ...memoryAndTime(program),
       ...['--', file, ...args],
     ],
@@ -86,9 +86,9 @@ export function confine(bubblewrap: Bubblewrap, program: BubblewrappedProgram): 
 
 function memoryAndTime({ dataMb, spaceMb, processorSeconds }: BubblewrappedProgram): readonly string[] {
   return [
-    ...(dataMb === undefined ? [] : [`--data=${String(dataMb * mebibyte)}`]),
-    ...(spaceMb === undefined ? [] : [`--as=${String(spaceMb * mebibyte)}`]),
-    ...(processorSeconds === undefined ? [] : [`--cpu=${String(processorSeconds)}`]),
+    ...(dataMb === undefined ? [] : [`--data=${dataMb * mebibyte}`]),
+    ...(spaceMb === undefined ? [] : [`--as=${spaceMb * mebibyte}`]),
+    ...(processorSeconds === undefined ? [] : [`--cpu=${processorSeconds}`]),
   ];
 }
 

@@ -124,7 +124,7 @@ export function startEngineProcess(command: EngineCommand): EngineProcess {
     void kill();
   };
   const late = setTimeout(() => {
-    fail(`did not start within ${String(startMs / 1000)} s`);
+    fail(`did not start within ${startMs / 1000} s`);
     void kill();
   }, startMs);
 
@@ -154,9 +154,9 @@ export function startEngineProcess(command: EngineCommand): EngineProcess {
     } else if (report === undefined || current === undefined || report.id !== current.id) {
       breakOff('a report of no job that it was given');
     } else if (current.room < 0) {
-      breakOff(`reports of more than ${String(longestReports)} bytes`);
+      breakOff(`reports of more than ${longestReports} bytes`);
     } else if (current.left < 0) {
-      breakOff(`more than ${String(current.handler.most)} reports`);
+      breakOff(`more than ${current.handler.most} reports`);
     } else if (report.done === true) {
       const { settle } = current;
       current = undefined;

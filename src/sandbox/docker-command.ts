@@ -34,10 +34,10 @@ export function contain({ docker, image, memoryMb }: ContainerOptions, program: 
     args: [
       ...['run', '--rm', '--interactive', '--pull=never', '--name', name, '--init'],
       ...['--network=none', '--read-only', '--ipc=none', '--tmpfs', '/tmp:rw,noexec,nosuid,nodev,size=16m'],
-      ...['--cap-drop=ALL', '--security-opt=no-new-privileges', '--user', `${String(nobody)}:${String(nobody)}`],
-      ...['--pids-limit=64', `--memory=${String(memoryMb)}m`, `--memory-swap=${String(memoryMb)}m`, '--cpus=1'],
+      ...['--cap-drop=ALL', '--security-opt=no-new-privileges', '--user', `${nobody}:${nobody}`],
+      ...['--pids-limit=64', `--memory=${memoryMb}m`, `--memory-swap=${memoryMb}m`, '--cpus=1'],
       ...['--ulimit', 'nofile=64:64', '--ulimit', 'fsize=1048576:1048576', '--ulimit', 'core=0:0'],
-      ...(processorSeconds === undefined ? [] : ['--ulimit', `cpu=${String(processorSeconds)}`]),
+      ...(processorSeconds === undefined ? [] : ['--ulimit', `cpu=${processorSeconds}`]),
       ...['--hostname', 'sandbox', '--log-driver=none', '--workdir', '/tmp', '--entrypoint', '/bin/sh'],
       ...readable.flatMap((path) => ['--mount', `type=bind,source=${path},target=${path},readonly`]),
       ...[image, '-c', passReports, 'sh', '/usr/bin/env', '-i', ...variables, file, ...args],

@@ -40,7 +40,7 @@ export function createFrameReader(
   const takeHeader = (): void => {
     const length = header.readUInt32LE(0);
     if (length > longest()) {
-      breakOff(`a report of ${String(length)} bytes, more than ${String(longest())}`);
+      breakOff(`a report of ${length} bytes, more than ${longest()}`);
     } else if (length === 0) {
       breakOff(noJson);
     } else {

@@ -9,9 +9,9 @@ export function javascriptAttempts({ file, written, port }: Canaries): ReturnTyp
   });
   const read = `const fs = load('fs') ?? (await import('node:fs').catch(() => undefined));
        try { return fs.readFileSync(${JSON.stringify(file)}, 'utf8'); } catch { return 'contained'; }`;
-  const connect = `if (typeof fetch === 'function') { try { await fetch('http://127.0.0.1:${String(port)}/'); return 'connected'; } catch {} }
+  const connect = `if (typeof fetch === 'function') { try { await fetch('http://127.0.0.1:${port}/'); return 'connected'; } catch {} }
        const net = load('net') ?? (await import('node:net').catch(() => undefined));
-       try { net.connect(${String(port)}, '127.0.0.1'); return 'connecting'; } catch { return 'contained'; }`;
+       try { net.connect(${port}, '127.0.0.1'); return 'connecting'; } catch { return 'contained'; }`;
   const quick = attempt(
     'read a file and connect to a port',
     `const ways = [async () => { ${read} }, async () => { ${connect} }];

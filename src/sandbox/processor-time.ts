@@ -18,7 +18,7 @@ function ticksOfDescendants(pid: number): number {
 
 /** What a process has used, and those of its children that it has waited for. */
 function ticksOf(pid: number): number | undefined {
-  const stat = readProcessFile(`${String(pid)}/stat`) ?? '';
+  const stat = readProcessFile(`${pid}/stat`) ?? '';
   // The second field is the name in parentheses and may hold blanks; the times are the 14th to the 17th.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);

@@ -14,12 +14,12 @@ ways = [
     lambda: open(${secret}).read(),
     lambda: io.FileIO(${secret}).readall().decode(),
     lambda: os.read(os.open(${secret}, os.O_RDONLY), 100).decode(),
-    lambda: open("/proc/${String(pid)}/root" + ${secret}).read(),
+    lambda: open("/proc/${pid}/root" + ${secret}).read(),
     lambda: subprocess.check_output(["cat", ${secret}]).decode(),
 ]
 return "".join(try_all(ways)) or "contained"`;
   const connect = `import socket, urllib.request
-address = ("127.0.0.1", ${String(port)})
+address = ("127.0.0.1", ${port})
 ways = [
     lambda: socket.create_connection(address, 1),
     lambda: socket.socket(socket.AF_INET, socket.SOCK_DGRAM).sendto(b"x", address) and None,
@@ -66,7 +66,7 @@ return ",".join(sorted(set(os.environ) - harmless)) or "contained"`,
       'kill the host',
       // In a namespace of its own, small numbers are its own processes.
       `import os
-return "allowed" if ${String(pid)} > 100 and try_all([lambda: os.kill(${String(pid)}, 0) is None]) else "contained"`,
+return "allowed" if ${pid} > 100 and try_all([lambda: os.kill(${pid}, 0) is None]) else "contained"`,
     ),
     attempt(
       'fill the memory',

@@ -38,7 +38,7 @@ export function runCommand(
       } else if (codeOf(error) === 'ENOENT') {
         resolve({ status: 'missing' });
       } else if (error.killed === true) {
-        resolve({ status: 'failed', problem: `no answer within ${String(timeoutMs / 1000)} s` });
+        resolve({ status: 'failed', problem: `no answer within ${timeoutMs / 1000} s` });
       } else {
         resolve({ status: 'failed', problem: stderr.trim() === '' ? messageOf(error) : stderr.trim() });
       }

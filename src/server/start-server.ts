@@ -52,7 +52,7 @@ export async function startServer(
     clock,
   );
   return {
-    url: `http://127.0.0.1:${String(server.port)}/v1`,
+    url: `http://127.0.0.1:${server.port}/v1`,
     async close() {
       await server.close(grace);
       stop.abort(new Error('the server ends'));

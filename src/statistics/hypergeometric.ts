@@ -4,7 +4,7 @@
  */
 export function hypergeometricPmf(failures: number, trials: number, draws: number): readonly number[] {
   if (draws > trials) {
-    throw new RangeError(`cannot draw ${String(draws)} of ${String(trials)} trials without replacement`);
+    throw new RangeError(`cannot draw ${draws} of ${trials} trials without replacement`);
   }
   const passes = trials - failures;
   const least = Math.max(0, draws - passes);

@@ -76,7 +76,7 @@ function majorityShare(distributions: readonly (readonly number[])[]): number {
   const wrong = distributions.reduce(convolve, [1]);
   const votes = wrong.length - 1;
   if (votes % 2 !== 1) {
-    throw new RangeError(`a majority needs an odd number of votes, not ${String(votes)}`);
+    throw new RangeError(`a majority needs an odd number of votes, not ${votes}`);
   }
   return Math.min(
     1,

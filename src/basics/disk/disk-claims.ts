@@ -21,7 +21,7 @@ export function createFolder(path: string, { reuseEmpty = false } = {}): string 
       return path;
     }
     for (let number = 1; ; number += 1) {
-      const candidate = number === 1 ? path : `${path}-${String(number)}`;
+      const candidate = number === 1 ? path : `${path}-${number}`;
       try {
         mkdirSync(placeToWrite(candidate));
         keepWithin(candidate);

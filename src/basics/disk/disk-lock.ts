@@ -130,7 +130,7 @@ function ignoring<Value>(codes: readonly string[], act: () => Value): Value | un
 /** When a process started, in clock ticks since boot, so that a later process with the same id differs. */
 function startOf(id: number): string | undefined {
   try {
-    const text = readFileSync(`/proc/${String(id)}/stat`, 'utf8');
+    const text = readFileSync(`/proc/${id}/stat`, 'utf8');
     // The name, in parentheses, may hold anything.
     return text.slice(text.lastIndexOf(')') + 2).split(' ')[19];
   } catch {

@@ -162,7 +162,7 @@ export function writePrivateText(file: string, text: string): void {
   refuseSecrets(file, text);
   guard('write', file, () => {
     makeFolder(dirname(file), 0o700);
-    const part = `${file}.${String(process.pid)}.part`;
+    const part = `${file}.${process.pid}.part`;
     writeFileSync(part, text, { mode: 0o600 });
     renameSync(part, file);
   });

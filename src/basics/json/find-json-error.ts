@@ -52,7 +52,7 @@ export function findJsonError(text: string): JsonError | undefined {
     const isKey = state === 'key' || state === 'first key';
     if (isValue && (character === '[' || character === '{')) {
       if (open.length === deepest) {
-        return { offset: at, expected: `at most ${String(deepest)} levels` };
+        return { offset: at, expected: `at most ${deepest} levels` };
       }
       open.push(character);
       state = character === '[' ? 'first value' : 'first key';

@@ -48,10 +48,10 @@ function checkBounds(text: string, deepest: number, mostValues: number): void {
       depth -= 1;
     }
     if (depth > deepest) {
-      throw new SyntaxError(`it is nested more than ${String(deepest)} levels deep`);
+      throw new SyntaxError(`it is nested more than ${deepest} levels deep`);
     }
     if (values > mostValues) {
-      throw new SyntaxError(`it holds more than ${String(mostValues)} values`);
+      throw new SyntaxError(`it holds more than ${mostValues} values`);
     }
   }
 }

@@ -31,7 +31,7 @@ export function layeredForms(value: string): readonly string[] {
       escapeEach(value, (code) => `\\x${hex(code, 2)}`),
       escapeEach(value, (code) => `\\x${hex(code, 2).toUpperCase()}`),
     ],
-    ...[escapeEach(value, (code) => `&#${String(code)};`), escapeEach(value, (code) => `&#x${hex(code, 2)};`)],
+    ...[escapeEach(value, (code) => `&#${code};`), escapeEach(value, (code) => `&#x${hex(code, 2)};`)],
     escapeEach(value, (code) => `&#x${hex(code, 2).toUpperCase()};`),
   ];
   return [...new Set([...inner, ...inner.flatMap(toDigits)])];

@@ -49,7 +49,7 @@ export function readTrustedHosts(text: string | undefined): {
       trusted.push({ origin: read.origin, key: isNamed ? name : defaultKey });
     } else if (entry !== '' && 'problem' in read) {
       // The entry itself is not repeated: it may hold a password.
-      problems.push(`${trustedHostsVariable}, entry ${String(index + 1)}: ${read.problem}.`);
+      problems.push(`${trustedHostsVariable}, entry ${index + 1}: ${read.problem}.`);
     }
   }
   return { trusted, problems };

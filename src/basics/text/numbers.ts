@@ -8,7 +8,7 @@ export function formatShare(share: number | null): string {
     return '< 0.01 %';
   }
   const rounded = percent >= 99.9 ? Math.floor(percent * 100) / 100 : Number(percent.toPrecision(3));
-  return `${String(rounded)} %`;
+  return `${rounded} %`;
 }
 
 /** An interval of shares as percentages, such as `1.2–5.4 %`; a lower end below 0.01 % is shown as 0, which widens it. */

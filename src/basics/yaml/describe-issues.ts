@@ -77,7 +77,7 @@ function describeIssue(issue: z.core.$ZodIssue, received: unknown): string {
 }
 
 function formatEntries(count: number): string {
-  return count === 1 ? 'one entry' : `${String(count)} entries`;
+  return count === 1 ? 'one entry' : `${count} entries`;
 }
 
 function hint(expected: string, received: unknown): string {
@@ -114,7 +114,7 @@ function describeValue(value: unknown): string {
   if (typeof value === 'object') {
     return Array.isArray(value) ? 'a list' : 'a map';
   }
-  return typeof value === 'number' ? `the number ${String(value)}` : JSON.stringify(value);
+  return typeof value === 'number' ? `the number ${value}` : JSON.stringify(value);
 }
 
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {

@@ -34,7 +34,7 @@ export function findAliasErrors(document: Document.Parsed): readonly YamlError[]
         if (aliases > mostAliases) {
           errors.push({
             offset: rangeStart(node) ?? 0,
-            message: `more than ${String(mostAliases)} aliases: write values out`,
+            message: `more than ${mostAliases} aliases: write values out`,
           });
           return visit.BREAK;
         }

@@ -19,9 +19,9 @@ export function describeProblems({
   readonly problems: readonly BatchProblem[];
 }): readonly string[] {
   const shown = problems.slice(0, mostProblems).map(({ line, message }) => {
-    const place = `${batchesFolder}/${id}/input.jsonl${line === null ? '' : `:${String(line)}`}`;
+    const place = `${batchesFolder}/${id}/input.jsonl${line === null ? '' : `:${line}`}`;
     return `  ${place}: ${printableLine(message)}`;
   });
   const rest = problems.length - shown.length;
-  return rest > 0 ? [...shown, `  and ${String(rest)} more`] : shown;
+  return rest > 0 ? [...shown, `  and ${rest} more`] : shown;
 }

@@ -26,7 +26,7 @@ export async function planBatches(
   const experiment = open({
     plan: (planned) => {
       const { model, request, run } = planned;
-      missing.set(`${model.server} ${request.hash} ${String(run)}`, planned);
+      missing.set(`${model.server} ${request.hash} ${run}`, planned);
     },
   });
   refuseOffline(experiment);

@@ -102,9 +102,7 @@ function describeTime(milliseconds: number): string {
   const minutes = Math.max(0, Math.floor(milliseconds / 60_000));
   const hours = Math.floor(minutes / 60);
   if (minutes < 60) {
-    return `${String(minutes)} min`;
+    return `${minutes} min`;
   }
-  return hours < 48
-    ? `${String(hours)} h ${String(minutes % 60)} min`
-    : `${String(Math.floor(hours / 24))} d ${String(hours % 24)} h`;
+  return hours < 48 ? `${hours} h ${minutes % 60} min` : `${Math.floor(hours / 24)} d ${hours % 24} h`;
 }

@@ -40,7 +40,7 @@ export const submitCommand: Command = {
     runs: {
       type: 'value',
       valueName: '<n>',
-      summary: `trials of each fixture and model (default: ASSAY_RUNS, else ${String(defaultRuns)})`,
+      summary: `trials of each fixture and model (default: ASSAY_RUNS, else ${defaultRuns})`,
     },
     ...{ model, vote, prompt, rounds: roundsOption, budget, 'confirm-above': confirm, 'allow-unknown-price': allow },
     ...jsonOption,
@@ -84,7 +84,7 @@ export const submitCommand: Command = {
         const value = options.get(name);
         return value === undefined ? [] : [` --${name} ${quoteForShell(value.trim())}`];
       });
-      const asked = `--runs ${String(settings.runs)}${named.join('')}`;
+      const asked = `--runs ${settings.runs}${named.join('')}`;
       const models = settings.models.length > 0 ? { models: settings.models } : {};
       const submission = { requests, about: { asked, rounds, ...models }, at: new Date(systemClock.now()) };
       const batches = await submitParts(open, { ...submission, signal }, terminal);

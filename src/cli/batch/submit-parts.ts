@@ -38,13 +38,13 @@ export async function submitParts(
   return withStepsAsync(terminal, steps, async ({ step }) => {
     const submitted: SubmittedBatch[] = [];
     for (const [index, { api, model, requests: own }] of parts.entries()) {
-      const id = parts.length === 1 ? submission : `${submission}-${String(index + 1)}`;
+      const id = parts.length === 1 ? submission : `${submission}-${index + 1}`;
       const batch = { ...about, id, submission, challenge, model, createdAt, requests: own };
       try {
         submitted.push(await sendBatch(root, api, batch));
       } catch (error) {
         if (error instanceof OutageError && submitted.length > 0) {
-          const done = `${String(submitted.length)} of ${String(parts.length)} batches were submitted; give the command again for the rest.`;
+          const done = `${submitted.length} of ${parts.length} batches were submitted; give the command again for the rest.`;
           throw new OutageError(`${error.message}\n  ${done}`, { afterAnswers: true });
         }
         throw error;

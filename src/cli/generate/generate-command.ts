@@ -65,9 +65,7 @@ export const generateCommand: Command = {
     const replyTokens = calls.together * (tokensBesideCode + tokensOfCode(challenge.fixtures));
     const plan = (onPlanned: (planned: PlannedTrial) => void): Promise<void> =>
       planCalls(calls, most, { ...context, plan: onPlanned });
-    terminal.error(
-      `To keep ${String(count)}, at most ${String(most)} solutions are asked for, ${String(calls.together)} in a call.`,
-    );
+    terminal.error(`To keep ${count}, at most ${most} solutions are asked for, ${calls.together} in a call.`);
     const cost = { settings, confirmAbove: dryRun ? Infinity : flags.confirmAbove, plan, replyTokens };
     await confirmCost(cost, terminal);
     const head = { challenge: id, model: model.name, language, focus: focus ?? null, dryRun, wanted: count, most };

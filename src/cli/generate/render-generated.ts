@@ -40,7 +40,7 @@ function renderFunnel(document: GenerateDocument): Text {
     document;
   const count = (kind: GenerateDocument['dropped'][number]['kind']): number =>
     dropped.filter((one) => one.kind === kind).length;
-  const again = recorded === 0 ? '' : ` (${String(recorded)} by replies that were kept)`;
+  const again = recorded === 0 ? '' : ` (${recorded} by replies that were kept)`;
   const steps: readonly (readonly [number, string, string])[] = [
     [errored, 'without a reply', 'no reply came'],
     [unreadable, 'unreadable', 'not in the form that was asked for'],
@@ -54,7 +54,7 @@ function renderFunnel(document: GenerateDocument): Text {
   const confirmed =
     labels.open === 0
       ? `the oracle confirms all ${formatNumberOf(labels.confirmed, 'label')}`
-      : `the oracle confirms ${formatNumberOf(labels.confirmed, 'label')}, and has no word on ${String(labels.open)}`;
+      : `the oracle confirms ${formatNumberOf(labels.confirmed, 'label')}, and has no word on ${labels.open}`;
   const kept = fixtures.length === 0 ? '' : oracle ? confirmed : 'nobody checked their labels';
   return renderTable(
     [{ heading: '', align: 'right' }, { heading: '' }, { heading: '' }],
@@ -78,7 +78,7 @@ function renderDropped({ dropped, problems }: GenerateDocument): Text {
     : [
         toned('unsure', 'Left out:'),
         ...lines.slice(0, mostNamed).map((text) => `  ${text}`),
-        ...(more > 0 ? [`  … and ${String(more)} more, all of them with --json`] : []),
+        ...(more > 0 ? [`  … and ${more} more, all of them with --json`] : []),
       ];
 }
 
@@ -93,7 +93,7 @@ function renderNext({ challenge, fixtures, ended, wanted, asked }: GenerateDocum
       ? [
           toned(
             'unsure',
-            `${formatNumberOf(lacking, 'fixture')} ${lacking === 1 ? 'is' : 'are'} lacking after ${String(asked)} solutions: give another --focus or --model.`,
+            `${formatNumberOf(lacking, 'fixture')} ${lacking === 1 ? 'is' : 'are'} lacking after ${asked} solutions: give another --focus or --model.`,
           ),
         ]
       : []),

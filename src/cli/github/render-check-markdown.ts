@@ -28,7 +28,7 @@ function list(title: string, found: readonly Problem[]): readonly MarkdownBlock[
   const table = markdownTable(
     [{ heading: 'where' }, { heading: 'what' }],
     found.map(({ file, line, field, message }) => [
-      `${markdownCode(line === undefined ? file : `${file}:${String(line)}`)}${field === undefined ? '' : ` ${markdownCode(field)}`}`,
+      `${markdownCode(line === undefined ? file : `${file}:${line}`)}${field === undefined ? '' : ` ${markdownCode(field)}`}`,
       markdownText(message, 500),
     ]),
   );

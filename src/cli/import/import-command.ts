@@ -84,7 +84,7 @@ function refuseEmpty({ name, kind }: Export, { rows, refused }: Selection): void
   throw new AssayError(
     first === undefined
       ? `There is no ${what} in ${printableLine(name)}.`
-      : `No ${what} of ${printableLine(name)} can be used; the first one (${first.file ?? `row ${String(first.row)}`}) ${printableLine(first.reason, 300)}.`,
+      : `No ${what} of ${printableLine(name)} can be used; the first one (${first.file ?? `row ${first.row}`}) ${printableLine(first.reason, 300)}.`,
   );
 }
 

@@ -72,7 +72,7 @@ function renderRefused({ refused }: ImportDocument): Text {
 
 function describePlace({ row, line: at, source }: ImportDocument['refused'][number]): string {
   return source === undefined
-    ? `row ${String(row)}${at === undefined || at === row ? '' : ` (line ${String(at)})`}`
+    ? `row ${row}${at === undefined || at === row ? '' : ` (line ${at})`}`
     : printableLine(source, 120);
 }
 

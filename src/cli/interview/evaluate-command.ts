@@ -78,7 +78,7 @@ export const evaluateCommand: Command = {
 function freeFile(folder: string, name: string): string {
   const path = listFolder(folder) === undefined ? createFolder(folder) : folder;
   for (let number = 1; ; number += 1) {
-    const file = join(path, `${name}${number === 1 ? '' : `-${String(number)}`}.ndjson`);
+    const file = join(path, `${name}${number === 1 ? '' : `-${number}`}.ndjson`);
     if (!isFile(file)) {
       return file;
     }

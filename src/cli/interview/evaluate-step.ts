@@ -48,7 +48,7 @@ export async function evaluateInto(
     );
   } catch (error) {
     if (done > 0) {
-      terminal.error(`Verdicts on the first ${String(done)} answers are in ${placeOf(folder, file)}.`);
+      terminal.error(`Verdicts on the first ${done} answers are in ${placeOf(folder, file)}.`);
     }
     throw error;
   } finally {

@@ -32,7 +32,7 @@ export function createLosses(): Losses {
         terminal.error(`${formatNumberOf(count, 'answer')} not judged: ${printableLine(error, 300)}`);
       }
       if (errors.size > mostTold) {
-        terminal.error(`and ${String(errors.size - mostTold)} more reasons, in the rows`);
+        terminal.error(`and ${errors.size - mostTold} more reasons, in the rows`);
       }
     },
   };

@@ -68,7 +68,7 @@ function describeNotRun(shown: string, { shard, notRun, notRunFiles = [] }: Jest
   const named = notRunFiles.map(({ file, because }) => `${file} (${because})`);
   const others = notRun - named.length;
   const unnamed =
-    named.length === 0 ? 'the output of Jest says which and why' : `${String(others)} more, which Jest did not come to`;
+    named.length === 0 ? 'the output of Jest says which and why' : `${others} more, which Jest did not come to`;
   const why = [...named, ...(others > 0 ? [unnamed] : [])].join(', ');
   return notRun === 0 ? [] : [`${place}: ${formatNumberOf(notRun, 'test file')} did not run: ${why}`];
 }

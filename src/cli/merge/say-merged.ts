@@ -11,7 +11,7 @@ export function sayFound(inputs: readonly MachineInput[], terminal: Terminal): v
     const found = [
       ...(recordings.length === 0
         ? []
-        : [recordings.length === 1 ? 'recordings' : `${String(recordings.length)} folders of recordings`]),
+        : [recordings.length === 1 ? 'recordings' : `${recordings.length} folders of recordings`]),
       ...(jestLogs.length === 0 ? [] : [formatNumberOf(jestLogs.length, 'Jest log')]),
       ...(reports.length + rows.length === 0 ? [] : [formatNumberOf(reports.length + rows.length, 'report')]),
     ];

@@ -46,5 +46,5 @@ function describe({ analytic, value, fixture, answer }: AnswerOverride): string 
 }
 
 function describeVerdict({ verdict: { model, report, run } }: AnswerOverride): string {
-  return `${run === undefined ? '' : `run ${String(run)} of `}${printableLine(model, 60)} in ${printableLine(report)}`;
+  return `${run === undefined ? '' : `run ${run} of `}${printableLine(model, 60)} in ${printableLine(report)}`;
 }

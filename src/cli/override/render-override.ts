@@ -45,9 +45,7 @@ function describeVerdict({ analytic, verdict }: Override, labels: OverrideDocume
   }
   const { wrong = 0, answers = 0 } = labels.find((one) => one.analytic === analytic) ?? {};
   const runs =
-    verdict.run === undefined
-      ? `${String(wrong)} of ${formatNumberOf(answers ?? 0, 'answer')}`
-      : `run ${String(verdict.run)}`;
+    verdict.run === undefined ? `${String(wrong)} of ${formatNumberOf(answers ?? 0, 'answer')}` : `run ${verdict.run}`;
   return `${runs} of ${printableLine(verdict.model, 60)} in ${printableLine(verdict.report)}`;
 }
 
@@ -66,7 +64,7 @@ function describeLabel(
   { file, state }: FixtureOf,
   { analytic, value, label, line: at }: OverrideDocument['labels'][number],
 ): Text {
-  const place = `${file}${at === null ? '' : `:${String(at)}`}`;
+  const place = `${file}${at === null ? '' : `:${at}`}`;
   const what = state === 'unreviewed' ? 'proposed label' : 'label';
   if (label === null) {
     return [`The code is ${file}, which has no label for ${analytic} yet.`];

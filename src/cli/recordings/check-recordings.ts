@@ -42,7 +42,7 @@ function findAged(root: string, id: string, today: Date): readonly Problem[] {
     const shutdown = shutdownOf(model);
     return [
       ...(days > oldAfter
-        ? [{ file, message: `the newest reply of ${model} is ${String(days)} days old: record anew` }]
+        ? [{ file, message: `the newest reply of ${model} is ${days} days old: record anew` }]
         : []),
       ...(shutdown !== undefined && new Date(shutdown) <= today
         ? [{ file, message: `${model} was announced to shut down on ${shutdown}: it cannot be recorded anew` }]

@@ -74,7 +74,7 @@ function render({ challenges }: { readonly challenges: readonly RecordingsSummar
 
 function formatRuns({ firstRun, lastRun, gates }: RecordingsSummary): string {
   const format = (first: number, last: number): string =>
-    first === last ? String(first) : `${String(first)}–${String(last)}`;
+    first === last ? String(first) : `${first}–${last}`;
   const parts = [
     ...(firstRun === null || lastRun === null ? [] : [format(firstRun, lastRun)]),
     ...(gates === null
@@ -85,5 +85,5 @@ function formatRuns({ firstRun, lastRun, gates }: RecordingsSummary): string {
 }
 
 function formatSize(bytes: number): string {
-  return bytes === 0 ? '–' : bytes < 1e6 ? `${String(Math.ceil(bytes / 1e3))} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+  return bytes === 0 ? '–' : bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }

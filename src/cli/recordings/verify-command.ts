@@ -25,7 +25,7 @@ export const verifyCommand: Command = {
     const document: RecordingsVerifyDocument = { files: found.reduce((sum, { files }) => sum + files, 0), problems };
     printDocument({ options }, terminal, document, () =>
       [
-        ...problems.map(({ file, line, message }) => `${file}:${String(line)}: ${message}`),
+        ...problems.map(({ file, line, message }) => `${file}:${line}: ${message}`),
         `${formatNumberOf(document.files, 'file')}, ${formatNumberOf(problems.length, 'problem')}`,
       ].join('\n'),
     );

@@ -35,10 +35,10 @@ export function renderAgreed(challenge: string, agreed: readonly Waiting[], tota
 export function renderTally(challenge: string, tally: Omit<Tally, 'ended' | 'isAnswered'>, left: number): Text {
   const { accepted, changed, skipped, removed, stale } = tally;
   const parts = [
-    `${String(accepted)} accepted${changed > 0 ? ` (${String(changed)} with a changed value)` : ''}`,
-    ...(skipped > 0 ? [`${String(skipped)} skipped`] : []),
-    ...(removed > 0 ? [`${String(removed)} removed`] : []),
-    ...(stale > 0 ? [`${String(stale)} changed by somebody else`] : []),
+    `${accepted} accepted${changed > 0 ? ` (${changed} with a changed value)` : ''}`,
+    ...(skipped > 0 ? [`${skipped} skipped`] : []),
+    ...(removed > 0 ? [`${removed} removed`] : []),
+    ...(stale > 0 ? [`${stale} changed by somebody else`] : []),
     left === 0 ? 'none left' : `${left.toLocaleString('en-US')} left`,
   ];
   return [

@@ -19,7 +19,7 @@ export function renderHead({ fixture, because }: Waiting, place: number, total: 
   const { title, file, language, origin } = fixture;
   return [
     '',
-    toned('heading', `── ${String(place)} of ${String(total)} · ${printableLine(title)}`),
+    toned('heading', `── ${place} of ${total} · ${printableLine(title)}`),
     [file, language, ...(origin === undefined ? [] : [`from ${printableLine(origin)}`])].join(' · '),
     line('why now: ', toned('unsure', because)),
     '',
@@ -143,5 +143,5 @@ function formatVotes({ votes }: Proposal): string {
     return '';
   }
   const { true: yes, false: no } = votes;
-  return yes > 0 && no > 0 ? `${String(yes)} true, ${String(no)} false` : `all ${String(yes + no)}`;
+  return yes > 0 && no > 0 ? `${yes} true, ${no} false` : `all ${yes + no}`;
 }

@@ -49,7 +49,7 @@ export function parseExpression(text: string): ParsedExpression {
 function parseTerm(cursor: ExpressionCursor, depth: number): Term {
   const start = cursor.take();
   if (depth > deepest) {
-    throw new ExpressionError(start.offset, `nested deeper than ${String(deepest)}`);
+    throw new ExpressionError(start.offset, `nested deeper than ${deepest}`);
   }
   if (start.kind !== 'name' || !starts.includes(start.text)) {
     const suggestion = start.kind === 'name' ? didYouMean(start.text, starts) : '';

@@ -20,7 +20,7 @@ const expectedValue = 'a number, a text in quotes, True, False, None, a list [ â
 export function parseLiteral(cursor: ExpressionCursor, depth = 0): Wire {
   const token = cursor.take();
   if (depth > deepest) {
-    throw new ExpressionError(token.offset, `nested deeper than ${String(deepest)}`);
+    throw new ExpressionError(token.offset, `nested deeper than ${deepest}`);
   }
   switch (token.kind) {
     case 'string':

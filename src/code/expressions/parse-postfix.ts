@@ -25,7 +25,7 @@ export function parsePostfix(cursor: ExpressionCursor, first: Term, depth: numbe
       return term;
     }
     if (steps >= deepest) {
-      throw new ExpressionError(offset, `nested deeper than ${String(deepest)}`);
+      throw new ExpressionError(offset, `nested deeper than ${deepest}`);
     }
   }
 }

@@ -49,7 +49,7 @@ function readEscape(source: string, offset: number): { readonly value: string; r
   const digits = source.slice(offset + 2, offset + 2 + count);
   const code = /^[0-9a-fA-F]+$/.test(digits) ? parseInt(digits, 16) : Infinity;
   if (digits.length < count || code > 0x10ffff) {
-    throw new ExpressionError(offset, `expected ${String(count)} hexadecimal digits of a character after \\${letter}`);
+    throw new ExpressionError(offset, `expected ${count} hexadecimal digits of a character after \\${letter}`);
   }
   return { value: String.fromCodePoint(code), length: 2 + count };
 }

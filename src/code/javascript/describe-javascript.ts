@@ -45,7 +45,7 @@ function numberVariables({ program, isModule }: ParsedProgram): NameOf {
     }
     const number = numbers.get(variable) ?? numbers.size;
     numbers.set(variable, number);
-    return `#${String(number)}`;
+    return `#${number}`;
   };
 }
 

@@ -35,7 +35,7 @@ const tooDeep: ProgramParsing = { status: 'refused', message: 'it is nested too 
 export function parseProgram(text: string): ProgramParsing {
   const code = text.replace(/^\uFEFF/, '');
   if (code.length > longest) {
-    return { status: 'refused', message: `it has ${String(code.length)} characters, more than ${String(longest)}` };
+    return { status: 'refused', message: `it has ${code.length} characters, more than ${longest}` };
   }
   const script = parseAs(code, 'script');
   if (script.status !== 'broken') {

@@ -10,7 +10,7 @@ export const countedEndings = { done: 'done', threw: 'threw', stopped: 'stopped'
  * its operations and how it ended. It is stopped beyond `budget` operations of one call and beyond `total` of all.
  */
 export function countOperations(budget: number, total: number): string {
-  return `BUDGET, TOTAL = ${String(budget)}, ${String(total)}\n${operationCosts}${counters}${counterTransformer}`;
+  return `BUDGET, TOTAL = ${budget}, ${total}\n${operationCosts}${counters}${counterTransformer}`;
 }
 
 const counters = String.raw`

@@ -27,7 +27,7 @@ export function describePython(code: string): string | undefined {
       if (name === 'VariableName' && own.has(text)) {
         const number = numbers.get(text) ?? numbers.size;
         numbers.set(text, number);
-        parts.push(`#${String(number)}`);
+        parts.push(`#${number}`);
       } else if (name !== ';') {
         parts.push(name === 'String' ? JSON.stringify(unquote(text)) : text);
       }

@@ -36,10 +36,10 @@ const mostProblems = 100;
 export function parsePython(text: string): PythonParsing {
   const code = text.replace(/^\uFEFF/, '');
   if (code.length > longest) {
-    return { status: 'refused', message: `it has ${String(code.length)} characters, more than ${String(longest)}` };
+    return { status: 'refused', message: `it has ${code.length} characters, more than ${longest}` };
   }
   if (nestingOf(code) > deepest) {
-    return { status: 'refused', message: `it has more than ${String(deepest)} brackets within brackets` };
+    return { status: 'refused', message: `it has more than ${deepest} brackets within brackets` };
   }
   const tree = growTree(parser.startParse(forGrammar(code)), mostSteps);
   switch (tree) {

@@ -80,6 +80,6 @@ function problemOf({ reading, language }: Pick<Candidate, 'reading' | 'language'
   if (problem === undefined) {
     return `it defines no function in ${name}`;
   }
-  const place = problem.line === undefined ? '' : `line ${String(problem.line)}: `;
+  const place = problem.line === undefined ? '' : `line ${problem.line}: `;
   return `it defines no function that can be read as ${name} (${place}${problem.message})`;
 }

@@ -17,7 +17,7 @@ export function readPythonSource(code: string): SourceReading {
   const graph = new Map(all.map((one) => [one.path, one]));
   const reachable = all.filter(({ isReachable }) => isReachable);
   if (reachable.length > mostFunctions) {
-    return refusedReading(code, `it defines more than ${String(mostFunctions)} functions`);
+    return refusedReading(code, `it defines more than ${mostFunctions} functions`);
   }
   const functions = reachable.map(({ name, path, parameters, takes, isMethod, isAlias, isStub }) => ({
     name,

@@ -94,7 +94,7 @@ function describeMissing({ first, explained, count }: Missing): string {
         .flatMap(({ error }) => error.explain())
         .map((line) => `      ${line}`),
     ]),
-    ...(rest > 0 ? [`  - and ${String(rest)} more`] : []),
+    ...(rest > 0 ? [`  - and ${rest} more`] : []),
     'Run once with ASSAY_RECORDINGS=auto and a key to record what is missing.',
   ].join('\n');
 }

@@ -104,7 +104,7 @@ export async function askOnce<Read>(
     return onlyPlanned;
   }
   if (mode === 'strict') {
-    throw new MissingRecordingError(`${request.question.about.id}, run ${String(run)}, of ${model.name}`, {
+    throw new MissingRecordingError(`${request.question.about.id}, run ${run}, of ${model.name}`, {
       hash: request.hash,
       explain: () => recordings.explainMiss(request, run, model.server),
     });

@@ -26,7 +26,7 @@ export function isInShard(shard: Shard | undefined, run: number, place: number):
 
 /** `1/4`. */
 export function nameOfShard({ index, of }: Shard): string {
-  return `${String(index)}/${String(of)}`;
+  return `${index}/${of}`;
 }
 
 /** Said where a report rests on one shard alone. */

@@ -34,7 +34,7 @@ export function toAskedVote<Read>(
     const because = problem === undefined ? '' : `: ${problem}`;
     return {
       status: 'errored',
-      problem: `${String(lost)} of ${String(votes.length)} votes brought no reply${because}`,
+      problem: `${lost} of ${votes.length} votes brought no reply${because}`,
       attempts,
       source,
       votes,

@@ -9,7 +9,7 @@ export function differencesOf(first: object, second: object): readonly string[] 
   const more = all.length - listed;
   return [
     ...all.slice(0, listed).map(([path, one, other]) => `${path}: ${show(one)} or ${show(other)}`),
-    ...(more > 0 ? [`and ${String(more)} more`] : []),
+    ...(more > 0 ? [`and ${more} more`] : []),
   ];
 }
 

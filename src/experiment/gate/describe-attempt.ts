@@ -13,5 +13,5 @@ export function describeAttempt({
   const what = accuracy === undefined ? 'an unacceptable assertion' : 'what must not pass';
   return attempt === 1
     ? 'Attempt 1 on this challenge (as far as .assay/gates remembers).'
-    : `Attempt ${String(attempt)} on this challenge: over all ${String(attempt)}, ${what} passes at least once with a chance of up to ${formatShare(Math.min(1, spent))}.`;
+    : `Attempt ${attempt} on this challenge: over all ${attempt}, ${what} passes at least once with a chance of up to ${formatShare(Math.min(1, spent))}.`;
 }

@@ -55,7 +55,7 @@ function describeFixture({
   file,
   line,
 }: HistoryComparison['changed'][number]): string {
-  const place = file === '' ? '' : `; ${printableLine(file)}:${String(line)}`;
+  const place = file === '' ? '' : `; ${printableLine(file)}:${line}`;
   return `${printableLine(fixture, 60)}: ${describeCounts(before)} → ${describeCounts(after)} failed; ${describeP(adjustedP)}${place}`;
 }
 

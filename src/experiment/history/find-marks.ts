@@ -99,7 +99,7 @@ function describeFixtures(known: Fixtures | undefined, { fixtures, sawAll }: His
       relabelled.map(([name]) => name),
     ),
   ];
-  const sizes = added.length === gone.length ? '' : `${String(known.size)} → ${String(fixtures.size)}: `;
+  const sizes = added.length === gone.length ? '' : `${known.size} → ${fixtures.size}: `;
   return lists.length === 0 ? [] : [`${sawAll ? sizes : ''}${lists.join('; ')}`];
 }
 
@@ -114,6 +114,6 @@ function describeSettings(before: HistoryReport, after: HistoryReport): readonly
 }
 
 function listOf(word: string, names: readonly string[]): readonly string[] {
-  const more = names.length > mostNamed ? ` and ${String(names.length - mostNamed)} more` : '';
+  const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : '';
   return names.length === 0 ? [] : [`${word}: ${names.slice(0, mostNamed).join(', ')}${more}`];
 }

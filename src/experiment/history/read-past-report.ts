@@ -24,7 +24,7 @@ export function readPastReport(document: unknown, shown: string): HistoryReport 
     policies: new Map(
       assertions.map(({ fixture, analytic, assert, tolerate }) => [
         `${fixture} › ${analytic}`,
-        `${assert} ${String(tolerate)}`,
+        `${assert} ${tolerate}`,
       ]),
     ),
     settings: { 'fixtures held out': String(heldOut.length) },

@@ -45,7 +45,7 @@ function decide({ counts, policy }: Judged, adjustedP: number): Decision {
   if (count === 0 || errored > mostErroredOfFixture * trials) {
     return {
       status: 'inconclusive',
-      reason: `${String(errored)} of ${String(trials)} trials brought no reply, which says nothing about the model`,
+      reason: `${errored} of ${trials} trials brought no reply, which says nothing about the model`,
     };
   }
   if (failures === 0) {
@@ -58,7 +58,7 @@ function decide({ counts, policy }: Judged, adjustedP: number): Decision {
     return { status: 'failed', reason: count === 1 ? 'wrong' : `wrong in most of its trials` };
   }
   if (adjustedP <= familyError) {
-    const tolerated = `${String(Number((policy.tolerate * 100).toPrecision(3)))} %`;
+    const tolerated = `${Number((policy.tolerate * 100).toPrecision(3))} %`;
     return {
       status: 'failed',
       reason: `failed more often than the tolerated ${tolerated} explains (adjusted ${describeP(adjustedP)})`,

@@ -115,5 +115,5 @@ function fixedTrialsOf(plan: GatePlan): number {
 }
 
 function keyOf({ tolerated, unacceptable, most }: GatePlan): string {
-  return `${String(tolerated)} ${String(unacceptable)} ${String(most)}`;
+  return `${tolerated} ${unacceptable} ${most}`;
 }

@@ -17,12 +17,12 @@ export function commandOf({
   const prompts = [...new Set(groups.map((group) => promptOf(group, challenge)))].join(',');
   return [
     `npx assay ${kind} ${quoteForShell(challenge)}`,
-    ...(kind === 'repeat' ? [`--runs ${String(runs)}`] : []),
+    ...(kind === 'repeat' ? [`--runs ${runs}`] : []),
     ...(names === '' ? [] : [`--model ${quoteForShell(names)}`]),
-    ...(vote === undefined ? [] : [`--vote ${String(vote.of)}`]),
+    ...(vote === undefined ? [] : [`--vote ${vote.of}`]),
     ...(['', challenge].includes(prompts) ? [] : [`--prompt ${quoteForShell(prompts)}`]),
     ...(heldOut.length === 0 ? [] : ['--holdout']),
-    ...(gate?.accuracy === undefined ? [] : [`--accuracy ${String(gate.accuracy.required)}`]),
+    ...(gate?.accuracy === undefined ? [] : [`--accuracy ${gate.accuracy.required}`]),
     ...(gate?.preset === null || gate?.preset === undefined ? [] : [`--preset ${quoteForShell(gate.preset)}`]),
   ].join(' ');
 }

@@ -9,7 +9,7 @@ export function describeWrong({
   const wrong = failures - unreadable;
   return [
     ...(wrong > 0 ? [expected ? 'rejected' : 'accepted'] : []),
-    ...(unreadable > 0 ? [`${String(unreadable)} unreadable`] : []),
+    ...(unreadable > 0 ? [`${unreadable} unreadable`] : []),
   ].join(', ');
 }
 

@@ -22,7 +22,7 @@ export function verdictOfGate(
   const of = `of ${formatNumberOf(assertions.length, 'hard assertion')}`;
   const rejected = [
     ...(accuracy?.status === 'rejected' ? [describeRejected(accuracy)] : []),
-    ...(count('rejected') > 0 ? [`${String(count('rejected'))} ${of} failed too often`] : []),
+    ...(count('rejected') > 0 ? [`${count('rejected')} ${of} failed too often`] : []),
   ];
   if (rejected.length > 0) {
     return { verdict: 'rejected', because: rejected.join(', and ') };
@@ -38,7 +38,7 @@ export function verdictOfGate(
   if (complete && isAnything && isAccurate && count('certified') === assertions.length) {
     const certified = [
       ...(accuracy === undefined ? [] : [`an accuracy of ${formatShare(accuracy.required)} is certified`]),
-      ...(assertions.length === 0 ? [] : [`all ${String(assertions.length)} hard assertions are certified`]),
+      ...(assertions.length === 0 ? [] : [`all ${assertions.length} hard assertions are certified`]),
     ];
     return { verdict: 'certified', because: certified.join(', and ') };
   }
@@ -49,12 +49,10 @@ export function verdictOfGate(
     ...(accuracy?.status === 'inconclusive'
       ? [`the accuracy is without a decision at the limit: ${countWrong(accuracy)}`]
       : []),
-    ...(stuck > 0
-      ? [`${String(stuck)} ${of} without a decision: at the limit, or too many of their trials errored`]
-      : []),
+    ...(stuck > 0 ? [`${stuck} ${of} without a decision: at the limit, or too many of their trials errored`] : []),
     ...(complete ? [] : ['asking ended before its time']),
     ...(accuracy?.status === 'undecided' ? ['the accuracy is not decided'] : []),
-    ...(open > 0 ? [`${String(open)} ${of} not decided`] : []),
+    ...(open > 0 ? [`${open} ${of} not decided`] : []),
   ];
   return { verdict: 'inconclusive', because: reasons.join(', ') };
 }

@@ -54,6 +54,6 @@ export function doubtsAbout({ snapshots, withoutId }: Provenance): readonly stri
     ...changed.map(({ model, servedBy }) => `${model} was answered by several models: ${servedBy.join(', ')}`),
     ...(withoutId === 0
       ? []
-      : [`${String(withoutId)} replies had no response id, so that repeats of one reply cannot be told from new ones`]),
+      : [`${withoutId} replies had no response id, so that repeats of one reply cannot be told from new ones`]),
   ];
 }

@@ -82,7 +82,7 @@ export function readTrials(
       interrupted = entry.interrupted === true;
     } else {
       // A kill may cut the last line; anywhere else it means that somebody changed the file.
-      half = `${file} cannot be used:\n  - line ${String(number)}: expected one trial as JSON; restore the file as Assay wrote it`;
+      half = `${file} cannot be used:\n  - line ${number}: expected one trial as JSON; restore the file as Assay wrote it`;
     }
   }
   if (suite === undefined || builder === undefined) {
@@ -95,7 +95,7 @@ function readSuite(entry: unknown, shown: string, file: string): SuiteEntry {
   const { version } = (entry ?? {}) as { readonly version?: unknown };
   if (version !== undefined && version !== logVersion) {
     throw new AssayError(
-      `${shown} was written in format version ${JSON.stringify(version)}; this version of Assay reads version ${String(logVersion)}. Use the Assay that wrote it, or ask again.`,
+      `${shown} was written in format version ${JSON.stringify(version)}; this version of Assay reads version ${logVersion}. Use the Assay that wrote it, or ask again.`,
     );
   }
   const parsed = suiteSchema.safeParse(entry);

@@ -115,5 +115,5 @@ function nextAfter(measured: UnjudgedReport, { planned }: OutcomeAbout): Outcome
 
 function describeRepair(one: AssertionReport, { cost }: UnjudgedReport): string {
   const advice = describeAdvice(one, (cost.callsPerVerdict ?? 1) > 1);
-  return `${advice.charAt(0).toUpperCase()}${advice.slice(1)}: ${printableLine(one.fixture, 60)} › ${one.analytic}, ${one.file}:${String(one.line)}`;
+  return `${advice.charAt(0).toUpperCase()}${advice.slice(1)}: ${printableLine(one.fixture, 60)} › ${one.analytic}, ${one.file}:${one.line}`;
 }

@@ -43,10 +43,10 @@ export function sayLeader(
   const other = `${next.label} (${formatShare(next.share)}${pair === undefined ? '' : `, ${describeP(pair.adjustedP)}`})`;
   const own = `${first.label} ${words.most}: ${share}`;
   if (equals === 0) {
-    const each = rest.length === 1 ? '' : `each of the ${String(rest.length)} others, next `;
+    const each = rest.length === 1 ? '' : `each of the ${rest.length} others, next `;
     return `${own}, significantly more than ${each}${other}.`;
   }
   return rest.length === 1
     ? `${own}; ${other} may be as good.`
-    : `${own}; ${String(equals)} of ${String(rest.length)} others may be as good, first ${other}.`;
+    : `${own}; ${equals} of ${rest.length} others may be as good, first ${other}.`;
 }

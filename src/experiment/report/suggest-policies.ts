@@ -36,8 +36,8 @@ export function suggestPolicies(
       : [
           {
             place: `${promptFile}, front matter`,
-            text: `    vote: { of: ${String(votes)} }`,
-            reason: `brings ${String(helped.length)} of ${formatNumberOf(failing, 'failing assertion')} within what they tolerate; assay vote says at what cost`,
+            text: `    vote: { of: ${votes} }`,
+            reason: `brings ${helped.length} of ${formatNumberOf(failing, 'failing assertion')} within what they tolerate; assay vote says at what cost`,
           },
         ];
   return [...vote, ...policiesOf(assertions, promptFile)];
@@ -56,7 +56,7 @@ function policiesOf(assertions: readonly AssertionReport[], promptFile: string):
     const tolerate = largest(own.map(toTolerate));
     return {
       place: `${promptFile}, analytics › ${analytic}`,
-      text: `        assert: soft\n        tolerate: ${String(tolerate)}`,
+      text: `        assert: soft\n        tolerate: ${tolerate}`,
       reason,
     };
   });
@@ -70,7 +70,7 @@ function policiesOf(assertions: readonly AssertionReport[], promptFile: string):
       place: file,
       text: [
         '    policy:',
-        ...own.map((one) => `      ${one.analytic}: { assert: soft, tolerate: ${String(toTolerate(one))} }`),
+        ...own.map((one) => `      ${one.analytic}: { assert: soft, tolerate: ${toTolerate(one)} }`),
       ].join('\n'),
       reason,
     })),

@@ -11,7 +11,7 @@ export function isTooFew({ predictions }: Pick<Plan, 'predictions'>): boolean {
 /** Which vote to take, and why, in one sentence. */
 export function describeChoice({ choice, floor, predictions }: Plan): string {
   const left = predictions.find((one) => one.votes === choice.votes)?.excess ?? null;
-  const votes = choice.votes === 1 ? 'no vote (1 answer)' : `a vote of ${String(choice.votes)}`;
+  const votes = choice.votes === 1 ? 'no vote (1 answer)' : `a vote of ${choice.votes}`;
   switch (choice.kind) {
     case 'chosen':
       return choice.votes === 1
@@ -23,7 +23,7 @@ export function describeChoice({ choice, floor, predictions }: Plan): string {
       return {
         gain: `Take ${votes}: more votes would gain less than 0.2 points, and the noise is still above 0.5 points.`,
         drop: `Take ${votes}: more votes would make an assertion worse than it is.`,
-        trials: `${choice.votes === 1 ? 'A single answer' : `A vote of ${String(choice.votes)}`} is not enough (${formatShare(left)} noise), and a larger vote cannot be predicted from so few runs: ask at least ${String(2 * (choice.votes + 2))}.`,
+        trials: `${choice.votes === 1 ? 'A single answer' : `A vote of ${choice.votes}`} is not enough (${formatShare(left)} noise), and a larger vote cannot be predicted from so few runs: ask at least ${2 * (choice.votes + 2)}.`,
         most: `Even ${votes} leaves ${formatShare(left)} noise: fix the prompt, or choose another model.`,
       }[choice.reason];
   }

@@ -33,8 +33,8 @@ export function outcomeOfVote(
     notices: [],
     meaning: ['A prediction from single answers. It judges no assertion.'],
     next: {
-      inconclusive: `${command} ${String(Math.max(enoughRuns, 2 * runs))}`,
-      simulated: askReal(`${command} ${String(runs)}`),
+      inconclusive: `${command} ${Math.max(enoughRuns, 2 * runs)}`,
+      simulated: askReal(`${command} ${runs}`),
     },
   });
 }

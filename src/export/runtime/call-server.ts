@@ -28,7 +28,7 @@ function toServerError({ status, headers }: Response, text: string): Error {
   };
   const { code, message } = error ?? {};
   const said = typeof message === 'string' && message !== '' ? message : text;
-  return Object.assign(new Error(`${String(status)} ${said === '' ? 'status code (no body)' : said}`), {
+  return Object.assign(new Error(`${status} ${said === '' ? 'status code (no body)' : said}`), {
     status,
     code,
     headers,

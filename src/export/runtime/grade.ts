@@ -63,7 +63,7 @@ export async function grade(
       return conclude(validator, { status: 'answer', analytics: majority.answer, fenced }, votes, majority.tied);
     }
     case 'unreadable': {
-      const problem = `not one of ${String(votes.length)} votes could be read; the first: ${majority.problem}`;
+      const problem = `not one of ${votes.length} votes could be read; the first: ${majority.problem}`;
       return conclude(validator, { ...majority, problem }, votes);
     }
     case 'errored':
@@ -90,7 +90,7 @@ function requestsFor(
   return voters.map(({ model, prompt: index, systemRole, body }) => {
     const prompt = prompts[index];
     if (prompt === undefined) {
-      throw new Error(`there is no prompt ${String(index)}: export the validator again`);
+      throw new Error(`there is no prompt ${index}: export the validator again`);
     }
     const { system, user } = fillPrompt(prompt, submission);
     const messages = [
@@ -119,7 +119,7 @@ function explainLost(votes: readonly ExportedVote[]): ExportedOutcome {
   const because = missing.map(({ problem }) => `: ${problem}`)[0] ?? '';
   return {
     status: 'errored',
-    problem: `${String(missing.length)} of ${String(votes.length)} votes brought no reply${because}`,
+    problem: `${missing.length} of ${votes.length} votes brought no reply${because}`,
     canTryAgain: missing.some(({ canTryAgain }) => canTryAgain),
   };
 }

@@ -66,7 +66,7 @@ export function openSolutionCalls({ challenge, model, count, language, focus, fi
           prompt: renderGenerationPrompt(prompt, samples, { language, focus, labels, fixed }),
           parameters: { responseFormat: prompt.request.responseFormat },
           answer: solutionsSchemaOf(analytics),
-          about: { kind: 'coding', id: `call ${String(requests.length + 1)}`, language, solution: undefined },
+          about: { kind: 'coding', id: `call ${requests.length + 1}`, language, solution: undefined },
         }),
       );
     }
@@ -84,7 +84,7 @@ export function openSolutionCalls({ challenge, model, count, language, focus, fi
       const calls = new Map<number, SolutionCall>();
       const numbers = Array.from({ length: many }, (_, index) => first + index);
       const turns = numbers.map((call) => ({
-        names: () => [`call ${String(call + 1)} for solutions of ${id}, of ${model.name}`],
+        names: () => [`call ${call + 1} for solutions of ${id}, of ${model.name}`],
         ask: async (own: AskContext) => {
           calls.set(
             call,

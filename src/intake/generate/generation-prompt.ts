@@ -45,7 +45,7 @@ export function renderGenerationPrompt(
         ? []
         : [`All of them have this in common, which comes before the combinations below: ${focus}`]),
       ...(fixedNames.length === 0 ? [] : [`Of each of them, ${fixedNames.join(', and ')}.`]),
-      `The collection lacks these combinations of labels most. Write one submission for each, in this order; where a combination cannot be, or does not fit what all have in common, take the nearest one that can:\n\n${labels.map((one, index) => `${String(index + 1)}. ${JSON.stringify(one)}`).join('\n')}`,
+      `The collection lacks these combinations of labels most. Write one submission for each, in this order; where a combination cannot be, or does not fit what all have in common, take the nearest one that can:\n\n${labels.map((one, index) => `${index + 1}. ${JSON.stringify(one)}`).join('\n')}`,
       'Under `labels`, say what is right of the submission as you wrote it, by the text of each label, whatever you had in mind. A submission does not say which faults it has: its author knows of none. Under `title`, say in a few words what is special about it.',
     ].join('\n\n'),
     `# Answer\n\nAnswer with one JSON object only, without any other text, in which each \`boolean\` is true or false, and \`code\` is the whole submission:\n\n${renderStructure(names)}`,
@@ -75,7 +75,7 @@ function quote(paragraph: string): string {
 function renderSamples(samples: readonly Fixture[], analytics: readonly string[]): string {
   const blocks = samples.map(({ title, language, solution, expected }, index) => {
     const labels = Object.fromEntries(analytics.flatMap((name) => (name in expected ? [[name, expected[name]]] : [])));
-    return `${String(index + 1)}. ${title}\n\n${fence(solution, language)}\n\nIts labels: ${JSON.stringify(labels)}`;
+    return `${index + 1}. ${title}\n\n${fence(solution, language)}\n\nIts labels: ${JSON.stringify(labels)}`;
   });
   return `# Submissions that are there\n\nThey show how long submissions are and how their authors write.\n\n${blocks.join('\n\n')}`;
 }

@@ -52,7 +52,7 @@ export function findVerdict(
     problems.push(
       run === undefined || runs.length === 0
         ? `the report has no trial of ${fixture}`
-        : `--run: the report has no run ${String(run)} of ${fixture}; it has runs ${String(smallest(runs))} to ${String(largest(runs))}`,
+        : `--run: the report has no run ${run} of ${fixture}; it has runs ${smallest(runs)} to ${largest(runs)}`,
     );
     return undefined;
   }
@@ -72,7 +72,7 @@ export function findVerdict(
     );
     const wrong = said.filter((one) => one !== value).length;
     if (wrong === 0) {
-      const where = run === undefined ? 'no run' : `run ${String(run)}`;
+      const where = run === undefined ? 'no run' : `run ${run}`;
       problems.push(
         said.length === 0
           ? `--analytic: ${where} of ${fixture} has an answer to ${analytic} that could be read`

@@ -71,7 +71,7 @@ function readTest(file: string, test: z.infer<typeof testSchema>, taken: Set<str
 
 function nameApart(file: string, name: string, taken: Set<string>): string {
   for (let count = 1; ; count += 1) {
-    const candidate = count === 1 ? name : `${name} (${String(count)})`;
+    const candidate = count === 1 ? name : `${name} (${count})`;
     const key = JSON.stringify([file, candidate]);
     if (!taken.has(key)) {
       taken.add(key);

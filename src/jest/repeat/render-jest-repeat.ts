@@ -29,11 +29,11 @@ export function renderJestRepeat(document: JestRepeatDocument): Text {
     ),
     renderList(
       'Runs without a result, which say nothing about the tests',
-      erroredRuns.map(({ run, problem }) => ({ what: `run ${String(run)}`, message: problem })),
+      erroredRuns.map(({ run, problem }) => ({ what: `run ${run}`, message: problem })),
     ),
     renderList(
       'Runs that Jest ended with a failure although no test failed',
-      redRuns.map(({ run, problem }) => ({ what: `run ${String(run)}`, message: problem })),
+      redRuns.map(({ run, problem }) => ({ what: `run ${run}`, message: problem })),
     ),
     renderRetried(retried),
     renderList(
@@ -49,9 +49,9 @@ function renderHeading({ arguments: args, runs, parallel, interrupted }: JestRep
   const command = printableLine(['jest', ...args].join(' '));
   const ended = runs.judged + runs.errored;
   const count = interrupted
-    ? `interrupted after ${String(ended)} of ${formatNumberOf(runs.asked, 'run')}`
+    ? `interrupted after ${ended} of ${formatNumberOf(runs.asked, 'run')}`
     : formatNumberOf(ended, 'run');
-  return `${command} · ${count}${parallel === 1 ? '' : `, ${String(parallel)} at a time`}`;
+  return `${command} · ${count}${parallel === 1 ? '' : `, ${parallel} at a time`}`;
 }
 
 function renderFailed(failed: readonly TestDocument[]): Text {
@@ -66,7 +66,7 @@ function renderFailed(failed: readonly TestDocument[]): Text {
     .slice(0, listed.tests)
     .map((test) => [
       nameOf(test),
-      toned(toneOf(test), `${String(test.failed)}/${String(test.judged)}`),
+      toned(toneOf(test), `${test.failed}/${test.judged}`),
       toned(toneOf(test), formatShare(test.passRate?.rate ?? null)),
       formatInterval(test.passRate),
       test.class,
@@ -84,7 +84,7 @@ function renderMessages(failed: readonly TestDocument[]): Text {
     failed.flatMap((test) =>
       test.firstFailure === null
         ? []
-        : [{ what: `${nameOf(test)}, run ${String(test.firstFailure.run)}`, message: test.firstFailure.message }],
+        : [{ what: `${nameOf(test)}, run ${test.firstFailure.run}`, message: test.firstFailure.message }],
     ),
   );
 }
@@ -100,8 +100,8 @@ function renderRetried(retried: readonly TestDocument[]): Text {
   ] as const;
   const rows = retried.map((test) => [
     nameOf(test),
-    `${String(test.passedAfterRetry)}/${String(test.judged)}`,
-    `${String(test.failedAttempts)}/${String(test.attempts)}`,
+    `${test.passedAfterRetry}/${test.judged}`,
+    `${test.failedAttempts}/${test.attempts}`,
   ]);
   return [
     ...renderTable(columns, rows.slice(0, listed.tests)),
@@ -131,7 +131,7 @@ function renderMessage(message = ''): readonly string[] {
 }
 
 function renderMore(count: number, shown: number): readonly string[] {
-  return count > shown ? [`  and ${String(count - shown)} more (--json lists all)`] : [];
+  return count > shown ? [`  and ${count - shown} more (--json lists all)`] : [];
 }
 
 function renderRuns(runs: readonly number[], judged: number): string {
@@ -139,7 +139,7 @@ function renderRuns(runs: readonly number[], judged: number): string {
 }
 
 function countOf(part: number, whole: number): string {
-  return `in ${String(part)} of ${formatNumberOf(whole, 'run')}`;
+  return `in ${part} of ${formatNumberOf(whole, 'run')}`;
 }
 
 function nameOf({ file, name }: TestDocument): string {

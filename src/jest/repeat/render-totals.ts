@@ -37,8 +37,8 @@ function renderWorth(passed: readonly TestDocument[]): readonly string[] {
   const [fewest, most] = [smallest(judged), largest(judged)];
   const upper = clopperPearsonUpper(0, fewest);
   const needed = Math.ceil(Math.log(0.05) / Math.log1p(-wanted));
-  const runs = fewest === most ? formatNumberOf(fewest, 'run') : `${String(fewest)} or more runs`;
-  const more = upper > wanted ? `; ${String(needed)} runs would show ${formatShare(wanted)}` : '';
+  const runs = fewest === most ? formatNumberOf(fewest, 'run') : `${fewest} or more runs`;
+  const more = upper > wanted ? `; ${needed} runs would show ${formatShare(wanted)}` : '';
   return [
     `No failure in ${runs}: each such test fails at most ${formatShare(upper)} of the time, with 95 % confidence${more}`,
   ];

@@ -73,7 +73,7 @@ interface RunFiles {
 }
 
 function filesOf(folder: string, run: number): RunFiles {
-  const file = (name: string): string => join(folder, `${String(run)}-${name}`);
+  const file = (name: string): string => join(folder, `${run}-${name}`);
   return { result: file('result.json'), junit: file('junit.xml'), coverage: file('coverage') };
 }
 

@@ -69,7 +69,7 @@ function describeRed(run: JudgedRun): JestRepeatDocument['redRuns'] {
   if (explained || isGreen(run)) {
     return [];
   }
-  const how = run.exitCode === null ? 'was killed' : `ended with exit code ${String(run.exitCode)}`;
+  const how = run.exitCode === null ? 'was killed' : `ended with exit code ${run.exitCode}`;
   return [{ run: run.run, problem: withLastWords(`Jest ${how} although nothing failed`, run.lastWords) }];
 }
 

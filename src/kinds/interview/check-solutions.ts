@@ -42,7 +42,7 @@ async function checkQuestion(
     try {
       const verdict = await evaluate({ question, language, reading: readGivenCode(code, { language, functionName }) });
       if (verdict.status !== 'PASS') {
-        const message = `earns ${String(verdict.passed)} of ${String(verdict.total)} points: ${describeShort(verdict.checks)}`;
+        const message = `earns ${verdict.passed} of ${verdict.total} points: ${describeShort(verdict.checks)}`;
         found.push({ file, line, field: `${name}.Solution.${language}`, message });
       }
     } catch (error) {
@@ -60,6 +60,6 @@ function describeShort(checks: readonly CheckVerdict[]): string {
   const more = short.length - mostNamed;
   return [
     ...short.slice(0, mostNamed).map(({ name, description, failure }) => `${name} (${description ?? failure ?? ''})`),
-    ...(more > 0 ? [`and ${String(more)} more`] : []),
+    ...(more > 0 ? [`and ${more} more`] : []),
   ].join(', ');
 }

@@ -42,11 +42,11 @@ export function describeCodingQuestion(
   const failed = (short?.checks ?? []).filter(({ status, weight = 1 }) => status < weight);
   return [
     `${question?.name ?? ''} in ${first?.language ?? ''}: ${reason}`,
-    ...(question === undefined ? [] : [`  at ${question.file}:${String(question.line)}`]),
-    `  model ${printableLine(first?.model ?? '')}${first === undefined ? '' : ` · run ${String(first.run + 1)}`}`,
+    ...(question === undefined ? [] : [`  at ${question.file}:${question.line}`]),
+    `  model ${printableLine(first?.model ?? '')}${first === undefined ? '' : ` · run ${first.run + 1}`}`,
     ...(short === undefined
       ? [`  no reply: ${printableLine(lost?.error ?? '')}`]
-      : [`  ${short.status}, ${String(short.passed)} of ${String(short.total)} points`]),
+      : [`  ${short.status}, ${short.passed} of ${short.total} points`]),
     ...failed.map(({ name, assert, description }) => {
       const why = description === undefined ? '' : `: ${description}`;
       return `  ${printableLine(`✗ ${name ?? assert}${why}`, 300)}`;

@@ -10,7 +10,7 @@ export function describeTrial({ details, verdict }: Trial): readonly string[] {
   }
   const { status, passed, total, checks, round } = parsed;
   return [
-    `${round === 1 ? '' : `round ${String(round)}: `}${status}, ${String(passed)} of ${String(total)} points`,
+    `${round === 1 ? '' : `round ${round}: `}${status}, ${passed} of ${total} points`,
     ...checks.map(({ name, assert, description, failure }) => {
       const why = failure === undefined || description === undefined ? '' : `: ${description}`;
       return printableLine(`${failure === undefined ? '✓' : '✗'} ${name ?? assert}${why}`, 300);

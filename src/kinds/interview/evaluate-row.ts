@@ -35,8 +35,7 @@ export function createRowEvaluation({ sandbox, questionOf, seed, codeFromRow }: 
   const evaluators = new Map<number, Evaluate>();
   /** A later round has hidden inputs of its own: the model was shown one of the first that it got wrong. */
   const evaluatorOf = (round: number): Evaluate => {
-    const known =
-      evaluators.get(round) ?? createEvaluator({ sandbox, seed: round === 1 ? seed : `${seed} ${String(round)}` });
+    const known = evaluators.get(round) ?? createEvaluator({ sandbox, seed: round === 1 ? seed : `${seed} ${round}` });
     evaluators.set(round, known);
     return known;
   };

@@ -33,9 +33,7 @@ export function neededLanguages<Row extends PreparedRow>(
   }
   if (problems.size > 0) {
     const rest = problems.size - mostTold;
-    throw new AssayError(
-      [...[...problems].slice(0, mostTold), ...(rest > 0 ? [`and ${String(rest)} more`] : [])].join('\n'),
-    );
+    throw new AssayError([...[...problems].slice(0, mostTold), ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n'));
   }
   for (const { solutions } of withInputs) {
     const solved = languages.filter((language) => solutions[language] !== undefined);

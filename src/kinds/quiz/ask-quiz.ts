@@ -76,7 +76,7 @@ function* turnsOf({
             continue;
           }
           yield {
-            names: () => [`"${question.title}", run ${String(run)}, of ${cell.label}, Prompt[${String(cell.prompt)}]`],
+            names: () => [`"${question.title}", run ${run}, of ${cell.label}, Prompt[${cell.prompt}]`],
             async ask(context) {
               const { model, vote } = cell;
               const about = { cell: index, run, question, rotation };

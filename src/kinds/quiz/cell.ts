@@ -34,12 +34,12 @@ export interface Cell {
 
 /** How tests and messages call a cell. */
 export function nameOfCell({ label, prompt }: Pick<Cell, 'label' | 'prompt'>): string {
-  return `${label}, Prompt[${String(prompt)}]`;
+  return `${label}, Prompt[${prompt}]`;
 }
 
 /** What the trials of a cell are counted under. */
 export function groupOfCell({ label, prompt, vote }: Pick<Cell, 'label' | 'prompt' | 'vote'>): Group {
-  const group = { model: label, prompt: `Prompt[${String(prompt)}]` };
+  const group = { model: label, prompt: `Prompt[${prompt}]` };
   return vote === undefined ? group : { ...group, vote: { of: vote.of, models: [vote.label] } };
 }
 
@@ -74,9 +74,7 @@ export function createCells(
     problems,
     wanted
       .filter((index) => config.systemPrompts[index] === undefined)
-      .map(
-        (index) => `there is no Prompt[${String(index)}]: ${files.config} has ${describePrompts(config.systemPrompts)}`,
-      ),
+      .map((index) => `there is no Prompt[${index}]: ${files.config} has ${describePrompts(config.systemPrompts)}`),
   );
   const cells = models.flatMap((model): readonly Cell[] => {
     try {
@@ -86,7 +84,7 @@ export function createCells(
       const prices = offline ? [] : overridesFor(overrides, [created]);
       const listed = server === listedServer;
       return wanted.map((prompt) => ({
-        label: of === 1 ? label : `vote of ${String(of)} × ${label}`,
+        label: of === 1 ? label : `vote of ${of} × ${label}`,
         ...(of > 1 && { vote: { of, label } }),
         model: created,
         prompt,
@@ -129,5 +127,5 @@ function systemOf(systemPrompt: string, supersystemprompt: string): string | und
 }
 
 function describePrompts(prompts: readonly string[]): string {
-  return prompts.length === 1 ? 'Prompt[0] only' : `Prompt[0] to Prompt[${String(prompts.length - 1)}]`;
+  return prompts.length === 1 ? 'Prompt[0] only' : `Prompt[0] to Prompt[${prompts.length - 1}]`;
 }

@@ -16,7 +16,7 @@ export function checkConfig(file: string, config: QuizConfig, lineOf: LineOf): r
   const prompts = sent.flatMap((prompt, index) =>
     sent.indexOf(prompt) === index
       ? []
-      : [at(['systemPrompts', index], `the same as systemPrompts.${String(sent.indexOf(prompt))}`)],
+      : [at(['systemPrompts', index], `the same as systemPrompts.${sent.indexOf(prompt)}`)],
   );
   const requests = config.models.map(({ name, baseURL, request }) =>
     canonicalJson([name, baseURL ?? '', request ?? {}]),
@@ -31,7 +31,7 @@ export function checkConfig(file: string, config: QuizConfig, lineOf: LineOf): r
       : [
           at(
             ['models', index],
-            `asks the same as models.${String(requests.indexOf(requests[index] ?? ''))}: the replies of one would pass for the other's`,
+            `asks the same as models.${requests.indexOf(requests[index] ?? '')}: the replies of one would pass for the other's`,
           ),
         ]),
     ...(apiKeyEnv !== undefined && isOfflineName(name)

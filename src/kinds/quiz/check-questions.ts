@@ -25,16 +25,14 @@ export function checkQuestions(
     const { title, options, multiple } = question;
     const name = printableLine(title, 60);
     const at = (path: readonly PropertyKey[], message: string): Problem => ({
-      ...{ file, line: lineOf([index, ...path]), field: `${String(index)}.${path.join('.')}` },
+      ...{ file, line: lineOf([index, ...path]), field: `${index}.${path.join('.')}` },
       message: `${message} ("${name}")`,
     });
     const right = options.filter(({ correct }) => correct).length;
     if (right === 0) {
       problems.push(at(['options'], 'no option is right: set "correct": true on one'));
     } else if (right > 1 && !multiple) {
-      problems.push(
-        at(['options'], `${String(right)} options are right: keep one, or add "multiple": true to the question`),
-      );
+      problems.push(at(['options'], `${right} options are right: keep one, or add "multiple": true to the question`));
     }
     for (const [place, { option, correct }] of options.entries()) {
       const earlier = options.slice(0, place);

@@ -24,10 +24,10 @@ export function describeFailedQuestion(
       .filter(({ correct }) => correct)
       .map(({ text }) => `"${printableLine(text)}"`)
       .join(' and ')}, received ${describeReceived(wrong, textOf)}`,
-    `  right in ${String(judged - counts.failures)} of ${String(judged)} judged trials`,
+    `  right in ${judged - counts.failures} of ${judged} judged trials`,
     ...(reason === 'wrong' ? [] : [`  ${reason}`]),
-    `  at ${files.questions}:${String(line)}`,
-    `  model ${printableLine(group)} of ${files.config}${wrong === undefined ? '' : ` · run ${String(wrong.run + 1)}`}`,
+    `  at ${files.questions}:${line}`,
+    `  model ${printableLine(group)} of ${files.config}${wrong === undefined ? '' : ` · run ${wrong.run + 1}`}`,
     ...(wrong === undefined ? [] : describeReply(wrong, textOf)),
   ].join('\n');
 }

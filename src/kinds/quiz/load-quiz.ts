@@ -40,7 +40,7 @@ export function loadQuiz(root: string, files: QuizFiles, id = idOf(root, files))
     const hash = idOfQuestion(title, texts);
     const copies = copiesOf.get(hash) ?? 0;
     copiesOf.set(hash, copies + 1);
-    const id = copies === 0 ? hash : `${hash}-${String(copies + 1)}`;
+    const id = copies === 0 ? hash : `${hash}-${copies + 1}`;
     return { id, title, options: texts, multiple, line: lineOf([index]) ?? 1 };
   });
   return {

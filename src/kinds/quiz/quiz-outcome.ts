@@ -60,9 +60,9 @@ export function commandOfQuiz(challenge: string, { runs, seed, circular, cells }
   const [vote] = cells.flatMap((cell) => cell.vote ?? []);
   const prompts = [...new Set(cells.map(({ prompt }) => prompt))].join(',');
   return [
-    `npx assay test-llm ${quoteForShell(challenge)} --runs ${String(runs)} --seed ${quoteForShell(seed)}`,
+    `npx assay test-llm ${quoteForShell(challenge)} --runs ${runs} --seed ${quoteForShell(seed)}`,
     ...(models === '' ? [] : [`--model ${quoteForShell(models)} --prompt ${prompts}`]),
-    ...(vote === undefined ? [] : [`--vote ${String(vote.of)}`]),
+    ...(vote === undefined ? [] : [`--vote ${vote.of}`]),
     ...(circular ? ['--circular'] : []),
   ].join(' ');
 }
@@ -73,7 +73,7 @@ function nextAfter(challenge: string, quiz: QuizSection): OutcomeFacts['next'] {
     failed:
       suspicious === undefined
         ? 'Look at the wrong answers in answers.csv, then try another system prompt or model.'
-        : `Check the label of ${quiz.files.questions}:${String(suspicious.line)}, which every cell contradicts.`,
+        : `Check the label of ${quiz.files.questions}:${suspicious.line}, which every cell contradicts.`,
     inconclusive: commandOfQuiz(challenge, quiz),
     passed: commandOfQuiz(challenge, { ...quiz, runs: suggestedRuns }),
     shard: joinShards,
@@ -85,7 +85,7 @@ function nextAfter(challenge: string, quiz: QuizSection): OutcomeFacts['next'] {
 function sayBest({ cells, comparisons }: QuizSection): string | undefined {
   const contenders = cells.map((cell) => ({
     ...{ label: nameOf(cell), share: cell.accuracy, interval: cell.interval },
-    alone: `${String(cell.correct)} of ${formatNumberOf(cell.judged, 'answer')} ${cell.correct === 1 ? 'is' : 'are'} right`,
+    alone: `${cell.correct} of ${formatNumberOf(cell.judged, 'answer')} ${cell.correct === 1 ? 'is' : 'are'} right`,
   }));
   const words = { alone: 'answered', most: 'leads', of: ' right' };
   return sayLeader(rankCells(cells), contenders, comparisons, words);

@@ -23,20 +23,19 @@ export function createVote({ of, safeSide, models, variants }: VoteParts): Answe
   const names = models.map(({ name }) => name);
   if (names.length > of) {
     throw new AssayError(
-      `A vote of ${String(of)} would never ask ${names.slice(of).join(', ')}: let at least ${String(names.length)} vote, or name fewer models.`,
+      `A vote of ${of} would never ask ${names.slice(of).join(', ')}: let at least ${names.length} vote, or name fewer models.`,
     );
   }
   if (variants.length >= of) {
     throw new AssayError(
-      `A vote of ${String(of)} would never use ${variants
+      `A vote of ${of} would never use ${variants
         .slice(of - 1)
         .map(({ file }) => file)
         .join(', ')}: let more vote, or name fewer prompts under vote.prompts.`,
     );
   }
-  const who =
-    names.length === 1 ? `vote of ${String(of)} × ${first.name}` : `vote of ${String(of)}: ${names.join(', ')}`;
-  const name = variants.length === 0 ? who : `${who}, with ${String(variants.length + 1)} prompts`;
+  const who = names.length === 1 ? `vote of ${of} × ${first.name}` : `vote of ${of}: ${names.join(', ')}`;
+  const name = variants.length === 0 ? who : `${who}, with ${variants.length + 1} prompts`;
   return {
     name,
     offline: voters.some(({ offline }) => offline),

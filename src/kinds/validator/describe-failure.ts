@@ -31,8 +31,8 @@ export function describeFailure(asked: AskedAssertion, reason: string): string {
     `  expected ${String(expected)}, ${describeReceived(shown, analytic)}`,
     ...describeCounts(asked),
     ...(reason === 'wrong' ? [] : [`  ${reason}`]),
-    `  at ${fixture.file}:${String(fixture.lines[analytic] ?? 1)}`,
-    `  model ${model} · prompt ${challenge.prompt.file}${shown === undefined ? '' : ` · run ${String(shown.run)} · ${describeSource(shown)}`}`,
+    `  at ${fixture.file}:${fixture.lines[analytic] ?? 1}`,
+    `  model ${model} · prompt ${challenge.prompt.file}${shown === undefined ? '' : ` · run ${shown.run} · ${describeSource(shown)}`}`,
   ];
   const voted = shown?.asked.votes !== undefined;
   if (shown === undefined || (shown.asked.status === 'errored' && !voted)) {
@@ -80,18 +80,16 @@ function describeCounts({ assertion, counts, trials }: AskedAssertion): readonly
     return [];
   }
   const kinds = trials.flatMap(({ verdict }) => unreadableKinds(verdict, assertion.analytic));
-  const unreadable = [...new Set(kinds)]
-    .sort()
-    .map((kind) => `${String(kinds.filter((one) => one === kind).length)} ${kind}`);
+  const unreadable = [...new Set(kinds)].sort().map((kind) => `${kinds.filter((one) => one === kind).length} ${kind}`);
   const ways = [
     ...(counts.failures > counts.unreadable
-      ? [`${String(counts.failures - counts.unreadable)} × ${String(!assertion.expected)}`]
+      ? [`${counts.failures - counts.unreadable} × ${String(!assertion.expected)}`]
       : []),
-    ...(kinds.length > 0 ? [`${String(kinds.length)} unreadable (${unreadable.join(', ')})`] : []),
+    ...(kinds.length > 0 ? [`${kinds.length} unreadable (${unreadable.join(', ')})`] : []),
   ];
-  const errored = counts.errored === 0 ? '' : `; ${String(counts.errored)} errored`;
+  const errored = counts.errored === 0 ? '' : `; ${counts.errored} errored`;
   const list = ways.length === 0 ? '' : `: ${ways.join(', ')}`;
-  return [`  failed in ${String(counts.failures)} of ${String(judgedOf(counts))} judged trials${list}${errored}`];
+  return [`  failed in ${counts.failures} of ${judgedOf(counts)} judged trials${list}${errored}`];
 }
 
 function describeSource({ asked }: AnsweredTrial): string {

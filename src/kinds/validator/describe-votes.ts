@@ -25,8 +25,8 @@ export function describeVotes({ asked }: Pick<AnsweredTrial, 'asked'>, analytic:
 
 function describeVote(vote: CastVote<Reading>, index: number, analytic: string): string {
   const { model, prompt, run, asked } = vote;
-  const who = [model, ...(prompt === undefined ? [] : [prompt]), `run ${String(run)}`].join(', ');
-  const place = `  vote ${String(index + 1)} (${who})`;
+  const who = [model, ...(prompt === undefined ? [] : [prompt]), `run ${run}`].join(', ');
+  const place = `  vote ${index + 1} (${who})`;
   if (asked.status === 'errored') {
     return `${place}: no reply (${printableLine(asked.problem, replyLength)})`;
   }

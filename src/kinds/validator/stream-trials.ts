@@ -51,7 +51,7 @@ function* turnsOf<About extends Submission>(asking: Asking<About>): Generator<Tu
         continue;
       }
       yield {
-        names: () => submissions.map(({ id }) => `${id}, run ${String(run)}, of ${model.name}`),
+        names: () => submissions.map(({ id }) => `${id}, run ${run}, of ${model.name}`),
         async ask(context) {
           const asked = await askModel(challenge, { model, requests, run, shared }, context);
           for (const submission of submissions) {

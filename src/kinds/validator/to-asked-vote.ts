@@ -10,7 +10,7 @@ export function toAskedVote(waves: readonly (readonly CastVote<Reading>[])[], ma
     case 'errored':
       return toAsked(waves, majority);
     case 'unreadable': {
-      const problem = `not one of ${String(votes.length)} votes could be read; the first: ${majority.problem}`;
+      const problem = `not one of ${votes.length} votes could be read; the first: ${majority.problem}`;
       return toAsked(waves, { status: 'counted', reading: { ...majority, problem } });
     }
     case 'answer': {

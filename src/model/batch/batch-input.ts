@@ -29,7 +29,7 @@ type RequestLine = z.infer<typeof requestLineSchema>;
 /** Names a request within its batch, readably: `<fixture>-r<run>-<part of its hash>`. */
 export function toCustomId({ request: { question, hash }, run }: BatchRequest): string {
   const about = question.about.id.replace(/[^\w-]/g, '-').slice(0, longestAbout);
-  return `${about}-r${String(run)}-${hash.slice(0, 16)}`;
+  return `${about}-r${run}-${hash.slice(0, 16)}`;
 }
 
 /** The line of the input that asks for a reply; `body` is the request's body as JSON. */
@@ -63,7 +63,7 @@ export function* eachRequestOf(root: string, state: BatchState): Generator<Reque
   for (const line of eachLine(batchFile(root, state, 'requests.jsonl'))) {
     number += 1;
     if (line !== '') {
-      yield parse(line, requestLineSchema, () => `${batchesFolder}/${state.id}/requests.jsonl, line ${String(number)}`);
+      yield parse(line, requestLineSchema, () => `${batchesFolder}/${state.id}/requests.jsonl, line ${number}`);
     }
   }
 }
@@ -87,7 +87,7 @@ export function readInput(root: string, state: BatchState): ReadonlyMap<string, 
   }
   if (asked.size !== state.requests) {
     throw new AssayError(
-      `${batchesFolder}/${state.id}/requests.jsonl holds ${String(asked.size)} requests of ${String(state.requests)}: it was changed.`,
+      `${batchesFolder}/${state.id}/requests.jsonl holds ${asked.size} requests of ${state.requests}: it was changed.`,
     );
   }
   return asked;

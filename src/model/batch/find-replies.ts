@@ -21,7 +21,7 @@ export function findReplies(root: string, batches: readonly EndedBatch[], record
     const { challenge, server } = state;
     let [named, own] = [0, 0];
     for (const { hash, run, kind, about } of eachRequestOf(root, state)) {
-      const key = `${server} ${hash} ${String(run)}`;
+      const key = `${server} ${hash} ${run}`;
       const request = { hash, body: {}, question: { challenge, about: { kind, id: about } } };
       const found = isRecorded.get(key) ?? recordings.find(request, run, server) !== undefined;
       isRecorded.set(key, found);

@@ -55,7 +55,7 @@ function readRefusal(customId: string, status: number, body: unknown, safe: (mes
   const failure = classifyFailure({ status, code: error?.code ?? undefined, message: text }, 0, safe);
   return failure.kind === 'filtered'
     ? { kind: 'filtered', customId }
-    : { kind: 'refused', customId, reason: safe(`${String(status)} ${text}`) };
+    : { kind: 'refused', customId, reason: safe(`${status} ${text}`) };
 }
 
 function dateOf(body: unknown): Date | undefined {

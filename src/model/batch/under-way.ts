@@ -16,5 +16,5 @@ export function createUnderWay(
 }
 
 function keyOf(server: string, hash: string, run: number): string {
-  return `${server} ${hash} ${String(run)}`;
+  return `${server} ${hash} ${run}`;
 }

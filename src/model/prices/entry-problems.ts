@@ -33,7 +33,7 @@ export function findErrors(prices: readonly (PriceOverride | undefined)[], lineO
 function findDear({ factors }: PriceOverride, index: number): readonly EntryProblem[] {
   return slowTiers.flatMap((tier) => {
     const factor = factors?.[tier] ?? 0;
-    const message = `expected at most 1, received the number ${String(factor)}: it is what the price is multiplied by, 0.5 for half of it`;
+    const message = `expected at most 1, received the number ${factor}: it is what the price is multiplied by, 0.5 for half of it`;
     return factor <= 1 ? [] : [{ index, keys: ['factors', tier], message }];
   });
 }
@@ -45,7 +45,7 @@ export function findPerToken(prices: readonly PriceOverride[]): readonly EntryPr
       .filter((key) => price[key] > 0 && price[key] < perTokenBelow)
       .map((key) => ({
         ...{ index, keys: [key] },
-        message: `${String(price[key])} looks like a price per token: prices are in US dollars per 1,000,000 tokens`,
+        message: `${price[key]} looks like a price per token: prices are in US dollars per 1,000,000 tokens`,
       })),
   );
 }

@@ -93,5 +93,5 @@ function nameField(field: string | undefined, entries: readonly unknown[]): Pick
   const entry = entries[Number(index)];
   const model = typeof entry === 'object' && entry !== null && 'model' in entry ? entry.model : undefined;
   const name = typeof model === 'string' ? ` (${model.replace(/\s+/g, ' ').slice(0, 60)})` : '';
-  return { field: `entry ${String(Number(index) + 1)}${name}${rest === undefined ? '' : `, ${rest}`}` };
+  return { field: `entry ${Number(index) + 1}${name}${rest === undefined ? '' : `, ${rest}`}` };
 }

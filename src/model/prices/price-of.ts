@@ -52,7 +52,7 @@ function ratesOf(
   const remembered = known.get(overrides) ?? new Map<string, Rates | null>();
   known.set(overrides, remembered);
   // Prices change on the hour at most.
-  const key = `${String(Math.floor(at.getTime() / 3_600_000))} ${server} ${model}`;
+  const key = `${Math.floor(at.getTime() / 3_600_000)} ${server} ${model}`;
   const found = remembered.get(key);
   if (found !== undefined) {
     return found;

@@ -31,10 +31,10 @@ export function compareRequests(recorded: Body, asked: Body): RequestComparison 
     if (old === undefined || current === undefined) {
       const { role, content } = old ?? current ?? { role: '', content: '' };
       lines += content.split('\n').length;
-      return `message ${String(index + 1)} (${role}): ${old === undefined ? 'not recorded' : 'recorded, but no longer sent'}`;
+      return `message ${index + 1} (${role}): ${old === undefined ? 'not recorded' : 'recorded, but no longer sent'}`;
     }
     const role = old.role === current.role ? old.role : `recorded as ${old.role}, now ${current.role}`;
-    const where = `message ${String(index + 1)} (${role})`;
+    const where = `message ${index + 1} (${role})`;
     const [oldLines, newLines] = [old.content.split('\n'), current.content.split('\n')];
     const known = new Set(oldLines);
     const still = new Set(newLines);
@@ -45,7 +45,7 @@ export function compareRequests(recorded: Body, asked: Body): RequestComparison 
       ? role === old.role
         ? undefined
         : where
-      : `${where}, line ${String(first + 1)}: ${showLines(oldLines[first], newLines[first])}`;
+      : `${where}, line ${first + 1}: ${showLines(oldLines[first], newLines[first])}`;
   });
   return { differences: [...parts, ...messages.filter((text) => text !== undefined)], lines };
 }

@@ -107,7 +107,7 @@ function errorsIn(name: string, lines: readonly OwnedLine[]): readonly { line: n
 
 /** What a reply is to: its request, run and server. */
 function runOf({ hash, reply }: OwnedLine): readonly string[] {
-  return reply === undefined ? [] : [`${hash} ${String(reply.run)} ${reply.reply.server}`];
+  return reply === undefined ? [] : [`${hash} ${reply.run} ${reply.reply.server}`];
 }
 
 /** By request; the request first, then its replies by run, date and server. */

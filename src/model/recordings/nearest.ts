@@ -24,7 +24,7 @@ export function explainMiss(root: string, request: PreparedRequest, run: number,
   if (own.length > 0) {
     const runs = runsOf(own.filter(({ reply }) => reply.server === server));
     if (runs.includes(run)) {
-      return [`its reply of run ${String(run)} repeats that of another run, which is no new evidence`];
+      return [`its reply of run ${run} repeats that of another run, which is no new evidence`];
     }
     return runs.length > 0
       ? [`this request is recorded for ${describeRuns(runs)} only`]
@@ -76,5 +76,5 @@ function describeRuns(runs: readonly number[]): string {
   }
   const isRange = first !== undefined && last !== undefined && last - first === runs.length - 1;
   const some = runs.slice(0, mostRuns).join(', ');
-  return `runs ${isRange ? `${String(first)} to ${String(last)}` : runs.length > mostRuns ? `${some}, …` : some}`;
+  return `runs ${isRange ? `${first} to ${last}` : runs.length > mostRuns ? `${some}, …` : some}`;
 }

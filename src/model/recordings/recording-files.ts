@@ -65,7 +65,7 @@ export function groupByRequest(name: string, lines: readonly RecordedLine[]): re
     if (request !== undefined) {
       group.request ??= line;
     } else if (reply !== undefined) {
-      const key = `${String(reply.run)} ${reply.reply.server}`;
+      const key = `${reply.run} ${reply.reply.server}`;
       const known = group.replies.get(key)?.reply?.reply.repliedAt;
       if (known === undefined || known <= reply.reply.repliedAt) {
         group.replies.set(key, line);

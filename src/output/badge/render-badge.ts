@@ -16,16 +16,16 @@ export function renderBadge({ label, message, tone, title }: Badge): string {
   const [left, right] = [widthOf(label), widthOf(message)];
   const [split, width] = [left + 2 * padding, left + right + 4 * padding];
   const text = (content: string, x: number, length: number): string =>
-    `    <text x="${String(x)}" y="14" textLength="${String(length)}" lengthAdjust="spacingAndGlyphs">${escape(content)}</text>`;
+    `    <text x="${x}" y="14" textLength="${length}" lengthAdjust="spacingAndGlyphs">${escape(content)}</text>`;
   return `${[
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${String(width)}" height="${String(height)}" role="img" aria-labelledby="title">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" role="img" aria-labelledby="title">`,
     `  <title id="title">${escape(title)}</title>`,
-    `  <clipPath id="corners"><rect width="${String(width)}" height="${String(height)}" rx="3"/></clipPath>`,
+    `  <clipPath id="corners"><rect width="${width}" height="${height}" rx="3"/></clipPath>`,
     '  <g clip-path="url(#corners)">',
-    `    <rect width="${String(split)}" height="${String(height)}" fill="${labelColour}"/>`,
-    `    <rect x="${String(split)}" width="${String(width - split)}" height="${String(height)}" fill="${colours[tone]}"/>`,
+    `    <rect width="${split}" height="${height}" fill="${labelColour}"/>`,
+    `    <rect x="${split}" width="${width - split}" height="${height}" fill="${colours[tone]}"/>`,
     '  </g>',
-    `  <g fill="#ffffff" font-family="Verdana, Geneva, 'DejaVu Sans', sans-serif" font-size="${String(fontSize)}">`,
+    `  <g fill="#ffffff" font-family="Verdana, Geneva, 'DejaVu Sans', sans-serif" font-size="${fontSize}">`,
     text(label, padding, left),
     text(message, split + padding, right),
     '  </g>',
@@ -52,5 +52,5 @@ function widthOf(text: string): number {
 }
 
 function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${String(character.charCodeAt(0))};`);
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

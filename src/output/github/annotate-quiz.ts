@@ -16,7 +16,7 @@ export function annotateQuiz(
           {
             level: policy.status === 'soft failure' ? 'warning' : 'error',
             file: files.config,
-            title: `${title}: ${model}, Prompt[${String(prompt)}]: ${policy.status}`,
+            title: `${title}: ${model}, Prompt[${prompt}]: ${policy.status}`,
             message: policy.reason,
           },
         ],

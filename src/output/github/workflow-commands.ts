@@ -15,7 +15,7 @@ export interface Annotation {
 export function toCommand({ level, file, line, title, message }: Annotation): string {
   const properties = [
     ...(file === undefined ? [] : [`file=${escapeProperty(file)}`]),
-    ...(file === undefined || line === undefined ? [] : [`line=${String(line)}`]),
+    ...(file === undefined || line === undefined ? [] : [`line=${line}`]),
     `title=${escapeProperty(oneLine(title, 200))}`,
   ];
   return `::${level} ${properties.join(',')}::${escapeData(oneLine(message, 1000))}`;

@@ -51,10 +51,10 @@ export function markdownBlock(text: string, language: string): string {
 function escapeLine(line: string): string {
   return line
     .replace(linked, (start) => `${start}\u200b`)
-    .replace(structural, (character) => entities[character] ?? `&#${String(character.charCodeAt(0))};`)
+    .replace(structural, (character) => entities[character] ?? `&#${character.charCodeAt(0)};`)
     .replaceAll('\u200b', zeroWidthSpace)
     .replace(leading, (start, number: string | undefined) =>
-      number === undefined ? `&#${String(start.charCodeAt(0))};` : `${number}${zeroWidthSpace}`,
+      number === undefined ? `&#${start.charCodeAt(0)};` : `${number}${zeroWidthSpace}`,
     );
 }
 

@@ -31,13 +31,13 @@ export function differenceSection(
     {
       id: 'differences',
       heading: 'Which differences are real',
-      about: `${real === 0 ? 'No difference is' : real === 1 ? '1 difference is' : `${String(real)} differences are`} significant, of ${formatNumberOf(pairs.length, 'pair')}: sign flips question by question, p adjusted (Holm) for the number of pairs, 5 % for any mistake among them.${more > 0 ? ` ${formatNumberOf(more, 'pair')} are in report.json only.` : ''}`,
+      about: `${real === 0 ? 'No difference is' : real === 1 ? '1 difference is' : `${real} differences are`} significant, of ${formatNumberOf(pairs.length, 'pair')}: sign flips question by question, p adjusted (Holm) for the number of pairs, 5 % for any mistake among them.${more > 0 ? ` ${formatNumberOf(more, 'pair')} are in report.json only.` : ''}`,
       blocks: [
         ...when(behind.rows.length > 0, behind),
         listPairs(pairs.slice(0, atOnce), nameOf, 'Pairs, the most certain first'),
         ...when(pairs.length > atOnce, {
           kind: 'fold',
-          summary: `The other ${String(Math.min(pairs.length, mostListed) - atOnce)} pairs`,
+          summary: `The other ${Math.min(pairs.length, mostListed) - atOnce} pairs`,
           blocks: [listPairs(pairs.slice(atOnce, mostListed), nameOf, 'The other pairs')],
         }),
       ],

@@ -43,7 +43,7 @@ export function listOf(names: readonly string[]): string | null {
   const all = [...new Set(names)].filter((name) => name !== '' && name !== '–');
   const shown = all.slice(0, mostNamed).map((name) => printableLine(name));
   const more = all.length - shown.length;
-  return [...shown, ...(more > 0 ? [`${String(more)} more`] : [])].join(', ') || null;
+  return [...shown, ...(more > 0 ? [`${more} more`] : [])].join(', ') || null;
 }
 
 function some(count: number): string | null {

@@ -17,6 +17,6 @@ export function formatRuns(runs: readonly number[]): string {
   }
   const shown = ranges.slice(0, named);
   const rest = ranges.slice(named).reduce((sum, [first, last]) => sum + last - first + 1, 0);
-  const text = shown.map(([first, last]) => (first === last ? String(first) : `${String(first)}–${String(last)}`));
+  const text = shown.map(([first, last]) => (first === last ? String(first) : `${first}–${last}`));
   return `${runs.length === 1 ? 'run' : 'runs'} ${text.join(', ')}${rest === 0 ? '' : ` and ${formatNumberOf(rest, 'more', 'more')}`}`;
 }

@@ -48,7 +48,7 @@ export function renderPage(view: PageHead): string {
 
 /** Text in which nothing is markup. */
 export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${String(character.charCodeAt(0))};`);
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 /** JSON that no text in it can end the script element of. */

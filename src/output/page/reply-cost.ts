@@ -78,7 +78,7 @@ function createNames(): Names {
       const shown = names
         .slice(0, mostNamed)
         .map(([name, times]) => `${printableLine(name, 80)}${names.length > 1 ? ` (${formatCount(times)})` : ''}`);
-      const more = names.length > mostNamed ? [`${String(names.length - mostNamed)} more`] : [];
+      const more = names.length > mostNamed ? [`${names.length - mostNamed} more`] : [];
       return [...shown, ...more].join(', ') || '–';
     },
   };

@@ -49,9 +49,7 @@ function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   const [minutes, hours] = [Math.floor(whole / 60), Math.floor(whole / 3600)];
   if (whole < 60) {
-    return `${String(whole)} s`;
+    return `${whole} s`;
   }
-  return hours === 0
-    ? `${String(minutes)} min ${String(whole % 60)} s`
-    : `${formatCount(hours)} h ${String(minutes % 60)} min`;
+  return hours === 0 ? `${minutes} min ${whole % 60} s` : `${formatCount(hours)} h ${minutes % 60} min`;
 }

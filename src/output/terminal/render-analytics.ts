@@ -19,7 +19,7 @@ export function renderAnalytics(analytics: readonly AnalyticReport[]): Text {
   ] as const;
   const rows = analytics.map((one) => [
     one.analytic,
-    toned(one.failures > 0 ? 'bad' : undefined, `${String(one.failures)}/${String(one.judged)}`),
+    toned(one.failures > 0 ? 'bad' : undefined, `${one.failures}/${one.judged}`),
     toned(one.failures > 0 ? 'bad' : undefined, formatShare(one.rate)),
     renderErrorRate(one.falseAccepts),
     renderErrorRate(one.falseRejects),

@@ -40,24 +40,24 @@ export function renderAnswers(answers: readonly ShownAnswer[], width: number): s
 
 function linesOf({ row, source }: ShownAnswer, width: number): readonly string[] {
   const { model, template, params, language } = cellOf(row, source);
-  const round = row.round > 1 ? `, round ${String(row.round)}` : '';
+  const round = row.round > 1 ? `, round ${row.round}` : '';
   const code = printableExcerpt(row.code ?? row.answer ?? '', mostCharacters).replaceAll('\t', '    ');
   const all = code.split('\n').flatMap((line) => wrap(line, width));
   const rest = all.length - mostLines;
   return [
     ...wrapWords([model, template, params].filter((part) => part !== '' && part !== '–').join(', '), width),
-    ...wrapWords(`${row.name}, ${language}, run ${String(row.run + 1)}${round}: ${row.status}, ${points(row)}`, width),
+    ...wrapWords(`${row.name}, ${language}, run ${row.run + 1}${round}: ${row.status}, ${points(row)}`, width),
     ...(row.error === undefined ? [] : wrapWords(`no reply: ${row.error}`, width)),
     '',
     ...all.slice(0, mostLines),
-    ...(rest > 0 ? [`… ${String(rest)} more lines`] : []),
+    ...(rest > 0 ? [`… ${rest} more lines`] : []),
     '',
     ...row.checks.flatMap((check) => wrapWords(describeCheck(check), width)),
   ];
 }
 
 function points({ passed, total }: EvaluatedRow): string {
-  return `${String(passed)} of ${String(total)} points`;
+  return `${passed} of ${total} points`;
 }
 
 function describeCheck({ name, assert, status, weight = 1, description }: EvaluatedRow['checks'][number]): string {

@@ -43,7 +43,7 @@ function renderOne(baseline: string, one: OneComparison, compared: number): Text
         ]),
     ...(fixtures >= fewestFixtures
       ? []
-      : [`  with fewer than ${String(fewestFixtures)} common fixtures no difference can be shown`]),
+      : [`  with fewer than ${fewestFixtures} common fixtures no difference can be shown`]),
     ...(detectable === null
       ? []
       : [`  a true difference of ${formatPoints(detectable)} points would have been shown with a chance of 80 %`]),
@@ -101,10 +101,10 @@ function renderChanged(changed: OneComparison['changed']): Text {
   const shown = [...changed].sort((a, b) => a.adjustedP - b.adjustedP).slice(0, listed);
   const rows = shown.map(({ fixture, analytic, before, after, adjustedP, file, line }) => [
     `${printableLine(fixture, 40)} › ${analytic}`,
-    `${String(before.failures)}/${String(before.judged)}`,
-    `${String(after.failures)}/${String(after.judged)}`,
+    `${before.failures}/${before.judged}`,
+    `${after.failures}/${after.judged}`,
     formatP(adjustedP),
-    `${file}:${String(line)}`,
+    `${file}:${line}`,
   ]);
   const more = changed.length - shown.length;
   return [...renderTable(columns, rows), ...(more > 0 ? [`  and ${formatCount(more)} more (--json has all)`] : [])];

@@ -26,6 +26,6 @@ export function renderDifferences(
   return [
     `${formatNumberOf(real.length, 'difference')} of ${pairs} ${real.length === 1 ? 'is' : 'are'} significant (sign flips by question, Holm over all pairs; 95 % intervals):`,
     ...lines,
-    ...(real.length > listed ? [`  and ${String(real.length - listed)} more; --json lists all`] : []),
+    ...(real.length > listed ? [`  and ${real.length - listed} more; --json lists all`] : []),
   ];
 }

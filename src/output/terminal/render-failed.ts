@@ -47,18 +47,18 @@ export function renderFailed(
     .map((one) => [
       isQuestion ? printableLine(one.title, 60) : `${printableLine(one.fixture, 40)} › ${one.analytic}`,
       isListed ? describePolicy(one) : one.assert,
-      toned('bad', `${String(one.failures)}/${String(one.judged)}`),
+      toned('bad', `${one.failures}/${one.judged}`),
       toned('bad', formatShare(one.rate)),
       formatInterval(one.interval),
       ...(isQuestion ? [] : [describeWrong(one)]),
       describeNature(one),
       describeAdvice(one, (cost.callsPerVerdict ?? 1) > 1),
-      ...(isListed ? [`${one.file}:${String(one.line)}`] : []),
+      ...(isListed ? [`${one.file}:${one.line}`] : []),
     ]);
   const more = failed.length - rows.length;
   return [
     ...renderTable(columns, rows),
-    ...(more > 0 ? [`  and ${String(more)} more, in report.csv`] : []),
+    ...(more > 0 ? [`  and ${more} more, in report.csv`] : []),
     ...renderTrendsOf(failed),
   ];
 }

@@ -18,7 +18,7 @@ const tones: Readonly<Partial<Record<Status, Tone>>> = { rejected: 'bad', inconc
 export function renderGate({ title, models }: ReportDocument, gate: GateReport, medium: Medium): Text {
   const saved = gate.fixedPlanTrials - gate.trials;
   const fixtures = models[0]?.suite.fixtures.asked ?? 0;
-  const per = fixtures === 0 ? '' : ` (${String(Math.round(gate.trials / fixtures))} a fixture)`;
+  const per = fixtures === 0 ? '' : ` (${Math.round(gate.trials / fixtures)} a fixture)`;
   const plan = `than the ${formatCount(gate.fixedPlanTrials)} of a plan of fixed size`;
   // What did not come to its end saved nothing.
   const compared =
@@ -65,10 +65,10 @@ function renderAssertions({ assertions }: GateReport, medium: Medium): Text {
     .map((one) => [
       toned(tones[one.status], one.suspect && one.status !== 'rejected' ? `${one.status}, suspect` : one.status),
       `${printableLine(one.fixture, 40)} › ${one.analytic}`,
-      `${String(one.failures)}/${String(one.judged)}`,
+      `${one.failures}/${one.judged}`,
       formatShare(one.tolerated),
       ...(isListed ? [formatShare(one.unacceptable), formatShare(one.bound)] : []),
-      `${one.file}:${String(one.line)}`,
+      `${one.file}:${one.line}`,
     ]);
   const columns = [
     { heading: '' },
@@ -86,7 +86,7 @@ function renderAssertions({ assertions }: GateReport, medium: Medium): Text {
   const more = open.length - rows.length;
   return [
     ...(rows.length === 0 ? [] : renderTable(columns, rows)),
-    ...(more > 0 ? [`  and ${String(more)} more, in report.json`] : []),
+    ...(more > 0 ? [`  and ${more} more, in report.json`] : []),
     ...(undecided > 0 && rows.length > 0 && !isListed
       ? [`  ${formatNumberOf(undecided, 'other')} undecided when asking ended`]
       : []),

@@ -31,12 +31,8 @@ export function renderHardest(cells: readonly InterviewCell[]): Text {
           [{ heading: 'question' }, { heading: 'lost', align: 'right' }, { heading: 'share', align: 'right' }],
           hardest
             .slice(0, listed)
-            .map(([name, { missing, total }]) => [
-              name,
-              `${String(missing)}/${String(total)}`,
-              formatShare(missing / total),
-            ]),
+            .map(([name, { missing, total }]) => [name, `${missing}/${total}`, formatShare(missing / total)]),
         ),
-        ...(hardest.length > listed ? [`  and ${String(hardest.length - listed)} more`] : []),
+        ...(hardest.length > listed ? [`  and ${hardest.length - listed} more`] : []),
       ];
 }

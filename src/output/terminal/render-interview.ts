@@ -78,14 +78,14 @@ function renderCells(cells: readonly InterviewCell[]): Text {
     ...(rounds
       ? [{ heading: 'rounds', align: 'right' as const, cell: ({ round }: InterviewCell) => String(round) }]
       : []),
-    { heading: 'points', align: 'right', cell: ({ passed, total }) => `${String(passed)}/${String(total)}` },
+    { heading: 'points', align: 'right', cell: ({ passed, total }) => `${passed}/${total}` },
     { heading: 'share', align: 'right', cell: ({ share }) => formatShare(share) },
     { heading: '95 % interval', align: 'right', cell: ({ interval }) => formatInterval(interval) },
-    { heading: 'passed', align: 'right', cell: ({ passes, judged }) => `${String(passes)}/${String(judged)}` },
+    { heading: 'passed', align: 'right', cell: ({ passes, judged }) => `${passes}/${judged}` },
     { heading: '95 % interval', align: 'right', cell: ({ passInterval }) => formatInterval(passInterval) },
     { heading: 'pass@1', align: 'right', cell: (cell) => passAtText(cell, 1, 'any') },
     ...numbers.map((k) => ({
-      heading: `pass@${String(k)}`,
+      heading: `pass@${k}`,
       align: 'right' as const,
       cell: (cell: InterviewCell) => passAtText(cell, k, 'any'),
     })),
@@ -93,7 +93,7 @@ function renderCells(cells: readonly InterviewCell[]): Text {
       ? []
       : [
           {
-            heading: `all ${String(most)}`,
+            heading: `all ${most}`,
             align: 'right' as const,
             cell: (cell: InterviewCell) => passAtText(cell, most, 'all'),
           },
@@ -134,7 +134,7 @@ function renderFailures(cells: readonly InterviewCell[]): Text {
   const rounds = cells.some(({ round }) => round > 1);
   const nameOf = createNamer(cells);
   const rows = failing.map((cell) => [
-    `${nameOf(cell)}${rounds ? `, after round ${String(cell.round)}` : ''}`,
+    `${nameOf(cell)}${rounds ? `, after round ${cell.round}` : ''}`,
     ...kinds.map((kind) => String(cell.failures[kind])),
   ]);
   return renderTable(columns, rows);

@@ -17,7 +17,7 @@ export function renderLanguages({ languages = [] }: Pick<ModelReport, 'languages
     return [
       language,
       String(fixtures),
-      toned(tone, `${String(failures)}/${String(judged)}`),
+      toned(tone, `${failures}/${judged}`),
       toned(tone, formatShare(rate)),
       interval === null ? 'n/a' : formatInterval(interval),
     ];

@@ -32,7 +32,7 @@ export function renderQuiz(title: string, quiz: QuizSection): Text {
 }
 
 function renderCells({ cells, runs, circular }: QuizSection): Text {
-  const repeats = circular ? '' : `@${String(runs)}`;
+  const repeats = circular ? '' : `@${runs}`;
   const many = runs > 1 || circular;
   const columns = [
     { heading: 'model' },
@@ -54,8 +54,8 @@ function renderCells({ cells, runs, circular }: QuizSection): Text {
   ] as const;
   const rows = cells.map((cell) => [
     printableLine(cell.model, 60),
-    `[${String(cell.prompt)}]`,
-    `${String(cell.correct)}/${String(cell.judged)}`,
+    `[${cell.prompt}]`,
+    `${cell.correct}/${cell.judged}`,
     formatShare(cell.accuracy),
     formatInterval(cell.interval),
     ...(many
@@ -86,10 +86,10 @@ function renderSuspicious({ suspicious, files }: QuizSection): Text {
     ...suspicious
       .slice(0, listed)
       .flatMap(({ title, line, labelled, chosen, share }) => [
-        `  ${files.questions}:${String(line)} ${printableLine(title, 100)}`,
+        `  ${files.questions}:${line} ${printableLine(title, 100)}`,
         `    the label says ${quote(labelled)}; ${share > 0.5 ? 'most say' : 'the commonest other answer is'} ${quote(chosen)} (${formatShare(share)} of the answers)`,
       ]),
-    ...(suspicious.length > listed ? [`  and ${String(suspicious.length - listed)} more, in report.json`] : []),
+    ...(suspicious.length > listed ? [`  and ${suspicious.length - listed} more, in report.json`] : []),
   ];
 }
 
@@ -115,7 +115,7 @@ function renderPositions({ cells, positionRefused, circular }: QuizSection): Tex
     const all = position.letters.reduce((sum, { chosen }) => sum + chosen, 0);
     return [
       printableLine(cell.model, 60),
-      `[${String(cell.prompt)}]`,
+      `[${cell.prompt}]`,
       ...shown.map((index) => formatShare(all === 0 ? null : (position.letters[index]?.chosen ?? 0) / all)),
       formatP(position.pValue),
       position.cramersV.toFixed(3),

@@ -34,7 +34,7 @@ function renderWinner({ ranked, winner }: NonNullable<CompareDocument['ranking']
     return [
       toned(
         'unsure',
-        `Unprotected: the best of ${String(ranked.length)} looks better on the fixtures that chose it than it is, and with ${formatNumberOf(best.fixtures, 'fixture')} (fewer than ${String(fixturesToHoldOut)}) none can be set aside to say by how much.`,
+        `Unprotected: the best of ${ranked.length} looks better on the fixtures that chose it than it is, and with ${formatNumberOf(best.fixtures, 'fixture')} (fewer than ${fixturesToHoldOut}) none can be set aside to say by how much.`,
       ),
     ];
   }

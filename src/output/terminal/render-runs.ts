@@ -12,7 +12,7 @@ export function renderRuns({ questions, cells }: QuizSection): Text {
       runs
         .filter((run) => run.judged + run.errored > 0)
         .map((run) => [
-          toned('heading', `Model ${printableLine(model)} | Prompt[${String(prompt)}] | Run ${String(run.run + 1)}`),
+          toned('heading', `Model ${printableLine(model)} | Prompt[${prompt}] | Run ${run.run + 1}`),
           ...renderRun(run, questions),
         ]),
     ),
@@ -26,16 +26,13 @@ function renderRun(
   const more = judged - correct - failed.length;
   const shown = lost.slice(0, lostShown);
   return [
-    line(
-      `Correct: ${String(correct)}/${String(judged)}`,
-      toned('unsure', errored > 0 ? `, ${String(errored)} without a reply` : ''),
-    ),
+    line(`Correct: ${correct}/${judged}`, toned('unsure', errored > 0 ? `, ${errored} without a reply` : '')),
     ...(failed.length > 0 ? [toned('bad', 'Failed:'), ...failed.flatMap((one) => renderFailed(one, questions))] : []),
-    ...(more > 0 ? [`  and ${String(more)} more, in answers.csv`] : []),
+    ...(more > 0 ? [`  and ${more} more, in answers.csv`] : []),
     ...(shown.length > 0
       ? [toned('unsure', 'No reply:'), ...shown.flatMap((one) => renderFailed(one, questions))]
       : []),
-    ...(errored > shown.length ? [`  and ${String(errored - shown.length)} more`] : []),
+    ...(errored > shown.length ? [`  and ${errored - shown.length} more`] : []),
   ];
 }
 

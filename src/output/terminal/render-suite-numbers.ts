@@ -12,7 +12,7 @@ export function renderSuiteNumbers(
   const perFixture = fixtures.asked === 0 ? 0 : trials / fixtures.asked;
   return [
     toned('heading', 'Will these assertions fail again? (R: the same fixtures, asked again)'),
-    `  ${String(repeat.everFailed)} of ${formatNumberOf(repeat.assertions, 'assertion')} failed at least once; mean failure rate ${formatShare(repeat.rate)}`,
+    `  ${repeat.everFailed} of ${formatNumberOf(repeat.assertions, 'assertion')} failed at least once; mean failure rate ${formatShare(repeat.rate)}`,
     ...(repeat.everFailed === 0
       ? []
       : [
@@ -21,9 +21,9 @@ export function renderSuiteNumbers(
     ...(runs === null
       ? []
       : [
-          `  every hard assertion held in ${String(runs.right)} of ${formatNumberOf(runs.complete, 'run')}: ${formatShare(runs.rate)} (${formatInterval(runs.interval)})`,
+          `  every hard assertion held in ${runs.right} of ${formatNumberOf(runs.complete, 'run')}: ${formatShare(runs.rate)} (${formatInterval(runs.interval)})`,
         ]),
-    `  ${String(fixtures.right)} of ${formatNumberOf(fixtures.asked, 'fixture')} right in all ${perFixture === report.runs && errored === 0 ? formatNumberOf(report.runs, 'run') : 'their judged runs'}`,
+    `  ${fixtures.right} of ${formatNumberOf(fixtures.asked, 'fixture')} right in all ${perFixture === report.runs && errored === 0 ? formatNumberOf(report.runs, 'run') : 'their judged runs'}`,
     ...(fixtures.sameAnswer === null
       ? []
       : [
@@ -43,7 +43,7 @@ function renderHoldout(holdout: ModelReport['suite']['holdout'], fixtures: numbe
   if (holdout === null) {
     const reason =
       fixtures < fixturesToHoldOut
-        ? `with fewer than ${String(fixturesToHoldOut)} fixtures none can be held out`
+        ? `with fewer than ${fixturesToHoldOut} fixtures none can be held out`
         : 'all fixtures were shown; --holdout keeps some unseen';
     return [`  unprotected against a prompt that was tuned to its fixtures: ${reason}`];
   }
@@ -59,6 +59,6 @@ function renderHoldout(holdout: ModelReport['suite']['holdout'], fixtures: numbe
       : [
           `  gap ${formatInterval(gap)} at 95 % over ${formatNumberOf(looks, 'look')}: ${gap.lower > 0 ? 'the prompt is tuned to its fixtures' : 'no sign that the prompt is tuned to its fixtures'}`,
         ]),
-    ...(looks >= mostLooks ? [`  held-out part exhausted after ${String(looks)} looks: add fixtures`] : []),
+    ...(looks >= mostLooks ? [`  held-out part exhausted after ${looks} looks: add fixtures`] : []),
   ];
 }

@@ -125,7 +125,7 @@ function list({ models, of }: ReportDocument, status: AssertionReport['decision'
     const by = models.length > 1 ? ` [${printableLine(model)}]` : '';
     // Other kinds have one analytic, which always should be true.
     const name = of === undefined ? `${analytic} should be ${String(expected)}` : printableLine(title, 60);
-    return `  ${name}: failed ${formatFailures(one)}${lost}${by}  ${file}:${String(line)}`;
+    return `  ${name}: failed ${formatFailures(one)}${lost}${by}  ${file}:${line}`;
   });
   return [
     toned('unsure', `${heading}:`),
@@ -136,7 +136,7 @@ function list({ models, of }: ReportDocument, status: AssertionReport['decision'
 
 /** `failures/judged trials`, the form in which tables show counts. */
 function formatFailures({ failures, judged }: Pick<AssertionReport, 'failures' | 'judged'>): string {
-  return `${String(failures)}/${String(judged)}`;
+  return `${failures}/${judged}`;
 }
 
 function worstFirst<One extends AssertionReport>(assertions: readonly One[]): readonly One[] {

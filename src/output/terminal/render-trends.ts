@@ -20,9 +20,7 @@ export function renderTrendsOf(assertions: readonly AssertionReport[]): readonly
 function remarksOn({ fixture, analytic, clustering, roseAfter }: AssertionReport): readonly string[] {
   const name = `${printableLine(fixture, 40)} › ${analytic}`;
   return [
-    ...(roseAfter === null
-      ? []
-      : [`  ${name}: its failure rate rose after run ${String(roseAfter)}; has the model changed?`]),
+    ...(roseAfter === null ? [] : [`  ${name}: its failure rate rose after run ${roseAfter}; has the model changed?`]),
     ...(clustering === null || clustering >= unlikely
       ? []
       : [

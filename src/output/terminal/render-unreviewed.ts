@@ -25,12 +25,12 @@ function renderModel(one: UnreviewedReport, isNamed: boolean): Text {
   const by = isNamed ? `${printableLine(model)}: ` : '';
   const more = differing.length - listed;
   return [
-    `  ${by}${formatNumberOf(fixtures, 'fixture')}, ${String(differences)} of ${formatNumberOf(judged, 'answer')} (${formatShare(judged === 0 ? null : differences / judged)}) not as proposed${errored === 0 ? '' : `; ${formatNumberOf(errored, 'trial')} errored`}`,
+    `  ${by}${formatNumberOf(fixtures, 'fixture')}, ${differences} of ${formatNumberOf(judged, 'answer')} (${formatShare(judged === 0 ? null : differences / judged)}) not as proposed${errored === 0 ? '' : `; ${formatNumberOf(errored, 'trial')} errored`}`,
     ...differing
       .slice(0, listed)
       .map(
         ({ analytic, proposed, differences: often, judged: of, file, line }) =>
-          `    ${analytic} proposed ${String(proposed)}: answered otherwise ${String(often)}/${String(of)}  ${printableLine(file)}:${String(line)}`,
+          `    ${analytic} proposed ${String(proposed)}: answered otherwise ${often}/${of}  ${printableLine(file)}:${line}`,
       ),
     ...(more > 0 ? [`    and ${formatNumberOf(more, 'more label')}, in report.json`] : []),
   ];

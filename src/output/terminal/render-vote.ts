@@ -62,7 +62,7 @@ function renderPlan(plan: Plan, runs: number): Text {
         ]
       : [describeChoice(plan)]),
     ...(isRecommended(plan)
-      ? [line("  To paste into the prompt's front matter:  ", whole(`vote: { of: ${String(plan.choice.votes)} }`))]
+      ? [line("  To paste into the prompt's front matter:  ", whole(`vote: { of: ${plan.choice.votes} }`))]
       : []),
     ...renderFloor(plan),
   ];
@@ -80,16 +80,14 @@ function isRecommended({ choice, predictions }: Plan): boolean {
 function renderFloor({ floorAssertions }: Plan): Text {
   const shown = floorAssertions
     .slice(0, listed)
-    .map(
-      ({ fixture, analytic, file, line }) => `  ${printableLine(fixture, 40)} › ${analytic}  ${file}:${String(line)}`,
-    );
+    .map(({ fixture, analytic, file, line }) => `  ${printableLine(fixture, 40)} › ${analytic}  ${file}:${line}`);
   const more = floorAssertions.length - shown.length;
   return floorAssertions.length === 0
     ? []
     : [
         toned('heading', 'Wrong in most trials, so a vote makes them worse: fix the prompt or the label:'),
         ...shown,
-        ...(more > 0 ? [`  and ${String(more)} more`] : []),
+        ...(more > 0 ? [`  and ${more} more`] : []),
       ];
 }
 

@@ -67,7 +67,7 @@ function toTurn(
   const { name, language } = row;
   const { model, parameters } = coder;
   return {
-    names: () => [`"${name}" in ${language}, run ${String(run)}, of ${model.name}`],
+    names: () => [`"${name}" in ${language}, run ${run}, of ${model.name}`],
     async ask(context) {
       const request = prepareRow(row, coder, solutionOf(row));
       const shared = wanted === undefined ? { first: firstRun, last: firstRun + runs - 1 } : undefined;

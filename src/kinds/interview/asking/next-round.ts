@@ -51,7 +51,7 @@ function describeFailures(language: string, status: EvaluatedRow['status'], fail
   return [
     'Your code was run, and these checks failed:',
     ...failed.slice(0, mostChecks).map(({ assert, description }) => `- ${assert}: ${description ?? 'failed'}`),
-    ...(rest > 0 ? [`- and ${String(rest)} more`] : []),
+    ...(rest > 0 ? [`- and ${rest} more`] : []),
     again,
   ].join('\n');
 }

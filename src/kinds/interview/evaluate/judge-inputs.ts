@@ -43,6 +43,6 @@ export function judgeInputs(
     weight,
     got: right,
     failure: outcome.kind === 'value' ? 'wrong result' : outcome.failure,
-    description: `${call}: expected ${expected}, ${came} (${String(right)} of ${String(drawn.length)} inputs right)`,
+    description: `${call}: expected ${expected}, ${came} (${right} of ${drawn.length} inputs right)`,
   };
 }

@@ -32,8 +32,7 @@ export function creditFor(got: Wire, expected: AssertCheck['expected'], weight: 
     return { points: weight, description: 'eq' in expected ? describeExtra(got, expected.eq, language) : undefined };
   }
   const wanted = values.map((value) => describeValue(toWire(value, language), language)).join(' or ');
-  const parts =
-    best.right > 0 && best.parts !== undefined ? ` (${String(best.right)} of ${String(best.of)} ${best.parts})` : '';
+  const parts = best.right > 0 && best.parts !== undefined ? ` (${best.right} of ${best.of} ${best.parts})` : '';
   return {
     points: partOf(weight, best),
     description: `expected ${wanted}, got ${describeValue(got, language)}${parts}`,

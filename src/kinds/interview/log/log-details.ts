@@ -59,7 +59,7 @@ export function readInterviewDetails({ challenge, details }: SuiteEntry): Interv
 
 /** Reads what only interviews say of an answer. */
 export function readAnswerDetails({ trial: { fixture, run }, details }: TrialEntry): AnswerDetails {
-  return parse(answerDetailsSchema, details, `Run ${String(run)} of ${fixture}`);
+  return parse(answerDetailsSchema, details, `Run ${run} of ${fixture}`);
 }
 
 function parse<Value>(schema: z.ZodType<Value>, value: unknown, what: string): Value {

@@ -36,7 +36,7 @@ export function verdictOf({ status, error, passed: points, total }: EvaluatedRow
       return {
         status: 'unreadable',
         kind: 'no function',
-        problem: `the function that was asked for is not in the reply: ${String(points)} of ${String(total)} points`,
+        problem: `the function that was asked for is not in the reply: ${points} of ${total} points`,
       };
     case 'ERRORED':
       return { status: 'errored', problem: error ?? 'no reason is known' };

@@ -38,7 +38,7 @@ export function plainOf(value: unknown): Plain {
 export function unfitValue(value: unknown): string | undefined {
   if (typeof value === 'number') {
     if (!Number.isFinite(value)) {
-      return `${String(value)} cannot be compared`;
+      return `${value} cannot be compared`;
     }
     return Number.isInteger(value) && !Number.isSafeInteger(value)
       ? 'a whole number beyond 2^53 - 1 loses digits here: ask for a smaller one, or for its text'

@@ -93,7 +93,7 @@ function toProblem(file: string, question: string, { field, message }: FieldFaul
 /** What stands once in a file and is merged into several questions is wrong once. */
 function once(problems: readonly Problem[]): readonly Problem[] {
   const keyOf = ({ line, field = '', message }: Problem): string =>
-    line === undefined ? `${field} ${message}` : `${String(line)} ${field.split('.').at(-1) ?? ''} ${message}`;
+    line === undefined ? `${field} ${message}` : `${line} ${field.split('.').at(-1) ?? ''} ${message}`;
   const keys = problems.map(keyOf);
   return problems.filter((_, index) => keys.indexOf(keys[index] ?? '') === index);
 }
@@ -109,7 +109,7 @@ function sameNames(questions: readonly CodingQuestion[]): readonly Problem[] {
             file,
             line,
             field: name,
-            message: `the name is taken in ${taken.file}, line ${String(taken.line)}: rename one`,
+            message: `the name is taken in ${taken.file}, line ${taken.line}: rename one`,
           },
         ];
   });

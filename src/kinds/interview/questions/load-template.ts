@@ -128,7 +128,7 @@ function unfitQuestions(file: string, template: Template, { questions }: Intervi
   );
   return [...new Set(lacks.map(({ variable }) => variable))].map((variable) => {
     const names = [...new Set(lacks.filter((one) => one.variable === variable).map(({ name }) => name))];
-    const more = names.length > mostNamed ? ` and ${String(names.length - mostNamed)} more` : '';
+    const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : '';
     const list = `${names.slice(0, mostNamed).join(', ')}${more}`;
     const message = `{{${variable}}} has no value in ${list}: use {{question}}, which stands for questions of every form`;
     return { file, message };

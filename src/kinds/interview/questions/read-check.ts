@@ -116,7 +116,7 @@ function readInputs(name: string, { inputs = [], times, weight = 1 }: RawCheck, 
     const tooLarge = largestSizeOf(spec) > largestInput;
     return [
       ...(unfit === undefined ? [] : [{ field, message: unfit }]),
-      ...(tooLarge ? [{ field, message: `expected at most ${String(largestInput)} values in one argument` }] : []),
+      ...(tooLarge ? [{ field, message: `expected at most ${largestInput} values in one argument` }] : []),
     ];
   });
   const missing = context.hasSolution
@@ -124,7 +124,7 @@ function readInputs(name: string, { inputs = [], times, weight = 1 }: RawCheck, 
     : [{ field: ['inputs'], message: "needs the question's Solution to compare with: add Solution: { python: … }" }];
   const different = specs.reduce((product, spec) => product * countValues(spec), 1);
   const wanted = times ?? Math.min(defaultTimes, different);
-  const message = `there are only ${String(different)} different inputs: calls repeat themselves`;
+  const message = `there are only ${different} different inputs: calls repeat themselves`;
   const check: InputsCheck = { kind: 'inputs', name, inputs: specs, times: wanted, weight };
   const all = [...missing, ...faults];
   return {

@@ -94,9 +94,9 @@ function nextAfter(
         failed: `Look at the answers: npx assay interview report ${quoteForShell(file)} --question ${quoteForShell(hardest.name)}`,
       }),
     ...(isOne && {
-      inconclusive: `${run} --runs ${String(runs)} --model ${quoteForShell(models)}`,
-      passed: `${run} --runs ${String(suggestedRuns)} --model ${quoteForShell(models)}`,
-      simulated: askReal(`${run} --runs ${String(runs)}`),
+      inconclusive: `${run} --runs ${runs} --model ${quoteForShell(models)}`,
+      passed: `${run} --runs ${suggestedRuns} --model ${quoteForShell(models)}`,
+      simulated: askReal(`${run} --runs ${runs}`),
     }),
     ...(unjudged !== undefined && { inconclusive: `npx assay interview evaluate ${quoteForShell(unjudged)}` }),
     shard: joinShards,

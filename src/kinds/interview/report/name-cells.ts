@@ -48,7 +48,7 @@ function freeLabel(name: string, group: string, taken: Set<string>): string {
   const half = longestLabel / 2;
   const short = line.length <= longestLabel ? line : `${line.slice(0, half - 1)}…${line.slice(-half)}`;
   for (let number = 1; ; number += 1) {
-    const label = number === 1 ? short : `${short} (${String(number)})`;
+    const label = number === 1 ? short : `${short} (${number})`;
     const key = JSON.stringify([group, label]);
     if (!taken.has(key)) {
       taken.add(key);

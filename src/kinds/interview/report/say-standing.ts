@@ -15,7 +15,7 @@ export function sayStanding(
 ): readonly string[] {
   const contenders = cells.map(({ share, interval, passes, judged }, index) => ({
     ...{ label: names[index]?.label ?? '', share, interval },
-    alone: `${String(passes)} of ${formatNumberOf(judged, 'answer')} ${judged === 1 ? 'passes' : 'pass'} every check`,
+    alone: `${passes} of ${formatNumberOf(judged, 'answer')} ${judged === 1 ? 'passes' : 'pass'} every check`,
   }));
   const groups = [...new Set(names.map(({ group }) => group))];
   const more = groups.length - mostTold;

@@ -11,7 +11,7 @@ export function createRunFinder(): FindRun {
   const seen = new Set<string>();
   return (row, source) => {
     const session = typeof row['session'] === 'string' ? row['session'] : source;
-    const own = `${hash('sha256', session, 'hex').slice(0, 12)} ${String(row.run)}`;
+    const own = `${hash('sha256', session, 'hex').slice(0, 12)} ${row.run}`;
     const reply = replyOf(row);
     const key = `${row.name} ${own}`;
     if (row.round === 1) {
@@ -26,6 +26,6 @@ export function createRunFinder(): FindRun {
 
 /** What tells a reply from all others; simulated ones follow from request and run. Nothing is known of those of other tools. */
 function replyOf({ name, run, round, ...row }: EvaluatedRow): string | undefined {
-  const id = row['simulated'] === true ? `${String(row['request'])} ${String(run)}` : row['responseId'];
+  const id = row['simulated'] === true ? `${String(row['request'])} ${run}` : row['responseId'];
   return typeof id === 'string' ? JSON.stringify([name, round, id]) : undefined;
 }

@@ -32,13 +32,13 @@ const rowCheckSchema = z.looseObject({
 
 function toCheck(value: unknown, index: number, row: PreparedRow): AssertCheck {
   const fault = (message: string): AssayError =>
-    new AssayError(`${row.name} (${row.language}): check ${String(index + 1)} of its row cannot be used: ${message}`);
+    new AssayError(`${row.name} (${row.language}): check ${index + 1} of its row cannot be used: ${message}`);
   const read = rowCheckSchema.safeParse(value);
   if (!read.success) {
     const [first] = describeIssues(read.error.issues, value, rowCheckSchema);
     throw fault([...(first?.path ?? []), first?.message ?? ''].join(': '));
   }
-  const { name = `check ${String(index + 1)}`, assert, eq, 'eq-any': eqAny, weight } = read.data;
+  const { name = `check ${index + 1}`, assert, eq, 'eq-any': eqAny, weight } = read.data;
   if (eqAny === undefined && !('eq' in read.data)) {
     throw fault('expected eq or eq-any');
   }

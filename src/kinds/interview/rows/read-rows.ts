@@ -42,7 +42,7 @@ export function readRows<Schema extends z.ZodType>(file: string, schema: Schema)
   const next = wrong[mostListed];
   if (next !== undefined) {
     const rest = wrong.length - mostListed;
-    problems.push({ file, line: next, message: `this one and those after it, ${String(rest)} in all, are not listed` });
+    problems.push({ file, line: next, message: `this one and those after it, ${rest} in all, are not listed` });
   }
   if (count === 0 && problems.length === 0) {
     problems.push({ file, message: 'no row in it: expected one JSON object a line' });

@@ -54,7 +54,7 @@ function withoutMajority(
   );
   const many = String(votes.length);
   if (first !== undefined && readable < votes.length / 2) {
-    const read = readable === 0 ? 'not one' : `only ${String(readable)}`;
+    const read = readable === 0 ? 'not one' : `only ${readable}`;
     return unreadable(first.kind, `${read} of ${many} votes could be read; the first: ${first.problem}`);
   }
   const choices = votes.flatMap((one) => choiceOf(one)?.split(',').map(Number) ?? []);

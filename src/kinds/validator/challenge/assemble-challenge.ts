@@ -57,7 +57,7 @@ function checkExamples(
   const known = fixtures.map(({ id }) => id);
   return exampleIds.flatMap((name, index): readonly Problem[] => {
     const line = lineOf(['examples', index]);
-    const place = { file, ...(line !== undefined && { line }), field: `examples.${String(index)}` };
+    const place = { file, ...(line !== undefined && { line }), field: `examples.${index}` };
     const fixture = fixtures.find(({ id }) => id === name);
     if (fixture === undefined) {
       return [{ ...place, message: `there is no fixture "${name}"${didYouMean(name, known)}` }];

@@ -55,7 +55,7 @@ function renderRubrics({ file, analytics }: Prompt, language: string): string {
 function renderExamples({ examples = [], analytics }: Prompt): string {
   const renderExample = ({ solution, language, expected }: Fixture, index: number): string => {
     const answer = Object.fromEntries(analytics.map(({ name }) => [name, expected[name] === true]));
-    return `Example ${String(index + 1)}:\n\n${fence(solution, language)}\n\nThe right answer:\n\n${JSON.stringify(answer, null, 2)}`;
+    return `Example ${index + 1}:\n\n${fence(solution, language)}\n\nThe right answer:\n\n${JSON.stringify(answer, null, 2)}`;
   };
   return examples.map(renderExample).join('\n\n');
 }

@@ -22,7 +22,7 @@ function rareClasses({ prompt, fixtures }: Challenge): readonly Problem[] {
             {
               file: prompt.file,
               field: `analytics.${name}`,
-              message: `only ${String(count)} of ${String(fixtures.length)} fixtures expect ${String(value)}: add some, at least ${String(fewestOfOneClass)} of each value`,
+              message: `only ${count} of ${fixtures.length} fixtures expect ${String(value)}: add some, at least ${fewestOfOneClass} of each value`,
             },
           ];
     }),

@@ -43,7 +43,7 @@ export function toFixtureId(title: string): string {
 /** The wanted id or title, or the first of `wanted<separator>2`, `3` and so on that is not taken. */
 export function findFreeName(wanted: string, taken: ReadonlySet<string>, separator = '-'): string {
   for (let number = 1; ; number += 1) {
-    const candidate = number === 1 ? wanted : `${wanted}${separator}${String(number)}`;
+    const candidate = number === 1 ? wanted : `${wanted}${separator}${number}`;
     if (!taken.has(candidate)) {
       return candidate;
     }

@@ -29,12 +29,12 @@ export function concludeComparison(document: CompareDocument): Verdict {
     tone: tones[verdicts[0]?.verdict ?? 'no difference shown'],
     word: withSimulated(
       verdicts
-        .map(({ verdict, names }) => (verdicts.length === 1 ? `All: ${verdict}` : `${String(names.length)} ${verdict}`))
+        .map(({ verdict, names }) => (verdicts.length === 1 ? `All: ${verdict}` : `${names.length} ${verdict}`))
         .join(', '),
       document,
     ),
     sentence: `Against ${printableLine(baseline)}: ${verdicts.map(({ verdict, names }) => `${names.map((name) => printableLine(name)).join(', ')} (${verdict})`).join('; ')}.`,
-    meaning: `Each p-value is adjusted by Holm: the chance of calling any of the ${String(comparisons.length)} better or worse when none is stays below ${formatShare(familyError)}.`,
+    meaning: `Each p-value is adjusted by Holm: the chance of calling any of the ${comparisons.length} better or worse when none is stays below ${formatShare(familyError)}.`,
   };
 }
 
@@ -48,7 +48,7 @@ export function concludePair(one: ComparisonDocument, document: CompareDocument)
     word: withSimulated(word, document),
     sentence: `${printableLine(after)} has a failure rate of ${formatShare(rates.after)}, ${printableLine(document.baseline)} of ${formatShare(rates.before)}, on ${formatNumberOf(fixtures, 'common fixture')}: ${describeResult(one, document)}.`,
     meaning: isTooFew
-      ? `With fewer than ${String(fewestFixtures)} common fixtures no difference can be shown.`
+      ? `With fewer than ${fewestFixtures} common fixtures no difference can be shown.`
       : [describeTest(one, document), ...describePower(one)].join(' '),
   };
 }
@@ -78,8 +78,8 @@ export function isNone({ difference }: Pick<ComparisonDocument, 'difference'>): 
 }
 
 function describeTest({ exact, fixtures }: ComparisonDocument, { comparisons }: CompareDocument): string {
-  const holm = comparisons.length > 1 ? `, adjusted by Holm over ${String(comparisons.length)} comparisons` : '';
-  return `Tested: whether the differences of the ${String(fixtures)} fixtures’ failure rates are centred at zero (sign flips by fixture, ${exact ? 'all of them' : 'sampled'}, two-sided${holm}).`;
+  const holm = comparisons.length > 1 ? `, adjusted by Holm over ${comparisons.length} comparisons` : '';
+  return `Tested: whether the differences of the ${fixtures} fixtures’ failure rates are centred at zero (sign flips by fixture, ${exact ? 'all of them' : 'sampled'}, two-sided${holm}).`;
 }
 
 function describePower({ verdict, detectable }: ComparisonDocument): readonly string[] {

@@ -66,7 +66,7 @@ function nameSome(fixtures: readonly string[], mayName: (fixture: string) => boo
     ...named,
     ...(more > 0 ? [named.length === 0 ? 'held out' : formatNumberOf(more, 'more', 'more')] : []),
   ];
-  return `${String(fixtures.length)} ${what}: ${names.join(', ')}`;
+  return `${fixtures.length} ${what}: ${names.join(', ')}`;
 }
 
 function changedCode([before, after]: readonly [Codes, Codes]): readonly string[] {
@@ -85,7 +85,7 @@ function describeRegraded(before: ComparedSide, after: ComparedSide): string {
     new Map(
       side.tally.assertions.map(({ assertion: { fixture, analytic, assert, tolerate } }) => [
         `${fixture} ${analytic}`,
-        `${assert} ${String(tolerate)}`,
+        `${assert} ${tolerate}`,
       ]),
     );
   const others = policies(after);

@@ -35,10 +35,10 @@ function viewChange(one: ComparedAssertion, places: Places): ChangeView {
     ...{ fixture: places.fixture(assertion.fixture), analytic: places.analytic(assertion.analytic) },
     kind: kindOf(one),
     shown: adjustedP <= familyError,
-    before: `${String(before.failures)}/${String(before.judged)}`,
-    after: `${String(after.failures)}/${String(after.judged)}`,
+    before: `${before.failures}/${before.judged}`,
+    after: `${after.failures}/${after.judged}`,
     adjustedP: formatP(adjustedP),
-    place: printableLine(`${assertion.file}:${String(assertion.line)}`),
+    place: printableLine(`${assertion.file}:${assertion.line}`),
   };
 }
 

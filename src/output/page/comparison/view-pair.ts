@@ -50,7 +50,7 @@ function statisticsOf(
     ['p-value', `${formatP(pValue)} (sign flips by fixture, ${exact ? 'all of them' : 'sampled'}, two-sided)`],
     [
       'Adjusted p-value',
-      comparisons.length > 1 ? `${formatP(adjustedP)} (Holm over ${String(comparisons.length)} comparisons)` : null,
+      comparisons.length > 1 ? `${formatP(adjustedP)} (Holm over ${comparisons.length} comparisons)` : null,
     ],
     [
       'What would have been shown',

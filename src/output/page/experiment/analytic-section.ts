@@ -94,7 +94,7 @@ function inNumbers({ analytics }: ModelReport): Block {
     ['analytic', 'failed', 'rate (95 %)', 'false accepts', 'false rejects', 'unreadable', 'runs agree'],
     analytics.map((one) => [
       printableLine(one.analytic),
-      `${String(one.failures)}/${String(one.judged)}`,
+      `${one.failures}/${one.judged}`,
       ...[one, one.falseAccepts, one.falseRejects].map((rate) => measuredOf(rate)?.text ?? 'n/a'),
       one.unreadable,
       formatShare(one.agreement?.observed ?? null),

@@ -10,7 +10,7 @@ export function sideNotes(report: ReportDocument): readonly string[] {
   const languages = models.flatMap(({ model, languages: own = [] }) => {
     const parts = own.map(
       ({ language, fixtures, failures, judged, rate }) =>
-        `${printableLine(language)} ${formatShare(rate)} wrong (${String(failures)} of ${formatNumberOf(judged, 'answer')}, ${formatNumberOf(fixtures, 'fixture')})`,
+        `${printableLine(language)} ${formatShare(rate)} wrong (${failures} of ${formatNumberOf(judged, 'answer')}, ${formatNumberOf(fixtures, 'fixture')})`,
     );
     const by = models.length > 1 ? ` ${printableLine(model)}` : '';
     return parts.length === 0 ? [] : [`By language,${by} ${parts.join('; ')}.`];
@@ -23,7 +23,7 @@ export function sideNotes(report: ReportDocument): readonly string[] {
     .filter(({ trials }) => trials > 0)
     .map(({ model, fixtures, differences, judged }) => {
       const by = unreviewed.length > 1 ? `${printableLine(model)}: ` : '';
-      return `Not reviewed and counted nowhere: ${by}${formatNumberOf(fixtures, 'fixture')}, ${String(differences)} of ${formatNumberOf(judged, 'answer')} not as proposed (npx assay review ${printableLine(challenge)}).`;
+      return `Not reviewed and counted nowhere: ${by}${formatNumberOf(fixtures, 'fixture')}, ${differences} of ${formatNumberOf(judged, 'answer')} not as proposed (npx assay review ${printableLine(challenge)}).`;
     });
   return [...languages, ...examples, ...proposed];
 }

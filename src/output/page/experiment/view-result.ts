@@ -16,7 +16,7 @@ export function viewAssertion(
   return {
     ...{ ...places, expected, assert, tolerate },
     tolerated: formatShare(tolerate),
-    place: printableLine(`${file}:${String(line)}`),
+    place: printableLine(`${file}:${line}`),
   };
 }
 
@@ -32,7 +32,7 @@ export function viewResult(assertion: AssertionReport, trials: TrialsView, gate:
     rate: toMeasured(rate, interval),
     nature,
     decision: gated?.status ?? decision,
-    advice: advice === 'vote' && votes !== null ? `vote of ${String(votes)}` : advice,
+    advice: advice === 'vote' && votes !== null ? `vote of ${votes}` : advice,
     trials,
     ...(reason !== null && { reason: printableLine(reason) }),
     ...(trends.length > 0 && { trends }),
@@ -41,7 +41,7 @@ export function viewResult(assertion: AssertionReport, trials: TrialsView, gate:
 
 function trendsOf({ clustering, roseAfter }: AssertionReport): readonly string[] {
   return [
-    ...(roseAfter === null ? [] : [`its failure rate rose after run ${String(roseAfter)}; has the model changed?`]),
+    ...(roseAfter === null ? [] : [`its failure rate rose after run ${roseAfter}; has the model changed?`]),
     ...(clustering === null || clustering >= unlikely
       ? []
       : [`its failures come in spells (${describeP(clustering)}), so its interval is too narrow`]),

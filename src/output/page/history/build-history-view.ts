@@ -46,8 +46,8 @@ function conclude(document: HistoryDocument): Verdict {
   }
   const of = `of ${formatNumberOf(tested, noun)}`;
   const parts = [
-    ...(worse > 0 ? [`${String(worse)} ${of} ${worse === 1 ? 'is' : 'are'} worse`] : []),
-    ...(better > 0 ? [`${String(better)} ${of} ${better === 1 ? 'is' : 'are'} better`] : []),
+    ...(worse > 0 ? [`${worse} ${of} ${worse === 1 ? 'is' : 'are'} worse`] : []),
+    ...(better > 0 ? [`${better} ${of} ${better === 1 ? 'is' : 'are'} better`] : []),
     ...(worse + better === 0 ? [`no change of ${formatNumberOf(tested, noun)} is shown`] : []),
     ...(fixtures > 0 ? [`${formatNumberOf(fixtures, 'answer')} to single fixtures changed`] : []),
   ];

@@ -22,7 +22,7 @@ const courses =
 export function viewTrack(track: HistoryTrack, place: number, measure: HistoryDocument['measure']): SectionView {
   const isCourse = track.reports.length > 1;
   return {
-    id: `track-${String(place)}`,
+    id: `track-${place}`,
     heading: nameTrack(track),
     about: `${track.simulated ? 'Simulated. ' : ''}${isCourse ? courses : 'One report: there is no course yet.'}`,
     blocks: [

@@ -50,7 +50,7 @@ export function roundsOf(cells: readonly NamedCell[], nameOf: (cell: NamedCell) 
       name:
         of.rounds.length === 1
           ? nameOf(of)
-          : `${nameOf(of)}, ${round.round === 1 ? '1 round' : `${String(round.round)} rounds`}`,
+          : `${nameOf(of)}, ${round.round === 1 ? '1 round' : `${round.round} rounds`}`,
     })),
   );
 }

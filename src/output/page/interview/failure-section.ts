@@ -56,6 +56,6 @@ export function failureSection(cells: readonly NamedCell[]): SectionView {
 function partsOf({ failures, passes, judged }: NamedRound['round']): readonly StackPart[] {
   return parts.flatMap(({ name }, part) => {
     const count = name === 'passed' ? passes : failures[name];
-    return count === 0 ? [] : [{ part, share: count / judged, words: [`${name} ${String(count)}`, String(count)] }];
+    return count === 0 ? [] : [{ part, share: count / judged, words: [`${name} ${count}`, String(count)] }];
   });
 }

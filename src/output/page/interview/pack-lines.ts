@@ -35,5 +35,5 @@ export function packLines(lines: Lines): PackedText {
     return text;
   });
   const styled = runs.slice(0, runs.findLastIndex(({ style }) => style !== '.') + 1);
-  return { text: texts.join('\n'), styles: styled.map(({ style, length }) => `${style}${String(length)}`).join('') };
+  return { text: texts.join('\n'), styles: styled.map(({ style, length }) => `${style}${length}`).join('') };
 }

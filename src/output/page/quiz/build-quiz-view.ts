@@ -50,7 +50,7 @@ export function buildQuizView({ policy, quiz, tallies, ...gathered }: GatheredQu
     each: quiz.runs === 1 && !quiz.circular,
     columns: quiz.cells.map(({ model, prompt }) => ({
       heading: printableLine(model, 60),
-      note: `Prompt[${String(prompt)}]`,
+      note: `Prompt[${prompt}]`,
     })),
     fixtures: viewed.map(({ fixture }) => fixture),
     questions: viewed.map(({ question }) => question),
@@ -77,7 +77,7 @@ export function buildQuizView({ policy, quiz, tallies, ...gathered }: GatheredQu
 /** Names that tell cells apart. */
 function nameCells({ cells }: QuizSection): readonly string[] {
   const names = cells.map(nameOf);
-  return names.map((name, index) => (names.indexOf(name) === index ? name : `${name} (cell ${String(index + 1)})`));
+  return names.map((name, index) => (names.indexOf(name) === index ? name : `${name} (cell ${index + 1})`));
 }
 
 function ownFacts({ files, shuffle, circular, seed, runs }: QuizSection): readonly NamedFact[] {

@@ -61,7 +61,7 @@ function inNumbers(
     ranked.map(({ cell, name }) => [
       name,
       ...(policy ? [cell.policy?.status ?? '–'] : []),
-      `${String(cell.correct)}/${String(cell.judged)}`,
+      `${cell.correct}/${cell.judged}`,
       toMeasured(cell.accuracy, cell.interval)?.text ?? formatShare(cell.accuracy),
       ...(many
         ? [
@@ -78,7 +78,5 @@ function inNumbers(
 }
 
 function describeCircular({ circular }: CellReport): string {
-  return circular === null
-    ? '–'
-    : `${String(circular.right)}/${String(circular.judged)} (${formatShare(circular.accuracy)})`;
+  return circular === null ? '–' : `${circular.right}/${circular.judged} (${formatShare(circular.accuracy)})`;
 }

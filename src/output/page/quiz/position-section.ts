@@ -18,7 +18,7 @@ export function positionSection(quiz: QuizSection, names: readonly string[]): Se
     position === null ? [] : [{ name: names[index] ?? '', position }],
   );
   const biased = tested.filter(({ position }) => isBiased(position)).length;
-  const found = `${biased === 0 ? 'No preference shown.' : tested.length === 1 ? 'A preference.' : `${String(biased)} of ${String(tested.length)} cells with a preference.`} `;
+  const found = `${biased === 0 ? 'No preference shown.' : tested.length === 1 ? 'A preference.' : `${biased} of ${tested.length} cells with a preference.`} `;
   return {
     id: 'positions',
     heading: 'Do letters matter',
@@ -84,7 +84,7 @@ function inNumbers(tested: readonly Tested[]): Block {
       name,
       ...places.map((place) => {
         const one = letters[place];
-        return one === undefined ? '–' : `${String(one.chosen)} (${String(Number(one.expected.toFixed(2)))})`;
+        return one === undefined ? '–' : `${one.chosen} (${Number(one.expected.toFixed(2))})`;
       }),
       ...[formatP(pValue), cramersV.toFixed(3), formatShare(recallSpread)],
     ]),

@@ -76,7 +76,7 @@ export function promptSection({ cells }: QuizSection): SectionView {
     heading: 'System prompts',
     about: 'What was sent before the question, the supersystemprompt included.',
     blocks: systems.flatMap(([prompt, system]) => {
-      const name = `Prompt[${String(prompt)}]`;
+      const name = `Prompt[${prompt}]`;
       return [
         { kind: 'heading', text: name },
         system === null

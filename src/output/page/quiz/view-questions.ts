@@ -34,9 +34,9 @@ export function viewQuestions(
     return [
       {
         fixture: {
-          id: `Q${String(place + 1)}`,
+          id: `Q${place + 1}`,
           title: printableLine(title, titleLength),
-          file: printableLine(`${files.questions}:${String(line)}`),
+          file: printableLine(`${files.questions}:${line}`),
           ...{ language: '', code: null },
         },
         question: {
