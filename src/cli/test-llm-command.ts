@@ -41,7 +41,7 @@ export const testLlmCommand: Command = {
       valueName: '<n>',
       summary: 'trials of each question (default: ASSAY_RUNS, else the configuration’s)',
     },
-    vote: { ...runOptions.vote, summary: 'use the majority of k answers of each model (default: ASSAY_VOTE, else 1)' },
+    vote: { ...runOptions.vote, summary: 'use the majority of k answers of each model (default: 1)' },
     seed: {
       type: 'value',
       valueName: '<text>',

@@ -9,7 +9,7 @@ const quizForTests: Kind = {
   ...quizKind,
   open: (id, options) => {
     const models = modelsForQuizzes(options.settings) ?? [];
-    return quizKind.open(id, { ...options, settings: { ...options.settings, models, vote: undefined } });
+    return quizKind.open(id, { ...options, settings: { ...options.settings, models } });
   },
 };
 
