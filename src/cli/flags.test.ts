@@ -113,19 +113,19 @@ describe('flags', () => {
     const elsewhere = { OPENAI_BASE_URL: 'http://127.0.0.1:9/v1' };
     const own = { OPENAI_API_KEY: 'x' };
     const hint =
-      '\n  State it in prices.yaml, or let only known prices count: --allow-unknown-price, ASSAY_ALLOW_UNKNOWN_PRICE=1.';
+      '\n  Set it in prices.yaml, or count only known prices: --allow-unknown-price, ASSAY_ALLOW_UNKNOWN_PRICE=1.';
 
     expect(await runInFolder([command, 'parity', '--budget', '1'], parityFiles, elsewhere)).toEqual({
       code: 3,
       out: '',
-      error: `The budget cannot be held: the price of gpt-6-luna at 127.0.0.1:9 is not known.\n  A line for prices.yaml, with prices per 1,000,000 tokens: - { model: gpt-6-luna, server: 127.0.0.1:9, input: …, output: … }${hint}\n`,
+      error: `The budget cannot be enforced: the price of gpt-6-luna at 127.0.0.1:9 is unknown.\n  A line for prices.yaml, with prices per 1,000,000 tokens: - { model: gpt-6-luna, server: 127.0.0.1:9, input: …, output: … }${hint}\n`,
     });
     expect(
       await runInFolder([command, 'parity', '--budget', '1', '--model', 'no-such-model'], parityFiles, own),
     ).toEqual({
       code: 3,
       out: '',
-      error: `The budget cannot be held: the price of no-such-model is not known.\n  A line for prices.yaml, with prices per 1,000,000 tokens: - { model: no-such-model, input: …, output: … }${hint}\n`,
+      error: `The budget cannot be enforced: the price of no-such-model is unknown.\n  A line for prices.yaml, with prices per 1,000,000 tokens: - { model: no-such-model, input: …, output: … }${hint}\n`,
     });
   });
 });

@@ -3,7 +3,7 @@ import { familyOf } from './family';
 import type { PreparedRequest, Question } from './model';
 import { hashRequest } from './request-hash';
 
-/** Builds the body of a chat completion, leaving out what the model's family refuses and saying so in `notes`. */
+/** Builds the body of a chat completion; parameters that the model's family refuses are left out and named in `notes`. */
 export function buildRequest(model: string, question: Question): PreparedRequest {
   const family = familyOf(model);
   const { parameters, prompt, answer } = question;

@@ -1,6 +1,6 @@
 import type { Reply } from './model';
 
-/** A chat completion; what the server left out is `null`. */
+/** A chat completion; fields that the server omitted are `null`. */
 export interface Completion extends Pick<Reply, 'model' | 'systemFingerprint' | 'usage'> {
   readonly id: string | null;
   readonly tier: string | null;
@@ -8,10 +8,10 @@ export interface Completion extends Pick<Reply, 'model' | 'systemFingerprint' | 
   readonly choices: readonly Pick<Reply, 'text' | 'refusal' | 'finishReason'>[];
 }
 
-/** What a reply holds of a completion; who sent it when is known elsewhere. */
+/** The content of a completion, without who sent it and when. */
 export type ReplyContent = Omit<Reply, 'server' | 'repliedAt' | 'milliseconds' | 'attempts'>;
 
-/** What is in the place of a reply that the provider's filter held back. */
+/** Replaces a reply that the provider's filter blocked. */
 export const filteredContent: ReplyContent = {
   text: null,
   refusal: null,
@@ -49,7 +49,7 @@ export function parseCompletion(response: unknown): Completion {
   };
 }
 
-/** What the whole completion was billed for; `null` when the server does not say it in numbers. */
+/** The usage billed for the whole completion; `null` unless the server reports it in numbers. */
 function parseUsage(usage: unknown): Reply['usage'] {
   const parts = isObject(usage) ? usage : {};
   const details = parts['prompt_tokens_details'] ?? {};
@@ -73,7 +73,7 @@ function isCount(value: unknown): value is number {
 
 const nothing = { promptTokens: 0, completionTokens: 0, cachedTokens: 0 };
 
-/** One reply for each of the first `samples` choices; the first has the usage of all. `redact` hides secrets in what the server says. */
+/** One reply for each of the first `samples` choices; the first carries the usage of all. `redact` hides secrets. */
 export function readCompletion(
   { id, model, systemFingerprint, tier, choices, usage }: Completion,
   samples: number,
@@ -87,14 +87,14 @@ export function readCompletion(
     responseId: idOf(text(id), index),
     model: text(model),
     systemFingerprint: text(systemFingerprint),
-    // Billed once for all: whatever becomes of the others, the bill is right.
+    // Billed once for all choices, so the cost stays right whatever happens to the others.
     usage: usage === null || index === 0 ? usage : nothing,
     ...(tier !== null && { tier: text(tier) }),
     ...(samples > 1 && { choice: index }),
   }));
 }
 
-/** Samples of one completion are pieces of evidence of their own. */
+/** Samples of one completion get distinct ids, because each is evidence of its own. */
 function idOf(id: string | null, index: number): string | null {
   return id === null || index === 0 ? id : `${id}#${index}`;
 }

@@ -1,24 +1,24 @@
 import { codeOf, messageOf } from '../basics/errors';
 
-/** Why one attempt brought no reply, and what that means for the next. */
+/** Why one attempt brought no reply, and whether to retry. */
 export type Failure =
-  /** Trying again may help. */
+  /** A retry may help. */
   | { readonly kind: 'passing'; readonly problem: string; readonly reached: boolean; readonly retryAfterMs?: number }
   /** This request cannot be answered; others may be. */
   | { readonly kind: 'request'; readonly problem: string }
-  /** The provider's filter took the place of an answer. */
+  /** The provider's filter blocked the answer. */
   | { readonly kind: 'filtered'; readonly problem: string }
-  /** Nothing can be answered until a person does something. */
+  /** No request can be answered until a person acts. */
   | { readonly kind: 'outage'; readonly problem: string; readonly refused?: boolean };
 
-/** The parts of an SDK error that decide; read by shape, since classes differ between realms and versions. */
+/** The fields of an SDK error that matter; read by shape, since classes differ between realms and versions. */
 interface ErrorShape {
   readonly status?: number | undefined;
   readonly code?: unknown;
   readonly param?: unknown;
   readonly headers?: { readonly get: (name: string) => string | null } | undefined;
   readonly cause?: unknown;
-  /** Of an `AggregateError`, as when every address of a host refuses. */
+  /** From an `AggregateError`, as when every address of a host refuses the connection. */
   readonly errors?: readonly unknown[];
 }
 
@@ -35,13 +35,13 @@ const suiteAdvice: RefusalAdvice = {
   request: 'change "request" in the prompt\'s front matter, of a quiz in config.json',
 };
 
-/** Codes of connections that never came about. */
+/** Error codes of connections that were never established. */
 const unreachable =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$|^(?:ERR_TLS|CERT)_|_CERT(?:_|$)/;
 
 /**
- * Sorts what an attempt threw. `now` (ms since the epoch) is for `retry-after` dates; `safe` makes a server's message fit
- * to be passed on.
+ * Classifies what an attempt threw. `now` (ms since the epoch) is for `retry-after` dates; `safe` redacts and shortens a
+ * server's message.
  */
 export function classifyFailure(
   error: unknown,
@@ -63,7 +63,7 @@ export function classifyFailure(
     return { kind: 'outage', problem: `the account has no quota left (${problem}): check plan and billing` };
   }
   const isTooLong = ['context_length_exceeded', 'string_above_max_length'].includes(code) || status === 413;
-  // llama-server's answer to `n` above 1 comes with status 500.
+  // llama-server answers `n` above 1 with status 500.
   if (isTooLong || /only one completion choice is allowed/i.test(problem)) {
     return { kind: 'request', problem };
   }
@@ -97,7 +97,7 @@ function explainRefusal(status: number, problem: string, advice: RefusalAdvice):
   }
 }
 
-/** The deepest cause says what happened; the SDK's own message is only "Connection error." */
+/** The message of the deepest cause, because the SDK's own is only "Connection error." */
 function rootCause(error: unknown): unknown {
   let deepest = error;
   for (let depth = 0; depth < 5; depth += 1) {

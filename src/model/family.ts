@@ -7,7 +7,7 @@ export interface Family {
   readonly sampling: 'yes' | 'no' | 'without-reasoning';
   readonly tokenCap: 'max_tokens' | 'max_completion_tokens';
   readonly systemRole: 'system' | 'developer';
-  /** Strictest response format it takes. */
+  /** The strictest response format it supports. */
   readonly strictest: (typeof responseFormats)[number];
   readonly reasoningEffort: boolean;
 }
@@ -20,7 +20,7 @@ const reasoning = {
 } as const;
 const classic = { sampling: 'yes', systemRole: 'system', reasoningEffort: false } as const;
 
-/** By model id; the first pattern that matches decides. */
+/** By model id; the first matching pattern decides. */
 const families: readonly Family[] = [
   { pattern: /^gpt-5-chat/, ...classic, tokenCap: 'max_completion_tokens', strictest: 'json_schema' },
   { pattern: /^gpt-5\.\d/, ...reasoning, sampling: 'without-reasoning' },
@@ -31,7 +31,7 @@ const families: readonly Family[] = [
   { pattern: /^gpt-4(-|$)/, ...classic, tokenCap: 'max_tokens', strictest: 'text' },
 ];
 
-/** Any model that the table does not know, such as one served by llama.cpp, Ollama or vLLM. */
+/** Any model that the table does not list, such as one served by llama.cpp, Ollama or vLLM. */
 const unknownFamily: Family = {
   pattern: /(?:)/,
   ...classic,
@@ -45,7 +45,7 @@ export function familyOf(model: string): Family {
   return families.find(({ pattern }) => pattern.test(baseOf(model))) ?? unknownFamily;
 }
 
-/** Shutdown dates (ISO) that OpenAI has announced, as of 2026-11-20; the first pattern that matches decides. */
+/** Shutdown dates (ISO) that OpenAI has announced, as of 2026-11-20; the first matching pattern decides. */
 const shutdowns: readonly (readonly [RegExp, string])[] = [
   [/^(o1|o3-mini|o4-mini|gpt-4\.1-nano|gpt-3\.5-turbo|gpt-4)(-\d{4}(-\d{2}-\d{2})?)?$/, '2026-10-23'],
   [/^(gpt-5|gpt-5-mini|gpt-5-nano|o3)(-\d{4}-\d{2}-\d{2})?$/, '2026-12-11'],

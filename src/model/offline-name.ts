@@ -11,9 +11,9 @@ export interface OfflineRates {
 
 /** Known rates (shares from 0 to 1) of a simulated examinee. */
 export interface ExamineeRates {
-  /** Share of its answers that are right; its wrong ones are spread evenly over the wrong options. */
+  /** Share of its answers that are right; wrong answers are spread evenly over the wrong options. */
   readonly accuracy: number;
-  /** Share of its answers that are a certain letter, whatever stands there. */
+  /** Share of its answers that are a fixed letter, whatever option it stands for. */
   readonly letterBias: { readonly letter: string; readonly share: number } | undefined;
   readonly unreadable: number;
   readonly errored: number;
@@ -39,18 +39,18 @@ const parametersOf = {
 } as const;
 const offlineModels = ['judge', 'grader', 'key', 'examinee', 'coder'] as const;
 
-/** An offline model's name taken apart, as in `offline/key?flip=0.05&seed=1`. */
+/** A parsed name of an offline model, such as `offline/key?flip=0.05&seed=1`. */
 export type OfflineName =
   | { readonly kind: 'judge' | 'grader' | 'key'; readonly rates: OfflineRates }
   | { readonly kind: 'examinee'; readonly rates: ExamineeRates }
   | { readonly kind: 'coder'; readonly rates: CoderRates };
 
-/** Whether a model's name is that of an offline model. */
+/** Whether a name is that of an offline model. */
 export function isOfflineName(name: string): boolean {
   return name.startsWith('offline/');
 }
 
-/** Reads the name of an offline model; what is wrong with it is one error. */
+/** Parses the name of an offline model; throws one error with all problems. */
 export function parseOfflineName(name: string): OfflineName {
   const [path = '', ...rest] = name.split('?');
   const query = rest.join('?');

@@ -1,6 +1,6 @@
 import type { Reply } from './model';
 
-/** A reply with this text, as an offline model gives it: at once, without an id, for nothing. */
+/** A reply with this text, as an offline model gives it: immediate, without id, at no cost. */
 export function offlineReply(model: string, text: string): Reply {
   return {
     text,

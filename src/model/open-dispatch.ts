@@ -12,7 +12,7 @@ import { priceOf, worstPrice } from './prices/price-of';
 /** Settings that decide how calls are made. */
 export type DispatchSettings = Pick<Settings, 'root' | 'concurrency' | 'budget' | 'session' | 'canary'>;
 
-/** What all calls of a command share, as the settings want it; `say` tells the user something about a server. */
+/** What all calls of a command share, by the settings; `say` tells the user something about a server. */
 export function openDispatch(settings: DispatchSettings, say: (line: string) => void): Dispatch {
   const { root, concurrency, canary } = settings;
   return createDispatch({
@@ -24,7 +24,7 @@ export function openDispatch(settings: DispatchSettings, say: (line: string) => 
   });
 }
 
-/** The processes of one Jest command share a ledger beside their log. */
+/** The processes of one Jest command share a ledger next to their log. */
 function openBudget({ root, budget, session }: DispatchSettings): Budget | undefined {
   if (budget === undefined) {
     return undefined;

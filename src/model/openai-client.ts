@@ -3,19 +3,19 @@ import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/ch
 import { parseJson } from '../basics/json/parse-json';
 import { openAIURL } from './server-address';
 
-/** How a server is reached, and by whom. */
+/** How to reach a server, and with which credentials. */
 export interface ClientAccess {
   /** `undefined` means OpenAI's own server. */
   readonly baseURL: string | undefined;
-  /** `undefined` for servers that want none. */
+  /** `undefined` for servers that need none. */
   readonly apiKey: string | undefined;
   readonly organization?: string | undefined;
   readonly project?: string | undefined;
-  /** Milliseconds for one request. */
+  /** Timeout of one request in milliseconds. */
   readonly timeout: number;
 }
 
-/** The SDK's client for single requests: retries are ours, and it writes no log. */
+/** The SDK's client for single requests: we do the retries, and it writes no log. */
 export function createClient({ baseURL, apiKey, organization, project, timeout }: ClientAccess): OpenAI {
   return new OpenAI({
     apiKey: apiKey ?? 'none',
@@ -27,7 +27,7 @@ export function createClient({ baseURL, apiKey, organization, project, timeout }
     logLevel: 'off',
     fetch: async (url, init) =>
       withBoundedJson(await fetch(url, { ...init, headers: onlyOurs(new Headers(init?.headers)) })),
-    // A redirection would take the prompt to a server that nobody configured.
+    // Following a redirect would send the prompt to a server that nobody configured.
     fetchOptions: { redirect: 'manual' },
     // The SDK would read them from the environment.
     adminAPIKey: null,
@@ -35,19 +35,19 @@ export function createClient({ baseURL, apiKey, organization, project, timeout }
   });
 }
 
-/** Headers that are sent; the SDK would add whatever OPENAI_CUSTOM_HEADERS holds, for every server. */
+/** Headers that we send; the SDK would add those of OPENAI_CUSTOM_HEADERS for every server. */
 const sentHeaders = /^(accept|authorization|content-type|user-agent|openai-(organization|project)|x-stainless-.*)$/;
 
 function onlyOurs(headers: Headers): Headers {
   return new Headers([...headers].filter(([name]) => sentHeaders.test(name)));
 }
 
-/** A response whose JSON may not nest so deeply that writing it, for a message, would overflow the stack. */
+/** Rejects a response whose JSON nests so deeply that serialising it, for a message, would overflow the stack. */
 function withBoundedJson(response: Response): Response {
   return Object.assign(response, { json: async () => parseJson(await response.text()) });
 }
 
-/** Sends one chat completion as it stands; what comes back may be anything. */
+/** Sends one chat completion unchanged; the response is unchecked. */
 export async function createCompletion(
   client: OpenAI,
   body: Readonly<Record<string, unknown>>,
@@ -59,7 +59,7 @@ export async function createCompletion(
   return { data, headers: response.headers };
 }
 
-/** Uploads the input of a batch; what comes back may be anything. */
+/** Uploads the input of a batch; the response is unchecked. */
 export async function uploadBatchInput(
   client: OpenAI,
   { name, bytes }: { readonly name: string; readonly bytes: Uint8Array },
@@ -69,7 +69,7 @@ export async function uploadBatchInput(
   return client.files.create({ file, purpose: 'batch' }, { signal });
 }
 
-/** Has a batch of chat completions made from an uploaded file. */
+/** Creates a batch of chat completions from an uploaded file. */
 export async function createBatch(
   client: OpenAI,
   { fileId, metadata }: { readonly fileId: string; readonly metadata: Readonly<Record<string, string>> },
@@ -81,22 +81,22 @@ export async function createBatch(
   );
 }
 
-/** Asks how a batch is. */
+/** Gets the state of a batch. */
 export async function retrieveBatch(client: OpenAI, id: string, signal: AbortSignal): Promise<unknown> {
   return client.batches.retrieve(id, { signal });
 }
 
-/** A page of the account's batches, newest first, from the one behind `after` on. */
+/** A page of the account's batches, newest first, starting after `after`. */
 export async function listBatchPage(client: OpenAI, after: string | undefined, signal: AbortSignal): Promise<unknown> {
   return client.get('/batches', { query: { limit: 100, ...(after !== undefined && { after }) }, signal });
 }
 
-/** Has a batch end early. */
+/** Cancels a batch. */
 export async function cancelBatch(client: OpenAI, id: string, signal: AbortSignal): Promise<unknown> {
   return client.batches.cancel(id, { signal });
 }
 
-/** The text of a file that the server holds. */
+/** The text of a file on the server. */
 export async function readServerFile(client: OpenAI, id: string, signal: AbortSignal): Promise<string> {
   const response = await client.files.content(id, { signal });
   return response.text();

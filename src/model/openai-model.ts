@@ -21,30 +21,30 @@ import { createServerHealth } from './server-health';
 export interface Server {
   /** `undefined` means OpenAI's own server. */
   readonly baseURL: string | undefined;
-  /** `undefined` for servers that want none. */
+  /** `undefined` for servers that need none. */
   readonly apiKey: string | undefined;
   readonly organization?: string | undefined;
   readonly project?: string | undefined;
   readonly retry: RetryPolicy;
   readonly clock: Clock;
   readonly random: () => number;
-  /** Whether a kept reply of this server was used. */
+  /** Whether a recorded reply of this server was used. */
   readonly repliedBefore?: () => boolean;
 }
 
-/** How long the first, small request may take; milliseconds. */
+/** Timeout of the first, small request in milliseconds. */
 const canaryPolicy = { maxAttempts: 2, deadline: 60_000 };
 
-/** How servers say that a request may ask for one sample only. */
+/** How servers say that a request may ask for only one sample. */
 const refusesSeveral = /only one completion choice|['"`]n['"`]|\bparam(eter)? n\b/i;
 
-/** What one attempt brought. */
+/** The result of one attempt. */
 interface Received {
   readonly completion: Completion;
   readonly limits: RateLimits | undefined;
 }
 
-/** A model behind OpenAI's protocol. Retries, timeouts and their limits are ours; the SDK makes single requests. */
+/** A model behind OpenAI's protocol. Retries, timeouts and limits are ours; the SDK makes single requests. */
 export function createOpenAIModel(name: string, server: Server): Model {
   const { baseURL, apiKey, clock } = server;
   const client = createClient({ ...server, timeout: server.retry.attemptTimeout });
@@ -77,7 +77,7 @@ export function createOpenAIModel(name: string, server: Server): Model {
     },
   });
 
-  /** The raw error never travels on as a cause: its message and stack may hold the key. */
+  /** The raw error is never passed on as a cause: its message and stack may hold the key. */
   const outage = (problem: string): OutageError => {
     const shutdown = baseURL === undefined ? shutdownOf(name) : undefined;
     const retirement = shutdown === undefined ? '' : `\n  ${name} was announced to shut down on ${shutdown}.`;

@@ -9,39 +9,39 @@ import { fileNameOf, isShared, recordingFolders as folders, type RecordableReque
 import { createRecordingIndex, readPlace, type RecordingIndex } from './recordings/recording-index';
 
 /**
- * Kept replies: one file for each request, named by its hash; the request first, then one line for each reply. A
- * multiple-choice question, whose options stand in another order each time, has one file for all its requests.
+ * Recorded replies: one file for each request, named by its hash; the request first, then one line for each reply. A
+ * multiple-choice question, whose options change order, has one file for all its requests.
  */
 export interface Recordings {
-  /** The reply that a server gave to this request in this run, if it was kept. */
+  /** The recorded reply of a server to this request in this run, if any. */
   readonly find: (request: RecordableRequest, run: number, server: string) => Reply | undefined;
-  /** Appends a reply at once; it replaces an earlier one of the same run and server. */
+  /** Appends a reply immediately; it replaces an earlier one of the same run and server. */
   readonly keep: (request: RecordableRequest, run: number, reply: Reply) => void;
-  /** Path of the file that keeps a request and its replies, relative to the project's root. */
+  /** Path of the file with a request and its replies, relative to the project's root. */
   readonly fileOf: (request: RecordableRequest) => string;
-  /** Says, line by line, why `find` finds nothing: what differs from the nearest recording. */
+  /** Explains, line by line, why `find` finds nothing: the differences from the nearest recording. */
   readonly explainMiss: (request: PreparedRequest, run: number, server: string) => readonly string[];
 }
 
-/** What is known of one file; texts stay on the disk. */
+/** What is known of one file; texts stay on disk. */
 interface Recording {
   readonly index: RecordingIndex;
   /** Whether `recordings/` has a file of that name. */
   readonly isCommitted: boolean;
-  /** Up to where the working file was read. */
+  /** Position up to which the working file was read. */
   read: number;
-  /** Replies kept since, which stand behind that. */
+  /** Replies recorded since then. */
   readonly added: Set<string>;
-  /** Hashes of the requests that stand in the working file; `undefined` until something is kept. */
+  /** Hashes of the requests in the working file; `undefined` until something is recorded. */
   requests: Set<string> | undefined;
 }
 
-/** Opens the recordings of a project; files are read when they are first needed, and a reply's text when it is used. */
+/** Opens the recordings of a project; files are read on first use, and the text of a reply when it is used. */
 export function openRecordings(root: string): Recordings {
-  // What cannot be kept is not paid for.
+  // Check first: a reply that cannot be recorded must not be paid for.
   guard('write', join(root, folders.working), () => placeToWrite(join(root, folders.working)));
   const loaded = new Map<string, Recording>();
-  /** Names of the files that were there at first: a first run has none, and looking for each takes time. */
+  /** Names of the files at the start: a first run has none, and looking for each takes time. */
   const listed = new Map<string, ReadonlySet<string>>();
   const workingFile = (name: string): string => join(root, folders.working, name);
   const committedFile = (name: string): string => join(root, folders.committed, name);
@@ -82,7 +82,7 @@ export function openRecordings(root: string): Recordings {
       const { hash } = request;
       const recording = load(request, name);
       const known = recording.requests ?? requestsIn(recording.index, workingFile(name));
-      // The working file begins as a copy of the committed one, so that it can take its place without losing a reply.
+      // The working file starts as a copy of the committed one, so that it can replace it without losing a reply.
       const isNew = recording.requests === undefined && known.size === 0 && recording.isCommitted;
       const lines = isNew ? readLines(committedFile(name)).filter((line) => line !== '') : [];
       const requests = isNew ? requestsIn(recording.index, committedFile(name)) : known;
@@ -107,8 +107,8 @@ function keyOf(hash: string, run: number, server: string): string {
 }
 
 /**
- * Of two replies to one run, the one that came later counts, whichever file it stands in. A line that a kill or a full disk
- * cut off is passed over, so its trial is asked again.
+ * Of two replies to one run, the later one counts, whichever file it is in. A line that a kill or a full disk cut off is
+ * skipped, so its trial is asked again.
  */
 function findLatest(index: RecordingIndex, hash: string, run: number, server: string): Reply | undefined {
   let latest: Reply | undefined;
@@ -122,7 +122,7 @@ function findLatest(index: RecordingIndex, hash: string, run: number, server: st
   return latest;
 }
 
-/** Hashes of the requests that stand in a file. */
+/** Hashes of the requests in a file. */
 function requestsIn(index: RecordingIndex, file: string): Set<string> {
   return new Set(index.requestsIn(file).flatMap((place) => parseRequestLine(readPlace(place) ?? '')?.hash ?? []));
 }

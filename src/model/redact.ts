@@ -1,41 +1,41 @@
 import { redactPieces, redactSecrets } from '../basics/secrets/secrets';
 
-/** Characters of an error message that are looked at; some servers send whole pages. */
+/** Characters of an error message that are scanned; some servers send whole pages. */
 const longestError = 10_000;
 
-/** What no message of a server should give away even when it was never told to us, such as the organisation that a key belongs to. */
+/** Text that no server message may reveal even if we never registered it, such as the organisation that a key belongs to. */
 const lookAlikes: readonly (readonly [RegExp, string])[] = [
   [/\bsk-[\w*.-]{6,}|\bBearer\s+[\w*.~+/=-]{6,}/gi, '[key removed]'],
   [/\borg-(?=[a-z]*\d)[a-z0-9]{8,}/gi, '[organisation removed]'],
   [/\bproj_(?=[a-z]*\d)[a-z0-9]{8,}/gi, '[project removed]'],
 ];
 
-/** Hides every secret of ours in text that came from a server, and the key it was sent. */
+/** Hides our secrets, and the key it was sent, in text from a server. */
 export function redactKey(text: string, key: string | undefined): string {
   return redactSecrets(text, key);
 }
 
-/** For error messages, which servers like to fill with parts of the key they were given and the ids it belongs to. */
+/** For error messages, in which servers like to repeat parts of the key and the ids it belongs to. */
 export function redactError(text: string, key: string | undefined): string {
   return hideInError(text, { whole: (all) => redactSecrets(all, key), pieces: (all) => redactPieces(all, key) });
 }
 
-/** Hides the secrets that somebody knows, and pieces of them. */
+/** Hides known secrets and pieces of them. */
 export interface Hiding {
   readonly whole: (text: string) => string;
   readonly pieces: (text: string) => string;
 }
 
-/** An error message without secrets: neither the known ones nor what looks like one. */
+/** An error message without secrets, known or recognised by their shape. */
 export function hideInError(text: string, { whole, pieces }: Hiding): string {
   const hidden = pieces(whole(text).slice(0, longestError));
   return lookAlikes.reduce((left, [pattern, mark]) => left.replace(pattern, mark), hidden);
 }
 
-/** Characters of a server's message that are passed on; some send whole HTML pages. */
+/** Characters of a server's message that are passed on; some servers send whole HTML pages. */
 const longestProblem = 300;
 
-/** A message short enough to be passed on. */
+/** A message shortened to be passed on. */
 export function shortenProblem(message: string): string {
   return message.length > longestProblem ? `${message.slice(0, longestProblem)}…` : message;
 }
@@ -49,13 +49,13 @@ const secrets: readonly (readonly [(text: string) => boolean, string])[] = [
   [(text) => organisation.test(text), 'an organisation id (org-…)'],
 ];
 
-/** What a line of JSON seems to give away, in words; words with dashes and shortened examples are no keys. */
+/** What a line of JSON seems to reveal, in words; hyphenated words and shortened examples are not keys. */
 export function findSecret(line: string): string | undefined {
   const text = line.replace(/\\[nrtbf]/g, ' ');
   return secrets.find(([isIn]) => isIn(text))?.[1];
 }
 
-/** Whether a word with dashes has `sk-`, then at least 16 characters, one of them a digit: of several `sk-` the first one decides. */
+/** Whether a hyphenated word has `sk-`, then at least 16 characters with a digit; the first `sk-` decides. */
 function holdsKey(text: string): boolean {
   return (text.match(/[\w-]+/g) ?? []).some((word) => {
     const at = word.search(/\bsk-/);

@@ -1,7 +1,7 @@
-/** The messages that one request sends. */
+/** The messages of one request. */
 export interface RenderedPrompt {
   readonly system: string | undefined;
   readonly user: string;
-  /** What was said after it, the last word being the user's. */
+  /** Later messages of the conversation, the last one from the user. */
   readonly turns?: readonly { readonly role: 'assistant' | 'user'; readonly content: string }[];
 }

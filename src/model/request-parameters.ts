@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { modelName } from '../basics/settings/settings';
 import { withoutSecret } from '../basics/text/title';
 
-/** Forms in which an answer can be asked for, strictest first. */
+/** Formats in which an answer can be requested, strictest first. */
 export const responseFormats = ['json_schema', 'json_object', 'text'] as const;
 
 /** Name of a model, as files state it. */
@@ -12,7 +12,7 @@ export const modelNameSchema = z
   .refine(...withoutSecret)
   .meta({ description: 'Model id, or an offline model such as offline/key.' });
 
-/** What a request asks for beside its messages. */
+/** Request parameters besides the messages. */
 export const parametersSchema = z.strictObject({
   temperature: z.number().min(0).max(2).optional(),
   topP: z.number().gt(0).max(1).optional(),
@@ -28,16 +28,16 @@ export const parametersSchema = z.strictObject({
 /** Model and parameters of a request. */
 export const requestSchema = z.strictObject({ model: modelNameSchema, ...parametersSchema.shape });
 
-/** Model and parameters that the prompt of an interview may state; its replies are always text. */
+/** Model and parameters that the prompt of an interview may set; its replies are always text. */
 export const codingRequestSchema = parametersSchema
   .omit({ responseFormat: true })
   .extend({ model: modelNameSchema.optional() });
 
-/** What a request asks for beside its messages. */
+/** Request parameters besides the messages. */
 export type RequestParameters = Readonly<z.infer<typeof parametersSchema>>;
 
-/** Model and parameters that the prompt of an interview states. */
+/** Model and parameters that the prompt of an interview sets. */
 export type CodingRequest = Readonly<z.infer<typeof codingRequestSchema>>;
 
-/** Model and parameters of a request, as a prompt states them. */
+/** Model and parameters of a request, as a prompt sets them. */
 export type ModelRequest = Readonly<z.infer<typeof requestSchema>>;

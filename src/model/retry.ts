@@ -2,19 +2,19 @@ import type { Clock } from '../basics/clock';
 import { OutageError } from '../basics/errors';
 import { classifyFailure, type Failure, type RefusalAdvice } from './failure';
 
-/** How long and how often one trial is tried. Times in milliseconds. */
+/** Timeouts and attempts for one trial. Times in milliseconds. */
 export interface RetryPolicy {
-  /** For one attempt, the body of the response included. */
+  /** For one attempt, including the body of the response. */
   readonly attemptTimeout: number;
   /** For all attempts of one trial and the waits between them. */
   readonly deadline: number;
   readonly maxAttempts: number;
-  /** Attempts at a server that cannot be reached at all. */
+  /** Maximum attempts at a server that cannot be reached at all. */
   readonly maxUnreached: number;
-  /** The first wait; doubled each time, up to `longestWait`, less up to half at random. */
+  /** The first wait; doubled each time up to `longestWait`, minus a random share of up to half. */
   readonly firstWait: number;
   readonly longestWait: number;
-  /** How long an attempt that is under way may go on when everything is to end: what it brings is paid for. */
+  /** How long an attempt in flight may continue after an abort: its reply is paid for. */
   readonly grace: number;
 }
 
@@ -28,35 +28,35 @@ export const defaultRetryPolicy: RetryPolicy = {
   grace: 5000,
 };
 
-/** What trying came to. `request` and `filtered` failures are final for this trial. */
+/** The outcome of all attempts. `request` and `filtered` failures are final for this trial. */
 export type Tried<Value, Failed = Exclude<Failure, { kind: 'outage' }>> =
   | { readonly status: 'done'; readonly value: Value; readonly attempts: number }
   | { readonly status: 'failed'; readonly failure: Failed; readonly attempts: number };
 
-/** Lets each attempt start when there is room for it, and is told how it ended. */
+/** Admits each attempt when there is room for it, and is told how it ended. */
 export interface Turnstile<Value> {
-  /** Waiting here takes nothing of the deadline. */
+  /** Waiting here does not count towards the deadline. */
   readonly enter: (signal: AbortSignal) => Promise<{
     readonly done: (value: Value) => void;
     readonly failed: (failure: Failure, error: unknown) => void;
   }>;
 }
 
-/** What the retry loop needs from outside. */
+/** The dependencies of the retry loop. */
 export interface RetryContext<Value> {
   readonly policy: RetryPolicy;
   readonly clock: Clock;
   readonly random: () => number;
-  /** Makes a server's message fit to be passed on: without the key, and of sensible length. */
+  /** Redacts and shortens a server's message. */
   readonly safe?: (message: string) => string;
-  /** Instead of the suite's own. */
+  /** Replaces the suite's own policy. */
   readonly advice?: RefusalAdvice;
-  /** Aborting it ends waiting at once, and an attempt that is under way after the policy's grace. */
+  /** Aborting it ends waits immediately, and an attempt in flight after the policy's grace period. */
   readonly signal: AbortSignal;
   readonly turnstile?: Turnstile<Value> | undefined;
 }
 
-/** Tries as `tryUntilOver` does; throws an `OutageError` when trying on would help nobody. */
+/** Retries like `tryUntilOver`; throws an `OutageError` when more requests would be pointless. */
 export async function retry<Value>(
   attempt: (signal: AbortSignal) => Promise<Value>,
   context: RetryContext<Value>,
@@ -73,7 +73,7 @@ export async function retry<Value>(
 }
 
 /**
- * Tries until there is a result, a final failure, the deadline or the last attempt. `retry-after` is obeyed, up to the
+ * Tries until there is a result, a final failure, the deadline or the last attempt. Obeys `retry-after` up to the
  * deadline. Throws the signal's reason when it aborts.
  */
 export async function tryUntilOver<Value>(
@@ -125,7 +125,7 @@ function explainEnd(failure: Extract<Failure, { kind: 'passing' }>, last: boolea
   return { ...failure, problem: `${problem} (${reason})` };
 }
 
-/** Runs one attempt under a signal of its own, so that a shared signal never gathers listeners. Times in milliseconds. */
+/** Runs one attempt under its own signal, so that a shared signal never accumulates listeners. Times in milliseconds. */
 async function withTimeout<Value>(
   attempt: (signal: AbortSignal) => Promise<Value>,
   { timeout, grace, outer }: { readonly timeout: number; readonly grace: number; readonly outer: AbortSignal },

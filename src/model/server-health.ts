@@ -1,20 +1,20 @@
 import type { Failure } from './failure';
 
-/** Trials in a row that may fail before the server counts as down: few when it never answered, more when it did. */
+/** Consecutive failed trials until a server counts as down: few if it never answered, more if it did. */
 const patience = { neverAnswered: 3, answeredBefore: 10 };
 
-/** Whether a server still answers, by what became of its last trials. */
+/** Whether a server still answers, judged by its last trials. */
 export interface ServerHealth {
   /** Whether it has ever replied, so that a refusal is no sign of a wrong setting. */
   readonly hasReplied: () => boolean;
   readonly noteReply: () => void;
-  /** It answered, if only that this request cannot be. */
+  /** Records an answer, even one that refused the request. */
   readonly noteAnswer: () => void;
-  /** Says why asking on would not help, when that many trials in a row have failed. */
+  /** Why more requests would be pointless, once that many consecutive trials have failed. */
   readonly noteFailure: (failure: Extract<Failure, { kind: 'passing' }>) => string | undefined;
 }
 
-/** The health of a server that was not asked yet; `repliedBefore` says whether a kept reply of it was used. */
+/** The health of a server not asked yet; `repliedBefore` says whether a recorded reply of it was used. */
 export function createServerHealth(repliedBefore: () => boolean): ServerHealth {
   let answered = false;
   let replied = false;

@@ -59,7 +59,7 @@ describe('assay batch submit', () => {
     {
       title: 'a budget for prices that are not known',
       args: ['parity', '--budget', '1'],
-      says: 'The budget cannot be held: the price of gpt-6-luna at <host> is not known.\n',
+      says: 'The budget cannot be enforced: the price of gpt-6-luna at <host> is unknown.\n',
       ends: '\n  Nothing was submitted.\n',
     },
   ])('refuses $title', async ({ args, variables, says, ends = '' }) => {

@@ -30,8 +30,8 @@ export function refuseExcess(
   }
   if (most === null && !allowUnknownPrice) {
     throw new AssayError(
-      `The budget cannot be held: what the model costs in the Batch API is not known.\n` +
-        `  State it in ${pricesFile} (factors: { batch: 0.5 }), or let only known prices count: --allow-unknown-price.\n` +
+      `The budget cannot be enforced: what the model costs in the Batch API is unknown.\n` +
+        `  Set it in ${pricesFile} (factors: { batch: 0.5 }), or count only known prices: --allow-unknown-price.\n` +
         '  Nothing was submitted.',
     );
   }

@@ -102,13 +102,13 @@ describe('assay interview', () => {
   test('refuses a budget that nobody could hold', async () => {
     const budget = ['run', 'small', '--budget', '1', '--model'];
     const hint =
-      '\n  State it in prices.yaml, or let only known prices count: --allow-unknown-price, ASSAY_ALLOW_UNKNOWN_PRICE=1.';
+      '\n  Set it in prices.yaml, or count only known prices: --allow-unknown-price, ASSAY_ALLOW_UNKNOWN_PRICE=1.';
 
     expect(await refusal([...budget, 'm'], { OPENAI_BASE_URL: 'http://127.0.0.1:1/v1' })).toBe(
-      `The budget cannot be held: the price of m at 127.0.0.1:1 is not known.\n  A line for prices.yaml, with prices per 1,000,000 tokens: - { model: m, server: 127.0.0.1:1, input: …, output: … }${hint}`,
+      `The budget cannot be enforced: the price of m at 127.0.0.1:1 is unknown.\n  A line for prices.yaml, with prices per 1,000,000 tokens: - { model: m, server: 127.0.0.1:1, input: …, output: … }${hint}`,
     );
     expect(await refusal([...budget, 'no-such-model'], key)).toBe(
-      `The budget cannot be held: the price of no-such-model is not known.\n  A line for prices.yaml, with prices per 1,000,000 tokens: - { model: no-such-model, input: …, output: … }${hint}`,
+      `The budget cannot be enforced: the price of no-such-model is unknown.\n  A line for prices.yaml, with prices per 1,000,000 tokens: - { model: no-such-model, input: …, output: … }${hint}`,
     );
   });
 });

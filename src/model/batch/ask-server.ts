@@ -14,16 +14,16 @@ export interface ServerContext {
   readonly signal: AbortSignal;
 }
 
-/** What a call came to that was no outage. */
+/** The outcome of a call that was not an outage. */
 export type Said<Value> =
   | { readonly status: 'done'; readonly value: Value }
-  /** There is no such thing, or no such API. */
+  /** There is no such object, or no such API. */
   | { readonly status: 'absent'; readonly problem: string }
   | { readonly status: 'refused'; readonly problem: string }
-  /** No answer came back; the server may have done what it was asked all the same. */
+  /** No response arrived; the server may still have done what it was asked. */
   | { readonly status: 'lost'; readonly problem: string; readonly retryAfterMs?: number | undefined };
 
-/** Batches take longer than single requests: files may have 200 MB. Nothing is paid for by waiting for an answer. */
+/** Batches take longer than single requests: files may have 200 MB. Waiting for a response costs nothing. */
 export const batchRetryPolicy: RetryPolicy = {
   ...defaultRetryPolicy,
   attemptTimeout: 900_000,
@@ -31,16 +31,16 @@ export const batchRetryPolicy: RetryPolicy = {
   grace: 0,
 };
 
-/** Characters of a server's message that are passed on. */
+/** Maximum characters of a server's message that are passed on. */
 const longestProblem = 300;
 
-/** A server's message, fit to be shown. */
+/** A server's message, redacted and shortened. */
 export function toSafe(message: string, apiKey: string | undefined): string {
   const safe = redactError(message, apiKey).replace(/\s+/g, ' ').trim();
   return safe.length > longestProblem ? `${safe.slice(0, longestProblem)}…` : safe;
 }
 
-/** Makes a call, again when trying again may help. Throws an `OutageError` when no call of its kind can be answered. */
+/** Makes a call and retries where that may help. Throws an `OutageError` when no such call can be answered. */
 export async function askServer<Value>(
   what: string,
   call: (signal: AbortSignal) => Promise<Value>,
@@ -74,7 +74,7 @@ export async function askServer<Value>(
     : { status: 'refused', problem: failure.problem };
 }
 
-/** An answer that another attempt would not change, and that is not about the key. */
+/** Whether another attempt would get the same response, and it is not about the key. */
 function refusalOf(error: unknown): 'absent' | 'refused' | undefined {
   const { status, code } = error as { readonly status?: unknown; readonly code?: unknown };
   if (status === 404 || status === 405 || status === 501) {

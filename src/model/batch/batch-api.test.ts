@@ -77,7 +77,7 @@ describe('openBatchAPI', () => {
     {
       title: 'whose list is none',
       fault: failWith(200, {}),
-      says: 'The server sent no list of batches, so nobody can tell whether it made one',
+      says: 'The server sent no list of batches, so it is unknown whether it created one',
     },
   ])('never tries a second time at a server $title', async ({ fault, says }) => {
     server.fault = (call) => (isCreation(call) ? 'lose' : fault);

@@ -20,27 +20,27 @@ export interface BatchAPI {
   readonly server: string;
   /** Uploads an input and returns the file's id. */
   readonly upload: (id: string, bytes: Uint8Array) => Promise<string>;
-  /** Has a batch made, once: when the answer is lost, it looks whether it was. */
+  /** Creates a batch once: if the response is lost, it checks whether the batch exists. */
   readonly create: (id: string, fileId: string) => Promise<ServerBatch>;
-  /** The batch that was made for this id or of this file, if any was. */
+  /** The batch created for this id or from this file, if any. */
   readonly find: (id: string, fileId: string) => Promise<ServerBatch | undefined>;
   readonly retrieve: (batchId: string) => Promise<ServerBatch>;
   readonly cancel: (batchId: string) => Promise<void>;
   readonly download: (fileId: string) => Promise<string>;
 }
 
-/** What opening a Batch API takes beside the server and its key. */
+/** What opening a Batch API needs besides the server and its key. */
 export interface BatchOptions extends Pick<ServerContext, 'signal' | 'clock'> {
   readonly retry?: ServerContext['retry'];
 }
 
-/** Times that a batch is tried to be made, looking in between whether it was. */
+/** Maximum attempts to create a batch, checking in between whether it exists. */
 const mostCreations = 3;
 
-/** Longest wait between two of them, in milliseconds. */
+/** Longest wait between two attempts, in milliseconds. */
 const longestWait = 60_000;
 
-/** The Batch API of a server. Aborting the signal ends waiting. */
+/** The Batch API of a server. Aborting the signal ends waits. */
 export function openBatchAPI(
   access: Omit<ClientAccess, 'timeout'>,
   { clock, signal, retry = batchRetryPolicy }: BatchOptions,
@@ -94,7 +94,7 @@ export function openBatchAPI(
     },
     async create(id, fileId) {
       const what = 'make a batch';
-      // What arrives late is worth waiting for, and a second attempt could be a second batch.
+      // A late response is worth waiting for, because a second attempt could create a second batch.
       const once = { ...context, retry: { ...retry, maxAttempts: 1, grace: 5000 } };
       for (let attempts = 1; ; attempts += 1) {
         const said = await askServer(

@@ -6,16 +6,16 @@ import type { RecordableRequest } from '../recordings/places';
 import { hashRequest } from '../request-hash';
 import { batchesFolder, batchFile, type BatchState } from './batch-state';
 
-/** A request and the run whose reply is wanted. */
+/** A request and the run to ask it for. */
 export interface BatchRequest {
   readonly request: RecordableRequest;
   readonly run: number;
 }
 
-/** Most characters of what a request is about in its id: ids stay below 64, with what other servers allow in them. */
+/** Maximum characters of a fixture's name in an id: ids stay below 64 characters, with characters that all servers allow. */
 const longestAbout = 28;
 
-/** What each line of the input asks for, in a file of its own: the input goes to the server as it stands. */
+/** What each line of the input asks for, in a separate file: the input is uploaded unchanged. */
 const requestLineSchema = z.object({
   customId: z.string(),
   hash: z.string(),
@@ -26,19 +26,19 @@ const requestLineSchema = z.object({
 
 type RequestLine = z.infer<typeof requestLineSchema>;
 
-/** Names a request within its batch, readably: `<fixture>-r<run>-<part of its hash>`. */
+/** A readable id of a request within its batch: `<fixture>-r<run>-<part of its hash>`. */
 export function toCustomId({ request: { question, hash }, run }: BatchRequest): string {
   const about = question.about.id.replace(/[^\w-]/g, '-').slice(0, longestAbout);
   return `${about}-r${run}-${hash.slice(0, 16)}`;
 }
 
-/** The line of the input that asks for a reply; `body` is the request's body as JSON. */
+/** The input line for one reply; `body` is the request's body as JSON. */
 export function toInputLine(asked: BatchRequest, body: string): string {
   const head = JSON.stringify({ custom_id: toCustomId(asked), method: 'POST', url: '/v1/chat/completions' });
   return `${head.slice(0, -1)},"body":${body}}`;
 }
 
-/** Writes what a batch asks for. */
+/** Writes the input of a batch. */
 export function writeInput(root: string, state: BatchState, requests: readonly BatchRequest[]): void {
   const bodies = new Map<string, string>();
   const lines: string[] = [];
@@ -57,7 +57,7 @@ export function writeInput(root: string, state: BatchState, requests: readonly B
   writeText(batchFile(root, state, 'requests.jsonl'), `${index.join('\n')}\n`);
 }
 
-/** What the lines of a batch ask for, without the requests themselves. */
+/** The index of a batch's lines, without the requests themselves. */
 export function* eachRequestOf(root: string, state: BatchState): Generator<RequestLine> {
   let number = 0;
   for (const line of eachLine(batchFile(root, state, 'requests.jsonl'))) {
@@ -68,7 +68,7 @@ export function* eachRequestOf(root: string, state: BatchState): Generator<Reque
   }
 }
 
-/** What a batch asks for, by custom id; requests that are asked in several runs are held once. */
+/** The requests of a batch, by custom id; requests asked in several runs are stored once. */
 export function readInput(root: string, state: BatchState): ReadonlyMap<string, BatchRequest> {
   const file = `${batchesFolder}/${state.id}/input.jsonl`;
   const requests = new Map<string, RecordableRequest>();

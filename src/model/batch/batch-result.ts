@@ -3,35 +3,35 @@ import { count } from '../../basics/measures';
 
 const counted = z.array(z.object({ reason: z.string(), count })).readonly();
 
-/** What a batch brought, as it was when it was fetched. `kept + recorded + refused + missing` are its requests. */
+/** The result of a batch when it was fetched. `kept + recorded + refused + missing` is the number of its requests. */
 export const batchResultSchema = z.object({
-  /** The server's last word, such as `completed`. */
+  /** The server's last status, such as `completed`. */
   status: z.string(),
-  /** Replies that are kept from this batch. */
+  /** Replies recorded from this batch. */
   kept: count,
-  /** Requests whose reply came another way while the batch was under way; theirs is kept. */
+  /** Requests that got a reply another way while the batch was in flight; that reply is kept. */
   recorded: count,
-  /** Requests that brought an error instead of a reply, by what it says. */
+  /** Requests with an error instead of a reply, by error message. */
   refused: counted,
-  /** Requests that neither file says a word of. */
+  /** Requests that neither file mentions. */
   missing: count,
-  /** Lines of the files that belong to no request of the batch, or are none at all. */
+  /** Lines of the files that belong to no request of the batch, or cannot be parsed. */
   strange: counted,
-  /** What the server says is wrong with the input. */
+  /** The server's errors about the input. */
   problems: z.array(z.object({ line: z.int().positive().nullable(), message: z.string() })).readonly(),
-  /** What its replies cost, as far as it is known, in US dollars; `null` when it is of none of them. */
+  /** Known cost of its replies in US dollars; `null` when no price is known. */
   dollars: z.number().nullable(),
-  /** Replies whose price is not known; batches of before have no such count, and no price when one was not known. */
+  /** Replies with an unknown price; older batches have no such count, and no price if one was unknown. */
   unpriced: count.optional(),
 });
 
-/** What a batch brought. */
+/** The result of a batch. */
 export type BatchResult = Readonly<z.infer<typeof batchResultSchema>>;
 
-/** A reason, and how often it was given. */
+/** A reason, and how often it occurred. */
 export type Counted = BatchResult['refused'][number];
 
-/** Replies of a batch whose price is not known. */
+/** Number of replies of a batch with an unknown price. */
 export function unpricedOf({ unpriced, dollars, kept, recorded }: BatchResult): number {
   return unpriced ?? (dollars === null ? kept + recorded : 0);
 }

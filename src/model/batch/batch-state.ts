@@ -6,25 +6,25 @@ import { AssayError } from '../../basics/errors';
 import { tryParseJson } from '../../basics/json/parse-json';
 import { batchResultSchema } from './batch-result';
 
-/** Folder that holds a folder for each batch. */
+/** Folder with one folder for each batch. */
 export const batchesFolder = '.assay/batches';
 
 const common = {
   version: z.literal(1),
-  /** Name of its folder, and what the server keeps of it as metadata. */
+  /** Name of its folder; the server stores it as metadata. */
   id: z.string().min(1),
-  /** Of all batches that were submitted together. */
+  /** Shared by all batches submitted together. */
   submission: z.string(),
   challenge: z.string(),
   model: z.string(),
-  /** Names of models by which it was asked for, if any were given. */
+  /** Names of models that were asked for, if any were given. */
   models: z.array(z.string()).readonly().optional(),
-  /** Rounds that were asked for; later ones follow from the replies. */
+  /** Number of rounds; later ones depend on the replies. */
   rounds: z.int().positive().optional(),
-  /** Host that it goes to. */
+  /** Host of its server. */
   server: z.string(),
   createdAt: z.iso.datetime(),
-  /** What `assay repeat` is given to ask the same, such as `--runs 100`. */
+  /** Arguments of `assay repeat` that ask the same, such as `--runs 100`. */
   asked: z.string(),
   requests: z.int().nonnegative(),
 };
@@ -32,23 +32,23 @@ const atServer = { fileId: z.string(), batchId: z.string() };
 
 const stateSchema = z.discriminatedUnion('step', [
   z.object({ ...common, step: z.literal('planned') }),
-  /** From here on the server may have made the batch, whether its answer arrived or not. */
+  /** From here on the server may have created the batch, whether or not its response arrived. */
   z.object({ ...common, step: z.literal('uploaded'), fileId: z.string() }),
   z.object({ ...common, step: z.literal('submitted'), ...atServer }),
   /** Fetched, or refused as a whole. */
   z.object({ ...common, step: z.literal('ended'), ...atServer, endedAt: z.iso.datetime(), result: batchResultSchema }),
 ]);
 
-/** What is known of a batch; written before each step of the server that depends on it. */
+/** State of a batch; written before each step on the server that depends on it. */
 export type BatchState = Readonly<z.infer<typeof stateSchema>>;
 
-/** A batch of which the server has been told. */
+/** A batch that the server knows. */
 export type SubmittedBatch = Extract<BatchState, { readonly step: 'submitted' }>;
 
-/** A batch of which nothing more will come. */
+/** A batch from which nothing more will come. */
 export type EndedBatch = Extract<BatchState, { readonly step: 'ended' }>;
 
-/** Files of a batch: its state, the input as it was sent, what each line of it asks for, and what came back. */
+/** Files of a batch: its state, its input as uploaded, what each line asks for, and the output. */
 const batchFiles = ['state.json', 'input.jsonl', 'requests.jsonl', 'output.jsonl', 'errors.jsonl'] as const;
 
 /** Path of one of a batch's files. */
@@ -56,7 +56,7 @@ export function batchFile(root: string, { id }: Pick<BatchState, 'id'>, name: (t
   return join(root, batchesFolder, id, name);
 }
 
-/** Writes what is known of a batch, and returns it. */
+/** Writes the state of a batch, and returns it. */
 export function writeState<State extends BatchState>(root: string, state: State): State {
   writeText(batchFile(root, state, 'state.json'), `${JSON.stringify(state, null, 2)}\n`);
   return state;
@@ -69,7 +69,7 @@ export function listBatches(root: string): readonly BatchState[] {
     .sort((a, b) => compare(a.createdAt, b.createdAt) || compare(a.id, b.id));
 }
 
-/** Removes all that is kept of a batch here. */
+/** Removes all local files of a batch. */
 export function forgetBatch(root: string, state: BatchState): void {
   for (const name of [...batchFiles].reverse()) {
     const file = batchFile(root, state, name);

@@ -3,13 +3,13 @@ import type { BatchResult } from './batch-result';
 import { forgetBatch, writeState, type BatchState, type EndedBatch } from './batch-state';
 import { isRejected, type ServerBatch } from './server-batch';
 
-/** A batch as it stands here, with the server's word on it when it was asked. */
+/** A batch's local state, with the server's state when it was asked. */
 export interface KnownBatch {
   readonly state: BatchState;
   readonly batch?: ServerBatch;
 }
 
-/** How a batch is: asks the server about those under way, and looks for what a kill left in doubt. Changes nothing. */
+/** The state of a batch (read-only): asks the server about one in flight, and looks for one that a kill left in doubt. */
 export async function lookAt(api: BatchAPI, state: BatchState): Promise<KnownBatch> {
   switch (state.step) {
     case 'planned':
@@ -26,7 +26,7 @@ export async function lookAt(api: BatchAPI, state: BatchState): Promise<KnownBat
 }
 
 /**
- * Writes down what the server says of a batch: one that a kill left in doubt is found or forgotten (`undefined`), one whose
+ * Records the server's state of a batch: one that a kill left in doubt is found or forgotten (`undefined`), one whose
  * input the server refused has ended.
  */
 export async function catchUp(

@@ -4,15 +4,15 @@ import type { Usage } from '../usage';
 import { worstPrice, type PriceTerms } from '../prices/price-of';
 import type { BatchRequest } from './batch-input';
 
-/** What is known beforehand of what batches cost. */
+/** What is known in advance about the cost of batches. */
 export interface EstimateTerms {
   readonly at: Date;
   readonly overrides: PriceTerms['overrides'];
-  /** What replies to these requests have taken before, by hash. */
+  /** Tokens of earlier replies to these requests, by hash. */
   readonly usages: ReadonlyMap<string, Usage>;
 }
 
-/** The most that requests may cost as batches in US dollars, as far as can be said; `null` when the price of a model is not known. */
+/** Maximum cost of requests as batches in US dollars, as far as known; `null` when the price of a model is unknown. */
 export function estimateBatches(
   requests: readonly (BatchRequest & { readonly model: Pick<Model, 'server'> })[],
   { at, overrides, usages }: EstimateTerms,

@@ -7,8 +7,8 @@ import { keepOutput, type BatchOutput } from './keep-output';
 import type { ServerBatch } from './server-batch';
 
 /**
- * Fetches what a batch that has ended brought, and keeps the replies. Its files are kept before anything is read, so that a
- * fetch that is cut short goes on where it was.
+ * Downloads the output of a batch that has ended, and records the replies. Its files are saved before anything is read,
+ * so that an interrupted fetch can be resumed.
  */
 export async function fetchBatch(
   root: string,

@@ -4,10 +4,10 @@ import { parseServerBatch, type ServerBatch } from './server-batch';
 
 const pageSchema = z.object({ data: z.array(z.unknown()), has_more: z.boolean().nullish().catch(null) });
 
-/** Pages that are looked through; what is looked for was made a moment, or some days, ago. */
+/** Maximum pages to search; the batch was created a moment, or some days, ago. */
 const mostPages = 50;
 
-/** Looks through a server's batches, newest first. */
+/** Searches a server's batches, newest first. */
 export async function findInPages(
   page: (after: string | undefined) => Promise<unknown>,
   isMeant: (batch: ServerBatch) => boolean,
@@ -17,7 +17,7 @@ export async function findInPages(
     const parsed = pageSchema.safeParse(await page(after)).data;
     if (parsed === undefined) {
       throw new AssayError(
-        'The server sent no list of batches, so nobody can tell whether it made one: try again later.',
+        'The server sent no list of batches, so it is unknown whether it created one: try again later.',
       );
     }
     const batches = parsed.data.flatMap((one) => parseServerBatch(one) ?? []);

@@ -2,17 +2,17 @@ import type { Recordings } from '../recordings';
 import { eachRequestOf } from './batch-input';
 import type { EndedBatch } from './batch-state';
 
-/** Whether what batches asked for is in the recordings now, whoever brought it. */
+/** Which requests of batches are recorded now, whatever their source. */
 export interface FoundReplies {
-  /** Requests of all of them, each once. */
+  /** All requests, each once. */
   readonly asked: number;
-  /** Those whose reply is recorded. */
+  /** Requests with a recorded reply. */
   readonly recorded: number;
-  /** Requests of each batch whose reply is recorded, by the batch's id. */
+  /** Number of requests of each batch with a recorded reply, by the batch's id. */
   readonly recordedOf: ReadonlyMap<string, number>;
 }
 
-/** Looks for the replies to what batches asked for. */
+/** Finds the recorded replies to the requests of batches. */
 export function findReplies(root: string, batches: readonly EndedBatch[], recordings: Recordings): FoundReplies {
   const isRecorded = new Map<string, boolean>();
   const recordedOf = new Map<string, number>();
@@ -29,7 +29,7 @@ export function findReplies(root: string, batches: readonly EndedBatch[], record
       own += found ? 1 : 0;
     }
     recordedOf.set(state.id, own);
-    // Of a batch whose list somebody removed, nobody can tell what was recorded.
+    // If the list of a batch was removed, it is unknown what was recorded.
     unnamed += Math.max(0, state.requests - named);
   }
   return {

@@ -10,11 +10,11 @@ import type { SubmittedBatch } from './batch-state';
 import { readOutputLine, type OutputLine } from './read-output';
 import type { ServerBatch } from './server-batch';
 
-/** What a batch brought, and where it goes. */
+/** The output of a batch, and where to record it. */
 export interface BatchOutput {
   readonly state: SubmittedBatch;
   readonly batch: ServerBatch;
-  /** What it asked for, by custom id. */
+  /** Its requests, by custom id. */
   readonly asked: ReadonlyMap<string, BatchRequest>;
   /** Lines of its output file, then those of its error file. */
   readonly lines: Iterable<string>;
@@ -27,7 +27,7 @@ export interface BatchOutput {
 const longestBatch = 48 * 3_600_000;
 
 /**
- * Keeps every reply of a batch, each once: what an earlier call has kept is kept no second time, so it may be called again. A
+ * Records every reply of a batch once: replies recorded by an earlier call are skipped, so it may be called again. A
  * reply that came another way since the batch was submitted stays.
  */
 export function keepOutput({ state, batch, asked, lines, recordings, apiKey, overrides }: BatchOutput): BatchResult {
@@ -114,13 +114,13 @@ function toReply(
     tier: 'batch',
     server: state.server,
     repliedAt: repliedAt(created ?? batch.endedAt, Date.parse(state.createdAt)),
-    // A batch says nothing of its single requests.
+    // A batch says nothing about its single requests.
     milliseconds: 0,
     attempts: 1,
   };
 }
 
-/** The server's word on when it replied, within what can be: the same however often the file is read. */
+/** The server's reply time, limited to what is possible: the same however often the file is read. */
 function repliedAt(said: Date | undefined, submitted: number): string {
   const time = said?.getTime() ?? submitted;
   return new Date(Math.min(Math.max(time, submitted), submitted + longestBatch)).toISOString();
@@ -130,7 +130,7 @@ function count(reasons: Map<string, number>, reason: string): void {
   reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
 }
 
-/** Most frequent first; a server that words every error in its own way is cut short. */
+/** Most frequent first; limited for servers that word every error differently. */
 function toCounted(reasons: ReadonlyMap<string, number>): readonly Counted[] {
   const all = [...reasons].map(([reason, times]) => ({ reason, count: times })).sort((a, b) => b.count - a.count);
   const rest = all.slice(mostReasons).reduce((sum, { count: times }) => sum + times, 0);

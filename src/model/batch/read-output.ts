@@ -4,7 +4,7 @@ import { tryParseJson } from '../../basics/json/parse-json';
 import { parseCompletion, type Completion } from '../completion';
 import { classifyFailure } from '../failure';
 
-/** What one line of an output or error file says. */
+/** The content of one line of an output or error file. */
 export type OutputLine =
   | {
       readonly kind: 'replied';
@@ -12,7 +12,7 @@ export type OutputLine =
       readonly completion: Completion;
       readonly created: Date | undefined;
     }
-  /** The provider's filter took the place of an answer. */
+  /** The provider's filter blocked the answer. */
   | { readonly kind: 'filtered'; readonly customId: string }
   | { readonly kind: 'refused'; readonly customId: string; readonly reason: string }
   | { readonly kind: 'strange' };
@@ -27,7 +27,7 @@ const lineSchema = z.object({
 
 const createdSchema = z.object({ created: z.number() });
 
-/** Reads a line; `safe` makes a server's message fit to be passed on. */
+/** Parses a line; `safe` redacts and shortens a server's message. */
 export function readOutputLine(line: string, safe: (message: string) => string): OutputLine {
   const parsed = lineSchema.safeParse(tryParseJson(line)).data;
   if (parsed === undefined) {

@@ -4,7 +4,7 @@ import type { BatchAPI } from './batch-api';
 import { writeInput, type BatchRequest } from './batch-input';
 import { batchFile, forgetBatch, writeState, type BatchState, type SubmittedBatch } from './batch-state';
 
-/** A batch that is to be sent. */
+/** A batch to send. */
 export interface NewBatch extends Pick<
   BatchState,
   'id' | 'submission' | 'challenge' | 'model' | 'models' | 'rounds' | 'createdAt' | 'asked'
@@ -13,8 +13,8 @@ export interface NewBatch extends Pick<
 }
 
 /**
- * Sends a batch. Each step is written down before the next, so that whoever goes on after a kill knows what the server may have
- * done: nothing that costs before the state says `uploaded`.
+ * Sends a batch. Each step is recorded before the next, so that a command that resumes after a kill knows what the server
+ * may have done: nothing that costs money before the state says `uploaded`.
  */
 export async function sendBatch(
   root: string,

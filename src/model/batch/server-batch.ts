@@ -31,16 +31,16 @@ const serverBatchSchema = z.object({
   failed_at: seconds,
 });
 
-/** A batch as its server sees it. */
+/** A batch in the server's response. */
 export interface ServerBatch {
   readonly id: string;
-  /** Such as `in_progress`; servers may have words of their own. */
+  /** Such as `in_progress`; servers may have statuses of their own. */
   readonly status: string;
   readonly inputFile: string | undefined;
   readonly outputFile: string | undefined;
   readonly errorFile: string | undefined;
   readonly counts: { readonly total: number; readonly completed: number; readonly failed: number } | undefined;
-  /** What is wrong with the input, by line if it says so. */
+  /** Errors of the input, by line if known. */
   readonly problems: readonly { readonly line: number | null; readonly message: string }[];
   /** Id that it was submitted with. */
   readonly submittedAs: string | undefined;
@@ -49,10 +49,10 @@ export interface ServerBatch {
   readonly endedAt: Date | undefined;
 }
 
-/** Key of the metadata that hold a batch's id. */
+/** Metadata key for a batch's id. */
 export const metadataKey = 'assay';
 
-/** What the server sent as a batch, if it is one. */
+/** The server's response as a batch, if it is one. */
 export function parseServerBatch(response: unknown): ServerBatch | undefined {
   const parsed = serverBatchSchema.safeParse(response).data;
   if (parsed === undefined) {
@@ -78,7 +78,7 @@ export function parseServerBatch(response: unknown): ServerBatch | undefined {
   };
 }
 
-/** Whether nothing more will come of it. */
+/** Whether nothing more will come from it. */
 export function hasEnded({ status }: ServerBatch): boolean {
   return ['completed', 'failed', 'expired', 'cancelled'].includes(status);
 }

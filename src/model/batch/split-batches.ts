@@ -1,12 +1,12 @@
 import { type BatchRequest, toInputLine } from './batch-input';
 
-/** Most that one batch takes. */
+/** Limits of one batch. */
 export interface BatchLimits {
   readonly requests: number;
   readonly bytes: number;
 }
 
-/** The provider's limits are 50,000 and 200 MB, whatever it takes for a megabyte. */
+/** The provider's limits are 50,000 requests and 200 MB, whichever megabyte it means. */
 export const batchLimits: BatchLimits = { requests: 50_000, bytes: 190_000_000 };
 
 /** Requests to one model that go together. */

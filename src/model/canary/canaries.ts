@@ -6,9 +6,9 @@ import { AssayError } from '../../basics/errors';
 import { parseJson } from '../../basics/json/parse-json';
 import { capabilitiesSchema, describeCapabilities, type Capabilities } from './capabilities';
 
-/** Finds out, once for each model of a server, what it supports. */
+/** Finds out once, for each model of a server, what it supports. */
 export interface Canaries {
-  /** What is known of a model; `probe` is called when that is nothing, or too old. */
+  /** The known capabilities of a model; calls `probe` when they are unknown or too old. */
   readonly probeCapabilities: (
     model: string,
     server: string,
@@ -20,10 +20,10 @@ const keptSchema = z.object({ at: z.iso.datetime(), capabilities: capabilitiesSc
 
 const day = 86_400_000;
 
-/** Days after which a server is asked again: it may have been updated. */
+/** Days after which a server is probed again: it may have been updated. */
 const longestKept = 7;
 
-/** Canaries whose findings are kept in `.assay/servers/`; `say` is called with what is new. */
+/** Probes whose results are stored in `.assay/servers/`; `say` is called with new ones. */
 export function createCanaries(root: string, clock: Clock, say: (line: string) => void): Canaries {
   const greeted = new Map<string, Promise<Capabilities | undefined>>();
   const find = async (
@@ -58,7 +58,7 @@ export function createCanaries(root: string, clock: Clock, say: (line: string) =
   };
 }
 
-/** Without a note the next command finds out again, which is no reason to end this one. */
+/** If writing fails, the next command probes again, which is no reason to end this one. */
 function remember(file: string, kept: z.infer<typeof keptSchema>): void {
   try {
     writeText(file, `${JSON.stringify(kept, null, 2)}\n`);

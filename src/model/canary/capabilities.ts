@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** What one small request found out about a model of a server. */
+/** What one small request found out about a model on a server. */
 export const capabilitiesSchema = z.object({
-  /** Whether an answer keeps to the JSON schema that was sent; `unknown` when it was too short to tell. */
+  /** Whether an answer follows the JSON schema that was sent; `unknown` when it was too short to tell. */
   schema: z.enum(['kept', 'ignored', 'refused', 'unknown']),
   /** Whether one request may ask for several samples. */
   samples: z.enum(['given', 'ignored', 'refused']),
-  /** Whether the limit of a reply's tokens is kept. */
+  /** Whether the token limit is enforced. */
   tokenCap: z.enum(['kept', 'ignored', 'refused', 'unknown']),
   temperature: z.enum(['taken', 'refused', 'not sent']),
 });
@@ -14,7 +14,7 @@ export const capabilitiesSchema = z.object({
 /** What a model of a server supports. */
 export type Capabilities = Readonly<z.infer<typeof capabilitiesSchema>>;
 
-/** The same in one line for people; what is missing comes with what that means. */
+/** The capabilities in one line for people; a missing one comes with its consequence. */
 export function describeCapabilities(model: string, server: string, found: Capabilities): string {
   const parts = [
     {

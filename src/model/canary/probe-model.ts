@@ -3,7 +3,7 @@ import type { Completion } from '../completion';
 import { familyOf, type Family } from '../family';
 import type { Capabilities } from './capabilities';
 
-/** Sends one body; `undefined` when no reply came for now. Throws an `OutageError` when nothing can be answered. */
+/** Sends one body; `undefined` when no reply came this time. Throws an `OutageError` when no request can be answered. */
 export type SendProbe = (body: Readonly<Record<string, unknown>>) => Promise<Completion | undefined>;
 
 /** The only answer that the schema allows; nobody counts like that. */
@@ -11,10 +11,10 @@ const onlyAnswer = 'abcdefghijklmnopqrstuvwxyz';
 
 const samples = 2;
 
-/** Tokens of a reply; a model that reasons says nothing before it has done so. */
+/** Maximum tokens of a reply; a reasoning model says nothing before it has reasoned. */
 const caps = { plain: 5, reasoning: 200 };
 
-/** Parts of the request that a server may refuse, and how its message names them. */
+/** Parameters that a server may refuse, and how its error message names them. */
 const parts = {
   temperature: /temperature/i,
   samples: /only one completion choice|['"`]n['"`]|\bparam(eter)? n\b/i,
@@ -25,8 +25,8 @@ const parts = {
 type Part = keyof typeof parts;
 
 /**
- * Asks one small question with everything that a request may hold, and leaves out what is refused, one by one. `undefined`
- * when no reply came, or the server refuses something else: then the first real request will tell.
+ * Asks one small question with every parameter, and drops refused parameters one by one. `undefined` when no reply came,
+ * or the server refuses something else: then the first real request will show it.
  */
 export async function probeModel(model: string, send: SendProbe): Promise<Capabilities | undefined> {
   const family = familyOf(model);
@@ -92,7 +92,7 @@ function readCapabilities(completion: Completion, family: Family, refused: Reado
   };
 }
 
-/** A reply that was cut is at least the beginning of the only answer. */
+/** A truncated reply is at least the beginning of the only answer. */
 function readSchema(texts: readonly string[]): Capabilities['schema'] {
   const whole = JSON.stringify({ answer: onlyAnswer });
   const isBeginning = (text: string): boolean => whole.startsWith(text.replace(/\s/g, ''));

@@ -1,7 +1,7 @@
 import type { PriceOverride } from './price-schema';
 import type { Rates } from './rates';
 
-/** The override that decides a model's price: the closest name first, then the newest that has begun. */
+/** The override that decides a model's price: the closest name first, then the latest one in force. */
 export function findOverride(
   overrides: readonly PriceOverride[],
   model: string,
@@ -23,7 +23,7 @@ export function findOverride(
     )?.override;
 }
 
-/** The overrides that may decide the price of one of these models, now or at another time. */
+/** The overrides that may apply to one of these models, now or later. */
 export function overridesFor(
   overrides: readonly PriceOverride[],
   models: readonly { readonly name: string; readonly server: string }[],
@@ -33,7 +33,7 @@ export function overridesFor(
   );
 }
 
-/** The overrides of a model on any server, begun or not. */
+/** The overrides of a model on any server, in force or not. */
 export function overridesOf(overrides: readonly PriceOverride[], model: string): readonly PriceOverride[] {
   return overrides.filter((override) => closenessOf(override.model, model) > 0);
 }
@@ -55,7 +55,10 @@ export function toRates({ input, cached, cacheWrite, output, longPrompts, factor
   };
 }
 
-/** 0 for a pattern that is not the model's; a name beats its dated snapshots' base, which beats any pattern, of which the longer is closer. */
+/**
+ * Closeness of a pattern to a model, 0 if it does not match: an exact name beats the base of dated snapshots, which beats
+ * wildcards, of which longer ones are closer.
+ */
 function closenessOf(pattern: string, model: string): number {
   if (pattern === model) {
     return Infinity;
@@ -68,7 +71,7 @@ function closenessOf(pattern: string, model: string): number {
   return fits(pattern.split('*'), model) ? pattern.length : 0;
 }
 
-/** Whether a name consists of some parts in their order, with anything in between. */
+/** Whether a name consists of these parts in order, with anything in between. */
 function fits([first = '', ...others]: readonly string[], name: string): boolean {
   const last = others.pop() ?? '';
   let from = first.length;

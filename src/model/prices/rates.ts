@@ -3,25 +3,25 @@ import type { Usage } from '../usage';
 /** US dollars per million tokens. */
 export interface TokenPrices {
   readonly input: number;
-  /** Of prompt tokens that came from the provider's cache. */
+  /** For prompt tokens read from the provider's cache. */
   readonly cached: number;
-  /** Of prompt tokens that were written to it. */
+  /** For prompt tokens written to it. */
   readonly cacheWrite: number;
   readonly output: number;
 }
 
 /** What a model's tokens cost at one time on one server. */
 export interface Rates {
-  /** Ascending, from `above: -1` on: the last whose number of prompt tokens is exceeded is that of all tokens of a call. */
+  /** Ascending from `above: -1`; the last step whose number of prompt tokens is exceeded applies to all tokens of a call. */
   readonly steps: readonly (TokenPrices & { readonly above: number })[];
-  /** What service tiers multiply the price by; of a tier that is not there, the price is not known. */
+  /** Price multipliers of service tiers; the price of an unlisted tier is unknown. */
   readonly factors: Readonly<Record<string, number>>;
 }
 
-/** Names under which servers report a call at the ordinary price. */
+/** Names under which servers report a call at the standard price. */
 const ordinaryTiers: readonly unknown[] = [undefined, null, 'default', 'standard', 'auto', 'on_demand'];
 
-/** US dollars for a call, or `null` when the price of its service tier is not known. */
+/** US dollars for a call, or `null` when the price of its service tier is unknown. */
 export function costOf(rates: Rates, usage: Usage, tier?: string | null): number | null {
   const { promptTokens, completionTokens, cachedTokens, cacheWriteTokens = 0 } = usage;
   const factor = factorOf(rates, tier);
@@ -29,7 +29,7 @@ export function costOf(rates: Rates, usage: Usage, tier?: string | null): number
   if (factor === undefined || prices === undefined) {
     return null;
   }
-  // Servers have been seen to count more of a prompt as cached than there is of it.
+  // Some servers report more cached tokens than the prompt has.
   const written = Math.min(cacheWriteTokens, promptTokens);
   const cached = Math.min(cachedTokens, promptTokens - written);
   const plain = promptTokens - written - cached;
@@ -39,7 +39,7 @@ export function costOf(rates: Rates, usage: Usage, tier?: string | null): number
   return Number.isFinite(dollars) && dollars >= 0 ? dollars : null;
 }
 
-/** The most that a call can cost which asks for a tier: nothing comes from the cache, and a cheaper tier may not be granted. */
+/** The maximum cost of a call that requests a tier: nothing is cached, and a cheaper tier may not be granted. */
 export function mostCostOf(
   rates: Rates,
   { promptTokens, completionTokens }: Pick<Usage, 'promptTokens' | 'completionTokens'>,
@@ -52,7 +52,7 @@ export function mostCostOf(
   }
   const input = Math.max(prices.input, prices.cacheWrite, prices.cached);
   const perMillion = promptTokens * input + completionTokens * prices.output;
-  // A batch stays a batch; of other tiers a server may fall back to the ordinary one.
+  // A batch stays a batch; other tiers may fall back to the standard one.
   const dollars = ((tier === 'batch' ? factor : Math.max(1, factor)) * perMillion) / 1_000_000;
   return Number.isFinite(dollars) && dollars >= 0 ? dollars : null;
 }

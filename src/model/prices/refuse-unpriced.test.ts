@@ -27,10 +27,10 @@ describe('refuseUnpriced', () => {
 
   test('names each model whose price is not known once, and what to do', () => {
     expect(() => refuseUnpriced([unknown, unknown, known, elsewhere, offline], terms)).toThrow(
-      `The budget cannot be held: the price of gpt-7, gpt-6-luna at 127.0.0.1:9 is not known.
+      `The budget cannot be enforced: the price of gpt-7, gpt-6-luna at 127.0.0.1:9 is unknown.
   A line for prices.yaml, with prices per 1,000,000 tokens: - { model: gpt-7, input: …, output: … }
   A line for prices.yaml, with prices per 1,000,000 tokens: - { model: gpt-6-luna, server: 127.0.0.1:9, input: …, output: … }
-  State it in prices.yaml, or let only known prices count: --allow-unknown-price, ASSAY_ALLOW_UNKNOWN_PRICE=1.`,
+  Set it in prices.yaml, or count only known prices: --allow-unknown-price, ASSAY_ALLOW_UNKNOWN_PRICE=1.`,
     );
   });
 
@@ -59,7 +59,7 @@ describe('refuseUnpriced', () => {
     const nearly = [{ ...override, input: 1, output: 1 }];
 
     expect(() => refuseUnpriced([elsewhere], { ...terms, overrides: nearly })).toThrow(
-      `The budget cannot be held: the price of gpt-6-luna at 127.0.0.1:9 is not known.\n  ${says}\n  State it in `,
+      `The budget cannot be enforced: the price of gpt-6-luna at 127.0.0.1:9 is unknown.\n  ${says}\n  Set it in `,
     );
   });
 
@@ -76,12 +76,12 @@ describe('refuseUnpriced', () => {
   });
 
   test('looks at the voters of a vote', () => {
-    expect(() => refuseUnpriced(votersOf(vote), terms)).toThrow('the price of gpt-7 is not known');
+    expect(() => refuseUnpriced(votersOf(vote), terms)).toThrow('the price of gpt-7 is unknown');
   });
 
   test('says what the budget does not cover where that is allowed', () => {
     expect(refuseUnpriced([known, elsewhere], { ...terms, allowUnknownPrice: true })).toEqual([
-      'The price of gpt-6-luna at 127.0.0.1:9 is not known: such calls do not count towards the budget.',
+      'The price of gpt-6-luna at 127.0.0.1:9 is unknown: such calls do not count towards the budget.',
     ]);
   });
 });

@@ -6,19 +6,19 @@ import { isPriced } from './price-of';
 import type { PriceOverride } from './price-schema';
 import { listedServer } from './listed-server';
 
-/** What is to be spent, and on what terms. */
+/** The planned spending and its limits. */
 export interface Spending {
   /** US dollars; `undefined` for no limit. */
   readonly budget: number | undefined;
-  /** Whether calls whose price is not known may be made under a budget. */
+  /** Whether calls with an unknown price are allowed under a budget. */
   readonly allowUnknownPrice: boolean;
-  /** Prices of the user's own file. */
+  /** Prices from the user's file. */
   readonly overrides: readonly PriceOverride[];
 }
 
 /**
- * Throws when there is a budget that nobody could hold, for the price of a model that would be asked is not known. Where that
- * is allowed, what the budget does not cover is returned, in words.
+ * Throws when a budget cannot be enforced because the price of a model is unknown. Where unknown prices are allowed,
+ * returns in words what the budget does not cover.
  */
 export function refuseUnpriced(
   models: readonly Model[],
@@ -35,12 +35,12 @@ export function refuseUnpriced(
   const named = unknown.map(({ name, server }) => (server === listedServer ? name : `${name} at ${server}`));
   const names = [...new Set(named)].join(', ');
   if (allowUnknownPrice) {
-    return [`The price of ${names} is not known: such calls do not count towards the budget.`];
+    return [`The price of ${names} is unknown: such calls do not count towards the budget.`];
   }
   const reasons = [...new Set(unknown.map((model) => explainUnpriced(model, overrides)))];
   throw new AssayError(
-    `The budget cannot be held: the price of ${names} is not known.\n` +
+    `The budget cannot be enforced: the price of ${names} is unknown.\n` +
       reasons.map((reason) => `  ${reason}\n`).join('') +
-      `  State it in ${pricesFile}, or let only known prices count: --allow-unknown-price, ASSAY_ALLOW_UNKNOWN_PRICE=1.`,
+      `  Set it in ${pricesFile}, or count only known prices: --allow-unknown-price, ASSAY_ALLOW_UNKNOWN_PRICE=1.`,
   );
 }

@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** What differs between two requests. */
+/** The differences between two requests. */
 export interface RequestComparison {
   /** One line for each part that differs: model, parameters, messages. */
   readonly differences: readonly string[];
-  /** Lines of messages that differ: of two requests with as many differences, the one with fewer is nearer. */
+  /** Number of differing lines of messages: among requests with equally many differences, fewer is nearer. */
   readonly lines: number;
 }
 
@@ -15,10 +15,10 @@ interface Message {
   readonly content: string;
 }
 
-/** Longest piece of a text that is shown. */
+/** Maximum length of an excerpt. */
 const longest = 80;
 
-/** Says in words how the request that is asked now differs from a recorded one. */
+/** Describes how the current request differs from a recorded one. */
 export function compareRequests(recorded: Body, asked: Body): RequestComparison {
   const names = [...new Set([...Object.keys(recorded), ...Object.keys(asked)])].filter((name) => name !== 'messages');
   const parts = names
@@ -60,7 +60,7 @@ function messagesOf({ messages }: Body): readonly Message[] {
     : [];
 }
 
-/** From a little before the first character that differs, so that long lines show it. */
+/** An excerpt from shortly before the first difference, so that long lines show it. */
 function showLines(recorded: string | undefined, asked: string | undefined): string {
   let same = 0;
   while (recorded?.[same] !== undefined && recorded[same] === asked?.[same]) {

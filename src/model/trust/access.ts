@@ -7,11 +7,11 @@ import { readTrust } from './trust-file';
 
 declare const decided: unique symbol;
 
-/** A server with what may be sent to it; only this module makes one, so that no key goes out undecided. */
+/** A server and what may be sent to it; only this module creates one, so that no key is sent unchecked. */
 export interface Access {
   /** `undefined` means OpenAI's own server. */
   readonly baseURL: string | undefined;
-  /** `undefined` for servers that want none. */
+  /** `undefined` for servers that need none. */
   readonly apiKey: string | undefined;
   readonly organization: string | undefined;
   readonly project: string | undefined;
@@ -21,15 +21,15 @@ export interface Access {
 type Deciding = Pick<Settings, 'recordings' | 'trustedHosts' | 'userFolder'>;
 type Serving = Deciding & Pick<Settings, 'apiKey' | 'baseURL' | 'organization' | 'places' | 'project'>;
 
-/** A server that gets no key: one that is not asked, or wants none. */
+/** A server that gets no key, because it is not asked or needs none. */
 export function keylessAccess(baseURL?: string): Access {
   return makeAccess({ baseURL, apiKey: undefined, organization: undefined, project: undefined });
 }
 
-/** The server of the settings with their key; a `KeyRefusedError` when the key may not go there. */
+/** The server and key of the settings; throws a `KeyRefusedError` when the key may not go there. */
 export function openAccess(settings: Serving): Access {
   const { apiKey, baseURL, organization, project, places } = settings;
-  // Nobody is asked: the server only tells whose recordings count.
+  // No request is sent: the server only decides whose recordings count.
   if (settings.recordings === 'strict') {
     return keylessAccess(baseURL);
   }
@@ -54,7 +54,7 @@ export function refusedKey(settings: Serving): Destination | undefined {
   return apiKey === undefined || isAllowed(settings, destination) ? undefined : destination;
 }
 
-/** A server with the key of a variable that a file of the project names; a `KeyRefusedError` when the key may not go there. */
+/** A server and the key of a variable that a project file names; throws a `KeyRefusedError` if the key may not go there. */
 export function openOwnAccess(
   settings: Deciding,
   { variable, key, baseURL, namedBy }: Omit<Destination, 'place'> & { readonly key: Found | undefined },

@@ -4,15 +4,15 @@ import { defaultKey } from '../../basics/settings/trusted-hosts';
 import { openAIURL } from '../server-address';
 import { isKnownPair } from './known-keys';
 
-/** A key, and the server that it would be sent to. */
+/** A key and the server it would be sent to. */
 export interface Destination {
   /** The variable that holds the key. */
   readonly variable: string;
-  /** Where the variable is set; `undefined` when nobody knows. */
+  /** Where the variable is set; `undefined` when unknown. */
   readonly place: Place | undefined;
   /** `undefined` means OpenAI's own server. */
   readonly baseURL: string | undefined;
-  /** Who names the server: a place of settings, or a file of the project; `undefined` when nobody knows. */
+  /** Who names the server: a place of settings, or a file of the project; `undefined` when unknown. */
   readonly namedBy: Place | { readonly file: string } | undefined;
 }
 
@@ -20,8 +20,8 @@ export interface Destination {
 export type Permission = 'loopback' | 'known' | 'named together' | 'trusted';
 
 /**
- * The one place that decides whether a key may be sent to a server; `undefined` when it may not. `isTrusted` is asked last,
- * for it may have to read a file.
+ * The only place that decides whether a key may be sent to a server; `undefined` when it may not. `isTrusted` is called
+ * last, because it may have to read a file.
  */
 export function permissionFor(
   { variable, place, baseURL, namedBy }: Destination,
@@ -44,14 +44,14 @@ export function permissionFor(
   return isTrusted(origin, key) ? 'trusted' : undefined;
 }
 
-/** Whom a key bills goes where the key goes. */
+/** Organisation and project go where the key goes. */
 function keyOf(variable: string): string {
   return ['OPENAI_ORG_ID', 'OPENAI_PROJECT_ID'].includes(variable) ? defaultKey : variable;
 }
 
 /**
- * The environment holds keys of everything else that the user does: its server is meant for OPENAI_API_KEY, not for what a
- * file of the project picks from there. What stands in `.env` was put there for this project.
+ * The environment holds keys for everything else that the user does: its server is meant for OPENAI_API_KEY, not for
+ * another key that a project file picks. Keys in `.env` were put there for this project.
  */
 function areNamedTogether(key: string, place: Destination['place'], namedBy: Destination['namedBy']): boolean {
   switch (namedBy) {

@@ -1,9 +1,9 @@
-/** Regions in which OpenAI answers under a host of its own. */
+/** Regions in which OpenAI answers under separate hosts. */
 const regions = ['us', 'eu', 'au', 'in', 'jp', 'ae'];
 
 /**
- * Whose key a variable holds by convention: the servers of its provider. Only hosts that are the provider's alone; one under
- * which strangers have names or paths of their own (`*.openai.azure.com`, `*.modal.run`, a gateway with accounts) needs trust.
+ * Servers of a provider, by the variable that holds its key by convention. Only hosts that belong to the provider alone;
+ * one where strangers can own names or paths (`*.openai.azure.com`, `*.modal.run`, a gateway with accounts) needs trust.
  */
 const serversOf: Readonly<Record<string, readonly string[]>> = {
   OPENAI_API_KEY: ['api.openai.com', ...regions.map((region) => `${region}.api.openai.com`)],
@@ -26,7 +26,7 @@ const serversOf: Readonly<Record<string, readonly string[]>> = {
 /** Variables that hold a provider's key by convention. */
 export const knownKeys: readonly string[] = Object.keys(serversOf);
 
-/** Whether the variable holds, by convention, a key for this very server. */
+/** Whether the variable, by convention, holds a key for this server. */
 export function isKnownPair(variable: string, origin: string): boolean {
   return Object.hasOwn(serversOf, variable) && (serversOf[variable] ?? []).some((host) => `https://${host}` === origin);
 }

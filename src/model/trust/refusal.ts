@@ -4,7 +4,7 @@ import { defaultKey } from '../../basics/settings/trusted-hosts';
 import { openAIURL } from '../server-address';
 import type { Destination } from './key-destination';
 
-/** A key that was not sent, for nobody the user can answer for has named the server. */
+/** A key that was not sent, because nobody the user can vouch for named the server. */
 export class KeyRefusedError extends AssayError {
   override name = 'KeyRefusedError';
 
@@ -21,7 +21,7 @@ export class KeyRefusedError extends AssayError {
 const sameFile =
   '  If the server has a key of its own, put it beside the address: OPENAI_API_KEY in .env (OPENAI_API_KEY=none for a server that needs none).';
 
-/** Says which key is not sent where, who named the server, and what to type to have it sent; never the key itself. */
+/** Says which key is not sent where, who named the server, and which command allows it; never the key itself. */
 export function describeRefusal({ variable, place, baseURL, namedBy }: Destination): string {
   const origin = originOf(baseURL ?? openAIURL) ?? 'an invalid address';
   const file = typeof namedBy === 'object' ? namedBy.file : namedBy === '.env' ? '.env' : undefined;
@@ -45,7 +45,7 @@ function howToAllow(variable: string, origin: string): string {
   return `If it may have the key: ${command} (in CI, in the environment: ASSAY_TRUSTED_HOSTS=${quote(isDefault ? origin : `${variable}@${origin}`)}).`;
 }
 
-/** Brackets of an IPv6 address are a pattern to a shell. */
+/** Quotes the brackets of an IPv6 address, which shells expand. */
 function quote(text: string): string {
   return text.includes('[') ? `'${text}'` : text;
 }

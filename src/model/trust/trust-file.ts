@@ -5,7 +5,7 @@ import { AssayError, messageOf } from '../../basics/errors';
 import { keyName, readOrigin, type TrustedHost } from '../../basics/settings/trusted-hosts';
 import { parseJson } from '../../basics/json/parse-json';
 
-/** A server that the user has trusted by `assay trust`. */
+/** A server that the user trusted with `assay trust`. */
 export interface KeptTrust extends TrustedHost {
   /** When it was trusted (ISO 8601). */
   readonly since: string;
@@ -19,12 +19,12 @@ const trustedSchema = z.strictObject({
 
 const trustFileSchema = z.strictObject({ version: z.literal(1), trusted: z.array(trustedSchema).max(10_000) });
 
-/** Where the user's trusted servers are kept. */
+/** Path of the file with the user's trusted servers. */
 export function trustFileOf(userFolder: string): string {
   return join(userFolder, 'trust.json');
 }
 
-/** The servers that the user has trusted; an error when the file cannot be used as it stands. */
+/** The servers that the user trusts; throws when the file cannot be used. */
 export function readTrust(userFolder: string | undefined): readonly KeptTrust[] {
   const file = userFolder === undefined ? undefined : trustFileOf(userFolder);
   const text = file === undefined ? undefined : readText(file);
@@ -41,7 +41,7 @@ export function readTrust(userFolder: string | undefined): readonly KeptTrust[] 
   return parsed.data.trusted;
 }
 
-/** Keeps the servers that the user trusts, for nobody else to read. */
+/** Writes the servers that the user trusts, readable by nobody else. */
 export function writeTrust(userFolder: string, trusted: readonly KeptTrust[]): void {
   writePrivateText(trustFileOf(userFolder), `${JSON.stringify({ version: 1, trusted }, null, 2)}\n`);
 }
