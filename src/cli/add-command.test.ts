@@ -126,7 +126,9 @@ Next: npx assay check parity
       'assay add:\n  - the code is that of fixtures/parity/every-third.yaml, which waits for review: npx assay review parity\n',
     );
     expect(other.out).toContain('fixtures/parity/every-third-2.yaml: every third 2 (javascript)\n');
-    expect(renamed.out).toContain('warning: the code is that of fixtures/parity/every-third.yaml except for formatting');
+    expect(renamed.out).toContain(
+      'warning: the code is that of fixtures/parity/every-third.yaml except for formatting',
+    );
     expect(project.read('fixtures/parity/every-third.yaml.txt')).toBe('mine');
   });
 
