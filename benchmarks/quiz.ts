@@ -1,7 +1,7 @@
 import OpenAI from 'openai';
 import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
 import { existsSync } from 'node:fs';
-import { toQuestion } from '../src/kinds/quiz/ask-quiz';
+import { toQuestion } from '../src/kinds/quiz/asked-question';
 import { showOptions } from '../src/kinds/quiz/shown-question';
 import { formatCount } from '../src/basics/text/numbers';
 import { askQuizIn, openQuizIn, questionsFile, quizFolder } from './ask-quiz';

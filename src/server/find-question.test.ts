@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createOfflineCoder } from '../kinds/interview/offline-coder';
 import { createOfflineExaminee } from '../kinds/quiz/offline-examinee';
-import { toQuestion } from '../kinds/quiz/ask-quiz';
+import { toQuestion } from '../kinds/quiz/asked-question';
 import { loadQuiz, quizFilesOf } from '../kinds/quiz/load-quiz';
 import { showOptions } from '../kinds/quiz/shown-question';
 import { fenced, interviewFiles } from '../testing/interview-project';

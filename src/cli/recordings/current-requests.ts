@@ -14,7 +14,7 @@ import { createOnlineModel } from '../../model/online-model';
 import type { RequestLine } from '../../model/recordings/lines';
 import { keylessAccess } from '../../model/trust/access';
 import { canonicalJson } from '../../model/request-hash';
-import { toQuestion } from '../../kinds/quiz/ask-quiz';
+import { toQuestion } from '../../kinds/quiz/asked-question';
 import { createCells } from '../../kinds/quiz/cell';
 import { listQuizzes, loadQuiz, quizFilesOf } from '../../kinds/quiz/load-quiz';
 import { showOptions } from '../../kinds/quiz/shown-question';

@@ -2,7 +2,7 @@ import { boundOfGate, decideSprt, logLikelihoodRatio, thresholdsOf } from '../..
 import type { GatePlan } from '../../statistics/gate-characteristics';
 import { largest } from '../../statistics/extremes';
 import type { FixtureTally } from '../tally/fixture-tally';
-import type { GateStatus } from './gate';
+import type { GateStatus } from './gate-status';
 
 /** What a gate has found of the share of right answers, with its counts at the look that decided. */
 export interface GatedAccuracy {

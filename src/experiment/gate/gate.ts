@@ -1,3 +1,4 @@
+import type { GateStatus } from './gate-status';
 import type { GatePlan } from '../../statistics/gate-characteristics';
 import { boundOfGate, decideSprt, logLikelihoodRatio, thresholdsOf } from '../../statistics/sprt';
 import type { AssertionEntry } from '../log/suite-entry';
@@ -8,9 +9,6 @@ import { mostErroredOfFixture, mostErroredOfSuite } from '../policy/errored';
 import { createAccuracyGate, type GatedAccuracy } from './accuracy-gate';
 import { accuracyPlanOf, gatePlanOf, type GateSettings } from './gate-plan';
 import type { ModelTally } from '../tally/tally';
-
-/** What a gate has found of an assertion; `undecided` needs more trials. */
-export type GateStatus = 'certified' | 'rejected' | 'inconclusive' | 'undecided';
 
 /** One hard assertion under the gate, with its counts at the look that decided. */
 export interface GatedAssertion {

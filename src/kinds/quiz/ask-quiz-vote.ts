@@ -2,7 +2,7 @@ import type { AskContext } from '../../experiment/asking/ask-once';
 import { askVotes, runOfVote, sharedByWave } from '../../experiment/asking/ask-votes';
 import { toAskedVote } from '../../experiment/asking/to-asked-vote';
 import type { CastVote } from '../../experiment/log/trial';
-import { toQuestion, type Answer } from './ask-quiz';
+import { toQuestion, type Answer } from './asked-question';
 import type { Cell } from './cell';
 import type { QuizQuestion } from './question';
 import { agreeOnChoice, majorityChoice, type ChoiceVote } from './reading/majority-choice';

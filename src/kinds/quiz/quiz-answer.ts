@@ -3,7 +3,7 @@ import type { CallEntry } from '../../experiment/log/call-entry';
 import type { Trial } from '../../experiment/log/trial';
 import type { TrialEntry, VoteEntry } from '../../experiment/log/trial-log';
 import { groupName } from '../../experiment/group';
-import type { Answer } from './ask-quiz';
+import type { Answer } from './asked-question';
 import { groupOfCell, type Cell } from './cell';
 import type { QuizHead } from './quiz-details';
 import { scoreChoice, type QuizVerdict } from './reading/score-choice';

@@ -1,4 +1,4 @@
-import type { Latency, Lines, Measured, Spell } from './view';
+import type { Latency, Lines, Measured, Spell } from './figures';
 
 /** A part of a page under a heading of its own, which the page's navigation names. */
 export interface SectionView {

@@ -1,5 +1,5 @@
 import { printable } from '../../basics/text/printable';
-import type { Lines } from './view';
+import type { Lines } from './figures';
 
 /** A property's name, a string, a literal or a number; none goes beyond its line. A string without an end takes the rest of it, so that nobody looks twice. */
 const pieces =

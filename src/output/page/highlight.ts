@@ -5,7 +5,7 @@ import { parser as python } from '@lezer/python';
 import { growTree } from '../../code/python/grow-tree';
 import { nestingOf } from '../../code/python/nesting';
 import { printable } from '../../basics/text/printable';
-import type { Lines } from './view';
+import type { Lines } from './figures';
 
 /** Characters beyond which code is shown without colours. */
 const mostCharacters = 40_000;

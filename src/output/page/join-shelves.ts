@@ -1,5 +1,5 @@
 import type { TextShelf } from './text-shelf';
-import type { Lines } from './view';
+import type { Lines } from './figures';
 
 /** The replies of several report folders as if they were in one: equal texts have equal hashes. */
 export function joinShelves(shelves: readonly TextShelf[]): TextShelf {

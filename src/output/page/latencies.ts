@@ -1,6 +1,6 @@
 import { printableLine } from '../../basics/text/printable';
 import type { SectionView } from './blocks';
-import type { Bin, Latency } from './view';
+import type { Bin, Latency } from './figures';
 
 /** How long replies took, by model. */
 export interface Latencies {

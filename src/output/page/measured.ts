@@ -1,5 +1,5 @@
 import { formatInterval, formatShare } from '../../basics/text/numbers';
-import type { Measured } from './view';
+import type { Measured } from './figures';
 
 /** A share with its interval for a page; `null` when either was not measured. */
 export function toMeasured(

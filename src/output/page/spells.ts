@@ -1,4 +1,4 @@
-import type { Spell } from './view';
+import type { Spell } from './figures';
 
 /** Spells that runs are counted by, unless there is less room. */
 export const mostSpells = 50;

@@ -3,7 +3,7 @@ import { readTexts, type CodeText, type ReplyText } from '../../experiment/repor
 import { longestReply } from './choose-texts';
 import { plainLines } from './highlight';
 import { highlightJson } from './highlight-json';
-import type { Lines } from './view';
+import type { Lines } from './figures';
 
 /** The replies of a report folder: how long each is, and the text of those that a page shows. */
 export interface TextShelf {

@@ -5,7 +5,7 @@ const { element } = require('./element');
 /**
  * Highlighted lines, with their numbers where wanted; scrolls, or wraps where wanted, and can be reached by keyboard.
  *
- * @param {import('../view').Lines} lines
+ * @param {import('../figures').Lines} lines
  * @param {{ label: string, numbered?: boolean, wraps?: boolean }} options
  */
 function codeBlock(lines, { label, numbered = false, wraps = false }) {

@@ -9,7 +9,7 @@ const seconds = (milliseconds) => `${(milliseconds / 1000).toFixed(milliseconds 
 /**
  * How long the replies of a model took.
  *
- * @param {import('../view').Latency} latency
+ * @param {import('../figures').Latency} latency
  */
 function latencyPlot({ model, replies, median, ninetieth, ninetyNinth, bins }) {
   const caption = `${model}: half of ${replies} replies within ${seconds(median)}, nine in ten within ${seconds(ninetieth)}, 99 in 100 within ${seconds(ninetyNinth)}`;

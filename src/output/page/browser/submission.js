@@ -8,7 +8,7 @@ const prose = ['text', 'markdown'];
 /**
  * What was submitted: code with the numbers of its lines, prose in lines that wrap.
  *
- * @param {import('../view').Lines} lines
+ * @param {import('../figures').Lines} lines
  * @param {{ language: string, label: string }} options
  */
 function submissionBlock(lines, { language, label }) {

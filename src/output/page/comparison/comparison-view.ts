@@ -1,5 +1,6 @@
 import type { CountsView, FixtureReplies, TrialsView } from '../experiment/experiment-view';
-import type { Lines, Measured, PageHead, Verdict } from '../view';
+import type { PageHead, Verdict } from '../view';
+import type { Lines, Measured } from '../figures';
 
 /** All that the page of a comparison shows; texts are ready to print, and hostile all the same. */
 export interface ComparisonView extends PageHead {

@@ -7,7 +7,7 @@ import { planVoteOf } from '../../../experiment/vote/plan-vote';
 import { toPlanDocument } from '../../../experiment/vote/vote-document';
 import { intervalsOf, tableOf, when, type Block, type SectionView } from '../blocks';
 import { toMeasured } from '../measured';
-import type { Spell } from '../view';
+import type { Spell } from '../figures';
 
 /** What is to say of a model analytic by analytic, of votes, and over time; `tally` is absent where votes are none to predict. */
 export function analyticSection(

@@ -1,5 +1,6 @@
 import type { SectionView } from '../blocks';
-import type { ExperimentView, Lines, Measured, Spell } from '../view';
+import type { ExperimentView } from '../view';
+import type { Lines, Measured, Spell } from '../figures';
 
 /** The page of a report whose fixtures are asked about measures; texts are ready to print, and hostile all the same. */
 export interface AssertionsView extends ExperimentView {

@@ -1,5 +1,5 @@
 import { countSpells, mostSpells } from '../spells';
-import type { Spell } from '../view';
+import type { Spell } from '../figures';
 import type { TrialsView } from './experiment-view';
 
 /** Trials of one assertion and group, and of a page, that are shown one by one. */

@@ -1,4 +1,4 @@
-import type { Lines } from '../view';
+import type { Lines } from '../figures';
 import type { PackedText } from './interview-view';
 
 /** Letters of styles; `.` has none. */

@@ -1,5 +1,5 @@
 import type { AssertionsView } from '../experiment/experiment-view';
-import type { Lines } from '../view';
+import type { Lines } from '../figures';
 
 /** The page of a quiz's report: its fixtures are questions, its groups cells, and its one measure is whether an answer is right. */
 export interface QuizView extends AssertionsView {
