@@ -1,11 +1,11 @@
 import type { Language, SandboxBackend } from './sandbox';
 
-/** Whether a way to contain code exists on this machine; whether it holds is for a probe to say. */
+/** Whether a backend exists on this machine; whether it contains code is decided by a probe. */
 export type Availability =
   | {
       readonly available: true;
       readonly backend: SandboxBackend;
-      /** What makes it run a language that it does not run yet, as a sentence. */
+      /** How to make it run a language that it does not run yet, as a sentence. */
       readonly remedies?: Readonly<Partial<Record<Language, string>>>;
     }
   | {

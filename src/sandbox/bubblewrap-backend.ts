@@ -11,14 +11,14 @@ import { pythonHarness, pythonProgram } from './python-program';
 import type { Sandbox, SandboxBackend } from './sandbox';
 import { createSingleUsePool } from './single-use-pool';
 
-/** Data of a Node process; Node 24 sets 512 MiB apart for code, which counts. The engine's own memory is capped within. */
+/** Data limit of a Node process; Node 24 reserves 512 MiB for code, which counts. The engine's memory is capped within it. */
 const nodeDataMb = 1_600;
 /** Address space of a Python process, whatever memory its job may use. */
 const pythonSpaceMb = 256;
 
 /**
- * Engines in namespaces of their own, made by bubblewrap: JavaScript in the same engine as in the embedded backend, Python
- * in this machine's own interpreter, a process for each job.
+ * Engines in separate namespaces, created by bubblewrap: JavaScript in the same engine as in the embedded backend, Python
+ * in this machine's own interpreter, one process for each job.
  */
 export async function findBubblewrapBackend(): Promise<Availability> {
   const finding = await findBubblewrap([process.execPath, ...engineFolders()]);

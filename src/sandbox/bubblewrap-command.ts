@@ -5,17 +5,17 @@ import { nobody, type ConfinedProgram } from './confined-program';
 /** What is known of bubblewrap on this machine. */
 export interface Bubblewrap {
   readonly file: string;
-  /** Where util-linux's `prlimit` is. */
+  /** Path of util-linux's `prlimit`. */
   readonly prlimit: string;
-  /** Number of the user and group whom it runs as; `undefined` for our own, who is then nobody special. */
+  /** User and group id that it runs as; `undefined` for our own, if we are not root. */
   readonly user: number | undefined;
-  /** What it is to load as a filter of system calls, where there is one for this architecture. */
+  /** The system call filter to load, if there is one for this architecture. */
   readonly filter: Uint8Array | undefined;
   /** Whether it is 0.8 or newer, which can forbid nested user namespaces and cap a folder in memory. */
   readonly recent: boolean;
 }
 
-/** A program, and what of the machine's memory it may have. */
+/** A program and its memory limits. */
 export interface BubblewrappedProgram extends ConfinedProgram {
   /** Data that it may write to, in MiB. */
   readonly dataMb?: number;
@@ -23,7 +23,10 @@ export interface BubblewrappedProgram extends ConfinedProgram {
   readonly spaceMb?: number;
 }
 
-/** Where loaders look for libraries; what of them a machine lacks is left out. Debian's Node keeps modules of its own apart, Nix everything. */
+/**
+ * Where loaders look for libraries; paths missing on this machine are skipped. Debian's Node keeps modules of its own
+ * apart, Nix everything.
+ */
 const libraries = [
   '/usr/lib',
   '/usr/lib32',
@@ -61,13 +64,13 @@ export function confine(bubblewrap: Bubblewrap, program: BubblewrappedProgram): 
       '--unshare-user',
       ...(recent ? ['--disable-userns'] : []),
       '--die-with-parent',
-      // Otherwise a second process of bubblewrap's stays dead until the machine's first process takes notice.
+      // Otherwise a second process of bubblewrap's stays a zombie until init reaps it.
       '--as-pid-1',
       '--new-session',
       '--clearenv',
       ...Object.entries(environment).flatMap(([name, value]) => ['--setenv', name, value]),
       ...['--cap-drop', 'ALL', '--uid', String(nobody), '--gid', String(nobody), '--hostname', 'sandbox'],
-      // Before what is bound: a project may lie in there.
+      // Before the binds: a project may lie in there.
       ...(recent ? ['--size', String(temporaryBytes), '--tmpfs', '/tmp'] : ['--dir', '/tmp']),
       ...[...libraries, libraryIndex].flatMap((path) => ['--ro-bind-try', path, path]),
       ...bound.flatMap((path) => ['--ro-bind', path, path]),
@@ -92,7 +95,7 @@ function memoryAndTime({ dataMb, spaceMb, processorSeconds }: BubblewrappedProgr
   ];
 }
 
-/** Leaves out what lies in a folder that is there anyway. */
+/** Skips paths inside folders that are bound anyway. */
 function withoutNested(paths: readonly string[]): readonly string[] {
   const lies = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}${sep}`);
   const others = [...new Set(paths)].filter((path) => !libraries.some((folder) => lies(path, folder)));

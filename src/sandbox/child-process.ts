@@ -12,60 +12,63 @@ export class SandboxError extends AssayError {
   override name = 'SandboxError';
 }
 
-/** A process has said what it must not say: the code in it got hold of its channel, and would again. */
+/** A process violated the protocol: the code in it got hold of its channel, and would again. */
 export class BrokenProtocolError extends SandboxError {
   override name = 'BrokenProtocolError';
 }
 
-/** Who takes the reports of a job, and what they may be; more breaks the protocol. */
+/** Receives the reports of a job, with their limits; exceeding a limit violates the protocol. */
 export interface ReportHandler {
   readonly onReport: (report: Report) => void;
-  /** Bytes of one report. */
+  /** Maximum bytes of one report. */
   readonly longest: number;
-  /** Number of reports. */
+  /** Maximum number of reports. */
   readonly most: number;
 }
 
-/** A process that evaluates one job after the other. */
+/** A process that evaluates jobs one after the other. */
 export interface EngineProcess {
-  /** Settles once it takes jobs; rejects with a `SandboxError` when it does not start. */
+  /** Resolves once it takes jobs; rejects with a `SandboxError` if it does not start. */
   readonly ready: Promise<void>;
-  /** Sends a job; `onReport` gets each report. Settles when the job is done, rejects when the process ends before. */
+  /** Sends a job; `onReport` gets each report. Resolves when the job is done, rejects if the process ends first. */
   readonly run: (job: object, reports: ReportHandler) => Promise<void>;
-  /** Milliseconds of processor time so far; `undefined` where the machine does not tell. */
+  /** Processor time so far in milliseconds; `undefined` where the system does not report it. */
   readonly processorTime: () => number | undefined;
-  /** Ends it at once; settles when it is gone. */
+  /** Kills it immediately; resolves when it is gone. */
   readonly kill: () => Promise<void>;
   /** Whether it has ended, or is about to. */
   readonly ended: () => boolean;
 }
 
-/** Bytes of what a process may say while it has no job: that it is ready. */
+/** Maximum bytes of a report while it has no job: that it is ready. */
 const longestGreeting = 1_024;
-/** Bytes of all reports of a job. */
+/** Maximum bytes of all reports of a job. */
 const longestReports = 128 * 1_048_576;
-/** Starting takes a tenth of a second; a machine that is very busy gets this many milliseconds. */
+/** Time limit for starting in milliseconds; it usually takes a tenth of a second, but the machine may be busy. */
 const startMs = 30_000;
-/** Characters of what it says on its standard error that an error may quote. */
+/** Characters of its standard error that an error may quote. */
 const lastWordsLength = 2_000;
-/** Bytes of its standard error that are listened to at all. */
+/** Maximum bytes read from its standard error. */
 const mostWords = 65_536;
 
-/** How a process is started; it takes jobs on standard input and gives reports on descriptor 3. */
+/** How to start a process; it takes jobs on standard input and reports on descriptor 3. */
 export interface EngineCommand {
   readonly file: string;
   readonly args: readonly string[];
   /** Its environment; empty unless given. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** Number of the user and the group that it becomes. */
+  /** User and group id of the process. */
   readonly user?: number | undefined;
   /** What it may read on descriptor 4. */
   readonly given?: Uint8Array | undefined;
-  /** It is the client of a container: reports come on its output, its processor time says nothing, and it takes more than a signal to end it. */
+  /**
+   * Set for the client of a container: it reports on standard output, its processor time is meaningless, and a signal alone
+   * does not end the container.
+   */
   readonly container?: { readonly kill: () => Promise<void> };
 }
 
-/** Starts a process with an empty environment; what else it may not have is the command's business. */
+/** Starts a process with an empty environment; the command decides about other restrictions. */
 export function startEngineProcess(command: EngineCommand): EngineProcess {
   const { file, args, environment = {}, user, given, container } = command;
   const child = spawn(file, args, {
@@ -83,7 +86,7 @@ export function startEngineProcess(command: EngineCommand): EngineProcess {
   const gift = child.stdio[4] as Writable | undefined;
   const streams = [child.stdin, child.stderr, reports];
   for (const stream of [...streams, gift]) {
-    // A broken pipe is seen as the end of the process.
+    // A broken pipe is noticed as the end of the process.
     stream?.on('error', () => undefined);
   }
   gift?.end(given);
@@ -189,7 +192,7 @@ export function startEngineProcess(command: EngineCommand): EngineProcess {
   };
 }
 
-/** Lets this process end while the other is idle, or keeps it up while it works. */
+/** Lets this process exit while the child is idle, and keeps it alive while the child works. */
 function rest(child: ChildProcess, streams: readonly unknown[], action: 'ref' | 'unref'): void {
   child[action]();
   for (const stream of streams) {

@@ -5,30 +5,30 @@ import { SandboxError } from './child-process';
 import { probeSandbox } from './probe-sandbox';
 import { languages as allLanguages, type Language, type Sandbox } from './sandbox';
 
-/** A backend that may be there. */
+/** A backend that may be available. */
 export interface Candidate {
   readonly name: string;
   readonly find: () => Promise<Availability>;
 }
 
-/** What was chosen. */
+/** The chosen sandbox. */
 export interface ChosenSandbox {
   readonly sandbox: Sandbox;
-  /** Why it is weaker than it could be: backends that are stronger, in part or altogether, and why they are not used. */
+  /** Why it is weaker than possible: stronger backends that are not used, or not for every language, and why. */
   readonly weaker: readonly PassedOver[];
 }
 
-/** A backend that is not used, or not for everything. */
+/** A backend that is not used, or not for every language. */
 export interface PassedOver {
   readonly name: string;
   readonly reason: string;
 }
 
-/** What a sandbox is wanted for. */
+/** What a sandbox is needed for. */
 export interface Wanted {
-  /** Most jobs at a time. */
+  /** Maximum concurrent jobs. */
   readonly size: number;
-  /** What it has to run; `undefined` for whatever can be run. */
+  /** Languages it must run; `undefined` for whatever can be run. */
   readonly languages?: readonly Language[] | undefined;
 }
 
@@ -46,8 +46,8 @@ interface Failure extends PassedOver {
 }
 
 /**
- * Opens for each language the first of the candidates, strongest first, that runs it and contains it here, as a few attempts to
- * escape show. An `AssayError` says why when there is none.
+ * Opens, for each language, the first candidate (strongest first) that runs it and contains a few escape attempts here.
+ * Throws an `AssayError` with the reasons if there is none.
  */
 export async function chooseSandbox(
   candidates: readonly Candidate[],
@@ -88,7 +88,7 @@ interface Offer {
   readonly wanted: readonly Language[];
 }
 
-/** Takes a sandbox for the languages that it runs and contains. */
+/** Uses a sandbox for the languages that it runs and contains. */
 async function tryOut({ serving, failures }: Choice, { name, availability, sandbox, wanted }: Offer): Promise<void> {
   const attempts = wanted.map(async (language): Promise<Failure | undefined> => {
     if (!sandbox.languages.includes(language)) {

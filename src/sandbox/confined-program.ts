@@ -1,13 +1,13 @@
-/** A program to run where the system confines it. */
+/** A program to run under the confinement of the operating system. */
 export interface ConfinedProgram {
   readonly file: string;
   readonly args: readonly string[];
   /** Folders and files of this machine that it may read. */
   readonly readable: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
-  /** Seconds of processor time after which the kernel ends it, whoever has forgotten it. */
+  /** Seconds of processor time after which the kernel kills it, as a last resort. */
   readonly processorSeconds?: number;
 }
 
-/** Number of the user and group who own nothing on any machine. */
+/** Id of the user and group `nobody`. */
 export const nobody = 65_534;

@@ -5,7 +5,7 @@ export interface Deferred<Value> {
   readonly reject: (error: unknown) => void;
 }
 
-/** `Promise.withResolvers`, which Node 20 lacks. That it rejects is no unhandled rejection: somebody may ask later. */
+/** `Promise.withResolvers`, which Node 20 lacks. Its rejection is never unhandled, because it may be awaited later. */
 export function createDeferred<Value = void>(): Deferred<Value> {
   let resolve: Deferred<Value>['resolve'] = () => undefined;
   let reject: Deferred<Value>['reject'] = () => undefined;

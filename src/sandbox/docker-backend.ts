@@ -12,7 +12,7 @@ import { runCommand } from './run-command';
 import { languages, type Language, type Sandbox, type SandboxBackend } from './sandbox';
 import { createSingleUsePool } from './single-use-pool';
 
-/** Official images that hold the interpreters; nothing is ever pulled but by the user. */
+/** Official images with the interpreters; only the user pulls them. */
 export const dockerImages: Readonly<Record<Language, string>> = {
   javascript: 'node:22-slim',
   python: 'python:3.13-slim',
@@ -23,8 +23,8 @@ const answerMs = 2_000;
 const memoryMb: Readonly<Record<Language, number>> = { javascript: 512, python: 256 };
 
 /**
- * Engines in containers, where a Docker engine answers and has an image: JavaScript in the same engine as in the embedded
- * backend, Python in the image's own interpreter, a container for each job.
+ * Engines in containers, if a Docker engine responds and has an image: JavaScript in the same engine as in the embedded
+ * backend, Python in the image's own interpreter, one container for each job.
  */
 export async function findDockerBackend(files: readonly string[] = candidates): Promise<Availability> {
   const file = files.find(isFile);

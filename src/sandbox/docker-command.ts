@@ -3,14 +3,14 @@ import type { EngineCommand } from './child-process';
 import { nobody, type ConfinedProgram } from './confined-program';
 import { runCommand } from './run-command';
 
-/** A Docker client that has an engine to talk to. */
+/** A Docker client that can reach an engine. */
 export interface Docker {
   readonly file: string;
-  /** What it needs to find its settings. */
+  /** Variables it needs to find its settings. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** What a container may use. */
+/** Limits of a container. */
 export interface ContainerOptions {
   readonly docker: Docker;
   readonly image: string;
@@ -18,12 +18,12 @@ export interface ContainerOptions {
 }
 
 const killMs = 10_000;
-/** Descriptors beyond the first three do not reach a container: reports go to standard output, what is printed to standard error. */
+/** Descriptors above 2 do not reach a container: reports go to standard output, printed output to standard error. */
 const passReports = 'exec "$@" 3>&1 1>&2';
 
 /**
- * The command that runs a program in a container of its own: no network, nothing to write but a small folder in memory, no
- * capability, nobody as its user, and of this machine's files those that are named, to read.
+ * The command that runs a program in a new container: no network, no writable files except a small folder in memory, no
+ * capabilities, `nobody` as its user, and read-only access to the named files of this machine.
  */
 export function contain({ docker, image, memoryMb }: ContainerOptions, program: ConfinedProgram): EngineCommand {
   const { file, args, readable, environment = {}, processorSeconds } = program;
@@ -45,7 +45,7 @@ export function contain({ docker, image, memoryMb }: ContainerOptions, program: 
     environment: docker.environment,
     container: {
       async kill() {
-        // The client may be gone while its container is not. One that has ended already is no container any more.
+        // The client may be gone while its container is still there.
         await runCommand(docker.file, ['kill', name], { timeoutMs: killMs, environment: docker.environment });
       },
     },

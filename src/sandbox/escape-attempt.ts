@@ -1,28 +1,28 @@
 import type { Job } from './sandbox';
 
-/** Something the code must not be able to do here. */
+/** Something that code in the sandbox must not be able to do. */
 export interface EscapeAttempt {
   readonly name: string;
-  /** What its one call returns must be `'contained'`, unless a limit ends it. */
+  /** Its one call must return `'contained'`, unless a limit ends it. */
   readonly job: Pick<Job, 'language' | 'source' | 'entry'>;
   /** Whether a limit may end it. */
   readonly mayBeStopped: boolean;
 }
 
-/** Makes the attempts of a language. */
+/** Creates the attempts in a language. */
 export type AttemptMaker = (canaries: Canaries) => {
   readonly each: readonly EscapeAttempt[];
   readonly quick: EscapeAttempt;
 };
 
-/** What only the host has, planted for the probe. */
+/** Host resources planted for the probe. */
 export interface Canaries {
-  /** File whose content no guest may read. */
+  /** A file whose content no guest may read. */
   readonly file: string;
-  /** Path at which nothing is, unless a guest writes there. */
+  /** A path where no file exists unless a guest writes it. */
   readonly written: string;
   /** Port on 127.0.0.1 on which the probe listens. */
   readonly port: number;
-  /** Number of the host's process. */
+  /** Process id of the host. */
   readonly pid: number;
 }

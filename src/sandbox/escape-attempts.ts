@@ -4,13 +4,13 @@ import { pythonAttempts } from './python-attempts';
 import type { CallOutcome, Language, Sandbox } from './sandbox';
 import { describeWire } from './wire';
 
-/** Attempts that every backend is probed with, by language; each is made by itself, the quick one makes those that tell most at once. */
+/** Escape attempts for every backend, by language; each runs alone, and the quick one combines the most telling ones. */
 export const escapeAttempts: Readonly<Record<Language, AttemptMaker>> = {
   javascript: javascriptAttempts,
   python: pythonAttempts,
 };
 
-/** Makes one attempt; says what got out, or `undefined` when it was contained. */
+/** Makes one attempt; says what escaped, or `undefined` when it was contained. */
 export async function tryToEscape(
   sandbox: Sandbox,
   { name, job, mayBeStopped }: EscapeAttempt,

@@ -4,7 +4,7 @@ import { nobody } from './confined-program';
 import { runCommand } from './run-command';
 import { systemCallFilter } from './system-call-filter';
 
-/** bubblewrap as it is to be used on this machine, or why it cannot be. */
+/** How to use bubblewrap on this machine, or why it cannot be used. */
 export type BubblewrapFinding =
   | { readonly works: true; readonly version: string; readonly bubblewrap: Bubblewrap }
   | { readonly works: false; readonly reason: string; readonly remedy: string };
@@ -19,7 +19,7 @@ const installs = {
 };
 const timeoutMs = 10_000;
 
-/** Looks for bubblewrap and tries whether it may make namespaces here; `readable` is what programs inside will have to read. */
+/** Finds bubblewrap and tests whether it may create namespaces here; `readable` is what programs inside must read. */
 export async function findBubblewrap(readable: readonly string[]): Promise<BubblewrapFinding> {
   if (process.platform !== 'linux') {
     return { works: false, reason: 'it exists on Linux only', remedy: 'Use docker or embedded.' };
@@ -32,7 +32,7 @@ export async function findBubblewrap(readable: readonly string[]): Promise<Bubbl
   }
   const version = await versionOf(file);
   const shared = { file, prlimit, recent: isRecent(version), filter: systemCallFilter(process.arch) };
-  // For root, somebody who owns nothing is better, unless our own files are hidden from everybody.
+  // As root, become a user who owns nothing, unless our own files are hidden from everybody.
   const users = process.getuid?.() === 0 ? [nobody, undefined] : [undefined];
   const problems: string[] = [];
   for (const user of users) {
@@ -60,17 +60,17 @@ function isRecent(version: string): boolean {
   return major > 0 || minor >= 8;
 }
 
-/** Runs a harmless program inside; says what went wrong. */
+/** Runs a harmless program inside; returns what went wrong. */
 async function tryOut(bubblewrap: Bubblewrap, readable: readonly string[]): Promise<string | undefined> {
   const program = { file: bubblewrap.prlimit, args: ['--version'], readable };
-  // The filter comes on a descriptor that only engines are given.
+  // Only engines get the descriptor with the filter.
   const { file, args, user } = confine({ ...bubblewrap, filter: undefined }, program);
   const outcome = await runCommand(file, args, { timeoutMs, user });
   switch (outcome.status) {
     case 'succeeded':
       return undefined;
     case 'missing':
-      return 'it is gone';
+      return 'it no longer exists';
     case 'failed':
       return outcome.problem;
   }

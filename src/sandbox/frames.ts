@@ -1,20 +1,20 @@
 import { tryParseJson } from '../basics/json/parse-json';
 
-/** What becomes of what a process writes. */
+/** Handlers for what a process writes. */
 export interface FrameHandlers {
-  /** Says whether to go on: after `false`, nothing that follows is looked at. */
+  /** Returns whether to go on: after `false`, the rest is ignored. */
   readonly onFrame: (message: unknown, length: number) => boolean;
-  /** What came is no frame; nothing that follows can be read. */
+  /** The input is not a frame; nothing after it can be read. */
   readonly onProblem: (problem: string) => void;
 }
 
 const headerLength = 4;
-/** A value takes two characters at least, a character at most four of the bytes that a frame may have. */
+/** A value takes at least two characters, and a character at most four bytes of a frame. */
 const bytesPerValue = 8;
-/** Nor is it read when it nests too deeply or holds too much: JSON of a few megabytes can become objects of hundreds. */
+/** Limits on nesting and number of values: a few megabytes of JSON can become hundreds of megabytes of objects. */
 const noJson = 'a report that is no JSON';
 
-/** A message as a frame: JSON behind its length in 4 bytes, little endian. */
+/** Encodes a message as a frame: JSON after its length in 4 bytes, little endian. */
 export function toFrame(message: object): Buffer {
   const body = Buffer.from(JSON.stringify(message));
   const header = Buffer.alloc(headerLength);
@@ -22,13 +22,13 @@ export function toFrame(message: object): Buffer {
   return Buffer.concat([header, body]);
 }
 
-/** Takes a stream of frames apart. A frame's length is checked before anything is kept for it. */
+/** Decodes a stream of frames. A frame's length is checked before memory is reserved for it. */
 export function createFrameReader(
   longest: () => number,
   { onFrame, onProblem }: FrameHandlers,
 ): (chunk: Buffer) => void {
   const header = Buffer.alloc(headerLength);
-  /** What is being filled: the header, or the body that it announced. */
+  /** The buffer being filled: the header, or the body that it announced. */
   let target = header;
   let filled = 0;
   let ended = false;

@@ -1,6 +1,6 @@
 import type { AttemptMaker, Canaries, EscapeAttempt } from './escape-attempt';
 
-/** What JavaScript tries to get out. */
+/** Escape attempts in JavaScript. */
 export function javascriptAttempts({ file, written, port }: Canaries): ReturnType<AttemptMaker> {
   const attempt = (name: string, body: string, mayBeStopped = false): EscapeAttempt => ({
     name,

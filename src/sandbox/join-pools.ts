@@ -2,7 +2,7 @@ import { SandboxError } from './child-process';
 import type { EnginePool } from './engine-pool';
 import { languages, type Language, type Sandbox } from './sandbox';
 
-/** A sandbox of one pool for each language that it runs; `remedies` says what makes it run others. */
+/** A sandbox with one pool for each language; `remedies` says how to make it run others. */
 export function joinPools(
   description: string,
   pools: Readonly<Partial<Record<Language, EnginePool>>>,

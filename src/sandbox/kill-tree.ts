@@ -1,9 +1,9 @@
 import { childrenOf } from './process-tree';
 
-/** How long it may take to end once its children are killed, in milliseconds. */
+/** Milliseconds it may take to end once its children are killed. */
 const patienceMs = 500;
 
-/** A process that we have started. */
+/** A process that we started. */
 export interface Killable {
   readonly pid?: number | undefined;
   readonly exitCode: number | null;
@@ -13,11 +13,11 @@ export interface Killable {
 }
 
 /**
- * Kills a process by its child when it has one: one that only watches over another then reaps it and ends, and leaves
- * no dead one behind for others to reap.
+ * Kills a process through its child if it has one: a mere supervisor then reaps the child and ends, and leaves no zombie
+ * for others to reap.
  */
 export function killTree(child: Killable): void {
-  // The number of one that is gone may belong to another by now.
+  // The id of a process that has ended may belong to another one by now.
   const runs = child.pid !== undefined && child.exitCode === null && child.signalCode === null;
   const inner = runs ? childrenOf(child.pid) : [];
   if (inner.length === 0) {

@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { parseJson } from '../basics/json/parse-json';
 import { runCommand } from './run-command';
 
-/** A Python of this machine. */
+/** A Python interpreter of this machine. */
 export interface NativePython {
-  /** Where the interpreter itself is, links and shims resolved. */
+  /** Path of the interpreter itself, with links and shims resolved. */
   readonly file: string;
   /** Such as `3.11.2`. */
   readonly version: string;
-  /** Folders and files that it needs beside the machine's libraries. */
+  /** Folders and files that it needs besides the system's libraries. */
   readonly needs: readonly string[];
 }
 
 const candidates = ['/usr/bin/python3', '/usr/local/bin/python3'];
 const oldest = { major: 3, minor: 8 };
-/** A machine that is very busy takes a while to start anything. */
+/** Generous, because a busy machine takes a while to start anything. */
 const timeoutMs = 10_000;
 
 const factsSchema = z.object({
@@ -32,7 +32,7 @@ print(json.dumps({
     + [os.path.join(sys.base_prefix, 'lib')],
 }))`;
 
-/** The first Python of the machine, its own before what somebody has added, that is not older than 3.8; `undefined` when there is none. */
+/** The first Python of the machine that is 3.8 or later, the system's before added ones; `undefined` when there is none. */
 export async function findNativePython(files: readonly string[] = candidates): Promise<NativePython | undefined> {
   for (const file of files) {
     const python = await examine(file);

@@ -13,22 +13,22 @@ const backendNames = ['docker', 'bubblewrap', 'embedded'] as const;
 
 type BackendName = (typeof backendNames)[number];
 
-/** What `--sandbox` may say: a backend, or the strongest that holds on this machine. */
+/** Values of `--sandbox`: a backend, or the strongest that contains code on this machine. */
 export const sandboxNames = ['auto', ...backendNames] as const;
 
-/** A backend or the strongest. */
+/** A backend, or `auto` for the strongest. */
 export type SandboxName = (typeof sandboxNames)[number];
 
-/** What a text names; the message completes `--sandbox …`. */
+/** The sandbox that a text names; the message completes `--sandbox …`. */
 export type SandboxNameReading =
   { readonly status: 'known'; readonly name: SandboxName } | { readonly status: 'unknown'; readonly message: string };
 
-/** Which sandbox is wanted. */
+/** Which sandbox to open. */
 export interface SandboxChoice {
   readonly backend: SandboxName;
-  /** Most jobs at a time; as many as there are processors, unless given. */
+  /** Maximum concurrent jobs; by default the number of processors. */
   readonly size?: number;
-  /** What it has to run, lest it is an error; unless given, whatever this machine can run. */
+  /** Languages that it must run; by default whatever this machine can run. */
   readonly languages?: readonly Language[];
 }
 
@@ -47,7 +47,7 @@ const find: Readonly<Record<BackendName, () => Promise<Availability>>> = {
     }),
 };
 
-/** The embedded sandbox of this process, whose verdicts are the same on every machine: its processes live as long as this one. */
+/** The shared embedded sandbox, whose rulings are the same on every machine; its processes live as long as this process. */
 export function openSandbox(size = availableParallelism()): Sandbox {
   const key = String(size);
   const sandbox = opened.get(key) ?? withClose(embeddedBackend.open(size), () => opened.delete(key));
@@ -55,7 +55,7 @@ export function openSandbox(size = availableParallelism()): Sandbox {
   return sandbox;
 }
 
-/** Opens the sandbox that was chosen, one for all who choose alike; an `AssayError` says why it cannot be used and what to do. */
+/** Opens the chosen sandbox, shared by equal choices; an `AssayError` says why it cannot be used and what to do. */
 export function openChosenSandbox({
   backend,
   size = availableParallelism(),
@@ -76,7 +76,7 @@ export function openChosenSandbox({
   return chosen;
 }
 
-/** Reads the name of a sandbox. */
+/** Parses the name of a sandbox. */
 export function readSandboxName(text: string): SandboxNameReading {
   const name = sandboxNames.find((known) => known === text);
   if (name !== undefined) {
@@ -101,7 +101,7 @@ function withClose(sandbox: Sandbox, forget: () => unknown): Sandbox {
   };
 }
 
-/** What is found is found once: a machine does not change while a command runs. */
+/** Cached: a machine does not change while a command runs. */
 function toCandidate(name: BackendName): Candidate {
   return {
     name,

@@ -7,15 +7,15 @@ import { messageOf } from '../basics/errors';
 import { escapeAttempts, tryToEscape } from './escape-attempts';
 import type { Job, Language, ProbeResult, Sandbox, SandboxBackend } from './sandbox';
 
-/** What is probed. */
+/** What to probe. */
 export interface ProbeOptions {
-  /** All that the sandbox runs, unless given. */
+  /** Languages to probe; by default all that the sandbox runs. */
   readonly languages?: readonly Language[];
-  /** Makes one attempt in each language, to read a file and to connect. */
+  /** Whether to make only one attempt in each language, to read a file and to connect. */
   readonly quick?: boolean;
 }
 
-/** Plants canaries, lets code in the sandbox go for each of them, and looks whether one was touched. */
+/** Plants canaries, lets code in the sandbox attack each of them, and checks whether one was touched. */
 export async function probeSandbox(
   sandbox: Sandbox,
   { languages = sandbox.languages, quick = false }: ProbeOptions = {},
@@ -38,7 +38,7 @@ export async function probeSandbox(
       return quick ? [one] : each;
     });
     const escapes = await Promise.all(attempts.map((attempt) => tryToEscape(sandbox, attempt)));
-    // Whoever says that the quick attempt was contained has shown that it runs code.
+    // A contained quick attempt also shows that the sandbox runs code.
     const sums = quick ? [] : await Promise.all(languages.map((language) => adds(sandbox, language)));
     const reasons = [
       ...escapes.filter((escape) => escape !== undefined),
@@ -58,7 +58,7 @@ export async function probeSandbox(
   }
 }
 
-/** Probes a backend in a sandbox that is opened for it alone. */
+/** Probes a backend in a sandbox that is opened only for that. */
 export async function probeBackend(backend: SandboxBackend): Promise<ProbeResult> {
   const sandbox = backend.open(2);
   try {

@@ -1,6 +1,6 @@
 import { readText } from '../basics/disk/disk';
 
-/** Numbers of the processes that a process's main thread has started and that it has not yet waited for; none where the machine does not tell. */
+/** Ids of the child processes of a process's main thread that it has not reaped; none where the system does not tell. */
 export function childrenOf(pid: number): readonly number[] {
   const id = String(pid);
   return (readProcessFile(`${id}/task/${id}/children`) ?? '')
@@ -9,7 +9,7 @@ export function childrenOf(pid: number): readonly number[] {
     .map(Number);
 }
 
-/** A file below `/proc`; `undefined` where there is none, for processes end at any time. */
+/** A file below `/proc`; `undefined` if it is missing, because processes end at any time. */
 export function readProcessFile(path: string): string | undefined {
   try {
     return readText(`/proc/${path}`);

@@ -1,6 +1,6 @@
 import type { AttemptMaker, Canaries, EscapeAttempt } from './escape-attempt';
 
-/** What Python tries to get out. What it writes and whom it reaches is for the host to see: a container has a disk of its own. */
+/** Escape attempts in Python. Writes and connections are checked on the host, because a container has its own disk. */
 export function pythonAttempts({ file, written, port, pid }: Canaries): ReturnType<AttemptMaker> {
   const attempt = (name: string, body: string, mayBeStopped = false): EscapeAttempt => ({
     name: `${name} (Python)`,
@@ -64,7 +64,7 @@ return ",".join(sorted(set(os.environ) - harmless)) or "contained"`,
     ),
     attempt(
       'kill the host',
-      // In a namespace of its own, small numbers are its own processes.
+      // In its own namespace, small ids are its own processes.
       `import os
 return "allowed" if ${pid} > 100 and try_all([lambda: os.kill(${pid}, 0) is None]) else "contained"`,
     ),

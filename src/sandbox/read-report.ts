@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Wire } from './wire';
 
-/** More than any harness nests or writes: whoever forges reports must not be able to exhaust who reads them. */
+/** More than any harness nests or writes: forged reports must not be able to exhaust their reader. */
 const deepestWire = 1_000;
 const longestText = 10_000;
 const longestName = 200;
@@ -58,12 +58,12 @@ const reportSchema = z.object({
 /** One message of a process that evaluates jobs. */
 export type Report = Readonly<z.infer<typeof reportSchema>>;
 
-/** Checks a message; `undefined` when it is none: then the process cannot be trusted with anything. */
+/** Checks a message; `undefined` if it is invalid: then the process can no longer be trusted. */
 export function readReport(message: unknown): Report | undefined {
   return reportSchema.safeParse(message).data;
 }
 
-/** A list whose reading ends with the first wrong item: `z.array` keeps an issue for each, of which there may be millions. */
+/** A list that stops at the first invalid item: `z.array` collects an issue for each, of which there may be millions. */
 function listOf<Item>(
   item: z.ZodType<Item>,
   most: number,

@@ -1,23 +1,23 @@
 import { execFile } from 'node:child_process';
 import { codeOf, messageOf } from '../basics/errors';
 
-/** How a command is run. */
+/** How to run a command. */
 export interface CommandOptions {
   readonly timeoutMs: number;
   /** Its environment; empty unless given. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** Number of the user and the group that it becomes. */
+  /** User and group id of the process. */
   readonly user?: number | undefined;
 }
 
-/** What a command that somebody trusts came to. */
+/** The outcome of a trusted command. */
 export type CommandOutcome =
   | { readonly status: 'succeeded'; readonly output: string }
   /** There is no such program. */
   | { readonly status: 'missing' }
   | { readonly status: 'failed'; readonly problem: string };
 
-/** Runs a short command of the machine; never rejects. */
+/** Runs a short system command; never rejects. */
 export function runCommand(
   file: string,
   args: readonly string[],

@@ -14,38 +14,38 @@ import {
   type LoadOutcome,
 } from './sandbox';
 
-/** What running a job came to. */
+/** The outcome of running a job. */
 export interface RunOutcome {
   readonly result: JobResult;
-  /** The process ended, or got no processor, without our knowing that the code is to blame: another attempt may tell. */
+  /** The process ended or was starved, and it is unknown whether the code is to blame: another attempt may show it. */
   readonly lost: boolean;
 }
 
-/** Whether an engine itself ends a call that uses more processor time than it may, unless it is busy with a native call. */
+/** Whether the engine itself ends a call at its processor time limit, unless it is busy with a native call. */
 const endsCalls: Readonly<Record<Language, boolean>> = { javascript: true, python: false };
-/** A few calls are reported each for itself; of many, several together. */
+/** Few calls are reported one by one, many in groups. */
 const callsPerReport = { few: 1, many: 128, mostFew: 16 };
-/** Characters of outcomes that are enough for a report. */
+/** Characters of outcomes after which a report is sent. */
 const reportLength = 1_000_000;
-/** Reports beside those of calls: start, load, output, stop, end, and then some. */
+/** Reports besides those of calls: start, load, output, stop, end, and a margin. */
 const otherReports = 16;
-/** Bytes of a report's names, keys and messages, beside what it has of values and output. */
+/** Bytes of a report's names, keys and messages, besides values and output. */
 const reportFrame = 1_048_576;
-/** Bytes of a report, whatever limits a job has. */
+/** Base size of a report in bytes, whatever limits a job has. */
 const longestReport = 32 * 1_048_576;
-/** Bytes that a character of a value takes at most, and one of the output, which may be escaped. */
+/** Maximum bytes per character of a value, and of the output, which may be escaped. */
 const bytesPerCharacter = { value: 4, output: 6 };
-/** As many names as a harness gives. */
+/** The maximum number of names that a harness reports. */
 const mostGlobals = 50;
 
-/** Runs one job in a process; what exceeds its processor time or the clock is killed with the process. */
+/** Runs one job in a process; if it exceeds its processor time or deadline, the process is killed. */
 export async function runJob(engine: EngineProcess, job: Job, signal: AbortSignal): Promise<RunOutcome> {
   const limits = { ...defaultLimits, ...job.limits };
   const findings = emptyFindings(job, limits);
   const aborted = createDeferred<never>();
   let watch: Watch | undefined;
   const abort = (): void => {
-    // A process that is still starting has not got the job, and can take the next.
+    // A process that is still starting has not received the job, and can take the next one.
     if (watch !== undefined) {
       void engine.kill();
     }
@@ -93,7 +93,7 @@ interface Findings {
   output: string;
   truncated: boolean;
   globals: readonly string[] | undefined;
-  /** Whether the first call without an outcome is the one that was stopped, however many are reported at a time. */
+  /** Whether the first call without an outcome is the one that was stopped, however calls are grouped in reports. */
   precise: boolean;
   stopped: 'timeout' | 'memory' | 'crashed' | undefined;
 }
@@ -118,7 +118,7 @@ function sliceOf({ calls }: Job): number {
   return calls.length <= callsPerReport.mostFew ? callsPerReport.few : callsPerReport.many;
 }
 
-/** A report has outcomes enough and one more, with its value and what is measured, or the output. */
+/** Size of a report: enough outcomes and one more, with its value and measurement, or the output. */
 function longestReportOf({ outputLength, resultLength }: Limits): number {
   const values = (reportLength + 2 * resultLength) * bytesPerCharacter.value;
   return Math.min(values + outputLength * bytesPerCharacter.output + reportFrame, longestReport);
@@ -138,7 +138,7 @@ function toMessage(
     : { ...own, calls };
 }
 
-/** Python's reports may be forged: they speak of nothing but the job, and take no more room than true ones. */
+/** Python's reports may be forged: they concern only the job, and take no more room than true ones. */
 function take(findings: Findings, report: Report): void {
   const { load, found, outcomes = [], output, truncated, globals, precise, stopped } = report;
   findings.load = load ?? findings.load;
@@ -156,7 +156,7 @@ function cut(text: string, length: number): string {
   return text.length <= length ? text : Buffer.from(text.slice(0, length), 'utf16le').toString('utf16le');
 }
 
-/** Fills in what a job that was stopped could not report. */
+/** Completes the result of a job that was stopped before it could report. */
 function toResult(job: Job, findings: Findings): JobResult {
   const { load, found, stopped, output, truncated, globals } = findings;
   const { outcomes } = findings;

@@ -3,26 +3,26 @@ import type { Wire } from './wire';
 /** A language that sandboxes run; `languages` lists all. */
 export type Language = (typeof languages)[number];
 
-/** Languages that sandboxes run, where the machine or an installed package has an engine for them. */
+/** Languages that sandboxes run, if the machine or an installed package has an engine for them. */
 export const languages = ['javascript', 'python'] as const;
 
-/** What one job may use up. */
+/** Limits of one job. */
 export interface Limits {
   /** Processor time of the whole job, in milliseconds. */
   readonly cpuMs: number;
   /** Processor time of one call, in milliseconds. */
   readonly callCpuMs: number;
-  /** Time on the clock after which the job's process is killed, in milliseconds. */
+  /** Wall-clock time after which the job's process is killed, in milliseconds. */
   readonly wallMs: number;
-  /** Memory of the engine, in MiB; for Python, what it may use beyond the interpreter itself. */
+  /** Memory of the engine in MiB; for Python, beyond the interpreter itself. */
   readonly memoryMb: number;
   /** Characters of output that are kept. */
   readonly outputLength: number;
-  /** Characters of one returned value in the wire format. */
+  /** Maximum characters of one returned value in the wire format. */
   readonly resultLength: number;
 }
 
-/** Limits of a job that names none. */
+/** Limits of a job that sets none. */
 export const defaultLimits: Limits = {
   cpuMs: 2_000,
   callCpuMs: 1_000,
@@ -32,7 +32,7 @@ export const defaultLimits: Limits = {
   resultLength: 1_000_000,
 };
 
-/** Code to run and what to call in it. Expected values never enter: the guest owns its engine. */
+/** Code to run and the calls to make. Expected values never enter: the guest controls its engine. */
 export interface Job {
   readonly language: Language;
   /**
@@ -40,83 +40,83 @@ export interface Job {
    * loading, else `module.exports`. Python: a module, run as `__main__` anew before each call.
    */
   readonly source: string;
-  /** Python only: what is called, such as `fib` or `Solution.fib`, of which an instance is made. */
+  /** Python only: the function to call, such as `fib` or `Solution.fib`, of which an instance is created. */
   readonly entry?: string;
   /**
    * Code of ours that runs first: an expression whose value takes the global object and may return
    * `{ afterCall }`, whose result is the `measured` of each call.
    */
   readonly instrument?: string;
-  /** Arguments of each call; every call gets values of its own. */
+  /** Arguments of each call; every call gets its own values. */
   readonly calls: readonly (readonly Wire[])[];
   /** Names that stand for what is not here (`document`, `require` of any module); reaching for one is noted. Without any, `require` throws. */
   readonly standIns?: readonly string[];
-  /** Whether a returned promise is waited for; otherwise it is a value like any other. */
+  /** Whether a returned promise is awaited; otherwise it is a value like any other. */
   readonly settle?: boolean;
   readonly limits?: Partial<Limits>;
 }
 
-/** Name and message of what was thrown, as the guest tells them: hostile text. */
+/** Name and message of what was thrown, as the guest reports them: hostile text. */
 export interface GuestError {
   readonly name: string;
   readonly message: string;
 }
 
-/** What came of one call. */
+/** The outcome of one call. */
 export type CallOutcome = (
   | { readonly status: 'returned'; readonly value: Wire; readonly settled?: boolean | undefined }
   | { readonly status: 'threw'; readonly error: GuestError }
   | { readonly status: 'unserializable'; readonly reason: string }
-  /** `timeout`, `memory`, `crashed`: it used up a limit or broke the engine; `killed`: it was one of several calls that did. */
+  /** `timeout`, `memory`, `crashed`: exceeded a limit or crashed the engine; `killed`: one of several calls that did. */
   | { readonly status: 'timeout' | 'memory' | 'crashed' | 'killed' | 'never settled' | 'not run' }
 ) & {
-  /** What the call reached for that is not here. */
+  /** Missing names that the call used. */
   readonly missing?: readonly string[] | undefined;
-  /** What the job's instrument says of it. */
+  /** Measurement of the job's instrument. */
   readonly measured?: Wire | undefined;
 };
 
-/** What came of loading the source. */
+/** The outcome of loading the source. */
 export type LoadOutcome =
   | { readonly status: 'loaded'; readonly missing: readonly string[] }
   | { readonly status: 'syntax' | 'threw'; readonly error: GuestError }
   | { readonly status: 'timeout' | 'memory' | 'crashed' };
 
-/** What a job has shown. */
+/** The result of a job. */
 export interface JobResult {
   readonly load: LoadOutcome;
   /** Whether there was a function to call. */
   readonly found: boolean;
   /** One for each call of the job, in order. */
   readonly calls: readonly CallOutcome[];
-  /** What was printed, cut at the limit. */
+  /** Printed output, cut at the limit. */
   readonly output: string;
   readonly truncated: boolean;
-  /** Names that the code has added to the global object; `undefined` when it was stopped. */
+  /** Names that the code added to the global object; `undefined` when it was stopped. */
   readonly globals: readonly string[] | undefined;
 }
 
-/** A place where code nobody trusts runs under limits. */
+/** Runs untrusted code under limits. */
 export interface Sandbox {
   /** Backend, engine and version, for reports. */
   readonly description: string;
   /** What it can run. */
   readonly languages: readonly Language[];
-  /** Never rejects for what the code does; rejects with a `SandboxError` when the sandbox itself fails, or when aborted. */
+  /** Never rejects because of the code; rejects with a `SandboxError` when the sandbox itself fails, or when aborted. */
   readonly run: (job: Job, signal?: AbortSignal) => Promise<JobResult>;
-  /** Ends all processes; jobs that are running reject. */
+  /** Ends all processes; running jobs reject. */
   readonly close: () => Promise<void>;
 }
 
 /** One way to contain code. */
 export interface SandboxBackend {
   readonly name: string;
-  /** Runs real escape attempts; says which of them were not contained. */
+  /** Makes real escape attempts; returns those that were not contained. */
   readonly probe: () => Promise<ProbeResult>;
   readonly open: (size: number) => Sandbox;
 }
 
-/** Whether a backend holds on this machine. */
+/** Whether a backend contains code on this machine. */
 export type ProbeResult =
   | { readonly holds: true; readonly attempts: readonly string[] }
   | { readonly holds: false; readonly reasons: readonly string[] };

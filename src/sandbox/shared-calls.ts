@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import type { EngineProcess } from './child-process';
 
-/** Characters from which on calls are sent once only to a process that makes them again and again. */
+/** Calls with at least this many characters are sent only once to a process that makes them repeatedly. */
 const longCalls = 2_000;
-/** Lists of calls that a process keeps. */
+/** Number of lists of calls that a process caches. */
 const mostKept = 8;
 
-/** How a job's calls are sent: as they are, with a key under which the process keeps them, or by their key alone. */
+/** How to send a job's calls: in full, in full with a cache key, or by the key alone. */
 export interface SentCalls {
   readonly calls?: string;
   readonly callsKey?: string;
-  /** Key of calls that the process need not keep any longer. */
+  /** Key of calls that the process can drop from its cache. */
   readonly forget?: string;
 }
 
-/** Keys that each process has, the one that was used last at the end. */
+/** Cached keys of each process, most recently used last. */
 const kept = new WeakMap<EngineProcess, Set<string>>();
 
 /** What to send to a process so that it makes these calls. */

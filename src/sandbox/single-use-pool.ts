@@ -2,8 +2,8 @@ import type { EngineProcess } from './child-process';
 import { createEnginePool, type EnginePool } from './engine-pool';
 
 /**
- * A pool whose processes serve one job each. From the first job on as many as may run are started ahead, for starting one takes
- * longer than most jobs.
+ * A pool whose processes serve one job each. From the first job on, processes are started ahead of time, because starting
+ * one takes longer than most jobs.
  */
 export function createSingleUsePool(size: number, start: () => EngineProcess): EnginePool {
   const waiting: EngineProcess[] = [];

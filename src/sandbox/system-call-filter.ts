@@ -1,11 +1,11 @@
 import { clone3Call, cloneCall, deniedCalls, prctlCall, type SystemCall } from './system-calls';
 
-/** Architectures for which there is a filter, by Node's names, with the number by which the kernel knows them. */
+/** Architectures with a filter, by Node's name, with the kernel's audit number. */
 const architectures = { x64: 0xc000003e, arm64: 0xc00000b7 } as const;
 
 type Architecture = keyof typeof architectures;
 
-/** One instruction of the kernel's packet filter: what it does, how far it jumps when true and when false, its operand. */
+/** One BPF instruction: operation, jumps if true and if false, operand. */
 type Instruction = readonly [code: number, whenTrue: number, whenFalse: number, operand: number];
 
 const load = 0x20;
@@ -20,9 +20,9 @@ const failWith = (errno: number): number => 0x00050000 | errno;
 const notPermitted = failWith(1);
 const notImplemented = failWith(38);
 
-/** Where the call's number, its architecture and the lower half of its first argument stand. */
+/** Offsets of the call's number, its architecture and the lower half of its first argument. */
 const at = { number: 0, architecture: 4, firstArgument: 16 };
-/** Numbers from here on are those of x32, a second table of the same calls. */
+/** Numbers from here on belong to x32, a second table of the same calls. */
 const firstOfX32 = 0x40000000;
 const threadFlag = 0x00010000;
 /** First argument of `prctl`. */
@@ -55,7 +55,7 @@ function instructionsFor(architecture: Architecture): readonly Instruction[] {
     give(killProcess),
     ...deniedCalls.flatMap((call) => when(call, notPermitted)),
     ...when(clone3Call, notImplemented),
-    // Who asks not to be ended with the parent would outlive us.
+    // A process that clears its parent-death signal would outlive us.
     [jumpIfEqual, 0, 4, prctlCall[architecture] ?? 0],
     [load, 0, 0, at.firstArgument],
     [jumpIfEqual, 0, 1, setParentDeathSignal],

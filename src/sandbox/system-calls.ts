@@ -1,4 +1,4 @@
-/** A system call and its number by architecture; one that an architecture lacks has none there. */
+/** A system call and its number by architecture; absent where an architecture lacks it. */
 export interface SystemCall {
   readonly name: string;
   readonly x64?: number;
@@ -10,10 +10,10 @@ const call = (name: string, x64?: number, arm64?: number): SystemCall => ({
   ...(x64 !== undefined && { x64 }),
   ...(arm64 !== undefined && { arm64 }),
 });
-/** Calls of kernels that number them alike everywhere. */
+/** Calls with the same number on all architectures. */
 const recent = (name: string, number: number): SystemCall => call(name, number, number);
 
-/** What code in a sandbox has no business with. Whatever else it calls meets empty namespaces and no capabilities. */
+/** Calls that sandboxed code does not need. Other calls meet empty namespaces and no capabilities. */
 export const deniedCalls: readonly SystemCall[] = [
   // Reaching others, and waiting to be reached. `socketpair` stays: event loops wake themselves through one.
   call('socket', 41, 198),
@@ -50,7 +50,7 @@ export const deniedCalls: readonly SystemCall[] = [
   recent('listmount', 458),
   call('name_to_handle_at', 303, 264),
   call('open_by_handle_at', 304, 265),
-  // Memory that no limit of a process counts.
+  // Memory that no process limit counts.
   call('memfd_create', 319, 279),
   recent('memfd_secret', 447),
   call('shmget', 29, 194),
@@ -62,7 +62,7 @@ export const deniedCalls: readonly SystemCall[] = [
   call('lsetxattr', 189, 6),
   call('fsetxattr', 190, 7),
   recent('setxattrat', 463),
-  // Parts of the kernel in which holes are found year after year.
+  // Parts of the kernel in which vulnerabilities are found year after year.
   call('bpf', 321, 280),
   call('perf_event_open', 298, 241),
   call('userfaultfd', 323, 282),
@@ -98,11 +98,11 @@ export const deniedCalls: readonly SystemCall[] = [
   call('ioperm', 173),
 ];
 
-/** Starts a thread or, without its flag, a process. */
+/** Starts a thread or, depending on its flags, a process. */
 export const cloneCall = call('clone', 56, 220);
 
-/** The same with its flags in memory, where a filter cannot look: programs fall back on `clone` when it is missing. */
+/** Like `clone`, with its flags in memory, where a filter cannot look: programs fall back on `clone` when it is missing. */
 export const clone3Call = recent('clone3', 435);
 
-/** Of a process's many settings one is denied: that it is ended with its parent. */
+/** Only one operation is denied: clearing the signal that ends a process with its parent. */
 export const prctlCall = call('prctl', 157, 167);

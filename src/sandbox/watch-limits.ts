@@ -2,34 +2,34 @@ import type { EngineProcess } from './child-process';
 import type { Report } from './read-report';
 import type { Limits } from './sandbox';
 
-/** Processor time is looked at this often, in milliseconds. */
+/** Interval between checks of the processor time, in milliseconds. */
 const pollMs = 50;
-/** What the engine's own clock may be late by, in milliseconds. */
+/** Tolerance for the engine's own clock, in milliseconds. */
 const graceMs = 200;
-/** A process that has used a smaller share of its time on the clock was asleep, and would be again. */
+/** A process that used a smaller share of its wall-clock time was asleep, and would be again. */
 const leastShare = 0.05;
 
-/** A watch over one job. */
+/** Watches over one job. */
 export interface Watch {
   readonly stop: () => void;
-  /** Whether it has killed the process, and whether the process had worked and got too little of the processor until then. */
+  /** Whether it killed the process, and whether the process had worked but was starved of processor time. */
   readonly state: () => { readonly killed: boolean; readonly starved: boolean };
-  /** Looks whether a call is over and the next begins. */
+  /** Checks whether a call has ended and the next begins. */
   readonly onReport: (report: Report) => void;
 }
 
-/** What a watch has to know of a job. */
+/** What a watch needs to know of a job. */
 export interface WatchedJob {
   readonly limits: Limits;
   /** Number of its calls. */
   readonly calls: number;
-  /** Whether the engine itself ends a call that uses more than it may. */
+  /** Whether the engine itself ends a call that exceeds its limit. */
   readonly endsCalls: boolean;
 }
 
 /**
- * Kills a process that uses more processor time than it may, which the engine itself cannot always notice; and, unless the
- * engine ends calls itself, one whose call does.
+ * Kills a process that exceeds its processor time, which the engine itself cannot always notice; and, unless the engine
+ * ends calls itself, a process whose call exceeds its limit.
  */
 export function watchLimits(engine: EngineProcess, { limits, calls, endsCalls }: WatchedJob): Watch {
   const { cpuMs, callCpuMs, wallMs } = limits;
@@ -47,10 +47,10 @@ export function watchLimits(engine: EngineProcess, { limits, calls, endsCalls }:
       void engine.kill();
     }
   };
-  /** Starting, loading and each call: whoever forges more reports than these gains no time by it. */
+  /** Starting, loading and each call: forging more reports than these gains no time. */
   let steps = calls + 2;
   let call = { cpu: 0, clock: performance.now(), isOver: false };
-  /** Threads that compile run beside the engine: what exceeds the time on the clock is theirs. */
+  /** Compiler threads run beside the engine: processor time beyond the wall-clock time is theirs. */
   const usedByCall = (cpu: number): number => Math.min(cpu - call.cpu, performance.now() - call.clock);
   const look = (): void => {
     const cpu = used() ?? 0;

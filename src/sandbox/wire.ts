@@ -12,7 +12,7 @@ export interface TaggedWire {
   readonly of?: string | undefined;
 }
 
-/** A value in JavaScript's notation, for people: `[1, undefined]`, `Map {"a" → 1}`. */
+/** A value in JavaScript notation, for people: `[1, undefined]`, `Map {"a" → 1}`. */
 export function describeWire(wire: Wire): string {
   if (wire === null || typeof wire !== 'object') {
     return JSON.stringify(wire);
@@ -54,7 +54,7 @@ function textOf(wire: Wire): string {
   return typeof wire === 'string' ? wire : describeWire(wire);
 }
 
-/** Whether a wire value is a list; `Array.isArray` loses the type of readonly ones. */
+/** Whether a wire value is a list; `Array.isArray` loses readonly types. */
 function isList(wire: Wire): wire is readonly Wire[] {
   return Array.isArray(wire);
 }
