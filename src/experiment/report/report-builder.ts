@@ -10,7 +10,6 @@ import { callsOf, type TrialEntry } from '../log/trial-log';
 import { createBill, type Cost } from './cost-tally';
 import { noteOnChosen } from '../log/chosen';
 import { createReplyTally } from './reply-tally';
-import { formatNumberOf } from '../../basics/text/numbers';
 import { createProvenance, doubtsAbout } from './provenance';
 import { buildGateReport } from './build-gate';
 import { buildOverridesReport, noteOnOverrides } from './build-overrides';
@@ -19,7 +18,8 @@ import { compareExamples } from './compare-examples';
 
 import type { ModelReport, ReportDocument } from './report-document';
 import type { CreateSection } from './section';
-import { outcomeOfReport, type OutcomeAbout, type UnjudgedReport } from './report-outcome';
+import { aboutSuite, countMissing, describeMissing } from './missing-trials';
+import { outcomeOfReport, type UnjudgedReport } from './report-outcome';
 
 /** How asking ended. */
 export interface EndOfAsking {
@@ -163,39 +163,11 @@ export function createReportBuilder(suite: SuiteEntry, createSection?: CreateSec
   };
 }
 
-/** What a report does not hold and its outcome rests on. */
-export function aboutSuite(
-  { runs, shard, logOnly = false, lacking = [] }: Pick<SuiteEntry, 'runs' | 'shard' | 'logOnly' | 'lacking'>,
-  { interrupted, missing }: { readonly interrupted: boolean; readonly missing: number },
-): OutcomeAbout {
-  return {
-    ...{ interrupted, logOnly, planned: runs, shard: shard !== undefined },
-    lacking: missing === 0 ? [] : [describeMissing(missing, lacking)],
-  };
-}
-
 /** What the head of a log says of a model beside its name. */
 function whoIs({ models, groups, promptHashes }: SuiteEntry, model: string): Pick<ModelReport, 'group' | 'promptHash'> {
   const place = models.indexOf(model);
   const [group, promptHash] = [groups?.[place], promptHashes?.[place]];
   return { ...(group !== undefined && { group }), ...(promptHash !== undefined && { promptHash }) };
-}
-
-function describeMissing(missing: number, lacking: readonly string[]): string {
-  const why = missing === 1 ? 'it did not count, or is not in the log' : 'they did not count, or are not in the log';
-  return `${formatNumberOf(missing, 'trial')} ${missing === 1 ? 'is' : 'are'} missing: ${lacking.length === 0 ? why : lacking.join(', ')}`;
-}
-
-/** Trials of an ended measurement that were not counted: a repeat's runs are known, a gate's have no holes. */
-function countMissing(suite: SuiteEntry, tally: Tally): number {
-  return tally.models
-    .filter(({ model }) => suite.unplanned?.includes(model) !== true)
-    .flatMap(({ fixtures }) => [...fixtures.values()])
-    .reduce(
-      (sum, fixture) =>
-        sum + (suite.gate === undefined ? suite.runs : fixture.span()) * fixture.parts - fixture.trials(),
-      0,
-    );
 }
 
 function failuresOf({ trial: { verdict } }: TrialEntry): number {
