@@ -71,7 +71,7 @@ describe('assay history', () => {
       ['isCorrect', 10, 'worse'],
       ['isShort', 9, 'worse'],
     ]);
-    expect(out).toMatch(/^SIMULATED: offline models answered;/m);
+    expect(out).toMatch(/^SIMULATED: offline models answered /m);
     expect(out).toMatch(/^ {2}▂▂█ {2}isCorrect +[\d.]+ % → [\d.]+ % +[\d.]+–[\d.]+ % {2}worse$/m);
     expect(out).toMatch(/^ {4}a$/m);
     expect(out).toMatch(

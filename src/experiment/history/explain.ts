@@ -1,9 +1,6 @@
 import { formatNumberOf } from '../../basics/text/numbers';
 import type { HistoryDocument } from './history-document';
 
-/** What to know of reports that offline models answered. */
-export const simulatedWords = 'SIMULATED: offline models answered; nothing here says how good the prompt is.';
-
 /** What the intervals are for, and how changes are told from chance. */
 export function explainTests({ measure, comparisons }: HistoryDocument): string {
   const [what, one] =

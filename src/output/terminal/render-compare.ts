@@ -1,3 +1,4 @@
+import { saySimulated } from '../../experiment/report/say-simulated';
 import { formatPoints, formatCount, formatNumberOf, describeP, formatP, formatShare } from '../../basics/text/numbers';
 import type { CompareDocument } from '../../experiment/compare/compare-document';
 import { fewestFixtures } from '../../experiment/compare/compare';
@@ -15,9 +16,7 @@ type OneComparison = CompareDocument['comparisons'][number];
 export function renderCompare(document: CompareDocument): Text {
   const { baseline, simulated, heldOut, notes, comparisons, ranking } = document;
   return spaced([
-    ...(simulated
-      ? [[toned('unsure', 'SIMULATED: offline models answered; nothing here says how good a prompt is.')]]
-      : []),
+    ...(simulated ? [[toned('unsure', saySimulated())]] : []),
     ...comparisons.map((one) => renderOne(baseline, one, comparisons.length)),
     ...(ranking === null ? [] : [renderRanking(document)]),
     ...(notes.length === 0 ? [] : [notes.map((note) => toned('quiet', `Note: ${note}.`))]),

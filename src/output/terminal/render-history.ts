@@ -3,7 +3,8 @@ import { printableLine } from '../../basics/text/printable';
 import { renderTable } from '../../experiment/blocks/table';
 import { spaced, toned, whole, type Text } from '../../experiment/blocks/blocks';
 import type { HistoryDocument, HistorySeries, HistoryTrack } from '../../experiment/history/history-document';
-import { explainTests, simulatedWords } from '../../experiment/history/explain';
+import { explainTests } from '../../experiment/history/explain';
+import { saySimulated } from '../../experiment/report/say-simulated';
 import { nameTrack } from '../../experiment/history/name-track';
 import { describeVerdict, renderChanges } from './render-changes';
 import { renderReports } from './render-reports';
@@ -26,7 +27,7 @@ export function renderHistory(document: HistoryDocument, style: HistoryStyle): T
   return spaced([
     [toned('heading', heading)],
     ...tracks.map((track, index) => [
-      ...(track.simulated && tracks[index - 1]?.simulated !== true ? [toned('unsure', simulatedWords), ''] : []),
+      ...(track.simulated && tracks[index - 1]?.simulated !== true ? [toned('unsure', saySimulated()), ''] : []),
       ...renderTrack(document, track, style),
     ]),
     explain(document, style),

@@ -1,5 +1,5 @@
-import { printableLine } from '../../basics/text/printable';
 import { toned, type Text } from '../../experiment/blocks/blocks';
+import { saySimulated } from '../../experiment/report/say-simulated';
 import type { ReportDocument } from '../../experiment/report/report-document';
 
 /** Says that offline models answered; nothing when none did. */
@@ -10,7 +10,6 @@ export function renderSimulated({ models, simulated }: Pick<ReportDocument, 'mod
 
 /** The same of models with their prompts. */
 export function renderSimulatedCells(cells: readonly { readonly model: string; readonly simulated: boolean }[]): Text {
-  const names = new Set(cells.filter(({ simulated }) => simulated).map(({ model }) => printableLine(model)));
-  const words = 'answered and never saw the prompt; nothing here says how good a model or a prompt is.';
-  return names.size === 0 ? [] : [toned('unsure', `SIMULATED: ${[...names].join(', ')} ${words}`)];
+  const names = cells.filter(({ simulated }) => simulated).map(({ model }) => model);
+  return names.length === 0 ? [] : [toned('unsure', saySimulated(names))];
 }

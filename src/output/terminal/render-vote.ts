@@ -1,3 +1,4 @@
+import { saySimulated } from '../../experiment/report/say-simulated';
 import { describeChoice, isTooFew } from '../../experiment/vote/describe-choice';
 import { formatCount, formatInterval, formatNumberOf, formatShare } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
@@ -15,9 +16,7 @@ export function renderVote(document: VoteDocument): Text {
   const { models, mixed, simulated, complete, runs } = document;
   const errored = document.trials.errored === 0 ? [] : [describeErrored(document)];
   return spaced([
-    ...(simulated
-      ? [[toned('unsure', 'SIMULATED: an offline model answered; nothing here says how good the prompt is.')]]
-      : []),
+    ...(simulated ? [[toned('unsure', saySimulated())]] : []),
     ...(models.length === 0 ? [['Nothing was judged: no trial brought a reply.']] : []),
     ...models.map((plan) => renderPlan(plan, runs)),
     ...(mixed === null ? [] : [renderMixed(mixed)]),

@@ -1,3 +1,4 @@
+import { saySimulated } from '../../../experiment/report/say-simulated';
 import type { Comparison } from '../../../experiment/compare/compare';
 import type { CompareDocument } from '../../../experiment/compare/compare-document';
 import { formatNumberOf } from '../../../basics/text/numbers';
@@ -126,9 +127,7 @@ function createCodeShelf(): {
 
 function notesOn({ simulated, heldOut, notes }: CompareDocument): readonly string[] {
   return [
-    ...(simulated
-      ? ['Simulated: offline models answered and never saw a prompt. Nothing here says how good a prompt is.']
-      : []),
+    ...(simulated ? [saySimulated()] : []),
     ...notes.map((note) => `${printable(note)}.`),
     ...(heldOut > 0
       ? [

@@ -1,4 +1,5 @@
-import { explainTests, simulatedWords } from '../../../experiment/history/explain';
+import { explainTests } from '../../../experiment/history/explain';
+import { saySimulated } from '../../../experiment/report/say-simulated';
 import type { HistoryDocument } from '../../../experiment/history/history-document';
 import { flagNames, flagOf, flags } from '../../../experiment/history/window';
 import { formatNumberOf } from '../../../basics/text/numbers';
@@ -17,7 +18,7 @@ export function buildHistoryView(document: HistoryDocument, folder: string): Exp
     subtitle: `${printableLine(challenge)} · ${measure} over ${formatNumberOf(reports, 'report')}`,
     verdict: conclude(document),
     notes: [
-      ...(tracks.some(({ simulated }) => simulated) ? [simulatedWords] : []),
+      ...(tracks.some(({ simulated }) => simulated) ? [saySimulated()] : []),
       ...flagNames.flatMap((sign) => (signs.has(sign) ? [`${sign}: ${flags[sign]}.`] : [])),
       ...warnings.map((one) => `Passed over ${printableLine(one.folder)}: ${printableLine(one.message, 300)}`),
     ],
