@@ -6,7 +6,7 @@ import { problemsOf } from '../testing/json-schema-validator';
 import { openProject, type Project } from '../testing/open-project';
 import { parityFiles } from '../testing/small-challenge';
 
-/** An oracle that only looks: it has no word on whether code is right unless the code says so. */
+/** An oracle that only looks: it does not decide whether code is right unless the code says so. */
 const oracle = `import { no, undecided, yes, type Decide } from '${join(__dirname, '../for-oracles')}';
 
 export const isCorrect: Decide = ({ solution }) =>

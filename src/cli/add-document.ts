@@ -14,7 +14,7 @@ export const addDocumentSchema = z
     expected: z.record(z.string(), z.boolean()).meta({ description: 'Stated and proposed values.' }),
     proposals: z.record(z.string(), proposalSchema).meta({ description: 'By analytic: who said what.' }),
     contradicted: z.array(z.string()).meta({ description: 'Analytics whose stated value the oracle contradicts.' }),
-    open: z.array(z.string()).meta({ description: 'Analytics on which nobody had a word.' }),
+    open: z.array(z.string()).meta({ description: 'Analytics for which nobody proposed a label.' }),
     warnings: z.array(z.string()),
   })
   .meta({ title: 'assay add --json' });

@@ -57,7 +57,7 @@ export const checkDocumentSchema = z
     suspicious: z
       .array(problemSchema)
       .meta({ description: 'Labels that the oracle contradicts, with its evidence; any of them means exit code 1.' }),
-    undecided: z.array(problemSchema).meta({ description: 'Labels on which the oracle has no word, with the reason.' }),
+    undecided: z.array(problemSchema).meta({ description: 'Labels that the oracle does not decide, with the reason.' }),
     warnings: z.array(problemSchema).meta({ description: 'What is allowed and probably not meant.' }),
   })
   .meta({ title: 'assay check --json' });

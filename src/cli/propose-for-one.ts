@@ -18,7 +18,7 @@ export interface Asking {
   readonly models: readonly string[] | undefined;
 }
 
-/** Lets oracle and model say what they think of one submission; a model that cannot answer has no word. */
+/** Lets oracle and model say what they think of one submission; a model that cannot answer proposes nothing. */
 export async function proposeForOne(
   challenge: Challenge,
   submission: Submission,

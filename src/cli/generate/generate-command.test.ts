@@ -72,7 +72,7 @@ describe('assay generate', () => {
   4  unreadable                not in the form that was asked for
   1  missing                   the replies held fewer than was asked for
   1  not usable as javascript
-  1  duplicates                of fixtures or of each other, but for layout, comments and names
+  1  duplicates                of fixtures or of each other, except for layout, comments and names
   1  contradicted              the oracle says otherwise than their labels
   1  kept                      the oracle confirms all 2 labels
 

@@ -27,7 +27,7 @@ export const generateDocumentSchema = z
     oracle: z.boolean().meta({ description: 'Whether a program checked the labels; without one all were kept.' }),
     labels: z
       .strictObject({ confirmed: count, open: count })
-      .meta({ description: 'Of the kept ones: labels that the oracle confirms, and those on which it has no word.' }),
+      .meta({ description: 'Of the kept ones: labels that the oracle confirms, and those that it does not decide.' }),
     fixtures: z.array(
       z.strictObject({
         file: z.string().meta({ description: "Relative to the project's root." }),

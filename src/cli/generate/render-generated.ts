@@ -47,14 +47,14 @@ function renderFunnel(document: GenerateDocument): Text {
     [missing, 'missing', 'the replies held fewer than was asked for'],
     [count('unusable'), `not usable as ${language}`, ''],
     [count('other labels'), 'with other labels', 'meant to have others than --label says'],
-    [count('duplicate'), 'duplicates', 'of fixtures or of each other, but for layout, comments and names'],
+    [count('duplicate'), 'duplicates', 'of fixtures or of each other, except for layout, comments and names'],
     [count('contradicted'), 'contradicted', 'the oracle says otherwise than their labels'],
     [surplus, 'more than wanted', 'the next run takes them'],
   ];
   const confirmed =
     labels.open === 0
       ? `the oracle confirms all ${formatNumberOf(labels.confirmed, 'label')}`
-      : `the oracle confirms ${formatNumberOf(labels.confirmed, 'label')}, and has no word on ${labels.open}`;
+      : `the oracle confirms ${formatNumberOf(labels.confirmed, 'label')}, and does not decide ${labels.open}`;
   const kept = fixtures.length === 0 ? '' : oracle ? confirmed : 'nobody checked their labels';
   return renderTable(
     [{ heading: '', align: 'right' }, { heading: '' }, { heading: '' }],

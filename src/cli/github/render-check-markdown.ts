@@ -20,7 +20,7 @@ export function renderCheckMarkdown(document: CheckDocument): string {
     ...list('**Problems**, which make files unusable:', problems),
     ...list('**Suspicious labels**, which the oracle or a solution contradicts:', suspicious),
     ...list('Warnings:', warnings),
-    ...list('Undecided labels, on which the oracle has no word:', undecided),
+    ...list('Labels that the oracle does not decide:', undecided),
   ]);
 }
 

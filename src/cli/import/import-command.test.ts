@@ -56,8 +56,8 @@ describe('assay import', () => {
     });
     expect(out).toBe(`export.csv: 6 rows, code from "code", id from "id", title from "title"
   3  became 3 fixtures in fixtures/parity/, reviewed: false
-  1  repeat another row but for layout, comments and names (--keep-near takes them too)
-  1  are there already but for layout, comments and names
+  1  repeat another row except for layout, comments and names (--keep-near takes them too)
+  1  are there already except for layout, comments and names
   1  cannot be used
 
 Left out:

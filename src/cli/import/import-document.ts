@@ -11,7 +11,7 @@ const place = {
 };
 const repeated = z.strictObject({
   exact: count.meta({ description: 'The same but for line ends and blanks.' }),
-  near: count.meta({ description: 'The same but for layout, comments and the names of variables.' }),
+  near: count.meta({ description: 'The same except for layout, comments and the names of variables.' }),
 });
 
 /** What `assay import --json` prints. */

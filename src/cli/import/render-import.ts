@@ -37,10 +37,10 @@ function renderCounts(document: ImportDocument): Text {
     { many: duplicates.exact, text: 'repeat another row exactly' },
     {
       many: duplicates.near,
-      text: 'repeat another row but for layout, comments and names (--keep-near takes them too)',
+      text: 'repeat another row except for layout, comments and names (--keep-near takes them too)',
     },
     { many: present.exact, text: 'are there already' },
-    { many: present.near, text: 'are there already but for layout, comments and names' },
+    { many: present.near, text: 'are there already except for layout, comments and names' },
     { many: refused.length, text: 'cannot be used' },
   ];
   return [

@@ -22,7 +22,7 @@ export const reviewDocumentSchema = z
           kind: z.enum(reviewKinds),
           because: z.string().meta({ description: 'Why it comes where it does.' }),
           disputed: z.array(z.string()).meta({ description: 'Analytics whose proposers differ, or whose votes do.' }),
-          open: z.array(z.string()).meta({ description: 'Analytics on which nobody had a word.' }),
+          open: z.array(z.string()).meta({ description: 'Analytics for which nobody proposed a label.' }),
           expected: z.record(z.string(), z.boolean()).meta({ description: 'The values to start from.' }),
           proposals: z.record(z.string(), proposalSchema),
         }),

@@ -51,7 +51,7 @@ describe('checkLabels', () => {
     });
   });
 
-  test('names apart the labels on which the oracle has no word', async () => {
+  test('names apart the labels that the oracle does not decide', async () => {
     const foreign = `language: python\n${parityFixture('Python', true, true, 'is_even = lambda n: n % 2 == 0')}`;
 
     expect(await check({ 'fixtures/parity/foreign.yaml': foreign })).toEqual({

@@ -9,7 +9,7 @@ export interface LabelCheck {
   readonly agreed: number;
   /** Labels that it contradicts, each with its evidence. */
   readonly suspicious: readonly Problem[];
-  /** Labels on which it has no word, each with the reason. */
+  /** Labels that it does not decide, each with the reason. */
   readonly undecided: readonly Problem[];
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** What was proposed for one analytic of an unreviewed fixture, by whom, and why. */
 export const proposalSchema = z.strictObject({
-  oracle: z.boolean().optional().meta({ description: 'What the oracle decided; absent: it had no word on it.' }),
+  oracle: z.boolean().optional().meta({ description: 'What the oracle decided; absent: it did not decide.' }),
   model: z.boolean().optional().meta({ description: 'What the model answered; absent: not asked, or unreadable.' }),
   votes: z
     .strictObject({ true: z.int().min(0), false: z.int().min(0) })
