@@ -1,7 +1,8 @@
 import { appendTo } from '../basics/append-to';
 import { InputError, type Problem } from '../basics/errors';
 import { findRefusedKeys, type QuizSurroundings } from '../kinds/quiz/create-quiz-model';
-import { loadQuiz, quizFilesOf } from '../kinds/quiz/load-quiz';
+import { loadQuiz } from '../kinds/quiz/load-quiz';
+import { quizFilesOf } from '../kinds/quiz/quiz-files';
 import type { CheckDocument } from './documents';
 
 /** Loads quizzes: what they hold, what makes them unusable, and what is probably not meant. */

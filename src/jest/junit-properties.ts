@@ -1,7 +1,7 @@
+import { isFile } from '../basics/disk/disk';
 import { parseJson } from '../basics/json/parse-json';
 import type { AssertionReport } from '../experiment/report/report-document';
 import { sessionVariable, type Session } from '../basics/settings/settings';
-import { countSuites } from './count-suites';
 import { titleOf, toRow } from './suite-assertion';
 
 type Properties = Readonly<Record<string, string>>;
@@ -28,6 +28,12 @@ export function junitProperties({
 }
 
 function readProperties(log: string): ReadonlyMap<string, Properties> {
+  if (!isFile(log)) {
+    return new Map();
+  }
+  const { countSuites } =
+    // eslint-disable-next-line @typescript-eslint/no-require-imports -- a static import would load every kind for those who ask nobody
+    require('./count-suites') as typeof import('./count-suites');
   return new Map(
     countSuites(log).flatMap(({ head, report }) =>
       report.models.flatMap(({ model, assertions }) =>

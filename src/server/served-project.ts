@@ -8,7 +8,8 @@ import { AssayError, InputError, type Problem } from '../basics/errors';
 import type { Interview } from '../kinds/interview/question';
 import { loadInterview } from '../kinds/interview/questions/load-interview';
 import { loadTemplate, type Template } from '../kinds/interview/questions/load-template';
-import { listQuizzes, loadQuiz, quizFilesOf } from '../kinds/quiz/load-quiz';
+import { listQuizzes, loadQuiz } from '../kinds/quiz/load-quiz';
+import { quizFilesOf } from '../kinds/quiz/quiz-files';
 import type { Quiz } from '../kinds/quiz/quiz';
 
 /** An interview, and how its questions are put. */

@@ -1,15 +1,17 @@
 import type { Kind } from '../../experiment/experiment';
 import { isInterview } from '../list-interviews';
-import { interview } from './interview-name';
-import { noVote, openInterviewExperiment } from './open-experiment';
-import { createInterviewSection } from './report/create-section';
+import { interview, noVote } from './interview-name';
+
+/* eslint-disable @typescript-eslint/no-require-imports -- what asks and counts is loaded when an interview is asked or read */
 
 /** Interviews: a model writes code, and what its code does decides. */
 export const interviewKind: Kind = {
   name: interview,
   has: isInterview,
-  open: openInterviewExperiment,
+  open: (id, options) =>
+    (require('./open-experiment') as typeof import('./open-experiment')).openInterviewExperiment(id, options),
   hasRounds: true,
   cannot: { vote: noVote, holdout: 'its report shows every question, so none stays unseen' },
-  createSection: createInterviewSection,
+  createSection: (suite) =>
+    (require('./report/create-section') as typeof import('./report/create-section')).createInterviewSection(suite),
 };

@@ -18,6 +18,7 @@ import { describeTrials } from './describe-coding-question';
 import { leaveUnjudged } from './evaluate-row';
 import { loadParts, type InterviewParts } from './load-parts';
 import { fixtureIdOf, toInterviewEntry, type InterviewHead } from './log/suite-entry';
+import { noVote } from './interview-name';
 import { toTrial } from './log/to-trial';
 import { judgeInterviewCell, underAssert, type InterviewPolicy } from './policy';
 import type { InterviewSection } from './report/interview-section';
@@ -176,6 +177,3 @@ function refuseUnfit(id: string, { settings: { vote, prompts } }: InterviewOptio
     );
   }
 }
-
-/** Why answers cannot vote. */
-export const noVote = 'code has no majority, so answers cannot vote';

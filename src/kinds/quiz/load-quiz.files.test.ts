@@ -2,7 +2,8 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { join } from 'node:path';
 import { InputError } from '../../basics/errors';
 import { makeTemporaryFolder, type TemporaryFolder } from '../../testing/temporary-folder';
-import { listQuizzes, loadQuiz, quizFilesOf } from './load-quiz';
+import { listQuizzes, loadQuiz } from './load-quiz';
+import { quizFilesOf } from './quiz-files';
 
 const questions = JSON.stringify([
   {

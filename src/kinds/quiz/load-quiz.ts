@@ -1,3 +1,4 @@
+import { quizFilesOf } from './quiz-files';
 import { createHash } from 'node:crypto';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { z } from 'zod';
@@ -59,11 +60,6 @@ function problemsOfRest(
   }
   const fitting = unfit.value.map((one: unknown) => questionsFileSchema.element.safeParse(one).data);
   return checkQuestions(file, fitting, unfit.lineOf).problems;
-}
-
-/** Where the two files of a quiz are, and its name. */
-export function quizFilesOf(id: string): QuizFiles {
-  return { questions: `fixtures/${id}/questions.json`, config: `fixtures/${id}/config.json` };
 }
 
 /** Names of the folders of `fixtures/` that hold a quiz. */

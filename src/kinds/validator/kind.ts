@@ -1,62 +1,19 @@
-import type { AskedFixture, Experiment, ExperimentOptions, FailedAssertion, Kind } from '../../experiment/experiment';
-import { groupNameOf, votersOf } from './answerer';
-import { assertionsOf } from './challenge/challenge';
-import type { Fixture } from './challenge/fixture';
+import type { Kind } from '../../experiment/experiment';
 import { kindOfPrompt } from '../list-interviews';
-import { loadChallenge } from './challenge/load-challenge';
-import { describeFailure } from './describe-failure';
-import { gateTermsOf } from './gate-terms';
-import { toSuiteEntry } from './suite-entry';
-import type { AnsweredTrial } from './to-trial';
-import { openValidator, type Validator } from './validator';
+
+/** What asks is loaded when something is asked: reports of other kinds are read without it. */
+function load(): typeof import('./open-experiment') {
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- as above
+  return require('./open-experiment') as typeof import('./open-experiment');
+}
 
 /** Validators: a model judges code, and answers with a boolean for each analytic. */
 export const validatorKind: Kind = {
   name: 'validator',
   has: (root, id) => kindOfPrompt(root, id) === 'validator',
-  open: openExperiment,
+  open: (id, options) => load().openExperiment(id, options),
   cannot: { accuracy: 'a gate certifies each of its hard assertions, so leave out --accuracy' },
   judgesCode: true,
   asksByVote: true,
-  voters: (root, id) => loadChallenge(root, id).prompt.vote?.models ?? [],
+  voters: (root, id) => load().votersIn(root, id),
 };
-
-function openExperiment(id: string, options: ExperimentOptions): Experiment {
-  const validator = openValidator(id, options);
-  const { challenge, models, asked, settings } = validator;
-  const assertions = assertionsOf(challenge, settings.assert);
-  const fixtures = new Map(asked.map((fixture) => [fixture.id, fixture]));
-  const own = (some: readonly AskedFixture[]): readonly Fixture[] => some.flatMap((one) => fixtures.get(one.id) ?? []);
-  const offline = new Set(models.flatMap(votersOf).flatMap((voter) => (voter.offline ? [voter.name] : [])));
-  return {
-    ...validator,
-    warnings: [],
-    seededBy: challenge.prompt.request.seed === undefined ? undefined : challenge.prompt.file,
-    code: asked.map(({ id: fixture, language, solution: text }) => ({ fixture, language, text })),
-    simulation:
-      offline.size === 0
-        ? undefined
-        : `The prompt is NOT tested: ${[...offline].join(', ')} answers in its place and never sees it.`,
-    head: () => toSuiteEntry(validator, assertions),
-    askEachTrial: (some, runs, onTrial) => validator.askEachTrial(own(some), runs, onTrial),
-    planEachTrial: (some, runs, onPlanned) => validator.planEachTrial(own(some), runs, onPlanned),
-    describeFailure: (failed) => describeAssertion(validator, assertions, failed),
-    gateTerms: (rules) => gateTermsOf(validator, rules),
-  };
-}
-
-function describeAssertion(
-  { challenge, models, recordingOf }: Validator,
-  assertions: ReturnType<typeof assertionsOf>,
-  { assertion: { fixture, analytic }, group, counts, trials, reason }: FailedAssertion,
-): string {
-  const assertion = assertions.find((one) => one.fixture.id === fixture && one.analytic === analytic);
-  const model = models.find((one) => groupNameOf(one) === group);
-  if (assertion === undefined || model === undefined) {
-    throw new Error(`${fixture} › ${analytic} of ${group} was never asked`);
-  }
-  const recording = recordingOf(assertion.fixture, model);
-  // Its trials are those that it has asked itself.
-  const answered = trials as readonly AnsweredTrial[];
-  return describeFailure({ challenge, assertion, model: group, counts, trials: answered, recording }, reason);
-}

@@ -1,0 +1,6 @@
+/** The index of a system prompt, which is named by it, or as reports name it: `capitals.Prompt[0]`. */
+export function promptIndex(name: string): number | undefined {
+  const [, shown, plain] = /^(?:[\w-]+\.)?Prompt\[(\d{1,4})\]$|^(\d{1,4})$/.exec(name) ?? [];
+  const index = shown ?? plain;
+  return index === undefined ? undefined : Number(index);
+}
