@@ -39,7 +39,8 @@ export const ownText: Readonly<Record<string, Exports>> = {
     'model/dispatch/ledger-place': 'ledgerOf',
     'oracle/load-functions': 'findModule loadFunctions',
     'output/page/assets': 'loadModules',
-    'kinds/quiz/load-quiz': 'quizFilesOf listQuizzes',
+    'kinds/quiz/load-quiz': 'listQuizzes',
+    'kinds/quiz/prompt-index': 'promptIndex',
   },
   'what Assay keeps in .assay for itself: requests, budgets, attempts': {
     'model/batch/batch-input': 'toCustomId toInputLine writeInput eachRequestOf readInput',
