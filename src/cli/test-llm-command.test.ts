@@ -67,7 +67,7 @@ Letters chosen (χ² against even chances, Holm over 2 cells): no preference sho
 MEASURED (simulated). good, Prompt[0] leads: 100 % right (29.2–100 %); poor, Prompt[0] (66.7 %, p = 0.5) may be as good.
   3 questions, each asked in 2 runs: intervals and comparisons count questions, not trials. Asking the same ones again narrows them little; more questions do.
   With 3 questions no difference between 2 cells can be significant.
-Next: Put OPENAI_API_KEY into .env and ask a real model: npx assay test-llm capitals --runs 2 --seed 1
+Next: Put OPENAI_API_KEY into .env and ask a real model: npx assay test-llm capitals --runs 2 --seed 1 --model <name> --prompt 0
 `);
     expect(error)
       .toBe(`3 questions from fixtures/capitals/questions.json, 2 cells (model × system prompt) from fixtures/capitals/config.json

@@ -2,23 +2,26 @@ import { quoteForShell } from '../../basics/text/quote-for-shell';
 import { modelsOf, type Group } from '../group';
 import type { ReportDocument } from './report-document';
 
-/** The command that would ask the same again. */
-export function commandOf({
-  kind,
-  challenge,
-  runs,
-  models,
-  heldOut,
-  gate,
-}: Pick<ReportDocument, 'kind' | 'challenge' | 'runs' | 'models' | 'heldOut' | 'gate'>): string {
+/** The command that would ask the same again; of others, when `asked` names them or, empty, leaves the choice to the files. */
+export function commandOf(
+  {
+    kind,
+    challenge,
+    runs,
+    models,
+    heldOut,
+    gate,
+  }: Pick<ReportDocument, 'kind' | 'challenge' | 'runs' | 'models' | 'heldOut' | 'gate'>,
+  asked?: string,
+): string {
   const groups = models.map(({ model, group }): Group => group ?? { model });
-  const names = [...new Set(groups.flatMap(modelsOf))].join(',');
+  const names = asked ?? quoteForShell([...new Set(groups.flatMap(modelsOf))].join(','));
   const [vote] = groups.flatMap((group) => group.vote ?? []);
   const prompts = [...new Set(groups.map((group) => promptOf(group, challenge)))].join(',');
   return [
     `npx assay ${kind} ${quoteForShell(challenge)}`,
     ...(kind === 'repeat' ? [`--runs ${runs}`] : []),
-    ...(names === '' ? [] : [`--model ${quoteForShell(names)}`]),
+    ...(names === '' || groups.length === 0 ? [] : [`--model ${names}`]),
     ...(vote === undefined ? [] : [`--vote ${vote.of}`]),
     ...(['', challenge].includes(prompts) ? [] : [`--prompt ${quoteForShell(prompts)}`]),
     ...(heldOut.length === 0 ? [] : ['--holdout']),

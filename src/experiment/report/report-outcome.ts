@@ -4,7 +4,7 @@ import { noticedRate, noticedWith } from '../assess/noticed-rate';
 import { largest, smallest } from '../../statistics/extremes';
 import { describeAdvice } from './describe-assertion';
 import { commandOf } from './command-of';
-import { askReal, joinShards } from './next-steps';
+import { askReal, joinShards, someModel } from './next-steps';
 import { formatCount, formatNumberOf, formatShare } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { describeAttempt } from '../gate/describe-attempt';
@@ -109,7 +109,8 @@ function nextAfter(measured: UnjudgedReport, { planned }: OutcomeAbout): Outcome
     ...(report.of === undefined && { certified: `npx assay export ${challenge}` }),
     rejected: repeat,
     shard: joinShards,
-    simulated: askReal(commandOf({ ...report, models: [] })),
+    // Only a validator's prompt is sure to name one model.
+    simulated: askReal(commandOf(report, report.of === undefined ? '' : someModel)),
   };
 }
 

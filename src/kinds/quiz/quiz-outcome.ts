@@ -3,7 +3,7 @@ import { decideOutcome } from '../../experiment/outcome';
 import type { Judgement, Outcome, OutcomeFacts } from '../../experiment/outcome-facts';
 import { formatNumberOf } from '../../basics/text/numbers';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
-import { askReal, joinShards } from '../../experiment/report/next-steps';
+import { askReal, joinShards, someModel } from '../../experiment/report/next-steps';
 import { largest } from '../../statistics/extremes';
 import type { OutcomeAbout, UnjudgedReport } from '../../experiment/report/report-outcome';
 import type { QuizPolicy } from './quiz-config';
@@ -54,14 +54,14 @@ function judgeCells({ cells }: QuizSection, policy: QuizPolicy | null): readonly
   );
 }
 
-/** The command that would ask the same again. */
-export function commandOfQuiz(challenge: string, { runs, seed, circular, cells }: QuizSection): string {
-  const models = [...new Set(cells.map(({ model, vote }) => vote?.label ?? model))].join(',');
+/** The command that would ask the same again, of another model when `asked` names one. */
+export function commandOfQuiz(challenge: string, { runs, seed, circular, cells }: QuizSection, asked?: string): string {
+  const models = asked ?? quoteForShell([...new Set(cells.map(({ model, vote }) => vote?.label ?? model))].join(','));
   const [vote] = cells.flatMap((cell) => cell.vote ?? []);
   const prompts = [...new Set(cells.map(({ prompt }) => prompt))].join(',');
   return [
     `npx assay test-llm ${quoteForShell(challenge)} --runs ${runs} --seed ${quoteForShell(seed)}`,
-    ...(models === '' ? [] : [`--model ${quoteForShell(models)} --prompt ${prompts}`]),
+    ...(cells.length === 0 ? [] : [`--model ${models} --prompt ${prompts}`]),
     ...(vote === undefined ? [] : [`--vote ${vote.of}`]),
     ...(circular ? ['--circular'] : []),
   ].join(' ');
@@ -77,7 +77,7 @@ function nextAfter(challenge: string, quiz: QuizSection): OutcomeFacts['next'] {
     inconclusive: commandOfQuiz(challenge, quiz),
     passed: commandOfQuiz(challenge, { ...quiz, runs: suggestedRuns }),
     shard: joinShards,
-    simulated: askReal(commandOfQuiz(challenge, { ...quiz, cells: [] })),
+    simulated: askReal(commandOfQuiz(challenge, quiz, someModel)),
   };
 }
 
