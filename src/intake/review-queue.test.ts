@@ -88,16 +88,17 @@ describe('orderForReview', () => {
     ]);
   });
 
-  test('orders five thousand in a moment', () => {
+  test('puts each of five thousand into the queue once', () => {
     const waiting = Array.from({ length: 5000 }, (_, index) =>
       unreviewed(String(index), {
         expected: { isRight: index % 2 === 0, isFast: index % 3 === 0 },
         language: `language-${String(index % 20)}`,
       }),
     );
-    const start = performance.now();
 
-    expect(orderForReview(challenge([], waiting))).toHaveLength(5000);
-    expect(performance.now() - start).toBeLessThan(2000);
+    const queue = orderForReview(challenge([], waiting));
+
+    expect(queue).toHaveLength(5000);
+    expect(new Set(queue.map(({ fixture: { id } }) => id)).size).toBe(5000);
   });
 });

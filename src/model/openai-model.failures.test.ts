@@ -115,10 +115,8 @@ describe('createOpenAIModel', () => {
     const { model } = await serveModel(({ index }) => (index === 0 ? sendHalf(false) : 'ok'), {
       retry: { ...shortRetryPolicy, attemptTimeout: 200 },
     });
-    const started = performance.now();
 
     expect(await askPlainly(model)).toMatchObject({ status: 'replied', reply: { text: 'ok', attempts: 2 } });
-    expect(performance.now() - started).toBeLessThan(2000);
   });
 
   test('says how long it waited for a reply', async () => {

@@ -165,20 +165,18 @@ describe('createOpenAIModel', () => {
 
   test.each(['during a request', 'during a wait'])('ends soon when it is aborted %s', async (moment) => {
     const controller = new AbortController();
-    const retry = { ...defaultRetryPolicy, grace: 50 };
+    const retry = { ...defaultRetryPolicy, grace: 50, deadline: 7_200_000 };
     const { model } = await serve(
       () => {
         setTimeout(() => {
           controller.abort(new Error('interrupted'));
         }, 50);
-        return moment === 'during a wait' ? failWith(503, {}, { 'retry-after': '30' }) : () => undefined;
+        return moment === 'during a wait' ? failWith(503, {}, { 'retry-after': '3600' }) : () => undefined;
       },
       { retry },
     );
-    const started = performance.now();
 
-    await expect(ask(model, controller.signal)).rejects.toThrow();
-    expect(performance.now() - started).toBeLessThan(2000);
+    await expect(ask(model, controller.signal)).rejects.toThrow('interrupted');
   });
 
   test('takes a reply that arrives within the grace after it was aborted: it is paid for', async () => {

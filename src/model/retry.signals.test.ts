@@ -25,21 +25,19 @@ describe('retry', () => {
 
   test('gives the last attempt no more than what is left until the deadline', async () => {
     const clock = makeFakeClock();
-    const timeouts: number[] = [];
+    let timeouts = 0;
     const attempt = async (signal: AbortSignal): Promise<never> => {
-      const started = performance.now();
       await new Promise((resolve) => {
         signal.addEventListener('abort', resolve);
       });
-      timeouts.push(performance.now() - started);
+      timeouts += 1;
       throw new Error('Request was aborted.');
     };
-    const policy = { ...defaultRetryPolicy, attemptTimeout: 5000, deadline: 50, maxAttempts: 2 };
+    const policy = { ...defaultRetryPolicy, attemptTimeout: 600_000, deadline: 50, maxAttempts: 2 };
 
     await retry(attempt, { policy, clock, random: () => 0, signal: new AbortController().signal });
 
-    expect(timeouts).toHaveLength(1);
-    expect(timeouts[0]).toBeLessThan(1000);
+    expect(timeouts).toBe(1);
   });
 
   test.each(['before the first attempt', 'during an attempt'])(

@@ -72,13 +72,14 @@ describe('readReport', () => {
     expect(readReport(more)).toBeUndefined();
   });
 
-  test.each(['globals', 'outcomes'])('millions of wrong items as %s cost nothing: the first decides', (key) => {
-    const report = { id: 1, [key]: many(99_000, 1) };
-    const huge = { id: 1, [key]: many(3_000_000, 1) };
-    const started = performance.now();
+  test.each(['globals', 'outcomes'])('looks at no item of %s after one that is wrong', (key) => {
+    const items = Object.defineProperty([1, 1], 1, {
+      get: () => {
+        throw new Error('was looked at');
+      },
+    });
 
-    expect([readReport(report), readReport(huge)]).toEqual([undefined, undefined]);
-    expect(performance.now() - started).toBeLessThan(500);
+    expect(readReport({ id: 1, [key]: items })).toBeUndefined();
   });
 
   test('leaves out what no report has', () => {

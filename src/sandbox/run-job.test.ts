@@ -145,13 +145,12 @@ describe('runJob', () => {
         },
       };
     };
-    const limits = { cpuMs: 1_000_000, callCpuMs: 50, wallMs: 20_000 };
-    const started = performance.now();
+    const limits = { cpuMs: 1_000_000, callCpuMs: 50, wallMs: 600_000 };
     for (const forged of [{ id: 1, found: true }, { id: 1, outcomes: [] }, returned]) {
-      await runJob(engineWith(forged), { ...job, language: 'python', limits }, never);
-    }
+      const { result } = await runJob(engineWith(forged), { ...job, language: 'python', limits }, never);
 
-    expect(performance.now() - started).toBeLessThan(10_000);
+      expect(result.load.status).toBe('timeout');
+    }
   });
 
   test('reports may be as long and as many as the job can make them', async () => {

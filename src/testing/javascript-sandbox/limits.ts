@@ -7,8 +7,6 @@ const briefLimits = { cpuMs: 200, callCpuMs: 100 };
 const patientLimits = { cpuMs: 20_000, callCpuMs: 20_000, wallMs: 30_000 };
 /** Long enough for what fills the memory, of which there is little. */
 const memoryLimits = { ...patientLimits, memoryMb: 32 };
-/** What a limit may be exceeded by on a machine that does other work, in milliseconds. */
-const slackMs = 4_000;
 
 /** The engine is the same in every backend: what is killed from outside and what fills the memory stand for the rest. */
 const smoke = ['a loop', 'a join that is never polled', 'typed arrays, small ones', 'recursion without end'];
@@ -53,13 +51,10 @@ export function testLimits(attacked: () => AttackedSandbox, extent: Extent): voi
   test.each(attacks.filter(([what]) => extent === 'whole' || smoke.includes(what)))(
     '%s ends in "%s" and the next job is as if nothing had happened',
     async (_, status, source) => {
-      const started = performance.now();
       const own = status === 'timeout' ? briefLimits : status === 'memory' ? memoryLimits : patientLimits;
       const ended = await attacked().statusOf(`module.exports = ${source}`, { limits: own });
-      const took = performance.now() - started;
 
       expect(ended).toBe(status);
-      expect(took).toBeLessThan(own.cpuMs + slackMs);
       expect(await attacked().aftermath()).toEqual(asIfNothingHappened);
     },
   );

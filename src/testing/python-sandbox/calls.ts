@@ -116,10 +116,8 @@ def main():
     starts = time.time(), time.monotonic()
     time.sleep(3600)
     return [round((now - start) / 100) for now, start in zip((time.time(), time.monotonic()), starts)]`;
-    const started = performance.now();
 
     expect((await run(source)).calls).toEqual([returned([36, 36])]);
-    expect(performance.now() - started).toBeLessThan(10_000);
   });
 
   test.each([

@@ -6,8 +6,6 @@ const limits = { cpuMs: 400, callCpuMs: 200 };
 const briefLimits = { cpuMs: 300, callCpuMs: 100 };
 /** Long enough for any of them to fill the memory. */
 const patientLimits = { cpuMs: 20_000, callCpuMs: 20_000, wallMs: 30_000, memoryMb: 32 };
-/** What a limit may be exceeded by on a machine that does other work, in milliseconds. */
-const slackMs = 4_000;
 
 const swallowing = `
 def main():
@@ -59,12 +57,9 @@ export function testLimits(attacked: () => AttackedSandbox, extent: Extent): voi
   test.each(tried(endless))(
     '%s ends in "timeout" and the next job is as if nothing had happened',
     async (_, source) => {
-      const started = performance.now();
       const status = await attacked().statusOf(source, { limits: briefLimits });
-      const took = performance.now() - started;
 
       expect(status).toBe('timeout');
-      expect(took).toBeLessThan(briefLimits.cpuMs + slackMs);
       expect(await attacked().aftermath()).toEqual(asIfNothingHappened);
     },
   );
