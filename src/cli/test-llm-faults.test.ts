@@ -74,7 +74,7 @@ No reply:
 
     expect(readQuizReport(out).quiz.cells[0]).toMatchObject({
       ...{ trials: 21, judged: 20, correct: 20, errored: 1, accuracy: 1 },
-      policy: { status: 'passed', reason: '20 of 20 answers are right (100 %), 100 % are required' },
+      policy: { status: 'no failure shown', reason: '20 of 20 answers are right (100 %), 100 % are required' },
     });
     expect(code).toBe(0);
   });
@@ -119,7 +119,9 @@ No reply:
 
     const { code, out } = await project.run(['test-llm', 'capitals'], variables);
 
-    expect(out).toContain('FAILED: gpt-6-luna, Prompt[0]: 0 of 4 answers are right (0 %), 90 % are required');
+    expect(out).toContain(
+      'FAILED: gpt-6-luna, Prompt[0]: 0 of 4 answers are right (0 %), significantly less than the required 90 % (p = 0.0001)',
+    );
     expect(code).toBe(1);
   });
 

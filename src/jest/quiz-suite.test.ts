@@ -25,7 +25,7 @@ function answerFlakily(): Script {
 
 const cases = {
   table: quizCase({ config: { models: offline, runs: 2, shuffle: true } }),
-  misses: quizCase({ config: { models: offline, runs: 2, shuffle: true, policy: { accuracy: 0.7 } } }),
+  misses: quizCase({ config: { models: offline, runs: 2, shuffle: true, policy: { accuracy: 0.98 } } }),
   explains: quizCase({
     config: { policy: { accuracy: 0.5, questions: 'hard' }, runs: 3, systemPrompts: ['Think.'] },
     variables: { ASSAY_CONCURRENCY: '1' },
@@ -107,15 +107,15 @@ Soft failures (reported, not failed):
     expect(code).toBe(0);
   });
 
-  test('fails exactly the cell that misses a hard accuracy, with the figures and the file', () => {
+  test('fails exactly the cell that misses a hard accuracy significantly, with the figures and the file', () => {
     const { result, tests, text } = ran.of('misses');
 
-    expect(text).toContain(`  ● misses › poor, Prompt[0] reaches an accuracy of 70 %
+    expect(text).toContain(`  ● misses › poor, Prompt[0] reaches an accuracy of 98 %
 
     expect(result).toMeetPolicy()
 
     misses › poor, Prompt[0]
-      4 of 6 answers are right (66.7 %), 70 % are required
+      4 of 6 answers are right (66.7 %), significantly less than the required 98 % (p = 0.011)
       at fixtures/misses/config.json, policy
 
 `);

@@ -20,7 +20,9 @@ import { loadParts, type InterviewParts } from './load-parts';
 import { fixtureIdOf, toInterviewEntry, type InterviewHead } from './log/suite-entry';
 import { noVote } from './interview-name';
 import { toTrial } from './log/to-trial';
-import { judgeInterviewCell, underAssert, type InterviewPolicy } from './policy';
+import { toDecision } from '../../experiment/policy/required-share';
+import { judgeInterview } from './report/judge-interview';
+import { underAssert, type InterviewPolicy } from './policy';
 import type { InterviewSection } from './report/interview-section';
 import type { AskedRow, EvaluatedRow, PreparedRow } from './rows/rows';
 
@@ -150,8 +152,11 @@ function requirementsOf({
       ...{ what: `${formatShare(policy.points)} of the points`, file: promptFile },
       fixtures: rows.filter((row) => row.language === language).map(fixtureIdOf),
       judge(section) {
-        const cell = (section as InterviewSection).cells.find((one) => one.model === name && one.language === language);
-        return cell === undefined ? undefined : judgeInterviewCell(cell, policy);
+        const { cells } = section as InterviewSection;
+        // Of several rounds the last one counts.
+        const index = cells.findLastIndex((one) => one.model === name && one.language === language);
+        const verdict = judgeInterview(cells, policy)[index];
+        return verdict === undefined ? undefined : toDecision(verdict);
       },
     })),
   );

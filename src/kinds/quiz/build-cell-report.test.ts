@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { tallyOf, createAnswer, createCellEntry, createQuestion, createQuizHead } from '../../testing/small-quiz';
 import { buildCellReport, recallSpread } from './build-cell-report';
-import type { CellReport } from './quiz-section';
 import type { QuizAnswer } from './quiz-answer';
 import type { QuizHead } from './quiz-details';
 
@@ -13,7 +12,7 @@ function reportOf(
   verdicts: readonly string[],
   quiz: Partial<QuizHead> = {},
   answer: Partial<QuizAnswer> = {},
-): Omit<CellReport, 'group' | 'position'> | undefined {
+): ReturnType<typeof buildCellReport> | undefined {
   const said: Readonly<Record<string, string>> = { r: 'A', w: 'B', x: 'C', u: 'unreadable', e: 'errored' };
   const questions = verdicts.map((_, index) => createQuestion(`q${String(index)}`));
   const entry = createQuizHead(questions, { runs: verdicts[0]?.length ?? 1, ...quiz });
@@ -52,7 +51,6 @@ describe('buildCellReport', () => {
         { run: 1, correct: 1, judged: 3, errored: 1, failed: [wrong(1, 'B'), wrong(2, 'C')], lost: [lost(3)] },
         { run: 2, correct: 1, judged: 2, errored: 2, failed: [unreadable(2)], lost: [lost(1), lost(3)] },
       ],
-      policy: null,
       ...{ calls: 12, promptTokens: 0, completionTokens: 0, dollars: null },
     });
   });

@@ -1,21 +1,17 @@
-import { mostErroredOfSuite } from '../../experiment/policy/errored';
-import { formatCount, formatNumberOf, formatShare } from '../../basics/text/numbers';
 import { clusteredRate } from '../../statistics/clustered-rate';
 import type { CellTally, FailedAnswer, LetterTally, RunTally } from './cell-tally';
 import { judgedOf, type QuestionTally } from './question-tally';
 import type { CellReport, FailedReport } from './quiz-section';
 import type { QuizHead } from './quiz-details';
 
-/** The report of one cell; its position report is made from all cells together. */
-export function buildCellReport(tally: CellTally, quiz: QuizHead): Omit<CellReport, 'group' | 'position'> {
+/** The report of one cell; its position report and what the policy makes of it are made from all cells together. */
+export function buildCellReport(tally: CellTally, quiz: QuizHead): Omit<CellReport, 'group' | 'position' | 'policy'> {
   const { cell, questions, runs, bill } = tally;
   const sum = (of: (question: QuestionTally) => number): number => questions.reduce((all, one) => all + of(one), 0);
   const judged = sum(judgedOf);
   const correct = sum((one) => one.correct);
   const errored = sum((one) => one.errored);
   const accuracy = judged === 0 ? null : correct / judged;
-  const planned =
-    quiz.runs * quiz.questions.reduce((all, { options }) => all + (quiz.circular ? options.length : 1), 0);
   const answered = questions.filter((one) => judgedOf(one) > 0);
   const wrong = clusteredRate(
     answered.map((one) => ({ failures: judgedOf(one) - one.correct, trials: judgedOf(one), assertions: 1 })),
@@ -25,7 +21,7 @@ export function buildCellReport(tally: CellTally, quiz: QuizHead): Omit<CellRepo
     ...{ model: cell.label, name: cell.model, server: cell.server, simulated: cell.simulated },
     ...(cell.vote !== undefined && { vote: { ...cell.vote } }),
     ...{ prompt: cell.prompt, system: cell.system },
-    planned,
+    planned: plannedOf(quiz),
     trials: judged + errored,
     ...{ judged, correct, unreadable: sum((one) => one.unreadable), errored, accuracy },
     interval: wrong === undefined ? null : { lower: 1 - wrong.interval.upper, upper: 1 - wrong.interval.lower },
@@ -35,9 +31,13 @@ export function buildCellReport(tally: CellTally, quiz: QuizHead): Omit<CellRepo
     tarr: agreementOf(questions, ({ texts }) => texts),
     circular: quiz.circular ? circularOf(questions) : null,
     runs: runs.map(toRunReport),
-    policy: judgePolicy(quiz, { planned, accuracy, correct, judged, errored }),
     ...{ calls, promptTokens, completionTokens, dollars },
   };
+}
+
+/** Trials of each cell that were to be asked. */
+export function plannedOf({ runs, questions, circular }: Pick<QuizHead, 'runs' | 'questions' | 'circular'>): number {
+  return runs * questions.reduce((all, { options }) => all + (circular ? options.length : 1), 0);
 }
 
 function toRunReport({ run, correct, judged, errored, failed, lost }: RunTally): CellReport['runs'][number] {
@@ -76,48 +76,4 @@ function circularOf(questions: readonly QuestionTally[]): NonNullable<CellReport
   const judged = questions.reduce((all, { circular }) => all + circular.judged, 0);
   const right = questions.reduce((all, { circular }) => all + circular.right, 0);
   return { judged, right, accuracy: judged === 0 ? null : right / judged };
-}
-
-function judgePolicy(
-  { policy, lacking }: QuizHead,
-  counts: Pick<CellReport, 'planned' | 'accuracy' | 'correct' | 'judged' | 'errored'>,
-): CellReport['policy'] {
-  const { planned, accuracy, correct, judged } = counts;
-  if (policy === null) {
-    return null;
-  }
-  const lost = planned - judged;
-  // What is missing could decide it, unless not even right answers to all of that would be enough.
-  const isOpen = (correct + lost) / planned >= policy.accuracy;
-  if (accuracy === null || (isOpen && lost > mostErroredOfSuite * planned)) {
-    const reason = accuracy === null ? 'nothing was judged' : describeLost(counts, lacking);
-    return { status: 'inconclusive', reason };
-  }
-  const reached = accuracy >= policy.accuracy;
-  return {
-    status: reached ? 'passed' : policy.assert === 'hard' ? 'failed' : 'soft failure',
-    reason: `${formatCount(correct)} of ${formatNumberOf(judged, 'answer')} ${correct === 1 ? 'is' : 'are'} right (${formatShare(accuracy)}), ${formatShare(policy.accuracy)} are required`,
-  };
-}
-
-/** Trials that were never asked, or are in no log, are no sign of a server that fails: only those that were asked are. */
-function describeLost(
-  { planned, judged, errored }: Pick<CellReport, 'planned' | 'judged' | 'errored'>,
-  lacking: QuizHead['lacking'],
-): string {
-  const asked = judged + errored;
-  const there = `${formatCount(asked)} of ${formatNumberOf(planned, 'trial')}`;
-  const were = asked === 1 ? 'was' : 'were';
-  const unasked =
-    lacking === undefined
-      ? `asking ended before its time: ${there} ${were} asked`
-      : `only ${there} ${asked === 1 ? 'is' : 'are'} there`;
-  return [
-    ...(asked < planned ? [unasked] : []),
-    ...(errored > mostErroredOfSuite * asked
-      ? [
-          `${formatNumberOf(errored, 'trial')} of ${formatCount(asked)} brought no reply, more than ${formatShare(mostErroredOfSuite)}`,
-        ]
-      : []),
-  ].join('; ');
 }

@@ -2,6 +2,7 @@ import type { AskedFixture, Experiment, Requirement } from '../../experiment/exp
 import { groupName } from '../../experiment/group';
 import { formatShare } from '../../basics/text/numbers';
 import { overridesOf } from '../../experiment/overrides/answer-override';
+import { toDecision } from '../../experiment/policy/required-share';
 import type { Settings } from '../../basics/settings/settings';
 import { groupOfCell, nameOfCell, type Cell } from './cell';
 import type { OpenQuiz } from './open-quiz';
@@ -56,6 +57,9 @@ function toRequirement(cell: Cell, { questions, files }: Quiz, { accuracy }: Qui
     ...{ group, who: nameOfCell(cell), what: `an accuracy of ${formatShare(accuracy)}` },
     fixtures: questions.map(({ id }) => id),
     file: files.config,
-    judge: (section) => (section as QuizSection).cells.find((one) => one.group === group)?.policy ?? undefined,
+    judge(section) {
+      const policy = (section as QuizSection).cells.find((one) => one.group === group)?.policy ?? undefined;
+      return policy === undefined ? undefined : toDecision(policy);
+    },
   };
 }

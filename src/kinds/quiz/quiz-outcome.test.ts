@@ -67,13 +67,13 @@ describe('outcomeOfQuiz', () => {
     {
       cells: { a: 'rrrr', b: 'rrrw' },
       status: 'passed',
-      start: 'All 2 cells reached the accuracy that the policy requires. a, Prompt[0] leads',
+      start: 'All 2 cells reached the required accuracy of 75 %. a, Prompt[0] leads',
       reasons: ['This run only: one trial each says nothing about how often something fails.'],
     },
     {
       cells: { a: 'rrrr', b: 'rrww' },
       status: 'failed',
-      start: '1 of 2 cells did not reach the accuracy that the policy requires. a, Prompt[0] leads',
+      start: '1 of 2 cells did not reach the required accuracy of 75 %. a, Prompt[0] leads',
       reasons: ['b, Prompt[0]: 2 of 4 answers are right (50 %), 75 % are required.'],
     },
     {

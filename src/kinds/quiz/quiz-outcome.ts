@@ -1,13 +1,14 @@
 import { printableLine } from '../../basics/text/printable';
 import { decideOutcome } from '../../experiment/outcome';
 import type { Judgement, Outcome, OutcomeFacts } from '../../experiment/outcome-facts';
-import { formatNumberOf } from '../../basics/text/numbers';
+import { formatNumberOf, formatShare } from '../../basics/text/numbers';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
 import { askReal, joinShards, someModel } from '../../experiment/report/next-steps';
 import { largest } from '../../statistics/extremes';
 import type { OutcomeAbout, UnjudgedReport } from '../../experiment/report/report-outcome';
 import type { QuizPolicy } from './quiz-config';
 import type { QuizSection } from './quiz-section';
+import { sayNoticed, toDecision } from '../../experiment/policy/required-share';
 import { judgeHard } from '../../experiment/report/judge-hard';
 import { sayLeader } from '../../experiment/report/say-leader';
 import { nameOf, rankCells } from './rank-cells';
@@ -23,6 +24,7 @@ export function outcomeOfQuiz(
   policy: QuizPolicy | null,
 ): Outcome {
   const { cells, questions } = quiz;
+  const runs = largest([0, ...cells.map(({ planned }) => Math.ceil(planned / Math.max(1, questions.length)))]);
   const hardQuestions = judgeHard(models, ({ title }, model) => `${printableLine(title, 60)} (${model})`);
   return decideOutcome({
     ...{ ...about, complete },
@@ -34,14 +36,17 @@ export function outcomeOfQuiz(
         ? { noun: 'requirement', failed: 'was not met', held: 'was met' }
         : {
             noun: 'cell',
-            failed: 'did not reach the accuracy that the policy requires',
-            held: 'reached the accuracy that the policy requires',
+            failed: `did not reach the required accuracy of ${formatShare(policy?.accuracy ?? null)}`,
+            held: `reached the required accuracy of ${formatShare(policy?.accuracy ?? null)}${runs === 1 ? '' : ', or missed it insignificantly'}`,
           },
     groups: cells,
-    runs: largest([0, ...cells.map(({ planned }) => Math.ceil(planned / Math.max(1, questions.length)))]),
+    runs,
     gate: null,
     findings: [sayBest(quiz) ?? []].flat(),
-    notices: [],
+    notices: sayNoticed(
+      cells.flatMap((cell) => (cell.policy === null ? [] : { ...cell.policy, name: nameOf(cell) })),
+      (share) => `A cell that truly answers ${share} of these questions right`,
+    ),
     meaning: sayQuestions(quiz),
     next: nextAfter(challenge, quiz),
   });
@@ -50,7 +55,7 @@ export function outcomeOfQuiz(
 /** What the policy makes of each cell. */
 function judgeCells({ cells }: QuizSection, policy: QuizPolicy | null): readonly Judgement[] {
   return cells.flatMap((cell) =>
-    cell.policy === null ? [] : [{ name: nameOf(cell), hard: policy?.assert === 'hard', ...cell.policy }],
+    cell.policy === null ? [] : [{ name: nameOf(cell), hard: policy?.assert === 'hard', ...toDecision(cell.policy) }],
   );
 }
 

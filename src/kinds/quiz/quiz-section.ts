@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cellCost, comparisonSchema, looseInterval } from '../../experiment/report/section-schema';
 import { count, share } from '../../basics/measures';
+import { requiredSchema } from '../../experiment/policy/required-share';
 import type { ReportDocument } from '../../experiment/report/report-document';
 
 const positionSchema = z.strictObject({
@@ -62,9 +63,9 @@ const cellSchema = z.strictObject({
     }),
   ),
   position: positionSchema.nullable(),
-  policy: z
-    .strictObject({ status: z.enum(['passed', 'failed', 'soft failure', 'inconclusive']), reason: z.string() })
-    .nullable(),
+  policy: requiredSchema
+    .nullable()
+    .meta({ description: 'What the policy makes of its accuracy; null without a policy.' }),
   ...cellCost,
 });
 

@@ -3,6 +3,7 @@ import type { Section } from '../../experiment/report/section';
 import { buildCellReport } from './build-cell-report';
 import { createCellTally, type CellTally } from './cell-tally';
 import { compareCells } from './compare-cells';
+import { judgeCells } from './judge-cells';
 import { findSuspicious } from './find-suspicious';
 import { isChosen } from '../../experiment/log/chosen';
 import { answerReader, type QuizAnswer } from './quiz-answer';
@@ -54,13 +55,16 @@ export function createQuizTally(head: QuizHead): QuizTally {
     build() {
       const positions = reportPositions(quiz, cells);
       const { files, seed, shuffle, circular, runs, questions } = quiz;
+      const own = cells.map((_, index) => partFor(quiz, quiz.models[index] ?? ''));
+      const policies = judgeCells(cells, own);
       return {
         ...{ files, seed, shuffle, circular, runs },
         questions: questions.map(({ options, ...question }) => ({ ...question, options: [...options] })),
         cells: cells.map((cell, index) => ({
           group: quiz.models[index] ?? '',
-          ...buildCellReport(cell, partFor(quiz, quiz.models[index] ?? '')),
+          ...buildCellReport(cell, own[index] ?? quiz),
           position: positions[index] ?? null,
+          policy: policies[index] ?? null,
         })),
         comparisons: compareCells(cells),
         suspicious: findSuspicious(quiz, cells),

@@ -80,7 +80,7 @@ Letters chosen (χ² against even chances, Holm over 3 cells): no preference sho
   gpt-6-luna     [0]  37.5 %    25 %    25 %  12.5 %  1       0.204         21.7 %
   omni           [1]    20 %  26.7 %  26.7 %  26.7 %  1       0.067            0 %
   gpt-6-luna     [1]  33.3 %  26.7 %    20 %    20 %  1       0.128         20.7 %
-FAILED: omni, Prompt[1]: 0 of 15 answers are right (0 %), 80 % are required`);
+FAILED: omni, Prompt[1]: 0 of 15 answers are right (0 %), significantly less than the required 80 % (p < 0.0001)`);
   });
 
   test('renders one run of one cell with nothing to say', () => {

@@ -132,7 +132,7 @@ function renderPositions({ cells, positionRefused, circular }: QuizSection): Tex
 
 function renderPolicies(cells: readonly CellReport[]): Text {
   return cells.flatMap((cell) =>
-    cell.policy === null || cell.policy.status === 'passed'
+    cell.policy === null || cell.policy.status === 'passed' || cell.policy.status === 'no failure shown'
       ? []
       : [
           line(

@@ -1,9 +1,11 @@
 import { clusteredRate } from '../../../statistics/clustered-rate';
+import type { RequiredVerdict } from '../../../experiment/policy/required-share';
 import { failureKinds } from '../verdict';
 import type { AnswerResult } from '../rows/row-facts';
 import type { CellAnswers } from './answer-tally';
 import { compareInterviewCells } from './compare-interview-cells';
 import type { InterviewCell, InterviewSection } from './interview-section';
+import { judgeInterview } from './judge-interview';
 import { passAtK } from './pass-at-k';
 
 /** Numbers of answers for which pass@k is told, as far as there are as many. */
@@ -18,7 +20,13 @@ export function buildInterview(
     .map((cell) => roundsOf(cell).map((round) => buildCell(cell, round)))
     .sort((a, b) => compareGroups(a.at(-1), b.at(-1)))
     .flat();
-  return { ...about, cells, comparisons: compareInterviewCells(cells) };
+  const verdicts = about.policy === undefined ? [] : judgeInterview(cells, about.policy);
+  const judged = cells.map((cell, index) => ({ ...cell, ...verdictOf(verdicts[index]) }));
+  return { ...about, cells: judged, comparisons: compareInterviewCells(cells) };
+}
+
+function verdictOf(policy: RequiredVerdict | undefined): Pick<InterviewCell, 'policy'> {
+  return policy === undefined ? {} : { policy };
 }
 
 /** By interview and language, best first: not in the order in which replies arrived. */

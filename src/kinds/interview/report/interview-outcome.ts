@@ -6,7 +6,7 @@ import { formatShare } from '../../../basics/text/numbers';
 import { printableLine } from '../../../basics/text/printable';
 import { quoteForShell } from '../../../basics/text/quote-for-shell';
 import { largest } from '../../../statistics/extremes';
-import { judgeInterviewCell } from '../policy';
+import { sayNoticed, toDecision } from '../../../experiment/policy/required-share';
 import { isLast } from './compare-interview-cells';
 import type { UnjudgedReport } from '../../../experiment/report/report-outcome';
 import type { InterviewDetails } from '../log/log-details';
@@ -34,19 +34,18 @@ export function outcomeOfInterview(section: InterviewSection, end: InterviewEnd)
     report.models,
     ({ fixture }, model) => `${printableLine(fixture, 60)}${report.models.length > 1 ? ` (${model})` : ''}`,
   );
+  const verdicts = own.flatMap(({ model, language, policy: verdict }) =>
+    verdict === undefined ? [] : [{ ...verdict, name: `${printableLine(model, 60)} in ${language}` }],
+  );
+  const runs = largest([0, ...own.map((cell) => Math.ceil(cell.answers / Math.max(1, cell.questions.length)))]);
+  const required = formatShare(policy?.points ?? null);
   const noun = isByModel ? 'model' : 'cell';
   return decideOutcome({
     ...{ interrupted, complete: report.complete, shard, logOnly },
     lacking: [...end.lacking, ...(details.lacking ?? [])],
     simulated: cells.some((cell) => cell.simulated),
     judgements: [
-      ...(policy === undefined
-        ? []
-        : own.map((cell) => ({
-            name: `${printableLine(cell.model, 60)} in ${cell.language}`,
-            hard: policy.assert === 'hard',
-            ...judgeInterviewCell(cell, policy),
-          }))),
+      ...verdicts.map((one) => ({ name: one.name, hard: policy?.assert === 'hard', ...toDecision(one) })),
       ...questions,
     ],
     unnamed: { failed: 0, inconclusive: 0 },
@@ -54,15 +53,15 @@ export function outcomeOfInterview(section: InterviewSection, end: InterviewEnd)
       questions.length === 0
         ? {
             noun,
-            failed: 'did not earn the points that the policy requires',
-            held: 'earned the points that the policy requires',
+            failed: `did not earn the required ${required} of the points`,
+            held: `earned the required ${required} of the points${runs === 1 ? '' : ', or missed them insignificantly'}`,
           }
         : { noun: `${noun} or question`, failed: 'failed the policy', held: 'met the policy' },
     groups: own.map(({ answers, errored }) => ({ trials: answers, errored })),
-    runs: largest([0, ...own.map(({ answers, questions }) => Math.ceil(answers / Math.max(1, questions.length)))]),
+    runs,
     gate: null,
     findings: sayStanding(section, last, nameCells(cells)),
-    notices: [],
+    notices: sayNoticed(verdicts, (share) => `A model that truly earns ${share} of these points`),
     meaning: [
       ...(policy === undefined
         ? []

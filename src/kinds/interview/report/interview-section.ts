@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cellCost, comparisonSchema, looseInterval } from '../../../experiment/report/section-schema';
 import { count, share } from '../../../basics/measures';
+import { requiredSchema } from '../../../experiment/policy/required-share';
 import type { ReportDocument } from '../../../experiment/report/report-document';
 import { interview } from '../interview-name';
 import { interviewPolicySchema } from '../policy';
@@ -40,9 +41,12 @@ const cellSchema = z.strictObject({
     .meta({ description: 'Chance that any (pass@k, Chen et al. 2021) or all of k answers pass, mean over questions.' }),
   failures: z
     .record(z.enum(failureKinds), count)
-    .meta({ description: 'Answers that fell short, by the gravest thing that went wrong.' }),
+    .meta({ description: 'Answers without every point, by the most serious failure.' }),
   questions: z.array(questionSchema),
   notes: z.array(z.string()),
+  policy: requiredSchema
+    .optional()
+    .meta({ description: 'What the policy makes of its points after the last round; absent of other rounds.' }),
   ...cellCost,
 });
 

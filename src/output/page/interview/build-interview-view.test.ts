@@ -105,13 +105,13 @@ describe('buildInterviewView', () => {
     [
       0.9,
       'bad',
-      'Failed: The only model did not earn the points that the policy requires. good earns 33.3 % of',
+      'Failed: The only model did not earn the required 90 % of the points. good earns 33.3 % of',
       'good in javascript: 1 of 3 points (33.3 %), 90 % are required. A pass means: each model earned at least 90 % of',
     ],
     [
       0.3,
       'neutral',
-      'Passed: The only model earned the points that the policy requires. good earns 33.3 % of',
+      'Passed: The only model earned the required 30 % of the points. good earns 33.3 % of',
       'This run only: one trial each says nothing about how often something fails. A pass means: each model earned',
     ],
   ] as const)('holds cells to what their prompt requires (%d)', (points, tone, sentence, meaning) => {

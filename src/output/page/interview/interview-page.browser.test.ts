@@ -6,7 +6,7 @@ import { violationsOf } from '../../../testing/browser/violations';
 import { interviewFiles, rowsOf, smallPrompt } from '../../../testing/interview-project';
 import { openProject, type Project } from '../../../testing/open-project';
 
-const policy = 'policy: { points: 0.95, assert: hard }';
+const policy = 'policy: { points: 1, assert: hard }';
 const hostile = (where: string): string => hostileTexts(where).join('\n').replaceAll('\u2028', ' ');
 
 let project: Project;
@@ -56,10 +56,10 @@ describeInBrowser('the page of an interview’s report', ({ open }) => {
     const window = await open(plain());
 
     expect(await window.textContent('.verdict .sentence')).toMatch(
-      /^Failed \(simulated\): 1 of 2 models did not earn the points that the policy requires\. offline\/coder\?skill=1 earns most: 100 % of the points \(.*\); .* \(.*, p = .*\) may be as good\.$/,
+      /^Failed \(simulated\): 1 of 2 models did not earn the required 100 % of the points\. offline\/coder\?skill=1 earns most: 100 % of the points \(.*\); .* \(.*, p = .*\) may be as good\.$/,
     );
     expect(await window.textContent('.verdict .meaning')).toMatch(
-      /^offline\/coder\?skill=0\.4&seed=3 in javascript: .* 95 % are required\. /,
+      /^offline\/coder\?skill=0\.4&seed=3 in javascript: .* significantly less than the required 100 % \(p < 0\.0001\)\. /,
     );
     const rows = await Promise.all(
       (await window.locator('.grid tbody tr').all()).map((row) => row.locator('th, td').allTextContents()),

@@ -1,5 +1,5 @@
 import { formatShare } from '../../../basics/text/numbers';
-import { judgeInterviewCell, type InterviewPolicy } from '../../../kinds/interview/policy';
+import type { InterviewPolicy } from '../../../kinds/interview/policy';
 import { largest } from '../../../statistics/extremes';
 import { intervalsOf, tableOf, when, type Block, type SectionView, type TableBlock } from '../blocks';
 import { toMeasured } from '../measured';
@@ -108,7 +108,7 @@ function inNumbers(group: string, rows: readonly NamedRound[], policy: Interview
         ...numbers.map((k) => formatShare(at(row, k)?.any ?? null)),
         ...(most > 1 ? [formatShare(at(row, most)?.all ?? null)] : []),
         round.errored,
-        ...(policy === undefined ? [] : [round === of.rounds.at(-1) ? judgeInterviewCell(round, policy).status : '']),
+        ...(policy === undefined ? [] : [round.policy?.status ?? '']),
       ];
     }),
   );

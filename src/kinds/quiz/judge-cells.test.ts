@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import { tallyOf, createAnswer, createQuestion, createQuizHead } from '../../testing/small-quiz';
-import { buildCellReport } from './build-cell-report';
 import type { CellReport } from './quiz-section';
 import type { QuizPolicy } from './quiz-config';
 
@@ -28,14 +27,13 @@ function policyOf(counts: Counts, policy: Partial<QuizPolicy>): CellReport['poli
   const answers = questions
     .slice(0, said.length - unasked)
     .map((question, index) => createAnswer(question, said[index] ?? ''));
-  const [tally] = tallyOf(quiz, answers).cells;
-  return tally === undefined ? null : buildCellReport(tally, quiz).policy;
+  return tallyOf(quiz, answers).build().cells[0]?.policy ?? null;
 }
 
 const of = (counted: string, share: string, required: string) =>
   `${counted} answers are right (${share}), ${required} are required`;
 
-describe('buildCellReport', () => {
+describe('judgeCells', () => {
   test.each<{ counts: Counts; policy: Partial<QuizPolicy>; expected: CellReport['policy'] }>([
     {
       counts: { right: 6, wrong: 4 },

@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import { describeP, formatCount, formatNumberOf, formatShare } from '../../basics/text/numbers';
+import { share } from '../../basics/measures';
+import { binomialUpperTail } from '../../statistics/binomial';
+import { bisect, firstWhole } from '../../statistics/bisect';
+import { boundedSumTail } from '../../statistics/bounded-sum';
+import { holmAdjust } from '../../statistics/holm';
+import { largest, smallest } from '../../statistics/extremes';
+import { noticedWith } from '../assess/noticed-rate';
+import type { Decision } from './decide';
+
+/** What a policy makes of the share that a group had to reach; part of the section of a kind. */
+export const requiredSchema = z.strictObject({
+  status: z.enum(['passed', 'no failure shown', 'failed', 'soft failure', 'inconclusive']),
+  reason: z.string(),
+  below: z.boolean().optional().meta({ description: 'Less was reached than is required, significantly or not.' }),
+  noticed: share.nullable().optional().meta({
+    description:
+      'Whoever truly reaches this share of these questions would have failed with a chance of 80 %; null when too few answers came, absent of others.',
+  }),
+});
+
+/** What a policy makes of the share that a group had to reach. */
+export type RequiredVerdict = z.infer<typeof requiredSchema>;
+
+/** What one group reached. */
+export interface Reached {
+  /** Right answers, or points. */
+  readonly reached: number;
+  /** Each question's answers, and what they could reach together. */
+  readonly questions: readonly { readonly answers: number; readonly total: number }[];
+  /** Whether questions were asked more than once. */
+  readonly repeated: boolean;
+  /** Why nothing can be said; `undefined` when something can. */
+  readonly inconclusive: string | undefined;
+  /** Numbers first, such as `14 of 20 answers are right (70 %)`. */
+  readonly numbers: string;
+}
+
+/** What must be reached. */
+export interface RequiredShare {
+  readonly share: number;
+  readonly assert: 'hard' | 'soft';
+}
+
+/** Chance of failing anybody of those who are judged together when each truly reaches just what is required. */
+const familyError = 0.05;
+
+/**
+ * Judges groups by the share that each must reach, of these questions asked again and again. With one trial each, a
+ * smaller share fails. With more it fails when it is significantly smaller: one-sided, 5 % over all groups (Holm). Right or
+ * wrong answers are tested by the binomial, which holds for questions that differ too (Hoeffding 1956), points by a bound.
+ */
+export function judgeShares(groups: readonly Reached[], required: RequiredShare): readonly RequiredVerdict[] {
+  const adjusted = holmAdjust(groups.map((group) => pValueOf(group, required.share)));
+  return groups.map((group, index) => judge(group, required, adjusted[index] ?? 1, groups.length));
+}
+
+/** The same for whoever knows no such share. */
+export function toDecision({ status, reason }: RequiredVerdict): Decision & { readonly reason: string } {
+  return { status: status === 'no failure shown' ? 'passed' : status, reason };
+}
+
+/** Groups that are told of one by one. */
+const mostTold = 3;
+
+/**
+ * Of groups without a significant failure: which reached less all the same, and what their trials would have noticed;
+ * `subject` says who truly reaches such a share.
+ */
+export function sayNoticed(
+  verdicts: readonly (RequiredVerdict & { readonly name: string })[],
+  subject: (share: string) => string,
+): readonly string[] {
+  const open = verdicts.filter(({ status }) => status === 'no failure shown');
+  if (open.length === 0) {
+    return [];
+  }
+  const short = open.filter(({ below }) => below === true);
+  const least = smallest(open.map(({ noticed }) => noticed ?? -1));
+  const rate = formatShare(Number(least.toPrecision(3)));
+  return [
+    ...short.slice(0, mostTold).map(({ name, reason }) => `${name}: ${reason}.`),
+    ...(short.length > mostTold ? [`And ${formatCount(short.length - mostTold)} more.`] : []),
+    least < 0
+      ? 'Too few answers came for any failure to be shown: ask more runs.'
+      : `${subject(rate)} would have failed with a chance of ${formatShare(noticedWith)}.`,
+  ];
+}
+
+function judge(group: Reached, { share: required, assert }: RequiredShare, p: number, family: number): RequiredVerdict {
+  const { reached, repeated, inconclusive, numbers } = group;
+  if (inconclusive !== undefined) {
+    return { status: 'inconclusive', reason: inconclusive };
+  }
+  // Divided, for 0.55 × 100 is more than 55.
+  const below = reached / totalOf(group) < required;
+  const failure = assert === 'hard' ? 'failed' : 'soft failure';
+  const plain = `${numbers}, ${formatShare(required)} are required`;
+  if (!repeated) {
+    return { status: below ? failure : 'passed', reason: plain };
+  }
+  const noticed = (): number | null => noticedShare(group, required, family);
+  if (!below) {
+    return { status: 'no failure shown', reason: plain, below, noticed: noticed() };
+  }
+  const isShown = p <= familyError;
+  if (!isShown && reached === 0) {
+    const answers = formatNumberOf(answersOf(group), 'answer');
+    return { status: 'inconclusive', reason: `${numbers}, and ${answers} are too few to show a failure` };
+  }
+  const how = `${isShown ? '' : 'not '}significantly less than the required ${formatShare(required)} (${describeP(p)})`;
+  const reason = `${numbers}, ${how}`;
+  return isShown
+    ? { status: failure, reason, below }
+    : { status: 'no failure shown', reason, below, noticed: noticed() };
+}
+
+/** How likely so much is missing, at most, for whoever truly reaches the share. */
+function pValueOf(group: Reached, required: number): number {
+  return tailOf(group, totalOf(group) - group.reached, required);
+}
+
+function tailOf(group: Reached, missing: number, required: number): number {
+  const answers = answersOf(group);
+  const total = totalOf(group);
+  const rate = Number((1 - required).toPrecision(12));
+  if (group.questions.every((one) => one.total === one.answers)) {
+    // A single wrong answer where less than one is expected is likeliest when one question has all the chances to be wrong.
+    return missing === 1 ? Math.min(1, answers * rate) : binomialUpperTail(missing, answers, rate);
+  }
+  const heaviest = heaviestOf(group);
+  return boundedSumTail(missing / heaviest, answers, (rate * total) / heaviest / answers);
+}
+
+/**
+ * The share below which a group would have failed with a chance of at least `noticedWith`, when its answers are all or
+ * nothing; answers of different weight count as fewer of the same (Kish 1965).
+ */
+function noticedShare(group: Reached, required: number, family: number): number | null {
+  const total = totalOf(group);
+  const fails = (missing: number): boolean => tailOf(group, missing, required) * family <= familyError;
+  if (!fails(total)) {
+    return null;
+  }
+  const missing = firstWhole(0, total, fails);
+  const squares = group.questions.reduce((sum, one) => sum + (one.total * one.total) / Math.max(1, one.answers), 0);
+  const alike = Math.floor((total * total) / squares);
+  const wrong = Math.ceil((missing / total) * alike);
+  return 1 - bisect(0, 1, (rate) => binomialUpperTail(wrong, alike, rate) >= noticedWith);
+}
+
+function answersOf({ questions }: Reached): number {
+  return questions.reduce((sum, { answers }) => sum + answers, 0);
+}
+
+function totalOf({ questions }: Reached): number {
+  return questions.reduce((sum, { total }) => sum + total, 0);
+}
+
+/** What the answer that counts most could reach. */
+function heaviestOf({ questions }: Reached): number {
+  return largest(questions.map(({ answers, total }) => (answers === 0 ? 0 : total / answers)));
+}

@@ -1,0 +1,74 @@
+import { formatCount, formatNumberOf, formatShare } from '../../basics/text/numbers';
+import { mostErroredOfSuite } from '../../experiment/policy/errored';
+import { judgeShares, type Reached, type RequiredVerdict } from '../../experiment/policy/required-share';
+import { plannedOf } from './build-cell-report';
+import type { CellTally } from './cell-tally';
+import { judgedOf, type QuestionTally } from './question-tally';
+import type { QuizHead } from './quiz-details';
+
+/** What the policy makes of the accuracy of each cell; `own` is the quiz as each was asked it, without a policy for those that were asked a part. */
+export function judgeCells(
+  cells: readonly CellTally[],
+  own: readonly QuizHead[],
+): readonly (RequiredVerdict | undefined)[] {
+  const judged = cells.flatMap((cell, index) => {
+    const quiz = own[index];
+    const policy = quiz?.policy ?? null;
+    return quiz === undefined || policy === null
+      ? []
+      : [{ index, policy, reached: reachedBy(cell, quiz, policy.accuracy) }];
+  });
+  const [first] = judged;
+  if (first === undefined) {
+    return [];
+  }
+  const { accuracy, assert } = first.policy;
+  const verdicts = judgeShares(
+    judged.map(({ reached }) => reached),
+    { share: accuracy, assert },
+  );
+  return cells.map((_, index) => verdicts[judged.findIndex((one) => one.index === index)]);
+}
+
+function reachedBy({ questions }: CellTally, quiz: QuizHead, required: number): Reached {
+  const sum = (of: (question: QuestionTally) => number): number => questions.reduce((all, one) => all + of(one), 0);
+  const [correct, judged, errored] = [sum((one) => one.correct), sum(judgedOf), sum((one) => one.errored)];
+  const planned = plannedOf(quiz);
+  const lost = planned - judged;
+  // What is missing could decide it, unless not even right answers to all of that would be enough.
+  const isOpen = (correct + lost) / planned >= required;
+  return {
+    reached: correct,
+    questions: questions.map((one) => ({ answers: judgedOf(one), total: judgedOf(one) })),
+    repeated: planned > quiz.questions.length,
+    inconclusive:
+      judged === 0
+        ? 'nothing was judged'
+        : isOpen && lost > mostErroredOfSuite * planned
+          ? describeLost({ planned, judged, errored }, quiz.lacking)
+          : undefined,
+    numbers: `${formatCount(correct)} of ${formatNumberOf(judged, 'answer')} ${correct === 1 ? 'is' : 'are'} right (${formatShare(judged === 0 ? null : correct / judged)})`,
+  };
+}
+
+/** Trials that were never asked, or are in no log, are no sign of a server that fails: only those that were asked are. */
+function describeLost(
+  { planned, judged, errored }: { readonly planned: number; readonly judged: number; readonly errored: number },
+  lacking: QuizHead['lacking'],
+): string {
+  const asked = judged + errored;
+  const there = `${formatCount(asked)} of ${formatNumberOf(planned, 'trial')}`;
+  const were = asked === 1 ? 'was' : 'were';
+  const unasked =
+    lacking === undefined
+      ? `asking ended before its time: ${there} ${were} asked`
+      : `only ${there} ${asked === 1 ? 'is' : 'are'} there`;
+  return [
+    ...(asked < planned ? [unasked] : []),
+    ...(errored > mostErroredOfSuite * asked
+      ? [
+          `${formatNumberOf(errored, 'trial')} of ${formatCount(asked)} brought no reply, more than ${formatShare(mostErroredOfSuite)}`,
+        ]
+      : []),
+  ].join('; ');
+}

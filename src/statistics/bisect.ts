@@ -1,0 +1,19 @@
+/** Where a condition that holds from some place on begins to hold, between `from` and `to`; to about 12 digits of their distance. */
+export function bisect(from: number, to: number, holds: (place: number) => boolean): number {
+  let [below, above] = [from, to];
+  for (let step = 0; step < 40; step += 1) {
+    const middle = (below + above) / 2;
+    [below, above] = holds(middle) ? [below, middle] : [middle, above];
+  }
+  return above;
+}
+
+/** The smallest whole number in `from` … `to` that meets a condition which all later ones meet too; `to` when none before it does. */
+export function firstWhole(from: number, to: number, holds: (number: number) => boolean): number {
+  let [first, last] = [from, to];
+  while (first < last) {
+    const middle = Math.floor((first + last) / 2);
+    [first, last] = holds(middle) ? [first, middle] : [middle + 1, last];
+  }
+  return last;
+}
