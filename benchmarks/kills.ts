@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { cleanEnvironment, repository } from '../src/testing/run-jest';
+import { cleanEnvironment, repository } from '../src/testing/run-script';
 import type { Figure } from './figure';
 import { copyProject } from './project-copy';
 import { startTwoSumServer } from './two-sum-server';

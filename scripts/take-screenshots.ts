@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { openBrowser, type Browser } from '../src/testing/browser/open-browser';
-import { cleanEnvironment } from '../src/testing/run-jest';
+import { cleanEnvironment } from '../src/testing/run-script';
 import { makeTemporaryFolder, type TemporaryFolder } from '../src/testing/temporary-folder';
 import { scenes, views, type Scene, type ViewName } from './scenes';
 

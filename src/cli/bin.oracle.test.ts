@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { join } from 'node:path';
-import { repository, runAssay, runScript } from '../testing/run-jest';
+import { repository, runAssay, runScript } from '../testing/run-script';
 import { judgedParityFiles } from '../testing/small-challenge';
 import { makeTemporaryFolder, type TemporaryFolder } from '../testing/temporary-folder';
 

@@ -5,7 +5,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import packageFile from '../../package.json';
 import { startChatServer } from '../testing/chat-server';
-import { cleanEnvironment, repository, runAssay, runScript } from '../testing/run-jest';
+import { cleanEnvironment, repository, runAssay, runScript } from '../testing/run-script';
 import { parityAnswer, parityFiles } from '../testing/small-challenge';
 import { makeTemporaryFolder, type TemporaryFolder } from '../testing/temporary-folder';
 

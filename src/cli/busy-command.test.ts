@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { cleanEnvironment, repository, runAssay } from '../testing/run-jest';
+import { cleanEnvironment, repository, runAssay } from '../testing/run-script';
 import { judgedParityFiles } from '../testing/small-challenge';
 import { makeTemporaryFolder, type TemporaryFolder } from '../testing/temporary-folder';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { builtProgram } from '../testing/built-assay';
 import { postChat } from '../testing/offline-server';
-import { cleanEnvironment } from '../testing/run-jest';
+import { cleanEnvironment } from '../testing/run-script';
 import { parityFiles } from '../testing/small-challenge';
 import { makeTemporaryFolder, type TemporaryFolder } from '../testing/temporary-folder';
 

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { openProject, type Project } from '../testing/open-project';
-import { repository } from '../testing/run-jest';
+import { repository } from '../testing/run-script';
 
 let project: Project;
 

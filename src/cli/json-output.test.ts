@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startChatServer } from '../testing/chat-server';
 import { problemsOf } from '../testing/json-schema-validator';
 import { openProject, type Project } from '../testing/open-project';
-import { runAssay } from '../testing/run-jest';
+import { runAssay } from '../testing/run-script';
 import { judgedParityFiles, parityAnswer, parityFiles, parityOracle } from '../testing/small-challenge';
 import type { HelpDocument } from './help-document';
 import { openOutput, wantsJson } from './json-output';

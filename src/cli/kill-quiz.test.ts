@@ -8,7 +8,7 @@ import { builtProgram } from '../testing/built-assay';
 import { startChatServer, type ChatServer } from '../testing/chat-server';
 import { openProject, type Project } from '../testing/open-project';
 import { answerWronglyTo, quizFiles, readCsv, readQuizReport } from '../testing/quiz-project';
-import { cleanEnvironment } from '../testing/run-jest';
+import { cleanEnvironment } from '../testing/run-script';
 
 const answered = 11;
 

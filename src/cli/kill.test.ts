@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { builtProgram } from '../testing/built-assay';
 import { startChatServer, type ChatServer } from '../testing/chat-server';
 import { openProject, type Project } from '../testing/open-project';
-import { cleanEnvironment } from '../testing/run-jest';
+import { cleanEnvironment } from '../testing/run-script';
 import { parityAnswer, parityFiles } from '../testing/small-challenge';
 
 let project: Project;

@@ -10,7 +10,8 @@ import {
 } from '../testing/chat-server';
 import { runBuiltAssay } from '../testing/built-assay';
 import { openProject } from '../testing/open-project';
-import { makeProject, runJest, runScript, suiteFile, type CommandResult } from '../testing/run-jest';
+import { makeProject, runJest, suiteFile } from '../testing/run-jest';
+import { runScript, type CommandResult } from '../testing/run-script';
 import { parityAnswer, parityFiles } from '../testing/small-challenge';
 import type { TemporaryFolder } from '../testing/temporary-folder';
 

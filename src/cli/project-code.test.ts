@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openSandbox } from '../sandbox/open-sandbox';
 import { openProject, type Project } from '../testing/open-project';
-import { runAssay } from '../testing/run-jest';
+import { runAssay } from '../testing/run-script';
 import { judgedParityFiles } from '../testing/small-challenge';
 
 let project: Project;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { jestRepeatDocumentSchema } from '../jest/repeat/jest-repeat-document';
 import { openProject, type Project } from '../testing/open-project';
-import { repository } from '../testing/run-jest';
+import { repository } from '../testing/run-script';
 import { jsonSchemas } from './json-schemas';
 
 let project: Project;

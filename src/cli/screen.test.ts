@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { displayWidth } from '../output/terminal/display-width';
 import { openProject, type Project } from '../testing/open-project';
-import { cleanEnvironment, repository, runAssay } from '../testing/run-jest';
+import { cleanEnvironment, repository, runAssay } from '../testing/run-script';
 import { parityFiles } from '../testing/small-challenge';
 
 const script = join(repository, 'bin/assay.js');

@@ -6,7 +6,7 @@ import { interviewFiles, outcomesOf, smallPrompt } from '../testing/interview-pr
 import { postChat, textsOf } from '../testing/offline-server';
 import { openProject, type Project } from '../testing/open-project';
 import { quizFiles } from '../testing/quiz-project';
-import { cleanEnvironment } from '../testing/run-jest';
+import { cleanEnvironment } from '../testing/run-script';
 import { parityFiles } from '../testing/small-challenge';
 import { runCommandLine } from './main';
 

@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { builtProgram } from '../testing/built-assay';
 import { openProject, type Project } from '../testing/open-project';
-import { cleanEnvironment } from '../testing/run-jest';
+import { cleanEnvironment } from '../testing/run-script';
 import { parityFiles } from '../testing/small-challenge';
 
 /** Much more than any of these takes: what never ends fails all the same. */

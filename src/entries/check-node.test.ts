@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import manifest from '../../package.json';
-import { repository } from '../testing/run-jest';
+import { repository } from '../testing/run-script';
 import { makeTemporaryFolder } from '../testing/temporary-folder';
 
 const bin = join(repository, 'bin');

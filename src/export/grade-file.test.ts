@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { startChatServer, type ChatServer } from '../testing/chat-server';
 import { defaultSettings } from '../testing/default-settings';
 import { exportSource, openExport } from '../testing/open-export';
-import { runScript } from '../testing/run-jest';
+import { runScript } from '../testing/run-script';
 import { parityFiles, parityFixture } from '../testing/small-challenge';
 import { makeTemporaryFolder, type TemporaryFolder } from '../testing/temporary-folder';
 import { openValidator } from '../kinds/validator/validator';

@@ -3,7 +3,7 @@ import { Parser } from 'acorn';
 import { failWith, hangUp, startChatServer, type ChatResponse, type ChatServer } from '../testing/chat-server';
 import { defaultSettings } from '../testing/default-settings';
 import { exportSource, openExport, type OpenedExport } from '../testing/open-export';
-import { repository } from '../testing/run-jest';
+import { repository } from '../testing/run-script';
 import { parityFiles, parityPromptWith } from '../testing/small-challenge';
 import { makeTemporaryFolder, type TemporaryFolder } from '../testing/temporary-folder';
 import { openValidator } from '../kinds/validator/validator';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { completion, failWith, startChatServer, type ChatServer } from '../testing/chat-server';
 import { defaultSettings } from '../testing/default-settings';
 import { exportSource } from '../testing/open-export';
-import { repository, runScript, type CommandResult } from '../testing/run-jest';
+import { repository, runScript, type CommandResult } from '../testing/run-script';
 import { parityFiles } from '../testing/small-challenge';
 import { makeTemporaryFolder, type TemporaryFolder } from '../testing/temporary-folder';
 import { openValidator } from '../kinds/validator/validator';

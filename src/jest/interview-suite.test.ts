@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { builtAssay } from '../testing/built-assay';
 import { startChatServer, type ChatServer } from '../testing/chat-server';
 import { answerRightly, answerWrongly, asks, smallPrompt, smallQuestions } from '../testing/interview-project';
-import { makeProject, repository, runJest, type CommandResult } from '../testing/run-jest';
+import { makeProject, runJest } from '../testing/run-jest';
+import type { CommandResult } from '../testing/run-script';
 import type { TemporaryFolder } from '../testing/temporary-folder';
 
 /** The test file that every interview has, for the interview of that id. */
 function testFile(id: string): string {
   return `import { describe, expect } from '@jest/globals';
 import each from 'jest-each';
-import { interviewSuite, type InterviewCoderRow, type InterviewQuestionRow } from '${repository}/src';
+import { interviewSuite, type InterviewCoderRow, type InterviewQuestionRow } from '${builtAssay()}';
 
 const interview = interviewSuite('${id}');
 

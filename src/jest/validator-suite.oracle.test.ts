@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { becomesTrue, describeProcesses, isRunning } from '../testing/engine-processes';
 import { countTests } from '../testing/jest-output';
 import { parityCase } from '../testing/parity-suite';
-import { repository, suiteFile } from '../testing/run-jest';
+import { suiteFile } from '../testing/run-jest';
+import { repository } from '../testing/run-script';
 import { judgedParityFiles, parityFixture } from '../testing/small-challenge';
 import { openSuiteCases, type CasesRun, type SuiteCase, type SuiteCases } from '../testing/suite-cases';
 

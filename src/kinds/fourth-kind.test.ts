@@ -3,7 +3,8 @@ import type { Kind } from '../experiment/experiment';
 import { startChatServer, type ChatServer } from '../testing/chat-server';
 import { essayKind } from '../testing/fourth-kind/kind';
 import { openProject, type Project } from '../testing/open-project';
-import { makeProject, repository, runJest } from '../testing/run-jest';
+import { makeProject, runJest } from '../testing/run-jest';
+import { repository } from '../testing/run-script';
 import { kinds } from '.';
 
 const files = {

@@ -3,7 +3,7 @@ import OpenAI from 'openai';
 import { renderPrompt } from '../kinds/validator/challenge/render-prompt';
 import { defaultSettings } from '../testing/default-settings';
 import { postChat, serveFolder, textsOf } from '../testing/offline-server';
-import { repository } from '../testing/run-jest';
+import { repository } from '../testing/run-script';
 import { parityFiles } from '../testing/small-challenge';
 import { makeTemporaryFolder } from '../testing/temporary-folder';
 import { openValidator } from '../kinds/validator/validator';

@@ -5,7 +5,7 @@ import { buildSync } from 'esbuild';
 import { files as packed } from '../../package.json';
 import { writeRuntime } from '../../scripts/bundle-runtime';
 import { copyUncompiled } from '../../scripts/copy-uncompiled';
-import { repository, runScript, type CommandResult, type Variables } from './run-jest';
+import { repository, runScript, type CommandResult, type Variables } from './run-script';
 
 const cache = join(repository, 'node_modules/.cache/assay-built');
 
@@ -16,11 +16,18 @@ const sources = [...copied, 'src', 'scripts'];
 /** Milliseconds after which no test can still be at work with what was built from other sources. */
 const old = 3_600_000;
 
+let folderOfBuilt: string | undefined;
+
 /**
  * Folder with Assay as from the archive that `npm pack` makes, without types: built once for each state of the sources. A
  * command starts from it in half the time that it takes to start from the repository, which is compiled on the fly.
  */
 export function builtAssay(): string {
+  folderOfBuilt ??= buildOnce();
+  return folderOfBuilt;
+}
+
+function buildOnce(): string {
   const folder = join(cache, stateOfSources());
   if (!existsSync(folder)) {
     removeOld();

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { builtAssay } from './built-assay';
-import { repository } from './run-jest';
+import { repository } from './run-script';
 import { makeTemporaryFolder, type TemporaryFolder } from './temporary-folder';
 
 /** A folder in which Assay is installed as from the archive that `npm pack` makes, without types; esbuild, which only the build needs, is not there. */

@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SchemaName } from '../cli/json-schemas';
-import { repository } from './run-jest';
+import { repository } from './run-script';
 
 // A record with known keys requires them without listing them as properties, which is no mistake.
 const strict = { strict: true, strictRequired: false, allErrors: true, validateFormats: false } as const;

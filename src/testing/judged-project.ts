@@ -1,6 +1,6 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { repository } from './run-jest';
+import { repository } from './run-script';
 import { makeTemporaryFolder, type TemporaryFolder } from './temporary-folder';
 
 /** A folder like the project of a user whose oracles are TypeScript: it has a tsx of its own. */

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCommandLine } from '../cli/main';
 import type { Input } from '../cli/terminal';
-import { cleanEnvironment } from './run-jest';
+import { cleanEnvironment } from './run-script';
 import { makeTemporaryFolder, type TemporaryFolder } from './temporary-folder';
 
 /** What a command line ended with and printed; the temporary folder's path is shown as `<folder>`. */

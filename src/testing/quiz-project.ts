@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { reportDocumentSchema, type ReportDocument } from '../experiment/report/report-document';
 import { quizSectionSchema, type QuizSection } from '../kinds/quiz/quiz-section';
 import type { ChatRequest } from './chat-server';
-import { repository } from './run-jest';
+import { builtAssay } from './built-assay';
 
 /** A question as `questions.json` states it. */
 export interface QuestionSource {
@@ -55,7 +55,7 @@ function letterOf({ prompt }: ChatRequest, right: boolean): string {
 export function quizTestFile(id: string): string {
   return `import { describe, expect } from '@jest/globals';
 import each from 'jest-each';
-import { quizSuite, type QuizCellRow, type QuizQuestionRow } from '${repository}/src';
+import { quizSuite, type QuizCellRow, type QuizQuestionRow } from '${builtAssay()}';
 
 const quiz = quizSuite('${id}');
 

@@ -1,6 +1,6 @@
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { repository } from './run-jest';
+import { repository } from './run-script';
 import { makeTemporaryFolder, type TemporaryFolder } from './temporary-folder';
 
 /** A folder like the project of somebody who never heard of this tool: plain JavaScript under plain Jest. */

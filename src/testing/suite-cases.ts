@@ -1,6 +1,7 @@
 import { startChatServer, type ChatRequest, type ChatResponse, type ChatServer } from './chat-server';
 import { outputOf, type FileOutput } from './jest-output';
-import { makeProject, runJest, type CommandResult } from './run-jest';
+import { makeProject, runJest } from './run-jest';
+import type { CommandResult } from './run-script';
 import type { TemporaryFolder } from './temporary-folder';
 
 type Texts = Readonly<Record<string, string>>;

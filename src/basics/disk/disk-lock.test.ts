@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { eachLine } from './disk';
 import { isAlive, takeLock } from './disk-lock';
 import { AssayError } from '../errors';
-import { repository } from '../../testing/run-jest';
+import { repository } from '../../testing/run-script';
 import { makeTemporaryFolder, type TemporaryFolder } from '../../testing/temporary-folder';
 
 let folder: TemporaryFolder;

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { openBatchProject, type BatchProject } from '../../testing/batch-project';
 import { quizFiles } from '../../testing/quiz-project';
-import { cleanEnvironment, repository } from '../../testing/run-jest';
+import { cleanEnvironment, repository } from '../../testing/run-script';
 
 let project: BatchProject;
 

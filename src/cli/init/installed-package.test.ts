@@ -6,7 +6,7 @@ import { exportValidator } from '../../export/export-validator';
 import { defaultSettings } from '../../testing/default-settings';
 import { makeInstalledProject } from '../../testing/installed-project';
 import { exportSource } from '../../testing/open-export';
-import { repository, runScript, type CommandResult } from '../../testing/run-jest';
+import { repository, runScript, type CommandResult } from '../../testing/run-script';
 import { parityFiles } from '../../testing/small-challenge';
 import type { TemporaryFolder } from '../../testing/temporary-folder';
 import { openValidator } from '../../kinds/validator/validator';

@@ -3,7 +3,8 @@ import { cpSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startChatServer } from '../../testing/chat-server';
 import { openProject, type Project } from '../../testing/open-project';
-import { makeProject, runJest, suiteFile, type CommandResult } from '../../testing/run-jest';
+import { makeProject, runJest, suiteFile } from '../../testing/run-jest';
+import type { CommandResult } from '../../testing/run-script';
 import { parityAnswer, parityFiles } from '../../testing/small-challenge';
 
 const other = (text: string): string => text.replaceAll('parity', 'other').replaceAll('Parity', 'Other');

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { openProject } from '../../testing/open-project';
-import { cleanEnvironment, repository } from '../../testing/run-jest';
+import { cleanEnvironment, repository } from '../../testing/run-script';
 import { parityFiles, parityFixture } from '../../testing/small-challenge';
 
 const script = join(repository, 'bin/assay.js');

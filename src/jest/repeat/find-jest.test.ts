@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { join } from 'node:path';
-import { repository } from '../../testing/run-jest';
+import { repository } from '../../testing/run-script';
 import { makeTemporaryFolder, type TemporaryFolder } from '../../testing/temporary-folder';
 import { findJest } from './find-jest';
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { existsSync, readFileSync, watch } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { cleanEnvironment } from '../../testing/run-jest';
+import { cleanEnvironment } from '../../testing/run-script';
 import { makeStrangerProject } from '../../testing/stranger-project';
 import type { TemporaryFolder } from '../../testing/temporary-folder';
 import { repeatJest } from './repeat-jest';

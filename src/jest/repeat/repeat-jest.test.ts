@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cleanEnvironment } from '../../testing/run-jest';
+import { cleanEnvironment } from '../../testing/run-script';
 import { makeStrangerProject } from '../../testing/stranger-project';
 import { makeTemporaryFolder, type TemporaryFolder } from '../../testing/temporary-folder';
 import type { JestRun } from './jest-run';

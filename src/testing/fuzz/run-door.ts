@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { builtProgram } from '../built-assay';
-import { cleanEnvironment } from '../run-jest';
+import { cleanEnvironment } from '../run-script';
 
 /** How a command ended that was fed with hostile text. */
 export interface Ending {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { builtProgram } from '../built-assay';
 import { interviewFiles } from '../interview-project';
 import { quizFiles } from '../quiz-project';
-import { cleanEnvironment } from '../run-jest';
+import { cleanEnvironment } from '../run-script';
 import { judgedParityFiles, parityPrompt } from '../small-challenge';
 import { makeJudgedProject } from '../judged-project';
 import { createFuzz } from './create-fuzz';
