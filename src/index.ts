@@ -9,7 +9,7 @@ export { quizSuite } from './jest/open-quiz-suite';
 export type { QuizCellRow, QuizQuestionRow, QuizSuite } from './jest/quiz-suite';
 export type { PolicyResult } from './jest/to-meet-policy';
 export { validatorSuite, type ValidatorSuite } from './jest/validator-suite';
-export type { SuiteAssertion } from './jest/suite-assertion';
+export type { SuiteAnalytic, SuiteAssertion } from './jest/suite-assertion';
 export { openValidator, type Validator, type ValidatorOptions } from './kinds/validator/validator';
 export type { Asked } from './experiment/log/trial';
 export type { Answered, AnsweredTrial as Trial } from './kinds/validator/to-trial';

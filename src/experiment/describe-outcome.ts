@@ -1,5 +1,5 @@
+import { describeFailed, describeWrong, rateOf } from './describe-failed';
 import { mostErroredOfSuite } from './policy/errored';
-
 import { formatCount, formatNumberOf, formatShare } from '../basics/text/numbers';
 import type { Outcome, OutcomeFacts } from './outcome-facts';
 
@@ -8,38 +8,38 @@ const explained = 3;
 
 /** What happened, with numbers, in sentences. */
 export function describeOutcome(status: Outcome['status'], facts: OutcomeFacts): readonly string[] {
-  const { gate, judgements, unnamed, words, shard } = facts;
+  const { gate, shard } = facts;
   if (gate !== null) {
     return [`${capitalise(gate.because)}.`];
   }
-  const hard = judgements.filter((one) => one.hard).length;
-  const failed = judgements.filter((one) => one.status === 'failed').length;
-  const all = formatNumberOf(hard, words.noun);
   switch (status) {
     case 'failed':
-      return [
-        ...(failed === 0 && unnamed.failed > 0
-          ? []
-          : [
-              hard === 1
-                ? `The only ${words.noun} ${words.failed}.`
-                : `${formatCount(failed)} of ${all} ${words.failed}.`,
-            ]),
-        ...(unnamed.failed === 0
-          ? []
-          : [`${formatNumberOf(unnamed.failed, words.noun)} of held-out fixtures ${words.failed}.`]),
-        ...describeProblems(facts),
-      ];
+      return [...describeFailed(facts), ...describeProblems(facts)];
     case 'inconclusive':
       return describeProblems(facts);
     case 'passed':
     case 'no failure shown':
-      return [`${hard === 1 ? `The only ${words.noun}` : `All ${all}`} ${words.held}.`];
+      return describeHeld(facts);
     case 'measured':
     case 'certified':
     case 'rejected':
       return shard ? ['This is one shard of the trials, which is not judged alone.'] : [];
   }
+}
+
+/** What held, and of several runs what was wrong most often. */
+function describeHeld({ judgements, wholes, words }: OutcomeFacts): readonly string[] {
+  const hard = judgements.filter((one) => one.hard);
+  const all = formatNumberOf(hard.length, words.noun);
+  const [worst] = wholes.toSorted((a, b) => rateOf(b.wrong) - rateOf(a.wrong));
+  if (worst === undefined) {
+    return [`${hard.length === 1 ? `The only ${words.noun}` : `All ${all}`} ${words.held}.`];
+  }
+  return worst.wrong.failures === 0
+    ? [`None of the ${formatCount(wholes.reduce((sum, { wrong }) => sum + wrong.judged, 0))} answers was wrong.`]
+    : [
+        `Nothing is wrong significantly more often than tolerated. Most often wrong: ${describeWrong(worst.name, worst.wrong)}`,
+      ];
 }
 
 /** Why the trials are not the sample that was asked for; empty when they are. */
@@ -79,10 +79,10 @@ function sum(groups: OutcomeFacts['groups'], of: 'trials' | 'errored'): number {
 /** Why the status is what it is, failures one by one. */
 export function explainStatus(
   status: Outcome['status'],
-  { judgements, logOnly, notices }: OutcomeFacts,
+  { judgements, wholes, logOnly, notices }: OutcomeFacts,
 ): readonly string[] {
   const wanted = status === 'failed' || status === 'inconclusive' ? status : 'soft failure';
-  const told = judgements.filter((one) => one.status === wanted && one.reason !== null);
+  const told = [...wholes, ...judgements].filter((one) => one.status === wanted && one.reason !== null);
   const more = told.length - explained;
   return [
     ...told.slice(0, explained).map(({ name, reason }) => `${name}: ${reason ?? ''}.`),

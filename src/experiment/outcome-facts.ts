@@ -29,6 +29,24 @@ export interface Judgement {
   readonly hard: boolean;
   readonly status: Decision['status'];
   readonly reason: string | null;
+  /** How often it is wrong; absent when that is not what is judged. */
+  readonly wrong?: Wrong;
+}
+
+/** How often something is wrong, and how often it may be. */
+export interface Wrong {
+  readonly failures: number;
+  readonly judged: number;
+  readonly tolerate: number;
+}
+
+/** What all hard assertions of one analytic came to. */
+export interface WholeJudgement extends Judgement {
+  readonly wrong: Wrong & { readonly lower: number | null; readonly adjustedP: number };
+  /** Its hard assertions that were wrong most often, by fixture; held-out ones left out. */
+  readonly worst: readonly (Wrong & { readonly fixture: string })[];
+  /** Names of the judgements that it is made of. */
+  readonly parts: readonly string[];
 }
 
 /** What an outcome rests on; knows no kind of challenge. Texts are printable, and sentences end with a full stop. */
@@ -42,6 +60,8 @@ export interface OutcomeFacts {
   /** Assertions were made soft for this run. */
   readonly logOnly: boolean;
   readonly judgements: readonly Judgement[];
+  /** Whole analytics, which are judged beside their assertions; none when each assertion was asked once. */
+  readonly wholes: readonly WholeJudgement[];
   /** Further ones that must not be named: those of held-out fixtures. */
   readonly unnamed: { readonly failed: number; readonly inconclusive: number };
   /** What is judged, in the singular, and what it is said to have done; such as `hard assertion`, `failed`, `held`. */

@@ -20,6 +20,7 @@ const soft: Judgement = { name: 'd › isShort', hard: false, status: 'soft fail
 const facts: OutcomeFacts = {
   ...{ interrupted: false, complete: true, lacking: [], simulated: false, shard: false, logOnly: false },
   judgements: [held, { ...held, status: 'flaky' }, soft],
+  wholes: [],
   unnamed: { failed: 0, inconclusive: 0 },
   words: { noun: 'hard assertion', failed: 'failed more often than tolerated', held: 'held' },
   groups: [{ trials: 20, errored: 1 }],

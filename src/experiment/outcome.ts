@@ -40,11 +40,11 @@ export function exitCodeOf({ status, interrupted }: Outcome): 0 | 1 | 2 | 130 {
 }
 
 function statusOf(facts: OutcomeFacts): Outcome['status'] {
-  const { gate, judgements, unnamed, runs } = facts;
+  const { gate, judgements, wholes, unnamed, runs } = facts;
   if (gate !== null) {
     return gate.verdict;
   }
-  if (unnamed.failed > 0 || judgements.some(({ status }) => status === 'failed')) {
+  if (unnamed.failed > 0 || [...wholes, ...judgements].some(({ status }) => status === 'failed')) {
     return 'failed';
   }
   if (describeProblems(facts).length > 0) {

@@ -1,6 +1,15 @@
 import type { Kind } from '../experiment/experiment';
+import type { SuiteEntry } from '../experiment/log/suite-entry';
 import { openSuite } from './open-suite';
-import { titleOf, toRow, type SuiteAssertion } from './suite-assertion';
+import {
+  titleOf,
+  titleOfAnalytic,
+  toAnalyticRow,
+  toRow,
+  type SuiteAnalytic,
+  type SuiteAssertion,
+} from './suite-assertion';
+import type { TestOf } from './suite-tests';
 import type { PolicyResult } from './to-meet-policy';
 
 /** A challenge as a Jest suite with a test for each assertion, whatever its kind. */
@@ -8,22 +17,52 @@ export interface ExperimentSuite {
   readonly title: string;
   /** One row for each assertion and group; test titles must be `'$fixture › $analytic is $expected'`. */
   readonly assertions: readonly SuiteAssertion[];
+  /** One row for each analytic with a hard assertion, and group, whose test's title is `'$analytic over all fixtures'`; none when everything is asked once. */
+  readonly analytics: readonly SuiteAnalytic[];
   /** The result of a row; its trials were asked before the first test started. */
-  readonly resultOf: (row: SuiteAssertion) => PolicyResult;
+  readonly resultOf: (row: SuiteAssertion | SuiteAnalytic) => PolicyResult;
 }
+
+type Row = SuiteAssertion | SuiteAnalytic;
 
 /** The suite of a challenge for a test file; what is required of whole groups has no test in it. */
 export function experimentSuite(kind: (root: string) => Kind, id: string): ExperimentSuite {
-  const { title, tests, resultOf } = openSuite<SuiteAssertion>(id, {
+  const { title, tests, resultOf } = openSuite<Row>(id, {
     kind,
-    testsOf: ({ head: { assertions, models } }) =>
-      assertions.flatMap((assertion) =>
-        models.map((group) => {
-          const row = toRow(assertion, group, models.length);
-          return { ...{ row, group, assertion }, title: titleOf(row) };
-        }),
-      ),
-    explain: (row) => `"${titleOf(row)}" was not asked. Give the test the title '$fixture › $analytic is $expected'`,
+    testsOf: ({ head }) => [...testsOfAssertions(head), ...testsOfAnalytics(head)],
+    explain: (row) =>
+      'expected' in row
+        ? `"${titleOf(row)}" was not asked. Give the test the title '$fixture › $analytic is $expected'`
+        : `"${titleOfAnalytic(row)}" was not asked. Give the test the title '$analytic over all fixtures'`,
   });
-  return { title, assertions: tests.map(({ row }) => row), resultOf };
+  const rows = tests.map(({ row }) => row);
+  return {
+    title,
+    assertions: rows.filter((row): row is SuiteAssertion => 'expected' in row),
+    analytics: rows.filter((row): row is SuiteAnalytic => !('expected' in row)),
+    resultOf,
+  };
+}
+
+function testsOfAssertions({ assertions, models }: SuiteEntry): readonly TestOf<Row>[] {
+  return assertions.flatMap((assertion) =>
+    models.map((group) => {
+      const row = toRow(assertion, group, models.length);
+      return { ...{ row, group, assertion }, title: titleOf(row) };
+    }),
+  );
+}
+
+/** Of one trial each, every assertion is decided alone. */
+function testsOfAnalytics({ assertions, models, runs, parts = {} }: SuiteEntry): readonly TestOf<Row>[] {
+  const hard = assertions.filter(({ assert }) => assert === 'hard');
+  const several = runs > 1 || hard.some(({ fixture }) => (parts[fixture] ?? 1) > 1);
+  const analytics = several ? [...new Set(hard.map(({ analytic }) => analytic))] : [];
+  return analytics.flatMap((analytic) =>
+    models.map((group) => {
+      const row = toAnalyticRow(analytic, group, models.length);
+      const whole = { analytic, assertions: hard.filter((one) => one.analytic === analytic) };
+      return { row, group, whole, title: titleOfAnalytic(row) };
+    }),
+  );
 }

@@ -1,5 +1,6 @@
 import { toTrialEntry } from '../experiment/log/trial-log';
 import { judgeAssertions } from '../experiment/policy/judge-assertions';
+import { judgeAnalytics } from './judge-analytics';
 import type { AskedTests, OpenExperiment, TestOf } from './suite-tests';
 import type { PolicyResult } from './to-meet-policy';
 
@@ -9,7 +10,11 @@ export function judgeTests<Row>(
   selected: readonly TestOf<Row>[],
   asked: AskedTests,
 ): ReadonlyMap<Row, PolicyResult> {
-  return new Map([...judgeOwn(open, selected, asked), ...judgeRequired(open, selected, asked)]);
+  return new Map([
+    ...judgeOwn(open, selected, asked),
+    ...judgeAnalytics(open, selected, asked),
+    ...judgeRequired(open, selected, asked),
+  ]);
 }
 
 /** Tests that stand for an assertion of a group. */

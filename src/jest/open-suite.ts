@@ -121,11 +121,18 @@ async function askSelected(
   return { suite, trials: trials.sort((a, b) => a.run - b.run) };
 }
 
+function fixturesOfTest(one: Tested): readonly string[] {
+  if ('assertion' in one) {
+    return [one.assertion.fixture];
+  }
+  return 'whole' in one ? one.whole.assertions.map(({ fixture }) => fixture) : one.requirement.fixtures;
+}
+
 /** Fixtures that the tests need, by group. */
 function fixturesOf(selected: readonly Tested[]): ReadonlyMap<string, ReadonlySet<string>> {
   const chosen = new Map<string, Set<string>>();
   for (const one of selected) {
-    const fixtures = 'assertion' in one ? [one.assertion.fixture] : one.requirement.fixtures;
+    const fixtures = fixturesOfTest(one);
     const known = chosen.get(one.group) ?? new Set();
     fixtures.forEach((fixture) => known.add(fixture));
     chosen.set(one.group, known);

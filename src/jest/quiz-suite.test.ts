@@ -123,7 +123,7 @@ Soft failures (reported, not failed):
     expect([result, ran.code]).toEqual(['FAIL', 1]);
   });
 
-  test('fails with hard questions those that are wrong in most of their trials, with everything that explains it', () => {
+  test('fails with hard questions those that are wrong too often, with everything that explains it', () => {
     const { result, tests, text } = ran.of('explains');
 
     expect(text).toContain(`  ● explains › gpt-6-luna, Prompt[0] › What is the capital of Japan?
@@ -133,7 +133,7 @@ Soft failures (reported, not failed):
     explains › What is the capital of Japan?
       expected "Tokyo", received B - "Osaka"
       right in 1 of 3 judged trials
-      wrong in most of its trials
+      wrong significantly more often than the tolerated 1 % (adjusted p = 0.00089)
       at fixtures/explains/questions.json:19
       model gpt-6-luna · Prompt[0] of fixtures/explains/config.json · run 1
 

@@ -46,8 +46,10 @@ Flaky (failed within what is tolerated):
   isCorrect should be false: failed 1/3  fixtures/parity/wrong.yaml:3
 9 trials · 9 offline · 0.0 s
 SIMULATED: offline/key?flip=0.4&seed=1 answered and never saw the prompt; nothing here says how good a model or a prompt is.
-NO FAILURE SHOWN (simulated). All 3 hard assertions held, or failed no more often than tolerated. 2 hard ones failed now and then, within what is tolerated. 2 soft assertions failed at least once.
-  With 3 trials of each, one that fails 71 % of the time would have been noticed with a chance of 80 %.
+FAILED (simulated). isCorrect is wrong in 22.2 % of answers (2 of 9; at least 4.1 % with 95 % confidence); you tolerate 1 %. Worst: right (1 of 3).
+  isCorrect: wrong significantly more often than the tolerated 1 % (adjusted p = 0.0034).
+  2 hard assertions were wrong now and then, which alone shows nothing.
+  2 soft assertions failed at least once.
   A measurement says how often each assertion fails. Only a gate certifies.
 Next: Put OPENAI_API_KEY into .env and ask a real model: npx assay repeat parity --runs 3
 `);
@@ -56,6 +58,9 @@ Next: Put OPENAI_API_KEY into .env and ask a real model: npx assay repeat parity
   test('annotates fixtures and test files, and adds tables to the summary of the step, under GitHub Actions', () => {
     expect(stderr.split('\n').filter((line) => line.startsWith('::'))).toEqual([
       '::error file=tests/broken.test.ts,title=Test file could not run::cannot run',
+      expect.stringMatching(
+        /^::error file=prompts\/parity\.md,title=Parity%3A Failed \(simulated\)::isCorrect is wrong in 22\.2 %25/,
+      ),
       ...['right', 'wrong'].map(
         (fixture) =>
           `::warning file=fixtures/parity/${fixture}.yaml,line=3,title=${fixture} › isCorrect%3A flaky (simulated)::should be ${String(fixture === 'right')}; failed 1 of 3 judged trials (33.3 %25, 95 %25 interval 6.15–79.2 %25): ${fixture === 'right' ? 'rejected' : 'accepted'}; what to do: ask more; model offline/key?flip=0.4&seed=1`,
@@ -66,12 +71,12 @@ Next: Put OPENAI_API_KEY into .env and ask a real model: npx assay repeat parity
       ),
     ]);
     expect(stepSummary).toMatch(
-      /^## Jest: 0 of 6 tests failed, 1 test file could not run\n\n.*\n.*\n\| Test file could not run \| `tests\/broken\.test\.ts` \| cannot run \|\n\n## Parity: No failure shown \(simulated\)\n/,
+      /^## Jest: 1 of 7 tests failed, 1 test file could not run\n\n.*\n.*\n\| Test file could not run \| `tests\/broken\.test\.ts` \| cannot run \|\n\n## Parity: Failed \(simulated\)\n/,
     );
   });
 
   test('counts a test file that could not run as an error of junit.xml', () => {
-    expect(xml).toMatch(/<testsuites [^>]*tests="6" failures="0" errors="1"/);
+    expect(xml).toMatch(/<testsuites [^>]*tests="7" failures="1" errors="1"/);
     expect(xml).toMatch(/<error>.*cannot run/s);
   });
 

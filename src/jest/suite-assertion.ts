@@ -6,6 +6,12 @@ export interface SuiteAssertion {
   readonly expected: boolean;
 }
 
+/** A row for the test of a whole analytic of one model. */
+export interface SuiteAnalytic {
+  /** Followed by the model's name when several models are asked. */
+  readonly analytic: string;
+}
+
 /** What a row is made of. */
 interface RowSource {
   /** Title of the fixture. */
@@ -17,6 +23,16 @@ interface RowSource {
 /** The row of an assertion for one of `models` models. */
 export function toRow({ title, analytic, expected }: RowSource, model: string, models: number): SuiteAssertion {
   return { fixture: models > 1 ? `${title} [${model}]` : title, analytic, expected };
+}
+
+/** The row of a whole analytic for one of `models` models. */
+export function toAnalyticRow(analytic: string, model: string, models: number): SuiteAnalytic {
+  return { analytic: models > 1 ? `${analytic} [${model}]` : analytic };
+}
+
+/** The test title of a whole analytic. */
+export function titleOfAnalytic({ analytic }: SuiteAnalytic): string {
+  return `${analytic} over all fixtures`;
 }
 
 /** The test title of a row: `'$fixture › $analytic is $expected'` as jest-each renders it. */

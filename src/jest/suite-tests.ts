@@ -9,9 +9,16 @@ export interface OpenExperiment {
   readonly head: SuiteEntry;
 }
 
-/** What one test stands for: an assertion of a group, or something that the group must reach. */
+/** All hard assertions of an analytic. */
+export interface TestedAnalytic {
+  readonly analytic: string;
+  readonly assertions: readonly AssertionEntry[];
+}
+
+/** What one test stands for: an assertion of a group, a whole analytic of it, or something that the group must reach. */
 export type Tested =
   | { readonly group: string; readonly assertion: AssertionEntry }
+  | { readonly group: string; readonly whole: TestedAnalytic }
   | { readonly group: string; readonly requirement: Requirement };
 
 /** A row of a test file with its test's title and what it stands for. */

@@ -128,16 +128,19 @@ describe('validatorSuite', () => {
     expect(again.code).toBe(0);
   });
 
-  test('passes a flaky assertion within its tolerance, and fails one that is wrong in most of its trials', () => {
+  test('passes a flaky assertion within its tolerance, and fails one that is wrong too often, and its analytic', () => {
     const { result, tests, text, summary, calls } = first.of('flaky');
 
     expect(calls).toHaveLength(15);
     expect(summary).toContain(`Flaky (failed within what is tolerated):
   isCorrect should be true: failed 1/5  fixtures/flaky/right.yaml:3`);
     expect(text).toContain(
-      'expected false, received true\n      failed in 4 of 5 judged trials: 4 × true\n      wrong in most of its trials',
+      'expected false, received true\n      failed in 4 of 5 judged trials: 4 × true\n      wrong significantly more often than the tolerated 1 % (adjusted p < 0.0001)',
     );
-    expect(countTests(tests)).toEqual({ passed: 5, failed: 1, skipped: 0 });
+    expect(tests).toContain('✕ isCorrect over all fixtures');
+    expect(text).toContain('isCorrect is wrong in 33.3 % of answers (5 of 15); you tolerate 1 %.');
+    expect(text).toContain('worst: wrong (4 of 5), right (1 of 5)\n      at prompts/flaky.md');
+    expect(countTests(tests)).toEqual({ passed: 5, failed: 2, skipped: 0 });
     expect(result).toBe('FAIL');
   });
 

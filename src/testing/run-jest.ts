@@ -7,7 +7,7 @@ import { makeTemporaryFolder, type TemporaryFolder } from './temporary-folder';
 
 /** The test file that every challenge has, for the challenge of that id. */
 export function suiteFile(id: string): string {
-  return `import { describe, expect } from '@jest/globals';
+  return `import { describe, expect, test } from '@jest/globals';
 import each from 'jest-each';
 import { validatorSuite, type SuiteAssertion } from '${builtAssay()}';
 
@@ -17,6 +17,12 @@ describe(suite.title, () => {
   each(suite.assertions).test('$fixture › $analytic is $expected', (assertion: SuiteAssertion) => {
     expect(suite.resultOf(assertion)).toMeetPolicy();
   });
+
+  for (const row of suite.analytics) {
+    test(\`\${row.analytic} over all fixtures\`, () => {
+      expect(suite.resultOf(row)).toMeetPolicy();
+    });
+  }
 });
 `;
 }

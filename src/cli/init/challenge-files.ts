@@ -109,6 +109,12 @@ describe(suite.title, () => {
   each(suite.assertions).test('$fixture › $analytic is $expected', (assertion) => {
     expect(suite.resultOf(assertion)).toMeetPolicy();
   });
+
+  for (const row of suite.analytics) {
+    test(\`\${row.analytic} over all fixtures\`, () => {
+      expect(suite.resultOf(row)).toMeetPolicy();
+    });
+  }
 });
 `;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { binomialUpperTail } from '../../statistics/binomial';
-import { decideAll } from '../policy/decide';
+import { decideAssertions } from '../policy/decide';
 import { noticedRate } from './noticed-rate';
 
 describe('noticedRate', () => {
@@ -15,19 +15,23 @@ describe('noticedRate', () => {
       const policy = { assert: 'hard', tolerate } as const;
       const failures = Array.from({ length: judged + 1 }, (_, count) => count).find((count) => {
         const counts = { trials: judged, failures: count, unreadable: 0, errored: 0 };
-        return decideAll([{ counts, policy }], family)[0]?.status === 'failed';
+        return decideAssertions([{ counts, policy }], family)[0]?.status === 'failed';
       });
 
-      const rate = noticedRate(judged, policy, family);
+      const rate = noticedRate(judged, tolerate, family) ?? NaN;
 
       expect(binomialUpperTail(failures ?? 0, judged, rate)).toBeCloseTo(0.8, 3);
     },
   );
 
   test('falls with more trials and rises with more assertions', () => {
-    const policy = { assert: 'hard', tolerate: 0.01 } as const;
+    const rateOf = (judged: number, family: number): number => noticedRate(judged, 0.01, family) ?? NaN;
 
-    expect(noticedRate(100, policy, 24)).toBeLessThan(noticedRate(10, policy, 24));
-    expect(noticedRate(100, policy, 24)).toBeGreaterThan(noticedRate(100, policy, 1));
+    expect(rateOf(100, 24)).toBeLessThan(rateOf(10, 24));
+    expect(rateOf(100, 24)).toBeGreaterThan(rateOf(100, 1));
+  });
+
+  test('is none where not even certain failure would be noticed', () => {
+    expect(noticedRate(2, 0.5, 128)).toBeNull();
   });
 });

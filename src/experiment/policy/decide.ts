@@ -1,45 +1,52 @@
 import type { Policy } from './policy';
-import { describeP } from '../../basics/text/numbers';
-import { binomialUpperTail } from '../../statistics/binomial';
+import { describeP, formatShare } from '../../basics/text/numbers';
 import { holmAdjust } from '../../statistics/holm';
 import { mostErroredOfFixture } from './errored';
+import { errorOfLevel, pValueOf, type Ending } from './evidence';
 import { judgedOf, type AssertionCounts } from '../tally/assertion-result';
 
 /** What the policy makes of an assertion's counts. */
 export type Decision =
   | { readonly status: 'passed' }
-  /** It failed sometimes, within what is tolerated. */
+  /** It failed sometimes, not significantly more often than is tolerated. */
   | { readonly status: 'flaky' }
   /** A hard assertion that failed too often. */
   | { readonly status: 'failed'; readonly reason: string }
   /** A soft assertion that failed: reported, fails nothing. */
   | { readonly status: 'soft failure' }
-  /** Too few trials brought a reply: never a pass. */
+  /** Too few trials brought a reply, or too few were asked: never a pass. */
   | { readonly status: 'inconclusive'; readonly reason: string };
 
 /** An assertion's counts with the policy that judges them. */
 export interface Judged {
   readonly counts: AssertionCounts;
   readonly policy: Policy;
+  /** Trials that were to be asked; absent: those that were. */
+  readonly planned?: number;
 }
 
-/** Chance of failing any assertion of a challenge by bad luck alone when each fails just as often as it may. */
-const familyError = 0.05;
 /**
- * Applies the policies. With one trial a wrong hard assertion fails. With more it fails when it is wrong in most of its
- * judged trials, or when it failed more often than its tolerated rate explains: exact one-sided binomial test, 5 % over
- * `family`, the number of all hard assertions of the challenge, by Holm.
+ * Applies the policies. Of an assertion that is asked once, one wrong answer fails it. With more trials it fails when it
+ * is significantly more often wrong than tolerated: exact one-sided binomial test, 2.5 % over `family`, the number of
+ * all hard assertions of the challenge, by Holm. What was cut short is `undefined` unless it failed.
  */
-export function decideAll(judged: readonly Judged[], family: number): readonly Decision[] {
+export function decideAssertions(
+  judged: readonly Judged[],
+  family: number,
+  ending: Ending = 'as planned',
+): readonly (Decision | undefined)[] {
   const hard = judged.filter(({ policy }) => policy.assert === 'hard');
-  const pValues = hard.map(({ counts, policy }) =>
-    binomialUpperTail(counts.failures, judgedOf(counts), policy.tolerate),
+  const pValues = hard.map((one) =>
+    pValueOf([{ failures: one.counts.failures, judged: judgedOf(one.counts), tolerate: one.policy.tolerate }], ending),
   );
   const adjusted = holmAdjust(pValues, Math.max(family, hard.length));
-  return judged.map((one) => decide(one, adjusted[hard.indexOf(one)] ?? 1));
+  return judged.map((one) => {
+    const decision = decide(one, adjusted[hard.indexOf(one)] ?? 1);
+    return ending === 'as planned' || decision.status === 'failed' ? decision : undefined;
+  });
 }
 
-function decide({ counts, policy }: Judged, adjustedP: number): Decision {
+function decide({ counts, policy, planned = counts.trials }: Judged, adjustedP: number): Decision {
   const { trials, failures, errored } = counts;
   const count = judgedOf(counts);
   if (count === 0 || errored > mostErroredOfFixture * trials) {
@@ -54,15 +61,20 @@ function decide({ counts, policy }: Judged, adjustedP: number): Decision {
   if (policy.assert === 'soft') {
     return { status: 'soft failure' };
   }
-  if (failures > count / 2) {
-    return { status: 'failed', reason: count === 1 ? 'wrong' : `wrong in most of its trials` };
+  if (planned === 1) {
+    return { status: 'failed', reason: 'wrong' };
   }
-  if (adjustedP <= familyError) {
-    const tolerated = `${Number((policy.tolerate * 100).toPrecision(3))} %`;
+  const tolerated = formatShare(policy.tolerate);
+  if (adjustedP <= errorOfLevel) {
     return {
       status: 'failed',
-      reason: `failed more often than the tolerated ${tolerated} explains (adjusted ${describeP(adjustedP)})`,
+      reason: `wrong significantly more often than the tolerated ${tolerated} (adjusted ${describeP(adjustedP)})`,
     };
   }
-  return { status: 'flaky' };
+  return failures === count
+    ? {
+        status: 'inconclusive',
+        reason: `wrong in all of its ${count} judged trials, too few to tell that from the tolerated ${tolerated}`,
+      }
+    : { status: 'flaky' };
 }

@@ -1,7 +1,7 @@
 import type { Policy } from './policy';
 import type { Trial } from '../log/trial';
 import { countOutcomes, type AssertionCounts } from '../tally/assertion-result';
-import { decideAll, type Decision } from './decide';
+import { decideAssertions, type Decision } from './decide';
 
 /** What judging needs to know of an assertion. */
 export interface JudgeableAssertion {
@@ -45,7 +45,7 @@ export function judgeAssertions<
     const { policy, analytic } = assertion;
     return own === undefined ? [] : [{ assertion, trials: own, counts: countOutcomes(own, analytic), policy }];
   });
-  const decisions = decideAll(asked, family);
+  const decisions = decideAssertions(asked, family);
   return asked.flatMap(({ assertion, trials: own, counts }, index) => {
     const decision = decisions[index];
     return decision === undefined ? [] : [{ assertion, trials: own, counts, decision }];

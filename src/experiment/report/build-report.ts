@@ -4,7 +4,9 @@ import { assessLanguages, type LanguageAssessment } from '../assess/assess-langu
 import { assessSuite } from '../assess/assess-suite';
 import { failureRateOf, judgedOf } from '../tally/assertion-result';
 import type { AssertionTally } from '../tally/assertion-tally';
-import { decideAll, type Decision } from '../policy/decide';
+import { decideAssertions, type Decision } from '../policy/decide';
+import { decideAnalytics, type PooledAnalytic } from '../policy/decide-analytics';
+import type { Ending } from '../policy/evidence';
 import { findAccused } from '../assess/find-suspects';
 import { compareHoldout, isHeldOut } from '../assess/holdout';
 import type { ModelTally } from '../tally/tally';
@@ -14,26 +16,39 @@ import type { AnalyticReport, AssertionReport, ModelReport } from './report-docu
 /** How the trials were sampled and what the suite's entry says of them. */
 export interface ReportFacts {
   readonly sampling: Sampling;
+  /** Absent when nothing is to be judged here: a gate judges by itself, and a shard is no sample. */
+  readonly ending?: Ending | undefined;
+  /** Runs that were to be asked. */
+  readonly runs: number;
   /** How often the held-out part was looked at, if it is shown. */
   readonly looks: number | undefined;
   readonly languages?: Readonly<Record<string, string>> | undefined;
 }
 
 /** One model's part of a report. */
-export function buildModelReport(tally: ModelTally, { sampling, looks, languages }: ReportFacts): ModelReport {
+export function buildModelReport(
+  tally: ModelTally,
+  { sampling, ending, runs, looks, languages }: ReportFacts,
+): ModelReport {
   const fixtures = [...tally.fixtures.values()];
   const total = (of: (fixture: (typeof fixtures)[number]) => number): number =>
     fixtures.reduce((sum, fixture) => sum + of(fixture), 0);
   const trials = total((fixture) => fixture.trials());
   const errored = total((fixture) => fixture.errored());
   const asked = tally.assertions.filter((assertion) => assertion.counts().trials > 0);
-  const decisions =
-    sampling === 'fixed'
-      ? decideAll(
-          asked.map(({ assertion, counts }) => ({ counts: counts(), policy: assertion })),
-          tally.hard,
-        )
-      : [];
+  const judged =
+    ending === undefined
+      ? []
+      : asked.map(({ assertion, counts }) => ({
+          ...{ analytic: assertion.analytic, counts: counts(), policy: assertion },
+          planned: runs * (tally.fixtures.get(assertion.fixture)?.parts ?? 1),
+        }));
+  const decisions = decideAssertions(judged, tally.hard, ending);
+  // Of an analytic that was asked in part, the whole says nothing.
+  const pools = decideAnalytics(judged, tally.hardOf.size, ending);
+  const pooled = new Map(
+    pools.filter((one) => one.assertions === tally.hardOf.get(one.analytic)).map((one) => [one.analytic, one]),
+  );
   const trends = findTrends(asked);
   const accused = new Set(findAccused(asked));
   const isUnseen = (fixture: string): boolean => looks !== undefined && isHeldOut(fixture);
@@ -54,6 +69,7 @@ export function buildModelReport(tally: ModelTally, { sampling, looks, languages
           analytic,
           tally.assertions.filter(({ assertion }) => assertion.analytic === analytic),
         ),
+        pooled.get(analytic),
       ),
     ),
     heldOut: {
@@ -143,7 +159,7 @@ function toAssertionReport(
   };
 }
 
-function toAnalyticReport(assessment: AnalyticAssessment): AnalyticReport {
+function toAnalyticReport(assessment: AnalyticAssessment, pooled: PooledAnalytic | undefined): AnalyticReport {
   const { counts, clustered, decomposition, agreement, falseAccepts, falseRejects, ...rest } = assessment;
   return {
     ...rest,
@@ -158,6 +174,17 @@ function toAnalyticReport(assessment: AnalyticAssessment): AnalyticReport {
     noise: decomposition?.noise ?? null,
     luck: decomposition?.luck ?? null,
     agreement: agreement === undefined ? null : { ...agreement },
+    hard: pooled === undefined ? null : toHardReport(pooled),
+  };
+}
+
+function toHardReport(pooled: PooledAnalytic): NonNullable<AnalyticReport['hard']> {
+  const { assertions, judged, failures, tolerate, adjustedP, lower, decision } = pooled;
+  return {
+    ...{ assertions, judged, failures, tolerate, adjustedP },
+    lower: lower ?? null,
+    decision: decision?.status ?? null,
+    reason: decision !== undefined && 'reason' in decision ? decision.reason : null,
   };
 }
 

@@ -8,6 +8,24 @@ const errorRateSchema = z
   .nullable()
   .meta({ description: 'null when fewer than 2 fixtures have the expected value that it takes.' });
 
+const hardSchema = z.strictObject({
+  assertions: count,
+  judged: count,
+  failures: count,
+  tolerate: share.meta({ description: 'Mean of the tolerated rates.' }),
+  lower: share.nullable().meta({
+    description: 'With 95 % confidence it is wrong at least this often (Clopper–Pearson); null when cut short.',
+  }),
+  adjustedP: share.meta({
+    description: 'Of "none is wrong more often than tolerated" (exact Poisson-binomial), by Holm over the analytics.',
+  }),
+  decision: z
+    .enum(['passed', 'flaky', 'failed', 'soft failure', 'inconclusive'])
+    .nullable()
+    .meta({ description: 'null when each was asked once, or asking was cut short before anything was shown.' }),
+  reason: z.string().nullable(),
+});
+
 const analyticSchema = z.strictObject({
   analytic: z.string(),
   assertions: count,
@@ -33,6 +51,10 @@ const analyticSchema = z.strictObject({
     .nullable(),
   matthews: z.number().nullable(),
   balancedAccuracy: z.number().nullable(),
+  hard: hardSchema.nullable().optional().meta({
+    description:
+      'Its hard assertions together; null when it has none, or a gate or nobody judges. Held-out ones count.',
+  }),
 });
 
 const suiteSchema = z.strictObject({

@@ -100,6 +100,8 @@ export function createReportBuilder(suite: SuiteEntry, createSection?: CreateSec
       const complete = ended && missing === 0;
       // Who ended it early may have done so for what they saw. A shard is no sample of its own: nothing is decided by it.
       const sampling = gate === undefined && complete && shard === undefined ? 'fixed' : 'sequential';
+      const ending =
+        gate !== undefined || shard !== undefined ? undefined : complete ? 'as planned' : ('cut short' as const);
       const evidence = provenance.total();
       const doubts = [...doubtsAbout(evidence), ...(missing > 0 ? [describeMissing(missing, lacking)] : [])];
       const trials = new Map([...(gated?.fixtures.values() ?? [])].map((one) => [one.fixture, one.trials()]));
@@ -123,7 +125,7 @@ export function createReportBuilder(suite: SuiteEntry, createSection?: CreateSec
         runs: largest([0, ...runs]),
         heldOut: looks === undefined ? [] : [...trials.keys()].filter(isHeldOut),
         models: scored.map((model) => ({
-          ...buildModelReport(model, { sampling, looks, languages: suite.languages }),
+          ...buildModelReport(model, { sampling, ending, runs: suite.runs, looks, languages: suite.languages }),
           ...whoIs(suite, model.model),
           ...(isMixed && { simulated: simulated.has(model.model) }),
         })),

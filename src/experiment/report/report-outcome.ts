@@ -1,8 +1,8 @@
 import { decideOutcome } from '../outcome';
 import type { Outcome, OutcomeFacts } from '../outcome-facts';
+import { judgeWholes, nameOf } from './judge-wholes';
 import { noticedRate, noticedWith } from '../assess/noticed-rate';
 import { largest, smallest } from '../../statistics/extremes';
-import { describeAdvice } from './describe-assertion';
 import { commandOf } from './command-of';
 import { askReal, joinShards, someModel } from './next-steps';
 import { formatCount, formatNumberOf, formatShare } from '../../basics/text/numbers';
@@ -33,10 +33,11 @@ export function outcomeOfReport(report: UnjudgedReport, about: OutcomeAbout): Ou
   const often = runs === 1 ? '' : ' more often than tolerated';
   return decideOutcome({
     ...{ ...about, complete, simulated, runs, gate },
-    judgements: judged.map(({ fixture, analytic, model, assert, status, reason }) => ({
-      name: `${printableLine(fixture, 60)} › ${analytic}${models.length > 1 ? ` (${printableLine(model, 60)})` : ''}`,
-      ...{ hard: assert === 'hard', status, reason },
+    judgements: judged.map(({ model, assert, status, reason, failures, judged, tolerate, ...one }) => ({
+      ...{ name: nameOf(one, models.length > 1 ? model : undefined), hard: assert === 'hard', status, reason },
+      wrong: { failures, judged, tolerate },
     })),
+    wholes: judgeWholes(report),
     unnamed: {
       failed: models.reduce((sum, { heldOut }) => sum + heldOut.failed, 0),
       inconclusive: models.reduce((sum, { heldOut }) => sum + heldOut.inconclusive, 0),
@@ -44,12 +45,12 @@ export function outcomeOfReport(report: UnjudgedReport, about: OutcomeAbout): Ou
     words: {
       noun: 'hard assertion',
       failed: `failed${often}`,
-      held: runs === 1 ? 'held' : `held, or failed no${often}`,
+      held: runs === 1 ? 'held' : 'held, or failed no more often than tolerated',
     },
     groups: models,
-    findings: gate === null ? findIn(report) : [],
-    notices: describeNoticed(judged),
-    meaning: describeMeaning(report, about.shard),
+    findings: [],
+    notices: describeNoticed(report, judged),
+    meaning: [...(gate === null ? findIn(report) : []), ...describeMeaning(report, about.shard)],
     next: nextAfter(report, about),
   });
 }
@@ -67,22 +68,34 @@ function findIn({ models }: UnjudgedReport): readonly string[] {
     ...(models.length > 1 && all.some(({ decision }) => decision === 'failed')
       ? [`Failed by model: ${counts.join(', ')}.`]
       : []),
-    ...(flaky > 0 ? [`${formatNumberOf(flaky, 'hard one')} failed now and then, within what is tolerated.`] : []),
+    ...(flaky > 0
+      ? [
+          `${formatNumberOf(flaky, 'hard assertion')} ${flaky === 1 ? 'was' : 'were'} wrong now and then, which alone shows nothing.`,
+        ]
+      : []),
     ...(soft > 0 ? [`${formatNumberOf(soft, 'soft assertion')} failed at least once.`] : []),
   ];
 }
 
-function describeNoticed(judged: readonly AssertionReport[]): readonly string[] {
+function describeNoticed({ models, runs }: UnjudgedReport, judged: readonly AssertionReport[]): readonly string[] {
   const hard = judged.filter(({ assert }) => assert === 'hard');
-  if (hard.length === 0) {
-    return [];
-  }
-  const fewest = smallest(hard.map((one) => one.judged));
-  const tolerate = largest(hard.map((one) => one.tolerate));
-  const rate = noticedRate(fewest, { assert: 'hard', tolerate }, hard.length);
-  return [
-    `With ${formatNumberOf(fewest, 'trial')} of each, one that fails ${formatShare(Number(rate.toPrecision(2)))} of the time would have been noticed with a chance of ${formatShare(noticedWith)}.`,
-  ];
+  const pools = models.flatMap(({ analytics }) => analytics.flatMap((one) => one.hard ?? []));
+  const rateOf = (trials: readonly { readonly judged: number; readonly tolerate: number }[], family: number) =>
+    trials.length === 0
+      ? null
+      : noticedRate(smallest(trials.map((one) => one.judged)), largest(trials.map((one) => one.tolerate)), family);
+  const told = [
+    ['an analytic that is wrong', rateOf(pools, pools.length / Math.max(1, models.length))],
+    ['an assertion that is wrong', rateOf(hard, hard.length / Math.max(1, models.length))],
+  ] as const;
+  const noticed = told.flatMap(([what, rate]) =>
+    rate === null ? [] : [`${what} in ${formatShare(Number(rate.toPrecision(2)))} of answers`],
+  );
+  return noticed.length === 0
+    ? []
+    : [
+        `${formatNumberOf(runs, 'run')} would have shown, with a chance of ${formatShare(noticedWith)}, ${noticed.join(', or ')}.`,
+      ];
 }
 
 function describeMeaning({ gate }: UnjudgedReport, shard: boolean): readonly string[] {
@@ -97,11 +110,8 @@ function nextAfter(measured: UnjudgedReport, { planned }: OutcomeAbout): Outcome
   const { challenge, models } = report;
   const again = commandOf(report);
   const repeat = commandOf({ ...report, kind: 'repeat', runs: suggestedRuns });
-  const [worst] = models
-    .flatMap(({ assertions }) => assertions.filter(({ decision }) => decision === 'failed'))
-    .toSorted((a, b) => (b.rate ?? 0) - (a.rate ?? 0));
   return {
-    failed: worst === undefined ? `Fix the prompt, then ask again: ${again}` : describeRepair(worst, report),
+    failed: 'Look at the answers that are wrong: npx assay report --open',
     inconclusive: again,
     passed: repeat,
     'no failure shown': commandOf({ ...report, kind: 'gate', models: models.slice(0, 1), heldOut: [] }),
@@ -112,9 +122,4 @@ function nextAfter(measured: UnjudgedReport, { planned }: OutcomeAbout): Outcome
     // Only a validator's prompt is sure to name one model.
     simulated: askReal(commandOf(report, report.of === undefined ? '' : someModel)),
   };
-}
-
-function describeRepair(one: AssertionReport, { cost }: UnjudgedReport): string {
-  const advice = describeAdvice(one, (cost.callsPerVerdict ?? 1) > 1);
-  return `${advice.charAt(0).toUpperCase()}${advice.slice(1)}: ${printableLine(one.fixture, 60)} › ${one.analytic}, ${one.file}:${one.line}`;
 }

@@ -15,6 +15,8 @@ export interface ModelTally {
   readonly runs: RunTally;
   /** Hard assertions of the suite, asked or not: what a correction for many tests counts. */
   readonly hard: number;
+  /** The same by analytic; those without any are left out. */
+  readonly hardOf: ReadonlyMap<string, number>;
 }
 
 /** Counts trials one by one and keeps none of them. */
@@ -27,7 +29,11 @@ export interface Tally {
 
 /** An empty tally of a suite; fixtures without an assertion are counted when they are named. */
 export function createTally(suite: SuiteEntry, others: readonly string[] = []): Tally {
-  const hard = suite.assertions.filter(({ assert }) => assert === 'hard').length;
+  const hard = suite.assertions.filter(({ assert }) => assert === 'hard');
+  const hardOf = new Map<string, number>();
+  for (const { analytic } of hard) {
+    hardOf.set(analytic, (hardOf.get(analytic) ?? 0) + 1);
+  }
   const models = suite.models.map((model): ModelTally => {
     const assertions = suite.assertions
       .filter(({ fixture }) => isChosen(suite, model, fixture))
@@ -41,7 +47,7 @@ export function createTally(suite: SuiteEntry, others: readonly string[] = []): 
     }
     const trials = [...fixtures.values()].reduce((sum, { parts }) => sum + parts, 0);
     const own = assertions.filter(({ assertion }) => assertion.assert === 'hard').length;
-    return { model, fixtures, assertions, runs: createRunTally(trials, own), hard };
+    return { model, fixtures, assertions, runs: createRunTally(trials, own), hard: hard.length, hardOf };
   });
   const byName = new Map(models.map((tally) => [tally.model, tally]));
 

@@ -24,6 +24,7 @@ export function outcomeOfVote(
       const isOpen = plan === undefined || isTooFew(plan) || isTooShort(plan);
       return { name: printableLine(name, 60), hard: false, status: isOpen ? 'inconclusive' : 'passed', reason };
     }),
+    wholes: [],
     unnamed: { failed: 0, inconclusive: 0 },
     words: { noun: 'model', failed: '', held: '' },
     groups: [{ trials: trials.all, errored: trials.errored }],

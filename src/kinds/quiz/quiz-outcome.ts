@@ -30,6 +30,7 @@ export function outcomeOfQuiz(
     ...{ ...about, complete },
     simulated: cells.some((cell) => cell.simulated),
     judgements: [...judgeCells(quiz, policy), ...hardQuestions],
+    wholes: [],
     unnamed: { failed: 0, inconclusive: 0 },
     words:
       hardQuestions.length > 0

@@ -64,8 +64,8 @@ Will an answer be wrong on submissions that nobody has seen? (G: fixtures are th
 
 90 trials · 90 offline
 
-NO FAILURE SHOWN (simulated). All 3 hard assertions held, or failed no more often than tolerated.
-  With 30 trials of each, one that fails 14 % of the time would have been noticed with a chance of 80 %.
+NO FAILURE SHOWN (simulated). None of the 90 answers was wrong.
+  30 runs would have shown, with a chance of 80 %, an analytic that is wrong in 6 % of answers, or an assertion that is wrong in 14 % of answers.
   A measurement says how often each assertion fails. Only a gate certifies.
 Next: Put OPENAI_API_KEY into .env and ask a real model: npx assay repeat parity --runs 30`);
   });

@@ -48,6 +48,7 @@ export function outcomeOfInterview(section: InterviewSection, end: InterviewEnd)
       ...verdicts.map((one) => ({ name: one.name, hard: policy?.assert === 'hard', ...toDecision(one) })),
       ...questions,
     ],
+    wholes: [],
     unnamed: { failed: 0, inconclusive: 0 },
     words:
       questions.length === 0

@@ -1,0 +1,78 @@
+import { formatCount, formatNumberOf, formatShare } from '../basics/text/numbers';
+import type { Judgement, OutcomeFacts, WholeJudgement, Wrong } from './outcome-facts';
+
+/** Assertions that are named in the sentence. */
+const named = 2;
+
+/** What failed, the worst first: analytics as a whole, then what else failed. */
+export function describeFailed(facts: OutcomeFacts): readonly string[] {
+  const { judgements, wholes, unnamed, words } = facts;
+  const failedWholes = wholes
+    .filter(({ status }) => status === 'failed')
+    .toSorted((a, b) => a.wrong.adjustedP - b.wrong.adjustedP || rateOf(b.wrong) - rateOf(a.wrong));
+  const told = new Set(failedWholes.flatMap(({ parts }) => parts));
+  const failed = judgements.filter(({ status }) => status === 'failed');
+  const others = failed.filter(({ name }) => !told.has(name));
+  return [
+    ...describeWholes(failedWholes),
+    ...(failedWholes.length === 0
+      ? describeAlone(others, facts)
+      : others.length === 0
+        ? []
+        : [`${formatNumberOf(others.length, words.noun)} of other analytics ${words.failed}, too.`]),
+    ...(unnamed.failed === 0
+      ? []
+      : [`${formatNumberOf(unnamed.failed, words.noun)} of held-out fixtures ${words.failed}.`]),
+  ];
+}
+
+function describeWholes([first, ...others]: readonly WholeJudgement[]): readonly string[] {
+  if (first === undefined) {
+    return [];
+  }
+  const { lower } = first.wrong;
+  const sure = lower === null ? '' : `; at least ${formatShare(lower)} with 95 % confidence`;
+  const [worst] = first.worst;
+  return [
+    describeWrong(first.name, first.wrong, sure),
+    ...(worst === undefined || first.worst.length === 1 ? [] : [`Worst: ${worst.fixture} (${countOf(worst)}).`]),
+    ...(others.length === 0
+      ? []
+      : [
+          `Too often wrong as well: ${others.map(({ name, wrong }) => `${name} (${formatShare(rateOf(wrong))})`).join(', ')}.`,
+        ]),
+  ];
+}
+
+function describeAlone(failed: readonly Judgement[], { judgements, words }: OutcomeFacts): readonly string[] {
+  const [worst, ...others] = failed.toSorted((a, b) => rateOf(b.wrong) - rateOf(a.wrong));
+  if (worst === undefined) {
+    return [];
+  }
+  const hard = judgements.filter((one) => one.hard).length;
+  const all = formatNumberOf(hard, words.noun);
+  if (worst.wrong !== undefined && worst.wrong.judged > 1) {
+    return [
+      describeWrong(worst.name, worst.wrong),
+      ...(others.length === 0 ? [] : [`${formatCount(others.length)} more of ${all} ${words.failed}.`]),
+    ];
+  }
+  const count = hard === 1 ? `The only ${words.noun}` : `${formatCount(failed.length)} of ${all}`;
+  const names = failed.slice(0, named).map(({ name }) => name);
+  const more = failed.length > named ? `, and ${formatCount(failed.length - named)} more` : '';
+  return [`${count} ${words.failed}${worst.wrong === undefined ? '' : `: ${names.join(', ')}${more}`}.`];
+}
+
+/** Says how wrong something is, such as `a is wrong in 4 % of answers (4 of 100); you tolerate 1 %.` */
+export function describeWrong(name: string, wrong: Wrong, sure = ''): string {
+  return `${name} is wrong in ${formatShare(rateOf(wrong))} of answers (${countOf(wrong)}${sure}); you tolerate ${formatShare(wrong.tolerate)}.`;
+}
+
+function countOf({ failures, judged }: Wrong): string {
+  return `${formatCount(failures)} of ${formatCount(judged)}`;
+}
+
+/** Share of judged answers that are wrong. */
+export function rateOf(wrong: Wrong | undefined): number {
+  return wrong === undefined || wrong.judged === 0 ? 0 : wrong.failures / wrong.judged;
+}

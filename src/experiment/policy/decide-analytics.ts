@@ -1,0 +1,107 @@
+import { describeP, formatShare } from '../../basics/text/numbers';
+import { holmAdjust } from '../../statistics/holm';
+import { clopperPearsonLower } from '../../statistics/intervals';
+import { judgedOf } from '../tally/assertion-result';
+import type { Decision, Judged } from './decide';
+import { mostErroredOfFixture } from './errored';
+import { errorOfLevel, pValueOf, type Ending } from './evidence';
+
+/** An assertion of an analytic with its counts. */
+export interface JudgedOfAnalytic extends Judged {
+  readonly analytic: string;
+}
+
+/** All hard assertions of an analytic together. */
+export interface PooledAnalytic {
+  readonly analytic: string;
+  /** Hard assertions that were asked. */
+  readonly assertions: number;
+  readonly judged: number;
+  readonly failures: number;
+  /** Mean of the tolerated rates, by judged trial; of what was not judged, by assertion. */
+  readonly tolerate: number;
+  /** With 95 % confidence it is wrong at least this often in these fixtures (Clopper–Pearson); absent when cut short. */
+  readonly lower?: number;
+  /** p-value of "none is wrong more often than tolerated", by Holm over the analytics. */
+  readonly adjustedP: number;
+  /** Absent when its assertions were asked once, which decides on each alone, or nothing can be said of what was cut short. */
+  readonly decision?: Decision;
+}
+
+/**
+ * Judges each analytic by its hard assertions together: exact Poisson-binomial test on the summed failures, 2.5 % over
+ * `family`, the number of analytics that have a hard assertion, by Holm. Different fixtures are different requests, so
+ * their trials are independent; analytics of one reply are not, and are never pooled.
+ */
+export function decideAnalytics(
+  judged: readonly JudgedOfAnalytic[],
+  family: number,
+  ending: Ending = 'as planned',
+): readonly PooledAnalytic[] {
+  const byAnalytic = new Map<string, JudgedOfAnalytic[]>();
+  for (const one of judged.filter(({ policy }) => policy.assert === 'hard')) {
+    byAnalytic.set(one.analytic, [...(byAnalytic.get(one.analytic) ?? []), one]);
+  }
+  const pools = [...byAnalytic.values()];
+  const pValues = pools.map((pool) =>
+    pValueOf(
+      pool.map(({ counts, policy: { tolerate } }) => ({
+        failures: counts.failures,
+        judged: judgedOf(counts),
+        tolerate,
+      })),
+      ending,
+    ),
+  );
+  const adjusted = holmAdjust(pValues, Math.max(family, pools.length));
+  return [...byAnalytic].map(([analytic, pool], index) => describePool(analytic, pool, adjusted[index] ?? 1, ending));
+}
+
+function describePool(
+  analytic: string,
+  pool: readonly JudgedOfAnalytic[],
+  adjustedP: number,
+  ending: Ending,
+): PooledAnalytic {
+  const sum = (of: (one: JudgedOfAnalytic) => number): number => pool.reduce((all, one) => all + of(one), 0);
+  const judged = sum(({ counts }) => judgedOf(counts));
+  const failures = sum(({ counts }) => counts.failures);
+  const tolerated =
+    judged === 0
+      ? sum(({ policy }) => policy.tolerate) / pool.length
+      : sum(({ counts, policy }) => judgedOf(counts) * policy.tolerate) / judged;
+  const tolerate = Number(tolerated.toPrecision(12));
+  const errored = sum(({ counts }) => counts.errored);
+  const isOnce = pool.every(({ counts, planned = counts.trials }) => planned <= 1);
+  const decision = isOnce ? undefined : decide({ judged, failures, errored, tolerate, adjustedP });
+  return {
+    ...{ analytic, assertions: pool.length, judged, failures, tolerate, adjustedP },
+    ...(ending === 'as planned' && { lower: clopperPearsonLower(failures, judged) }),
+    ...(decision !== undefined && (ending === 'as planned' || decision.status === 'failed') && { decision }),
+  };
+}
+
+function decide({
+  judged,
+  failures,
+  errored,
+  tolerate,
+  adjustedP,
+}: Pick<PooledAnalytic, 'judged' | 'failures' | 'tolerate' | 'adjustedP'> & { readonly errored: number }): Decision {
+  const trials = judged + errored;
+  if (judged === 0 || errored > mostErroredOfFixture * trials) {
+    return {
+      status: 'inconclusive',
+      reason: `${errored} of ${trials} trials brought no reply, which says nothing about the model`,
+    };
+  }
+  if (failures === 0) {
+    return { status: 'passed' };
+  }
+  return adjustedP <= errorOfLevel
+    ? {
+        status: 'failed',
+        reason: `wrong significantly more often than the tolerated ${formatShare(tolerate)} (adjusted ${describeP(adjustedP)})`,
+      }
+    : { status: 'flaky' };
+}

@@ -1,0 +1,62 @@
+import { binomialUpperTail } from '../../statistics/binomial';
+import { logEvidenceAbove } from '../../statistics/one-sided-evidence';
+import { pooledUpperTail } from '../../statistics/pooled-binomial';
+
+/**
+ * Chance that an assertion of a challenge fails one group's report by bad luck alone. The same goes for whole analytics,
+ * so that both together stay below 5 %.
+ */
+export const errorOfLevel = 0.025;
+
+/** How asking ended: with everything that was planned, or before, perhaps because of what was seen. */
+export type Ending = 'as planned' | 'cut short';
+
+/** Failures among judged trials of which a share is tolerated. */
+export interface Failures {
+  readonly failures: number;
+  readonly judged: number;
+  readonly tolerate: number;
+}
+
+/**
+ * p-value of "none fails more often than is tolerated": the exact binomial or Poisson-binomial tail, and where asking was
+ * cut short one that may be looked at at any time.
+ */
+export function pValueOf(pooled: readonly Failures[], ending: Ending): number {
+  if (ending === 'as planned') {
+    const failures = pooled.reduce((sum, one) => sum + one.failures, 0);
+    return pooledUpperTail(
+      failures,
+      pooled.map(({ judged, tolerate }) => ({ trials: judged, rate: tolerate })),
+    );
+  }
+  const evidence = mergeTolerances(pooled).reduce(
+    (sum, { tolerate, failures, judged }) => sum + logEvidenceAbove(tolerate, failures, judged),
+    0,
+  );
+  return Math.min(1, Math.exp(-evidence));
+}
+
+/** Fewest failures of `judged` trials that fail one hard assertion of `family`, by itself; more than `judged` when not even all do. */
+export function fewestFailures(judged: number, tolerate: number, family: number): number {
+  if (judged === 1) {
+    return 1;
+  }
+  const isEnough = (failures: number): boolean =>
+    binomialUpperTail(failures, judged, tolerate) * family <= errorOfLevel;
+  let [tooFew, enough] = [0, judged + 1];
+  while (enough - tooFew > 1) {
+    const middle = Math.floor((tooFew + enough) / 2);
+    [tooFew, enough] = isEnough(middle) ? [tooFew, middle] : [middle, enough];
+  }
+  return enough;
+}
+
+function mergeTolerances(pooled: readonly Failures[]): readonly Failures[] {
+  const merged = new Map<number, Failures>();
+  for (const { tolerate, failures, judged } of pooled) {
+    const known = merged.get(tolerate) ?? { tolerate, failures: 0, judged: 0 };
+    merged.set(tolerate, { tolerate, failures: known.failures + failures, judged: known.judged + judged });
+  }
+  return [...merged.values()];
+}

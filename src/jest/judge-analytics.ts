@@ -1,0 +1,48 @@
+import { describeWrong, rateOf } from '../experiment/describe-failed';
+import { decideAnalytics } from '../experiment/policy/decide-analytics';
+import { countOutcomes, judgedOf } from '../experiment/tally/assertion-result';
+import { formatCount } from '../basics/text/numbers';
+import type { AskedTests, OpenExperiment, TestOf } from './suite-tests';
+import type { PolicyResult } from './to-meet-policy';
+
+/** Fixtures that a failure names. */
+const mostWorst = 3;
+
+/** What comes of tests that stand for a whole analytic of a group. */
+export function* judgeAnalytics<Row>(
+  { head }: OpenExperiment,
+  selected: readonly TestOf<Row>[],
+  { suite, trials }: AskedTests,
+): Generator<readonly [Row, PolicyResult]> {
+  const family = new Set(head.assertions.filter(({ assert }) => assert === 'hard').map(({ analytic }) => analytic));
+  for (const group of suite.models) {
+    const tests = selected.flatMap((test) => ('whole' in test && test.group === group ? [test] : []));
+    const own = tests.length === 0 ? [] : trials.filter(({ model }) => model === group);
+    const judged = tests.flatMap(({ whole: { analytic, assertions } }) =>
+      assertions.map((policy) => {
+        const about = own.filter(({ fixture }) => fixture === policy.fixture);
+        return { analytic, policy, fixture: policy.fixture, counts: countOutcomes(about, analytic) };
+      }),
+    );
+    for (const { analytic, decision, ...wrong } of decideAnalytics(judged, family.size)) {
+      const test = tests.find(({ whole }) => whole.analytic === analytic);
+      if (test !== undefined && decision !== undefined) {
+        const worst = judged
+          .filter((one) => one.analytic === analytic && one.counts.failures > 0)
+          .map(({ fixture, counts }) => ({ fixture, failures: counts.failures, judged: judgedOf(counts), tolerate: 0 }))
+          .toSorted((a, b) => rateOf(b) - rateOf(a))
+          .slice(0, mostWorst)
+          .map(({ fixture, failures, judged: all }) => `${fixture} (${formatCount(failures)} of ${formatCount(all)})`);
+        const describe = (reason: string): string =>
+          [
+            `${head.challenge} › ${test.title}`,
+            `  ${describeWrong(analytic, wrong)}`,
+            `  ${reason}`,
+            `  worst: ${worst.join(', ')}`,
+            `  at ${head.promptFile}`,
+          ].join('\n');
+        yield [test.row, { decision, describe }];
+      }
+    }
+  }
+}
