@@ -16,13 +16,13 @@ const flipping = (rate: number, seed: number): string => `offline/key?flip=${Str
 
 describe('assay vote', () => {
   test.each([
-    { models: [flipping(0.1, 1)], mixed: null },
-    { models: [flipping(0.1, 1), flipping(0.2, 2)], mixed: { pairs: 1, tied: true } },
-    { models: [flipping(0.1, 1), flipping(0.2, 2), flipping(0.1, 3)], mixed: { pairs: 3, tied: false } },
+    { models: [flipping(0.01, 1)], mixed: null },
+    { models: [flipping(0.01, 1), flipping(0.02, 2)], mixed: { pairs: 1, tied: true } },
+    { models: [flipping(0.01, 1), flipping(0.02, 2), flipping(0.01, 3)], mixed: { pairs: 3, tied: false } },
   ])('plans a vote for each of $models, as a document that fits its schemas', async ({ models, mixed }) => {
     project = openProject(parityFiles);
 
-    const { code, out } = await project.run(['vote', 'parity', '--model', models.join(), '--json']);
+    const { code, out } = await project.run(['vote', 'parity', '--runs', '60', '--model', models.join(), '--json']);
 
     const document = voteDocumentSchema.parse(JSON.parse(out));
     const published = z.fromJSONSchema(jsonSchemas()['vote-output.schema.json'] as z.core.JSONSchema.JSONSchema);
@@ -40,7 +40,9 @@ describe('assay vote', () => {
 
     const { out } = await project.run(['vote', 'parity', '--runs', '100', '--model', flipping(0.03, 1)]);
 
-    expect(out).toContain('Take a vote of 3: the smallest that brings the noise within 0.5 points of the floor.');
+    expect(out).toMatch(
+      /^Take a vote of 3, the smallest that brings the noise within 0.5 points of the floor: it is at most 0.\d+ % above the floor, with 95 % confidence\.$/m,
+    );
     expect(out).toContain("  To paste into the prompt's front matter:  vote: { of: 3 }\n");
     expect((await project.run(['report', project.report()])).code).toBe(0);
   });
@@ -51,7 +53,7 @@ describe('assay vote', () => {
     const { out } = await project.run(['vote', 'parity', '--runs', '6', '--model', flipping(0.2, 2)]);
 
     expect(out).toMatch(
-      /^A vote of 3 is not enough \([\d.]+ % noise\), and a larger vote cannot be predicted from so few runs: ask at least 10\.$/m,
+      /^A vote of 3 is not enough \(up to [\d.]+ % above the floor\), and a larger vote cannot be predicted from so few runs: ask at least 10\.$/m,
     );
     expect(out).not.toContain('To paste');
   });
@@ -61,7 +63,9 @@ describe('assay vote', () => {
 
     const { out } = await project.run(['vote', 'parity', '--model', 'offline/key?flip=1']);
 
-    expect(out).toContain('floor 100 %: the share of assertions that are wrong in most trials; no vote gets below it');
+    expect(out).toContain(
+      'floor 100 % (100–100 %): the share of assertions that are wrong in most trials; no vote gets below it',
+    );
     expect(out).toContain('  wrong › isCorrect  fixtures/parity/wrong.yaml:3\n');
   });
 

@@ -36,6 +36,19 @@ describe('betaQuantile', () => {
     expect([betaQuantile(0, 2, 3), betaQuantile(1, 2, 3)]).toEqual([0, 1]);
   });
 
+  test.each([
+    { probability: 0.05, a: 0.001, b: 20 },
+    { probability: 0.025, a: 1e-9, b: 32 },
+    { probability: 1e-320, a: 1, b: 1 },
+  ])('is 0 where it is below e^−700, at $probability of Beta($a, $b)', ({ probability, a, b }) => {
+    expect(betaQuantile(probability, a, b)).toBe(0);
+  });
+
+  test('keeps its digits just above that', () => {
+    // Beta(a, 1) has the quantile p^(1/a); here e^−690.
+    expect(relativeError(betaQuantile(Math.exp(-6.9), 0.01, 1), Math.exp(-690))).toBeLessThan(1e-10);
+  });
+
   test('gives back the probability it was asked for', () => {
     const shapes = fc.double({ min: 0.2, max: 5000, noNaN: true });
     const probabilities = fc.double({ min: 1e-9, max: 1 - 1e-9, noNaN: true });

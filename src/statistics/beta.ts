@@ -1,15 +1,19 @@
-import { concaveRoot } from './concave-root';
+import { concaveRoot, lowestPlace } from './concave-root';
 import { halfDeviance, stirlingError } from './log-gamma';
 
 /**
- * The x at which I_x(a, b) is `probability`, for a, b > 0, to a relative error of at most 1e-10 down to x = e^−700, its
- * floor; 0 and 1 at the ends.
+ * The x at which I_x(a, b) is `probability`, for a, b > 0, to a relative error of at most 1e-10; 0 and 1 at the ends, and
+ * 0 below e^−700, where doubles have no room for it.
  */
 export function betaQuantile(probability: number, a: number, b: number): number {
   if (probability <= 0) {
     return 0;
   }
-  return probability >= 1 ? 1 : 1 / (1 + Math.exp(-betaQuantileLogit(probability, a, b)));
+  if (probability >= 1) {
+    return 1;
+  }
+  const logit = betaQuantileLogit(probability, a, b);
+  return logit <= lowestPlace ? 0 : 1 / (1 + Math.exp(-logit));
 }
 
 /** ln(x / (1 − x)) of the quantile x of Beta(a, b), which keeps what 1 − x would lose; for 0 < probability < 1. */

@@ -4,6 +4,9 @@ export interface Tangent {
   readonly slope: number;
 }
 
+/** Least place that is searched, its negative the greatest. Places are logarithms, and beyond e^±700 doubles end. */
+export const lowestPlace = -700;
+
 /**
  * Where a concave function is 0, by Newton's method: from the side where it is negative the steps never pass the root,
  * from the other side only the first one does, so no bracket is needed. Wants a start at which the slope is not 0 and
@@ -14,7 +17,7 @@ export function concaveRoot(tangentAt: (place: number) => Tangent, start: number
   let place = start;
   for (let step = 0; step < 2000; step += 1) {
     const { value, slope } = tangentAt(place);
-    const move = Math.max(-lowest - place, Math.min(lowest - place, -value / slope));
+    const move = Math.max(lowestPlace - place, Math.min(-lowestPlace - place, -value / slope));
     place += move;
     if (Math.abs(move) < 1e-12) {
       break;
@@ -22,6 +25,3 @@ export function concaveRoot(tangentAt: (place: number) => Tangent, start: number
   }
   return place;
 }
-
-/** Places are logarithms: beyond e^±700 doubles end. */
-const lowest = 700;

@@ -38,6 +38,19 @@ describe('decomposeError', () => {
     expect(decomposeError([{ failures: 5, trials: 10 }])).toEqual({ loss: 0.5, floor: 0, noise: 0.5, luck: 0 });
   });
 
+  test('adds up to the pooled rate exactly where some have fewer trials', () => {
+    const counts = [
+      { failures: 3, trials: 3 },
+      { failures: 1, trials: 20 },
+      { failures: 12, trials: 17 },
+    ];
+
+    const { loss, floor, noise, luck } = decomposeError(counts) ?? { loss: NaN, floor: 0, noise: 0, luck: 0 };
+
+    expect(loss).toBe(16 / 40);
+    expect([floor, noise, luck]).toEqual([20 / 40, 1 / 40, 5 / 40]);
+  });
+
   test('leaves assertions without trials out', () => {
     const empty = { failures: 0, trials: 0 };
 

@@ -1,10 +1,10 @@
 import type { FailureCount } from './failure-count';
 
-/** The mean failure rate over assertions taken apart: loss = floor + noise − luck. All are shares of 1. */
+/** The failure rate of all trials taken apart: loss = floor + noise − luck. All are shares of the trials. */
 export interface ErrorDecomposition {
-  /** Mean failure rate of one call. */
+  /** Failures of all assertions / their trials. */
   readonly loss: number;
-  /** Share of assertions whose majority answer is wrong: what voting converges to. */
+  /** Trials of assertions whose majority answer is wrong: what voting converges to. */
   readonly floor: number;
   /** What random failures add where the majority is right: what voting removes. */
   readonly noise: number;
@@ -13,20 +13,21 @@ export interface ErrorDecomposition {
 }
 
 /**
- * Bias and variance of 0–1 loss over assertions of equal weight (Domingos 2000). An assertion counts as systematic when
- * more than half of its trials failed; those without trials are left out, and undefined means that none is left.
+ * Bias and variance of 0–1 loss (Domingos 2000). An assertion counts as systematic when more than half of its trials
+ * failed. Each weighs by its trials, so that the parts add up to the pooled rate; undefined without trials.
  */
 export function decomposeError(counts: readonly FailureCount[]): ErrorDecomposition | undefined {
-  const rates = counts.filter(({ trials }) => trials > 0).map(({ failures, trials }) => failures / trials);
-  if (rates.length === 0) {
+  const all = sum(counts.map(({ trials }) => trials));
+  if (all === 0) {
     return undefined;
   }
-  const share = (of: (rate: number) => number): number => mean(rates.map(of));
+  const share = (of: (count: FailureCount) => number): number => sum(counts.map(of)) / all;
+  const isWrong = ({ failures, trials }: FailureCount): boolean => failures > trials / 2;
   return {
-    loss: mean(rates),
-    floor: share((rate) => (rate > 0.5 ? 1 : 0)),
-    noise: share((rate) => (rate > 0.5 ? 0 : rate)),
-    luck: share((rate) => (rate > 0.5 ? 1 - rate : 0)),
+    loss: share(({ failures }) => failures),
+    floor: share((count) => (isWrong(count) ? count.trials : 0)),
+    noise: share((count) => (isWrong(count) ? 0 : count.failures)),
+    luck: share((count) => (isWrong(count) ? count.trials - count.failures : 0)),
   };
 }
 
@@ -69,5 +70,9 @@ export function varianceComponents(counts: readonly FailureCount[]): VarianceCom
 }
 
 function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
+  return sum(values) / values.length;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
 }

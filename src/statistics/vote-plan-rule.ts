@@ -1,12 +1,14 @@
-import { decomposeError } from './decomposition';
 import type { FailureCount } from './failure-count';
+import type { Interval } from './intervals';
 import { unbiasedExpectedCalls, unbiasedMajorityFailureRate } from './majority-vote';
+import { natureOfCount } from './systematic';
+import { voteNoiseBound } from './vote-noise-bound';
 
 /** What a vote should reach; all rates are shares of 1. */
 export interface VoteTargets {
   /** Most mean failure rate to accept above the floor, and most floor to accept. Default 0.005. */
   readonly targetNoise?: number;
-  /** Two more votes must lower the mean failure rate by this much to be worth their calls. Default 0.002. */
+  /** Two more votes must lower the bound of the noise by this much to be worth their calls. Default 0.002. */
   readonly leastGain?: number;
   /** From this failure rate on an assertion is dropped; a vote must not move one there. Default 0.25. */
   readonly dropRate?: number;
@@ -20,9 +22,10 @@ export type VoteRow =
       readonly kind: 'estimated';
       readonly votes: number;
       readonly failureRate: number;
-      readonly floor: number;
       /** failureRate − floor; negative when luck hides more errors than noise makes. */
       readonly excess: number;
+      /** With 95 % confidence the failure rate is at most this much above the floor. */
+      readonly excessBound: number;
       /** Calls per verdict when (votes + 1)/2 are asked first and the rest only when those disagree. */
       readonly expectedCalls: number;
       /** Indices of the assertions that this vote would move from below the drop rate to above it. */
@@ -40,51 +43,67 @@ export type VoteChoice =
   | { readonly kind: 'chosen'; readonly votes: number }
   /** The noise is within the target at `votes`, but the floor is not: fix prompt or labels of `floorAssertions`. */
   | { readonly kind: 'floor-above-target'; readonly votes: number }
-  /** The noise is above the target at `votes`, and `reason` says why there are no more. */
-  | {
-      readonly kind: 'noise-above-target';
-      readonly votes: number;
-      readonly reason: Obstacle;
-    };
+  /** The noise is not shown to be within the target at `votes`, and `reason` says why there are no more. */
+  | { readonly kind: 'noise-above-target'; readonly votes: number; readonly reason: VoteObstacle };
 
 /** The table from which a number of votes is chosen, and the choice. */
 export interface VotePlan {
   readonly rows: readonly VoteRow[];
   readonly choice: VoteChoice;
-  /** Indices of the assertions whose majority answer is wrong: no vote makes them right. */
+  /** Share of assertions whose majority answer was wrong, which no vote makes right. */
+  readonly floor: number;
+  /** From the share that is wrong in most trials with 95 % confidence, to the share of which the opposite is not shown. */
+  readonly floorInterval: Interval;
+  /** Indices of the assertions of which that is shown. */
   readonly floorAssertions: readonly number[];
 }
 
-/** Two more votes gain too little, would drop assertions, lack trials to be estimated, or exceed `mostVotes`. */
-type Obstacle = 'gain' | 'drop' | 'trials' | 'most';
+/**
+ * Two more votes gain too little, would drop assertions, lack trials to be estimated, or exceed the most; or a vote that
+ * should do is not shown to by so few trials.
+ */
+export type VoteObstacle = 'gain' | 'drop' | 'trials' | 'most' | 'bound';
+
+/** The counts of one assertion; one reply answers all assertions of a fixture. */
+export interface VoteCount extends FailureCount {
+  readonly fixture: string;
+}
 
 type EstimatedRow = Extract<VoteRow, { kind: 'estimated' }>;
 
 /**
- * The least odd number of votes whose predicted mean failure rate is within `targetNoise` of the floor, which is the
- * share of assertions that failed in more than half of their trials (Domingos 2000; uncertain for those near one half).
- * Stops increasing when two more votes gain too little. k votes are estimable when every assertion has 2k trials; one
- * vote always is. Assertions without trials are left out, but keep their index; undefined when none has trials.
+ * The least odd number of votes whose mean failure rate is, with 95 % confidence, within `targetNoise` of the floor, which
+ * is the share of assertions that are wrong in the majority of trials (Domingos 2000). Stops increasing when two more votes
+ * gain too little. k votes are estimable when every assertion has 2k trials; one vote always is. Assertions without trials
+ * are left out, but keep their index; undefined when none has trials.
  */
-export function planVotes(assertions: readonly FailureCount[], targets: VoteTargets = {}): VotePlan | undefined {
-  const { targetNoise = 0.005, mostVotes = 9 } = targets;
-  const floor = decomposeError(assertions)?.floor;
-  if (floor === undefined) {
+export function planVotes(assertions: readonly VoteCount[], targets: VoteTargets = {}): VotePlan | undefined {
+  const { targetNoise = 0.005, mostVotes = 9, dropRate = 0.25 } = targets;
+  const asked = assertions.filter(({ trials }) => trials > 0);
+  if (asked.length === 0) {
     return undefined;
   }
+  const share = (holds: (count: VoteCount) => boolean): number => asked.filter(holds).length / asked.length;
+  const floor = share(({ failures, trials }) => failures > trials / 2);
+  const floorInterval = {
+    lower: share(({ failures, trials }) => natureOfCount(failures, trials) === 'systematic'),
+    upper: share(({ failures, trials }) => natureOfCount(failures, trials) !== 'random'),
+  };
   const rows = Array.from({ length: Math.floor((mostVotes + 1) / 2) }, (_, index) =>
-    predict(assertions, 2 * index + 1, floor, targets.dropRate ?? 0.25),
+    predict(assertions, 2 * index + 1, floor, dropRate),
   );
   const reached = choose(rows, targets);
   return {
-    rows,
+    ...{ rows, floor, floorInterval },
     choice:
-      reached.kind === 'chosen' && floor > targetNoise ? { kind: 'floor-above-target', votes: reached.votes } : reached,
-    floorAssertions: indicesOf(assertions, ({ failures, trials }) => failures > trials / 2),
+      reached.kind === 'chosen' && floorInterval.lower > targetNoise
+        ? { kind: 'floor-above-target', votes: reached.votes }
+        : reached,
+    floorAssertions: indicesOf(assertions, ({ failures, trials }) => natureOfCount(failures, trials) === 'systematic'),
   };
 }
 
-function predict(assertions: readonly FailureCount[], votes: number, floor: number, dropRate: number): VoteRow {
+function predict(assertions: readonly VoteCount[], votes: number, floor: number, dropRate: number): VoteRow {
   const asked = assertions.filter(({ trials }) => trials > 0);
   if (votes > 1 && asked.some(({ trials }) => trials < 2 * votes)) {
     return { kind: 'not-estimable', votes, trialsNeeded: 2 * votes };
@@ -98,8 +117,8 @@ function predict(assertions: readonly FailureCount[], votes: number, floor: numb
     kind: 'estimated',
     votes,
     failureRate,
-    floor,
     excess: failureRate - floor,
+    excessBound: voteNoiseBound(byFixture(asked), votes),
     expectedCalls: mean(({ failures, trials }) => unbiasedExpectedCalls(failures, trials, votes) ?? votes),
     dropped: indicesOf(
       assertions,
@@ -110,29 +129,36 @@ function predict(assertions: readonly FailureCount[], votes: number, floor: numb
 
 function choose(rows: readonly VoteRow[], { targetNoise = 0.005, leastGain = 0.002 }: VoteTargets): VoteChoice {
   const estimated = rows.filter((row): row is EstimatedRow => row.kind === 'estimated');
-  const stop = (votes: number, reason: Obstacle): VoteChoice => ({
-    kind: 'noise-above-target',
-    votes,
-    reason,
-  });
-  for (const [index, { votes, excess, failureRate }] of estimated.entries()) {
-    if (excess <= targetNoise) {
+  const stop = (votes: number, reason: VoteObstacle): VoteChoice => ({ kind: 'noise-above-target', votes, reason });
+  const likely = estimated.find(({ excess }) => excess <= targetNoise);
+  for (const [index, { votes, excessBound }] of estimated.entries()) {
+    if (excessBound <= targetNoise) {
       return { kind: 'chosen', votes };
     }
     const next = estimated[index + 1];
     if (next === undefined) {
-      return stop(votes, rows.length > estimated.length ? 'trials' : 'most');
+      return likely === undefined
+        ? stop(votes, rows.length > estimated.length ? 'trials' : 'most')
+        : stop(likely.votes, 'bound');
     }
     if (next.dropped.length > 0) {
       return stop(votes, 'drop');
     }
-    if (failureRate - next.failureRate < leastGain) {
+    if (excessBound - next.excessBound < leastGain) {
       return stop(votes, 'gain');
     }
   }
   return stop(1, 'most');
 }
 
-function indicesOf(assertions: readonly FailureCount[], holds: (count: FailureCount) => boolean): readonly number[] {
+function byFixture(counts: readonly VoteCount[]): readonly (readonly VoteCount[])[] {
+  const groups = new Map<string, VoteCount[]>();
+  for (const count of counts) {
+    groups.set(count.fixture, [...(groups.get(count.fixture) ?? []), count]);
+  }
+  return [...groups.values()];
+}
+
+function indicesOf<Count>(assertions: readonly Count[], holds: (count: Count) => boolean): readonly number[] {
   return assertions.flatMap((count, index) => (holds(count) ? [index] : []));
 }

@@ -2,7 +2,7 @@ import { agreement, type Agreement } from '../../statistics/agreement';
 import { clusteredRate, type ClusteredRate } from '../../statistics/clustered-rate';
 import { confusionMeasures } from '../../statistics/confusion';
 import { decomposeError, type ErrorDecomposition } from '../../statistics/decomposition';
-import { failureRateOf, judgedOf, type AssertionCounts } from '../tally/assertion-result';
+import { judgedOf, type AssertionCounts } from '../tally/assertion-result';
 import type { AssertionTally } from '../tally/assertion-tally';
 
 /** How often an analytic is wrong in one direction, over the fixtures whose expected value makes that possible. */
@@ -63,12 +63,6 @@ export function assessAnalytic(analytic: string, tallies: readonly AssertionTall
 export function addUp(all: readonly AssertionCounts[]): AssertionCounts {
   const sum = (key: keyof AssertionCounts): number => all.reduce((total, counts) => total + counts[key], 0);
   return { trials: sum('trials'), failures: sum('failures'), unreadable: sum('unreadable'), errored: sum('errored') };
-}
-
-/** Mean failure rate over assertions, each with the same weight; `null` when nothing was judged. */
-export function meanRate(all: readonly AssertionCounts[]): number | null {
-  const rates = all.map(failureRateOf).filter((rate) => rate !== null);
-  return rates.length === 0 ? null : rates.reduce((total, rate) => total + rate, 0) / rates.length;
 }
 
 function directed(readable: readonly { readonly wrong: number; readonly right: number }[]): DirectedErrors | undefined {

@@ -94,9 +94,8 @@ describe('assessSuite', () => {
     );
 
     expect(found.repeat).toMatchObject({ assertions: 8, everFailed: 2 });
-    expect(found.repeat.rate).toBeCloseTo(1.3 / 8, 12);
-    expect(found.repeat.decomposition).toMatchObject({ floor: 1 / 8, luck: 0 });
-    expect(found.repeat.decomposition?.noise).toBeCloseTo(0.3 / 8, 12);
+    expect(found.repeat.rate).toBe(13 / 78);
+    expect(found.repeat.decomposition).toEqual({ loss: 13 / 78, floor: 10 / 78, noise: 3 / 78, luck: 0 });
     expect(found.generalise).toMatchObject({ clusters: 4, rate: 13 / 78 });
     expect(found.runs).toMatchObject({ complete: 9, right: 0, rate: 0 });
     expect(found.fixtures).toEqual({ asked: 4, right: 2, sameReply: 0, sameAnswer: 3 / 4 });

@@ -6,8 +6,9 @@ import {
   type VarianceComponents,
 } from '../../statistics/decomposition';
 import { smallest } from '../../statistics/extremes';
+import type { FailureCount } from '../../statistics/failure-count';
 import { wilsonInterval, type Interval } from '../../statistics/intervals';
-import { addUp, meanRate } from './assess-analytic';
+import { addUp } from './assess-analytic';
 import type { Sampling } from './assess-assertion';
 import { judgedOf } from '../tally/assertion-result';
 import type { FixtureTally } from '../tally/fixture-tally';
@@ -35,7 +36,7 @@ export interface SuiteAssessment {
     readonly right: number;
     /** Share of fixtures whose replies are all the same text (TARr@N, Atil et al. 2024); `null` below 2 runs. */
     readonly sameReply: number | null;
-    /** Share of fixtures whose answers are all the same (TARa@N). */
+    /** Share of fixtures whose replies all gave the same readable answer (TARa@N). */
     readonly sameAnswer: number | null;
   };
 }
@@ -47,13 +48,14 @@ export function assessSuite({ assertions, fixtures, runs }: ModelTally, sampling
   const asked = [...fixtures.values()].filter((fixture) => fixture.trials() > fixture.errored());
   const identical = asked.map((fixture) => fixture.identical()).filter((one) => one !== undefined);
   const { runs: complete, right } = runs.complete();
+  const decomposition = decomposeError(sampling === 'fixed' ? rates : withEqualWeight(rates));
   const share = (number: number, of: number): number | null => (of === 0 ? null : number / of);
   return {
     repeat: {
       assertions: rates.filter(({ trials }) => trials > 0).length,
       everFailed: rates.filter(({ failures }) => failures > 0).length,
-      rate: meanRate(counts),
-      decomposition: decomposeError(rates),
+      rate: decomposition?.loss ?? null,
+      decomposition,
       variance: varianceComponents(rates),
     },
     generalise: clusteredRate(sampling === 'fixed' ? asked.map(toCluster) : withEqualWeight(asked.map(toCluster))),
@@ -74,15 +76,11 @@ export function assessSuite({ assertions, fixtures, runs }: ModelTally, sampling
   };
 }
 
-/** A gate asks longer about fixtures that fail: counts are scaled so that each fixture weighs the same. */
-function withEqualWeight(clusters: readonly Cluster[]): readonly Cluster[] {
-  const tried = clusters.filter(({ trials }) => trials > 0);
+/** A gate asks longer about what fails: counts are scaled so that each weighs the same. */
+function withEqualWeight<Count extends FailureCount>(counts: readonly Count[]): readonly Count[] {
+  const tried = counts.filter(({ trials }) => trials > 0);
   const least = smallest(tried.map(({ trials }) => trials));
-  return tried.map(({ failures, trials, assertions }) => ({
-    failures: (failures * least) / trials,
-    trials: least,
-    assertions,
-  }));
+  return tried.map((count) => ({ ...count, failures: (count.failures * least) / count.trials, trials: least }));
 }
 
 /** All assertions of a fixture together: the unit that is sampled is the fixture. */

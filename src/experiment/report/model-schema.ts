@@ -83,7 +83,9 @@ const suiteSchema = z.strictObject({
     asked: count,
     right: count.meta({ description: 'Fixtures that were right in all their runs.' }),
     sameReply: share.nullable().meta({ description: 'TARr@N: share of fixtures whose replies are all the same text.' }),
-    sameAnswer: share.nullable().meta({ description: 'TARa@N: share of fixtures whose answers are all the same.' }),
+    sameAnswer: share
+      .nullable()
+      .meta({ description: 'TARa@N: share of fixtures whose replies all gave the same readable answer.' }),
   }),
   holdout: z
     .strictObject({

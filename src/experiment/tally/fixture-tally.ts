@@ -33,7 +33,7 @@ export interface FixtureTally {
   readonly unreadable: () => number;
   /** Replies that held every assertion. */
   readonly right: () => number;
-  /** Whether all replies are the same text, and whether all answers are the same; `undefined` below two replies, the texts of votes too. */
+  /** Whether all replies are the same text, and whether all are the same readable answer; `undefined` below two replies, the texts of votes too. */
   readonly identical: () => { readonly raw: boolean | undefined; readonly parsed: boolean } | undefined;
   /** How often each different answer was given; replies that leave an analytic open are no answers. */
   readonly answers: () => readonly number[];
@@ -68,7 +68,9 @@ export function createFixtureTally(fixture: string, parts = 1): FixtureTally {
       const answer = given ?? answerOf(verdict);
       firstReply = firstReply === undefined ? replyHash : firstReply;
       sameReply &&= firstReply === replyHash;
-      answers.set(answer, (answers.get(answer) ?? 0) + 1);
+      if (answer !== undefined) {
+        answers.set(answer, (answers.get(answer) ?? 0) + 1);
+      }
       unreadable += verdict.status === 'unreadable' ? 1 : 0;
       right += verdict.status === 'correct' ? 1 : 0;
     },
@@ -80,21 +82,23 @@ export function createFixtureTally(fixture: string, parts = 1): FixtureTally {
     identical: () =>
       places.size - errored < 2
         ? undefined
-        : { raw: firstReply === null ? undefined : sameReply, parsed: answers.size === 1 },
-    answers: () => [...answers].filter(([answer]) => !answer.includes('?')).map(([, count]) => count),
+        : {
+            raw: firstReply === null ? undefined : sameReply,
+            parsed: [...answers.values()].includes(places.size - errored),
+          },
+    answers: () => [...answers.values()],
   };
 }
 
-/** A text that two verdicts on one fixture share if and only if their answers are equal; "?" where one has no value. */
-function answerOf(verdict: Exclude<Verdict, { readonly status: 'errored' }>): string {
+/** A text that two verdicts on one fixture share if and only if their answers are equal; `undefined` where a value is missing. */
+function answerOf(verdict: Exclude<Verdict, { readonly status: 'errored' }>): string | undefined {
   switch (verdict.status) {
     case 'correct':
       return '';
     case 'incorrect':
       return verdict.mismatches.map(({ analytic }) => analytic).join();
     case 'partial':
-      return `${verdict.mismatches.map(({ analytic }) => analytic).join()} ? ${Object.keys(verdict.undecided).join()}`;
     case 'unreadable':
-      return '?';
+      return undefined;
   }
 }

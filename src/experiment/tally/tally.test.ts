@@ -134,6 +134,17 @@ describe('createTally', () => {
     expect(fixtures.get('one')?.answers()).toEqual([1]);
   });
 
+  test.each([
+    { title: 'replies that are all unreadable', verdicts: [unreadable, unreadable], parsed: false },
+    { title: 'replies that all leave the same value open', verdicts: [partial, partial], parsed: false },
+    { title: 'one that is unreadable', verdicts: [correct, correct, unreadable], parsed: false },
+    { title: 'the same answer, beside an error', verdicts: [correct, errored, correct], parsed: true },
+  ])('counts as agreement only equal readable answers: $title', ({ verdicts, parsed }) => {
+    const { fixtures } = tallyVerdicts(assertions, { one: verdicts });
+
+    expect(fixtures.get('one')?.identical()).toMatchObject({ parsed });
+  });
+
   test('counts 200 000 trials of 5 analytics in less than 500 bytes a trial, their ids included', () => {
     const analytics = ['a', 'b', 'c', 'd', 'e'];
     const fixtures = Array.from({ length: 200 }, (_, index) => `fixture-${String(index)}`);

@@ -1,4 +1,4 @@
-import { formatShare } from '../../basics/text/numbers';
+import { formatNumberOf, formatShare } from '../../basics/text/numbers';
 import type { VoteDocument } from './vote-document';
 
 type Plan = VoteDocument['models'][number];
@@ -8,23 +8,37 @@ export function isTooFew({ predictions }: Pick<Plan, 'predictions'>): boolean {
   return predictions.every(({ votes, failureRate }) => votes === 1 || failureRate === null);
 }
 
-/** Which vote to take, and why, in one sentence. */
-export function describeChoice({ choice, floor, predictions }: Plan): string {
-  const left = predictions.find((one) => one.votes === choice.votes)?.excess ?? null;
+/** Whether a vote is worth taking: one that is not enough is no advice, asking more or a better prompt is. */
+export function isRecommended({ choice, predictions }: Pick<Plan, 'choice' | 'predictions'>): boolean {
+  const enough = choice.kind !== 'noise-above-target' || choice.reason === 'gain' || choice.reason === 'drop';
+  return !isTooFew({ predictions }) && choice.votes > 1 && enough;
+}
+
+/** Runs to ask where a vote is likely to do but not shown to: as many again, and enough for a vote of 9. */
+export function runsToShow(runs: number): number {
+  return Math.max(20, 2 * runs);
+}
+
+/** Which vote to take, and why, in one sentence; `runs` is how often each fixture was asked. */
+export function describeChoice({ choice, floorInterval, predictions }: Plan, runs: number): string {
+  const prediction = predictions.find((one) => one.votes === choice.votes);
+  const left = formatShare(prediction?.excessBound ?? null);
   const votes = choice.votes === 1 ? 'no vote (1 answer)' : `a vote of ${choice.votes}`;
+  const most = `it is at most ${left} above the floor, with 95 % confidence`;
   switch (choice.kind) {
     case 'chosen':
       return choice.votes === 1
-        ? 'Take a single answer: the noise is within 0.5 points of the floor already.'
-        : `Take ${votes}: the smallest that brings the noise within 0.5 points of the floor.`;
+        ? `Take a single answer: ${most}.`
+        : `Take ${votes}, the smallest that brings the noise within 0.5 points of the floor: ${most}.`;
     case 'floor-above-target':
-      return `No vote reaches the target: the floor is ${formatShare(floor)}. With ${votes} little noise is left; then fix prompt or labels.`;
+      return `No vote reaches the target: at least ${formatShare(floorInterval.lower)} of the assertions are on the floor. With ${votes} little noise is left (${most}); then fix prompt or labels.`;
     case 'noise-above-target':
       return {
-        gain: `Take ${votes}: more votes would gain less than 0.2 points, and the noise is still above 0.5 points.`,
-        drop: `Take ${votes}: more votes would make an assertion worse than it is.`,
-        trials: `${choice.votes === 1 ? 'A single answer' : `A vote of ${choice.votes}`} is not enough (${formatShare(left)} noise), and a larger vote cannot be predicted from so few runs: ask at least ${2 * (choice.votes + 2)}.`,
-        most: `Even ${votes} leaves ${formatShare(left)} noise: fix the prompt, or choose another model.`,
+        gain: `Take ${votes}: ${most}, and more votes would lower that by less than 0.2 points.`,
+        drop: `Take ${votes}: more votes would make an assertion worse than it is. With this one, ${most}.`,
+        trials: `${choice.votes === 1 ? 'A single answer' : `A vote of ${choice.votes}`} is not enough (up to ${left} above the floor), and a larger vote cannot be predicted from so few runs: ask at least ${2 * (choice.votes + 2)}.`,
+        most: `Even ${votes} may stay ${left} above the floor: fix the prompt, or choose another model.`,
+        bound: `${choice.votes === 1 ? 'A single answer' : `A vote of ${choice.votes}`} is likely to do (${formatShare(prediction?.excess ?? null)} above the floor), but ${formatNumberOf(runs, 'run')} only show that it is at most ${left}: ask ${runsToShow(runs)}.`,
       }[choice.reason];
   }
 }

@@ -1,6 +1,6 @@
 import { clusteredRate } from '../../statistics/clustered-rate';
 import { hypergeometricPmf } from '../../statistics/hypergeometric';
-import { wilsonInterval, type Interval } from '../../statistics/intervals';
+import type { Interval } from '../../statistics/intervals';
 import { unbiasedMajorityFailureRate } from '../../statistics/majority-vote';
 import { doubleFault, effectiveVotes, unbiasedMixedMajorityFailureRate } from '../../statistics/mixed-vote';
 import { planVotes, type VoteChoice } from '../../statistics/vote-plan-rule';
@@ -18,6 +18,8 @@ export interface VotePrediction {
   readonly interval: Interval | null;
   /** Failure rate above the floor. */
   readonly excess: number | null;
+  /** With 95 % confidence, that is at most this. */
+  readonly excessBound: number | null;
   /** Calls for one verdict when just more than half are asked first, and the rest only when those do not agree. */
   readonly callsPerVerdict: number | null;
 }
@@ -25,13 +27,14 @@ export interface VotePrediction {
 /** The plan of a vote of one model. */
 export interface VotePlanOfModel {
   readonly model: string;
+  /** Share of assertions that were wrong in most of their trials. */
   readonly floor: number;
+  /** From the share of which that is shown with 95 % confidence, to the share of which the opposite is not. */
+  readonly floorInterval: Interval;
   readonly predictions: readonly VotePrediction[];
   readonly choice: VoteChoice;
   /** Assertions that are wrong in most trials with 95 % confidence: no vote makes them right. */
   readonly floorAssertions: readonly AssertionTally['assertion'][];
-  /** Assertions that were wrong in most of their trials, which chance may have done. */
-  readonly floorUncertain: number;
 }
 
 /** What several models make of one vote each. */
@@ -55,39 +58,32 @@ const mostVotes = 9;
 
 /** Plans the vote of one model; `undefined` when nothing was judged. */
 export function planVoteOf({ model, assertions, fixtures }: ModelTally): VotePlanOfModel | undefined {
-  const counts = assertions.map(countOf);
+  const counts = assertions.map((tally) => ({ ...countOf(tally), fixture: tally.assertion.fixture }));
   const plan = planVotes(counts, { mostVotes });
   if (plan === undefined) {
     return undefined;
   }
   return {
     model,
-    floor: plan.rows[0]?.kind === 'estimated' ? plan.rows[0].floor : 0,
+    floor: plan.floor,
+    floorInterval: plan.floorInterval,
     predictions: plan.rows.map((row): VotePrediction => {
       if (row.kind === 'not-estimable') {
-        return { votes: row.votes, failureRate: null, interval: null, excess: null, callsPerVerdict: null };
+        const unknown = { failureRate: null, interval: null, excess: null, excessBound: null, callsPerVerdict: null };
+        return { votes: row.votes, ...unknown };
       }
-      const { votes, failureRate, excess } = row;
+      const { votes, failureRate, excess, excessBound } = row;
       const interval = clusteredRate(
         [...fixtures.values()].flatMap((fixture) => votedCluster(fixture, votes)),
       )?.interval;
       return {
-        votes,
-        failureRate,
-        excess,
+        ...{ votes, failureRate, excess, excessBound },
         interval: interval ?? null,
         callsPerVerdict: callsPerVerdict(fixtures, votes),
       };
     }),
     choice: plan.choice,
-    floorAssertions: plan.floorAssertions.flatMap((index) => {
-      const tally = assertions[index];
-      return tally !== undefined && isSystematic(countOf(tally)) ? [tally.assertion] : [];
-    }),
-    floorUncertain: plan.floorAssertions.filter((index) => {
-      const count = counts[index];
-      return count !== undefined && !isSystematic(count);
-    }).length,
+    floorAssertions: plan.floorAssertions.flatMap((index) => assertions[index]?.assertion ?? []),
   };
 }
 
@@ -131,11 +127,6 @@ export function planMixedVote(models: readonly ModelTally[]): MixedVotePlan | un
 function countOf(tally: AssertionTally): { readonly failures: number; readonly trials: number } {
   const counts = tally.counts();
   return { failures: counts.failures, trials: judgedOf(counts) };
-}
-
-/** The rule by which a report calls an assertion systematically wrong. */
-function isSystematic({ failures, trials }: { readonly failures: number; readonly trials: number }): boolean {
-  return wilsonInterval(failures, trials).lower > 0.5;
 }
 
 /** A fixture as one observation: the predicted share of its assertions that a vote gets wrong. */

@@ -7,13 +7,20 @@ const votes = z.int().positive();
 
 const planSchema = z.strictObject({
   model: z.string(),
-  floor: share.meta({ description: 'Share of assertions that are wrong in most trials: no vote passes it.' }),
+  floor: share.meta({ description: 'Share of assertions that were wrong in most trials: no vote gets below it.' }),
+  floorInterval: z.strictObject({ lower: share, upper: share }).meta({
+    description:
+      'From the share of assertions that are shown to be wrong in most trials (95 %), to the share of which the opposite is not shown.',
+  }),
   predictions: z.array(
     z.strictObject({
       votes,
       failureRate: share.nullable().meta({ description: 'null: fewer than 2 × votes trials.' }),
       interval: z.strictObject({ lower: share, upper: share }).nullable(),
       excess: z.number().nullable().meta({ description: 'failureRate − floor.' }),
+      excessBound: share
+        .nullable()
+        .meta({ description: 'With 95 % confidence the failure rate is at most this much above the floor.' }),
       callsPerVerdict: z.number().nullable(),
     }),
   ),
@@ -23,13 +30,9 @@ const planSchema = z.strictObject({
     z.strictObject({
       kind: z.literal('noise-above-target'),
       votes,
-      reason: z.enum(['gain', 'drop', 'trials', 'most']),
+      reason: z.enum(['gain', 'drop', 'trials', 'most', 'bound']),
     }),
   ]),
-  floorUncertain: z
-    .int()
-    .nonnegative()
-    .meta({ description: 'Assertions that were wrong in most of their trials, which chance may have done.' }),
   floorAssertions: z.array(
     z.strictObject({ fixture: z.string(), analytic: z.string(), file: z.string(), line: z.int().positive() }),
   ),
@@ -68,12 +71,14 @@ export type VoteDocument = z.infer<typeof voteDocumentSchema>;
 /** A plan as the document holds it. */
 export function toPlanDocument({
   floorAssertions,
+  floorInterval,
   predictions,
   choice,
   ...plan
 }: VotePlanOfModel): VoteDocument['models'][number] {
   return {
     ...plan,
+    floorInterval: { ...floorInterval },
     choice: { ...choice },
     predictions: predictions.map((one) => ({ ...one, interval: one.interval === null ? null : { ...one.interval } })),
     floorAssertions: floorAssertions.map(({ fixture, analytic, file, line }) => ({ fixture, analytic, file, line })),

@@ -3,11 +3,8 @@ import type { Outcome } from '../outcome-facts';
 import { askReal } from '../report/next-steps';
 import { printableLine } from '../../basics/text/printable';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
-import { describeChoice, isTooFew } from './describe-choice';
+import { describeChoice, isTooFew, runsToShow } from './describe-choice';
 import type { VoteDocument } from './vote-document';
-
-/** Runs from which on a vote of 9 can be predicted. */
-const enoughRuns = 20;
 
 /** What the prediction of votes comes to: it judges nothing, and may rest on too little. `asked` are the models. */
 export function outcomeOfVote(
@@ -30,17 +27,17 @@ export function outcomeOfVote(
     groups: [{ trials: trials.all, errored: trials.errored }],
     findings: models
       .filter((plan) => !isTooFew(plan))
-      .map((plan) => `${printableLine(plan.model, 60)}: ${describeChoice(plan)}`),
+      .map((plan) => `${printableLine(plan.model, 60)}: ${describeChoice(plan, runs)}`),
     notices: [],
     meaning: ['A prediction from single answers. It judges no assertion.'],
     next: {
-      inconclusive: `${command} ${Math.max(enoughRuns, 2 * runs)}`,
+      inconclusive: `${command} ${runsToShow(runs)}`,
       simulated: askReal(`${command} ${runs}`),
     },
   });
 }
 
-/** Whether larger votes cannot be predicted from so few runs, and no smaller one is enough. */
+/** Whether so few runs neither predict the vote that it needs nor show that a smaller one is enough. */
 function isTooShort({ choice }: VoteDocument['models'][number]): boolean {
-  return choice.kind === 'noise-above-target' && choice.reason === 'trials';
+  return choice.kind === 'noise-above-target' && (choice.reason === 'trials' || choice.reason === 'bound');
 }

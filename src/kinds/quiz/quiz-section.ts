@@ -46,7 +46,9 @@ const cellSchema = z.strictObject({
     .meta({ description: '95 % for questions like these (Korn & Graubard, by question); null below 2 questions.' }),
   questions: count.meta({ description: 'Questions with a reply.' }),
   rightInAllRuns: count.meta({ description: 'Questions that were answered right each time.' }),
-  tara: share.nullable().meta({ description: 'Share of the questions that got the same answer each time (TARa@N).' }),
+  tara: share
+    .nullable()
+    .meta({ description: 'TARa@N: share of questions whose replies all gave the same readable answer.' }),
   tarr: share.nullable().meta({ description: 'The same for the text of the reply (TARr@N).' }),
   circular: z
     .strictObject({ judged: count, right: count, accuracy: share.nullable() })

@@ -1,5 +1,5 @@
 import { saySimulated } from '../../experiment/report/say-simulated';
-import { describeChoice, isTooFew } from '../../experiment/vote/describe-choice';
+import { describeChoice, isRecommended, isTooFew } from '../../experiment/vote/describe-choice';
 import { formatCount, formatInterval, formatNumberOf, formatShare } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { renderTable } from '../../experiment/blocks/table';
@@ -30,14 +30,15 @@ function describeErrored({ trials }: VoteDocument): string {
 }
 
 function renderPlan(plan: Plan, runs: number): Text {
-  const rows = plan.predictions.map(({ votes, failureRate, interval, excess, callsPerVerdict }) =>
+  const rows = plan.predictions.map(({ votes, failureRate, interval, excess, excessBound, callsPerVerdict }) =>
     failureRate === null
-      ? [String(votes), 'too few runs', '', '', '']
+      ? [String(votes), 'too few runs', '', '', '', '']
       : [
           String(votes),
           formatShare(failureRate),
           formatInterval(interval),
           formatShare(excess),
+          formatShare(excessBound),
           callsPerVerdict?.toFixed(2) ?? '–',
         ],
   );
@@ -46,34 +47,23 @@ function renderPlan(plan: Plan, runs: number): Text {
     { heading: 'failure rate', align: 'right' },
     { heading: '95 % interval', align: 'right' },
     { heading: 'above floor', align: 'right' },
+    { heading: 'at most', align: 'right' },
     { heading: 'calls per verdict', align: 'right' },
   ] as const;
   return [
     toned('heading', `${printableLine(plan.model)} · predicted from ${formatNumberOf(runs, 'run')}`),
-    `floor ${formatShare(plan.floor)}: the share of assertions that are wrong in most trials; no vote gets below it`,
-    ...(plan.floorUncertain > 0
-      ? [`  ${formatNumberOf(plan.floorUncertain, 'of them', 'of them')} may be so by chance: more runs tell`]
-      : []),
+    `floor ${formatShare(plan.floor)} (${formatInterval(plan.floorInterval)}): the share of assertions that are wrong in most trials; no vote gets below it`,
     ...renderTable(columns, rows),
     ...(isTooFew(plan)
       ? [
           `${formatNumberOf(runs, 'run')} ${runs === 1 ? 'is' : 'are'} too few to predict any vote: ask at least 6, better 20.`,
         ]
-      : [describeChoice(plan)]),
+      : [describeChoice(plan, runs)]),
     ...(isRecommended(plan)
       ? [line("  To paste into the prompt's front matter:  ", whole(`vote: { of: ${plan.choice.votes} }`))]
       : []),
     ...renderFloor(plan),
   ];
-}
-
-/** A vote that is not enough is no advice: asking more or a better prompt is. */
-function isRecommended({ choice, predictions }: Plan): boolean {
-  if (isTooFew({ predictions })) {
-    return false;
-  }
-  const enough = choice.kind !== 'noise-above-target' || choice.reason === 'gain' || choice.reason === 'drop';
-  return choice.votes > 1 && enough;
 }
 
 function renderFloor({ floorAssertions }: Plan): Text {

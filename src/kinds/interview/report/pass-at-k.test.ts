@@ -25,6 +25,19 @@ describe('passAtK', () => {
     },
   );
 
+  test.each([
+    [3, 1, 4],
+    [3, 4, 1],
+    [3, -1, 1],
+    [3, 1, 0],
+    [0, 0, 1],
+    [3, 1, 1.5],
+  ])('refuses %i answers of which %i pass, for k = %d', (n, c, k) => {
+    expect(() => passAtK(n, c, k)).toThrow(
+      new RangeError(`pass@k needs 0 ≤ c ≤ n and 1 ≤ k ≤ n, not n = ${n}, c = ${c}, k = ${k}`),
+    );
+  });
+
   test('equals exact fractions for 200 answers of which 10 pass', () => {
     // 1 − C(190, 10) / C(200, 10), computed with exact fractions.
     expect(passAtK(200, 10, 1).any).toBeCloseTo(0.05, 12);

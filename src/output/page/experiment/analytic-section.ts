@@ -1,4 +1,5 @@
 import { formatNumberOf, formatShare } from '../../../basics/text/numbers';
+import { largest } from '../../../statistics/extremes';
 import { printableLine } from '../../../basics/text/printable';
 import type { AnalyticReport, ModelReport } from '../../../experiment/report/report-document';
 import type { ModelTally } from '../../../experiment/tally/tally';
@@ -108,7 +109,8 @@ function showVotes(tally: ModelTally): readonly Block[] {
   if (plan === undefined || isTooFew(toPlanDocument(plan))) {
     return [];
   }
-  const predictions = plan.predictions.map(({ votes, failureRate, interval, callsPerVerdict }) => ({
+  const predictions = plan.predictions.map(({ votes, failureRate, excessBound, interval, callsPerVerdict }) => ({
+    atMost: excessBound,
     ...{ votes, measured: toMeasured(failureRate, interval), calls: callsPerVerdict?.toFixed(2) ?? '–' },
   }));
   return [
@@ -120,11 +122,20 @@ function showVotes(tally: ModelTally): readonly Block[] {
         ...{ name: formatNumberOf(votes, 'vote'), measured, tolerate: plan.floor },
       })),
     }),
-    { kind: 'text', text: describeChoice(toPlanDocument(plan)) },
+    { kind: 'text', text: describeChoice(toPlanDocument(plan), runsOf(tally)) },
     tableOf(
       'Votes in numbers',
-      ['votes', 'predicted failure rate', 'calls per verdict'],
-      predictions.map(({ votes, measured, calls }) => [votes, measured?.text ?? 'too few runs', calls]),
+      ['votes', 'predicted failure rate', 'above the floor, at most', 'calls per verdict'],
+      predictions.map(({ votes, measured, atMost, calls }) => [
+        votes,
+        measured?.text ?? 'too few runs',
+        formatShare(atMost),
+        calls,
+      ]),
     ),
   ];
+}
+
+function runsOf({ fixtures }: ModelTally): number {
+  return largest([...fixtures.values()].map((fixture) => fixture.span()));
 }

@@ -1,0 +1,1 @@
+import './vote-advice-error.test';

@@ -1,0 +1,55 @@
+import type { FailureCount } from './failure-count';
+import { clopperPearsonLower, clopperPearsonUpper } from './intervals';
+import { majorityFailureRate, unbiasedMajorityFailureRate } from './majority-vote';
+import { largest } from './extremes';
+import { studentQuantile } from './student';
+
+/** Confidence of the bound of one assertion, one-sided. */
+const confidence = 0.95;
+/** Of Student's bound: the sums are skewed, and 95 % would cover 89 % where the booleans of a reply fail together. */
+const cautious = 0.99;
+/** Of the proof that an assertion is systematic, for there are many of them. */
+const oneByOne = 0.995;
+
+/**
+ * With 95 % confidence, the mean failure rate of a vote of k = `votes` above its floor, at most: g_k averaged over all
+ * assertions, where those shown to be systematic count 0 and every other one as noise, even if it is on the floor.
+ * Unbiased estimates (Hoeffding 1948) are summed by fixture, because one reply answers several assertions; the margin is
+ * Student's bound on these sums, but never less than what the single assertion of which least is known may add. One
+ * fixture shows no spread: every assertion then stands at its own bound (Clopper & Pearson). Every assertion needs k trials.
+ */
+export function voteNoiseBound(fixtures: readonly (readonly FailureCount[])[], votes: number): number {
+  const assertions = fixtures.flat().length;
+  const open = fixtures.map((counts) => counts.filter(isOpen));
+  const sums = open.map((counts) => sum(counts.map((count) => estimate(count, votes))));
+  const total = sum(sums);
+  const margins = open.flat().map((count) => worst(count, votes) - estimate(count, votes));
+  const margin =
+    fixtures.length < 2
+      ? sum(margins)
+      : Math.max(studentQuantile(cautious, fixtures.length - 1) * spreadOf(sums), largest([0, ...margins]));
+  return Math.min(1, (total + margin) / assertions);
+}
+
+function isOpen({ failures, trials }: FailureCount): boolean {
+  return clopperPearsonLower(failures, trials, oneByOne) <= 0.5;
+}
+
+function estimate({ failures, trials }: FailureCount, votes: number): number {
+  return unbiasedMajorityFailureRate(failures, trials, votes) ?? 1;
+}
+
+/** Above one half it is floor, and noise no more. */
+function worst({ failures, trials }: FailureCount, votes: number): number {
+  return majorityFailureRate(Math.min(0.5, clopperPearsonUpper(failures, trials, confidence)), votes);
+}
+
+/** Standard error of a sum of independent values. True rates that differ make it larger, never smaller. */
+function spreadOf(values: readonly number[]): number {
+  const mean = sum(values) / values.length;
+  return Math.sqrt((values.length / (values.length - 1)) * sum(values.map((value) => (value - mean) ** 2)));
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
