@@ -35,7 +35,7 @@ export interface PairComparison {
 
 /** Compares pairs by question, with 5 % as the chance of calling any of their differences real by accident; the most certain first. */
 export function comparePairs(pairs: readonly Pair[]): PairComparison[] {
-  const pValues = pairs.map(({ differences }) => signFlipTest(differences).pValue);
+  const pValues = pairs.map(({ differences }) => signFlipTest(differences));
   const adjusted = holmAdjust(pValues);
   return pairs
     .map(({ one, other, differences }, index) => {

@@ -1,79 +1,52 @@
-import { createRandom } from './random';
-
-/** How the flips are drawn when there are too many to try them all. */
-export interface SignFlipOptions {
-  /** Random flips, 9999 if absent. */
-  readonly flips?: number;
-  /** Other flips for another seed. */
-  readonly seed?: string | number;
-}
-
-/** The outcome of a sign-flip test. */
-export interface SignFlip {
-  /** Two-sided, in (0, 1]. */
-  readonly pValue: number;
-  /** Whether all flips were tried; if not, `pValue` depends on the seed. */
-  readonly exact: boolean;
-}
-
-/** 65 536 flips: trying them all takes about as long as drawing 9999 of them. */
-const mostDifferencesForAllFlips = 16;
-
-/** Differences that a table has all signed sums of, so that one byte gives eight signs and a random number four bytes. */
-const differencesPerTable = 8;
-
-/** Below this a difference of rates is rounding noise, and so is, relative to Σ|d|, a difference of sums. */
+/** Below this a difference of rates is rounding noise. */
 const noise = 1e-9;
 
+/** Units that the differences add up to at least, where they have no common unit that is large enough to count in. */
+const fewestUnits = 2 ** 15;
+
 /**
- * Tests that the paired differences (one per fixture, of two rates) are centred at zero: the share of flips of their
- * signs for which the sum is at least as far from zero (Fisher 1935). Exact for at most 16 differences that are not
- * zero, for flipping a zero changes nothing; otherwise (1 + as far) / (1 + flips) of random flips (Phipson & Smyth
- * 2010). 1 when all are zero. Neither the order of the differences nor the direction of comparing matters.
+ * Tests that the paired differences (one per fixture, of two rates) are centred at zero: the two-sided p-value, in
+ * (0, 1], is the share of all flips of their signs for which the sum is at least as far from zero (Fisher 1935). All flips
+ * are counted, sum by sum (Streitberg & Röhmel 1986), so that p goes down to 2^(1−n) for n differences that are not zero.
+ * 1 when all are zero. Neither the order of the differences nor the direction of comparing matters.
  */
-export function signFlipTest(differences: readonly number[], options: SignFlipOptions = {}): SignFlip {
-  const { flips = 9999, seed = 0 } = options;
+export function signFlipTest(differences: readonly number[]): number {
   const real = differences.filter((difference) => Math.abs(difference) > noise);
-  const sizes = real.map(Math.abs).sort((a, b) => a - b);
-  const observed = Math.abs(real.reduce((sum, difference) => sum + difference, 0));
-  const asFar = observed - noise * sizes.reduce((sum, size) => sum + size, 0);
-
-  if (sizes.length <= mostDifferencesForAllFlips) {
-    const sums = signedSums(sizes);
-    return { pValue: sums.filter((sum) => sum >= asFar || sum <= -asFar).length / sums.length, exact: true };
-  }
-  return { pValue: (1 + countAsFar(sizes, asFar, flips, createRandom('sign-flip', seed))) / (1 + flips), exact: false };
+  const unit = unitOf(real.map(Math.abs).sort((a, b) => a - b));
+  const units = real.map((difference) => Math.round(difference / unit));
+  const sumOf = (sign: number): number => units.reduce((sum, size) => sum + Math.max(0, sign * size), 0);
+  // Sums as far from zero as the observed one flip no more than the smaller side, or all but that.
+  const tail = shareOfSubsets(units.map(Math.abs), Math.min(sumOf(1), sumOf(-1)));
+  return Math.max(Number.MIN_VALUE, Math.min(1, 2 * tail));
 }
 
-function countAsFar(sizes: readonly number[], asFar: number, flips: number, random: () => number): number {
-  const tables = Array.from({ length: Math.ceil(sizes.length / differencesPerTable) }, (_, index) =>
-    signedSums(sizes.slice(index * differencesPerTable, (index + 1) * differencesPerTable)),
-  );
-  let count = 0;
-  for (let flip = 0; flip < flips; flip += 1) {
-    let sum = 0;
-    let word = 0;
-    for (const [index, table] of tables.entries()) {
-      word = index % 4 === 0 ? random() * 2 ** 32 : word >>> 8;
-      sum += table[word & (table.length - 1)] ?? 0;
-    }
-    if (sum >= asFar || sum <= -asFar) {
-      count += 1;
+/** What all sizes are multiples of; or a small part of their sum, and the test is of the differences rounded to it. */
+function unitOf(sizes: readonly number[]): number {
+  const least = sizes.reduce((sum, size) => sum + size, 0) / Math.max(fewestUnits, 32 * sizes.length);
+  let common = sizes[0] ?? 1;
+  for (const size of sizes) {
+    common = commonDivisor(size, common);
+    if (common < least) {
+      return least;
     }
   }
-  return count;
+  return common;
 }
 
-/** The sums of ±size for all 2^n ways to give signs. */
-function signedSums(sizes: readonly number[]): Float64Array {
-  const sums = new Float64Array(2 ** sizes.length);
-  sizes.forEach((size, index) => {
-    const filled = 2 ** index;
-    for (let position = 0; position < filled; position += 1) {
-      const sum = sums[position] ?? 0;
-      sums[position] = sum + size;
-      sums[position + filled] = sum - size;
+/** Euclid's algorithm; what is left of a division counts as nothing when it is rounding noise. */
+function commonDivisor(larger: number, smaller: number): number {
+  const rest = Math.abs(larger - Math.round(larger / smaller) * smaller);
+  return rest <= noise ? smaller : commonDivisor(smaller, rest);
+}
+
+/** The share of all subsets of `sizes` whose sum is at most `most`. */
+function shareOfSubsets(sizes: readonly number[], most: number): number {
+  const shares = new Float64Array(most + 1);
+  shares[0] = 1;
+  for (const size of sizes) {
+    for (let sum = most; sum >= 0; sum -= 1) {
+      shares[sum] = ((shares[sum] ?? 0) + (sum >= size ? (shares[sum - size] ?? 0) : 0)) / 2;
     }
-  });
-  return sums;
+  }
+  return shares.reduce((all, share) => all + share, 0);
 }

@@ -15,9 +15,8 @@ const comparisonSchema = z.strictObject({
   difference: paired.meta({
     description: 'Failure rate of the baseline minus this one, paired by fixture: above 0, this one is better. 95 %.',
   }),
-  pValue: share.meta({ description: 'Sign-flip permutation by fixture, two-sided.' }),
+  pValue: share.meta({ description: 'Share of all sign flips by fixture, two-sided.' }),
   adjustedP: share.meta({ description: 'The same, adjusted by Holm over all that are compared with the baseline.' }),
-  exact: z.boolean(),
   verdict: z.enum(['better', 'worse', 'no difference shown']),
   detectable: z
     .number()
@@ -102,7 +101,7 @@ export function toComparisonDocuments(
 ): ComparisonDocument[] {
   const adjusted = holmAdjust(compared.map(({ comparison }) => comparison.pValue));
   return compared.map(({ name, comparison }, index) => {
-    const { before, after, fixtures, pValue, exact, detectable, byAnalytic, byFixture, assertions, left } = comparison;
+    const { before, after, fixtures, pValue, detectable, byAnalytic, byFixture, assertions, left } = comparison;
     const adjustedP = adjusted[index] ?? 1;
     const difference = toDifference(comparison);
     const shown = difference !== null && adjustedP <= familyError && difference.mean !== 0;
@@ -111,7 +110,7 @@ export function toComparisonDocuments(
       fixtures,
       rates: { before, after },
       difference,
-      ...{ pValue, adjustedP, exact },
+      ...{ pValue, adjustedP },
       verdict: shown ? (difference.mean > 0 ? 'better' : 'worse') : 'no difference shown',
       detectable: detectable ?? null,
       changed: assertions

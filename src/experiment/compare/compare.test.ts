@@ -73,7 +73,6 @@ describe('compareTallies', () => {
       before: 0,
       after: expect.closeTo(1 / 150, 12),
       pValue: 1,
-      exact: true,
     });
   });
 
@@ -163,7 +162,6 @@ describe('compareTallies', () => {
       after: 0,
       difference: undefined,
       pValue: 1,
-      exact: true,
       detectable: undefined,
       byFixture: [],
       byAnalytic: [],

@@ -30,8 +30,6 @@ export interface PairedRates {
   readonly difference: PairedDifference | undefined;
   /** Sign-flip permutation by fixture, two-sided. */
   readonly pValue: number;
-  /** Whether all flips were tried, instead of a sample. */
-  readonly exact: boolean;
 }
 
 /** One fixture as two sides saw it: its failure rates over the compared assertions. */
@@ -125,7 +123,7 @@ function compareRates(fixtures: readonly ComparedFixture[]): PairedRates {
     before: mean(fixtures.map((one) => one.before)),
     after: mean(fixtures.map((one) => one.after)),
     difference: pairedDifference(differences),
-    ...signFlipTest(differences),
+    pValue: signFlipTest(differences),
   };
 }
 

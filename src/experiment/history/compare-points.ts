@@ -59,7 +59,7 @@ export function comparePoints(
 ): readonly HistoryComparison[] {
   const tests = Math.max(pairs.length, family.length);
   const common = pairs.map(commonUnits);
-  const pValues = common.map((units) => signFlipTest(units.map(differenceOf)).pValue);
+  const pValues = common.map((units) => signFlipTest(units.map(differenceOf)));
   const adjusted = holmAdjust(pValues, tests);
   const changed = changedUnits(pairs, common, family);
   return pairs.map(({ from, to }, index) => {

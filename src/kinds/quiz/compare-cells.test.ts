@@ -2,9 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import { binomialUpperTail } from '../../statistics/binomial';
 import { createRandom } from '../../statistics/random';
 import { sized } from '../../testing/sized';
-import { tallyOf, createAnswer, createQuestion, createQuizHead } from '../../testing/small-quiz';
+import { createAnswer, createQuestion, createQuizHead, reportOf, tallyOf } from '../../testing/small-quiz';
 import { compareCells } from './compare-cells';
-import type { QuizSection } from './quiz-section';
+import { quizSectionSchema, type QuizSection } from './quiz-section';
 
 const questionsOf = (count: number) =>
   Array.from({ length: count }, (_, index) => createQuestion(`q${String(index)}`, [0]));
@@ -96,6 +96,27 @@ describe('compareCells', () => {
     ).filter((comparisons) => comparisons.some(({ real }) => real)).length;
 
     expect(binomialUpperTail(wrong, quizzes, 0.05)).toBeGreaterThan(0.001);
+  });
+
+  test('finds among 34 cells the one that answers a quarter of 60 questions, and no other', () => {
+    const questions = questionsOf(60);
+    const quiz = createQuizHead(questions, {
+      runs: 3,
+      models: Array.from({ length: 34 }, (_, cell) => (cell === 0 ? 'poor' : `model ${String(cell)}`)),
+    });
+    const random = createRandom('34 cells');
+    const answers = quiz.models.flatMap((_, cell) =>
+      [0, 1, 2].flatMap((run) =>
+        questions.map((question) => createAnswer(question, cell > 0 || random() < 0.25 ? 'A' : 'B', { cell, run })),
+      ),
+    );
+
+    const { section, outcome } = reportOf(quiz, answers);
+
+    const { comparisons } = quizSectionSchema.parse(section);
+    expect(comparisons).toHaveLength((34 * 33) / 2);
+    expect(comparisons.filter(({ real }) => real).map(({ worse }) => worse)).toEqual(Array(33).fill(0));
+    expect(outcome.sentence).toContain('model 1');
   });
 
   test('takes a question for one observation, however many runs it had', () => {

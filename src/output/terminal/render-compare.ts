@@ -25,7 +25,7 @@ export function renderCompare(document: CompareDocument): Text {
 }
 
 function renderOne(baseline: string, one: OneComparison, compared: number): Text {
-  const { rates, difference, verdict, fixtures, exact, detectable } = one;
+  const { rates, difference, verdict, fixtures, detectable } = one;
   const p = compared > 1 ? `adjusted ${describeP(one.adjustedP)}` : describeP(one.pValue);
   return [
     line(
@@ -38,7 +38,7 @@ function renderOne(baseline: string, one: OneComparison, compared: number): Text
       : [
           isSame(difference)
             ? '  the failure rate of every fixture is the same'
-            : `  ${describeDifference(difference, fixtures)}; ${p} (sign flips by fixture, ${exact ? 'all of them' : 'sampled'})`,
+            : `  ${describeDifference(difference, fixtures)}; ${p} (all sign flips by fixture)`,
         ]),
     ...(fixtures >= fewestFixtures
       ? []

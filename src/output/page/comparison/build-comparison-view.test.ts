@@ -23,7 +23,7 @@ describe('buildComparisonView', () => {
       word: 'Worse',
       sentence: 'new has a failure rate of 50 %, old of 0 %, on 6 common fixtures: 50 points worse, p = 0.031.',
       meaning:
-        'Tested: whether the differences of the 6 fixtures’ failure rates are centred at zero (sign flips by fixture, all of them, two-sided).',
+        'Tested: whether the differences of the 6 fixtures’ failure rates are centred at zero (all sign flips by fixture, two-sided).',
     });
     expect(comparisons[0]?.analytics).toEqual([
       {

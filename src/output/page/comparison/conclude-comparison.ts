@@ -77,9 +77,9 @@ export function isNone({ difference }: Pick<ComparisonDocument, 'difference'>): 
   return difference !== null && difference.mean === 0 && difference.lower === 0 && difference.upper === 0;
 }
 
-function describeTest({ exact, fixtures }: ComparisonDocument, { comparisons }: CompareDocument): string {
+function describeTest({ fixtures }: ComparisonDocument, { comparisons }: CompareDocument): string {
   const holm = comparisons.length > 1 ? `, adjusted by Holm over ${comparisons.length} comparisons` : '';
-  return `Tested: whether the differences of the ${fixtures} fixtures’ failure rates are centred at zero (sign flips by fixture, ${exact ? 'all of them' : 'sampled'}, two-sided${holm}).`;
+  return `Tested: whether the differences of the ${fixtures} fixtures’ failure rates are centred at zero (all sign flips by fixture, two-sided${holm}).`;
 }
 
 function describePower({ verdict, detectable }: ComparisonDocument): readonly string[] {

@@ -41,13 +41,13 @@ function statisticsOf(
   { assertions }: Comparison,
   { comparisons }: CompareDocument,
 ): readonly Fact[] {
-  const { rates, fixtures, pValue, adjustedP, exact, detectable } = one;
+  const { rates, fixtures, pValue, adjustedP, detectable } = one;
   const left = describeLeft(one);
   const facts: readonly (readonly [name: string, value: string | null])[] = [
     ['Failure rate before', formatShare(rates.before)],
     ['Failure rate after', formatShare(rates.after)],
     ['Difference, paired by fixture', viewPaired(one).text95],
-    ['p-value', `${formatP(pValue)} (sign flips by fixture, ${exact ? 'all of them' : 'sampled'}, two-sided)`],
+    ['p-value', `${formatP(pValue)} (all sign flips by fixture, two-sided)`],
     [
       'Adjusted p-value',
       comparisons.length > 1 ? `${formatP(adjustedP)} (Holm over ${comparisons.length} comparisons)` : null,

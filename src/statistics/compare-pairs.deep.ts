@@ -1,0 +1,1 @@
+import './compare-pairs.test';
