@@ -48,8 +48,11 @@ describe('assay compare', () => {
     expect(worse.code).toBe(1);
     expect(better.document.comparisons).toMatchObject([{ after: 'good', verdict: 'better' }]);
     expect(better.code).toBe(0);
-    expect(text.out).toMatch(/^bad against good: WORSE\n {2}failure rate 0 % before, /m);
-    expect(text.out).toMatch(/^ {2}[\d.]+ points worse, 95 % interval [\d.]+ to [\d.]+; p = /m);
+    expect(text.out).toMatch(
+      /^WORSE \(simulated\)\. bad is wrong in [\d.]+ % of answers, good in 0 %: [\d.]+ points worse on the same 12 fixtures \(p = 0\.00049\)\.\n {2}These fixtures, asked again: [\d.]+ to [\d.]+ points worse \(95 %\)\.\n {2}Submissions like them: [\d.]+ to [\d.]+ points worse \(95 %\)\./,
+    );
+    expect(text.out).toMatch(/\nNext: Put OPENAI_API_KEY into \.env .*: npx assay repeat parity --runs 40\n$/);
+    expect(worse.document.outcome.sentence).toBe(/\. (.*)\n/.exec(text.out)?.[1]);
   });
 
   test('finds nothing between a report and itself, and prints nothing odd', async () => {
@@ -63,7 +66,7 @@ describe('assay compare', () => {
       { pValue: 1, adjustedP: 1, verdict: 'no difference shown', detectable: null, changed: [] },
     ]);
     expect(text.out).toMatch(
-      /^one against one: NO DIFFERENCE SHOWN\n.*\n {2}the failure rate of every fixture is the same\n {2}no single assertion changed/m,
+      /^NO DIFFERENCE SHOWN \(simulated\)\. one is wrong in 9\.58 % of answers, one in 9\.58 %: no difference on the same 12 fixtures \(p = 1\)\./,
     );
     expect(text.out).not.toMatch(/NaN|Infinity|undefined/);
     expect(code).toBe(0);
@@ -150,7 +153,12 @@ Note: cut is incomplete: asking ended before its time.
     ]);
     expect(document.comparisons[0]?.byAnalytic).toEqual(
       ['isCorrect', 'isShort'].map((analytic) => ({
-        ...{ analytic, fixtures: 3, rates, difference: { mean: -1, lower: -1, upper: -1 }, adjustedP: 0.5 },
+        ...{ analytic, fixtures: 3, rates, adjustedP: 0.5 },
+        difference: {
+          mean: -1,
+          again: { lower: -1, upper: expect.closeTo(-0.6569, 4) as unknown },
+          unseen: { lower: -1, upper: expect.closeTo(0.4152, 4) as unknown },
+        },
       })),
     );
   });

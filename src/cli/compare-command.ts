@@ -1,14 +1,17 @@
 import { join } from 'node:path';
 import { AssayError } from '../basics/errors';
+import { describeOrigins, type Codes } from '../output/page/comparison/describe-origins';
 import { comparisonFiles, writeComparisonPage } from '../output/page/comparison/write-comparison-page';
+import { readTexts } from '../experiment/report/texts';
 import { compareTallies } from '../experiment/compare/compare';
 import { rankSides } from '../experiment/compare/rank';
-import { toComparisonDocuments, type CompareDocument } from '../experiment/compare/compare-document';
+import { buildCompareDocument } from '../experiment/compare/build-compare-document';
 import { annotateCompare } from '../output/github/annotate-compare';
 import { renderCompareMarkdown } from '../output/markdown/render-compare-markdown';
 import { toRankingDocument } from '../experiment/report/rank-document';
 import { renderCompare } from '../output/terminal/render-compare';
 import { jsonOption, type Command, type Invocation } from './command';
+import { commandsFor } from './compare-commands';
 import { readSides, type ReadSide } from './compare-sides';
 import { exitCodes } from './exit-codes';
 import { placeOf } from './open-folder';
@@ -56,20 +59,23 @@ export const compareCommand: Command = {
       throw new AssayError(`No judged assertion is common to ${baseline.name} and ${empty.join(', ')}.`);
     }
     const heldOut = new Set(sides.flatMap(({ report }) => report.heldOut));
-    const document: CompareDocument = {
-      version: 1,
+    const codesOf = readCodesOnce();
+    const document = buildCompareDocument({
       baseline: baseline.name,
       simulated: sides.some(({ report }) => report.simulated),
-      heldOut: heldOut.size,
+      heldOut,
       notes: [...new Set(sides.flatMap((side) => side.notes))],
-      comparisons: toComparisonDocuments(
-        others.map(({ side: { name }, comparison }) => ({ name, comparison })),
-        heldOut,
-      ),
+      others: others.map(({ side, comparison }) => ({
+        ...{ name: side.name, comparison },
+        origins: describeOrigins({
+          ...{ sides: [baseline, side], codes: [codesOf(baseline), codesOf(side)], comparison, heldOut },
+        }),
+      })),
+      commands: commandsFor(positionals, sides),
       ranking: isChoice(sides)
         ? toRankingDocument(rankSides(sides.map(({ name, tally }) => ({ side: name, tally }))))
         : null,
-    };
+    });
     printDocument(invocation, terminal, document, renderCompare);
     invocation.github?.tell({ markdown: renderCompareMarkdown(document), annotations: annotateCompare(document) });
     if (wantsPage) {
@@ -88,6 +94,18 @@ export const compareCommand: Command = {
 /** Whether the best of several is looked for, and not how one came out after a change. */
 function isChoice(sides: readonly ReadSide[]): boolean {
   return sides.length > 2 || new Set(sides.map(({ folder }) => folder)).size === 1;
+}
+
+/** Reads the code of a side's fixtures; that of one report once. */
+function readCodesOnce(): (side: ReadSide) => Codes {
+  const known = new Map<string, Codes>();
+  return ({ folder }) => {
+    const codes =
+      known.get(folder) ??
+      new Map([...readTexts(folder)].flatMap((text) => (text.kind === 'code' ? [[text.fixture, text]] : [])));
+    known.set(folder, codes);
+    return codes;
+  };
 }
 
 function readOut(options: Invocation['options'], wantsPage: boolean): string | undefined {

@@ -44,7 +44,7 @@ describe('a prompt with examples', () => {
 
     expect(ran.out).toContain(
       'Do the examples in the prompt help? (asked with and without them; they are not scored)\n' +
-        '  0 % wrong with 1 example, 50 % without, over 10 fixtures: they help by 50.0 points (95 % 50.0 to 50.0, p = 0.002)',
+        '  0 % wrong with 1 example, 50 % without, over 10 fixtures: they help by 50.0 points (3.7 to 65.4 for submissions like these, p = 0.002)',
     );
     const report = reportDocumentSchema.parse(JSON.parse(project.read(`${project.report()}/report.json`)));
     const alone = await project.run(['repeat', 'parity', '--runs', '1', '--no-baseline', '--json'], variables);
@@ -102,7 +102,18 @@ describe('several prompts of one challenge', () => {
     const ran = await project.run(['compare', folder, '--json']);
     const text = await project.run(['compare', folder]);
 
-    const { ranking } = compareDocumentSchema.parse(JSON.parse(ran.out));
+    const { ranking, comparisons, outcome } = compareDocumentSchema.parse(JSON.parse(ran.out));
+    const { origins = [] } = comparisons[0] ?? {};
+    expect(origins.filter(({ differs }) => differs)).toEqual([
+      { name: 'Prompt', before: 'prompts/parity.md', after: 'prompts/parity.strict.md', differs: true },
+    ]);
+    expect(origins.find(({ name }) => name === 'Model')).toMatchObject({ before: 'gpt-6-luna', differs: false });
+    expect(text.out).toContain(
+      '\n  differs: Prompt (prompts/parity.md → prompts/parity.strict.md)\n  the same: Model (gpt-6-luna), ',
+    );
+    expect(outcome.next).toBe(
+      `Take ${folder}@gpt-6-luna · strict, and certify it: npx assay gate parity --model gpt-6-luna --prompt parity.strict`,
+    );
     expect(ranking?.ranked.map(({ name, rate }) => [name, rate])).toEqual([
       [`${folder}@gpt-6-luna · strict`, 0],
       [`${folder}@gpt-6-luna`, 0.5],

@@ -1,5 +1,5 @@
 import { holmAdjust } from './holm';
-import { pairedDifference } from './paired-difference';
+import { boundedMeanInterval } from './bounded-mean';
 import { signFlipTest } from './sign-flip';
 
 /** Chance at most of calling any difference real when there is none. */
@@ -23,7 +23,7 @@ export interface PairComparison {
   readonly questions: number;
   /** Mean of the differences, at least 0. */
   readonly difference: number;
-  /** 95 %, paired by question; `null` for one question. */
+  /** 95 % for questions like these, paired by question; `null` for one question. */
   readonly interval: { readonly lower: number; readonly upper: number } | null;
   /** Sign flips by question, two-sided. */
   readonly pValue: number;
@@ -41,7 +41,6 @@ export function comparePairs(pairs: readonly Pair[]): PairComparison[] {
     .map(({ one, other, differences }, index) => {
       const mean = differences.reduce((sum, difference) => sum + difference, 0) / differences.length;
       const sign = mean < 0 ? -1 : 1;
-      const interval = pairedDifference(differences.map((difference) => sign * difference))?.interval;
       const adjustedP = adjusted[index] ?? 1;
       return {
         better: mean < 0 ? other : one,
@@ -49,7 +48,12 @@ export function comparePairs(pairs: readonly Pair[]): PairComparison[] {
         questions: differences.length,
         difference: Math.abs(mean),
         interval:
-          interval === undefined ? null : { lower: Math.max(-1, interval.lower), upper: Math.min(1, interval.upper) },
+          differences.length < 2
+            ? null
+            : boundedMeanInterval(
+                differences.map((difference) => sign * difference),
+                { lower: -1, upper: 1 },
+              ),
         pValue: pValues[index] ?? 1,
         adjustedP,
         real: adjustedP <= familyError && mean !== 0,

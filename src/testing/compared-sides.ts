@@ -3,7 +3,7 @@ import { buildComparisonView, type SideWithTexts } from '../output/page/comparis
 import { createTrialGatherer } from '../output/page/experiment/gather-trials';
 import type { TextShelf } from '../output/page/text-shelf';
 import { compareTallies } from '../experiment/compare/compare';
-import { toComparisonDocuments, type CompareDocument } from '../experiment/compare/compare-document';
+import { buildCompareDocument } from '../experiment/compare/build-compare-document';
 import { createReportBuilder } from '../experiment/report/report-builder';
 import type { Verdict } from '../experiment/log/verdict';
 import type { AssertionEntry, SuiteEntry } from '../experiment/log/suite-entry';
@@ -72,13 +72,10 @@ export function buildComparison(
     ...other,
     comparison: compareTallies(baseline.side.tally, other.side.tally),
   }));
-  const document: CompareDocument = {
-    ...{ version: 1, baseline: baseline.side.name, simulated: false, heldOut: heldOut.size, notes: [] },
-    comparisons: toComparisonDocuments(
-      compared.map(({ side: { name }, comparison }) => ({ name, comparison })),
-      heldOut,
-    ),
-    ranking: null,
-  };
+  const document = buildCompareDocument({
+    ...{ baseline: baseline.side.name, simulated: false, heldOut, notes: [], ranking: null },
+    others: compared.map(({ side: { name }, comparison }) => ({ name, comparison, origins: [] })),
+    commands: { open: 'npx open', again: (name) => `npx again ${name}`, gate: (name) => `npx gate ${name}` },
+  });
   return buildComparisonView({ document, baseline, others: compared, heldOut });
 }

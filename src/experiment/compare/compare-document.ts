@@ -1,19 +1,30 @@
 import { z } from 'zod';
 import { count, share } from '../../basics/measures';
-import type { Comparison, PairedRates } from './compare';
 import { holmAdjust } from '../../statistics/holm';
+import type { Comparison } from './compare';
+import type { PairedRates } from './compare-rates';
+import { familyError } from './significance';
 
 const difference = z.number().min(-1).max(1);
 const counts = z.strictObject({ failures: count, judged: count });
 const rates = z.strictObject({ before: share, after: share });
-const paired = z.strictObject({ mean: difference, lower: z.number(), upper: z.number() }).nullable();
+const interval = z.strictObject({ lower: difference, upper: difference });
+const paired = z
+  .strictObject({
+    mean: difference,
+    again: interval.meta({ description: '95 %: the difference of these fixtures, when they are asked again.' }),
+    unseen: interval.meta({
+      description: '95 %: that for submissions like these, the fixtures being a sample of them.',
+    }),
+  })
+  .nullable();
 
 const comparisonSchema = z.strictObject({
   after: z.string().meta({ description: 'What is compared with the baseline.' }),
   fixtures: count,
   rates,
   difference: paired.meta({
-    description: 'Failure rate of the baseline minus this one, paired by fixture: above 0, this one is better. 95 %.',
+    description: 'Failure rate of the baseline minus this one, paired by fixture: above 0, this one is better.',
   }),
   pValue: share.meta({ description: 'Share of all sign flips by fixture, two-sided.' }),
   adjustedP: share.meta({ description: 'The same, adjusted by Holm over all that are compared with the baseline.' }),
@@ -45,6 +56,9 @@ const comparisonSchema = z.strictObject({
   byFixture: z
     .array(z.strictObject({ fixture: z.string(), rates }))
     .meta({ description: 'Failure rates over the compared assertions of each fixture; held-out ones are left out.' }),
+  origins: z
+    .array(z.strictObject({ name: z.string(), before: z.string(), after: z.string(), differs: z.boolean() }))
+    .meta({ description: 'What each side is and where it comes from; what is not the same stands first.' }),
   left: z.strictObject({ onlyBefore: count, onlyAfter: count, relabelled: count }),
 });
 
@@ -71,10 +85,22 @@ const rankingSchema = z.strictObject({
     .meta({ description: 'null: unprotected, fewer than 30 common fixtures.' }),
 });
 
+const outcomeSchema = z
+  .strictObject({
+    verdict: z.enum(['better', 'worse', 'no difference shown', 'too few fixtures']).meta({
+      description: 'Of several: worse if any is, else better if any is.',
+    }),
+    sentence: z.string().meta({ description: 'What is better, by how much, and how sure that is.' }),
+    reasons: z.array(z.string()).meta({ description: 'What the intervals are about; of a single comparison.' }),
+    next: z.string().meta({ description: 'What to do now.' }),
+  })
+  .meta({ description: 'What it comes to; terminal, Markdown and page show the same.' });
+
 /** What `assay compare --json` prints. */
 export const compareDocumentSchema = z
   .strictObject({
     version: z.literal(1),
+    outcome: outcomeSchema,
     baseline: z.string(),
     simulated: z.boolean(),
     heldOut: count.meta({ description: 'Fixtures held out; none of them is named in changed and byFixture.' }),
@@ -91,16 +117,25 @@ export type CompareDocument = z.infer<typeof compareDocumentSchema>;
 /** What one of the compared came to. */
 export type ComparisonDocument = CompareDocument['comparisons'][number];
 
-/** Chance at most of calling any of the compared better or worse when none is, and of naming any assertion that did not change. */
-export const familyError = 0.05;
+/** What each side is, such as `Prompt`, before and after. */
+export type Origin = ComparisonDocument['origins'][number];
+
+/** What sides are told by that says when and how long they were asked, not what was asked. */
+export const circumstances: ReadonlySet<string> = new Set([
+  ...['Asked', 'Replies from', 'Trials', 'Errored, not judged', 'Cost', 'Median latency'],
+]);
 
 /** Comparisons with one baseline as the document holds them; held-out fixtures stay unnamed. */
 export function toComparisonDocuments(
-  compared: readonly { readonly name: string; readonly comparison: Comparison }[],
+  compared: readonly {
+    readonly name: string;
+    readonly comparison: Comparison;
+    readonly origins: readonly Origin[];
+  }[],
   heldOut: ReadonlySet<string>,
 ): ComparisonDocument[] {
   const adjusted = holmAdjust(compared.map(({ comparison }) => comparison.pValue));
-  return compared.map(({ name, comparison }, index) => {
+  return compared.map(({ name, comparison, origins }, index) => {
     const { before, after, fixtures, pValue, detectable, byAnalytic, byFixture, assertions, left } = comparison;
     const adjustedP = adjusted[index] ?? 1;
     const difference = toDifference(comparison);
@@ -128,11 +163,16 @@ export function toComparisonDocuments(
       byFixture: byFixture
         .filter(({ fixture }) => !heldOut.has(fixture))
         .map(({ fixture, ...rates }) => ({ fixture, rates })),
+      origins: origins.map((origin) => ({ ...origin })),
       left: { ...left },
     };
   });
 }
 
 function toDifference({ difference }: PairedRates): ComparisonDocument['difference'] {
-  return difference === undefined ? null : { mean: difference.mean, ...difference.interval };
+  if (difference === undefined) {
+    return null;
+  }
+  const { mean, again, unseen } = difference;
+  return { mean, again: { ...again }, unseen: { ...unseen } };
 }

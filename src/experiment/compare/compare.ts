@@ -1,12 +1,10 @@
 import { fisherExact } from '../../statistics/fisher';
 import { holmAdjust } from '../../statistics/holm';
-import { pairedDifference, type PairedDifference } from '../../statistics/paired-difference';
-import { minimumDetectableDifference } from '../../statistics/power';
-import { signFlipTest } from '../../statistics/sign-flip';
 import type { AssertionEntry } from '../log/suite-entry';
 import { judgedOf } from '../tally/assertion-result';
 import type { AssertionTally } from '../tally/assertion-tally';
 import type { ModelTally } from '../tally/tally';
+import { compareRates, detectableBy, pairSamples, type PairedRates } from './compare-rates';
 
 /** One assertion as two sides saw it. */
 export interface ComparedAssertion {
@@ -15,21 +13,6 @@ export interface ComparedAssertion {
   readonly after: { readonly failures: number; readonly judged: number };
   /** Fisher's exact test, two-sided, adjusted by Holm over all compared assertions. */
   readonly adjustedP: number;
-}
-
-/** With fewer, not even equal differences everywhere reach a p-value of 5 % (2 of 2^5 flips are 6 %). */
-export const fewestFixtures = 6;
-
-/** Failure rates by fixture, paired; differences are those before minus those after, so above 0 the second side is better. */
-export interface PairedRates {
-  readonly fixtures: number;
-  /** Failure rates over the compared assertions, each fixture with the same weight. */
-  readonly before: number;
-  readonly after: number;
-  /** `undefined` below 2 common fixtures. */
-  readonly difference: PairedDifference | undefined;
-  /** Sign-flip permutation by fixture, two-sided. */
-  readonly pValue: number;
 }
 
 /** One fixture as two sides saw it: its failure rates over the compared assertions. */
@@ -82,13 +65,13 @@ export function compareTallies(before: ModelTally, after: ModelTally): Compariso
       fisherExact(pair.before.failures, pair.before.judged, pair.after.failures, pair.after.judged),
     ),
   );
-  const byFixture = pairByFixture(compared);
-  const paired = compareRates(byFixture);
+  const paired = pairSamples([before, after], analyticsByFixture(compared));
+  const whole = compareRates(paired);
   return {
-    ...paired,
-    detectable: detectableBy(paired),
-    byFixture,
-    byAnalytic: compareAnalytics(compared),
+    ...whole,
+    detectable: detectableBy(whole),
+    byFixture: paired.map((one) => ({ fixture: one.fixture, before: one.before.mean, after: one.after.mean })),
+    byAnalytic: compareAnalytics([before, after], compared),
     assertions: compared.map((pair, index) => ({ ...pair, adjustedP: adjusted[index] ?? 1 })),
     left: {
       onlyBefore: first.size - common.length,
@@ -100,44 +83,21 @@ export function compareTallies(before: ModelTally, after: ModelTally): Compariso
 
 type Counted = Omit<ComparedAssertion, 'adjustedP'>;
 
-function pairByFixture(compared: readonly Counted[]): readonly ComparedFixture[] {
-  return [...groupBy(compared, ({ assertion }) => assertion.fixture)].map(([fixture, own]) => {
-    const rate = (of: 'before' | 'after'): number => mean(own.map((pair) => pair[of].failures / pair[of].judged));
-    return { fixture, before: rate('before'), after: rate('after') };
-  });
+function analyticsByFixture(compared: readonly Counted[]): ReadonlyMap<string, readonly string[]> {
+  const fixtures = groupBy(compared, ({ assertion }) => assertion.fixture);
+  return new Map([...fixtures].map(([fixture, own]) => [fixture, own.map(({ assertion }) => assertion.analytic)]));
 }
 
-function compareAnalytics(compared: readonly Counted[]): readonly ComparedAnalytic[] {
+function compareAnalytics(
+  sides: readonly [before: ModelTally, after: ModelTally],
+  compared: readonly Counted[],
+): readonly ComparedAnalytic[] {
   const analytics = [...groupBy(compared, ({ assertion }) => assertion.analytic)].map(([analytic, own]) => ({
     analytic,
-    ...compareRates(pairByFixture(own)),
+    ...compareRates(pairSamples(sides, analyticsByFixture(own))),
   }));
   const adjusted = holmAdjust(analytics.map(({ pValue }) => pValue));
   return analytics.map((one, index) => ({ ...one, adjustedP: adjusted[index] ?? 1 }));
-}
-
-function compareRates(fixtures: readonly ComparedFixture[]): PairedRates {
-  const differences = fixtures.map((one) => one.before - one.after);
-  return {
-    fixtures: fixtures.length,
-    before: mean(fixtures.map((one) => one.before)),
-    after: mean(fixtures.map((one) => one.after)),
-    difference: pairedDifference(differences),
-    pValue: signFlipTest(differences),
-  };
-}
-
-function detectableBy({ difference, fixtures }: PairedRates): number | undefined {
-  if (difference === undefined || fixtures < fewestFixtures) {
-    return undefined;
-  }
-  const detectable = minimumDetectableDifference({
-    betweenVariance: difference.standardError ** 2 * fixtures,
-    withinVariance: 0,
-    runs: 1,
-    clusters: fixtures,
-  });
-  return Number.isFinite(detectable) && detectable > 0 ? detectable : undefined;
 }
 
 function groupBy<Value>(values: readonly Value[], keyOf: (value: Value) => string): ReadonlyMap<string, Value[]> {
@@ -156,8 +116,4 @@ function groupBy<Value>(values: readonly Value[], keyOf: (value: Value) => strin
 function countsOf(tally: AssertionTally): { readonly failures: number; readonly judged: number } {
   const counts = tally.counts();
   return { failures: counts.failures, judged: judgedOf(counts) };
-}
-
-function mean(values: readonly number[]): number {
-  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 }

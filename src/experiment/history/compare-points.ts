@@ -2,7 +2,7 @@ import { fisherExact } from '../../statistics/fisher';
 import { holmAdjust } from '../../statistics/holm';
 import { pairedDifference } from '../../statistics/paired-difference';
 import { signFlipTest } from '../../statistics/sign-flip';
-import { familyError } from '../compare/compare-document';
+import { familyError } from '../compare/significance';
 import type { HistoryComparison } from './history-document';
 import type { HistoryUnit } from './history-report';
 import { measureNames, measureOf, type Track } from './tracks';

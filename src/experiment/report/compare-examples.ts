@@ -19,7 +19,7 @@ export function compareExamples(
   return compared.map(({ with: model, shown: own, comparison: { fixtures, before, after, difference } }, index) => ({
     ...{ model, shown: own ?? shown.length, fixtures },
     rates: { with: after, without: before },
-    difference: difference === undefined ? null : { mean: difference.mean, ...difference.interval },
+    difference: difference === undefined ? null : { mean: difference.mean, ...difference.unseen },
     pValue: adjusted[index] ?? 1,
   }));
 }

@@ -57,10 +57,10 @@ export const reportDocumentSchema = z
           shown: count.meta({ description: 'Fixtures that the prompt shows with their answers.' }),
           fixtures: count,
           rates: z.strictObject({ with: share, without: share }),
-          difference: z
-            .strictObject({ mean: z.number(), lower: z.number(), upper: z.number() })
-            .nullable()
-            .meta({ description: 'Failure rate without minus with, paired by fixture, 95 %: above 0, they help.' }),
+          difference: z.strictObject({ mean: z.number(), lower: z.number(), upper: z.number() }).nullable().meta({
+            description:
+              'Failure rate without minus with, paired by fixture: above 0, they help. 95 % for submissions like these.',
+          }),
           pValue: share.meta({ description: 'Sign-flip permutation by fixture, two-sided, Holm over the models.' }),
         }),
       )

@@ -22,7 +22,7 @@ export const comparisonSchema = z.strictObject({
   worse: count,
   questions: count.meta({ description: 'Questions that both answered.' }),
   difference: share.meta({ description: 'Share of the one minus that of the other, by question.' }),
-  interval: looseInterval.nullable().meta({ description: '95 %, paired by question.' }),
+  interval: looseInterval.nullable().meta({ description: '95 % for questions like these, paired by question.' }),
   pValue: share.meta({ description: 'Sign flips by question, two-sided.' }),
   adjustedP: share.meta({ description: 'The same, Holm over all pairs.' }),
   real: z.boolean().meta({ description: 'adjustedP is at most 0.05.' }),

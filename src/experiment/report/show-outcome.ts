@@ -39,7 +39,8 @@ export function renderOutcome(outcome: Outcome): Text {
   ];
 }
 
-function renderNext(next: string): Block {
+/** The next step, whose command is never broken. */
+export function renderNext(next: string): Block {
   const { action, command } = splitNext(next);
   return line(`Next: ${action}`, ...(command === '' ? [] : [whole(command)]));
 }

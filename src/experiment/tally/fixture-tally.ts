@@ -20,6 +20,8 @@ export interface TrialPlace {
 export interface FixtureTally {
   readonly fixture: string;
   readonly assertions: AssertionTally[];
+  /** How often judged trials came to each pattern: of every assertion `x` where it did not hold, else `.`. */
+  readonly patterns: Map<string, number>;
   /** Trials that a run has of it. */
   readonly parts: number;
   /** Whether that part of that run, or a reply of that id, was counted before. */
@@ -53,7 +55,7 @@ export function createFixtureTally(fixture: string, parts = 1): FixtureTally {
   const answers = new Map<string, number>();
 
   return {
-    ...{ fixture, parts, assertions: [] },
+    ...{ fixture, parts, assertions: [], patterns: new Map() },
     knows: (place, responseId) => places.has(numberOf(place)) || (responseId !== null && ids.has(responseId)),
     add(place, verdict, { responseId, replyHash, answer: given }) {
       places.add(numberOf(place));

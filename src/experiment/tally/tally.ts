@@ -61,10 +61,16 @@ export function createTally(suite: SuiteEntry, others: readonly string[] = []): 
     const { verdict, answer } = trial;
     fixture.add(place, verdict, { responseId, replyHash: votes === undefined ? replyHash : null, answer });
     let failed = 0;
+    let pattern = '';
     for (const assertion of fixture.assertions) {
       const outcome = outcomeOf(trial, assertion.assertion.analytic);
+      const isWrong = outcome === 'failed' || outcome === 'unreadable';
       assertion.add(run, outcome);
-      failed += assertion.assertion.assert === 'hard' && (outcome === 'failed' || outcome === 'unreadable') ? 1 : 0;
+      pattern += isWrong ? 'x' : '.';
+      failed += assertion.assertion.assert === 'hard' && isWrong ? 1 : 0;
+    }
+    if (verdict.status !== 'errored') {
+      fixture.patterns.set(pattern, (fixture.patterns.get(pattern) ?? 0) + 1);
     }
     byName.get(trial.model)?.runs.add(run, failed, verdict.status === 'errored');
     return true;

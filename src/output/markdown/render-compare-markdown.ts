@@ -4,12 +4,10 @@ import { fitBlocks } from './fit-blocks';
 import { markdownCode } from './markdown-text';
 import { textBlocks } from './text-blocks';
 
-/** A comparison for a pull request: what each comes to, then the statistics. */
+/** A comparison for a pull request: what the terminal says. */
 export function renderCompareMarkdown(document: CompareDocument): string {
-  const { baseline, comparisons } = document;
   return fitBlocks([
-    `## Comparison with ${markdownCode(baseline)}`,
-    comparisons.map(({ after, verdict }) => `- ${markdownCode(after)}: **${verdict}**`).join('\n'),
+    `## Comparison with ${markdownCode(document.baseline)}`,
     ...textBlocks(renderCompare(document), '`assay compare --json`'),
   ]);
 }

@@ -1,83 +1,62 @@
-import { saySimulated } from '../../experiment/report/say-simulated';
-import { formatPoints, formatCount, formatNumberOf, describeP, formatP, formatShare } from '../../basics/text/numbers';
-import type { CompareDocument } from '../../experiment/compare/compare-document';
-import { fewestFixtures } from '../../experiment/compare/compare';
+import { formatCount, formatNumberOf, formatP, formatShare } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
-import { renderRanking } from './render-ranking';
-import { renderTable } from '../../experiment/blocks/table';
 import { line, spaced, toned, type Text, type Tone } from '../../experiment/blocks/blocks';
+import { renderTable } from '../../experiment/blocks/table';
+import type { CompareDocument, ComparisonDocument } from '../../experiment/compare/compare-document';
+import { explainPair, sayPair } from '../../experiment/compare/compare-outcome';
+import { saySimulated } from '../../experiment/report/say-simulated';
+import { renderNext } from '../../experiment/report/show-outcome';
+import { renderOrigins } from './render-origins';
+import { renderRanking } from './render-ranking';
 
 /** Changed assertions listed, the surest first. */
 const listed = 30;
 
-type OneComparison = CompareDocument['comparisons'][number];
+/** Only what is worse, or not known, has a colour: nothing but a certificate is good. */
+const tones: Readonly<Record<CompareDocument['outcome']['verdict'], Tone | undefined>> = {
+  better: undefined,
+  worse: 'bad',
+  'no difference shown': 'unsure',
+  'too few fixtures': 'unsure',
+};
 
-/** Whether each of the compared is better than the baseline, by how much, and which assertions changed. */
+/** What a comparison comes to, then what differs, which assertions changed, and at the end what to do. */
 export function renderCompare(document: CompareDocument): Text {
-  const { baseline, simulated, heldOut, notes, comparisons, ranking } = document;
+  const { outcome, simulated, heldOut, notes, comparisons, ranking } = document;
+  const { verdict, sentence, reasons, next } = outcome;
   return spaced([
+    [
+      line(toned(tones[verdict], verdict.toUpperCase()), `${simulated ? ' (simulated)' : ''}. ${sentence}`),
+      ...reasons.map((reason) => `  ${reason}`),
+    ],
     ...(simulated ? [[toned('unsure', saySimulated())]] : []),
-    ...comparisons.map((one) => renderOne(baseline, one, comparisons.length)),
+    ...comparisons.map((one) => renderOne(one, document)),
     ...(ranking === null ? [] : [renderRanking(document)]),
     ...(notes.length === 0 ? [] : [notes.map((note) => toned('quiet', `Note: ${note}.`))]),
     ...(heldOut === 0 ? [] : [[`${formatNumberOf(heldOut, 'fixture')} held out: counted above, not named.`]]),
+    [renderNext(next)],
   ]);
 }
 
-function renderOne(baseline: string, one: OneComparison, compared: number): Text {
-  const { rates, difference, verdict, fixtures, detectable } = one;
-  const p = compared > 1 ? `adjusted ${describeP(one.adjustedP)}` : describeP(one.pValue);
+function renderOne(one: ComparisonDocument, document: CompareDocument): Text {
+  const { after, verdict, origins, rates } = one;
+  const { baseline, comparisons } = document;
+  const heading = `${printableLine(after)} against ${printableLine(baseline)}`;
   return [
-    line(
-      `${printableLine(one.after)} against ${printableLine(baseline)}: `,
-      toned(toneOf(verdict), verdict.toUpperCase()),
-    ),
-    `  failure rate ${formatShare(rates.before)} before, ${formatShare(rates.after)} after, on ${formatNumberOf(fixtures, 'common fixture')}`,
-    ...(difference === null
-      ? ['  a comparison needs at least 2 common fixtures']
+    ...(comparisons.length === 1
+      ? [`${heading}, failure rates ${formatShare(rates.after)} and ${formatShare(rates.before)}`]
       : [
-          isSame(difference)
-            ? '  the failure rate of every fixture is the same'
-            : `  ${describeDifference(difference, fixtures)}; ${p} (all sign flips by fixture)`,
+          line(`${heading}: `, toned(tones[verdict], verdict.toUpperCase())),
+          `  ${sayPair(one, document)}`,
+          ...explainPair(one, comparisons.length).map((reason) => `  ${reason}`),
         ]),
-    ...(fixtures >= fewestFixtures
-      ? []
-      : [`  with fewer than ${fewestFixtures} common fixtures no difference can be shown`]),
-    ...(detectable === null
-      ? []
-      : [`  a true difference of ${formatPoints(detectable)} points would have been shown with a chance of 80 %`]),
+    ...renderOrigins(origins),
     ...renderLeft(one.left),
     ...renderChanged(one.changed),
   ];
 }
 
-function toneOf(verdict: OneComparison['verdict']): Tone {
-  switch (verdict) {
-    case 'better':
-      return 'good';
-    case 'worse':
-      return 'bad';
-    case 'no difference shown':
-      return 'unsure';
-  }
-}
-
-function isSame({ mean, lower, upper }: NonNullable<OneComparison['difference']>): boolean {
-  return mean === 0 && lower === 0 && upper === 0;
-}
-
-/** The difference in the direction that it has, so that its sign needs no thought. */
-export function describeDifference(
-  { mean, lower, upper }: NonNullable<OneComparison['difference']>,
-  fixtures: number,
-): string {
-  const [size, from, to] = mean < 0 ? [-mean, -upper, -lower] : [mean, lower, upper];
-  const interval =
-    fixtures >= fewestFixtures && to > from ? `, 95 % interval ${formatPoints(from)} to ${formatPoints(to)}` : '';
-  return `${formatPoints(size)} points ${mean < 0 ? 'worse' : 'better'}${interval}`;
-}
-
-function renderLeft({ onlyBefore, onlyAfter, relabelled }: OneComparison['left']): readonly string[] {
+function renderLeft({ onlyBefore, onlyAfter, relabelled }: ComparisonDocument['left']): readonly string[] {
   const parts = [
     ...(onlyBefore > 0 ? [`${formatNumberOf(onlyBefore, 'assertion')} asked before only`] : []),
     ...(onlyAfter > 0 ? [`${formatNumberOf(onlyAfter, 'assertion')} asked after only`] : []),
@@ -86,7 +65,7 @@ function renderLeft({ onlyBefore, onlyAfter, relabelled }: OneComparison['left']
   return parts.length === 0 ? [] : [`  left out: ${parts.join(', ')}`];
 }
 
-function renderChanged(changed: OneComparison['changed']): Text {
+function renderChanged(changed: ComparisonDocument['changed']): Text {
   if (changed.length === 0) {
     return ['  no single assertion changed beyond chance (Fisher’s test, Holm over all)'];
   }

@@ -26,11 +26,11 @@ function describe({ difference, pValue }: NonNullable<ReportDocument['examples']
   }
   const { mean, lower, upper } = difference;
   const points = (value: number): string => (value * 100).toFixed(1).replace('-', '−');
-  const size = `${points(mean)} points (95 % ${points(lower)} to ${points(upper)}, ${describeP(pValue)})`;
+  const size = `${points(mean)} points (${points(lower)} to ${points(upper)} for submissions like these, ${describeP(pValue)})`;
   if (pValue > significance || mean === 0) {
     return `no difference shown, ${size}`;
   }
   return mean > 0
     ? `they help by ${size}`
-    : `they harm by ${points(-mean)} points (95 % ${points(-upper)} to ${points(-lower)}, ${describeP(pValue)})`;
+    : `they harm by ${points(-mean)} points (${points(-upper)} to ${points(-lower)} for submissions like these, ${describeP(pValue)})`;
 }

@@ -195,7 +195,7 @@ describe('reportOfRows', () => {
     expect(comparisons).toEqual([
       {
         ...{ better: 1, worse: 2, questions: 12, difference: 0.875, real: true },
-        interval: { lower: expect.closeTo(0.792, 2), upper: expect.closeTo(0.958, 2) },
+        interval: { lower: expect.closeTo(0.376, 2), upper: expect.closeTo(0.947, 2) },
         pValue: expect.closeTo(2 / 2 ** 12, 10),
         adjustedP: expect.closeTo(2 / 2 ** 12, 10),
       },

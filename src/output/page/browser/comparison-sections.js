@@ -112,19 +112,20 @@ function analyticDots(view, pair) {
         element('th', { scope: 'row' }, breakable(name)),
         track(paired, scale),
         figures(paired),
-        element('td', {}, paired.interval),
+        element('td', {}, paired.again),
+        element('td', {}, paired.unseen),
         element('td', {}, paired.adjustedP),
       ),
     ),
   );
   return [
     dotTable({
-      caption: 'Mean failure rate of the common fixtures, its change and the interval of that, paired by fixture',
-      columns: ['analytic', 'change', '95 % interval, points', 'adjusted p'],
+      caption: 'Mean failure rate of the common fixtures, its change and the intervals of that, paired by fixture',
+      columns: ['analytic', 'change', 'these fixtures again, 95 %', 'submissions like them, 95 %', 'adjusted p'],
       ...{ scale, body },
     }),
     rows.some(({ paired }) => paired.difference !== null) &&
-      differencePlot(rows, 'Differences with 95 % intervals, paired by fixture'),
+      differencePlot(rows, 'Differences on these fixtures with 95 % intervals'),
   ];
 }
 

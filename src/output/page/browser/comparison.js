@@ -44,7 +44,7 @@ showPage(view, [
         view.comparisons.some(({ whole }) => whole.difference !== null) &&
           differencePlot(
             view.comparisons.map((pair) => ({ name: sideName(pair), paired: pair.whole })),
-            'Differences from the baseline with 95 % intervals',
+            'Differences from the baseline on these fixtures, with 95 % intervals',
           ),
       )
     : null,
@@ -90,14 +90,24 @@ function sideName(pair) {
 
 function comparisonTable() {
   return table(
-    'Mean failure rate of the common fixtures, its change and the interval of that, paired by fixture',
-    ['compared', 'verdict', 'failure rate', 'change', '95 % interval, points', 'adjusted p', 'fixtures'],
+    'Mean failure rate of the common fixtures, its change and the intervals of that, paired by fixture',
+    [
+      'compared',
+      'verdict',
+      'failure rate',
+      'change',
+      'these fixtures again, 95 %',
+      'submissions like them, 95 %',
+      'adjusted p',
+      'fixtures',
+    ],
     view.comparisons.map((pair, index) => [
       element('button', { type: 'button', class: 'opener', onclick: () => choose(index) }, sideName(pair)),
       element('span', { class: pair.verdict.tone }, pair.verdict.word),
       pair.whole.text,
       pair.whole.change,
-      pair.whole.interval,
+      pair.whole.again,
+      pair.whole.unseen,
       pair.whole.adjustedP,
       pair.whole.fixtures,
     ]),

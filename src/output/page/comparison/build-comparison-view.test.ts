@@ -21,19 +21,26 @@ describe('buildComparisonView', () => {
     expect(verdict).toEqual({
       tone: 'bad',
       word: 'Worse',
-      sentence: 'new has a failure rate of 50 %, old of 0 %, on 6 common fixtures: 50 points worse, p = 0.031.',
+      sentence: 'new is wrong in 50 % of answers, old in 0 %: 50 points worse on the same 6 fixtures (p = 0.031).',
       meaning:
-        'Tested: whether the differences of the 6 fixtures’ failure rates are centred at zero (all sign flips by fixture, two-sided).',
+        'These fixtures, asked again: 43.5 to 56.5 points worse (95 %). Submissions like them: 73 points worse to 18.9 better (95 %). More fixtures narrow that, more runs hardly do. Next: Keep old. See what got worse: npx open',
     });
     expect(comparisons[0]?.analytics).toEqual([
       {
         ...{ before: 0, after: 1, text: '0 % → 100 %', change: '100 points worse' },
-        ...{ difference: { value: -1, lower: -1, upper: -1 }, interval: '100 to 100', text95: '100 points worse' },
+        difference: { value: -1, lower: -1, upper: expect.closeTo(-0.93525, 5) as unknown },
+        ...{ again: '93.5 to 100 points worse', unseen: '8.15 to 100 points worse' },
+        text95: '100 points worse (95 %: 93.5 to 100 points worse)',
         ...{ adjustedP: '0.063', shown: false, fixtures: 6 },
       },
       {
         ...{ before: 0, after: 0, text: '0 % → 0 %', change: 'the same' },
-        ...{ difference: { value: 0, lower: 0, upper: 0 }, interval: '0 to 0', text95: 'the same for every fixture' },
+        difference: {
+          value: 0,
+          ...{ lower: expect.closeTo(-0.06475, 5) as unknown, upper: expect.closeTo(0.06475, 5) as unknown },
+        },
+        ...{ again: '6.47 points worse to 6.47 better', unseen: '45.9 points worse to 45.9 better' },
+        text95: 'no difference (95 %: 6.47 points worse to 6.47 better)',
         ...{ adjustedP: '1', shown: false, fixtures: 6 },
       },
     ]);
@@ -109,14 +116,13 @@ describe('buildComparisonView', () => {
 
     expect(verdict).toEqual({
       tone: 'unsure',
-      word: 'All: no difference shown',
-      sentence: 'Against old: same, bad (no difference shown).',
-      meaning:
-        'Each p-value is adjusted by Holm: the chance of calling any of the 2 better or worse when none is stays below 5 %.',
+      word: 'Too few fixtures',
+      sentence: 'Against old, no difference is shown.',
+      meaning: 'Next: Add fixtures, at least 7 that all are asked, then ask again: npx again old',
     });
     expect(comparisons.map((one) => one.verdict.sentence)).toEqual([
-      'same has a failure rate of 0 %, old of 0 %, on 6 common fixtures: the failure rate of every fixture is the same.',
-      'bad has a failure rate of 50 %, old of 0 %, on 6 common fixtures: 50 points worse, adjusted p = 0.063.',
+      'With 6 common fixtures no difference can be shown, it takes 7: same is wrong in 0 % of answers, old in 0 %.',
+      'With 6 common fixtures no difference can be shown, it takes 7: bad is wrong in 50 % of answers, old in 0 %.',
     ]);
   });
 
@@ -127,9 +133,10 @@ describe('buildComparisonView', () => {
     ]);
 
     expect(verdict).toMatchObject({
-      ...{ tone: 'unsure', word: 'Too little evidence' },
-      meaning: 'With fewer than 6 common fixtures no difference can be shown.',
+      ...{ tone: 'unsure', word: 'Too few fixtures' },
+      sentence:
+        'With 2 common fixtures no difference can be shown, it takes 6: new is wrong in 50 % of answers, old in 0 %.',
     });
-    expect(comparisons[0]?.whole).toMatchObject({ difference: null, interval: '–', shown: false });
+    expect(comparisons[0]?.whole).toMatchObject({ again: '30.1 to 69.9 points worse', shown: false });
   });
 });

@@ -65,8 +65,8 @@ describeInBrowser('the page of a comparison', ({ open }) => {
   test('says the verdict, what differs, and shows the fixtures that changed most first', async () => {
     const window = await open(one());
 
-    expect(await window.textContent('.verdict .sentence')).toMatch(
-      /^No difference shown: new has a failure rate of 5\.56 %, old of 0 %, on 27 common fixtures: 5\.56 points worse, 95 % interval /,
+    expect(await window.textContent('.verdict .sentence')).toBe(
+      'No difference shown: new is wrong in 5.56 % of answers, old in 0 %: 5.56 points worse on the same 27 fixtures, which may be chance (p = 0.5).',
     );
     expect(await window.locator('.origins tbody th').allTextContents()).toContain('Model');
     const changes = await window.locator('#fixtures tbody td:last-child').allTextContents();
@@ -120,11 +120,11 @@ describeInBrowser('the page of a comparison', ({ open }) => {
     const window = await open(join(project.path, 'several/comparison.html'));
 
     expect(await window.textContent('.verdict .sentence')).toBe(
-      'All: no difference shown: Against old: old, new (no difference shown).',
+      'No difference shown: Of 3, old is wrong least often: 0 % of answers on 27 common fixtures. Against old, no difference is shown.',
     );
-    expect(await window.textContent('#chosen .sentence')).toContain('the failure rate of every fixture is the same');
+    expect(await window.textContent('#chosen .sentence')).toContain('no difference on the same 27 fixtures (p = 1)');
     await window.selectOption('#pair', 'new');
-    expect(await window.textContent('#chosen .sentence')).toContain('new has a failure rate of 5.56 %');
+    expect(await window.textContent('#chosen .sentence')).toContain('new is wrong in 5.56 % of answers');
     expect(await window.textContent('#changes')).toContain('changed beyond chance');
   });
 

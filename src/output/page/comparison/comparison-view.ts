@@ -81,11 +81,13 @@ export interface RatesView {
 
 /** The same with the difference paired by fixture. */
 export interface PairedView extends RatesView {
-  /** Before minus after: above 0 is better. `null` where there is none, or no interval. */
+  /** Before minus after, of these fixtures: above 0 is better. `null` where there is none. */
   readonly difference: { readonly value: number; readonly lower: number; readonly upper: number } | null;
-  /** 95 % interval in points, in the direction of the change, such as `1.79 to 3.96`; `–` where there is none. */
-  readonly interval: string;
-  /** Such as `2.88 points better, 95 % interval 1.79 to 3.96`. */
+  /** 95 % interval for these fixtures, such as `1.79 to 3.96 points better`; `–` where there is none. */
+  readonly again: string;
+  /** 95 % interval for submissions like these. */
+  readonly unseen: string;
+  /** Such as `2.88 points better (95 %: 1.79 to 3.96 points better)`. */
   readonly text95: string;
   /** Adjusted p-value, such as `0.033`. */
   readonly adjustedP: string;

@@ -1,4 +1,5 @@
 import { formatCount, formatDollars, formatSeconds, formatShare } from '../../../basics/text/numbers';
+import type { Group } from '../../../experiment/group';
 import { toMinute } from '../facts';
 import type { ComparedSide } from './compared-side';
 
@@ -10,15 +11,14 @@ const unknown = '–';
 /** What a side is and where it comes from; `–` where that is not known. */
 export function describeSide(side: ComparedSide): SideFacts {
   const { suite, report, tally, gathered } = side;
-  const { prompt, evidence, cost, startedAt, gate } = report;
+  const { evidence, cost, startedAt, gate } = report;
   const own = report.models.find(({ model }) => model === tally.model);
   const votes = gathered?.votesOf(tally.model) ?? 1;
   // A report of several models has one bill for them all.
   const isAlone = suite.models.length === 1;
   return new Map([
-    ['Model', tally.model],
+    ...describeGroup(side),
     ['Answered by', servedBy(side)],
-    ['Prompt', `${prompt.file}, ${prompt.hash.slice(0, 12)}`],
     ['Server', cost.calls + cost.recorded === 0 ? unknown : report.server],
     ['Each answer', votes === 1 ? 'one reply' : `a vote of ${votes}`],
     ['Runs', formatCount(report.runs)],
@@ -32,6 +32,40 @@ export function describeSide(side: ComparedSide): SideFacts {
     ['Cost', !isAlone || cost.calls === 0 ? unknown : cost.dollars === null ? 'unknown' : formatDollars(cost.dollars)],
     ['Median latency', describeLatency(side)],
   ]);
+}
+
+/** Who answered with which prompt, each by itself; what is not set is `–`. */
+function describeGroup({ suite, report, tally }: ComparedSide): readonly (readonly [name: string, value: string])[] {
+  const own = report.models.find(({ model }) => model === tally.model);
+  const {
+    model,
+    prompt,
+    examples,
+    vote,
+    language,
+    round,
+    parameters = {},
+  }: Group = own?.group ?? {
+    model: tally.model,
+  };
+  const { file, hash } = report.prompt;
+  // A validator's variants lie beside its prompt; other kinds have several in one file.
+  const named =
+    prompt === undefined ? file : suite.of === undefined ? file.replace(/\.md$/, `.${prompt}.md`) : `${file} ${prompt}`;
+  const told = own?.promptHash ?? (suite.models.length === 1 ? hash : undefined);
+  return [
+    ['Model', [...new Set(vote?.models ?? [model])].join(', ')],
+    ['Prompt', [named, ...(told === undefined ? [] : [told.slice(0, 12)])].join(', ')],
+    ['Examples', examples === false ? 'left out' : unknown],
+    ['Language', language ?? unknown],
+    ['Rounds', round === undefined ? unknown : String(round)],
+    [
+      'Parameters',
+      Object.entries(parameters)
+        .map(([name, value]) => `${name}=${String(value)}`)
+        .join(', ') || unknown,
+    ],
+  ];
 }
 
 /** The models that answered, of a vote all that its name tells. */

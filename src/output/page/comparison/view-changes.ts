@@ -1,5 +1,5 @@
 import type { ComparedAssertion } from '../../../experiment/compare/compare';
-import { familyError } from '../../../experiment/compare/compare-document';
+import { familyError } from '../../../experiment/compare/significance';
 import { formatP } from '../../../basics/text/numbers';
 import { printableLine } from '../../../basics/text/printable';
 import type { ChangeView } from './comparison-view';

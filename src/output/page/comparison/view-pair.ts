@@ -1,6 +1,7 @@
 import type { Comparison } from '../../../experiment/compare/compare';
 import type { CompareDocument, ComparisonDocument } from '../../../experiment/compare/compare-document';
 import { formatNumberOf, formatP, formatShare, formatPoints } from '../../../basics/text/numbers';
+import { sayDifference } from '../../../experiment/compare/say-difference';
 import type { Fact } from '../view';
 import type { PairView } from './comparison-view';
 import { concludePair } from './conclude-comparison';
@@ -46,7 +47,9 @@ function statisticsOf(
   const facts: readonly (readonly [name: string, value: string | null])[] = [
     ['Failure rate before', formatShare(rates.before)],
     ['Failure rate after', formatShare(rates.after)],
-    ['Difference, paired by fixture', viewPaired(one).text95],
+    ['Difference, paired by fixture', sayDifference(one.difference?.mean ?? 0)],
+    ['These fixtures, asked again', `${viewPaired(one).again} (95 %)`],
+    ['Submissions like them', `${viewPaired(one).unseen} (95 %)`],
     ['p-value', `${formatP(pValue)} (all sign flips by fixture, two-sided)`],
     [
       'Adjusted p-value',

@@ -1,8 +1,7 @@
-import { fewestFixtures } from '../../../experiment/compare/compare';
-import { formatP, formatShare, formatPoints } from '../../../basics/text/numbers';
-import { describeDifference } from '../../terminal/render-compare';
-import { familyError, type ComparisonDocument } from '../../../experiment/compare/compare-document';
-import { isNone } from './conclude-comparison';
+import { formatP, formatPoints, formatShare } from '../../../basics/text/numbers';
+import type { ComparisonDocument } from '../../../experiment/compare/compare-document';
+import { sayDifference, sayRange } from '../../../experiment/compare/say-difference';
+import { familyError, fewestFixtures } from '../../../experiment/compare/significance';
 import type { PairedView, RatesView } from './comparison-view';
 
 type Rates = ComparisonDocument['rates'];
@@ -26,24 +25,16 @@ export function viewPaired({
   adjustedP,
   fixtures,
 }: Pick<ComparisonDocument, 'rates' | 'difference' | 'adjustedP' | 'fixtures'>): PairedView {
-  const isKnown = difference !== null && fixtures >= fewestFixtures;
+  const again = difference === null ? '–' : sayRange(difference.again);
   return {
     ...viewRates(rates, difference?.mean),
-    difference: isKnown ? { value: difference.mean, lower: difference.lower, upper: difference.upper } : null,
-    interval: isKnown ? describeInterval(difference) : '–',
+    difference: difference && { value: difference.mean, ...difference.again },
+    again,
+    unseen: difference === null ? '–' : sayRange(difference.unseen),
     text95:
-      difference === null
-        ? 'needs at least 2 common fixtures'
-        : isNone({ difference })
-          ? 'the same for every fixture'
-          : describeDifference(difference, fixtures),
+      difference === null ? 'needs at least 2 common fixtures' : `${sayDifference(difference.mean)} (95 %: ${again})`,
     adjustedP: formatP(adjustedP),
-    shown: isKnown && adjustedP <= familyError && difference.mean !== 0,
+    shown: fixtures >= fewestFixtures(1) && difference !== null && adjustedP <= familyError && difference.mean !== 0,
     fixtures,
   };
-}
-
-function describeInterval({ mean, lower, upper }: NonNullable<ComparisonDocument['difference']>): string {
-  const [from, to] = mean < 0 ? [-upper, -lower] : [lower, upper];
-  return `${formatPoints(from)} to ${formatPoints(to)}`;
 }

@@ -1,0 +1,23 @@
+import type { Comparison } from './compare';
+import { toComparisonDocuments, type CompareDocument, type Origin } from './compare-document';
+import { concludeCompare, type CompareCommands } from './compare-outcome';
+
+/** What was compared with a baseline, and what the document says beside. */
+export interface ComparedWith extends Omit<CompareDocument, 'version' | 'outcome' | 'comparisons' | 'heldOut'> {
+  readonly others: readonly {
+    readonly name: string;
+    readonly comparison: Comparison;
+    readonly origins: readonly Origin[];
+  }[];
+  readonly heldOut: ReadonlySet<string>;
+  readonly commands: CompareCommands;
+}
+
+/** The document of a comparison, with what it comes to. */
+export function buildCompareDocument({ others, heldOut, commands, ...said }: ComparedWith): CompareDocument {
+  const document = {
+    ...{ version: 1 as const, ...said, heldOut: heldOut.size },
+    comparisons: toComparisonDocuments(others, heldOut),
+  };
+  return { ...document, outcome: concludeCompare(document, commands) };
+}

@@ -1,0 +1,126 @@
+import { describeP, formatNumberOf, formatPoints, formatShare } from '../../basics/text/numbers';
+import { printableLine } from '../../basics/text/printable';
+import type { CompareDocument, ComparisonDocument } from './compare-document';
+import { sayDifference, sayRange } from './say-difference';
+import { fewestFixtures } from './significance';
+
+/** Differences that the sentence names. */
+const mostTold = 5;
+
+/** A document before anybody has said what it comes to. */
+export type UnjudgedComparison = Omit<CompareDocument, 'outcome'>;
+
+/** Commands to paste, by what they are for. */
+export interface CompareCommands {
+  /** Shows the same comparison as a page. */
+  readonly open: string;
+  /** Asks a side again, by its name, with as many runs as are worth comparing. */
+  readonly again: (name: string) => string;
+  /** Certifies a side, by its name. */
+  readonly gate: (name: string) => string;
+}
+
+/** Says what a comparison comes to: what is better, by how much and how sure, what that is about, and what to do next. */
+export function concludeCompare(document: UnjudgedComparison, commands: CompareCommands): CompareDocument['outcome'] {
+  const { comparisons } = document;
+  const [only] = comparisons;
+  const isSingle = comparisons.length === 1;
+  const verdict = verdictOf(document);
+  return {
+    verdict,
+    sentence: only === undefined || !isSingle ? saySeveral(document) : sayPair(only, document),
+    reasons: only === undefined || !isSingle ? [] : explainPair(only, comparisons.length),
+    next: nextAfter(document, verdict, commands),
+  };
+}
+
+function verdictOf({ comparisons }: UnjudgedComparison): CompareDocument['outcome']['verdict'] {
+  const verdicts = comparisons.map((one) => one.verdict);
+  const first = (['worse', 'better'] as const).find((verdict) => verdicts.includes(verdict));
+  const isTooFew = comparisons.every(({ fixtures }) => fixtures < fewestFixtures(comparisons.length));
+  return first ?? (isTooFew ? 'too few fixtures' : 'no difference shown');
+}
+
+/** What came of one comparison, in one sentence. */
+export function sayPair(one: ComparisonDocument, { baseline, comparisons }: UnjudgedComparison): string {
+  const { after, rates, difference, fixtures, verdict } = one;
+  const needed = fewestFixtures(comparisons.length);
+  const both = `${printableLine(after)} is wrong in ${formatShare(rates.after)} of answers, ${printableLine(baseline)} in ${formatShare(rates.before)}`;
+  if (fixtures < needed || difference === null) {
+    return `With ${formatNumberOf(fixtures, 'common fixture')} no difference can be shown, it takes ${needed}: ${both}.`;
+  }
+  const how = `${comparisons.length > 1 ? 'adjusted ' : ''}${describeP(comparisons.length > 1 ? one.adjustedP : one.pValue)}`;
+  const size = sayDifference(difference.mean);
+  const may = verdict === 'no difference shown' && difference.mean !== 0 ? ', which may be chance' : '';
+  return `${both}: ${size} on the same ${formatNumberOf(fixtures, 'fixture')}${may} (${how}).`;
+}
+
+/** What the intervals of one comparison answer, and what it could not have seen. */
+export function explainPair(one: ComparisonDocument, compared: number): string[] {
+  const { difference, fixtures, verdict, detectable } = one;
+  if (difference === null) {
+    return [];
+  }
+  return [
+    `These fixtures, asked again: ${sayRange(difference.again)} (95 %).`,
+    `Submissions like them: ${sayRange(difference.unseen)} (95 %). More fixtures narrow that, more runs hardly do.`,
+    ...(verdict !== 'no difference shown' || detectable === null || fixtures < fewestFixtures(compared)
+      ? []
+      : [
+          `No difference shown is not no difference: a true one of ${formatPoints(detectable)} points would have been shown with a chance of 80 %.`,
+        ]),
+  ];
+}
+
+function saySeveral(document: UnjudgedComparison): string {
+  const { baseline, comparisons, ranking } = document;
+  const [best] = ranking?.ranked ?? [];
+  const shown = comparisons.flatMap(({ after, verdict, difference, adjustedP }) =>
+    verdict === 'no difference shown' || difference === null
+      ? []
+      : [`${printableLine(after)} is ${sayDifference(difference.mean)} (adjusted ${describeP(adjustedP)})`],
+  );
+  const told = [
+    ...shown.slice(0, mostTold),
+    ...(shown.length > mostTold ? [`${shown.length - mostTold} more differ`] : []),
+  ];
+  const others = comparisons.length - shown.length;
+  const rest =
+    others === 0
+      ? []
+      : [`${shown.length === 0 ? 'no' : others === 1 ? 'of 1 other no' : `of ${others} others no`} difference is shown`];
+  return [
+    ...(best === undefined
+      ? []
+      : [
+          `Of ${comparisons.length + 1}, ${printableLine(best.name)} is wrong least often: ${formatShare(best.rate)} of answers on ${formatNumberOf(best.fixtures, 'common fixture')}.`,
+        ]),
+    `Against ${printableLine(baseline)}, ${[...told, ...rest].join('; ')}.`,
+  ].join(' ');
+}
+
+function nextAfter(
+  { comparisons, baseline, simulated, ranking }: UnjudgedComparison,
+  verdict: CompareDocument['outcome']['verdict'],
+  { open, again, gate }: CompareCommands,
+): string {
+  const better = comparisons.filter((one) => one.verdict === 'better').map(({ after }) => after);
+  const best = better.find((name) => name === ranking?.ranked[0]?.name) ?? better[0] ?? baseline;
+  const needed = fewestFixtures(comparisons.length);
+  if (verdict === 'too few fixtures') {
+    return `Add fixtures, at least ${needed} that all are asked, then ask again: ${again(baseline)}`;
+  }
+  if (simulated) {
+    return `Put OPENAI_API_KEY into .env and ask a real model: ${again(comparisons[0]?.after ?? baseline)}`;
+  }
+  switch (verdict) {
+    case 'better':
+      return `Take ${printableLine(best)}, and certify it: ${gate(best)}`;
+    case 'worse':
+      return better.length > 0
+        ? `Take ${printableLine(best)}. See what got worse elsewhere: ${open}`
+        : `Keep ${printableLine(baseline)}. See what got worse: ${open}`;
+    case 'no difference shown':
+      return `Keep what is cheaper, or add fixtures to see smaller differences. See the replies side by side: ${open}`;
+  }
+}

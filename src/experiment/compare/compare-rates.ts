@@ -1,0 +1,100 @@
+import { boundedMeanInterval } from '../../statistics/bounded-mean';
+import type { Interval } from '../../statistics/intervals';
+import { pairedDifference } from '../../statistics/paired-difference';
+import { minimumDetectableDifference } from '../../statistics/power';
+import { repeatInterval, type Sample, type SamplePair } from '../../statistics/repeat-interval';
+import { signFlipTest } from '../../statistics/sign-flip';
+import type { FixtureTally } from '../tally/fixture-tally';
+import type { ModelTally } from '../tally/tally';
+import { fewestFixtures } from './significance';
+
+/** A mean difference with its 95 % intervals, one for each of two questions. */
+export interface RateDifference {
+  readonly mean: number;
+  /** What the difference of these fixtures is, when they are asked again. */
+  readonly again: Interval;
+  /** What it is for submissions like these, of which the fixtures are a sample. */
+  readonly unseen: Interval;
+  readonly standardError: number;
+}
+
+/** Failure rates by fixture, paired; differences are those before minus those after, so above 0 the second side is better. */
+export interface PairedRates {
+  readonly fixtures: number;
+  /** Failure rates over the compared assertions, each fixture with the same weight. */
+  readonly before: number;
+  readonly after: number;
+  /** `undefined` below 2 common fixtures. */
+  readonly difference: RateDifference | undefined;
+  /** Sign-flip permutation by fixture, two-sided. */
+  readonly pValue: number;
+}
+
+/** The judged trials of one fixture on two sides, each worth the share of the compared analytics that it got wrong. */
+export interface FixtureSamples extends SamplePair {
+  readonly fixture: string;
+}
+
+/** What trials of these fixtures come to in these of their analytics; both sides have judged trials of all of them. */
+export function pairSamples(
+  sides: readonly [before: ModelTally, after: ModelTally],
+  compared: ReadonlyMap<string, readonly string[]>,
+): readonly FixtureSamples[] {
+  return [...compared].flatMap(([fixture, analytics]) => {
+    const [before, after] = sides.map((side) => side.fixtures.get(fixture));
+    return before === undefined || after === undefined
+      ? []
+      : [{ fixture, before: sampleOf(before, analytics), after: sampleOf(after, analytics) }];
+  });
+}
+
+function sampleOf({ assertions, patterns }: FixtureTally, analytics: readonly string[]): Sample {
+  const places = analytics.map((analytic) => assertions.findIndex(({ assertion }) => assertion.analytic === analytic));
+  const shares = [...patterns].map(([pattern, times]) => ({
+    share: places.filter((place) => pattern[place] === 'x').length / places.length,
+    times,
+  }));
+  const trials = sumOf(shares.map(({ times }) => times));
+  const mean = sumOf(shares.map(({ share, times }) => share * times)) / trials;
+  return { mean, trials, squares: sumOf(shares.map(({ share, times }) => times * (share - mean) ** 2)) };
+}
+
+/** Two sides on their common fixtures. */
+export function compareRates(pairs: readonly FixtureSamples[]): PairedRates {
+  const differences = pairs.map(({ before, after }) => before.mean - after.mean);
+  const paired = pairedDifference(differences);
+  return {
+    fixtures: pairs.length,
+    before: meanOf(pairs.map(({ before }) => before.mean)),
+    after: meanOf(pairs.map(({ after }) => after.mean)),
+    difference: paired && {
+      mean: paired.mean,
+      again: repeatInterval(pairs),
+      unseen: boundedMeanInterval(differences, { lower: -1, upper: 1 }),
+      standardError: paired.standardError,
+    },
+    pValue: signFlipTest(differences),
+  };
+}
+
+/** Smallest true difference that a comparison like this shows with a chance of 80 %; `undefined` if none. */
+export function detectableBy({ difference, fixtures }: PairedRates): number | undefined {
+  if (difference === undefined || fixtures < fewestFixtures(1)) {
+    return undefined;
+  }
+  const detectable = minimumDetectableDifference({
+    betweenVariance: difference.standardError ** 2 * fixtures,
+    withinVariance: 0,
+    runs: 1,
+    clusters: fixtures,
+  });
+  return Number.isFinite(detectable) && detectable > 0 ? detectable : undefined;
+}
+
+function sumOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0);
+}
+
+function meanOf(values: readonly number[]): number {
+  return values.length === 0 ? 0 : sumOf(values) / values.length;
+}

@@ -1,0 +1,14 @@
+import type { Text } from '../../experiment/blocks/blocks';
+import { circumstances, type Origin } from '../../experiment/compare/compare-document';
+
+/** What differs between two sides, and what is the same; when and how long they were asked is left to the page. */
+export function renderOrigins(origins: readonly Origin[]): Text {
+  const told = origins.filter(({ name }) => !circumstances.has(name));
+  const differing = told.filter(({ differs }) => differs);
+  const same = told.filter(({ differs, before }) => !differs && before !== '–');
+  return [
+    ...(differing.length === 0 ? ['  nothing differs between the two that their reports tell'] : []),
+    ...differing.map(({ name, before, after }) => `  differs: ${name} (${before} → ${after})`),
+    ...(same.length === 0 ? [] : [`  the same: ${same.map(({ name, before }) => `${name} (${before})`).join(', ')}`]),
+  ];
+}
