@@ -88,7 +88,9 @@ function saySeveral(document: UnjudgedComparison): string {
   const rest =
     others === 0
       ? []
-      : [`${shown.length === 0 ? 'no' : others === 1 ? 'of 1 other no' : `of ${others} others no`} difference is shown`];
+      : [
+          `${shown.length === 0 ? 'no' : others === 1 ? 'of 1 other no' : `of ${others} others no`} difference is shown`,
+        ];
   return [
     ...(best === undefined
       ? []
