@@ -95,6 +95,16 @@ const table: readonly Row[] = [
     args: ({ id }) => ['repeat', id, '--runs', '2', '--holdout'],
     refused: { interview: 'small is of kind interview: its report shows every question, so none stays unseen.' },
   },
+  ...[
+    { command: 'repeat --base-rate', args: ({ id }: Challenge) => ['repeat', id, '--runs', '2', '--base-rate', '30%'] },
+    { command: 'report --base-rate', args: ({ id }: Challenge) => ['report', `reports/${id}-a`, '--base-rate', '30%'] },
+  ].map((row) => ({
+    ...row,
+    refused: {
+      quiz: 'capitals is of kind quiz: it accepts and rejects no submissions, so leave out --base-rate.',
+      interview: 'small is of kind interview: it accepts and rejects no submissions, so leave out --base-rate.',
+    },
+  })),
   { command: 'gate', args: ({ id }) => ['gate', id, '--preset', 'quick', '--assert', 'hard'] },
   {
     command: 'gate --accuracy',

@@ -72,7 +72,7 @@ export function readGateFlags({ options, settings }: Invocation, problems: strin
   const chosen = preset === undefined ? undefined : gatePresets[preset];
   const tolerated = share('p0') ?? chosen?.tolerated;
   const unacceptable = share('p1') ?? chosen?.unacceptable;
-  const accuracy = readAccuracy(options.get('accuracy'));
+  const accuracy = readShare(options.get('accuracy'));
   if (options.has('accuracy') && accuracy === undefined) {
     problems.push(
       `--accuracy expects a share between 0 and 1, such as 80% or 0.8; received "${options.get('accuracy') ?? ''}"`,
@@ -98,7 +98,8 @@ export function readGateFlags({ options, settings }: Invocation, problems: strin
   };
 }
 
-function readAccuracy(given: string | undefined): number | undefined {
+/** Such as `5%` or `0.05`; `undefined` when it is no share between 0 and 1. */
+export function readShare(given: string | undefined): number | undefined {
   const text = (given ?? '').trim();
   const share = text.endsWith('%') ? Number(text.slice(0, -1)) / 100 : Number(text);
   return share > 0 && share < 1 ? Number(share.toPrecision(12)) : undefined;

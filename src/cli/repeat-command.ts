@@ -2,6 +2,7 @@ import { fixturesToHoldOut, recordLook } from '../experiment/assess/holdout';
 import { readShard, shardRange } from '../experiment/asking/shard';
 import { openExperiment, refuseFor, refuseRounds } from '../kinds';
 import { announce } from './announce';
+import { baseRateOption, readBaseRate } from './base-rate-option';
 import { jsonOption, type Command } from './command';
 import { confirmCost } from './estimate-cost';
 import { runExperiment, tellReport } from './run-experiment';
@@ -19,7 +20,7 @@ export const repeatCommand: Command = {
   name: 'repeat',
   summary: 'Ask every fixture many times and measure how often each assertion fails',
   usage:
-    '<challenge> [--runs <n>] [--model <names>] [--vote <k>] [--assert hard|soft|declared] [--holdout] [--rounds <n>] [--shard <i/n>] [--json]',
+    '<challenge> [--runs <n>] [--model <names>] [--vote <k>] [--assert hard|soft|declared] [--holdout] [--rounds <n>] [--base-rate <share>] [--shard <i/n>] [--json]',
   example: 'npx assay repeat two-sum --runs 100',
   options: {
     runs: {
@@ -43,6 +44,7 @@ export const repeatCommand: Command = {
       summary: 'skip the comparison with the prompt without its examples',
     },
     rounds: roundsOption,
+    ...baseRateOption,
     shard: shardOption,
     ...runOptions,
     ...jsonOption,
@@ -58,12 +60,16 @@ export const repeatCommand: Command = {
     const flags = readRunFlags(invocation, defaultRuns, problems);
     const read = createFlagReader(options, problems);
     const [shard, rounds] = [read('shard', readShard, shardRange), readRounds(read)];
+    const baseRate = readBaseRate(read);
     if (options.has('parallel')) {
       problems.push('--parallel goes with --jest; --concurrency says how many requests are in flight');
     }
     failWith('repeat', problems);
     if (options.has('holdout')) {
       refuseFor('holdout', flags.settings.root, challenge);
+    }
+    if (baseRate !== undefined) {
+      refuseFor('baseRate', flags.settings.root, challenge);
     }
     refuseRounds(flags.settings.root, challenge, rounds);
     const experiment = openExperiment(challenge, {
@@ -82,7 +88,7 @@ export const repeatCommand: Command = {
         : undefined;
     const trials = { first: firstRun, count: runs, shard };
     return tellReport(
-      await runExperiment({ experiment, flags, runs: trials, looks }, invocation, terminal),
+      await runExperiment({ experiment, flags, runs: trials, looks, baseRate }, invocation, terminal),
       invocation,
       terminal,
     );

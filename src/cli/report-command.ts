@@ -3,27 +3,31 @@ import { AssayError } from '../basics/errors';
 import { exitCodeOf } from '../experiment/outcome';
 import { pageFile } from '../output/page/page-file';
 import { writeReportPage } from '../output/page/write-report-page';
-import { ofEveryKind } from '../kinds';
+import { ofEveryKind, refuseForKind } from '../kinds';
 import { readReport } from '../experiment/report/read-report';
 import { renderReport } from '../output/terminal/render-report';
+import { baseRateOption, readBaseRate } from './base-rate-option';
 import { jsonOption, type Command } from './command';
 import type { ExitCode } from './exit-codes';
 import { findReport, type FoundReport } from './find-report';
 import { interviewReportCommand } from './interview/report-command';
+import { createFlagReader } from './flag-reader';
 import { openPage } from './open-page';
 import { printDocument } from './print-document';
 import { withReading } from './reading-progress';
+import { failWith } from './run-options';
 import { writeReportFiles } from '../output/folder/write-report-files';
 
 /** `assay report`: computes and prints the report of a folder again, and makes its page. */
 export const reportCommand: Command = {
   name: 'report',
   summary: 'Print a saved report again, with the same exit code; asks no model',
-  usage: '[folder] [--html] [--open] [--json]',
+  usage: '[folder] [--base-rate <share>] [--html] [--open] [--json]',
   example: 'npx assay report reports/2026-11-21T10-00-00-two-sum --open',
   options: {
     html: { type: 'flag', summary: `rewrite the page, ${pageFile}, and all other files of the report` },
     open: { type: 'flag', summary: 'like --html, then open it in the browser' },
+    ...baseRateOption,
     ...jsonOption,
   },
 
@@ -33,6 +37,9 @@ export const reportCommand: Command = {
     if (rest.length > 0) {
       throw new AssayError(`assay report expects one folder, for example: ${reportCommand.example}`);
     }
+    const problems: string[] = [];
+    const baseRate = readBaseRate(createFlagReader(options, problems));
+    failWith('report', problems);
     const found = findReport(folder, named, reportCommand.example);
     const wantsPage = options.has('html') || options.has('open');
     const code = await printAgain(found, wantsPage);
@@ -46,6 +53,9 @@ export const reportCommand: Command = {
 
     function printAgain({ path, shown, kind }: FoundReport, page: boolean): ExitCode | Promise<ExitCode> {
       if (kind === 'interview') {
+        if (baseRate !== undefined) {
+          refuseForKind('baseRate', shown, kind);
+        }
         return interviewReportCommand.run(
           { ...invocation, positionals: [shown], options: page ? new Map([...options, ['html', 'true']]) : options },
           terminal,
@@ -54,7 +64,10 @@ export const reportCommand: Command = {
       const { suite, builder, ...end } = withReading(terminal, ({ onTrial }) =>
         readReport(path, shown, { ...ofEveryKind, onTrial }),
       );
-      const report = builder.build({ ...end, looks: suite.looks });
+      if (baseRate !== undefined) {
+        refuseForKind('baseRate', suite.challenge, suite.of);
+      }
+      const report = builder.build({ ...end, looks: suite.looks, baseRate });
       printDocument(invocation, terminal, report, renderReport);
       if (page) {
         writeReportFiles(path, report);

@@ -30,6 +30,8 @@ export interface Measurement {
   readonly runs: AskedRuns;
   readonly gate?: GateEntry;
   readonly looks?: number | undefined;
+  /** Share of right submissions, if somebody stated it. */
+  readonly baseRate?: number | undefined;
   /** `path` is the folder of the report; by default every fixture is asked in every run. */
   readonly ask?: (builder: ReportBuilder, onTrial: (trial: Trial) => void, path: string) => Promise<void>;
 }
@@ -48,7 +50,7 @@ export interface Measured {
  * report, also when asking ended before its time. Throws when nothing was asked at all.
  */
 export async function runExperiment(
-  { experiment, flags, runs, gate, looks, fixtures = experiment.asked, ask }: Measurement,
+  { experiment, flags, runs, gate, looks, baseRate, fixtures = experiment.asked, ask }: Measurement,
   { folder, signal }: Invocation,
   terminal: Terminal,
 ): Promise<Measured> {
@@ -60,6 +62,7 @@ export async function runExperiment(
     firstRun: runs.first,
     ...(gate !== undefined && { gate }),
     ...(looks !== undefined && { looks }),
+    ...(baseRate !== undefined && { baseRate }),
     ...(runs.shard !== undefined && { shard: runs.shard }),
   };
   const builder = createReportBuilder(suite, createSection);

@@ -136,7 +136,7 @@ export interface Kind {
   /** Whether its questions can be asked by vote, as the settings say; else votes are refused. */
   readonly asksByVote?: true;
   /** Why something makes no sense of challenges of this kind, as the end of a sentence. */
-  readonly cannot?: Readonly<Partial<Record<'vote' | 'holdout' | 'accuracy', string>>>;
+  readonly cannot?: Readonly<Partial<Record<'vote' | 'holdout' | 'accuracy' | 'baseRate', string>>>;
   /** Counts what only this kind reports; absent when it reports nothing of its own. */
   readonly createSection?: CreateSection;
   /** Reads logs of its older formats; absent when it has none. */

@@ -30,12 +30,18 @@ export function listAllChallenges(root: string): readonly string[] {
   return [...new Set([...listChallenges(root), ...listInterviews(root), ...folders])].sort();
 }
 
+type Impossible = keyof NonNullable<Kind['cannot']>;
+
 /** Throws when something makes no sense of the kind that a challenge is of. */
-export function refuseFor(what: 'vote' | 'holdout' | 'accuracy', root: string, id: string): void {
-  const { name, cannot } = kindOf(root, id);
-  const why = cannot?.[what];
+export function refuseFor(what: Impossible, root: string, id: string): void {
+  refuseForKind(what, id, kindOf(root, id).name);
+}
+
+/** The same of a report, which says itself of which kind it is; `undefined` of a validator. */
+export function refuseForKind(what: Impossible, shown: string, of = 'validator'): void {
+  const why = kinds.find(({ name }) => name === of)?.cannot?.[what];
   if (why !== undefined) {
-    throw new AssayError(`${id} is of kind ${name}: ${why}.`);
+    throw new AssayError(`${shown} is of kind ${of}: ${why}.`);
   }
 }
 

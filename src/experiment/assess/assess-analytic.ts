@@ -30,8 +30,12 @@ export interface AnalyticAssessment {
   readonly balancedAccuracy: number | null;
 }
 
-/** Assesses an analytic by the tallies of its assertions, one for each fixture. */
-export function assessAnalytic(analytic: string, tallies: readonly AssertionTally[]): AnalyticAssessment {
+/** Assesses an analytic by the tallies of its assertions, one for each fixture; `confidence` is that of the directed errors. */
+export function assessAnalytic(
+  analytic: string,
+  tallies: readonly AssertionTally[],
+  confidence = 0.95,
+): AnalyticAssessment {
   const counted = tallies.map((tally) => ({ expected: tally.assertion.expected, counts: tally.counts() }));
   const readable = counted.map(({ expected, counts }) => {
     const wrong = counts.failures - counts.unreadable;
@@ -50,8 +54,14 @@ export function assessAnalytic(analytic: string, tallies: readonly AssertionTall
     assertions: tallies.length,
     counts: addUp(counted.map(({ counts }) => counts)),
     clustered: clusteredRate(counted.map(({ counts }) => toCluster(counts.failures, judgedOf(counts)))),
-    falseAccepts: directed(readable.filter(({ expected }) => !expected)),
-    falseRejects: directed(readable.filter(({ expected }) => expected)),
+    falseAccepts: directed(
+      readable.filter(({ expected }) => !expected),
+      confidence,
+    ),
+    falseRejects: directed(
+      readable.filter(({ expected }) => expected),
+      confidence,
+    ),
     decomposition: decomposeError(counted.map(({ counts }) => toCluster(counts.failures, judgedOf(counts)))),
     agreement: agreement(readable.map(({ wrong, right, expected }) => (expected ? [right, wrong] : [wrong, right]))),
     matthews: measures.matthews,
@@ -65,9 +75,12 @@ export function addUp(all: readonly AssertionCounts[]): AssertionCounts {
   return { trials: sum('trials'), failures: sum('failures'), unreadable: sum('unreadable'), errored: sum('errored') };
 }
 
-function directed(readable: readonly { readonly wrong: number; readonly right: number }[]): DirectedErrors | undefined {
+function directed(
+  readable: readonly { readonly wrong: number; readonly right: number }[],
+  confidence: number,
+): DirectedErrors | undefined {
   const counts = readable.map(({ wrong, right }) => toCluster(wrong, wrong + right));
-  const clustered = clusteredRate(counts);
+  const clustered = clusteredRate(counts, confidence);
   return clustered === undefined
     ? undefined
     : {

@@ -97,6 +97,8 @@ export const suiteSchema = z.object({
   notes: z.array(line),
   /** How often the held-out part of the fixtures was looked at, this time included, if a part is held out. */
   looks: z.int().positive().optional(),
+  /** Share of right submissions among those that are to be graded, if somebody stated it. */
+  baseRate: z.number().min(0).max(1).optional(),
   /** What is missing from the logs that it was joined from, in words. */
   lacking: z.array(line).optional(),
   /** Present when the trials are those of a gate. */

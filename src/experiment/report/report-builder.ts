@@ -12,6 +12,7 @@ import { noteOnChosen } from '../log/chosen';
 import { createReplyTally } from './reply-tally';
 import { createProvenance, doubtsAbout } from './provenance';
 import { buildGateReport } from './build-gate';
+import { buildBaseRate } from './build-base-rate';
 import { buildOverridesReport, noteOnOverrides } from './build-overrides';
 import { buildModelReport } from './build-report';
 import { compareExamples } from './compare-examples';
@@ -38,8 +39,10 @@ export interface ReportBuilder {
   readonly cost: () => Cost;
   /** Failures of assertions so far. */
   readonly failures: () => number;
-  /** `looks`: how often the held-out part was looked at, if it is shown. */
-  readonly build: (facts: EndOfAsking & { readonly looks?: number | undefined }) => ReportDocument;
+  /** `looks`: how often the held-out part was looked at, if it is shown. `baseRate`: share of right submissions, if not that of the log. */
+  readonly build: (
+    facts: EndOfAsking & { readonly looks?: number | undefined; readonly baseRate?: number | undefined },
+  ) => ReportDocument;
 }
 
 /** A builder for the trials of a suite. A gate looks by itself whenever the next batch begins, so that a log gives the same report as asking did. */
@@ -92,7 +95,7 @@ export function createReportBuilder(suite: SuiteEntry, createSection?: CreateSec
       }
       return counts;
     },
-    build({ complete: ended, interrupted = false, looks }) {
+    build({ complete: ended, interrupted = false, looks, baseRate = suite.baseRate }) {
       const { shard, lacking = [] } = suite;
       const isMixed =
         scored.some(({ model }) => simulated.has(model)) && scored.some(({ model }) => !simulated.has(model));
@@ -134,6 +137,7 @@ export function createReportBuilder(suite: SuiteEntry, createSection?: CreateSec
           unreviewed: [...unreviewed.reports()],
         }),
         ...(overrides !== undefined && { overrides }),
+        ...(baseRate !== undefined && { baseRate: buildBaseRate(baseRate, scored) }),
         gate:
           gate === undefined || suite.gate === undefined
             ? null

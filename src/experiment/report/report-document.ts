@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { outcomeSchema } from '../outcome-facts';
 import { evidenceSchema } from './evidence-schema';
+import { baseRateSchema } from './base-rate-schema';
 import { gateReportSchema } from './gate-document';
 import { count, share } from '../../basics/measures';
 import { modelSchema } from './model-schema';
@@ -70,6 +71,7 @@ export const reportDocumentSchema = z
       description: 'Fixtures whose labels nobody has confirmed: counted nowhere else. Absent when there are none.',
     }),
     overrides: overridesSchema.optional(),
+    baseRate: baseRateSchema.optional(),
     gate: gateReportSchema.nullable(),
     section: z
       .looseObject({})

@@ -11,7 +11,11 @@ export const interviewKind: Kind = {
   open: (id, options) =>
     (require('./open-experiment') as typeof import('./open-experiment')).openInterviewExperiment(id, options),
   hasRounds: true,
-  cannot: { vote: noVote, holdout: 'its report shows every question, so none stays unseen' },
+  cannot: {
+    vote: noVote,
+    holdout: 'its report shows every question, so none stays unseen',
+    baseRate: 'it accepts and rejects no submissions, so leave out --base-rate',
+  },
   createSection: (suite) =>
     (require('./report/create-section') as typeof import('./report/create-section')).createInterviewSection(suite),
 };

@@ -2,6 +2,7 @@ import { formatCount, formatNumberOf } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { renderAnalytics } from './render-analytics';
 import { findInterviewSection } from '../../kinds/interview/report/interview-section';
+import { renderBaseRate } from './render-base-rate';
 import { renderCost } from './render-cost';
 import { renderGate } from './render-gate';
 import { renderExamples } from './render-examples';
@@ -32,6 +33,7 @@ export function renderFigures(report: ReportDocument, medium: Medium): Text {
   return spaced([
     ...(report.gate === null ? [] : [[...renderGate(report, report.gate, medium), ...renderTrends(report)]]),
     ...renderAnswers(report, medium),
+    ...nonEmpty(renderBaseRate(report)),
     ...nonEmpty(renderExamples(report)),
     ...nonEmpty(renderUnreviewed(report)),
     ...(report.complete ? [] : [[toned('unsure', renderIncomplete(report))]]),

@@ -10,6 +10,7 @@ import { latencySection } from '../latencies';
 import { notesOn } from '../notes';
 import type { TextShelf } from '../text-shelf';
 import { verdictOf } from '../verdict-of';
+import { baseRateSection } from './base-rate-section';
 import { analyticSection } from './analytic-section';
 import type { TrialCollector } from './collect-trials';
 import type { AssertionsView, FixtureView, GroupView } from './experiment-view';
@@ -65,7 +66,7 @@ export function buildExperimentView(gathered: Gathered): AssertionsView {
       ...noteOnTexts(fixtures, groups),
     ],
     facts: factsOf(report, ownFacts(report)),
-    before: [],
+    before: baseRateSection(report),
     ...{ fixtures, analytics: analytics.map((name) => printableLine(name)), assertions, groups, texts, problems },
     after: latencySection(collector.latencies),
   };

@@ -1,0 +1,18 @@
+import type { Command } from './command';
+import type { FlagReader } from './flag-reader';
+import { readShare } from './gate-options';
+
+/** The option that states how many submissions are right. */
+export const baseRateOption = {
+  'base-rate': {
+    type: 'value',
+    valueName: '<share>',
+    summary:
+      'share of right submissions among real ones, such as 30%: adds how far decisions about them can be trusted',
+  },
+} as const satisfies Command['options'];
+
+/** The share that `--base-rate` states; one that cannot be used becomes a problem. */
+export function readBaseRate(read: FlagReader): number | undefined {
+  return read('base-rate', readShare, 'a share between 0 and 1, such as 30% or 0.3');
+}

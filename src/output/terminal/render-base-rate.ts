@@ -1,0 +1,76 @@
+import { formatInterval, formatNumberOf, formatShare } from '../../basics/text/numbers';
+import { printableLine } from '../../basics/text/printable';
+import { renderTable } from '../../experiment/blocks/table';
+import { toned, type Text } from '../../experiment/blocks/blocks';
+import type { BaseRateOfAnalytic, BaseRateReport } from '../../experiment/report/base-rate-schema';
+import type { ReportDocument } from '../../experiment/report/report-document';
+
+/** Candidates of whom the number of wrong decisions is told. */
+const candidates = 1000;
+
+/** What decisions are worth at a stated share of right submissions; nothing when none was stated. */
+export function renderBaseRate({ baseRate }: Pick<ReportDocument, 'baseRate'>): Text {
+  if (baseRate === undefined) {
+    return [];
+  }
+  const { models } = baseRate;
+  return [
+    toned('heading', titleOfBaseRate(baseRate)),
+    ...models.flatMap(({ model, analytics }) => [
+      ...(models.length > 1 ? [`${printableLine(model, 60)}:`] : []),
+      ...renderTable(
+        baseRateColumns.map((heading, place) => (place === 0 ? { heading } : { heading, align: 'right' })),
+        analytics.map(baseRateRow),
+      ),
+    ]),
+    ...baseRateNotes(baseRate).map((note) => `  ${note}`),
+  ];
+}
+
+/** Headings of the table. */
+export const baseRateColumns = [
+  'analytic',
+  `wrong of ${formatNumberOf(candidates, 'decision')}`,
+  'right when it says true',
+  'right when it says false',
+  'finds of the true',
+  'finds of the false',
+] as const;
+
+/** The question that it answers. */
+export function titleOfBaseRate({ rightShare }: BaseRateReport): string {
+  return `If ${formatShare(rightShare)} of the submissions are right, how far can a decision be trusted?`;
+}
+
+/** A line of the table, with 95 % intervals. */
+export function baseRateRow({
+  analytic,
+  wrong,
+  precision,
+  negative,
+  sensitivity,
+  specificity,
+}: BaseRateOfAnalytic): readonly string[] {
+  const whole = (share: number): string => String(Math.round(share * candidates));
+  return [
+    analytic,
+    wrong === null ? 'n/a' : `${whole(wrong.rate)} (${whole(wrong.interval.lower)}–${whole(wrong.interval.upper)})`,
+    ...[precision, negative, sensitivity, specificity].map((one) =>
+      one === null ? 'n/a' : `${formatShare(one.rate)} (${formatInterval(one.interval)})`,
+    ),
+  ];
+}
+
+/** What the table rests on, and what is missing in it. */
+export function baseRateNotes({ models }: BaseRateReport): readonly string[] {
+  const missing = models.flatMap(({ analytics }) =>
+    analytics.flatMap(({ analytic, sensitivity, specificity }) => [
+      ...(sensitivity === null ? [`${analytic}: n/a needs 2 fixtures at least where it is true`] : []),
+      ...(specificity === null ? [`${analytic}: n/a needs 2 fixtures at least where it is false`] : []),
+    ]),
+  );
+  return [
+    'Right means that the analytic is true. 95 % intervals, for submissions like the fixtures; unreadable replies decide nothing and are left out.',
+    ...new Set(missing),
+  ];
+}

@@ -1,0 +1,1 @@
+import './predictive-values.test';
