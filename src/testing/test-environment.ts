@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import os, { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import vm from 'node:vm';
 import { TestEnvironment as NodeEnvironment } from 'jest-environment-node';
@@ -14,6 +14,9 @@ AsyncLocalStorage.prototype.run = function (this: AsyncLocalStorage<unknown>, ..
   used.add(this);
   return run.apply(this, args);
 } as typeof run;
+
+// A sandbox starts a process for each processor, which costs the second of them more than the few jobs of a test.
+os.availableParallelism = () => 1;
 
 type Compile = typeof vm.compileFunction;
 
