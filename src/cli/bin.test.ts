@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import packageFile from '../../package.json';
+import { builtProgram } from '../testing/built-assay';
 import { startChatServer } from '../testing/chat-server';
 import { cleanEnvironment, repository, runAssay, runScript } from '../testing/run-script';
 import { parityAnswer, parityFiles } from '../testing/small-challenge';
@@ -41,12 +42,12 @@ describe('bin/assay.js', () => {
   });
 
   test('ends in peace when nobody reads its output', async () => {
-    const many = Array.from({ length: 1500 }, (_, index): [string, string] => [
+    const many = Array.from({ length: 800 }, (_, index): [string, string] => [
       `fixtures/parity/x${String(index)}.yaml`,
       'a: 1',
     ]);
     project = makeTemporaryFolder({ ...parityFiles, ...Object.fromEntries(many) });
-    const command = `"${process.execPath}" "${script}" check --json | head -n 1; echo "\${PIPESTATUS[0]}"`;
+    const command = `"${process.execPath}" "${builtProgram()}" check --json | head -n 1; echo "\${PIPESTATUS[0]}"`;
 
     const [stdout, stderr] = await new Promise<[string, string]>((resolve) => {
       const options = { cwd: project.path, env: cleanEnvironment({}) };

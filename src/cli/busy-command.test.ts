@@ -3,9 +3,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { cleanEnvironment, repository, runAssay } from '../testing/run-script';
-import { judgedParityFiles } from '../testing/small-challenge';
+import { builtProgram, runBuiltAssay } from '../testing/built-assay';
+import { cleanEnvironment } from '../testing/run-script';
+import { parityFiles } from '../testing/small-challenge';
 import { makeTemporaryFolder, type TemporaryFolder } from '../testing/temporary-folder';
+
+/** Nothing else happens in the thread either, but the processor is free. */
+const blocked = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);';
 
 let project: TemporaryFolder;
 
@@ -15,17 +19,17 @@ afterEach(() => {
 
 /** A project whose oracle does this when it is loaded, in the command's own thread. */
 function projectWhoseOracle(does: string): TemporaryFolder {
-  return makeTemporaryFolder({ ...judgedParityFiles, 'fixtures/parity/oracle.ts': does });
+  return makeTemporaryFolder({ ...parityFiles, 'fixtures/parity/oracle.js': does });
 }
 
 /** Starts `assay check` and waits until the oracle has begun. */
-async function startBusyCheck(): Promise<{
+async function startBusyCheck(busy: string): Promise<{
   readonly kill: (signal: NodeJS.Signals) => void;
   readonly ended: Promise<unknown[]>;
   readonly printed: () => string;
 }> {
-  project = projectWhoseOracle("require('node:fs').writeFileSync('began', ''); for (;;);");
-  const command = spawn(process.execPath, [join(repository, 'bin/assay.js'), 'check', 'parity'], {
+  project = projectWhoseOracle(`require('node:fs').writeFileSync('began', ''); ${busy}`);
+  const command = spawn(process.execPath, [builtProgram(), 'check', 'parity'], {
     cwd: project.path,
     env: cleanEnvironment({}),
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -40,7 +44,7 @@ async function startBusyCheck(): Promise<{
 
 describe('a command that is busy for ever', () => {
   test.each(['SIGINT', 'SIGTERM'] as const)('ends with 130 after one %s', async (signal) => {
-    const { kill, ended, printed } = await startBusyCheck();
+    const { kill, ended, printed } = await startBusyCheck(blocked);
     kill(signal);
 
     expect(await ended).toEqual([130, null]);
@@ -48,7 +52,7 @@ describe('a command that is busy for ever', () => {
   });
 
   test('ends at once when Ctrl-C is pressed twice', async () => {
-    const { kill, ended, printed } = await startBusyCheck();
+    const { kill, ended, printed } = await startBusyCheck('for (;;);');
     kill('SIGINT');
     await new Promise((resolve) => setTimeout(resolve, 200));
     kill('SIGINT');
@@ -62,7 +66,7 @@ describe('a command that cannot go on', () => {
   test('ends with 3 and one line when it runs out of memory', async () => {
     project = projectWhoseOracle('const all = []; for (;;) all.push(new Array(1e6).fill(1.5));');
 
-    const { code, stderr } = await runAssay(project.path, ['check', 'parity'], {
+    const { code, stderr } = await runBuiltAssay(project.path, ['check', 'parity'], {
       NODE_OPTIONS: '--max-old-space-size=200',
     });
 
@@ -76,7 +80,7 @@ describe('a command that cannot go on', () => {
   test('says that it is a bug when an error comes out of nowhere, and ends with 3', async () => {
     project = projectWhoseOracle('setTimeout(() => { throw new Error("from nowhere"); }); ');
 
-    const { code, stderr } = await runAssay(project.path, ['check', 'parity']);
+    const { code, stderr } = await runBuiltAssay(project.path, ['check', 'parity']);
 
     expect(code).toBe(3);
     expect(stderr).toMatch(/^A bug in Assay, please report it:\nError: from nowhere\n/m);

@@ -138,7 +138,7 @@ CERTIFIED. An accuracy of 80 % is certified.
       question(`Question ${String(index)}?`, 'yes', 'no', 'so'),
     );
     project = openProject(quizFiles({ policy: { accuracy: 0.8 } }, questions));
-    const gates = sized({ little: 60, all: 400 });
+    const gates = sized({ little: 30, all: 400 });
     const verdicts: unknown[] = [];
     for (let gate = 0; gate < gates; gate += 1) {
       const models = [`offline/examinee?accuracy=0.8&seed=${String(gate)}`];

@@ -59,8 +59,8 @@ describe('a command that meets hostile text', () => {
     expect(run('import', 'parity', 'export.csv', '--dry-run')).toMatchObject({ code: 0 });
   });
 
-  test('check reads a .env of line breaks, and refuses a fixture of 80,000 keys', () => {
-    const keys = Array.from({ length: 80_000 }, (_, index) => `k${String(index)}: 1\n`).join('');
+  test('check reads a .env of line breaks, and refuses a fixture of 20,000 keys', () => {
+    const keys = Array.from({ length: 20_000 }, (_, index) => `k${String(index)}: 1\n`).join('');
     folder = makeTemporaryFolder({
       ...parityFiles,
       '.env': `${'\n'.repeat(300_000)}x`,

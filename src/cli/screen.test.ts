@@ -1,13 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { displayWidth } from '../output/terminal/display-width';
+import { builtProgram, runBuiltAssay } from '../testing/built-assay';
 import { openProject, type Project } from '../testing/open-project';
-import { cleanEnvironment, repository, runAssay } from '../testing/run-script';
+import { cleanEnvironment } from '../testing/run-script';
 import { parityFiles } from '../testing/small-challenge';
 
-const script = join(repository, 'bin/assay.js');
 const hasTerminal = spawnSync('script', ['--version'], { encoding: 'utf8' }).status === 0;
 let project: Project;
 
@@ -53,7 +52,7 @@ describe('a result on a terminal', () => {
 
 describe('bin/assay.js', () => {
   test('writes colours into a pipe when FORCE_COLOR says so, and breaks no line there', async () => {
-    const { stdout } = await runAssay(project.path, ['--help'], { FORCE_COLOR: '1' });
+    const { stdout } = await runBuiltAssay(project.path, ['--help'], { FORCE_COLOR: '1' });
 
     expect(stdout).toContain('\n\u001b[1mCommands:\u001b[22m\n');
     expect(stdout).toContain('any file with the validator, or ask one question of a quiz or an interview\n');
@@ -63,7 +62,7 @@ describe('bin/assay.js', () => {
 
 (hasTerminal ? describe : describe.skip)('bin/assay.js in a terminal', () => {
   test('fits its output to it', () => {
-    const command = `stty cols 40; "${process.execPath}" "${script}" --help`;
+    const command = `stty cols 40; "${process.execPath}" "${builtProgram()}" --help`;
     const env = { ...cleanEnvironment({}), TERM: 'xterm', NO_COLOR: '' };
 
     const out = execFileSync('script', ['-qec', command, '/dev/null'], { cwd: project.path, env, encoding: 'utf8' });

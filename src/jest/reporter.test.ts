@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeProject, runJest, suiteFile } from '../testing/run-jest';
+import { runScript } from '../testing/run-script';
 import { parityFiles } from '../testing/small-challenge';
 import type { TemporaryFolder } from '../testing/temporary-folder';
 
@@ -16,6 +17,7 @@ describe('AssayReporter of a flaky model', () => {
   let xml: string;
   let stepSummary: string;
   let logs: readonly string[];
+  let reports: readonly string[];
 
   beforeAll(async () => {
     const { path, remove } = makeProject({
@@ -29,6 +31,7 @@ describe('AssayReporter of a flaky model', () => {
     xml = readFileSync(join(path, 'reports/junit.xml'), 'utf8');
     stepSummary = readFileSync(join(path, 'summary.md'), 'utf8');
     logs = readdirSync(join(path, '.assay/jest'));
+    reports = readdirSync(join(path, 'reports'));
     remove();
   });
 
@@ -99,6 +102,10 @@ Next: Put OPENAI_API_KEY into .env and ask a real model: npx assay repeat parity
     });
   });
 
+  test('leaves no report when the setting is off', () => {
+    expect(reports).toEqual(['junit.xml']);
+  });
+
   test('keeps the trial logs of the last twenty runs', () => {
     expect(logs).toHaveLength(20);
   });
@@ -138,26 +145,35 @@ describe('jest-dependencies', () => {
     project.remove();
   });
 
-  /** The test files that Jest finds for a change of this file. */
-  async function find(changed: string): Promise<readonly string[]> {
-    const { stdout } = await runJest(project.path, ['--listTests', '--findRelatedTests', changed]);
-    return [...stdout.matchAll(/\w+\.test\.ts/g)].map(String);
+  /** The test files that Jest finds for a change of each of these files, in runs of one process. */
+  async function find(...changed: readonly string[]): Promise<readonly (readonly string[])[]> {
+    const script = `(async () => {
+  for (const file of process.argv.slice(1)) {
+    console.log('for ' + file);
+    await require('jest').run(['--listTests', '--findRelatedTests', file]);
+  }
+})();`;
+    const { stdout } = await runScript(project.path, ['-e', script, ...changed], {});
+    const parts = stdout.split(/^for .*$/m).slice(1);
+    return parts.map((part) => [...part.matchAll(/\w+\.test\.ts/g)].map(String));
   }
 
-  test.each([
-    { changed: 'prompts/parity.md', tests: ['parity.test.ts'] },
-    { changed: 'fixtures/parity/wrong.yaml', tests: ['parity.test.ts'] },
-    { changed: 'prompts/other.md', tests: ['other.test.ts'] },
-    { changed: 'fixtures/parity/code/deep.py', tests: ['parity.test.ts'] },
-    { changed: 'README.md', tests: [] },
-  ])('finds $tests for a change of $changed', async ({ changed, tests }) => {
-    expect(await find(changed)).toEqual(tests);
+  test('finds the tests of a prompt, of a fixture and of what lies deeper', async () => {
+    const of = {
+      'prompts/parity.md': ['parity.test.ts'],
+      'fixtures/parity/wrong.yaml': ['parity.test.ts'],
+      'prompts/other.md': ['other.test.ts'],
+      'fixtures/parity/code/deep.py': ['parity.test.ts'],
+      'README.md': [],
+    };
+
+    expect(await find(...Object.keys(of))).toEqual(Object.values(of));
   });
 
   test('knows a fixture that was added since the last run', async () => {
     await find('README.md');
     project.write('fixtures/parity/new.yaml', 'title: new');
 
-    expect(await find('fixtures/parity/new.yaml')).toEqual(['parity.test.ts']);
+    expect(await find('fixtures/parity/new.yaml')).toEqual([['parity.test.ts']]);
   });
 });

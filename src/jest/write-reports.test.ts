@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { builtAssay, runBuiltAssay } from '../testing/built-assay';
 import { quizCase } from '../testing/quiz-case';
 import { makeProject, runJest, suiteFile } from '../testing/run-jest';
-import { runAssay, type CommandResult } from '../testing/run-script';
+import type { CommandResult } from '../testing/run-script';
 import { parityFiles } from '../testing/small-challenge';
 import { openSuiteCases, type CasesRun, type SuiteCases } from '../testing/suite-cases';
 import type { TemporaryFolder } from '../testing/temporary-folder';
@@ -45,16 +46,16 @@ describe('npx jest of a validator', () => {
 
   test('leaves the report that assay repeat makes of the same trials', async () => {
     const repeat = ['repeat', 'parity', '--runs', '3', '--out', 'other', '--json'];
-    const { stdout } = await runAssay(project.path, repeat, { ASSAY_MODEL: write.ASSAY_MODEL });
+    const { stdout } = await runBuiltAssay(project.path, repeat, { ASSAY_MODEL: write.ASSAY_MODEL });
 
     const timeless = (document: object): object => ({ ...document, startedAt: '', evidence: null });
     expect(timeless(documentOf())).toEqual(timeless(JSON.parse(stdout) as object));
   });
 
   test('leaves what assay report reads again, by name or as the newest', async () => {
-    const named = await runAssay(project.path, ['report', 'reports/jest/parity', '--json']);
+    const named = await runBuiltAssay(project.path, ['report', 'reports/jest/parity', '--json']);
     rmSync(join(project.path, 'other'), { recursive: true });
-    const newest = await runAssay(project.path, ['report', '--json']);
+    const newest = await runBuiltAssay(project.path, ['report', '--json']);
 
     expect(JSON.parse(named.stdout)).toEqual(documentOf());
     expect(newest).toEqual(named);
@@ -75,12 +76,9 @@ describe('npx jest of a validator', () => {
     expect(code).toBe(0);
   });
 
-  test.each([
-    { name: 'off', variables: { ASSAY_REPORT: 'off' } },
-    { name: 'unusable', variables: { ASSAY_REPORT: 'maybe' } },
-  ])('leaves none when the setting is $name', async ({ variables }) => {
+  test('leaves none when the setting is unusable', async () => {
     rmSync(join(project.path, 'reports/jest'), { recursive: true, force: true });
-    await runJest(project.path, [], { ...write, ...variables });
+    await runJest(project.path, [], { ...write, ASSAY_REPORT: 'maybe' });
 
     expect(readdirSync(join(project.path, 'reports'))).not.toContain('jest');
   });
@@ -99,7 +97,7 @@ describe('npx jest of a validator', () => {
   });
 });
 
-const ourReporter = join(__dirname, '../../bin/jest-reporter.js');
+const ourReporter = join(builtAssay(), 'bin/jest-reporter.js');
 
 describe('npx jest of a quiz', () => {
   let suites: SuiteCases<'capitals'>;

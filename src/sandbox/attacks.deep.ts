@@ -7,6 +7,7 @@ import { testCalls } from '../testing/python-sandbox/calls';
 import { testLies } from '../testing/python-sandbox/lies';
 import { testLimits as testPythonLimits } from '../testing/python-sandbox/limits';
 import { testReports } from '../testing/python-sandbox/reports';
+import { testValues } from '../testing/python-sandbox/values';
 import { openAttackedSandbox, type AttackedSandbox } from '../testing/sandbox-attack';
 import { testSteadyMemory } from '../testing/steady-memory';
 
@@ -39,6 +40,10 @@ describe.each(attackedBackends)('Python in $name', ({ open }) => {
 
   describe('that lies', () => {
     testLies(() => attacked);
+  });
+
+  describe('that returns a value', () => {
+    testValues(() => attacked);
   });
 
   describe('that uses up what there is', () => {

@@ -30,11 +30,11 @@ describe.each(attackedBackends)('Python in the $name sandbox', ({ name, open }) 
     describe('that lies', () => {
       testLies(() => attacked);
     });
-  }
 
-  describe('that returns a value', () => {
-    testValues(() => attacked);
-  });
+    describe('that returns a value', () => {
+      testValues(() => attacked);
+    });
+  }
 
   describe('that uses up what there is', () => {
     testLimits(() => attacked, 'smoke');

@@ -3,9 +3,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { builtProgram } from '../../testing/built-assay';
 import { openBatchProject, type BatchProject } from '../../testing/batch-project';
 import { quizFiles } from '../../testing/quiz-project';
-import { cleanEnvironment, repository } from '../../testing/run-script';
+import { cleanEnvironment } from '../../testing/run-script';
 
 let project: BatchProject;
 
@@ -20,7 +21,7 @@ const fileOf = (name: string): string => `.assay/batches/${String(project.batche
 
 /** Starts a real `assay` and kills it when the server has done what it was asked and not answered yet. */
 async function killAt(method: string, path: string, args: readonly string[]): Promise<void> {
-  const command = spawn(process.execPath, [join(repository, 'bin/assay.js'), ...args], {
+  const command = spawn(process.execPath, [builtProgram(), ...args], {
     cwd: project.path,
     env: cleanEnvironment(project.variables),
     stdio: 'ignore',

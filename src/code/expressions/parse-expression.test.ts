@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { sized } from '../../testing/sized';
 import { parseExpression } from './parse-expression';
 
 const call = (...args: readonly unknown[]) => ({ kind: 'call', args });
@@ -109,7 +110,7 @@ describe('parseExpression', () => {
           return column >= 1 && column <= Array.from(found).length + 1;
         },
       ),
-      { numRuns: 500 },
+      { numRuns: sized({ little: 100, all: 5_000 }) },
     );
   });
 

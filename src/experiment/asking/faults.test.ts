@@ -129,7 +129,7 @@ describe('asking a server that fails in every way, one time in five', () => {
 
   test('counts no sample twice when runs share calls', async () => {
     const { ask, recorded } = await prepare({ rate: 0.2, samples: 5 });
-    const runs = sized({ little: 5, all: 10 });
+    const runs = sized({ little: 2, all: 10 });
 
     const trials = await ask(runs);
 

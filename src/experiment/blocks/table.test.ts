@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { sized } from '../../testing/sized';
 import type { Text } from './blocks';
 import { displayWidth } from '../../output/terminal/display-width';
 import { layOut } from '../../output/terminal/lay-out';
@@ -171,7 +172,7 @@ describe('renderTable on a screen', () => {
           expect(displayWidth(one)).toBeLessThanOrEqual(width);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: sized({ little: 100, all: 3_000 }) },
     );
   });
 });

@@ -88,7 +88,7 @@ describe('runGate', () => {
   });
 
   test('certifies a suite with one assertion at 5 % in 5 % of gates at most', async () => {
-    const gates = sized({ little: 40, all: 200 });
+    const gates = sized({ little: 20, all: 200 });
     const rates = Array.from({ length: 4 }, (_, fixture) => [fixture === 0 ? 0.05 : 0, 0, 0, 0, 0]);
 
     const runs = await runGates(small, gates, (gate) => ({ rates, seed: `planted ${String(gate)}` }), {
@@ -101,14 +101,14 @@ describe('runGate', () => {
 
   test('certifies one assertion at 5 % in 5 % of gates at most, through the validator', async () => {
     const runs: GateRun[] = [];
-    const gates = sized({ little: 40, all: 120 });
+    const gates = sized({ little: 20, all: 120 });
     for (let gate = 0; gate < gates; gate += 1) {
       const model = `offline/key?flip=0.05&seed=gate-${String(gate)}`;
       runs.push(await runLoggedGate(single.entry({}, model), single.open(model)));
     }
 
     expect(share(runs, 'certified')).toBeLessThanOrEqual(0.05 + margin(gates));
-    expect(share(runs, 'rejected')).toBeGreaterThan(0.9);
+    expect(share(runs, 'rejected')).toBeGreaterThan(sized({ little: 0.75, all: 0.9 }));
   });
 
   test('rejects a suite with a systematic failure after its first batch', async () => {
@@ -125,7 +125,7 @@ describe('runGate', () => {
   test('ends poor prompts after 15 calls of each fixture at most', async () => {
     const runs = await runGates(
       sixty,
-      10,
+      sized({ little: 4, all: 10 }),
       (gate) => ({
         seed: `poor ${String(gate)}`,
         callCorrelation: 0.5,

@@ -107,7 +107,7 @@ describe('readChoice', () => {
         expect(['A', 'B', 'C', 'D'].filter((letter) => letters.includes(letter))).toEqual(letters);
         expect(letters.length === 1 || (multiple && letters.length > 1)).toBe(true);
       }),
-      { numRuns: sized({ little: 100, all: 1_500 }), seed: 20261121 },
+      { numRuns: sized({ little: 50, all: 1_500 }), seed: 20261121 },
     );
   });
 

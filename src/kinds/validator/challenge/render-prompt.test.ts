@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { sized } from '../../../testing/sized';
 import type { Prompt } from './prompt';
 import { isVariable, renderPrompt } from './render-prompt';
 import { variablesOf } from './template-variables';
@@ -47,7 +48,7 @@ describe('renderPrompt', () => {
         const closed = code.endsWith('\n') ? code : `${code}\n`;
         expect(rendered).toBe(`BEFORE\n${marks}javascript\n${closed}${marks}\nAFTER`);
       }),
-      { numRuns: 1000 },
+      { numRuns: sized({ little: 250, all: 5_000 }) },
     );
   });
 

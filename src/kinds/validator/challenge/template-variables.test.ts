@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { sized } from '../../../testing/sized';
 import { fillTemplate, variablesOf } from './template-variables';
 
 const pattern = /\{\{(.*?)\}\}/g;
@@ -16,7 +17,7 @@ describe('variablesOf', () => {
           })),
         );
       }),
-      { numRuns: 1000 },
+      { numRuns: sized({ little: 250, all: 5_000 }) },
     );
   });
 
@@ -35,7 +36,7 @@ describe('fillTemplate', () => {
           template.replace(pattern, (whole, name: string) => valueOf(name.trim()) ?? whole),
         );
       }),
-      { numRuns: 1000 },
+      { numRuns: sized({ little: 250, all: 5_000 }) },
     );
   });
 });

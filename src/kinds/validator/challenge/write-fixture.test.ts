@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { sized } from '../../../testing/sized';
 import { confirmFixture } from './confirm-fixture';
 import { fixtureFileSchema } from './fixture';
 import { parseYaml } from '../../../basics/yaml/parse-yaml';
@@ -51,7 +52,7 @@ solution: |
       fc.property(texts, (solution) => {
         expect(read(renderFixture({ ...draft, solution }))).toEqual({ ...draft, solution });
       }),
-      { numRuns: 300 },
+      { numRuns: sized({ little: 60, all: 1_000 }) },
     );
   });
 });
@@ -81,7 +82,7 @@ solution: |
 
         expect(read(confirmFixture(text, { isCorrect: false }, 'a.yaml'))).toMatchObject({ solution, reviewed: true });
       }),
-      { numRuns: 200 },
+      { numRuns: sized({ little: 40, all: 1_000 }) },
     );
   });
 

@@ -1,11 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { sized } from '../../../testing/sized';
 import { answerSchema, ballotsOf } from '../../../testing/ballots';
 import { firstVotes } from '../../../statistics/first-votes';
 import { agree, countVotes, type Majority } from './majority';
 
 const schema = answerSchema(['isCorrect', 'isShort']);
-const rules = { numRuns: 2000 };
+const rules = { numRuns: sized({ little: 500, all: 10_000 }) };
 
 /** Votes on two analytics, one letter each. */
 type Letters = readonly (readonly [string, string])[];

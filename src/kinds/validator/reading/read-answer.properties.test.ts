@@ -95,7 +95,7 @@ const reply = fc
   .map(([asked, finishReason, refusal]) => ({ ...asked, finishReason, refusal }));
 
 describe('readAnswer and scoreReading', () => {
-  const numRuns = sized({ little: 1_000, all: 4_000 });
+  const numRuns = sized({ little: 350, all: 4_000 });
 
   test(`find in ${String(numRuns)} replies the answers that are there, and no other`, () => {
     const seen = { correct: 0, incorrect: 0, unreadable: 0, partial: 0, errored: 0 };

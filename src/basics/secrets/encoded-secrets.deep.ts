@@ -1,0 +1,1 @@
+import './encoded-secrets.test';

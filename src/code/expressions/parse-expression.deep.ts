@@ -1,0 +1,1 @@
+import './parse-expression.test';

@@ -1,0 +1,3 @@
+import './write-fixture.test';
+import './render-prompt.test';
+import './template-variables.test';

@@ -1,0 +1,1 @@
+import './price-of.test';
