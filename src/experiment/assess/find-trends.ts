@@ -5,24 +5,28 @@ import { spellChance } from './failure-clustering';
 
 /** What the order of an assertion's trials shows. */
 export interface Trend {
-  /** p-value of failures that come in spells, adjusted by Holm over all assertions; `null` when not testable. */
+  /** p-value of failures that come in spells, adjusted by Holm over all assertions of all groups; `null` when not testable. */
   readonly clustering: number | null;
   /** Run after which the failure rate rose, if it did. */
   readonly roseAfter: number | null;
 }
 
-/** Chance at most of seeing a rise in any assertion when there is none. */
-const familyError = 0.05;
+/** Maximum probability of seeing a rise in any assertion of a report when there is none; analytics have as much of their own. */
+const familyError = 0.025;
 
 /**
  * Looks for spells and rises. A CUSUM alone would take a rate that is a little too high from the start for a rise: it says
  * where, and Fisher's test of the first half of the batches against the second, over all assertions, says whether.
+ * `groups`: how many groups of the report are looked at in the same way.
  */
-export function findTrends(tallies: readonly AssertionTally[]): readonly Trend[] {
+export function findTrends(tallies: readonly AssertionTally[], groups = 1): readonly Trend[] {
   const batches = tallies.map((tally) => tally.batches());
   const spells = batches.map(spellChance);
-  const adjustedSpells = holmAdjust(spells.map((p) => p ?? 1));
-  const halves = holmAdjust(batches.map(chanceOfRise));
+  const adjustedSpells = holmAdjust(
+    spells.map((p) => p ?? 1),
+    groups * tallies.length,
+  );
+  const halves = holmAdjust(batches.map(chanceOfRise), groups * tallies.length);
   return tallies.map((tally, index) => ({
     clustering: spells[index] === undefined ? null : (adjustedSpells[index] ?? 1),
     roseAfter: (halves[index] ?? 1) <= familyError ? (tally.roseAfter() ?? null) : null,

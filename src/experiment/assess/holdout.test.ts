@@ -1,9 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { clusteredRate } from '../../statistics/clustered-rate';
+import { errorOfLook } from '../../statistics/look-budget';
 import { moverDifference } from '../../statistics/newcombe';
+import { createRandom } from '../../statistics/random';
 import { createAssertionEntry, tallyVerdicts, wrongIn } from '../../testing/counted-trials';
+import { sized } from '../../testing/sized';
 import { makeTemporaryFolder } from '../../testing/temporary-folder';
+import { toCluster } from './assess-suite';
 import { compareHoldout, isHeldOut, recordLook } from './holdout';
 
 const names = Array.from({ length: 2000 }, (_, index) => `fixture-${String(index)}`);
@@ -45,12 +50,14 @@ describe('compareHoldout', () => {
   ];
 
   test('compares the two parts, each fixture in one of them', () => {
-    const { held, development, gap } = compareHoldout(rated(5, 1), 1);
+    const fixtures = rated(6, 1);
+    const { held, development, gap } = compareHoldout(fixtures, 1);
+    const [one, other] = [true, false].map((side) =>
+      clusteredRate(fixtures.filter(({ fixture }) => isHeldOut(fixture) === side).map(toCluster), 1 - errorOfLook(1)),
+    );
 
     expect((held?.clusters ?? 0) + (development?.clusters ?? 0)).toBe(40);
-    expect(gap).toEqual(
-      held && development && moverDifference(held.rate, held.interval, development.rate, development.interval),
-    );
+    expect(gap).toEqual(one && other && moverDifference(one.rate, one.interval, other.rate, other.interval));
     expect(gap?.lower).toBeGreaterThan(0);
   });
 
@@ -60,6 +67,25 @@ describe('compareHoldout', () => {
     expect(twentieth.gap?.lower).toBeLessThan(first.gap?.lower ?? -1);
     expect(twentieth.gap?.upper).toBeGreaterThan(first.gap?.upper ?? 1);
     expect(twentieth.held).toEqual(first.held);
+  });
+
+  test('shows a gap at any of 20 looks in 5 of 100 histories at most where there is none', () => {
+    const random = createRandom('gaps');
+    const histories = sized({ little: 4, all: 1000 });
+    let shown = 0;
+    for (let history = 0; history < histories; history += 1) {
+      const looks = Array.from({ length: 20 }, (_, look) => {
+        const verdicts = some.map((name) => {
+          const rate = random() < 0.2 ? 0.5 : 0.02;
+          return [name, Array.from({ length: 10 }, () => (random() < rate ? wrongIn('isPure') : wrongIn()))] as const;
+        });
+        const entries = some.map((name) => createAssertionEntry(name, 'isPure'));
+        return compareHoldout([...tallyVerdicts(entries, Object.fromEntries(verdicts)).fixtures.values()], look + 1);
+      });
+      shown += looks.some(({ gap }) => gap !== undefined && (gap.lower > 0 || gap.upper < 0)) ? 1 : 0;
+    }
+
+    expect(shown / histories).toBeLessThanOrEqual(0.05);
   });
 
   test('says nothing of a gap without fixtures on both sides', () => {

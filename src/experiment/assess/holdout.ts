@@ -4,6 +4,7 @@ import { appendLine, readLines } from '../../basics/disk/disk';
 import { canonicalJson } from '../../model/request-hash';
 import { clusteredRate, type ClusteredRate } from '../../statistics/clustered-rate';
 import type { Interval } from '../../statistics/intervals';
+import { errorOfLook } from '../../statistics/look-budget';
 import { moverDifference } from '../../statistics/newcombe';
 import { toCluster } from './assess-suite';
 import type { FixtureTally } from '../tally/fixture-tally';
@@ -28,7 +29,7 @@ export function isHeldOut(fixture: string): boolean {
 export interface HoldoutComparison {
   readonly development: ClusteredRate | undefined;
   readonly held: ClusteredRate | undefined;
-  /** Failure rate held out minus development, at 95 % over all looks (Bonferroni); `undefined` when either is unknown. */
+  /** Failure rate held out minus development, at 95 % over all looks that there will be; `undefined` when either is unknown. */
   readonly gap: Interval | undefined;
 }
 
@@ -36,7 +37,7 @@ export interface HoldoutComparison {
 export function compareHoldout(fixtures: readonly FixtureTally[], looks: number): HoldoutComparison {
   const part = (held: boolean, confidence = 0.95): ClusteredRate | undefined =>
     clusteredRate(fixtures.filter(({ fixture }) => isHeldOut(fixture) === held).map(toCluster), confidence);
-  const confidence = 1 - 0.05 / looks;
+  const confidence = 1 - errorOfLook(looks);
   const [held, development] = [part(true, confidence), part(false, confidence)];
   return {
     development: part(false),

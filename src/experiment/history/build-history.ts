@@ -69,7 +69,8 @@ function describeReport({ report, model }: TrackPoint): HistoryTrack['reports'][
   const { folder, kind, startedAt, fixtures, heldOut, runs, complete, sampling, replayed } = report;
   return {
     ...{ folder, kind, startedAt },
-    ...{ model: model.model, servedBy: [...model.servedBy], server: model.server, prompt: model.prompt },
+    ...{ model: model.model, servedBy: [...model.servedBy], server: model.server },
+    prompt: model.prompt.text ?? model.prompt.whole ?? '',
     ...{
       fixtures: fixtures.size === 0 ? null : fixtures.size,
       heldOut: heldOut.length,

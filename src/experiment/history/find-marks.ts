@@ -1,5 +1,5 @@
 import { formatNumberOf } from '../../basics/text/numbers';
-import type { HistoryReport } from './history-report';
+import type { HistoryPrompt, HistoryReport } from './history-report';
 import type { Track, TrackPoint } from './tracks';
 
 /** What was no longer the same in a report as in the one before. */
@@ -30,6 +30,7 @@ export function findMarks({ points }: Track): readonly Mark[] {
       ...describePrompt(before, point),
       ...describeModel(before, point),
       ...fixtures.map((text): Change => ({ what: 'fixtures', text })),
+      ...describeParameters(before.model.prompt, point.model.prompt),
       ...describeSettings(before.report, point.report),
     ];
     before = point;
@@ -42,7 +43,7 @@ export function findMarks({ points }: Track): readonly Mark[] {
 }
 
 function describePrompt(before: TrackPoint, after: TrackPoint): readonly Change[] {
-  const [old, current] = [before.model, after.model].map(({ prompt }) => prompt.slice(0, hashDigits));
+  const change = changedPrompt(before.model.prompt, after.model.prompt);
   const names = (point: TrackPoint): readonly string[] => point.model.measures.map(({ name }) => name);
   const lists = [
     listOf(
@@ -54,8 +55,16 @@ function describePrompt(before: TrackPoint, after: TrackPoint): readonly Change[
       names(before).filter((name) => !names(after).includes(name)),
     ),
   ].flat();
-  const text = `${String(old)} → ${String(current)}${lists.length === 0 ? '' : `; ${lists.join('; ')}`}`;
-  return before.model.prompt === after.model.prompt ? [] : [{ what: 'prompt', text }];
+  return change === undefined ? [] : [{ what: 'prompt', text: [change, ...lists].join('; ') }];
+}
+
+/** Hashes are only compared with those of the same; what a report does not know has not changed. */
+function changedPrompt(before: HistoryPrompt, after: HistoryPrompt): string | undefined {
+  const [from, to] =
+    before.text !== null && after.text !== null ? [before.text, after.text] : [before.whole, after.whole];
+  return from === null || to === null || from === to
+    ? undefined
+    : `${from.slice(0, hashDigits)} → ${to.slice(0, hashDigits)}`;
 }
 
 function describeModel(before: TrackPoint, after: TrackPoint): readonly Change[] {
@@ -103,11 +112,24 @@ function describeFixtures(known: Fixtures | undefined, { fixtures, sawAll }: His
   return lists.length === 0 ? [] : [`${sawAll ? sizes : ''}${lists.join('; ')}`];
 }
 
+function describeParameters(before: HistoryPrompt, after: HistoryPrompt): readonly Change[] {
+  const [from, to] = [before.parameters, after.parameters];
+  return from === null || to === null
+    ? []
+    : differencesOf(from, to).map((text) => ({ what: 'settings', text: `request.${text}` }));
+}
+
+function differencesOf(
+  before: Readonly<Record<string, string>>,
+  after: Readonly<Record<string, string>>,
+): readonly string[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .filter((name) => before[name] !== after[name])
+    .map((name) => `${name}: ${before[name] ?? '–'} → ${after[name] ?? '–'}`);
+}
+
 function describeSettings(before: HistoryReport, after: HistoryReport): readonly Change[] {
-  const names = [...new Set([...Object.keys(before.settings), ...Object.keys(after.settings)])];
-  const texts = names
-    .filter((name) => before.settings[name] !== after.settings[name])
-    .map((name) => `${name}: ${before.settings[name] ?? '–'} → ${after.settings[name] ?? '–'}`);
+  const texts = differencesOf(before.settings, after.settings);
   const policies = [...after.policies].filter(([name, policy]) => (before.policies.get(name) ?? policy) !== policy);
   const policy = policies.length === 0 ? [] : [`policy of ${formatNumberOf(policies.length, 'assertion')}`];
   return [...texts, ...policy].map((text) => ({ what: 'settings', text }));

@@ -12,7 +12,7 @@ const reportSchema = z.strictObject({
     .array(z.string())
     .meta({ description: 'The models that the server says have answered, if it was asked.' }),
   server: z.string(),
-  prompt: z.string().meta({ description: 'SHA-256 (hex) of what the model was told.' }),
+  prompt: z.string().meta({ description: 'SHA-256 (hex) of what the model was told; empty when nobody knows.' }),
   fixtures: count.nullable().meta({ description: 'null when the report does not tell.' }),
   heldOut: count.meta({ description: 'Fixtures held out: in the rates, and in no comparison.' }),
   runs: count,

@@ -26,6 +26,8 @@ export interface HistoryMeasure {
 
 /** One model of a report. */
 export interface HistoryModel {
+  /** As the report calls the group. */
+  readonly name: string;
   readonly model: string;
   /** Tells what one model was asked side by side, such as a quiz's system prompts; empty when there is nothing to tell apart. */
   readonly slot: string;
@@ -34,9 +36,20 @@ export interface HistoryModel {
   /** The models that the server says have answered. */
   readonly servedBy: readonly string[];
   readonly server: string;
-  /** SHA-256 (hex) of what the model is told. */
-  readonly prompt: string;
+  readonly prompt: HistoryPrompt;
   readonly measures: readonly HistoryMeasure[];
+  /** By fixture, replies that were wrong in any measure; absent where there is one, or the report does not tell. */
+  readonly replies?: () => ReadonlyMap<string, HistoryUnit>;
+}
+
+/** What a report knows of a model's prompt, as SHA-256 (hex); `null`: nothing. */
+export interface HistoryPrompt {
+  /** Of what the model is told. */
+  readonly text: string | null;
+  /** The same with the request's parameters: what reports knew before. */
+  readonly whole: string | null;
+  /** The request's parameters, by name. */
+  readonly parameters: Readonly<Record<string, string>> | null;
 }
 
 /** What a history knows of one report folder. */
@@ -54,6 +67,8 @@ export interface HistoryReport {
   readonly sampling: 'fixed' | 'sequential';
   /** All replies came from recordings: none is new. */
   readonly replayed: boolean;
+  /** How many did. */
+  readonly recorded: number;
   readonly runs: number;
   /** Expected values by fixture and analytic; none are known of fixtures that are held out. */
   readonly fixtures: ReadonlyMap<string, ReadonlyMap<string, string>>;

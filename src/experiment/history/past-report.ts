@@ -32,7 +32,8 @@ export const pastReportSchema = z.object({
   startedAt: shape.startedAt.refine((text) => !Number.isNaN(Date.parse(text)), 'expected a date'),
   models: z.array(
     z.object({
-      ...{ model: model.model, group: model.group, promptHash: model.promptHash, simulated: model.simulated },
+      ...{ model: model.model, group: model.group, simulated: model.simulated },
+      ...{ promptHash: model.promptHash, parameters: model.parameters, byFixture: model.byFixture.optional() },
       analytics: z.array(analyticSchema),
       assertions: z.array(assertionSchema),
     }),

@@ -1,6 +1,6 @@
 import { modelsOf, type Group, slotName } from '../group';
 import { AssayError } from '../../basics/errors';
-import type { HistoryMeasure, HistoryReport, HistoryUnit } from './history-report';
+import type { HistoryMeasure, HistoryModel, HistoryReport, HistoryUnit } from './history-report';
 import { pastReportSchema, type PastReport } from './past-report';
 
 type PastModel = PastReport['models'][number];
@@ -19,6 +19,7 @@ export function readPastReport(document: unknown, shown: string): HistoryReport 
     ...{ folder: shown, kind, challenge, title, simulated, complete, sampling, runs, heldOut },
     startedAt: new Date(parsed.data.startedAt).toISOString(),
     replayed: cost.calls === 0 && cost.recorded > 0,
+    recorded: cost.recorded,
     fixtures: fixturesOf(assertions, heldOut),
     sawAll: complete && (sampling === 'fixed' || kind === 'gate'),
     policies: new Map(
@@ -31,12 +32,18 @@ export function readPastReport(document: unknown, shown: string): HistoryReport 
     models: models.map((model) => {
       const group: Group = model.group ?? { model: model.model };
       return {
-        ...{ model: group.model, slot: slotName(group) },
+        ...{ name: model.model, model: group.model, slot: slotName(group) },
         ...(model.simulated !== undefined && { simulated: model.simulated }),
         servedBy: servedBy(group, parsed.data),
         server: parsed.data.server,
-        prompt: model.promptHash ?? parsed.data.prompt.hash,
+        prompt: {
+          text: model.promptHash ?? null,
+          // One hash of several prompts is that of none of them.
+          whole: hasOnePrompt(models) ? parsed.data.prompt.hash : null,
+          parameters: model.parameters ?? null,
+        },
         measures: measuresOf(model),
+        ...repliesOf(model),
       };
     }),
   };
@@ -66,6 +73,30 @@ function measuresOf({ analytics, assertions }: PastModel): readonly HistoryMeasu
       return new Map(own.map((one) => [one.fixture, toUnit(one)]));
     },
   }));
+}
+
+/** Whether all groups were told the same. */
+function hasOnePrompt(models: readonly PastModel[]): boolean {
+  return (
+    new Set(models.map(({ group, promptHash }) => JSON.stringify([group?.prompt, group?.examples, promptHash]))).size <
+    2
+  );
+}
+
+/** A reply is asked the same again while the expected values of all its analytics stay the same. */
+function repliesOf({ analytics, assertions, byFixture }: PastModel): Pick<HistoryModel, 'replies'> {
+  return byFixture === undefined || analytics.length < 2
+    ? {}
+    : {
+        replies: () =>
+          new Map(
+            byFixture.map(({ fixture, judged, wrong }) => {
+              const own = assertions.filter((one) => one.fixture === fixture);
+              const label = own.map(({ analytic, expected }) => `${analytic}=${String(expected)}`).join();
+              return [fixture, { label, file: '', line: 1, failures: wrong, judged, share: wrong / judged }];
+            }),
+          ),
+      };
 }
 
 function toUnit({ expected, file, line, failures, judged }: PastAssertion): HistoryUnit {

@@ -24,6 +24,7 @@ export function narrowSuite<Suite extends SuiteEntry>(
     models: part(suite.models),
     ...(suite.groups !== undefined && { groups: part(suite.groups) }),
     ...(suite.promptHashes !== undefined && { promptHashes: part(suite.promptHashes) }),
+    ...(suite.parameters !== undefined && { parameters: part(suite.parameters) }),
     ...(partial.length > 0 && { chosen: Object.fromEntries(partial) }),
   };
 }

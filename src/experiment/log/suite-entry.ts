@@ -74,8 +74,10 @@ export const suiteSchema = z.object({
   models: z.array(line).min(1),
   /** The same as data, in the same order; absent when each is a model's name and no more. */
   groups: z.array(groupSchema.extend({ model: line, prompt: line.optional(), language: line.optional() })).optional(),
-  /** SHA-256 (hex) of what each group is told, in the same order; absent when that is the same. */
+  /** SHA-256 (hex) of what each group is told, parameters of requests not included, in the same order; absent when nobody knows. */
   promptHashes: z.array(line).optional(),
+  /** Parameters of each group's requests by name, in the same order; absent when nobody knows. */
+  parameters: z.array(z.record(line, line)).optional(),
   /** Groups of which nobody knows beforehand how many trials they have, such as later rounds. */
   unplanned: z.array(line).optional(),
   /** ISO 8601. */

@@ -35,6 +35,7 @@ interface AnyHead {
   readonly looks?: number | undefined;
   readonly promptFile?: string;
   readonly promptHash?: string;
+  readonly promptHashes?: readonly string[] | undefined;
   /** What is missing from logs that were joined before. */
   readonly lacking?: readonly string[] | undefined;
 }
@@ -103,10 +104,10 @@ function headsDiffer(one: AnyHead, other: AnyHead): readonly string[] {
 }
 
 /** What is the same on all machines. */
-function withoutMachine({ promptHash, ...head }: AnyHead, isOtherPrompt: boolean): object {
+function withoutMachine({ promptHash, promptHashes, ...head }: AnyHead, isOtherPrompt: boolean): object {
   const looks = head.looks === undefined ? undefined : 1;
   return {
     ...{ ...head, startedAt: '', shard: undefined, lacking: undefined, looks },
-    ...(!isOtherPrompt && { promptHash }),
+    ...(!isOtherPrompt && { promptHash, promptHashes }),
   };
 }

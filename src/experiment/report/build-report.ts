@@ -10,6 +10,7 @@ import type { Ending } from '../policy/evidence';
 import { findAccused } from '../assess/find-suspects';
 import { compareHoldout, isHeldOut } from '../assess/holdout';
 import type { ModelTally } from '../tally/tally';
+import type { Drift } from '../assess/find-drift';
 import { findTrends, type Trend } from '../assess/find-trends';
 import type { AnalyticReport, AssertionReport, ModelReport } from './report-document';
 
@@ -23,12 +24,16 @@ export interface ReportFacts {
   /** How often the held-out part was looked at, if it is shown. */
   readonly looks: number | undefined;
   readonly languages?: Readonly<Record<string, string>> | undefined;
+  /** Groups of the report, this one included. */
+  readonly groups: number;
+  /** What changed in the course of this group's runs. */
+  readonly drift: readonly Drift[];
 }
 
 /** One model's part of a report. */
 export function buildModelReport(
   tally: ModelTally,
-  { sampling, ending, runs, looks, languages }: ReportFacts,
+  { sampling, ending, runs, looks, languages, groups, drift }: ReportFacts,
 ): ModelReport {
   const fixtures = [...tally.fixtures.values()];
   const total = (of: (fixture: (typeof fixtures)[number]) => number): number =>
@@ -49,7 +54,7 @@ export function buildModelReport(
   const pooled = new Map(
     pools.filter((one) => one.assertions === tally.hardOf.get(one.analytic)).map((one) => [one.analytic, one]),
   );
-  const trends = findTrends(asked);
+  const trends = findTrends(asked, groups);
   const accused = new Set(findAccused(asked));
   const isUnseen = (fixture: string): boolean => looks !== undefined && isHeldOut(fixture);
   const unseen = asked
@@ -72,6 +77,13 @@ export function buildModelReport(
         pooled.get(analytic),
       ),
     ),
+    byFixture: fixtures.flatMap((one) => {
+      const judged = one.trials() - one.errored();
+      return judged === 0 || isUnseen(one.fixture)
+        ? []
+        : [{ fixture: one.fixture, judged, wrong: judged - one.right() }];
+    }),
+    drift: drift.map(({ before, after, ...found }) => ({ ...found, before: { ...before }, after: { ...after } })),
     heldOut: {
       failed: unseen.filter(([, decision]) => decision?.status === 'failed').length,
       inconclusive: unseen.filter(([, decision]) => decision?.status === 'inconclusive').length,

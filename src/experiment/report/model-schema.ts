@@ -94,11 +94,23 @@ const suiteSchema = z.strictObject({
       gap: z
         .strictObject({ lower: z.number().min(-1).max(1), upper: z.number().min(-1).max(1) })
         .nullable()
-        .meta({ description: 'Held out minus development, corrected for the number of looks.' }),
+        .meta({ description: 'Held out minus development, corrected for all looks: the k-th spends .05 · 6/(π²k²).' }),
       looks: count,
     })
     .nullable()
     .meta({ description: 'null: unprotected, all fixtures were seen.' }),
+});
+
+const ratesSchema = z.strictObject({ failures: count, judged: count });
+
+const driftSchema = z.strictObject({
+  analytic: z.string().nullable().meta({ description: 'null: replies that are wrong in any analytic.' }),
+  afterRuns: count.meta({ description: 'Runs before the likeliest moment of the change.' }),
+  before: ratesSchema,
+  after: ratesSchema,
+  adjustedP: share.meta({
+    description: 'Whole runs in random orders, Holm over all analytics of all groups; named up to 0.025.',
+  }),
 });
 
 /** One model's part of `report.json`. */
@@ -110,7 +122,11 @@ export const modelSchema = z.strictObject({
   promptHash: z
     .string()
     .optional()
-    .meta({ description: 'SHA-256 (hex) of what it is told; absent when all are told the same.' }),
+    .meta({ description: 'SHA-256 (hex) of what it is told, parameters not included; absent when nobody knows.' }),
+  parameters: z
+    .record(z.string(), z.string())
+    .optional()
+    .meta({ description: 'Parameters of its requests, as JSON where they are no text; absent when nobody knows.' }),
   simulated: z
     .boolean()
     .optional()
@@ -121,6 +137,10 @@ export const modelSchema = z.strictObject({
   unreadable: count,
   suite: suiteSchema,
   analytics: z.array(analyticSchema),
+  byFixture: z
+    .array(z.strictObject({ fixture: z.string(), judged: count, wrong: count }))
+    .meta({ description: 'Replies by fixture, and those that were wrong in any analytic; none that is held out.' }),
+  drift: z.array(driftSchema).meta({ description: 'Failure rates that changed while asking; empty: none shown.' }),
   heldOut: z.strictObject({ failed: count, inconclusive: count }).meta({
     description:
       'Assertions of held-out fixtures, which are not named: those that fail their policy, and those without enough replies.',

@@ -1,4 +1,5 @@
 import { createGate, type Gate } from '../gate/gate';
+import { findDrift } from '../assess/find-drift';
 import { isHeldOut } from '../assess/holdout';
 import { createOverrideTally } from '../tally/override-tally';
 import { createTally, type Tally } from '../tally/tally';
@@ -112,6 +113,7 @@ export function createReportBuilder(suite: SuiteEntry, createSection?: CreateSec
       if (ended) {
         gate?.look();
       }
+      const drifts = findDrift(scored);
       const overrides = overridden === undefined ? undefined : buildOverridesReport(overridden.counts());
       const report: UnjudgedReport = {
         version: 1,
@@ -127,8 +129,11 @@ export function createReportBuilder(suite: SuiteEntry, createSection?: CreateSec
         sampling,
         runs: largest([0, ...runs]),
         heldOut: looks === undefined ? [] : [...trials.keys()].filter(isHeldOut),
-        models: scored.map((model) => ({
-          ...buildModelReport(model, { sampling, ending, runs: suite.runs, looks, languages: suite.languages }),
+        models: scored.map((model, place) => ({
+          ...buildModelReport(model, {
+            ...{ sampling, ending, runs: suite.runs, looks, languages: suite.languages },
+            ...{ groups: scored.length, drift: drifts[place] ?? [] },
+          }),
           ...whoIs(suite, model.model),
           ...(isMixed && { simulated: simulated.has(model.model) }),
         })),
@@ -170,10 +175,17 @@ export function createReportBuilder(suite: SuiteEntry, createSection?: CreateSec
 }
 
 /** What the head of a log says of a model beside its name. */
-function whoIs({ models, groups, promptHashes }: SuiteEntry, model: string): Pick<ModelReport, 'group' | 'promptHash'> {
+function whoIs(
+  { models, groups, promptHashes, parameters }: SuiteEntry,
+  model: string,
+): Pick<ModelReport, 'group' | 'promptHash' | 'parameters'> {
   const place = models.indexOf(model);
-  const [group, promptHash] = [groups?.[place], promptHashes?.[place]];
-  return { ...(group !== undefined && { group }), ...(promptHash !== undefined && { promptHash }) };
+  const [group, promptHash, own] = [groups?.[place], promptHashes?.[place], parameters?.[place]];
+  return {
+    ...(group !== undefined && { group }),
+    ...(promptHash !== undefined && { promptHash }),
+    ...(own !== undefined && { parameters: own }),
+  };
 }
 
 function failuresOf({ trial: { verdict } }: TrialEntry): number {

@@ -3,6 +3,7 @@ import type { outcomeOf } from '../log/trial';
 import type { AssertionEntry } from '../log/suite-entry';
 import type { AssertionCounts } from './assertion-result';
 import { hypothesesOf } from '../policy/hypotheses';
+import { createRunBlocks, type RunBlocks } from './run-blocks';
 
 /** Runs that are counted together to see whether failures come in spells. */
 export const batchSize = 10;
@@ -14,6 +15,8 @@ const calmFirst = 30;
 export interface AssertionTally {
   readonly assertion: AssertionEntry;
   readonly add: (run: number, outcome: ReturnType<typeof outcomeOf>) => void;
+  /** Its outcomes in the order of runs, errored ones left out. */
+  readonly runs: RunBlocks;
   readonly counts: () => AssertionCounts;
   /** Failures and judged trials by batch of runs; batches without a judged trial are left out. */
   readonly batches: () => readonly { readonly failures: number; readonly trials: number }[];
@@ -29,12 +32,13 @@ export function createAssertionTally(assertion: AssertionEntry): AssertionTally 
   let errored = 0;
   const batchFailures: number[] = [];
   const batchTrials: number[] = [];
+  const runs = createRunBlocks();
   const cusum = createCusum(hypothesesOf(Math.max(assertion.tolerate, 0.001)));
   let calm = { run: 0, judged: 0 };
   let roseAfter: number | undefined;
 
   return {
-    assertion,
+    ...{ assertion, runs },
     add(run, outcome) {
       trials += 1;
       if (outcome === 'errored') {
@@ -42,6 +46,7 @@ export function createAssertionTally(assertion: AssertionEntry): AssertionTally 
         return;
       }
       const failed = outcome !== 'held';
+      runs.add(run, failed);
       const batch = Math.floor(run / batchSize);
       batchTrials[batch] = (batchTrials[batch] ?? 0) + 1;
       if (failed) {

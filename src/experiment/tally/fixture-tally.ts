@@ -1,5 +1,6 @@
 import type { Verdict } from '../log/verdict';
 import type { AssertionTally } from './assertion-tally';
+import { createRunBlocks, type RunBlocks } from './run-blocks';
 
 /** How one reply is told from another. */
 interface ReplyIdentity {
@@ -27,6 +28,8 @@ export interface FixtureTally {
   /** Whether that part of that run, or a reply of that id, was counted before. */
   readonly knows: (place: TrialPlace, responseId: string | null) => boolean;
   readonly add: (place: TrialPlace, verdict: Verdict, reply: ReplyIdentity) => void;
+  /** In the order of runs, which replies were wrong in any analytic; errored trials left out. */
+  readonly runs: RunBlocks;
   readonly trials: () => number;
   /** Runs up to the last one that was counted. */
   readonly span: () => number;
@@ -46,6 +49,7 @@ export function createFixtureTally(fixture: string, parts = 1): FixtureTally {
   const places = new Set<number>();
   const numberOf = ({ run, part }: TrialPlace): number => run * parts + part;
   const ids = new Set<string>();
+  const runs = createRunBlocks();
   let last = -1;
   let errored = 0;
   let unreadable = 0;
@@ -55,7 +59,7 @@ export function createFixtureTally(fixture: string, parts = 1): FixtureTally {
   const answers = new Map<string, number>();
 
   return {
-    ...{ fixture, parts, assertions: [], patterns: new Map() },
+    ...{ fixture, parts, assertions: [], patterns: new Map(), runs },
     knows: (place, responseId) => places.has(numberOf(place)) || (responseId !== null && ids.has(responseId)),
     add(place, verdict, { responseId, replyHash, answer: given }) {
       places.add(numberOf(place));
@@ -67,6 +71,7 @@ export function createFixtureTally(fixture: string, parts = 1): FixtureTally {
         errored += 1;
         return;
       }
+      runs.add(place.run, verdict.status !== 'correct');
       const answer = given ?? answerOf(verdict);
       firstReply = firstReply === undefined ? replyHash : firstReply;
       sameReply &&= firstReply === replyHash;

@@ -4,7 +4,7 @@ import { loadOverrides } from '../../experiment/overrides/load-overrides';
 import { overrideSchema, snapshotOverrides } from './challenge/override';
 import type { Prompt } from './challenge/prompt';
 import { canonicalJson } from '../../model/request-hash';
-import { groupNameOf, groupOf, votersOf } from './answerer';
+import { groupNameOf, groupOf, votersOf, type Answerer } from './answerer';
 import { toSuiteHead } from '../../experiment/log/suite-head';
 import type { AssertionEntry, SuiteEntry } from '../../experiment/log/suite-entry';
 import type { Validator } from './validator';
@@ -30,6 +30,8 @@ export function toSuiteEntry(validator: Validator, assertions: readonly Assertio
       groups: models.map(groupOf),
       assertions: assertions.map(toAssertionEntry),
     }),
+    promptHashes: models.map((model) => hash(promptsOf(challenge, model).map(toldBy))),
+    parameters: models.map((model) => parametersOf(model.prompt ?? challenge.prompt)),
     ...(unreviewed.length > 0 && { unreviewed: unreviewed.map(toAssertionEntry) }),
     ...(unlabelled.length > 0 && { unlabelled: unlabelled.map(({ id }) => id) }),
     ...examplesOf(validator),
@@ -80,11 +82,7 @@ export function hashPrompt({
   variants = [],
   sideBySide = [{ prompt }],
 }: Pick<Challenge, 'prompt' | 'variants' | 'sideBySide'>): string {
-  const seen = ({ request, system, text, analytics, examples = [] }: Prompt): object => {
-    const rubrics = analytics.map(({ name, rubric }) => [name, rubric]);
-    const shown = examples.map(({ language, solution, expected }) => ({ language, solution, expected }));
-    return { request, system, text, rubrics, ...(shown.length > 0 && { examples: shown }) };
-  };
+  const seen = (one: Prompt): object => ({ request: one.request, ...toldBy(one) });
   // What is asked without its examples beside itself is there to be compared with.
   const judged = sideBySide.filter(
     (side) =>
@@ -92,6 +90,30 @@ export function hashPrompt({
       sideBySide.every(({ prompt: { file, leavesOutExamples } }) => file !== side.prompt.file || leavesOutExamples),
   );
   const [first, ...others] = [...judged.map((side) => side.prompt), ...variants].map(seen);
-  const all = others.length === 0 ? first : [first, ...others];
-  return createHash('sha256').update(canonicalJson(all)).digest('hex');
+  return hash(others.length === 0 ? first : [first, ...others]);
+}
+
+/** The prompts that a group's replies rest on, each once. */
+function promptsOf({ prompt }: Challenge, model: Answerer): readonly Prompt[] {
+  return [...new Set(votersOf(model).map((voter) => voter.prompt ?? model.prompt ?? prompt))];
+}
+
+/** What a prompt makes a model read. */
+function toldBy({ system, text, analytics, examples = [] }: Prompt): object {
+  const rubrics = analytics.map(({ name, rubric }) => [name, rubric]);
+  const shown = examples.map(({ language, solution, expected }) => ({ language, solution, expected }));
+  return { system, text, rubrics, ...(shown.length > 0 && { examples: shown }) };
+}
+
+/** What a prompt's requests ask for beside a model's name, as texts. */
+function parametersOf({ request }: Prompt): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(request)
+      .filter(([name]) => name !== 'model')
+      .map(([name, value]) => [name, typeof value === 'string' ? value : canonicalJson(value)]),
+  );
+}
+
+function hash(value: unknown): string {
+  return createHash('sha256').update(canonicalJson(value)).digest('hex');
 }

@@ -3,13 +3,15 @@ import { printable } from '../../basics/text/printable';
 import { layOut } from '../terminal/lay-out';
 import { renderSimulatedCells } from '../terminal/render-simulated';
 import type { ReportDocument } from '../../experiment/report/report-document';
+import { sayDrift } from '../../experiment/report/say-drift';
 
 /** What limits what a report's numbers say; `asked` is what was asked, such as `question`, and `cells` are who answered. */
 export function notesOn(
-  { complete, missing, notes, heldOut, models, cost }: ReportDocument,
+  report: ReportDocument,
   asked: string,
   cells: Parameters<typeof renderSimulatedCells>[0],
 ): readonly string[] {
+  const { complete, missing, notes, heldOut, models, cost } = report;
   const errored = models.reduce((sum, model) => sum + model.errored, 0);
   const there = `based only on the ${formatNumberOf(cost.trials, 'trial')} that arrived`;
   return [
@@ -21,6 +23,7 @@ export function notesOn(
     ...(heldOut.length > 0
       ? [`${formatNumberOf(heldOut.length, asked)} held out: not shown one by one, so that they stay unseen.`]
       : []),
+    ...sayDrift(report).map((change) => `Changed during these runs: ${change}.`),
     ...notes.map((note) => `${printable(note.charAt(0).toUpperCase() + note.slice(1))}.`),
   ];
 }

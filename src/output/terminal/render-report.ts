@@ -11,7 +11,7 @@ import { renderSimulated, renderSimulatedCells } from './render-simulated';
 import { renderQuizReport } from './render-quiz-report';
 import { renderLanguages } from './render-languages';
 import { renderSuiteNumbers } from './render-suite-numbers';
-import { renderTrends } from './render-trends';
+import { renderDrift, renderTrends } from './render-trends';
 import { renderFailed, worstOf, type Medium } from './render-failed';
 import { renderUnreviewed } from './render-unreviewed';
 import { quizSectionOf } from '../../kinds/quiz/quiz-section';
@@ -33,6 +33,7 @@ export function renderFigures(report: ReportDocument, medium: Medium): Text {
   return spaced([
     ...(report.gate === null ? [] : [[...renderGate(report, report.gate, medium), ...renderTrends(report)]]),
     ...renderAnswers(report, medium),
+    ...nonEmpty(renderDrift(report)),
     ...nonEmpty(renderBaseRate(report)),
     ...nonEmpty(renderExamples(report)),
     ...nonEmpty(renderUnreviewed(report)),

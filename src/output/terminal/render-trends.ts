@@ -1,11 +1,25 @@
 import { describeP } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import type { AssertionReport, ReportDocument } from '../../experiment/report/report-document';
+import { sayDrift } from '../../experiment/report/say-drift';
+import { toned, type Text } from '../../experiment/blocks/blocks';
 
 /** Remarks shown. */
 const listed = 30;
 /** A chance of spells below this is worth a word. */
 const unlikely = 0.01;
+
+/** The failure rates that changed while asking, and what that means for a report. */
+export function renderDrift(report: ReportDocument): Text {
+  const changes = sayDrift(report);
+  return changes.length === 0
+    ? []
+    : [
+        toned('unsure', 'Changed during these runs: the figures of this report mix the time before and after.'),
+        ...changes.map((change) => `  ${change}`),
+        '  Did the model behind its name change? Ask again to see which rate it has now.',
+      ];
+}
 
 /** What the order of the trials shows in a report: against a certificate, that trials were not alike or not independent. */
 export function renderTrends({ models }: ReportDocument): readonly string[] {

@@ -19,13 +19,17 @@ export function readPastInterview(document: unknown, shown: string): HistoryRepo
   const past = readPastReport(document, shown);
   const { cells: all } = readCells((document as { readonly section?: unknown }).section, shown);
   const cells = all.filter((cell, index) => isLast(all, cell, index));
-  const { prompt } = past.models[0] ?? { prompt: '' };
+  const prompt = past.models[0]?.prompt;
   return {
     ...past,
     ...{ kind: 'interview', fixtures: fixturesOf(cells), policies: new Map() },
     models: modelsOf(cells).map((model) => {
       const own = past.models.find((one) => one.model === model.model);
-      return { ...model, prompt, ...(own !== undefined && { servedBy: own.servedBy, server: own.server }) };
+      return {
+        ...model,
+        ...(prompt !== undefined && { prompt }),
+        ...(own !== undefined && { servedBy: own.servedBy, server: own.server }),
+      };
     }),
   };
 }
@@ -48,7 +52,7 @@ export function readOlderInterview(document: unknown, interview: string, shown: 
       : [
           {
             ...{ folder: shown, kind: 'interview', challenge: interview, title: interview, startedAt, simulated },
-            ...{ complete, sampling: 'fixed', replayed: false, sawAll: true, heldOut: [] },
+            ...{ complete, sampling: 'fixed', replayed: false, recorded: 0, sawAll: true, heldOut: [] },
             runs: largest([0, ...own.flatMap(({ questions }) => questions.map(({ judged }) => judged))]),
             fixtures: fixturesOf(own),
             ...{ policies: new Map(), settings: {} },
@@ -84,13 +88,12 @@ function modelsOf(cells: readonly InterviewCell[]): readonly HistoryModel[] {
     const isAlone = cells.every((cell) => cell.model !== model || variantOf(cell) === variant);
     return [
       {
+        name: model,
         model,
         slot: isAlone ? '' : [template, params].filter((part) => part !== '').join(' · '),
         servedBy: [],
         server: '',
-        prompt: createHash('sha256')
-          .update(JSON.stringify([template, params]))
-          .digest('hex'),
+        prompt: { text: null, whole: hashOf([template, params]), parameters: null },
         measures: own.map(({ language, share, interval, judged, questions }) => ({
           ...{ name: language, rate: share, interval, judged },
           units: () => new Map(questions.filter(({ total }) => total > 0).map((one) => [one.name, toUnit(one)])),
@@ -98,6 +101,10 @@ function modelsOf(cells: readonly InterviewCell[]): readonly HistoryModel[] {
       },
     ];
   });
+}
+
+function hashOf(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex');
 }
 
 function toUnit({ judged, passes, passed, total }: InterviewCell['questions'][number]): HistoryUnit {

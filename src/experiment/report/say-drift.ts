@@ -1,0 +1,35 @@
+import { describeP, formatCount, formatNumberOf, formatShare } from '../../basics/text/numbers';
+import { printableLine } from '../../basics/text/printable';
+import type { ModelReport, ReportDocument } from './report-document';
+
+type Drift = ModelReport['drift'][number];
+
+/** Each failure rate that changed while asking, in a sentence: of what, from which to which rate, since which run. */
+export function sayDrift({ models }: Pick<ReportDocument, 'models'>): readonly string[] {
+  return models.flatMap(({ model, drift, analytics }) => {
+    const named = drift.filter(({ analytic }) => analytic !== null);
+    // What one analytic did moves the replies as a whole, too.
+    return (named.length > 0 ? named : drift).map((one) => {
+      const whose = models.length > 1 ? `${printableLine(model, 60)}: ` : '';
+      return `${whose}${nameOf(one, analytics.length)} ${describe(one)}`;
+    });
+  });
+}
+
+function nameOf({ analytic }: Drift, analytics: number): string {
+  if (analytic === null) {
+    return 'the share of replies that are wrong in any analytic';
+  }
+  return analytics === 1 ? 'the failure rate' : printableLine(analytic);
+}
+
+function describe({ afterRuns, before, after, adjustedP }: Drift): string {
+  const [from, to] = [before, after].map(({ failures, judged }) => (judged === 0 ? 0 : failures / judged));
+  const verb = (to ?? 0) > (from ?? 0) ? 'rose' : 'fell';
+  return `${verb} after ${formatNumberOf(afterRuns, 'run')}, from ${describeRate(before)} to ${describeRate(after)}; ${describeP(adjustedP)}`;
+}
+
+function describeRate({ failures, judged }: Drift['before']): string {
+  const share = formatShare(judged === 0 ? null : failures / judged);
+  return `${share} (${formatCount(failures)} of ${formatCount(judged)})`;
+}
