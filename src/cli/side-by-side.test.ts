@@ -112,7 +112,7 @@ describe('several prompts of one challenge', () => {
       '\n  differs: Prompt (prompts/parity.md → prompts/parity.strict.md)\n  the same: Model (gpt-6-luna), ',
     );
     expect(outcome.next).toBe(
-      `Take ${folder}@gpt-6-luna · strict, and certify it: npx assay gate parity --model gpt-6-luna --prompt parity.strict`,
+      'Take gpt-6-luna · strict, and certify it: npx assay gate parity --model gpt-6-luna --prompt parity.strict',
     );
     expect(ranking?.ranked.map(({ name, rate }) => [name, rate])).toEqual([
       [`${folder}@gpt-6-luna · strict`, 0],

@@ -1,7 +1,7 @@
 import { describeP, formatNumberOf, formatPoints, formatShare } from '../../basics/text/numbers';
-import { printableLine } from '../../basics/text/printable';
 import type { CompareDocument, ComparisonDocument } from './compare-document';
 import { sayDifference, sayRange } from './say-difference';
+import { shortNames } from './short-names';
 import { fewestFixtures } from './significance';
 
 /** Differences that the sentence names. */
@@ -42,10 +42,12 @@ function verdictOf({ comparisons }: UnjudgedComparison): CompareDocument['outcom
 }
 
 /** What came of one comparison, in one sentence. */
-export function sayPair(one: ComparisonDocument, { baseline, comparisons }: UnjudgedComparison): string {
+export function sayPair(one: ComparisonDocument, document: UnjudgedComparison): string {
+  const { baseline, comparisons } = document;
+  const nameOf = shortNames(document);
   const { after, rates, difference, fixtures, verdict } = one;
   const needed = fewestFixtures(comparisons.length);
-  const both = `${printableLine(after)} is wrong in ${formatShare(rates.after)} of answers, ${printableLine(baseline)} in ${formatShare(rates.before)}`;
+  const both = `${nameOf(after)} is wrong in ${formatShare(rates.after)} of answers, ${nameOf(baseline)} in ${formatShare(rates.before)}`;
   if (fixtures < needed || difference === null) {
     return `With ${formatNumberOf(fixtures, 'common fixture')} no difference can be shown, it takes ${needed}: ${both}.`;
   }
@@ -74,11 +76,12 @@ export function explainPair(one: ComparisonDocument, compared: number): string[]
 
 function saySeveral(document: UnjudgedComparison): string {
   const { baseline, comparisons, ranking } = document;
+  const nameOf = shortNames(document);
   const [best] = ranking?.ranked ?? [];
   const shown = comparisons.flatMap(({ after, verdict, difference, adjustedP }) =>
     verdict === 'no difference shown' || difference === null
       ? []
-      : [`${printableLine(after)} is ${sayDifference(difference.mean)} (adjusted ${describeP(adjustedP)})`],
+      : [`${nameOf(after)} is ${sayDifference(difference.mean)} (adjusted ${describeP(adjustedP)})`],
   );
   const told = [
     ...shown.slice(0, mostTold),
@@ -95,17 +98,19 @@ function saySeveral(document: UnjudgedComparison): string {
     ...(best === undefined
       ? []
       : [
-          `Of ${comparisons.length + 1}, ${printableLine(best.name)} is wrong least often: ${formatShare(best.rate)} of answers on ${formatNumberOf(best.fixtures, 'common fixture')}.`,
+          `Of ${comparisons.length + 1}, ${nameOf(best.name)} is wrong least often: ${formatShare(best.rate)} of answers on ${formatNumberOf(best.fixtures, 'common fixture')}.`,
         ]),
-    `Against ${printableLine(baseline)}, ${[...told, ...rest].join('; ')}.`,
+    `Against ${nameOf(baseline)}, ${[...told, ...rest].join('; ')}.`,
   ].join(' ');
 }
 
 function nextAfter(
-  { comparisons, baseline, simulated, ranking }: UnjudgedComparison,
+  document: UnjudgedComparison,
   verdict: CompareDocument['outcome']['verdict'],
   { open, again, gate }: CompareCommands,
 ): string {
+  const { comparisons, baseline, simulated, ranking } = document;
+  const nameOf = shortNames(document);
   const better = comparisons.filter((one) => one.verdict === 'better').map(({ after }) => after);
   const best = better.find((name) => name === ranking?.ranked[0]?.name) ?? better[0] ?? baseline;
   const needed = fewestFixtures(comparisons.length);
@@ -117,11 +122,11 @@ function nextAfter(
   }
   switch (verdict) {
     case 'better':
-      return `Take ${printableLine(best)}, and certify it: ${gate(best)}`;
+      return `Take ${nameOf(best)}, and certify it: ${gate(best)}`;
     case 'worse':
       return better.length > 0
-        ? `Take ${printableLine(best)}. See what got worse elsewhere: ${open}`
-        : `Keep ${printableLine(baseline)}. See what got worse: ${open}`;
+        ? `Take ${nameOf(best)}. See what got worse elsewhere: ${open}`
+        : `Keep ${nameOf(baseline)}. See what got worse: ${open}`;
     case 'no difference shown':
       return `Keep what is cheaper, or add fixtures to see smaller differences. See the replies side by side: ${open}`;
   }

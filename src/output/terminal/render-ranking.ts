@@ -2,11 +2,13 @@ import { fixturesToHoldOut } from '../../experiment/assess/holdout';
 import { toned, type Text } from '../../experiment/blocks/blocks';
 import type { CompareDocument } from '../../experiment/compare/compare-document';
 import { formatInterval, formatNumberOf, formatShare } from '../../basics/text/numbers';
-import { printableLine } from '../../basics/text/printable';
+import { shortNames } from '../../experiment/compare/short-names';
 import { renderTable } from '../../experiment/blocks/table';
 
 /** All sides, the best first, and how far the best looks better than it is because it was chosen. */
-export function renderRanking({ ranking }: Pick<CompareDocument, 'ranking'>): Text {
+export function renderRanking(document: Pick<CompareDocument, 'ranking' | 'baseline' | 'comparisons'>): Text {
+  const { ranking } = document;
+  const nameOf = shortNames(document);
   if (ranking === null) {
     return [];
   }
@@ -18,14 +20,17 @@ export function renderRanking({ ranking }: Pick<CompareDocument, 'ranking'>): Te
   ] as const;
   const rows = ranking.ranked.map(({ name, rate, interval }, index) => [
     String(index + 1),
-    printableLine(name),
+    nameOf(name),
     formatShare(rate),
     formatInterval(interval),
   ]);
-  return [toned('heading', 'Ranking'), ...renderTable(columns, rows), ...renderWinner(ranking)];
+  return [toned('heading', 'Ranking'), ...renderTable(columns, rows), ...renderWinner(ranking, nameOf)];
 }
 
-function renderWinner({ ranked, winner }: NonNullable<CompareDocument['ranking']>): Text {
+function renderWinner(
+  { ranked, winner }: NonNullable<CompareDocument['ranking']>,
+  nameOf: (name: string) => string,
+): Text {
   const [best] = ranked;
   if (best === undefined) {
     return [];
@@ -40,7 +45,7 @@ function renderWinner({ ranked, winner }: NonNullable<CompareDocument['ranking']
   }
   const { name, chosenOn, measuredOn, optimism } = winner;
   return [
-    `Chosen on ${formatNumberOf(chosenOn.fixtures, 'fixture')}, ${printableLine(name)} is the best: ${formatShare(chosenOn.rate)} wrong there, ${formatShare(measuredOn.rate)} (${formatInterval(measuredOn.interval)}) on the ${formatNumberOf(measuredOn.fixtures, 'fixture')} that had no say.`,
+    `Chosen on ${formatNumberOf(chosenOn.fixtures, 'fixture')}, ${nameOf(name)} is the best: ${formatShare(chosenOn.rate)} wrong there, ${formatShare(measuredOn.rate)} (${formatInterval(measuredOn.interval)}) on the ${formatNumberOf(measuredOn.fixtures, 'fixture')} that had no say.`,
     `  optimism of the choice ${formatInterval(optimism)} at 95 %: ${optimism.lower > 0 ? 'the choice flattered it' : 'no sign that the choice flattered it'}`,
   ];
 }

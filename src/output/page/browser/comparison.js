@@ -2,6 +2,7 @@
 
 const { changeTable, nameOf } = require('./comparison-changes');
 const { changeDetails } = require('./comparison-details');
+const { matrix } = require('./comparison-matrix');
 const { analyticDots, differencePlot, fixtureDots, originTable } = require('./comparison-sections');
 const { element, fill } = require('./element');
 const { factList, readView, section, showPage, table, verdictBox } = require('./frame');
@@ -30,6 +31,8 @@ const select = /** @type {HTMLSelectElement} */ (
     view.comparisons.map((pair) => element('option', {}, sideName(pair))),
   )
 );
+
+const fixturesAndSides = matrix(view);
 
 /** What is shown now. */
 let shownPair = 0;
@@ -64,6 +67,7 @@ showPage(view, [
     'More than one thing may: a difference in failure rates tells which side is better, not why.',
     bodies.origins,
   ),
+  ...fixturesAndSides.parts,
   section(
     'fixtures',
     'Fixture by fixture',
@@ -81,6 +85,7 @@ showPage(view, [
 ]);
 showPair(0);
 openFromAddress();
+fixturesAndSides.openFromAddress();
 window.addEventListener('hashchange', openFromAddress);
 
 /** @param {PairView} pair */

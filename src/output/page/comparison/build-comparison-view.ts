@@ -2,6 +2,7 @@ import { saySimulated } from '../../../experiment/report/say-simulated';
 import type { Comparison } from '../../../experiment/compare/compare';
 import type { CompareDocument } from '../../../experiment/compare/compare-document';
 import { formatNumberOf } from '../../../basics/text/numbers';
+import { shortNames } from '../../../experiment/compare/short-names';
 import { printable, printableLine } from '../../../basics/text/printable';
 import { largest } from '../../../statistics/extremes';
 import { highlight } from '../highlight';
@@ -49,6 +50,7 @@ export function buildComparisonView({ document, baseline, others, heldOut }: Com
   const runs = largest([0, ...all.map(({ side }) => side.report.runs)]);
   const spells = spellsFor(fixtures.length * analytics.length * all.length, runs);
   const codes = createCodeShelf();
+  const nameOf = shortNames(document);
   const { suite } = baseline.side;
   return {
     kind: 'comparison',
@@ -56,8 +58,8 @@ export function buildComparisonView({ document, baseline, others, heldOut }: Com
     subtitle: [
       printableLine(suite.challenge),
       document.comparisons.length === 1
-        ? `${printableLine(document.baseline)} → ${printableLine(document.comparisons[0]?.after ?? '')}`
-        : `${printableLine(document.baseline)} → ${formatNumberOf(document.comparisons.length, 'other')}`,
+        ? `${nameOf(document.baseline)} → ${nameOf(document.comparisons[0]?.after ?? '')}`
+        : `${nameOf(document.baseline)} → ${formatNumberOf(document.comparisons.length, 'other')}`,
     ].join(' · '),
     verdict: concludeComparison(document),
     notes: notesOn(document),
@@ -70,7 +72,7 @@ export function buildComparisonView({ document, baseline, others, heldOut }: Com
     analytics: analytics.map((analytic) => printableLine(analytic)),
     sides: all.map((one, index) =>
       viewSide(one.side, {
-        ...{ fixtures, analytics, places, viewer, spells, trials: trials[index] ?? [] },
+        ...{ nameOf, fixtures, analytics, places, viewer, spells, trials: trials[index] ?? [] },
         codeOf: (fixture) => codes.placeOf(one.codes, fixture),
       }),
     ),

@@ -91,6 +91,40 @@ describeInBrowser('the page of a comparison', ({ open }) => {
     expect(await window.textContent('#fixtures output')).toBe('2 of 27 fixtures');
   });
 
+  test('shows fixtures and sides as a grid, and the replies of all sides next to each other', async () => {
+    const window = await open(join(project.path, 'several/comparison.html'));
+    const shown = (): Promise<readonly string[]> => window.locator('#matrix tbody tr:visible th .id').allTextContents();
+
+    expect(await window.locator('#matrix thead th').allTextContents()).toEqual([
+      ...['Fixture', 'oldbaseline', 'oldcompared', 'newcompared'],
+    ]);
+    await window.selectOption('#grid-filter', 'differs');
+    expect(await shown()).toEqual(['hostile', 'right']);
+    await window.selectOption('#matrix-analytic', 'isShort');
+    expect(await shown()).toEqual(['hostile']);
+    await window.selectOption('#matrix-analytic', 'isCorrect');
+    await window.click('#matrix td[aria-label="new: 100 %, wrong in 8 of 8"] >> nth=1');
+
+    expect(await window.textContent('#side-by-side h2')).toBe('right: all sides');
+    expect(await window.evaluate('document.activeElement.id')).toBe('side-by-side');
+    expect(await window.locator('#side-by-side tbody tr').allTextContents()).toEqual(['isCorrect0 of 80 of 88 of 8']);
+    expect(await window.locator('#side-by-side .columns h4').allTextContents()).toEqual([
+      ...['old', '✓ as expected', 'old', '✓ as expected', 'new', '✕ wrong: isCorrect'],
+    ]);
+    await window.keyboard.press('Tab');
+    await window.keyboard.press('Enter');
+    expect(await window.evaluate('document.activeElement.ariaLabel')).toBe('new: 100 %, wrong in 8 of 8');
+  });
+
+  test('opens the fixture that its address names', async () => {
+    const window = await open(one());
+
+    await window.evaluate("location.hash = 'side-by-side%2Fright'");
+
+    await window.waitForSelector('#side-by-side h2');
+    expect(await window.textContent('#side-by-side h2')).toBe('right: all sides');
+  });
+
   test('opens an assertion by the keyboard alone, with trials, code and replies of both sides, and goes back', async () => {
     const window = await open(one());
 
@@ -122,7 +156,9 @@ describeInBrowser('the page of a comparison', ({ open }) => {
     expect(await window.textContent('.verdict .sentence')).toBe(
       'No difference shown: Of 3, old is wrong least often: 0 % of answers on 27 common fixtures. Against old, no difference is shown.',
     );
-    expect(await window.textContent('#chosen .sentence')).toContain('no difference on the same 27 fixtures (p = 1)');
+    expect(await window.textContent('#chosen .sentence')).toContain(
+      'no difference on the same 27 fixtures (adjusted p = 1)',
+    );
     await window.selectOption('#pair', 'new');
     expect(await window.textContent('#chosen .sentence')).toContain('new is wrong in 5.56 % of answers');
     expect(await window.textContent('#changes')).toContain('changed beyond chance');
@@ -132,6 +168,7 @@ describeInBrowser('the page of a comparison', ({ open }) => {
     const window = await open(join(project.path, 'several/comparison.html'), { width: 400 });
     await window.selectOption('#pair', 'new');
     await window.click('#fixtures .opener');
+    await window.click('#matrix tbody td');
 
     expect(await violationsOf(window)).toEqual([]);
     expect(await window.evaluate('document.documentElement.scrollWidth')).toBe(400);

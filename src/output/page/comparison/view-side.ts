@@ -1,5 +1,4 @@
 import { formatShare } from '../../../basics/text/numbers';
-import { printableLine } from '../../../basics/text/printable';
 import type { AssertionReport } from '../../../experiment/report/report-document';
 import { toMeasured } from '../measured';
 import type { CollectedReply, CollectedTrials } from '../experiment/collect-trials';
@@ -11,6 +10,8 @@ import type { Places } from './view-changes';
 
 /** What is on the page, for one of its sides. */
 export interface OnPage {
+  /** How the page calls a side. */
+  readonly nameOf: (name: string) => string;
   readonly fixtures: readonly string[];
   readonly analytics: readonly string[];
   readonly places: Places;
@@ -27,7 +28,7 @@ export interface OnPage {
 export function viewSide(side: ComparedSide, page: OnPage): SideView {
   const own = side.report.models.find(({ model }) => model === side.tally.model);
   return {
-    name: printableLine(side.name),
+    name: page.nameOf(side.name),
     assertions: (own?.assertions ?? [])
       .filter(({ fixture }) => page.places.fixture(fixture) >= 0)
       .map((assertion) => viewSideAssertion(assertion, side.suite.firstRun, page)),
