@@ -91,7 +91,7 @@ const plans = [6, 12, 20, 60].flatMap((fixtures) =>
 
 describe('the interval for the same fixtures asked again', () => {
   test.each(oneIn(2, Object.entries(worlds)))('covers with 93 %% at least when %s', (_, ratesOf) => {
-    const repetitions = sized({ little: 150, all: 1000 });
+    const repetitions = sized({ little: 150, all: 400 });
     const coverages = oneIn(5, plans).map(({ fixtures, trials, analytics }) => {
       const rates = Array.from({ length: fixtures }, (__, fixture) => ratesOf(fixture, fixtures));
       const truth = rates.reduce((sum, [before, after]) => sum + before - after, 0) / fixtures;
