@@ -24,7 +24,8 @@ const rounds = 3;
 export async function measureGate(): Promise<readonly Figure[]> {
   const folder = copyChallenge();
   try {
-    const { trials: planned } = fixedPlan(gatePresets.default, gateDefaults.alpha, gateDefaults.beta);
+    const family = countHard(folder.path);
+    const { trials: planned } = fixedPlan(gatePresets.default, gateDefaults.alpha, gateDefaults.beta / family);
     const against = (name: string, calls: number, other: string, otherCalls: number): Figure => ({
       name,
       ours: `${calls.toFixed(1)} calls a fixture`,
@@ -53,6 +54,12 @@ export async function measureGate(): Promise<readonly Figure[]> {
   } finally {
     folder.remove();
   }
+}
+
+/** Hard assertions, which share the gate's beta. */
+function countHard(root: string): number {
+  const { challenge } = openTwoSum(root, { ASSAY_MODEL: 'offline/key' });
+  return assertionsOf(challenge, 'declared').filter(({ policy }) => policy.assert === 'hard').length;
 }
 
 /** Mean calls for each fixture; throws when a gate ends with another verdict. */

@@ -38,19 +38,19 @@ describe('assay gate on an accuracy', () => {
     const { code, out } = await project.run(['gate', 'capitals'], { OPENAI_BASE_URL: server.url });
 
     expect(out).toContain(`
-  24 trials (8 a fixture), 64 fewer than the 88 of a plan of fixed size.
+  24 trials (8 a fixture), 64 fewer than the 88 of a plan of fixed size with the same error rates.
   Attempt 1 on this challenge (as far as .assay/gates remembers).
   Accuracy: certified, 0 of 24 answers wrong; 80 % required, at least 81.2 % shown.
 `);
     expect(out).toContain(`
-CERTIFIED. An accuracy of 80 % is certified.
+CERTIFIED. An accuracy of 80 % is certified on these 3 questions. Of unseen questions, up to 63.2 % may be answered wrongly (95 % confidence; judged by the first answer, 0 of 3 questions are wrong).
   A pass means: at least 80 % of the answers to these 3 questions are right, with 95 % confidence; a model that answers 92 % right passes 96.9 % of the time.
 `);
     expect(code).toBe(0);
     const folder = project.report();
     expect((await project.run(['report', folder])).out).toBe(out);
     expect(project.read(`${folder}/report.md`)).toContain('Accuracy: certified, 0 of 24 answers wrong');
-    expect(project.read(`${folder}/report.html`)).toContain('An accuracy of 80 % is certified.');
+    expect(project.read(`${folder}/report.html`)).toContain('An accuracy of 80 % is certified on these 3 questions.');
   });
 
   test('rejects a model that gets one of three questions wrong', async () => {

@@ -33,11 +33,11 @@ describe('assay gate', () => {
 
     expect(out).toContain(`Parity · gpt-6-luna
   If every one failed just as often as it tolerates, all would pass together with a chance of at least 97.1 %.
-  240 trials (80 a fixture), 303 fewer than the 543 of a plan of fixed size.
+  240 trials (80 a fixture), 462 fewer than the 702 of a plan of fixed size with the same error rates.
 `);
     expect(out).toContain('Attempt 1 on this challenge');
     expect(out).toContain(`
-CERTIFIED. All 3 hard assertions are certified.
+CERTIFIED. All 3 hard assertions are certified on these 3 fixtures. Of unseen submissions, up to 63.2 % may be graded wrongly (95 % confidence; judged by the first answer, 0 of 3 fixtures are wrong).
   A pass means: each hard assertion fails at most 5 % of the time, with 95 % confidence; an assertion at 1 % passes 99 % of the time.
 Next: npx assay export parity
 `);

@@ -9,19 +9,21 @@ import type { Trial } from '../experiment/log/trial';
 import type { Experiment } from '../experiment/experiment';
 import { kindOf, openExperiment, refuseFor } from '../kinds';
 import { accuracyHypotheses } from '../experiment/policy/hypotheses';
+import { aboutFixtures } from './about-fixtures';
 import { jsonOption, type Command } from './command';
 import { gateOptions, readGateFlags } from './gate-options';
 import { runExperiment, tellReport, type Measured } from './run-experiment';
-import { refuseAccidents, refuseHopeless } from './refuse-gate';
+import { refuseAccidents, refuseHopeless, warnOfFewFixtures } from './refuse-gate';
 import type { Terminal } from './terminal';
 import { assertOption, failWith, readChallenge, readRunFlags, runOptions } from './run-options';
 
 /** `assay gate`: certifies a validator, or does not, by as few calls as the evidence allows. */
 export const gateCommand: Command = {
   name: 'gate',
-  summary: 'Certify or reject each hard assertion, or an accuracy, with as few calls as the evidence allows',
+  summary:
+    'Certify or reject each hard assertion, an accuracy, or the verdicts on unseen submissions, with as few calls as the evidence allows',
   usage:
-    '<challenge> [--preset quick|default|strict] [--accuracy <share>] [--model <name>] [--vote <k>] [--fail-fast] [--json]',
+    '<challenge> [--preset quick|default|strict] [--accuracy <share> | --unseen <share>] [--model <name>] [--vote <k>] [--fail-fast] [--json]',
   example: 'npx assay gate two-sum',
   options: { ...gateOptions, assert: assertOption, ...runOptions, ...jsonOption },
 
@@ -40,13 +42,16 @@ export const gateCommand: Command = {
       ...{ environment, signal, say: terminal.error },
     });
     const { settings, models } = experiment;
-    const accuracy = asked.accuracy ?? experiment.accuracy;
-    const canBeAccurate = kindOf(settings.root, challenge).cannot?.accuracy === undefined;
-    const { assertions } = refuseAccidents(invocation, experiment, { accuracy, canBeAccurate });
-    const hard = assertions.filter(({ assert }) => assert === 'hard');
+    const kind = kindOf(settings.root, challenge);
+    const { unseen } = asked;
+    const accuracy = unseen === undefined ? (asked.accuracy ?? experiment.accuracy) : undefined;
+    const canBeAccurate = kind.cannot?.accuracy === undefined;
+    const { assertions } = refuseAccidents(invocation, experiment, { accuracy, canBeAccurate, unseen });
+    const hard = unseen === undefined ? assertions.filter(({ assert }) => assert === 'hard') : [];
     const batch = hard.length > 0 || invocation.options.has('batch') ? asked.batch : 1;
     const gate: GateSettings = { ...asked, batch, ...(accuracy !== undefined && { accuracy }) };
     refuseHopeless(hard, gate, experiment.challenge.fixtures.length);
+    warnOfFewFixtures(experiment, gate, terminal);
     const record = { root: settings.root, challenge, simulated: models.some(({ offline }) => offline) };
     const unlock = takeLock(`${attemptsFile(record)}.lock`, `Another gate of ${challenge} is under way`);
     try {
@@ -59,11 +64,12 @@ export const gateCommand: Command = {
       });
       announceAttempt(attempt, record.simulated, terminal);
       const { fixtures } = experiment.challenge;
+      const about = aboutFixtures({ root: settings.root, id: challenge, fixtures }, kind);
       const runs = { first: attempt.firstRun, count: runsWithoutFailure(hard, gate, fixtures.length) };
       const measured = await runExperiment(
         {
           ...{ experiment, flags, fixtures, runs },
-          gate: { ...gate, attempt: attempt.number, spent: attempt.spent },
+          gate: { ...gate, ...about, attempt: attempt.number, spent: attempt.spent },
           ask: (builder, onTrial) => ask(experiment, builder, attempt, onTrial),
         },
         invocation,
@@ -85,9 +91,10 @@ function runsWithoutFailure(
   gate: GateSettings,
   fixtures: number,
 ): number {
-  const { accuracy, alpha } = gate;
+  const { accuracy, alpha, unseen } = gate;
   const needed = [
     ...hard.map(({ tolerate }) => trialsToCertifyAfter(gatePlanOf(tolerate, gate, hard.length), alpha, 0)),
+    ...(unseen === undefined ? [] : [1]),
     ...(accuracy === undefined ? [] : [trialsToCertifyAfter(accuracyHypotheses(accuracy), alpha, 0) / fixtures]),
   ];
   return Math.ceil(largest([0, ...needed]) / gate.batch) * gate.batch;
@@ -134,6 +141,7 @@ function isOver({ report: { gate }, ended }: Measured): boolean {
     gate !== null &&
     (gate.verdict !== 'inconclusive' ||
       gate.doubts.length > 0 ||
+      gate.unseen?.status === 'inconclusive' ||
       gate.assertions.some(({ status, judged, most }) => status === 'inconclusive' && judged >= most))
   );
 }

@@ -17,6 +17,12 @@ export const gateOptions = {
     valueName: '<share>',
     summary: 'certify this share of right answers, such as 80% (default: what config.json requires of a quiz)',
   },
+  unseen: {
+    type: 'value',
+    valueName: '<share>',
+    summary:
+      'certify that at most this share of unseen submissions (or questions) is wrong, such as 5%; asks each fixture once',
+  },
   p0: { type: 'value', valueName: '<rate>', summary: 'tolerated failure rate of every assertion' },
   p1: { type: 'value', valueName: '<rate>', summary: 'unacceptable failure rate of every assertion' },
   alpha: {
@@ -43,6 +49,9 @@ export const gateOptions = {
   all: { type: 'flag', summary: 'decide every assertion even with CI set' },
   'allow-simulated': { type: 'flag', summary: 'allow an offline model, named by --model, with CI set' },
 } as const satisfies Command['options'];
+
+/** What concerns single assertions, or looks in between. */
+const notWithUnseen = ['preset', 'accuracy', 'p0', 'p1', 'batch', 'max-runs', 'fail-fast', 'all'] as const;
 
 /** The settings that the options describe; every unusable value becomes one of the problems. */
 export function readGateFlags({ options, settings }: Invocation, problems: string[]): GateSettings {
@@ -73,9 +82,21 @@ export function readGateFlags({ options, settings }: Invocation, problems: strin
   const tolerated = share('p0') ?? chosen?.tolerated;
   const unacceptable = share('p1') ?? chosen?.unacceptable;
   const accuracy = readShare(options.get('accuracy'));
+  const unseen = readShare(options.get('unseen'));
   if (options.has('accuracy') && accuracy === undefined) {
     problems.push(
       `--accuracy expects a share between 0 and 1, such as 80% or 0.8; received "${options.get('accuracy') ?? ''}"`,
+    );
+  }
+  if (options.has('unseen') && unseen === undefined) {
+    problems.push(
+      `--unseen expects a share between 0 and 1, such as 5% or 0.05; received "${options.get('unseen') ?? ''}"`,
+    );
+  }
+  const idle = options.has('unseen') ? notWithUnseen.filter((name) => options.has(name)) : [];
+  if (idle.length > 0) {
+    problems.push(
+      `--unseen asks each fixture once, whatever its assertions tolerate: leave out ${idle.map((name) => `--${name}`).join(', ')}`,
     );
   }
   const misnamed = named !== undefined && preset === undefined;
@@ -89,12 +110,13 @@ export function readGateFlags({ options, settings }: Invocation, problems: strin
   return {
     alpha: share('alpha') ?? gateDefaults.alpha,
     beta: share('beta') ?? gateDefaults.beta,
-    batch: count('batch') ?? gateDefaults.batch,
+    batch: unseen === undefined ? (count('batch') ?? gateDefaults.batch) : 1,
     preset: ownRates ? null : (preset ?? null),
     hypotheses: tolerated === undefined || unacceptable === undefined ? null : { tolerated, unacceptable },
     most: count('max-runs') ?? (ownRates ? null : (chosen?.most ?? null)),
-    failFast: options.has('fail-fast') || (settings.ci && !options.has('all')),
+    failFast: unseen === undefined && (options.has('fail-fast') || (settings.ci && !options.has('all'))),
     ...(accuracy !== undefined && { accuracy }),
+    ...(unseen !== undefined && { unseen }),
   };
 }
 

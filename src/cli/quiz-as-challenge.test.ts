@@ -80,7 +80,9 @@ describe('assay gate of a quiz', () => {
     const certified = await project.run([...gate, '--model', good]);
     const rejected = await project.run([...gate, '--model', poor]);
 
-    expect(certified.out).toContain('\nCERTIFIED (simulated). All 3 hard assertions are certified.');
+    expect(certified.out).toContain(
+      '\nCERTIFIED (simulated). All 3 hard assertions are certified on these 3 questions.',
+    );
     expect(certified.code).toBe(0);
     expect(rejected.out).toContain('\nREJECTED (simulated). ');
     expect(rejected.out).toContain(' fixtures/capitals/questions.json:');

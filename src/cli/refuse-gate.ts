@@ -6,13 +6,24 @@ import { formatShare } from '../basics/text/numbers';
 import { trialsToCertifyAfter } from '../statistics/sprt';
 import type { Experiment } from '../experiment/experiment';
 import type { SuiteEntry } from '../experiment/log/suite-entry';
+import { byFamily } from '../experiment/assess/family-of';
+import { familiesStillNeeded } from '../statistics/unseen-rate';
 import type { Invocation } from './command';
+import type { Terminal } from './terminal';
 
 /** Throws for what must never pass: an offline model that nobody named, several groups at once, nothing to certify. Returns what is asked. */
 export function refuseAccidents(
   { options, settings: { ci } }: Invocation,
   { models, challenge, settings, seededBy, head }: Experiment,
-  { accuracy, canBeAccurate }: { readonly accuracy: number | undefined; readonly canBeAccurate: boolean },
+  {
+    accuracy,
+    canBeAccurate,
+    unseen,
+  }: {
+    readonly accuracy: number | undefined;
+    readonly canBeAccurate: boolean;
+    readonly unseen: number | undefined;
+  },
 ): SuiteEntry {
   const named = options.get('model') ?? '';
   const offline = models.some((model) => model.offline);
@@ -41,7 +52,9 @@ export function refuseAccidents(
       `A gate certifies one model, received ${suite.models.length}: ${suite.models.join(', ')}. Name one model and one prompt, or let models vote together with --vote.`,
     );
   }
-  if (accuracy === undefined && !suite.assertions.some(({ assert }) => assert === 'hard')) {
+  // Where nothing is hard by its files, a wrong verdict is wrong all the same; where somebody asked for no failures, it is not.
+  const isMuted = settings.assert === 'soft' || unseen === undefined;
+  if (accuracy === undefined && isMuted && !suite.assertions.some(({ assert }) => assert === 'hard')) {
     throw new AssayError(
       `${challenge.id} has no hard assertion${settings.assert === 'soft' ? ' while ASSAY_ASSERT=soft' : ''}: there is nothing to certify.${canBeAccurate ? '\n  Require an accuracy: --accuracy 80%' : ''}`,
     );
@@ -79,6 +92,27 @@ export function refuseHopeless(
     const shown = problems.slice(0, 10).map((problem) => `  - ${problem}`);
     const more = problems.length > 10 ? [`  - and ${problems.length - 10} more`] : [];
     throw new AssayError(['This gate could never pass:', ...shown, ...more].join('\n'));
+  }
+}
+
+/** Says before the first call that too few fixtures are there to certify for unseen submissions. */
+export function warnOfFewFixtures(
+  { challenge: { fixtures }, head }: Experiment,
+  { unseen, alpha }: GateSettings,
+  terminal: Terminal,
+): void {
+  if (unseen === undefined) {
+    return;
+  }
+  const families = byFamily(
+    fixtures.map(({ id }) => ({ fixture: id })),
+    head().languages,
+  ).length;
+  const more = familiesStillNeeded({ families, wrong: 0 }, unseen, 1 - alpha);
+  if (more > 0) {
+    terminal.error(
+      `${formatShare(unseen)} takes ${families + more} fixtures that are all right, and there are ${families}: this run can reject, but not certify.`,
+    );
   }
 }
 

@@ -15,6 +15,8 @@ import type { CreateSection } from './report/section';
 /** One fixture, as far as every kind has the same of it. */
 export interface AskedFixture {
   readonly id: string;
+  /** Where it came from, if its file says so. */
+  readonly origin?: string | undefined;
 }
 
 /** Which runs are asked, and of those which part. */

@@ -3,6 +3,7 @@ import { clusteredRate, type ClusteredRate } from '../../statistics/clustered-ra
 import { confusionMeasures } from '../../statistics/confusion';
 import { decomposeError, type ErrorDecomposition } from '../../statistics/decomposition';
 import { judgedOf, type AssertionCounts } from '../tally/assertion-result';
+import { joinFamilies, type FixtureCluster } from './family-of';
 import type { AssertionTally } from '../tally/assertion-tally';
 
 /** How often an analytic is wrong in one direction, over the fixtures whose expected value makes that possible. */
@@ -36,10 +37,10 @@ export function assessAnalytic(
   tallies: readonly AssertionTally[],
   confidence = 0.95,
 ): AnalyticAssessment {
-  const counted = tallies.map((tally) => ({ expected: tally.assertion.expected, counts: tally.counts() }));
-  const readable = counted.map(({ expected, counts }) => {
+  const counted = tallies.map((tally) => ({ ...tally.assertion, counts: tally.counts() }));
+  const readable = counted.map(({ fixture, expected, counts }) => {
     const wrong = counts.failures - counts.unreadable;
-    return { expected, wrong, right: judgedOf(counts) - counts.failures };
+    return { fixture, expected, wrong, right: judgedOf(counts) - counts.failures };
   });
   const sum = (expected: boolean, of: 'wrong' | 'right'): number =>
     readable.filter((one) => one.expected === expected).reduce((total, one) => total + one[of], 0);
@@ -53,7 +54,9 @@ export function assessAnalytic(
     analytic,
     assertions: tallies.length,
     counts: addUp(counted.map(({ counts }) => counts)),
-    clustered: clusteredRate(counted.map(({ counts }) => toCluster(counts.failures, judgedOf(counts)))),
+    clustered: clusteredRate(
+      joinFamilies(counted.map(({ fixture, counts }) => toCluster(fixture, counts.failures, judgedOf(counts)))),
+    ),
     falseAccepts: directed(
       readable.filter(({ expected }) => !expected),
       confidence,
@@ -62,7 +65,9 @@ export function assessAnalytic(
       readable.filter(({ expected }) => expected),
       confidence,
     ),
-    decomposition: decomposeError(counted.map(({ counts }) => toCluster(counts.failures, judgedOf(counts)))),
+    decomposition: decomposeError(
+      counted.map(({ counts }) => ({ failures: counts.failures, trials: judgedOf(counts) })),
+    ),
     agreement: agreement(readable.map(({ wrong, right, expected }) => (expected ? [right, wrong] : [wrong, right]))),
     matthews: measures.matthews,
     balancedAccuracy: measures.balancedAccuracy,
@@ -76,21 +81,21 @@ export function addUp(all: readonly AssertionCounts[]): AssertionCounts {
 }
 
 function directed(
-  readable: readonly { readonly wrong: number; readonly right: number }[],
+  readable: readonly { readonly fixture: string; readonly wrong: number; readonly right: number }[],
   confidence: number,
 ): DirectedErrors | undefined {
-  const counts = readable.map(({ wrong, right }) => toCluster(wrong, wrong + right));
-  const clustered = clusteredRate(counts, confidence);
+  const counts = readable.map(({ fixture, wrong, right }) => toCluster(fixture, wrong, wrong + right));
+  const clustered = clusteredRate(joinFamilies(counts), confidence);
   return clustered === undefined
     ? undefined
     : {
         failures: counts.reduce((total, { failures }) => total + failures, 0),
         trials: counts.reduce((total, { trials }) => total + trials, 0),
-        fixtures: clustered.clusters,
+        fixtures: counts.filter(({ trials }) => trials > 0).length,
         clustered,
       };
 }
 
-function toCluster(failures: number, trials: number): { failures: number; trials: number; assertions: number } {
-  return { failures, trials, assertions: 1 };
+function toCluster(fixture: string, failures: number, trials: number): FixtureCluster {
+  return { fixture, failures, trials, assertions: 1 };
 }

@@ -1,5 +1,6 @@
 import { clusteredRate, type ClusteredRate } from '../../statistics/clustered-rate';
 import { toCluster } from './assess-suite';
+import { joinFamilies } from './family-of';
 import type { ModelTally } from '../tally/tally';
 
 /** How often answers about fixtures in one language were wrong. */
@@ -28,7 +29,7 @@ export function assessLanguages(
       fixtures: clusters.length,
       judged: clusters.reduce((sum, { trials }) => sum + trials, 0),
       failures: clusters.reduce((sum, { failures }) => sum + failures, 0),
-      clustered: clusteredRate(clusters),
+      clustered: clusteredRate(joinFamilies(clusters)),
     };
   });
 }

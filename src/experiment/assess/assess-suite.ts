@@ -1,4 +1,4 @@
-import { clusteredRate, type Cluster, type ClusteredRate } from '../../statistics/clustered-rate';
+import { clusteredRate, type ClusteredRate } from '../../statistics/clustered-rate';
 import {
   decomposeError,
   varianceComponents,
@@ -10,6 +10,7 @@ import type { FailureCount } from '../../statistics/failure-count';
 import { wilsonInterval, type Interval } from '../../statistics/intervals';
 import { addUp } from './assess-analytic';
 import type { Sampling } from './assess-assertion';
+import { joinFamilies, type FixtureCluster } from './family-of';
 import { judgedOf } from '../tally/assertion-result';
 import type { FixtureTally } from '../tally/fixture-tally';
 import type { ModelTally } from '../tally/tally';
@@ -58,7 +59,9 @@ export function assessSuite({ assertions, fixtures, runs }: ModelTally, sampling
       decomposition,
       variance: varianceComponents(rates),
     },
-    generalise: clusteredRate(sampling === 'fixed' ? asked.map(toCluster) : withEqualWeight(asked.map(toCluster))),
+    generalise: clusteredRate(
+      joinFamilies(sampling === 'fixed' ? asked.map(toCluster) : withEqualWeight(asked.map(toCluster))),
+    ),
     // The runs of a gate are not alike: later ones ask only what is undecided.
     runs:
       complete === 0 || sampling === 'sequential'
@@ -83,12 +86,12 @@ function withEqualWeight<Count extends FailureCount>(counts: readonly Count[]): 
   return tried.map((count) => ({ ...count, failures: (count.failures * least) / count.trials, trials: least }));
 }
 
-/** All assertions of a fixture together: the unit that is sampled is the fixture. */
-export function toCluster({ assertions }: FixtureTally): Cluster {
+/** All assertions of a fixture together. */
+export function toCluster({ fixture, assertions }: FixtureTally): FixtureCluster {
   const counts = assertions.map((tally) => tally.counts());
   const all = addUp(counts);
   return {
-    failures: all.failures,
+    ...{ fixture, failures: all.failures },
     trials: judgedOf(all),
     assertions: counts.filter((one) => judgedOf(one) > 0).length,
   };

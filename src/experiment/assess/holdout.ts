@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { appendLine, readLines } from '../../basics/disk/disk';
+import { appendLine, isFile, readLines } from '../../basics/disk/disk';
 import { canonicalJson } from '../../model/request-hash';
 import { clusteredRate, type ClusteredRate } from '../../statistics/clustered-rate';
 import type { Interval } from '../../statistics/intervals';
 import { errorOfLook } from '../../statistics/look-budget';
 import { moverDifference } from '../../statistics/newcombe';
 import { toCluster } from './assess-suite';
+import { familyOf, joinFamilies } from './family-of';
 import type { FixtureTally } from '../tally/fixture-tally';
 
 /** Minimum fixtures for a holdout; with fewer, only gaps above about a third would be detectable. */
@@ -21,8 +22,14 @@ export const mostLooks = 20;
  * moves one. Variants named `<fixture>--<variant>` go together.
  */
 export function isHeldOut(fixture: string): boolean {
-  const group = fixture.split('--')[0] ?? fixture;
-  return createHash('sha256').update(`assay holdout 1\n${group}`).digest().readUInt32BE(0) / 2 ** 32 < heldShare;
+  return (
+    createHash('sha256')
+      .update(`assay holdout 1\n${familyOf(fixture)}`)
+      .digest()
+      .readUInt32BE(0) /
+      2 ** 32 <
+    heldShare
+  );
 }
 
 /** How the fixtures that the author worked with compare with those held out. */
@@ -36,7 +43,10 @@ export interface HoldoutComparison {
 /** Compares the two parts, for the `looks`-th time. */
 export function compareHoldout(fixtures: readonly FixtureTally[], looks: number): HoldoutComparison {
   const part = (held: boolean, confidence = 0.95): ClusteredRate | undefined =>
-    clusteredRate(fixtures.filter(({ fixture }) => isHeldOut(fixture) === held).map(toCluster), confidence);
+    clusteredRate(
+      joinFamilies(fixtures.filter(({ fixture }) => isHeldOut(fixture) === held).map(toCluster)),
+      confidence,
+    );
   const confidence = 1 - errorOfLook(looks);
   const [held, development] = [part(true, confidence), part(false, confidence)];
   return {
@@ -49,13 +59,18 @@ export function compareHoldout(fixtures: readonly FixtureTally[], looks: number)
   };
 }
 
+/** Whether anybody has looked at the held-out part of a challenge, so that there is one. */
+export function wasHeldOut(root: string, challenge: string): boolean {
+  return isFile(looksFile(root, challenge));
+}
+
 /** Puts a look at the held-out part on record (`.assay/holdout/<challenge>.jsonl`) and says which one it is; the same prompt and models again are no new look. */
 export function recordLook(
   root: string,
   challenge: string,
   shown: { readonly promptHash: string; readonly models: readonly string[] },
 ): number {
-  const file = join(root, '.assay/holdout', `${challenge}.jsonl`);
+  const file = looksFile(root, challenge);
   const look = createHash('sha256').update(canonicalJson(shown)).digest('hex');
   const looks = new Set(readLines(file).flatMap((line) => /"look":"([0-9a-f]{64})"/.exec(line)?.[1] ?? []));
   if (!looks.has(look)) {
@@ -63,4 +78,8 @@ export function recordLook(
     looks.add(look);
   }
   return looks.size;
+}
+
+function looksFile(root: string, challenge: string): string {
+  return join(root, '.assay/holdout', `${challenge}.jsonl`);
 }

@@ -5,12 +5,15 @@ export function describeAttempt({
   attempt,
   spent,
   accuracy,
+  unseen,
 }: {
   readonly attempt: number;
   readonly spent: number;
   readonly accuracy?: unknown;
+  readonly unseen?: { readonly wanted: number | null } | undefined;
 }): string {
-  const what = accuracy === undefined ? 'an unacceptable assertion' : 'what must not pass';
+  const isOfAssertions = accuracy === undefined && (unseen?.wanted ?? null) === null;
+  const what = isOfAssertions ? 'an unacceptable assertion' : 'what must not pass';
   return attempt === 1
     ? 'Attempt 1 on this challenge (as far as .assay/gates remembers).'
     : `Attempt ${attempt} on this challenge: over all ${attempt}, ${what} passes at least once with a chance of up to ${formatShare(Math.min(1, spent))}.`;

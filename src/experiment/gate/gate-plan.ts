@@ -3,8 +3,8 @@ import { trialsToCertifyAfter } from '../../statistics/sprt';
 import type { GateEntry } from '../log/suite-entry';
 import { accuracyHypotheses, hypothesesOf } from '../policy/hypotheses';
 
-/** What a gate is set to: its log entry without what concerns the attempt. */
-export type GateSettings = Omit<GateEntry, 'attempt' | 'spent'>;
+/** What a gate is set to: its log entry without what concerns the attempt and the fixtures. */
+export type GateSettings = Omit<GateEntry, 'attempt' | 'spent' | 'heldOut' | 'fromOutside'>;
 
 /** Rates and limits with names. */
 export const gatePresets = {

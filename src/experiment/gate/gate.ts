@@ -9,6 +9,7 @@ import { mostErroredOfFixture, mostErroredOfSuite } from '../policy/errored';
 import { createAccuracyGate, type GatedAccuracy } from './accuracy-gate';
 import { accuracyPlanOf, gatePlanOf, type GateSettings } from './gate-plan';
 import type { ModelTally } from '../tally/tally';
+import { createUnseenGate, type UnseenFound } from './unseen-gate';
 
 /** One hard assertion under the gate, with its counts at the look that decided. */
 export interface GatedAssertion {
@@ -34,6 +35,8 @@ export interface Gate {
   readonly assertions: () => readonly GatedAssertion[];
   /** The share of right answers, if one is to be certified. */
   readonly accuracy: () => GatedAccuracy | undefined;
+  /** What the first verdicts say of unseen submissions. */
+  readonly unseen: () => UnseenFound;
   /** Trials counted so far, errored ones included. */
   readonly trials: () => number;
   /** More than 5 % of the trials brought no reply: the rest is not the sample that was asked for. */
@@ -48,9 +51,14 @@ const erroredByChance = 10;
 /** A fixture is given so many trials before it counts as one that loses too many. */
 const fewestTrialsOfFixture = 20;
 
-/** A gate over the tally of one model. */
-export function createGate({ assertions, fixtures }: ModelTally, settings: GateSettings): Gate {
-  const hard = assertions.filter(({ assertion }) => assertion.assert === 'hard');
+/** A gate over the tally of one model; `languages` of fixtures, by id, tell which ask the same in another one. */
+export function createGate(
+  { assertions, fixtures, first }: ModelTally,
+  settings: GateSettings,
+  languages?: Readonly<Record<string, string>>,
+): Gate {
+  // Whoever certifies unseen submissions certifies nothing about single assertions.
+  const hard = settings.unseen === undefined ? assertions.filter(({ assertion }) => assertion.assert === 'hard') : [];
   const { accuracy: required } = settings;
   const all = [...fixtures.values()];
   const family = hard.length + (required === undefined ? 0 : 1);
@@ -62,9 +70,11 @@ export function createGate({ assertions, fixtures }: ModelTally, settings: GateS
           required,
           plan: accuracyPlanOf(required, settings, { fixtures: all.length, family }),
         });
+  const unseen = createUnseenGate(all, first, { ...settings, languages });
   const statuses = (): readonly GateStatus[] => [
     ...gated.map(({ status }) => status),
     ...(accuracy === undefined ? [] : [accuracy.state().status]),
+    ...(settings.unseen === undefined ? [] : [unseen.state().status]),
   ];
   const errors = (): { readonly trials: number; readonly errored: number } => ({
     trials: sum(all, (fixture) => fixture.trials()),
@@ -90,9 +100,11 @@ export function createGate({ assertions, fixtures }: ModelTally, settings: GateS
     needs: (fixture) =>
       // It is about all of them, so each is asked until it is decided.
       accuracy?.state().status === 'undecided' ||
+      unseen.needs(fixture) ||
       gated.some(({ assertion, status }) => assertion.fixture === fixture && status === 'undecided'),
     assertions: () => gated.map(withBound),
     accuracy: () => accuracy?.state(),
+    unseen: unseen.state,
     trials: () => errors().trials,
     tooManyErrored,
   };

@@ -41,6 +41,12 @@ const gateSchema = z.object({
   failFast: z.boolean(),
   /** Share of right answers to certify; absent when none is. */
   accuracy: z.number().gt(0).lt(1).optional(),
+  /** Share of unseen submissions that may be wrong; absent when the fixtures themselves are certified. */
+  unseen: z.number().gt(0).lt(1).optional(),
+  /** Fixtures that --holdout keeps out of sight elsewhere; absent where none was ever held out. */
+  heldOut: z.int().nonnegative().optional(),
+  /** Fixtures that came from outside the project, such as from an export; absent of kinds that do not know. */
+  fromOutside: z.int().nonnegative().optional(),
 });
 
 /** Overrides as they were at one time. */

@@ -1,5 +1,6 @@
 import type { Gate, GatedAssertion } from '../gate/gate';
 import { describeAccuracyPlan, toAccuracyReport } from './gate-accuracy';
+import { describeUnseenPlan, theseFixtures, unseenWords } from './describe-unseen';
 import { verdictOfGate } from './gate-verdict';
 import { eBenjaminiHochberg } from '../../statistics/e-benjamini-hochberg';
 import { fixedPlan } from '../../statistics/fixed-plan';
@@ -17,10 +18,12 @@ export function buildGateReport(
   gate: Gate,
   entry: GateEntry,
   trials: ReadonlyMap<string, number>,
-  facts: { readonly complete: boolean; readonly doubts: readonly string[] },
+  { of, ...facts }: { readonly complete: boolean; readonly doubts: readonly string[]; readonly of: string | undefined },
 ): GateReport {
   const assertions = gate.assertions();
   const accuracy = gate.accuracy();
+  const unseen = gate.unseen();
+  const words = unseenWords(of);
   const { attempt, spent, alpha, beta, batch, preset, failFast } = entry;
   const plans = plansOf(assertions);
   const texts = [...plans.values()].map(({ text }) => text);
@@ -32,13 +35,27 @@ export function buildGateReport(
   }
   const sum = (counts: Iterable<number>): number => [...counts].reduce((total, count) => total + count, 0);
   return {
-    ...verdictOfGate(assertions, accuracy, { ...facts, tooManyErrored: gate.tooManyErrored() }),
+    ...verdictOfGate(
+      { assertions, accuracy, unseen },
+      {
+        ...{ ...facts, words, tooManyErrored: gate.tooManyErrored() },
+        these: theseFixtures(unseen.fixtures, entry.heldOut ?? 0, words),
+      },
+    ),
     doubts: [...facts.doubts],
-    certifies: [...(accuracy === undefined ? [] : [describeAccuracyPlan(accuracy, trials.size)]), ...texts].join('; '),
+    certifies: [
+      ...(accuracy === undefined ? [] : [describeAccuracyPlan(accuracy, trials.size)]),
+      ...texts,
+      ...(entry.unseen === undefined ? [] : [describeUnseenPlan(unseen, words)]),
+    ].join('; '),
     allPass: chanceThatAllPass([...assertions, ...(accuracy === undefined ? [] : [accuracy])]),
     ...{ attempt, spent, alpha, beta, batch, preset, failFast },
     trials: sum(trials.values()),
-    fixedPlanTrials: Math.max(sum(perFixture.values()), accuracy === undefined ? 0 : fixedTrialsOf(accuracy.plan)),
+    // What asks each fixture once is such a plan itself.
+    fixedPlanTrials:
+      entry.unseen === undefined
+        ? Math.max(sum(perFixture.values()), accuracy === undefined ? 0 : fixedTrialsOf(accuracy.plan))
+        : sum(trials.values()),
     assertions: assertions.map(({ assertion, plan, status, failures, judged, bound }, index) => {
       const { fixture, analytic, file, line, expected } = assertion;
       const { tolerated, unacceptable, most } = plan;
@@ -59,6 +76,10 @@ export function buildGateReport(
       };
     }),
     ...(accuracy !== undefined && { accuracy: toAccuracyReport(accuracy, trials.size) }),
+    unseen: {
+      ...{ ...unseen, wanted: unseen.wanted ?? null },
+      ...(entry.fromOutside !== undefined && { fromOutside: entry.fromOutside }),
+    },
   };
 }
 
@@ -71,7 +92,7 @@ function suspectsAmong(assertions: readonly GatedAssertion[]): readonly number[]
   return eBenjaminiHochberg(evidence, falseSuspects);
 }
 
-/** What each different plan certifies, and the size of a plan of fixed size with the same guarantee. */
+/** What each different plan certifies, and the size of a plan of fixed size with the same error rates. */
 function plansOf(
   assertions: readonly GatedAssertion[],
 ): ReadonlyMap<string, { readonly text: string; readonly fixed: number }> {
@@ -111,7 +132,7 @@ function describePlan(plan: GatePlan): string {
 }
 
 function fixedTrialsOf(plan: GatePlan): number {
-  return fixedPlan(plan, plan.alpha, plan.beta).trials;
+  return fixedPlan(plan, plan.alpha, plan.beta / plan.family).trials;
 }
 
 function keyOf({ tolerated, unacceptable, most }: GatePlan): string {

@@ -1,4 +1,5 @@
 import { quoteForShell } from '../../basics/text/quote-for-shell';
+import { formatShare } from '../../basics/text/numbers';
 import { modelsOf, type Group } from '../group';
 import type { ReportDocument } from './report-document';
 
@@ -10,11 +11,12 @@ export function commandOf(
     runs,
     models,
     heldOut,
-    gate,
+    gate: gated,
   }: Pick<ReportDocument, 'kind' | 'challenge' | 'runs' | 'models' | 'heldOut' | 'gate'>,
   asked?: string,
 ): string {
   const groups = models.map(({ model, group }): Group => group ?? { model });
+  const gate = kind === 'gate' ? gated : null;
   const names = asked ?? quoteForShell([...new Set(groups.flatMap(modelsOf))].join(','));
   const [vote] = groups.flatMap((group) => group.vote ?? []);
   const prompts = [...new Set(groups.map((group) => promptOf(group, challenge)))].join(',');
@@ -26,6 +28,9 @@ export function commandOf(
     ...(['', challenge].includes(prompts) ? [] : [`--prompt ${quoteForShell(prompts)}`]),
     ...(heldOut.length === 0 ? [] : ['--holdout']),
     ...(gate?.accuracy === undefined ? [] : [`--accuracy ${gate.accuracy.required}`]),
+    ...(gate?.unseen?.wanted === null || gate?.unseen === undefined
+      ? []
+      : [`--unseen ${formatShare(gate.unseen.wanted).replace(' ', '')}`]),
     ...(gate?.preset === null || gate?.preset === undefined ? [] : [`--preset ${quoteForShell(gate.preset)}`]),
   ].join(' ');
 }

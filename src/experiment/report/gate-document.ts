@@ -38,6 +38,22 @@ const gateAccuracySchema = z
   })
   .meta({ description: 'The share of right answers to all fixtures together, where one is to be certified.' });
 
+const gateUnseenSchema = z
+  .strictObject({
+    wanted: share.nullable().meta({ description: 'Share of wrong ones to certify (--unseen); null: none.' }),
+    status: z.enum(['certified', 'rejected', 'inconclusive', 'undecided']),
+    fixtures: count,
+    families: count.meta({ description: 'Fixtures with variants (`name--variant`) counted once: the sample.' }),
+    wrong: count.meta({ description: 'Families with a fixture whose first verdict is wrong.' }),
+    lost: count.meta({ description: 'Families without a reply to every fixture; they count as wrong in the bound.' }),
+    confidence: share,
+    bound: share.meta({ description: 'At most this share of unseen ones is wrong (exact, one-sided).' }),
+    least: share.meta({ description: 'At least this share is wrong, with a confidence of 1 − beta.' }),
+    more: count.meta({ description: 'Further fixtures, all right, that certifying would take.' }),
+    fromOutside: count.optional().meta({ description: 'Fixtures that name where they came from.' }),
+  })
+  .meta({ description: 'What the fixtures, as a sample, say of submissions or questions that nobody has seen.' });
+
 /** A gate's part of `report.json`. */
 export const gateReportSchema = z.strictObject({
   verdict: z.enum(['certified', 'rejected', 'inconclusive']),
@@ -56,8 +72,10 @@ export const gateReportSchema = z.strictObject({
   failFast: z.boolean(),
   trials: count.meta({ description: 'Of all fixtures; a vote is one trial.' }),
   fixedPlanTrials: count.meta({
-    description: 'Trials of a plan of fixed size of trials with the same error rates for each assertion.',
+    description:
+      'Trials of a plan of fixed size with the same error rates, beta shared by all assertions as in the gate.',
   }),
   assertions: z.array(gateAssertionSchema),
   accuracy: gateAccuracySchema.optional(),
+  unseen: gateUnseenSchema.optional(),
 });

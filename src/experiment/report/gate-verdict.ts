@@ -1,6 +1,8 @@
 import { formatCount, formatNumberOf, formatShare } from '../../basics/text/numbers';
 import type { GatedAccuracy } from '../gate/accuracy-gate';
 import type { GatedAssertion } from '../gate/gate';
+import type { UnseenFound } from '../gate/unseen-gate';
+import { describeUnseenVerdict, type UnseenWords } from './describe-unseen';
 import type { ReportDocument } from './report-document';
 
 /** What a verdict rests on beside what was gated. */
@@ -8,18 +10,30 @@ export interface GateFacts {
   readonly complete: boolean;
   readonly doubts: readonly string[];
   readonly tooManyErrored: boolean;
+  readonly words: UnseenWords;
+  /** What it is about, such as `these 32 fixtures`. */
+  readonly these: string;
+}
+
+/** What is gated. */
+export interface GatedParts {
+  readonly assertions: readonly GatedAssertion[];
+  readonly accuracy: GatedAccuracy | undefined;
+  readonly unseen: UnseenFound;
 }
 
 type Verdict = Pick<NonNullable<ReportDocument['gate']>, 'verdict' | 'because'>;
 
 /** What a gate comes to: only what is complete, without doubts, and certified in all its parts is certified. */
 export function verdictOfGate(
-  assertions: readonly GatedAssertion[],
-  accuracy: GatedAccuracy | undefined,
-  { complete, doubts, tooManyErrored }: GateFacts,
+  { assertions, accuracy, unseen }: GatedParts,
+  { complete, doubts, tooManyErrored, words, these }: GateFacts,
 ): Verdict {
   const count = (status: GatedAssertion['status']): number => assertions.filter((one) => one.status === status).length;
   const of = `of ${formatNumberOf(assertions.length, 'hard assertion')}`;
+  if (unseen.wanted !== undefined && unseen.status === 'rejected') {
+    return { verdict: 'rejected', because: describeUnseenVerdict(unseen, words) };
+  }
   const rejected = [
     ...(accuracy?.status === 'rejected' ? [describeRejected(accuracy)] : []),
     ...(count('rejected') > 0 ? [`${count('rejected')} ${of} failed too often`] : []),
@@ -33,6 +47,10 @@ export function verdictOfGate(
   if (doubts.length > 0) {
     return { verdict: 'inconclusive', because: doubts.join('; ') };
   }
+  if (unseen.wanted !== undefined && unseen.status !== 'undecided' && complete) {
+    const verdict = unseen.status === 'certified' ? 'certified' : 'inconclusive';
+    return { verdict, because: describeUnseenVerdict(unseen, words) };
+  }
   const isAccurate = accuracy === undefined || accuracy.status === 'certified';
   const isAnything = assertions.length > 0 || accuracy !== undefined;
   if (complete && isAnything && isAccurate && count('certified') === assertions.length) {
@@ -40,12 +58,13 @@ export function verdictOfGate(
       ...(accuracy === undefined ? [] : [`an accuracy of ${formatShare(accuracy.required)} is certified`]),
       ...(assertions.length === 0 ? [] : [`all ${assertions.length} hard assertions are certified`]),
     ];
-    return { verdict: 'certified', because: certified.join(', and ') };
+    return { verdict: 'certified', because: `${certified.join(', and ')} on ${these}` };
   }
   const open = count('undecided');
   const stuck = count('inconclusive');
   const reasons = [
-    ...(isAnything ? [] : ['there is no hard assertion']),
+    ...(isAnything || unseen.wanted !== undefined ? [] : ['there is no hard assertion']),
+    ...(unseen.wanted === undefined ? [] : [`not every ${words.fixture} has a verdict`]),
     ...(accuracy?.status === 'inconclusive'
       ? [`the accuracy is without a decision at the limit: ${countWrong(accuracy)}`]
       : []),

@@ -56,7 +56,8 @@ export function createReportBuilder(suite: SuiteEntry, createSection?: CreateSec
   const baselines = new Set(suite.examples?.pairs.map(({ without }) => without));
   const scored = tally.models.filter(({ model }) => !baselines.has(model));
   const [gated] = scored;
-  const gate = suite.gate === undefined || gated === undefined ? undefined : createGate(gated, suite.gate);
+  const gate =
+    suite.gate === undefined || gated === undefined ? undefined : createGate(gated, suite.gate, suite.languages);
   const bill = createBill(suite);
   const provenance = createProvenance();
   const replies = createReplyTally();
@@ -146,7 +147,7 @@ export function createReportBuilder(suite: SuiteEntry, createSection?: CreateSec
         gate:
           gate === undefined || suite.gate === undefined
             ? null
-            : buildGateReport(gate, suite.gate, trials, { complete, doubts }),
+            : buildGateReport(gate, suite.gate, trials, { complete, doubts, of: suite.of }),
         ...(section !== undefined && { section: { ...section.build({ complete }) } }),
         cost: bill.total(),
         evidence,

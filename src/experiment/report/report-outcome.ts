@@ -8,6 +8,7 @@ import { askReal, joinShards, someModel } from './next-steps';
 import { formatCount, formatNumberOf, formatShare } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { describeAttempt } from '../gate/describe-attempt';
+import { describeOrigins, describeSample, describeUnseenBound, unseenWords } from './describe-unseen';
 import type { AssertionReport, ReportDocument } from './report-document';
 
 /** A report without what it comes to. */
@@ -48,7 +49,7 @@ export function outcomeOfReport(report: UnjudgedReport, about: OutcomeAbout): Ou
       held: runs === 1 ? 'held' : 'held, or failed no more often than tolerated',
     },
     groups: models,
-    findings: [],
+    findings: gate === null ? [] : sayUnseen(gate, report.of),
     notices: describeNoticed(report, judged),
     meaning: [...(gate === null ? findIn(report) : []), ...describeMeaning(report, about.shard)],
     next: nextAfter(report, about),
@@ -77,6 +78,20 @@ function findIn({ models }: UnjudgedReport): readonly string[] {
   ];
 }
 
+/** Beside a certificate for these fixtures: what they say of what nobody has seen. Beside one for that: where they came from. */
+function sayUnseen(
+  { verdict, unseen }: NonNullable<UnjudgedReport['gate']>,
+  of: string | undefined,
+): readonly string[] {
+  if (verdict !== 'certified' || unseen === undefined) {
+    return [];
+  }
+  if (unseen.wanted === null) {
+    return [describeUnseenBound(unseen, unseenWords(of))];
+  }
+  return unseen.fromOutside === undefined ? [] : [describeOrigins(unseen.fixtures, unseen.fromOutside)];
+}
+
 function describeNoticed({ models, runs }: UnjudgedReport, judged: readonly AssertionReport[]): readonly string[] {
   const hard = judged.filter(({ assert }) => assert === 'hard');
   const pools = models.flatMap(({ analytics }) => analytics.flatMap((one) => one.hard ?? []));
@@ -98,9 +113,13 @@ function describeNoticed({ models, runs }: UnjudgedReport, judged: readonly Asse
       ];
 }
 
-function describeMeaning({ gate }: UnjudgedReport, shard: boolean): readonly string[] {
+function describeMeaning({ gate, of }: UnjudgedReport, shard: boolean): readonly string[] {
   if (gate !== null) {
-    return [`A pass means: ${gate.certifies}.`, ...(gate.attempt === 1 ? [] : [describeAttempt(gate)])];
+    return [
+      `A pass means: ${gate.certifies}.`,
+      ...(gate.unseen === undefined || gate.unseen.wanted === null ? [] : describeSample(gate.unseen, unseenWords(of))),
+      ...(gate.attempt === 1 ? [] : [describeAttempt(gate)]),
+    ];
   }
   return shard ? [] : ['A measurement says how often each assertion fails. Only a gate certifies.'];
 }
@@ -112,7 +131,7 @@ function nextAfter(measured: UnjudgedReport, { planned }: OutcomeAbout): Outcome
   const repeat = commandOf({ ...report, kind: 'repeat', runs: suggestedRuns });
   return {
     failed: 'Look at the answers that are wrong: npx assay report --open',
-    inconclusive: again,
+    inconclusive: moreFixtures(report, again) ?? again,
     passed: repeat,
     'no failure shown': commandOf({ ...report, kind: 'gate', models: models.slice(0, 1), heldOut: [] }),
     // Only a validator grades anything by itself.
@@ -122,4 +141,14 @@ function nextAfter(measured: UnjudgedReport, { planned }: OutcomeAbout): Outcome
     // Only a validator's prompt is sure to name one model.
     simulated: askReal(commandOf(report, report.of === undefined ? '' : someModel)),
   };
+}
+
+/** What an unseen bound that cannot certify yet takes. */
+function moreFixtures({ gate, of, challenge, complete }: UnjudgedReport, again: string): string | undefined {
+  const { wanted, more } = gate?.unseen ?? { wanted: null, more: 0 };
+  if (wanted === null || more === 0 || !complete) {
+    return undefined;
+  }
+  const where = of === undefined ? ` from real submissions (npx assay import ${challenge} <export>)` : '';
+  return `Add ${formatNumberOf(more, `more ${unseenWords(of).fixture}`)}${where}, then: ${again}`;
 }

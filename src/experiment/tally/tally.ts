@@ -3,6 +3,7 @@ import { isChosen } from '../log/chosen';
 import type { SuiteEntry } from '../log/suite-entry';
 import type { TrialEntry } from '../log/trial-log';
 import { createAssertionTally, type AssertionTally } from './assertion-tally';
+import { createFirstTally, type FirstTally } from './first-tally';
 import { createFixtureTally, type FixtureTally } from './fixture-tally';
 import { createRunTally, type RunTally } from './run-tally';
 
@@ -13,6 +14,8 @@ export interface ModelTally {
   /** In the order of the suite. */
   readonly assertions: readonly AssertionTally[];
   readonly runs: RunTally;
+  /** Right: every hard assertion held; every one where none is hard. */
+  readonly first: FirstTally;
   /** Hard assertions of the suite, asked or not: what a correction for many tests counts. */
   readonly hard: number;
   /** The same by analytic; those without any are left out. */
@@ -47,12 +50,14 @@ export function createTally(suite: SuiteEntry, others: readonly string[] = []): 
     }
     const trials = [...fixtures.values()].reduce((sum, { parts }) => sum + parts, 0);
     const own = assertions.filter(({ assertion }) => assertion.assert === 'hard').length;
-    return { model, fixtures, assertions, runs: createRunTally(trials, own), hard: hard.length, hardOf };
+    const first = createFirstTally();
+    return { model, fixtures, assertions, runs: createRunTally(trials, own), first, hard: hard.length, hardOf };
   });
   const byName = new Map(models.map((tally) => [tally.model, tally]));
 
   const add: Tally['add'] = ({ trial, responseId, replyHash, votes }) => {
-    const fixture = byName.get(trial.model)?.fixtures.get(trial.fixture);
+    const model = byName.get(trial.model);
+    const fixture = model?.fixtures.get(trial.fixture);
     const run = trial.run - suite.firstRun;
     const place = { run, part: trial.part ?? 0 };
     if (fixture === undefined || run < 0 || place.part >= fixture.parts || fixture.knows(place, responseId)) {
@@ -62,17 +67,20 @@ export function createTally(suite: SuiteEntry, others: readonly string[] = []): 
     fixture.add(place, verdict, { responseId, replyHash: votes === undefined ? replyHash : null, answer });
     let failed = 0;
     let pattern = '';
+    let isRight = true;
     for (const assertion of fixture.assertions) {
       const outcome = outcomeOf(trial, assertion.assertion.analytic);
       const isWrong = outcome === 'failed' || outcome === 'unreadable';
       assertion.add(run, outcome);
       pattern += isWrong ? 'x' : '.';
       failed += assertion.assertion.assert === 'hard' && isWrong ? 1 : 0;
+      isRight &&= !isWrong || (hard.length > 0 && assertion.assertion.assert === 'soft');
     }
     if (verdict.status !== 'errored') {
       fixture.patterns.set(pattern, (fixture.patterns.get(pattern) ?? 0) + 1);
+      model?.first.add(trial.fixture, place, isRight);
     }
-    byName.get(trial.model)?.runs.add(run, failed, verdict.status === 'errored');
+    model?.runs.add(run, failed, verdict.status === 'errored');
     return true;
   };
   return { add, models };

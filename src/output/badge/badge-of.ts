@@ -2,6 +2,7 @@ import { largest } from '../../statistics/extremes';
 import { formatCount, formatNumberOf, formatShare } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { describeAttempt } from '../../experiment/gate/describe-attempt';
+import { unseenWords } from '../../experiment/report/describe-unseen';
 import type { ReportDocument } from '../../experiment/report/report-document';
 import { toneOf, type OutcomeTone } from '../../experiment/report/show-outcome';
 
@@ -22,7 +23,9 @@ export function badgeOf(report: ReportDocument): Badge | undefined {
   }
   const label = printableLine(report.title, 40);
   const simulated = outcome.qualifiers.includes('simulated');
-  const message = simulated ? 'simulated: certifies nothing' : `${outcome.status}: ${describe(outcome.status, gate)}`;
+  const message = simulated
+    ? 'simulated: certifies nothing'
+    : `${outcome.status}: ${describe(outcome.status, gate, report.of)}`;
   const names = models.map(({ model }) => printableLine(model, 60)).join(', ');
   const about = `${names}, prompt ${prompt.hash.slice(0, 12)}, ${startedAt.slice(0, 10)}`;
   return {
@@ -40,16 +43,27 @@ export function badgeOf(report: ReportDocument): Badge | undefined {
   };
 }
 
-function describe(status: ReportDocument['outcome']['status'], gate: NonNullable<ReportDocument['gate']>): string {
+function describe(
+  status: ReportDocument['outcome']['status'],
+  gate: NonNullable<ReportDocument['gate']>,
+  of: string | undefined,
+): string {
   const { assertions } = gate;
   const count = (status: 'certified' | 'rejected'): string =>
     formatCount(assertions.filter((one) => one.status === status).length);
   const all = formatNumberOf(assertions.length, 'hard assertion');
   const attempt = gate.attempt === 1 ? '' : `, attempt ${formatCount(gate.attempt)}`;
   if (status === 'certified') {
+    if (gate.unseen !== undefined && gate.unseen.wanted !== null) {
+      return `${unseenWords(of).unseen} ≤ ${formatShare(gate.unseen.wanted)} wrong${attempt}`;
+    }
+    const on = gate.unseen === undefined ? '' : ` on ${formatNumberOf(gate.unseen.fixtures, unseenWords(of).fixture)}`;
     // Of several bounds the highest holds for all.
     const bound = largest(assertions.map(({ unacceptable }) => unacceptable));
-    return `${all}, each fails ≤ ${formatShare(bound)}${attempt}`;
+    return `${all}${on}, each fails ≤ ${formatShare(bound)}${attempt}`;
+  }
+  if (gate.unseen !== undefined && gate.unseen.wanted !== null) {
+    return `${unseenWords(of).unseen}, ${formatShare(gate.unseen.wanted)} wanted${attempt}`;
   }
   return `${status === 'rejected' ? `${count('rejected')} of ${all}` : `${count('certified')} of ${all} certified`}${attempt}`;
 }

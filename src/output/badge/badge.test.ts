@@ -34,7 +34,7 @@ describe('badgeOf', () => {
     {
       name: 'a certificate',
       report: () => certified,
-      message: 'certified: 3 hard assertions, each fails ≤ 5 %',
+      message: 'certified: 3 hard assertions on 3 fixtures, each fails ≤ 5 %',
       tone: 'good',
     },
     {
@@ -43,13 +43,13 @@ describe('badgeOf', () => {
         withGate(({ assertions }) => ({
           assertions: assertions.map((one, index) => ({ ...one, unacceptable: index === 0 ? 0.25 : 0.05 })),
         })),
-      message: 'certified: 3 hard assertions, each fails ≤ 25 %',
+      message: 'certified: 3 hard assertions on 3 fixtures, each fails ≤ 25 %',
       tone: 'good',
     },
     {
       name: 'a certificate at the third attempt',
       report: () => withGate(() => ({ attempt: 3 })),
-      message: 'certified: 3 hard assertions, each fails ≤ 5 %, attempt 3',
+      message: 'certified: 3 hard assertions on 3 fixtures, each fails ≤ 5 %, attempt 3',
       tone: 'good',
     },
     {
@@ -80,7 +80,7 @@ describe('badgeOf', () => {
 
   test('tells more to those who hover: what it means, who answered, which prompt, when', () => {
     expect(badgeOf(certified)?.title).toBe(
-      `Parity: certified: 3 hard assertions, each fails ≤ 5 %. Each hard assertion fails at most 5 % of the time, with 95 % confidence; an assertion at 1 % passes 99 % of the time. offline/key, prompt ${certified.prompt.hash.slice(0, 12)}, 2026-11-21.`,
+      `Parity: certified: 3 hard assertions on 3 fixtures, each fails ≤ 5 %. Each hard assertion fails at most 5 % of the time, with 95 % confidence; an assertion at 1 % passes 99 % of the time. offline/key, prompt ${certified.prompt.hash.slice(0, 12)}, 2026-11-21.`,
     );
   });
 

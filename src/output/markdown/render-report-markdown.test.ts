@@ -135,14 +135,14 @@ Replies that are kept in \`.assay/recordings\` or \`recordings\` are used again;
   test('of a gate says what is certified and what that means, assertion by assertion', () => {
     expect(renderReportMarkdown(gate)).toBe(`## Parity: Certified (simulated)
 
-**All 3 hard assertions are certified.** A pass means: each hard assertion fails at most 5 % of the time, with 95 % confidence; an assertion at 1 % passes 99 % of the time.
+**All 3 hard assertions are certified on these 3 fixtures. Of unseen submissions, up to 63.2 % may be graded wrongly (95 % confidence; judged by the first answer, 0 of 3 fixtures are wrong).** A pass means: each hard assertion fails at most 5 % of the time, with 95 % confidence; an assertion at 1 % passes 99 % of the time.
 
 Next: Put OPENAI&#95;API&#95;KEY into .env and ask a real model: \`npx assay gate parity\`
 
 **Parity · offline/key**
 
 - If every one failed just as often as it tolerates, all would pass together with a chance of at least 97.1 %.
-- 240 trials (80 a fixture), 303 fewer than the 543 of a plan of fixed size.
+- 240 trials (80 a fixture), 462 fewer than the 702 of a plan of fixed size with the same error rates.
 - Attempt 1 on this challenge (as far as .assay/gates remembers).
 
 |  | assertion | failed | tolerated | unacceptable | bound |  |

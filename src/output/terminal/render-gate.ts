@@ -1,4 +1,5 @@
 import { describeAttempt } from '../../experiment/gate/describe-attempt';
+import { describeUnseenBound, unseenWords } from '../../experiment/report/describe-unseen';
 import { formatCount, formatNumberOf, formatShare } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import type { GateReport } from '../../experiment/report/build-gate';
@@ -15,14 +16,14 @@ const order: readonly Status[] = ['rejected', 'inconclusive', 'undecided', 'cert
 const tones: Readonly<Partial<Record<Status, Tone>>> = { rejected: 'bad', inconclusive: 'unsure', undecided: 'unsure' };
 
 /** What a gate took, and what stands in its way. */
-export function renderGate({ title, models }: ReportDocument, gate: GateReport, medium: Medium): Text {
+export function renderGate({ title, models, of }: ReportDocument, gate: GateReport, medium: Medium): Text {
   const saved = gate.fixedPlanTrials - gate.trials;
   const fixtures = models[0]?.suite.fixtures.asked ?? 0;
   const per = fixtures === 0 ? '' : ` (${Math.round(gate.trials / fixtures)} a fixture)`;
-  const plan = `than the ${formatCount(gate.fixedPlanTrials)} of a plan of fixed size`;
+  const plan = `than the ${formatCount(gate.fixedPlanTrials)} of a plan of fixed size with the same error rates`;
   // What did not come to its end saved nothing.
   const compared =
-    gate.verdict === 'certified'
+    gate.verdict === 'certified' && !asksOnce(gate)
       ? `, ${saved >= 0 ? `${formatCount(saved)} fewer` : `${formatCount(-saved)} more`} ${plan}`
       : '';
   return [
@@ -35,8 +36,22 @@ export function renderGate({ title, models }: ReportDocument, gate: GateReport, 
     `  ${formatNumberOf(gate.trials, 'trial')}${per}${compared}.`,
     ...(gate.attempt === 1 ? [`  ${describeAttempt(gate)}`] : []),
     ...renderAccuracy(gate),
+    ...renderUnseen(gate, of),
     ...renderAssertions(gate, medium),
   ];
+}
+
+/** Whether each fixture is asked once, which a plan of fixed size does, too. */
+function asksOnce({ unseen }: GateReport): boolean {
+  return unseen !== undefined && unseen.wanted !== null;
+}
+
+/** The bound for what nobody has seen; what is certified has it in its first sentence. */
+function renderUnseen(gate: GateReport, of: string | undefined): Text {
+  const { unseen, verdict } = gate;
+  return unseen === undefined || asksOnce(gate) || verdict === 'certified'
+    ? []
+    : [`  ${describeUnseenBound(unseen, unseenWords(of))}`];
 }
 
 /** The share of right answers, if one was to be certified. */

@@ -7,7 +7,8 @@ import { findDuplicates } from './find-duplicates';
 import { fixtureFileSchema, type Fixture } from './fixture';
 import { parseYaml, type LineOf, type Parsed } from '../../../basics/yaml/parse-yaml';
 
-const idPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+/** Kebab-case; `name--variant` is a variant of `name`. */
+const idPattern = /^[a-z0-9]+(-[a-z0-9]+)*(--[a-z0-9]+(-[a-z0-9]+)*)?$/;
 
 /** The fixtures of a challenge and everything that is wrong with them. */
 export interface LoadedFixtures {

@@ -1,0 +1,19 @@
+import { isHeldOut, wasHeldOut } from '../experiment/assess/holdout';
+import type { AskedFixture } from '../experiment/experiment';
+import type { GateEntry } from '../experiment/log/suite-entry';
+import { generatedBy } from '../intake/generated-by';
+
+/** What a gate's report says of its fixtures: how many were ever held out, and how many came from outside the project. */
+export function aboutFixtures(
+  { root, id, fixtures }: { readonly root: string; readonly id: string; readonly fixtures: readonly AskedFixture[] },
+  { judgesCode }: { readonly judgesCode?: true },
+): Pick<GateEntry, 'heldOut' | 'fromOutside'> {
+  return {
+    ...(wasHeldOut(root, id) && { heldOut: fixtures.filter((one) => isHeldOut(one.id)).length }),
+    ...(judgesCode === true && { fromOutside: fixtures.filter(isFromOutside).length }),
+  };
+}
+
+function isFromOutside({ origin }: AskedFixture): boolean {
+  return origin !== undefined && !origin.startsWith(generatedBy);
+}

@@ -1,0 +1,190 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { reportDocumentSchema } from '../experiment/report/report-document';
+import { startChatServer, type ChatServer } from '../testing/chat-server';
+import { answerRightly as codeRightly, interviewFiles } from '../testing/interview-project';
+import { openProject, type Project } from '../testing/open-project';
+import { quizFiles } from '../testing/quiz-project';
+import { parityAnswer, parityFiles, parityFixture, parityPrompt } from '../testing/small-challenge';
+
+let project: Project;
+let server: ChatServer | undefined;
+
+afterEach(async () => {
+  project.remove();
+  await server?.close();
+  server = undefined;
+});
+
+/** Parity with so many fixtures of different code, the first of them from outside the project. */
+function manyFixtures(
+  count: number,
+  { origins = 0, variants = 1 }: { readonly origins?: number; readonly variants?: number } = {},
+): Record<string, string> {
+  const fixtures = Array.from({ length: count }, (_, index) => {
+    const name = variants === 1 ? `n${index}` : `n${Math.floor(index / variants)}--v${index % variants}`;
+    const origin = index < origins ? `origin: submissions.csv, row ${index + 1}\n` : '';
+    const code = `const isEven = (n) => n % 2 === 0 && n !== ${index} / 2;`;
+    return [`fixtures/parity/${name}.yaml`, `${origin}${parityFixture(`number ${index}`, true, true, code)}`] as const;
+  });
+  return { 'prompts/parity.md': parityPrompt, ...Object.fromEntries(fixtures) };
+}
+
+/** A server that is right, but for the requests that `isWrong` names by their place. */
+async function serve(isWrong: (index: number) => boolean = () => false): Promise<Record<string, string>> {
+  await server?.close();
+  server = await startChatServer(({ index, prompt }) => {
+    const answer = parityAnswer(prompt);
+    return JSON.stringify(isWrong(index) ? { ...answer, isCorrect: answer['isCorrect'] !== true } : answer);
+  });
+  return { OPENAI_BASE_URL: server.url, ASSAY_CANARY: 'off' };
+}
+
+describe('assay gate --unseen', () => {
+  test('certifies 59 fixtures without a wrong one for 5 %, each asked once, and says what that rests on', async () => {
+    project = openProject(manyFixtures(59, { origins: 59 }));
+
+    const { code, out, error } = await project.run(['gate', 'parity', '--unseen', '5%'], await serve());
+
+    expect(out).toContain('  59 trials (1 a fixture).\n');
+    expect(out).toContain(`
+CERTIFIED. At most 5 % of unseen submissions are graded wrongly, with 95 % confidence: 0 of 59 fixtures are wrong, which shows 4.95 %. All 59 fixtures say where they came from.
+  A pass means: at most 5 % of unseen submissions are graded wrongly, with 95 % confidence, each asked as the fixtures were.
+  It holds if the fixtures are a random sample of what will come, and nobody tuned the prompt on them.
+`);
+    expect(error).not.toContain('cannot certify');
+    expect(code).toBe(0);
+    const folder = project.report();
+    expect((await project.run(['report', folder])).out).toBe(out);
+    expect(project.read(`${folder}/badge.svg`)).toContain('certified: unseen submissions ≤ 5 % wrong');
+  });
+
+  test('says how many more fixtures it takes when there are too few, and that they are invented', async () => {
+    project = openProject(manyFixtures(40, { origins: 30 }));
+
+    const { code, out, error } = await project.run(['gate', 'parity', '--unseen', '0.05'], await serve());
+
+    expect(error).toContain(
+      '5 % takes 59 fixtures that are all right, and there are 40: this run can reject, but not certify.',
+    );
+    expect(out).toContain(
+      '\nINCONCLUSIVE. 0 of 40 fixtures are wrong, which shows that up to 7.22 % of unseen submissions are graded wrongly; to show 5 % takes 19 more fixtures, all right.\n',
+    );
+    expect(out).toContain(
+      'Next: Add 19 more fixtures from real submissions (npx assay import parity <export>), then: npx assay gate parity --model gpt-6-luna --unseen 5%\n',
+    );
+    expect(code).toBe(2);
+    expect((await project.run(['gate', 'parity', '--unseen', '10%'], await serve())).out).toContain(
+      ' 10 of 40 fixtures do not say where they came from: invented ones are no sample of real submissions.\n',
+    );
+  });
+
+  test('takes more fixtures when some are wrong, and rejects when many are', async () => {
+    project = openProject(manyFixtures(60));
+
+    const one = await project.run(['gate', 'parity', '--unseen', '5%', '--json'], await serve((index) => index === 7));
+    const many = await project.run(['gate', 'parity', '--unseen', '5%'], await serve((index) => index % 4 === 0));
+
+    // One wrong of 93 shows 5 % (Clopper & Pearson).
+    expect(reportDocumentSchema.parse(JSON.parse(one.out)).gate?.unseen).toMatchObject({
+      ...{
+        wanted: 0.05,
+        status: 'inconclusive',
+        fixtures: 60,
+        families: 60,
+        wrong: 1,
+        lost: 0,
+        more: 33,
+        fromOutside: 0,
+      },
+    });
+    expect(many.out).toContain(
+      '\nREJECTED. More than 5 % of unseen submissions are graded wrongly, at least 16.1 %: 15 of 60 fixtures are wrong.\n',
+    );
+    expect(many.out).toContain('\nNext: npx assay repeat parity --runs 20 --model gpt-6-luna\n');
+    expect([one.code, many.code]).toEqual([2, 1]);
+  });
+
+  test('counts variants of one original once', async () => {
+    project = openProject(manyFixtures(64, { variants: 4 }));
+
+    const { code, out } = await project.run(['gate', 'parity', '--unseen', '5%'], await serve());
+
+    expect(out).toContain('\nINCONCLUSIVE. 0 of 16 originals are wrong, which shows that up to 17.1 % of');
+    expect(out).toContain(' takes 43 more fixtures, all right.');
+    expect(out).toContain('count once, and as wrong if any is: 64 fixtures, 16 originals.');
+    expect(code).toBe(2);
+  });
+
+  test('asks by vote when verdicts on submissions are votes', async () => {
+    project = openProject(manyFixtures(30));
+
+    const { out } = await project.run([
+      'gate',
+      'parity',
+      '--unseen',
+      '10%',
+      '--vote',
+      '3',
+      '--model',
+      'offline/key?flip=0.05&seed=1',
+    ]);
+
+    expect(out).toContain('  30 trials (1 a fixture).');
+    expect(out).toContain('\nCERTIFIED (simulated). At most 10 %');
+    expect(out).toContain('--vote 3 --unseen 10%');
+  });
+
+  test('speaks of unseen questions of a quiz and of an interview', async () => {
+    project = openProject({ ...quizFiles(), ...interviewFiles() });
+    server = await startChatServer((request) => codeRightly(request));
+
+    const quiz = await project.run([
+      'gate',
+      'capitals',
+      '--unseen',
+      '70%',
+      '--prompt',
+      '0',
+      '--model',
+      'offline/examinee?accuracy=1',
+    ]);
+    const interview = await project.run(['gate', 'small', '--unseen', '90%', '--model', 'gpt-6-luna'], {
+      OPENAI_BASE_URL: server.url,
+      ASSAY_CANARY: 'off',
+    });
+
+    expect(quiz.out).toContain(
+      'At most 70 % of unseen questions are answered wrongly, with 95 % confidence: 0 of 3 questions are wrong',
+    );
+    expect(interview.out).toMatch(/^(CERTIFIED|INCONCLUSIVE)\..*unseen questions/m);
+    expect(quiz.code).toBe(0);
+  });
+
+  test.each([
+    [['--unseen', '5x'], '--unseen expects a share between 0 and 1, such as 5% or 0.05; received "5x"'],
+    [
+      ['--unseen', '5%', '--preset', 'quick', '--batch', '5'],
+      '--unseen asks each fixture once, whatever its assertions tolerate: leave out --preset, --batch',
+    ],
+    [['--unsen', '5%'], '--unseen'],
+  ])('refuses %s', async (flags, message) => {
+    project = openProject(parityFiles);
+
+    const { code, out, error } = await project.run(['gate', 'parity', ...flags]);
+
+    expect(error).toContain(message);
+    expect({ code, out }).toEqual({ code: 3, out: '' });
+  });
+
+  test('says beside the certificate of an ordinary gate what it shows of unseen submissions, and which were held out', async () => {
+    project = openProject(manyFixtures(32));
+    const model = ['--model', 'offline/key'];
+    await project.run(['repeat', 'parity', '--runs', '2', '--holdout', ...model]);
+
+    const { out } = await project.run(['gate', 'parity', ...model]);
+
+    expect(out).toMatch(
+      /CERTIFIED \(simulated\)\. All 32 hard assertions are certified on these 32 fixtures \(\d+ held-out ones included\)\. Of unseen submissions, up to 8\.94 % may be graded wrongly/,
+    );
+  });
+});

@@ -1,0 +1,84 @@
+import { formatCount, formatNumberOf, formatShare } from '../../basics/text/numbers';
+import type { UnseenFound } from '../gate/unseen-gate';
+
+/** What a report calls what its fixtures stand for, and what is done to it. */
+export interface UnseenWords {
+  readonly fixture: string;
+  readonly unseen: string;
+  /** Such as `graded wrongly`. */
+  readonly wrong: string;
+}
+
+/** The words for a kind of challenge; `of` is absent of a validator. */
+export function unseenWords(of: string | undefined): UnseenWords {
+  return of === undefined
+    ? { fixture: 'fixture', unseen: 'unseen submissions', wrong: 'graded wrongly' }
+    : { fixture: 'question', unseen: 'unseen questions', wrong: 'answered wrongly' };
+}
+
+/** On what a gate's certificate holds, such as `these 32 fixtures (9 held-out ones included)`. */
+export function theseFixtures(fixtures: number, heldOut: number, { fixture }: UnseenWords): string {
+  const these = fixtures === 1 ? `this ${fixture}` : `these ${formatNumberOf(fixtures, fixture)}`;
+  return heldOut === 0
+    ? these
+    : `${these} (${heldOut === 1 ? '1 held-out one' : `${formatCount(heldOut)} held-out ones`} included)`;
+}
+
+/** What the same fixtures, as a sample, say of what nobody has seen: a sentence. */
+export function describeUnseenBound(found: Pick<UnseenFound, keyof CountedUnseen>, words: UnseenWords): string {
+  const { bound, confidence } = found;
+  return bound >= 1
+    ? `Of ${words.unseen} it says nothing: ${countWrong(found, words)}.`
+    : `Of ${words.unseen}, up to ${formatShare(bound)} may be ${words.wrong} (${formatShare(confidence)} confidence; judged by the first answer, ${countWrong(found, words)}).`;
+}
+
+/** What a gate that certifies for unseen submissions came to, without a full stop. */
+export function describeUnseenVerdict(found: UnseenFound, words: UnseenWords): string {
+  const { wanted = 0, status, bound, least, more, confidence } = found;
+  const counted = countWrong(found, words);
+  const [rate, sure] = [formatShare(wanted), `with ${formatShare(confidence)} confidence`];
+  switch (status) {
+    case 'certified':
+      return `at most ${rate} of ${words.unseen} are ${words.wrong}, ${sure}: ${counted}, which shows ${formatShare(bound)}`;
+    case 'rejected':
+      return `more than ${rate} of ${words.unseen} are ${words.wrong}, at least ${formatShare(least)}: ${counted}`;
+    case 'inconclusive':
+    case 'undecided':
+      return `${counted}, which shows that up to ${formatShare(bound)} of ${words.unseen} are ${words.wrong}; to show ${rate} takes ${formatNumberOf(more, `more ${words.fixture}`)}, all right`;
+  }
+}
+
+/** What certifying for unseen submissions means. */
+export function describeUnseenPlan({ wanted = 0, confidence }: UnseenFound, words: UnseenWords): string {
+  return `at most ${formatShare(wanted)} of ${words.unseen} are ${words.wrong}, with ${formatShare(confidence)} confidence, each asked as the ${words.fixture}s were`;
+}
+
+/** What must hold for the certificate to be about what nobody has seen: sentences. */
+export function describeSample({ fixtures, families }: CountedUnseen, words: UnseenWords): readonly string[] {
+  return [
+    `It holds if the ${words.fixture}s are a random sample of what will come, and nobody tuned the prompt on them.`,
+    ...(families < fixtures
+      ? [
+          `Variants of one original count once, and as wrong if any is: ${formatNumberOf(fixtures, words.fixture)}, ${formatNumberOf(families, 'original')}.`,
+        ]
+      : []),
+  ];
+}
+
+/** Whether fixtures that should be a sample of real submissions say where they came from; `fromOutside` do. */
+export function describeOrigins(fixtures: number, fromOutside: number): string {
+  const unknown = fixtures - fromOutside;
+  const all = formatNumberOf(fixtures, 'fixture');
+  return unknown === 0
+    ? `All ${all} say where they came from.`
+    : `${formatCount(unknown)} of ${all} ${unknown === 1 ? 'does' : 'do'} not say where they came from: invented ones are no sample of real submissions.`;
+}
+
+type CountedUnseen = Pick<UnseenFound, 'fixtures' | 'families' | 'wrong' | 'lost' | 'bound' | 'confidence'>;
+
+/** Such as `0 of 32 fixtures are wrong`. */
+function countWrong({ families, fixtures, wrong, lost }: CountedUnseen, words: UnseenWords): string {
+  const units = families === fixtures ? formatNumberOf(families, words.fixture) : formatNumberOf(families, 'original');
+  const without = lost === 0 ? '' : `, ${formatCount(lost)} brought no reply and count as wrong`;
+  return `${formatCount(wrong)} of ${units} ${wrong === 1 ? 'is' : 'are'} wrong${without}`;
+}
