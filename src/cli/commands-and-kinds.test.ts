@@ -6,6 +6,7 @@ import { essayKind } from '../testing/fourth-kind/kind';
 import { answerRightly as codeRightly, interviewFiles } from '../testing/interview-project';
 import { openProject, type Project } from '../testing/open-project';
 import { answerRightly, quizFiles } from '../testing/quiz-project';
+import { sized } from '../testing/sized';
 import { parityAnswer, parityFiles } from '../testing/small-challenge';
 
 /** One challenge of each kind, and a question of it. */
@@ -67,6 +68,8 @@ interface Row {
   readonly command: string;
   readonly args: (challenge: Challenge) => readonly string[];
   readonly refused?: Readonly<Partial<Record<KindName, string>>>;
+  /** Kinds for which another file tests it at length: here they are tried in the deep run only. */
+  readonly elsewhere?: readonly KindName[];
 }
 
 /** The table of docs/architecture.md. */
@@ -89,6 +92,7 @@ const table: readonly Row[] = [
       quiz: 'capitals is of kind quiz: each question is asked in one round. Leave out --rounds.',
       'fourth kind': 'essays is of kind essay: each question is asked in one round. Leave out --rounds.',
     },
+    elsewhere: ['interview'],
   },
   {
     command: 'repeat --holdout',
@@ -105,13 +109,18 @@ const table: readonly Row[] = [
       interview: 'small is of kind interview: it accepts and rejects no submissions, so leave out --base-rate.',
     },
   })),
-  { command: 'gate', args: ({ id }) => ['gate', id, '--preset', 'quick', '--assert', 'hard'] },
+  {
+    command: 'gate',
+    args: ({ id }) => ['gate', id, '--preset', 'quick', '--assert', 'hard'],
+    elsewhere: ['interview', 'fourth kind'],
+  },
   {
     command: 'gate --accuracy',
     args: ({ id }) => ['gate', id, '--accuracy', '50%', '--assert', 'soft'],
     refused: {
       validator: 'parity is of kind validator: a gate certifies each of its hard assertions, so leave out --accuracy.',
     },
+    elsewhere: ['interview', 'fourth kind'],
   },
   {
     command: 'vote',
@@ -128,8 +137,10 @@ const table: readonly Row[] = [
   { command: 'override --list', args: ({ id }) => ['override', id, '--list'] },
 ];
 
-describe.each(table)('assay $command', ({ args, refused = {} }) => {
-  test.each(challenges)('$kind', async (challenge) => {
+describe.each(table)('assay $command', ({ args, refused = {}, elsewhere = [] }) => {
+  const tried = challenges.filter(({ kind }) => !sized({ little: elsewhere, all: [] }).includes(kind));
+
+  test.each(tried)('$kind', async (challenge) => {
     const why = (refused as Partial<Record<KindName, string>>)[challenge.kind];
 
     const { code, out, error } = await run(args(challenge));

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from '@jest/g
 import { runBuiltAssay } from '../testing/built-assay';
 import { startChatServer, type ChatServer } from '../testing/chat-server';
 import { makeCertificate } from '../testing/make-certificate';
+import { runHere } from '../testing/open-project';
 import { answerRightly, quizFiles, quizTestFile } from '../testing/quiz-project';
 import { makeProject, runJest, suiteFile } from '../testing/run-jest';
 import { parityAnswer, parityFiles } from '../testing/small-challenge';
@@ -65,12 +66,12 @@ describeSecurely('a server that a file of the project names, reached by https', 
 
     expect(await ask()).toEqual([3]);
     // The key of another variable, another port, and a name that the file would give itself.
-    await runBuiltAssay(path, ['trust', origin], variables());
-    await runBuiltAssay(path, ['trust', origin.replace(port, '1'), '--key', 'OWN_KEY'], variables());
+    await runHere(path, ['trust', origin], variables());
+    await runHere(path, ['trust', origin.replace(port, '1'), '--key', 'OWN_KEY'], variables());
     expect(await ask({ ASSAY_TRUSTED_HOSTS: origin })).toEqual([3]);
-    await runBuiltAssay(path, ['trust', origin, '--key', 'OWN_KEY'], variables());
+    await runHere(path, ['trust', origin, '--key', 'OWN_KEY'], variables());
     expect(await ask()).toEqual([0, 'Bearer sk-own']);
-    await runBuiltAssay(path, ['trust', '--remove', origin], variables());
+    await runHere(path, ['trust', '--remove', origin], variables());
     expect((await runBuiltAssay(path, ['test-llm', 'capitals'], variables({ ASSAY_RECORDINGS: 'off' }))).code).toBe(3);
     expect(server.requests).toHaveLength(3);
     expect(await ask({ ASSAY_TRUSTED_HOSTS: `OWN_KEY@${origin}` })).toEqual([0, 'Bearer sk-own']);

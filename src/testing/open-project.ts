@@ -47,20 +47,31 @@ export function openProject(files: Readonly<Record<string, string | Uint8Array>>
     ...folder,
     report: () => report,
     read: (file) => (existsSync(join(folder.path, file)) ? readFileSync(join(folder.path, file), 'utf8') : ''),
-    async run(args, variables = {}, { signal = new AbortController().signal, ...screen } = {}) {
-      // As bin/assay.js does: everything under way listens to it.
-      setMaxListeners(0, signal);
-      let out = '';
-      let error = '';
-      const terminal = {
-        out: (text: string) => void (out += `${text}\n`),
-        error: (text: string) => void (error += `${text}\n`),
-        ...{ ...screen, progressAfter: 0 },
-      };
-      const environment = cleanEnvironment(variables);
-      const code = await runCommandLine({ args, folder: folder.path, environment, version: '1.2.3', signal }, terminal);
+    async run(args, variables, options) {
+      const { error, ...rest } = await runHere(folder.path, args, variables, options);
       report = /^Report: (.*)$/m.exec(error)?.[1] ?? '';
-      return { code, out, error: error.replaceAll(folder.path, '<folder>') };
+      return { ...rest, error: error.replaceAll(folder.path, '<folder>') };
     },
   };
+}
+
+/** Runs `assay` in this process and a folder, with no settings but these. */
+export async function runHere(
+  folder: string,
+  args: readonly string[],
+  variables: Readonly<Record<string, string>> = {},
+  { signal = new AbortController().signal, ...screen }: RunOptions = {},
+): Promise<CommandLineResult> {
+  // As bin/assay.js does: everything under way listens to it.
+  setMaxListeners(0, signal);
+  let out = '';
+  let error = '';
+  const terminal = {
+    out: (text: string) => void (out += `${text}\n`),
+    error: (text: string) => void (error += `${text}\n`),
+    ...{ ...screen, progressAfter: 0 },
+  };
+  const environment = cleanEnvironment(variables);
+  const code = await runCommandLine({ args, folder, environment, version: '1.2.3', signal }, terminal);
+  return { code, out, error };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { sized } from '../../testing/sized';
+import { oneIn, sized } from '../../testing/sized';
 import { findOwnSecret, redactSecrets, registerSecret } from './secrets';
 
 const each = (text: string, escape: (code: number) => string): string =>
@@ -79,7 +79,7 @@ registerSecret('PASSWORD', 'password');
 registerSecret('WORD', 'sunshine');
 
 describe('a key that a server echoes', () => {
-  test.each(pairs)('is not left in what is written as $outer of $inner', ({ outer, inner }) => {
+  test.each(oneIn(3, pairs))('is not left in what is written as $outer of $inner', ({ outer, inner }) => {
     const [[encodeOuter, decodeOuter] = [], [encodeInner, decodeInner] = []] = [encodings[outer], encodings[inner]];
     const encode = (key: string): string => encodeOuter?.(encodeInner?.(key) ?? '') ?? '';
     const decode = (text: string): string => decodeInner?.(decodeOuter?.(text) ?? '') ?? '';

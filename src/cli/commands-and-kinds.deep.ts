@@ -1,0 +1,1 @@
+import './commands-and-kinds.test';
