@@ -42,7 +42,12 @@ export interface Command {
   readonly run: (invocation: Invocation, terminal: Terminal) => Promise<ExitCode>;
 }
 
-/** The option that every command has. */
+/** Of commands that print a report. */
+export const detailsOption = {
+  details: { type: 'flag', summary: 'print all that is known: intervals, agreement, every assertion' },
+} as const satisfies Command['options'];
+
+/** Of commands whose result is one document. */
 export const jsonOption = {
   json: { type: 'flag', summary: 'print one JSON document on stdout and nothing else' },
 } as const satisfies Command['options'];

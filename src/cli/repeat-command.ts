@@ -3,7 +3,7 @@ import { readShard, shardRange } from '../experiment/asking/shard';
 import { openExperiment, refuseFor, refuseRounds } from '../kinds';
 import { announce } from './announce';
 import { baseRateOption, readBaseRate } from './base-rate-option';
-import { jsonOption, type Command } from './command';
+import { detailsOption, jsonOption, type Command } from './command';
 import { confirmCost } from './estimate-cost';
 import { runExperiment, tellReport } from './run-experiment';
 import { repeatAnyJest } from './repeat-jest';
@@ -20,7 +20,7 @@ export const repeatCommand: Command = {
   name: 'repeat',
   summary: 'Ask every fixture many times and measure how often each assertion fails',
   usage:
-    '<challenge> [--runs <n>] [--model <names>] [--vote <k>] [--assert hard|soft|declared] [--holdout] [--rounds <n>] [--base-rate <share>] [--shard <i/n>] [--json]',
+    '<challenge> [--runs <n>] [--model <names>] [--vote <k>] [--assert hard|soft|declared] [--holdout] [--rounds <n>] [--base-rate <share>] [--shard <i/n>] [--details] [--json]',
   example: 'npx assay repeat two-sum --runs 100',
   options: {
     runs: {
@@ -47,6 +47,7 @@ export const repeatCommand: Command = {
     ...baseRateOption,
     shard: shardOption,
     ...runOptions,
+    ...detailsOption,
     ...jsonOption,
   },
 

@@ -5,15 +5,14 @@ import { pageFile } from '../output/page/page-file';
 import { writeReportPage } from '../output/page/write-report-page';
 import { ofEveryKind, refuseForKind } from '../kinds';
 import { readReport } from '../experiment/report/read-report';
-import { renderReport } from '../output/terminal/render-report';
 import { baseRateOption, readBaseRate } from './base-rate-option';
-import { jsonOption, type Command } from './command';
+import { detailsOption, jsonOption, type Command } from './command';
 import type { ExitCode } from './exit-codes';
 import { findReport, type FoundReport } from './find-report';
 import { interviewReportCommand } from './interview/report-command';
 import { createFlagReader } from './flag-reader';
 import { openPage } from './open-page';
-import { printDocument } from './print-document';
+import { printReport } from './print-report';
 import { withReading } from './reading-progress';
 import { failWith } from './run-options';
 import { writeReportFiles } from '../output/folder/write-report-files';
@@ -22,12 +21,13 @@ import { writeReportFiles } from '../output/folder/write-report-files';
 export const reportCommand: Command = {
   name: 'report',
   summary: 'Print a saved report again, with the same exit code; asks no model',
-  usage: '[folder] [--base-rate <share>] [--html] [--open] [--json]',
+  usage: '[folder] [--base-rate <share>] [--html] [--open] [--details] [--json]',
   example: 'npx assay report reports/2026-11-21T10-00-00-two-sum --open',
   options: {
     html: { type: 'flag', summary: `rewrite the page, ${pageFile}, and all other files of the report` },
     open: { type: 'flag', summary: 'like --html, then open it in the browser' },
     ...baseRateOption,
+    ...detailsOption,
     ...jsonOption,
   },
 
@@ -68,7 +68,7 @@ export const reportCommand: Command = {
         refuseForKind('baseRate', suite.challenge, suite.of);
       }
       const report = builder.build({ ...end, looks: suite.looks, baseRate });
-      printDocument(invocation, terminal, report, renderReport);
+      printReport(invocation, terminal, report);
       if (page) {
         writeReportFiles(path, report);
         writeReportPage(path, shown, report);

@@ -9,12 +9,11 @@ import type { Asked, Trial } from '../experiment/log/trial';
 import type { AskedFixture, AskedRuns, Experiment } from '../experiment/experiment';
 import { exitCodeOf } from '../experiment/outcome';
 import { createSection } from '../kinds';
-import { renderReport } from '../output/terminal/render-report';
 import type { Invocation } from './command';
 import { confirmCost, type CostQuestion } from './estimate-cost';
 import type { ExitCode } from './exit-codes';
 import { newsOf } from './github/news-of';
-import { printDocument } from './print-document';
+import { printReport } from './print-report';
 import { plannedOf } from './reading-progress';
 import { placeOf } from './open-folder';
 import { runAndLog, type Logged } from './run-and-log';
@@ -105,9 +104,9 @@ export async function runExperiment(
 
 /** Prints a report, tells GitHub of it, and says where it is; the exit code is that of its outcome. */
 export function tellReport({ report, place }: Measured, invocation: Invocation, terminal: Terminal): ExitCode {
-  printDocument(invocation, terminal, report, renderReport);
-  invocation.github?.tell(newsOf(report));
   terminal.error(`Report: ${place}`);
+  printReport(invocation, terminal, report);
+  invocation.github?.tell(newsOf(report));
   return exitCodeOf(report.outcome);
 }
 

@@ -4,7 +4,7 @@ import type { Quiz } from '../kinds/quiz/quiz';
 import type { QuizQuestion } from '../kinds/quiz/question';
 import { AssayError } from '../basics/errors';
 import { formatNumberOf } from '../basics/text/numbers';
-import { jsonOption, type Command } from './command';
+import { detailsOption, jsonOption, type Command } from './command';
 import { limitOptions } from './limit-options';
 import { runExperiment, tellReport } from './run-experiment';
 import { readQuizFlags } from './quiz-flags';
@@ -17,7 +17,7 @@ export const testLlmCommand: Command = {
   name: 'test-llm',
   summary: 'Ask models multiple-choice questions with each system prompt and rank them',
   usage:
-    '[quiz] [--model <names>] [--prompt <indexes>] [--runs <n>] [--vote <k>] [--only <text>] [--circular] [--shard <i/n>] [--json]',
+    '[quiz] [--model <names>] [--prompt <indexes>] [--runs <n>] [--vote <k>] [--only <text>] [--circular] [--shard <i/n>] [--details] [--json]',
   example: 'npx assay test-llm accounting --runs 5',
   options: {
     questions: {
@@ -55,6 +55,7 @@ export const testLlmCommand: Command = {
     shard: shardOption,
     ...limitOptions,
     out: runOptions.out,
+    ...detailsOption,
     ...jsonOption,
   },
 

@@ -70,7 +70,10 @@ function suiteReport(
     outcome: report.outcome,
     news: () => newsOf(report),
     // As the reporter ends a Jest command.
-    text: folders.length === 0 ? renderSuite(report, { milliseconds, stopped: !merged.ended }) : renderReport(report),
+    text:
+      folders.length === 0
+        ? renderSuite(report, { milliseconds, stopped: !merged.ended })
+        : renderReport(report, { details: false }),
     write: (folder) => {
       writeMergedSuite(folder, merged, { texts: folders, shown: folder });
     },

@@ -29,14 +29,20 @@ export function toneOf({ status, qualifiers }: Outcome): OutcomeTone {
 
 /** What terminals end with: the outcome in one line, the reasons, and the next step. */
 export function renderOutcome(outcome: Outcome): Text {
-  const { status, sentence, reasons, next } = outcome;
+  return [...renderVerdict(outcome), ...renderReasons(outcome)];
+}
+
+/** What terminals begin with: what happened, in one line. */
+export function renderVerdict(outcome: Outcome): Text {
+  const { status, sentence } = outcome;
   const tone = toneOf(outcome);
   const shown: Tone | undefined = tone === 'neutral' ? undefined : tone;
-  return [
-    line(toned(shown, status.toUpperCase()), `${wordOf(outcome).slice(status.length)}. ${sentence}`.trimEnd()),
-    ...reasons.map((reason) => `  ${reason}`),
-    ...(next === null ? [] : [renderNext(next)]),
-  ];
+  return [line(toned(shown, status.toUpperCase()), `${wordOf(outcome).slice(status.length)}. ${sentence}`.trimEnd())];
+}
+
+/** What terminals end with where they began with the verdict: why, and the next step. */
+export function renderReasons({ reasons, next }: Outcome): Text {
+  return [...reasons.map((reason) => `  ${reason}`), ...(next === null ? [] : [renderNext(next)])];
 }
 
 /** The next step, whose command is never broken. */

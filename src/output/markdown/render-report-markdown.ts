@@ -2,19 +2,30 @@ import { commandOf } from '../../experiment/report/command-of';
 import type { ReportDocument } from '../../experiment/report/report-document';
 import { commandOfQuiz } from '../../kinds/quiz/quiz-outcome';
 import { quizSectionOf } from '../../kinds/quiz/quiz-section';
+import { renderDetails } from '../terminal/render-details';
 import { renderFigures } from '../terminal/render-report';
 import { fitBlocks, foldAway } from './fit-blocks';
 import { markdownBlock, markdownCode, markdownText } from './markdown-text';
 import { outcomeBlocks } from './outcome-blocks';
 import { textBlocks } from './text-blocks';
 
+/** Characters of the details, of the 60,000 that a document may have. */
+const detailsLimit = 30_000;
+
 /** A report for a pull request: the outcome first, then its figures. `command` made it, if no report folder holds it. */
 export function renderReportMarkdown(report: ReportDocument, command?: string): string {
   return fitBlocks([
     ...outcomeBlocks(report.title, report.outcome),
     ...textBlocks(renderFigures(report, 'markdown'), '`report.json`'),
+    ...foldDetails(report),
     ...describeSource(report, command),
   ]);
+}
+
+/** What the summary leaves out, in one part that is there or not. */
+function foldDetails(report: ReportDocument): readonly string[] {
+  const details = textBlocks(renderDetails(report, 'markdown'), '`report.json`');
+  return details.length === 0 ? [] : [foldAway('All figures', fitBlocks(details, detailsLimit))];
 }
 
 /** Rows of another tool say neither which prompt was asked nor how to ask it again. */

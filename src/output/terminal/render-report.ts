@@ -1,6 +1,5 @@
-import { formatCount, formatNumberOf } from '../../basics/text/numbers';
+import { formatNumberOf, formatSeconds } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
-import { renderAnalytics } from './render-analytics';
 import { findInterviewSection } from '../../kinds/interview/report/interview-section';
 import { renderBaseRate } from './render-base-rate';
 import { renderCost } from './render-cost';
@@ -9,30 +8,39 @@ import { renderExamples } from './render-examples';
 import { renderInterview } from './render-interview';
 import { renderSimulated, renderSimulatedCells } from './render-simulated';
 import { renderQuizReport } from './render-quiz-report';
-import { renderLanguages } from './render-languages';
-import { renderSuiteNumbers } from './render-suite-numbers';
 import { renderDrift, renderTrends } from './render-trends';
-import { renderFailed, worstOf, type Medium } from './render-failed';
+import { renderDetails } from './render-details';
+import type { Medium } from './render-failed';
+import { renderReplies } from './render-replies';
+import { renderSummary } from './render-summary';
 import { renderUnreviewed } from './render-unreviewed';
 import { quizSectionOf } from '../../kinds/quiz/quiz-section';
-import type { AssertionReport, ModelReport, ReportDocument } from '../../experiment/report/report-document';
-import { renderOutcome } from '../../experiment/report/show-outcome';
-import { suggestPolicies } from '../../experiment/report/suggest-policies';
-import { line, spaced, toned, whole, type Text } from '../../experiment/blocks/blocks';
+import type { ModelReport, ReportDocument } from '../../experiment/report/report-document';
+import { renderReasons, renderVerdict } from '../../experiment/report/show-outcome';
+import { spaced, toned, type Text } from '../../experiment/blocks/blocks';
 
-/** Changes suggested in full. */
-const suggested = 6;
-
-/** The text of a report: its figures, and at the end the outcome. */
-export function renderReport(report: ReportDocument): Text {
-  return spaced([renderFigures(report, 'terminal'), renderOutcome(report.outcome)]);
+/** How much of a report is shown. */
+export interface Shown {
+  /** With what needs a statistician: intervals, floor and noise, agreement, generalisation, every assertion. */
+  readonly details: boolean;
 }
 
-/** What the kind of a report shows, or what failed, by assertion and by analytic, then the suite, then what to change. */
-export function renderFigures(report: ReportDocument, medium: Medium): Text {
+/** The text of a report: what happened, its figures, then why and the next step. */
+export function renderReport(report: ReportDocument, { details }: Shown): Text {
+  return spaced([
+    renderVerdict(report.outcome),
+    renderFigures(report, 'terminal'),
+    ...(details ? nonEmpty(renderDetails(report, 'terminal')) : []),
+    renderReasons(report.outcome),
+  ]);
+}
+
+/** What the kind of a report shows, or what was wrong by analytic and by fixture; `milliseconds` is how long Jest asked, which lists no single runs. */
+export function renderFigures(report: ReportDocument, medium: Medium, milliseconds?: number): Text {
+  const seconds = milliseconds === undefined ? '' : ` · ${formatSeconds(milliseconds)}`;
   return spaced([
     ...(report.gate === null ? [] : [[...renderGate(report, report.gate, medium), ...renderTrends(report)]]),
-    ...renderAnswers(report, medium),
+    ...renderAnswers(report, medium, medium === 'terminal' && milliseconds === undefined),
     ...nonEmpty(renderDrift(report)),
     ...nonEmpty(renderBaseRate(report)),
     ...nonEmpty(renderExamples(report)),
@@ -43,17 +51,18 @@ export function renderFigures(report: ReportDocument, medium: Medium): Text {
       ...(report.ignored === 0
         ? []
         : [`Ignored ${formatNumberOf(report.ignored, 'trial')}: duplicates, or not part of this suite.`]),
-      toned('quiet', renderCost(report.cost, report.server)),
+      ...renderReplies(report.replies),
+      toned('quiet', `${renderCost(report.cost, report.server)}${seconds}`),
       ...renderEvidence(report.evidence).map((text) => toned('quiet', text)),
     ],
   ]);
 }
 
-/** What the models made of the fixtures, as the kind of the report shows it; of a gate, only whether it was simulated. */
-function renderAnswers(report: ReportDocument, medium: Medium): readonly Text[] {
+/** What the models made of the fixtures, as the kind of the report shows it, with each run of a quiz or not; of a gate, only whether it was simulated. */
+function renderAnswers(report: ReportDocument, medium: Medium, runs: boolean): readonly Text[] {
   const quiz = quizSectionOf(report);
   if (quiz !== undefined) {
-    return report.gate === null ? renderQuizReport(report, quiz, medium) : nonEmpty(renderSimulatedCells(quiz.cells));
+    return report.gate === null ? renderQuizReport(report, quiz, runs) : nonEmpty(renderSimulatedCells(quiz.cells));
   }
   const interview = findInterviewSection(report);
   if (interview !== undefined) {
@@ -65,6 +74,7 @@ function renderAnswers(report: ReportDocument, medium: Medium): readonly Text[] 
   ];
 }
 
+/** Blocks that are there if they say something. */
 function nonEmpty(text: Text): readonly Text[] {
   return text.length === 0 ? [] : [text];
 }
@@ -85,9 +95,6 @@ function renderEvidence({ snapshots, from, to }: ReportDocument['evidence']): re
 }
 
 function renderModel(report: ReportDocument, model: ModelReport, medium: Medium): Text {
-  // With a held-out part, its fixtures stay unseen: whoever tunes a prompt on them has none left.
-  const shown = model.assertions.filter(({ fixture }) => !report.heldOut.includes(fixture));
-  const failed = worstOf(shown);
   const asked = formatNumberOf(model.suite.fixtures.asked, 'fixture');
   const heading = toned(
     'heading',
@@ -102,56 +109,6 @@ function renderModel(report: ReportDocument, model: ModelReport, medium: Medium)
     heading,
     ...(model.errored === 0 ? [] : [toned('unsure', errored)]),
     '',
-    ...(failed.length === 0
-      ? [toned('good', renderNone(report))]
-      : renderSome(report, failed, { all: shown.length, medium })),
-    '',
-    ...renderAnalytics(model.analytics),
-    ...renderLanguages(model),
-    '',
-    ...renderSuiteNumbers(report, model),
-    ...renderSuggestions(report, shown),
+    ...renderSummary(report, model, medium),
   ];
-}
-
-/** Assertions that a terminal lists; the CSV has all. */
-const listed = 30;
-
-function renderSome(
-  report: ReportDocument,
-  failed: readonly AssertionReport[],
-  { all, medium }: { readonly all: number; readonly medium: Medium },
-): Text {
-  const besides = report.heldOut.length === 0 ? '' : `, ${besidesHeldOut(report)}`;
-  return [
-    `${formatCount(failed.length)} of ${formatNumberOf(all, 'assertion')} failed at least once${besides}:`,
-    ...renderFailed(report, failed, { medium, listed, of: 'assertion' }),
-  ];
-}
-
-function besidesHeldOut({ heldOut }: ReportDocument): string {
-  return `not counting ${formatNumberOf(heldOut.length, 'fixture')} held out`;
-}
-
-function renderNone(report: ReportDocument): string {
-  return report.heldOut.length === 0 ? 'No assertion failed.' : `No assertion failed, ${besidesHeldOut(report)}.`;
-}
-
-function renderSuggestions({ prompt, cost }: ReportDocument, shown: readonly AssertionReport[]): Text {
-  const suggestions = suggestPolicies(shown, prompt.file, (cost.callsPerVerdict ?? 1) > 1);
-  const more = suggestions.length - suggested;
-  return suggestions.length === 0
-    ? []
-    : [
-        '',
-        toned('heading', 'Suggested changes, ready to paste:'),
-        ...suggestions
-          .slice(0, suggested)
-          .flatMap(({ place, text, reason }) => [line('  ', whole(place), `  (${reason})`), whole(text)]),
-        ...(more > 0
-          ? [
-              `  and ${formatNumberOf(more, 'more file')} (advice of each assertion in report.csv); fix the prompt first`,
-            ]
-          : []),
-      ];
 }

@@ -1,0 +1,86 @@
+import { formatCount, formatNumberOf } from '../../basics/text/numbers';
+import { printableLine } from '../../basics/text/printable';
+import { line, spaced, toned, whole, type Text } from '../../experiment/blocks/blocks';
+import type { AssertionReport, ModelReport, ReportDocument } from '../../experiment/report/report-document';
+import { suggestPolicies } from '../../experiment/report/suggest-policies';
+import { findInterviewSection } from '../../kinds/interview/report/interview-section';
+import { quizSectionOf } from '../../kinds/quiz/quiz-section';
+import { renderAnalytics } from './render-analytics';
+import { renderFailed, worstOf, type Medium } from './render-failed';
+import { renderLanguages } from './render-languages';
+import { renderQuestionDetails } from './render-quiz-report';
+import { renderSuiteNumbers } from './render-suite-numbers';
+
+/** Changes suggested in full. */
+const suggested = 6;
+
+/** All that is known beside the summary; nothing where the kind or the gate has shown it all. */
+export function renderDetails(report: ReportDocument, medium: Medium): Text {
+  if (report.gate !== null) {
+    return [];
+  }
+  if (quizSectionOf(report) !== undefined) {
+    return renderQuestionDetails(report, medium);
+  }
+  const shown = findInterviewSection(report) === undefined ? report.models.filter(({ judged }) => judged > 0) : [];
+  return spaced(shown.map((model) => renderModelDetails(report, model, medium)));
+}
+
+/** Every assertion that failed, each analytic in all its figures, the suite, and what to change. */
+function renderModelDetails(report: ReportDocument, model: ModelReport, medium: Medium): Text {
+  // With a held-out part, its fixtures stay unseen: whoever tunes a prompt on them has none left.
+  const shown = model.assertions.filter(({ fixture }) => !report.heldOut.includes(fixture));
+  const failed = worstOf(shown);
+  return [
+    toned('heading', `Details: ${printableLine(model.model)}`),
+    ...(failed.length === 0 ? [renderNone(report)] : renderSome(report, failed, { all: shown.length, medium })),
+    '',
+    ...renderAnalytics(model.analytics),
+    ...renderLanguages(model),
+    '',
+    ...renderSuiteNumbers(report, model),
+    ...renderSuggestions(report, shown),
+  ];
+}
+
+/** Assertions that a terminal lists; the CSV has all. */
+const listed = 30;
+
+function renderSome(
+  report: ReportDocument,
+  failed: readonly AssertionReport[],
+  { all, medium }: { readonly all: number; readonly medium: Medium },
+): Text {
+  const besides = report.heldOut.length === 0 ? '' : `, ${besidesHeldOut(report)}`;
+  return [
+    `${formatCount(failed.length)} of ${formatNumberOf(all, 'assertion')} failed at least once${besides}:`,
+    ...renderFailed(report, failed, { medium, listed, of: 'assertion' }),
+  ];
+}
+
+function besidesHeldOut({ heldOut }: ReportDocument): string {
+  return `not counting ${formatNumberOf(heldOut.length, 'fixture')} held out`;
+}
+
+function renderNone(report: ReportDocument): string {
+  return report.heldOut.length === 0 ? 'No assertion failed.' : `No assertion failed, ${besidesHeldOut(report)}.`;
+}
+
+function renderSuggestions({ prompt, cost }: ReportDocument, shown: readonly AssertionReport[]): Text {
+  const suggestions = suggestPolicies(shown, prompt.file, (cost.callsPerVerdict ?? 1) > 1);
+  const more = suggestions.length - suggested;
+  return suggestions.length === 0
+    ? []
+    : [
+        '',
+        toned('heading', 'Suggested changes, ready to paste:'),
+        ...suggestions
+          .slice(0, suggested)
+          .flatMap(({ place, text, reason }) => [line('  ', whole(place), `  (${reason})`), whole(text)]),
+        ...(more > 0
+          ? [
+              `  and ${formatNumberOf(more, 'more file')} (advice of each assertion in report.csv); fix the prompt first`,
+            ]
+          : []),
+      ];
+}

@@ -1,0 +1,75 @@
+import { formatCount, formatShare } from '../../basics/text/numbers';
+import { printableLine } from '../../basics/text/printable';
+import { toned, type Part, type Text, type Tone } from '../../experiment/blocks/blocks';
+import { renderTable } from '../../experiment/blocks/table';
+import type { ModelReport, ReportDocument } from '../../experiment/report/report-document';
+import {
+  summariseAnalytics,
+  summariseFixtures,
+  type AnalyticSummary,
+  type FixtureSummary,
+  type WrongOf,
+} from '../../experiment/report/summarise';
+import type { Medium } from './render-failed';
+
+/** Fixtures that a row names, and rows of fixtures on a terminal. */
+const [worstShown, fixturesShown] = [2, 10];
+
+/** What most people want to know of a model: each analytic in a line, then each fixture about which something was wrong. */
+export function renderSummary({ heldOut }: Pick<ReportDocument, 'heldOut'>, model: ModelReport, medium: Medium): Text {
+  const fixtures = summariseFixtures(model, heldOut);
+  const shown = medium === 'markdown' ? fixtures : fixtures.slice(0, fixturesShown);
+  const more = fixtures.length - shown.length;
+  const besides = heldOut.length === 0 ? '' : `, not counting ${formatCount(heldOut.length)} held out`;
+  return [
+    ...renderTable(
+      [
+        { heading: 'analytic' },
+        { heading: '' },
+        { heading: 'wrong', align: 'right' },
+        { heading: '', align: 'right' },
+        { heading: 'tolerated', align: 'right' },
+        { heading: 'verdict' },
+        { heading: 'worst fixtures' },
+      ],
+      summariseAnalytics(model, heldOut).map(analyticRow),
+    ),
+    '',
+    ...(fixtures.length === 0
+      ? [`Every fixture was right in every run${besides}.`]
+      : [
+          `Something was wrong about ${formatCount(fixtures.length)} of ${formatCount(model.suite.fixtures.asked)} fixtures${besides}:`,
+          ...renderTable([{ heading: 'fixture' }, { heading: 'wrong' }, { heading: 'where' }], shown.map(fixtureRow)),
+          ...(more > 0 ? [`  and ${formatCount(more)} more: --details lists them`] : []),
+        ]),
+  ];
+}
+
+function analyticRow({ analytic, assert, wrong, tolerate, verdict, tone, worst }: AnalyticSummary): readonly Part[] {
+  const shown: Tone | undefined = tone === 'neutral' ? undefined : tone;
+  const names = worst.slice(0, worstShown).map((one) => `${printableLine(one.fixture, 40)} ${formatWrong(one)}`);
+  const more = worst.length > worstShown ? [`${formatCount(worst.length - worstShown)} more`] : [];
+  return [
+    analytic,
+    assert,
+    toned(shown, formatShare(wrong.failures / wrong.judged)),
+    formatWrong(wrong),
+    formatShare(tolerate),
+    toned(shown, verdict),
+    [...names, ...more].join(', '),
+  ];
+}
+
+function fixtureRow({ fixture, file, line, wrong }: FixtureSummary): readonly Part[] {
+  const isFailed = wrong.some(({ decision }) => decision === 'failed');
+  return [
+    toned(isFailed ? 'bad' : undefined, printableLine(fixture, 40)),
+    wrong.map((one) => `${one.analytic} ${formatWrong(one)}`).join(', '),
+    `${file}:${line}`,
+  ];
+}
+
+/** `wrong/judged answers`, the form in which tables show counts. */
+function formatWrong({ failures, judged }: WrongOf): string {
+  return `${failures}/${judged}`;
+}
