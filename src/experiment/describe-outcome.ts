@@ -82,7 +82,11 @@ export function explainStatus(
   { judgements, wholes, logOnly, notices }: OutcomeFacts,
 ): readonly string[] {
   const wanted = status === 'failed' || status === 'inconclusive' ? status : 'soft failure';
-  const told = [...wholes, ...judgements].filter((one) => one.status === wanted && one.reason !== null);
+  // Of what was asked once, the sentence has said all.
+  const told = [...wholes, ...judgements].filter(
+    ({ status, reason, wrong }) =>
+      status === wanted && reason !== null && !(status === 'failed' && wrong?.judged === 1),
+  );
   const more = told.length - explained;
   return [
     ...told.slice(0, explained).map(({ name, reason }) => `${name}: ${reason ?? ''}.`),

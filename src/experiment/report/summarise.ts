@@ -97,10 +97,13 @@ function judge(
   if (whole?.decision === 'inconclusive' || hard.some(({ decision }) => decision === 'inconclusive')) {
     return { verdict: 'inconclusive', tone: 'unsure' };
   }
-  if (whole === undefined || hard.every(({ decision }) => decision === null)) {
+  if (hard.some(({ decision }) => decision === null)) {
     return { verdict: 'not judged', tone: 'neutral' };
   }
-  return { verdict: whole.decision === null ? 'passed, this once' : 'no failure shown', tone: 'neutral' };
+  return {
+    verdict: hard.every(({ trials }) => trials === 1) ? 'passed, this once' : 'no failure shown',
+    tone: 'neutral',
+  };
 }
 
 function worstOf(assertions: readonly AssertionReport[]): readonly AssertionReport[] {

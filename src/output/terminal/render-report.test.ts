@@ -20,7 +20,7 @@ afterEach(() => {
   project.remove();
 });
 
-const render = (report: ReportDocument): string => layOut(renderReport(report));
+const render = (report: ReportDocument): string => layOut(renderReport(report, { details: true }));
 
 async function repeat(model: string, ...flags: readonly string[]): Promise<ReportDocument> {
   const { out } = await project.run(['repeat', 'parity', '--runs', '30', '--model', model, '--json', ...flags]);
@@ -40,11 +40,21 @@ function withAssertions(
 
 describe('renderReport', () => {
   test('of a clean suite says how sure one can be, and nothing more', async () => {
-    expect(render(await repeat('offline/key')))
-      .toBe(`SIMULATED: offline/key answered and never saw the prompt; nothing here says how good a model or a prompt is.
+    expect(render(await repeat('offline/key'))).toBe(`NO FAILURE SHOWN (simulated). None of the 90 answers was wrong.
+
+SIMULATED: offline/key answered and never saw the prompt; nothing here says how good a model or a prompt is.
 
 Parity · offline/key · 3 fixtures × 30 runs
 
+  analytic         wrong        tolerated  verdict              worst fixtures
+  isCorrect  hard    0 %  0/90        1 %  no failure shown
+  isShort    soft    0 %  0/90       10 %  soft, fails nothing
+
+Every fixture was right in every run.
+
+90 trials · 90 offline
+
+Details: offline/key
 No assertion failed.
 
   analytic   failed  rate  false accepts   false rejects  floor  noise  luck  agree   AC1
@@ -62,9 +72,6 @@ Will an answer be wrong on submissions that nobody has seen? (G: fixtures are th
   0 % of the answers, 95 % interval 0–70.8 %, for submissions like these 3 fixtures; more runs hardly narrow it, more fixtures do
   unprotected against a prompt that was tuned to its fixtures: with fewer than 30 fixtures none can be held out
 
-90 trials · 90 offline
-
-NO FAILURE SHOWN (simulated). None of the 90 answers was wrong.
   30 runs would have shown, with a chance of 80 %, an analytic that is wrong in 6 % of answers, or an assertion that is wrong in 14 % of answers.
   A measurement says how often each assertion fails. Only a gate certifies.
 Next: Put OPENAI_API_KEY into .env and ask a real model: npx assay repeat parity --runs 30`);

@@ -95,7 +95,8 @@ function renderEvidence({ snapshots, from, to }: ReportDocument['evidence']): re
 }
 
 function renderModel(report: ReportDocument, model: ModelReport, medium: Medium): Text {
-  const asked = formatNumberOf(model.suite.fixtures.asked, 'fixture');
+  const fixtures = new Set(model.assertions.map(({ fixture }) => fixture)).size;
+  const asked = formatNumberOf(Math.max(fixtures, model.suite.fixtures.asked), 'fixture');
   const heading = toned(
     'heading',
     `${printableLine(report.title)} · ${printableLine(model.model)} · ${asked} × ${formatNumberOf(report.runs, 'run')}`,

@@ -1,4 +1,4 @@
-import { formatCount, formatShare } from '../../basics/text/numbers';
+import { formatCount, formatNumberOf, formatShare } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { toned, type Part, type Text, type Tone } from '../../experiment/blocks/blocks';
 import { renderTable } from '../../experiment/blocks/table';
@@ -21,6 +21,7 @@ export function renderSummary({ heldOut }: Pick<ReportDocument, 'heldOut'>, mode
   const shown = medium === 'markdown' ? fixtures : fixtures.slice(0, fixturesShown);
   const more = fixtures.length - shown.length;
   const besides = heldOut.length === 0 ? '' : `, not counting ${formatCount(heldOut.length)} held out`;
+  const runs = model.errored === 0 ? 'every run' : 'every run that was judged';
   return [
     ...renderTable(
       [
@@ -36,9 +37,9 @@ export function renderSummary({ heldOut }: Pick<ReportDocument, 'heldOut'>, mode
     ),
     '',
     ...(fixtures.length === 0
-      ? [`Every fixture was right in every run${besides}.`]
+      ? [`Every fixture was right in ${runs}${besides}.`]
       : [
-          `Something was wrong about ${formatCount(fixtures.length)} of ${formatCount(model.suite.fixtures.asked)} fixtures${besides}:`,
+          `Something was wrong about ${formatCount(fixtures.length)} of ${formatNumberOf(model.suite.fixtures.asked, 'fixture')}${besides}:`,
           ...renderTable([{ heading: 'fixture' }, { heading: 'wrong' }, { heading: 'where' }], shown.map(fixtureRow)),
           ...(more > 0 ? [`  and ${formatCount(more)} more: --details lists them`] : []),
         ]),
