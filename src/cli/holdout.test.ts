@@ -24,14 +24,14 @@ const many = {
   ),
 };
 
-const args = ['repeat', 'parity', '--runs', '60', '--holdout', '--model', 'offline/key?flip=0.5'];
+const args = ['repeat', 'parity', '--runs', '60', '--holdout', '--details', '--model', 'offline/key?flip=0.5'];
 
 describe('assay repeat --holdout', () => {
   test('names no held-out fixture in the table, the remarks and the suggestions', async () => {
     project = openProject(many);
 
     const { out } = await project.run(args);
-    const again = await project.run(['report', project.report()]);
+    const again = await project.run(['report', project.report(), '--details']);
 
     const named = names.filter((name) => new RegExp(`\\b${name}\\b`).test(out));
     expect(held.length).toBeGreaterThan(4);
@@ -51,7 +51,7 @@ describe('assay repeat --holdout', () => {
 
     const { out } = await project.run([...args.slice(0, -1), 'offline/key']);
 
-    expect(out).toContain(`No assertion failed, not counting ${String(held.length)} fixtures held out.`);
+    expect(out).toContain(`Every fixture was right in every run, not counting ${String(held.length)} held out.`);
   });
 
   test('hides them in the report of an asking that was cut short', async () => {
@@ -110,7 +110,7 @@ describe('assay repeat --holdout', () => {
   ])('says that a suite is unprotected: $reason', async ({ files, flags, reason }) => {
     project = openProject(files);
 
-    const { out } = await project.run(['repeat', 'parity', '--runs', '2', '--model', 'offline/key', ...flags]);
+    const { out } = await project.run(['repeat', 'parity', '--runs', '2', '--details', '--model', 'offline/key', ...flags]);
 
     expect(out).toContain(`  unprotected against a prompt that was tuned to its fixtures: ${reason}\n`);
     expect(project.read('.assay/holdout/parity.jsonl')).toBe('');

@@ -32,7 +32,10 @@ describe('assay test-llm', () => {
 
     const { code, out, error } = await project.run(['test-llm', 'capitals']);
 
-    expect(out).toBe(`Model good | Prompt[0] | Run 1
+    expect(out)
+      .toBe(`MEASURED (simulated). good, Prompt[0] leads: 100 % right (29.2–100 %); poor, Prompt[0] (66.7 %, p = 0.5) may be as good.
+
+Model good | Prompt[0] | Run 1
 Correct: 3/3
 
 Model good | Prompt[0] | Run 2
@@ -64,7 +67,6 @@ Letters chosen (χ² against even chances, Holm over 2 cells): no preference sho
 
 12 trials · 12 offline
 
-MEASURED (simulated). good, Prompt[0] leads: 100 % right (29.2–100 %); poor, Prompt[0] (66.7 %, p = 0.5) may be as good.
   3 questions, each asked in 2 runs: intervals and comparisons count questions, not trials. Asking the same ones again narrows them little; more questions do.
   With 3 questions no difference between 2 cells can be significant.
 Next: Put OPENAI_API_KEY into .env and ask a real model: npx assay test-llm capitals --runs 2 --seed 1 --model <name> --prompt 0

@@ -137,7 +137,7 @@ describe('assay test-llm with a server', () => {
 
     expect(first.out).toContain('12 trials · 12 calls to 127.0.0.1:');
     expect(second.out).toContain('\n12 trials · 12 from recordings\nAnswered by gpt-6-luna-2026-06-01, ');
-    expect(second.out).toContain('\nMEASURED. ');
+    expect(second.out).toMatch(/^MEASURED\. /);
     expect([asked, server.requests.length]).toEqual([12, 12]);
   });
 

@@ -80,7 +80,8 @@ describe('quizSuite', () => {
       '✓ good, Prompt[0] reaches an accuracy of 60 %',
       '✓ poor, Prompt[0] reaches an accuracy of 60 %',
     ]);
-    expect(summary.replace(/ [\d.]+ s\n[^]*$/, ' 1 s'))
+    expect(summary).toMatch(/^NO FAILURE SHOWN \(simulated\)\. /);
+    expect(summary.slice(summary.indexOf('SIMULATED')).replace(/ [\d.]+ s\n[^]*$/, ' 1 s'))
       .toBe(`SIMULATED: good, poor answered and never saw the prompt; nothing here says how good a model or a prompt is.
 
 table · 3 questions × 2 runs · seed 1
@@ -93,9 +94,12 @@ Letters chosen (χ² against even chances, Holm over 2 cells): no preference sho
   model  prompt       A     B       C  p  Cramér's V  recall spread
   good      [0]  33.3 %  50 %  16.7 %  1       0.289            0 %
   poor      [0]  33.3 %  50 %  16.7 %  1       0.289         20.8 %
-Soft failures (reported, not failed):
-  What is the capital of Japan?: failed 1/2 [poor · Prompt[0]]  fixtures/table/questions.json:19
-  What is the capital of Kenya?: failed 1/2 [poor · Prompt[0]]  fixtures/table/questions.json:36
+
+poor · Prompt[0] was wrong about 2 of 3 questions:
+  question                       wrong  where
+  What is the capital of Japan?  1/2    fixtures/table/questions.json:19
+  What is the capital of Kenya?  1/2    fixtures/table/questions.json:36
+
 12 trials · 12 offline · 1 s`);
     expect(result).toBe('PASS');
   });

@@ -36,26 +36,31 @@ describe('AssayReporter of a flaky model', () => {
   });
 
   test('ends the run with a table by analytic, what deserves a look, and where the answers came from', () => {
-    const summary = stderr.slice(stderr.indexOf('Parity · '), stderr.indexOf('::error'));
-    expect(summary.replace(/\d+\.\d s/, '0.0 s')).toBe(`Parity · offline/key?flip=0.4&seed=1 · 3 fixtures × 3 runs
-  analytic         failed    rate  worst fixtures
-  isCorrect  hard     2/9  22.2 %  right 1/3, wrong 1/3
-  isShort    soft     2/9  22.2 %  long-way 1/3, right 1/3
-Soft failures (reported, not failed):
-  isShort should be false: failed 1/3  fixtures/parity/long-way.yaml:4
-  isShort should be true: failed 1/3  fixtures/parity/right.yaml:4
-Flaky (failed within what is tolerated):
-  isCorrect should be true: failed 1/3  fixtures/parity/right.yaml:3
-  isCorrect should be false: failed 1/3  fixtures/parity/wrong.yaml:3
-9 trials · 9 offline · 0.0 s
+    const summary = stderr.slice(stderr.indexOf('FAILED (simulated)'), stderr.indexOf('::error'));
+    expect(summary.replace(/\d+\.\d s/, '0.0 s').trimEnd())
+      .toBe(`FAILED (simulated). isCorrect is wrong in 22.2 % of answers (2 of 9; at least 4.1 % with 95 % confidence); you tolerate 1 %. Worst: right (1 of 3).
+
 SIMULATED: offline/key?flip=0.4&seed=1 answered and never saw the prompt; nothing here says how good a model or a prompt is.
-FAILED (simulated). isCorrect is wrong in 22.2 % of answers (2 of 9; at least 4.1 % with 95 % confidence); you tolerate 1 %. Worst: right (1 of 3).
+
+Parity · offline/key?flip=0.4&seed=1 · 3 fixtures × 3 runs
+
+  analytic          wrong       tolerated  verdict              worst fixtures
+  isCorrect  hard  22.2 %  2/9        1 %  failed               right 1/3, wrong 1/3
+  isShort    soft  22.2 %  2/9       10 %  soft, fails nothing  long-way 1/3, right 1/3
+
+Something was wrong about 3 of 3 fixtures:
+  fixture   wrong                       where
+  right     isCorrect 1/3, isShort 1/3  fixtures/parity/right.yaml:3
+  wrong     isCorrect 1/3               fixtures/parity/wrong.yaml:3
+  long-way  isShort 1/3                 fixtures/parity/long-way.yaml:4
+
+9 trials · 9 offline · 0.0 s
+
   isCorrect: wrong significantly more often than the tolerated 1 % (adjusted p = 0.0034).
   2 hard assertions were wrong now and then, which alone shows nothing.
   2 soft assertions failed at least once.
   A measurement says how often each assertion fails. Only a gate certifies.
-Next: Put OPENAI_API_KEY into .env and ask a real model: npx assay repeat parity --runs 3
-`);
+Next: Put OPENAI_API_KEY into .env and ask a real model: npx assay repeat parity --runs 3`);
   });
 
   test('annotates fixtures and test files, and adds tables to the summary of the step, under GitHub Actions', () => {

@@ -52,9 +52,10 @@ describe('validatorSuite of a challenge with an oracle', () => {
     const { result, tests, summary } = ran.of('judged');
 
     expect(summary).toContain(`judged · offline/judge · 3 fixtures × 1 run
-  analytic         failed  rate  worst fixtures
-  isCorrect  hard     0/3   0 %
-  isShort    soft     0/3   0 %
+
+  analytic         wrong       tolerated  verdict              worst fixtures
+  isCorrect  hard    0 %  0/3        1 %  passed, this once
+  isShort    soft    0 %  0/3       10 %  soft, fails nothing
 `);
     expect(summary).toContain(
       'SIMULATED: offline/judge answered and never saw the prompt; nothing here says how good a model or a prompt is.',

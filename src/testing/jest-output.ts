@@ -10,21 +10,22 @@ export interface FileOutput {
   readonly summary: string;
 }
 
+/** What the reporter begins each suite with. */
+const verdict = '(?:PASSED|FAILED|NO FAILURE SHOWN|INCONCLUSIVE|MEASURED)(?: \\(|\\.)';
+
 /** Finds a test file in what Jest printed with `--verbose`; its name and the title of its suite are one word. */
 export function outputOf(stderr: string, name: string): FileOutput {
   const file = new RegExp(
-    `^(PASS|FAIL) tests/${name}\\.test\\.ts.*\\n([^]*?)(?=^(?:(?:PASS|FAIL) tests/|SIMULATED: |\\S+ · |Test Suites:))`,
+    `^(PASS|FAIL) tests/${name}\\.test\\.ts.*\\n([^]*?)(?=^(?:(?:PASS|FAIL) tests/|${verdict}|Test Suites:))`,
     'm',
   ).exec(stderr);
-  const summary = new RegExp(
-    `\\n((?:SIMULATED: .*\\n\\n)?${name} · [^]*?)\\n(?:Test Suites:|\\n(?:SIMULATED: |\\S+ · ))`,
-  ).exec(stderr);
+  const summaries = stderr.split(new RegExp(`^(?=${verdict})|^(?=Reports: |Test Suites:)`, 'm'));
   const [, result, text = ''] = file ?? [];
   return {
     result: result === 'PASS' || result === 'FAIL' ? result : undefined,
     tests: testsOf(text),
     text: text.trimEnd(),
-    summary: summary?.[1] ?? '',
+    summary: (summaries.find((one) => one.includes(`\n${name} · `)) ?? '').trimEnd(),
   };
 }
 

@@ -65,7 +65,7 @@ describe('an interview as an experiment', () => {
     const { code, out } = await project.run(['repeat', 'small', '--model', 'offline/coder?skill=0', '--runs', '1']);
 
     expect(out).toMatch(
-      /\nFAILED \(simulated\)\. The only model did not earn [^]*: \d of 8 points \([\d.]+ %\), 90 % are required\.\n/,
+      /^FAILED \(simulated\)\. The only model did not earn [^]*: \d of 8 points \([\d.]+ %\), 90 % are required\.\n/,
     );
     expect(code).toBe(1);
   });

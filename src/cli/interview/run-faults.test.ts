@@ -75,7 +75,7 @@ describe('assay interview run with a server that fails', () => {
     const second = await project.run([...run.slice(0, -1), 'again'], variables);
 
     expect(first.error).toContain('cannot answer: the key is wrong or missing (401 revoked)');
-    expect(first.out).toMatch(/^2 answers · prompt small · .*\n\n.*\n {2}some-model +javascript +6\/6 +100 % /);
+    expect(first.out).toMatch(/^2 answers · prompt small · .*\n\n.*\n {2}some-model +javascript +6\/6 +100 % /m);
     expect(first.code).toBe(2);
     expect(second.out).toContain('\n3 trials · 2 from recordings · 1 call to ');
     expect([server.requests.length - asked, second.code]).toEqual([1, 0]);
@@ -98,9 +98,9 @@ describe('assay interview run with a server that fails', () => {
 
     expect(error).toContain('\nInterrupted. Replies that arrived are kept; the next run goes on with them.\n');
     expect(partial).toMatch(
-      /^2 answers · [^]*\nStopped early: [^]*\n2 trials · 2 calls to [^]*\nINCONCLUSIVE \(cut short\)\. Interrupted, after 2 trials\./,
+      /^INCONCLUSIVE \(cut short\)\. Interrupted, after 2 trials\. [^]*\n2 answers · [^]*\nStopped early: [^]*\n2 trials · 2 calls to /,
     );
-    expect(judged.out).toMatch(/^2 answers · /);
+    expect(judged.out).toMatch(/^2 answers · /m);
     expect(project.read('here/asked.ndjson').trim().split('\n')).toHaveLength(2);
     expect(code).toBe(130);
     expect(out).toContain('\n3 trials · 2 from recordings · 1 call to ');

@@ -49,7 +49,7 @@ export function outcomeOfReport(report: UnjudgedReport, about: OutcomeAbout): Ou
       held: runs === 1 ? 'held' : 'held, or failed no more often than tolerated',
     },
     groups: models,
-    findings: gate === null ? [] : sayUnseen(gate, report.of),
+    findings: gate === null ? describeSoft(report, judged, about.shard) : sayUnseen(gate, report.of),
     notices: describeNoticed(report, judged),
     meaning: [...(gate === null ? findIn(report) : []), ...describeMeaning(report, about.shard)],
     next: nextAfter(report, about),
@@ -90,6 +90,23 @@ function sayUnseen(
     return [describeUnseenBound(unseen, unseenWords(of))];
   }
   return unseen.fromOutside === undefined ? [] : [describeOrigins(unseen.fixtures, unseen.fromOutside)];
+}
+
+/** What a report says first in which nothing can fail: which analytic is wrong most often. */
+function describeSoft(
+  { models }: UnjudgedReport,
+  judged: readonly AssertionReport[],
+  shard: boolean,
+): readonly string[] {
+  if (shard || judged.length === 0 || judged.some(({ assert }) => assert === 'hard')) {
+    return [];
+  }
+  const [worst] = models.flatMap(({ analytics }) => analytics).toSorted((a, b) => (b.rate ?? 0) - (a.rate ?? 0));
+  const most =
+    worst === undefined || worst.failures === 0
+      ? 'No answer was wrong.'
+      : `Most often wrong: ${worst.analytic}, in ${formatShare(worst.rate)} of answers (${formatCount(worst.failures)} of ${formatCount(worst.judged)}).`;
+  return [`${most} Every assertion is soft, so nothing fails.`];
 }
 
 function describeNoticed({ models, runs }: UnjudgedReport, judged: readonly AssertionReport[]): readonly string[] {

@@ -12,12 +12,12 @@ import { renderDrift, renderTrends } from './render-trends';
 import { renderDetails } from './render-details';
 import type { Medium } from './render-failed';
 import { renderReplies } from './render-replies';
-import { renderSummary } from './render-summary';
+import { renderFixtures, renderSummary } from './render-summary';
 import { renderUnreviewed } from './render-unreviewed';
 import { quizSectionOf } from '../../kinds/quiz/quiz-section';
 import type { ModelReport, ReportDocument } from '../../experiment/report/report-document';
 import { renderReasons, renderVerdict } from '../../experiment/report/show-outcome';
-import { spaced, toned, type Text } from '../../experiment/blocks/blocks';
+import { prefixed, spaced, toned, type Text } from '../../experiment/blocks/blocks';
 
 /** How much of a report is shown. */
 export interface Shown {
@@ -40,7 +40,7 @@ export function renderFigures(report: ReportDocument, medium: Medium, millisecon
   const seconds = milliseconds === undefined ? '' : ` · ${formatSeconds(milliseconds)}`;
   return spaced([
     ...(report.gate === null ? [] : [[...renderGate(report, report.gate, medium), ...renderTrends(report)]]),
-    ...renderAnswers(report, medium, medium === 'terminal' && milliseconds === undefined),
+    ...renderAnswers(report, medium, milliseconds !== undefined),
     ...nonEmpty(renderDrift(report)),
     ...nonEmpty(renderBaseRate(report)),
     ...nonEmpty(renderExamples(report)),
@@ -58,15 +58,22 @@ export function renderFigures(report: ReportDocument, medium: Medium, millisecon
   ]);
 }
 
-/** What the models made of the fixtures, as the kind of the report shows it, with each run of a quiz or not; of a gate, only whether it was simulated. */
-function renderAnswers(report: ReportDocument, medium: Medium, runs: boolean): readonly Text[] {
+/** What the models made of the fixtures, as the kind of the report shows it; of a gate, only whether it was simulated. */
+function renderAnswers(report: ReportDocument, medium: Medium, underJest: boolean): readonly Text[] {
   const quiz = quizSectionOf(report);
   if (quiz !== undefined) {
-    return report.gate === null ? renderQuizReport(report, quiz, runs) : nonEmpty(renderSimulatedCells(quiz.cells));
+    const runs = medium === 'terminal' && !underJest;
+    return report.gate === null
+      ? [
+          ...renderQuizReport(report, quiz, runs),
+          ...(underJest ? report.models.flatMap((model) => nonEmpty(renderFixtures(report, model, medium))) : []),
+        ]
+      : nonEmpty(renderSimulatedCells(quiz.cells));
   }
   const interview = findInterviewSection(report);
   if (interview !== undefined) {
-    return nonEmpty(renderInterview(interview));
+    const text = renderInterview(interview);
+    return nonEmpty(underJest ? prefixed(`${report.challenge} · `, text) : text);
   }
   return [
     ...nonEmpty(renderSimulated(report)),

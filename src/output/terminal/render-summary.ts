@@ -16,11 +16,12 @@ import type { Medium } from './render-failed';
 const [worstShown, fixturesShown] = [2, 10];
 
 /** What most people want to know of a model: each analytic in a line, then each fixture about which something was wrong. */
-export function renderSummary({ heldOut }: Pick<ReportDocument, 'heldOut'>, model: ModelReport, medium: Medium): Text {
-  const fixtures = summariseFixtures(model, heldOut);
-  const shown = medium === 'markdown' ? fixtures : fixtures.slice(0, fixturesShown);
-  const more = fixtures.length - shown.length;
-  const besides = heldOut.length === 0 ? '' : `, not counting ${formatCount(heldOut.length)} held out`;
+export function renderSummary(
+  report: Pick<ReportDocument, 'heldOut' | 'of'>,
+  model: ModelReport,
+  medium: Medium,
+): Text {
+  const fixtures = renderFixtures(report, model, medium);
   const runs = model.errored === 0 ? 'every run' : 'every run that was judged';
   return [
     ...renderTable(
@@ -33,17 +34,38 @@ export function renderSummary({ heldOut }: Pick<ReportDocument, 'heldOut'>, mode
         { heading: 'verdict' },
         { heading: 'worst fixtures' },
       ],
-      summariseAnalytics(model, heldOut).map(analyticRow),
+      summariseAnalytics(model, report.heldOut).map(analyticRow),
     ),
     '',
-    ...(fixtures.length === 0
-      ? [`Every fixture was right in ${runs}${besides}.`]
-      : [
-          `Something was wrong about ${formatCount(fixtures.length)} of ${formatNumberOf(model.suite.fixtures.asked, 'fixture')}${besides}:`,
-          ...renderTable([{ heading: 'fixture' }, { heading: 'wrong' }, { heading: 'where' }], shown.map(fixtureRow)),
-          ...(more > 0 ? [`  and ${formatCount(more)} more: --details lists them`] : []),
-        ]),
+    ...(fixtures.length === 0 ? [`Every fixture was right in ${runs}${besides(report)}.`] : fixtures),
   ];
+}
+
+/** The fixtures, or of other kinds the questions, about which something was wrong; nothing when there is none. */
+export function renderFixtures(
+  report: Pick<ReportDocument, 'heldOut' | 'of'>,
+  model: ModelReport,
+  medium: Medium,
+): Text {
+  const fixtures = summariseFixtures(model, report.heldOut);
+  const shown = medium === 'markdown' ? fixtures : fixtures.slice(0, fixturesShown);
+  const more = fixtures.length - shown.length;
+  const noun = report.of === undefined ? 'fixture' : 'question';
+  const who = report.of === undefined ? 'Something' : printableLine(model.model, 60);
+  return fixtures.length === 0
+    ? []
+    : [
+        `${who} was wrong about ${formatCount(fixtures.length)} of ${formatNumberOf(model.suite.fixtures.asked, noun)}${besides(report)}:`,
+        ...renderTable(
+          [{ heading: noun }, { heading: 'wrong' }, { heading: 'where' }],
+          shown.map((one) => fixtureRow(one, report.of === undefined)),
+        ),
+        ...(more > 0 ? [`  and ${formatCount(more)} more: --details lists them`] : []),
+      ];
+}
+
+function besides({ heldOut }: Pick<ReportDocument, 'heldOut'>): string {
+  return heldOut.length === 0 ? '' : `, not counting ${formatCount(heldOut.length)} held out`;
 }
 
 function analyticRow({ analytic, assert, wrong, tolerate, verdict, tone, worst }: AnalyticSummary): readonly Part[] {
@@ -61,11 +83,12 @@ function analyticRow({ analytic, assert, wrong, tolerate, verdict, tone, worst }
   ];
 }
 
-function fixtureRow({ fixture, file, line, wrong }: FixtureSummary): readonly Part[] {
+/** A question has a title to go by, and one thing that it is asked about. */
+function fixtureRow({ fixture, title, file, line, wrong }: FixtureSummary, isFixture: boolean): readonly Part[] {
   const isFailed = wrong.some(({ decision }) => decision === 'failed');
   return [
-    toned(isFailed ? 'bad' : undefined, printableLine(fixture, 40)),
-    wrong.map((one) => `${one.analytic} ${formatWrong(one)}`).join(', '),
+    toned(isFailed ? 'bad' : undefined, isFixture ? printableLine(fixture, 40) : printableLine(title, 60)),
+    wrong.map((one) => `${isFixture ? `${one.analytic} ` : ''}${formatWrong(one)}`).join(', '),
     `${file}:${line}`,
   ];
 }
