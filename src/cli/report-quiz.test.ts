@@ -43,8 +43,8 @@ describe('assay report of a quiz', () => {
     project.write('fixtures/capitals/config.json', '{}');
 
     expect(await project.run(['report', 'elsewhere/x'])).toEqual(shown);
-    expect(shown.out).toContain('FAILED: two, Prompt[0]: ');
-    expect(shown.code).toBe(1);
+    expect(shown.out).toContain('INCONCLUSIVE: one, Prompt[0]: ');
+    expect(shown.code).toBe(2);
   });
 
   test('passes over a last line that a kill cut in half, and says that asking did not end', async () => {

@@ -48,6 +48,25 @@ Next: Put OPENAI&#95;API&#95;KEY into .env and ask a real model: \`npx assay rep
 
 **Parity · offline/key?flip=0.3&amp;seed=4 · 3 fixtures × 30 runs**
 
+| analytic |  | wrong |  | tolerated | verdict | worst fixtures |
+| --- | --- | ---: | ---: | ---: | --- | --- |
+| isCorrect | hard | **21.1 %** | 19/90 | 1 % | **failed** | wrong 7/30, long-way 6/30, 1 more |
+| isShort | soft | 25.6 % | 23/90 | 10 % | soft, fails nothing | right 12/30, long-way 6/30, 1 more |
+
+Something was wrong about 3 of 3 fixtures:
+
+| fixture | wrong | where |
+| --- | --- | --- |
+| **wrong** | isCorrect 7/30, isShort 5/30 | fixtures/parity/wrong.yaml:3 |
+| **long-way** | isCorrect 6/30, isShort 6/30 | fixtures/parity/long-way.yaml:3 |
+| **right** | isCorrect 6/30, isShort 12/30 | fixtures/parity/right.yaml:3 |
+
+90 trials · 90 offline
+
+<details><summary>All figures</summary>
+
+**Details: offline/key?flip=0.3&amp;seed=4**
+
 6 of 6 assertions failed at least once:
 
 | assertion | policy | failed | rate | 95 % interval | wrongly | fails | what to do | where |
@@ -89,7 +108,8 @@ Next: Put OPENAI&#95;API&#95;KEY into .env and ask a real model: \`npx assay rep
       isShort: { assert: soft, tolerate: 0.5 }
 \`\`\`
 
-90 trials · 90 offline
+
+</details>
 
 Prompt \`prompts/parity.md\`, hash \`d01b89822e6c\`, started 2026-11-21 10:00 UTC.
 

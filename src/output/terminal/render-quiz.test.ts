@@ -70,8 +70,8 @@ describe('renderQuiz', () => {
   gpt-6-luna     [1]    13/16    81.3 %    38.2–98.9 %          75 %    75 %    75 %           1        0  unknown
 
 2 differences of 3 pairs are significant (sign flips by question, Holm over all pairs; 95 % intervals):
-  gpt-6-luna, Prompt[0] beats omni, Prompt[1] by 87.5 points (57.9 to 100), p = 0.047
-  gpt-6-luna, Prompt[1] beats omni, Prompt[1] by 81.3 points (50.1 to 100), p = 0.047
+  gpt-6-luna, Prompt[0] beats omni, Prompt[1] by 87.5 points (15.6 to 99.7), p = 0.047
+  gpt-6-luna, Prompt[1] beats omni, Prompt[1] by 81.3 points (11.6 to 97.7), p = 0.047
 Suspicious labels: 1 question that every cell answers wrong in most trials:
   questions.json:142 What is q7?
     the label says "q7 3"; most say "q7 0" (80 % of the answers)
