@@ -110,7 +110,16 @@ describe('assay repeat --holdout', () => {
   ])('says that a suite is unprotected: $reason', async ({ files, flags, reason }) => {
     project = openProject(files);
 
-    const { out } = await project.run(['repeat', 'parity', '--runs', '2', '--details', '--model', 'offline/key', ...flags]);
+    const { out } = await project.run([
+      'repeat',
+      'parity',
+      '--runs',
+      '2',
+      '--details',
+      '--model',
+      'offline/key',
+      ...flags,
+    ]);
 
     expect(out).toContain(`  unprotected against a prompt that was tuned to its fixtures: ${reason}\n`);
     expect(project.read('.assay/holdout/parity.jsonl')).toBe('');

@@ -99,7 +99,9 @@ describe('assay interview run', () => {
     const { code, out, error } = await project.run([...run, '--out', 'here']);
 
     expect(error).toContain("No OPENAI_API_KEY: offline/coder answers in place of the prompt's model.\n");
-    expect(out).toMatch(/^MEASURED \(simulated\)\. .*\n\nSIMULATED: offline\/coder answered and never saw the prompt; /);
+    expect(out).toMatch(
+      /^MEASURED \(simulated\)\. .*\n\nSIMULATED: offline\/coder answered and never saw the prompt; /,
+    );
     expect(out).toMatch(/^ {2}offline\/coder +javascript +8\/8 +100 % .* 3\/3 /m);
     expect(out).toContain('\nEvery answer earned every point.\n\n3 trials · 3 offline\n');
     expect(code).toBe(0);
