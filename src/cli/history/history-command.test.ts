@@ -57,7 +57,7 @@ describe('assay history', () => {
     const document = await historyOf('parity');
 
     expect([code, error]).toEqual([0, '']);
-    expect(document).toMatchObject({ measure: 'failure rate', reports: 3, comparisons: 4, warnings: [] });
+    expect(document).toMatchObject({ measure: 'failure rate', reports: 3, looks: 1, warnings: [] });
     const [track] = document.tracks;
     expect(track?.reports.map(({ folder, runs, fixtures }) => [folder, runs, fixtures])).toEqual([
       ['reports/one', 20, 10],
@@ -67,17 +67,24 @@ describe('assay history', () => {
     expect(track?.marks).toMatchObject([
       { report: 2, changes: [{ what: 'prompt' }, { what: 'model' }, { what: 'fixtures' }] },
     ]);
-    expect(track?.series.map(({ name, last }) => [name, last?.fixtures, last?.verdict])).toEqual([
+    expect(track?.series.map(({ name, changes }) => [name, changes[0]?.fixtures, changes[0]?.verdict])).toEqual([
       ['isCorrect', 10, 'worse'],
       ['isShort', 9, 'worse'],
     ]);
+    const [first, ...lines] = out.trimEnd().split('\n');
+    expect(first).toMatch(
+      /^WORSE \(simulated\)\. parity got worse on \d+ \w+ \d+: is\w+ went from [\d.]+ % \(\d+ of \d+\) to [\d.]+ % wrong \(\d+ of \d+\)\.$/,
+    );
+    expect(lines.at(-1)).toBe('Next: See which replies changed: npx assay compare reports/two reports/three --open');
     expect(out).toMatch(/^SIMULATED: offline models answered /m);
-    expect(out).toMatch(/^ {2}▂▂█ {2}isCorrect +[\d.]+ % → [\d.]+ % +[\d.]+–[\d.]+ % {2}worse$/m);
+    expect(out).toMatch(/^ {2}▂▂█ {2}isCorrect +[\d.]+ % → [\d.]+ % +[\d.]+–[\d.]+ % {2}worse since \S+ \S+$/m);
     expect(out).toMatch(/^ {4}a$/m);
     expect(out).toMatch(
       /^ {2}a {2}\S+ \S+ {2}prompt: \w{8} → \w{8}; model: offline\S+ → offline\S+; fixtures: other expected values: right$/m,
     );
-    expect(out).toMatch(/^ {2}worse: isCorrect, .*: [\d.]+ % → [\d.]+ % on 10 common fixtures, [\d.]+ points, /m);
+    expect(out).toMatch(
+      /^ {2}worse: isCorrect, since .*: [\d.]+ % \(\d+\/200\) → [\d.]+ % \(\d+\/200\) wrong on 10 fixtures; p < 0\.0001$/m,
+    );
   });
 
   test('lists the reports of one analytic, and marks gates, what was cut short and what was replayed', async () => {
@@ -92,11 +99,14 @@ describe('assay history', () => {
 
     const { out } = await project.run(['history', 'parity', '--analytic', 'a']);
 
-    expect(out).toBe(`Parity (parity): failure rate over 4 reports
+    expect(out)
+      .toBe(`NOTHING TO COMPARE. parity has 4 reports, and a change takes two with new replies and a number of trials fixed before.
+
+Parity (parity): failure rate over 4 reports
 
 gpt-6-luna: 4 reports, 2026-11-01 10:00 to 2026-11-04 10:00 UTC
         analytic  first → last    95 %  last change
-  █▁▁█  a          10 % → 10 %  0–50 %  none
+  █▁▁█  a          10 % → 10 %  0–50 %  none shown
    GXR
   ▁ is 0 %, █ is 10 %
 
@@ -110,8 +120,10 @@ a
 G: a gate, which stops by what it sees: its rates are biased, and not compared.
 X: cut short, or a part of a whole: not compared.
 R: all replies from recordings: none is new.
-Intervals are for submissions like the fixtures. Changes are tested on what both reports asked, fixture by fixture (sign flips, Holm over 1 comparison), so that one can be real though intervals overlap; "none" means that none is shown.
+Intervals are for submissions like the fixtures.
 --json has all.
+
+Next: Ask anew, with ASSAY_RECORDINGS=record in the environment: npx assay repeat parity --runs 10
 `);
   });
 

@@ -5,6 +5,7 @@ import { AssayError } from '../../basics/errors';
 import { writeHistoryPage } from '../../output/page/history/write-history-page';
 import { buildHistory, type HistoryFilter } from '../../experiment/history/build-history';
 import type { HistoryReport } from '../../experiment/history/history-report';
+import { renderHistoryMarkdown } from '../../output/markdown/render-history-markdown';
 import { renderHistory } from '../../output/terminal/render-history';
 import { wantsAscii } from '../../output/terminal/sparkline';
 import { jsonOption, type Command, type Invocation } from '../command';
@@ -63,13 +64,15 @@ export const historyCommand: Command = {
     }
     const reports = chooseReports(found, challenge, { shown, since });
     const filter = readFilter(options, reports);
-    const document = buildHistory(reports, [...found.warnings], filter);
+    const earlier = found.reports.length - reports.length;
+    const document = buildHistory(reports, [...found.warnings], { ...filter, earlier });
     const style = {
       columns: Math.min(mostColumns, Math.floor((terminal.width ?? usualWidth) / 2) - 4),
       ascii: wantsAscii(environment),
       detailed: filter.model !== undefined || filter.analytic !== undefined,
     };
     printDocument(invocation, terminal, document, () => renderHistory(document, style));
+    invocation.github?.tell({ markdown: renderHistoryMarkdown(document) });
     if (options.has('html') || options.has('open')) {
       const page = writeHistoryPage(document, path, shown);
       terminal.error(`Page: ${join(shown, page)}`);

@@ -113,7 +113,7 @@ describe('the reports of assay history', () => {
       tracks.map(({ slot, marks, series }) => [
         slot,
         marks.flatMap(({ changes }) => changes.map(({ what }) => what)),
-        series.map(({ name, points, last }) => [name, points[0]?.rate, last?.fixtures, last?.verdict]),
+        series.map(({ name, points, changes: [one] }) => [name, points[0]?.rate, one?.fixtures, one?.verdict]),
       ]),
     ).toEqual([
       ['Prompt[0]', ['model'], [['correct', 0, 12, 'worse']]],

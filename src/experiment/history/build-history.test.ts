@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { createRandom } from '../../statistics/random';
+import { formatShare } from '../../basics/text/numbers';
 import { eight, pastReport, type PastReportParts } from '../../testing/past-report';
-import { buildHistory, type HistoryFilter } from './build-history';
+import { buildHistory } from './build-history';
 import { historyDocumentSchema, type HistoryDocument, type HistorySeries } from './history-document';
 import { readPastReport } from './read-past-report';
 
 /** The history of reports a day apart. */
-function historyOf(parts: readonly PastReportParts[], filter?: HistoryFilter): HistoryDocument {
+function historyOf(parts: readonly PastReportParts[], filter?: Parameters<typeof buildHistory>[2]): HistoryDocument {
   const [first, ...rest] = parts.map((one, day) =>
     readPastReport(
       pastReport({ startedAt: new Date(Date.UTC(2026, 10, 1 + day)).toISOString(), ...one }),
@@ -21,19 +21,6 @@ function historyOf(parts: readonly PastReportParts[], filter?: HistoryFilter): H
 
 const seriesOf = ({ tracks }: HistoryDocument): HistorySeries | undefined => tracks[0]?.series[0];
 
-/** Failures of 20 fixtures in 10 trials each, at their own rates. */
-function simulate(seed: string, rateOf: (fixture: number) => number): Readonly<Record<string, number>> {
-  const random = createRandom('history', seed);
-  return Object.fromEntries(
-    Array.from({ length: 20 }, (_, fixture) => [
-      `f${String(fixture)}`,
-      Array.from({ length: 10 }, () => random() < rateOf(fixture)).filter(Boolean).length,
-    ]),
-  );
-}
-
-const rateOf = (fixture: number): number => (fixture % 10 === 0 ? 0.5 : 0.05);
-
 describe('buildHistory', () => {
   test('puts reports in the order of their time, whatever the order of their folders', () => {
     const document = historyOf([{ startedAt: '2026-11-09T10:00:00Z', failures: eight(8) }, { failures: eight(4) }]);
@@ -45,7 +32,7 @@ describe('buildHistory', () => {
     ]);
   });
 
-  test('compares the last two and the ends, on the fixtures that both have with one label', () => {
+  test('tests a figure on the fixtures that both sides asked with one label', () => {
     const worse = eight(5, 5, 5, 5, 5, 5, 5, 5);
     const document = historyOf([
       {},
@@ -53,17 +40,35 @@ describe('buildHistory', () => {
       { failures: { ...worse, new: 10 }, expected: { f7: false } },
     ]);
 
-    expect(document.comparisons).toBe(2);
-    expect(seriesOf(document)).toMatchObject({
-      last: {
-        ...{ from: 1, to: 2, fixtures: 7, verdict: 'worse', pValue: 2 / 2 ** 7, adjustedP: 4 / 2 ** 7 },
-        rates: { before: expect.closeTo(0.1 / 7, 10), after: 0.5 },
+    expect(document.looks).toBe(2);
+    expect(seriesOf(document)?.changes).toEqual([
+      {
+        ...{ verdict: 'worse', last: 1, first: 2, noticed: 2, fixtures: 7 },
+        ...{ before: { failures: 1, judged: 140 }, since: { failures: 35, judged: 70 } },
+        adjustedP: expect.any(Number),
       },
-      whole: { from: 0, to: 2, fixtures: 7, difference: { mean: 0.5 }, verdict: 'worse' },
+    ]);
+    expect(document.outcome).toEqual({
+      verdict: 'worse',
+      sentence: 'parity got worse on 3 November 2026: a went from 0.714 % (1 of 140) to 50 % wrong (35 of 70).',
+      reasons: [
+        'Changed with it: fixtures: 8 → 9: new: new; other expected values: f7.',
+        'If nothing had changed, so clear a change would be rare: p < 0.0001, over all reports.',
+      ],
+      next: 'See which replies changed: npx assay compare reports/1 reports/2 --open',
     });
   });
 
-  test('neither compares gates nor what was cut short', () => {
+  test('says so where nothing that is known changed with it', () => {
+    const { outcome } = historyOf([{}, { failures: eight(5, 5, 5, 5, 5, 5, 5, 5) }, {}]);
+
+    expect(outcome).toMatchObject({ verdict: 'better', sentence: expect.stringContaining('got better on 3 November') });
+    expect(outcome.reasons[0]).toBe(
+      'Prompt, model, fixtures and settings were the same as before: the model behind its name may have changed.',
+    );
+  });
+
+  test('tests neither gates nor what was cut short', () => {
     const document = historyOf([
       {},
       { kind: 'gate', failures: eight(9, 9, 9, 9, 9, 9, 9, 9) },
@@ -71,56 +76,61 @@ describe('buildHistory', () => {
       { complete: false, failures: eight(9, 9, 9, 9, 9, 9, 9, 9) },
     ]);
 
-    expect(seriesOf(document)).toMatchObject({ last: { from: 0, to: 2, verdict: 'no change shown' }, whole: null });
+    expect(document).toMatchObject({ looks: 1, outcome: { verdict: 'no change shown' } });
+    expect(seriesOf(document)?.changes).toEqual([]);
+  });
+
+  test('counts replies from recordings once', () => {
+    const bad = eight(5, 5, 5, 5, 5, 5, 5, 5);
+
+    expect(historyOf([{}, { replayed: true }, { replayed: true }])).toMatchObject({
+      looks: 0,
+      outcome: {
+        verdict: 'nothing to compare',
+        sentence: 'parity has 3 reports, and a change takes two with new replies and a number of trials fixed before.',
+        next: 'Ask anew, with ASSAY_RECORDINGS=record in the environment: npx assay repeat parity --runs 10',
+      },
+    });
+    expect(seriesOf(historyOf([{}, { replayed: true }, { failures: bad }]))?.changes).toMatchObject([
+      { last: 1, first: 2, before: { judged: 80 }, since: { judged: 80 } },
+    ]);
+    expect(seriesOf(historyOf([{}, { replayed: true, prompt: '2', failures: bad }]))?.changes).toHaveLength(1);
   });
 
   test('says nothing where nothing is common, or nothing was judged', () => {
-    expect(seriesOf(historyOf([{}, { failures: { other: 10 } }]))?.last).toMatchObject({
-      ...{ fixtures: 0, difference: null, pValue: 1, verdict: 'too few fixtures', changed: [] },
-    });
-    expect(seriesOf(historyOf([{}, { failures: {} }]))).toMatchObject({
-      points: [{ rate: 0 }, { judged: 0, rate: null, interval: null }],
-      last: null,
-    });
+    for (const failures of [{ other: 10 }, {}]) {
+      const document = historyOf([{}, { failures }]);
+      expect(seriesOf(document)?.changes).toEqual([]);
+    }
+    expect(seriesOf(historyOf([{}, { failures: {} }]))?.points).toMatchObject([
+      { rate: 0 },
+      { judged: 0, rate: null, interval: null },
+    ]);
   });
 
   test('finds the fixture that a change has spoilt, unless it is held out in any report', () => {
     const spoilt = [{}, { failures: eight(0, 0, 10) }];
+    const [found] = seriesOf(historyOf(spoilt))?.changedFixtures ?? [];
 
-    expect(seriesOf(historyOf(spoilt))?.last).toMatchObject({
-      verdict: 'no change shown',
-      changed: [{ fixture: 'f2', before: { failures: 0, judged: 10 }, after: { failures: 10, judged: 10 } }],
+    expect(found).toMatchObject({
+      ...{ fixture: 'f2', verdict: 'worse', file: 'fixtures/parity/f2.yaml', line: 3, first: 1 },
+      ...{ before: { failures: 0, judged: 10 }, since: { failures: 10, judged: 10 } },
     });
-    expect(seriesOf(historyOf([{ heldOut: ['f2'], failures: { f0: 0 } }, ...spoilt]))?.last?.changed).toEqual([]);
+    expect(seriesOf(historyOf([{ heldOut: ['f2'], failures: { f0: 0 } }, ...spoilt]))?.changedFixtures).toEqual([]);
   });
 
-  test('calls few equal graders changed, of 60 histories (5 % are expected at most)', () => {
-    let called = 0;
-    for (let seed = 0; seed < 60; seed += 1) {
-      const reports = ['one', 'two', 'three'].map((name) => ({
-        failures: simulate(`${name} ${String(seed)}`, rateOf),
-      }));
-      const last = seriesOf(historyOf(reports));
-      called += [last?.last, last?.whole].some((one) => one?.verdict !== 'no change shown') ? 1 : 0;
-    }
+  test('says from which rate on the next report would show a rise', () => {
+    const one = seriesOf(historyOf([{}, {}]))?.noticeable ?? 0;
+    const many = seriesOf(historyOf([{}, {}, {}, {}, {}, {}]))?.noticeable ?? 0;
 
-    expect(called).toBeLessThanOrEqual(6);
+    expect(one).toBeGreaterThan(many);
+    expect(many).toBeGreaterThan(0.03);
+    expect(historyOf([{}, {}]).outcome.reasons).toEqual([
+      `One more report like the last would show an analytic that is wrong in ${formatShare(one)} with a chance of 80 %.`,
+    ]);
   });
 
-  test('finds a grader that fails 15 points more often in most histories', () => {
-    let found = 0;
-    for (let seed = 0; seed < 20; seed += 1) {
-      const reports = [
-        { failures: simulate(`before ${String(seed)}`, rateOf) },
-        { failures: simulate(`after ${String(seed)}`, (fixture) => rateOf(fixture) + 0.15) },
-      ];
-      found += seriesOf(historyOf(reports))?.last?.verdict === 'worse' ? 1 : 0;
-    }
-
-    expect(found).toBeGreaterThan(16);
-  });
-
-  test('corrects for all models and analytics, also when only one is shown', () => {
+  test('corrects for all models and analytics, and for earlier looks, also when only one is shown', () => {
     const reports = [
       { model: 'x', analytics: ['a', 'b'] },
       { model: 'y', analytics: ['a', 'b'] },
@@ -129,10 +139,14 @@ describe('buildHistory', () => {
     ];
     const all = historyOf(reports);
     const one = historyOf(reports, { model: 'x', analytic: 'b' });
+    const late = historyOf(reports, { earlier: 3 });
 
-    expect([all.tracks.length, all.comparisons]).toEqual([2, 4]);
-    expect([one.tracks.length, one.comparisons, one.reports]).toEqual([1, 4, 2]);
+    expect([all.tracks.length, all.looks]).toEqual([2, 2]);
+    expect([one.tracks.length, one.looks, one.reports]).toEqual([1, 2, 2]);
     expect(one.tracks[0]?.series).toEqual(all.tracks[0]?.series.slice(1));
-    expect(seriesOf(one)?.last).toMatchObject({ verdict: 'worse', adjustedP: 8 / 2 ** 8 });
+    expect((seriesOf(late)?.changes[0]?.adjustedP ?? 0) / (seriesOf(all)?.changes[0]?.adjustedP ?? 1)).toBeCloseTo(
+      16,
+      6,
+    );
   });
 });

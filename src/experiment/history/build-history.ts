@@ -1,58 +1,62 @@
-import { comparePoints, pairsOf, type PointPair } from './compare-points';
+import type { FixtureChange, HistoryChange, HistoryDocument, HistorySeries, HistoryTrack } from './history-document';
 import { findMarks } from './find-marks';
-import type { HistoryComparison, HistoryDocument, HistorySeries, HistoryTrack } from './history-document';
+import { concludeHistory } from './history-outcome';
 import type { HistoryReport } from './history-report';
+import { countedPoints } from './counted-points';
+import { noticeChanges, type NoticedChange } from './notice-changes';
+import { noticeableRate, type NextLook } from './noticeable-rate';
+import { sumCounts } from './split-points';
 import { layTracks, measureNames, measureOf, type Track, type TrackPoint } from './tracks';
 
-/** What of a history is shown; what is compared, and corrected for, stays the same. */
+/** What of a history is shown; what is tested, and corrected for, stays the same. */
 export interface HistoryFilter {
   readonly model?: string | undefined;
   readonly analytic?: string | undefined;
 }
 
-/** The history of a challenge from all its reports, at least one. */
+/** The history of a challenge from all its reports, at least one; `earlier`: reports before these, whose looks were spent. */
 export function buildHistory(
   reports: readonly [HistoryReport, ...HistoryReport[]],
   warnings: HistoryDocument['warnings'],
-  { model, analytic }: HistoryFilter = {},
+  { model, analytic, earlier = 0 }: HistoryFilter & { readonly earlier?: number } = {},
 ): HistoryDocument {
   const [{ kind, challenge }] = reports;
-  const measure = kind === 'interview' ? 'share of points' : 'failure rate';
   const everything = layTracks(reports);
-  const tracks = model === undefined ? everything : layTracks(reports.flatMap((report) => onlyModel(report, model)));
-  const pairs = pairsOf(tracks);
-  const family = model === undefined ? pairs : pairsOf(everything);
-  const compared = comparePoints(pairs, {
-    better: measure === 'failure rate' ? 'lower' : 'higher',
-    family,
-    hidden: new Set(reports.flatMap(({ heldOut }) => heldOut)),
-  });
-  const comparisons = pairs.map((pair, index) => ({ pair, comparison: compared[index] }));
-  const last = reports.toSorted((a, b) => (a.startedAt < b.startedAt ? 1 : -1))[0];
-  return {
-    version: 1,
-    kind: 'history',
-    challenge,
-    title: last?.title ?? challenge,
-    measure,
-    reports: new Set(tracks.flatMap(({ points }) => points.map(({ report }) => report))).size,
-    comparisons: Math.max(pairs.length, family.length),
-    tracks: tracks.map((track) => ({
+  const { changes, looks } = noticeChanges(everything, earlier);
+  const hidden = new Set(reports.flatMap(({ heldOut }) => heldOut));
+  const figures = everything.reduce((sum, track) => sum + measureNames(track).length, 0);
+  const tracks = everything.filter(({ models }) => model === undefined || models.includes(model));
+  const described = tracks.map((track): HistoryTrack => {
+    const own = changes.filter((change) => change.track === track);
+    return {
       ...describeTrack(track),
       series: measureNames(track)
         .filter((name) => analytic === undefined || name === analytic)
-        .map((name) => describeSeries(track, name, comparisons)),
-    })),
+        .map((name) =>
+          describeSeries(track, name, {
+            ...{ hidden, changes: own.filter(({ figure }) => figure === name) },
+            next: { look: earlier + looks + 1, figures },
+          }),
+        ),
+      replies: analytic === undefined ? own.filter(({ figure }) => figure === null).map(describeChange) : [],
+    };
+  });
+  const last = reports.toSorted((a, b) => (a.startedAt < b.startedAt ? 1 : -1))[0];
+  const history = {
+    version: 1 as const,
+    kind: 'history' as const,
+    challenge,
+    title: last?.title ?? challenge,
+    measure: kind === 'interview' ? ('share of points' as const) : ('failure rate' as const),
+    reports: new Set(tracks.flatMap(({ points }) => points.map(({ report }) => report))).size,
+    looks,
+    tracks: described,
     warnings,
   };
+  return { ...history, outcome: concludeHistory(history) };
 }
 
-function onlyModel(report: HistoryReport, model: string): readonly HistoryReport[] {
-  const models = report.models.filter((one) => one.model === model);
-  return models.length === 0 ? [] : [{ ...report, models }];
-}
-
-function describeTrack(track: Track): Omit<HistoryTrack, 'series'> {
+function describeTrack(track: Track): Omit<HistoryTrack, 'series' | 'replies'> {
   return {
     simulated: track.simulated,
     slot: track.slot,
@@ -69,7 +73,13 @@ function describeReport({ report, model }: TrackPoint): HistoryTrack['reports'][
   const { folder, kind, startedAt, fixtures, heldOut, runs, complete, sampling, replayed } = report;
   return {
     ...{ folder, kind, startedAt },
-    ...{ model: model.model, servedBy: [...model.servedBy], server: model.server },
+    ...{
+      model: model.model,
+      servedBy: [...model.servedBy],
+      server: model.server,
+      group: model.name,
+      groups: report.models.length,
+    },
     prompt: model.prompt.text ?? model.prompt.whole ?? '',
     ...{
       fixtures: fixtures.size === 0 ? null : fixtures.size,
@@ -85,28 +95,54 @@ function describeReport({ report, model }: TrackPoint): HistoryTrack['reports'][
 function describeSeries(
   track: Track,
   name: string,
-  comparisons: readonly { readonly pair: PointPair; readonly comparison: HistoryComparison | undefined }[],
+  {
+    changes,
+    hidden,
+    next,
+  }: {
+    readonly changes: readonly NoticedChange[];
+    readonly hidden: ReadonlySet<string>;
+    readonly next: Omit<NextLook, 'windows'>;
+  },
 ): HistorySeries {
-  const own = comparisons.filter(({ pair }) => pair.track === track && pair.name === name);
-  const find = (span: PointPair['span']): HistoryComparison | null =>
-    own.find(({ pair }) => pair.span === span)?.comparison ?? null;
+  const whole = changes.filter(({ fixture }) => fixture === undefined);
   return {
     name,
     points: track.points.flatMap((point, report) => {
       const measure = measureOf(point, name);
       const { judged = 0, rate = null, interval = null } = measure ?? {};
-      return measure === undefined
-        ? []
-        : [
-            {
-              report,
-              judged,
-              rate,
-              interval: interval === null ? null : { lower: interval.lower, upper: interval.upper },
-            },
-          ];
+      const shown = interval === null ? null : { lower: interval.lower, upper: interval.upper };
+      return measure === undefined ? [] : [{ report, judged, rate, interval: shown }];
     }),
-    last: find('last'),
-    whole: find('whole'),
+    changes: whole.map(describeChange),
+    changedFixtures: changes.flatMap((change): readonly FixtureChange[] => {
+      const { fixture, unit } = change;
+      return fixture === undefined || unit === undefined || hidden.has(fixture)
+        ? []
+        : [{ ...describeChange(change), fixture, file: unit.file, line: unit.line }];
+    }),
+    noticeable: noticeableOf(track, name, whole.at(-1)?.first ?? 0, next),
   };
+}
+
+function describeChange({ last, first, noticed, fixtures, before, since, adjustedP }: NoticedChange): HistoryChange {
+  const isWorse = since.failures * before.judged > before.failures * since.judged;
+  return {
+    ...{ verdict: isWorse ? 'worse' : 'better', last, first, noticed, fixtures, adjustedP },
+    ...{ before: { ...before }, since: { ...since } },
+  };
+}
+
+/** With all that was asked since the last change, and one more report like the last. */
+function noticeableOf(track: Track, name: string, begin: number, next: Omit<NextLook, 'windows'>): number | null {
+  const places = countedPoints(track, track.points.length - 1).filter((place) => place >= begin);
+  const counts = places.flatMap((place) => {
+    const point = track.points[place];
+    const units = point === undefined ? undefined : measureOf(point, name)?.units();
+    return units === undefined ? [] : [sumCounts([...units.values()])];
+  });
+  const last = counts.at(-1);
+  return last === undefined || last.judged === 0
+    ? null
+    : noticeableRate(sumCounts(counts), last.judged, { ...next, windows: Math.ceil(Math.log2(counts.length + 1)) });
 }

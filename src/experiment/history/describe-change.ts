@@ -1,70 +1,55 @@
-import { formatCount, formatNumberOf, describeP, formatShare, formatPoints } from '../../basics/text/numbers';
+import { describeP, formatCount, formatNumberOf, formatShare } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
-import type { HistoryComparison, HistoryDocument, HistorySeries, HistoryTrack } from './history-document';
+import type { FixtureChange, HistoryChange, HistoryDocument, HistorySeries, HistoryTrack } from './history-document';
 import { timesOf } from './times';
 
-/** A change that is more than chance, in words. */
+/** A change that was named, in words. */
 export interface DescribedChange {
-  readonly word: 'better' | 'worse' | 'changed';
-  /** From when to when, by how much, and how sure that is. */
+  readonly word: HistoryChange['verdict'];
+  /** Since when, from which to which rate, and how sure that is. */
   readonly text: string;
-  /** The fixtures that changed by themselves, the surest first. */
-  readonly fixtures: readonly string[];
 }
 
-/** The changes of one figure that are more than chance: its last one, and that since its first report. */
+/** What was named of one figure: its changes over all fixtures, then the fixtures that changed by themselves. */
+export interface DescribedChanges {
+  readonly changes: readonly DescribedChange[];
+  readonly fixtures: readonly DescribedChange[];
+}
+
+/** The changes of one figure, the latest first. */
 export function describeChanges(
-  track: HistoryTrack,
-  { last, whole }: HistorySeries,
+  { reports }: Pick<HistoryTrack, 'reports'>,
+  { changes, changedFixtures }: Pick<HistorySeries, 'changes' | 'changedFixtures'>,
   measure: HistoryDocument['measure'],
-): readonly DescribedChange[] {
-  return [last, whole].flatMap((one) => (one === null ? [] : describeChange(track, one, measure)));
-}
-
-function describeChange(
-  { reports }: HistoryTrack,
-  comparison: HistoryComparison,
-  measure: HistoryDocument['measure'],
-): readonly DescribedChange[] {
-  const { verdict, from, to, fixtures, rates, difference, adjustedP, changed } = comparison;
-  const isReal = verdict === 'better' || verdict === 'worse';
-  if (!isReal && changed.length === 0) {
-    return [];
-  }
+): DescribedChanges {
   const timeOf = timesOf(reports);
   const noun = measure === 'failure rate' ? 'fixture' : 'question';
-  const figures = `${formatShare(rates.before)} → ${formatShare(rates.after)} on ${formatNumberOf(fixtures, `common ${noun}`)}`;
-  const proof =
-    isReal && difference !== null
-      ? `${formatPoints(Math.abs(difference.mean))} points, 95 % interval ${describeRange(difference)}; ${describeP(adjustedP)}`
-      : `no change of the ${measure} shown, but ${formatNumberOf(changed.length, noun)} changed`;
-  return [
-    {
-      word: isReal ? verdict : 'changed',
-      text: `${timeOf(from)} to ${timeOf(to)}: ${figures}, ${proof}`,
-      fixtures: [...changed].sort((a, b) => a.adjustedP - b.adjustedP).map(describeFixture),
-    },
-  ];
+  return {
+    changes: changes.toReversed().map((change) => ({
+      word: change.verdict,
+      text: describe(change, timeOf, ` on ${formatNumberOf(change.fixtures, noun)}`),
+    })),
+    fixtures: changedFixtures.toReversed().map((change) => ({
+      word: change.verdict,
+      text: `${printableLine(change.fixture, 60)}, ${describe(change, timeOf)}${placeOf(change)}`,
+    })),
+  };
 }
 
-function describeFixture({
-  fixture,
-  before,
-  after,
-  adjustedP,
-  file,
-  line,
-}: HistoryComparison['changed'][number]): string {
-  const place = file === '' ? '' : `; ${printableLine(file)}:${line}`;
-  return `${printableLine(fixture, 60)}: ${describeCounts(before)} → ${describeCounts(after)} failed; ${describeP(adjustedP)}${place}`;
+function describe(
+  { first, noticed, before, since, adjustedP }: HistoryChange,
+  timeOf: (index: number) => string,
+  where = '',
+): string {
+  const named = noticed === first ? '' : `, named ${timeOf(noticed)}`;
+  return `since ${timeOf(first)}${named}: ${describeCounts(before)} → ${describeCounts(since)} wrong${where}; ${describeP(adjustedP)}`;
 }
 
-/** In the direction that the change has, so that its sign needs no thought. */
-function describeRange({ mean, lower, upper }: NonNullable<HistoryComparison['difference']>): string {
-  const [from, to] = mean < 0 ? [-upper, -lower] : [lower, upper];
-  return `${formatPoints(from)} to ${formatPoints(to)}`;
+function describeCounts({ failures, judged }: HistoryChange['before']): string {
+  const share = formatShare(judged === 0 ? null : failures / judged);
+  return `${share} (${formatCount(failures)}/${formatCount(judged)})`;
 }
 
-function describeCounts({ failures, judged }: { readonly failures: number; readonly judged: number }): string {
-  return `${formatCount(failures)}/${formatCount(judged)}`;
+function placeOf({ file, line }: FixtureChange): string {
+  return file === '' ? '' : `; ${printableLine(file)}:${line}`;
 }

@@ -1,10 +1,9 @@
-import { formatNumberOf } from '../../basics/text/numbers';
 import type { HistoryDocument } from './history-document';
 
 /** What the intervals are for, and how changes are told from chance. */
-export function explainTests({ measure, comparisons }: HistoryDocument): string {
+export function explainTests({ measure, looks }: Pick<HistoryDocument, 'measure' | 'looks'>): string {
   const [what, one] =
     measure === 'failure rate' ? ['submissions like the fixtures', 'fixture'] : ['questions like these', 'question'];
-  const tests = ` Changes are tested on what both reports asked, ${one} by ${one} (sign flips, Holm over ${formatNumberOf(comparisons, 'comparison')}), so that one can be real though intervals overlap; "none" means that none is shown.`;
-  return `Intervals are for ${what}.${comparisons === 0 ? '' : tests}`;
+  const tests = ` Changes are tested ${one} by ${one} (exact, given how often each failed): the last 1, 2, 4, … reports against those before them. If nothing ever changes, a change is named at any report of any figure with a chance of 5 % at most.`;
+  return `Intervals are for ${what}.${looks === 0 ? '' : tests}`;
 }

@@ -58,10 +58,17 @@ function describePrompt(before: TrackPoint, after: TrackPoint): readonly Change[
   return change === undefined ? [] : [{ what: 'prompt', text: [change, ...lists].join('; ') }];
 }
 
-/** Hashes are only compared with those of the same; what a report does not know has not changed. */
+/** The hashes of two prompts that were made of the same parts; `null` where nobody knows. */
+export function comparableHashes(
+  before: HistoryPrompt,
+  after: HistoryPrompt,
+): readonly [before: string | null, after: string | null] {
+  return before.text !== null && after.text !== null ? [before.text, after.text] : [before.whole, after.whole];
+}
+
+/** What a report does not know has not changed. */
 function changedPrompt(before: HistoryPrompt, after: HistoryPrompt): string | undefined {
-  const [from, to] =
-    before.text !== null && after.text !== null ? [before.text, after.text] : [before.whole, after.whole];
+  const [from, to] = comparableHashes(before, after);
   return from === null || to === null || from === to
     ? undefined
     : `${from.slice(0, hashDigits)} → ${to.slice(0, hashDigits)}`;

@@ -8,11 +8,13 @@ const reportSchema = z.strictObject({
   kind: z.enum(['repeat', 'gate', 'interview']),
   startedAt: z.string().meta({ description: 'ISO 8601, in UTC.' }),
   model: z.string(),
+  group: z.string().meta({ description: 'As the report calls it.' }),
   servedBy: z
     .array(z.string())
     .meta({ description: 'The models that the server says have answered, if it was asked.' }),
   server: z.string(),
   prompt: z.string().meta({ description: 'SHA-256 (hex) of what the model was told; empty when nobody knows.' }),
+  groups: count.meta({ description: 'Groups of the report, this one included.' }),
   fixtures: count.nullable().meta({ description: 'null when the report does not tell.' }),
   heldOut: count.meta({ description: 'Fixtures held out: in the rates, and in no comparison.' }),
   runs: count,
@@ -30,33 +32,20 @@ const markSchema = z.strictObject({
 
 const counts = z.strictObject({ failures: count, judged: count });
 
-const comparisonSchema = z.strictObject({
-  from: reportIndex,
-  to: reportIndex,
-  fixtures: count.meta({
-    description: 'Fixtures that both asked, with the same expected value; only they are compared.',
+const changeSchema = z.strictObject({
+  verdict: z.enum(['better', 'worse']),
+  last: reportIndex.meta({ description: 'The last report before the likeliest moment of the change.' }),
+  first: reportIndex.meta({ description: 'The first report after it.' }),
+  noticed: reportIndex.meta({ description: 'The report at which the change was named.' }),
+  fixtures: count.meta({ description: 'Fixtures asked before and after, with the same expected value.' }),
+  before: counts,
+  since: counts.meta({ description: 'Up to the report at which it was named.' }),
+  adjustedP: share.meta({
+    description: 'Exact test by fixture, adjusted for all figures and looks; named up to 0.05.',
   }),
-  rates: z.strictObject({ before: share, after: share }).meta({ description: 'Mean over those fixtures.' }),
-  difference: z
-    .strictObject({ mean: z.number(), lower: z.number(), upper: z.number() })
-    .nullable()
-    .meta({ description: 'After minus before, paired by fixture, 95 %; null below 2 fixtures.' }),
-  pValue: share.meta({ description: 'Sign flips by fixture, two-sided.' }),
-  adjustedP: share.meta({ description: 'The same, Holm over all comparisons of the history.' }),
-  verdict: z.enum(['better', 'worse', 'no change shown', 'too few fixtures']),
-  changed: z
-    .array(
-      z.strictObject({
-        fixture: z.string(),
-        file: z.string(),
-        line: z.int().positive(),
-        before: counts,
-        after: counts,
-        adjustedP: share.meta({ description: "Fisher's exact test, Holm over all fixtures that were compared." }),
-      }),
-    )
-    .meta({ description: 'Fixtures that changed beyond chance; none that is held out.' }),
 });
+
+const fixtureChangeSchema = changeSchema.extend({ fixture: z.string(), file: z.string(), line: z.int().positive() });
 
 const seriesSchema = z.strictObject({
   name: z.string().meta({ description: 'The analytic; of an interview, what is measured.' }),
@@ -70,11 +59,13 @@ const seriesSchema = z.strictObject({
       }),
     }),
   ),
-  last: comparisonSchema
-    .nullable()
-    .meta({ description: 'The last two reports with a fixed number of trials; null when there are not two.' }),
-  whole: comparisonSchema.nullable().meta({
-    description: 'The first and the last of them; null when that is the same comparison.',
+  changes: z.array(changeSchema).meta({ description: 'Changes over all its fixtures, in order of time.' }),
+  changedFixtures: z
+    .array(fixtureChangeSchema)
+    .meta({ description: 'Fixtures that changed by themselves, in order of time; none that is held out.' }),
+  noticeable: share.nullable().meta({
+    description:
+      'Failure rate from which on one more report like the last would be called worse with a chance of 80 %.',
   }),
 });
 
@@ -87,6 +78,16 @@ const trackSchema = z.strictObject({
   reports: z.array(reportSchema),
   marks: z.array(markSchema).meta({ description: 'What was no longer the same as in the report before.' }),
   series: z.array(seriesSchema),
+  replies: z.array(changeSchema).meta({ description: 'Changes of how often a reply is wrong in any analytic.' }),
+});
+
+const outcomeSchema = z.strictObject({
+  verdict: z.enum(['better', 'worse', 'no change shown', 'nothing to compare']).meta({
+    description: 'Of the latest change.',
+  }),
+  sentence: z.string(),
+  reasons: z.array(z.string()),
+  next: z.string(),
 });
 
 /** What `assay history --json` prints. */
@@ -98,7 +99,8 @@ export const historyDocumentSchema = z
     title: z.string(),
     measure: z.enum(['failure rate', 'accuracy', 'share of points']),
     reports: count.meta({ description: 'Report folders that are shown.' }),
-    comparisons: count.meta({ description: 'Comparisons of rates that Holm’s adjustment counts.' }),
+    looks: count.meta({ description: 'Reports at which something was compared: the k-th spends 0.05 · 6/(π²k²).' }),
+    outcome: outcomeSchema,
     tracks: z.array(trackSchema),
     warnings: z.array(z.strictObject({ folder: z.string(), message: z.string() })),
   })
@@ -110,5 +112,7 @@ export type HistoryDocument = z.infer<typeof historyDocumentSchema>;
 export type HistoryTrack = HistoryDocument['tracks'][number];
 /** One figure over these reports. */
 export type HistorySeries = HistoryTrack['series'][number];
-/** Two of its points compared. */
-export type HistoryComparison = NonNullable<HistorySeries['last']>;
+/** A change of one figure. */
+export type HistoryChange = HistorySeries['changes'][number];
+/** A change of one fixture in one figure. */
+export type FixtureChange = HistorySeries['changedFixtures'][number];

@@ -1,4 +1,4 @@
-import type { HistoryMeasure, HistoryModel, HistoryReport } from './history-report';
+import type { HistoryMeasure, HistoryModel, HistoryReport, HistoryUnit } from './history-report';
 
 /** One model's part of one report. */
 export interface TrackPoint {
@@ -44,6 +44,19 @@ export function layTracks(reports: readonly HistoryReport[]): readonly Track[] {
 /** The names of what a track follows, in the order in which they came up. */
 export function measureNames({ points }: Track): readonly string[] {
   return [...new Set(points.flatMap(({ model }) => model.measures.map(({ name }) => name)))];
+}
+
+/** What is followed over time: a measure, or `null` for replies that are wrong in any of them. */
+export type FigureName = string | null;
+
+/** What is followed of a point. */
+export function figureNames({ model }: TrackPoint): readonly FigureName[] {
+  return [...model.measures.map(({ name }) => name), ...(model.replies === undefined ? [] : [null])];
+}
+
+/** What a point counts of a figure, by fixture. */
+export function unitsOf(point: TrackPoint, figure: FigureName): ReadonlyMap<string, HistoryUnit> | undefined {
+  return figure === null ? point.model.replies?.() : measureOf(point, figure)?.units();
 }
 
 /** The figure of that name, if the report has it. */

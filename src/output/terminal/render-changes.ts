@@ -2,36 +2,50 @@ import { line, toned, type Part, type Text, type Tone } from '../../experiment/b
 import { formatCount, formatNumberOf } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { describeChanges, type DescribedChange } from '../../experiment/history/describe-change';
-import type { HistoryComparison, HistoryDocument, HistoryTrack } from '../../experiment/history/history-document';
+import type {
+  HistoryChange,
+  HistoryDocument,
+  HistorySeries,
+  HistoryTrack,
+} from '../../experiment/history/history-document';
+import { timesOf } from '../../experiment/history/times';
 
-/** Fixtures of a change that are listed. */
+/** Fixtures of a figure that are listed. */
 const listed = 5;
 
-const tones: Readonly<Record<DescribedChange['word'], Tone>> = { better: 'good', worse: 'bad', changed: 'unsure' };
+/** Only what got worse has a colour: nothing but a certificate is good. */
+export const changeTones: Readonly<Record<HistoryChange['verdict'], Tone | undefined>> = {
+  better: undefined,
+  worse: 'bad',
+};
 
-/** What the last change comes to, in a word or two. */
-export function describeVerdict(comparison: HistoryComparison | null): Part {
-  const changed = comparison?.changed.length ?? 0;
-  switch (comparison?.verdict) {
-    case undefined:
-      return '–';
-    case 'better':
-    case 'worse':
-      return toned(tones[comparison.verdict], comparison.verdict);
-    case 'no change shown':
-      return changed === 0 ? 'none' : toned(tones.changed, formatNumberOf(changed, 'fixture'));
-    case 'too few fixtures':
-      return changed === 0 ? 'too few' : toned(tones.changed, formatNumberOf(changed, 'fixture'));
+/** What the latest change of a figure comes to, in a few words. */
+export function describeVerdict({ reports }: HistoryTrack, { changes, changedFixtures, points }: HistorySeries): Part {
+  const change = changes.at(-1);
+  if (change !== undefined) {
+    return toned(changeTones[change.verdict], `${change.verdict} since ${timesOf(reports)(change.first)}`);
   }
+  const fixtures = new Set(changedFixtures.map(({ fixture }) => fixture)).size;
+  if (fixtures > 0) {
+    return toned('unsure', `${formatNumberOf(fixtures, 'fixture')} changed`);
+  }
+  return points.length < 2 ? '–' : 'none shown';
 }
 
-/** The changes that are more than chance, with their statistics. */
+/** The changes that were named, the latest first, with their counts. */
 export function renderChanges(track: HistoryTrack, measure: HistoryDocument['measure']): Text {
-  return track.series.flatMap((series) =>
-    describeChanges(track, series, measure).flatMap(({ word, text, fixtures }) => [
-      line('  ', toned(tones[word], word), `: ${printableLine(series.name)}, ${text}`),
-      ...fixtures.slice(0, listed).map((fixture) => `    ${fixture}`),
-      ...(fixtures.length > listed ? [`    and ${formatCount(fixtures.length - listed)} more (--json has all)`] : []),
-    ]),
-  );
+  const replies = { name: 'replies with any wrong analytic', changes: track.replies, changedFixtures: [] };
+  return [...track.series, replies].flatMap((series) => {
+    const { changes, fixtures } = describeChanges(track, series, measure);
+    const more = fixtures.length - listed;
+    return [
+      ...changes.map((change) => renderChange(series.name, change)),
+      ...fixtures.slice(0, listed).map((change) => renderChange(series.name, change)),
+      ...(more > 0 ? [`    and ${formatCount(more)} more (--json has all)`] : []),
+    ];
+  });
+}
+
+function renderChange(name: string, { word, text }: DescribedChange): Text[number] {
+  return line('  ', toned(changeTones[word], word), `: ${printableLine(name)}, ${text}`);
 }

@@ -1,16 +1,23 @@
 import { formatCount, formatInterval, formatNumberOf, formatShare } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { renderTable } from '../../experiment/blocks/table';
-import { spaced, toned, whole, type Text } from '../../experiment/blocks/blocks';
+import { line, spaced, toned, whole, type Text, type Tone } from '../../experiment/blocks/blocks';
 import type { HistoryDocument, HistorySeries, HistoryTrack } from '../../experiment/history/history-document';
 import { explainTests } from '../../experiment/history/explain';
+import { renderNext } from '../../experiment/report/show-outcome';
 import { saySimulated } from '../../experiment/report/say-simulated';
 import { nameTrack } from '../../experiment/history/name-track';
-import { describeVerdict, renderChanges } from './render-changes';
+import { changeTones, describeVerdict, renderChanges } from './render-changes';
 import { renderReports } from './render-reports';
 import { endsOf, scaleOf, sparkline, type SparklineStyle } from './sparkline';
 import { timesOf } from '../../experiment/history/times';
 import { chooseWindow, flagNames, flagOf, flags, type Window } from '../../experiment/history/window';
+
+const verdictTones: Readonly<Record<HistoryDocument['outcome']['verdict'], Tone | undefined>> = {
+  ...changeTones,
+  'no change shown': 'unsure',
+  'nothing to compare': 'unsure',
+};
 
 /** How a history is drawn. */
 export interface HistoryStyle extends SparklineStyle {
@@ -20,17 +27,24 @@ export interface HistoryStyle extends SparklineStyle {
   readonly detailed: boolean;
 }
 
-/** The text of a history: for each track its sparklines, what changed and when, and whether that is more than chance. */
+/** The text of a history: what it comes to, for each track its sparklines, what changed and when, and at the end what to do. */
 export function renderHistory(document: HistoryDocument, style: HistoryStyle): Text {
-  const { tracks, title, challenge, reports, measure } = document;
+  const { tracks, title, challenge, reports, measure, outcome } = document;
   const heading = `${printableLine(title)} (${printableLine(challenge)}): ${measure} over ${formatNumberOf(reports, 'report')}`;
+  const isSimulated = tracks.every(({ simulated }) => simulated);
+  const verdict = toned(verdictTones[outcome.verdict], outcome.verdict.toUpperCase());
   return spaced([
+    [
+      line(verdict, `${isSimulated ? ' (simulated)' : ''}. ${outcome.sentence}`),
+      ...outcome.reasons.map((reason) => `  ${reason}`),
+    ],
     [toned('heading', heading)],
     ...tracks.map((track, index) => [
       ...(track.simulated && tracks[index - 1]?.simulated !== true ? [toned('unsure', saySimulated()), ''] : []),
       ...renderTrack(document, track, style),
     ]),
     explain(document, style),
+    [renderNext(outcome.next)],
   ]);
 }
 
@@ -55,7 +69,7 @@ function renderTrack({ measure }: HistoryDocument, track: HistoryTrack, style: H
         ? formatShare(last?.rate ?? null)
         : `${formatShare(first?.rate ?? null)} → ${formatShare(last?.rate ?? null)}`,
       formatInterval(last?.interval ?? null),
-      describeVerdict(series.last),
+      describeVerdict(track, series),
     ];
   });
   const signs = [window.letters, window.flags].map((text) => text.trimEnd()).filter((text) => text !== '');
@@ -105,9 +119,9 @@ function renderMarks({ reports, marks }: HistoryTrack, window: Window): Text {
 }
 
 function explain(document: HistoryDocument, { detailed }: HistoryStyle): Text {
-  const { tracks, measure, comparisons } = document;
+  const { tracks, measure, looks } = document;
   const signs = new Set(tracks.flatMap(({ reports }) => reports.map(flagOf)));
-  const lists = measure === 'failure rate' && !detailed && comparisons > 0;
+  const lists = measure === 'failure rate' && !detailed && looks > 0;
   return [
     ...flagNames.flatMap((sign) => (signs.has(sign) ? [`${sign}: ${flags[sign]}.`] : [])),
     explainTests(document),

@@ -1,5 +1,11 @@
-import { describeChanges, type DescribedChange } from '../../../experiment/history/describe-change';
-import type { HistoryDocument, HistorySeries, HistoryTrack } from '../../../experiment/history/history-document';
+import type { Part } from '../../../experiment/blocks/blocks';
+import { describeChanges } from '../../../experiment/history/describe-change';
+import type {
+  HistoryChange,
+  HistoryDocument,
+  HistorySeries,
+  HistoryTrack,
+} from '../../../experiment/history/history-document';
 import { nameTrack } from '../../../experiment/history/name-track';
 import { describeVerdict } from '../../terminal/render-changes';
 import { scaleOf } from '../../terminal/sparkline';
@@ -9,11 +15,6 @@ import { formatNumberOf, formatShare } from '../../../basics/text/numbers';
 import { printableLine } from '../../../basics/text/printable';
 import { tableOf, when, type Block, type CourseBlock, type SectionView, type Words } from '../blocks';
 import { toMeasured } from '../measured';
-
-const tones = { better: 'good', worse: 'bad', changed: 'unsure' } as const satisfies Record<
-  DescribedChange['word'],
-  string
->;
 
 const courses =
   'One point for each report, in order of time, with its 95 % interval; a letter marks a report before which something changed.';
@@ -38,6 +39,7 @@ function showCourse(track: HistoryTrack, measure: HistoryDocument['measure']): r
   const signOf = signsOf(track);
   return [
     { kind: 'cards', isWide: true, cards: track.series.map((series) => showSeries(track, series, measure)) },
+    ...showReplies(track, measure),
     { kind: 'heading', text: 'What changed between reports' },
     track.marks.length === 0
       ? { kind: 'text', text: 'Prompt, model, fixtures and settings were the same in all of them.' }
@@ -53,22 +55,25 @@ function showCourse(track: HistoryTrack, measure: HistoryDocument['measure']): r
   ];
 }
 
+/** Replies as a whole, where they changed. */
+function showReplies(track: HistoryTrack, measure: HistoryDocument['measure']): readonly Block[] {
+  const { changes } = describeChanges(track, { changes: track.replies, changedFixtures: [] }, measure);
+  const items = changes.map(({ word, text }): Words => [styled(word, word), `: ${text}`]);
+  return when(items.length > 0, { kind: 'heading', text: 'Replies with any wrong analytic' }, { kind: 'list', items });
+}
+
 function showSeries(track: HistoryTrack, series: HistorySeries, measure: HistoryDocument['measure']): readonly Block[] {
   const judged = series.points.filter(({ rate }) => rate !== null);
   const [first, last] = [judged[0], judged.at(-1)].map((point) => formatShare(point?.rate ?? null));
   const course = judged.length < 2 ? String(first) : `${String(first)} → ${String(last)}`;
-  const word = describeVerdict(series.last);
-  const tone = toneOf(series.last);
-  const lastWord = { text: typeof word === 'string' ? word : word.text, ...(tone !== null && { style: tone }) };
-  const changes = describeChanges(track, series, measure).map(({ word: verdict, text, fixtures }): Words => [
-    { text: verdict, style: tones[verdict] },
-    `: ${text}${fixtures.length === 0 ? '' : ` (${fixtures.join('; ')})`}`,
-  ]);
+  const word = describeVerdict(track, series);
+  const { changes, fixtures } = describeChanges(track, series, measure);
+  const items = [...changes, ...fixtures].map(({ word: verdict, text }) => [styled(verdict, verdict), `: ${text}`]);
   return [
     { kind: 'heading', text: printableLine(series.name) },
-    { kind: 'text', text: [`${course}; last change: `, lastWord] },
+    { kind: 'text', text: [`${course}; last change: `, styled(series.changes.at(-1)?.verdict, wordsOf(word))] },
     drawCourse(track, series, measure),
-    ...when(changes.length > 0, { kind: 'list', items: changes }),
+    ...when(items.length > 0, { kind: 'list', items }),
   ];
 }
 
@@ -139,11 +144,13 @@ function signsOf(track: HistoryTrack): (report: number) => string {
   return (report) => (marked.has(report) ? letters.charAt(report) : '');
 }
 
-function toneOf(last: HistorySeries['last']): 'good' | 'bad' | 'unsure' | null {
-  if (last?.verdict === 'better' || last?.verdict === 'worse') {
-    return tones[last.verdict];
-  }
-  return last !== null && last.changed.length > 0 ? tones.changed : null;
+/** Only what got worse has a colour. */
+function styled(verdict: HistoryChange['verdict'] | undefined, text: string): Words {
+  return { text, ...(verdict === 'worse' && { style: 'bad' as const }) };
+}
+
+function wordsOf(part: Part): string {
+  return typeof part === 'string' ? part : part.text;
 }
 
 /** Of times such as `2026-11-21 10:00`: the day, the time of day, or both without the year. */

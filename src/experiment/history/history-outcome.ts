@@ -1,0 +1,146 @@
+import { describeP, formatCount, formatNumberOf, formatShare } from '../../basics/text/numbers';
+import { printableLine } from '../../basics/text/printable';
+import { quoteForShell } from '../../basics/text/quote-for-shell';
+import { largest } from '../../statistics/extremes';
+import type { FixtureChange, HistoryChange, HistoryDocument, HistoryTrack } from './history-document';
+import { nameTrack } from './name-track';
+
+type History = Omit<HistoryDocument, 'outcome'>;
+type Outcome = HistoryDocument['outcome'];
+
+/** A change with what changed; `name` is `null` for replies as a whole. */
+interface Told {
+  readonly track: HistoryTrack;
+  readonly name: string | null;
+  readonly change: HistoryChange | FixtureChange;
+}
+
+/** What a history comes to: the latest change, when it was and what changed with it, and what to do next. */
+export function concludeHistory(history: History): Outcome {
+  const { tracks, challenge, looks } = history;
+  const changes = tracks.flatMap(latestOf);
+  const singles = tracks.flatMap((track) =>
+    track.series.flatMap(({ name, changedFixtures }) => changedFixtures.map((change) => ({ track, name, change }))),
+  );
+  const [head, ...others] = [...changes, ...(changes.length === 0 ? singles : [])].toSorted(compareTold);
+  const name = printableLine(challenge);
+  const again = `npx assay repeat ${quoteForShell(challenge)} --runs ${runsOf(history)}`;
+  if (head !== undefined) {
+    return {
+      verdict: head.change.verdict,
+      sentence: sayChange(history, head),
+      reasons: [...sayCause(head), ...sayOthers(others, sayDay(timeOf(head)))],
+      next: `See which replies changed: npx assay compare ${placesOf(head).map(quoteForShell).join(' ')} --open`,
+    };
+  }
+  if (looks === 0) {
+    return {
+      verdict: 'nothing to compare',
+      sentence: `${name} has ${formatNumberOf(history.reports, 'report')}, and a change takes two with new replies and a number of trials fixed before.`,
+      reasons: [],
+      next: `Ask anew, with ASSAY_RECORDINGS=record in the environment: ${again}`,
+    };
+  }
+  return {
+    verdict: 'no change shown',
+    sentence: `No change of ${name} is shown over ${formatNumberOf(history.reports, 'report')}.`,
+    reasons: [...sayNoticeable(history)],
+    next: `Ask anew from time to time, with ASSAY_RECORDINGS=record in the environment: ${again}`,
+  };
+}
+
+function latestOf(track: HistoryTrack): readonly Told[] {
+  const figures = [...track.series, { name: null, changes: track.replies }].flatMap(({ name, changes }) => {
+    const change = changes.at(-1);
+    return change === undefined ? [] : [{ track, name, change }];
+  });
+  // What one analytic did moves replies as a whole, too.
+  return figures.some(({ name }) => name !== null) ? figures.filter(({ name }) => name !== null) : figures;
+}
+
+/** The latest first, of these what got worse, and of these the surest. */
+function compareTold(one: Told, other: Told): number {
+  const [at, before] = [timeOf(one), timeOf(other)];
+  return at === before
+    ? Number(other.change.verdict === 'worse') - Number(one.change.verdict === 'worse') ||
+        one.change.adjustedP - other.change.adjustedP
+    : at < before
+      ? 1
+      : -1;
+}
+
+function sayChange({ challenge, tracks, measure }: History, { track, name, change }: Told): string {
+  const whose = tracks.length > 1 ? ` with ${nameTrack(track)}` : '';
+  const fixture = 'fixture' in change ? `${printableLine(change.fixture, 60)} › ` : '';
+  const what = name === null ? 'replies with any wrong analytic' : fixture + printableLine(name);
+  const wrong = name === null ? '' : measure === 'failure rate' ? ' wrong' : ' of answers short of full points';
+  return `${printableLine(challenge)}${whose} got ${change.verdict} on ${sayDay(timeOf({ track, change }))}: ${what} went from ${sayRate(change.before)} to ${sayRate(change.since, wrong)}.`;
+}
+
+function sayRate({ failures, judged }: HistoryChange['before'], wrong = ''): string {
+  return `${formatShare(judged === 0 ? null : failures / judged)}${wrong} (${formatCount(failures)} of ${formatCount(judged)})`;
+}
+
+/** What is known to have changed between the reports before and after. */
+function sayCause({ track, change }: Told): readonly string[] {
+  const { first, last, adjustedP } = change;
+  const marks = track.marks.filter(({ report }) => report > last && report <= first);
+  const texts = marks.flatMap(({ changes }) => changes.map(({ what, text }) => `${what}: ${printableLine(text, 300)}`));
+  return [
+    texts.length === 0
+      ? 'Prompt, model, fixtures and settings were the same as before: the model behind its name may have changed.'
+      : `Changed with it: ${texts.join('; ')}.`,
+    `If nothing had changed, so clear a change would be rare: ${describeP(adjustedP)}, over all reports.`,
+  ];
+}
+
+/** With the day where it is another one. */
+function sayOthers(others: readonly Told[], headDay: string): readonly string[] {
+  return (['worse', 'better'] as const).flatMap((verdict) => {
+    const own = others.filter(({ change }) => change.verdict === verdict);
+    const names = own.map(({ track, name, change }) => {
+      const fixture = 'fixture' in change ? `${printableLine(change.fixture, 60)} › ` : '';
+      const day = sayDay(timeOf({ track, change }));
+      const when = day === headDay ? '' : ` (${day})`;
+      return `${fixture}${name === null ? 'replies with any wrong analytic' : printableLine(name)}${when}`;
+    });
+    return names.length === 0 ? [] : [`Also ${verdict}: ${names.join(', ')}.`];
+  });
+}
+
+function sayNoticeable({ tracks, measure }: History): readonly string[] {
+  const rates = tracks.flatMap(({ series }) => series.map(({ noticeable }) => noticeable));
+  const known = rates.filter((rate) => rate !== null);
+  const what = measure === 'failure rate' ? 'an analytic that is' : 'answers that are';
+  return known.length < rates.length || known.length === 0
+    ? []
+    : [
+        `One more report like the last would show ${what} wrong in ${formatShare(largest(known))} with a chance of 80 %.`,
+      ];
+}
+
+/** The reports before and after, as assay compare takes them. */
+function placesOf({ track, change: { last, first } }: Told): readonly string[] {
+  return [last, first].flatMap((place) => {
+    const report = track.reports[place];
+    return report === undefined ? [] : [report.groups === 1 ? report.folder : `${report.folder}@${report.group}`];
+  });
+}
+
+function timeOf({ track, change }: Pick<Told, 'track' | 'change'>): string {
+  return track.reports[change.first]?.startedAt ?? '';
+}
+
+/** Such as `12 November 2026`, in UTC. */
+function sayDay(time: string): string {
+  return new Date(time).toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+}
+
+function runsOf({ tracks }: History): number {
+  return largest([1, ...tracks.map(({ reports }) => reports.at(-1)?.runs ?? 1)]);
+}

@@ -1,0 +1,1 @@
+import './notice-changes.test';

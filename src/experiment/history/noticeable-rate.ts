@@ -1,0 +1,37 @@
+import { betaQuantile } from '../../statistics/beta';
+import { errorOfLook } from '../../statistics/look-budget';
+import { stratifiedExact } from '../../statistics/stratified-exact';
+import { historyError } from './notice-changes';
+import type { Counts } from './split-points';
+
+/** Chance with which the rate is noticed. */
+const power = 0.8;
+
+/** What the next report will be tested with. */
+export interface NextLook {
+  /** Its number, from 1. */
+  readonly look: number;
+  /** Figures that share its part of the error. */
+  readonly figures: number;
+  /** Windows of a figure's points (Bonferroni). */
+  readonly windows: number;
+}
+
+/**
+ * The failure rate from which on one more report of `judged` trials would be called worse than those before with a chance of 80 %, if
+ * all fixtures fail alike (unlike rates are noticed sooner); `null` if none would be.
+ */
+export function noticeableRate(before: Counts, judged: number, { look, figures, windows }: NextLook): number | null {
+  const level = errorOfLook(look, historyError) / 2 / figures / windows;
+  const isNamed = (failures: number): boolean => stratifiedExact([{ before, after: { failures, judged } }]) <= level;
+  const least = Math.floor((before.failures / Math.max(1, before.judged)) * judged) + 1;
+  if (least > judged || !isNamed(judged)) {
+    return null;
+  }
+  let [low, high] = [least - 1, judged];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    [low, high] = isNamed(middle) ? [low, middle] : [middle, high];
+  }
+  return betaQuantile(power, high, judged - high + 1);
+}

@@ -1,0 +1,94 @@
+import { stratifiedExact, stratifiedScore, type Stratum } from '../../statistics/stratified-exact';
+import type { HistoryUnit } from './history-report';
+
+/** Failures of so many judged trials. */
+export interface Counts {
+  readonly failures: number;
+  readonly judged: number;
+}
+
+/** What one point of a figure counts, by fixture. */
+export type PointUnits = ReadonlyMap<string, HistoryUnit>;
+
+/** How a figure's earlier points compare with its later ones. */
+export interface Split {
+  /** Points before the likeliest change, from 1. */
+  readonly after: number;
+  /** Fixtures that both sides asked. */
+  readonly fixtures: number;
+  readonly before: Counts;
+  readonly since: Counts;
+  /** For all windows together (Bonferroni). */
+  readonly pValue: number;
+}
+
+const nothing: Counts = { failures: 0, judged: 0 };
+
+/** Windows whose p-value is surely above any that counts are not computed exactly. */
+const screen = 2;
+
+/**
+ * Compares the last 1, 2, 4, 8, … points with those before them, fixture by fixture; where the change most likely was is sought
+ * among all places. `undefined` for fewer than two points.
+ */
+export function splitPoints(points: readonly PointUnits[]): Split | undefined {
+  if (points.length < 2) {
+    return undefined;
+  }
+  if (points.every((units) => [...units.values()].every(({ failures }) => failures === 0))) {
+    return { after: 1, fixtures: 0, before: nothing, since: nothing, pValue: 1 };
+  }
+  const sums = runningSums(points);
+  const windows = Array.from({ length: Math.ceil(Math.log2(points.length)) }, (_, power) => 2 ** power);
+  const pValues = windows.map((window) => chanceOf(strataAt(sums, points.length - window)));
+  const pValue = Math.min(1, windows.length * Math.min(...pValues));
+  const [first = 1, ...others] = points.slice(1).map((_, place) => place + 1);
+  const scoreAt = (after: number): number => Math.abs(stratifiedScore(strataAt(sums, after)));
+  const after =
+    pValue === 1 ? first : others.reduce((best, place) => (scoreAt(place) > scoreAt(best) ? place : best), first);
+  const strata = strataAt(sums, after);
+  return {
+    ...{ after, pValue, fixtures: strata.length },
+    before: sumCounts(strata.map(({ before }) => before)),
+    since: sumCounts(strata.map((stratum) => stratum.after)),
+  };
+}
+
+function chanceOf(strata: readonly Stratum[]): number {
+  return Math.abs(stratifiedScore(strata)) < screen ? 1 : stratifiedExact(strata);
+}
+
+/** By fixture, its counts up to and including each point; a fixture counts with the label that it has last. */
+function runningSums(points: readonly PointUnits[]): readonly (readonly Counts[])[] {
+  const labels = new Map(
+    points.flatMap((units) => [...units].map(([fixture, { label }]) => [fixture, label] as const)),
+  );
+  return [...labels].map(([fixture, label]) => {
+    let sum = nothing;
+    return points.map((units) => {
+      const unit = units.get(fixture);
+      sum = unit?.label === label ? sumCounts([sum, unit]) : sum;
+      return sum;
+    });
+  });
+}
+
+/** What fixtures of both sides counted before the point of that place, and from it on. */
+function strataAt(sums: readonly (readonly Counts[])[], place: number): readonly Stratum[] {
+  return sums.flatMap((own) => {
+    const [before, all] = [own[place - 1], own.at(-1)];
+    if (before === undefined || all === undefined || before.judged === 0 || before.judged === all.judged) {
+      return [];
+    }
+    const after = { failures: all.failures - before.failures, judged: all.judged - before.judged };
+    return [{ before, after }];
+  });
+}
+
+/** Counts put together. */
+export function sumCounts(counts: readonly Counts[]): Counts {
+  return counts.reduce(
+    (sum, { failures, judged }) => ({ failures: sum.failures + failures, judged: sum.judged + judged }),
+    nothing,
+  );
+}
