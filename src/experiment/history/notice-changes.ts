@@ -127,12 +127,12 @@ function nameAt(tested: readonly Tested[], look: number): readonly NoticedChange
     const family = tested.filter(({ fixture }) => (fixture === undefined) === isWhole);
     const adjusted = holmAdjust(family.map(({ split }) => split.pValue));
     return family.flatMap(({ track, figure, fixture, unit, places, split }, index): readonly NoticedChange[] => {
-      const { after, pValue: _, ...counts } = split;
+      const { after, fixtures, before, since } = split;
       const adjustedP = Math.min(1, ((adjusted[index] ?? 1) * historyError) / level);
       const [last, first, noticed] = [places[after - 1], places[after], places.at(-1)];
       return adjustedP > historyError || last === undefined || first === undefined || noticed === undefined
         ? []
-        : [{ ...{ track, figure, fixture, unit, last, first, noticed, adjustedP }, ...counts }];
+        : [{ ...{ track, figure, fixture, unit, last, first, noticed, adjustedP }, ...{ fixtures, before, since } }];
     });
   });
 }

@@ -1,3 +1,4 @@
+import { smallest } from '../../statistics/extremes';
 import { stratifiedExact, stratifiedScore, type Stratum } from '../../statistics/stratified-exact';
 import type { HistoryUnit } from './history-report';
 
@@ -41,7 +42,7 @@ export function splitPoints(points: readonly PointUnits[]): Split | undefined {
   const sums = runningSums(points);
   const windows = Array.from({ length: Math.ceil(Math.log2(points.length)) }, (_, power) => 2 ** power);
   const pValues = windows.map((window) => chanceOf(strataAt(sums, points.length - window)));
-  const pValue = Math.min(1, windows.length * Math.min(...pValues));
+  const pValue = Math.min(1, windows.length * smallest(pValues));
   const [first = 1, ...others] = points.slice(1).map((_, place) => place + 1);
   const scoreAt = (after: number): number => Math.abs(stratifiedScore(strataAt(sums, after)));
   const after =
