@@ -10,6 +10,7 @@ import { InputError, messageOf, type Problem } from '../basics/errors';
 import { shutdownOf } from '../model/family';
 import { isOfflineName, parseOfflineName } from '../model/offline-name';
 import { checkLabels, type LabelCheck } from '../kinds/validator/check-labels';
+import { keepContradictions } from '../kinds/validator/known-contradictions';
 import { countGraded } from '../kinds/validator/count-graded';
 import { findOracle, loadOracle } from '../oracle/load-oracle';
 import { formatNumberOf } from '../basics/text/numbers';
@@ -51,7 +52,10 @@ export async function checkValidators(
         ...findUnused(root, id),
       ]);
       const checked = await askOracle(challenge, signal, terminal);
-      appendTo(labels, checked === undefined ? [] : [checked]);
+      if (checked !== undefined) {
+        labels.push(checked);
+        keepContradictions(challenge, checked.contradictions);
+      }
       challenges.push({
         id,
         title: challenge.title,

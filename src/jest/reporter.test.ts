@@ -71,11 +71,11 @@ Next: Put OPENAI_API_KEY into .env and ask a real model: npx assay repeat parity
       ),
       ...['right', 'wrong'].map(
         (fixture) =>
-          `::warning file=fixtures/parity/${fixture}.yaml,line=3,title=${fixture} › isCorrect%3A flaky (simulated)::should be ${String(fixture === 'right')}; failed 1 of 3 judged trials (33.3 %25, 95 %25 interval 6.15–79.2 %25): ${fixture === 'right' ? 'rejected' : 'accepted'}; what to do: ask more; model offline/key?flip=0.4&seed=1`,
+          `::warning file=fixtures/parity/${fixture}.yaml,line=3,title=${fixture} › isCorrect%3A flaky (simulated)::should be ${String(fixture === 'right')}; failed 1 of 3 judged trials (33.3 %25, 95 %25 interval 6.15–79.2 %25): ${fixture === 'right' ? 'rejected' : 'accepted'}; what to do: ask 7 more runs; model offline/key?flip=0.4&seed=1`,
       ),
       ...['long-way', 'right'].map(
         (fixture) =>
-          `::warning file=fixtures/parity/${fixture}.yaml,line=4,title=${fixture} › isShort%3A soft failure (simulated)::should be ${String(fixture === 'right')}; failed 1 of 3 judged trials (33.3 %25, 95 %25 interval 6.15–79.2 %25): ${fixture === 'right' ? 'rejected' : 'accepted'}; what to do: ask more; model offline/key?flip=0.4&seed=1`,
+          `::warning file=fixtures/parity/${fixture}.yaml,line=4,title=${fixture} › isShort%3A soft failure (simulated)::should be ${String(fixture === 'right')}; failed 1 of 3 judged trials (33.3 %25, 95 %25 interval 6.15–79.2 %25): ${fixture === 'right' ? 'rejected' : 'accepted'}; what to do: ask 37 more runs; model offline/key?flip=0.4&seed=1`,
       ),
     ]);
     expect(stepSummary).toMatch(

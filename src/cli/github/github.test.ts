@@ -42,11 +42,11 @@ describe('a command under GitHub Actions', () => {
 
     expect(JSON.parse(out)).toMatchObject({ kind: 'repeat' });
     const counts = 'failed 3 of 3 judged trials (100 %25, 95 %25 interval 43.9–100 %25)';
-    const end = 'what to do: ask more; model offline/key?flip=1';
-    const hard = `wrong in most of its trials; ${end}`;
+    const end = 'what to do: ask 7 more runs; model offline/key?flip=1';
+    const hard = `wrong significantly more often than the tolerated 1 %25 (adjusted p < 0.0001); ${end}`;
     const { sentence, reasons } = reportDocumentSchema.parse(JSON.parse(out)).outcome;
     expect(annotationsIn(error)).toEqual([
-      `::error file=prompts/parity.md,title=Parity%3A Failed (simulated)::${[sentence, ...reasons].join(' ')}`,
+      `::error file=prompts/parity.md,title=Parity%3A Failed (simulated)::${[sentence, ...reasons].join(' ').replaceAll('%', '%25')}`,
       `::error file=fixtures/parity/long-way.yaml,line=3,title=long-way › isCorrect%3A failed (simulated)::should be true; ${counts}: rejected; ${hard}`,
       `::error file=fixtures/parity/right.yaml,line=3,title=right › isCorrect%3A failed (simulated)::should be true; ${counts}: rejected; ${hard}`,
       `::error file=fixtures/parity/wrong.yaml,line=3,title=wrong › isCorrect%3A failed (simulated)::should be false; ${counts}: accepted; ${hard}`,
@@ -91,7 +91,7 @@ describe('a command under GitHub Actions', () => {
     expect(headingsIn(project.read('summary.md'))).toEqual([
       '## assay check: 0 problems, 0 suspicious labels, 4 warnings',
       '## Parity: Certified (simulated)',
-      '## Votes on parity: Measured (simulated)',
+      '## Votes on parity: Inconclusive (simulated)',
       '## Parity: Failed (simulated)',
       '## Comparison with `two@offline/key`',
       '## capitals: Failed (simulated)',

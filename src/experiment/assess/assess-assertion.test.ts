@@ -1,18 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { Policy } from '../policy/policy';
 import { assessAssertion, type Assessment } from './assess-assertion';
 
-const hard: Policy = { assert: 'hard', tolerate: 0.01 };
-const soft: Policy = { assert: 'soft', tolerate: 0.1 };
-
-function assess(
-  failures: number,
-  judged: number,
-  policy = hard,
-  sampling: 'fixed' | 'sequential' = 'fixed',
-): Assessment {
-  return assessAssertion({ trials: judged + 2, failures, unreadable: 0, errored: 2 }, policy, sampling, true);
+function assess(failures: number, judged: number, sampling: 'fixed' | 'sequential' = 'fixed'): Assessment {
+  return assessAssertion({ trials: judged + 2, failures, unreadable: 0, errored: 2 }, sampling);
 }
 
 describe('assessAssertion', () => {
@@ -39,7 +30,7 @@ describe('assessAssertion', () => {
         const failures = Math.min(some, judged);
 
         for (const sampling of ['fixed', 'sequential'] as const) {
-          const { nature, interval } = assess(failures, judged, hard, sampling);
+          const { nature, interval } = assess(failures, judged, sampling);
           expect(nature === 'systematic' && interval.lower <= 0.5).toBe(false);
           expect(nature === 'random' && interval.upper >= 0.5).toBe(false);
         }
@@ -51,7 +42,7 @@ describe('assessAssertion', () => {
     { sampling: 'fixed', interval: { lower: 0.0017674, upper: 0.0544862 }, upper: 0.0465598 },
     { sampling: 'sequential', interval: { lower: 0.00004, upper: 0.0737 }, upper: 0.0737 },
   ] as const)('gives a $sampling sample the interval that it can have', ({ sampling, interval, upper }) => {
-    const found = assess(1, 100, hard, sampling);
+    const found = assess(1, 100, sampling);
 
     expect(found.rate).toBe(0.01);
     expect(found.interval.lower).toBeCloseTo(interval.lower, 4);
@@ -59,45 +50,13 @@ describe('assessAssertion', () => {
     expect(found.upper).toBeCloseTo(upper, 4);
   });
 
-  test.each<{ failures: number; judged: number; policy: Policy; advice: Assessment['advice']; votes: number | null }>([
-    { failures: 0, judged: 100, policy: hard, advice: 'keep hard', votes: 3 },
-    { failures: 0, judged: 100, policy: soft, advice: 'make hard', votes: 3 },
-    { failures: 0, judged: 72, policy: hard, advice: 'ask more', votes: 3 },
-    { failures: 0, judged: 0, policy: hard, advice: 'ask more', votes: null },
-    { failures: 8, judged: 100, policy: soft, advice: 'keep soft', votes: 3 },
-    { failures: 8, judged: 100, policy: { assert: 'hard', tolerate: 0.1 }, advice: 'keep hard', votes: 3 },
-    { failures: 8, judged: 100, policy: hard, advice: 'vote', votes: 7 },
-    { failures: 13, judged: 150, policy: { assert: 'hard', tolerate: 0.000001 }, advice: 'make soft', votes: null },
-    { failures: 22, judged: 100, policy: { assert: 'hard', tolerate: 0.1 }, advice: 'vote', votes: 9 },
-    { failures: 30, judged: 100, policy: hard, advice: 'drop', votes: null },
-    { failures: 50, judged: 100, policy: soft, advice: 'drop', votes: null },
-    { failures: 100, judged: 100, policy: hard, advice: 'fix prompt or label', votes: null },
-    { failures: 100, judged: 100, policy: soft, advice: 'fix prompt or label', votes: null },
-  ])(
-    'advises "$advice" on $failures of $judged, $policy.assert at $policy.tolerate',
-    ({ failures, judged, policy, advice, votes }) => {
-      expect(assess(failures, judged, policy)).toMatchObject({ advice, votes });
-    },
-  );
-
-  test.each([
-    { failures: 8, policy: hard },
-    { failures: 30, policy: hard },
-  ])('advises against $failures of 100 only when it is accused among all', ({ failures, policy }) => {
-    const counts = { trials: 100, failures, unreadable: 0, errored: 0 };
-
-    expect(assessAssertion(counts, policy, 'fixed', false).advice).toBe('ask more');
-  });
-
   test('counts what errored for nothing', () => {
-    expect(assessAssertion({ trials: 9, failures: 0, unreadable: 0, errored: 9 }, hard, 'fixed', true)).toEqual({
+    expect(assessAssertion({ trials: 9, failures: 0, unreadable: 0, errored: 9 }, 'fixed')).toEqual({
       rate: null,
       interval: { lower: 0, upper: 1 },
       upper: 1,
       nature: 'unknown',
       class: 'undecided',
-      votes: null,
-      advice: 'ask more',
     });
   });
 });

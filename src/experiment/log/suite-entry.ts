@@ -19,6 +19,8 @@ const assertionSchema = z.object({
   expected: z.boolean(),
   assert: z.enum(['hard', 'soft']),
   tolerate: share,
+  /** What the oracle said against the label, if it was asked before and did. */
+  contradicted: line.optional(),
 });
 
 const gateSchema = z.object({

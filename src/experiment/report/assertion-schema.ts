@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { count, interval, share } from '../../basics/measures';
+import { actions } from '../advice/advice';
 
 /** One assertion of one model in `report.json`. */
 export const assertionSchema = z.strictObject({
@@ -21,17 +22,20 @@ export const assertionSchema = z.strictObject({
   upper: share.meta({ description: 'With 95 % confidence the failure rate is below this.' }),
   nature: z.enum(['stable', 'random', 'systematic', 'unknown']),
   class: z.enum(['hard', 'soft', 'drop', 'undecided']).meta({ description: 'What the evidence says it is fit for.' }),
-  advice: z.enum([
-    'keep hard',
-    'make hard',
-    'keep soft',
-    'make soft',
-    'vote',
-    'fix prompt or label',
-    'drop',
-    'ask more',
-  ]),
-  votes: z.int().nullable().meta({ description: 'Vote that would bring it within what is tolerated, if one would.' }),
+  advice: z.enum(actions).meta({ description: 'What to do about it; none: fine as it is.' }),
+  votes: z.int().nullable().meta({
+    description: 'Of the advice "vote": the size that a bound shows to be enough for all; null: a larger one than now.',
+  }),
+  moreRuns: count.nullable().meta({ description: 'Of the advice "ask more": how many more runs tell.' }),
+  tolerable: share
+    .nullable()
+    .meta({ description: 'Of the advice "make soft" or "drop": a failure rate that it keeps to.' }),
+  alike: z.boolean().meta({
+    description: 'Not shown to differ from the others of its analytic, with which it shares the advice.',
+  }),
+  oracle: z.string().nullable().meta({
+    description: 'What the oracle says against the label, if assay check has asked it and it does.',
+  }),
   decision: z
     .enum(['passed', 'flaky', 'failed', 'soft failure', 'inconclusive'])
     .nullable()

@@ -1,3 +1,4 @@
+import { adviseAll, noAdvice, type Advised } from '../advice/advise-all';
 import { assessAnalytic, type AnalyticAssessment, type DirectedErrors } from '../assess/assess-analytic';
 import { assessAssertion, type Sampling } from '../assess/assess-assertion';
 import { assessLanguages, type LanguageAssessment } from '../assess/assess-languages';
@@ -23,6 +24,8 @@ export interface ReportFacts {
   readonly runs: number;
   /** How often the held-out part was looked at, if it is shown. */
   readonly looks: number | undefined;
+  /** The answers are votes already. */
+  readonly voted: boolean;
   readonly languages?: Readonly<Record<string, string>> | undefined;
   /** Groups of the report, this one included. */
   readonly groups: number;
@@ -33,7 +36,7 @@ export interface ReportFacts {
 /** One model's part of a report. */
 export function buildModelReport(
   tally: ModelTally,
-  { sampling, ending, runs, looks, languages, groups, drift }: ReportFacts,
+  { sampling, ending, runs, looks, voted, languages, groups, drift }: ReportFacts,
 ): ModelReport {
   const fixtures = [...tally.fixtures.values()];
   const total = (of: (fixture: (typeof fixtures)[number]) => number): number =>
@@ -56,6 +59,14 @@ export function buildModelReport(
   );
   const trends = findTrends(asked, groups);
   const accused = new Set(findAccused(asked));
+  const advised = adviseAll(
+    asked.map(({ assertion, counts }, index) => ({
+      ...{ analytic: assertion.analytic, policy: assertion, counts: counts() },
+      accused: accused.has(index) || decisions[index]?.status === 'failed',
+      contradicted: assertion.contradicted !== undefined,
+    })),
+    { sampling, family: Math.max(1, tally.hard), voted },
+  );
   const isUnseen = (fixture: string): boolean => looks !== undefined && isHeldOut(fixture);
   const unseen = asked
     .map(({ assertion }, index) => [assertion.fixture, decisions[index]] as const)
@@ -92,7 +103,7 @@ export function buildModelReport(
     assertions: asked.flatMap((assertion, index) =>
       isUnseen(assertion.assertion.fixture)
         ? []
-        : [toAssertionReport(assertion, decisions[index], sampling, trends[index], accused.has(index))],
+        : [toAssertionReport(assertion, decisions[index], sampling, trends[index], advised[index])],
     ),
     ...(languages !== undefined && { languages: assessLanguages(tally, languages).map(toLanguageReport) }),
   };
@@ -153,10 +164,10 @@ function toAssertionReport(
   decision: Decision | undefined,
   sampling: Sampling,
   trend: Trend | undefined,
-  accused: boolean,
+  { action, ...advice }: Advised = noAdvice,
 ): AssertionReport {
   const all = counts();
-  const { interval, ...assessment } = assessAssertion(all, assertion, sampling, accused);
+  const { interval, ...assessment } = assessAssertion(all, sampling);
   const { fixture, title, file, line, analytic, expected, assert, tolerate } = assertion;
   return {
     ...{ fixture, title, file, line, analytic, expected, assert, tolerate },
@@ -164,6 +175,8 @@ function toAssertionReport(
     judged: judgedOf(all),
     ...assessment,
     interval: { ...interval },
+    ...{ advice: action, ...advice },
+    oracle: assertion.contradicted ?? null,
     decision: decision?.status ?? null,
     reason: decision !== undefined && 'reason' in decision ? decision.reason : null,
     clustering: trend?.clustering ?? null,

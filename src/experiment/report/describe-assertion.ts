@@ -1,3 +1,4 @@
+import { formatNumberOf, formatShare } from '../../basics/text/numbers';
 import type { AssertionReport } from './report-document';
 
 /** Which way an assertion was wrong: what it rejected or accepted, and how many replies could not be read. */
@@ -13,19 +14,58 @@ export function describeWrong({
   ].join(', ');
 }
 
+/** An interval this wide and not wider says enough of a rate near one half. */
+const narrow = 0.25;
+
 /** How it fails, such as `at random`. */
-export function describeNature({ nature, rate }: Pick<AssertionReport, 'nature' | 'rate'>): string {
+export function describeNature({
+  nature,
+  rate,
+  interval,
+}: Pick<AssertionReport, 'nature' | 'rate' | 'interval'>): string {
   if (nature === 'systematic') {
     return rate === 1 ? 'always' : 'systematically';
   }
-  return nature === 'random' ? 'at random' : 'unclear yet';
+  if (nature === 'random') {
+    return 'at random';
+  }
+  return interval.lower > 0 && interval.upper - interval.lower <= narrow ? 'about half the time' : 'unclear yet';
 }
 
-/** What to do about it. What is `voted` already needs a larger vote, of a size that these counts do not tell. */
+/** What is wrong where a model nearly always is, by the kind of the challenge; absent of a validator. */
+const wrongNearlyAlways: Readonly<Record<string, string>> = {
+  quiz: 'check the question and its key',
+  interview: 'check the question and its checks',
+};
+
+/** What to do about an assertion, in one phrase; `of` is the kind of the challenge. */
 export function describeAdvice(
-  { advice, votes, assert }: Pick<AssertionReport, 'advice' | 'votes' | 'assert'>,
-  voted: boolean,
+  {
+    advice,
+    votes,
+    moreRuns,
+    tolerable,
+    assert,
+  }: Pick<AssertionReport, 'advice' | 'votes' | 'moreRuns' | 'tolerable' | 'assert'>,
+  of: string | undefined,
 ): string {
-  const vote = voted ? 'larger vote' : `vote of ${String(votes)}`;
-  return advice === 'vote' ? `${vote}${assert === 'hard' ? ', or make soft' : ''}` : advice;
+  const tolerating = `tolerate ${formatShare(tolerable)}`;
+  switch (advice) {
+    case 'none':
+      return 'fine as it is';
+    case 'fix label':
+      return 'fix the label: the oracle contradicts it';
+    case 'fix rubric':
+      return (of === undefined ? undefined : wrongNearlyAlways[of]) ?? 'fix the rubric, or the label';
+    case 'fix format':
+      return 'fix the format: replies are unreadable';
+    case 'vote':
+      return votes === null ? 'larger vote' : `vote of ${votes}`;
+    case 'make soft':
+      return assert === 'hard' ? `make soft, ${tolerating}` : tolerating;
+    case 'drop':
+      return 'drop';
+    case 'ask more':
+      return `ask ${formatNumberOf(moreRuns ?? 1, 'more run')}`;
+  }
 }

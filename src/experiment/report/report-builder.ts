@@ -134,6 +134,7 @@ export function createReportBuilder(suite: SuiteEntry, createSection?: CreateSec
           ...buildModelReport(model, {
             ...{ sampling, ending, runs: suite.runs, looks, languages: suite.languages },
             ...{ groups: scored.length, drift: drifts[place] ?? [] },
+            voted: whoIs(suite, model.model).group?.vote !== undefined,
           }),
           ...whoIs(suite, model.model),
           ...(isMixed && { simulated: simulated.has(model.model) }),

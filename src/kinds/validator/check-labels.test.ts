@@ -3,7 +3,7 @@ import { loadChallenge } from './challenge/load-challenge';
 import { openOracleTools, type RecordedTools } from '../../testing/oracle-tools';
 import { judgedParityFiles, parityFixture } from '../../testing/small-challenge';
 import { makeTemporaryFolder, type TemporaryFolder } from '../../testing/temporary-folder';
-import { checkLabels, type LabelCheck } from './check-labels';
+import { checkLabels } from './check-labels';
 import { loadOracle } from '../../oracle/load-oracle';
 
 let folder: TemporaryFolder;
@@ -17,15 +17,17 @@ afterEach(() => {
 });
 afterAll(() => tools.close());
 
-function check(files: Readonly<Record<string, string>>): Promise<LabelCheck> {
+/** What a check finds; fixtures by their ids. */
+async function check(files: Readonly<Record<string, string>>): Promise<object> {
   folder = makeTemporaryFolder({ ...judgedParityFiles, ...files });
   const oracle = loadOracle(folder.path, 'fixtures/parity/oracle.ts', ['isCorrect', 'isShort']);
-  return checkLabels(loadChallenge(folder.path, 'parity'), oracle, tools);
+  const found = await checkLabels(loadChallenge(folder.path, 'parity'), oracle, tools);
+  return { ...found, contradictions: found.contradictions.map((one) => ({ ...one, fixture: one.fixture.id })) };
 }
 
 describe('checkLabels', () => {
   test('counts the labels that the oracle confirms', async () => {
-    expect(await check({})).toEqual({ agreed: 6, suspicious: [], undecided: [] });
+    expect(await check({})).toEqual({ agreed: 6, suspicious: [], contradictions: [], undecided: [] });
   });
 
   test('names file, line, field and evidence of each label that the oracle contradicts', async () => {
@@ -47,6 +49,10 @@ describe('checkLabels', () => {
           message: 'the label says false, the oracle true: 1 line',
         },
       ],
+      contradictions: [
+        { fixture: 'swapped', analytic: 'isCorrect', value: false, evidence: 'isEven(0) returned 0, expected true' },
+        { fixture: 'swapped', analytic: 'isShort', value: true, evidence: '1 line' },
+      ],
       undecided: [],
     });
   });
@@ -57,6 +63,7 @@ describe('checkLabels', () => {
     expect(await check({ 'fixtures/parity/foreign.yaml': foreign })).toEqual({
       agreed: 7,
       suspicious: [],
+      contradictions: [],
       undecided: [
         {
           file: 'fixtures/parity/foreign.yaml',

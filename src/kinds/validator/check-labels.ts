@@ -2,6 +2,7 @@ import type { Challenge } from './challenge/challenge';
 import type { Problem } from '../../basics/errors';
 import { consult } from '../../oracle/consult';
 import type { Oracle, OracleTools } from '../../oracle/oracle';
+import type { Contradiction } from './known-contradictions';
 
 /** How the labels of a challenge compare with what its oracle says. */
 export interface LabelCheck {
@@ -9,6 +10,8 @@ export interface LabelCheck {
   readonly agreed: number;
   /** Labels that it contradicts, each with its evidence. */
   readonly suspicious: readonly Problem[];
+  /** The same as data. */
+  readonly contradictions: readonly Contradiction[];
   /** Labels that it does not decide, each with the reason. */
   readonly undecided: readonly Problem[];
 }
@@ -35,6 +38,7 @@ export async function checkLabels(
           ? { kind: 'agreed' as const }
           : {
               kind: 'suspicious' as const,
+              contradiction: { fixture, analytic, value: ruling.value, evidence: ruling.evidence },
               problem: {
                 ...place,
                 message: `the label says ${String(expected)}, the oracle ${String(ruling.value)}: ${ruling.evidence}`,
@@ -49,6 +53,7 @@ export async function checkLabels(
   return {
     agreed: all.filter(({ kind }) => kind === 'agreed').length,
     suspicious: all.flatMap((one) => (one.kind === 'suspicious' ? [one.problem] : [])),
+    contradictions: all.flatMap((one) => (one.kind === 'suspicious' ? [one.contradiction] : [])),
     undecided: all.flatMap((one) => (one.kind === 'undecided' ? [one.problem] : [])),
   };
 }

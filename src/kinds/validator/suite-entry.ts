@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { unreviewedAssertionsOf, type Assertion, type Challenge } from './challenge/challenge';
 import { loadOverrides } from '../../experiment/overrides/load-overrides';
 import { overrideSchema, snapshotOverrides } from './challenge/override';
+import { knownContradictions } from './known-contradictions';
 import type { Prompt } from './challenge/prompt';
 import { canonicalJson } from '../../model/request-hash';
 import { groupNameOf, groupOf, votersOf, type Answerer } from './answerer';
@@ -17,6 +18,7 @@ export function toSuiteEntry(validator: Validator, assertions: readonly Assertio
     ({ expected }) => Object.keys(expected).length === 0,
   );
   const overrides = loadOverrides(challenge.root, challenge.id, overrideSchema);
+  const contradicted = knownContradictions(challenge);
   const languages = new Set(challenge.fixtures.map(({ language }) => language));
   return {
     ...toSuiteHead({
@@ -28,11 +30,11 @@ export function toSuiteEntry(validator: Validator, assertions: readonly Assertio
       ...{ settings, substituted, notes: [...notes, ...notesOnSeed(validator)] },
       asked: models.flatMap(votersOf),
       groups: models.map(groupOf),
-      assertions: assertions.map(toAssertionEntry),
+      assertions: assertions.map((one) => toAssertionEntry(one, contradicted(one.fixture, one.analytic))),
     }),
     promptHashes: models.map((model) => hash(promptsOf(challenge, model).map(toldBy))),
     parameters: models.map((model) => parametersOf(model.prompt ?? challenge.prompt)),
-    ...(unreviewed.length > 0 && { unreviewed: unreviewed.map(toAssertionEntry) }),
+    ...(unreviewed.length > 0 && { unreviewed: unreviewed.map((one) => toAssertionEntry(one)) }),
     ...(unlabelled.length > 0 && { unlabelled: unlabelled.map(({ id }) => id) }),
     ...examplesOf(validator),
     ...(languages.size > 1 && {
@@ -56,7 +58,7 @@ function examplesOf({ challenge, models }: Validator): Pick<SuiteEntry, 'example
   return pairs.length === 0 ? {} : { examples: { shown: challenge.examples.map(({ id }) => id), pairs } };
 }
 
-function toAssertionEntry({ fixture, analytic, expected, policy }: Assertion): AssertionEntry {
+function toAssertionEntry({ fixture, analytic, expected, policy }: Assertion, contradicted?: string): AssertionEntry {
   return {
     fixture: fixture.id,
     file: fixture.file,
@@ -65,6 +67,7 @@ function toAssertionEntry({ fixture, analytic, expected, policy }: Assertion): A
     analytic,
     expected,
     ...policy,
+    ...(contradicted !== undefined && { contradicted }),
   };
 }
 

@@ -32,7 +32,7 @@ describe('renderCsv', () => {
     const rows = parseCsv(renderCsv(report));
 
     expect(rows).toHaveLength(1 + 6);
-    expect(new Set(rows.map((row) => row.length))).toEqual(new Set([26]));
+    expect(new Set(rows.map((row) => row.length))).toEqual(new Set([30]));
     expect(rows[1]?.slice(0, 7)).toEqual([
       'offline/key',
       'long-way',

@@ -28,7 +28,7 @@ export function annotateReport(report: ReportDocument): readonly Annotation[] {
 }
 
 function annotateModel(report: ReportDocument, { model, assertions }: ModelReport): readonly Annotation[] {
-  const { simulated, heldOut, cost } = report;
+  const { simulated, heldOut, of: kind } = report;
   const seen = assertions.filter(({ fixture }) => !heldOut.includes(fixture));
   const of = (...decisions: readonly AssertionReport['decision'][]): readonly AssertionReport[] =>
     decisions.flatMap((decision) =>
@@ -41,7 +41,7 @@ function annotateModel(report: ReportDocument, { model, assertions }: ModelRepor
     message: [
       `should be ${String(one.expected)}; failed ${describeCounts(one)}`,
       ...(one.reason === null ? [] : [one.reason]),
-      `what to do: ${describeAdvice(one, (cost.callsPerVerdict ?? 1) > 1)}`,
+      `what to do: ${describeAdvice(one, kind)}`,
       `model ${model}`,
     ].join('; '),
   }));

@@ -71,12 +71,8 @@ Something was wrong about 3 of 3 fixtures:
 
 | assertion | policy | failed | rate | 95 % interval | wrongly | fails | what to do | where |
 | --- | --- | ---: | ---: | ---: | --- | --- | --- | --- |
-| wrong › isCorrect | **hard: failed** | **7/30** | **23.3 %** | 11.8–40.9 % | accepted | at random | ask more | fixtures/parity/wrong.yaml:3 |
-| long-way › isCorrect | **hard: failed** | **6/30** | **20 %** | 9.51–37.3 % | rejected | at random | ask more | fixtures/parity/long-way.yaml:3 |
-| right › isCorrect | **hard: failed** | **6/30** | **20 %** | 9.51–37.3 % | rejected | at random | ask more | fixtures/parity/right.yaml:3 |
-| right › isShort | soft | **12/30** | **40 %** | 24.6–57.7 % | rejected | unclear yet | drop | fixtures/parity/right.yaml:4 |
-| long-way › isShort | soft | **6/30** | **20 %** | 9.51–37.3 % | accepted | at random | ask more | fixtures/parity/long-way.yaml:4 |
-| wrong › isShort | soft | **5/30** | **16.7 %** | 7.34–33.6 % | rejected | at random | ask more | fixtures/parity/wrong.yaml:4 |
+| isCorrect on 3 of 3 fixtures | **hard: failed** | **19/90** | **21.1 %** | 14–30.6 % | 12 rejected, 7 accepted | at random everywhere | drop | fixtures/parity/wrong.yaml:3 |
+| isShort on 3 of 3 fixtures | soft | **23/90** | **25.6 %** | 17.7–35.4 % | 17 rejected, 6 accepted | at random everywhere | drop | fixtures/parity/right.yaml:4 |
 
 | analytic | failed | rate | false accepts | false rejects | floor | noise | luck | agree | AC1 |
 | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
@@ -99,13 +95,20 @@ Something was wrong about 3 of 3 fixtures:
 - 23.3 % of the answers, 95 % interval 1.49–70 %, for submissions like these 3 fixtures; more runs hardly narrow it, more fixtures do
 - unprotected against a prompt that was tuned to its fixtures: with fewer than 30 fixtures none can be held out
 
-**Suggested changes, ready to paste:**
+**What to do, ready to paste:**
 
-- \`fixtures/parity/right.yaml\` (fails too often to gate a release)
+- \`prompts/parity.md, analytics › isCorrect\` (wrong too often to be of use: to drop it, let it fail nothing)
 
 \`\`\`
-    policy:
-      isShort: { assert: soft, tolerate: 0.5 }
+        assert: soft
+        tolerate: 0.5
+\`\`\`
+
+- \`prompts/parity.md, analytics › isShort\` (wrong too often to be of use: to drop it, let it fail nothing)
+
+\`\`\`
+        assert: soft
+        tolerate: 0.5
 \`\`\`
 
 
@@ -191,6 +194,7 @@ Replies that are kept in \`.assay/recordings\` or \`recordings\` are used again;
 
   test('lists what fails the suite before what only fails often', () => {
     const report = withAssertions((_, index) => ({
+      ...{ alike: false, advice: 'fix label' },
       ...(index === 0 && { decision: 'soft failure', rate: 1, fixture: 'often' }),
       ...(index === 5 && { decision: 'failed', rate: 0.1, fixture: 'grave' }),
     }));
@@ -202,7 +206,7 @@ Replies that are kept in \`.assay/recordings\` or \`recordings\` are used again;
   });
 
   test('names what is held out nowhere', () => {
-    const report = withAssertions(() => ({ roseAfter: 12, clustering: 0.0004 }));
+    const report = withAssertions(() => ({ roseAfter: 12, clustering: 0.0004, alike: false }));
 
     expect(renderReportMarkdown(report)).toContain('fixtures/parity/right.yaml');
     expect(renderReportMarkdown(withOutcome({ ...report, heldOut: ['right'] }))).not.toMatch(/`?right`?( ›|\.yaml)/);
@@ -213,7 +217,7 @@ Replies that are kept in \`.assay/recordings\` or \`recordings\` are used again;
     const [one] = model?.assertions ?? [];
     const many = Array.from({ length: 3000 }, (_, index) => ({
       ...(one ?? ({} as AssertionReport)),
-      fixture: `$@${'|'.repeat(40)}${String(index)}`,
+      ...{ fixture: `$@${'|'.repeat(40)}${String(index)}`, advice: 'fix label' as const },
     }));
     const models = Array.from({ length: 5 }, () => ({
       ...(model ?? ({} as ReportDocument['models'][number])),

@@ -1,18 +1,15 @@
+import { worstOf } from '../../experiment/advice/failed-rows';
 import { formatCount, formatNumberOf } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
-import { line, spaced, toned, whole, type Text } from '../../experiment/blocks/blocks';
+import { spaced, toned, type Text } from '../../experiment/blocks/blocks';
 import type { AssertionReport, ModelReport, ReportDocument } from '../../experiment/report/report-document';
-import { suggestPolicies } from '../../experiment/report/suggest-policies';
 import { findInterviewSection } from '../../kinds/interview/report/interview-section';
 import { quizSectionOf } from '../../kinds/quiz/quiz-section';
 import { renderAnalytics } from './render-analytics';
-import { renderFailed, worstOf, type Medium } from './render-failed';
+import { renderFailed, type Medium } from './render-failed';
 import { renderLanguages } from './render-languages';
 import { renderQuestionDetails } from './render-quiz-report';
 import { renderSuiteNumbers } from './render-suite-numbers';
-
-/** Changes suggested in full. */
-const suggested = 6;
 
 /** All that is known beside the summary; nothing where the kind or the gate has shown it all. */
 export function renderDetails(report: ReportDocument, medium: Medium): Text {
@@ -26,20 +23,19 @@ export function renderDetails(report: ReportDocument, medium: Medium): Text {
   return spaced(shown.map((model) => renderModelDetails(report, model, medium)));
 }
 
-/** Every assertion that failed, each analytic in all its figures, the suite, and what to change. */
+/** Every assertion that failed, each analytic in all its figures, and the suite. */
 function renderModelDetails(report: ReportDocument, model: ModelReport, medium: Medium): Text {
   // With a held-out part, its fixtures stay unseen: whoever tunes a prompt on them has none left.
   const shown = model.assertions.filter(({ fixture }) => !report.heldOut.includes(fixture));
   const failed = worstOf(shown);
   return [
     toned('heading', `Details: ${printableLine(model.model)}`),
-    ...(failed.length === 0 ? [renderNone(report)] : renderSome(report, failed, { all: shown.length, medium })),
+    ...(failed.length === 0 ? [renderNone(report)] : renderSome(report, failed.length, { shown, medium })),
     '',
     ...renderAnalytics(model.analytics),
     ...renderLanguages(model),
     '',
     ...renderSuiteNumbers(report, model),
-    ...renderSuggestions(report, shown),
   ];
 }
 
@@ -48,13 +44,13 @@ const listed = 30;
 
 function renderSome(
   report: ReportDocument,
-  failed: readonly AssertionReport[],
-  { all, medium }: { readonly all: number; readonly medium: Medium },
+  failed: number,
+  { shown, medium }: { readonly shown: readonly AssertionReport[]; readonly medium: Medium },
 ): Text {
   const besides = report.heldOut.length === 0 ? '' : `, ${besidesHeldOut(report)}`;
   return [
-    `${formatCount(failed.length)} of ${formatNumberOf(all, 'assertion')} failed at least once${besides}:`,
-    ...renderFailed(report, failed, { medium, listed, of: 'assertion' }),
+    `${formatCount(failed)} of ${formatNumberOf(shown.length, 'assertion')} failed at least once${besides}:`,
+    ...renderFailed(report, shown, { medium, listed, of: 'assertion' }),
   ];
 }
 
@@ -64,23 +60,4 @@ function besidesHeldOut({ heldOut }: ReportDocument): string {
 
 function renderNone(report: ReportDocument): string {
   return report.heldOut.length === 0 ? 'No assertion failed.' : `No assertion failed, ${besidesHeldOut(report)}.`;
-}
-
-function renderSuggestions({ prompt, cost }: ReportDocument, shown: readonly AssertionReport[]): Text {
-  const suggestions = suggestPolicies(shown, prompt.file, (cost.callsPerVerdict ?? 1) > 1);
-  const more = suggestions.length - suggested;
-  return suggestions.length === 0
-    ? []
-    : [
-        '',
-        toned('heading', 'Suggested changes, ready to paste:'),
-        ...suggestions
-          .slice(0, suggested)
-          .flatMap(({ place, text, reason }) => [line('  ', whole(place), `  (${reason})`), whole(text)]),
-        ...(more > 0
-          ? [
-              `  and ${formatNumberOf(more, 'more file')} (advice of each assertion in report.csv); fix the prompt first`,
-            ]
-          : []),
-      ];
 }

@@ -4,7 +4,8 @@ import type { ModelReport, ReportDocument } from '../../experiment/report/report
 import { spaced, toned, type Text } from '../../experiment/blocks/blocks';
 import type { QuizSection } from '../../kinds/quiz/quiz-section';
 import { renderQuiz } from './render-quiz';
-import { renderFailed, worstOf, type Medium } from './render-failed';
+import { worstOf } from '../../experiment/advice/failed-rows';
+import { renderFailed, type Medium } from './render-failed';
 import { renderRuns } from './render-runs';
 
 /** What a quiz's report says beside what all reports do: each run of each cell, if they are wanted, and the tables. */
@@ -19,9 +20,9 @@ export function renderQuestionDetails(report: ReportDocument, medium: Medium): T
 
 function renderQuestions(report: ReportDocument, { model, assertions }: ModelReport, medium: Medium): Text {
   const failed = worstOf(assertions);
-  const telling = failed.filter(({ advice, decision }) => advice !== 'ask more' || decision === 'failed');
+  const telling = assertions.filter(({ advice, decision }) => advice !== 'ask more' || decision === 'failed');
   const heading = `${printableLine(model)} · ${formatCount(failed.length)} of ${formatNumberOf(assertions.length, 'question')} answered wrong at least once; those of which the trials tell more:`;
-  return telling.length === 0
+  return worstOf(telling).length === 0
     ? []
     : [toned('heading', heading), ...renderFailed(report, telling, { medium, listed: 10, of: 'question' })];
 }

@@ -12,6 +12,7 @@ import { renderDrift, renderTrends } from './render-trends';
 import { renderDetails } from './render-details';
 import type { Medium } from './render-failed';
 import { renderReplies } from './render-replies';
+import { renderSuggestions } from './render-suggestions';
 import { renderFixtures, renderSummary } from './render-summary';
 import { renderUnreviewed } from './render-unreviewed';
 import { quizSectionOf } from '../../kinds/quiz/quiz-section';
@@ -118,5 +119,6 @@ function renderModel(report: ReportDocument, model: ModelReport, medium: Medium)
     ...(model.errored === 0 ? [] : [toned('unsure', errored)]),
     '',
     ...renderSummary(report, model, medium),
+    ...renderSuggestions(report, model),
   ];
 }

@@ -47,6 +47,7 @@ export const ownText: Readonly<Record<string, Exports>> = {
     'model/canary/canaries': 'createCanaries',
     'model/dispatch/ledger': 'createLedger',
     'experiment/gate/gate-attempts': 'attemptsFile openAttempt attemptKey',
+    'kinds/validator/known-contradictions': 'keepContradictions knownContradictions',
     'experiment/assess/holdout': 'isHeldOut compareHoldout recordLook',
     'experiment/log/trial-log': 'logEntry toTrialEntry',
   },

@@ -46,7 +46,7 @@ export function buildExperimentView(gathered: Gathered): AssertionsView {
     );
     return {
       name: printableLine(model.model),
-      about: analyticSection(model, overTime, tally),
+      about: analyticSection(model, overTime, tally, report),
       ...{ results, replies },
     };
   });
@@ -102,7 +102,7 @@ export function viewAssertions(
         const parts = suite.parts?.[fixture] ?? 1;
         return assertion === undefined
           ? null
-          : viewResult(assertion, viewTrials(outcomes, analytics.indexOf(analytic), { ...layout, parts }), report.gate);
+          : viewResult(assertion, viewTrials(outcomes, analytics.indexOf(analytic), { ...layout, parts }), report);
       }),
       replies: (trials[group] ?? []).map(viewer.viewReplies),
     };

@@ -2,6 +2,7 @@ import { describeP, formatShare } from '../../../basics/text/numbers';
 import { printableLine } from '../../../basics/text/printable';
 import type { AssertionEntry } from '../../../experiment/log/suite-entry';
 import type { AssertionReport, ReportDocument } from '../../../experiment/report/report-document';
+import { describeAdvice } from '../../../experiment/report/describe-assertion';
 import { toMeasured } from '../measured';
 import type { AssertionView, ResultView, TrialsView } from './experiment-view';
 
@@ -21,8 +22,8 @@ export function viewAssertion(
 }
 
 /** What came of an assertion in one group. */
-export function viewResult(assertion: AssertionReport, trials: TrialsView, gate: ReportDocument['gate']): ResultView {
-  const { judged, failures, unreadable, errored, rate, interval, nature, advice, votes, decision, reason } = assertion;
+export function viewResult(assertion: AssertionReport, trials: TrialsView, { gate, of }: Pick<ReportDocument, 'gate' | 'of'>): ResultView {
+  const { judged, failures, unreadable, errored, rate, interval, nature, decision, reason } = assertion;
   const trends = trendsOf(assertion);
   const gated = gate?.assertions.find(
     (one) => one.fixture === assertion.fixture && one.analytic === assertion.analytic,
@@ -32,7 +33,7 @@ export function viewResult(assertion: AssertionReport, trials: TrialsView, gate:
     rate: toMeasured(rate, interval),
     nature,
     decision: gated?.status ?? decision,
-    advice: advice === 'vote' && votes !== null ? `vote of ${votes}` : advice,
+    advice: describeAdvice(assertion, of),
     trials,
     ...(reason !== null && { reason: printableLine(reason) }),
     ...(trends.length > 0 && { trends }),

@@ -1,0 +1,88 @@
+import { formatNumberOf } from '../../basics/text/numbers';
+import { largest } from '../../statistics/extremes';
+import { commandOf } from '../report/command-of';
+import type { AssertionReport, ReportDocument } from '../report/report-document';
+
+/** A change of one file, or a command, as text to paste. */
+export interface Suggestion {
+  /** The file and the place in it, or where the command goes. */
+  readonly place: string;
+  readonly text: string;
+  /** What it is for. */
+  readonly reason: string;
+}
+
+type Report = Pick<ReportDocument, 'kind' | 'challenge' | 'runs' | 'models' | 'heldOut' | 'gate' | 'prompt' | 'of'>;
+
+/**
+ * The advice on what failed, as text to paste: one vote for the prompt; policies, in the prompt where half of the failures of an
+ * analytic need the same, else in the fixtures; and the command that asks as much more as is needed. What is to be fixed
+ * is named by the table. Only a validator's prompt has a front matter.
+ */
+export function suggestChanges(report: Report, assertions: readonly AssertionReport[]): readonly Suggestion[] {
+  const failed = assertions.filter(({ failures }) => failures > 0);
+  const file = report.prompt.file;
+  const inFiles = report.of === undefined ? [...voteOf(failed, file), ...policiesOf(failed, file)] : [];
+  return [...inFiles, ...moreOf(report, failed)];
+}
+
+function voteOf(failed: readonly AssertionReport[], file: string): readonly Suggestion[] {
+  const helped = failed.filter(({ votes }) => votes !== null);
+  const votes = largest([0, ...helped.map((one) => one.votes ?? 0)]);
+  const reason = `enough for ${helped.length} of ${formatNumberOf(failed.length, 'failing assertion')}; assay vote says at what cost`;
+  return votes === 0 ? [] : [{ place: `${file}, front matter`, text: `    vote: { of: ${votes} }`, reason }];
+}
+
+function policiesOf(failed: readonly AssertionReport[], file: string): readonly Suggestion[] {
+  const changed = failed.filter(({ tolerable }) => tolerable !== null);
+  const analytics = [...new Set(changed.map(({ analytic }) => analytic))];
+  const whole = analytics.filter((analytic) => {
+    const own = failed.filter((one) => one.analytic === analytic);
+    const count = own.filter(({ tolerable }) => tolerable !== null).length;
+    return count > 1 && 2 * count >= own.length;
+  });
+  const inFixtures = new Map<string, AssertionReport[]>();
+  for (const one of changed.filter(({ analytic }) => !whole.includes(analytic))) {
+    inFixtures.set(one.file, [...(inFixtures.get(one.file) ?? []), one]);
+  }
+  return [
+    ...whole.map((analytic) => {
+      const own = changed.filter((one) => one.analytic === analytic);
+      const tolerate = largest(own.map((one) => one.tolerable ?? 0));
+      return {
+        place: `${file}, analytics › ${analytic}`,
+        text: `        assert: soft\n        tolerate: ${tolerate}`,
+        reason: reasonFor(own),
+      };
+    }),
+    ...[...inFixtures].map(([place, own]) => ({
+      place,
+      text: [
+        '    policy:',
+        ...own.map((one) => `      ${one.analytic}: { assert: soft, tolerate: ${one.tolerable ?? 0} }`),
+      ].join('\n'),
+      reason: reasonFor(own),
+    })),
+  ];
+}
+
+function reasonFor(changed: readonly AssertionReport[]): string {
+  return changed.some(({ advice }) => advice === 'drop')
+    ? 'wrong too often to be of use: to drop it, let it fail nothing'
+    : 'fails too often to gate a release';
+}
+
+function moreOf(report: Report, failed: readonly AssertionReport[]): readonly Suggestion[] {
+  const open = failed.filter(({ moreRuns }) => moreRuns !== null);
+  const more = largest([0, ...open.map((one) => one.moreRuns ?? 0)]);
+  const command = commandOf({ ...report, kind: 'repeat', gate: null, runs: report.runs + more });
+  return more === 0
+    ? []
+    : [
+        {
+          place: 'more runs',
+          text: `    ${command}`,
+          reason: `they tell what to do about ${formatNumberOf(open.length, 'assertion')}`,
+        },
+      ];
+}

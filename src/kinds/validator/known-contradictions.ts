@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { readText, writeText } from '../../basics/disk/disk';
+import { AssayError } from '../../basics/errors';
+import { tryParseJson } from '../../basics/json/parse-json';
+import { printableLine } from '../../basics/text/printable';
+import { findOracle } from '../../oracle/load-oracle';
+import type { Challenge } from './challenge/challenge';
+import type { Fixture } from './challenge/fixture';
+
+/** A label that the oracle contradicts. */
+export interface Contradiction {
+  readonly fixture: Fixture;
+  readonly analytic: string;
+  /** What the oracle says. */
+  readonly value: boolean;
+  readonly evidence: string;
+}
+
+/** The oracle and the code by their hashes, so that neither speaks of another one. */
+const keptSchema = z.object({
+  oracle: z.string(),
+  contradicted: z.array(
+    z.object({
+      ...{ fixture: z.string(), code: z.string(), analytic: z.string() },
+      ...{ value: z.boolean(), evidence: z.string() },
+    }),
+  ),
+});
+
+type Kept = z.infer<typeof keptSchema>;
+type Place = Pick<Challenge, 'root' | 'id'>;
+
+/** Keeps what an oracle says against labels (`.assay/labels/<challenge>.json`), for reports to come. */
+export function keepContradictions(place: Place, contradictions: readonly Contradiction[]): void {
+  const oracle = hashOfOracle(place);
+  if (oracle === undefined) {
+    return;
+  }
+  const kept: Kept = {
+    oracle,
+    contradicted: contradictions.map(({ fixture, analytic, value, evidence }) => ({
+      ...{ fixture: fixture.id, code: hashOf(fixture.language, fixture.solution) },
+      ...{ analytic, value, evidence: printableLine(evidence, 300) },
+    })),
+  };
+  try {
+    writeText(fileOf(place), `${JSON.stringify(kept, null, 2)}\n`);
+  } catch (error) {
+    // What cannot be kept is told by the check itself.
+    if (!(error instanceof AssayError)) {
+      throw error;
+    }
+  }
+}
+
+/**
+ * What the oracle was found to say against the label of an assertion, as long as oracle, code and label are what they were;
+ * the oracle is not asked again.
+ */
+export function knownContradictions(place: Place): (fixture: Fixture, analytic: string) => string | undefined {
+  const { data } = keptSchema.safeParse(tryParseJson(readText(fileOf(place)) ?? ''));
+  if (data === undefined || data.oracle !== hashOfOracle(place)) {
+    return () => undefined;
+  }
+  const kept = new Map(data.contradicted.map((one) => [JSON.stringify([one.fixture, one.analytic]), one]));
+  return (fixture, analytic) => {
+    const one = kept.get(JSON.stringify([fixture.id, analytic]));
+    return one?.code === hashOf(fixture.language, fixture.solution) && one.value !== fixture.expected[analytic]
+      ? `the oracle says ${String(one.value)}: ${printableLine(one.evidence, 300)}`
+      : undefined;
+  };
+}
+
+function fileOf({ root, id }: Place): string {
+  return join(root, '.assay/labels', `${id}.json`);
+}
+
+function hashOfOracle({ root, id }: Place): string | undefined {
+  const file = findOracle(root, id);
+  const text = file === undefined ? undefined : readText(join(root, file));
+  return text === undefined ? undefined : hashOf(text);
+}
+
+function hashOf(...texts: readonly string[]): string {
+  return createHash('sha256').update(JSON.stringify(texts)).digest('hex');
+}
