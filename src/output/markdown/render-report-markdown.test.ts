@@ -61,6 +61,22 @@ Something was wrong about 3 of 3 fixtures:
 | **long-way** | isCorrect 6/30, isShort 6/30 | fixtures/parity/long-way.yaml:3 |
 | **right** | isCorrect 6/30, isShort 12/30 | fixtures/parity/right.yaml:3 |
 
+**What to do, ready to paste:**
+
+- \`prompts/parity.md, analytics › isCorrect\` (wrong too often to be of use: to drop it, let it fail nothing)
+
+\`\`\`
+        assert: soft
+        tolerate: 0.5
+\`\`\`
+
+- \`prompts/parity.md, analytics › isShort\` (wrong too often to be of use: to drop it, let it fail nothing)
+
+\`\`\`
+        assert: soft
+        tolerate: 0.5
+\`\`\`
+
 90 trials · 90 offline
 
 <details><summary>All figures</summary>
@@ -94,23 +110,6 @@ Something was wrong about 3 of 3 fixtures:
 
 - 23.3 % of the answers, 95 % interval 1.49–70 %, for submissions like these 3 fixtures; more runs hardly narrow it, more fixtures do
 - unprotected against a prompt that was tuned to its fixtures: with fewer than 30 fixtures none can be held out
-
-**What to do, ready to paste:**
-
-- \`prompts/parity.md, analytics › isCorrect\` (wrong too often to be of use: to drop it, let it fail nothing)
-
-\`\`\`
-        assert: soft
-        tolerate: 0.5
-\`\`\`
-
-- \`prompts/parity.md, analytics › isShort\` (wrong too often to be of use: to drop it, let it fail nothing)
-
-\`\`\`
-        assert: soft
-        tolerate: 0.5
-\`\`\`
-
 
 </details>
 

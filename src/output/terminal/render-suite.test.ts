@@ -116,6 +116,10 @@ Something was wrong about 4 of 5 fixtures:
   c        isCorrect 1/1, isShort 1/1  fixtures/parity/c.yaml:3
   d        isCorrect 1/1               fixtures/parity/d.yaml:3
 
+What to do, ready to paste:
+  more runs  (they tell what to do about 6 assertions)
+    npx assay repeat parity --runs 10 --model gpt-4o-mini
+
 Note: the server refused temperature.
 1 reply could not be read and failed every assertion: 1 empty.
 1 reply had the JSON in a Markdown fence (accepted).
