@@ -25,8 +25,8 @@ import { openFolder } from './open-folder';
 /** `assay compare`: says whether prompts or models differ, from kept reports. */
 export const compareCommand: Command = {
   name: 'compare',
-  summary: 'Compare prompts or models from saved reports; asks no model',
-  usage: '<folder>[@<model>] <folder>[@<model>]… [--html] [--open] [--out <folder>] [--json]',
+  summary: 'Compare prompts or models from saved reports (of a challenge: the newest); asks no model',
+  usage: '<folder or challenge>[@<model>]… [--html] [--open] [--out <folder>] [--json]',
   example: 'npx assay compare reports/2026-11-20T10-00-00-two-sum reports/2026-11-21T10-00-00-two-sum',
   options: {
     html: { type: 'flag', summary: 'write a page with the changes and the replies of both sides' },
@@ -49,7 +49,7 @@ export const compareCommand: Command = {
     const [baseline, ...rest] = sides;
     if (baseline === undefined || rest.length === 0) {
       throw new AssayError(
-        `assay compare expects two reports or more, or one with several models; for example: ${compareCommand.example}`,
+        `assay compare expects two reports or more, or one with several models or prompts; for example: ${compareCommand.example}`,
       );
     }
     refuseStrangers(baseline, rest);

@@ -5,6 +5,7 @@ import { AssayError, messageOf } from '../basics/errors';
 import type { ComparedSide } from '../output/page/comparison/compared-side';
 import { createTrialGatherer } from '../output/page/experiment/gather-trials';
 import { ofEveryKind } from '../kinds';
+import { newestReportOf } from './find-report';
 import type { SuiteEntry } from '../experiment/log/suite-entry';
 import { readReport, type OnTrial } from '../experiment/report/read-report';
 
@@ -48,7 +49,8 @@ function readSide(
   oneOfSeveral: boolean,
   { folder, gather, onTrial }: SidesFrom,
 ): readonly ReadSide[] {
-  const [path, wanted] = splitSide(folder, positional);
+  const [named, wanted] = splitSide(folder, positional);
+  const path = isFolder(folder, named) ? named : (newestReportOf(folder, named) ?? named);
   const gatherer = gather ? createTrialGatherer() : undefined;
   const { suite, builder, complete } = readReport(resolve(folder, path), path, {
     ...ofEveryKind,
@@ -85,9 +87,13 @@ function readSide(
 /** Folder and model of a side; a name that holds "@" and is a folder is that folder. */
 function splitSide(folder: string, side: string): readonly [path: string, model: string | undefined] {
   const ends = [...side.matchAll(/@/g)].map(({ index }) => index).reverse();
-  const end = [side.length, ...ends].find((index) => listFolder(resolve(folder, side.slice(0, index))) !== undefined);
+  const end = [side.length, ...ends].find((index) => isFolder(folder, side.slice(0, index)));
   const at = end ?? ends.at(-1) ?? side.length;
   return [side.slice(0, at), at === side.length ? undefined : side.slice(at + 1)];
+}
+
+function isFolder(folder: string, path: string): boolean {
+  return listFolder(resolve(folder, path)) !== undefined;
 }
 
 function describeLimits(path: string, { gate, lacking = [], shard }: SuiteEntry, complete: boolean): readonly string[] {

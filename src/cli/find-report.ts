@@ -43,6 +43,21 @@ export function findReport(folder: string, named: string | undefined, example: s
   return { shown, path, kind: 'trials' };
 }
 
+/** The newest report of a challenge in `reports/`, where Jest leaves its own below `jest/`; `undefined` when there is none. */
+export function newestReportOf(folder: string, challenge: string): string | undefined {
+  const own = reportsBelow(resolve(folder, 'reports')).filter((name) => {
+    const [stamp = '', rest] = [name.slice(0, stampLength), name.slice(stampLength)];
+    return isStamp.test(stamp) && (rest === `-${challenge}` || rest.replace(/-\d+$/, '') === `-${challenge}`);
+  });
+  const newest = own.sort().at(-1);
+  const ofJest = reportsBelow(resolve(folder, jestReports)).filter((name) => name === challenge);
+  return newest === undefined ? ofJest.map((name) => join(jestReports, name)).at(0) : join('reports', newest);
+}
+
+/** When a report was begun, as the name of its folder begins. */
+const isStamp = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d$/;
+const stampLength = '2026-11-20T10-00-00'.length;
+
 function reportsBelow(path: string): readonly string[] {
   return (listFolder(path) ?? []).filter((name) =>
     [trialsFile, ...interviewFiles].some((file) => isFile(join(path, name, file))),

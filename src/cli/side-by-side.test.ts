@@ -97,9 +97,10 @@ describe('several prompts of one challenge', () => {
     project = openProject({ ...parityFiles, ...extra, 'prompts/parity.strict.md': parityVariant('Be strict.') });
     const variables = await startGrader();
 
-    await project.run(['repeat', 'parity', '--runs', '2', '--prompt', 'parity,parity.strict'], variables);
+    const asked = await project.run(['repeat', 'parity', '--runs', '2', '--prompt', 'parity,parity.strict'], variables);
     const folder = project.report();
-    const ran = await project.run(['compare', folder, '--json']);
+    const command = /Next: Compare them: npx assay (.*)\n/.exec(asked.out)?.[1]?.split(' ') ?? [];
+    const ran = await project.run([...command, '--json']);
     const text = await project.run(['compare', folder]);
 
     const { ranking, comparisons, outcome } = compareDocumentSchema.parse(JSON.parse(ran.out));

@@ -6,6 +6,7 @@ import { largest, smallest } from '../../statistics/extremes';
 import { commandOf } from './command-of';
 import { askReal, joinShards, someModel } from './next-steps';
 import { formatCount, formatNumberOf, formatShare } from '../../basics/text/numbers';
+import { quoteForShell } from '../../basics/text/quote-for-shell';
 import { printableLine } from '../../basics/text/printable';
 import { describeAttempt } from '../gate/describe-attempt';
 import { describeOrigins, describeSample, describeUnseenBound, unseenWords } from './describe-unseen';
@@ -146,11 +147,14 @@ function nextAfter(measured: UnjudgedReport, { planned }: OutcomeAbout): Outcome
   const { challenge, models } = report;
   const again = commandOf(report);
   const repeat = commandOf({ ...report, kind: 'repeat', runs: suggestedRuns });
+  // Whoever asks several prompts or models wants to know which is better.
+  const compare = models.length < 2 ? undefined : `Compare them: npx assay compare ${quoteForShell(challenge)}`;
   return {
-    failed: 'Look at the answers that are wrong: npx assay report --open',
+    failed: compare ?? 'Look at the answers that are wrong: npx assay report --open',
     inconclusive: moreFixtures(report, again) ?? again,
     passed: repeat,
-    'no failure shown': commandOf({ ...report, kind: 'gate', models: models.slice(0, 1), heldOut: [] }),
+    ...(compare !== undefined && { measured: compare }),
+    'no failure shown': compare ?? commandOf({ ...report, kind: 'gate', models: models.slice(0, 1), heldOut: [] }),
     // Only a validator grades anything by itself.
     ...(report.of === undefined && { certified: `npx assay export ${challenge}` }),
     rejected: repeat,
