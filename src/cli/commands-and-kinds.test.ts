@@ -58,7 +58,9 @@ afterAll(async () => {
 });
 
 function run(args: readonly string[]): ReturnType<Project['run']> {
-  const model = ['ask', 'repeat', 'gate', 'vote', 'batch'].includes(args[0] ?? '') ? ['--model', 'gpt-6-luna'] : [];
+  const model = ['ask', 'plan', 'repeat', 'gate', 'vote', 'batch'].includes(args[0] ?? '')
+    ? ['--model', 'gpt-6-luna']
+    : [];
   const asks = args.slice(0, 2).join(' ') === 'batch status' ? [] : model;
   return project.run([...args, ...asks], { OPENAI_BASE_URL: server.url, ASSAY_CANARY: 'off' });
 }
@@ -76,6 +78,7 @@ interface Row {
 
 /** The table of docs/architecture.md. */
 const table: readonly Row[] = [
+  { command: 'plan', args: ({ id }) => ['plan', id] },
   { command: 'ask', args: ({ id, question }) => ['ask', id, question] },
   { command: 'repeat', args: ({ id }) => ['repeat', id, '--runs', '4'] },
   {
@@ -131,6 +134,7 @@ const table: readonly Row[] = [
     code: 2,
     refused: { interview: 'small is of kind interview: code has no majority, so answers cannot vote.' },
   },
+  { command: 'gate --unseen', args: ({ id }) => ['gate', id, '--unseen', '99%', '--assert', 'hard'] },
   { command: 'compare', args: ({ id }) => ['compare', `reports/${id}-a`, `reports/${id}-b`] },
   { command: 'history', args: ({ id }) => ['history', id] },
   { command: 'report', args: ({ id }) => ['report', `reports/${id}-a`] },

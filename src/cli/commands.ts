@@ -14,6 +14,7 @@ const loaders: Readonly<Record<string, Loader>> = {
     (require('./generate/generate-command') as typeof import('./generate/generate-command')).generateCommand,
   override: () =>
     (require('./override/override-command') as typeof import('./override/override-command')).overrideCommand,
+  plan: () => (require('./plan/plan-command') as typeof import('./plan/plan-command')).planCommand,
   repeat: () => (require('./repeat-command') as typeof import('./repeat-command')).repeatCommand,
   gate: () => (require('./gate-command') as typeof import('./gate-command')).gateCommand,
   vote: () => (require('./vote-command') as typeof import('./vote-command')).voteCommand,

@@ -3,7 +3,7 @@ import type { Model } from '../model/model';
 import { completionCap, estimatePromptTokens } from '../model/dispatch/estimate-tokens';
 import { familyOf } from '../model/family';
 import { loadPrices } from '../model/prices/load-prices';
-import { priceOf } from '../model/prices/price-of';
+import { priceOf, type PriceTerms } from '../model/prices/price-of';
 import { listedServer } from '../model/prices/listed-server';
 import { formatDollars, formatNumberOf } from '../basics/text/numbers';
 import type { Settings } from '../basics/settings/settings';
@@ -13,7 +13,7 @@ import { checkBudget } from './check-budget';
 import type { Terminal } from './terminal';
 
 /** Calls that would be made of one model, and what they may take, about. */
-interface Estimate {
+export interface Estimate {
   readonly model: string;
   readonly server: string;
   calls: number;
@@ -34,7 +34,7 @@ export interface CostQuestion {
   /** Service tier that all of it is asked for at, if not the ordinary one. */
   readonly tier?: string;
   /** Tokens of a reply, about, where its keys do not tell. */
-  readonly replyTokens?: number;
+  readonly replyTokens?: number | undefined;
 }
 
 /**
@@ -48,25 +48,21 @@ export async function confirmCost(
   if (settings.recordings === 'strict') {
     return;
   }
-  const estimates = new Map<string, Estimate>();
-  const { samplesPerRequest } = settings;
-  const models = new Set<Model>();
-  const sizes = new Set<number>();
-  await plan((planned) => {
-    const together = samplesTogether(planned, samplesPerRequest);
-    sizes.add(together);
-    models.add(planned.model);
-    add(estimates, planned, together, replyTokens);
+  const { estimates, models, together } = await estimateCalls({
+    samplesPerRequest: settings.samplesPerRequest,
+    plan,
+    replyTokens,
   });
-  if (estimates.size === 0) {
+  if (estimates.length === 0) {
     return;
   }
-  checkBudget([...models.values()], settings, terminal);
+  checkBudget(models, settings, terminal);
   const overrides = loadPrices(settings.root);
   let total: number | null = 0;
-  for (const { model, server, calls, promptTokens, completionTokens } of estimates.values()) {
-    const usage = { promptTokens: Math.ceil(promptTokens), completionTokens, cachedTokens: 0 };
-    const price = priceOf(model, usage, new Date(), { server, overrides, tier });
+  for (const estimate of estimates) {
+    const { model, server, calls, completionTokens } = estimate;
+    const promptTokens = Math.ceil(estimate.promptTokens);
+    const price = priceOfEstimate(estimate, { overrides, tier });
     // Most servers of one's own charge nothing.
     if (price === null && server !== listedServer) {
       continue;
@@ -74,12 +70,12 @@ export async function confirmCost(
     total = price === null || total === null ? null : total + price;
     const terms = tier === undefined ? '' : ` at the ${tier} price`;
     const dollars = price === null ? 'price not known' : `${formatDollars(price)}${terms}`;
-    const tokens = `${usage.promptTokens.toLocaleString('en')} tokens in, ${completionTokens.toLocaleString('en')} out`;
+    const tokens = `${promptTokens.toLocaleString('en')} tokens in, ${completionTokens.toLocaleString('en')} out`;
     terminal.error(`To ask: ${formatNumberOf(calls, 'reply', 'replies')} of ${model}, about ${tokens}, ${dollars}.`);
   }
-  if (largest(sizes) > 1) {
+  if (together > 1) {
     terminal.error(
-      `Up to ${samplesPerRequest} samples share a request: cheaper, but not spread over time, so a drift of the model shows less.`,
+      `Up to ${settings.samplesPerRequest} samples share a request: cheaper, but not spread over time, so a drift of the model shows less.`,
     );
   }
   if (total !== null && total > confirmAbove && terminal.confirm !== undefined) {
@@ -88,6 +84,38 @@ export async function confirmCost(
       throw new AssayError('Nothing was asked.');
     }
   }
+}
+
+/** What all that would be asked takes, by model; asks nobody. */
+export async function estimateCalls({
+  samplesPerRequest,
+  plan,
+  replyTokens,
+}: Pick<CostQuestion, 'plan' | 'replyTokens'> & Pick<CostQuestion['settings'], 'samplesPerRequest'>): Promise<{
+  readonly estimates: readonly Estimate[];
+  readonly models: readonly Model[];
+  /** Most runs that share a call. */
+  readonly together: number;
+}> {
+  const estimates = new Map<string, Estimate>();
+  const models = new Set<Model>();
+  const sizes = new Set<number>();
+  await plan((planned) => {
+    const together = samplesTogether(planned, samplesPerRequest);
+    sizes.add(together);
+    models.add(planned.model);
+    add(estimates, planned, together, replyTokens);
+  });
+  return { estimates: [...estimates.values()], models: [...models], together: largest([0, ...sizes]) };
+}
+
+/** US dollars of calls, about; `null` when the price is not known. */
+export function priceOfEstimate(
+  { model, server, promptTokens, completionTokens }: Estimate,
+  terms: Pick<PriceTerms, 'overrides' | 'tier'>,
+): number | null {
+  const usage = { promptTokens: Math.ceil(promptTokens), completionTokens, cachedTokens: 0 };
+  return priceOf(model, usage, new Date(), { server, ...terms });
 }
 
 /** Runs that share a call with this one, itself included. */

@@ -18,6 +18,7 @@ import { compareDocumentSchema } from '../experiment/compare/compare-document';
 import { historyDocumentSchema } from '../experiment/history/history-document';
 import { reportRowSchema } from '../output/csv/report-csv';
 import { reportDocumentSchema } from '../experiment/report/report-document';
+import { planDocumentSchema } from '../experiment/plan/plan-document';
 import { voteDocumentSchema } from '../experiment/vote/vote-document';
 import { addDocumentSchema } from './add-document';
 import * as batch from './batch/batch-documents';
@@ -92,6 +93,7 @@ const formats = {
   'override-output': document(overrideDocumentSchema, 'What was recorded about a verdict that was wrong.'),
   'override-answers-output': document(answerOverrideDocumentSchema, 'Overrides of answers to questions.'),
   'override-list-output': document(overrideListDocumentSchema, 'The overrides of a challenge.'),
+  'plan-output': document(planDocumentSchema, 'What it takes to find out each thing about a challenge.'),
   'vote-output': document(voteDocumentSchema, 'What votes would do, predicted from single answers.'),
   'compare-output': document(compareDocumentSchema, 'Whether prompts or models differ.'),
   'history-output': document(historyDocumentSchema, 'How the figures of a challenge went over its reports.'),

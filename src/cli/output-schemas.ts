@@ -8,6 +8,7 @@ export const outputSchemas: Readonly<Record<string, readonly string[]>> = {
   add: ['add-output'],
   generate: ['generate-output'],
   override: ['override-output', 'override-list-output', 'override-answers-output'],
+  plan: ['plan-output'],
   repeat: ['report', 'repeat-jest-output'],
   gate: ['report'],
   vote: ['vote-output'],

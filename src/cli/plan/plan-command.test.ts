@@ -1,0 +1,108 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { planDocumentSchema, type PlannedGoal } from '../../experiment/plan/plan-document';
+import { startChatServer, type ChatServer } from '../../testing/chat-server';
+import { openProject, type Project } from '../../testing/open-project';
+import { parityAnswer, parityFiles } from '../../testing/small-challenge';
+
+let project: Project;
+let server: ChatServer | undefined;
+
+afterEach(async () => {
+  project.remove();
+  await server?.close();
+  server = undefined;
+});
+
+const real = { OPENAI_API_KEY: 'no-key-at-all' };
+
+async function planOf(args: readonly string[] = [], variables: Record<string, string> = real) {
+  const { code, out, error } = await project.run(['plan', 'parity', '--json', ...args], variables);
+  const plan = planDocumentSchema.parse(JSON.parse(out));
+  const goal = (name: PlannedGoal['goal']): PlannedGoal | undefined => plan.goals.find((one) => one.goal === name);
+  return { code, error, plan, goal };
+}
+
+describe('assay plan', () => {
+  test('says first what to do next, then what each thing takes, and last a command', async () => {
+    project = openProject(parityFiles);
+
+    const { code, out } = await project.run(['plan', 'parity'], real);
+
+    expect(out).toMatch(
+      /^Start with 35 runs \(105 calls, about \$[\d.]+\): an analytic that is wrong in 5 % of answers is noticed with a chance of 80 %\.\n/,
+    );
+    expect(out).toMatch(/to find out +fixtures +runs +calls +time +cost\n/);
+    expect(out).toContain('Time: unknown, no report has measured a live call yet.');
+    expect(out).toMatch(/\n\nNext: npx assay repeat parity --runs 35\n$/);
+    expect(code).toBe(0);
+  });
+
+  test('takes calls of gates and bounds from their exact characteristics, and asks nobody', async () => {
+    project = openProject(parityFiles);
+
+    const { plan, goal } = await planOf(['--unseen', '2%']);
+
+    expect(plan).toMatchObject({
+      fixtures: 3,
+      families: 3,
+      assertions: 3,
+      callsPerRun: 3,
+      basis: { report: null, rate: 0.05 },
+    });
+    expect(goal('gate without a failure')).toMatchObject({
+      runs: 80,
+      calls: 240,
+      more: 0,
+      command: 'npx assay gate parity',
+    });
+    expect(goal('gate at its limit')).toMatchObject({ runs: 600, calls: 1800 });
+    expect(goal('unseen')).toMatchObject({ fixtures: 149, more: 146, runs: 1, calls: 149, command: null });
+    expect(goal('gate without a failure')?.dollars).toBeCloseTo(80 * (plan.dollarsPerRun ?? NaN), 12);
+    expect(project.read('.assay/recordings/parity')).toBe('');
+  });
+
+  test('takes time and spread from the last report, and keeps to who is asked', async () => {
+    project = openProject(parityFiles);
+    server = await startChatServer(({ index, prompt }) => {
+      const answer = parityAnswer(prompt);
+      return JSON.stringify(index % 5 === 0 ? { ...answer, isCorrect: answer['isCorrect'] !== true } : answer);
+    });
+    const variables = { OPENAI_BASE_URL: server.url, ASSAY_CANARY: 'off' };
+    await project.run(['repeat', 'parity', '--runs', '6', '--out', 'reports/2026-11-20T10-00-00-parity'], variables);
+
+    const { plan, goal } = await planOf(['--vote', '3', '--concurrency', '4'], variables);
+
+    expect(plan.basis).toMatchObject({
+      report: 'reports/2026-11-20T10-00-00-parity',
+      milliseconds: expect.any(Number),
+    });
+    expect(plan.basis.rate).toBeGreaterThan(0);
+    expect(plan.basis.within).toBeGreaterThan(0);
+    expect(goal('notice an analytic')?.seconds).toBeGreaterThan(0);
+    expect(goal('notice an analytic')?.command).toMatch(/^npx assay repeat parity --runs \d+ --vote 3$/);
+    expect(plan.concurrency).toBe(4);
+    expect(plan.callsPerRun).toBeGreaterThan(3);
+  });
+
+  test('says that offline models cost nothing and show nothing', async () => {
+    project = openProject(parityFiles);
+
+    const { code, out } = await project.run(['plan', 'parity', '--model', 'offline/key'], {});
+
+    expect(out).toContain('Offline models would answer: they cost nothing, and show nothing about a real one.');
+    expect(out).toContain('Next: npx assay repeat parity --runs 35 --model offline/key\n');
+    expect(code).toBe(0);
+  });
+
+  test.each([
+    [['--width', '2'], '--width expects a share between 0 and 1, such as 5% or 0.05, received "2"'],
+    [['--diference', '5%'], 'did you mean "--difference"?'],
+  ])('refuses %s', async (args, message) => {
+    project = openProject(parityFiles);
+
+    const { code, out, error } = await project.run(['plan', 'parity', ...args], real);
+
+    expect(error).toContain(message);
+    expect({ code, out }).toEqual({ code: 3, out: '' });
+  });
+});

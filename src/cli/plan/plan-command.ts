@@ -1,0 +1,115 @@
+import { byFamily } from '../../experiment/assess/family-of';
+import type { Experiment } from '../../experiment/experiment';
+import { buildPlan } from '../../experiment/plan/build-plan';
+import { quoteForShell } from '../../basics/text/quote-for-shell';
+import { openExperiment } from '../../kinds';
+import { loadPrices } from '../../model/prices/load-prices';
+import { renderPlan } from '../../output/terminal/render-plan';
+import { announce } from '../announce';
+import { jsonOption, type Command, type Invocation } from '../command';
+import { estimateCalls, priceOfEstimate } from '../estimate-cost';
+import { exitCodes } from '../exit-codes';
+import { createFlagReader } from '../flag-reader';
+import { readShare } from '../gate-options';
+import { printDocument } from '../print-document';
+import { failWith, readChallenge, readRunFlags, runOptions } from '../run-options';
+import { readLastReport } from './read-last-report';
+
+const { model, vote, prompt, concurrency } = runOptions;
+const such = 'a share between 0 and 1, such as 5% or 0.05';
+/** What is planned for unless the command line says otherwise. */
+const byDefault = { width: 0.1, unseen: 0.05, difference: 0.05 } as const;
+
+/** `assay plan`: what it takes to find out what one may want to know of a challenge; asks nobody. */
+export const planCommand: Command = {
+  name: 'plan',
+  summary: 'Say how many runs, fixtures, calls, how much time and money each question takes; asks no model',
+  usage:
+    '<challenge> [--width <share>] [--unseen <share>] [--difference <share>] [--model <names>] [--vote <k>] [--json]',
+  example: 'npx assay plan two-sum',
+  options: {
+    width: { type: 'value', valueName: '<share>', summary: 'wanted width of 95 % intervals (default: 10%)' },
+    unseen: {
+      type: 'value',
+      valueName: '<share>',
+      summary: 'share of unseen submissions that may be wrong (default: 5%)',
+    },
+    difference: {
+      type: 'value',
+      valueName: '<share>',
+      summary: 'difference between two prompts or models that is to be found (default: 5%)',
+    },
+    ...{ model, vote, prompt, concurrency },
+    ...jsonOption,
+  },
+
+  async run(invocation, terminal) {
+    const { signal, environment, options } = invocation;
+    const problems: string[] = [];
+    const challenge = readChallenge(invocation, planCommand, problems);
+    const flags = readRunFlags(invocation, 1, problems);
+    const read = createFlagReader(options, problems);
+    const wanted = {
+      width: read('width', readShare, such) ?? byDefault.width,
+      unseen: read('unseen', readShare, such) ?? byDefault.unseen,
+      difference: read('difference', readShare, such) ?? byDefault.difference,
+    };
+    failWith('plan', problems);
+    // What was answered before costs nothing again, but what is planned is new runs.
+    const settings = { ...flags.settings, recordings: 'off' as const };
+    const experiment = openExperiment(challenge, { settings, environment, signal, say: terminal.error });
+    announce(experiment, terminal);
+    const { fixtures } = experiment.challenge;
+    const suite = experiment.head();
+    const document = buildPlan({
+      ...{ challenge, of: suite.of, groups: suite.models, assertions: suite.assertions, wanted },
+      simulated: experiment.models.every(({ offline }) => offline),
+      fixtures: fixtures.length,
+      families: byFamily(
+        fixtures.map(({ id }) => ({ fixture: id })),
+        suite.languages,
+      ).length,
+      ...(await costOfRun(experiment)),
+      concurrency: settings.concurrency,
+      report: readLastReport(settings.root, challenge),
+      flags: flagsOf(invocation),
+    });
+    await experiment.close?.();
+    printDocument(invocation, terminal, document, renderPlan);
+    return exitCodes.passed;
+  },
+};
+
+/** Calls and dollars of one run of everything; offline models cost nothing. */
+async function costOfRun({
+  challenge: { fixtures },
+  models,
+  settings,
+  planEachTrial,
+}: Experiment): Promise<{ readonly callsPerRun: number; readonly dollarsPerRun: number | null }> {
+  const runs = { first: 0, count: 1 };
+  const { estimates } = await estimateCalls({
+    samplesPerRequest: 1,
+    plan: (onPlanned) => planEachTrial(fixtures, runs, onPlanned),
+  });
+  const overrides = loadPrices(settings.root);
+  const prices = estimates.map((estimate) => priceOfEstimate(estimate, { overrides }));
+  const offline = models.filter((one) => one.offline).length * fixtures.length;
+  return {
+    callsPerRun: estimates.reduce((sum, { calls }) => sum + calls, 0) + offline,
+    dollarsPerRun: prices.reduce<number | null>(
+      (sum, price) => (sum === null || price === null ? null : sum + price),
+      0,
+    ),
+  };
+}
+
+/** Who is asked, as the command line said. */
+function flagsOf({ options }: Invocation): string {
+  return (['model', 'vote', 'prompt'] as const)
+    .flatMap((name) => {
+      const value = options.get(name);
+      return value === undefined ? [] : [`--${name} ${quoteForShell(value)}`];
+    })
+    .join(' ');
+}

@@ -1,0 +1,57 @@
+import { basename, join } from 'node:path';
+import { AssayError } from '../../basics/errors';
+import { callsOf } from '../../experiment/log/trial-log';
+import { createSpread } from '../../experiment/plan/spread';
+import type { PlanFacts } from '../../experiment/plan/plan-facts';
+import { readReport } from '../../experiment/report/read-report';
+import { ofEveryKind } from '../../kinds';
+import { listReports } from '../history/list-reports';
+
+/** What the newest readable report of a challenge measured; `null` when there is none. */
+export function readLastReport(root: string, challenge: string): PlanFacts['report'] {
+  const places = listReports({ path: join(root, 'reports'), shown: 'reports' }, () => undefined)
+    .filter(({ path }) => basename(path).endsWith(`-${challenge}`))
+    .toSorted((a, b) => (a.path < b.path ? 1 : -1));
+  for (const { path, shown } of places) {
+    try {
+      const found = measure(path, shown, challenge);
+      if (found !== undefined) {
+        return found;
+      }
+    } catch (error) {
+      // What cannot be read says nothing; assay report says why.
+      if (!(error instanceof AssayError)) {
+        throw error;
+      }
+    }
+  }
+  return null;
+}
+
+function measure(path: string, shown: string, challenge: string): PlanFacts['report'] | undefined {
+  const milliseconds: number[] = [];
+  let gathered: ReturnType<typeof createSpread> | undefined;
+  const { suite } = readReport(path, shown, {
+    ...ofEveryKind,
+    onTrial(entry, of, counted) {
+      gathered ??= createSpread(of);
+      if (counted) {
+        gathered.add(entry);
+        for (const call of callsOf(entry)) {
+          if (call.source === 'live' && call.milliseconds !== null) {
+            milliseconds.push(call.milliseconds);
+          }
+        }
+      }
+    },
+  });
+  milliseconds.sort((a, b) => a - b);
+  return suite.challenge !== challenge
+    ? undefined
+    : {
+        folder: shown,
+        milliseconds: milliseconds[Math.floor(milliseconds.length / 2)] ?? null,
+        // A gate asks longer about what fails, so its trials tell nothing about how fixtures differ.
+        spread: suite.gate === undefined ? gathered?.spread() : undefined,
+      };
+}

@@ -1,0 +1,44 @@
+import { formatDollars, formatNumberOf } from '../../basics/text/numbers';
+import { runsWorthAsking } from '../../statistics/sample-sizes';
+import type { PlanDocument, PlannedGoal } from './plan-document';
+import type { PlanFacts } from './plan-facts';
+import { hardOf, planDifference, planGate, planNotices, planUnseen, planWidths, toVariances } from './plan-goals';
+import type { Spread } from './spread';
+import { commandOf } from './to-goal';
+
+/** What is assumed of failure rates while no report has measured them: 5 %, half of their variance between fixtures. */
+const assumed: Spread = { rate: 0.05, wrong: 0.05, within: 0.02375, between: 0.02375 };
+
+/** What it takes to find out what one may want to know of a challenge, before anything is asked. */
+export function buildPlan(facts: PlanFacts): PlanDocument {
+  const { challenge, groups, simulated, fixtures, families, callsPerRun, dollarsPerRun, concurrency, report } = facts;
+  const hard = hardOf(facts.assertions);
+  const spread = report?.spread ?? assumed;
+  const goals = [
+    ...planWidths(facts, spread),
+    ...planNotices(facts, hard),
+    ...planGate(facts, hard),
+    planUnseen(facts),
+    planDifference(facts, spread),
+  ];
+  const [first] = [...goals.filter(({ goal }) => goal === 'notice an analytic'), ...goals];
+  return {
+    version: 1,
+    ...{ challenge, groups: [...groups], simulated, fixtures, families, assertions: hard.length },
+    sentence: first === undefined ? 'There is nothing to ask.' : describeFirst(first),
+    next: first?.command ?? commandOf(facts, 'repeat', '--runs 2'),
+    ...{ callsPerRun, dollarsPerRun, concurrency },
+    basis: {
+      report: report?.folder ?? null,
+      milliseconds: report?.milliseconds ?? null,
+      ...{ rate: spread.rate, within: spread.within, between: spread.between },
+      runsWorthAsking: runsWorthAsking(toVariances(spread)),
+    },
+    goals,
+  };
+}
+
+function describeFirst({ runs, calls, dollars, wanted }: PlannedGoal): string {
+  const cost = dollars === null ? '' : `, about ${formatDollars(dollars)}`;
+  return `Start with ${formatNumberOf(runs ?? 0, 'run')} (${formatNumberOf(calls ?? 0, 'call')}${cost}): ${wanted}.`;
+}

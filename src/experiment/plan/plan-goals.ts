@@ -1,0 +1,151 @@
+import { formatPoints, formatShare } from '../../basics/text/numbers';
+import { largest } from '../../statistics/extremes';
+import { gateCharacteristics } from '../../statistics/gate-characteristics';
+import type { PairedVariances } from '../../statistics/power';
+import {
+  fixturesForWidth,
+  fixturesToTellApart,
+  runsToTellApart,
+  runsWorthAsking,
+  trialsForWidth,
+} from '../../statistics/sample-sizes';
+import { familiesStillNeeded } from '../../statistics/unseen-rate';
+import { noticedWith } from '../assess/noticed-rate';
+import { gateDefaults, gatePlanOf, type GateSettings } from '../gate/gate-plan';
+import type { AssertionEntry } from '../log/suite-entry';
+import { hypothesesOf } from '../policy/hypotheses';
+import { unseenWords } from '../report/describe-unseen';
+import { trialsToNotice } from './notice-size';
+import type { PlannedGoal } from './plan-document';
+import type { PlanFacts } from './plan-facts';
+import { toGoal } from './to-goal';
+import type { Spread } from './spread';
+
+/** Runs of a comparison at most: further ones narrow it too little. */
+const mostRunsOfComparison = 100;
+
+/** Assertions that fail a report; all where none does, as `--assert hard` would have it. */
+export function hardOf(assertions: readonly AssertionEntry[]): readonly AssertionEntry[] {
+  const hard = assertions.filter(({ assert }) => assert === 'hard');
+  return hard.length > 0 ? hard : assertions;
+}
+
+function isSoft({ assertions }: PlanFacts): boolean {
+  return assertions.every(({ assert }) => assert === 'soft');
+}
+
+/** What intervals of the wanted width take. */
+export function planWidths(facts: PlanFacts, { rate, wrong }: Spread): readonly PlannedGoal[] {
+  const { families, wanted } = facts;
+  const points = formatPoints(wanted.width);
+  const needed = fixturesForWidth(wrong, wanted.width) ?? families;
+  const words = unseenWords(facts.of);
+  return [
+    toGoal(facts, {
+      goal: 'width of an assertion',
+      wanted: `the failure rate of each ${facts.of === undefined ? 'assertion' : 'question'}, 95 % interval ${points} points wide`,
+      runs: trialsForWidth(rate, wanted.width),
+    }),
+    toGoal(facts, {
+      goal: 'width for unseen',
+      wanted: `share of ${words.unseen} ${words.wrong}, 95 % interval ${points} points wide`,
+      ...{ runs: 1, needed },
+    }),
+  ];
+}
+
+/** Runs after which what fails 5 times as often as tolerated fails the report. */
+export function planNotices(facts: PlanFacts, hard: readonly AssertionEntry[]): readonly PlannedGoal[] {
+  const judged = hard.filter(({ tolerate }) => tolerate > 0);
+  if (judged.length === 0) {
+    return [];
+  }
+  const needs = (tolerate: number, family: number): number | null =>
+    trialsToNotice(tolerate, hypothesesOf(tolerate).unacceptable, family);
+  const names = [...new Set(hard.map(({ analytic }) => analytic))];
+  const pools = names.flatMap((name) => {
+    const own = judged.filter(({ analytic }) => analytic === name);
+    const trials = own.length === 0 ? null : needs(largest(own.map(({ tolerate }) => tolerate)), names.length);
+    return trials === null ? [] : [Math.max(2, Math.ceil(trials / own.length))];
+  });
+  const rates = [...new Set(judged.map(({ tolerate }) => formatShare(hypothesesOf(tolerate).unacceptable)))];
+  const often = rates.length === 1 ? `in ${rates[0] ?? ''} of answers` : '5 times as often as tolerated';
+  const chance = `noticed with a chance of ${formatShare(noticedWith)}`;
+  const alone = [...new Set(judged.map(({ tolerate }) => tolerate))].map((tolerate) => needs(tolerate, hard.length));
+  return [
+    toGoal(facts, {
+      goal: 'notice an analytic',
+      wanted: `${facts.of === undefined ? 'an analytic' : 'a model'} that is wrong ${often} is ${chance}`,
+      runs: largest([2, ...pools]),
+      flags: isSoft(facts) ? ' --assert hard' : '',
+    }),
+    toGoal(facts, {
+      goal: 'notice an assertion',
+      wanted: `${facts.of === undefined ? 'an assertion' : 'one question'} that is wrong ${often} is ${chance}`,
+      runs: alone.includes(null) ? null : largest(alone.flatMap((trials) => trials ?? [])),
+      flags: isSoft(facts) ? ' --assert hard' : '',
+    }),
+  ];
+}
+
+/** What a gate takes when nothing fails, and at its limit. */
+export function planGate(facts: PlanFacts, hard: readonly AssertionEntry[]): readonly PlannedGoal[] {
+  const settings: GateSettings = { ...gateDefaults, preset: null, hypotheses: null, most: null, failFast: false };
+  const tolerated = [...new Set(hard.map(({ tolerate }) => tolerate))].filter((tolerate) => tolerate >= 0.0001);
+  if (tolerated.length === 0 || facts.groups.length !== 1) {
+    return [];
+  }
+  const plans = tolerated.map((tolerate) => gatePlanOf(tolerate, settings, hard.length));
+  const clean = largest(plans.map((plan) => Math.ceil(gateCharacteristics(plan, 0).expectedTrials)));
+  const usual = largest(plans.map((plan) => gateCharacteristics(plan, plan.tolerated).expectedTrials));
+  const most = largest(plans.map((plan) => plan.most));
+  const flags = isSoft(facts) ? ' --assert hard' : '';
+  const gate = { flags, command: 'gate' } as const;
+  return [
+    toGoal(facts, {
+      ...gate,
+      goal: 'gate without a failure',
+      wanted: 'a certificate for these fixtures, if nothing fails',
+      runs: clean,
+    }),
+    toGoal(facts, {
+      ...gate,
+      goal: 'gate at its limit',
+      wanted: `the same at its limit (what fails as often as tolerated takes ${Math.round(usual)} on average)`,
+      runs: most,
+    }),
+  ];
+}
+
+/** What a certificate for unseen submissions takes, if nothing is wrong. */
+export function planUnseen(facts: PlanFacts): PlannedGoal {
+  const { families, wanted, of } = facts;
+  const { unseen, wrong } = unseenWords(of);
+  const more = familiesStillNeeded({ families, wrong: 0 }, wanted.unseen, 1 - gateDefaults.alpha);
+  const share = formatShare(wanted.unseen);
+  return toGoal(facts, {
+    goal: 'unseen',
+    wanted: `at most ${share} of ${unseen} ${wrong}, if none of the fixtures is`,
+    ...{ runs: 1, needed: families + more, command: 'gate', flags: ` --unseen ${share.replace(' ', '')}` },
+  });
+}
+
+/** Two prompts or models with as many fixtures as there are, or with as many as it takes. */
+export function planDifference(facts: PlanFacts, spread: Spread): PlannedGoal {
+  const { families, wanted } = facts;
+  const variances = toVariances(spread);
+  const possible = families < 2 ? null : runsToTellApart(variances, families, wanted.difference);
+  const isPossible = possible !== null && possible <= mostRunsOfComparison;
+  const runs = isPossible ? possible : Math.min(10, runsWorthAsking(variances) ?? 10);
+  const needed = isPossible ? families : (fixturesToTellApart(variances, runs, wanted.difference) ?? families);
+  return toGoal(facts, {
+    goal: 'difference',
+    wanted: `two prompts or models ${formatPoints(wanted.difference)} points apart told apart with a chance of 80 %`,
+    ...{ runs, needed, sides: Math.max(1, 2 / facts.groups.length) },
+  });
+}
+
+/** Two prompts agree on half of what makes fixtures differ: an assumption that no single report can check. */
+export function toVariances({ within, between }: Spread): PairedVariances {
+  return { betweenVariance: between, withinVariance: within };
+}

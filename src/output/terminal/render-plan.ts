@@ -1,0 +1,67 @@
+import { formatCount, formatDollars, formatNumberOf, formatShare } from '../../basics/text/numbers';
+import { printableLine } from '../../basics/text/printable';
+import { spaced, toned, type Text } from '../../experiment/blocks/blocks';
+import { renderTable } from '../../experiment/blocks/table';
+import type { PlanDocument, PlannedGoal } from '../../experiment/plan/plan-document';
+
+/** What finding out takes: the next step first, a line for each goal, what the figures rest on, and a command. */
+export function renderPlan(plan: PlanDocument): Text {
+  const columns = [
+    { heading: 'to find out' },
+    { heading: 'fixtures', align: 'right' },
+    { heading: 'runs', align: 'right' },
+    { heading: 'calls', align: 'right' },
+    { heading: 'time', align: 'right' },
+    { heading: 'cost', align: 'right' },
+  ] as const;
+  const rows = plan.goals.map((goal) => [
+    goal.wanted,
+    goal.more === 0 ? formatCount(goal.fixtures) : `${formatCount(goal.fixtures)} (+${formatCount(goal.more)})`,
+    goal.runs === null ? 'no number' : formatCount(goal.runs),
+    goal.calls === null ? '–' : formatCount(goal.calls),
+    formatTime(goal.seconds),
+    goal.dollars === null ? 'unknown' : formatDollars(goal.dollars),
+  ]);
+  return spaced([
+    [toned('heading', plan.sentence)],
+    renderTable(columns, rows),
+    describeBasis(plan).map((text) => toned('quiet', text)),
+    [`Next: ${plan.next}`],
+  ]);
+}
+
+/** What the figures rest on, one sentence a line. */
+function describeBasis({
+  basis,
+  groups,
+  concurrency,
+  simulated,
+  fixtures,
+  families,
+  callsPerRun,
+}: PlanDocument): readonly string[] {
+  const { report, milliseconds, rate, runsWorthAsking } = basis;
+  const who = groups.map((name) => printableLine(name, 60)).join(', ');
+  return [
+    `One run: ${formatNumberOf(fixtures, 'fixture')}${families < fixtures ? ` (${formatNumberOf(families, 'original')})` : ''}, ${formatNumberOf(callsPerRun, 'call')}, asked of ${who}. Costs are estimates.`,
+    milliseconds === null
+      ? 'Time: unknown, no report has measured a live call yet.'
+      : `Time: ${formatNumberOf(concurrency, 'request')} in flight, ${(milliseconds / 1000).toFixed(1)} s a call (median of ${String(report)}).`,
+    `Comparison: ${report === null ? 'assumes' : `${report} measured`} a failure rate of ${formatShare(rate)}${report === null ? ', half of its variance between fixtures' : ''}, and that two prompts share half of what makes fixtures differ.`,
+    runsWorthAsking === null
+      ? 'Fixtures do not differ, so a run is worth as much as as many more fixtures.'
+      : `Runs worth asking for a comparison: ${formatCount(runsWorthAsking)}. Beyond that only more fixtures help.`,
+    ...(simulated ? ['Offline models would answer: they cost nothing, and show nothing about a real one.'] : []),
+  ];
+}
+
+function formatTime(seconds: PlannedGoal['seconds']): string {
+  if (seconds === null) {
+    return 'unknown';
+  }
+  return seconds < 90
+    ? `${seconds.toFixed(0)} s`
+    : seconds < 5400
+      ? `${(seconds / 60).toFixed(0)} min`
+      : `${(seconds / 3600).toFixed(1)} h`;
+}
