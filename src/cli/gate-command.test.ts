@@ -36,8 +36,10 @@ describe('assay gate', () => {
   240 trials (80 a fixture), 462 fewer than the 702 of a plan of fixed size with the same error rates.
 `);
     expect(out).toContain('Attempt 1 on this challenge');
+    expect(out).toMatch(
+      /^CERTIFIED\. All 3 hard assertions are certified on these 3 fixtures\. Of unseen submissions, up to 63\.2 % may be graded wrongly \(95 % confidence; judged by the first answer, 0 of 3 fixtures are wrong\)\.\n\n/,
+    );
     expect(out).toContain(`
-CERTIFIED. All 3 hard assertions are certified on these 3 fixtures. Of unseen submissions, up to 63.2 % may be graded wrongly (95 % confidence; judged by the first answer, 0 of 3 fixtures are wrong).
   A pass means: each hard assertion fails at most 5 % of the time, with 95 % confidence; an assertion at 1 % passes 99 % of the time.
 Next: npx assay export parity
 `);

@@ -45,9 +45,11 @@ describe('assay gate --unseen', () => {
 
     const { code, out, error } = await project.run(['gate', 'parity', '--unseen', '5%'], await serve());
 
+    expect(out).toContain(
+      'CERTIFIED. At most 5 % of unseen submissions are graded wrongly, with 95 % confidence: 0 of 59 fixtures are wrong, which shows 4.95 %. All 59 fixtures say where they came from.\n',
+    );
     expect(out).toContain('  59 trials (1 a fixture).\n');
     expect(out).toContain(`
-CERTIFIED. At most 5 % of unseen submissions are graded wrongly, with 95 % confidence: 0 of 59 fixtures are wrong, which shows 4.95 %. All 59 fixtures say where they came from.
   A pass means: at most 5 % of unseen submissions are graded wrongly, with 95 % confidence, each asked as the fixtures were.
   It holds if the fixtures are a random sample of what will come, and nobody tuned the prompt on them.
 `);
@@ -67,7 +69,7 @@ CERTIFIED. At most 5 % of unseen submissions are graded wrongly, with 95 % confi
       '5 % takes 59 fixtures that are all right, and there are 40: this run can reject, but not certify.',
     );
     expect(out).toContain(
-      '\nINCONCLUSIVE. 0 of 40 fixtures are wrong, which shows that up to 7.22 % of unseen submissions are graded wrongly; to show 5 % takes 19 more fixtures, all right.\n',
+      'INCONCLUSIVE. 0 of 40 fixtures are wrong, which shows that up to 7.22 % of unseen submissions are graded wrongly; to show 5 % takes 19 more fixtures, all right.\n',
     );
     expect(out).toContain(
       'Next: Add 19 more fixtures from real submissions (npx assay import parity <export>), then: npx assay gate parity --model gpt-6-luna --unseen 5%\n',
@@ -98,7 +100,7 @@ CERTIFIED. At most 5 % of unseen submissions are graded wrongly, with 95 % confi
       },
     });
     expect(many.out).toContain(
-      '\nREJECTED. More than 5 % of unseen submissions are graded wrongly, at least 16.1 %: 15 of 60 fixtures are wrong.\n',
+      'REJECTED. More than 5 % of unseen submissions are graded wrongly, at least 16.1 %: 15 of 60 fixtures are wrong.\n',
     );
     expect(many.out).toContain('\nNext: npx assay repeat parity --runs 20 --model gpt-6-luna\n');
     expect([one.code, many.code]).toEqual([2, 1]);
@@ -109,7 +111,7 @@ CERTIFIED. At most 5 % of unseen submissions are graded wrongly, with 95 % confi
 
     const { code, out } = await project.run(['gate', 'parity', '--unseen', '5%'], await serve());
 
-    expect(out).toContain('\nINCONCLUSIVE. 0 of 16 originals are wrong, which shows that up to 17.1 % of');
+    expect(out).toContain('INCONCLUSIVE. 0 of 16 originals are wrong, which shows that up to 17.1 % of');
     expect(out).toContain(' takes 43 more fixtures, all right.');
     expect(out).toContain('count once, and as wrong if any is: 64 fixtures, 16 originals.');
     expect(code).toBe(2);
@@ -130,7 +132,7 @@ CERTIFIED. At most 5 % of unseen submissions are graded wrongly, with 95 % confi
     ]);
 
     expect(out).toContain('  30 trials (1 a fixture).');
-    expect(out).toContain('\nCERTIFIED (simulated). At most 10 %');
+    expect(out).toContain('CERTIFIED (simulated). At most 10 %');
     expect(out).toContain('--vote 3 --unseen 10%');
   });
 

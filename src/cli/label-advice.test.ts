@@ -32,7 +32,7 @@ describe('a label that the oracle contradicts', () => {
     const before = await adviceOnLabel();
     const checked = await project.run(['check']);
     const after = await adviceOnLabel();
-    const shown = await project.run(['repeat', 'parity', '--runs', '10', '--model', 'offline/judge']);
+    const shown = await project.run(['repeat', 'parity', '--runs', '10', '--details', '--model', 'offline/judge']);
 
     expect(before).toEqual({ out: 'fix rubric', oracle: null });
     expect(checked.code).toBe(1);

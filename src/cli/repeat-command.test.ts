@@ -84,7 +84,7 @@ describe('assay repeat', () => {
     const { code, out, error } = await project.run(['repeat', 'parity']);
 
     expect(error).toContain("No OPENAI_API_KEY: offline/key answers in place of the prompt's model.\n");
-    expect(out).toMatch(/^SIMULATED: offline\/key answered and never saw the prompt; nothing here says how good/);
+    expect(out).toContain('\nSIMULATED: offline/key answered and never saw the prompt; nothing here says how good');
     expect(out).toContain('3 fixtures × 10 runs');
     expect(code).toBe(0);
   });
@@ -104,8 +104,7 @@ describe('assay repeat', () => {
     const { code, out } = await project.run(['repeat', 'parity', '--model', 'offline/key?errored=0.5', '--runs', '8']);
 
     expect(out).toMatch(/^\d+ trials errored and were not judged \(reasons in trials\.jsonl\)\.$/m);
-    expect(out).toContain('No assertion failed.');
-    expect(out).toContain('3 of 3 fixtures right in all their judged runs');
+    expect(out).toContain('Every fixture was right in every run that was judged.');
     expect(code).toBe(2);
   });
 

@@ -54,6 +54,10 @@ Something was wrong about 3 of 3 fixtures:
   wrong     isCorrect 1/3               fixtures/parity/wrong.yaml:3
   long-way  isShort 1/3                 fixtures/parity/long-way.yaml:4
 
+What to do, ready to paste:
+  more runs  (they tell what to do about 4 assertions)
+    npx assay repeat parity --runs 40 --model 'offline/key?flip=0.4&seed=1'
+
 9 trials · 9 offline · 0.0 s
 
   isCorrect: wrong significantly more often than the tolerated 1 % (adjusted p = 0.0034).

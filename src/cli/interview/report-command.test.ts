@@ -50,7 +50,7 @@ describe('assay interview report', () => {
   poor, javascript                                         12
 
 1 difference of 1 pair is significant (sign flips by question, Holm over all pairs; 95 % intervals):
-  good, javascript beats poor, javascript by 100 percentage points (100 to 100), p = 0.00049
+  good, javascript beats poor, javascript by 100 percentage points (47.1 to 100), p = 0.00049
 
 Questions by points lost:
   question          lost  share

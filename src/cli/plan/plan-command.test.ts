@@ -29,11 +29,11 @@ describe('assay plan', () => {
     const { code, out } = await project.run(['plan', 'parity'], real);
 
     expect(out).toMatch(
-      /^Start with 35 runs \(105 calls, about \$[\d.]+\): an analytic that is wrong in 5 % of answers is noticed with a chance of 80 %\.\n/,
+      /^Start with 45 runs \(135 calls, about \$[\d.]+\): an analytic that is wrong in 5 % of answers is noticed with a chance of 80 %\.\n/,
     );
     expect(out).toMatch(/to find out +fixtures +runs +calls +time +cost\n/);
     expect(out).toContain('Time: unknown, no report has measured a live call yet.');
-    expect(out).toMatch(/\n\nNext: npx assay repeat parity --runs 35\n$/);
+    expect(out).toMatch(/\n\nNext: npx assay repeat parity --runs 45\n$/);
     expect(code).toBe(0);
   });
 
@@ -90,7 +90,7 @@ describe('assay plan', () => {
     const { code, out } = await project.run(['plan', 'parity', '--model', 'offline/key'], {});
 
     expect(out).toContain('Offline models would answer: they cost nothing, and show nothing about a real one.');
-    expect(out).toContain('Next: npx assay repeat parity --runs 35 --model offline/key\n');
+    expect(out).toContain('Next: npx assay repeat parity --runs 45 --model offline/key\n');
     expect(code).toBe(0);
   });
 

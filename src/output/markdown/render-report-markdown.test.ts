@@ -111,6 +111,7 @@ Something was wrong about 3 of 3 fixtures:
 - 23.3 % of the answers, 95 % interval 1.49–70 %, for submissions like these 3 fixtures; more runs hardly narrow it, more fixtures do
 - unprotected against a prompt that was tuned to its fixtures: with fewer than 30 fixtures none can be held out
 
+
 </details>
 
 Prompt \`prompts/parity.md\`, hash \`d01b89822e6c\`, started 2026-11-21 10:00 UTC.

@@ -48,7 +48,8 @@ export const ownText: Readonly<Record<string, Exports>> = {
     'model/dispatch/ledger': 'createLedger',
     'experiment/gate/gate-attempts': 'attemptsFile openAttempt attemptKey',
     'kinds/validator/known-contradictions': 'keepContradictions knownContradictions',
-    'experiment/assess/holdout': 'isHeldOut compareHoldout recordLook',
+    'experiment/assess/holdout': 'isHeldOut wasHeldOut compareHoldout recordLook',
+    'output/page/comparison/describe-side': 'describeSide',
     'experiment/log/trial-log': 'logEntry toTrialEntry',
   },
   'views that Assay has made and cut, in the page that shows them': {
