@@ -46,7 +46,7 @@ export function findReport(folder: string, named: string | undefined, example: s
 /** The newest report of a challenge in `reports/`, where Jest leaves its own below `jest/`; `undefined` when there is none. */
 export function newestReportOf(folder: string, challenge: string): string | undefined {
   const own = reportsBelow(resolve(folder, 'reports')).filter((name) => {
-    const [stamp = '', rest] = [name.slice(0, stampLength), name.slice(stampLength)];
+    const [stamp, rest] = [name.slice(0, stampLength), name.slice(stampLength)];
     return isStamp.test(stamp) && (rest === `-${challenge}` || rest.replace(/-\d+$/, '') === `-${challenge}`);
   });
   const newest = own.sort().at(-1);

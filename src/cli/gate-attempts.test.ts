@@ -37,7 +37,7 @@ describe('attempts of assay gate', () => {
     expect(cut.out).toContain('Stopped early: based only on the trials completed.');
     expect((await project.run(['report', place])).out).toBe(cut.out);
     expect(next.error).toContain('Attempt 1 goes on with the replies that it has.\n');
-    expect(next.out).toContain('\nCERTIFIED. All 3 hard assertions are certified on these 3 fixtures.');
+    expect(next.out).toContain('CERTIFIED. All 3 hard assertions are certified on these 3 fixtures.');
     expect(next.out).toContain('Attempt 1 on this challenge');
     expect(next.code).toBe(0);
     expect(server.requests.length).toBeLessThanOrEqual(120 + 1);
@@ -56,7 +56,7 @@ describe('attempts of assay gate', () => {
     const next = await project.run(quick, variables);
 
     expect(cut.code).toBe(2);
-    expect(cut.out).toContain('\nINCONCLUSIVE (cut short). ');
+    expect(cut.out).toContain('INCONCLUSIVE (cut short). ');
     expect(next.error).toContain('Attempt 1 goes on with the replies that it has.\n');
     expect(next.out).toContain('120 trials · 50 from recordings · 70 calls to');
     expect(next.code).toBe(0);

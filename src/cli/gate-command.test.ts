@@ -132,7 +132,7 @@ Next: npx assay export parity
     const flags = ['--model', 'offline/key', '--allow-simulated', '--preset', 'quick'];
     const { code, out } = await project.run(['gate', 'parity', ...flags], { CI: '1' });
 
-    expect(out).toContain('\nCERTIFIED (simulated). All 3 hard');
+    expect(out).toContain('CERTIFIED (simulated). All 3 hard');
     expect(out).toContain('SIMULATED: offline/key answered and never saw the prompt');
     expect(code).toBe(0);
   });

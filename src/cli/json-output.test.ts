@@ -61,7 +61,7 @@ describe('--json', () => {
         {
           name: 'compare',
           summary: expect.stringContaining('from saved reports'),
-          usage: expect.stringMatching(/^assay compare <folder>/),
+          usage: expect.stringMatching(/^assay compare <folder/),
           example: expect.stringMatching(/^npx assay compare/),
           options: expect.arrayContaining([
             { name: '--json', value: null, repeatable: false, summary: expect.stringContaining('one JSON document') },

@@ -21,7 +21,17 @@ describe('assay repeat of a quiz', () => {
     open();
 
     const right = await project.run(['repeat', 'capitals', '--runs', '4', '--assert', 'hard', '--json']);
-    const wrong = await project.run(['repeat', 'capitals', '--runs', '20', '--assert', 'hard', '--model', poor]);
+    const wrong = await project.run([
+      'repeat',
+      'capitals',
+      '--runs',
+      '20',
+      '--details',
+      '--assert',
+      'hard',
+      '--model',
+      poor,
+    ]);
 
     const { report, quiz } = readQuizReport(right.out);
     expect(report.models.map(({ model, trials }) => [model, trials])).toEqual([
@@ -80,11 +90,9 @@ describe('assay gate of a quiz', () => {
     const certified = await project.run([...gate, '--model', good]);
     const rejected = await project.run([...gate, '--model', poor]);
 
-    expect(certified.out).toContain(
-      '\nCERTIFIED (simulated). All 3 hard assertions are certified on these 3 questions.',
-    );
+    expect(certified.out).toContain('CERTIFIED (simulated). All 3 hard assertions are certified on these 3 questions.');
     expect(certified.code).toBe(0);
-    expect(rejected.out).toContain('\nREJECTED (simulated). ');
+    expect(rejected.out).toContain('REJECTED (simulated). ');
     expect(rejected.out).toContain(' fixtures/capitals/questions.json:');
     expect(rejected.code).toBe(1);
   });

@@ -111,7 +111,7 @@ describe('fixtures in several languages', () => {
       ),
     });
 
-    const ran = await project.run(['repeat', 'parity', '--runs', '2', '--model', 'offline/key?flip=1']);
+    const ran = await project.run(['repeat', 'parity', '--runs', '2', '--details', '--model', 'offline/key?flip=1']);
 
     expect(ran.out).toContain(`  language    fixtures  failed   rate  95 % interval
   javascript         3   12/12  100 %     29.2–100 %

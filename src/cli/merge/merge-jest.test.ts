@@ -87,8 +87,8 @@ describe('assay merge of Jest’s shards', () => {
     const { code, out, error } = await home.run(['merge', 'shard-1', 'shard-2']);
 
     expect(ran.map((one) => [one.code, /Tests: +(.*)/.exec(one.stderr)?.[1]])).toEqual([
-      [0, '6 passed, 6 total'],
-      [0, '6 passed, 6 total'],
+      [0, '7 passed, 7 total'],
+      [0, '7 passed, 7 total'],
     ]);
     expect(tables(out)).toEqual(tables(whole.stderr));
     expect(out).toContain('isShort should be true: failed 2/2  fixtures/other/wrong.yaml:4');

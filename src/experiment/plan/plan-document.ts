@@ -23,34 +23,36 @@ const goalSchema = z.strictObject({
 });
 
 /** What `assay plan --json` prints. */
-export const planDocumentSchema = z.strictObject({
-  version: z.literal(1),
-  challenge: z.string(),
-  groups: z.array(z.string()).meta({ description: 'Who would be asked.' }),
-  simulated: z.boolean(),
-  sentence: z.string().meta({ description: 'The cheapest sensible next step.' }),
-  next: z.string(),
-  fixtures: count,
-  families: count.meta({ description: 'Fixtures with variants of one original counted once.' }),
-  assertions: count.meta({ description: 'Hard ones; all where none is hard.' }),
-  callsPerRun: count,
-  dollarsPerRun: z.number().nonnegative().nullable(),
-  concurrency: z.int().positive(),
-  basis: z
-    .strictObject({
-      report: z.string().nullable().meta({ description: 'Folder of the last report; null: there is none.' }),
-      milliseconds: z.number().nonnegative().nullable().meta({ description: 'Median of its live calls.' }),
-      rate: share.meta({ description: 'Failure rate; an assumption without a report.' }),
-      within: z.number().nonnegative().meta({ description: 'Variance of repeated answers to one fixture.' }),
-      between: z.number().nonnegative().meta({ description: 'Variance of fixtures.' }),
-      runsWorthAsking: count.nullable().meta({
-        description:
-          'Runs beyond which a comparison gains less than a tenth; null: runs are worth as much as fixtures.',
-      }),
-    })
-    .meta({ description: 'What comparisons and times rest on.' }),
-  goals: z.array(goalSchema),
-});
+export const planDocumentSchema = z
+  .strictObject({
+    version: z.literal(1),
+    challenge: z.string(),
+    groups: z.array(z.string()).meta({ description: 'Who would be asked.' }),
+    simulated: z.boolean(),
+    sentence: z.string().meta({ description: 'The cheapest sensible next step.' }),
+    next: z.string(),
+    fixtures: count,
+    families: count.meta({ description: 'Fixtures with variants of one original counted once.' }),
+    assertions: count.meta({ description: 'Hard ones; all where none is hard.' }),
+    callsPerRun: count,
+    dollarsPerRun: z.number().nonnegative().nullable(),
+    concurrency: z.int().positive(),
+    basis: z
+      .strictObject({
+        report: z.string().nullable().meta({ description: 'Folder of the last report; null: there is none.' }),
+        milliseconds: z.number().nonnegative().nullable().meta({ description: 'Median of its live calls.' }),
+        rate: share.meta({ description: 'Failure rate; an assumption without a report.' }),
+        within: z.number().nonnegative().meta({ description: 'Variance of repeated answers to one fixture.' }),
+        between: z.number().nonnegative().meta({ description: 'Variance of fixtures.' }),
+        runsWorthAsking: count.nullable().meta({
+          description:
+            'Runs beyond which a comparison gains less than a tenth; null: runs are worth as much as fixtures.',
+        }),
+      })
+      .meta({ description: 'What comparisons and times rest on.' }),
+    goals: z.array(goalSchema),
+  })
+  .meta({ title: 'Assay plan --json' });
 
 /** What `assay plan` says. */
 export type PlanDocument = Readonly<z.infer<typeof planDocumentSchema>>;

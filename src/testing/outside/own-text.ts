@@ -5,6 +5,7 @@ export const ownText: Readonly<Record<string, Exports>> = {
   'what the user types, as an argument, a key or a variable of the process': {
     'cli/announce-code': 'announceCode',
     'cli/compare-sides': 'readSides',
+    'cli/find-report': 'newestReportOf',
     'cli/init/plan-init': 'planInit',
     'cli/interview/open-asked': 'openAsked',
     'cli/main': 'runCommandLine',

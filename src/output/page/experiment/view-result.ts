@@ -22,7 +22,11 @@ export function viewAssertion(
 }
 
 /** What came of an assertion in one group. */
-export function viewResult(assertion: AssertionReport, trials: TrialsView, { gate, of }: Pick<ReportDocument, 'gate' | 'of'>): ResultView {
+export function viewResult(
+  assertion: AssertionReport,
+  trials: TrialsView,
+  { gate, of }: Pick<ReportDocument, 'gate' | 'of'>,
+): ResultView {
   const { judged, failures, unreadable, errored, rate, interval, nature, decision, reason } = assertion;
   const trends = trendsOf(assertion);
   const gated = gate?.assertions.find(
