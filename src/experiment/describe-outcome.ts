@@ -35,11 +35,15 @@ function describeHeld({ judgements, wholes, words }: OutcomeFacts): readonly str
   if (worst === undefined) {
     return [`${hard.length === 1 ? `The only ${words.noun}` : `All ${all}`} ${words.held}.`];
   }
-  return worst.wrong.failures === 0
-    ? [`None of the ${formatCount(wholes.reduce((sum, { wrong }) => sum + wrong.judged, 0))} answers was wrong.`]
-    : [
-        `Nothing is wrong significantly more often than tolerated. Most often wrong: ${describeWrong(worst.name, worst.wrong)}`,
-      ];
+  if (worst.wrong.failures > 0) {
+    return [
+      `Nothing is wrong significantly more often than tolerated. Most often wrong: ${describeWrong(worst.name, worst.wrong)}`,
+    ];
+  }
+  const answers = formatCount(wholes.reduce((sum, { wrong }) => sum + wrong.judged, 0));
+  return judgements.some((one) => !one.hard && (one.wrong?.failures ?? 0) > 0)
+    ? [`None of the ${answers} answers that count was wrong; soft assertions do not count.`]
+    : [`None of the ${answers} answers was wrong.`];
 }
 
 /** Why the trials are not the sample that was asked for; empty when they are. */

@@ -91,7 +91,7 @@ describe('assay merge of Jest’s shards', () => {
       [0, '7 passed, 7 total'],
     ]);
     expect(tables(out)).toEqual(tables(whole.stderr));
-    expect(out).toContain('isShort should be true: failed 2/2  fixtures/other/wrong.yaml:4');
+    expect(out).toContain('wrong    isShort 2/2  fixtures/other/wrong.yaml:4');
     expect(error).toContain('Recordings: 12 replies and 6 requests added to 6 files of .assay/recordings\n');
     expect(readdirSync(join(home.path, home.report()))).toEqual(['other', 'parity']);
     expect(JSON.parse(home.read(`${home.report()}/parity/report.json`))).toMatchObject({

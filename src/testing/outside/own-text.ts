@@ -44,6 +44,7 @@ export const ownText: Readonly<Record<string, Exports>> = {
     'kinds/quiz/prompt-index': 'promptIndex',
   },
   'what Assay keeps in .assay for itself: requests, budgets, attempts': {
+    'experiment/history/find-marks': 'comparableHashes',
     'model/batch/batch-input': 'toCustomId toInputLine writeInput eachRequestOf readInput',
     'model/canary/canaries': 'createCanaries',
     'model/dispatch/ledger': 'createLedger',
