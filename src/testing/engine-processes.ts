@@ -8,8 +8,15 @@ const showsProcesses = process.platform === 'linux';
 /** Tests that look at processes. */
 export const describeProcesses = showsProcesses ? describe : describe.skip;
 
-/** Processes of the sandbox that a process has started and that still run. */
+/** Those that tests before this file have left to this worker; Jest loads this module anew for each file. */
+const inherited = showsProcesses ? findEngineProcesses(process.pid) : [];
+
+/** Processes of the sandbox that a process has started and that still run; without those of other test files. */
 export function engineProcessesOf(parent = process.pid): readonly number[] {
+  return findEngineProcesses(parent).filter((pid) => !inherited.includes(pid));
+}
+
+function findEngineProcesses(parent: number): readonly number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .filter((name) => {
