@@ -28,6 +28,8 @@ export interface SimulatedSuite {
   readonly open: (model: string) => Validator;
   /** The suite's entry in a log, as of a gate of a model with these settings. */
   readonly entry: (gate?: Partial<GateSettings>, model?: string) => SuiteEntry;
+  /** The suite's entry in a log of so many runs, without a gate. */
+  readonly measured: (runs: number) => SuiteEntry;
   /** Asks a simulated grader; `undefined` in place of an answer is an error of transport. */
   readonly asking: (answer: (fixture: number, run: number) => SimulatedAnswer | undefined) => Asking;
 }
@@ -42,8 +44,8 @@ export interface GateRun {
 
 const simulated = 'offline/key';
 
-/** Writes a challenge of so many fixtures and analytics, all hard and tolerating 1 %; every second expected value is true. */
-export function makeSimulatedSuite(fixtures: number, analytics: number): SimulatedSuite {
+/** Writes a challenge of so many fixtures and analytics, all hard, with one tolerance; every second expected value is true. */
+export function makeSimulatedSuite(fixtures: number, analytics: number, tolerate = 0.01): SimulatedSuite {
   const names = Array.from({ length: analytics }, (_, analytic) => `holds${String(analytic)}`);
   const folder = makeTemporaryFolder({
     'prompts/simulated.md': `---
@@ -51,7 +53,7 @@ title: Simulated
 kind: validator
 request: { model: gpt-6-luna }
 analytics:
-${names.map((name) => `  ${name}: { rubric: True if it holds., assert: hard, tolerate: 0.01 }`).join('\n')}
+${names.map((name) => `  ${name}: { rubric: True if it holds., assert: hard, tolerate: ${String(tolerate)} }`).join('\n')}
 ---
 {{ solution }}
 
@@ -93,6 +95,7 @@ ${names.map((name) => `  ${name}: { rubric: True if it holds., assert: hard, tol
         ...gate,
       },
     }),
+    measured: (runs) => ({ ...entry, models: [simulated], runs, firstRun: 0 }),
     asking: (answer) => ({
       challenge,
       askEachTrial(asked, { first, count }, onTrial) {
