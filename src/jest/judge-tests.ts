@@ -1,4 +1,4 @@
-import { toTrialEntry } from '../experiment/log/trial-log';
+import { callsOf, toTrialEntry } from '../experiment/log/trial-log';
 import { judgeAssertions } from '../experiment/policy/judge-assertions';
 import { judgeAnalytics } from './judge-analytics';
 import type { AskedTests, OpenExperiment, TestOf } from './suite-tests';
@@ -52,7 +52,8 @@ function* judgeRequired<Row>(
     return;
   }
   for (const trial of trials) {
-    section.add(toTrialEntry(trial));
+    const entry = toTrialEntry(trial);
+    section.add(entry, callsOf(entry));
   }
   const built = section.build({ complete: true });
   for (const { row, requirement } of required) {

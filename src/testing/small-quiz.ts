@@ -1,7 +1,8 @@
 import { InputError } from '../basics/errors';
 import { loadQuiz, type LoadedQuiz } from '../kinds/quiz/load-quiz';
 import type { QuizQuestion } from '../kinds/quiz/question';
-import type { TrialEntry } from '../experiment/log/trial-log';
+import type { CallEntry } from '../experiment/log/call-entry';
+import { callsOf, type TrialEntry } from '../experiment/log/trial-log';
 import { groupName } from '../experiment/group';
 import type { SuiteEntry } from '../experiment/log/suite-entry';
 import { createReportBuilder } from '../experiment/report/report-builder';
@@ -99,21 +100,26 @@ export function createQuizHead(
   };
 }
 
+/** What a test says of an answer and of the call that brought it. */
+export type AnswerParts = Partial<Omit<QuizAnswer, 'call'> & CallEntry>;
+
 /**
  * An answer that was scored as it would be: `said` is the letters it settles on, such as `A` or `AC`, or `unreadable`, or
  * `errored`. Every reply has a text of its own for each different answer.
  */
-export function createAnswer(question: QuizQuestion, said: string, overrides: Partial<QuizAnswer> = {}): QuizAnswer {
-  const order = overrides.order ?? [...question.options.keys()];
+export function createAnswer(question: QuizQuestion, said: string, overrides: AnswerParts = {}): QuizAnswer {
+  const { question: asked = question.id, letters, verdict, ...parts } = overrides;
+  const { cell = 0, run = 0, rotation = 0, order = [...question.options.keys()], ...call } = parts;
   const read = said !== 'unreadable' && said !== 'errored';
   return {
-    ...{ cell: 0, run: 0, question: question.id, rotation: 0, order },
-    letters: read ? Array.from(said) : null,
-    verdict: verdictOf(question, order, said),
-    ...{ source: 'live', attempts: 1, milliseconds: 1, servedBy: null, server: null, responseId: null },
-    replyHash: said === 'errored' ? null : said,
-    ...{ usage: null, repliedAt: null },
-    ...overrides,
+    ...{ cell, run, question: asked, rotation, order },
+    letters: letters === undefined ? (read ? Array.from(said) : null) : letters,
+    verdict: verdict ?? verdictOf(question, order, said),
+    call: {
+      ...{ source: 'live', attempts: 1, milliseconds: 1, servedBy: null, server: null, responseId: null },
+      ...{ replyHash: said === 'errored' ? null : said, usage: null, repliedAt: null },
+      ...call,
+    },
   };
 }
 
@@ -134,7 +140,9 @@ function verdictOf({ options }: QuizQuestion, order: readonly number[], said: st
 /** A tally that has these answers. */
 export function tallyOf(quiz: QuizHead, answers: readonly QuizAnswer[]): QuizTally {
   const tally = createQuizTally(quiz);
-  answers.forEach(tally.add);
+  for (const answer of answers) {
+    tally.add(answer, callsOf(toEntry(quiz, answer)));
+  }
   return tally;
 }
 
@@ -153,7 +161,7 @@ export function suiteOf(quiz: QuizHead): SuiteEntry {
 
 /** An answer as its log has it. */
 export function toEntry(quiz: QuizHead, answer: QuizAnswer): TrialEntry {
-  const { cell, run, question, rotation, order, letters, verdict, ...call } = answer;
+  const { cell, run, question, rotation, order, letters, verdict, call } = answer;
   const [model = '', asks = ''] = [quiz.models[cell], quiz.cells[cell]?.model];
   const part = quiz.circular ? { part: rotation } : {};
   const trial = { challenge: 'small-quiz', fixture: question, model, asks, run, ...part, request: 'x', verdict };

@@ -1,4 +1,4 @@
-import { callsOf, type TrialEntry } from '../log/trial-log';
+import type { callsOf } from '../log/trial-log';
 import type { ReportDocument } from './report-document';
 
 /** Who answered, and when. */
@@ -6,7 +6,8 @@ export type Provenance = ReportDocument['evidence'];
 
 /** Notes where replies came from, one trial after the other. */
 export interface ProvenanceTally {
-  readonly add: (entry: TrialEntry) => void;
+  /** Takes the calls of a trial. */
+  readonly add: (calls: ReturnType<typeof callsOf>) => void;
   readonly total: () => Provenance;
 }
 
@@ -18,8 +19,8 @@ export function createProvenance(): ProvenanceTally {
   let to: string | null = null;
   let withoutId = 0;
   return {
-    add(entry) {
-      for (const call of callsOf(entry)) {
+    add(calls) {
+      for (const call of calls) {
         if (call.source === 'offline' || call.verdict.status === 'errored' || call.repliedAt === null) {
           continue;
         }

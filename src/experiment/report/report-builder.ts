@@ -78,13 +78,14 @@ export function createReportBuilder(suite: SuiteEntry, createSection?: CreateSec
         batch = own;
       }
       // What does not count was paid for all the same.
-      bill.add(callsOf(entry));
+      const calls = callsOf(entry);
+      bill.add(calls);
       const isScored = tally.add(entry);
       const counts = isScored || unreviewed.add(entry);
       if (counts) {
-        provenance.add(entry);
+        provenance.add(calls);
         overridden?.add(entry);
-        section?.add(entry);
+        section?.add(entry, calls);
         if (entry.source === 'offline') {
           simulated.add(entry.trial.model);
         }

@@ -1,12 +1,12 @@
-import type { TrialEntry } from '../log/trial-log';
+import type { callsOf, TrialEntry } from '../log/trial-log';
 import type { Outcome } from '../outcome-facts';
 import type { SuiteEntry } from '../log/suite-entry';
 import type { OutcomeAbout, UnjudgedReport } from './report-outcome';
 
 /** Counts what a kind reports beside what all kinds do. */
 export interface Section {
-  /** Gets each trial that counts. */
-  readonly add: (entry: TrialEntry) => void;
+  /** Gets each trial that counts, and its calls. */
+  readonly add: (entry: TrialEntry, calls: ReturnType<typeof callsOf>) => void;
   /** As `report.json` holds it. */
   readonly build: (facts: { readonly complete: boolean }) => object;
   /** What such a report comes to, where more than its assertions decides it; not asked of a gate. */

@@ -1,7 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
-import { tallyOf, createAnswer, createCellEntry, createQuestion, createQuizHead } from '../../testing/small-quiz';
+import {
+  tallyOf,
+  createAnswer,
+  createCellEntry,
+  createQuestion,
+  createQuizHead,
+  type AnswerParts,
+} from '../../testing/small-quiz';
 import { buildCellReport, recallSpread } from './build-cell-report';
-import type { QuizAnswer } from './quiz-answer';
 import type { QuizHead } from './quiz-details';
 
 /**
@@ -11,7 +17,7 @@ import type { QuizHead } from './quiz-details';
 function reportOf(
   verdicts: readonly string[],
   quiz: Partial<QuizHead> = {},
-  answer: Partial<QuizAnswer> = {},
+  answer: AnswerParts = {},
 ): ReturnType<typeof buildCellReport> | undefined {
   const said: Readonly<Record<string, string>> = { r: 'A', w: 'B', x: 'C', u: 'unreadable', e: 'errored' };
   const questions = verdicts.map((_, index) => createQuestion(`q${String(index)}`));

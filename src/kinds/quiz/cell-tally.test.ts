@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { createAnswer, createCellEntry, createQuestion, createQuizHead } from '../../testing/small-quiz';
+import { callsOf } from '../../experiment/log/trial-log';
+import { createAnswer, createCellEntry, createQuestion, createQuizHead, toEntry } from '../../testing/small-quiz';
 import { createCellTally, type CellTally } from './cell-tally';
 import { judgedOf } from './question-tally';
 import type { QuizAnswer } from './quiz-answer';
@@ -13,9 +14,10 @@ function tallyOf(
   quiz: Partial<QuizHead> = {},
   cell: CellEntry = createCellEntry('model'),
 ): CellTally {
-  const tally = createCellTally(createQuizHead([one, two, several], { runs: 2, ...quiz }), cell);
+  const head = createQuizHead([one, two, several], { runs: 2, ...quiz, cells: [cell] });
+  const tally = createCellTally(head, cell);
   for (const entry of entries) {
-    tally.add(entry);
+    tally.add(entry, callsOf(toEntry(head, entry)));
   }
   return tally;
 }

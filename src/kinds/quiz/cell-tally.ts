@@ -1,5 +1,5 @@
 import { isHeldOut } from '../../experiment/assess/holdout';
-import { createBill, type Bill } from '../../experiment/report/cost-tally';
+import { createBill, type Bill, type BilledCall } from '../../experiment/report/cost-tally';
 import { createQuestionTally, type GrowingQuestionTally, type QuestionTally } from './question-tally';
 import type { QuizAnswer } from './quiz-answer';
 import type { QuizVerdict } from './reading/score-choice';
@@ -48,7 +48,7 @@ export interface CellTally {
 
 /** A tally that can still grow. */
 export interface GrowingCellTally extends CellTally {
-  readonly add: (entry: QuizAnswer) => void;
+  readonly add: (entry: QuizAnswer, calls: readonly BilledCall[]) => void;
 }
 
 /** Failed answers that are kept of each run; the others are in answers.csv. */
@@ -70,11 +70,11 @@ export function createCellTally(quiz: QuizHead, cell: CellEntry): GrowingCellTal
 
   return {
     ...{ cell, questions, runs, letters, bill },
-    add(entry) {
+    add(entry, calls) {
       const index = places.get(entry.question);
       const question = quiz.questions[index ?? -1];
       const run = runs[entry.run - quiz.firstRun];
-      bill.add(entry.votes ?? [{ ...entry, model: cell.model }]);
+      bill.add(calls);
       if (index === undefined || question === undefined || run === undefined) {
         return;
       }

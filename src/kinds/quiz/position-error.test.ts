@@ -27,8 +27,7 @@ const call = {
 
 /** What is the same in all answers. */
 const alike = {
-  ...call,
-  ...{ cell: 0, rotation: 0 },
+  ...{ call, cell: 0, rotation: 0 },
 };
 
 /** Whether the position report of 50 answers a run, 70 % right, finds a preference; `forced` of them are A. */
@@ -49,7 +48,7 @@ function isDetected(seed: string, runs: number, forced: number): boolean {
       const order = shown.map(({ place }) => place);
       const verdict = scoreChoice({ status: 'answer', letters: [letter] }, shown);
       const entry: QuizAnswer = { ...alike, run, question: question.id, letters: [letter], order, verdict };
-      tally.add(entry);
+      tally.add(entry, []);
     }
   }
   return (reportPositions(quiz, [tally])[0]?.pValue ?? 1) <= 0.05;

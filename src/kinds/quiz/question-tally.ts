@@ -47,7 +47,7 @@ export function createQuestionTally(rotations: number): GrowingQuestionTally {
       const { status } = entry.verdict;
       counts[status] += 1;
       if (status !== 'errored') {
-        addOne(texts, entry.replyHash ?? '');
+        addOne(texts, entry.call.replyHash ?? '');
       }
       if (entry.letters !== null) {
         addOne(choices, chosenPlaces(entry).join());

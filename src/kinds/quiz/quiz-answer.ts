@@ -1,7 +1,7 @@
 import { AssayError } from '../../basics/errors';
 import type { CallEntry } from '../../experiment/log/call-entry';
 import type { Trial } from '../../experiment/log/trial';
-import type { TrialEntry, VoteEntry } from '../../experiment/log/trial-log';
+import type { TrialEntry } from '../../experiment/log/trial-log';
 import { groupName } from '../../experiment/group';
 import type { Answer } from './asked-question';
 import { groupOfCell, type Cell } from './cell';
@@ -9,7 +9,9 @@ import type { QuizHead } from './quiz-details';
 import { scoreChoice, type QuizVerdict } from './reading/score-choice';
 
 /** One answer of a quiz's log. */
-export interface QuizAnswer extends CallEntry {
+export interface QuizAnswer {
+  /** The call that brought it; of a vote, what is left of one. */
+  readonly call: CallEntry;
   /** Index of the cell. */
   readonly cell: number;
   readonly run: number;
@@ -22,8 +24,6 @@ export interface QuizAnswer extends CallEntry {
   /** Letters that the answer settles on; `null` when there is none. */
   readonly letters: readonly string[] | null;
   readonly verdict: QuizVerdict;
-  /** Of a vote: its calls. */
-  readonly votes?: readonly VoteEntry[];
 }
 
 /** What only a quiz knows of a trial. */
@@ -57,7 +57,8 @@ export function toTrial(
 /** Reads trials of a quiz's log as answers; `undefined` for one of a group that is not asked. */
 export function answerReader({ models }: Pick<QuizHead, 'models'>): (entry: TrialEntry) => QuizAnswer | undefined {
   const indexes = new Map(models.map((model, index) => [model, index]));
-  return ({ trial, details, ...call }) => {
+  return (entry) => {
+    const { trial, details } = entry;
     const cell = indexes.get(trial.model);
     const { run, fixture: question, part: rotation = 0, verdict } = trial;
     if (!isAnswer(details) || verdict.status === 'partial') {
@@ -66,7 +67,7 @@ export function answerReader({ models }: Pick<QuizHead, 'models'>): (entry: Tria
       );
     }
     const { order, letters } = details;
-    return cell === undefined ? undefined : { ...call, cell, run, question, rotation, order, letters, verdict };
+    return cell === undefined ? undefined : { call: entry, cell, run, question, rotation, order, letters, verdict };
   };
 }
 

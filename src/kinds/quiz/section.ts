@@ -1,4 +1,5 @@
 import type { SuiteEntry } from '../../experiment/log/suite-entry';
+import type { BilledCall } from '../../experiment/report/cost-tally';
 import type { Section } from '../../experiment/report/section';
 import { buildCellReport } from './build-cell-report';
 import { createCellTally, type CellTally } from './cell-tally';
@@ -14,7 +15,7 @@ import { refusePositions, reportPositions } from './report-positions';
 
 /** Counts what only a quiz reports; keeps no answers but the first wrong ones of each run. */
 export interface QuizTally {
-  readonly add: (answer: QuizAnswer) => void;
+  readonly add: (answer: QuizAnswer, calls: readonly BilledCall[]) => void;
   readonly cells: readonly CellTally[];
   readonly build: () => QuizSection;
 }
@@ -35,10 +36,10 @@ export function createQuizSection(suite: SuiteEntry): GrowingQuizSection {
     ...{ quiz, ...tally },
     outcome: (report, about) =>
       outcomeOfQuiz(report, tally.build(), about, quiz.shard === undefined ? quiz.policy : null),
-    add(entry) {
+    add(entry, calls) {
       const answer = read(entry);
       if (answer !== undefined) {
-        add(answer);
+        add(answer, calls);
       }
     },
   };
@@ -51,7 +52,7 @@ export function createQuizTally(head: QuizHead): QuizTally {
   const cells = quiz.cells.map((cell) => createCellTally(quiz, cell));
   return {
     cells,
-    add: (answer) => cells[answer.cell]?.add(answer),
+    add: (answer, calls) => cells[answer.cell]?.add(answer, calls),
     build() {
       const positions = reportPositions(quiz, cells);
       const { files, seed, shuffle, circular, runs, questions } = quiz;

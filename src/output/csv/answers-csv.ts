@@ -88,7 +88,7 @@ export function createAnswerLines(suite: SuiteEntry): (entry: TrialEntry, reply:
 }
 
 function toRow(
-  { run, rotation, verdict, order, letters, usage, repliedAt, source, tier, milliseconds }: QuizAnswer,
+  { run, rotation, verdict, order, letters, call: { usage, repliedAt, source, tier, milliseconds } }: QuizAnswer,
   { cell, question, reply, prices }: About,
 ): AnswerRow {
   const chosen = order.filter((_, index) => letters?.includes(letterOf(index)) === true);

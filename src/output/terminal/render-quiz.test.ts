@@ -17,7 +17,7 @@ const questions = Array.from({ length: 8 }, (_, index) =>
 function sectionOf(
   cells: readonly (readonly string[])[],
   quiz: Partial<QuizHead> = {},
-  source: QuizAnswer['source'] = 'live',
+  source: QuizAnswer['call']['source'] = 'live',
 ): QuizSection {
   const entry = createQuizHead(questions, {
     runs: cells[0]?.length ?? 1,

@@ -1,6 +1,6 @@
 import { createBill, type Cost } from '../../../experiment/report/cost-tally';
 import type { SuiteEntry } from '../../../experiment/log/suite-entry';
-import { callsOf, type TrialEntry } from '../../../experiment/log/trial-log';
+import type { callsOf, TrialEntry } from '../../../experiment/log/trial-log';
 import { readAnswerDetails, type InterviewDetails } from '../log/log-details';
 import { resultOf, type AnswerResult, type CellAbout } from '../rows/row-facts';
 import { createNotes } from './answer-notes';
@@ -22,7 +22,7 @@ export interface CellAnswers extends CellAbout {
 
 /** Counts answers, one after the other; keeps a few numbers of each. */
 export interface AnswerTally {
-  readonly add: (entry: TrialEntry) => void;
+  readonly add: (entry: TrialEntry, calls: ReturnType<typeof callsOf>) => void;
   readonly cells: () => readonly CellAnswers[];
   /** Answers so far. */
   readonly count: () => number;
@@ -37,7 +37,7 @@ export function createAnswerTally(suite: SuiteEntry, details: InterviewDetails):
   const models = new Map(suite.models.map((name, place) => [name, suite.groups?.[place]?.model ?? name]));
   let count = 0;
   return {
-    add(entry) {
+    add(entry, calls) {
       const { fixture, model } = entry.trial;
       const question = details.questions[fixture];
       const group = details.groups[model];
@@ -49,7 +49,7 @@ export function createAnswerTally(suite: SuiteEntry, details: InterviewDetails):
       const key = JSON.stringify(about);
       const cell = cells.get(key) ?? createCell(about, suite);
       cells.set(key, cell);
-      const { sandbox } = cell.add(name, entry);
+      const { sandbox } = cell.add(name, entry, calls);
       count += 1;
       if (sandbox !== undefined) {
         sandboxes.add(sandbox);
@@ -65,7 +65,11 @@ function createCell(
   about: CellAbout,
   { server, prices }: SuiteEntry,
 ): {
-  readonly add: (question: string, entry: TrialEntry) => { readonly sandbox?: string | undefined };
+  readonly add: (
+    question: string,
+    entry: TrialEntry,
+    calls: ReturnType<typeof callsOf>,
+  ) => { readonly sandbox?: string | undefined };
   readonly read: () => CellAnswers;
 } {
   const questions = new Map<string, Map<number, AnswerResult[]>>();
@@ -73,7 +77,7 @@ function createCell(
   const noted = createNotes();
   let simulated = false;
   return {
-    add(name, entry) {
+    add(name, entry, calls) {
       const details = readAnswerDetails(entry);
       const { run } = entry.trial;
       const runs = questions.get(name) ?? new Map<number, AnswerResult[]>();
@@ -84,7 +88,7 @@ function createCell(
       );
       noted.add(name, details);
       simulated ||= entry.source === 'offline';
-      bill.add(callsOf(entry));
+      bill.add(calls);
       return details;
     },
     read: () => ({
