@@ -7,9 +7,7 @@ const named = 2;
 /** What failed, the worst first: analytics as a whole, then what else failed. */
 export function describeFailed(facts: OutcomeFacts): readonly string[] {
   const { judgements, wholes, unnamed, words } = facts;
-  const failedWholes = wholes
-    .filter(({ status }) => status === 'failed')
-    .toSorted((a, b) => a.wrong.adjustedP - b.wrong.adjustedP || rateOf(b.wrong) - rateOf(a.wrong));
+  const failedWholes = byEvidence(wholes.filter(({ status }) => status === 'failed'));
   const told = new Set(failedWholes.flatMap(({ parts }) => parts));
   const failed = judgements.filter(({ status }) => status === 'failed');
   const others = failed.filter(({ name }) => !told.has(name));
@@ -70,6 +68,11 @@ export function describeWrong(name: string, wrong: Wrong, sure = ''): string {
 
 function countOf({ failures, judged }: Wrong): string {
   return `${formatCount(failures)} of ${formatCount(judged)}`;
+}
+
+/** Analytics with the strongest evidence of a failure first. */
+export function byEvidence(wholes: OutcomeFacts['wholes']): OutcomeFacts['wholes'] {
+  return wholes.toSorted((a, b) => a.wrong.adjustedP - b.wrong.adjustedP || rateOf(b.wrong) - rateOf(a.wrong));
 }
 
 /** Share of judged answers that are wrong. */

@@ -1,4 +1,4 @@
-import { describeFailed, describeWrong, rateOf } from './describe-failed';
+import { byEvidence, describeFailed, describeWrong, rateOf } from './describe-failed';
 import { mostErroredOfSuite } from './policy/errored';
 import { formatCount, formatNumberOf, formatShare } from '../basics/text/numbers';
 import type { Outcome, OutcomeFacts } from './outcome-facts';
@@ -87,7 +87,7 @@ export function explainStatus(
 ): readonly string[] {
   const wanted = status === 'failed' || status === 'inconclusive' ? status : 'soft failure';
   // Of what was asked once, the sentence has said all.
-  const told = [...wholes, ...judgements].filter(
+  const told = [...byEvidence(wholes), ...byRate(judgements)].filter(
     ({ status, reason, wrong }) =>
       status === wanted && reason !== null && !(status === 'failed' && wrong?.judged === 1),
   );
@@ -99,6 +99,10 @@ export function explainStatus(
     ...(status === 'no failure shown' ? notices : []),
     ...(logOnly ? ['Log only: every assertion was made soft for this run, and fails nothing.'] : []),
   ];
+}
+
+function byRate(judgements: OutcomeFacts['judgements']): OutcomeFacts['judgements'] {
+  return judgements.toSorted((a, b) => rateOf(b.wrong) - rateOf(a.wrong));
 }
 
 function capitalise(text: string): string {
