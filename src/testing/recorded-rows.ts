@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe } from '@jest/globals';
-import type { Plain } from '../kinds/interview/question';
+import type { Plain } from '../code/values/plain';
 import type { Language } from '../sandbox/sandbox';
 
 /** Results of can-ai-code, whose verdicts are known; they are not part of the project. */

@@ -1,8 +1,7 @@
 import type { Language } from '../../sandbox/sandbox';
 import type { Expression } from '../../code/expressions/expression';
-
-/** A value that YAML can state. */
-export type Plain = null | boolean | number | string | readonly Plain[] | { readonly [key: string]: Plain };
+import type { InputSpec } from '../../code/values/input-spec';
+import type { Plain } from '../../code/values/plain';
 
 /** Compares what an expression gives with what is expected. */
 export interface AssertCheck {
@@ -16,14 +15,6 @@ export interface AssertCheck {
   /** Points it is worth. */
   readonly weight: number;
 }
-
-/** How random values of one argument are made. */
-export type InputSpec =
-  | { readonly kind: 'int'; readonly from: number; readonly to: number }
-  | { readonly kind: 'bool' }
-  | { readonly kind: 'choice'; readonly of: readonly Plain[] }
-  | { readonly kind: 'string'; readonly letters: string; readonly length: readonly [number, number] }
-  | { readonly kind: 'list'; readonly of: InputSpec; readonly length: readonly [number, number] };
 
 /** Calls the function with random arguments that nobody sees beforehand and compares it with the question's own solution. */
 export interface InputsCheck {

@@ -1,7 +1,7 @@
 import { isCut, renderAnalytics, renderCode, renderHead, renderHelp } from '../../cli/review/render-waiting';
 import { toSource } from '../../export/to-source';
-import { describeValue } from '../../kinds/interview/evaluate/describe-value';
-import { viewValue } from '../../kinds/interview/evaluate/view-value';
+import { describeValue } from '../../code/values/describe-value';
+import { viewValue } from '../../code/values/view-value';
 import { escapeHtml, toScriptJson } from '../../output/page/render-page';
 import { layOut } from '../../output/terminal/lay-out';
 import { renderBadge } from '../../output/badge/render-badge';
@@ -33,11 +33,11 @@ export const shownReaders: OutsideReaders = {
   'export/to-source#toSource': (text) => toSource({ text }),
   'output/badge/render-badge#renderBadge': (text) =>
     renderBadge({ label: text, message: text, tone: 'good', title: text } as never),
-  'kinds/interview/evaluate/describe-value#describeValue': (text) => [
+  'code/values/describe-value#describeValue': (text) => [
     describeValue([text], 'javascript'),
     describeValue([text], 'python'),
   ],
-  'kinds/interview/evaluate/view-value#viewValue': (text) => viewValue([text]),
+  'code/values/view-value#viewValue': (text) => viewValue([text]),
   'output/page/render-page#escapeHtml': escapeHtml,
   'output/page/render-page#toScriptJson': (text) => toScriptJson({ text }),
   'basics/text/csv-line#toCsvLine': (text) => toCsvLine([text, text]),

@@ -2,7 +2,7 @@ import { toModuleSource } from '../../../code/javascript/module-source';
 import { parseProgram } from '../../../code/javascript/parse-program';
 import type { Job, Language, Limits, Sandbox } from '../../../sandbox/sandbox';
 import type { Wire } from '../../../sandbox/wire';
-import { toArguments } from './to-arguments';
+import { toArguments } from '../../../code/values/to-arguments';
 import { failed, readLoad, readOutcome, type Evaluation } from './evaluation';
 
 /** Arguments of one call. */

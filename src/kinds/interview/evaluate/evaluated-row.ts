@@ -2,7 +2,7 @@ import type { Language } from '../../../sandbox/sandbox';
 import type { CodingQuestion } from '../question';
 import type { CheckRow } from '../rows/rows';
 import type { AnswerVerdict } from '../verdict';
-import { toPlain } from './to-plain';
+import { toPlain } from '../../../code/values/to-plain';
 
 /** The checks of a verdict as rows of files have them, in the shape of the original's; `status` holds the points. */
 export function toEvaluatedChecks(

@@ -2,7 +2,7 @@ import { shorten } from '../../../oracle/describe-outcome';
 import type { CallOutcome, LoadOutcome } from '../../../sandbox/sandbox';
 import type { Wire } from '../../../sandbox/wire';
 import type { FailureKind } from '../verdict';
-import { isTooDeep } from './is-too-deep';
+import { isTooDeep } from '../../../code/values/is-too-deep';
 
 /** A value, or why there is none. */
 export type Evaluation =

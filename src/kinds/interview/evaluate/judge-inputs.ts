@@ -3,8 +3,8 @@ import type { Language } from '../../../sandbox/sandbox';
 import type { InputsCheck } from '../question';
 import type { CheckVerdict } from '../verdict';
 import type { Arguments } from './call-program';
-import { describeValue } from './describe-value';
-import { areEqual } from './equal-values';
+import { describeValue } from '../../../code/values/describe-value';
+import { areEqual } from '../../../code/values/equal-values';
 import type { Subject } from './evaluate-expression';
 import { partOf } from './points';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Wire } from '../../../sandbox/wire';
-import type { Plain } from '../question';
+import type { Plain } from '../../../code/values/plain';
 import { creditFor, partOf } from './points';
 
 const dict = (...v: readonly (readonly [Wire, Wire])[]): Wire => ({ $: 'dict', of: 'dict', v });

@@ -1,11 +1,12 @@
 import type { Language } from '../../../sandbox/sandbox';
 import type { Wire } from '../../../sandbox/wire';
-import type { AssertCheck, Plain } from '../question';
-import { describeValue } from './describe-value';
-import { areEqual, canonicalText, keyText, type Keys } from './equal-values';
-import { toWire } from './to-plain';
+import type { AssertCheck } from '../question';
+import type { Plain } from '../../../code/values/plain';
+import { describeValue } from '../../../code/values/describe-value';
+import { areEqual, canonicalText, keyText, type Keys } from '../../../code/values/equal-values';
+import { toWire } from '../../../code/values/to-plain';
 import { keysOf } from './value-operations';
-import { viewValue } from './view-value';
+import { viewValue } from '../../../code/values/view-value';
 
 /** What a value is worth. */
 export interface Credit {

@@ -2,9 +2,9 @@ import { InputError } from '../../../basics/errors';
 import { languages } from '../../../sandbox/sandbox';
 import { readGivenCode } from '../../../code/reply/read-code';
 import type { CodingQuestion, InputsCheck } from '../question';
-import { drawInputs } from '../questions/draw-inputs';
+import { drawInputs } from '../../../code/values/draw-inputs';
 import type { ProgramTools } from './call-program';
-import { describeValue } from './describe-value';
+import { describeValue } from '../../../code/values/describe-value';
 import type { DrawnCall } from './judge-inputs';
 import { madeCalls } from './made-calls';
 

@@ -1,9 +1,9 @@
 import type { Language } from '../../../sandbox/sandbox';
 import type { Wire } from '../../../sandbox/wire';
-import { describeValue } from './describe-value';
-import { keyText, type Keys } from './equal-values';
+import { describeValue } from '../../../code/values/describe-value';
+import { keyText, type Keys } from '../../../code/values/equal-values';
 import { typeOf } from './value-types';
-import { viewValue, type View } from './view-value';
+import { viewValue, type View } from '../../../code/values/view-value';
 
 /** What an operation gives, or why it gives nothing. */
 export type Operation = { readonly value: Wire } | { readonly problem: string };

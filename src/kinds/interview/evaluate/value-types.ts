@@ -1,7 +1,7 @@
 import type { Language } from '../../../sandbox/sandbox';
 import type { Wire } from '../../../sandbox/wire';
 import type { TypeName } from '../../../code/expressions/expression';
-import { viewValue } from './view-value';
+import { viewValue } from '../../../code/values/view-value';
 
 /** Whether a value has one of the types. JavaScript's whole numbers are int and float alike; its booleans are no int. */
 export function isInstance(wire: Wire, types: readonly TypeName[], language: Language): boolean {

@@ -1,4 +1,4 @@
-import type { Plain } from '../question';
+import type { Plain } from '../../../code/values/plain';
 import type { Gives } from '../../../code/expressions/parse-expression';
 
 /** Why a value can never be what an expression gives; `undefined` when it can. */

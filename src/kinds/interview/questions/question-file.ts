@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { inputSpecSchema } from './input-spec';
+import { inputSpecSchema } from '../../../code/values/input-spec';
 
 /** Calls of one check with random inputs, at most. */
 const mostTimes = 200;

@@ -3,7 +3,7 @@ import type { Language } from '../../../sandbox/sandbox';
 import type { Expression } from '../../../code/expressions/expression';
 import type { AssertCheck, Check, InputsCheck } from '../question';
 import { plainOf, unfitExpectation, unfitValue } from './expected-value';
-import { countValues, largestSizeOf, toInputSpec } from './input-spec';
+import { countValues, largestSizeOf, toInputSpec } from '../../../code/values/input-spec';
 import { parseExpression, type Gives } from '../../../code/expressions/parse-expression';
 import type { RawCheck } from './question-file';
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { describeIssues } from '../../../basics/yaml/describe-issues';
 import { AssayError } from '../../../basics/errors';
-import type { AssertCheck, CodingQuestion, Plain } from '../question';
+import type { AssertCheck, CodingQuestion } from '../question';
+import type { Plain } from '../../../code/values/plain';
 import { parseExpression } from '../../../code/expressions/parse-expression';
 import type { PreparedRow } from './rows';
 

@@ -1,5 +1,5 @@
-import type { Language } from '../../../sandbox/sandbox';
-import { describeWire, type Wire } from '../../../sandbox/wire';
+import type { Language } from '../../sandbox/sandbox';
+import { describeWire, type Wire } from '../../sandbox/wire';
 import { viewValue, type Entry } from './view-value';
 
 /** Characters of a value that people are shown. */

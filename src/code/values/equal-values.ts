@@ -1,4 +1,4 @@
-import type { Wire } from '../../../sandbox/wire';
+import type { Wire } from '../../sandbox/wire';
 import { viewValue } from './view-value';
 
 /** Whether the keys of mappings have types, or are text as in JavaScript, where no object tells 1 from "1". */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { InputsCheck, InputSpec } from '../question';
+import type { InputsCheck } from '../../kinds/interview/question';
+import type { InputSpec } from './input-spec';
 import { drawInputs } from './draw-inputs';
 
 const checkOf = (inputs: readonly InputSpec[], times = 20): InputsCheck => ({

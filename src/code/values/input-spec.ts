@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import type { InputSpec, Plain } from '../question';
+import type { Plain } from './plain';
+
+/** How random values of one argument are made. */
+export type InputSpec =
+  | { readonly kind: 'int'; readonly from: number; readonly to: number }
+  | { readonly kind: 'bool' }
+  | { readonly kind: 'choice'; readonly of: readonly Plain[] }
+  | { readonly kind: 'string'; readonly letters: string; readonly length: readonly [number, number] }
+  | { readonly kind: 'list'; readonly of: InputSpec; readonly length: readonly [number, number] };
 
 const forms =
   'expected bool, { int: [0, 20] }, { choice: [a, b] }, { string: { letters: abc, length: [0, 12] } } or { list: bool, length: [0, 8] }';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Wire } from '../../../sandbox/wire';
+import type { Wire } from '../../sandbox/wire';
 import { areEqual } from './equal-values';
 
 const float = (v: string): Wire => ({ $: 'float', v });

@@ -1,7 +1,17 @@
-import type { Wire } from '../../../sandbox/wire';
-import { createRandom } from '../../../statistics/random';
-import type { InputsCheck, InputSpec, Plain } from '../question';
-import { countValues } from './input-spec';
+import type { Wire } from '../../sandbox/wire';
+import { createRandom } from '../../statistics/random';
+import { countValues, type InputSpec } from './input-spec';
+import type { Plain } from './plain';
+
+/** Calls with arguments that are drawn. */
+export interface Drawing {
+  /** Decides, with the seed, what is drawn. */
+  readonly name: string;
+  /** One for each argument. */
+  readonly inputs: readonly InputSpec[];
+  /** Calls. */
+  readonly times: number;
+}
 
 /** Draws after which arguments repeat themselves. */
 const mostTries = 20_000;
@@ -10,7 +20,7 @@ const mostTries = 20_000;
  * The arguments of each call of a check: all smallest, all largest, then random ones with the ends of their ranges among
  * them. The seed and the check decide; none comes twice where others are left.
  */
-export function drawInputs(check: InputsCheck, seed: string): readonly (readonly Wire[])[] {
+export function drawInputs(check: Drawing, seed: string): readonly (readonly Wire[])[] {
   const random = createRandom(seed, check.name, JSON.stringify(check.inputs));
   const different = check.inputs.reduce((product, spec) => product * countValues(spec), 1);
   const wanted = Math.min(check.times, different);

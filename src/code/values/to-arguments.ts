@@ -1,5 +1,5 @@
-import type { Language } from '../../../sandbox/sandbox';
-import type { Wire } from '../../../sandbox/wire';
+import type { Language } from '../../sandbox/sandbox';
+import type { Wire } from '../../sandbox/wire';
 import { viewValue } from './view-value';
 
 /** Arguments as a language takes them: JavaScript has one kind of number. */

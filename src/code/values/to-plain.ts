@@ -1,6 +1,6 @@
-import type { Language } from '../../../sandbox/sandbox';
-import type { Wire } from '../../../sandbox/wire';
-import type { Plain } from '../question';
+import type { Language } from '../../sandbox/sandbox';
+import type { Wire } from '../../sandbox/wire';
+import type { Plain } from './plain';
 import { describeValue } from './describe-value';
 import { viewValue, type Entry } from './view-value';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Wire } from '../../../sandbox/wire';
+import type { Wire } from '../../sandbox/wire';
 import { toArguments } from './to-arguments';
 
 const float: Wire = { $: 'float', v: '1.0' };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Language } from '../../../sandbox/sandbox';
-import type { Wire } from '../../../sandbox/wire';
-import type { Plain } from '../question';
+import type { Language } from '../../sandbox/sandbox';
+import type { Wire } from '../../sandbox/wire';
+import type { Plain } from './plain';
 import { toPlain, toWire } from './to-plain';
 
 describe('toPlain', () => {

@@ -1,4 +1,4 @@
-import type { Wire } from '../../../sandbox/wire';
+import type { Wire } from '../../sandbox/wire';
 
 /** One value as checks see it, whichever language it came from. */
 export type View =

@@ -1,4 +1,4 @@
-import type { Wire } from '../../../sandbox/wire';
+import type { Wire } from '../../sandbox/wire';
 
 /** Levels that harnesses write at most, with room to spare, and few enough for a row of JSON that holds them: deeper ones are forged. */
 const deepest = 900;
