@@ -280,10 +280,10 @@ export default defineConfig(
         require: 'readonly',
         module: 'writable',
         ...Object.fromEntries(
-          ['document', 'window', 'Node', 'location', 'history', 'requestAnimationFrame', 'Plot', 'd3'].map((name) => [
-            name,
-            'readonly',
-          ]),
+          [
+            ...['document', 'window', 'Node', 'Element', 'HTMLElement', 'location', 'history', 'navigator'],
+            ...['getSelection', 'requestAnimationFrame', 'Plot', 'd3'],
+          ].map((name) => [name, 'readonly']),
         ),
       },
     },

@@ -2,8 +2,8 @@ import type { Block, SectionView, TableBlock, Words } from '../output/page/block
 import type { ExperimentView } from '../output/page/view';
 
 /** A section of a page. */
-export function sectionOf({ before, after }: ExperimentView, id: string): SectionView {
-  const found = [...before, ...after].find((section) => section.id === id);
+export function sectionOf({ before, after, figures }: ExperimentView, id: string): SectionView {
+  const found = [...before, ...after, ...figures].find((section) => section.id === id);
   if (found === undefined) {
     throw new Error(`there is no section ${id}`);
   }

@@ -56,9 +56,3 @@ export function splitNext(next: string): { readonly action: string; readonly com
   const start = next.indexOf('npx ');
   return start === -1 ? { action: next, command: '' } : { action: next.slice(0, start), command: next.slice(start) };
 }
-
-/** What stands below the sentence on pages: the reasons and the next step; `null` for nothing. */
-export function explainOutcome({ reasons, next }: Outcome): string | null {
-  const parts = [...reasons, ...(next === null ? [] : [`Next: ${next}`])];
-  return parts.length === 0 ? null : parts.join(' ');
-}

@@ -14,7 +14,7 @@ export type Words = string | number | StyledWords | readonly Words[];
 
 interface StyledWords {
   readonly text: string;
-  readonly style?: 'good' | 'bad' | 'unsure' | 'strong' | 'short';
+  readonly style?: 'bad' | 'unsure' | 'strong' | 'short';
   /** What the address is to name, such as `#Q3`. */
   readonly href?: string;
 }
@@ -149,6 +149,11 @@ export function intervalsOf({
 /** Blocks that are there if something holds. */
 export function when(holds: boolean, ...blocks: readonly Block[]): readonly Block[] {
   return holds ? blocks : [];
+}
+
+/** A link to an answer of the page, as its kind calls it. */
+export function linkTo(text: string, ...address: readonly string[]): { readonly text: string; readonly href: string } {
+  return { text, href: `#${encodeURIComponent(address.join('/'))}` };
 }
 
 /** A table whose first column names its rows. */

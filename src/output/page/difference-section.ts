@@ -55,7 +55,7 @@ function listPairs(pairs: readonly Pair[], nameOf: (place: number) => string, ca
       describe(pair),
       pair.questions,
       formatP(pair.adjustedP),
-      pair.real ? { text: '✓ real', style: 'good' } : 'may be chance',
+      pair.real ? { text: '✓ real', style: 'strong' } : 'may be chance',
     ]),
   );
 }

@@ -5,8 +5,8 @@ import { escapeHtml, renderPage, toScriptJson } from './render-page';
 
 const hostile = `</script><!--<script>alert(1)</script>\u2028"'&`;
 const page = renderPage({
-  ...{ kind: 'experiment', title: hostile, subtitle: '', notes: [], facts: [] },
-  verdict: { tone: 'good', word: 'Passed', sentence: hostile, meaning: null },
+  ...{ kind: 'experiment', title: hostile, subtitle: '', notes: [], facts: [], words: [] },
+  verdict: { tone: 'neutral', word: 'Passed', sentence: hostile, reasons: [], next: null },
 });
 
 describe('renderPage', () => {

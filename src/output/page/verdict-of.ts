@@ -1,13 +1,26 @@
 import type { Outcome } from '../../experiment/outcome-facts';
 import { printable } from '../../basics/text/printable';
-import { explainOutcome, toneOf, wordOf } from '../../experiment/report/show-outcome';
-import type { Verdict } from './view';
+import { splitNext, toneOf, wordOf } from '../../experiment/report/show-outcome';
+import type { NextView, PageLink, Verdict } from './view';
 
-/** An outcome as the heading of a page. */
-export function verdictOf(outcome: Outcome): Verdict {
-  const meaning = explainOutcome(outcome);
+/** Commands that open the page of a report, or of a comparison. */
+const opensPage = /^npx assay (?:(?:interview )?report\b|compare\b.* --open$)/;
+
+/** An outcome as the heading of a page; `look` is the worst answer of the page, if one was wrong. */
+export function verdictOf(outcome: Outcome, look: PageLink = grid): Verdict {
   return {
     ...{ tone: toneOf(outcome), word: wordOf(outcome), sentence: printable(outcome.sentence) },
-    meaning: meaning === null ? null : printable(meaning),
+    reasons: outcome.reasons.map((reason) => printable(reason)),
+    next: outcome.next === null ? null : viewNext(outcome.next, look),
   };
 }
+
+/** A next step on a page; `here` is the place of the page to look at in place of a command that would open the page itself. */
+export function viewNext(next: string, here: PageLink | null = null): NextView {
+  const { action, command } = splitNext(printable(next));
+  return here !== null && opensPage.test(command)
+    ? { action: action.trim(), command: null, look: here }
+    : { action: action.trim(), command: command === '' ? null : command, look: null };
+}
+
+const grid: PageLink = { text: 'the table below', href: '#heat-map' };

@@ -11,22 +11,49 @@ export interface PageHead {
   /** What limits what the numbers say; the first is the gravest. */
   readonly notes: readonly string[];
   readonly facts: readonly Fact[];
+  /** What the words of this page mean, in alphabetical order. */
+  readonly words: readonly WordView[];
 }
 
-/** The page of one experiment: sections before its grid and after it. */
+/** The page of one experiment: sections before its grid and after it, and those that only some readers want, which are folded. */
 export interface ExperimentView extends PageHead {
   readonly before: readonly SectionView[];
   readonly after: readonly SectionView[];
+  readonly figures: readonly SectionView[];
 }
 
-/** What a page comes to, in one sentence, and what that means. */
+/** A word of the page with what it means. */
+export interface WordView {
+  /** What the address is to name. */
+  readonly id: string;
+  readonly word: string;
+  /** How tables call it, in lower case. */
+  readonly names: readonly string[];
+  readonly meaning: string;
+}
+
+/** What a page comes to, in one sentence, why, and what to do next. */
 export interface Verdict {
   /** `neutral` where nothing was required. */
   readonly tone: 'good' | 'bad' | 'unsure' | 'neutral';
   /** One or two words, such as `Certified`. */
   readonly word: string;
   readonly sentence: string;
-  readonly meaning: string | null;
+  readonly reasons: readonly string[];
+  readonly next: NextView | null;
+}
+
+/** The next step: words, then a command to copy, or where on this page to look. */
+export interface NextView {
+  readonly action: string;
+  readonly command: string | null;
+  readonly look: PageLink | null;
+}
+
+/** A link to another place of the page. */
+export interface PageLink {
+  readonly text: string;
+  readonly href: string;
 }
 
 /** Something worth knowing about how the numbers came about. */

@@ -59,6 +59,8 @@ export const ownText: Readonly<Record<string, Exports>> = {
     'output/page/browser/frame': 'showPage section table tableOf verdictBox factList folded',
     'output/page/browser/interview-texts': 'unpack wholeReply',
     'output/page/browser/name-axis': 'nameAxis',
+    'output/page/browser/words': 'linkWords wordSection',
+    'output/glossary/words-in': 'addressOf namesOf',
   },
   'names of models, which settings and prompts keep to one word': {
     'model/prices/listed-rates': 'listedRates',

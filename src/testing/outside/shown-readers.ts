@@ -3,6 +3,8 @@ import { toSource } from '../../export/to-source';
 import { describeValue } from '../../code/values/describe-value';
 import { viewValue } from '../../code/values/view-value';
 import { escapeHtml, toScriptJson } from '../../output/page/render-page';
+import { verdictOf, viewNext } from '../../output/page/verdict-of';
+import { wordsIn } from '../../output/glossary/words-in';
 import { layOut } from '../../output/terminal/lay-out';
 import { renderBadge } from '../../output/badge/render-badge';
 import { printableCell, toCsvLine } from '../../basics/text/csv-line';
@@ -40,6 +42,10 @@ export const shownReaders: OutsideReaders = {
   'code/values/view-value#viewValue': (text) => viewValue([text]),
   'output/page/render-page#escapeHtml': escapeHtml,
   'output/page/render-page#toScriptJson': (text) => toScriptJson({ text }),
+  'output/page/verdict-of#viewNext': (text) => viewNext(`npx assay compare ${text}`, { text, href: '#matrix' }),
+  'output/page/verdict-of#verdictOf': (text) =>
+    verdictOf({ status: 'failed', qualifiers: [], interrupted: false, sentence: text, reasons: [text], next: text }),
+  'output/glossary/words-in#wordsIn': wordsIn,
   'basics/text/csv-line#toCsvLine': (text) => toCsvLine([text, text]),
   'basics/text/csv-line#printableCell': printableCell,
   'output/terminal/display-width#displayWidth': displayWidth,

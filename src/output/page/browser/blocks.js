@@ -16,7 +16,12 @@ const { stackPlot } = require('./stack-plot');
  * @param {import('../blocks').SectionView} view
  */
 function showSection({ id, heading, about, blocks }) {
-  return section(id, heading, about, blocks.map(showBlock));
+  return section(id, heading, about, showBlocks(blocks));
+}
+
+/** @param {readonly import('../blocks').Block[]} blocks */
+function showBlocks(blocks) {
+  return blocks.map(showBlock);
 }
 
 /**
@@ -78,9 +83,9 @@ function showWords(words) {
     const { text, style, href } = words;
     return href === undefined
       ? element(style === 'strong' ? 'strong' : 'span', { class: style }, text)
-      : element('a', { href }, text);
+      : element('a', { href, class: style }, text);
   }
   return words.map((part) => element('span', {}, showWords(part)));
 }
 
-module.exports = { showSection };
+module.exports = { showBlocks, showSection };

@@ -1,11 +1,14 @@
 'use strict';
 
+const { nameInAddress } = require('./address');
 const { changeTable, nameOf } = require('./comparison-changes');
 const { changeDetails } = require('./comparison-details');
 const { matrix } = require('./comparison-matrix');
 const { analyticDots, differencePlot, fixtureDots, originTable } = require('./comparison-sections');
 const { element, fill } = require('./element');
 const { factList, readView, section, showPage, table, verdictBox } = require('./frame');
+const { followLinks, reveal } = require('./reveal');
+const { linkWords } = require('./words');
 
 /** @typedef {import('../comparison/comparison-view').ComparisonView} ComparisonView */
 /** @typedef {import('../comparison/comparison-view').PairView} PairView */
@@ -87,6 +90,7 @@ showPair(0);
 openFromAddress();
 fixturesAndSides.openFromAddress();
 window.addEventListener('hashchange', openFromAddress);
+followLinks(() => reveal(nameInAddress()));
 
 /** @param {PairView} pair */
 function sideName(pair) {
@@ -142,6 +146,7 @@ function showPair(index) {
   fill(bodies.changes, changeTable(view, pair, open));
   fill(details);
   details.hidden = true;
+  linkWords(document.body, view.words);
 }
 
 /** Opens what changed most of a fixture. @param {number} fixture @param {HTMLElement} opener */
@@ -173,18 +178,9 @@ function open(change, opener) {
 
 /** Opens the assertion that the address names, so that it can be sent to somebody. */
 function openFromAddress() {
-  const name = decode(location.hash.slice(1));
+  const name = nameInAddress();
   const change = view.comparisons[shownPair]?.changes.find((one) => nameOf(view, one) === name);
   if (change !== undefined) {
     open(change, undefined);
-  }
-}
-
-/** @param {string} text */
-function decode(text) {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
   }
 }

@@ -3,6 +3,7 @@
 const { assertionDetails, labelAt } = require('./assertion-details');
 const { showSection } = require('./blocks');
 const { element, fill } = require('./element');
+const { figureFolds } = require('./figures');
 const { readView } = require('./frame');
 const { choice } = require('./grid-choices');
 const { levelOf, markOf } = require('./level');
@@ -15,17 +16,16 @@ const view = readView();
 
 /** The group that is shown. */
 let shown = 0;
-const aside = element('div', {});
-showAside();
+const [top, folds] = [element('div', {}), element('div', {})];
+showGroup();
 const refresh = showExperiment(view, {
   heading: 'Which assertions fail',
   about:
     'Failure rate of each assertion: a fixture asked about one analytic. Choose one to see its trials, what it is about and the replies.',
-  controls: view.groups.length > 1 && element('p', { class: 'controls' }, groupChoice()),
   steps: ['0', '≤ 2 %', '≤ 5 %', '≤ 10 %', '≤ 25 %', '≤ 50 %', '> 50 %'],
   signs: '✕ failed or rejected · ✓ certified · ? inconclusive',
   isWide: false,
-  ...{ aside, makeGrid },
+  ...{ top, folds, makeGrid },
   detailsOf(fixture, analytic) {
     const [place, group] = [placeOf(fixture, analytic), view.groups[shown]];
     const [asked, assertion] = [view.fixtures[fixture], view.assertions[place]];
@@ -49,14 +49,23 @@ function groupChoice() {
   const names = view.groups.map(({ name }) => name);
   return choice('model', 'Model ', names, shown, (index) => {
     shown = index;
+    showGroup();
     refresh();
-    showAside();
+    document.getElementById('model')?.focus();
   });
 }
 
-function showAside() {
-  const about = view.groups[shown]?.about ?? null;
-  fill(aside, about !== null && showSection(about));
+/** What is known of the group that is shown, before the grid and folded below it. */
+function showGroup() {
+  const { summary = null, figures = [] } = view.groups[shown] ?? {};
+  const isOpen = new Set([...folds.querySelectorAll('details[open]')].map(({ id }) => id));
+  fill(
+    top,
+    view.groups.length > 1 && element('p', { class: 'controls' }, groupChoice()),
+    summary !== null && showSection(summary),
+  );
+  fill(folds, figureFolds(figures));
+  folds.querySelectorAll('details').forEach((one) => (one.open = isOpen.has(one.id)));
 }
 
 /** @returns {import('./show-experiment').GridView} */

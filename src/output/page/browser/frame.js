@@ -1,6 +1,8 @@
 'use strict';
 
 const { breakable, element, fill } = require('./element');
+const { nextStep } = require('./next-step');
+const { linkWords, wordSection } = require('./words');
 
 /** Characters up to which a cell is not broken over lines. */
 const short = 30;
@@ -11,14 +13,13 @@ function readView() {
 }
 
 /**
- * Fills the page: title, verdict, notes and facts, then the sections in their order.
+ * Fills the page: title, verdict and notes, then the sections in their order, then facts, and what the words mean.
  *
  * @param {import('../view').PageHead} view
  * @param {readonly (HTMLElement | null)[]} sections
  */
-function showPage(view, sections) {
-  const { title, subtitle, verdict, notes, facts } = view;
-  const shown = sections.filter((section) => section !== null);
+function showPage({ title, subtitle, verdict, notes, facts, words }, sections) {
+  const shown = [...sections.filter((section) => section !== null), originSection(facts), wordSection(words)];
   const linked = shown
     .flatMap((part) => (part.tagName === 'SECTION' ? [part] : [...part.querySelectorAll('section')]))
     .filter((part) => part.id !== '' && part.querySelector('h2') !== null);
@@ -32,29 +33,39 @@ function showPage(view, sections) {
         { class: 'notes', 'aria-label': 'Notes' },
         notes.map((note) => element('li', {}, note)),
       ),
-    linked.length > 1 &&
-      element(
-        'nav',
-        { 'aria-label': 'Sections' },
-        linked.map((section) => element('a', { href: `#${section.id}` }, section.querySelector('h2')?.textContent)),
-      ),
+    element(
+      'nav',
+      { 'aria-label': 'Sections' },
+      linked.map(({ id, children: [heading] }) => element('a', { href: `#${id}` }, heading?.textContent)),
+    ),
     shown,
-    element('section', { id: 'origin' }, element('h2', {}, 'Where these numbers come from'), factList(facts)),
   );
+  linkWords(document.body, words);
   document.documentElement.setAttribute('data-ready', 'true');
 }
 
+/** @param {readonly import('../view').Fact[]} facts */
+function originSection(facts) {
+  return section('origin', 'Where these numbers come from', null, factList(facts));
+}
+
 /**
- * What something comes to, and what that means.
+ * What something comes to, why, and what to do next.
  *
  * @param {import('../view').Verdict} verdict
  */
-function verdictBox({ tone, word, sentence, meaning }, tag = 'div') {
+function verdictBox({ tone, word, sentence, reasons, next }, tag = 'div') {
   return element(
     tag,
     { class: `verdict ${tone}`, 'aria-label': tag === 'section' && 'Verdict' },
     element('p', { class: 'sentence' }, element('strong', {}, `${word}:`), ' ', sentence),
-    meaning !== null && element('p', { class: 'meaning' }, meaning),
+    reasons.length > 0 &&
+      element(
+        'ul',
+        { class: 'reasons' },
+        reasons.map((reason) => element('li', {}, reason)),
+      ),
+    next !== null && nextStep(next),
   );
 }
 
@@ -121,10 +132,17 @@ function table(caption, headings, rows, style) {
       'tr',
       {},
       element('th', { scope: 'row' }, typeof first === 'string' ? breakable(first) : first),
-      rest.map((cell) => element('td', String(cell).length <= short ? { class: 'short' } : {}, cell)),
+      rest.map(dataCell),
     ),
   );
   return tableOf({ caption, headings, body: element('tbody', {}, lines), ...(style !== undefined && { style }) });
+}
+
+/** @param {import('./element').Child} content */
+function dataCell(content) {
+  const cell = element('td', {}, content);
+  cell.classList.toggle('short', (cell.textContent ?? '').length <= short);
+  return cell;
 }
 
 /**

@@ -3,9 +3,12 @@
 const { nameInAddress } = require('./address');
 const { showSection } = require('./blocks');
 const { element, fill } = require('./element');
+const { figureFolds, figureSection } = require('./figures');
 const { section, showPage } = require('./frame');
 const { createGrid } = require('./grid');
 const { keepSearch } = require('./grid-choices');
+const { followLinks, reveal } = require('./reveal');
+const { linkWords } = require('./words');
 
 /**
  * What the grid shows; `rowKeys` and `columnKeys` tell by which numbers its kind calls its rows and columns.
@@ -30,10 +33,11 @@ const { keepSearch } = require('./grid-choices');
  * @property {string} heading
  * @property {string} about
  * @property {import('./element').Child} [controls] Choices above the grid.
+ * @property {HTMLElement} [top] What is shown before all sections.
  * @property {readonly string[]} steps What the colours mean, the best first.
  * @property {string} signs What the signs mean.
  * @property {boolean} isWide Whether headings of rows are sentences.
- * @property {HTMLElement} [aside] What is shown below the details.
+ * @property {HTMLElement} [folds] What is shown before all other folds.
  * @property {() => GridView} makeGrid What the choices leave.
  * @property {(row: number, column: number, open: (row: number, column: number) => void) => Details | undefined} detailsOf
  * @property {(address: string) => readonly [row: number, column: number] | undefined} find
@@ -52,15 +56,17 @@ function showExperiment(view, kind) {
   let grid = createGrid({ ...shown, onOpen });
   fill(heatMap, grid.node);
   showPage(view, [
+    kind.top ?? null,
     ...view.before.map(showSection),
     section('heat-map', kind.heading, kind.about, kind.controls, heatMap, legend(kind)),
     details,
-    kind.aside ?? null,
     ...view.after.map(showSection),
+    figureSection(kind.folds ?? element('div'), figureFolds(view.figures)),
   ]);
   openFromAddress();
-  window.addEventListener('hashchange', openFromAddress);
+  followLinks(openFromAddress);
   return () => {
+    linkWords(document.body, view.words);
     shown = kind.makeGrid();
     grid = createGrid({ ...shown, onOpen });
     const { node } = grid;
@@ -78,7 +84,7 @@ function showExperiment(view, kind) {
   function open(rowKey, columnKey) {
     const found = kind.detailsOf(rowKey, columnKey, open);
     if (found === undefined) {
-      return;
+      return false;
     }
     const [row, column] = [shown.rowKeys.indexOf(rowKey), shown.columnKeys.indexOf(columnKey)];
     const goBack = () => grid.focus(row, column);
@@ -95,16 +101,19 @@ function showExperiment(view, kind) {
       ),
       found.parts,
     );
+    linkWords(details, view.words);
     history.replaceState(null, '', `#${encodeURIComponent(found.address)}`);
     details.focus({ preventScroll: true });
     details.scrollIntoView({ block: 'start' });
+    return true;
   }
 
   /** Opens what the address names, so that it can be sent to somebody. */
   function openFromAddress() {
-    const [row, column] = kind.find(nameInAddress()) ?? [];
-    if (row !== undefined && column !== undefined) {
-      open(row, column);
+    const name = nameInAddress();
+    const [row, column] = kind.find(name) ?? [];
+    if (row === undefined || column === undefined || !open(row, column)) {
+      reveal(name);
     }
   }
 }

@@ -22,8 +22,11 @@ describe('buildComparisonView', () => {
       tone: 'bad',
       word: 'Worse',
       sentence: 'new is wrong in 50 % of answers, old in 0 %: 50 points worse on the same 6 fixtures (p = 0.031).',
-      meaning:
-        'These fixtures, asked again: 43.5 to 56.5 points worse (95 %). Submissions like them: 73 points worse to 18.9 better (95 %). More fixtures narrow that, more runs hardly do. Next: Keep old. See what got worse: npx open',
+      reasons: [
+        'These fixtures, asked again: 43.5 to 56.5 points worse (95 %).',
+        'Submissions like them: 73 points worse to 18.9 better (95 %). More fixtures narrow that, more runs hardly do.',
+      ],
+      next: { action: 'Keep old. See what got worse:', command: 'npx open', look: null },
     });
     expect(comparisons[0]?.analytics).toEqual([
       {
@@ -118,7 +121,11 @@ describe('buildComparisonView', () => {
       tone: 'unsure',
       word: 'Too few fixtures',
       sentence: 'Against old, no difference is shown.',
-      meaning: 'Next: Add fixtures, at least 7 that all are asked, then ask again: npx again old',
+      reasons: [],
+      next: {
+        action: 'Add fixtures, at least 7 that all are asked, then ask again:',
+        ...{ command: 'npx again old', look: null },
+      },
     });
     expect(comparisons.map((one) => one.verdict.sentence)).toEqual([
       'With 6 common fixtures no difference can be shown, it takes 7: same is wrong in 0 % of answers, old in 0 %.',

@@ -8,6 +8,7 @@ import { largest } from '../../../statistics/extremes';
 import { highlight } from '../highlight';
 import { joinShelves } from '../join-shelves';
 import type { TextShelf } from '../text-shelf';
+import { withWords } from '../with-words';
 import { createReplyViewer } from '../experiment/view-replies';
 import { spellsFor } from '../experiment/view-trials';
 import type { ComparedSide } from './compared-side';
@@ -52,7 +53,7 @@ export function buildComparisonView({ document, baseline, others, heldOut }: Com
   const codes = createCodeShelf();
   const nameOf = shortNames(document);
   const { suite } = baseline.side;
-  return {
+  return withWords({
     kind: 'comparison',
     title: `Comparison: ${printableLine(suite.title)}`,
     subtitle: [
@@ -90,7 +91,7 @@ export function buildComparisonView({ document, baseline, others, heldOut }: Com
     }),
     codes: codes.all,
     ...{ texts: viewer.texts(), problems: viewer.problems() },
-  };
+  });
 }
 
 function placesOf(fixtures: readonly string[], analytics: readonly string[]): Places {

@@ -128,8 +128,8 @@ describeInBrowser('the page of a comparison', ({ open }) => {
   test('opens an assertion by the keyboard alone, with trials, code and replies of both sides, and goes back', async () => {
     const window = await open(one());
 
-    await window.focus('#changes-filter');
-    for (const key of ['Tab', 'Tab', 'Tab', 'Tab', 'Enter']) {
+    await window.focus('#changes thead th:last-child a');
+    for (const key of ['Tab', 'Tab', 'Tab', 'Enter']) {
       await window.keyboard.press(key);
     }
 

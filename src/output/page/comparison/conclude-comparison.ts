@@ -1,5 +1,6 @@
 import type { CompareDocument, ComparisonDocument } from '../../../experiment/compare/compare-document';
 import { explainPair, sayPair } from '../../../experiment/compare/compare-outcome';
+import { viewNext } from '../verdict-of';
 import type { Verdict } from '../view';
 
 /** Only what is certified is good. */
@@ -17,7 +18,8 @@ export function concludeComparison(document: CompareDocument): Verdict {
     tone: tones[verdict],
     word: wordOf(verdict, document),
     sentence,
-    meaning: [...reasons, `Next: ${next}`].join(' '),
+    reasons,
+    next: viewNext(next, { text: 'fixtures and sides', href: '#matrix' }),
   };
 }
 
@@ -27,7 +29,8 @@ export function concludePair(one: ComparisonDocument, document: CompareDocument)
     tone: tones[one.verdict],
     word: wordOf(one.verdict, document),
     sentence: sayPair(one, document),
-    meaning: explainPair(one, document.comparisons.length).join(' '),
+    reasons: explainPair(one, document.comparisons.length),
+    next: null,
   };
 }
 

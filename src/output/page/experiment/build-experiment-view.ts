@@ -10,11 +10,14 @@ import { latencySection } from '../latencies';
 import { notesOn } from '../notes';
 import type { TextShelf } from '../text-shelf';
 import { verdictOf } from '../verdict-of';
+import { withWords } from '../with-words';
 import { baseRateSection } from './base-rate-section';
 import { analyticSection } from './analytic-section';
 import type { TrialCollector } from './collect-trials';
 import type { AssertionsView, FixtureView, GroupView } from './experiment-view';
 import { sideNotes } from './side-notes';
+import { suiteSections } from './suite-sections';
+import { summarySection, worstAnswer } from './summary-section';
 import { createReplyViewer } from './view-replies';
 import { viewAssertion, viewResult } from './view-result';
 import { countFailures, spellsFor, viewTrials } from './view-trials';
@@ -46,16 +49,17 @@ export function buildExperimentView(gathered: Gathered): AssertionsView {
     );
     return {
       name: printableLine(model.model),
-      about: analyticSection(model, overTime, tally, report),
+      summary: summarySection(report, model),
+      figures: [analyticSection(model, overTime, tally, report), ...suiteSections(report, model)],
       ...{ results, replies },
     };
   });
   const { assertions, texts, problems } = parts;
-  return {
+  return withWords({
     kind: 'experiment',
     title: printableLine(report.title),
     subtitle: subtitleOf(report, new Set(suite.assertions.map(({ fixture }) => fixture)).size),
-    verdict: verdictOf(report.outcome),
+    verdict: verdictOf(report.outcome, worstAnswer(report)),
     notes: [
       ...sideNotes(report),
       ...notesOn(
@@ -67,9 +71,10 @@ export function buildExperimentView(gathered: Gathered): AssertionsView {
     ],
     facts: factsOf(report, ownFacts(report)),
     before: baseRateSection(report),
+    after: [],
+    figures: latencySection(collector.latencies),
     ...{ fixtures, analytics: analytics.map((name) => printableLine(name)), assertions, groups, texts, problems },
-    after: latencySection(collector.latencies),
-  };
+  });
 }
 
 /** What the assertions of a report came to, those of held-out fixtures left out; `shift` is what is added to the number of a run. */

@@ -71,7 +71,8 @@ describeInBrowser('the page of a validator’s report', ({ open }) => {
       'Failed: isCorrect is wrong in 41.7 % of answers (10 of 24; at least 24.6 % with 95 % confidence); you tolerate 1 %. Worst: wrong (8 of 8).',
     );
     expect(await window.locator('nav a').allTextContents()).toEqual([
-      ...['Which assertions fail', 'Analytic by analytic', 'How long replies took'],
+      ...['What was wrong', 'Which assertions fail', 'All figures'],
+      ...['Where these numbers come from', 'What the words mean'],
     ]);
     const rows = await Promise.all(
       (await window.locator('.grid tbody tr').all()).map((row) => row.locator('th, td').allTextContents()),
@@ -87,13 +88,13 @@ describeInBrowser('the page of a validator’s report', ({ open }) => {
     const window = await open(page);
     const order = (): Promise<readonly string[]> => window.locator('.grid tbody .id').allTextContents();
 
-    await window.click('th >> text=isCorrect');
+    await window.click('.grid th >> text=isCorrect');
     expect(await order()).toEqual(['wrong', 'right', 'long-way']);
-    expect(await window.getAttribute('th:has-text("isCorrect")', 'aria-sort')).toBe('descending');
-    await window.click('th >> text=isCorrect');
+    expect(await window.getAttribute('.grid th:has-text("isCorrect")', 'aria-sort')).toBe('descending');
+    await window.click('.grid th >> text=isCorrect');
     expect(await order()).toEqual(['long-way', 'right', 'wrong']);
-    await window.click('th >> text=isCorrect');
-    expect(await window.getAttribute('th:has-text("isCorrect")', 'aria-sort')).toBe('none');
+    await window.click('.grid th >> text=isCorrect');
+    expect(await window.getAttribute('.grid th:has-text("isCorrect")', 'aria-sort')).toBe('none');
   });
 
   test('filters by text and by what came out, and says how many are shown', async () => {

@@ -42,8 +42,9 @@ export interface AssertionView {
 /** Who answered, and what came of it. */
 export interface GroupView {
   readonly name: string;
-  /** What is to say of it beside the grid, if that depends on the group. */
-  readonly about: SectionView | null;
+  /** What is to say of it before the grid, and folded below it, if that depends on the group. */
+  readonly summary: SectionView | null;
+  readonly figures: readonly SectionView[];
   /** In the order of the page's assertions; `null`: not asked. */
   readonly results: readonly (ResultView | null)[];
   /** In the order of the page's fixtures. */

@@ -1,20 +1,12 @@
-import { formatNumberOf, formatShare } from '../../../basics/text/numbers';
+import { formatNumberOf } from '../../../basics/text/numbers';
 import { printableLine } from '../../../basics/text/printable';
 import type { ReportDocument } from '../../../experiment/report/report-document';
 import { layOut } from '../../terminal/lay-out';
 import { renderExamples } from '../../terminal/render-examples';
 
-/** What stands beside a report's figures, one sentence each: languages, examples with and without, fixtures that nobody has reviewed. */
+/** What stands beside a report's figures, one sentence each: examples with and without, fixtures that nobody has reviewed. */
 export function sideNotes(report: ReportDocument): readonly string[] {
-  const { models, unreviewed = [], challenge } = report;
-  const languages = models.flatMap(({ model, languages: own = [] }) => {
-    const parts = own.map(
-      ({ language, fixtures, failures, judged, rate }) =>
-        `${printableLine(language)} ${formatShare(rate)} wrong (${failures} of ${formatNumberOf(judged, 'answer')}, ${formatNumberOf(fixtures, 'fixture')})`,
-    );
-    const by = models.length > 1 ? ` ${printableLine(model)}` : '';
-    return parts.length === 0 ? [] : [`By language,${by} ${parts.join('; ')}.`];
-  });
+  const { unreviewed = [], challenge } = report;
   const examples = layOut(renderExamples(report))
     .split('\n')
     .slice(1)
@@ -25,5 +17,5 @@ export function sideNotes(report: ReportDocument): readonly string[] {
       const by = unreviewed.length > 1 ? `${printableLine(model)}: ` : '';
       return `Not reviewed and counted nowhere: ${by}${formatNumberOf(fixtures, 'fixture')}, ${differences} of ${formatNumberOf(judged, 'answer')} not as proposed (npx assay review ${printableLine(challenge)}).`;
     });
-  return [...languages, ...examples, ...proposed];
+  return [...examples, ...proposed];
 }

@@ -4,15 +4,16 @@ import type { HistoryDocument } from '../../../experiment/history/history-docume
 import { flagNames, flagOf, flags } from '../../../experiment/history/window';
 import { formatNumberOf } from '../../../basics/text/numbers';
 import { printableLine } from '../../../basics/text/printable';
+import { viewNext } from '../verdict-of';
 import type { ExperimentView, Verdict } from '../view';
-
+import { withWords } from '../with-words';
 import { viewTrack } from './view-track';
 
 /** The page of a history; `folder` is where its reports are. */
 export function buildHistoryView(document: HistoryDocument, folder: string): ExperimentView {
   const { title, challenge, measure, reports, tracks, warnings, looks } = document;
   const signs = new Set(tracks.flatMap((track) => track.reports.map(flagOf)));
-  return {
+  return withWords({
     kind: 'history',
     title: `${printableLine(title)}: history`,
     subtitle: `${printableLine(challenge)} · ${measure} over ${formatNumberOf(reports, 'report')}`,
@@ -29,7 +30,8 @@ export function buildHistoryView(document: HistoryDocument, folder: string): Exp
     ],
     before: tracks.map((track, place) => viewTrack(track, place, measure)),
     after: [],
-  };
+    figures: [],
+  });
 }
 
 /** What the reports come to. */
@@ -41,7 +43,8 @@ function conclude(document: HistoryDocument): Verdict {
     tone: tones[verdict],
     word: `${word}${tracks.every(({ simulated }) => simulated) ? ' (simulated)' : ''}`,
     sentence,
-    meaning: [...reasons, `Next: ${next}`].join(' '),
+    reasons,
+    next: viewNext(next),
   };
 }
 

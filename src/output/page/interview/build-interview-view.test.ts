@@ -106,24 +106,32 @@ describe('buildInterviewView', () => {
       0.9,
       'bad',
       'Failed: The only model did not earn the required 90 % of the points. good earns 33.3 % of',
-      'good in javascript: 1 of 3 points (33.3 %), 90 % are required. A pass means: each model earned at least 90 % of',
+      'good in javascript: 1 of 3 points (33.3 %), 90 % are required.',
     ],
     [
       0.3,
       'neutral',
       'Passed: The only model earned the required 30 % of the points. good earns 33.3 % of',
-      'This run only: one trial each says nothing about how often something fails. A pass means: each model earned',
+      'This run only: one trial each says nothing about how often something fails.',
     ],
-  ] as const)('holds cells to what their prompt requires (%d)', (points, tone, sentence, meaning) => {
+  ] as const)('holds cells to what their prompt requires (%d)', (points, tone, sentence, reason) => {
     const view = buildPage([row(falls)], { points });
     const { verdict } = view;
 
     expect(verdict).toMatchObject({
       tone,
-      meaning: expect.stringContaining(meaning),
+      reasons: expect.arrayContaining([reason]),
     });
     expect(`${verdict.word}: ${verdict.sentence}`).toContain(sentence);
     expect(rowsIn(view, 'results').map(({ policy }) => policy)).toEqual([tone === 'bad' ? 'failed' : 'passed']);
+    expect(rowsIn(view, 'summary')).toEqual([
+      {
+        ...{ model: 'good', points: '33.3 % (1 of 3)', 'answers that pass': '0 % (0 of 1)' },
+        verdict: tone === 'bad' ? { text: 'failed', style: 'bad' } : { text: 'passed' },
+        ...{ 'what went wrong': 'wrong result 1' },
+        'worst questions': [{ text: 'Sum (1 of 1 fall short)', href: '#Sum%2Fjavascript%2Fgood' }],
+      },
+    ]);
   });
 
   test('shows equal answers once, and those that fall short first, the commonest of them before all', () => {
@@ -152,7 +160,7 @@ describe('buildInterviewView', () => {
   test('has a page for an interview without any answer', () => {
     expect(buildPage([])).toMatchObject({
       ...{ title: 'Interview', cells: [], questions: [] },
-      verdict: { tone: 'unsure', word: 'Inconclusive', sentence: 'Nothing was judged.', meaning: null },
+      verdict: { tone: 'unsure', word: 'Inconclusive', sentence: 'Nothing was judged.', reasons: [], next: null },
     });
   });
 });

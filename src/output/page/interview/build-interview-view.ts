@@ -5,12 +5,14 @@ import { failureKinds } from '../../../kinds/interview/verdict';
 import type { EvaluatedRow } from '../../../kinds/interview/rows/rows';
 import { formatCount, formatNumberOf } from '../../../basics/text/numbers';
 import { printableLine } from '../../../basics/text/printable';
+import type { SectionView } from '../blocks';
 import { costSection } from '../cost-section';
 import { differenceSection } from '../difference-section';
 import { factsOf, listOf, type NamedFact } from '../facts';
 import { latencySection } from '../latencies';
 import { notesOn } from '../notes';
 import { verdictOf } from '../verdict-of';
+import { withWords } from '../with-words';
 import { nameAnswers, type NamedCell } from './answer-rows';
 import { createAnswerCollector, type AnswerCollector, type CollectedQuestion } from './collect-answers';
 import { createShelves } from './create-shelves';
@@ -18,6 +20,7 @@ import { failureSection } from './failure-section';
 import { notesOnAnswers } from './interview-notes';
 import type { CellView, InterviewView, RoundView } from './interview-view';
 import { resultSection } from './result-section';
+import { summarySection, worstAnswers } from './summary-section';
 import { chooseAnswers } from './view-answers';
 
 /** Characters of what a question is about. */
@@ -41,15 +44,14 @@ export function buildInterviewView(
   const chosen = chooseAnswers(runs.flat(), room);
   const shelves = createShelves(chosen.keys);
   eachRow(sources, (row) => shelves.add(row));
-  return {
+  return withWords({
     kind: 'interview',
     title: titleOf(document),
     subtitle: subtitleOf(document, questions.length),
-    verdict: verdictOf(report.outcome),
+    verdict: verdictOf(report.outcome, worstAnswers(groups, cells)),
     notes: [...notesOn(report, 'question', document.cells), ...notesOnAnswers(cells, chosen.leftOut)],
     facts: factsOf(report, ownFacts(document)),
-    before:
-      cells.length === 0 ? [] : [resultSection(groups, cells, document.policy), ...differencesIn(document, cells)],
+    before: cells.length === 0 ? [] : [summarySection(groups, cells, document)],
     groups,
     cells: cells.map((cell, place) =>
       viewCell(cell, questions, runs[place]?.map((own) => chosen.view(own, shelves)) ?? []),
@@ -61,11 +63,18 @@ export function buildInterviewView(
     })),
     failures: failureKinds,
     shelves: shelves.view,
-    after:
+    after: [],
+    figures:
       cells.length === 0
         ? []
-        : [failureSection(cells), costsIn(cells, collector), ...latencySection(collector.latencies)],
-  };
+        : [
+            resultSection(groups, cells, document.policy),
+            ...differencesIn(document, cells),
+            failureSection(cells),
+            costsIn(cells, collector),
+            ...latencySection(collector.latencies),
+          ],
+  });
 }
 
 /** Calls back for each row, until it is told to end. */
@@ -105,12 +114,12 @@ function viewCell(
   return { label, group, language: rounds[0].language, rounds: rounds.map(viewRound), answers };
 }
 
-function differencesIn({ comparisons }: InterviewSection, cells: readonly NamedCell[]): InterviewView['before'] {
+function differencesIn({ comparisons }: InterviewSection, cells: readonly NamedCell[]): readonly SectionView[] {
   const names = new Map(cells.map(({ place, fullName }) => [place, fullName]));
   return differenceSection(comparisons, (place) => names.get(place) ?? '');
 }
 
-function costsIn(cells: readonly NamedCell[], collector: AnswerCollector): InterviewView['after'][number] {
+function costsIn(cells: readonly NamedCell[], collector: AnswerCollector): SectionView {
   return costSection(
     'model',
     cells.flatMap(({ fullName, rounds }) => {

@@ -12,10 +12,12 @@ import { factsOf, type NamedFact } from '../facts';
 import { latencySection } from '../latencies';
 import { notesOn } from '../notes';
 import { verdictOf } from '../verdict-of';
+import { withWords } from '../with-words';
 import { cellSection } from './cell-section';
 import { positionSection } from './position-section';
 import { promptSection, runSection, suspiciousSection } from './quiz-sections';
 import type { QuizView } from './quiz-view';
+import { summarySection, worstQuestion } from './summary-section';
 import { viewQuestions } from './view-questions';
 
 /** What a report folder holds, read for its page. */
@@ -32,7 +34,7 @@ export function buildQuizView({ policy, quiz, tallies, ...gathered }: GatheredQu
   const names = nameCells(quiz);
   const viewed = viewQuestions(quiz, tallies, report.heldOut);
   const { groups, assertions, texts, problems } = viewAssertions(gathered, [measure], 1);
-  return {
+  return withWords({
     kind: 'quiz',
     title: printableLine(report.title),
     subtitle: [
@@ -40,13 +42,10 @@ export function buildQuizView({ policy, quiz, tallies, ...gathered }: GatheredQu
       formatNumberOf(names.length, 'cell (model × system prompt)', 'cells (model × system prompt)'),
       `${formatNumberOf(quiz.questions.length, 'question')} × ${formatNumberOf(quiz.runs, 'run')}${quiz.circular ? ' × every rotation of the options' : ''}`,
     ].join(' · '),
-    verdict: verdictOf(report.outcome),
+    verdict: verdictOf(report.outcome, worstQuestion(viewed)),
     notes: notesOn(report, 'question', quiz.cells),
     facts: factsOf(report, ownFacts(quiz)),
-    before: [
-      cellSection(quiz, names, quiz.cells.some((cell) => cell.policy !== null) ? (policy?.accuracy ?? null) : null),
-      ...differenceSection(quiz.comparisons, (place) => names[place] ?? '', rankCells(quiz.cells)),
-    ],
+    before: [summarySection(quiz, viewed, names)],
     each: quiz.runs === 1 && !quiz.circular,
     columns: quiz.cells.map(({ model, prompt }) => ({
       heading: printableLine(model, 60),
@@ -56,10 +55,12 @@ export function buildQuizView({ policy, quiz, tallies, ...gathered }: GatheredQu
     questions: viewed.map(({ question }) => question),
     chosen: names.map((_, cell) => viewed.map(({ chosen }) => chosen[cell] ?? [])),
     analytics: [measure],
-    groups: groups.map((group, index) => ({ name: names[index] ?? '', about: null, ...group })),
+    groups: groups.map((group, index) => ({ name: names[index] ?? '', summary: null, figures: [], ...group })),
     ...{ assertions, texts, problems },
-    after: [
-      ...suspiciousSection(viewed),
+    after: suspiciousSection(viewed),
+    figures: [
+      cellSection(quiz, names, quiz.cells.some((cell) => cell.policy !== null) ? (policy?.accuracy ?? null) : null),
+      ...differenceSection(quiz.comparisons, (place) => names[place] ?? '', rankCells(quiz.cells)),
       positionSection(quiz, names),
       ...runSection(quiz, tallies, names),
       costSection(
@@ -71,7 +72,7 @@ export function buildQuizView({ policy, quiz, tallies, ...gathered }: GatheredQu
       ...latencySection(collector.latencies),
       promptSection(quiz),
     ],
-  };
+  });
 }
 
 /** Names that tell cells apart. */

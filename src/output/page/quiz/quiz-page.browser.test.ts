@@ -68,13 +68,23 @@ test('assay test-llm leaves a page and the texts that it shows, and assay report
 const textsOf = (window: Page, selector: string): Promise<readonly (string | null)[]> =>
   window.locator(selector).allTextContents();
 
+async function rowsOf(window: Page, table: string): Promise<readonly (readonly string[])[]> {
+  const rows = await window.locator(`${table} >> tbody tr`).all();
+  return Promise.all(rows.map((row) => row.locator('th, td').allTextContents()));
+}
+
 describeInBrowser('the page of a quiz’s report', ({ open }) => {
   test('says first which cell is best and whether that can be chance, then shows question by cell', async () => {
     const window = await open(page);
 
-    expect(await textsOf(window, '.verdict p')).toEqual([
+    expect(await textsOf(window, '.verdict .sentence, .verdict .reasons li')).toEqual([
       'Measured: gpt-6-luna, Prompt[0] leads: 100 % right (29.2–100 %); gpt-6-luna, Prompt[1] (66.7 %, p = 1) may be as good.',
-      '3 questions, each asked in 3 runs: intervals and comparisons count questions, not trials. Asking the same ones again narrows them little; more questions do. With 3 questions no difference between 2 cells can be significant.',
+      '3 questions, each asked in 3 runs: intervals and comparisons count questions, not trials. Asking the same ones again narrows them little; more questions do.',
+      'With 3 questions no difference between 2 cells can be significant.',
+    ]);
+    expect(await rowsOf(window, '#summary table >> nth=0')).toEqual([
+      ['gpt-6-luna, Prompt[0]', '100 % (9 of 9)', 'the best here', 'none'],
+      ['gpt-6-luna, Prompt[1]', '66.7 % (6 of 9)', 'may be as good as the best', 'Q2 (3 of 3 wrong)'],
     ]);
     expect(await textsOf(window, '.grid tbody td')).toEqual([
       ...['100 %', '100 %', '100 %'],
@@ -124,6 +134,15 @@ describeInBrowser('the page of a quiz’s report', ({ open }) => {
     await window.evaluate("location.hash = 'Q3-1'");
     await window.waitForSelector('text=Q3 › gpt-6-luna, Prompt[0]');
     expect(await textsOf(window, '#details .brief')).not.toEqual([]);
+  });
+
+  test('opens from the summary what was answered wrong', async () => {
+    const window = await open(page);
+
+    await window.click('#summary a:text("Q2 (3 of 3 wrong)")');
+
+    await window.waitForSelector('#details h2');
+    expect(await window.textContent('#details h2')).toBe('Q2 › gpt-6-luna, Prompt[1]');
   });
 
   test('breaks no rule of accessibility in light and dark', async () => {

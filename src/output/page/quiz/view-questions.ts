@@ -16,6 +16,8 @@ export interface ViewedQuestion {
   readonly question: QuestionView;
   /** How often each cell chose each of its options. */
   readonly chosen: readonly (readonly number[])[];
+  /** What each cell answered, counted. */
+  readonly tallies: readonly QuestionTally[];
 }
 
 /** The questions of a quiz on its page, but for those held out. */
@@ -47,6 +49,7 @@ export function viewQuestions(
           suspicious: suspected === undefined ? null : viewSuspicious(suspected),
         },
         chosen: own.map((tally) => countOptions(tally, options.length)),
+        tallies: own,
       },
     ];
   });

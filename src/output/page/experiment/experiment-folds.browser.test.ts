@@ -1,0 +1,113 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { describeInBrowser } from '../../../testing/browser/describe-in-browser';
+import { violationsOf } from '../../../testing/browser/violations';
+import { startChatServer } from '../../../testing/chat-server';
+import { openProject, type Project } from '../../../testing/open-project';
+import { answerRightly } from '../../../testing/parity-suite';
+import { parityFiles } from '../../../testing/small-challenge';
+
+let project: Project;
+
+beforeAll(async () => {
+  project = openProject(parityFiles);
+  const server = await startChatServer((request) =>
+    request.prompt.includes('// wrong')
+      ? answerRightly(request).replace(
+          /"isCorrect":(true|false)/,
+          (_, value) => `"isCorrect":${value === 'true' ? 'false' : 'true'}`,
+        )
+      : answerRightly(request),
+  );
+  await project.run(['repeat', 'parity', '--runs', '8', '--out', 'wrong'], { OPENAI_BASE_URL: server.url });
+  await project.run(['repeat', 'parity', '--runs', '1', '--model', 'offline/key', '--out', 'simulated']);
+  await server.close();
+});
+
+afterAll(() => {
+  project.remove();
+});
+
+const closedFolds = (window: Page): Promise<readonly string[]> =>
+  window.locator('details:not([open]) > summary').allTextContents();
+
+describeInBrowser('the page of a validator’s report', ({ open }) => {
+  const page = (name = 'wrong'): string => join(project.path, name, 'report.html');
+
+  test('says what was wrong by analytic and by fixture, and folds all other figures', async () => {
+    const window = await open(page());
+    const rows = await Promise.all(
+      (await window.locator('#summary tbody tr').all()).map((row) => row.locator('th, td').allTextContents()),
+    );
+
+    expect(rows).toEqual([
+      ['isCorrect', '33.3 % (8 of 24)', '1 %', 'failed', 'wrong (8 of 8)'],
+      ['isShort', '0 % (0 of 24)', '10 %', 'soft, fails nothing', 'none'],
+      ['wrong', 'isCorrect 8 of 8', 'fixtures/parity/wrong.yaml:3'],
+    ]);
+    expect(await closedFolds(window)).toEqual([
+      ...['Analytic by analytic', 'The whole suite', 'Floor, noise, luck, and how far runs agree'],
+      ...['How long replies took', expect.stringMatching(/^\d+ words of this page, explained$/)],
+    ]);
+  });
+
+  test('goes to the worst answer as the next step, instead of opening itself', async () => {
+    const window = await open(page());
+
+    expect(await window.locator('.verdict .next').innerText()).toBe(
+      'Next: Look at the answers that are wrong: wrong › isCorrect',
+    );
+    await window.click('.verdict .next a');
+    await window.waitForSelector('#details h2');
+    expect(await window.textContent('#details h2')).toBe('wrong › isCorrect');
+  });
+
+  test('has a command to copy where the next step is one, and calls nothing simulated good', async () => {
+    const window = await open(page('simulated'));
+
+    expect(await window.getAttribute('.verdict', 'class')).toBe('verdict neutral');
+    expect(await window.textContent('.verdict .sentence')).toMatch(/^Passed \(simulated\): /);
+    expect(await window.textContent('.command code')).toMatch(/^npx assay repeat parity/);
+    await window.click('.command button');
+    expect(await window.textContent('.command [role=status]')).toMatch(/^(?:Copied|Selected)$/);
+    expect(await violationsOf(window)).toEqual([]);
+  });
+
+  test('opens the fold that its address names, and the word that a table links to', async () => {
+    const window = await open(page());
+
+    await window.evaluate("location.hash = 'agreement'");
+    await window.waitForSelector('#agreement[open]');
+    expect(await window.evaluate('document.activeElement.parentElement.id')).toBe('agreement');
+    await window.click('#agreement a:text("floor")');
+    await window.waitForSelector('#word-floor:visible');
+    expect(await window.textContent('#word-floor')).toContain('wrong in most runs');
+    expect(await window.evaluate('document.activeElement.textContent')).toBe('floor');
+  });
+
+  test('opens and closes all figures by one button, breaking no rule of accessibility, and prints what is open', async () => {
+    const window = await open(page(), { width: 400 });
+
+    await window.click('text=Open or close all');
+    expect(await closedFolds(window)).toHaveLength(1);
+    await window.click('#words summary');
+    expect(await violationsOf(window)).toEqual([]);
+    expect(await window.evaluate('document.documentElement.scrollWidth')).toBe(400);
+    await window.emulateMedia({ media: 'print' });
+    expect(await window.isVisible('#agreement table >> nth=0')).toBe(true);
+    expect(await window.isVisible('text=Open or close all')).toBe(false);
+    await window.emulateMedia({ media: 'screen' });
+    await window.click('text=Open or close all');
+    expect(await window.locator('#figures details[open]').count()).toBe(0);
+  });
+
+  test('explains the words that stand on it, and no others', async () => {
+    const window = await open(page());
+    const words = await window.locator('#words dt').allTextContents();
+
+    expect(words).toEqual(expect.arrayContaining(['analytic', 'floor', 'Holm', 'soft', 'systematic']));
+    expect(words).not.toContain('pass@k');
+    expect(words).not.toContain('shard');
+  });
+});

@@ -1,0 +1,95 @@
+import { formatCount, formatShare } from '../../../basics/text/numbers';
+import { printableLine } from '../../../basics/text/printable';
+import type { ModelReport, ReportDocument } from '../../../experiment/report/report-document';
+import {
+  summariseAnalytics,
+  summariseFixtures,
+  type AnalyticSummary,
+  type FixtureSummary,
+} from '../../../experiment/report/summarise';
+import { linkTo, tableOf, type SectionView, type Words } from '../blocks';
+import { foldedTable, listWords, shareOf } from '../summary-tables';
+import type { PageLink } from '../view';
+import { gateVerdict } from './gate-verdict';
+
+/** Fixtures that a row of an analytic names. */
+const worstShown = 3;
+
+/** What most people want to know of a model: each analytic in a line, then each fixture about which something was wrong. */
+export function summarySection(report: ReportDocument, model: ModelReport): SectionView {
+  const { heldOut } = report;
+  const analytics = summariseAnalytics(model, heldOut);
+  const fixtures = summariseFixtures(model, heldOut);
+  const besides = heldOut.length === 0 ? '' : `, not counting ${formatCount(heldOut.length)} held out`;
+  const asked = formatCount(model.suite.fixtures.asked);
+  return {
+    id: 'summary',
+    heading: 'What was wrong',
+    about: model.judged === 0 ? 'Nothing was judged: no trial brought a reply.' : null,
+    blocks:
+      model.judged === 0
+        ? []
+        : [
+            tableOf(
+              'By analytic',
+              ['analytic', 'wrong', 'tolerated', 'verdict', 'worst fixtures'],
+              analytics.map((one) => analyticRow(one, report)),
+            ),
+            ...(fixtures.length === 0
+              ? [{ kind: 'text' as const, text: `Every fixture was right in every run${besides}.` }]
+              : foldedTable(
+                  `Fixtures about which something was wrong: ${formatCount(fixtures.length)} of ${asked}${besides}. A link shows the replies`,
+                  ['fixture', 'what was wrong, how often', 'place'],
+                  fixtures.map(fixtureRow),
+                  'fixture',
+                )),
+          ],
+  };
+}
+
+/** The answers that deserve the first look; `undefined` where none was wrong. */
+export function worstAnswer({ models, heldOut }: ReportDocument): PageLink | undefined {
+  const all = models.flatMap((model) => summariseAnalytics(model, heldOut).filter(({ worst }) => worst.length > 0));
+  const first = all.find(({ tone }) => tone === 'bad') ?? all[0];
+  const [worst] = first?.worst ?? [];
+  return first === undefined || worst === undefined
+    ? undefined
+    : linkToAnswer(`${printableLine(worst.fixture, 60)} › ${first.analytic}`, worst.fixture, first.analytic);
+}
+
+function linkToAnswer(text: string, fixture: string, analytic: string): PageLink {
+  return linkTo(printableLine(text), printableLine(fixture), printableLine(analytic));
+}
+
+function analyticRow(summary: AnalyticSummary, report: ReportDocument): readonly Words[] {
+  const { analytic, wrong, tolerate, worst } = summary;
+  const { verdict, tone } = report.gate === null ? summary : gateVerdict(summary, report.gate);
+  const style = tone === 'neutral' ? {} : { style: tone };
+  return [
+    printableLine(analytic),
+    { text: shareOf(wrong.failures, wrong.judged), ...style },
+    formatShare(tolerate),
+    { text: verdict, ...style },
+    worst.length === 0
+      ? 'none'
+      : listWords(
+          worst.map(({ fixture, failures, judged }) =>
+            linkToAnswer(`${printableLine(fixture, 60)} (${failures} of ${judged})`, fixture, analytic),
+          ),
+          worstShown,
+        ),
+  ];
+}
+
+function fixtureRow({ fixture, file, line, wrong }: FixtureSummary): readonly Words[] {
+  const isFailed = wrong.some(({ decision }) => decision === 'failed');
+  return [
+    { text: printableLine(fixture, 60), ...(isFailed && { style: 'bad' }) },
+    listWords(
+      wrong.map(({ analytic, failures, judged }) =>
+        linkToAnswer(`${analytic} ${failures} of ${judged}`, fixture, analytic),
+      ),
+    ),
+    printableLine(`${file}:${line}`),
+  ];
+}

@@ -1,0 +1,137 @@
+import { formatCount } from '../../../basics/text/numbers';
+import { printableLine } from '../../../basics/text/printable';
+import { judgedOf } from '../../../kinds/quiz/question-tally';
+import type { QuizSection } from '../../../kinds/quiz/quiz-section';
+import { rankCells } from '../../../kinds/quiz/rank-cells';
+import { linkTo, tableOf, type SectionView, type Words } from '../blocks';
+import { wordStanding } from '../standing';
+import { foldedTable, listWords, shareOf } from '../summary-tables';
+import type { PageLink } from '../view';
+import type { ViewedQuestion } from './view-questions';
+
+/** Questions that a row of a cell names, and cells that a row of a question names. */
+const [worstShown, cellsShown] = [3, 3];
+/** Characters of a title that a table names a question by, and those of an answer. */
+const [longestTitle, longestAnswer] = [80, 60];
+
+/** A question with its wrong answers, over all cells and by cell. */
+interface Wrong {
+  readonly viewed: ViewedQuestion;
+  readonly failures: number;
+  readonly judged: number;
+  readonly byCell: readonly { readonly failures: number; readonly judged: number }[];
+}
+
+/** How good each cell is, the best first, then each question that was answered wrong, the worst first. */
+export function summarySection(
+  { cells, comparisons, questions }: QuizSection,
+  viewed: readonly ViewedQuestion[],
+  names: readonly string[],
+): SectionView {
+  const wrong = wrongOf(viewed);
+  const ranked = rankCells(cells);
+  const [best] = ranked;
+  const hidden = questions.length - viewed.length;
+  const besides = hidden === 0 ? '' : `, not counting ${formatCount(hidden)} held out`;
+  return {
+    id: 'summary',
+    heading: 'Who was right, and what was wrong',
+    about: null,
+    blocks: [
+      tableOf(
+        'By cell, a model with a system prompt, the best first',
+        ['cell', 'right', 'verdict', 'worst questions'],
+        ranked.flatMap((place): readonly (readonly Words[])[] => {
+          const cell = cells[place];
+          return cell === undefined
+            ? []
+            : [
+                [
+                  names[place] ?? '',
+                  shareOf(cell.correct, cell.judged),
+                  wordStanding({ place, judged: cell.judged, policy: cell.policy }, best, comparisons),
+                  worstOf(wrong, place),
+                ],
+              ];
+        }),
+      ),
+      ...(wrong.length === 0
+        ? [{ kind: 'text' as const, text: `No question was answered wrong${besides}.` }]
+        : foldedTable(
+            `Questions that were answered wrong: ${formatCount(wrong.length)} of ${formatCount(viewed.length)}${besides}. A link shows the replies`,
+            ['question', 'wrong', ...(names.length > 1 ? ['by whom'] : []), 'commonest wrong answer'],
+            wrong.map((one) => questionRow(one, names)),
+            'question',
+          )),
+    ],
+  };
+}
+
+/** The question that deserves the first look; `undefined` where none was answered wrong. */
+export function worstQuestion(viewed: readonly ViewedQuestion[]): PageLink | undefined {
+  const [worst] = wrongOf(viewed);
+  return worst && linkTo(worst.viewed.fixture.id, worst.viewed.fixture.id);
+}
+
+function wrongOf(viewed: readonly ViewedQuestion[]): readonly Wrong[] {
+  return viewed
+    .map((one) => {
+      const byCell = one.tallies.map((tally) => ({
+        failures: judgedOf(tally) - tally.correct,
+        judged: judgedOf(tally),
+      }));
+      const sum = (of: 'failures' | 'judged'): number => byCell.reduce((all, cell) => all + cell[of], 0);
+      return { viewed: one, byCell, failures: sum('failures'), judged: sum('judged') };
+    })
+    .filter(({ failures }) => failures > 0)
+    .toSorted((a, b) => b.failures / b.judged - a.failures / a.judged);
+}
+
+function worstOf(wrong: readonly Wrong[], cell: number): Words {
+  const own = wrong
+    .flatMap(({ viewed, byCell }) => {
+      const counts = byCell[cell];
+      return counts === undefined || counts.failures === 0 ? [] : [{ id: viewed.fixture.id, ...counts }];
+    })
+    .toSorted((a, b) => b.failures / b.judged - a.failures / a.judged);
+  return own.length === 0
+    ? 'none'
+    : listWords(
+        own.map(({ id, failures, judged }) => linkTo(`${id} (${failures} of ${judged} wrong)`, `${id}-${cell + 1}`)),
+        worstShown,
+      );
+}
+
+function questionRow({ viewed, failures, judged, byCell }: Wrong, names: readonly string[]): readonly Words[] {
+  const { id, title } = viewed.fixture;
+  const who = names.flatMap((name, cell) =>
+    (byCell[cell]?.failures ?? 0) === 0 ? [] : [linkTo(name, `${id}-${cell + 1}`)],
+  );
+  return [
+    [linkTo(id, id), ` ${shorten(title, longestTitle)}`],
+    `${failures} of ${judged}`,
+    ...(names.length === 1 ? [] : [who.length === names.length ? 'every cell' : listWords(who, cellsShown)]),
+    commonest(viewed),
+  ];
+}
+
+/** The wrong option that was chosen most often; an option beside the right ones where there are several. */
+function commonest({ question, chosen, tallies }: ViewedQuestion): string {
+  const [most] = question.options
+    .map(({ text, correct }, place) => ({
+      ...{ text, correct },
+      times: chosen.reduce((sum, cell) => sum + (cell[place] ?? 0), 0),
+    }))
+    .filter(({ correct, times }) => !correct && times > 0)
+    .toSorted((a, b) => b.times - a.times);
+  const unreadable = tallies.reduce((sum, tally) => sum + tally.unreadable, 0);
+  return most !== undefined && most.times >= unreadable
+    ? `“${shorten(printableLine(most.text), longestAnswer)}” (${most.times})`
+    : unreadable > 0
+      ? `unreadable (${unreadable})`
+      : '–';
+}
+
+function shorten(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length)}…` : text;
+}
