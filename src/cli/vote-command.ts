@@ -3,7 +3,8 @@ import { planMixedVote, planVoteOf } from '../experiment/vote/plan-vote';
 import type { Tally } from '../experiment/tally/tally';
 import { renderVoteMarkdown } from '../output/markdown/render-vote-markdown';
 import { renderVote } from '../output/terminal/render-vote';
-import { renderOutcome } from '../experiment/report/show-outcome';
+import { renderReasons, renderVerdict } from '../experiment/report/show-outcome';
+import { spaced } from '../experiment/blocks/blocks';
 import { toMixedDocument, toPlanDocument, type VoteDocument } from '../experiment/vote/vote-document';
 import type { Kind } from '../experiment/experiment';
 import { outcomeOfVote } from '../experiment/vote/vote-outcome';
@@ -80,7 +81,9 @@ export const voteCommand: Command = {
     };
     const asked = models.map(({ model }) => model);
     const document = { ...facts, outcome: outcomeOfVote(facts, { interrupted: ended === 'interrupted', asked }) };
-    printDocument(invocation, terminal, document, (one) => [...renderVote(one), '', ...renderOutcome(one.outcome)]);
+    printDocument(invocation, terminal, document, (one) =>
+      spaced([renderVerdict(one.outcome), renderVote(one), renderReasons(one.outcome)]),
+    );
     invocation.github?.tell({ markdown: renderVoteMarkdown(document) });
     terminal.error(`Report: ${place}`);
     return exitCodeOf(document.outcome);

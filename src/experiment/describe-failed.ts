@@ -17,10 +17,10 @@ export function describeFailed(facts: OutcomeFacts): readonly string[] {
       ? describeAlone(others, facts)
       : others.length === 0
         ? []
-        : [`${formatNumberOf(others.length, words.noun)} of other analytics ${words.failed}, too.`]),
+        : [`${formatNumberOf(others.length, words.noun, words.plural)} of other analytics ${words.failed}, too.`]),
     ...(unnamed.failed === 0
       ? []
-      : [`${formatNumberOf(unnamed.failed, words.noun)} of held-out fixtures ${words.failed}.`]),
+      : [`${formatNumberOf(unnamed.failed, words.noun, words.plural)} of held-out fixtures ${words.failed}.`]),
   ];
 }
 
@@ -48,7 +48,7 @@ function describeAlone(failed: readonly Judgement[], { judgements, words }: Outc
     return [];
   }
   const hard = judgements.filter((one) => one.hard).length;
-  const all = formatNumberOf(hard, words.noun);
+  const all = formatNumberOf(hard, words.noun, words.plural);
   if (worst.wrong !== undefined && worst.wrong.judged > 1) {
     return [
       describeWrong(worst.name, worst.wrong),

@@ -30,14 +30,14 @@ export function describeOutcome(status: Outcome['status'], facts: OutcomeFacts):
 /** What held, and of several runs what was wrong most often. */
 function describeHeld({ judgements, wholes, words }: OutcomeFacts): readonly string[] {
   const hard = judgements.filter((one) => one.hard);
-  const all = formatNumberOf(hard.length, words.noun);
+  const all = formatNumberOf(hard.length, words.noun, words.plural);
   const [worst] = wholes.toSorted((a, b) => rateOf(b.wrong) - rateOf(a.wrong));
   if (worst === undefined) {
     return [`${hard.length === 1 ? `The only ${words.noun}` : `All ${all}`} ${words.held}.`];
   }
   if (worst.wrong.failures > 0) {
     return [
-      `Nothing is wrong significantly more often than tolerated. Most often wrong: ${describeWrong(worst.name, worst.wrong)}`,
+      `Nothing is shown to be wrong more often than tolerated. Most often wrong: ${describeWrong(worst.name, worst.wrong)}`,
     ];
   }
   const answers = formatCount(wholes.reduce((sum, { wrong }) => sum + wrong.judged, 0));
@@ -57,7 +57,9 @@ export function describeProblems(facts: OutcomeFacts): readonly string[] {
     ...(complete || (lacking.length > 0 && !interrupted) ? [] : [`${ended}, after ${trials}.`]),
     ...(complete || lacking.length === 0 ? [] : [`Incomplete: ${lacking.join(', ')}.`]),
     ...lost,
-    ...(open === 0 || lost.length > 0 ? [] : [`${formatNumberOf(open, words.noun)} had too few replies.`]),
+    ...(open === 0 || lost.length > 0
+      ? []
+      : [`${formatNumberOf(open, words.noun, words.plural)} had too few replies.`]),
   ];
 }
 

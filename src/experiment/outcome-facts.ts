@@ -64,8 +64,14 @@ export interface OutcomeFacts {
   readonly wholes: readonly WholeJudgement[];
   /** Further ones that must not be named: those of held-out fixtures. */
   readonly unnamed: { readonly failed: number; readonly inconclusive: number };
-  /** What is judged, in the singular, and what it is said to have done; such as `hard assertion`, `failed`, `held`. */
-  readonly words: { readonly noun: string; readonly failed: string; readonly held: string };
+  /** What is judged, and what it is said to have done, be it one or several; such as `hard assertion`, `failed`, `held`. */
+  readonly words: {
+    readonly noun: string;
+    /** Absent: the noun with an s. */
+    readonly plural?: string;
+    readonly failed: string;
+    readonly held: string;
+  };
   /** Everyone who was asked. */
   readonly groups: readonly { readonly trials: number; readonly errored: number }[];
   /** Trials of each question. */

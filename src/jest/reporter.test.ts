@@ -48,7 +48,7 @@ Parity · offline/key?flip=0.4&seed=1 · 3 fixtures × 3 runs
   isCorrect  hard  22.2 %  2/9        1 %  failed               right 1/3, wrong 1/3
   isShort    soft  22.2 %  2/9       10 %  soft, fails nothing  long-way 1/3, right 1/3
 
-Something was wrong about 3 of 3 fixtures:
+offline/key?flip=0.4&seed=1 was wrong about 3 of 3 fixtures:
   fixture   wrong                       where
   right     isCorrect 1/3, isShort 1/3  fixtures/parity/right.yaml:3
   wrong     isCorrect 1/3               fixtures/parity/wrong.yaml:3

@@ -107,7 +107,7 @@ describe('validatorSuite', () => {
   test('reports a wrong soft assertion and passes', () => {
     const { result, summary } = first.of('soft');
 
-    expect(summary).toContain(`Something was wrong about 1 of 3 fixtures:
+    expect(summary).toContain(`gpt-6-luna was wrong about 1 of 3 fixtures:
   fixture   wrong        where
   long-way  isShort 1/1  fixtures/soft/long-way.yaml:4`);
     expect(result).toBe('PASS');

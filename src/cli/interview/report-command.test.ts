@@ -40,7 +40,10 @@ describe('assay interview report', () => {
 
     const { code, out, error } = await project.run([...report, '--language', 'javascript']);
 
-    expect(out).toBe(`24 answers · prompt plain
+    expect(out)
+      .toBe(`MEASURED. good earns most: 100 % of the points (73.5–100 %), significantly more than poor (0 %, p = 0.00049).
+
+24 answers · prompt plain
 
   model  language    points  share  95 % interval  passed  95 % interval  pass@1  errored
   good   javascript   24/24  100 %     73.5–100 %   12/12     73.5–100 %   100 %        0
@@ -59,7 +62,6 @@ ${names
   .map((name) => `  ${`${name} (javascript)`.padEnd(16)}   2/4   50 %`)
   .join('\n')}
 
-MEASURED. good earns most: 100 % of the points (73.5–100 %), significantly more than poor (0 %, p = 0.00049).
   Intervals are 95 %, for questions like these.
 `);
     expect({ code, error }).toEqual({ code: 0, error: '' });
@@ -78,7 +80,7 @@ MEASURED. good earns most: 100 % of the points (73.5–100 %), significantly mor
     const folders = await project.run(['interview', 'report', 'cut', 'whole']);
     const file = await project.run(['interview', 'report', 'cut/evaluated.ndjson', '--json']);
 
-    expect(folders.out).toContain(`\nINCONCLUSIVE (cut short). ${problem} `);
+    expect(folders.out.startsWith(`INCONCLUSIVE (cut short). ${problem} `)).toBe(true);
     expect(folders.out).toContain(`\nNext: ${next}\n`);
     expect(JSON.parse(file.out)).toMatchObject({
       complete: false,

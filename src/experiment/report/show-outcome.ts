@@ -27,11 +27,6 @@ export function toneOf({ status, qualifiers }: Outcome): OutcomeTone {
   }
 }
 
-/** What terminals end with: the outcome in one line, the reasons, and the next step. */
-export function renderOutcome(outcome: Outcome): Text {
-  return [...renderVerdict(outcome), ...renderReasons(outcome)];
-}
-
 /** What terminals begin with: what happened, in one line. */
 export function renderVerdict(outcome: Outcome): Text {
   const { status, sentence } = outcome;

@@ -24,14 +24,14 @@ export function describeChoice({ choice, floorInterval, predictions }: Plan, run
   const prediction = predictions.find((one) => one.votes === choice.votes);
   const left = formatShare(prediction?.excessBound ?? null);
   const votes = choice.votes === 1 ? 'no vote (1 answer)' : `a vote of ${choice.votes}`;
-  const most = `it is at most ${left} above the floor, with 95 % confidence`;
+  const most = `at most ${left} of the answers stay wrong that more votes would mend (95 % confidence)`;
   switch (choice.kind) {
     case 'chosen':
       return choice.votes === 1
         ? `Take a single answer: ${most}.`
-        : `Take ${votes}, the smallest that brings the noise within 0.5 points of the floor: ${most}.`;
+        : `Take ${votes}, the smallest that is enough: ${most}.`;
     case 'floor-above-target':
-      return `No vote reaches the target: at least ${formatShare(floorInterval.lower)} of the assertions are on the floor. With ${votes} little noise is left (${most}); then fix prompt or labels.`;
+      return `No vote is enough: at least ${formatShare(floorInterval.lower)} of the assertions are wrong in most trials, which no vote mends. Take ${votes}, with which ${most}, and fix prompt or labels.`;
     case 'noise-above-target':
       return {
         gain: `Take ${votes}: ${most}, and more votes would lower that by less than 0.2 points.`,

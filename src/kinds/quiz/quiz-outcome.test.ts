@@ -3,7 +3,15 @@ import { createReportBuilder } from '../../experiment/report/report-builder';
 import type { ReportDocument } from '../../experiment/report/report-document';
 import { createQuizSection } from './section';
 import type { QuizHead } from './quiz-details';
-import { createAnswer, createQuestion, createQuizHead, reportOf, suiteOf, toEntry } from '../../testing/small-quiz';
+import {
+  createAnswer,
+  createCellEntry,
+  createQuestion,
+  createQuizHead,
+  reportOf,
+  suiteOf,
+  toEntry,
+} from '../../testing/small-quiz';
 
 /** A quiz in which each cell answers as its text says, question by question: `r` right, `w` wrong, `e` errored. */
 function documentOf(cells: Readonly<Record<string, string>>, overrides: Partial<QuizHead> = {}): ReportDocument {
@@ -67,13 +75,13 @@ describe('outcomeOfQuiz', () => {
     {
       cells: { a: 'rrrr', b: 'rrrw' },
       status: 'passed',
-      start: 'All 2 cells reached the required accuracy of 75 %. a, Prompt[0] leads',
+      start: 'All 2 models reached the required accuracy of 75 %. a, Prompt[0] leads',
       reasons: ['This run only: one trial each says nothing about how often something fails.'],
     },
     {
       cells: { a: 'rrrr', b: 'rrww' },
       status: 'failed',
-      start: '1 of 2 cells did not reach the required accuracy of 75 %. a, Prompt[0] leads',
+      start: '1 of 2 models did not reach the required accuracy of 75 %. a, Prompt[0] leads',
       reasons: ['b, Prompt[0]: 2 of 4 answers are right (50 %), 75 % are required.'],
     },
     {
@@ -88,6 +96,18 @@ describe('outcomeOfQuiz', () => {
     expect(outcome.status).toBe(status);
     expect(outcome.sentence.startsWith(start)).toBe(true);
     expect(outcome.reasons.slice(0, reasons.length)).toEqual(reasons);
+  });
+
+  test('counts combinations where several prompts are asked', () => {
+    const cells = [0, 1].map((prompt) => ({ ...createCellEntry('a'), prompt }));
+    const quiz = createQuizHead([createQuestion('q')], { cells, policy });
+
+    const { outcome } = reportOf(
+      quiz,
+      cells.map((_, cell) => createAnswer(createQuestion('q'), 'A', { cell })),
+    );
+
+    expect(outcome.sentence).toMatch(/^All 2 combinations of model and prompt reached the required accuracy of 75 %\./);
   });
 
   test('shows no failure where several runs reach what the policy requires', () => {

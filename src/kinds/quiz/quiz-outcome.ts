@@ -34,11 +34,11 @@ export function outcomeOfQuiz(
     unnamed: { failed: 0, inconclusive: 0 },
     words:
       hardQuestions.length > 0
-        ? { noun: 'requirement', failed: 'was not met', held: 'was met' }
+        ? { noun: 'requirement', failed: 'failed', held: 'held' }
         : {
-            noun: 'cell',
+            ...cellWords(cells),
             failed: `did not reach the required accuracy of ${formatShare(policy?.accuracy ?? null)}`,
-            held: `reached the required accuracy of ${formatShare(policy?.accuracy ?? null)}${runs === 1 ? '' : ', or missed it insignificantly'}`,
+            held: `reached the required accuracy of ${formatShare(policy?.accuracy ?? null)}${runs === 1 ? '' : ', or are not shown to miss it'}`,
           },
     groups: cells,
     runs,
@@ -46,11 +46,18 @@ export function outcomeOfQuiz(
     findings: [sayBest(quiz) ?? []].flat(),
     notices: sayNoticed(
       cells.flatMap((cell) => (cell.policy === null ? [] : { ...cell.policy, name: nameOf(cell) })),
-      (share) => `A cell that truly answers ${share} of these questions right`,
+      (share) => `A model that truly answers ${share} of these questions right`,
     ),
     meaning: sayQuestions(quiz),
     next: nextAfter(challenge, quiz),
   });
+}
+
+/** What a cell is called in sentences: who reads them knows models and prompts. */
+function cellWords(cells: QuizSection['cells']): Pick<OutcomeFacts['words'], 'noun' | 'plural'> {
+  return new Set(cells.map(({ prompt }) => prompt)).size === 1
+    ? { noun: 'model' }
+    : { noun: 'combination of model and prompt', plural: 'combinations of model and prompt' };
 }
 
 /** What the policy makes of each cell. */

@@ -53,7 +53,7 @@ Next: Put OPENAI&#95;API&#95;KEY into .env and ask a real model: \`npx assay rep
 | isCorrect | hard | **21.1 %** | 19/90 | 1 % | **failed** | wrong 7/30, long-way 6/30, 1 more |
 | isShort | soft | 25.6 % | 23/90 | 10 % | soft, fails nothing | right 12/30, long-way 6/30, 1 more |
 
-Something was wrong about 3 of 3 fixtures:
+offline/key?flip=0.3&amp;seed=4 was wrong about 3 of 3 fixtures:
 
 | fixture | wrong | where |
 | --- | --- | --- |

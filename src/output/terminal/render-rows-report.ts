@@ -1,12 +1,14 @@
 import { spaced, toned, type Text } from '../../experiment/blocks/blocks';
 import type { ReportDocument } from '../../experiment/report/report-document';
-import { renderOutcome } from '../../experiment/report/show-outcome';
+import { renderReasons, renderVerdict } from '../../experiment/report/show-outcome';
 import { sectionOfInterview } from '../../kinds/interview/report/interview-section';
 import { renderInterview } from './render-interview';
 
-/** The text of a report of rows: the tables and the outcome. What it took to ask them was told when they were asked. */
+/** The text of a report of rows: the verdict, the tables, and why. What it took to ask them was told when they were asked. */
 export function renderRowsReport(report: ReportDocument): Text {
   const tables = renderInterview(sectionOfInterview(report));
   const notes = report.notes.map((note) => toned('quiet', `Note: ${note}.`));
-  return spaced([tables, notes, renderOutcome(report.outcome)].filter((block) => block.length > 0));
+  const { outcome } = report;
+  const blocks = [renderVerdict(outcome), tables, notes, renderReasons(outcome)];
+  return spaced(blocks.filter((block) => block.length > 0));
 }

@@ -109,7 +109,7 @@ Parity · gpt-4o-mini · 5 fixtures × 1 run
   isCorrect  hard   80 %  4/5       10 %  failed at 4 fixtures  a 1/1, b 1/1, 2 more
   isShort    soft   40 %  2/5       10 %  soft, fails nothing   a 1/1, c 1/1
 
-Something was wrong about 4 of 5 fixtures:
+gpt-4o-mini was wrong about 4 of 5 fixtures:
   fixture  wrong                       where
   a        isCorrect 1/1, isShort 1/1  fixtures/parity/a.yaml:3
   b        isCorrect 1/1               fixtures/parity/b.yaml:3

@@ -2,7 +2,7 @@ import { formatNumberOf, formatSeconds } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { spaced, toned, type Text } from '../../experiment/blocks/blocks';
 import type { ReportDocument } from '../../experiment/report/report-document';
-import { renderOutcome, renderReasons, renderVerdict } from '../../experiment/report/show-outcome';
+import { renderReasons, renderVerdict } from '../../experiment/report/show-outcome';
 import { renderCost } from './render-cost';
 import { renderFigures } from './render-report';
 import { renderSimulated } from './render-simulated';
@@ -19,10 +19,11 @@ export function renderSuite(report: ReportDocument, { milliseconds, stopped }: S
   if (stopped) {
     const done = `${printableLine(report.title)}: stopped before its time, ${formatNumberOf(report.cost.trials, 'trial')} done`;
     return [
+      ...renderVerdict(report.outcome),
       toned('unsure', `${done}; calls that were not answered yet are not counted.`),
       toned('quiet', `${renderCost(report.cost, report.server)} · ${formatSeconds(milliseconds)}`),
       ...renderSimulated(report),
-      ...renderOutcome(report.outcome),
+      ...renderReasons(report.outcome),
     ];
   }
   return spaced([

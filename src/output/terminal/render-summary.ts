@@ -51,11 +51,10 @@ export function renderFixtures(
   const shown = medium === 'markdown' ? fixtures : fixtures.slice(0, fixturesShown);
   const more = fixtures.length - shown.length;
   const noun = report.of === undefined ? 'fixture' : 'question';
-  const who = report.of === undefined ? 'Something' : printableLine(model.model, 60);
   return fixtures.length === 0
     ? []
     : [
-        `${who} was wrong about ${formatCount(fixtures.length)} of ${formatNumberOf(model.suite.fixtures.asked, noun)}${besides(report)}:`,
+        `${printableLine(model.model, 60)} was wrong about ${formatCount(fixtures.length)} of ${formatNumberOf(model.suite.fixtures.asked, noun)}${besides(report)}:`,
         ...renderTable(
           [{ heading: noun }, { heading: 'wrong' }, { heading: 'where' }],
           shown.map((one) => fixtureRow(one, report.of === undefined)),

@@ -39,7 +39,9 @@ export function outcomeOfInterview(section: InterviewSection, end: InterviewEnd)
   );
   const runs = largest([0, ...own.map((cell) => Math.ceil(cell.answers / Math.max(1, cell.questions.length)))]);
   const required = formatShare(policy?.points ?? null);
-  const noun = isByModel ? 'model' : 'cell';
+  const nouns = isByModel
+    ? { noun: 'model' }
+    : { noun: 'combination of model and language', plural: 'combinations of model and language' };
   return decideOutcome({
     ...{ interrupted, complete: report.complete, shard, logOnly },
     lacking: [...end.lacking, ...(details.lacking ?? [])],
@@ -53,11 +55,11 @@ export function outcomeOfInterview(section: InterviewSection, end: InterviewEnd)
     words:
       questions.length === 0
         ? {
-            noun,
+            ...nouns,
             failed: `did not earn the required ${required} of the points`,
-            held: `earned the required ${required} of the points${runs === 1 ? '' : ', or missed them insignificantly'}`,
+            held: `earned the required ${required} of the points${runs === 1 ? '' : ', or are not shown to miss them'}`,
           }
-        : { noun: `${noun} or question`, failed: 'failed the policy', held: 'met the policy' },
+        : { noun: 'requirement', failed: 'failed', held: 'held' },
     groups: own.map(({ answers, errored }) => ({ trials: answers, errored })),
     runs,
     gate: null,
