@@ -46,7 +46,7 @@ describe('assay init', () => {
   .github/workflows/assay.yml
 
 Not installed here yet:
-  npm install --save-dev <path of assay-….tgz> jest jest-each
+  npm install --save-dev <path of gpt-assay-….tgz> jest jest-each
 
 Next:
   npx jest               passes at once: without a key, an offline model answers
@@ -101,7 +101,7 @@ The example asks about leap years: write your own challenge over it, in prompts/
       challenge: 'two',
       written: expect.arrayContaining(['prompts/two.md', 'tests/two.test.js', ...around]),
       kept: [],
-      install: 'npm install --save-dev <path of assay-….tgz> jest jest-each',
+      install: 'npm install --save-dev <path of gpt-assay-….tgz> jest jest-each',
       next: ["cd 'sub folder'", 'npx jest', 'npx assay check', 'cp .env.example .env'],
     });
     expect(filesIn()).toEqual([]);

@@ -5,6 +5,7 @@ import { AssayError } from '../basics/errors';
 import { jsonOption, type Command } from './command';
 import { exitCodes } from './exit-codes';
 import type { InitDocument } from './init/init-document';
+import { ownPackage } from './init/own-package';
 import { planInit } from './init/plan-init';
 import { readProject } from './init/read-project';
 import { renderInit } from './init/render-init';
@@ -50,7 +51,7 @@ export const initCommand: Command = {
       challenge: id,
       written: files.map(({ file }) => file),
       kept,
-      install: installCommand(project.missing),
+      install: installCommand(project.missing, folder),
       next: [
         ...(folder === resolve(current) ? [] : [`cd ${quote(options.get('folder') ?? '')}`]),
         'npx jest',
@@ -86,9 +87,8 @@ function refusal(taken: readonly string[], hasOtherJest: boolean): string {
   ].join('\n');
 }
 
-/** Assay itself is in no registry: it is installed from the archive that `npm pack` made. */
-function installCommand(missing: readonly string[]): string | null {
-  const packages = missing.map((name) => (name === 'assay' ? '<path of assay-….tgz>' : name));
+function installCommand(missing: readonly string[], folder: string): string | null {
+  const packages = missing.map((name) => (name === 'gpt-assay' ? ownPackage(folder) : name));
   return packages.length === 0 ? null : `npm install --save-dev ${packages.join(' ')}`;
 }
 

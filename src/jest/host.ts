@@ -27,7 +27,7 @@ export function findHost(): JestHost {
   const host = (globalThis as { [hostKey]?: JestHost })[hostKey];
   if (host === undefined) {
     throw new AssayError(
-      "validatorSuite, quizSuite and interviewSuite need Assay's test environment: set testEnvironment in the Jest configuration as Assay's own jest.config.ts does.",
+      "validatorSuite, quizSuite and interviewSuite need Assay's test environment: set testEnvironment: 'gpt-assay/environment' in your Jest configuration.",
     );
   }
   return host;

@@ -10,7 +10,7 @@ import { repository, runScript, type CommandResult, type Variables } from './run
 const cache = join(repository, 'node_modules/.cache/assay-built');
 
 /** What a package holds as it stands in the repository, and what `dist` is made of. */
-const copied = ['package.json', ...packed.filter((name) => name !== 'dist')];
+const copied = ['package.json', ...packed.filter((name) => name === 'bin' || name === 'schemas')];
 const sources = [...copied, 'src', 'scripts'];
 
 /** Milliseconds after which no test can still be at work with what was built from other sources. */

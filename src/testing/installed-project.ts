@@ -12,6 +12,6 @@ export function makeInstalledProject(files: Readonly<Record<string, string>> = {
   for (const name of readdirSync(join(repository, 'node_modules')).filter((name) => !/^\.|esbuild$/.test(name))) {
     symlinkSync(join(repository, 'node_modules', name), join(modules, name));
   }
-  cpSync(builtAssay(), join(modules, 'assay'), { recursive: true });
+  cpSync(builtAssay(), join(modules, 'gpt-assay'), { recursive: true });
   return folder;
 }

@@ -101,7 +101,7 @@ solution: |
 
 function testText(id: string): string {
   return `const each = require('jest-each').default;
-const { validatorSuite } = require('assay');
+const { validatorSuite } = require('gpt-assay');
 
 const suite = validatorSuite('${id}');
 

@@ -12,7 +12,7 @@ import type { TemporaryFolder } from '../../testing/temporary-folder';
 import { openValidator } from '../../kinds/validator/validator';
 
 /** The oracle of another challenge, as its author writes it: the package has none of the repository's own compiler. */
-const oracle = `import { no, yes, type Decide } from 'assay/for-oracles';
+const oracle = `import { no, yes, type Decide } from 'gpt-assay/for-oracles';
 
 export const isShort: Decide = ({ solution }) => (solution.trim().includes('\\n') ? no('lines') : yes('1 line'));
 `;
@@ -32,10 +32,10 @@ const run = (script: string, ...args: string[]): Promise<CommandResult> =>
 
 describe('the installed package', () => {
   test('writes a challenge that passes at once, under Jest and under check', async () => {
-    const written = await run('assay/bin/assay.js', 'init');
+    const written = await run('gpt-assay/bin/assay.js', 'init');
     const [jest, check] = await Promise.all([
       run('jest/bin/jest.js', '--colors=false'),
-      run('assay/bin/assay.js', 'check'),
+      run('gpt-assay/bin/assay.js', 'check'),
     ]);
 
     expect(written).toMatchObject({ code: 0, stderr: '' });
@@ -59,7 +59,7 @@ describe('the installed package', () => {
     const settings = { ...defaultSettings, root: folder.path, recordings: 'strict' as const };
     const program = exportSource(exportValidator(openValidator('parity', { settings }))).split('\n// The program')[1];
 
-    const exported = await run('assay/bin/assay.js', 'export', 'parity', '--out', 'parity.js');
+    const exported = await run('gpt-assay/bin/assay.js', 'export', 'parity', '--out', 'parity.js');
 
     expect(exported).toMatchObject({ code: 0, stderr: '' });
     expect(readFileSync(join(folder.path, 'parity.js'), 'utf8').split('\n// The program')[1]).toBe(program);
@@ -71,7 +71,7 @@ describe('the installed package', () => {
       const { types, default: module } = typeof target === 'string' ? { types: target, default: target } : target;
       const sources = ['.ts', '.d.ts'].map((end) => types.replace('./dist/', 'src/').replace(/\.d\.ts$/, end));
 
-      expect(existsSync(join(folder.path, 'node_modules/assay', module))).toBe(true);
+      expect(existsSync(join(folder.path, 'node_modules/gpt-assay', module))).toBe(true);
       expect(sources.filter((file) => existsSync(join(repository, file)))).not.toEqual([]);
     },
   );

@@ -5,19 +5,19 @@ export const jestConfig = `const code = ['js', 'cjs', 'mjs', 'jsx', 'ts', 'tsx',
 module.exports = {
   testMatch: ['<rootDir>/tests/**/*.test.?([cm])[jt]s'],
   // Asks the model before the tests run, all fixtures at once.
-  testEnvironment: 'assay/environment',
+  testEnvironment: 'gpt-assay/environment',
   // For oracles and tests in TypeScript: npm install --save-dev ts-jest typescript, and { '\\\\.ts$': ['ts-jest', { transpilation: true }] }
   transform: {},
   // For --watch and --findRelatedTests: prompts and fixtures are part of the tests that name them.
-  dependencyExtractor: 'assay/jest-dependencies',
+  dependencyExtractor: 'gpt-assay/jest-dependencies',
   moduleFileExtensions: [...code, 'md', 'yaml', 'yml', 'py'],
   watchPathIgnorePatterns: ['<rootDir>/\\\\.assay/', '<rootDir>/reports/', '<rootDir>/recordings/'],
-  reporters: ['default', 'assay/reporter'],
+  reporters: ['default', 'gpt-assay/reporter'],
 };
 `;
 
 /** What a configuration of Jest that knows Assay holds. */
-export const jestMark = 'assay/environment';
+export const jestMark = 'gpt-assay/environment';
 
 /** Where a Jest configuration may stand, beside package.json. */
 export const jestConfigNames: readonly string[] = ['js', 'ts', 'mts', 'cts', 'mjs', 'cjs', 'json'].map(

@@ -21,7 +21,7 @@ interface Manifest {
   readonly jest?: unknown;
 }
 
-const needed = ['assay', 'jest', 'jest-each'];
+const needed = ['gpt-assay', 'jest', 'jest-each'];
 
 /** Looks at what a folder holds; it need not exist. */
 export function readProject(folder: string): Project {

@@ -1,0 +1,41 @@
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { readText } from '../../basics/disk/disk';
+import { parseJson } from '../../basics/json/parse-json';
+
+/** Folder of this package, be it a checkout or installed. */
+const ownFolder = resolve(__dirname, '../../..');
+const ownName = 'gpt-assay';
+
+/** What a project in a folder tells `npm install` to get the package that runs now. */
+export function ownPackage(folder: string, own = ownFolder): string {
+  const modules = dirname(own);
+  if (basename(modules) !== 'node_modules') {
+    return `<path of ${ownName}-….tgz>`;
+  }
+  const archive = archiveOf(modules);
+  return archive === undefined ? ownName : relativePath(folder, archive);
+}
+
+/** The archive that npm has installed the package from, as npm notes beside it; `undefined` when that was a registry. */
+function archiveOf(modules: string): string | undefined {
+  const lock = readText(join(modules, '.package-lock.json'));
+  const resolved = lock === undefined ? undefined : resolvedIn(lock);
+  return resolved?.startsWith('file:') === true ? resolve(dirname(modules), resolved.slice('file:'.length)) : undefined;
+}
+
+function resolvedIn(lock: string): string | undefined {
+  try {
+    const { packages } = parseJson(lock) as {
+      readonly packages?: Readonly<Record<string, { readonly resolved?: string } | undefined>>;
+    };
+    return packages?.[`node_modules/${ownName}`]?.resolved;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Begins with a dot, without which npm takes a path for a name. */
+function relativePath(from: string, to: string): string {
+  const path = relative(from, to).replaceAll('\\', '/');
+  return /^\.{0,2}\//.test(path) ? path : `./${path}`;
+}
