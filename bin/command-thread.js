@@ -59,8 +59,8 @@ parentPort.on('message', (message) => {
     case 'resize':
       ({ stderr } = message);
       break;
-    case 'confirmed':
-      answer(message.isYes);
+    case 'answer':
+      answer(message.answer);
       break;
     case 'input':
       input.emit('data', message.chunk);
@@ -73,15 +73,16 @@ parentPort.on('message', (message) => {
 parentPort.unref();
 
 let isAsking = false;
-async function confirm(question) {
+async function ask(question) {
   isAsking = true;
   parentPort.ref();
-  parentPort.postMessage({ kind: 'confirm', question: `${clearLine}${redactSecrets(question)} [y/N] ` });
-  const isYes = await new Promise((resolve) => (answer = resolve));
+  parentPort.postMessage({ kind: 'ask', question: `${clearLine}${redactSecrets(question)} ` });
+  const text = await new Promise((resolve) => (answer = resolve));
   parentPort.unref();
   isAsking = false;
-  return isYes;
+  return text;
 }
+const confirm = async (question) => /^\s*y(es)?\s*$/i.test((await ask(`${question} [y/N]`)) ?? '');
 
 // On a terminal, one line of progress is written over and over, but not while a question stands there.
 const clearLine = stderr.isTTY ? '\r\u001b[2K' : '';
@@ -90,7 +91,7 @@ const terminal = {
   error: (text) => process.stderr.write(`${clearLine}${redactSecrets(text)}\n`),
   ...layoutOf(stdout, environment),
   input,
-  confirm: stdin.isTTY && stderr.isTTY ? confirm : undefined,
+  ...(stdin.isTTY && stderr.isTTY && { ask, confirm }),
   progress: stderr.isTTY
     ? (text = '') => {
         if (!isAsking) {

@@ -65,8 +65,8 @@ command.on('message', ({ kind, ...message }) => {
     case 'cooked':
       process.stdin.setRawMode(kind === 'raw');
       break;
-    case 'confirm':
-      void confirm(message.question);
+    case 'ask':
+      void ask(message.question);
       break;
     case 'bug':
       tell(`A bug in Assay, please report it:\n${message.text}`);
@@ -98,18 +98,19 @@ function listenToInput() {
   }
 }
 
-async function confirm(question) {
+async function ask(question) {
   const { createInterface } = require('node:readline/promises');
   const asked = createInterface({ input: process.stdin, output: process.stderr });
   const stop = new AbortController();
   // In raw mode Ctrl-C reaches no signal handler.
   asked.on('SIGINT', () => stop.abort());
   try {
-    const answer = await asked.question(question, { signal: stop.signal });
-    send({ kind: 'confirmed', isYes: /^\s*y(es)?\s*$/i.test(answer) });
+    // Ctrl-D ends the input without an answer.
+    const closed = new Promise((resolve) => asked.once('close', () => resolve(null)));
+    send({ kind: 'answer', answer: await Promise.race([asked.question(question, { signal: stop.signal }), closed]) });
   } catch {
     interrupt();
-    send({ kind: 'confirmed', isYes: false });
+    send({ kind: 'answer', answer: null });
   } finally {
     asked.close();
   }

@@ -24,16 +24,10 @@ describe('assay init', () => {
       advice: 'Give the challenge another name, npx assay init <name>, or another folder, --folder <folder>.',
     },
     {
-      title: 'a Jest configuration of other tests',
-      files: { 'jest.config.ts': 'export default {};' },
-      taken: ['jest.config.ts (a Jest configuration for other tests)'],
-      advice: 'Give the challenge a folder of its own: npx assay init --folder validators',
-    },
-    {
-      title: 'one in package.json',
-      files: { 'package.json': '{ "jest": {} }' },
-      taken: ['package.json (a Jest configuration for other tests)'],
-      advice: 'Give the challenge a folder of its own: npx assay init --folder validators',
+      title: 'tests of that name beside other tests',
+      files: { 'jest.config.ts': 'export default {};', 'assay/leap-year.assay.js': 'mine' },
+      taken: ['assay/leap-year.assay.js'],
+      advice: 'Give the challenge another name, npx assay init <name>, or another folder, --folder <folder>.',
     },
   ])('writes nothing over or beside $title', async ({ files, taken, advice }) => {
     project = openProject({ ...files });
@@ -64,6 +58,18 @@ describe('assay init', () => {
         'assay init expects a name in kebab-case, such as leap-year (at most 100 characters), received "../out".\n',
     },
     { args: ['a', 'b'], message: 'assay init expects one name, received a, b.\n' },
+    {
+      args: ['--kind', 'quizz', '--language', 'typescrpt', '--analytics', 'is right,toString'],
+      message: `assay init:
+  - --kind expects one of validator, quiz, interview (did you mean "quiz"?), received "quizz"
+  - --language expects one of javascript, python, received "typescrpt"
+  - --analytics expects names such as solutionIsCorrect, separated by commas, received "is right,toString"
+`,
+    },
+    {
+      args: ['--kind', 'quiz', '--analytics', 'isRight'],
+      message: 'assay init:\n  - --analytics is for validators: a quiz has none\n',
+    },
     {
       args: ['--folder', 'a.txt'],
       message: 'assay init:\n  - --folder expects a folder, but <folder>/a.txt is a file\n',

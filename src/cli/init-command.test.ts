@@ -24,6 +24,12 @@ const challenge = (name: string): readonly string[] => [
   `prompts/${name}.md`,
 ];
 
+const blank = (name: string): readonly string[] => [
+  `fixtures/${name}/right.yaml`,
+  `fixtures/${name}/wrong.yaml`,
+  `prompts/${name}.md`,
+];
+
 const around = ['.env.example', '.github/workflows/assay.yml', '.gitignore', 'jest.config.js', 'package.json'];
 
 describe('assay init', () => {
@@ -33,7 +39,7 @@ describe('assay init', () => {
     const { code, out, error } = await project.run(['init']);
 
     expect({ code, error }).toEqual({ code: 0, error: '' });
-    expect(out.replace(project.path, '<folder>')).toBe(`Wrote the challenge leap-year to <folder>:
+    expect(out.replace(project.path, '<folder>')).toBe(`Wrote the validator leap-year to <folder>:
   prompts/leap-year.md
   fixtures/leap-year/whole-rule.yaml
   fixtures/leap-year/forgets-400.yaml
@@ -48,28 +54,28 @@ describe('assay init', () => {
 Not installed here yet:
   npm install --save-dev <path of gpt-assay-….tgz> jest jest-each
 
+The example asks about leap years: write your own over it, in prompts/leap-year.md and fixtures/leap-year/, or begin one with npx assay init <name>.
+
 Next:
   npx jest               passes at once: without a key, an offline model answers
-  npx assay check        says what the example still lacks
-  cp .env.example .env   then put your key there: the next npx jest asks the model that the prompt names
-
-The example asks about leap years: write your own challenge over it, in prompts/leap-year.md and fixtures/leap-year/.
+  npx assay check        says what it still lacks
+  cp .env.example .env   then put your key there: the next run asks the model that is named
 `);
     expect(filesIn()).toEqual([...around, ...challenge('leap-year'), 'tests/leap-year.test.js'].sort());
   });
 
-  test('writes what check finds nothing wrong with, but for three fixtures being few', async () => {
+  test('writes what check finds nothing wrong with, but for two fixtures being few', async () => {
     project = openProject({});
-    await project.run(['init', 'my-first']);
+    await project.run(['init', 'my-first', '--analytics', 'isRight,isShort']);
 
     const { code, out } = await project.run(['check', '--json']);
 
     expect(code).toBe(0);
     expect(JSON.parse(out)).toMatchObject({
-      challenges: [{ id: 'my-first', title: 'My first', analytics: 2, fixtures: 3, assertions: 6 }],
+      challenges: [{ id: 'my-first', title: 'My first', analytics: 2, fixtures: 2, assertions: 4 }],
       problems: [],
       warnings: Array.from({ length: 4 }, () => ({
-        message: expect.stringMatching(/^only [12] of 3 fixtures expect/),
+        message: expect.stringMatching(/^only 1 of 2 fixtures expect/),
       })),
     });
   });
@@ -99,9 +105,11 @@ The example asks about leap years: write your own challenge over it, in prompts/
       dryRun: true,
       folder: join(project.path, 'sub folder'),
       challenge: 'two',
+      kind: 'validator',
       written: expect.arrayContaining(['prompts/two.md', 'tests/two.test.js', ...around]),
       kept: [],
       install: 'npm install --save-dev <path of gpt-assay-….tgz> jest jest-each',
+      undo: null,
       next: ["cd 'sub folder'", 'npx jest', 'npx assay check', 'cp .env.example .env'],
     });
     expect(filesIn()).toEqual([]);
@@ -143,7 +151,10 @@ The example asks about leap years: write your own challenge over it, in prompts/
     expect(out).not.toMatch(/jest\.config|package\.json|\.gitignore is/);
     expect(project.read('.github/workflows/assay.yml')).toBe(before);
     expect(filesIn()).toEqual(
-      [...around, ...['leap-year', 'second'].flatMap((name) => [...challenge(name), `tests/${name}.test.js`])].sort(),
+      [
+        ...[...around, ...challenge('leap-year'), ...blank('second')],
+        ...['leap-year', 'second'].map((name) => `tests/${name}.test.js`),
+      ].sort(),
     );
   });
 

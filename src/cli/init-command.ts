@@ -5,19 +5,22 @@ import { AssayError } from '../basics/errors';
 import { jsonOption, type Command } from './command';
 import { exitCodes } from './exit-codes';
 import type { InitDocument } from './init/init-document';
-import { ownPackage } from './init/own-package';
+import { answerOptions, defaultAnswers, readAnswers } from './init/answers';
+import { askAnswers } from './init/ask-answers';
+import { ownName, ownPackage } from './init/own-package';
 import { planInit } from './init/plan-init';
 import { readProject } from './init/read-project';
 import { renderInit } from './init/render-init';
 import { printDocument } from './print-document';
 
-/** `assay init`: a first challenge that passes at once, and what a project of its own needs around it. */
+/** `assay init`: a first challenge that passes at once, and what its project needs around it. */
 export const initCommand: Command = {
   name: 'init',
-  summary: 'Create a small challenge and its project, ready for npx jest; overwrites nothing',
-  usage: '[name] [--folder <folder>] [--dry-run] [--json]',
-  example: 'npx assay init leap-year',
+  summary: 'Begin a challenge of any kind, in a new or an existing project; overwrites nothing',
+  usage: '[name] [--kind <kind>] [--language <language>] [--analytics <a,b>] [--folder <folder>] [--yes]',
+  example: 'npx assay init two-sum --analytics solutionIsCorrect,solutionHasLinearTime',
   options: {
+    ...answerOptions,
     folder: {
       type: 'value',
       valueName: '<folder>',
@@ -27,17 +30,23 @@ export const initCommand: Command = {
     ...jsonOption,
   },
 
-  run({ positionals, options, folder: current }, terminal) {
-    const id = readName(positionals);
+  async run({ positionals, options, folder: current, signal }, terminal) {
+    const known = readAnswers(positionals, options);
     const folder = resolve(current, options.get('folder') ?? '.');
     if (isFile(folder)) {
       throw new AssayError(`assay init:\n  - --folder expects a folder, but ${folder} is a file`);
     }
     keepWithin(folder);
     const project = readProject(folder);
-    const { files, kept, taken } = planInit(project, id);
+    const mayAsk = !options.has('yes') && !options.has('json') && !options.has('dry-run');
+    const answers =
+      mayAsk && terminal.ask !== undefined
+        ? await askAnswers(known, terminal.ask, project.usesTypeScript)
+        : { ...defaultAnswers, ...known };
+    signal.throwIfAborted();
+    const { files, kept, taken, jest } = planInit(project, answers);
     if (taken.length > 0) {
-      throw new AssayError(refusal(taken, project.jest?.knowsAssay === false));
+      throw new AssayError(refusal(taken));
     }
     const dryRun = options.has('dry-run');
     if (!dryRun) {
@@ -48,47 +57,34 @@ export const initCommand: Command = {
     const document: InitDocument = {
       dryRun,
       folder,
-      challenge: id,
+      challenge: answers.name,
+      kind: answers.kind,
       written: files.map(({ file }) => file),
       kept,
-      install: installCommand(project.missing, folder),
+      install: installCommand(project.missing(answers.typescript), folder),
+      undo: project.manifest === undefined ? null : `rm ${files.map(({ file }) => quote(file)).join(' ')}`,
       next: [
         ...(folder === resolve(current) ? [] : [`cd ${quote(options.get('folder') ?? '')}`]),
-        'npx jest',
+        `npx ${jest}`,
         'npx assay check',
         'cp .env.example .env',
       ],
     };
     printDocument({ options }, terminal, document, renderInit);
-    return Promise.resolve(exitCodes.passed);
+    return exitCodes.passed;
   },
 };
 
-function readName(positionals: readonly string[]): string {
-  const [name = 'leap-year', ...more] = positionals;
-  if (more.length > 0) {
-    throw new AssayError(`assay init expects one name, received ${positionals.join(', ')}.`);
-  }
-  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name) || name.length > 100) {
-    throw new AssayError(
-      `assay init expects a name in kebab-case, such as leap-year (at most 100 characters), received "${name}".`,
-    );
-  }
-  return name;
-}
-
-function refusal(taken: readonly string[], hasOtherJest: boolean): string {
+function refusal(taken: readonly string[]): string {
   return [
     'assay init overwrites nothing and has written nothing, for this is there already:',
     ...taken.map((file) => `  - ${file}`),
-    hasOtherJest
-      ? 'Give the challenge a folder of its own: npx assay init --folder validators'
-      : 'Give the challenge another name, npx assay init <name>, or another folder, --folder <folder>.',
+    'Give the challenge another name, npx assay init <name>, or another folder, --folder <folder>.',
   ].join('\n');
 }
 
 function installCommand(missing: readonly string[], folder: string): string | null {
-  const packages = missing.map((name) => (name === 'gpt-assay' ? ownPackage(folder) : name));
+  const packages = missing.map((name) => (name === ownName ? ownPackage(folder) : name));
   return packages.length === 0 ? null : `npm install --save-dev ${packages.join(' ')}`;
 }
 

@@ -11,6 +11,8 @@ export interface Terminal {
   readonly out: (text: string) => void;
   /** Writes progress or an error, with a line break. */
   readonly error: (text: string) => void;
+  /** Asks a person for a line; `null` when they end the input. Absent when nobody is there to answer. */
+  readonly ask?: ((question: string) => Promise<string | null>) | undefined;
   /** Asks a person yes or no; absent when nobody is there to answer. */
   readonly confirm?: ((question: string) => Promise<boolean>) | undefined;
   /** What a person or a script gives; absent when there is neither. */

@@ -31,6 +31,7 @@ export interface Project extends TemporaryFolder {
 interface RunOptions {
   readonly signal?: AbortSignal;
   readonly progress?: (text: string | undefined) => void;
+  readonly ask?: (question: string) => Promise<string | null>;
   readonly confirm?: (question: string) => Promise<boolean>;
   /** What is typed or piped in. */
   readonly input?: Input;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { initKinds } from './answers';
 
 const path = z.string().meta({ description: 'Relative to the folder.' });
 
@@ -8,6 +9,7 @@ export const initDocumentSchema = z
     dryRun: z.boolean().meta({ description: 'Nothing was written: this is what would be.' }),
     folder: z.string(),
     challenge: z.string(),
+    kind: z.enum(initKinds),
     written: z.array(path),
     kept: z
       .array(
@@ -23,6 +25,10 @@ export const initDocumentSchema = z
       .string()
       .nullable()
       .meta({ description: 'The command that installs what is missing; null if nothing is.' }),
+    undo: z
+      .string()
+      .nullable()
+      .meta({ description: 'The command that removes what was written; null in a folder that was not a project.' }),
     next: z.array(z.string()).meta({ description: 'Commands to run in the folder, in this order.' }),
   })
   .meta({ title: 'assay init --json' });

@@ -4,7 +4,8 @@ import { parseJson } from '../../basics/json/parse-json';
 
 /** Folder of this package, be it a checkout or installed. */
 const ownFolder = resolve(__dirname, '../../..');
-const ownName = 'gpt-assay';
+/** This package's name. */
+export const ownName = 'gpt-assay';
 
 /** What a project in a folder tells `npm install` to get the package that runs now. */
 export function ownPackage(folder: string, own = ownFolder): string {

@@ -1,16 +1,14 @@
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { isFile, listFolder, readText } from '../../basics/disk/disk';
-import { challengeFiles, type NewFile } from './challenge-files';
+import type { InitAnswers } from './answers';
+import { challengeFiles } from './challenges/challenge-files';
+import { testText } from './challenges/test-file';
 import type { InitDocument } from './init-document';
-import {
-  environmentExample,
-  ignoredByGit,
-  jestConfig,
-  packageScripts,
-  packageText,
-  workflowText,
-} from './project-files';
+import type { NewFile } from './new-file';
+import { environmentExample, ignoredByGit, jestConfig, packageScripts, packageText } from './project-files';
 import type { Project } from './read-project';
+import { jestCommand, testExtension } from './test-place';
+import { workflowText } from './workflow';
 
 /** What `assay init` would do in a folder. */
 export interface InitPlan {
@@ -18,34 +16,62 @@ export interface InitPlan {
   readonly kept: InitDocument['kept'];
   /** What is there and stands in the way: nothing is written then. */
   readonly taken: readonly string[];
+  /** The command that runs the challenge's tests, without `npx`. */
+  readonly jest: string;
 }
 
 /** Plans a new challenge: its own files must be new, those that a whole project shares are left alone where they are there. */
-export function planInit(project: Project, id: string): InitPlan {
-  const { folder, manifest, jest } = project;
-  const extension = manifest?.type === 'module' ? 'cjs' : 'js';
-  const own = challengeFiles(id, extension);
+export function planInit(project: Project, answers: InitAnswers): InitPlan {
+  const { folder, manifest, place, config, library } = project;
+  const isModule = manifest?.type === 'module';
+  const extension = isModule ? 'cjs' : 'js';
+  const jest =
+    config === undefined ? jestCommand(place, extension) : place.isBeside ? `jest --config ${config}` : 'jest';
+  const scripts = packageScripts(jest, place);
+  const test = `${place.tests}/${answers.name}.${place.ending}.${testExtension(answers, isModule)}`;
+  const own = [...challengeFiles(answers), { file: test, text: testText(answers, library) }];
   const shared = [
-    { file: 'package.json', text: packageText, lacks: () => missingScripts(manifest?.scripts) },
+    { file: 'package.json', text: packageText(scripts), lacks: () => missingScripts(manifest?.scripts, scripts) },
     { file: '.gitignore', text: `${ignoredByGit.join('\n')}\n`, lacks: missingLines },
     { file: '.env.example', text: environmentExample, lacks: missingSettings },
-    { file: '.github/workflows/assay.yml', text: workflowText(id), lacks: missingGate(id) },
+    workflowFor(project, answers, jest),
   ].map((file) => ({ ...file, present: readText(join(folder, file.file)) }));
-  const config = jest === undefined ? [{ file: `jest.config.${extension}`, text: jestConfig }] : [];
-  const files = [...own, ...config, ...shared.filter(({ present }) => present === undefined)];
+  const ownConfig =
+    config === undefined ? [{ file: `${place.config}.${extension}`, text: jestConfig(place, answers) }] : [];
+  const files = [...own, ...ownConfig, ...shared.filter(({ present }) => present === undefined)];
   return {
+    jest,
     files: files.map(({ file, text }) => ({ file, text })),
     kept: [
-      ...(jest?.knowsAssay === true ? [{ file: jest.file, add: [] }] : []),
+      ...(config === undefined ? [] : [{ file: config, add: [] }]),
       ...shared.flatMap(({ file, present, lacks }) =>
         present === undefined ? [] : [{ file, add: [...lacks(present)] }],
       ),
     ],
     taken: [
       ...own.map(({ file }) => file).filter((file) => isFile(join(folder, file))),
-      ...otherFixtures(folder, id, own),
-      ...(jest?.knowsAssay === false ? [`${jest.file} (a Jest configuration for other tests)`] : []),
+      ...otherFixtures(folder, answers.name, own),
     ],
+  };
+}
+
+interface SharedFile extends NewFile {
+  /** What the file lacks that is there already. */
+  readonly lacks: (present: string) => readonly string[];
+}
+
+/** The workflow, where GitHub reads it: in the root of the repository. */
+function workflowFor({ folder, repository = folder }: Project, answers: InitAnswers, jest: string): SharedFile {
+  const toRoot = relative(folder, repository).replaceAll('\\', '/');
+  const plan = {
+    jest,
+    gate: `${answers.name}${answers.kind === 'validator' ? '' : ' --accuracy 80%'}`,
+    folder: relative(repository, folder).replaceAll('\\', '/'),
+  };
+  return {
+    file: `${toRoot === '' ? '' : `${toRoot}/`}.github/workflows/assay.yml`,
+    text: workflowText(plan),
+    lacks: missingGate(plan.gate),
   };
 }
 
@@ -56,11 +82,11 @@ function otherFixtures(folder: string, id: string, own: readonly NewFile[]): rea
     .filter((file) => !own.some((one) => one.file === file));
 }
 
-function missingScripts(present: unknown): readonly string[] {
+function missingScripts(present: unknown, wanted: Readonly<Record<string, string>>): readonly string[] {
   const scripts = new Map<string, unknown>(
     Object.entries(typeof present === 'object' && present !== null ? present : {}),
   );
-  const missing = Object.entries(packageScripts).filter(([name]) => {
+  const missing = Object.entries(wanted).filter(([name]) => {
     const script = scripts.get(name);
     return typeof script !== 'string' || script.includes('no test specified');
   });
@@ -79,7 +105,7 @@ function missingSettings(present: string): readonly string[] {
 }
 
 /** A workflow that an earlier challenge brought. */
-function missingGate(id: string): (present: string) => readonly string[] {
-  const gate = `npx assay gate ${id}`;
+function missingGate(gated: string): (present: string) => readonly string[] {
+  const gate = `npx assay gate ${gated}`;
   return (present) => (present.split(/\r?\n/).some((line) => line.trim().endsWith(gate)) ? [] : [`- run: ${gate}`]);
 }

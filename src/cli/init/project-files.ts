@@ -1,13 +1,18 @@
-/** The Jest configuration of a new project: plain JavaScript, and what Assay needs. */
-export const jestConfig = `const code = ['js', 'cjs', 'mjs', 'jsx', 'ts', 'tsx', 'json', 'node'];
+import type { InitAnswers } from './answers';
+import type { TestPlace } from './test-place';
+
+/** The Jest configuration for tests in a place. */
+export function jestConfig({ tests, ending }: TestPlace, { typescript }: Pick<InitAnswers, 'typescript'>): string {
+  const transform =
+    "{ '\\\\.c?ts$': ['ts-jest', { diagnostics: false, tsconfig: { module: 'CommonJS', target: 'ES2022', esModuleInterop: true } }] }";
+  return `const code = ['js', 'cjs', 'mjs', 'jsx', 'ts', 'cts', 'tsx', 'json', 'node'];
 
 /** @type {import('jest').Config} */
 module.exports = {
-  testMatch: ['<rootDir>/tests/**/*.test.?([cm])[jt]s'],
+  testMatch: ['<rootDir>/${tests}/**/*.${ending}.?([cm])[jt]s'],
   // Asks the model before the tests run, all fixtures at once.
   testEnvironment: 'gpt-assay/environment',
-  // For oracles and tests in TypeScript: npm install --save-dev ts-jest typescript, and { '\\\\.ts$': ['ts-jest', { transpilation: true }] }
-  transform: {},
+${typescript ? `  transform: ${transform},` : `  // For oracles and tests in TypeScript: npm install --save-dev ${typescriptPackages.join(' ')}, and ${transform}\n  transform: {},`}
   // For --watch and --findRelatedTests: prompts and fixtures are part of the tests that name them.
   dependencyExtractor: 'gpt-assay/jest-dependencies',
   moduleFileExtensions: [...code, 'md', 'yaml', 'yml', 'py'],
@@ -15,20 +20,28 @@ module.exports = {
   reporters: ['default', 'gpt-assay/reporter'],
 };
 `;
+}
+
+/** What tests in TypeScript need; ts-jest knows TypeScript up to 6. */
+export const typescriptPackages: readonly string[] = ['ts-jest', 'typescript@6'];
 
 /** What a configuration of Jest that knows Assay holds. */
 export const jestMark = 'gpt-assay/environment';
 
-/** Where a Jest configuration may stand, beside package.json. */
-export const jestConfigNames: readonly string[] = ['js', 'ts', 'mts', 'cts', 'mjs', 'cjs', 'json'].map(
-  (extension) => `jest.config.${extension}`,
-);
+/** What a Jest configuration beside package.json may end with. */
+export const jestConfigExtensions: readonly string[] = ['js', 'ts', 'mts', 'cts', 'mjs', 'cjs', 'json'];
 
 /** Short commands for a project's package.json. */
-export const packageScripts: Readonly<Record<string, string>> = { test: 'jest', check: 'assay check' };
+export function packageScripts(jest: string, place: TestPlace): Readonly<Record<string, string>> {
+  return place.isBeside
+    ? { 'test:graders': jest, 'check:graders': 'assay check' }
+    : { test: jest, check: 'assay check' };
+}
 
 /** A package.json for a folder without one. */
-export const packageText = `${JSON.stringify({ private: true, scripts: packageScripts }, null, 2)}\n`;
+export function packageText(scripts: Readonly<Record<string, string>>): string {
+  return `${JSON.stringify({ private: true, scripts }, null, 2)}\n`;
+}
 
 /** What git must not keep: packages, a key, replies as they come, reports. */
 export const ignoredByGit: readonly string[] = ['node_modules/', '.env', '.assay/', 'reports/'];
@@ -68,47 +81,3 @@ ASSAY_UNREVIEWED=
 # What npx jest leaves in reports/jest: write (a report of each challenge, the default), off.
 ASSAY_REPORT=
 `;
-
-/** A workflow for GitHub Actions: files and tests always, the gate when the repository has a key. */
-export function workflowText(id: string): string {
-  return `name: Assay
-on:
-  push:
-    branches: [main]
-  pull_request:
-
-permissions:
-  contents: read
-
-jobs:
-  assay:
-    runs-on: ubuntu-latest
-    timeout-minutes: 30
-    env:
-      HAS_KEY: \${{ secrets.OPENAI_API_KEY != '' }}
-    steps:
-      - uses: actions/checkout@v4
-      - uses: actions/setup-node@v4
-        with:
-          node-version: 24
-          cache: npm
-      - run: npm ci
-      - run: npx assay check
-      # An offline model that knows the answers: shows that prompt, fixtures and tests fit together, and costs nothing.
-      - run: npx jest
-        env:
-          ASSAY_MODEL: offline/key
-      # Asks the prompt's model until it is certified or rejected, or the budget is spent.
-      - run: npx assay gate ${id}
-        if: env.HAS_KEY == 'true'
-        env:
-          OPENAI_API_KEY: \${{ secrets.OPENAI_API_KEY }}
-          ASSAY_BUDGET_USD: 5
-      - uses: actions/upload-artifact@v4
-        if: always()
-        with:
-          name: reports
-          path: reports/
-          if-no-files-found: ignore
-`;
-}

@@ -1,46 +1,91 @@
 import { dirname, join } from 'node:path';
 import { isFile, readText } from '../../basics/disk/disk';
 import { parseJson } from '../../basics/json/parse-json';
-import { jestConfigNames, jestMark } from './project-files';
+import { ownName } from './own-package';
+import { jestConfigExtensions, jestMark, typescriptPackages } from './project-files';
+import { besidePlace, ownPlace, type TestPlace } from './test-place';
 
 /** What stands in a folder before `assay init` writes to it. */
 export interface Project {
   readonly folder: string;
   /** `undefined` without a package.json; empty when it cannot be read. */
   readonly manifest: Manifest | undefined;
-  /** Where Jest is configured already: without Assay, or in a way that Assay works with. */
-  readonly jest: { readonly file: string; readonly knowsAssay: boolean } | undefined;
-  /** Packages that modules in the folder cannot load. */
-  readonly missing: readonly string[];
+  /** Where tests of graders go: beside others, if there are any. */
+  readonly place: TestPlace;
+  /** The Jest configuration of that place; `undefined` when there is none yet. */
+  readonly config: string | undefined;
+  /** What tests import. */
+  readonly library: string;
+  /** Whether somebody writes TypeScript here. */
+  readonly usesTypeScript: boolean;
+  /** Where git has its root, as an absolute path; `undefined` outside a repository. */
+  readonly repository: string | undefined;
+  /** Packages that modules in the folder cannot load, of those that tests in JavaScript or TypeScript need. */
+  readonly missing: (typescript: boolean) => readonly string[];
 }
 
 /** The parts of a package.json that decide what is written, whatever else is in it. */
 interface Manifest {
+  readonly name?: unknown;
   readonly type?: unknown;
   readonly scripts?: unknown;
   readonly jest?: unknown;
 }
 
-const needed = ['gpt-assay', 'jest', 'jest-each'];
+const needed = ['jest', 'jest-each'];
 
 /** Looks at what a folder holds; it need not exist. */
 export function readProject(folder: string): Project {
   const text = readText(join(folder, 'package.json'));
   const manifest = text === undefined ? undefined : parseManifest(text);
-  const config = jestConfigNames.find((name) => isFile(join(folder, name)));
-  const knowsAssay = (holder: string): boolean => holder.includes(jestMark);
-  const inManifest = manifest?.jest === undefined ? undefined : JSON.stringify(manifest.jest);
+  const has = (name: string): boolean => isFile(join(folder, name));
+  const beside = configNames(besidePlace).find(has);
+  const own = configNames(ownPlace).find(has);
+  const isCheckout = manifest?.name === ownName && has('src/index.ts');
+  const knowsAssay = isCheckout || (own !== undefined && readText(join(folder, own))?.includes(jestMark) === true);
+  const isBeside = beside !== undefined || (!knowsAssay && hasOtherTests(manifest, own));
   return {
-    folder,
-    manifest,
-    jest:
-      config !== undefined
-        ? { file: config, knowsAssay: knowsAssay(readText(join(folder, config)) ?? '') }
-        : inManifest !== undefined
-          ? { file: 'package.json', knowsAssay: knowsAssay(inManifest) }
-          : undefined,
-    missing: needed.filter((name) => !isInstalled(folder, name)),
+    ...{ folder, manifest },
+    place: isBeside ? besidePlace : ownPlace,
+    config: isBeside ? beside : own,
+    library: isCheckout ? '../src' : ownName,
+    usesTypeScript: has('tsconfig.json'),
+    repository: repositoryOf(folder),
+    missing: (typescript) =>
+      [...(isCheckout ? [] : [ownName]), ...needed, ...(typescript ? typescriptPackages : [])].filter(
+        (name) => !isInstalled(folder, nameOnly(name)),
+      ),
   };
+}
+
+/** Whether the folder's own tests would be disturbed by tests and a configuration of Jest beside them. */
+function hasOtherTests(manifest: Manifest | undefined, config: string | undefined): boolean {
+  const scripts: unknown = manifest?.scripts;
+  const test = typeof scripts === 'object' && scripts !== null && 'test' in scripts ? scripts.test : undefined;
+  return (
+    config !== undefined ||
+    manifest?.jest !== undefined ||
+    (typeof test === 'string' && test !== '' && !test.includes('no test specified'))
+  );
+}
+
+function configNames({ config }: TestPlace): readonly string[] {
+  return jestConfigExtensions.map((extension) => `${config}.${extension}`);
+}
+
+function repositoryOf(folder: string): string | undefined {
+  const parent = dirname(folder);
+  return isFile(join(folder, '.git/HEAD')) || isFile(join(folder, '.git'))
+    ? folder
+    : parent === folder
+      ? undefined
+      : repositoryOf(parent);
+}
+
+/** A package's name without the version after it. */
+function nameOnly(name: string): string {
+  const version = name.indexOf('@', 1);
+  return version === -1 ? name : name.slice(0, version);
 }
 
 function parseManifest(text: string): Manifest {

@@ -1,33 +1,51 @@
 import { printableLine } from '../../basics/text/printable';
 import { largest } from '../../statistics/extremes';
+import { exampleName } from './answers';
 import type { InitDocument } from './init-document';
 
 /** What `assay init` did, for people: files, what to add to others, and the commands to go on with. */
-export function renderInit({ dryRun, folder, challenge, written, kept, install, next }: InitDocument): string {
+export function renderInit(document: InitDocument): string {
+  const { dryRun, folder, challenge, kind, written, kept, install, undo, next } = document;
   const incomplete = kept.filter(({ add }) => add.length > 0);
   return [
-    `${dryRun ? 'Would write' : 'Wrote'} the challenge ${challenge} to ${printableLine(folder)}:`,
+    `${dryRun ? 'Would write' : 'Wrote'} the ${kind} ${challenge} to ${printableLine(folder)}:`,
     ...written.map((file) => `  ${file}`),
     ...incomplete.flatMap(({ file, add }) => [
       '',
       `${file} is there and stays as it is. ${add.some((line) => line.startsWith('npm ')) ? 'For short commands' : 'Add to it'}:`,
       ...add.map((line) => `  ${line}`),
     ]),
+    ...(undo === null ? [] : ['', `To undo: ${undo}`]),
     ...(install === null ? [] : ['', 'Not installed here yet:', `  ${install}`]),
     '',
-    'Next:',
-    ...next.map((command) =>
-      `  ${command.padEnd(width(next))}${reasons[command.split(' ', 2).join(' ')] ?? ''}`.trimEnd(),
-    ),
+    sayWhatToWrite(document),
     '',
-    `The example asks about leap years: write your own challenge over it, in prompts/${challenge}.md and fixtures/${challenge}/.`,
+    'Next:',
+    ...next.map((command) => `  ${command.padEnd(width(next))}${reasonOf(command)}`.trimEnd()),
   ].join('\n');
+}
+
+function sayWhatToWrite({ challenge, kind }: InitDocument): string {
+  switch (kind) {
+    case 'validator':
+      return challenge === exampleName
+        ? `The example asks about leap years: write your own over it, in prompts/${challenge}.md and fixtures/${challenge}/, or begin one with npx assay init <name>.`
+        : `Fill in what says TODO, in prompts/${challenge}.md and fixtures/${challenge}/.`;
+    case 'quiz':
+      return `Write your questions into fixtures/${challenge}/questions.json, and your models into config.json beside it.`;
+    case 'interview':
+      return `Write your questions into fixtures/${challenge}/, each with its checks and a solution.`;
+  }
+}
+
+function reasonOf(command: string): string {
+  return Object.entries(reasons).find(([begin]) => command.startsWith(begin))?.[1] ?? '';
 }
 
 const reasons: Readonly<Record<string, string>> = {
   'npx jest': 'passes at once: without a key, an offline model answers',
-  'npx assay': 'says what the example still lacks',
-  'cp .env.example': 'then put your key there: the next npx jest asks the model that the prompt names',
+  'npx assay check': 'says what it still lacks',
+  'cp .env.example': 'then put your key there: the next run asks the model that is named',
 };
 
 function width(commands: readonly string[]): number {

@@ -1,22 +1,12 @@
-/** A file that `assay init` writes. */
-export interface NewFile {
-  /** Relative to the project's folder, with forward slashes. */
-  readonly file: string;
-  readonly text: string;
-}
+import type { NewFile } from '../new-file';
+import { titleOf } from './title-of';
 
-/** The example that a new challenge begins with: a prompt, three fixtures and a test file, all under one name. */
-export function challengeFiles(id: string, extension: 'js' | 'cjs'): readonly NewFile[] {
+/** The example that comes filled in: a prompt and three fixtures about leap years. */
+export function leapYearFiles(id: string): readonly NewFile[] {
   return [
     { file: `prompts/${id}.md`, text: promptText(titleOf(id)) },
     ...Object.entries(fixtures).map(([name, text]) => ({ file: `fixtures/${id}/${name}.yaml`, text })),
-    { file: `tests/${id}.test.${extension}`, text: testText(id) },
   ];
-}
-
-function titleOf(id: string): string {
-  const words = id.replaceAll('-', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function promptText(title: string): string {
@@ -98,23 +88,3 @@ solution: |
   }
 `,
 };
-
-function testText(id: string): string {
-  return `const each = require('jest-each').default;
-const { validatorSuite } = require('gpt-assay');
-
-const suite = validatorSuite('${id}');
-
-describe(suite.title, () => {
-  each(suite.assertions).test('$fixture › $analytic is $expected', (assertion) => {
-    expect(suite.resultOf(assertion)).toMeetPolicy();
-  });
-
-  for (const row of suite.analytics) {
-    test(\`\${row.analytic} over all fixtures\`, () => {
-      expect(suite.resultOf(row)).toMeetPolicy();
-    });
-  }
-});
-`;
-}

@@ -1,0 +1,138 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { name, version } from '../package.json';
+
+/** A project with a test of its own, as its authors would have it before they install Assay. */
+interface Project {
+  readonly packages: readonly string[];
+  readonly files: Readonly<Record<string, string>>;
+}
+
+const test = "test('adds', () => { expect(1 + 1).toBe(2); });\n";
+const tsconfig = JSON.stringify({ compilerOptions: { module: 'CommonJS', target: 'ES2022', strict: true } });
+
+const projects: Readonly<Record<string, Project>> = {
+  javascript: { packages: [], files: { 'sum.test.js': test } },
+  'ts-jest': {
+    packages: ['ts-jest@29', 'typescript@6', '@jest/globals@JEST'],
+    files: {
+      'jest.config.js': "module.exports = { transform: { '\\\\.ts$': 'ts-jest' } };\n",
+      'tsconfig.json': tsconfig,
+      'sum.test.ts': `import { expect, test } from '@jest/globals';\n${test}`,
+    },
+  },
+  swc: {
+    packages: ['@swc/core', '@swc/jest'],
+    files: { 'jest.config.js': "module.exports = { transform: { '\\\\.ts$': '@swc/jest' } };\n", 'sum.test.ts': test },
+  },
+  esm: {
+    packages: [],
+    files: { 'jest.config.mjs': 'export default { transform: {} };\n', 'sum.test.js': `import 'node:fs';\n${test}` },
+  },
+};
+
+const jests = ['29', '30'];
+const nodes = ['20', '22', '24'];
+
+/** Installs the packed archive into each kind of project, and says which of them stay green beside a first challenge. */
+function tryPackage(): boolean {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-try-'));
+  try {
+    must(run(process.cwd(), process.env['PATH'] ?? '', 'npm', 'pack', '--silent', '--pack-destination', folder));
+    const archive = join(folder, `${name}-${version}.tgz`);
+    const results = nodes.flatMap((node) => {
+      const path = installNode(folder, node);
+      return jests.flatMap((jest) =>
+        Object.entries(projects).map(([kind, project]) => {
+          const place = join(folder, `${kind}-${jest}-${node}`);
+          const problem = tryProject(place, path, { archive, jest, kind, project });
+          console.log(`${problem === undefined ? '✓' : '✗'} Jest ${jest}, ${kind}, Node ${node}${problem ?? ''}`);
+          rmSync(place, { recursive: true, force: true });
+          return problem === undefined;
+        }),
+      );
+    });
+    const passed = results.filter(Boolean).length;
+    console.log(`${String(passed)} of ${String(results.length)} projects are green`);
+    return passed === results.length;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+interface Trial {
+  readonly archive: string;
+  readonly jest: string;
+  readonly kind: string;
+  readonly project: Project;
+}
+
+/** What went wrong; `undefined` when the project's tests and the new ones pass, and no file of the project has changed. */
+function tryProject(place: string, path: string, { archive, jest, kind, project }: Trial): string | undefined {
+  const options = kind === 'esm' ? { NODE_OPTIONS: '--experimental-vm-modules' } : {};
+  const files = {
+    'package.json': JSON.stringify({ scripts: { test: 'jest' }, ...(kind === 'esm' && { type: 'module' }) }),
+    ...project.files,
+  };
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(place, file)), { recursive: true });
+    writeFileSync(join(place, file), text);
+  }
+  const packages = [archive, `jest@${jest}`, `jest-each@${jest}`, ...project.packages];
+  const steps: readonly (readonly [command: readonly string[], expected: RegExp])[] = [
+    [
+      ['npm', 'install', '--no-audit', '--no-fund', '--save-dev', ...packages.map((one) => one.replace('JEST', jest))],
+      /./,
+    ],
+    [['npx', 'assay', 'init', 'parity', '--analytics', 'isRight,isShort'], /Wrote the validator parity/],
+    [['npx', 'jest'], /^Tests: +1 passed, 1 total$/m],
+    [['npx', 'jest', '--config', `jest.assay.config.${kind === 'esm' ? 'cjs' : 'js'}`], /^Tests: +4 passed, 4 total$/m],
+    [['npx', 'assay', 'repeat', 'parity', '--runs', '2', '--model', 'offline/key'], /NO FAILURE SHOWN/],
+  ];
+  for (const [[command = '', ...args], expected] of steps) {
+    const { status, output } = run(place, path, command, ...args, options);
+    if (status !== 0 || !expected.test(output)) {
+      return `: ${command} ${args.join(' ')}\n${output}`;
+    }
+  }
+  const changed = Object.entries(project.files).filter(
+    ([file, text]) => readFileSync(join(place, file), 'utf8') !== text,
+  );
+  return changed.length === 0 ? undefined : `: changed ${changed.map(([file]) => file).join(', ')}`;
+}
+
+/** The `PATH` on which a version of Node comes first. */
+function installNode(folder: string, node: string): string {
+  const place = join(folder, `node-${node}`);
+  mkdirSync(place);
+  const path = process.env['PATH'] ?? '';
+  must(
+    run(place, path, 'npm', 'install', '--no-audit', '--no-fund', `node-${process.platform}-${process.arch}@${node}`),
+  );
+  return [join(place, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin'), path].join(delimiter);
+}
+
+interface Run {
+  readonly status: number | null;
+  readonly output: string;
+}
+
+function run(cwd: string, path: string, command: string, ...rest: readonly (string | Record<string, string>)[]): Run {
+  const args = rest.filter((one) => typeof one === 'string');
+  const more = rest.filter((one) => typeof one !== 'string');
+  const { status, stdout, stderr } = spawnSync(command, args, {
+    ...{ cwd, encoding: 'utf8', maxBuffer: 2 ** 28 },
+    env: Object.assign({ ...process.env, PATH: path, NO_COLOR: '1', CI: '' }, ...more) as NodeJS.ProcessEnv,
+  });
+  return { status, output: `${stdout}${stderr}` };
+}
+
+function must({ status, output }: Run): void {
+  if (status !== 0) {
+    throw new Error(output);
+  }
+}
+
+process.exitCode = tryPackage() ? 0 : 1;

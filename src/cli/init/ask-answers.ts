@@ -1,0 +1,88 @@
+import { AssayError } from '../../basics/errors';
+import {
+  defaultAnswers,
+  exampleName,
+  initKinds,
+  initLanguages,
+  readAnalytics,
+  readKind,
+  readLanguage,
+  readName,
+  type InitAnswers,
+} from './answers';
+import type { Terminal } from '../terminal';
+
+type Ask = NonNullable<Terminal['ask']>;
+
+/** Asks a person for what is not known yet, one line each; an empty line takes what stands in brackets. */
+export async function askAnswers(known: Partial<InitAnswers>, ask: Ask, usesTypeScript: boolean): Promise<InitAnswers> {
+  const line = lineReader(ask);
+  const kind =
+    known.kind ??
+    (await line(
+      `Kind: ${initKinds.join(', ')}`,
+      'a validator grades submissions, a quiz has multiple-choice questions, in an interview a model writes code',
+      defaultAnswers.kind,
+      readKind,
+    ));
+  const name =
+    known.name ??
+    (await line(
+      'Name of the challenge',
+      'in kebab-case, such as two-sum',
+      kind === 'validator' ? exampleName : `my-${kind}`,
+      readName,
+    ));
+  const isExample = kind === 'validator' && name === exampleName && known.analytics === undefined;
+  const language =
+    known.language ??
+    (kind === 'quiz' || isExample
+      ? defaultAnswers.language
+      : await line(
+          `Language of the code: ${initLanguages.join(', ')}`,
+          'others can be written into the files',
+          defaultAnswers.language,
+          readLanguage,
+        ));
+  const analytics =
+    known.analytics ??
+    (kind !== 'validator' || isExample
+      ? defaultAnswers.analytics
+      : await line(
+          'Analytics, separated by commas',
+          'booleans that it decides of each submission, such as solutionIsCorrect',
+          defaultAnswers.analytics.join(),
+          readAnalytics,
+        ));
+  const typescript =
+    known.typescript ??
+    (await line('Test file in TypeScript: yes, no', 'yes or no', usesTypeScript ? 'yes' : 'no', readYes));
+  return { kind, name, language, analytics, typescript };
+}
+
+/** Asks until the line can be read; says what is expected when it cannot. */
+function lineReader(ask: Ask) {
+  return async <Value>(
+    question: string,
+    hint: string,
+    usual: string,
+    read: (text: string) => Value | undefined,
+  ): Promise<Value> => {
+    for (let wording = `${question} [${usual}]:`; ; wording = `${question} (${hint}) [${usual}]:`) {
+      const text = await ask(wording);
+      if (text === null) {
+        throw new AssayError(
+          'assay init has written nothing, for its questions were not answered. Flags answer them: assay init --help',
+        );
+      }
+      const value = read(text.trim() === '' ? usual : text.trim());
+      if (value !== undefined) {
+        return value;
+      }
+    }
+  };
+}
+
+function readYes(text: string): boolean | undefined {
+  return /^y(es)?$/i.test(text) ? true : /^no?$/i.test(text) ? false : undefined;
+}

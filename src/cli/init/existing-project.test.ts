@@ -1,0 +1,82 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeInstalledProject } from '../../testing/installed-project';
+import { runScript, type CommandResult } from '../../testing/run-script';
+import type { TemporaryFolder } from '../../testing/temporary-folder';
+
+let folder: TemporaryFolder;
+
+afterEach(() => {
+  folder.remove();
+});
+
+const run = (script: string, ...args: string[]): Promise<CommandResult> =>
+  runScript(folder.path, [join('node_modules', script), ...args], {});
+const read = (file: string): string => readFileSync(join(folder.path, file), 'utf8');
+const init = (...args: string[]): Promise<CommandResult> => run('gpt-assay/bin/assay.js', 'init', ...args);
+
+describe('assay init in a project with tests of its own', () => {
+  test('leaves them as they are, and runs its own beside them', async () => {
+    folder = makeInstalledProject({
+      'package.json': '{ "scripts": { "test": "jest" } }',
+      'tests/sum.test.js': "test('adds', () => expect(1 + 1).toBe(2));",
+    });
+
+    const written = await init('parity', '--analytics', 'isRight');
+    const [theirs, ours] = await Promise.all([
+      run('jest/bin/jest.js', '--colors=false'),
+      run('jest/bin/jest.js', '--colors=false', '--config', 'jest.assay.config.js'),
+    ]);
+
+    expect(written.stdout).toContain(`
+package.json is there and stays as it is. For short commands:
+  npm pkg set "scripts.test:graders=jest --config jest.assay.config.js" "scripts.check:graders=assay check"
+
+To undo: rm prompts/parity.md fixtures/parity/right.yaml fixtures/parity/wrong.yaml assay/parity.assay.js jest.assay.config.js .gitignore .env.example .github/workflows/assay.yml
+`);
+    expect(written.stdout).toContain('\n  npx jest --config jest.assay.config.js   passes at once');
+    expect(theirs.stderr).toMatch(/^Tests: +1 passed, 1 total$/m);
+    expect(ours.stderr).toMatch(/^Tests: +2 passed, 2 total$/m);
+  });
+
+  test('adds a second challenge to the configuration of the first', async () => {
+    folder = makeInstalledProject({ 'jest.config.js': 'module.exports = {};' });
+    await init('first');
+
+    const { stdout } = await init('second');
+
+    expect(stdout).toContain('\n  assay/second.assay.js\n');
+    expect(stdout).not.toContain('jest.assay.config.js\n  ');
+    expect(stdout).toContain('\n  npx jest --config jest.assay.config.js ');
+  });
+});
+
+describe('the first challenge of', () => {
+  test.each([
+    { kind: 'quiz', tests: 6 },
+    { kind: 'interview', tests: 2 },
+  ])('a $kind passes at once, in TypeScript too', async ({ kind, tests }) => {
+    folder = makeInstalledProject({ 'package.json': '{ "type": "module" }' });
+
+    await init('mine', '--kind', kind, '--typescript');
+    const { stderr } = await run('jest/bin/jest.js', '--colors=false');
+
+    expect(stderr).toMatch(new RegExp(`^Tests: +${String(tests)} passed, ${String(tests)} total$`, 'm'));
+  });
+});
+
+describe('the workflow', () => {
+  test('goes where GitHub reads it: into the root of the repository', async () => {
+    folder = makeInstalledProject({ '.git/HEAD': 'ref: refs/heads/main' });
+
+    await init('--folder', 'packages/graders');
+
+    expect(read('.github/workflows/assay.yml')).toContain(`
+    defaults:
+      run:
+        working-directory: "packages/graders"
+`);
+    expect(read('packages/graders/jest.config.js')).toContain("testEnvironment: 'gpt-assay/environment'");
+  });
+});
