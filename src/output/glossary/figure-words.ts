@@ -20,6 +20,11 @@ export const figureWords: readonly Entry[] = [
       'A p-value made larger because several things were tested at once (see Holm). Up to 0.05 counts as significant.',
   },
   {
+    word: 'all pass',
+    also: ['all 2 pass', 'all 3 pass', 'all 5 pass', 'all 10 pass'],
+    meaning: 'Chance that each of several answers passes every check.',
+  },
+  {
     word: 'alpha',
     also: ["Krippendorff's alpha"],
     meaning:
@@ -28,10 +33,6 @@ export const figureWords: readonly Entry[] = [
   {
     word: 'always right',
     meaning: 'Share of the questions that were answered right each time.',
-  },
-  {
-    word: 'at least',
-    meaning: 'With 95 % confidence it is wrong at least this often.',
   },
   {
     word: 'balanced accuracy',
@@ -45,8 +46,17 @@ export const figureWords: readonly Entry[] = [
       'Share of right submissions among real ones. The rarer they are, the more of those that are called right are wrong.',
   },
   {
+    word: 'calls per verdict',
+    meaning: 'Requests that a vote takes on average. A vote stops asking as soon as the majority is certain.',
+  },
+  {
     word: 'Cramér’s V',
     meaning: 'How unevenly letters are chosen: 0 for evenly, 1 when one letter takes all.',
+  },
+  {
+    word: 'difference',
+    also: ['change'],
+    meaning: 'How far apart two shares are, in percentage points: from 5 % to 3 % are 2 points.',
   },
   {
     word: 'failure rate',
@@ -62,13 +72,18 @@ export const figureWords: readonly Entry[] = [
     meaning: 'The model said false, and it is true. Share of the answers about fixtures where true is expected.',
   },
   {
+    word: 'Fisher’s exact test',
+    also: ['Fisher’s test'],
+    meaning: 'Tells whether two shares differ by more than luck explains. It holds for small counts, too.',
+  },
+  {
     word: 'floor',
     meaning:
       'Share of the assertions that are wrong in most runs. A vote makes them certainly wrong: only a better prompt, label or model helps.',
   },
   {
     word: 'G',
-    also: ['submissions like these', 'questions like these', 'on unseen submissions'],
+    also: ['submissions like these', 'submissions like them', 'questions like these', 'on unseen submissions'],
     meaning:
       'Generalisation: how often answers are wrong on submissions that nobody has seen. The fixtures are the sample, so more fixtures narrow it and more runs hardly do.',
   },
@@ -118,6 +133,17 @@ export const figureWords: readonly Entry[] = [
     meaning: 'Chance that at least one of k answers passes every check.',
   },
   {
+    word: 'Poisson-binomial test',
+    also: ['exact poisson-binomial test'],
+    meaning:
+      'Tells how often luck would bring so many wrong answers, if each assertion were wrong exactly as often as it may be.',
+  },
+  {
+    word: 'R',
+    also: ['these fixtures again', 'these fixtures, asked again', 'the same fixtures, asked again'],
+    meaning: 'Repeat: what asking the same fixtures again would bring. More runs narrow it.',
+  },
+  {
     word: 'recall spread',
     meaning: 'How much the share of right answers depends on the letter of the right option; 0 is best.',
   },
@@ -144,5 +170,9 @@ export const figureWords: readonly Entry[] = [
     word: 'spells',
     meaning:
       'Failures that come close together in time. The trials are then not independent, and intervals are too narrow.',
+  },
+  {
+    word: 'wrong at least',
+    meaning: 'With 95 % confidence it is wrong at least this often.',
   },
 ];

@@ -65,6 +65,10 @@ export const reportWords: readonly Entry[] = [
       'Fixtures that count and are never shown one by one, so that nobody tunes the prompt to them. Worse results there mean that somebody did.',
   },
   {
+    word: 'how it fails',
+    meaning: 'At random: wrong in some runs, so a vote helps. Systematically: wrong in most runs, so it does not.',
+  },
+  {
     word: 'inconclusive',
     also: ['undecided'],
     meaning: 'Too little evidence to say pass or fail, for example because too many replies did not come.',
@@ -89,7 +93,14 @@ export const reportWords: readonly Entry[] = [
   },
   {
     word: 'points',
-    meaning: 'What the checks of an answer are worth. An answer passes with all of them.',
+    meaning:
+      'What the checks of an answer are worth; an answer passes with all of them. Points between two shares are percentage points.',
+  },
+  {
+    word: 'policy',
+    also: ['several policies'],
+    meaning:
+      'What is required: how often it may be wrong, and whether that must hold (hard) or is only reported (soft).',
   },
   {
     word: 'random',
@@ -154,12 +165,16 @@ export const reportWords: readonly Entry[] = [
   },
   {
     word: 'verdict',
-    meaning: 'What the policy makes of the answers: how often they are wrong, against what is tolerated.',
+    meaning: 'What the answers come to: against what is tolerated or required, else against the best or against luck.',
   },
   {
     word: 'vote',
     also: ['votes'],
     meaning: 'The answer that most of several replies give.',
+  },
+  {
+    word: 'which way',
+    meaning: 'Accepted: said to be true and is false. Rejected: said to be false and is true.',
   },
   {
     word: 'wrong',

@@ -48,7 +48,7 @@ export function differenceSection(
 function listPairs(pairs: readonly Pair[], nameOf: (place: number) => string, caption: string): TableBlock {
   return tableOf(
     caption,
-    ['better', 'worse', 'points (95 %)', 'questions', 'adjusted p', 'verdict'],
+    ['better', 'worse', 'difference (95 %)', 'questions', 'adjusted p', 'verdict'],
     pairs.map((pair): readonly Words[] => [
       nameOf(pair.better),
       nameOf(pair.worse),

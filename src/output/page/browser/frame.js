@@ -132,15 +132,20 @@ function table(caption, headings, rows, style) {
       'tr',
       {},
       element('th', { scope: 'row' }, typeof first === 'string' ? breakable(first) : first),
-      rest.map(dataCell),
+      rest.map((content, column) => dataCell(content, headings[column + 1])),
     ),
   );
   return tableOf({ caption, headings, body: element('tbody', {}, lines), ...(style !== undefined && { style }) });
 }
 
-/** @param {import('./element').Child} content */
-function dataCell(content) {
-  const cell = element('td', {}, content);
+/**
+ * A cell that can name its column, for windows where rows stand as paragraphs.
+ *
+ * @param {import('./element').Child} content
+ * @param {string | undefined} heading
+ */
+function dataCell(content, heading) {
+  const cell = element('td', { 'data-heading': heading }, content);
   cell.classList.toggle('short', (cell.textContent ?? '').length <= short);
   return cell;
 }

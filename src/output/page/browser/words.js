@@ -41,7 +41,8 @@ function linkWords(parent, words) {
     table.classList.add('linked');
     const linked = new Set();
     for (const cell of table.querySelectorAll('thead th, td')) {
-      const one = known.get((cell.textContent ?? '').toLowerCase().replace(/ \(95 %\)$/, ''));
+      const text = (cell.textContent ?? '').toLowerCase().replace(/ \(95 %\)$/, '');
+      const one = isFigure.test(text) ? undefined : known.get(text);
       if (one !== undefined && !linked.has(one) && cell.querySelector('a') === null) {
         linked.add(one);
         fill(cell, element('a', { class: 'word', href: `#${one.id}`, title: one.meaning }, [...cell.childNodes]));
@@ -49,5 +50,7 @@ function linkWords(parent, words) {
     }
   }
 }
+
+const isFigure = /^[\d<]/;
 
 module.exports = { linkWords, wordSection };

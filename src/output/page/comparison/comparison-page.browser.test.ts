@@ -77,6 +77,18 @@ describeInBrowser('the page of a comparison', ({ open }) => {
     ]);
   });
 
+  test('goes to the replies side by side as the next step, and to what a word means', async () => {
+    const window = await open(one());
+
+    expect(await window.locator('.verdict .next').first().innerText()).toBe(
+      'Next: Keep what is cheaper, or add fixtures to see smaller differences. See the replies side by side: fixtures and sides',
+    );
+    expect(await window.getAttribute('.verdict .next a', 'href')).toBe('#matrix');
+    await window.click('#changes thead a:text("adjusted p")');
+    await window.waitForSelector('#word-adjusted-p:visible');
+    expect(await window.evaluate('document.activeElement.textContent')).toBe('adjusted p');
+  });
+
   test('shows the first fixtures, then all of them, or those that are looked for', async () => {
     const window = await open(one());
     const shown = (): Promise<number> => window.locator('#fixtures tbody tr').count();

@@ -1,7 +1,6 @@
 import { formatNumberOf, formatShare } from '../../../basics/text/numbers';
 import { largest } from '../../../statistics/extremes';
 import { printableLine } from '../../../basics/text/printable';
-import { failedRows, type RowsAbout } from '../../../experiment/advice/failed-rows';
 import type { AnalyticReport, ModelReport } from '../../../experiment/report/report-document';
 import type { ModelTally } from '../../../experiment/tally/tally';
 import { describeChoice, isTooFew } from '../../../experiment/vote/describe-choice';
@@ -16,7 +15,6 @@ export function analyticSection(
   model: ModelReport,
   overTime: readonly Spell[],
   tally: ModelTally | undefined,
-  about: RowsAbout,
 ): SectionView {
   return {
     id: 'by-analytic',
@@ -30,7 +28,6 @@ export function analyticSection(
         showNature(model),
       ),
       inNumbers(model),
-      ...showAdvice(model, about),
       ...(tally === undefined ? [] : showVotes(tally)),
       ...when(
         overTime.length > 1,
@@ -95,7 +92,7 @@ function showNature({ analytics }: ModelReport): Block {
 function inNumbers({ analytics }: ModelReport): Block {
   return tableOf(
     'The same in numbers',
-    ['analytic', 'failed', 'rate (95 %)', 'false accepts', 'false rejects', 'unreadable', 'runs agree'],
+    ['analytic', 'wrong', 'rate (95 %)', 'false accepts', 'false rejects', 'unreadable', 'runs agree'],
     analytics.map((one) => [
       printableLine(one.analytic),
       `${one.failures}/${one.judged}`,
@@ -103,22 +100,6 @@ function inNumbers({ analytics }: ModelReport): Block {
       one.unreadable,
       formatShare(one.agreement?.observed ?? null),
     ]),
-  );
-}
-
-/** What failed, with what to do about it; nothing where nothing did. */
-function showAdvice({ assertions }: ModelReport, about: RowsAbout): readonly Block[] {
-  const rows = failedRows(assertions, about);
-  return when(
-    rows.length > 0,
-    { kind: 'heading', text: 'What to do' },
-    tableOf(
-      'What failed, with what to do about it',
-      ['what', 'policy', 'failed', 'rate (95 %)', 'wrongly', 'fails', 'what to do'],
-      rows.map(({ name, assert, failures, judged, rate, interval, wrongly, fails, advice }) => [
-        ...[name, assert, `${failures}/${judged}`, `${formatShare(rate)} (${interval})`, wrongly, fails, advice],
-      ]),
-    ),
   );
 }
 

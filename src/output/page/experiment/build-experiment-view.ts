@@ -50,7 +50,7 @@ export function buildExperimentView(gathered: Gathered): AssertionsView {
     return {
       name: printableLine(model.model),
       summary: summarySection(report, model),
-      figures: [analyticSection(model, overTime, tally, report), ...suiteSections(report, model)],
+      figures: [analyticSection(model, overTime, tally), ...suiteSections(report, model)],
       ...{ results, replies },
     };
   });

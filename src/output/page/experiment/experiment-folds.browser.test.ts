@@ -45,11 +45,22 @@ describeInBrowser('the page of a validator’s report', ({ open }) => {
       ['isCorrect', '33.3 % (8 of 24)', '1 %', 'failed', 'wrong (8 of 8)'],
       ['isShort', '0 % (0 of 24)', '10 %', 'soft, fails nothing', 'none'],
       ['wrong', 'isCorrect 8 of 8', 'fixtures/parity/wrong.yaml:3'],
+      ['wrong › isCorrect', '100 % (8 of 8)', 'accepted', 'always', 'fix the rubric, or the label'],
     ]);
     expect(await closedFolds(window)).toEqual([
       ...['Analytic by analytic', 'The whole suite', 'Floor, noise, luck, and how far runs agree'],
       ...['How long replies took', expect.stringMatching(/^\d+ words of this page, explained$/)],
     ]);
+  });
+
+  test('names the columns of the summary in each row where the window is narrow', async () => {
+    const window = await open(page(), { width: 400 });
+
+    expect(await window.isVisible('#summary thead >> nth=0')).toBe(false);
+    expect(await window.evaluate(`getComputedStyle(document.querySelector('#summary td'), '::before').content`)).toBe(
+      '"wrong: "',
+    );
+    expect(await violationsOf(window)).toEqual([]);
   });
 
   test('goes to the worst answer as the next step, instead of opening itself', async () => {

@@ -65,7 +65,7 @@ function testTable({ analytics }: ModelReport): readonly Block[] {
     tested.length > 0,
     tableOf(
       'Hard assertions of each analytic together, against what they tolerate (exact Poisson-binomial test, Holm over the analytics)',
-      ['analytic', 'wrong', 'tolerated', 'at least', 'adjusted p'],
+      ['analytic', 'wrong', 'tolerated', 'wrong at least', 'adjusted p'],
       tested.map(({ analytic, hard }) => testRow(analytic, hard)),
     ),
   );

@@ -1,5 +1,6 @@
 import { formatCount, formatShare } from '../../../basics/text/numbers';
 import { printableLine } from '../../../basics/text/printable';
+import { failedRows } from '../../../experiment/advice/failed-rows';
 import type { ModelReport, ReportDocument } from '../../../experiment/report/report-document';
 import {
   summariseAnalytics,
@@ -7,7 +8,7 @@ import {
   type AnalyticSummary,
   type FixtureSummary,
 } from '../../../experiment/report/summarise';
-import { linkTo, tableOf, type SectionView, type Words } from '../blocks';
+import { linkTo, tableOf, type Block, type SectionView, type Words } from '../blocks';
 import { foldedTable, listWords, shareOf } from '../summary-tables';
 import type { PageLink } from '../view';
 import { gateVerdict } from './gate-verdict';
@@ -39,10 +40,11 @@ export function summarySection(report: ReportDocument, model: ModelReport): Sect
               ? [{ kind: 'text' as const, text: `Every fixture was right in every run${besides}.` }]
               : foldedTable(
                   `Fixtures about which something was wrong: ${formatCount(fixtures.length)} of ${asked}${besides}. A link shows the replies`,
-                  ['fixture', 'what was wrong, how often', 'place'],
+                  ['fixture', 'what was wrong, how often', 'file and line'],
                   fixtures.map(fixtureRow),
                   'fixture',
                 )),
+            ...adviceTable(model, report),
           ],
   };
 }
@@ -92,4 +94,19 @@ function fixtureRow({ fixture, file, line, wrong }: FixtureSummary): readonly Wo
     ),
     printableLine(`${file}:${line}`),
   ];
+}
+
+/** What to do about each assertion that failed, those that fail alike in one line; nothing where none did. */
+function adviceTable({ assertions }: ModelReport, report: ReportDocument): readonly Block[] {
+  const rows = failedRows(assertions, report);
+  return rows.length === 0
+    ? []
+    : foldedTable(
+        'What to do about it, the gravest first',
+        ['what', 'wrong', 'which way', 'how it fails', 'what to do'],
+        rows.map(({ name, failures, judged, wrongly, fails, advice }) => [
+          ...[name, shareOf(failures, judged), wrongly, fails, advice],
+        ]),
+        'line',
+      );
 }
