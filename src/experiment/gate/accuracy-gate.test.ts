@@ -136,7 +136,7 @@ describe('a gate on an accuracy of 80 %', () => {
 
     expect(report.gate).toMatchObject({
       verdict: 'rejected',
-      because: '1 of 1 hard assertion failed too often',
+      because: '1 of 1 hard assertion failed too often, worst f0000 › holds0 (3 of 3)',
       accuracy: { status: 'certified', wrong: 2, trials: 40 },
     });
   });

@@ -3,6 +3,7 @@ import type { GatedAccuracy } from '../gate/accuracy-gate';
 import type { GatedAssertion } from '../gate/gate';
 import type { UnseenFound } from '../gate/unseen-gate';
 import { describeUnseenVerdict, type UnseenWords } from './describe-unseen';
+import { nameOf } from './judge-wholes';
 import type { ReportDocument } from './report-document';
 
 /** What a verdict rests on beside what was gated. */
@@ -36,7 +37,7 @@ export function verdictOfGate(
   }
   const rejected = [
     ...(accuracy?.status === 'rejected' ? [describeRejected(accuracy)] : []),
-    ...(count('rejected') > 0 ? [`${count('rejected')} ${of} failed too often`] : []),
+    ...(count('rejected') > 0 ? [`${count('rejected')} ${of} failed too often${describeWorst(assertions)}`] : []),
   ];
   if (rejected.length > 0) {
     return { verdict: 'rejected', because: rejected.join(', and ') };
@@ -74,6 +75,16 @@ export function verdictOfGate(
     ...(open > 0 ? [`${open} ${of} not decided`] : []),
   ];
   return { verdict: 'inconclusive', because: reasons.join(', ') };
+}
+
+/** Which of the rejected was wrong most often, such as `, worst right › isCorrect (7 of 40)`. */
+function describeWorst(assertions: readonly GatedAssertion[]): string {
+  const [worst] = assertions
+    .filter(({ status }) => status === 'rejected')
+    .toSorted((a, b) => b.failures / b.judged - a.failures / a.judged);
+  return worst === undefined
+    ? ''
+    : `, worst ${nameOf(worst.assertion)} (${formatCount(worst.failures)} of ${formatCount(worst.judged)})`;
 }
 
 function describeRejected(accuracy: GatedAccuracy): string {
