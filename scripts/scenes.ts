@@ -47,6 +47,13 @@ export const scenes: readonly Scene[] = [
     shown: ['light', 'narrow-dark'],
   },
   {
+    name: 'heat-map',
+    commands: [],
+    page: 'reports/first/report.html',
+    prepare: scrollTo('Which assertions fail'),
+    shown: ['light'],
+  },
+  {
     name: 'assertion',
     commands: [],
     page: 'reports/first/report.html',
@@ -54,7 +61,7 @@ export const scenes: readonly Scene[] = [
       await page.getByRole('gridcell', { name: 'solutionKeepsVariablesLocal' }).first().click();
       await scrollTo('› solutionKeepsVariablesLocal')(page);
     },
-    shown: ['dark', 'narrow-light'],
+    shown: ['dark'],
   },
   {
     name: 'comparison',
@@ -64,7 +71,7 @@ export const scenes: readonly Scene[] = [
     ],
     page: 'reports/comparison/comparison.html',
     prepare: scrollTo('Fixture by fixture'),
-    shown: ['light', 'narrow-dark'],
+    shown: ['light'],
   },
   {
     name: 'history',
@@ -75,13 +82,13 @@ export const scenes: readonly Scene[] = [
       ['history', 'two-sum', '--reports', 'reports/weeks', '--html'],
     ],
     page: 'reports/weeks/history-two-sum.html',
-    shown: ['light', 'narrow-dark'],
+    shown: ['light'],
   },
   {
     name: 'quiz',
     commands: [['test-llm', 'accounting', '--runs', '10', '--out', 'reports/quiz']],
     page: 'reports/quiz/report.html',
-    shown: ['light', 'narrow-dark'],
+    shown: ['light'],
   },
   {
     name: 'interview',
@@ -92,6 +99,6 @@ export const scenes: readonly Scene[] = [
       ],
     ],
     page: 'reports/interview/report.html',
-    shown: ['light', 'narrow-dark'],
+    shown: ['light'],
   },
 ];

@@ -1,4 +1,4 @@
-import { formatNumberOf, formatShare } from '../../basics/text/numbers';
+import { formatCount, formatNumberOf, formatShare } from '../../basics/text/numbers';
 import { tableOf, when, type Block, type Words } from './blocks';
 
 /** Rows that are shown at once. */
@@ -31,5 +31,5 @@ export function listWords(words: readonly Words[], most = words.length): Words {
 
 /** Such as `3.44 % (22 of 640)`. */
 export function shareOf(count: number, all: number): string {
-  return all === 0 ? '–' : `${formatShare(count / all)} (${count} of ${all})`;
+  return all === 0 ? '–' : `${formatShare(count / all)} (${formatCount(count)} of ${formatCount(all)})`;
 }
