@@ -33,21 +33,21 @@ function show(updates: readonly (readonly [at: number, cost: Partial<Cost>])[], 
 describe('createProgress', () => {
   test('says what is done, how fast, what failed, what it cost and how long it will take', () => {
     expect(show([[10_000, { trials: 50, calls: 30, dollars: 0.0123 }]], 1000)).toEqual([
-      '50/1,000 trials · 5.0/s · 2 failures · 3 min 10 s left · 30 calls · $0.012',
+      '50/1,000 trials · 5.0/s · 2 wrong answers · 3 min 10 s left · 30 calls · $0.012',
       undefined,
     ]);
   });
 
   test('knows no end when nobody does, and no cost when there is no price', () => {
     expect(show([[1000, { trials: 50, calls: 1, dollars: null }]])).toEqual([
-      '50 trials · 50/s · 2 failures · 1 call · cost unknown',
+      '50 trials · 50/s · 2 wrong answers · 1 call · cost unknown',
       undefined,
     ]);
   });
 
   test('takes replies that were kept for no sign of how fast the others come', () => {
     expect(show([[10_000, { trials: 520, recorded: 500, calls: 20 }]], 1000)).toEqual([
-      '520/1,000 trials · 2.0/s · 2 failures · 4 min 0 s left · 20 calls · $0.00',
+      '520/1,000 trials · 2.0/s · 2 wrong answers · 4 min 0 s left · 20 calls · $0.00',
       undefined,
     ]);
   });

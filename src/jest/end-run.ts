@@ -4,6 +4,8 @@ import { layOut } from '../output/terminal/lay-out';
 import type { Layout } from '../experiment/blocks/blocks';
 import { openGithub } from '../output/github/open-github';
 import { renderSuite } from '../output/terminal/render-suite';
+import type { ReportDocument } from '../experiment/report/report-document';
+import type { MergedSuite } from '../experiment/merge/merge-suites';
 import { countSuites } from './count-suites';
 import { defuse } from './defuse';
 import { tellGithub } from './tell-github';
@@ -24,7 +26,7 @@ export function endRun({ log, root, results, layout }: EndedRun): void {
   };
   const suites = countSuites(log, { interrupted: results.wasInterrupted });
   const milliseconds = Date.now() - results.startTime;
-  for (const { report, ended } of suites) {
+  for (const { report, ended } of suites.toSorted(byInterest)) {
     say(`\n${defuse(layOut(renderSuite(report, { milliseconds, stopped: !ended }), layout))}`);
   }
   if (wantsReports(root)) {
@@ -39,6 +41,15 @@ export function endRun({ log, root, results, layout }: EndedRun): void {
       { results, root, github },
     );
   }
+}
+
+/** Validators first, and of each kind what has most fixtures. */
+function byInterest({ report: a }: MergedSuite, { report: b }: MergedSuite): number {
+  return Number(a.of !== undefined) - Number(b.of !== undefined) || fixturesOf(b) - fixturesOf(a);
+}
+
+function fixturesOf({ models }: ReportDocument): number {
+  return new Set(models.flatMap(({ assertions }) => assertions.map(({ fixture }) => fixture))).size;
 }
 
 /** Settings that cannot be read have failed every suite by now. */

@@ -84,21 +84,16 @@ describe('quizSuite', () => {
     expect(summary.slice(summary.indexOf('SIMULATED')).replace(/ [\d.]+ s\n[^]*$/, ' 1 s'))
       .toBe(`SIMULATED: good, poor answered and never saw the prompt; nothing here says how good a model or a prompt is.
 
-table · 3 questions × 2 runs · seed 1
-  model  prompt  correct  accuracy  95 % interval  always right  TARa@2  TARr@2  unreadable  errored  cost
-  good      [0]      6/6     100 %     29.2–100 %         100 %   100 %  66.7 %           0        0     –
-  poor      [0]      4/6    66.7 %    8.65–99.3 %        33.3 %  33.3 %     0 %           0        0     –
+table · 3 questions × 2 runs
 
-No difference is significant (sign flips by question, Holm over 1 pair).
-Letters chosen (χ² against even chances, Holm over 2 cells): no preference shown
-  model  prompt       A     B       C  p  Cramér's V  recall spread
-  good      [0]  33.3 %  50 %  16.7 %  1       0.289            0 %
-  poor      [0]  33.3 %  50 %  16.7 %  1       0.289         20.8 %
+  model  prompt   right       verdict
+  good      [0]   100 %  6/6  no failure shown
+  poor      [0]  66.7 %  4/6  no failure shown
 
-poor · Prompt[0] was wrong about 2 of 3 questions:
-  question                       wrong  where
-  What is the capital of Japan?  1/2    fixtures/table/questions.json:19
-  What is the capital of Kenya?  1/2    fixtures/table/questions.json:36
+2 of 3 questions answered wrong at least once, the worst first:
+  question                       wrong      by  where
+  What is the capital of Japan?    1/4  1 of 2  fixtures/table/questions.json:19
+  What is the capital of Kenya?    1/4  1 of 2  fixtures/table/questions.json:36
 
 12 trials · 12 offline · 1 s`);
     expect(result).toBe('PASS');
@@ -188,7 +183,7 @@ poor · Prompt[0] was wrong about 2 of 3 questions:
   test('leaves aside models of ASSAY_MODEL that judge code, and asks as often as ASSAY_RUNS says', () => {
     const { result, tests, summary } = ran.of('others');
 
-    expect(summary).toMatch(/\n\nothers · 3 questions × 4 runs · seed 1\n +model .*\n +good +\[0\] +12\/12 .*\n/);
+    expect(summary).toMatch(/\n\nothers · 3 questions × 4 runs\n\n +model .*\n +good +\[0\] +100 % +12\/12 .*\n/);
     expect(countTests(tests)).toEqual({ passed: 4, failed: 0, skipped: 0 });
     expect(result).toBe('PASS');
   });

@@ -57,9 +57,9 @@ describe('createRunProgress', () => {
     progress.end();
 
     expect(shown).toEqual([
-      'Asking: 2/100 trials · 2.0/s · 0 failures',
-      'Asking: 6/100 trials · 3.0/s · 1 failure · 31 s left',
-      'Asking: 10/100 trials · 4.0/s · 2 failures · 23 s left',
+      'Asking: 2/100 trials · 2.0/s · 0 wrong answers',
+      'Asking: 6/100 trials · 3.0/s · 1 wrong answer · 31 s left',
+      'Asking: 10/100 trials · 4.0/s · 2 wrong answers · 23 s left',
       undefined,
     ]);
   });
@@ -76,7 +76,7 @@ describe('createRunProgress', () => {
       one.done({ kept: false, failed: false });
     });
 
-    expect(shown.at(-1)).toBe('Asking: 60/100 trials · 1.0/s · 0 failures · 40 s left');
+    expect(shown.at(-1)).toBe('Asking: 60/100 trials · 1.0/s · 0 wrong answers · 40 s left');
   });
 
   test('shows the code that runs when nobody is asked any more', () => {
@@ -108,9 +108,9 @@ describe('createRunProgress', () => {
     progress.end();
 
     expect(shown).toEqual([
-      'Asking: 10/1,000 trials · 1.0/s · 0 failures · 16 min 30 s left',
-      'Asking: 40/1,000 trials · 1.0/s · 0 failures · 16 min 0 s left',
-      'Asking: 70/1,000 trials · 1.0/s · 0 failures · 15 min 30 s left',
+      'Asking: 10/1,000 trials · 1.0/s · 0 wrong answers · 16 min 30 s left',
+      'Asking: 40/1,000 trials · 1.0/s · 0 wrong answers · 16 min 0 s left',
+      'Asking: 70/1,000 trials · 1.0/s · 0 wrong answers · 15 min 30 s left',
     ]);
   });
 

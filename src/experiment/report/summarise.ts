@@ -25,7 +25,6 @@ export interface AnalyticSummary {
 /** A fixture about which something was wrong. */
 export interface FixtureSummary {
   readonly fixture: string;
-  readonly title: string;
   readonly file: string;
   readonly line: number;
   /** The worst first. */
@@ -76,7 +75,7 @@ export function summariseFixtures(
       const [first] = wrong;
       return first === undefined
         ? []
-        : [{ fixture: first.fixture, title: first.title, file: first.file, line: first.line, wrong }];
+        : [{ fixture: first.fixture, file: first.file, line: first.line, wrong }];
     });
 }
 

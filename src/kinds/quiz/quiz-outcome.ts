@@ -38,7 +38,7 @@ export function outcomeOfQuiz(
         : {
             ...cellWords(cells),
             failed: `did not reach the required accuracy of ${formatShare(policy?.accuracy ?? null)}`,
-            held: `reached the required accuracy of ${formatShare(policy?.accuracy ?? null)}${runs === 1 ? '' : ', or are not shown to miss it'}`,
+            held: `reached the required accuracy of ${formatShare(policy?.accuracy ?? null)}${runs === 1 ? '' : ', or missed it by no more than chance may'}`,
           },
     groups: cells,
     runs,

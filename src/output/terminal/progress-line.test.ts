@@ -3,7 +3,7 @@ import { describeProgress, type HowFar } from './progress-line';
 
 describe('describeProgress', () => {
   test.each<[HowFar, number, string]>([
-    [{ unit: 'trial', done: 0, total: 60, failures: 0 }, 0, '0/60 trials · 0 failures'],
+    [{ unit: 'trial', done: 0, total: 60, failures: 0 }, 0, '0/60 trials · 0 wrong answers'],
     [{ unit: 'trial', done: 1, total: 60 }, 0.5, '1/60 trials · 30/min'],
     [{ unit: 'trial', done: 5, total: 60 }, 0.1, '5/60 trials · 6.0/min · 9 min 10 s left'],
     [{ unit: 'trial', done: 1234, total: 100_000 }, 1234.5, '1,234/100,000 trials · 1,235/s · 1 min 20 s left'],

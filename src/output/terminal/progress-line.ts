@@ -32,7 +32,7 @@ export function describeProgress(
   return [
     what === undefined ? count : `${what}: ${count}`,
     ...(perSecond > 0 ? [formatPace(perSecond)] : []),
-    ...(failures === undefined ? [] : [formatNumberOf(failures, 'failure')]),
+    ...(failures === undefined ? [] : [formatNumberOf(failures, unit === 'trial' ? 'wrong answer' : 'failure')]),
     ...(left === undefined ? [] : [`${formatDuration(left)} left`]),
     ...more,
   ].join(' · ');

@@ -73,7 +73,8 @@ function renderCells({ cells, runs, circular }: QuizSection): Text {
   return renderTable(columns, rows);
 }
 
-function renderSuspicious({ suspicious, files }: QuizSection): Text {
+/** Questions whose label is probably wrong; nothing when there is none. */
+export function renderSuspicious({ suspicious, files }: Pick<QuizSection, 'suspicious' | 'files'>): Text {
   if (suspicious.length === 0) {
     return [];
   }

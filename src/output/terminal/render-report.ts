@@ -8,12 +8,13 @@ import { renderExamples } from './render-examples';
 import { renderInterview } from './render-interview';
 import { renderSimulated, renderSimulatedCells } from './render-simulated';
 import { renderQuizReport } from './render-quiz-report';
+import { renderQuizSummary } from './render-quiz-summary';
 import { renderDrift, renderTrends } from './render-trends';
 import { renderDetails } from './render-details';
 import type { Medium } from './render-failed';
 import { renderReplies } from './render-replies';
 import { renderSuggestions } from './render-suggestions';
-import { renderFixtures, renderSummary } from './render-summary';
+import { renderSummary } from './render-summary';
 import { renderUnreviewed } from './render-unreviewed';
 import { quizSectionOf } from '../../kinds/quiz/quiz-section';
 import type { ModelReport, ReportDocument } from '../../experiment/report/report-document';
@@ -63,13 +64,11 @@ export function renderFigures(report: ReportDocument, medium: Medium, millisecon
 function renderAnswers(report: ReportDocument, medium: Medium, underJest: boolean): readonly Text[] {
   const quiz = quizSectionOf(report);
   if (quiz !== undefined) {
-    const runs = medium === 'terminal' && !underJest;
-    return report.gate === null
-      ? [
-          ...renderQuizReport(report, quiz, runs),
-          ...(underJest ? report.models.flatMap((model) => nonEmpty(renderFixtures(report, model, medium))) : []),
-        ]
-      : nonEmpty(renderSimulatedCells(quiz.cells));
+    return report.gate !== null
+      ? nonEmpty(renderSimulatedCells(quiz.cells))
+      : underJest
+        ? [renderQuizSummary(report, quiz)]
+        : renderQuizReport(report, quiz, medium === 'terminal');
   }
   const interview = findInterviewSection(report);
   if (interview !== undefined) {

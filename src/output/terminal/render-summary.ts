@@ -16,11 +16,7 @@ import type { Medium } from './render-failed';
 const [worstShown, fixturesShown] = [2, 10];
 
 /** What most people want to know of a model: each analytic in a line, then each fixture about which something was wrong. */
-export function renderSummary(
-  report: Pick<ReportDocument, 'heldOut' | 'of'>,
-  model: ModelReport,
-  medium: Medium,
-): Text {
+export function renderSummary(report: Pick<ReportDocument, 'heldOut'>, model: ModelReport, medium: Medium): Text {
   const fixtures = renderFixtures(report, model, medium);
   const runs = model.errored === 0 ? 'every run' : 'every run that was judged';
   return [
@@ -41,24 +37,16 @@ export function renderSummary(
   ];
 }
 
-/** The fixtures, or of other kinds the questions, about which something was wrong; nothing when there is none. */
-export function renderFixtures(
-  report: Pick<ReportDocument, 'heldOut' | 'of'>,
-  model: ModelReport,
-  medium: Medium,
-): Text {
+/** The fixtures about which something was wrong; nothing when there is none. */
+function renderFixtures(report: Pick<ReportDocument, 'heldOut'>, model: ModelReport, medium: Medium): Text {
   const fixtures = summariseFixtures(model, report.heldOut);
   const shown = medium === 'markdown' ? fixtures : fixtures.slice(0, fixturesShown);
   const more = fixtures.length - shown.length;
-  const noun = report.of === undefined ? 'fixture' : 'question';
   return fixtures.length === 0
     ? []
     : [
-        `${printableLine(model.model, 60)} was wrong about ${formatCount(fixtures.length)} of ${formatNumberOf(model.suite.fixtures.asked, noun)}${besides(report)}:`,
-        ...renderTable(
-          [{ heading: noun }, { heading: 'wrong' }, { heading: 'where' }],
-          shown.map((one) => fixtureRow(one, report.of === undefined)),
-        ),
+        `${printableLine(model.model, 60)} was wrong about ${formatCount(fixtures.length)} of ${formatNumberOf(model.suite.fixtures.asked, 'fixture')}${besides(report)}:`,
+        ...renderTable([{ heading: 'fixture' }, { heading: 'wrong' }, { heading: 'where' }], shown.map(fixtureRow)),
         ...(more > 0 ? [`  and ${formatCount(more)} more: --details lists them`] : []),
       ];
 }
@@ -82,12 +70,11 @@ function analyticRow({ analytic, assert, wrong, tolerate, verdict, tone, worst }
   ];
 }
 
-/** A question has a title to go by, and one thing that it is asked about. */
-function fixtureRow({ fixture, title, file, line, wrong }: FixtureSummary, isFixture: boolean): readonly Part[] {
+function fixtureRow({ fixture, file, line, wrong }: FixtureSummary): readonly Part[] {
   const isFailed = wrong.some(({ decision }) => decision === 'failed');
   return [
-    toned(isFailed ? 'bad' : undefined, isFixture ? printableLine(fixture, 40) : printableLine(title, 60)),
-    wrong.map((one) => `${isFixture ? `${one.analytic} ` : ''}${formatWrong(one)}`).join(', '),
+    toned(isFailed ? 'bad' : undefined, printableLine(fixture, 40)),
+    wrong.map((one) => `${one.analytic} ${formatWrong(one)}`).join(', '),
     `${file}:${line}`,
   ];
 }

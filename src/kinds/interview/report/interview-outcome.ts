@@ -57,7 +57,7 @@ export function outcomeOfInterview(section: InterviewSection, end: InterviewEnd)
         ? {
             ...nouns,
             failed: `did not earn the required ${required} of the points`,
-            held: `earned the required ${required} of the points${runs === 1 ? '' : ', or are not shown to miss them'}`,
+            held: `earned the required ${required} of the points${runs === 1 ? '' : ', or missed them by no more than chance may'}`,
           }
         : { noun: 'requirement', failed: 'failed', held: 'held' },
     groups: own.map(({ answers, errored }) => ({ trials: answers, errored })),

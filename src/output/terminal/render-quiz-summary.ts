@@ -1,0 +1,127 @@
+import { formatCount, formatNumberOf, formatShare } from '../../basics/text/numbers';
+import { printableLine } from '../../basics/text/printable';
+import { toned, type Part, type Text } from '../../experiment/blocks/blocks';
+import { renderTable } from '../../experiment/blocks/table';
+import type { AssertionReport, ReportDocument } from '../../experiment/report/report-document';
+import type { CellReport, QuizSection } from '../../kinds/quiz/quiz-section';
+import { rankCells } from '../../kinds/quiz/rank-cells';
+import { renderSuspicious } from './render-quiz';
+import { renderSimulatedCells } from './render-simulated';
+
+/** Questions that are listed. */
+const questionsShown = 10;
+
+/** What most people want to know of a quiz: each cell in a line, the best first, then the questions that were answered wrong. */
+export function renderQuizSummary(report: ReportDocument, quiz: QuizSection): Text {
+  const simulated = renderSimulatedCells(quiz.cells);
+  return [
+    ...simulated,
+    ...(simulated.length > 0 ? [''] : []),
+    toned(
+      'heading',
+      `${printableLine(report.title)} · ${formatNumberOf(quiz.questions.length, 'question')} × ${formatNumberOf(quiz.runs, 'run')}`,
+    ),
+    '',
+    ...renderCells(quiz.cells),
+    '',
+    ...renderQuestions(report),
+    ...renderSuspicious(quiz),
+  ];
+}
+
+function renderCells(cells: readonly CellReport[]): Text {
+  const has = (of: 'unreadable' | 'errored'): boolean => cells.some((cell) => cell[of] > 0);
+  const some = (['unreadable', 'errored'] as const).filter(has);
+  return renderTable(
+    [
+      { heading: 'model' },
+      { heading: 'prompt', align: 'right' },
+      { heading: 'right', align: 'right' },
+      { heading: '', align: 'right' },
+      ...some.map((heading) => ({ heading, align: 'right' }) as const),
+      { heading: 'verdict' },
+    ],
+    rankCells(cells).flatMap((place): readonly (readonly Part[])[] => {
+      const cell = cells[place];
+      return cell === undefined
+        ? []
+        : [
+            [
+              printableLine(cell.model, 60),
+              `[${cell.prompt}]`,
+              formatShare(cell.accuracy),
+              `${cell.correct}/${cell.judged}`,
+              ...some.map((of) => String(cell[of])),
+              wordVerdict(cell),
+            ],
+          ];
+    }),
+  );
+}
+
+function wordVerdict({ policy, judged }: CellReport): Part {
+  if (judged === 0) {
+    return toned('unsure', 'nothing was judged');
+  }
+  const status = policy?.status ?? 'measured';
+  return toned(status === 'failed' ? 'bad' : status === 'inconclusive' ? 'unsure' : undefined, status);
+}
+
+/** A question with its wrong answers over all cells. */
+interface WrongQuestion extends Pick<AssertionReport, 'title' | 'file' | 'line'> {
+  readonly failures: number;
+  readonly judged: number;
+  /** Cells that were wrong about it. */
+  readonly cells: number;
+}
+
+function renderQuestions(report: ReportDocument): Text {
+  const wrong = wrongQuestions(report);
+  const besides = report.heldOut.length === 0 ? '' : `, not counting ${formatCount(report.heldOut.length)} held out`;
+  if (wrong.length === 0) {
+    return [`No question was answered wrong${besides}.`];
+  }
+  const asked = new Set(report.models.flatMap(({ assertions }) => assertions.map(({ fixture }) => fixture))).size;
+  const more = wrong.length - questionsShown;
+  const several = report.models.length > 1;
+  return [
+    `${formatCount(wrong.length)} of ${formatNumberOf(asked, 'question')} answered wrong at least once${besides}, the worst first:`,
+    ...renderTable(
+      [
+        { heading: 'question' },
+        { heading: 'wrong', align: 'right' },
+        ...(several ? [{ heading: 'by', align: 'right' } as const] : []),
+        { heading: 'where' },
+      ],
+      wrong
+        .slice(0, questionsShown)
+        .map(({ title, failures, judged, cells, file, line }) => [
+          printableLine(title, 60),
+          `${failures}/${judged}`,
+          ...(several ? [`${cells} of ${report.models.length}`] : []),
+          `${file}:${line}`,
+        ]),
+    ),
+    ...(more > 0 ? [`  and ${formatCount(more)} more, in the report`] : []),
+  ];
+}
+
+function wrongQuestions({ models, heldOut }: ReportDocument): readonly WrongQuestion[] {
+  const byFixture = new Map<string, WrongQuestion>();
+  for (const { assertions } of models) {
+    for (const { fixture, title, file, line, failures, judged } of assertions) {
+      const known = byFixture.get(fixture);
+      if (!heldOut.includes(fixture)) {
+        byFixture.set(fixture, {
+          ...{ title, file, line },
+          failures: (known?.failures ?? 0) + failures,
+          judged: (known?.judged ?? 0) + judged,
+          cells: (known?.cells ?? 0) + (failures > 0 ? 1 : 0),
+        });
+      }
+    }
+  }
+  return [...byFixture.values()]
+    .filter(({ failures }) => failures > 0)
+    .toSorted((a, b) => b.failures / b.judged - a.failures / a.judged);
+}
