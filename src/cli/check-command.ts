@@ -9,6 +9,7 @@ import { checkPrices } from '../model/prices/load-prices';
 import { findGrader } from '../oracle/grader';
 import { findOracle } from '../oracle/load-oracle';
 import { listQuizzes } from '../kinds/quiz/load-quiz';
+import { quizIn } from '../kinds/quiz/quiz-files';
 import { jsonOption, type Command } from './command';
 import { listInterviews } from '../kinds/list-interviews';
 import { announceCode } from './announce-code';
@@ -43,12 +44,13 @@ export const checkCommand: Command = {
     const ids = all.filter(
       (id) => !interviews.includes(id) && (!quizzes.includes(id) || isFile(join(root, 'prompts', `${id}.md`))),
     );
-    if (all.length === 0) {
+    const inFolder = positionals.length > 0 ? undefined : quizIn(root);
+    if (all.length === 0 && inFolder === undefined) {
       throw new AssayError(
         `There is no challenge in ${root}: expected prompts/<challenge>.md and fixtures/<challenge>/.`,
       );
     }
-    const checked = checkQuizzes({ settings, environment }, quizzes);
+    const checked = checkQuizzes({ settings, environment }, quizzes, inFolder);
     const coding = checkInterviews(root, interviews);
     const solutions = await checkSolutionsOf(coding.loaded, signal, terminal);
     announceCode(

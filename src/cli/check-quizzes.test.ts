@@ -43,6 +43,17 @@ describe('assay check with quizzes', () => {
     });
   });
 
+  test('finds a quiz in the folder itself, as test-llm does', async () => {
+    const files = { 'questions.json': questions, 'config.json': good['fixtures/capitals/config.json'] ?? '' };
+
+    const { code, out } = await runInFolder(['check'], files);
+
+    expect({ code, out: out.replace(/^[^:]+/, '<folder>') }).toEqual({
+      code: 0,
+      out: '<folder>: 3 questions, 2 enabled models, 2 system prompts\n0 problems, 0 warnings\n',
+    });
+  });
+
   test('lists challenges and quizzes in one JSON document that fits its schema', async () => {
     const { code, out } = await runInFolder(['check', '--json'], { ...good, ...parityFiles });
 

@@ -3,20 +3,22 @@ import { InputError, type Problem } from '../basics/errors';
 import { findRefusedKeys, type QuizSurroundings } from '../kinds/quiz/create-quiz-model';
 import { loadQuiz } from '../kinds/quiz/load-quiz';
 import { quizFilesOf } from '../kinds/quiz/quiz-files';
+import type { QuizFiles } from '../kinds/quiz/quiz';
 import type { CheckDocument } from './documents';
 
-/** Loads quizzes: what they hold, what makes them unusable, and what is probably not meant. */
+/** Loads quizzes, and one that stands in the project's folder itself: what they hold, what makes them unusable, and what is probably not meant. */
 export function checkQuizzes(
   { settings, environment }: Omit<QuizSurroundings, 'file'>,
   ids: readonly string[],
+  inFolder: QuizFiles | undefined,
 ): Pick<CheckDocument, 'quizzes'> & { readonly problems: readonly Problem[]; readonly warnings: readonly Problem[] } {
   const quizzes: CheckDocument['quizzes'] = [];
   const problems: Problem[] = [];
   const warnings: Problem[] = [];
-  for (const id of ids) {
+  for (const files of [...(inFolder === undefined ? [] : [inFolder]), ...ids.map(quizFilesOf)]) {
     try {
-      const loaded = loadQuiz(settings.root, quizFilesOf(id), id);
-      const { title, questions, config } = loaded.quiz;
+      const loaded = loadQuiz(settings.root, files);
+      const { id, title, questions, config } = loaded.quiz;
       quizzes.push({
         ...{ id, title, questions: questions.length },
         models: config.models.filter(({ enabled }) => enabled).length,

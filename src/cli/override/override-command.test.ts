@@ -173,8 +173,16 @@ solution: |
       args: ['r', '--fixture', 'right', '--analytic', 'isCorrect=true', '--reason', 'x'],
       problems: ['--analytic: no run of right says false for isCorrect, so there is nothing to override'],
     },
+    {
+      args: ['other', 'r', '--list'],
+      problems: ['r is a report of parity, not of other'],
+    },
+    {
+      args: ['parity', 'fixtures', '--list'],
+      problems: ['fixtures is no report folder: trials.jsonl is missing there'],
+    },
   ])('refuses $args', async ({ args, problems }) => {
-    if (args[0] === 'r') {
+    if (args.includes('r')) {
       await project.run(['repeat', 'parity', '--model', 'offline/key', '--runs', '2', '--out', 'r']);
     }
 
@@ -182,6 +190,22 @@ solution: |
 
     expect([code, error]).toEqual([3, `assay override:\n${problems.map((problem) => `  - ${problem}\n`).join('')}`]);
     expect(lines()).toEqual([]);
+  });
+
+  test('takes the report folder behind the challenge as well', async () => {
+    await project.run(['repeat', 'parity', '--model', 'offline/key?flip=1', '--runs', '2', '--out', 'r']);
+
+    const { code, out } = await override(
+      'parity',
+      'r',
+      ...'--fixture right --analytic isCorrect=true --reason x'.split(' '),
+    );
+
+    expect({ code, first: out.split('\n')[0] }).toEqual({
+      code: 0,
+      first:
+        'Recorded in overrides/parity.jsonl: isCorrect is true, where 2 of 2 answers of offline/key?flip=1 in r said false.',
+    });
   });
 
   test('is validated by assay check, and a broken line stops whoever needs it', async () => {

@@ -22,7 +22,7 @@ export const overrideCommand: Command = {
   name: 'override',
   summary: 'Record a wrong verdict, live or from a report, and propose code as a fixture',
   usage:
-    '<challenge or report folder> [--file <file>] [--fixture <id>] [--run <k>] [--analytic <name=value>] [--reason <text>] [--list] [--dry-run] [--json]',
+    '<challenge> [report folder] [--file <file>] [--fixture <id>] [--run <k>] [--analytic <name=value>] [--reason <text>] [--list] [--dry-run] [--json]',
   example:
     'npx assay override two-sum --file submission.js --analytic solutionSolvesTwoSumProblem=true --reason "reads the array twice, and is right"',
   options: { ...overrideOptions, ...jsonOption },
@@ -30,16 +30,24 @@ export const overrideCommand: Command = {
   async run(invocation, terminal) {
     const { positionals, options, folder, settings } = invocation;
     const { root } = settings;
-    const [named = '', ...rest] = positionals;
+    const [named = '', second, ...rest] = positionals;
     if (named === '' || rest.length > 0) {
       failWith('override', [`expects a challenge or a report folder, for example: ${overrideCommand.example}`]);
     }
-    const path = resolve(folder, named);
     const problems: string[] = [];
+    const place = second ?? named;
+    const path = resolve(folder, place);
     const report = isFile(join(path, trialsFile))
-      ? openReport(path, named, options.get('fixture'), terminal)
+      ? openReport(path, place, options.get('fixture'), terminal)
       : undefined;
     const id = report?.suite.challenge ?? named;
+    if (second !== undefined && report?.suite.challenge !== named) {
+      failWith('override', [
+        report === undefined
+          ? `${second} is no report folder: ${trialsFile} is missing there`
+          : `${second} is a report of ${id}, not of ${named}`,
+      ]);
+    }
     if (isChallenge(root, id) && kindOf(root, id).judgesCode !== true) {
       return overrideAnswer({ id, report, invocation }, terminal);
     }
