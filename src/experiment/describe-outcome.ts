@@ -96,7 +96,7 @@ export function explainStatus(
   const more = told.length - explained;
   return [
     ...told.slice(0, explained).map(({ name, reason }) => `${name}: ${reason ?? ''}.`),
-    ...(more > 0 ? [`And ${formatCount(more)} more.`] : []),
+    ...(more > 0 ? [`The same is true of ${formatCount(more)} more.`] : []),
     ...(status === 'passed' ? ['This run only: one trial each says nothing about how often something fails.'] : []),
     ...(status === 'no failure shown' ? notices : []),
     ...(logOnly ? ['Log only: every assertion was made soft for this run, and fails nothing.'] : []),

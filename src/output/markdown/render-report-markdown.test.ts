@@ -40,7 +40,7 @@ describe('renderReportMarkdown', () => {
   test('of a measurement says what failed, which way, what to do and how to repeat it', () => {
     expect(renderReportMarkdown(repeat)).toBe(`## Parity: Failed (simulated)
 
-**isCorrect is wrong in 21.1 % of answers (19 of 90; at least 14.3 % with 95 % confidence); you tolerate 1 %. Worst: wrong (7 of 30).** isCorrect: wrong significantly more often than the tolerated 1 % (adjusted p &lt; 0.0001). wrong › isCorrect: wrong significantly more often than the tolerated 1 % (adjusted p &lt; 0.0001). long-way › isCorrect: wrong significantly more often than the tolerated 1 % (adjusted p &lt; 0.0001). And 1 more. 3 soft assertions failed at least once. A measurement says how often each assertion fails. Only a gate certifies.
+**isCorrect is wrong in 21.1 % of answers (19 of 90; at least 14.3 % with 95 % confidence); you tolerate 1 %. Worst: wrong (7 of 30).** isCorrect: wrong significantly more often than the tolerated 1 % (adjusted p &lt; 0.0001). wrong › isCorrect: wrong significantly more often than the tolerated 1 % (adjusted p &lt; 0.0001). long-way › isCorrect: wrong significantly more often than the tolerated 1 % (adjusted p &lt; 0.0001). The same is true of 1 more. 3 soft assertions failed at least once. A measurement says how often each assertion fails. Only a gate certifies.
 
 Next: Put OPENAI&#95;API&#95;KEY into .env and ask a real model: \`npx assay repeat parity --runs 30\`
 
