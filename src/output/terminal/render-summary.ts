@@ -47,7 +47,7 @@ function renderFixtures(report: Pick<ReportDocument, 'heldOut'>, model: ModelRep
     : [
         `${printableLine(model.model, 60)} was wrong about ${formatCount(fixtures.length)} of ${formatNumberOf(model.suite.fixtures.asked, 'fixture')}${besides(report)}:`,
         ...renderTable([{ heading: 'fixture' }, { heading: 'wrong' }, { heading: 'where' }], shown.map(fixtureRow)),
-        ...(more > 0 ? [`  and ${formatCount(more)} more: --details lists them`] : []),
+        ...(more > 0 ? [`  and ${formatCount(more)} more (npx assay report --details)`] : []),
       ];
 }
 
