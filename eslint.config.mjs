@@ -35,6 +35,7 @@ const guardedModules = [
       'src/basics/disk/disk-claims.ts',
       'src/basics/disk/disk-lock.ts',
       'src/basics/disk/disk-open.ts',
+      'src/basics/disk/disk-state.ts',
       // An exported validator, which is a program of its own.
       'src/export/runtime/main.ts',
     ],

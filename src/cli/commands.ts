@@ -21,6 +21,7 @@ const loaders: Readonly<Record<string, Loader>> = {
   compare: () => (require('./compare-command') as typeof import('./compare-command')).compareCommand,
   history: () => (require('./history/history-command') as typeof import('./history/history-command')).historyCommand,
   report: () => (require('./report-command') as typeof import('./report-command')).reportCommand,
+  view: () => (require('./view-command') as typeof import('./view-command')).viewCommand,
   'test-llm': () => (require('./test-llm-command') as typeof import('./test-llm-command')).testLlmCommand,
   'interview run': () => (require('./interview/run-command') as typeof import('./interview/run-command')).runCommand,
   'interview prepare': () =>

@@ -154,6 +154,14 @@ export const serveDocumentSchema = z
   })
   .meta({ title: 'assay serve --json' });
 
+/** What `assay view --json` prints. */
+export const viewDocumentSchema = z
+  .strictObject({
+    url: z.string().meta({ description: 'The link with its token, for a browser on this machine.' }),
+    folder: z.string().meta({ description: 'Folder whose reports are shown.' }),
+  })
+  .meta({ title: 'assay view --json' });
+
 /** What `assay --version --json` prints. */
 export const versionDocumentSchema = z.strictObject({ version: z.string() }).meta({ title: 'assay --version --json' });
 

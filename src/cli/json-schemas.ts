@@ -102,6 +102,7 @@ const formats = {
   'export-output': document(exportDocumentSchema, 'What an exported validator asks and judges, and where it is.'),
   'trust-output': document(trustDocumentSchema, 'Which servers may get which keys, and what changed.'),
   'serve-output': document(documents.serveDocumentSchema, 'Printed as soon as the server listens.'),
+  'view-output': document(documents.viewDocumentSchema, 'Printed as soon as the viewer listens.'),
   'interview-prepare-output': document(interview.prepareDocumentSchema, 'Where the prompts are.'),
   'interview-ask-output': document(interview.interviewAskDocumentSchema, 'Where the replies are.'),
   'interview-answers-output': document(interview.interviewAnswersDocumentSchema, 'All answers to one question.'),

@@ -32,5 +32,6 @@ export const outputSchemas: Readonly<Record<string, readonly string[]>> = {
   merge: ['merge-output'],
   export: ['export-output'],
   trust: ['trust-output'],
+  view: ['view-output'],
   serve: ['serve-output'],
 };

@@ -67,16 +67,16 @@ describe('the published schemas', () => {
     await project.close();
   });
 
-  test('describe what assay serve prints before it is interrupted', async () => {
+  test.each(['serve', 'view'] as const)('describe what assay %s prints before it is interrupted', async (command) => {
     const project = openProject(parityFiles);
     const interrupt = new AbortController();
     setTimeout(() => {
       interrupt.abort();
     }, 50);
 
-    const { code, out } = await project.run(['serve', '--json'], {}, { signal: interrupt.signal });
+    const { code, out } = await project.run([command, '--json'], {}, { signal: interrupt.signal });
     project.remove();
 
-    expect([code, problemsOf('serve-output', JSON.parse(out))]).toEqual([130, []]);
+    expect([code, problemsOf(`${command}-output`, JSON.parse(out))]).toEqual([130, []]);
   });
 });

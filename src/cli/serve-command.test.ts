@@ -1,22 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { setMaxListeners } from 'node:events';
 import { join } from 'node:path';
 import { readReport } from '../experiment/report/read-report';
 import { interviewFiles, outcomesOf, smallPrompt } from '../testing/interview-project';
 import { postChat, textsOf } from '../testing/offline-server';
 import { openProject, type Project } from '../testing/open-project';
 import { quizFiles } from '../testing/quiz-project';
-import { cleanEnvironment } from '../testing/run-script';
+import { serveInProcess } from '../testing/serve-in-process';
 import { parityFiles } from '../testing/small-challenge';
-import { runCommandLine } from './main';
 
 let project: Project;
-let interrupt: AbortController;
 
 beforeEach(() => {
   project = openProject({ ...parityFiles, ...quizFiles(), ...interviewFiles(smallPrompt()) });
-  interrupt = new AbortController();
-  setMaxListeners(0, interrupt.signal);
 });
 
 afterEach(() => {
@@ -25,25 +20,8 @@ afterEach(() => {
 
 /** Runs `assay serve` in this process until it is interrupted. */
 async function serve(...args: readonly string[]) {
-  const printed = { out: '', error: '' };
-  const environment = cleanEnvironment({});
-  let end: Promise<number> = Promise.resolve(-1);
-  await new Promise<void>((resolve) => {
-    const terminal = {
-      out: (text: string) => {
-        printed.out += `${text}\n`;
-        resolve();
-      },
-      error: (text: string) => void (printed.error += `${text}\n`),
-    };
-    const line = { args: ['serve', ...args], folder: project.path, environment, version: '1.2.3' };
-    end = runCommandLine({ ...line, signal: interrupt.signal }, terminal).finally(resolve);
-  });
-  const stop = (): Promise<number> => {
-    interrupt.abort();
-    return end;
-  };
-  return { printed, stop, end, url: /http:\/\/127\.0\.0\.1:\d+\/v1/.exec(printed.out)?.[0] ?? '' };
+  const serving = await serveInProcess(project.path, ['serve', ...args]);
+  return { ...serving, url: /http:\/\/127\.0\.0\.1:\d+\/v1/.exec(serving.printed.out)?.[0] ?? '' };
 }
 
 const right = '```\nconst isEven = (n) => n % 2 === 0; // right\n```';

@@ -8,6 +8,7 @@ import { jsonOption, type Command } from './command';
 import { exitCodes } from './exit-codes';
 import { printDocument } from './print-document';
 import { failWith } from './run-options';
+import { portOption, readPort, untilInterrupted } from './serving';
 import { createFlagReader } from './flag-reader';
 import type { Terminal } from './terminal';
 
@@ -18,7 +19,7 @@ export const serveCommand: Command = {
   usage: '[--port <n>] [--challenge <name>]… [--json]',
   example: 'npx assay serve --port 8080 --challenge two-sum',
   options: {
-    port: { type: 'value', valueName: '<n>', summary: 'port to listen on (default: any free port)' },
+    ...portOption,
     challenge: {
       type: 'values',
       valueName: '<name>',
@@ -29,7 +30,7 @@ export const serveCommand: Command = {
 
   async run({ positionals, options, settings, signal, version }, terminal) {
     const problems = positionals.map((one) => `expects no "${one}"; name a challenge by --challenge ${one}`);
-    const port = createFlagReader(options, problems)('port', readPort, 'a whole number from 0 to 65,535') ?? 0;
+    const port = readPort(createFlagReader(options, problems));
     failWith('serve', problems);
     const project = loadProject(settings.root, splitModels(options.get('challenge')));
     const count = { answered: 0, refused: 0 };
@@ -43,7 +44,7 @@ export const serveCommand: Command = {
     const { url } = server;
     printDocument({ options }, terminal, { url, models: servedModels }, () => url);
     explain(project, url, terminal);
-    await aborted(signal);
+    await untilInterrupted(signal);
     await server.close();
     terminal.progress?.(undefined);
     terminal.error(`Served ${describe(count)}.`);
@@ -71,23 +72,4 @@ function explain({ challenges, quizzes, interviews }: ServedProject, url: string
       'Ctrl-C ends it.',
     ].join('\n'),
   );
-}
-
-function readPort(text: string): number | undefined {
-  return /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined;
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) {
-      resolve();
-    }
-    signal.addEventListener(
-      'abort',
-      () => {
-        resolve();
-      },
-      { once: true },
-    );
-  });
 }

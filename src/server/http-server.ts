@@ -7,18 +7,22 @@ export interface HttpRequest {
   readonly method: string;
   /** Decoded; of a path to a model the question mark and what follows belong to its name. */
   readonly path: string;
+  readonly query: URLSearchParams;
   /** The header `host`. */
   readonly host: string;
   readonly origin: string | undefined;
+  /** The header `sec-fetch-site`, by which browsers say where a request comes from. */
+  readonly site: string | undefined;
+  readonly cookie: string | undefined;
   /** The header `x-assay-run`. */
   readonly run: string | undefined;
   /** `undefined` when it is too large. */
   readonly body: string | undefined;
 }
 
-/** What is sent back: a JSON body, or the events of a stream. */
+/** What is sent back: a JSON body, the events of a stream, or a page. */
 export type HttpResponse = { readonly status: number; readonly headers?: Readonly<Record<string, string>> } & (
-  { readonly body: object } | { readonly events: readonly object[] }
+  { readonly body: object } | { readonly events: readonly object[] } | { readonly html: string }
 );
 
 /** A server that listens on 127.0.0.1. */
@@ -91,7 +95,9 @@ async function readRequest(incoming: IncomingMessage): Promise<HttpRequest> {
   const path = url.startsWith('/v1/models/') ? url : (url.split('?')[0] ?? '');
   const run = headers['x-assay-run'];
   return {
-    ...{ method, path: decode(path), host: headers.host ?? '', origin: headers.origin },
+    ...{ method, path: decode(path), query: new URLSearchParams(url.split('?')[1]) },
+    ...{ host: headers.host ?? '', origin: headers.origin, cookie: headers.cookie },
+    site: headers['sec-fetch-site'],
     run: typeof run === 'string' ? run : run?.join(),
     body: length > longestBody ? undefined : Buffer.concat(chunks).toString('utf8'),
   };
@@ -106,12 +112,19 @@ function decode(path: string): string {
 }
 
 function send(response: ServerResponse, answer: HttpResponse, last: boolean): void {
-  const type = 'events' in answer ? 'text/event-stream; charset=utf-8' : 'application/json';
-  const text =
-    'events' in answer
-      ? [...answer.events.map((event) => JSON.stringify(event)), '[DONE]'].map((data) => `data: ${data}\n\n`).join('')
-      : JSON.stringify(answer.body);
+  const [type, text] = contentOf(answer);
   const end = last ? { connection: 'close' } : {};
   response.writeHead(answer.status, { 'content-type': type, 'cache-control': 'no-store', ...answer.headers, ...end });
   response.end(text);
+}
+
+function contentOf(answer: HttpResponse): readonly [type: string, text: string] {
+  if ('html' in answer) {
+    return ['text/html; charset=utf-8', answer.html];
+  }
+  if ('events' in answer) {
+    const events = [...answer.events.map((event) => JSON.stringify(event)), '[DONE]'];
+    return ['text/event-stream; charset=utf-8', events.map((data) => `data: ${data}\n\n`).join('')];
+  }
+  return ['application/json', JSON.stringify(answer.body)];
 }

@@ -4,6 +4,7 @@ import { parseJson } from '../basics/json/parse-json';
 import type { Completer } from './complete';
 import { createHead, toChunks, toCompletion } from './completion';
 import type { HttpRequest, HttpResponse } from './http-server';
+import { isLocal } from './is-local';
 import { ProtocolError } from './protocol-error';
 import { readServedName, servedModels, toModelBody } from './served-name';
 
@@ -55,7 +56,6 @@ async function answer(request: HttpRequest, context: RouteContext): Promise<Http
 
 /** A page of another site that a browser on this machine shows could send requests too, under a name of its own for 127.0.0.1 or across sites. */
 function refuseStrangers({ host, origin }: HttpRequest): void {
-  const isLocal = (name: string): boolean => /^(127\.0\.0\.1|localhost)(:\d+)?$/i.test(name);
   if (!isLocal(host)) {
     throw new ProtocolError(
       403,

@@ -9,6 +9,11 @@ export function refuseSecrets(file: string, text: string): void {
   refuse(text, `Cannot write ${file}`, 'which must not be in any file). Nothing was written.');
 }
 
+/** The same check before a page is shown that is in no file. */
+export function refuseSecretsInPage(text: string): void {
+  refuse(text, 'Cannot show this page', 'which must not be on any page).');
+}
+
 /** The same check before a request is sent and paid for: its reply could not be recorded. */
 export function refuseSecretsInRequest(text: string): void {
   refuse(text, 'Cannot ask', 'which must not be in a recording).');

@@ -14,7 +14,11 @@ export interface Place {
 }
 
 /** The report folders in a folder, and those one level deeper, as `assay merge` writes them, but not those that Jest leaves; `onError` gets what cannot be looked into. */
-export function listReports(folder: Place, onError: (place: Place, error: unknown) => void): readonly Place[] {
+export function listReports(
+  folder: Place,
+  onError: (place: Place, error: unknown) => void,
+  isListed: (place: Place) => boolean = isReport,
+): readonly Place[] {
   const below = (place: Place): readonly Place[] => {
     try {
       const names = guard('read', place.path, () => listFolder(place.path)) ?? [];
@@ -26,7 +30,7 @@ export function listReports(folder: Place, onError: (place: Place, error: unknow
   };
   // What a Jest command leaves is gone with the next one, and may be of a few chosen tests.
   const lasting = below(folder).filter(({ path }) => basename(path) !== basename(jestReports));
-  return lasting.flatMap((place) => (isReport(place) ? [place] : below(place).filter(isReport)));
+  return lasting.flatMap((place) => (isListed(place) ? [place] : below(place).filter(isListed)));
 }
 
 function isReport({ path }: Place): boolean {

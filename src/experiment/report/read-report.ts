@@ -19,6 +19,8 @@ export interface ReadReport {
   readonly complete: boolean;
   /** Somebody ended it. */
   readonly interrupted: boolean;
+  /** The log says that asking is over: nothing is to come. */
+  readonly isOver: boolean;
 }
 
 const statuses: readonly unknown[] = ['correct', 'incorrect', 'partial', 'unreadable', 'errored'];
@@ -49,46 +51,72 @@ export function readReport(folder: string, shown: string, options?: ReadOptions)
 }
 
 /** Counts the trials of a suite, whose entry comes first; `onTrial` gets each of them, too. */
-export function readTrials(
-  lines: Iterable<string>,
-  { shown, file }: { readonly shown: string; readonly file: string },
+export function readTrials(lines: Iterable<string>, place: LogPlace, options?: ReadOptions): ReadReport {
+  const reader = createLogReader(place, options);
+  for (const line of lines) {
+    reader.push(line);
+  }
+  const read = reader.read();
+  if (read === undefined) {
+    throw new AssayError(`${place.file} is empty.`);
+  }
+  return read;
+}
+
+/** A log, and its folder as the user names it. */
+export interface LogPlace {
+  readonly shown: string;
+  readonly file: string;
+}
+
+/** Counts the lines of a log as they come. */
+export interface LogReader {
+  readonly push: (line: string) => void;
+  /** What has come so far; `undefined` before the first line. */
+  readonly read: () => ReadReport | undefined;
+}
+
+/** A reader for the lines of one log, the first of which says what was asked. */
+export function createLogReader(
+  { shown, file }: LogPlace,
   { onTrial = () => undefined, createSection, upgrade }: ReadOptions = {},
-): ReadReport {
+): LogReader {
   let suite: SuiteEntry | undefined;
   let builder: ReportBuilder | undefined;
   let upgraded: Upgraded | undefined;
-  let [complete, interrupted] = [false, false];
+  let [complete, interrupted, isOver] = [false, false, false];
   let number = 0;
   let half: string | undefined;
-  for (const line of lines) {
-    number += 1;
-    if (half !== undefined) {
-      throw new AssayError(half);
-    }
-    if (line === '') {
-      continue;
-    }
-    const written = parseLine(line);
-    const entry = isObject(written) && upgraded !== undefined ? (upgraded.entry(written) as LogEntry) : written;
-    if (suite === undefined || builder === undefined) {
-      upgraded = upgrade?.(entry);
-      suite = readSuite(upgraded?.head ?? entry, shown, file);
-      builder = createReportBuilder(suite, createSection);
-    } else if (entry?.kind === 'ended') {
-      complete = true;
-    } else if (entry?.kind === 'trial' && isTrial(entry)) {
-      onTrial(entry, suite, builder.add(entry));
-    } else if (entry?.kind === 'stopped') {
-      interrupted = entry.interrupted === true;
-    } else {
-      // A kill may cut the last line; anywhere else it means that somebody changed the file.
-      half = `${file} cannot be used:\n  - line ${number}: expected one trial as JSON; restore the file as Assay wrote it`;
-    }
-  }
-  if (suite === undefined || builder === undefined) {
-    throw new AssayError(`${file} is empty.`);
-  }
-  return { suite, builder, complete, interrupted };
+  return {
+    push(line) {
+      number += 1;
+      if (half !== undefined) {
+        throw new AssayError(half);
+      }
+      if (line === '') {
+        return;
+      }
+      const written = parseLine(line);
+      const entry = isObject(written) && upgraded !== undefined ? (upgraded.entry(written) as LogEntry) : written;
+      if (suite === undefined || builder === undefined) {
+        upgraded = upgrade?.(entry);
+        suite = readSuite(upgraded?.head ?? entry, shown, file);
+        builder = createReportBuilder(suite, createSection);
+      } else if (entry?.kind === 'ended') {
+        complete = true;
+        isOver = true;
+      } else if (entry?.kind === 'trial' && isTrial(entry)) {
+        onTrial(entry, suite, builder.add(entry));
+      } else if (entry?.kind === 'stopped') {
+        interrupted = entry.interrupted === true;
+        isOver = true;
+      } else {
+        // A kill may cut the last line; anywhere else it means that somebody changed the file.
+        half = `${file} cannot be used:\n  - line ${number}: expected one trial as JSON; restore the file as Assay wrote it`;
+      }
+    },
+    read: () => suite && builder && { suite, builder, complete, interrupted, isOver },
+  };
 }
 
 function readSuite(entry: unknown, shown: string, file: string): SuiteEntry {

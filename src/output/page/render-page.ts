@@ -1,25 +1,83 @@
 import { createHash } from 'node:crypto';
 import { loadChartLibrary, loadModules, loadStyles, type Modules } from './assets';
+import type { ProjectView } from './project/project-view';
 import type { PageHead } from './view';
+
+/** A link to another page of `assay view`. */
+export interface PageLink {
+  readonly text: string;
+  readonly href: string;
+}
+
+/** A page, and its policy for whoever sends it to a browser. */
+export interface Page {
+  readonly html: string;
+  readonly policy: string;
+}
 
 /**
  * A page in one file: the view as data, and the scripts that draw it, which the page's own policy names by their hashes, so that
  * nothing else can run in it, be loaded by it or sent from it.
  */
 export function renderPage(view: PageHead): string {
+  return buildPage(view).html;
+}
+
+/** The same with links above it, for `assay view`, whose list of reports alone may ask for more: of the server that it came from. */
+export function buildPage(view: PageHead | ProjectView, links: readonly PageLink[] = []): Page {
+  const isList = view.kind === 'project';
+  const charts = isList ? [] : loadChartLibrary();
+  const lead = isList ? view.summary : `${view.verdict.word}: ${view.verdict.sentence}`;
+  return toPage({
+    ...{ title: view.title, links, mayAsk: isList },
+    scripts: [...charts, linkModules(loadModules(view.kind), view.kind)].map(closeNoScript),
+    body: [
+      '<main id="page">',
+      `<h1>${escapeHtml(view.title)}</h1>`,
+      `<p>${escapeHtml(lead)}</p>`,
+      '<noscript>This page needs JavaScript; the files beside it hold the same numbers.</noscript>',
+      '</main>',
+      `<script type="application/json" id="view">${toScriptJson(view)}</script>`,
+    ],
+  });
+}
+
+/** A page of `assay view` that only says something, line by line. */
+export function buildMessagePage(title: string, message: string, links: readonly PageLink[] = []): Page {
+  const lines = message.split('\n').map((line) => `<p class="message">${escapeHtml(line)}</p>`);
+  return toPage({
+    ...{ title, links, mayAsk: false, scripts: [] },
+    body: ['<main>', `<h1>${escapeHtml(title)}</h1>`, ...lines, '</main>'],
+  });
+}
+
+function toPage({
+  title,
+  links,
+  mayAsk,
+  scripts,
+  body,
+}: {
+  readonly title: string;
+  readonly links: readonly PageLink[];
+  /** Whether it may request more from where it came from. */
+  readonly mayAsk: boolean;
+  readonly scripts: readonly string[];
+  readonly body: readonly string[];
+}): Page {
   const styles = loadStyles();
-  const scripts = [...loadChartLibrary(), linkModules(loadModules(view.kind), view.kind)].map(closeNoScript);
   const policy = [
     "default-src 'none'",
-    `script-src ${scripts.map(hashSource).join(' ')}`,
+    `script-src ${scripts.length === 0 ? "'none'" : scripts.map(hashSource).join(' ')}`,
     `style-src ${hashSource(styles)}`,
     'img-src data:',
+    ...(mayAsk ? ["connect-src 'self'"] : []),
     "base-uri 'none'",
     "form-action 'none'",
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
   ].join('; ');
-  return [
+  const html = [
     '<!doctype html>',
     '<html lang="en">',
     '<head>',
@@ -28,22 +86,24 @@ export function renderPage(view: PageHead): string {
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark">',
     '<meta name="referrer" content="no-referrer">',
-    `<title>${escapeHtml(view.title)} · Assay</title>`,
+    `<title>${escapeHtml(title)} · Assay</title>`,
     '<link rel="icon" href="data:,">',
     `<style>${styles}</style>`,
     '</head>',
     '<body>',
-    '<main id="page">',
-    `<h1>${escapeHtml(view.title)}</h1>`,
-    `<p>${escapeHtml(`${view.verdict.word}: ${view.verdict.sentence}`)}</p>`,
-    '<noscript>This page needs JavaScript; the files beside it hold the same numbers.</noscript>',
-    '</main>',
-    `<script type="application/json" id="view">${toScriptJson(view)}</script>`,
+    ...(links.length === 0 ? [] : [renderLinks(links)]),
+    ...body,
     ...scripts.map((script) => `<script>${script}</script>`),
     '</body>',
     '</html>',
     '',
   ].join('\n');
+  return { html, policy };
+}
+
+function renderLinks(links: readonly PageLink[]): string {
+  const all = links.map(({ text, href }) => `<a href="${escapeHtml(href)}">${escapeHtml(text)}</a>`);
+  return `<nav class="around" aria-label="Assay">${all.join(' ')}</nav>`;
 }
 
 /** Text in which nothing is markup. */

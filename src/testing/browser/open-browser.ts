@@ -15,9 +15,9 @@ export interface View {
   readonly density?: number;
 }
 
-/** A headless Chromium without a network. */
+/** A headless Chromium without a network but for the server that a page comes from. */
 export interface Browser {
-  /** Opens a file in a window of its own, as if nobody had opened it before. */
+  /** Opens a file, or an address of a server on this machine, in a window of its own, as if nobody had opened it before. */
   readonly open: (file: string, view?: View) => Promise<Page>;
   /** What the page has done so far that no page of ours does; each is told once. */
   readonly takeProblems: (page: Page) => Promise<readonly string[]>;
@@ -49,9 +49,10 @@ export async function openBrowser(executablePath = findChromium()): Promise<Brow
 
   return {
     async open(file, view = {}) {
-      const page = await (await openContext(view)).newPage();
+      const isServed = /^http:\/\/127\.0\.0\.1:/.test(file);
+      const page = await (await openContext(view, !isServed)).newPage();
       page.setDefaultTimeout(patience);
-      const url = pathToFileURL(file).href;
+      const url = isServed ? file : pathToFileURL(file).href;
       watched.set(page, await watchPage(page, url));
       await page.goto(url);
       return page;
@@ -68,7 +69,10 @@ export async function openBrowser(executablePath = findChromium()): Promise<Brow
     close: () => browser.close(),
   };
 
-  function openContext({ width = 1280, height = 800, scheme = 'light', density = 1 }: View): Promise<BrowserContext> {
+  function openContext(
+    { width = 1280, height = 800, scheme = 'light', density = 1 }: View,
+    offline: boolean,
+  ): Promise<BrowserContext> {
     return browser.newContext({
       viewport: { width, height },
       deviceScaleFactor: density,
@@ -76,7 +80,7 @@ export async function openBrowser(executablePath = findChromium()): Promise<Brow
       reducedMotion: 'reduce',
       locale: 'en-GB',
       timezoneId: 'UTC',
-      offline: true,
+      offline,
     });
   }
 }

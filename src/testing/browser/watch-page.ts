@@ -9,7 +9,7 @@ addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, s
 
 /**
  * Notes whatever a page should not do: errors, violations of its Content-Security-Policy, dialogs, further windows, and
- * any request but the one for itself, which is not answered.
+ * any request but the one for itself, or for what else its server has, which is not answered.
  */
 export async function watchPage(page: Page, url: string): Promise<readonly string[]> {
   const problems: string[] = [];
@@ -33,9 +33,10 @@ export async function watchPage(page: Page, url: string): Promise<readonly strin
     note('the page crashed');
   });
   await page.addInitScript(initScript);
+  const isServed = url.startsWith('http:');
   await page.context().route('**/*', async (route) => {
     const asked = route.request().url();
-    if (asked.replace(/[?#].*$/s, '') === url) {
+    if (asked.replace(/[?#].*$/s, '') === url || (isServed && new URL(asked).origin === new URL(url).origin)) {
       await route.continue();
     } else {
       note(`request: ${asked}`);

@@ -121,7 +121,7 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
     'kinds/quiz/create-quiz-model': 'createQuizModel findRefusedKeys',
   },
   'experiment/report/read-report#readReport': {
-    'experiment/report/read-report': 'readTrials',
+    'experiment/report/read-report': 'readTrials createLogReader',
     'kinds/interview/log/log-details': 'readInterviewDetails readAnswerDetails',
     'kinds/interview/log/rows-of-log': 'rowsOfLog',
     'kinds/interview/report/interview-section': 'findInterviewSection sectionOfInterview',
@@ -135,7 +135,13 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
     'output/terminal/fit-columns': 'fitColumns numbersOf',
     'output/terminal/wrap': 'wrapLine longestWord widthOf',
   },
+  'cli/view/list-project#createLister': {
+    'cli/view/comparison-row': 'sidesOf toComparisonRow',
+    'cli/view/report-row': 'toReportRow toRunningRow',
+    'cli/view/report-summary': 'readSummary buildReport',
+  },
   'server/route#route': {
+    'server/is-local': 'isLocal',
     'server/complete': 'createCompleter',
     'server/chat-request': 'toPrompt',
     'server/find-choice': 'findChoice',

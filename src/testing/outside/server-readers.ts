@@ -1,3 +1,7 @@
+import { createDoor } from '../../cli/view/door';
+import { createLister, isSide } from '../../cli/view/list-project';
+import { createPageMaker } from '../../cli/view/make-pages';
+import { routeView } from '../../cli/view/route';
 import { loadProject } from '../../server/served-project';
 import { createCompleter } from '../../server/complete';
 import { createQuestionFinder } from '../../server/find-question';
@@ -45,10 +49,22 @@ const answer = (parts: object): Promise<unknown> =>
     return response.status;
   });
 
+const reports = { path: `${project.path}/reports`, shown: 'reports', base: project.path };
+const list = createLister(reports, systemClock);
+const view = (parts: object, door = createDoor('token', () => 1)): number => {
+  const request = { method: 'GET', path: '/', query: new URLSearchParams(), host: 'localhost', ...parts };
+  const { status, ...rest } = routeView(request as never, { door, list, pages: createPageMaker(reports) });
+  if (status === 500) {
+    throw new TypeError(JSON.stringify(rest));
+  }
+  return status;
+};
+const open = { refuse: () => undefined, isLink: () => false, cookie: '' };
+
 const chat = (content: string, model = 'offline/key'): string =>
   JSON.stringify({ model, messages: [{ role: 'user', content }] });
 
-/** Readers of what a client sends to `assay serve`. */
+/** Readers of what a client sends to `assay serve` and `assay view`, and of the folders that this shows. */
 export const serverReaders: OutsideReaders = {
   'server/code-blocks#fencedBlocks': { read: fencedBlocks, within: [after('```'), after('~~~')] },
   'server/code-blocks#taggedBlocks': { read: taggedBlocks, within: [after('<code>', '</code>'), after('<')] },
@@ -74,6 +90,24 @@ export const serverReaders: OutsideReaders = {
       answer({ origin: text }),
       answer({ host: text }),
     ]),
+  'cli/view/route#routeView': (text) => [
+    view({ path: text }, open),
+    view({ path: `/report/${text}` }, open),
+    view({ path: '/compare', query: new URLSearchParams({ report: text }) }, open),
+    view({ query: new URLSearchParams({ token: text }) }),
+    view({ cookie: text }),
+    view({ host: text, origin: text, site: text }),
+  ],
+  'cli/view/list-project#isSide': (text) => isSide({ path: '', shown: 'reports/a' }, `reports/a@${text}`),
+  'cli/view/list-project#createLister': {
+    read(text) {
+      project.write('reports/a/report.json', text);
+      project.write('reports/b/trials.jsonl', text);
+      project.write('reports/c/comparison.json', text);
+      return list().view;
+    },
+    within: [(text) => JSON.stringify({ baseline: text, challenge: text }), (text) => `{"kind":"suite"}\n${text}\n`],
+  },
 };
 
 /** A reader that refuses by an error of the protocol. */

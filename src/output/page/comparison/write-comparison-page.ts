@@ -6,6 +6,7 @@ import { renderPage } from '../render-page';
 import { openTexts } from '../text-shelf';
 import { buildComparisonView } from './build-comparison-view';
 import type { ComparedSide } from './compared-side';
+import type { ComparisonView } from './comparison-view';
 
 /** The page of a comparison, and what it shows as `assay compare --json` prints it. */
 export const comparisonFiles = { page: 'comparison.html', document: 'comparison.json' } as const;
@@ -19,7 +20,13 @@ export interface ComparedReports {
 }
 
 /** Writes a comparison into a folder: its page, and its document beside it. */
-export function writeComparisonPage(folder: string, { document, baseline, others, heldOut }: ComparedReports): void {
+export function writeComparisonPage(folder: string, compared: ComparedReports): void {
+  writeText(join(folder, comparisonFiles.document), `${JSON.stringify(compared.document, null, 2)}\n`);
+  writeText(join(folder, comparisonFiles.page), renderPage(readComparisonView(compared)));
+}
+
+/** What the page of a comparison shows, with the texts of its reports. */
+export function readComparisonView({ document, baseline, others, heldOut }: ComparedReports): ComparisonView {
   // Models of one report share its texts.
   const opened = new Map<string, ReturnType<typeof openTexts>>();
   const withTexts = (side: ComparedSide): { side: ComparedSide } & ReturnType<typeof openTexts> => {
@@ -27,10 +34,8 @@ export function writeComparisonPage(folder: string, { document, baseline, others
     opened.set(side.folder, texts);
     return { side, ...texts };
   };
-  const view = buildComparisonView({
+  return buildComparisonView({
     ...{ document, heldOut, baseline: withTexts(baseline) },
     others: others.map(({ side, comparison }) => ({ ...withTexts(side), comparison })),
   });
-  writeText(join(folder, comparisonFiles.document), `${JSON.stringify(document, null, 2)}\n`);
-  writeText(join(folder, comparisonFiles.page), renderPage(view));
 }

@@ -18,7 +18,7 @@ import { createTrialCollector } from '../experiment/collect-trials';
 import { plainLines } from '../highlight';
 import { openTexts } from '../text-shelf';
 import { buildQuizView } from './build-quiz-view';
-import { choicesIn } from './write-quiz-page';
+import { choicesIn } from './read-quiz-view';
 import type { QuizView } from './quiz-view';
 
 const folder = makeTemporaryFolder({

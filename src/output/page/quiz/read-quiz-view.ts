@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-import { writeText } from '../../../basics/disk/disk';
 import { AssayError } from '../../../basics/errors';
 import { readReport } from '../../../experiment/report/read-report';
 import { ofEveryKind } from '../../../kinds';
@@ -9,13 +7,12 @@ import { createQuizSection, type GrowingQuizSection } from '../../../kinds/quiz/
 import type { ChoiceOf } from '../experiment/collect-trials';
 import { createTrialGatherer } from '../experiment/gather-trials';
 import { plainLines } from '../highlight';
-import { pageFile } from '../page-file';
-import { renderPage } from '../render-page';
 import { openTexts } from '../text-shelf';
 import { buildQuizView } from './build-quiz-view';
+import type { QuizView } from './quiz-view';
 
-/** Writes the page of a quiz's report folder, from its trials and texts; `shown` is how the user names the folder. */
-export function writeQuizPage(folder: string, shown: string): void {
+/** What the page of a quiz's report folder shows, from its trials and texts; `shown` is how the user names the folder. */
+export function readQuizView(folder: string, shown: string): QuizView {
   let section: GrowingQuizSection | undefined;
   let choiceOf: ChoiceOf | undefined;
   const { onTrial, end } = createTrialGatherer((entry) => choiceOf?.(entry));
@@ -30,14 +27,13 @@ export function writeQuizPage(folder: string, shown: string): void {
   if (section === undefined) {
     throw new AssayError(`${shown} is not the report of a quiz.`);
   }
-  const view = buildQuizView({
+  return buildQuizView({
     ...{ suite, collector: end(suite), policy: section.quiz.policy },
     report: builder.build({ ...state, looks: suite.looks }),
     quiz: section.build(),
     tallies: section.cells,
     shelf: openTexts(folder, plainLines).shelf,
   });
-  writeText(join(folder, pageFile), renderPage(view));
 }
 
 /** Reads which options a trial settles on. */

@@ -1,0 +1,85 @@
+import { AssayError } from '../basics/errors';
+import { buildCompareDocument } from '../experiment/compare/build-compare-document';
+import { compareTallies } from '../experiment/compare/compare';
+import { rankSides } from '../experiment/compare/rank';
+import { toRankingDocument } from '../experiment/report/rank-document';
+import { readTexts } from '../experiment/report/texts';
+import { describeOrigins, type Codes } from '../output/page/comparison/describe-origins';
+import type { ComparedReports } from '../output/page/comparison/write-comparison-page';
+import { commandsFor } from './compare-commands';
+import type { ReadSide } from './compare-sides';
+
+/** A command line that compares, as help and errors show it. */
+export const compareExample =
+  'npx assay compare reports/2026-11-20T10-00-00-two-sum reports/2026-11-21T10-00-00-two-sum';
+
+/** Compares the first of these sides with each of the others; `positionals` are as the user named them. */
+export function compareSides(positionals: readonly string[], sides: readonly ReadSide[]): ComparedReports {
+  const [baseline, ...rest] = sides;
+  if (baseline === undefined || rest.length === 0) {
+    throw new AssayError(
+      `assay compare expects two reports or more, or one with several models or prompts; for example: ${compareExample}`,
+    );
+  }
+  refuseStrangers(baseline, rest);
+  const others = rest.map((side) => ({ side, comparison: compareTallies(baseline.tally, side.tally) }));
+  const empty = others.filter(({ comparison }) => comparison.fixtures === 0).map(({ side }) => side.name);
+  if (empty.length > 0) {
+    throw new AssayError(`No judged assertion is common to ${baseline.name} and ${empty.join(', ')}.`);
+  }
+  const heldOut = new Set(sides.flatMap(({ report }) => report.heldOut));
+  const codesOf = readCodesOnce();
+  const document = buildCompareDocument({
+    baseline: baseline.name,
+    simulated: sides.some(({ report }) => report.simulated),
+    heldOut,
+    notes: [...new Set(sides.flatMap((side) => side.notes))],
+    others: others.map(({ side, comparison }) => ({
+      ...{ name: side.name, comparison },
+      origins: describeOrigins({
+        ...{ sides: [baseline, side], codes: [codesOf(baseline), codesOf(side)], comparison, heldOut },
+      }),
+    })),
+    commands: commandsFor(positionals, sides),
+    ranking: isChoice(sides)
+      ? toRankingDocument(rankSides(sides.map(({ name, tally }) => ({ side: name, tally }))))
+      : null,
+  });
+  return { document, baseline, others, heldOut };
+}
+
+/** Whether the best of several is looked for, and not how one came out after a change. */
+function isChoice(sides: readonly ReadSide[]): boolean {
+  return sides.length > 2 || new Set(sides.map(({ folder }) => folder)).size === 1;
+}
+
+/** Reads the code of a side's fixtures; that of one report once. */
+function readCodesOnce(): (side: ReadSide) => Codes {
+  const known = new Map<string, Codes>();
+  return ({ folder }) => {
+    const codes =
+      known.get(folder) ??
+      new Map([...readTexts(folder)].flatMap((text) => (text.kind === 'code' ? [[text.fixture, text]] : [])));
+    known.set(folder, codes);
+    return codes;
+  };
+}
+
+/** Reports of another challenge, and simulated ones beside real ones, say nothing about each other. */
+function refuseStrangers(baseline: ReadSide, others: readonly ReadSide[]): void {
+  const { challenge } = baseline.suite;
+  const strangers = others.filter(({ suite }) => suite.challenge !== challenge);
+  if (strangers.length > 0) {
+    throw new AssayError(
+      `Only reports of one challenge can be compared: ${baseline.name} is of ${challenge}, ${strangers.map(({ name, suite }) => `${name} of ${suite.challenge}`).join(', ')}.`,
+    );
+  }
+  const [real, simulated] = [false, true].map((one) =>
+    [baseline, ...others].filter(({ report }) => report.simulated === one),
+  );
+  if (real?.[0] !== undefined && simulated?.[0] !== undefined) {
+    throw new AssayError(
+      `${simulated[0].name} was simulated and ${real[0].name} was not: the one says nothing about the other.`,
+    );
+  }
+}

@@ -1,0 +1,68 @@
+import { resolve } from 'node:path';
+import { systemClock } from '../basics/clock';
+import { isFile, listFolder } from '../basics/disk/disk';
+import { keepWithin } from '../basics/disk/disk-bounds';
+import { AssayError } from '../basics/errors';
+import { trialsFile } from '../experiment/report/read-report';
+import { jsonOption, type Command, type Invocation } from './command';
+import { exitCodes } from './exit-codes';
+import { createFlagReader } from './flag-reader';
+import { openPage } from './open-page';
+import { printDocument } from './print-document';
+import { failWith } from './run-options';
+import { portOption, readPort, untilInterrupted } from './serving';
+import type { ShownFolder } from './view/make-pages';
+import { startViewer } from './view/start-viewer';
+
+/** Where reports are looked for. */
+const defaultFolder = 'reports';
+
+/** `assay view`: all reports of a project in the browser, and what is being asked now. */
+export const viewCommand: Command = {
+  name: 'view',
+  summary: 'Show all reports in the browser, and runs that are going on; on this machine only, and changes nothing',
+  usage: '[folder] [--port <n>] [--open] [--json]',
+  example: 'npx assay view --open',
+  options: {
+    ...portOption,
+    open: { type: 'flag', summary: 'open the link in the browser' },
+    ...jsonOption,
+  },
+
+  async run(invocation, terminal) {
+    const { positionals, options, environment, signal } = invocation;
+    const problems: string[] = [];
+    const port = readPort(createFlagReader(options, problems));
+    if (positionals.length > 1) {
+      problems.push(`expects one folder, received ${positionals.join(', ')}`);
+    }
+    failWith('view', problems);
+    const folder = findFolder(invocation);
+    const viewer = await startViewer(folder, { port, clock: systemClock });
+    const { url } = viewer;
+    printDocument(invocation, terminal, { url, folder: folder.shown }, () => url);
+    terminal.error(`The reports in ${folder.shown}, for whoever has this link, on this machine only. Ctrl-C ends it.`);
+    if (options.has('open')) {
+      await openPage(url, environment, terminal);
+    }
+    await untilInterrupted(signal);
+    await viewer.close();
+    return exitCodes.interrupted;
+  },
+};
+
+/** The folder that was named, or that of the project, which may have no report yet. */
+function findFolder({ positionals: [named], folder, settings }: Invocation): ShownFolder {
+  const [base, shown] = named === undefined ? [settings.root, defaultFolder] : [folder, named];
+  const path = resolve(base, shown);
+  keepWithin(path);
+  if (named !== undefined && listFolder(path) === undefined) {
+    throw new AssayError(`There is no folder ${shown}: name one that holds reports, or none for ${defaultFolder}/.`);
+  }
+  if (isFile(resolve(path, trialsFile))) {
+    throw new AssayError(
+      `${shown} is one report: name the folder that it is in, or see it with npx assay report ${shown} --open`,
+    );
+  }
+  return { path, shown, base };
+}

@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+import { readText } from '../../basics/disk/disk';
+import { tryParseJson } from '../../basics/json/parse-json';
+import { formatNumberOf } from '../../basics/text/numbers';
+import { printable, printableLine } from '../../basics/text/printable';
+import { compareDocumentSchema } from '../../experiment/compare/compare-document';
+import { concludeComparison } from '../../output/page/comparison/conclude-comparison';
+import { comparisonFiles } from '../../output/page/comparison/write-comparison-page';
+import type { ReportRow } from '../../output/page/project/project-view';
+import type { Place } from '../history/list-reports';
+import type { FoundFolder } from './find-folders';
+import { stampedTime, toProblemRow } from './report-row';
+
+/** The sides that a comparison names, the baseline first; `undefined` when its document is of another version. */
+export function sidesOf({ path }: Place): readonly string[] | undefined {
+  const document = readDocument(path);
+  return document && [document.baseline, ...document.comparisons.map(({ after }) => after)];
+}
+
+/** A comparison that is there; `challengeOf` knows of which challenge the report of a side is, if it is there, too. */
+export function toComparisonRow(
+  folder: FoundFolder,
+  challengeOf: (side: string) => Pick<ReportRow, 'title' | 'challenge'> | undefined,
+): ReportRow {
+  const document = readDocument(folder.path);
+  if (document === undefined) {
+    return toProblemRow(
+      folder,
+      'Cannot be read',
+      `${folder.shown}/${comparisonFiles.document} is not a comparison of this version of Assay. Compare the reports again.`,
+    );
+  }
+  const { tone, word, sentence } = concludeComparison(document);
+  const sides = [document.baseline, ...document.comparisons.map(({ after }) => after)];
+  const known = sides.map(challengeOf);
+  const { title = 'Comparison', challenge = null } = known[0] ?? {};
+  return {
+    ...{ key: folder.key, folder: printableLine(folder.shown), what: 'Comparison', title, challenge },
+    verdict: { tone, word, sentence: printable(sentence) },
+    models: sides.map((side) => printableLine(side)),
+    size: formatNumberOf(sides.length, 'report'),
+    startedAt: stampedTime(folder.key),
+    page: known.every((side) => side !== undefined) ? 'comparison' : null,
+    ...{ inHistory: false, isComparable: false, progress: null },
+  };
+}
+
+function readDocument(path: string): ReturnType<typeof compareDocumentSchema.safeParse>['data'] {
+  return compareDocumentSchema.safeParse(tryParseJson(readText(join(path, comparisonFiles.document)) ?? '')).data;
+}

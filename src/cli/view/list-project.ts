@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { basename, dirname } from 'node:path';
+import type { Clock } from '../../basics/clock';
+import { AssayError, messageOf } from '../../basics/errors';
+import { refuseSecretsInPage } from '../../basics/secrets/refuse-secrets';
+import { formatNumberOf } from '../../basics/text/numbers';
+import { printableLine } from '../../basics/text/printable';
+import type { ProjectView, ReportRow } from '../../output/page/project/project-view';
+import type { Place } from '../history/list-reports';
+import { toComparisonRow } from './comparison-row';
+import { findFolders, stateOfFolder, type FoundFolder } from './find-folders';
+import { createLogFollower } from './follow-logs';
+import { readFolder } from './read-folder';
+import { toProblemRow } from './report-row';
+
+/** Milliseconds without a new trial after which a run whose log has no end counts as cut short. */
+const patience = 10 * 60 * 1000;
+
+/** A folder with its row in the list. */
+export interface Listed {
+  readonly folder: FoundFolder;
+  readonly row: ReportRow;
+}
+
+/** All that is in a folder of reports now. */
+export interface Listing {
+  /** By the keys of their rows. */
+  readonly reports: ReadonlyMap<string, Listed>;
+  readonly view: ProjectView;
+}
+
+/** Lists a folder of reports each time that it is called, and reads only what has changed since. */
+export function createLister(place: Place, clock: Pick<Clock, 'now'>): () => Listing {
+  const follower = createLogFollower();
+  const known = new Map<string, { readonly stamp: string; readonly row: ReportRow }>();
+
+  const remember = (folder: FoundFolder, facts: unknown, read: () => ReportRow): Listed => {
+    const stamp = JSON.stringify(facts);
+    const before = known.get(folder.key);
+    const row = before?.stamp === stamp ? before.row : orProblem(folder, read);
+    known.set(folder.key, { stamp, row });
+    return { folder, row };
+  };
+
+  return () => {
+    const { found, closed } = findFolders(place);
+    const looked = found.map((folder) => ({ folder, state: tryStateOf(folder) }));
+    const reports = looked.flatMap(({ folder, state }) => {
+      if ('error' in state) {
+        return [remember(folder, state.error, () => toProblemRow(folder, 'Cannot be read', state.error))];
+      }
+      const mayRun = state.log !== undefined && clock.now() - state.log.modified < patience;
+      return state.comparison === undefined
+        ? [remember(folder, [state, mayRun], () => readFolder(folder, state, { follower, mayRun }))]
+        : [];
+    });
+    const sideIn = (side: string): Listed | undefined => reports.find(({ folder }) => isSide(folder, side));
+    const comparisons = looked.flatMap(({ folder, state }) =>
+      'error' in state || state.comparison === undefined
+        ? []
+        : [
+            remember(folder, [state, reports.map(({ row }) => [row.key, row.challenge])], () =>
+              toComparisonRow(folder, (side) => sideIn(side)?.row),
+            ),
+          ],
+    );
+    const problems = closed.map(({ error, ...folder }) => ({
+      folder,
+      row: toProblemRow(folder, 'Cannot be read', describe(error)),
+    }));
+    const all = [...reports, ...comparisons, ...problems];
+    return { reports: new Map(all.map((one) => [one.row.key, one])), view: toView(place, all) };
+  };
+}
+
+/** Whether a side of a comparison is the report in this folder, or one of its models; a path that leads elsewhere is none. */
+export function isSide({ shown }: Place, side: string): boolean {
+  const rest = side.startsWith(shown) && side.length <= longestSide ? side.slice(shown.length) : undefined;
+  return rest === '' || (rest?.startsWith('@') === true && !rest.split(/[/\\]/).includes('..'));
+}
+
+/** Characters of a side's name; no report and model are called by more. */
+const longestSide = 1000;
+
+function tryStateOf(folder: FoundFolder): ReturnType<typeof stateOfFolder> | { readonly error: string } {
+  try {
+    return stateOfFolder(folder);
+  } catch (error) {
+    return { error: describe(error) };
+  }
+}
+
+/** One report must not keep the others from being shown. */
+function orProblem(folder: FoundFolder, read: () => ReportRow): ReportRow {
+  try {
+    const row = read();
+    refuseSecretsInPage(JSON.stringify(row));
+    return row;
+  } catch (error) {
+    return toProblemRow(folder, 'Cannot be read', describe(error));
+  }
+}
+
+function describe(error: unknown): string {
+  return error instanceof AssayError ? error.message : `A bug in Assay: ${messageOf(error)}`;
+}
+
+function toView({ path, shown }: Place, all: readonly Listed[]): ProjectView {
+  const reports = all.map(({ row }) => row).sort(newestFirst);
+  const challenges = new Set(reports.flatMap(({ challenge }) => challenge ?? [])).size;
+  const running = reports.filter(({ progress }) => progress !== null).length;
+  const view = {
+    kind: 'project' as const,
+    title: `Reports of ${printableLine(basename(dirname(path)))}`,
+    summary: [
+      reports.length === 0
+        ? `There is no report in ${printableLine(shown)} yet.`
+        : `${formatNumberOf(reports.length, 'report')} of ${formatNumberOf(challenges, 'challenge')} in ${printableLine(shown)}.`,
+      ...(running === 0 ? [] : [`${running} ${running === 1 ? 'is' : 'are'} being asked now.`]),
+    ].join(' '),
+    next: reports.length === 0 ? 'npx assay repeat <challenge>' : null,
+    reports,
+  };
+  return { ...view, version: createHash('sha256').update(JSON.stringify(view)).digest('hex').slice(0, 16) };
+}
+
+function newestFirst(one: ReportRow, other: ReportRow): number {
+  const [a, b] = [one.startedAt ?? '', other.startedAt ?? ''];
+  return a === b ? (one.key < other.key ? 1 : -1) : a < b ? 1 : -1;
+}

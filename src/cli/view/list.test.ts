@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { appendFileSync, symlinkSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ReportRow } from '../../output/page/project/project-view';
+import { openProject, type Project } from '../../testing/open-project';
+import { quizFiles } from '../../testing/quiz-project';
+import { interviewFiles, smallPrompt } from '../../testing/interview-project';
+import { parityFiles } from '../../testing/small-challenge';
+import { type Viewed, viewFolder } from '../../testing/view-folder';
+
+let project: Project;
+const viewers: Viewed[] = [];
+
+beforeEach(() => {
+  project = openProject({ ...parityFiles, ...quizFiles(), ...interviewFiles(smallPrompt()) });
+});
+
+afterEach(async () => {
+  await Promise.all(viewers.splice(0).map(({ stop }) => stop()));
+  project.remove();
+});
+
+/** Runs `assay view` until the test ends. */
+async function view(...args: readonly string[]): Promise<Viewed> {
+  const viewed = await viewFolder(project.path, ...args);
+  viewers.push(viewed);
+  return viewed;
+}
+
+/** A report of the small challenge in `reports/<name>`. */
+async function repeat(name: string, model = 'offline/key'): Promise<void> {
+  await project.run(['repeat', 'parity', '--model', model, '--runs', '3', '--out', `reports/${name}`]);
+}
+
+const shortly = ({ what, challenge, verdict, models, size, page }: ReportRow): readonly unknown[] => [
+  ...[what, challenge, `${verdict.tone} ${verdict.word}`, models.join(), size, page],
+];
+
+describe('the list of assay view', () => {
+  test('lists reports of every kind, newest first, and only a certificate without a qualifier would be good', async () => {
+    await repeat('2026-01-01T00-00-00-parity', 'offline/key?flip=1');
+    await project.run(['gate', 'parity', '--model', 'offline/key', '--preset', 'quick']);
+    await project.run(['test-llm', 'capitals', '--model', 'offline/examinee']);
+    await project.run(['interview', 'run', 'small', '--model', 'offline/coder', '--sandbox', 'embedded']);
+    const { list, get } = await view();
+    const { reports, summary } = await list();
+    const pages = await Promise.all(reports.map(({ key }) => get(`/report/${encodeURIComponent(key)}`)));
+
+    expect(summary).toBe('4 reports of 3 challenges in reports.');
+    expect(reports.map(shortly)).toEqual([
+      ['Interview', 'small', 'neutral Measured (simulated)', 'offline/coder', '3 questions × 1 run', 'report'],
+      [
+        'Quiz',
+        'capitals',
+        'neutral Measured (simulated)',
+        'offline/examinee · Prompt[0]',
+        '3 questions × 1 run',
+        'report',
+      ],
+      ['Gate', 'parity', 'neutral Certified (simulated)', 'offline/key', '3 fixtures', 'report'],
+      ['Repeat', 'parity', 'bad Failed (simulated)', 'offline/key?flip=1', '3 fixtures × 3 runs', 'report'],
+    ]);
+    expect(pages.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  });
+
+  test('lists what cannot be read with why, and shows the others', async () => {
+    await repeat('good');
+    project.write('reports/broken/trials.jsonl', '{"kind":"suite"}\n');
+    project.write('reports/empty/trials.jsonl', '');
+    project.write('reports/older/report.json', '{"kind":"gate"');
+    project.write('elsewhere/trials.jsonl', project.read('reports/good/trials.jsonl'));
+    symlinkSync(join(project.path, 'elsewhere'), join(project.path, 'reports/linked'));
+    const { list, get } = await view();
+    const { reports } = await list();
+    const said = Object.fromEntries(reports.map(({ key, verdict }) => [key, `${verdict.word}: ${verdict.sentence}`]));
+    const page = await get('/report/broken');
+
+    expect(said['broken']).toContain('Cannot be read: reports/broken/trials.jsonl cannot be used:');
+    expect(said['empty']).toBe('Cannot be read: reports/empty/trials.jsonl is empty.');
+    expect(said['older']).toContain('Cannot be read: reports/older/report.json is no report of this version of Assay');
+    expect(said['linked']).toContain('Cannot be read: Cannot read');
+    expect(said['good']).toContain('No failure shown (simulated)');
+    expect(page.status).toBe(422);
+    expect(page.body).toContain('reports/broken/trials.jsonl cannot be used:');
+    expect((await get('/report/linked')).status).toBe(422);
+    expect((await get('/report/good')).status).toBe(200);
+  });
+
+  test('shows a run that is going on without a verdict, then how it ended', async () => {
+    await repeat('one', 'offline/key?flip=0.5&seed=1');
+    const lines = project.read('reports/one/trials.jsonl').trimEnd().split('\n');
+    const running = join(project.path, 'reports/running/trials.jsonl');
+    project.write('reports/running/trials.jsonl', `${lines.slice(0, 5).join('\n')}\n${String(lines[5]).slice(0, 20)}`);
+    const { list, get } = await view();
+    const find = async (): Promise<ReportRow | undefined> =>
+      (await list()).reports.find(({ key }) => key === 'running');
+    const early = await find();
+    const page = await get('/report/running');
+    appendFileSync(running, `${String(lines[5]).slice(20)}\n`);
+    const later = await find();
+    utimesSync(running, 1, 1);
+    const killed = await find();
+    appendFileSync(running, `${lines.slice(6).join('\n')}\n`);
+    const ended = await find();
+
+    expect(early?.verdict).toEqual({
+      ...{ tone: 'neutral', word: 'Running (simulated)' },
+      sentence: expect.stringMatching(
+        /^4 of 9 trials and \d+ wrong answers? so far\. There is no verdict before it ends\.$/,
+      ),
+    });
+    expect([early?.progress, early?.page]).toEqual([{ trials: 4, planned: 9 }, null]);
+    expect(page.status).toBe(422);
+    expect(later?.progress).toEqual({ trials: 5, planned: 9 });
+    expect([killed?.verdict.word, killed?.page]).toEqual(['Failed (simulated, cut short)', 'report']);
+    expect([ended?.progress, ended?.page]).toEqual([null, 'report']);
+    expect(ended?.verdict.word).toBe((await list()).reports.find(({ key }) => key === 'one')?.verdict.word);
+  });
+});

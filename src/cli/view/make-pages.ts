@@ -1,0 +1,111 @@
+import { refuseSecretsInPage } from '../../basics/secrets/refuse-secrets';
+import { AssayError } from '../../basics/errors';
+import { readReport } from '../../experiment/report/read-report';
+import { buildHistory } from '../../experiment/history/build-history';
+import { ofEveryKind } from '../../kinds';
+import { readComparisonView } from '../../output/page/comparison/write-comparison-page';
+import { buildHistoryView } from '../../output/page/history/build-history-view';
+import { buildInterviewView } from '../../output/page/interview/build-interview-view';
+import { readReportView } from '../../output/page/read-report-view';
+import { buildPage, type Page, type PageLink } from '../../output/page/render-page';
+import type { PageHead } from '../../output/page/view';
+import { compareSides } from '../compare-reports';
+import { readSides } from '../compare-sides';
+import type { Place } from '../history/list-reports';
+import { readReports } from '../history/read-reports';
+import { sidesOf } from './comparison-row';
+import { stateOfFolder } from './find-folders';
+import { isSide, type Listed, type Listing } from './list-project';
+import { readRowsReport } from './read-rows-report';
+import { buildReport } from './report-summary';
+
+/** The folder of reports that is shown. */
+export interface ShownFolder extends Place {
+  /** Folder that the names of reports are relative to. */
+  readonly base: string;
+}
+
+/** Makes the pages of what a list names, from logs: what a page on disk says, nobody knows. */
+export interface PageMaker {
+  readonly report: (listed: Listed) => Page;
+  readonly comparison: (listed: Listed, listing: Listing) => Page;
+  readonly history: (challenge: string, listing: Listing) => Page;
+  /** Compares reports, the first being the baseline, or the models of a single one. */
+  readonly compare: (reports: readonly Listed[]) => Page;
+}
+
+/** Pages that are kept, as long as what they are made from does not change. */
+const mostKept = 12;
+
+/** Makes pages, and keeps the last few. */
+export function createPageMaker(place: ShownFolder): PageMaker {
+  const kept = new Map<string, { readonly stamp: string; readonly page: Page }>();
+  const keep = (name: string, facts: unknown, links: readonly PageLink[], view: () => PageHead): Page => {
+    const stamp = JSON.stringify(facts);
+    const before = kept.get(name);
+    const page = before?.stamp === stamp ? before.page : withoutSecret(buildPage(view(), links));
+    kept.delete(name);
+    kept.set(name, { stamp, page });
+    for (const oldest of [...kept.keys()].slice(0, Math.max(0, kept.size - mostKept))) {
+      kept.delete(oldest);
+    }
+    return page;
+  };
+  const compareNamed = (sides: readonly string[]): PageHead =>
+    readComparisonView(
+      compareSides(sides, readSides(sides, { folder: place.base, gather: true, onTrial: () => undefined })),
+    );
+
+  return {
+    report: (listed) =>
+      keep(`report ${listed.row.key}`, stateOfFolder(listed.folder), linksFrom(listed), () => viewReport(listed)),
+    comparison: ({ folder, row }, { view, reports }) =>
+      keep(`comparison ${row.key}`, view.version, [home], () => {
+        const sides = sidesOf(folder) ?? [];
+        if (!sides.every((side) => [...reports.values()].some((one) => isSide(one.folder, side)))) {
+          throw new AssayError(`The reports that ${folder.shown} compares are not all in ${place.shown}.`);
+        }
+        return compareNamed(sides);
+      }),
+    history: (challenge, { view }) =>
+      keep(`history ${challenge}`, view.version, [home], () => {
+        const { reports, warnings } = readReports(place, challenge);
+        const [first, ...rest] = reports;
+        if (first === undefined) {
+          throw new AssayError(`${place.shown} has no report of "${challenge}".`);
+        }
+        return buildHistoryView(buildHistory([first, ...rest], [...warnings]), place.shown);
+      }),
+    compare: (reports) =>
+      keep(
+        `compare ${JSON.stringify(reports.map(({ row }) => row.key))}`,
+        reports.map(({ folder }) => stateOfFolder(folder)),
+        [home],
+        () => compareNamed(reports.map(({ folder }) => folder.shown)),
+      ),
+  };
+}
+
+/** The link to the list. */
+export const home: PageLink = { text: 'All reports', href: '/' };
+
+function linksFrom({ row: { challenge, inHistory } }: Listed): readonly PageLink[] {
+  return challenge === null || !inHistory
+    ? [home]
+    : [home, { text: `History of ${challenge}`, href: `/history/${encodeURIComponent(challenge)}` }];
+}
+
+/** The same page; throws when it holds a secret of ours. */
+export function withoutSecret(page: Page): Page {
+  refuseSecretsInPage(page.html);
+  return page;
+}
+
+function viewReport({ folder }: Listed): PageHead {
+  const { path, shown } = folder;
+  if (stateOfFolder(folder).log === undefined) {
+    const { report, sources } = readRowsReport(folder);
+    return buildInterviewView(report, sources);
+  }
+  return readReportView(path, shown, buildReport(readReport(path, shown, ofEveryKind)));
+}

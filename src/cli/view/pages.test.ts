@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import { openProject, type Project } from '../../testing/open-project';
+import { parityFiles } from '../../testing/small-challenge';
+import { type Viewed, viewFolder } from '../../testing/view-folder';
+
+let project: Project;
+const viewers: Viewed[] = [];
+
+beforeEach(() => {
+  project = openProject(parityFiles);
+});
+
+afterEach(async () => {
+  await Promise.all(viewers.splice(0).map(({ stop }) => stop()));
+  project.remove();
+});
+
+/** Runs `assay view` until the test ends. */
+async function view(...args: readonly string[]): Promise<Viewed> {
+  const viewed = await viewFolder(project.path, ...args);
+  viewers.push(viewed);
+  return viewed;
+}
+
+/** A report of the small challenge in `reports/<name>`. */
+async function repeat(name: string, model = 'offline/key'): Promise<void> {
+  await project.run(['repeat', 'parity', '--model', model, '--runs', '3', '--out', `reports/${name}`]);
+}
+
+describe('the pages of assay view', () => {
+  test('shows the very page of assay report --html, with links above it, whatever a page on disk says', async () => {
+    await repeat('one');
+    const page = project.read('reports/one/report.html');
+    project.write('reports/one/report.html', '<script>alert(1)</script>');
+    const { get } = await view();
+    const { body, headers } = await get('/report/one');
+    const [links = ''] = /<nav class="around".*<\/nav>\n/.exec(body) ?? [];
+
+    expect(links).toBe(
+      '<nav class="around" aria-label="Assay"><a href="/">All reports</a> <a href="/history/parity">History of parity</a></nav>\n',
+    );
+    expect(body.replace(links, '')).toBe(page);
+    expect(headers).toMatchObject({
+      'content-security-policy': expect.stringMatching(
+        /^default-src 'none'; script-src 'sha256-[^;]*; style-src 'sha256-.*trusted-types 'none'; frame-ancestors 'none'$/,
+      ),
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+  });
+
+  test('makes a page again when its log has changed', async () => {
+    await repeat('one');
+    const log = join(project.path, 'reports/one/trials.jsonl');
+    const { get } = await view();
+    const before = (await get('/report/one')).body;
+    project.write(
+      'reports/one/trials.jsonl',
+      project.read('reports/one/trials.jsonl').replaceAll('Parity', 'Evenness'),
+    );
+    const after = (await get('/report/one')).body;
+    utimesSync(log, 1, 1);
+
+    expect([before.includes('Evenness'), after.includes('Evenness')]).toEqual([false, true]);
+    expect((await get('/report/one')).body).toBe(after);
+  });
+
+  test('compares two reports, the models of one, and shows comparisons that are there and their histories', async () => {
+    await repeat('one');
+    await repeat('two', 'offline/key?flip=0.5');
+    await repeat('both', 'offline/key,offline/key?flip=0.5');
+    await project.run(['compare', 'reports/one', 'reports/two', '--html', '--out', 'reports/compared']);
+    await project.run(['compare', 'reports/one', 'reports/both@offline/key', '--html', '--out', 'reports/of-a-model']);
+    const { get, list } = await view();
+    const { reports } = await list();
+    const pages = await Promise.all(
+      [
+        ...['/comparison/compared', '/comparison/of-a-model', '/compare?report=one&report=two', '/compare?report=both'],
+        ...['/history/parity', '/compare?report=one', '/compare?report=one&report=both'],
+      ].map((path) => get(path)),
+    );
+
+    expect(reports.filter(({ what }) => what === 'Comparison').map(({ key, page }) => [key, page])).toEqual([
+      ['of-a-model', 'comparison'],
+      ['compared', 'comparison'],
+    ]);
+    expect(pages.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 422, 422]);
+    expect(pages[2]?.body).toContain('<title>Comparison: Parity · Assay</title>');
+    expect(pages[6]?.body).toContain('name one, as in reports/both@offline/key');
+  });
+
+  test('follows no comparison out of the folder of reports', async () => {
+    await repeat('one');
+    project.write('outside/trials.jsonl', project.read('reports/one/trials.jsonl'));
+    await project.run(['compare', 'reports/one', 'reports/one', '--html', '--out', 'reports/compared']);
+    const document = project.read('reports/compared/comparison.json');
+    const { list } = await view();
+    const shown: unknown[] = [];
+    for (const side of ['outside', 'reports/one@/../../outside', `${project.path}/outside`, 'reports/one@x']) {
+      project.write(
+        'reports/compared/comparison.json',
+        document.replace('"after": "reports/one"', `"after": "${side}"`),
+      );
+      shown.push((await list()).reports.find(({ key }) => key === 'compared')?.page);
+    }
+
+    expect(shown).toEqual([null, null, null, 'comparison']);
+  });
+});

@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import { AssayError } from '../../basics/errors';
+import { trialsFile } from '../../experiment/report/read-report';
+import type { ReportRow } from '../../output/page/project/project-view';
+import type { FolderState, FoundFolder } from './find-folders';
+import type { LogFollower } from './follow-logs';
+import { readRowsReport } from './read-rows-report';
+import { buildReport, readSummary } from './report-summary';
+import { toProblemRow, toReportRow, toRunningRow } from './report-row';
+
+/** The row of a report folder: from `report.json`, else from its log; `mayRun`: whether a log without an end may still grow. */
+export function readFolder(
+  folder: FoundFolder,
+  { log, document, rows }: FolderState,
+  { follower, mayRun }: { readonly follower: LogFollower; readonly mayRun: boolean },
+): ReportRow {
+  const summary = document === undefined ? undefined : readSummary(folder);
+  const file = join(folder.path, trialsFile);
+  if (summary !== undefined) {
+    follower.forget(file);
+    return { ...toReportRow(folder, summary), isComparable: log !== undefined };
+  }
+  if (log !== undefined) {
+    const place = { shown: folder.shown, file: join(folder.shown, trialsFile) };
+    const read = follower.read(file, log.size, place);
+    if (read === undefined) {
+      throw new AssayError(`${place.file} is empty.`);
+    }
+    return mayRun && !read.isOver ? toRunningRow(folder, read) : toReportRow(folder, buildReport(read));
+  }
+  if (rows !== undefined) {
+    return { ...toReportRow(folder, readRowsReport(folder).report), isComparable: false };
+  }
+  return document === undefined
+    ? toProblemRow(folder, 'Not judged', `Replies without verdicts. Next: npx assay interview evaluate ${folder.shown}`)
+    : toProblemRow(
+        folder,
+        'Cannot be read',
+        `${folder.shown}/report.json is no report of this version of Assay, and there is no log to make it from.`,
+      );
+}
