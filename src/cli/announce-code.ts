@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { readBytes, readText, writePrivateText } from '../basics/disk/disk';
 import { realFolder } from '../basics/disk/disk-claims';
 import type { Settings } from '../basics/settings/settings';
+import { holdsCases } from '../oracle/find-oracle';
 import type { Terminal } from './terminal';
 import { parseJson } from '../basics/json/parse-json';
 
@@ -21,7 +22,7 @@ export function announceCode(
   const memory = userFolder === undefined ? undefined : join(userFolder, 'announced-code.json');
   const seen = memory === undefined ? [] : recall(memory);
   const fresh = [...new Set(files)].flatMap((file) => {
-    const hash = file === undefined ? undefined : hashOf(root, file);
+    const hash = file === undefined || holdsCases(file) ? undefined : hashOf(root, file);
     return file === undefined || hash === undefined || seen.includes(hash) ? [] : [{ file, hash }];
   });
   if (fresh.length === 0) {

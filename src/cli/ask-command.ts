@@ -133,7 +133,7 @@ function readSubmissions(folder: string, paths: readonly string[]): readonly Sub
 }
 
 function summarise(
-  { challenge, models }: Validator,
+  { challenge, models, notJudged }: Validator,
   submissions: readonly Submission[],
   answers: readonly Answered<Submission>[],
 ): AskDocument {
@@ -149,14 +149,17 @@ function summarise(
         analytics: Object.fromEntries(
           challenge.prompt.analytics.map(({ name }) => [name, { true: count(name, true), false: count(name, false) }]),
         ),
-        undecided: trials.filter((trial) => trial.status === 'answer' && trial.undecided !== undefined).length,
+        undecided: trials.filter(
+          (trial) =>
+            trial.status === 'answer' && Object.keys(trial.undecided ?? {}).some((name) => !notJudged.includes(name)),
+        ).length,
         unreadable: trials.filter(({ status }) => status === 'unreadable').length,
         errored: trials.filter(({ status }) => status === 'errored').length,
         trials,
       };
     }),
   );
-  return { challenge: challenge.id, files };
+  return { challenge: challenge.id, ...(notJudged.length > 0 && { notJudged: [...notJudged] }), files };
 }
 
 function toTrialDocument({ run, asked }: Answered<Submission>): AskedFile['trials'][number] {

@@ -7,7 +7,7 @@ import { isFile } from '../basics/disk/disk';
 import { AssayError } from '../basics/errors';
 import { checkPrices } from '../model/prices/load-prices';
 import { findGrader } from '../oracle/grader';
-import { findOracle } from '../oracle/load-oracle';
+import { findOracle } from '../oracle/find-oracle';
 import { listQuizzes } from '../kinds/quiz/load-quiz';
 import { quizIn } from '../kinds/quiz/quiz-files';
 import { jsonOption, type Command } from './command';
@@ -55,7 +55,7 @@ export const checkCommand: Command = {
     const solutions = await checkSolutionsOf(coding.loaded, signal, terminal);
     announceCode(
       settings,
-      ids.flatMap((id) => [findOracle(root, id), findGrader(root, id)]),
+      ids.flatMap((id) => [...findOracle(root, id), findGrader(root, id)]),
       terminal,
     );
     const challenges = await checkValidators(settings, ids, signal, terminal);

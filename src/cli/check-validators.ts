@@ -12,7 +12,8 @@ import { isOfflineName, parseOfflineName } from '../model/offline-name';
 import { checkLabels, type LabelCheck } from '../kinds/validator/check-labels';
 import { keepContradictions } from '../kinds/validator/known-contradictions';
 import { countGraded } from '../kinds/validator/count-graded';
-import { findOracle, loadOracle } from '../oracle/load-oracle';
+import { findOracle } from '../oracle/find-oracle';
+import { loadOracle } from '../oracle/load-oracle';
 import { formatNumberOf } from '../basics/text/numbers';
 import { openSandbox } from '../sandbox/open-sandbox';
 import { probeSandbox } from '../sandbox/probe-sandbox';
@@ -63,6 +64,7 @@ export async function checkValidators(
         fixtures: fixtures.length,
         assertions: assertionsOf(challenge, 'declared').length,
         confirmed: checked?.agreed ?? null,
+        ...(Object.keys(checked?.uncovered ?? {}).length > 0 && { uncovered: checked?.uncovered }),
         graded: countGraded(challenge) ?? null,
         ...(challenge.unreviewed.length > 0 && { unreviewed: challenge.unreviewed.length }),
         ...(challenge.examples.length > 0 && { examples: challenge.examples.length }),
@@ -109,13 +111,13 @@ async function probe(): Promise<{ readonly description: string; readonly problem
 
 function askOracle(challenge: Challenge, signal: AbortSignal, terminal: Terminal): Promise<LabelCheck> | undefined {
   const { root, id, prompt, fixtures } = challenge;
-  const file = findOracle(root, id);
-  if (file === undefined) {
+  const files = findOracle(root, id);
+  if (files.length === 0) {
     return undefined;
   }
   const oracle = loadOracle(
     root,
-    file,
+    files,
     prompt.analytics.map(({ name }) => name),
   );
   const steps = { what: `Checking ${id}`, unit: 'fixture', total: fixtures.length };

@@ -18,6 +18,10 @@ export const checkDocumentSchema = z
         fixtures: z.int(),
         assertions: z.int(),
         confirmed: z.int().nullable().meta({ description: 'Labels that the oracle confirms; null without an oracle.' }),
+        uncovered: z
+          .record(z.string(), z.int())
+          .optional()
+          .meta({ description: 'Labels of analytics that the oracle does not cover; absent when it covers all.' }),
         graded: z
           .int()
           .nullable()
@@ -101,6 +105,10 @@ const trialSchema = z.discriminatedUnion('status', [
 export const askDocumentSchema = z
   .strictObject({
     challenge: z.string(),
+    notJudged: z
+      .array(z.string())
+      .optional()
+      .meta({ description: 'Analytics on which no model that is asked has an opinion; absent when there are none.' }),
     files: z.array(
       z.strictObject({
         file: z.string(),

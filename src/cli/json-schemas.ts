@@ -11,6 +11,7 @@ import { interviewSectionSchema } from '../kinds/interview/report/interview-sect
 import { askedRowSchema, evaluatedRowSchema, preparedRowSchema } from '../kinds/interview/rows/rows';
 import { pricesFileSchema } from '../model/prices/load-prices';
 import { answerRowSchema } from '../output/csv/answers-csv';
+import { casesFileSchema } from '../oracle/cases/cases-file';
 import { questionsFileSchema } from '../kinds/quiz/question';
 import { quizConfigSchema } from '../kinds/quiz/quiz-config';
 import { quizSectionSchema } from '../kinds/quiz/quiz-section';
@@ -59,6 +60,7 @@ const line = (schema: z.ZodType, name: string, description: string): Format => [
 
 const formats = {
   fixture: file(fixtureFileSchema, 'fixtures/<challenge>/*.yaml: a candidate solution and what is expected of it.'),
+  cases: file(casesFileSchema, 'fixtures/<challenge>/cases.yaml: an oracle without programming.'),
   prompt: file(promptFileSchema, 'The front matter of prompts/<challenge>.md.'),
   prices: file(pricesFileSchema, 'prices.yaml: what calls cost where list prices do not tell.'),
   questions: file(questionsFileSchema, 'questions.json of a quiz.'),

@@ -8,15 +8,17 @@ type AskedFile = AskDocument['files'][number];
 type TrialDocument = AskedFile['trials'][number];
 
 /** What was answered about each file, by analytic; with a single trial also what the answer rests on. */
-export function renderAsked({ files }: AskDocument): Text {
-  return spaced(files.map(renderFile));
+export function renderAsked({ files, notJudged = [] }: AskDocument): Text {
+  return spaced(files.map((file) => renderFile(file, notJudged)));
 }
 
-function renderFile({ file, model, analytics, trials }: AskedFile): Text {
+function renderFile({ file, model, analytics, trials }: AskedFile, notJudged: readonly string[]): Text {
   const [only] = trials;
   const single = trials.length === 1 && only?.status === 'answer' ? only : undefined;
   const rows = Object.entries(analytics).map(([name, counts]) =>
-    single === undefined ? [name, ...renderCounts(counts, trials, name)] : [name, ...renderSingle(single, name)],
+    single === undefined
+      ? [name, ...(notJudged.includes(name) ? ['not judged', ''] : renderCounts(counts, trials, name))]
+      : [name, ...renderSingle(single, name, notJudged)],
   );
   const answered = trials.some(({ status }) => status === 'answer');
   return [
@@ -26,10 +28,15 @@ function renderFile({ file, model, analytics, trials }: AskedFile): Text {
   ];
 }
 
-function renderSingle(trial: Extract<TrialDocument, { status: 'answer' }>, name: string): readonly [string, string] {
+function renderSingle(
+  trial: Extract<TrialDocument, { status: 'answer' }>,
+  name: string,
+  notJudged: readonly string[],
+): readonly [string, string] {
   const value = trial.answer[name];
   const reason = value === undefined ? trial.undecided?.[name] : trial.evidence?.[name];
-  return [value === undefined ? 'undecided' : String(value), printableLine(reason ?? '')];
+  const none = notJudged.includes(name) ? 'not judged' : 'undecided';
+  return [value === undefined ? none : String(value), printableLine(reason ?? '')];
 }
 
 function renderCounts(

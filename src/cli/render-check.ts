@@ -27,6 +27,7 @@ export function renderCheck({
     ),
     ...(sandbox === null ? [] : [`sandbox: ${sandbox}`]),
     ...warnings.map((warning) => line(toned('unsure', 'warning'), `: ${describePlace(warning)}: ${warning.message}`)),
+    ...challenges.flatMap(renderUncovered),
     ...undecided.map((label) => line(toned('unsure', 'undecided'), `: ${describeLabel(label)}`)),
     ...suspicious.map((label) => line(toned('bad', 'suspicious label'), `: ${describeLabel(label)}`)),
     ...(problems.length === 0 ? [] : [new InputError(problems).message]),
@@ -63,6 +64,20 @@ function renderChallenge({
     ...(unreviewed === 0 ? [] : [`${formatNumberOf(unreviewed, 'fixture')} not reviewed (npx assay review ${id})`]),
   ];
   return `${id}: ${counts.join(', ')}`;
+}
+
+/** Once for a challenge: such a label rests on its author alone. */
+function renderUncovered({ id, uncovered = {} }: CheckDocument['challenges'][number]): Text {
+  const counts = Object.entries(uncovered).map(([analytic, labels]) => `${labels} of ${analytic}`);
+  const all = Object.values(uncovered).reduce((sum, labels) => sum + labels, 0);
+  return counts.length === 0
+    ? []
+    : [
+        line(
+          toned('unsure', 'not checked'),
+          `: ${formatNumberOf(all, 'label')} of ${id} that the oracle does not cover (${counts.join(', ')})`,
+        ),
+      ];
 }
 
 /** On one line, whatever hostile code has made of its evidence. */

@@ -127,7 +127,9 @@ export function draftFixture(
 
 /** Writes the fixture under a free name and returns the file; a dry run only returns the file. */
 export function writeAdded({ root, id }: Challenge, draft: FixtureDraft, isDry: boolean): string {
-  const taken = new Set((listFolder(join(root, 'fixtures', id)) ?? []).map((name) => name.replace(/\.[^.]*$/, '')));
+  const names = (listFolder(join(root, 'fixtures', id)) ?? []).map((name) => name.replace(/\.[^.]*$/, ''));
+  // `cases.yaml` is an oracle's.
+  const taken = new Set([...names, 'cases']);
   for (;;) {
     const name = findFreeName(toFixtureId(draft.title), taken);
     const file = isDry ? `fixtures/${id}/${name}.yaml` : createFixture(root, id, name, draft);

@@ -1,5 +1,6 @@
 import type { Challenge } from '../kinds/validator/challenge/challenge';
-import { findOracle, loadOracle } from '../oracle/load-oracle';
+import { findOracle } from '../oracle/find-oracle';
+import { loadOracle } from '../oracle/load-oracle';
 import { openSandbox } from '../sandbox/open-sandbox';
 import type { Settings } from '../basics/settings/settings';
 import { openValidator, type Validator } from '../kinds/validator/validator';
@@ -30,16 +31,14 @@ export function openProposers(
   { root, id, prompt }: Challenge,
   { settings, signal, say, models, asks }: ProposersOptions,
 ): OpenProposers {
-  const file = findOracle(root, id);
+  const files = findOracle(root, id);
   const analytics = prompt.analytics.map(({ name }) => name);
-  const sandbox = file === undefined ? undefined : openSandbox();
+  const sandbox = files.length === 0 ? undefined : openSandbox();
   const oracle =
-    file === undefined || sandbox === undefined
-      ? undefined
-      : { oracle: loadOracle(root, file, analytics), tools: { sandbox, signal } };
+    sandbox === undefined ? undefined : { oracle: loadOracle(root, files, analytics), tools: { sandbox, signal } };
   const validator = asks ? openAsked(id, { settings, signal, say, models }) : undefined;
   const names = [
-    ...(file === undefined ? [] : [`the oracle (${file})`]),
+    ...(files.length === 0 ? [] : [`the oracle (${files.join(', ')})`]),
     ...(validator === undefined ? [] : validator.models.slice(0, 1).map(({ name }) => name)),
   ];
   const whyNoModel = asks && validator === undefined ? '; no model is asked, because no key is set' : '';

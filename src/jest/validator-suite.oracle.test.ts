@@ -6,7 +6,7 @@ import { countTests } from '../testing/jest-output';
 import { parityCase } from '../testing/parity-suite';
 import { suiteFile } from '../testing/run-jest';
 import { repository } from '../testing/run-script';
-import { judgedParityFiles, parityFixture } from '../testing/small-challenge';
+import { judgedParityFiles, parityFiles, parityFixture } from '../testing/small-challenge';
 import { openSuiteCases, type CasesRun, type SuiteCase, type SuiteCases } from '../testing/suite-cases';
 
 /** The test file, which also notes the sandbox's processes that are at work in it. */
@@ -34,6 +34,18 @@ const cases = {
   labels: judgedCase({
     'fixtures/parity/sly.yaml': parityFixture('sly', true, true, 'const isEven = (n) => n < 9 && n % 2 === 0;'),
     'fixtures/parity/snake.yaml': `language: python\n${parityFixture('Python', true, true, 'is_even = lambda n: n % 2 == 0')}`,
+  }),
+  covered: parityCase({
+    files: {
+      ...parityFiles,
+      'fixtures/parity/cases.yaml': `isCorrect:
+  function: isEven
+  cases:
+    - { args: [4], returns: true }
+    - { args: [7], returns: false }
+`,
+    },
+    variables: { OPENAI_BASE_URL: undefined, OPENAI_API_KEY: undefined },
   }),
   broken: judgedCase({ 'fixtures/parity/oracle.ts': "throw new Error('no database');" }),
 };
@@ -86,6 +98,18 @@ describe('validatorSuite of a challenge with an oracle', () => {
     expect(tests).toContain('✓ Python › isShort is true');
     expect(countTests(tests)).toEqual({ passed: 8, failed: 2, skipped: 0 });
     expect([result, ran.code]).toEqual(['FAIL', 1]);
+  });
+
+  test('has tests of those analytics alone that its cases cover', () => {
+    const { result, tests, summary } = ran.of('covered');
+
+    expect(tests).toEqual([
+      '✓ a loop › isCorrect is true',
+      '✓ a remainder › isCorrect is true',
+      '✓ the other way round › isCorrect is false',
+    ]);
+    expect(summary).toContain('Note: not judged: isShort, which the oracle does not cover.');
+    expect(result).toBe('PASS');
   });
 
   test('fails with one explanation when its oracle cannot be loaded', () => {

@@ -87,6 +87,8 @@ export interface Model {
   readonly offline: boolean;
   /** Host of the server that answers; recordings of other servers are not used. */
   readonly server: string;
+  /** Only of `offline/judge` and `offline/grader`: the analytics on which it has an opinion. */
+  readonly judges?: readonly string[];
   readonly prepare: (question: Question) => PreparedRequest;
   /** Asks once, as trial number `run`; throws an `OutageError` when more requests would be pointless. */
   readonly ask: (request: PreparedRequest, run: number, signal: AbortSignal, dispatch?: Dispatch) => Promise<Outcome>;

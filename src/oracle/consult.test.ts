@@ -50,10 +50,10 @@ describe('consult', () => {
     expect(rulings).toEqual({ isCorrect: yes(evidence), isShort: yes(evidence) });
   });
 
-  test('leaves undecided what the oracle has no function for', async () => {
+  test('has no ruling on what the oracle does not cover', async () => {
     const rulings = await ask({ isShort: () => yes('short') });
 
-    expect(rulings).toEqual({ isCorrect: undecided('the oracle has no function for it'), isShort: yes('short') });
+    expect(rulings).toEqual({ isShort: yes('short') });
   });
 
   test.each<{ how: string; decide: Decide; reason: string }>([
@@ -85,10 +85,7 @@ describe('consult', () => {
 
     const rulings = [await ask({ isCorrect: decide, isShort: decide }), await ask({ isCorrect: decide })];
 
-    expect(rulings).toEqual([
-      { isCorrect: yes('1: const'), isShort: yes('1: const') },
-      { isCorrect: yes('2: const'), isShort: undecided('the oracle has no function for it') },
-    ]);
+    expect(rulings).toEqual([{ isCorrect: yes('1: const'), isShort: yes('1: const') }, { isCorrect: yes('2: const') }]);
   });
 
   test('passes on that the sandbox failed, which says nothing about the code', async () => {

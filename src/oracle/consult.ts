@@ -3,7 +3,7 @@ import type { Submission } from '../code/submission';
 import { messageOf } from '../basics/errors';
 import { undecided, type Oracle, type OracleTools, type Ruling } from './oracle';
 
-/** An oracle's ruling on every analytic of a submission. The oracle gets the code alone: expected values are not passed. */
+/** An oracle's ruling on each analytic of a submission that it covers. The oracle gets the code alone: expected values are not passed. */
 export async function consult(
   oracle: Oracle,
   analytics: readonly string[],
@@ -12,23 +12,23 @@ export async function consult(
 ): Promise<Readonly<Record<string, Ruling>>> {
   const submission: Submission = { id, language, solution };
   const rulings = await Promise.all(
-    analytics.map(async (analytic): Promise<readonly [string, Ruling]> => {
+    analytics.map(async (analytic): Promise<readonly (readonly [string, Ruling])[]> => {
       const decide = oracle[analytic];
       if (decide === undefined) {
-        return [analytic, undecided('the oracle has no function for it')];
+        return [];
       }
       try {
-        return [analytic, toRuling(await decide(submission, tools))];
+        return [[analytic, toRuling(await decide(submission, tools))]];
       } catch (error) {
         tools.signal.throwIfAborted();
         if (isSandboxError(error)) {
           throw error;
         }
-        return [analytic, undecided(`the oracle failed: ${messageOf(error)}`)];
+        return [[analytic, undecided(`the oracle failed: ${messageOf(error)}`)]];
       }
     }),
   );
-  return Object.fromEntries(rulings);
+  return Object.fromEntries(rulings.flat());
 }
 
 const rulingSchema = z.discriminatedUnion('status', [

@@ -1,6 +1,7 @@
-import type { CallOutcome, Job, JobResult } from '../sandbox/sandbox';
+import type { CallOutcome, Job, JobResult, Limits } from '../sandbox/sandbox';
 import type { Wire } from '../sandbox/wire';
 import { describeLoad, describeOutcome, shorten, type Unloaded } from './describe-outcome';
+import { describeExpectation, isMet, type Expectation } from './expectation';
 import { notations } from './notations';
 import type { OracleTools } from './oracle';
 import { speaksWithPeople } from './speaks-with-people';
@@ -22,6 +23,12 @@ export interface Specification<Input> {
   readonly isSmall: (input: Input) => boolean;
 }
 
+/** As `Specification`, of functions that return anything or throw. */
+export interface Search<Input> extends Omit<Specification<Input>, 'expected'> {
+  readonly expected: (input: Input) => Expectation;
+  readonly limits?: Pick<Limits, 'cpuMs' | 'callCpuMs' | 'wallMs'>;
+}
+
 /** Whether a function meets its specification. */
 export type Comparison =
   | { readonly status: 'agrees'; readonly inputs: number; readonly unfinished: number }
@@ -34,21 +41,35 @@ export type Comparison =
       readonly isAbsent?: boolean;
     };
 
-const limits = { cpuMs: 1_500, callCpuMs: 250, wallMs: 20_000 };
+const usualLimits = { cpuMs: 1_500, callCpuMs: 250, wallMs: 20_000 };
 /** Maximum rounds of shrinking; each makes the input smaller. */
 const mostRounds = 30;
 /** Maximum smaller inputs tried in a round. */
 const mostCandidates = 160;
 /** Maximum earlier calls tried as the one that leaves state behind. */
 const mostEarlier = 24;
+
+/** Code whose function is called; JavaScript unless it says otherwise. */
+type Called = Omit<Job, 'calls' | 'language'> & Partial<Pick<Job, 'language'>>;
+
 /** Finds an input on which a function of `source` is wrong, and shrinks it; `name` is used in the evidence. */
-export async function findCounterexample<Input>(
-  job: Omit<Job, 'calls' | 'language'> & Partial<Pick<Job, 'language'>>,
+export function findCounterexample<Input>(
+  job: Called,
   name: string,
   specification: Specification<Input>,
+  tools: OracleTools,
+): Promise<Comparison> {
+  const expected = (input: Input): Expectation => ({ kind: 'returns', value: specification.expected(input) });
+  return searchCounterexample(job, name, { ...specification, expected }, tools);
+}
+
+/** As `findCounterexample`, for any expectation. */
+export async function searchCounterexample<Input>(
+  job: Called,
+  name: string,
+  { inputs, toArguments, expected, shrink, isSmall, limits = usualLimits }: Search<Input>,
   { sandbox, signal }: OracleTools,
 ): Promise<Comparison> {
-  const { inputs, toArguments, expected, shrink, isSmall } = specification;
   const { language = 'javascript' } = job;
   const { describe, findMissing, chance } = notations[language];
   const run = async (tried: readonly Input[]): Promise<JobResult> => {
@@ -56,9 +77,9 @@ export async function findCounterexample<Input>(
     return findMissing(await sandbox.run({ limits, settle: false, ...job, language, calls }, signal));
   };
   const isRight = (input: Input, outcome: CallOutcome | undefined): boolean =>
-    outcome?.status === 'returned' && outcome.value === expected(input);
+    outcome !== undefined && isMet(expected(input), outcome);
   const evidence = (of: Input, came: CallOutcome): string =>
-    `${name}(${describeArguments(of)}) ${describeOutcome(came, limits.callCpuMs, describe)}, expected ${describe(expected(of))}`;
+    `${name}(${describeArguments(of)}) ${describeOutcome(came, limits.callCpuMs, describe)}, expected ${describeExpectation(expected(of), describe)}`;
 
   /** Why a call that failed does not fail when made alone. */
   const explainChange = async (input: Input): Promise<string> => {

@@ -2,12 +2,14 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { InputError } from '../basics/errors';
 import { parityOracle } from '../testing/small-challenge';
 import { makeTemporaryFolder, type TemporaryFolder } from '../testing/temporary-folder';
-import { findOracle, loadOracle } from './load-oracle';
+import { findOracle } from './find-oracle';
+import { loadOracle } from './load-oracle';
 import type { Oracle } from './oracle';
 
 const analytics = ['isCorrect', 'isShort'];
 const typescript = 'fixtures/parity/oracle.ts';
 const javascript = 'fixtures/parity/oracle.js';
+const cases = 'fixtures/parity/cases.yaml';
 let folder: TemporaryFolder;
 
 afterEach(() => {
@@ -16,7 +18,7 @@ afterEach(() => {
 
 function load(file: string, text: string): Oracle {
   folder = makeTemporaryFolder({ [file]: text });
-  return loadOracle(folder.path, file, analytics);
+  return loadOracle(folder.path, [file], analytics);
 }
 
 function problemsOf(file: string, text: string): unknown {
@@ -29,15 +31,17 @@ function problemsOf(file: string, text: string): unknown {
 
 describe('findOracle', () => {
   test.each([
-    { files: [], found: undefined },
-    { files: ['fixtures/other/oracle.ts', 'oracle.ts', 'fixtures/parity/oracle/main.ts'], found: undefined },
-    { files: ['fixtures/parity/oracle.ts/index.ts'], found: undefined },
-    { files: [javascript], found: javascript },
-    { files: [javascript, typescript], found: typescript },
+    { files: [], found: [] },
+    { files: ['fixtures/other/oracle.ts', 'oracle.ts', 'fixtures/parity/oracle/main.ts'], found: [] },
+    { files: ['fixtures/parity/oracle.ts/index.ts'], found: [] },
+    { files: [javascript], found: [javascript] },
+    { files: [javascript, typescript], found: [typescript] },
+    { files: [cases, typescript], found: [typescript, cases] },
+    { files: ['fixtures/parity/cases.yml', 'fixtures/parity/my-cases.yaml'], found: ['fixtures/parity/cases.yml'] },
   ])('is $found among $files', ({ files, found }) => {
     folder = makeTemporaryFolder(Object.fromEntries(files.map((file) => [file, ''])));
 
-    expect(findOracle(folder.path, 'parity')).toBe(found);
+    expect(findOracle(folder.path, 'parity')).toEqual(found);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { CallOutcome, JobResult } from '../sandbox/sandbox';
+import { isStackOverflow } from './expectation';
 
 /** The outcome of calling a function with one input after another. */
 export type Trial<Input> =
@@ -95,7 +96,5 @@ function spread<Input>(inputs: readonly Input[], count: number): readonly Input[
 
 /** Whether a call needed more time, memory or stack than available, which says nothing about its result. */
 function usedUp(outcome: CallOutcome): boolean {
-  return outcome.status === 'threw'
-    ? /call stack|stack overflow|recursion depth/i.test(outcome.error.message)
-    : outcome.status === 'timeout' || outcome.status === 'memory';
+  return isStackOverflow(outcome) || outcome.status === 'timeout' || outcome.status === 'memory';
 }

@@ -1,6 +1,6 @@
 import { AssayError } from '../basics/errors';
 import { findGrader } from '../oracle/grader';
-import { findOracle } from '../oracle/load-oracle';
+import { findOracle } from '../oracle/find-oracle';
 import { chooseModels } from '../kinds/validator/choose-models';
 import type { Model, Question } from '../model/model';
 import { createOfflineCoder } from '../kinds/interview/offline-coder';
@@ -33,7 +33,7 @@ export function createQuestionFinder(
   const findFixture = createFixtureFinder(project.challenges);
   const findSubmission = {
     key: () => undefined,
-    judge: createSubmissionFinder(project.challenges.filter(({ root, id }) => findOracle(root, id) !== undefined)),
+    judge: createSubmissionFinder(project.challenges.filter(({ root, id }) => findOracle(root, id).length > 0)),
     grader: createSubmissionFinder(project.challenges.filter(({ root, id }) => findGrader(root, id) !== undefined)),
   };
   const findCoding = createCodingFinder(project.interviews);

@@ -27,6 +27,8 @@ export interface YamlSource {
   readonly linesBefore?: number;
   /** Whether `<<` keys merge maps into maps; otherwise they are ordinary keys. */
   readonly merge?: boolean;
+  /** Values that unquoted words stand for, such as `None`; otherwise these words are text. */
+  readonly words?: ReadonlyMap<string, unknown>;
 }
 
 /** More uses of aliases than this are treated as an attack on memory. */
@@ -41,7 +43,7 @@ interface SyntaxProblem {
 
 /** Parses YAML 1.2 strictly (no duplicate keys, no tabs) and checks it against a schema. */
 export function parseYaml<Schema extends z.ZodType>(source: YamlSource, schema: Schema): Parsed<z.output<Schema>> {
-  const { file, text, linesBefore = 0, merge = false } = source;
+  const { file, text, linesBefore = 0, merge = false, words } = source;
   const lines = new LineCounter();
   const document = nestsTooDeeply(text)
     ? undefined
@@ -74,6 +76,9 @@ export function parseYaml<Schema extends z.ZodType>(source: YamlSource, schema: 
     const problems = errors.map(({ offset, message }) => ({ file, line: lineAt(offset), message }));
     return { status: 'unusable', problems };
   }
+  if (words !== undefined) {
+    replaceWords(document, words);
+  }
   let value: unknown;
   try {
     value = document.toJS(merge ? { maxAliasCount: mostAliases } : {});
@@ -89,6 +94,16 @@ export function parseYaml<Schema extends z.ZodType>(source: YamlSource, schema: 
     return { file, ...(line !== undefined && { line }), ...(path.length > 0 && { field: path.join('.') }), message };
   });
   return { status: 'unusable', problems, unfit: { value, lineOf } };
+}
+
+function replaceWords(document: Document.Parsed, words: ReadonlyMap<string, unknown>): void {
+  visit(document, {
+    Scalar(place, node) {
+      if (place !== 'key' && node.type === 'PLAIN' && node.tag === undefined && words.has(String(node.value))) {
+        node.value = words.get(String(node.value));
+      }
+    },
+  });
 }
 
 /** `undefined` for text that nests deeper than the parser's stack in a way that counting brackets and dashes misses. */

@@ -8,7 +8,8 @@ import { openExport } from '../../intake/open-export';
 import { selectSubmissions, type Selection } from '../../intake/select-submissions';
 import type { Export } from '../../intake/source-row';
 import { usualLanguage } from '../../intake/usual-language';
-import { findOracle, loadOracle } from '../../oracle/load-oracle';
+import { findOracle } from '../../oracle/find-oracle';
+import { loadOracle } from '../../oracle/load-oracle';
 import { printableLine } from '../../basics/text/printable';
 import { announceCode } from '../announce-code';
 import { jsonOption, type Command } from '../command';
@@ -46,9 +47,9 @@ export const importCommand: Command = {
     const source = openExport(resolve(folder, path ?? ''), path ?? '');
     const columns = chooseColumns(source.columns, source.kind === 'folder' ? {} : flags.wishes, problems);
     failWith(`import: ${printableLine(source.name)}`, problems);
-    const file = findOracle(root, challenge.id);
-    announceCode(flags.settings, [file], terminal);
-    const oracle = file === undefined ? undefined : loadOracle(root, file, analytics);
+    const files = findOracle(root, challenge.id);
+    announceCode(flags.settings, files, terminal);
+    const oracle = files.length === 0 ? undefined : loadOracle(root, files, analytics);
     const fixtures = [...challenge.fixtures, ...challenge.unreviewed, ...challenge.examples];
     const selection = await withStepsAsync(terminal, { what: `Reading ${source.name}`, unit: 'row' }, ({ step }) =>
       selectSubmissions(

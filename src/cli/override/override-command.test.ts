@@ -71,8 +71,6 @@ proposals:
     oracle: false
     because: wrong for 1e300
     author: true
-  isShort:
-    because: "the oracle is undecided: the oracle has no function for it"
 solution: |
   ${theirs}`);
   });

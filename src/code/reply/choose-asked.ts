@@ -36,29 +36,34 @@ export function countedFunctions(
 }
 
 /**
- * The function that was asked for: the last one with the wanted name; without one the last that no other calls, of
- * those that are exported, stand at the top, try nothing out and take as many arguments as are given, where some do.
+ * The functions that may be what was asked for, the likeliest last: those with the wanted name; without one those that no
+ * other calls, of those that are exported, stand at the top, try nothing out and take as many arguments as are given,
+ * where some do.
  */
-export function chooseAsked(functions: readonly SourceFunction[], wanted: WantedFunction): AskedFunction | undefined {
+export function findAsked(functions: readonly SourceFunction[], wanted: WantedFunction): readonly SourceFunction[] {
   const { parameters } = wanted;
-  const chosen =
-    namedAsWanted(functions, wanted).at(-1) ??
-    [
-      (one: SourceFunction) => one.isExported,
-      (one: SourceFunction) => !one.isMethod,
-      (one: SourceFunction) => !one.name.startsWith('__'),
-      (one: SourceFunction) => !isExample(one),
-      (one: SourceFunction) => parameters === undefined || takes(one, parameters),
-      (one: SourceFunction, pool: readonly SourceFunction[]) => !pool.some((other) => leadsTo(other, one)),
-    ]
-      .reduce(
+  const named = namedAsWanted(functions, wanted);
+  return named.length > 0
+    ? named
+    : [
+        (one: SourceFunction) => one.isExported,
+        (one: SourceFunction) => !one.isMethod,
+        (one: SourceFunction) => !one.name.startsWith('__'),
+        (one: SourceFunction) => !isExample(one),
+        (one: SourceFunction) => parameters === undefined || takes(one, parameters),
+        (one: SourceFunction, pool: readonly SourceFunction[]) => !pool.some((other) => leadsTo(other, one)),
+      ].reduce(
         (pool, fits) => {
           const fitting = pool.filter((one) => fits(one, pool));
           return fitting.length === 0 ? pool : fitting;
         },
         countedFunctions(functions, wanted),
-      )
-      .at(-1);
+      );
+}
+
+/** The function that was asked for: the likeliest one. */
+export function chooseAsked(functions: readonly SourceFunction[], wanted: WantedFunction): AskedFunction | undefined {
+  const chosen = findAsked(functions, wanted).at(-1);
   return chosen && { name: chosen.name, args: chosen.args, entry: chosen.entry, uses: chosen.uses };
 }
 

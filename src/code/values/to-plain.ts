@@ -1,6 +1,6 @@
 import type { Language } from '../../sandbox/sandbox';
 import type { Wire } from '../../sandbox/wire';
-import type { Plain } from './plain';
+import { statedUndefined, type Plain, type Stated } from './plain';
 import { describeValue } from './describe-value';
 import { viewValue, type Entry } from './view-value';
 
@@ -34,8 +34,11 @@ function hasTextKey(entry: Entry): entry is readonly [string, Wire] {
   return typeof entry[0] === 'string';
 }
 
-/** A plain value as code in that language would give it. */
-export function toWire(plain: Plain, language: Language): Wire {
+/** A value of a file as code in that language would give it: Python's `undefined` is `None`. */
+export function toWire(plain: Stated, language: Language): Wire {
+  if (plain === statedUndefined) {
+    return language === 'python' ? null : { $: 'undefined' };
+  }
   if (plain === null || typeof plain !== 'object') {
     return typeof plain === 'number' ? numberToWire(plain, language) : plain;
   }
@@ -56,6 +59,6 @@ function numberToWire(value: number, language: Language): Wire {
     : { $: 'float', v: text.replace('Infinity', 'inf').replace('NaN', 'nan').replace('-0', '-0.0') };
 }
 
-function isList(plain: Plain): plain is readonly Plain[] {
+function isList(plain: Stated): plain is readonly Stated[] {
   return Array.isArray(plain);
 }

@@ -20,14 +20,14 @@ afterAll(() => tools.close());
 /** What a check finds; fixtures by their ids. */
 async function check(files: Readonly<Record<string, string>>): Promise<object> {
   folder = makeTemporaryFolder({ ...judgedParityFiles, ...files });
-  const oracle = loadOracle(folder.path, 'fixtures/parity/oracle.ts', ['isCorrect', 'isShort']);
+  const oracle = loadOracle(folder.path, ['fixtures/parity/oracle.ts'], ['isCorrect', 'isShort']);
   const found = await checkLabels(loadChallenge(folder.path, 'parity'), oracle, tools);
   return { ...found, contradictions: found.contradictions.map((one) => ({ ...one, fixture: one.fixture.id })) };
 }
 
 describe('checkLabels', () => {
   test('counts the labels that the oracle confirms', async () => {
-    expect(await check({})).toEqual({ agreed: 6, suspicious: [], contradictions: [], undecided: [] });
+    expect(await check({})).toEqual({ agreed: 6, suspicious: [], contradictions: [], undecided: [], uncovered: {} });
   });
 
   test('names file, line, field and evidence of each label that the oracle contradicts', async () => {
@@ -54,6 +54,7 @@ describe('checkLabels', () => {
         { fixture: 'swapped', analytic: 'isShort', value: true, evidence: '1 line' },
       ],
       undecided: [],
+      uncovered: {},
     });
   });
 
@@ -72,6 +73,7 @@ describe('checkLabels', () => {
           message: 'the oracle reads JavaScript, not python',
         },
       ],
+      uncovered: {},
     });
   });
 });

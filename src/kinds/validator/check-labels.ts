@@ -14,6 +14,8 @@ export interface LabelCheck {
   readonly contradictions: readonly Contradiction[];
   /** Labels that it does not decide, each with the reason. */
   readonly undecided: readonly Problem[];
+  /** How many labels of each analytic it does not cover; covered ones are absent. */
+  readonly uncovered: Readonly<Record<string, number>>;
 }
 
 /** Lets the oracle judge every fixture and compares its rulings with the labels, which it never sees; `onChecked` is called after each. */
@@ -31,8 +33,11 @@ export async function checkLabels(
         const expected = fixture.expected[analytic];
         const place = { file: fixture.file, line: fixture.lines[analytic], field: `expected.${analytic}` };
         const ruling = rulings[analytic];
-        if (ruling?.status !== 'decided') {
-          return { kind: 'undecided' as const, problem: { ...place, message: ruling?.because ?? 'no ruling' } };
+        if (ruling === undefined) {
+          return { kind: 'uncovered' as const };
+        }
+        if (ruling.status === 'undecided') {
+          return { kind: 'undecided' as const, problem: { ...place, message: ruling.because } };
         }
         return ruling.value === expected
           ? { kind: 'agreed' as const }
@@ -55,5 +60,8 @@ export async function checkLabels(
     suspicious: all.flatMap((one) => (one.kind === 'suspicious' ? [one.problem] : [])),
     contradictions: all.flatMap((one) => (one.kind === 'suspicious' ? [one.contradiction] : [])),
     undecided: all.flatMap((one) => (one.kind === 'undecided' ? [one.problem] : [])),
+    uncovered: Object.fromEntries(
+      analytics.filter((analytic) => oracle[analytic] === undefined).map((analytic) => [analytic, fixtures.length]),
+    ),
   };
 }

@@ -4,7 +4,7 @@ import type { Settings } from '../../basics/settings/settings';
 import { createVote } from './create-vote';
 import type { Answerer } from './answerer';
 import { findGrader } from '../../oracle/grader';
-import { findOracle } from '../../oracle/load-oracle';
+import { findOracle } from '../../oracle/find-oracle';
 import { createOfflineGrader } from './offline/offline-grader';
 import { createOfflineKey } from './offline/offline-key';
 import { isOfflineName, parseOfflineName } from '../../model/offline-name';
@@ -60,7 +60,7 @@ export function chooseModels(settings: Settings, challenge: Challenge): ChosenMo
 
 /** The offline model that answers when a person tries the tool without a key: the oracle, where the challenge has one, else its own simulated grader. */
 export function offlineModelOf({ root, id }: Pick<Challenge, 'root' | 'id'>): string {
-  if (findOracle(root, id) !== undefined) {
+  if (findOracle(root, id).length > 0) {
     return 'offline/judge';
   }
   return findGrader(root, id) === undefined ? 'offline/key' : 'offline/grader';
@@ -84,15 +84,15 @@ function createOfflineModel(name: string, challenge: Challenge): Answerer {
     case 'key':
       return createOfflineKey(name, parsed.rates);
     case 'judge': {
-      const file = findOracle(root, id);
-      if (file === undefined) {
+      const files = findOracle(root, id);
+      if (files.length === 0) {
         throw new AssayError(
-          `${name} needs a program that judges, and ${id} has none: create fixtures/${id}/oracle.ts, or name ${offlineModelOf(challenge)}.`,
+          `${name} needs an oracle, and ${id} has none: create fixtures/${id}/cases.yaml or fixtures/${id}/oracle.ts, or name ${offlineModelOf(challenge)}.`,
         );
       }
       // eslint-disable-next-line @typescript-eslint/no-require-imports -- a static import would load parsers and the sandbox at once
       const { createOfflineJudge } = require('./offline/offline-judge') as typeof import('./offline/offline-judge');
-      return createOfflineJudge(name, parsed.rates, { root, file, analytics });
+      return createOfflineJudge(name, parsed.rates, { root, files, analytics });
     }
     case 'grader': {
       const file = findGrader(root, id);

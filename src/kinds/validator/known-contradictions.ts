@@ -5,7 +5,7 @@ import { readText, writeText } from '../../basics/disk/disk';
 import { AssayError } from '../../basics/errors';
 import { tryParseJson } from '../../basics/json/parse-json';
 import { printableLine } from '../../basics/text/printable';
-import { findOracle } from '../../oracle/load-oracle';
+import { findOracle } from '../../oracle/find-oracle';
 import type { Challenge } from './challenge/challenge';
 import type { Fixture } from './challenge/fixture';
 
@@ -78,9 +78,8 @@ function fileOf({ root, id }: Place): string {
 }
 
 function hashOfOracle({ root, id }: Place): string | undefined {
-  const file = findOracle(root, id);
-  const text = file === undefined ? undefined : readText(join(root, file));
-  return text === undefined ? undefined : hashOf(text);
+  const texts = findOracle(root, id).flatMap((file) => readText(join(root, file)) ?? []);
+  return texts.length === 0 ? undefined : hashOf(...texts);
 }
 
 function hashOf(...texts: readonly string[]): string {

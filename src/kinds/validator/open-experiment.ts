@@ -12,8 +12,8 @@ import { openValidator, type Validator } from './validator';
 /** Opens a validator's challenge. */
 export function openExperiment(id: string, options: ExperimentOptions): Experiment {
   const validator = openValidator(id, options);
-  const { challenge, models, asked, settings } = validator;
-  const assertions = assertionsOf(challenge, settings.assert);
+  const { challenge, models, asked, settings, notJudged } = validator;
+  const assertions = assertionsOf(challenge, settings.assert, notJudged);
   const fixtures = new Map(asked.map((fixture) => [fixture.id, fixture]));
   const own = (some: readonly AskedFixture[]): readonly Fixture[] => some.flatMap((one) => fixtures.get(one.id) ?? []);
   const offline = new Set(models.flatMap(votersOf).flatMap((voter) => (voter.offline ? [voter.name] : [])));

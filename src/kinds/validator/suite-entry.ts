@@ -12,8 +12,8 @@ import type { Validator } from './validator';
 
 /** The trial log's view of a suite. */
 export function toSuiteEntry(validator: Validator, assertions: readonly Assertion[]): SuiteEntry {
-  const { challenge, models, settings, substituted, notes } = validator;
-  const unreviewed = settings.unreviewed === 'ask' ? unreviewedAssertionsOf(challenge) : [];
+  const { challenge, models, settings, substituted, notes, notJudged } = validator;
+  const unreviewed = settings.unreviewed === 'ask' ? unreviewedAssertionsOf(challenge, notJudged) : [];
   const unlabelled = (settings.unreviewed === 'ask' ? challenge.unreviewed : []).filter(
     ({ expected }) => Object.keys(expected).length === 0,
   );
@@ -27,7 +27,7 @@ export function toSuiteEntry(validator: Validator, assertions: readonly Assertio
       title: challenge.title,
       promptFile: challenge.prompt.file,
       promptHash: hashPrompt(challenge),
-      ...{ settings, substituted, notes: [...notes, ...notesOnSeed(validator)] },
+      ...{ settings, substituted, notes: [...notes, ...notesOnSeed(validator), ...noteOnNotJudged(validator)] },
       asked: models.flatMap(votersOf),
       groups: models.map(groupOf),
       assertions: assertions.map((one) => toAssertionEntry(one, contradicted(one.fixture, one.analytic))),
@@ -69,6 +69,18 @@ function toAssertionEntry({ fixture, analytic, expected, policy }: Assertion, co
     ...policy,
     ...(contradicted !== undefined && { contradicted }),
   };
+}
+
+/** What no offline model that is asked has an opinion on is neither right nor wrong. */
+function noteOnNotJudged({ models, notJudged }: Validator): readonly string[] {
+  const who = [
+    ...new Set(
+      models.flatMap(votersOf).map(({ name }) => (name.startsWith('offline/judge') ? 'oracle' : 'simulated grader')),
+    ),
+  ];
+  return notJudged.length === 0
+    ? []
+    : [`not judged: ${notJudged.join(', ')}, which the ${who.join(' and ')} does not cover`];
 }
 
 /** With a fixed seed, repeated trials may be copies and add no evidence. */

@@ -20,14 +20,16 @@ export interface Answered<About extends Submission> {
 /** One fixture asked once, with what was read from the reply. */
 export type AnsweredTrial = Trial<Reading>;
 
-/** Compares what was answered about a fixture with its expected values. */
+/** Compares what was answered about a fixture with its expected values, but for analytics that nobody who is asked judges. */
 export function toTrial(
   challenge: string,
   { submission, model, run, request, asked }: Answered<Fixture>,
+  notJudged: readonly string[] = [],
 ): AnsweredTrial {
+  const expected = without(submission.expected, notJudged);
   const score = (one: Asked<Reading>): Verdict =>
     one.status === 'replied'
-      ? scoreReading(one.reading, submission.expected)
+      ? scoreReading(judged(one.reading, notJudged), expected)
       : { status: 'errored', problem: one.problem };
   const trial = {
     ...{ challenge, fixture: submission.id, model: groupNameOf(model), run, request, asked },
@@ -36,4 +38,18 @@ export function toTrial(
     ...(asked.status === 'replied' && asked.reading.status === 'answer' && asked.reading.fenced && { fenced: true }),
   };
   return asked.votes === undefined ? trial : { ...trial, voteVerdicts: asked.votes.map((vote) => score(vote.asked)) };
+}
+
+function judged(reading: Reading, notJudged: readonly string[]): Reading {
+  if (reading.status === 'unreadable' || reading.undecided === undefined) {
+    return reading;
+  }
+  return { ...reading, undecided: without(reading.undecided, notJudged) };
+}
+
+function without<Value>(
+  values: Readonly<Record<string, Value>>,
+  names: readonly string[],
+): Readonly<Record<string, Value>> {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
 }

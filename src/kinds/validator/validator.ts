@@ -27,6 +27,8 @@ export interface Validator {
   readonly substituted: boolean;
   /** What the prompt asks for and cannot be sent, in words. */
   readonly notes: readonly string[];
+  /** Analytics on which nobody who is asked has an opinion, for they are offline models that do not cover them. */
+  readonly notJudged: readonly string[];
   /** Asks about any code; `onAnswer` is called with each answer as soon as it is there. */
   readonly ask: <About extends Submission>(
     submissions: readonly About[],
@@ -77,6 +79,10 @@ export function openValidator(id: string, options: ValidatorOptions = {}): Valid
   const { firstRun, runs = 1 } = settings;
   const ask: Validator['ask'] = (submissions, onAnswer = () => undefined, asked = models) =>
     askAll({ challenge, submissions, models: asked, firstRun, runs, onAnswer }, context);
+  const voters = models.flatMap(votersOf);
+  const notJudged = challenge.prompt.analytics
+    .map(({ name }) => name)
+    .filter((name) => voters.every(({ judges }) => judges?.includes(name) === false));
   const ofGroups = (names: readonly string[] | undefined): readonly Answerer[] =>
     names === undefined ? models : models.filter((model) => names.includes(groupNameOf(model)));
   const notesOf = (model: Answerer): readonly string[] =>
@@ -91,11 +97,12 @@ export function openValidator(id: string, options: ValidatorOptions = {}): Valid
     settings,
     substituted,
     notes: [...new Set(models.flatMap(notesOf))],
+    notJudged,
     ask,
     async askFixtures(fixtures, onTrial = () => undefined, asked = models) {
       const trials = new Map<Answered<Fixture>, AnsweredTrial>();
       const judge = (answered: Answered<Fixture>): AnsweredTrial => {
-        const trial = trials.get(answered) ?? toTrial(challenge.id, answered);
+        const trial = trials.get(answered) ?? toTrial(challenge.id, answered, notJudged);
         trials.set(answered, trial);
         return trial;
       };
@@ -118,7 +125,7 @@ export function openValidator(id: string, options: ValidatorOptions = {}): Valid
           runs: count,
           shard,
           onAnswer: (answered) => {
-            onTrial(toTrial(challenge.id, answered));
+            onTrial(toTrial(challenge.id, answered, notJudged));
           },
         },
         context,

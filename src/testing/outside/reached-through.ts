@@ -36,7 +36,7 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
   },
   'code/reply/read-code#readCode': {
     'code/reply/candidate': 'findCandidates',
-    'code/reply/choose-asked': 'isExample namedAsWanted countedFunctions chooseAsked takes',
+    'code/reply/choose-asked': 'isExample namedAsWanted countedFunctions findAsked chooseAsked takes',
     'code/reply/clean-code': 'cleanCode dedent isDiff',
     'code/reply/collect-calls': 'collectCalls',
     'code/reply/cut-javascript': 'cutJavaScript',

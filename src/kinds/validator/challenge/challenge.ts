@@ -31,17 +31,23 @@ export interface Assertion {
   readonly policy: Policy;
 }
 
-/** Every assertion that is scored, by fixture and then in the prompt's order; a fixture's policy wins over an analytic's, and `assert` over the prompt's. */
-export function assertionsOf(challenge: Challenge, assert: 'declared' | 'hard' | 'soft'): readonly Assertion[] {
+/** Every assertion that is scored, by fixture and then in the prompt's order; a fixture's policy wins over an analytic's, and `assert` over the prompt's. What nobody who is asked judges is left out. */
+export function assertionsOf(
+  challenge: Challenge,
+  assert: 'declared' | 'hard' | 'soft',
+  notJudged: readonly string[] = [],
+): readonly Assertion[] {
   const forAll = assert === 'declared' ? challenge.prompt.policy : assert;
   return listAssertions(challenge, challenge.fixtures, (declared) =>
     forAll === undefined ? declared : { ...declared, assert: forAll },
-  );
+  ).filter(({ analytic }) => !notJudged.includes(analytic));
 }
 
 /** The proposed labels of the fixtures that nobody has reviewed, as soft assertions, which fail nothing. */
-export function unreviewedAssertionsOf(challenge: Challenge): readonly Assertion[] {
-  return listAssertions(challenge, challenge.unreviewed, (declared) => ({ ...declared, assert: 'soft' }));
+export function unreviewedAssertionsOf(challenge: Challenge, notJudged: readonly string[] = []): readonly Assertion[] {
+  return listAssertions(challenge, challenge.unreviewed, (declared) => ({ ...declared, assert: 'soft' })).filter(
+    ({ analytic }) => !notJudged.includes(analytic),
+  );
 }
 
 function listAssertions(

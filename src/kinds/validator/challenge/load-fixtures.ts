@@ -5,6 +5,7 @@ import { listFolder, readText } from '../../../basics/disk/disk';
 import { attempt, type Problem } from '../../../basics/errors';
 import { findDuplicates } from './find-duplicates';
 import { fixtureFileSchema, type Fixture } from './fixture';
+import { holdsCases } from '../../../oracle/find-oracle';
 import { parseYaml, type LineOf, type Parsed } from '../../../basics/yaml/parse-yaml';
 
 /** Kebab-case; `name--variant` is a variant of `name`. */
@@ -16,7 +17,7 @@ export interface LoadedFixtures {
   readonly problems: readonly Problem[];
 }
 
-/** Reads every `*.yaml` of `fixtures/<challenge>/`, checked against the analytics that the prompt names (all of them when it could not be read). */
+/** Reads every `*.yaml` of `fixtures/<challenge>/` but its oracle's cases, checked against the analytics that the prompt names (all of them when it could not be read). */
 export function loadFixtures(
   root: string,
   id: string,
@@ -32,7 +33,7 @@ export function loadFixtures(
   if (names === undefined) {
     return nothing('there is no such folder: create it and add a fixture');
   }
-  const files = names.filter((name) => /\.ya?ml$/i.test(name) && !name.startsWith('.'));
+  const files = names.filter((name) => /\.ya?ml$/i.test(name) && !name.startsWith('.') && !holdsCases(name));
   if (files.length === 0) {
     return nothing('the folder holds no fixture: add a .yaml file');
   }

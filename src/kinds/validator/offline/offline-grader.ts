@@ -20,6 +20,7 @@ export function createOfflineGrader(name: string, rates: OfflineRates, { root, f
   const grader = loadGrader(root, file, analytics);
   return createKnowingModel(name, rates, {
     about: aboutCode(name),
+    judges: Object.keys(grader),
     know: (question) => Promise.resolve().then(() => gradeAll(grader, analytics, codeOf(name, question))),
   });
 }

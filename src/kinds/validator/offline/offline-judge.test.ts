@@ -164,7 +164,7 @@ describe('offline/judge', () => {
   test('cannot judge a challenge without an oracle', () => {
     expect(() => open('offline/judge?flip=0.1', parityFiles)).toThrow(
       new AssayError(
-        'offline/judge?flip=0.1 needs a program that judges, and parity has none: create fixtures/parity/oracle.ts, or name offline/key.',
+        'offline/judge?flip=0.1 needs an oracle, and parity has none: create fixtures/parity/cases.yaml or fixtures/parity/oracle.ts, or name offline/key.',
       ),
     );
   });

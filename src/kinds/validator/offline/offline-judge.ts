@@ -12,7 +12,7 @@ import { aboutCode, createKnowingModel, type Knowledge } from './simulate-reply'
 export interface OracleSource {
   readonly root: string;
   /** Relative to the root. */
-  readonly file: string;
+  readonly files: readonly string[];
   readonly analytics: readonly string[];
 }
 
@@ -20,15 +20,16 @@ export interface OracleSource {
  * The offline model that lets the challenge's oracle analyse the code, `offline/judge`, and errs at the rates of its
  * name. It never sees expected values; what the oracle cannot decide stays undecided.
  */
-export function createOfflineJudge(name: string, rates: OfflineRates, { root, file, analytics }: OracleSource): Model {
-  const oracle = loadOracle(root, file, analytics);
+export function createOfflineJudge(name: string, rates: OfflineRates, { root, files, analytics }: OracleSource): Model {
+  const oracle = loadOracle(root, files, analytics);
   const known = new Map<string, Promise<Knowledge>>();
   const judge = async ({ id, language, solution }: Submission, signal: AbortSignal): Promise<Knowledge> => {
     const rulings = await consult(oracle, analytics, { id, language, solution }, { sandbox: openSandbox(), signal });
-    return toKnowledge(rulings);
+    return toKnowledge(analytics, rulings);
   };
   return createKnowingModel(name, rates, {
     about: aboutCode(name),
+    judges: Object.keys(oracle),
     async know(question, signal) {
       // However often it is asked, the same code is analysed once.
       const about = codeOf(name, question);
@@ -46,12 +47,15 @@ export function createOfflineJudge(name: string, rates: OfflineRates, { root, fi
   });
 }
 
-function toKnowledge(rulings: Readonly<Record<string, Ruling>>): Knowledge {
+function toKnowledge(analytics: readonly string[], rulings: Readonly<Record<string, Ruling>>): Knowledge {
   const answer: Record<string, boolean> = {};
   const evidence: Record<string, string> = {};
   const undecided: Record<string, string> = {};
-  for (const [analytic, ruling] of Object.entries(rulings)) {
-    if (ruling.status === 'decided') {
+  for (const analytic of analytics) {
+    const ruling = rulings[analytic];
+    if (ruling === undefined) {
+      undecided[analytic] = 'the oracle does not cover it';
+    } else if (ruling.status === 'decided') {
       answer[analytic] = ruling.value;
       evidence[analytic] = ruling.evidence;
     } else {

@@ -61,10 +61,16 @@ export interface Expertise {
   readonly about: (question: Question) => object;
   readonly know: (question: Question, signal: AbortSignal) => Promise<Knowledge>;
   readonly close?: () => Promise<void>;
+  /** Absent when it knows of every analytic. */
+  readonly judges?: readonly string[];
 }
 
 /** A model that answers by what it knows, and errs at the rates of its name. */
-export function createKnowingModel(name: string, rates: OfflineRates, { about, know, close }: Expertise): Model {
+export function createKnowingModel(
+  name: string,
+  rates: OfflineRates,
+  { about, know, close, judges }: Expertise,
+): Model {
   return {
     name,
     offline: true,
@@ -75,6 +81,7 @@ export function createKnowingModel(name: string, rates: OfflineRates, { about, k
     },
     ask: async ({ question }, run, signal) => simulateReply(name, rates, question, run, await know(question, signal)),
     ...(close !== undefined && { close }),
+    ...(judges !== undefined && { judges }),
   };
 }
 

@@ -1,0 +1,343 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { openOracleTools, type RecordedTools } from '../../testing/oracle-tools';
+import { makeTemporaryFolder } from '../../testing/temporary-folder';
+import { loadOracle } from '../load-oracle';
+import { no, undecided, yes, type Ruling } from '../oracle';
+
+let tools: RecordedTools;
+
+beforeAll(() => {
+  tools = openOracleTools();
+});
+afterAll(() => tools.close());
+
+/** What cases say about code; `cases` is the YAML of one analytic. */
+async function judge(cases: string, solution: string, language = 'javascript'): Promise<Ruling | undefined> {
+  const file = 'fixtures/challenge/cases.yaml';
+  const folder = makeTemporaryFolder({ [file]: `isCorrect:\n  ${cases.trim().replaceAll('\n', '\n  ')}\n` });
+  const oracle = loadOracle(folder.path, [file], ['isCorrect']);
+  folder.remove();
+  return oracle['isCorrect']?.({ id: 'one', language, solution }, tools);
+}
+
+/** The YAML of one case of a function `f`. */
+const one = (args: string, does: string): string => `function: f\ncases: [{ args: ${args}, ${does} }]`;
+const evens = `
+function: isEven
+cases:
+  - { args: [0], returns: true }
+  - { args: [3], returns: false }
+  - { args: [-4], returns: true }
+  - { args: [half], throws: { javascript: RangeError, python: ValueError } }
+`;
+
+describe('cases judge', () => {
+  test.each([
+    {
+      what: 'right JavaScript',
+      solution:
+        'function isEven(n) { if (!Number.isInteger(n)) throw new RangeError("whole numbers"); return n % 2 === 0; }',
+      ruling: yes('right on 4 cases'),
+    },
+    {
+      what: 'right Python under the name that Python gives',
+      language: 'py',
+      solution:
+        'def is_even(n):\n    if not isinstance(n, int):\n        raise ValueError("whole numbers")\n    return n % 2 == 0',
+      ruling: yes('right on 4 cases'),
+    },
+    {
+      what: 'a method',
+      language: 'python',
+      solution:
+        'class Solution:\n    def isEven(self, n):\n        if n == "half":\n            raise ValueError(n)\n        return n % 2 == 0',
+      ruling: yes('right on 4 cases'),
+    },
+    {
+      what: 'a function that another one made',
+      solution:
+        'const wrap = (g) => (n) => { if (n === "half") throw new RangeError(); return g(n); };\nconst isEven = wrap((n) => n % 2 === 0);',
+      ruling: yes('right on 4 cases'),
+    },
+    {
+      what: 'Windows line ends and a byte order mark',
+      language: 'python',
+      solution:
+        '\uFEFFdef is_even(n):\r\n    if n == "half":\r\n        raise ValueError(n)\r\n    return n % 2 == 0\r\n',
+      ruling: yes('right on 4 cases'),
+    },
+    {
+      what: 'a wrong value',
+      solution: 'const isEven = (n) => n % 2 === 0 || n === 3;',
+      ruling: no('isEven(3) returned true, expected false'),
+    },
+    {
+      what: 'a value that is only as good as true',
+      solution: 'const isEven = (n) => 1 - (n % 2);',
+      ruling: no('isEven(0) returned 1, expected true'),
+    },
+    {
+      what: 'Python 1, which equals True there',
+      language: 'python',
+      solution: 'def is_even(n):\n    return 1 - n % 2',
+      ruling: no('is_even(0) returned 1, expected True'),
+    },
+    {
+      what: 'a printed answer',
+      language: 'python',
+      solution: 'def is_even(n):\n    print(n % 2 == 0)',
+      ruling: no('is_even(0) returned None, expected True'),
+    },
+    {
+      what: 'a logged answer',
+      solution: 'function isEven(n) { console.log(n % 2 === 0); }',
+      ruling: no('isEven(0) returned undefined, expected true'),
+    },
+    {
+      what: 'a value where an error is due',
+      solution: 'const isEven = (n) => n % 2 === 0;',
+      ruling: no('isEven("half") returned false, expected RangeError to be thrown'),
+    },
+    {
+      what: 'another error',
+      solution: 'const isEven = (n) => { n.toFixed(); return n % 2 === 0; };',
+      ruling: no('isEven("half") threw TypeError: not a function, expected RangeError to be thrown'),
+    },
+    {
+      what: 'too many parameters',
+      language: 'python',
+      solution: 'def is_even(n, base):\n    return n % base == 0',
+      ruling: no("is_even(0) threw TypeError: is_even() missing 1 required positional argument: 'base', expected True"),
+    },
+    {
+      what: 'state that is left behind',
+      solution: 'let calls = 0; const isEven = (n) => (calls++ > 1 ? false : n % 2 === 0);',
+      ruling: no('isEven(-4) returned false, expected true; only after earlier calls, which leave state behind'),
+    },
+    {
+      what: 'code that does not parse',
+      solution: 'function isEven(n { return n % 2 === 0; }',
+      ruling: no('line 1 does not parse: Unexpected token'),
+    },
+    {
+      what: 'Python that Python cannot read',
+      language: 'python',
+      solution: 'def is_even(n):\nreturn n % 2 == 0',
+      ruling: expect.objectContaining({ value: false }) as unknown as Ruling,
+    },
+    {
+      what: 'code that breaks when it is loaded',
+      solution: 'const isEven = (n) => n % 2 === 0;\nisOdd();',
+      ruling: no('loading it throws ReferenceError: isOdd is not defined'),
+    },
+    { what: 'no function at all', solution: 'const answer = 42;', ruling: no('there is no function in it') },
+    {
+      what: 'no function at all in Python',
+      language: 'python',
+      solution: 'answer = 42',
+      ruling: no('there is no function in it'),
+    },
+  ])('$what', async ({ solution, language, ruling }) => {
+    expect(await judge(evens, solution, language)).toEqual(ruling);
+  });
+
+  test('a function that never ends', async () => {
+    const solution = 'function isEven(n) { while (n !== 0) n -= 2; return true; }';
+
+    expect(await judge(evens, solution)).toEqual(no('isEven(3) did not end within 1 s, expected false'));
+  });
+
+  test('Python that never ends', async () => {
+    const solution = 'def is_even(n):\n    while n != 0:\n        n -= 2\n    return True';
+
+    expect(await judge(evens, solution, 'python')).toEqual(no('is_even(3) did not end within 1 s, expected False'));
+  });
+
+  test.each([
+    {
+      what: 'a language that the sandbox lacks',
+      language: 'java',
+      solution: 'class A {}',
+      because: 'cases run JavaScript and Python, not java',
+    },
+    {
+      what: 'two functions of which neither has the name',
+      solution: 'const odd = (n) => n % 2 === 1;\nconst even = (n) => n % 2 === 0;',
+      because: 'it is open which function is isEven: odd, even',
+    },
+    {
+      what: 'two methods with the name',
+      language: 'python',
+      solution:
+        'class A:\n    def is_even(self, n):\n        return n % 2 == 0\nclass B:\n    def is_even(self, n):\n        return n % 2 == 1',
+      because: 'it is open which function is isEven: A.is_even, B.is_even',
+    },
+    {
+      what: 'a function that cannot be reached',
+      solution: '(() => { const isEven = (n) => n % 2 === 0; })();',
+      because: 'no function isEven can be reached from the top of the file',
+    },
+    {
+      what: 'a module that is not here',
+      language: 'python',
+      solution: 'import numpy\ndef is_even(n):\n    return bool(numpy.mod(n, 2) == 0)',
+      because: 'it uses numpy, which is not available in the sandbox',
+    },
+  ])('$what as undecided', async ({ solution, language, because }) => {
+    expect(await judge(evens, solution, language)).toEqual(undecided(because));
+  });
+
+  test('the only function, whatever its name', async () => {
+    const solution = 'module.exports = function (n) { if (n === "half") throw new RangeError(); return n % 2 === 0; };';
+
+    expect(await judge(evens, solution)).toEqual(yes('right on 4 cases'));
+  });
+
+  test('what is named like it before the function that calls it', async () => {
+    const cases = one('[2]', 'returns: 4');
+
+    expect(await judge(cases, 'const f = (n) => n * 2;\nconst main = () => f(2);')).toEqual(yes('right on 1 case'));
+  });
+});
+
+describe('values of cases', () => {
+  const id = 'const f = (x) => x;';
+  const pyId = 'def f(x):\n    return x';
+
+  test.each([
+    ['[1, [2, []], { a: [x, null], b: { c: true } }]'],
+    ['{}'],
+    ['[]'],
+    ['""'],
+    ['null'],
+    ['None'],
+    ['.nan'],
+    ['NaN'],
+    ['-.inf'],
+    ['-Infinity'],
+    ['-0'],
+    ['1.5'],
+    ['"None"'],
+    ['"😀\\n"'],
+    ['9007199254740991'],
+  ])('go in and come out as they were: %s', async (value) => {
+    const cases = one(`[${value}]`, `returns: ${value}`);
+
+    expect([await judge(cases, id), await judge(cases, pyId, 'python')]).toEqual([
+      yes('right on 1 case'),
+      yes('right on 1 case'),
+    ]);
+  });
+
+  test.each([
+    { what: 'order', returns: '[1, 2]', solution: 'const f = () => [2, 1];', says: 'returned [2, 1], expected [1, 2]' },
+    { what: 'length', returns: '[1]', solution: 'const f = () => [1, 2];', says: 'returned [1, 2], expected [1]' },
+    { what: 'a hole', returns: '[null]', solution: 'const f = () => [,];', says: 'returned [], expected [null]' },
+    {
+      what: 'depth',
+      returns: '{ a: { b: [1] } }',
+      solution: 'const f = () => ({ a: { b: [2] } });',
+      says: 'returned {"a": {"b": [2]}}, expected {"a": {"b": [1]}}',
+    },
+    {
+      what: 'one key more',
+      returns: '{ a: 1 }',
+      solution: 'const f = () => ({ a: 1, b: undefined });',
+      says: 'returned {"a": 1, "b": undefined}, expected {"a": 1}',
+    },
+    {
+      what: 'a Map',
+      returns: '{ a: 1 }',
+      solution: 'const f = () => new Map([["a", 1]]);',
+      says: 'returned Map {"a" → 1}, expected {"a": 1}',
+    },
+    { what: 'text', returns: '"1"', solution: 'const f = () => 1;', says: 'returned 1, expected "1"' },
+    { what: 'null', returns: 'null', solution: 'const f = () => {};', says: 'returned undefined, expected null' },
+    {
+      what: 'undefined',
+      returns: 'undefined',
+      solution: 'const f = () => null;',
+      says: 'returned null, expected undefined',
+    },
+    {
+      what: 'the word undefined',
+      returns: '"undefined"',
+      solution: 'const f = () => {};',
+      says: 'returned undefined, expected "undefined"',
+    },
+    { what: 'NaN', returns: '0', solution: 'const f = () => NaN;', says: 'returned NaN, expected 0' },
+    { what: 'a promise', returns: '1', solution: 'const f = async () => 1;', says: 'returned a promise, expected 1' },
+    {
+      what: 'a boolean object',
+      returns: 'true',
+      solution: 'const f = () => new Boolean(true);',
+      says: 'returned Boolean {}, expected true',
+    },
+    {
+      what: 'rounding',
+      returns: '0.3',
+      solution: 'const f = () => 0.1 + 0.2;',
+      says: 'returned 0.30000000000000004, expected 0.3',
+    },
+    {
+      what: 'the stack',
+      returns: '1',
+      solution: 'const f = () => f();',
+      says: 'threw RangeError: Maximum call stack size exceeded, expected 1',
+    },
+  ])('tell $what apart', async ({ returns, solution, says }) => {
+    expect(await judge(one('[]', `returns: ${returns}`), solution)).toEqual(no(`f() ${says}`));
+  });
+
+  test.each([
+    { what: 'a tuple for a list', returns: '[1, [a, true]]', python: 'return (1, ("a", True))' },
+    { what: 'None for undefined', returns: 'undefined', python: 'pass' },
+    { what: '2.0 for 2', returns: '2', python: 'return 4 / 2' },
+    { what: 'a number for a key', returns: '{ 1: one }', python: 'return {1: "one"}' },
+    {
+      what: 'a Counter for a map',
+      returns: '{ a: 2 }',
+      python: 'import collections\n    return collections.Counter("aa")',
+    },
+  ])('take $what of Python', async ({ returns, python }) => {
+    expect(await judge(one('[]', `returns: ${returns}`), `def f():\n    ${python}`, 'python')).toEqual(
+      yes('right on 1 case'),
+    );
+  });
+
+  test.each([
+    { what: 'True for 1', returns: '1', python: 'return True', says: 'returned True, expected 1' },
+    { what: 'a set for a list', returns: '[1]', python: 'return {1}', says: 'returned {1}, expected [1]' },
+    { what: 'None for false', returns: 'false', python: 'return None', says: 'returned None, expected False' },
+  ])('take no $what of Python', async ({ returns, python, says }) => {
+    expect(await judge(one('[]', `returns: ${returns}`), `def f():\n    ${python}`, 'python')).toEqual(
+      no(`f() ${says}`),
+    );
+  });
+
+  test('may differ by what is allowed', async () => {
+    const cases = `${one('[]', 'returns: [0.3, { a: 1 }]')}\nwithin: 0.001`;
+
+    expect(await judge(cases, 'const f = () => [0.1 + 0.2, { a: 1.0005 }];')).toEqual(yes('right on 1 case'));
+    expect(await judge(cases, 'const f = () => [0.31, { a: 1 }];')).toEqual(
+      no('f() returned [0.31, {"a": 1}], expected [0.3, {"a": 1}] ± 0.001'),
+    );
+  });
+
+  test.each([
+    { throws: 'true', solution: 'const f = () => { throw "no"; };', ruling: yes('right on 1 case') },
+    { throws: 'Error', solution: 'const f = () => { throw new Error(); };', ruling: yes('right on 1 case') },
+    {
+      throws: 'true',
+      solution: 'const f = () => f();',
+      ruling: no('f() threw RangeError: Maximum call stack size exceeded, expected an error to be thrown'),
+    },
+    {
+      throws: 'true',
+      solution: 'const f = () => require("left-pad")();',
+      ruling: undecided('it uses require left-pad, which is not available in the sandbox'),
+    },
+  ])('take as throws: $throws what $solution does, or not', async ({ throws, solution, ruling }) => {
+    expect(await judge(one('[]', `throws: ${throws}`), solution)).toEqual(ruling);
+  });
+});
