@@ -21,6 +21,7 @@ import { parsePython, type ParsedPython } from '../../code/python/parse-python';
 import { readDocstring } from '../../code/python/read-docstring';
 import { readSignature } from '../../code/python/read-signature';
 import { toSubmissionSource } from '../../code/python/submission-source';
+import { findCalled } from '../../oracle/cases/find-called';
 import { after, type OutsideReader, type OutsideReaders } from './outside-reader';
 
 const inJavaScript = [
@@ -62,6 +63,13 @@ const wanted = { name: /^f$/, similar: /f/, parameters: 1 };
 /** Readers of code that candidates and models wrote. */
 export const codeReaders: OutsideReaders = {
   'code/javascript/parse-program#parseProgram': { read: parseProgram, within: inJavaScript },
+  'oracle/cases/find-called#findCalled': {
+    read: (text) => [
+      findCalled(text, { language: 'javascript', functionName: 'f' }),
+      findCalled(text, { language: 'python', functionName: 'f' }),
+    ],
+    within: [...inJavaScript, ...inPython],
+  },
   'code/javascript/jsdoc-type#parseDocType': { read: parseDocType, within: [after('Array<'), after('{a: ')] },
   'code/javascript/choose-function#chooseFunctions': javascript((parsed) =>
     chooseFunctions(parsed, wanted).map((one) => [

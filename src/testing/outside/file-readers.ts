@@ -12,6 +12,7 @@ import { fence } from '../../kinds/validator/challenge/fence';
 import { fillTemplate, variablesOf } from '../../kinds/validator/challenge/template-variables';
 import { renderFixture } from '../../kinds/validator/challenge/write-fixture';
 import { findReport } from '../../cli/find-report';
+import { loadCases } from '../../oracle/cases/load-cases';
 import { loadPrices } from '../../model/prices/load-prices';
 import { readRecording } from '../../model/recordings/recording-files';
 import { loadQuiz } from '../../kinds/quiz/load-quiz';
@@ -71,6 +72,14 @@ export const fileReaders: OutsideReaders = {
   ),
   'experiment/overrides/load-overrides#loadOverrides': fromFile('fixtures/parity/overrides.yaml', () =>
     loadOverrides(root, 'parity', overrideSchema),
+  ),
+  'oracle/cases/load-cases#loadCases': fromFile(
+    'fixtures/parity/cases.yaml',
+    () => loadCases(root, 'fixtures/parity/cases.yaml', ['isCorrect']),
+    [
+      after('isCorrect:\n  function: f\n  cases: [{ args: [', '], throws: true }]\n'),
+      after('isCorrect:\n  function: ', '\n  cases: [{ args: [], returns: 1 }]\n'),
+    ],
   ),
   'model/prices/load-prices#loadPrices': fromFile('prices.yaml', () => loadPrices(root), [after('- model: ')]),
   'basics/settings/settings#readSettings': fromFile('.env', () => readSettings({}, root), [

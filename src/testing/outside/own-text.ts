@@ -44,6 +44,7 @@ export const ownText: Readonly<Record<string, Exports>> = {
     'kinds/validator/choose-models': 'chooseModels offlineModelOf',
     'model/dispatch/ledger-place': 'ledgerOf',
     'oracle/load-functions': 'findModule loadFunctions',
+    'oracle/find-oracle': 'findOracle holdsCases',
     'output/page/assets': 'loadModules',
     'kinds/quiz/load-quiz': 'listQuizzes',
     'kinds/quiz/prompt-index': 'promptIndex',

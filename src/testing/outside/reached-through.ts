@@ -147,7 +147,14 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
     'server/find-choice': 'findChoice',
     'server/served-name': 'toModelBody',
   },
-  'sandbox/frames#createFrameReader': { 'oracle/try-inputs': 'tryInputs', 'sandbox/frames': 'toFrame' },
+  'oracle/cases/find-called#findCalled': {
+    'oracle/cases/compare-calls': 'compareCalls',
+    'oracle/cases/decide-by-cases': 'decideByCases',
+  },
+  'sandbox/frames#createFrameReader': {
+    'oracle/expectation': 'isMet isStackOverflow describeExpectation',
+    'sandbox/frames': 'toFrame',
+  },
   'model/recordings/recording-files#readRecording': {
     'cli/recordings/check-recordings': 'checkRecordings',
     'cli/recordings/current-requests': 'currentRequestsOf',
