@@ -21,6 +21,12 @@ interface CircusTest {
   readonly mode?: string | null;
 }
 
+interface CircusEvent {
+  readonly name: string;
+  /** Of `add_test`: its stack says where the test is declared. */
+  readonly asyncError?: Error;
+}
+
 /** Repeated here: Jest loads this file outside of its module registry, where a relative import would need a loader. */
 const hostKey = Symbol.for('assay.jest-host') as typeof hostKeyOfHost;
 
@@ -33,9 +39,11 @@ type EnvironmentArguments = ConstructorParameters<typeof TestEnvironment>;
 // The only default export: Jest takes an environment by it.
 export default class AssayEnvironment extends TestEnvironment {
   readonly #host: JestHost;
+  readonly #testPath: string;
 
   constructor(...[config, context]: EnvironmentArguments) {
     super(config, context);
+    this.#testPath = context.testPath;
     // Without workers, Jest runs files one after the other in its main thread, which no channel ties to a parent.
     const inBand = isMainThread && process.channel === undefined;
     const parallel = inBand ? 1 : Math.max(1, config.globalConfig.maxWorkers);
@@ -43,7 +51,10 @@ export default class AssayEnvironment extends TestEnvironment {
     (this.global as unknown as { [hostKey]: JestHost })[hostKey] = this.#host;
   }
 
-  async handleTestEvent(event: { readonly name: string }, state: unknown): Promise<void> {
+  async handleTestEvent(event: CircusEvent, state: unknown): Promise<void> {
+    if (event.name === 'add_test' && event.asyncError !== undefined) {
+      beginStackAt(this.#testPath, event.asyncError);
+    }
     if (event.name === 'run_start' && this.#host.suites.length > 0) {
       const titles = new Set(selectedTitles(state as CircusState));
       await Promise.all(this.#host.suites.map((suite) => suite.askFor(titles)));
@@ -53,6 +64,15 @@ export default class AssayEnvironment extends TestEnvironment {
   override async teardown(): Promise<void> {
     await Promise.all(this.#host.suites.map((suite) => suite.close()));
     await super.teardown();
+  }
+}
+
+/** Jest shows the first frame as the place of a test, which for rows of a table is a line of jest-each. */
+function beginStackAt(file: string, error: Error): void {
+  const [message = '', ...frames] = (error.stack ?? '').split('\n');
+  const first = frames.findIndex((frame) => frame.includes(`${file}:`));
+  if (first > 0) {
+    error.stack = [message, ...frames.slice(first)].join('\n');
   }
 }
 

@@ -16,6 +16,20 @@ const run = (script: string, ...args: string[]): Promise<CommandResult> =>
 const read = (file: string): string => readFileSync(join(folder.path, file), 'utf8');
 const init = (...args: string[]): Promise<CommandResult> => run('gpt-assay/bin/assay.js', 'init', ...args);
 
+const ourTests = '--config jest.assay.config.js --testLocationInResults --json --outputFile=tests.json';
+
+/** Lines at which the tests of a Jest command stand. */
+const locationsIn = (json: string): readonly unknown[] =>
+  (JSON.parse(json) as JestResults).testResults.flatMap(({ assertionResults }) =>
+    assertionResults.map(({ location }) => location.line),
+  );
+
+interface JestResults {
+  readonly testResults: readonly {
+    readonly assertionResults: readonly { readonly location: { readonly line: number } }[];
+  }[];
+}
+
 describe('assay init in a project with tests of its own', () => {
   test('leaves them as they are, and runs its own beside them', async () => {
     folder = makeInstalledProject({
@@ -26,7 +40,7 @@ describe('assay init in a project with tests of its own', () => {
     const written = await init('parity', '--analytics', 'isRight');
     const [theirs, ours] = await Promise.all([
       run('jest/bin/jest.js', '--colors=false'),
-      run('jest/bin/jest.js', '--colors=false', '--config', 'jest.assay.config.js'),
+      run('jest/bin/jest.js', '--colors=false', ...ourTests.split(' ')),
     ]);
 
     expect(written.stdout).toContain(`
@@ -38,6 +52,10 @@ To undo: rm prompts/parity.md fixtures/parity/right.yaml fixtures/parity/wrong.y
     expect(written.stdout).toContain('\n  npx jest --config jest.assay.config.js   passes at once');
     expect(theirs.stderr).toMatch(/^Tests: +1 passed, 1 total$/m);
     expect(ours.stderr).toMatch(/^Tests: +2 passed, 2 total$/m);
+    const [table] = read('assay/parity.assay.js')
+      .split('each(suite')
+      .map((text) => text.split('\n').length);
+    expect(locationsIn(read('tests.json'))).toEqual([table, table]);
   });
 
   test('adds a second challenge to the configuration of the first', async () => {
