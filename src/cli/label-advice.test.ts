@@ -32,7 +32,7 @@ describe('a label that the oracle contradicts', () => {
     const before = await adviceOnLabel();
     const checked = await project.run(['check']);
     const after = await adviceOnLabel();
-    const shown = await project.run(['repeat', 'parity', '--runs', '10', '--details', '--model', 'offline/judge']);
+    const shown = await project.run(['repeat', 'parity', '--runs', '10', '--model', 'offline/judge']);
 
     expect(before).toEqual({ out: 'fix rubric', oracle: null });
     expect(checked.code).toBe(1);
@@ -40,7 +40,7 @@ describe('a label that the oracle contradicts', () => {
       out: 'fix label',
       oracle: 'the oracle says false: isEven(10) returned false, expected true',
     });
-    expect(shown.out).toContain(advised);
+    expect(shown.out).toContain(`What to fix:\n  fixtures/parity/sly.yaml:3  sly › isCorrect: ${advised}\n`);
   });
 
   test.each([

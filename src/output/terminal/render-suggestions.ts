@@ -1,15 +1,33 @@
+import { failedRows } from '../../experiment/advice/failed-rows';
 import { formatNumberOf } from '../../basics/text/numbers';
 import { line, toned, whole, type Text } from '../../experiment/blocks/blocks';
 import { suggestChanges } from '../../experiment/advice/suggest-changes';
-import type { ModelReport, ReportDocument } from '../../experiment/report/report-document';
+import type { AssertionReport, ModelReport, ReportDocument } from '../../experiment/report/report-document';
 
-/** Changes suggested in full. */
-const suggested = 6;
+/** What is to be fixed, and changes suggested, that are shown. */
+const [fixesShown, suggested] = [6, 6];
 
-/** What to do about what was wrong, as changes to paste; nothing where there is nothing to change. Held-out fixtures are left out. */
+/** What to do about what was wrong: what only a person can fix, then changes to paste; nothing where nothing is to be done. Held-out fixtures are left out. */
 export function renderSuggestions(report: ReportDocument, { assertions }: ModelReport): Text {
   const shown = assertions.filter(({ fixture }) => !report.heldOut.includes(fixture));
-  const suggestions = suggestChanges(report, shown);
+  return [...renderFixes(report, shown), ...renderChanges(report, shown)];
+}
+
+function renderFixes({ sampling, of }: ReportDocument, assertions: readonly AssertionReport[]): Text {
+  const rows = failedRows(assertions, { sampling, of }).filter(({ advice }) => advice.startsWith('fix '));
+  const more = rows.length - fixesShown;
+  return rows.length === 0
+    ? []
+    : [
+        '',
+        toned('heading', 'What to fix:'),
+        ...rows.slice(0, fixesShown).map(({ advice, name, place }) => line('  ', whole(place), `  ${name}: ${advice}`)),
+        ...(more > 0 ? [`  and ${more} more, which --details lists`] : []),
+      ];
+}
+
+function renderChanges(report: ReportDocument, assertions: readonly AssertionReport[]): Text {
+  const suggestions = suggestChanges(report, assertions);
   const more = suggestions.length - suggested;
   return suggestions.length === 0
     ? []
