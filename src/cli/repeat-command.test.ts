@@ -37,6 +37,14 @@ describe('assay repeat', () => {
     expect(JSON.parse(project.read(`${project.report()}/report.json`))).toEqual(document);
   });
 
+  test('that is log only suggests to ask in the same way', async () => {
+    project = openProject(parityFiles);
+
+    const { out } = await project.run(['repeat', 'parity', '--assert', 'soft', '--model', 'offline/key']);
+
+    expect(out).toMatch(/\nNext: .* npx assay repeat parity --runs 10 --assert soft\n$/);
+  });
+
   test('writes its report to a folder of its own, which assay report prints again', async () => {
     project = openProject(parityFiles);
     const args = [

@@ -142,11 +142,12 @@ function describeMeaning({ gate, of }: UnjudgedReport, shard: boolean): readonly
   return shard ? [] : ['A measurement says how often each assertion fails. Only a gate certifies.'];
 }
 
-function nextAfter(measured: UnjudgedReport, { planned }: OutcomeAbout): OutcomeFacts['next'] {
+function nextAfter(measured: UnjudgedReport, { planned, logOnly }: OutcomeAbout): OutcomeFacts['next'] {
   const report = { ...measured, runs: Math.max(measured.runs, planned) };
   const { challenge, models } = report;
-  const again = commandOf(report);
-  const repeat = commandOf({ ...report, kind: 'repeat', runs: suggestedRuns });
+  const soft = logOnly && report.kind !== 'gate' ? ' --assert soft' : '';
+  const again = `${commandOf(report)}${soft}`;
+  const repeat = `${commandOf({ ...report, kind: 'repeat', runs: suggestedRuns })}${soft}`;
   // Whoever asks several prompts or models wants to know which is better.
   const compare = models.length < 2 ? undefined : `Compare them: npx assay compare ${quoteForShell(challenge)}`;
   return {
@@ -160,7 +161,7 @@ function nextAfter(measured: UnjudgedReport, { planned }: OutcomeAbout): Outcome
     rejected: repeat,
     shard: joinShards,
     // Only a validator's prompt is sure to name one model.
-    simulated: askReal(commandOf(report, report.of === undefined ? '' : someModel)),
+    simulated: askReal(`${commandOf(report, report.of === undefined ? '' : someModel)}${soft}`),
   };
 }
 
