@@ -8,6 +8,7 @@ import { printableLine } from '../basics/text/printable';
 import { sessionVariable, type Session } from '../basics/settings/settings';
 import type { JestEnd } from '../experiment/log/jest-end';
 import { logEntry, readLog, type EndedEntry } from '../experiment/log/trial-log';
+import { isInUse } from './log-in-use';
 import { progressFileOf } from './progress-file';
 import { showProgress } from './show-progress';
 import { removeTexts } from './texts-folder';
@@ -106,14 +107,4 @@ function firstLine(text: string): string {
       .find((line) => line.trim() !== '')
       ?.trim() ?? ''
   );
-}
-
-/** Whether the command that writes a log still runs; its process id ends the log's name. */
-function isInUse(log: string): boolean {
-  const id = Number(/-(\d+)\.jsonl$/.exec(log)?.[1]);
-  try {
-    return Number.isSafeInteger(id) && id > 1 && process.kill(id, 0);
-  } catch {
-    return false;
-  }
 }

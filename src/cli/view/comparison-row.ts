@@ -11,6 +11,9 @@ import type { Place } from '../history/list-reports';
 import type { FoundFolder } from './find-folders';
 import { stampedTime, toProblemRow } from './report-row';
 
+/** What a row of a comparison says that it is. */
+export const comparison = 'Comparison';
+
 /** The sides that a comparison names, the baseline first; `undefined` when its document is of another version. */
 export function sidesOf({ path }: Place): readonly string[] | undefined {
   const document = readDocument(path);
@@ -33,9 +36,9 @@ export function toComparisonRow(
   const { tone, word, sentence } = concludeComparison(document);
   const sides = [document.baseline, ...document.comparisons.map(({ after }) => after)];
   const known = sides.map(challengeOf);
-  const { title = 'Comparison', challenge = null } = known[0] ?? {};
+  const { title = comparison, challenge = null } = known[0] ?? {};
   return {
-    ...{ key: folder.key, folder: printableLine(folder.shown), what: 'Comparison', title, challenge },
+    ...{ key: folder.key, folder: printableLine(folder.shown), what: comparison, title, challenge },
     verdict: { tone, word, sentence: printable(sentence) },
     models: sides.map((side) => printableLine(side)),
     size: formatNumberOf(sides.length, 'report'),

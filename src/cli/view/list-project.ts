@@ -7,9 +7,10 @@ import { formatNumberOf } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import type { ProjectView, ReportRow } from '../../output/page/project/project-view';
 import type { Place } from '../history/list-reports';
-import { toComparisonRow } from './comparison-row';
+import { comparison, toComparisonRow } from './comparison-row';
 import { findFolders, stateOfFolder, type FoundFolder } from './find-folders';
 import { createLogFollower } from './follow-logs';
+import { findJestRuns } from './jest-runs';
 import { readFolder } from './read-folder';
 import { toProblemRow } from './report-row';
 
@@ -69,7 +70,10 @@ export function createLister(place: Place, clock: Pick<Clock, 'now'>): () => Lis
       row: toProblemRow(folder, 'Cannot be read', describe(error)),
     }));
     const all = [...reports, ...comparisons, ...problems];
-    return { reports: new Map(all.map((one) => [one.row.key, one])), view: toView(place, all) };
+    return {
+      reports: new Map(all.map((one) => [one.row.key, one])),
+      view: toView(place, [...all.map(({ row }) => row), ...findJestRuns(dirname(place.path))]),
+    };
   };
 }
 
@@ -105,23 +109,33 @@ function describe(error: unknown): string {
   return error instanceof AssayError ? error.message : `A bug in Assay: ${messageOf(error)}`;
 }
 
-function toView({ path, shown }: Place, all: readonly Listed[]): ProjectView {
-  const reports = all.map(({ row }) => row).sort(newestFirst);
-  const challenges = new Set(reports.flatMap(({ challenge }) => challenge ?? [])).size;
-  const running = reports.filter(({ progress }) => progress !== null).length;
+function toView({ path, shown }: Place, rows: readonly ReportRow[]): ProjectView {
+  const reports = [...rows].sort(newestFirst);
   const view = {
     kind: 'project' as const,
     title: `Reports of ${printableLine(basename(dirname(path)))}`,
-    summary: [
-      reports.length === 0
-        ? `There is no report in ${printableLine(shown)} yet.`
-        : `${formatNumberOf(reports.length, 'report')} of ${formatNumberOf(challenges, 'challenge')} in ${printableLine(shown)}.`,
-      ...(running === 0 ? [] : [`${running} ${running === 1 ? 'is' : 'are'} being asked now.`]),
-    ].join(' '),
+    summary: summarise(reports, printableLine(shown)),
     next: reports.length === 0 ? 'npx assay repeat <challenge>' : null,
     reports,
   };
   return { ...view, version: createHash('sha256').update(JSON.stringify(view)).digest('hex').slice(0, 16) };
+}
+
+function summarise(rows: readonly ReportRow[], shown: string): string {
+  const running = rows.filter(({ progress }) => progress !== null);
+  const comparisons = rows.filter(({ what }) => what === comparison);
+  const reports = rows.length - running.length - comparisons.length;
+  const challenges = new Set(rows.flatMap(({ challenge, progress }) => (progress === null ? (challenge ?? []) : [])));
+  return [
+    reports + comparisons.length === 0
+      ? `There is no report in ${shown} yet.`
+      : [
+          formatNumberOf(reports, 'report'),
+          ...(comparisons.length === 0 ? [] : [` and ${formatNumberOf(comparisons.length, 'comparison')}`]),
+          ` of ${formatNumberOf(challenges.size, 'challenge')} in ${shown}.`,
+        ].join(''),
+    ...(running.length === 0 ? [] : [`${formatNumberOf(running.length, 'run')} going on now.`]),
+  ].join(' ');
 }
 
 function newestFirst(one: ReportRow, other: ReportRow): number {

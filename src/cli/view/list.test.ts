@@ -116,4 +116,28 @@ describe('the list of assay view', () => {
     expect([ended?.progress, ended?.page]).toEqual([null, 'report']);
     expect(ended?.verdict.word).toBe((await list()).reports.find(({ key }) => key === 'one')?.verdict.word);
   });
+
+  test('shows a Jest command while it runs', async () => {
+    const entry = { key: 'a', step: 'ask', total: 9, done: 1, kept: 0, failures: 0, ended: false };
+    const lines = [
+      entry,
+      { ...entry, key: 'b', total: 3 },
+      { ...entry, done: 5, failures: 2 },
+      { ...entry, step: 'run' },
+    ];
+    const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+    project.write(`.assay/jest/2026-01-01T00-00-00-000Z-${String(process.pid)}.progress`, text);
+    project.write('.assay/jest/2026-01-01T00-00-00-000Z-999999999.progress', text);
+    const { reports, summary } = await (await view()).list();
+
+    expect(reports.map(({ title, verdict, startedAt, page }) => [title, verdict.sentence, startedAt, page])).toEqual([
+      [
+        'npx jest',
+        '6 of 12 trials and 2 wrong answers so far. There is no verdict before it ends.',
+        '2026-01-01T00:00:00.000Z',
+        null,
+      ],
+    ]);
+    expect(summary).toBe('There is no report in reports yet. 1 run going on now.');
+  });
 });

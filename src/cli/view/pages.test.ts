@@ -75,7 +75,7 @@ describe('the pages of assay view', () => {
     await project.run(['compare', 'reports/one', 'reports/two', '--html', '--out', 'reports/compared']);
     await project.run(['compare', 'reports/one', 'reports/both@offline/key', '--html', '--out', 'reports/of-a-model']);
     const { get, list } = await view();
-    const { reports } = await list();
+    const { reports, summary } = await list();
     const pages = await Promise.all(
       [
         ...['/comparison/compared', '/comparison/of-a-model', '/compare?report=one&report=two', '/compare?report=both'],
@@ -83,6 +83,7 @@ describe('the pages of assay view', () => {
       ].map((path) => get(path)),
     );
 
+    expect(summary).toBe('3 reports and 2 comparisons of 1 challenge in reports.');
     expect(reports.filter(({ what }) => what === 'Comparison').map(({ key, page }) => [key, page])).toEqual([
       ['of-a-model', 'comparison'],
       ['compared', 'comparison'],

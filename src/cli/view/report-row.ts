@@ -38,22 +38,38 @@ export function toRunningRow(folder: FoundFolder, { suite, builder }: ReadReport
   const fixtures = new Set(suite.assertions.map(({ fixture }) => fixture));
   const trials = builder.cost().trials;
   const planned = (suite.unplanned ?? []).length > 0 ? undefined : plannedOf(suite, asked(suite));
-  const count = planned === undefined ? formatNumberOf(trials, 'trial') : ofPlanned(trials, planned);
-  const wrong = formatNumberOf(builder.failures(), 'wrong answer');
   return {
     ...placeOf(folder),
     what: whatIs(folder, suite.of, suite.gate !== undefined),
     ...{ title: printableLine(suite.title), challenge: printableLine(suite.challenge) },
-    verdict: {
-      tone: 'neutral',
-      word: isSimulated(suite) ? 'Running (simulated)' : 'Running',
-      sentence: `${count} and ${wrong} so far. There is no verdict before it ends.`,
-    },
+    verdict: sayRunning({ trials, planned, wrong: builder.failures(), simulated: isSimulated(suite) }),
     models: suite.models.map((model) => printableLine(model)),
     size: sizeOf(fixtures.size, suite.of, suite.gate === undefined ? suite.runs : undefined),
     startedAt: timeOf(suite.startedAt),
     ...{ page: null, inHistory: false, isComparable: false },
     progress: { trials, planned: planned ?? null },
+  };
+}
+
+/** What is known of a run before it ends. */
+export function sayRunning({
+  trials,
+  planned,
+  wrong,
+  simulated,
+}: {
+  readonly trials: number;
+  readonly planned: number | undefined;
+  readonly wrong: number;
+  readonly simulated: boolean;
+}): ReportRow['verdict'] {
+  const count =
+    planned === undefined
+      ? formatNumberOf(trials, 'trial')
+      : `${formatCount(trials)} of ${formatNumberOf(Math.max(trials, planned), 'trial')}`;
+  return {
+    ...{ tone: 'neutral', word: simulated ? 'Running (simulated)' : 'Running' },
+    sentence: `${count} and ${formatNumberOf(wrong, 'wrong answer')} so far. There is no verdict before it ends.`,
   };
 }
 
@@ -94,10 +110,6 @@ function sizeOf(fixtures: number, of: string | undefined, runs: number | undefin
 /** Ids of all that is asked, what counts nowhere included. */
 function asked({ assertions, unreviewed = [], unlabelled = [] }: SuiteEntry): readonly string[] {
   return [...new Set([...[...assertions, ...unreviewed].map(({ fixture }) => fixture), ...unlabelled])];
-}
-
-function ofPlanned(trials: number, planned: number): string {
-  return `${formatCount(trials)} of ${formatNumberOf(Math.max(trials, planned), 'trial')}`;
 }
 
 function isSimulated({ groups, models }: SuiteEntry): boolean {
