@@ -6,8 +6,8 @@ export interface Scene {
   readonly name: string;
   /** Command lines of `assay` that make the page, in this project's folder; what earlier scenes made is there. */
   readonly commands: readonly (readonly string[])[];
-  /** The page's file. */
-  readonly page: string;
+  /** The page's file; `null`: what `assay view` shows of all reports so far. */
+  readonly page: string | null;
   /** What a reader does before the picture is taken. */
   readonly prepare?: (page: Page) => Promise<void>;
   /** Views of which the documentation has pictures. */
@@ -99,6 +99,15 @@ export const scenes: readonly Scene[] = [
       ],
     ],
     page: 'reports/interview/report.html',
+    shown: ['light'],
+  },
+  {
+    name: 'view',
+    commands: [],
+    page: null,
+    async prepare(page) {
+      await page.waitForSelector('.reports li');
+    },
     shown: ['light'],
   },
 ];

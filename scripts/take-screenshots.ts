@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { systemClock } from '../src/basics/clock';
+import { startViewer, type Viewer } from '../src/cli/view/start-viewer';
 import { openBrowser, type Browser } from '../src/testing/browser/open-browser';
 import { cleanEnvironment } from '../src/testing/run-script';
 import { makeTemporaryFolder, type TemporaryFolder } from '../src/testing/temporary-folder';
@@ -10,16 +12,17 @@ const repository = join(__dirname, '..');
 const pictures = join(repository, 'docs/pictures');
 
 /** What the chosen pictures may take together. */
-const mostBytes = 1_500_000;
+const mostBytes = 1_700_000;
 
 /** A project with the fixtures and prompts of this one. */
 function makeProject(): TemporaryFolder {
   const folder = makeTemporaryFolder();
-  for (const path of ['fixtures', 'prompts']) {
-    cpSync(join(repository, path), join(folder.path, path), { recursive: true });
+  const path = join(folder.path, 'course');
+  for (const part of ['fixtures', 'prompts']) {
+    cpSync(join(repository, part), join(path, part), { recursive: true });
   }
-  symlinkSync(join(repository, 'node_modules'), join(folder.path, 'node_modules'));
-  return folder;
+  symlinkSync(join(repository, 'node_modules'), join(path, 'node_modules'));
+  return { ...folder, path };
 }
 
 /** Exit codes of a result that is not good, but is one. */
@@ -38,7 +41,13 @@ function runAssay(folder: string, args: readonly string[]): Promise<void> {
   });
 }
 
-async function takePictures(browser: Browser, { name, page: file, prepare, shown }: Scene, all: string): Promise<void> {
+type PictureOf = Pick<Scene, 'name' | 'prepare' | 'shown'>;
+
+async function takePictures(
+  browser: Browser,
+  { name, prepare, shown }: PictureOf,
+  { file, all }: { readonly file: string; readonly all: string },
+): Promise<void> {
   for (const [view, options] of Object.entries(views) as [ViewName, (typeof views)[ViewName]][]) {
     const page = await browser.open(file, options);
     await prepare?.(page);
@@ -53,6 +62,10 @@ async function takePictures(browser: Browser, { name, page: file, prepare, shown
       console.log(`docs/pictures/${picture}  ${(image.length / 1000).toFixed(0)} kB`);
     }
   }
+}
+
+function viewReports(base: string): Promise<Viewer> {
+  return startViewer({ path: join(base, 'reports'), shown: 'reports', base }, { port: 0, clock: systemClock });
 }
 
 /** Makes the pages by real command lines, in a folder of their own, and takes pictures of them, or of one. */
@@ -71,13 +84,15 @@ async function run(only: string | undefined): Promise<void> {
       for (const command of scene.commands) {
         await runAssay(project.path, command);
       }
-      const page = join(project.path, scene.page);
-      if (!existsSync(page)) {
-        throw new Error(`${scene.page} was not written.`);
+      const viewer = scene.page === null ? await viewReports(project.path) : undefined;
+      const file = viewer?.url ?? join(project.path, scene.page ?? '');
+      if (viewer === undefined && !existsSync(file)) {
+        throw new Error(`${file} was not written.`);
       }
       if (only === undefined || only === scene.name) {
-        await takePictures(browser, { ...scene, page }, all);
+        await takePictures(browser, scene, { file, all });
       }
+      await viewer?.close();
     }
   } finally {
     await browser.close();

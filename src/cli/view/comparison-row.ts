@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { readText } from '../../basics/disk/disk';
+import type { FileState } from '../../basics/disk/disk-state';
 import { tryParseJson } from '../../basics/json/parse-json';
 import { formatNumberOf } from '../../basics/text/numbers';
 import { printable, printableLine } from '../../basics/text/printable';
@@ -20,9 +21,10 @@ export function sidesOf({ path }: Place): readonly string[] | undefined {
   return document && [document.baseline, ...document.comparisons.map(({ after }) => after)];
 }
 
-/** A comparison that is there; `challengeOf` knows of which challenge the report of a side is, if it is there, too. */
+/** A comparison that is there, written at `modified` if its folder's name does not say when; `challengeOf` knows of which challenge the report of a side is, if it is there, too. */
 export function toComparisonRow(
   folder: FoundFolder,
+  { modified }: FileState,
   challengeOf: (side: string) => Pick<ReportRow, 'title' | 'challenge'> | undefined,
 ): ReportRow {
   const document = readDocument(folder.path);
@@ -42,7 +44,7 @@ export function toComparisonRow(
     verdict: { tone, word, sentence: printable(sentence) },
     models: sides.map((side) => printableLine(side)),
     size: formatNumberOf(sides.length, 'report'),
-    startedAt: stampedTime(folder.key),
+    startedAt: stampedTime(folder.key) ?? new Date(modified).toISOString(),
     page: known.every((side) => side !== undefined) ? 'comparison' : null,
     ...{ inHistory: false, isComparable: false, progress: null },
   };

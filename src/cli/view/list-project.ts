@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { basename, dirname } from 'node:path';
 import type { Clock } from '../../basics/clock';
+import type { FileState } from '../../basics/disk/disk-state';
 import { AssayError, messageOf } from '../../basics/errors';
 import { refuseSecretsInPage } from '../../basics/secrets/refuse-secrets';
 import { formatNumberOf } from '../../basics/text/numbers';
@@ -56,15 +57,12 @@ export function createLister(place: Place, clock: Pick<Clock, 'now'>): () => Lis
         : [];
     });
     const sideIn = (side: string): Listed | undefined => reports.find(({ folder }) => isSide(folder, side));
-    const comparisons = looked.flatMap(({ folder, state }) =>
-      'error' in state || state.comparison === undefined
-        ? []
-        : [
-            remember(folder, [state, reports.map(({ row }) => [row.key, row.challenge])], () =>
-              toComparisonRow(folder, (side) => sideIn(side)?.row),
-            ),
-          ],
-    );
+    const sides = reports.map(({ row }) => [row.key, row.challenge]);
+    const comparisons = looked.flatMap(({ folder, state }) => {
+      const written = 'error' in state ? undefined : state.comparison;
+      const read = (own: FileState) => (): ReportRow => toComparisonRow(folder, own, (side) => sideIn(side)?.row);
+      return written === undefined ? [] : [remember(folder, [written, sides], read(written))];
+    });
     const problems = closed.map(({ error, ...folder }) => ({
       folder,
       row: toProblemRow(folder, 'Cannot be read', describe(error)),

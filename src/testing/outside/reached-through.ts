@@ -139,6 +139,7 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
     'cli/view/comparison-row': 'sidesOf toComparisonRow',
     'cli/view/report-row': 'toReportRow toRunningRow',
     'cli/view/report-summary': 'readSummary buildReport',
+    'cli/view/jest-runs': 'findJestRuns',
   },
   'server/route#route': {
     'server/is-local': 'isLocal',

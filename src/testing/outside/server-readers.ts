@@ -104,6 +104,7 @@ export const serverReaders: OutsideReaders = {
       project.write('reports/a/report.json', text);
       project.write('reports/b/trials.jsonl', text);
       project.write('reports/c/comparison.json', text);
+      project.write(`.assay/jest/2026-${process.pid}.progress`, text);
       return list().view;
     },
     within: [(text) => JSON.stringify({ baseline: text, challenge: text }), (text) => `{"kind":"suite"}\n${text}\n`],

@@ -9,6 +9,7 @@ const pause = 2000;
 
 /** @type {import('../project/project-view').ProjectView} */
 let view = readView();
+let isAsking = false;
 /** Keys of the reports that are to be compared. @type {Set<string>} */
 const chosen = new Set();
 /** What is shown of each report, by its key. @type {Map<string, { readonly item: HTMLElement, readonly said: string }>} */
@@ -46,11 +47,12 @@ document.documentElement.setAttribute('data-ready', 'true');
 window.setInterval(look, pause);
 document.addEventListener('visibilitychange', look);
 
-/** Asks what has changed, unless nobody would see it. */
+/** Asks what has changed, unless nobody would see it or the answer to the last question is still to come. */
 async function look() {
-  if (document.hidden) {
+  if (document.hidden || isAsking) {
     return;
   }
+  isAsking = true;
   try {
     const response = await window.fetch(`/reports.json?version=${encodeURIComponent(view.version)}`);
     if (!response.ok) {
@@ -65,6 +67,8 @@ async function look() {
   } catch {
     lost.textContent = 'The viewer has ended, so this list is as it was. Start it again: npx assay view';
     lost.hidden = false;
+  } finally {
+    isAsking = false;
   }
 }
 
