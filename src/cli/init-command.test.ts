@@ -18,6 +18,7 @@ const filesIn = (): readonly string[] =>
     .sort();
 
 const challenge = (name: string): readonly string[] => [
+  `fixtures/${name}/cases.yaml`,
   `fixtures/${name}/comment-instructs-grader.yaml`,
   `fixtures/${name}/forgets-400.yaml`,
   `fixtures/${name}/whole-rule.yaml`,
@@ -25,6 +26,7 @@ const challenge = (name: string): readonly string[] => [
 ];
 
 const blank = (name: string): readonly string[] => [
+  `fixtures/${name}/cases.yaml`,
   `fixtures/${name}/right.yaml`,
   `fixtures/${name}/wrong.yaml`,
   `prompts/${name}.md`,
@@ -44,6 +46,7 @@ describe('assay init', () => {
   fixtures/leap-year/whole-rule.yaml
   fixtures/leap-year/forgets-400.yaml
   fixtures/leap-year/comment-instructs-grader.yaml
+  fixtures/leap-year/cases.yaml
   tests/leap-year.test.js
   jest.config.js
   package.json

@@ -61,7 +61,7 @@ export const initCommand: Command = {
       kind: answers.kind,
       written: files.map(({ file }) => file),
       kept,
-      install: installCommand(project.missing(answers.typescript), folder),
+      install: installCommand(project.missing(answers), folder),
       undo: project.manifest === undefined ? null : `rm ${files.map(({ file }) => quote(file)).join(' ')}`,
       next: [
         ...(folder === resolve(current) ? [] : [`cd ${quote(options.get('folder') ?? '')}`]),

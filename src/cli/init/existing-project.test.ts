@@ -47,7 +47,7 @@ describe('assay init in a project with tests of its own', () => {
 package.json is there and stays as it is. For short commands:
   npm pkg set "scripts.test:graders=jest --config jest.assay.config.js" "scripts.check:graders=assay check"
 
-To undo: rm prompts/parity.md fixtures/parity/right.yaml fixtures/parity/wrong.yaml assay/parity.assay.js jest.assay.config.js .gitignore .env.example .github/workflows/assay.yml
+To undo: rm prompts/parity.md fixtures/parity/right.yaml fixtures/parity/wrong.yaml fixtures/parity/cases.yaml assay/parity.assay.js jest.assay.config.js .gitignore .env.example .github/workflows/assay.yml
 `);
     expect(written.stdout).toContain('\n  npx jest --config jest.assay.config.js   passes at once');
     expect(theirs.stderr).toMatch(/^Tests: +1 passed, 1 total$/m);

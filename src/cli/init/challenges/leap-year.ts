@@ -6,6 +6,7 @@ export function leapYearFiles(id: string): readonly NewFile[] {
   return [
     { file: `prompts/${id}.md`, text: promptText(titleOf(id)) },
     ...Object.entries(fixtures).map(([name, text]) => ({ file: `fixtures/${id}/${name}.yaml`, text })),
+    { file: `fixtures/${id}/cases.yaml`, text: casesText },
   ];
 }
 
@@ -88,3 +89,13 @@ solution: |
   }
 `,
 };
+
+const casesText = `# A program decides solutionIsCorrect by these calls: it checks the labels and judges offline. More: node_modules/gpt-assay/docs/oracles.md
+solutionIsCorrect:
+  function: isLeapYear
+  cases:
+    - { args: [2023], returns: false }
+    - { args: [2024], returns: true }
+    - { args: [1900], returns: false }
+    - { args: [2000], returns: true }
+`;

@@ -6,13 +6,14 @@ type Asked = Pick<InitAnswers, 'name' | 'language' | 'analytics'>;
 
 const comments: Readonly<Record<InitAnswers['language'], string>> = { javascript: '//', python: '#' };
 
-/** A validator to fill in: a prompt, and two fixtures of which one is right and one is not. */
+/** A validator to fill in: a prompt, two fixtures of which one is right and one is not, and an oracle of their first analytic. */
 export function validatorFiles(asked: Asked): readonly NewFile[] {
   const { name } = asked;
   return [
     { file: `prompts/${name}.md`, text: promptText(asked) },
     { file: `fixtures/${name}/right.yaml`, text: fixtureText(asked, true) },
     { file: `fixtures/${name}/wrong.yaml`, text: fixtureText(asked, false) },
+    { file: `fixtures/${name}/cases.yaml`, text: casesText(asked) },
   ];
 }
 
@@ -61,12 +62,49 @@ The submission ends here. Answer with this JSON object only, each \`boolean\` re
 `;
 }
 
-function fixtureText({ language, analytics }: Asked, isRight: boolean): string {
+function fixtureText({ name, language, analytics }: Asked, isRight: boolean): string {
   const what = isRight ? 'every analytic is true' : 'every analytic is false';
   return `title: ${isRight ? 'right in every respect' : 'wrong in every respect'}
 language: ${language}
 expected:
 ${analytics.map((analytic) => `  ${analytic}: ${String(isRight)}\n`).join('')}solution: |
   ${comments[language]} TODO: a submission of which ${what}
+${functions[language](name, isRight ? 'right' : 'wrong')}`;
+}
+
+/** A function without arguments that returns a text. */
+const functions: Readonly<Record<InitAnswers['language'], (name: string, result: string) => string>> = {
+  javascript: (name, result) => `  function ${camelCase(name)}() {
+    return '${result}';
+  }
+`,
+  python: (name, result) => `  def ${safe(name.replaceAll('-', '_'))}():
+      return "${result}"
+`,
+};
+
+function casesText({ name, analytics: [first = ''] }: Asked): string {
+  return `# A program decides ${first} by these calls: it checks the labels and judges offline, in JavaScript and Python.
+# TODO: name the function that candidates write, and calls with their right results. More than calls may be checked:
+# node_modules/gpt-assay/docs/oracles.md
+${first}:
+  function: ${camelCase(name)}
+  cases:
+    - { args: [], returns: right }
 `;
 }
+
+function camelCase(name: string): string {
+  return safe(name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase()));
+}
+
+/** A function's name begins with no digit, and is no word of the languages. */
+function safe(name: string): string {
+  return /^\d/.test(name) || reserved.has(name) ? `solve_${name}` : name;
+}
+
+const reserved: ReadonlySet<string> = new Set(
+  'and as assert async await break case catch class const continue debugger def default del delete do elif else enum except export extends false finally for from function global if implements import in interface instanceof is lambda let new nonlocal not null or package pass private protected public raise return static super switch this throw true try typeof var void while with yield eval arguments'.split(
+    ' ',
+  ),
+);
