@@ -127,9 +127,8 @@ proposals:
 
 fixtures/parity/cases.yaml cannot be used:
   - line 7, isShrt.function: missing; expected text
-  - line 7, isShrt.cases: missing; expected a list
   - line 7, isShrt: the prompt has no such analytic (did you mean "isShort"?); it has isCorrect, isShort
-  - line 8, isShrt.functon: unknown key (did you mean "function"?); known keys: function, cases, within
+  - line 8, isShrt.functon: unknown key (did you mean "function"?); known keys: function, cases, reference, inputs, times, within
 `);
     expect(ran.code).toBe(3);
   });

@@ -21,7 +21,7 @@ export async function consult(
         return [[analytic, toRuling(await decide(submission, tools))]];
       } catch (error) {
         tools.signal.throwIfAborted();
-        if (isSandboxError(error)) {
+        if (isNoFaultOfCode(error)) {
           throw error;
         }
         return [[analytic, undecided(`the oracle failed: ${messageOf(error)}`)]];
@@ -42,7 +42,8 @@ function toRuling(returned: unknown): Ruling {
   return data ?? undecided('the oracle failed: it returned something other than yes(…), no(…) or undecided(…)');
 }
 
-/** Checked by name: in Jest, each test file has its own copy of a module's classes. */
-function isSandboxError(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'name' in error && error.name === 'SandboxError';
+/** The sandbox failed, or a file of the oracle is wrong. Checked by name: in Jest, each test file has its own copy of a module's classes. */
+function isNoFaultOfCode(error: unknown): boolean {
+  const name = typeof error === 'object' && error !== null && 'name' in error ? error.name : undefined;
+  return name === 'SandboxError' || name === 'InputError';
 }

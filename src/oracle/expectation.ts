@@ -38,7 +38,8 @@ export function describeExpectation(expectation: Expectation, describe: (wire: W
   switch (expectation.kind) {
     case 'returns': {
       const { value, within = 0 } = expectation;
-      return `${describe(value)}${within > 0 ? ` ± ${within}` : ''}`;
+      const text = describe(value);
+      return within > 0 && /\d/.test(text) ? `${text} ± ${within}` : text;
     }
     case 'throws':
       return `${expectation.name ?? 'an error'} to be thrown`;

@@ -1,7 +1,7 @@
 import type { Wire } from '../../sandbox/wire';
 import { createRandom } from '../../statistics/random';
 import { countValues, type InputSpec } from './input-spec';
-import type { Plain } from './plain';
+import { toWire } from './to-plain';
 
 /** Calls with arguments that are drawn. */
 export interface Drawing {
@@ -56,7 +56,7 @@ function drawInside(spec: InputSpec, random: () => number): Wire {
     case 'bool':
       return random() < 0.5;
     case 'choice':
-      return toWire(spec.of[drawInteger(0, spec.of.length - 1, random)] ?? null);
+      return toWire(spec.of[drawInteger(0, spec.of.length - 1, random)] ?? null, 'javascript');
     case 'string': {
       const letters = Array.from(spec.letters);
       return drawLength(spec.length, random)
@@ -76,7 +76,7 @@ function extreme(spec: InputSpec, end: 'smallest' | 'largest'): Wire {
     case 'bool':
       return !isSmallest;
     case 'choice':
-      return toWire(spec.of.at(isSmallest ? 0 : -1) ?? null);
+      return toWire(spec.of.at(isSmallest ? 0 : -1) ?? null, 'javascript');
     case 'string':
       return (Array.from(spec.letters).at(isSmallest ? 0 : -1) ?? '').repeat(spec.length[isSmallest ? 0 : 1]);
     case 'list':
@@ -92,17 +92,4 @@ function drawInteger(from: number, to: number, random: () => number): number {
   // Two draws: one has 32 bits, and a range may have 53.
   const share = random() + random() / 2 ** 32;
   return Math.min(to, from + Math.floor(share * (to - from + 1))) + 0;
-}
-
-function toWire(plain: Plain): Wire {
-  if (plain === null || typeof plain !== 'object') {
-    return plain;
-  }
-  return isList(plain)
-    ? plain.map(toWire)
-    : { $: 'object', v: Object.entries(plain).map(([key, value]): readonly Wire[] => [key, toWire(value)]) };
-}
-
-function isList(plain: Plain): plain is readonly Plain[] {
-  return Array.isArray(plain);
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { Plain } from './plain';
+import type { Stated } from './plain';
 
 /** How random values of one argument are made. */
 export type InputSpec =
   | { readonly kind: 'int'; readonly from: number; readonly to: number }
   | { readonly kind: 'bool' }
-  | { readonly kind: 'choice'; readonly of: readonly Plain[] }
+  | { readonly kind: 'choice'; readonly of: readonly Stated[] }
   | { readonly kind: 'string'; readonly letters: string; readonly length: readonly [number, number] }
   | { readonly kind: 'list'; readonly of: InputSpec; readonly length: readonly [number, number] };
 
@@ -50,7 +50,7 @@ export function toInputSpec(raw: RawInputSpec): InputSpec {
     return { kind: 'int', from: raw.int[0], to: raw.int[1] };
   }
   if ('choice' in raw) {
-    return { kind: 'choice', of: raw.choice as readonly Plain[] };
+    return { kind: 'choice', of: raw.choice as readonly Stated[] };
   }
   return 'string' in raw
     ? { kind: 'string', ...raw.string }

@@ -49,7 +49,8 @@ export function toWire(plain: Stated, language: Language): Wire {
   return { $: language === 'python' ? 'dict' : 'object', v: entries };
 }
 
-function numberToWire(value: number, language: Language): Wire {
+/** A number as code in that language would give it; JSON has neither -0 nor what is not finite. */
+export function numberToWire(value: number, language: Language): Wire {
   if (Number.isFinite(value) && !Object.is(value, -0)) {
     return value;
   }

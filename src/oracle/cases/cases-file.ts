@@ -1,5 +1,12 @@
 import { z } from 'zod';
+import { inputSpecSchema, largestSizeOf, toInputSpec } from '../../code/values/input-spec';
 import type { Stated } from '../../code/values/plain';
+
+/** Calls with drawn arguments, unless the file says otherwise. */
+export const usualTimes = 100;
+const mostTimes = 1_000;
+/** Values and characters of one drawn argument, at most. */
+const largestInput = 10_000;
 
 const nameSchema = (example: string) =>
   z.string().regex(/^[\p{L}_$][\p{L}\p{N}_$]*$/u, `expected a name such as ${example}`);
@@ -42,15 +49,61 @@ const caseSchema = z
     }
   });
 
-const analyticSchema = z.strictObject({
-  function: nameSchema('isEven').meta({
-    description: 'Name of the function to call; isEven, is_even and IsEven are one name.',
-  }),
-  cases: z.array(caseSchema).min(1).meta({ description: 'Calls, and what each must do; all must hold.' }),
-  within: z.number().min(0).optional().meta({
-    description: 'By how much numbers in returned values may differ; default: 0.',
-  }),
-});
+const referenceSchema = z.strictObject({ javascript: z.string().optional(), python: z.string().optional() });
+
+const analyticSchema = z
+  .strictObject({
+    function: nameSchema('isEven').meta({
+      description: 'Name of the function to call; isEven, is_even and IsEven are one name.',
+    }),
+    cases: z.array(caseSchema).min(1).optional().meta({ description: 'Calls, and what each must do; all must hold.' }),
+    reference: referenceSchema.optional().meta({
+      description: 'A right solution, in one language or both, that says what drawn inputs must give.',
+    }),
+    inputs: z.array(inputSpecSchema).optional().meta({
+      description: 'Arguments that are drawn for the reference, one entry for each; always the same ones.',
+    }),
+    times: z
+      .int()
+      .min(1)
+      .max(mostTimes)
+      .optional()
+      .meta({
+        description: `Calls with drawn arguments; default: ${usualTimes}.`,
+      }),
+    within: z.number().min(0).optional().meta({
+      description: 'By how much numbers in returned values may differ; default: 0.',
+    }),
+  })
+  .superRefine((one, context) => {
+    const say = (path: readonly (string | number)[], message: string): void => {
+      context.addIssue({ code: 'custom', path: [...path], message });
+    };
+    const { cases, reference, inputs, times } = one;
+    if (cases === undefined && reference === undefined) {
+      say(['cases'], 'missing; expected a list of cases, or reference: a right solution');
+    }
+    if (reference !== undefined && Object.values(reference).every((code = '') => code.trim() === '')) {
+      say(['reference'], 'expected a right solution, such as { javascript: "…" } or { python: "…" }');
+    }
+    if (reference !== undefined && inputs === undefined) {
+      say(['inputs'], 'missing; expected what to draw for each argument, such as [{ int: [0, 20] }]');
+    }
+    if (reference === undefined && inputs !== undefined) {
+      say(['inputs'], 'need a reference: a right solution that says what they must give');
+    }
+    if (reference === undefined && times !== undefined) {
+      say(['times'], 'belongs to a reference: remove it');
+    }
+    for (const [index, raw] of (inputs ?? []).entries()) {
+      if (largestSizeOf(toInputSpec(raw)) > largestInput) {
+        say(['inputs', index], `expected at most ${largestInput} values in one argument`);
+      }
+      if (losesDigits(raw)) {
+        say(['inputs', index], 'a whole number beyond 2^53 - 1 loses digits here: use a smaller one');
+      }
+    }
+  });
 
 /** `cases.yaml`: what a function must do, by analytic; keys with a leading point hold nothing but anchors. */
 export const casesFileSchema = z
@@ -61,7 +114,7 @@ export const casesFileSchema = z
 export type AnalyticCases = z.output<typeof analyticSchema>;
 
 /** One call and what it must do. */
-export type Case = AnalyticCases['cases'][number];
+export type Case = NonNullable<AnalyticCases['cases']>[number];
 
 function losesDigits(value: unknown): boolean {
   return typeof value === 'object' && value !== null

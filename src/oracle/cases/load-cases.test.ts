@@ -53,7 +53,7 @@ describe('cases.yaml', () => {
     - { args: [3], throws: yes please }
     - { args: [[9007199254740993]], returns: true }
   within: -1
-  times: 3
+  tims: 3
 isShort:
   function: f
   cases: []
@@ -95,7 +95,12 @@ isShort:
         message: 'a whole number beyond 2^53 - 1 loses digits here: use a smaller one',
       },
       { file, line: 10, field: 'isCorect.within', message: 'expected at least 0, received the number -1' },
-      { file, line: 11, field: 'isCorect.times', message: 'unknown key; known keys: function, cases, within' },
+      {
+        file,
+        line: 11,
+        field: 'isCorect.tims',
+        message: 'unknown key (did you mean "times"?); known keys: function, cases, reference, inputs, times, within',
+      },
       { file, line: 14, field: 'isShort.cases', message: 'expected at least 1, received 0 entries' },
       {
         file,
@@ -144,6 +149,87 @@ isShort:
       { file, line: 4, message: 'a tab is used for indentation: YAML requires spaces' },
       ...[{ file }, { file }],
     ]);
+  });
+
+  test('names what is wrong with references', () => {
+    const text = `isCorrect:
+  function: f
+  reference: { java: "class A {}" }
+  inputs: [{ int: [3, 1] }, { list: { list: bool, length: [0, 200] }, length: [0, 200] }]
+  times: 0
+isShort:
+  function: f
+  inputs: [bool]
+  times: 3
+`;
+
+    expect(load({ [file]: text })).toEqual([
+      {
+        file,
+        line: 3,
+        field: 'isCorrect.reference.java',
+        message: 'unknown key; known keys: javascript, python',
+      },
+      {
+        file,
+        line: 4,
+        field: 'isCorrect.inputs.0.int',
+        message: 'the first number is larger than the second: write the smaller one first',
+      },
+      { file, line: 5, field: 'isCorrect.times', message: 'expected at least 1, received the number 0' },
+      {
+        file,
+        line: 3,
+        field: 'isCorrect.reference',
+        message: 'expected a right solution, such as { javascript: "…" } or { python: "…" }',
+      },
+      { file, line: 4, field: 'isCorrect.inputs.1', message: 'expected at most 10000 values in one argument' },
+      {
+        file,
+        line: 6,
+        field: 'isShort.cases',
+        message: 'missing; expected a list of cases, or reference: a right solution',
+      },
+      {
+        file,
+        line: 8,
+        field: 'isShort.inputs',
+        message: 'need a reference: a right solution that says what they must give',
+      },
+      { file, line: 9, field: 'isShort.times', message: 'belongs to a reference: remove it' },
+    ]);
+  });
+
+  test.each([
+    {
+      what: 'an empty reference',
+      text: 'isCorrect:\n  function: f\n  reference: { python: " " }\n  inputs: [bool]',
+      problems: [
+        {
+          line: 3,
+          field: 'isCorrect.reference',
+          message: 'expected a right solution, such as { javascript: "…" } or { python: "…" }',
+        },
+      ],
+    },
+    {
+      what: 'a reference and nothing to draw',
+      text: 'isCorrect:\n  function: f\n  reference: { python: "f = abs" }',
+      problems: [
+        {
+          line: 1,
+          field: 'isCorrect.inputs',
+          message: 'missing; expected what to draw for each argument, such as [{ int: [0, 20] }]',
+        },
+      ],
+    },
+    {
+      what: 'arguments that are too large',
+      text: 'isCorrect:\n  function: f\n  reference: { python: "f = abs" }\n  inputs: [{ list: { list: bool, length: [0, 200] }, length: [0, 200] }]',
+      problems: [{ line: 4, field: 'isCorrect.inputs.0', message: 'expected at most 10000 values in one argument' }],
+    },
+  ])('is refused with $what', ({ text, problems }) => {
+    expect(load({ [file]: text })).toEqual(problems.map((problem) => ({ file, ...problem })));
   });
 
   test('and a module may not decide the same analytic', () => {

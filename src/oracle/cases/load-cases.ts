@@ -43,7 +43,11 @@ export function loadCases(root: string, file: string, analytics: readonly string
   const all: Readonly<Record<string, AnalyticCases>> = parsed.value;
   return {
     oracle: Object.fromEntries(
-      names.flatMap((name) => (all[name] === undefined ? [] : [[name, decideByCases(all[name])]])),
+      names.flatMap((name) =>
+        all[name] === undefined
+          ? []
+          : [[name, decideByCases(all[name], { file, analytic: name, lineOf: parsed.lineOf })]],
+      ),
     ),
     lineOf: (analytic) => parsed.lineOf([analytic]),
   };

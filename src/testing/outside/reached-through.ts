@@ -149,7 +149,7 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
     'server/served-name': 'toModelBody',
   },
   'oracle/cases/find-called#findCalled': {
-    'oracle/cases/compare-calls': 'compareCalls',
+    'oracle/cases/compare-calls': 'compareCalls toCallingJob',
     'oracle/cases/decide-by-cases': 'decideByCases',
   },
   'sandbox/frames#createFrameReader': {
