@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { chmodSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { openProject, type Project } from '../testing/open-project';
+import { serveInProcess } from '../testing/serve-in-process';
 import { parityFiles } from '../testing/small-challenge';
 
 let project: Project;
@@ -38,6 +39,19 @@ describe('assay report --open', () => {
     expect(error).toContain(
       `No browser could be started (${BROWSER}); open <folder>/${folder}/report.html yourself.\n`,
     );
+  });
+});
+
+describe('assay view --open', () => {
+  test('hands its link to the browser once it listens', async () => {
+    const variables = { BROWSER: join(project.path, 'browser.sh') };
+    const { printed, stop } = await serveInProcess(project.path, ['view', '--open'], variables);
+    while (!printed.error.includes('Opened')) {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    await stop();
+
+    expect(project.read('opened')).toBe(printed.out.trim());
   });
 });
 

@@ -74,9 +74,12 @@ test('a real viewer prints its link and nothing else on standard output, and end
   const ended = once(viewer, 'exit');
   const { port, search } = new URL(out.trim());
   const [first, stranger] = [await askPort(Number(port), `/${search}`), await askPort(Number(port), '/')];
+  const cookie = String(first.headers['set-cookie']).split(';')[0] ?? '';
+  const list = await askPort(Number(port), '/', { cookie });
   viewer.kill('SIGINT');
 
   expect(out).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{32}\n$/);
-  expect([first.status, stranger.status]).toEqual([200, 403]);
+  expect([first.status, stranger.status, list.status]).toEqual([200, 403, 200]);
+  expect(list.body).toContain('There is no report in reports yet.');
   expect(await ended).toEqual([130, null]);
 });

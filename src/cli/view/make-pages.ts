@@ -7,14 +7,16 @@ import { readComparisonView } from '../../output/page/comparison/write-compariso
 import { buildHistoryView } from '../../output/page/history/build-history-view';
 import { buildInterviewView } from '../../output/page/interview/build-interview-view';
 import { readReportView } from '../../output/page/read-report-view';
-import { buildPage, type Page, type PageLink } from '../../output/page/render-page';
-import type { PageHead } from '../../output/page/view';
+import { buildMessagePage, buildPage, type Page } from '../../output/page/render-page';
+import type { PageHead, PageLink } from '../../output/page/view';
 import { compareSides } from '../compare-reports';
 import { readSides } from '../compare-sides';
 import type { Place } from '../history/list-reports';
 import { readReports } from '../history/read-reports';
+import { askForGroup, chooseSides, linksToGroups } from './choose-sides';
 import { sidesOf } from './comparison-row';
 import { stateOfFolder } from './find-folders';
+import { home } from './home';
 import { isSide, type Listed, type Listing } from './list-project';
 import { readRowsReport } from './read-rows-report';
 import { buildReport } from './report-summary';
@@ -30,8 +32,8 @@ export interface PageMaker {
   readonly report: (listed: Listed) => Page;
   readonly comparison: (listed: Listed, listing: Listing) => Page;
   readonly history: (challenge: string, listing: Listing) => Page;
-  /** Compares reports, the first being the baseline, or the models of a single one. */
-  readonly compare: (reports: readonly Listed[]) => Page;
+  /** Compares reports, the first being the baseline, or the groups of a single one; `group` is whose answers, where reports have several. */
+  readonly compare: (reports: readonly Listed[], group: string | undefined) => Page;
 }
 
 /** Pages that are kept, as long as what they are made from does not change. */
@@ -76,18 +78,19 @@ export function createPageMaker(place: ShownFolder): PageMaker {
         }
         return buildHistoryView(buildHistory([first, ...rest], [...warnings]), place.shown);
       }),
-    compare: (reports) =>
-      keep(
-        `compare ${JSON.stringify(reports.map(({ row }) => row.key))}`,
-        reports.map(({ folder }) => stateOfFolder(folder)),
-        [home],
-        () => compareNamed(reports.map(({ folder }) => folder.shown)),
-      ),
+    compare(reports, group) {
+      const sides = chooseSides(reports, group);
+      return sides === undefined
+        ? buildMessagePage('Whose answers?', askForGroup(reports), [home], linksToGroups(reports))
+        : keep(
+            `compare ${JSON.stringify(sides)}`,
+            reports.map(({ folder }) => stateOfFolder(folder)),
+            [home],
+            () => compareNamed(sides),
+          );
+    },
   };
 }
-
-/** The link to the list. */
-export const home: PageLink = { text: 'All reports', href: '/' };
 
 function linksFrom({ row: { challenge, inHistory } }: Listed): readonly PageLink[] {
   return challenge === null || !inHistory

@@ -79,7 +79,13 @@ describe('the pages of assay view', () => {
     const pages = await Promise.all(
       [
         ...['/comparison/compared', '/comparison/of-a-model', '/compare?report=one&report=two', '/compare?report=both'],
-        ...['/history/parity', '/compare?report=one', '/compare?report=one&report=both'],
+        ...[
+          '/history/parity',
+          '/compare?report=one',
+          '/compare?report=one&report=both',
+          '/compare?report=one&report=both&group=offline%2Fkey',
+          '/compare?report=one&report=both&group=x',
+        ],
       ].map((path) => get(path)),
     );
 
@@ -88,9 +94,12 @@ describe('the pages of assay view', () => {
       ['of-a-model', 'comparison'],
       ['compared', 'comparison'],
     ]);
-    expect(pages.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 422, 422]);
+    expect(pages.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 422, 200, 200, 200]);
     expect(pages[2]?.body).toContain('<title>Comparison: Parity · Assay</title>');
-    expect(pages[6]?.body).toContain('name one, as in reports/both@offline/key');
+    expect(pages[6]?.body).toContain('reports/both asked several models or prompts.');
+    expect(pages[6]?.body).toContain('href="/compare?report=one&#38;report=both&#38;group=offline%2Fkey"');
+    expect(pages[7]?.body).toContain('<title>Comparison: Parity · Assay</title>');
+    expect(pages[8]?.body).toBe(pages[6]?.body);
   });
 
   test('follows no comparison out of the folder of reports', async () => {

@@ -93,6 +93,22 @@ describeInBrowser('assay view', ({ open }) => {
     expect(await window.textContent('h1')).toBe('Comparison: Parity');
   });
 
+  test('asks whose answers are to be compared where a report has several', async () => {
+    const window = await open(linkOf(viewer));
+    await window.waitForSelector('.reports li');
+    await window.locator('.reports input').nth(1).check();
+    await window.locator('.reports input').nth(2).check();
+    await window.click('.comparing a');
+    const asked = await window.textContent('main');
+    const violations = await violationsOf(window);
+    await window.click('main a >> nth=1');
+    await window.waitForSelector('html[data-ready] .verdict .sentence');
+
+    expect(asked).toContain('Compare the answers of which one?');
+    expect(violations).toEqual([]);
+    expect(await window.textContent('.subtitle')).toContain('offline/key?flip=0.5');
+  });
+
   test('shows a run as it goes on, and leaves keyboard focus where it is', async () => {
     const lines = project.read('reports/2026-01-01T00-00-00-parity/trials.jsonl').split('\n');
     project.write('reports/2026-01-03T00-00-00-parity/trials.jsonl', `${lines.slice(0, 3).join('\n')}\n`);

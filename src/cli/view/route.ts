@@ -4,8 +4,9 @@ import { refuseSecretsInPage } from '../../basics/secrets/refuse-secrets';
 import { buildMessagePage, buildPage, type Page } from '../../output/page/render-page';
 import type { HttpRequest, HttpResponse } from '../../server/http-server';
 import type { Door } from './door';
+import { home } from './home';
 import type { Listing } from './list-project';
-import { home, withoutSecret, type PageMaker } from './make-pages';
+import { withoutSecret, type PageMaker } from './make-pages';
 
 /** What answering needs. */
 export interface ViewContext {
@@ -59,7 +60,9 @@ function answerWhole(
   }
   const chosen = place === 'compare' ? query.getAll('report').map((key) => reports.get(key)) : [];
   const known = chosen.filter((one) => one !== undefined).filter(({ row }) => row.isComparable);
-  return known.length === 0 || known.length < chosen.length ? undefined : send(200, pages.compare(known));
+  return known.length === 0 || known.length < chosen.length
+    ? undefined
+    : send(200, pages.compare(known, query.get('group') ?? undefined));
 }
 
 function answerNamed(

@@ -1,13 +1,7 @@
 import { createHash } from 'node:crypto';
 import { loadChartLibrary, loadModules, loadStyles, type Modules } from './assets';
 import type { ProjectView } from './project/project-view';
-import type { PageHead } from './view';
-
-/** A link to another page of `assay view`. */
-export interface PageLink {
-  readonly text: string;
-  readonly href: string;
-}
+import type { PageHead, PageLink } from './view';
 
 /** A page, and its policy for whoever sends it to a browser. */
 export interface Page {
@@ -42,12 +36,24 @@ export function buildPage(view: PageHead | ProjectView, links: readonly PageLink
   });
 }
 
-/** A page of `assay view` that only says something, line by line. */
-export function buildMessagePage(title: string, message: string, links: readonly PageLink[] = []): Page {
+/** A page of `assay view` that only says something, line by line, with links to choose from below. */
+export function buildMessagePage(
+  title: string,
+  message: string,
+  links: readonly PageLink[] = [],
+  choices: readonly PageLink[] = [],
+): Page {
   const lines = message.split('\n').map((line) => `<p class="message">${escapeHtml(line)}</p>`);
+  const items = choices.map((choice) => `<li>${renderLink(choice)}</li>`);
   return toPage({
     ...{ title, links, mayAsk: false, scripts: [] },
-    body: ['<main>', `<h1>${escapeHtml(title)}</h1>`, ...lines, '</main>'],
+    body: [
+      '<main>',
+      `<h1>${escapeHtml(title)}</h1>`,
+      ...lines,
+      ...(items.length === 0 ? [] : ['<ul class="message">', ...items, '</ul>']),
+      '</main>',
+    ],
   });
 }
 
@@ -102,8 +108,11 @@ function toPage({
 }
 
 function renderLinks(links: readonly PageLink[]): string {
-  const all = links.map(({ text, href }) => `<a href="${escapeHtml(href)}">${escapeHtml(text)}</a>`);
-  return `<nav class="around" aria-label="Assay">${all.join(' ')}</nav>`;
+  return `<nav class="around" aria-label="Assay">${links.map(renderLink).join(' ')}</nav>`;
+}
+
+function renderLink({ text, href }: PageLink): string {
+  return `<a href="${escapeHtml(href)}">${escapeHtml(text)}</a>`;
 }
 
 /** Text in which nothing is markup. */

@@ -50,7 +50,7 @@ export interface NextView {
   readonly look: PageLink | null;
 }
 
-/** A link to another place of the page. */
+/** A link to another place of the page, or to another page of `assay view`. */
 export interface PageLink {
   readonly text: string;
   readonly href: string;
