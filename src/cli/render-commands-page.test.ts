@@ -1,0 +1,11 @@
+import { expect, test } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { commandNames, loadCommand } from './commands';
+import { renderCommandsPage } from './render-commands-page';
+
+test('docs/reference/commands.md has all commands and options; npm run -s commands writes it', () => {
+  const commands = commandNames.flatMap((name) => loadCommand(name) ?? []);
+
+  expect(readFileSync(join(__dirname, '../../docs/reference/commands.md'), 'utf8')).toBe(renderCommandsPage(commands));
+});
