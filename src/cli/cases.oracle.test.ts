@@ -41,6 +41,10 @@ describe('a challenge with cases.yaml', () => {
       expect.stringMatching(/^0 problems, 0 suspicious labels, \d warnings?$/),
       '',
     ]);
+    expect(JSON.parse((await project.run(['check', 'parity', '--json'])).out)).toMatchObject({
+      challenges: [{ confirmed: 5, uncovered: { isShort: 5 } }],
+      undecided: [],
+    });
     // Cases are data: no code of the project runs with the user's rights.
     expect({ code, error }).toEqual({ code: 0, error: '' });
   });

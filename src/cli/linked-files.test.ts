@@ -71,6 +71,7 @@ fixtures/parity/with-code.yaml cannot be used:
     { name: 'prompts/parity.strict.md', args: ['repeat', 'parity', '--prompt', 'parity.strict'] },
     { name: 'reports/2026-01-01T00-00-00-x/trials.jsonl', args: ['report'] },
     { name: 'fixtures/parity/oracle.js', args: ['check'] },
+    { name: 'fixtures/parity/cases.yaml', args: ['check'] },
   ])('ends $args with 3 when $name is such a link', async ({ name, args }) => {
     link(name, 'secret.txt');
 

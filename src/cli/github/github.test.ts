@@ -74,6 +74,19 @@ describe('a command under GitHub Actions', () => {
     expect(project.read('summary.md')).toContain('| `fixtures/parity/right.yaml:3` `expected.isCorrect` | ');
   });
 
+  test('counts the labels that nothing has checked', async () => {
+    project.write(
+      'fixtures/parity/cases.yaml',
+      'isCorrect:\n  function: isEven\n  cases: [{ args: [2], returns: true }, { args: [3], returns: false }]\n',
+    );
+
+    await project.run(['check', 'parity'], actions);
+
+    expect(project.read('summary.md')).toContain(
+      'Labels of `parity` that the oracle does not cover: 3 of `isShort`.\n',
+    );
+  });
+
   test('tells of every kind of report, one below the other', async () => {
     for (const args of [
       ['check', 'parity'],

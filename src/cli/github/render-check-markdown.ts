@@ -21,7 +21,16 @@ export function renderCheckMarkdown(document: CheckDocument): string {
     ...list('**Suspicious labels**, which the oracle or a solution contradicts:', suspicious),
     ...list('Warnings:', warnings),
     ...list('Labels that the oracle does not decide:', undecided),
+    ...challenges.flatMap(renderUncovered),
   ]);
+}
+
+/** Labels that nothing has checked, by count. */
+function renderUncovered({ id, uncovered = {} }: CheckDocument['challenges'][number]): readonly string[] {
+  const counts = Object.entries(uncovered).map(([analytic, labels]) => `${labels} of ${markdownCode(analytic)}`);
+  return counts.length === 0
+    ? []
+    : [`Labels of ${markdownCode(id)} that the oracle does not cover: ${counts.join(', ')}.`];
 }
 
 function list(title: string, found: readonly Problem[]): readonly MarkdownBlock[] {
