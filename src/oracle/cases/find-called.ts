@@ -1,6 +1,6 @@
-import { findAsked, namedAsWanted } from '../../code/reply/choose-asked';
+import { findAsked, namedAsWanted, takes } from '../../code/reply/choose-asked';
 import { readSource } from '../../code/reply/read-source';
-import type { SourceReading } from '../../code/reply/source-reading';
+import type { SourceFunction, SourceReading } from '../../code/reply/source-reading';
 import type { WantedFunction } from '../../code/reply/wanted';
 import { no, undecided, type Ruling } from '../oracle';
 
@@ -23,10 +23,11 @@ export function findCalled(
     return broken;
   }
   // What a call gives, such as memoize(…), is a function as well.
-  if (namedAsWanted(reading.functions, wanted).length === 0 && reading.given.has(functionName)) {
+  const isNamed = namedAsWanted(reading.functions, wanted).length > 0;
+  if (!isNamed && reading.given.has(functionName)) {
     return { name: functionName, entry: functionName };
   }
-  const found = findAsked(reading.functions, wanted);
+  const found = findAsked(reading.functions, wanted).filter((one) => isNamed || mayBeMeant(one, wanted));
   const [only] = found;
   if (only !== undefined && found.length === 1) {
     return { name: only.name === 'default' ? functionName : only.name, entry: only.entry };
@@ -38,6 +39,13 @@ export function findCalled(
   return /\b(?:def|lambda|function|class)\b|=>/.test(code)
     ? undecided(`no function ${functionName} can be reached from the top of the file`)
     : no('there is no function in it');
+}
+
+/** Whether a function under another name may be the one: it takes the arguments and tries out no others. */
+function mayBeMeant(one: SourceFunction, { parameters }: WantedFunction): boolean {
+  return (
+    (parameters === undefined || takes(one, parameters)) && !/test|main|demo|example|assert|expect/i.test(one.name)
+  );
 }
 
 /** Python itself says best what is wrong with Python, if there is anything to call. */

@@ -178,6 +178,16 @@ describe('cases judge', () => {
       because: 'no function isEven can be reached from the top of the file',
     },
     {
+      what: 'a function of another name that takes other arguments',
+      solution: 'function main() { const even = (n) => n % 2 === 0; return even(2); }',
+      because: 'no function isEven can be reached from the top of the file',
+    },
+    {
+      what: 'a function that only tries another one out',
+      solution: 'const runTests = (n) => console.log(require("./is-even")(n));',
+      because: 'no function isEven can be reached from the top of the file',
+    },
+    {
       what: 'a module that is not here',
       language: 'python',
       solution: 'import numpy\ndef is_even(n):\n    return bool(numpy.mod(n, 2) == 0)',
