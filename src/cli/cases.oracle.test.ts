@@ -72,6 +72,14 @@ describe('a challenge with cases.yaml', () => {
     expect(code).toBe(0);
   });
 
+  test('says so where another model is asked about that analytic', async () => {
+    const { out } = await project.run(['repeat', 'parity', '--runs', '2', '--model', 'offline/judge,offline/key']);
+
+    expect(out).toContain(
+      'Note: offline/judge does not cover isShort and counts as undecided there; asked alone, it is not judged on them.',
+    );
+  });
+
   test('judges any file', async () => {
     project.write('mine.py', 'def is_even(n):\n    return n % 2 == 0 and n < 10');
 

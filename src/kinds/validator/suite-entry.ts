@@ -71,16 +71,24 @@ function toAssertionEntry({ fixture, analytic, expected, policy }: Assertion, co
   };
 }
 
-/** What no offline model that is asked has an opinion on is neither right nor wrong. */
-function noteOnNotJudged({ models, notJudged }: Validator): readonly string[] {
+/** What no offline model that is asked has an opinion on is neither right nor wrong; beside a model that has one, it is undecided. */
+function noteOnNotJudged({ challenge, models, notJudged }: Validator): readonly string[] {
+  const voters = [...new Map(models.flatMap(votersOf).map((voter) => [voter.name, voter])).values()];
   const who = [
-    ...new Set(
-      models.flatMap(votersOf).map(({ name }) => (name.startsWith('offline/judge') ? 'oracle' : 'simulated grader')),
-    ),
+    ...new Set(voters.map(({ name }) => (name.startsWith('offline/judge') ? 'oracle' : 'simulated grader'))),
   ];
+  const others = voters.flatMap(({ name, judges }) => {
+    const lacked = challenge.prompt.analytics.filter(
+      (one) => judges?.includes(one.name) === false && !notJudged.includes(one.name),
+    );
+    const names = lacked.map((one) => one.name).join(', ');
+    return lacked.length === 0
+      ? []
+      : [`${name} does not cover ${names} and counts as undecided there; asked alone, it is not judged on them`];
+  });
   return notJudged.length === 0
-    ? []
-    : [`not judged: ${notJudged.join(', ')}, which the ${who.join(' and ')} does not cover`];
+    ? others
+    : [`not judged: ${notJudged.join(', ')}, which the ${who.join(' and ')} does not cover`, ...others];
 }
 
 /** With a fixed seed, repeated trials may be copies and add no evidence. */
