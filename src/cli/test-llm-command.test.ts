@@ -54,16 +54,16 @@ Failed:
 
 SIMULATED: good, poor answered and never saw the prompt; nothing here says how good a model or a prompt is.
 
-Capitals · 3 questions × 2 runs · seed 1
-  model  prompt  correct  accuracy  95 % interval  always right  TARa@2  TARr@2  unreadable  errored  cost
-  good      [0]      6/6     100 %     29.2–100 %         100 %   100 %  66.7 %           0        0     –
-  poor      [0]      4/6    66.7 %    8.65–99.3 %        33.3 %  33.3 %     0 %           0        0     –
+Capitals · 3 questions × 2 runs
 
-No difference is significant (sign flips by question, Holm over 1 pair).
-Letters chosen (χ² against even chances, Holm over 2 cells): no preference shown
-  model  prompt       A     B       C  p  Cramér's V  recall spread
-  good      [0]  33.3 %  50 %  16.7 %  1       0.289            0 %
-  poor      [0]  33.3 %  50 %  16.7 %  1       0.289         20.8 %
+  model  prompt   right       verdict
+  good      [0]   100 %  6/6  measured
+  poor      [0]  66.7 %  4/6  measured
+
+2 of 3 questions answered wrong at least once, the worst first:
+  question                       wrong      by  where
+  What is the capital of Japan?    1/4  1 of 2  fixtures/capitals/questions.json:19
+  What is the capital of Kenya?    1/4  1 of 2  fixtures/capitals/questions.json:36
 
 12 trials · 12 offline
 

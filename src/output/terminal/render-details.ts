@@ -8,7 +8,7 @@ import { quizSectionOf } from '../../kinds/quiz/quiz-section';
 import { renderAnalytics } from './render-analytics';
 import { renderFailed, type Medium } from './render-failed';
 import { renderLanguages } from './render-languages';
-import { renderQuestionDetails } from './render-quiz-report';
+import { renderAllOfQuiz } from './render-quiz-report';
 import { renderSuiteNumbers } from './render-suite-numbers';
 
 /** All that is known beside the summary; nothing where the kind or the gate has shown it all. */
@@ -16,8 +16,9 @@ export function renderDetails(report: ReportDocument, medium: Medium): Text {
   if (report.gate !== null) {
     return [];
   }
-  if (quizSectionOf(report) !== undefined) {
-    return renderQuestionDetails(report, medium);
+  const quiz = quizSectionOf(report);
+  if (quiz !== undefined) {
+    return renderAllOfQuiz(report, quiz, medium);
   }
   const shown = findInterviewSection(report) === undefined ? report.models.filter(({ judged }) => judged > 0) : [];
   return spaced(shown.map((model) => renderModelDetails(report, model, medium)));

@@ -3,19 +3,21 @@ import { printableLine } from '../../basics/text/printable';
 import type { ModelReport, ReportDocument } from '../../experiment/report/report-document';
 import { spaced, toned, type Text } from '../../experiment/blocks/blocks';
 import type { QuizSection } from '../../kinds/quiz/quiz-section';
-import { renderQuiz } from './render-quiz';
+import { renderQuizDetails } from './render-quiz';
+import { renderQuizSummary } from './render-quiz-summary';
 import { worstOf } from '../../experiment/advice/failed-rows';
 import { renderFailed, type Medium } from './render-failed';
 import { renderRuns } from './render-runs';
 
-/** What a quiz's report says beside what all reports do: each run of each cell, if they are wanted, and the tables. */
+/** What a quiz's report says beside what all reports do: each run of each cell, if they are wanted, and the summary. */
 export function renderQuizReport(report: ReportDocument, quiz: QuizSection, runs: boolean): readonly Text[] {
-  return [runs ? renderRuns(quiz) : [], renderQuiz(report.title, quiz)].filter((text) => text.length > 0);
+  return [runs ? renderRuns(quiz) : [], renderQuizSummary(report, quiz)].filter((text) => text.length > 0);
 }
 
-/** The questions of each cell whose answers tell what to do about them. */
-export function renderQuestionDetails(report: ReportDocument, medium: Medium): Text {
-  return spaced(report.models.map((model) => renderQuestions(report, model, medium)).filter((text) => text.length > 0));
+/** The tables of all cells, and the questions of each whose answers tell what to do about them. */
+export function renderAllOfQuiz(report: ReportDocument, quiz: QuizSection, medium: Medium): Text {
+  const questions = report.models.map((model) => renderQuestions(report, model, medium));
+  return spaced([renderQuizDetails(report.title, quiz), ...questions].filter((text) => text.length > 0));
 }
 
 function renderQuestions(report: ReportDocument, { model, assertions }: ModelReport, medium: Medium): Text {

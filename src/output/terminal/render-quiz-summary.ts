@@ -5,7 +5,7 @@ import { renderTable } from '../../experiment/blocks/table';
 import type { AssertionReport, ReportDocument } from '../../experiment/report/report-document';
 import type { CellReport, QuizSection } from '../../kinds/quiz/quiz-section';
 import { rankCells } from '../../kinds/quiz/rank-cells';
-import { renderSuspicious } from './render-quiz';
+import { renderPolicies, renderSuspicious } from './render-quiz';
 import { renderSimulatedCells } from './render-simulated';
 
 /** Questions that are listed. */
@@ -26,6 +26,7 @@ export function renderQuizSummary(report: ReportDocument, quiz: QuizSection): Te
     '',
     ...renderQuestions(report),
     ...renderSuspicious(quiz),
+    ...renderPolicies(quiz.cells),
   ];
 }
 

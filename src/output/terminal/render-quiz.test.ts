@@ -4,7 +4,7 @@ import { tallyOf, createAnswer, createCellEntry, createQuestion, createQuizHead 
 import type { QuizSection } from '../../kinds/quiz/quiz-section';
 import type { QuizAnswer } from '../../kinds/quiz/quiz-answer';
 import type { QuizHead } from '../../kinds/quiz/quiz-details';
-import { renderQuiz } from './render-quiz';
+import { renderPolicies, renderQuizDetails, renderSuspicious } from './render-quiz';
 
 const questions = Array.from({ length: 8 }, (_, index) =>
   createQuestion(`q${String(index)}`, [index % 4], { line: 2 + 20 * index }),
@@ -39,12 +39,12 @@ function sectionOf(
   return tallyOf(entry, answers).build();
 }
 
-const render = (quiz: QuizSection): string => layOut(renderQuiz('Small quiz', quiz));
+const render = (quiz: QuizSection): string => layOut(renderQuizDetails('Small quiz', quiz));
 
 const unshuffled =
   'Positions: not tested, for the options were not shuffled for each trial, so that the letters say what the questions ask, not what the model prefers: set "shuffle": true.';
 
-describe('renderQuiz', () => {
+describe('renderQuizDetails', () => {
   test('renders cells, differences, suspicious labels, letters and policies', () => {
     const quiz = sectionOf(
       [
@@ -63,7 +63,7 @@ describe('renderQuiz', () => {
       },
     );
 
-    expect(render(quiz)).toBe(`Small quiz · 8 questions × 2 runs · seed x
+    expect(render(quiz)).toBe(`Details: Small quiz · 8 questions × 2 runs · seed x
   model       prompt  correct  accuracy  95 % interval  always right  TARa@2  TARr@2  unreadable  errored     cost
   gpt-6-luna     [0]    14/16    87.5 %   38.4–99.91 %        87.5 %   100 %   100 %           0        0  unknown
   omni           [1]     0/15       0 %       0–36.9 %           0 %   100 %   100 %           0        1  unknown
@@ -72,19 +72,22 @@ describe('renderQuiz', () => {
 2 differences of 3 pairs are significant (sign flips by question, Holm over all pairs; 95 % intervals):
   gpt-6-luna, Prompt[0] beats omni, Prompt[1] by 87.5 points (15.6 to 99.7), p = 0.047
   gpt-6-luna, Prompt[1] beats omni, Prompt[1] by 81.3 points (11.6 to 97.7), p = 0.047
-Suspicious labels: 1 question that every cell answers wrong in most trials:
-  questions.json:142 What is q7?
-    the label says "q7 3"; most say "q7 0" (80 % of the answers)
 Letters chosen (χ² against even chances, Holm over 3 cells): no preference shown
   model       prompt       A       B       C       D  p  Cramér's V  recall spread
   gpt-6-luna     [0]  37.5 %    25 %    25 %  12.5 %  1       0.204         21.7 %
   omni           [1]    20 %  26.7 %  26.7 %  26.7 %  1       0.067            0 %
-  gpt-6-luna     [1]  33.3 %  26.7 %    20 %    20 %  1       0.128         20.7 %
-FAILED: omni, Prompt[1]: 0 of 15 answers are right (0 %), significantly less than the required 80 % (p < 0.0001)`);
+  gpt-6-luna     [1]  33.3 %  26.7 %    20 %    20 %  1       0.128         20.7 %`);
+    expect(layOut(renderPolicies(quiz.cells))).toBe(
+      'FAILED: omni, Prompt[1]: 0 of 15 answers are right (0 %), significantly less than the required 80 % (p < 0.0001)',
+    );
+    expect(layOut(renderSuspicious(quiz)))
+      .toBe(`Suspicious labels: 1 question that every cell answers wrong in most trials:
+  questions.json:142 What is q7?
+    the label says "q7 3"; most say "q7 0" (80 % of the answers)`);
   });
 
   test('renders one run of one cell with nothing to say', () => {
-    expect(render(sectionOf([['rrrrwwww']]))).toBe(`Small quiz · 8 questions × 1 run · seed 1
+    expect(render(sectionOf([['rrrrwwww']]))).toBe(`Details: Small quiz · 8 questions × 1 run · seed 1
   model    prompt  correct  accuracy  95 % interval  unreadable  errored     cost
   model 0     [0]      4/8      50 %    13.9–86.1 %           0        0  unknown
 
@@ -100,7 +103,7 @@ ${unshuffled}`);
     );
 
     expect(render(tallyOf(quiz, answers).build()))
-      .toBe(`Small quiz · 1 question × 1 run × every rotation of the options · seed 1
+      .toBe(`Details: Small quiz · 1 question × 1 run × every rotation of the options · seed 1
   model  prompt  correct  accuracy  95 % interval  always right   TARa  TARr  circular  unreadable  errored     cost
   model     [0]      4/4     100 %              –         100 %  100 %   0 %     100 %           0        0  unknown
 
@@ -109,31 +112,16 @@ Letters chosen (χ² against even chances, Holm over 1 cell; cautious, for rotat
   model     [0]  25 %  25 %  25 %  25 %  1       0.000            0 %`);
   });
 
-  test('says first who threw dice', () => {
-    const cells = ['good', 'poor'].map((label) => createCellEntry(label, { simulated: true, server: 'offline' }));
-
-    const quiz = sectionOf([['r'], ['r']], { cells }, 'offline');
-
-    expect(render(quiz))
-      .toBe(`SIMULATED: good, poor answered and never saw the prompt; nothing here says how good a model or a prompt is.
-
-Small quiz · 8 questions × 1 run · seed 1
-  model  prompt  correct  accuracy  95 % interval  unreadable  errored  cost
-  good      [0]      1/1     100 %              –           0        0     –
-  poor      [0]      1/1     100 %              –           0        0     –
-
-No difference is significant (sign flips by question, Holm over 1 pair).
-${unshuffled}`);
-  });
-
   test('names a cell that brought nothing', () => {
-    expect(render(sectionOf([['eeeeeeee']], { policy: { accuracy: 1, assert: 'soft', questions: 'soft' } }))).toBe(
-      `Small quiz · 8 questions × 1 run · seed 1
+    const quiz = sectionOf([['eeeeeeee']], { policy: { accuracy: 1, assert: 'soft', questions: 'soft' } });
+
+    expect(layOut(renderPolicies(quiz.cells))).toBe('INCONCLUSIVE: model 0, Prompt[0]: nothing was judged');
+    expect(render(quiz)).toBe(
+      `Details: Small quiz · 8 questions × 1 run · seed 1
   model    prompt  correct  accuracy  95 % interval  unreadable  errored     cost
   model 0     [0]      0/0         –              –           0        8  unknown
 
-${unshuffled}
-INCONCLUSIVE: model 0, Prompt[0]: nothing was judged`,
+${unshuffled}`,
     );
   });
 
@@ -143,7 +131,7 @@ INCONCLUSIVE: model 0, Prompt[0]: nothing was judged`,
 
     const quiz = sectionOf([['w'], ['w']], { seed: '\u0000', cells, questions: hostile });
 
-    const text = layOut(renderQuiz('x\u009By', quiz));
+    const text = layOut([...renderQuizDetails('x\u009By', quiz), ...renderSuspicious(quiz)]);
 
     // eslint-disable-next-line no-control-regex -- that is what must not be there
     expect(text).not.toMatch(/[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u202E]/);

@@ -5,29 +5,23 @@ import { line, toned, type Text, type Tone } from '../../experiment/blocks/block
 import { largest } from '../../statistics/extremes';
 import type { CellReport, QuizSection } from '../../kinds/quiz/quiz-section';
 import { costOf } from './render-cost';
-import { renderSimulatedCells } from './render-simulated';
 import { nameOf } from '../../kinds/quiz/rank-cells';
 import { renderDifferences } from './render-differences';
 
 /** Questions that are listed one by one. */
 const listed = 15;
 
-/** What all cells come to, as tables and lists. */
-export function renderQuiz(title: string, quiz: QuizSection): Text {
-  const simulated = renderSimulatedCells(quiz.cells);
+/** All that is known of the cells beside the summary: intervals, agreement, differences, letters. */
+export function renderQuizDetails(title: string, quiz: QuizSection): Text {
   return [
-    ...simulated,
-    ...(simulated.length > 0 ? [''] : []),
     toned(
       'heading',
-      `${printableLine(title)} · ${formatNumberOf(quiz.questions.length, 'question')} × ${formatNumberOf(quiz.runs, 'run')}${quiz.circular ? ' × every rotation of the options' : ''} · seed ${printableLine(quiz.seed)}`,
+      `Details: ${printableLine(title)} · ${formatNumberOf(quiz.questions.length, 'question')} × ${formatNumberOf(quiz.runs, 'run')}${quiz.circular ? ' × every rotation of the options' : ''} · seed ${printableLine(quiz.seed)}`,
     ),
     ...renderCells(quiz),
     '',
     ...renderDifferences(quiz.comparisons, quiz.cells.map(nameOf), 'points'),
-    ...renderSuspicious(quiz),
     ...renderPositions(quiz),
-    ...renderPolicies(quiz.cells),
   ];
 }
 
@@ -131,7 +125,8 @@ function renderPositions({ cells, positionRefused, circular }: QuizSection): Tex
   ];
 }
 
-function renderPolicies(cells: readonly CellReport[]): Text {
+/** What the policy says of cells that do not pass it; nothing when all do. */
+export function renderPolicies(cells: readonly CellReport[]): Text {
   return cells.flatMap((cell) =>
     cell.policy === null || cell.policy.status === 'passed' || cell.policy.status === 'no failure shown'
       ? []

@@ -8,7 +8,6 @@ import { renderExamples } from './render-examples';
 import { renderInterview } from './render-interview';
 import { renderSimulated, renderSimulatedCells } from './render-simulated';
 import { renderQuizReport } from './render-quiz-report';
-import { renderQuizSummary } from './render-quiz-summary';
 import { renderDrift, renderTrends } from './render-trends';
 import { renderDetails } from './render-details';
 import type { Medium } from './render-failed';
@@ -66,9 +65,7 @@ function renderAnswers(report: ReportDocument, medium: Medium, underJest: boolea
   if (quiz !== undefined) {
     return report.gate !== null
       ? nonEmpty(renderSimulatedCells(quiz.cells))
-      : underJest
-        ? [renderQuizSummary(report, quiz)]
-        : renderQuizReport(report, quiz, medium === 'terminal');
+      : renderQuizReport(report, quiz, medium === 'terminal' && !underJest);
   }
   const interview = findInterviewSection(report);
   if (interview !== undefined) {

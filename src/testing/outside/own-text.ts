@@ -34,6 +34,7 @@ export const ownText: Readonly<Record<string, Exports>> = {
     'kinds/validator/challenge/unused-files': 'findUnused',
     'kinds/validator/challenge/write-fixture': 'findFreeName createFixture',
     'kinds/validator/challenge/confirm-fixture': 'confirmFixture',
+    'cli/init/challenges/validator': 'validatorFiles',
     'cli/init/own-package': 'ownPackage',
     'cli/init/read-project': 'readProject',
     'cli/view/report-row': 'toProblemRow stampedTime sayRunning',
