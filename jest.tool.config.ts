@@ -10,7 +10,8 @@ const config: Config = {
   testSequencer: '<rootDir>/src/testing/slowest-first.mjs',
   // Some tests wait: for a grace period, for processes that start. A third worker on two cores has work for that time.
   maxWorkers: Math.ceil(availableParallelism() * 1.5),
-  testTimeout: 60_000,
+  // Ends what hangs; a busy machine takes its time.
+  testTimeout: 180_000,
 };
 
 // Jest reads the configuration's default export.

@@ -37,7 +37,7 @@ describe('assay repeat --jest', () => {
       result: 'failed',
       tests: [{ name: 'holds in even runs', class: 'sometimes fails', judged: 2, failed: 1 }],
     });
-    expect(lines).toContainEqual(expect.stringMatching(/^jest: 1\/2 runs · \S+ · \d+ s left$/));
+    expect(lines).toContainEqual(expect.stringMatching(/^jest: [12]\/2 runs · /));
     expect(lines.at(-1)).toBeUndefined();
     expect({ code, error }).toEqual({ code: 1, error: '' });
   });

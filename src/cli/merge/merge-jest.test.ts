@@ -76,6 +76,8 @@ const tables = (text: string): readonly string[] =>
     .slice(text.search(/^(Parity|Other) · /m))
     .replace(/\n+Test Suites:.*/s, '')
     .replaceAll(/ · (?:\d+\.\d s|\d+ retr(?:y|ies))/g, '')
+    // A minute may end between two replies.
+    .replaceAll(/, \d{4}-\d\d-\d\d .* UTC\.$/gm, '')
     .trim()
     .split('\n\n')
     .sort();
