@@ -135,7 +135,7 @@ const deepAsOthersLike = [
 ];
 
 export default defineConfig(
-  { ignores: ['dist/', 'coverage/', 'reports/', '.assay/', 'node_modules/'] },
+  { ignores: ['**/dist/', 'coverage/', 'reports/', '.assay/', 'node_modules/', 'site/.vitepress/cache/'] },
   js.configs.recommended,
   {
     files: ['**/*.ts'],

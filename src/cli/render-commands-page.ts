@@ -23,7 +23,7 @@ export function renderCommandsPage(commands: readonly Command[]): string {
 function renderCommand({ name, summary, usage, example, options }: Command): readonly string[] {
   return [
     ...[`## assay ${name}`, '', ...wrapMarkdown(`${escape(summary.replace(/\.$/, ''))}.`), ''],
-    ...['```sh', ...wrapUsage(`assay ${name} ${usage}`), '```', ''],
+    ...['```', ...wrapUsage(`assay ${name} ${usage}`), '```', ''],
     ...Object.entries(options).flatMap(([option, meaning]) => renderOption(option, meaning)),
     ...['', 'For example:', '', '```sh', example, '```', ''],
   ];

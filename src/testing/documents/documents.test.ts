@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { commandsOf, problemOfCommand } from './command-lines';
-import { readDocuments, toLines, type Document } from './documents';
+import { readDocuments, repository, toLines, type Document } from './documents';
 import { anchorsOf, linksOf, problemOfLink } from './links';
 
 const documents = readDocuments();
@@ -42,6 +44,19 @@ describe('the documents', () => {
     );
 
     expect(long).toEqual([]);
+  });
+
+  test('are all named in docs/index.md and in the sidebar of the site', () => {
+    const index = documents.find(({ path }) => path === 'docs/index.md') ?? ofText('');
+    const inIndex = linksOf(index).map(({ target }) => target);
+    const sidebar = readFileSync(join(repository, 'site/.vitepress/sidebar.mjs'), 'utf8');
+    const pages = documents
+      .map(({ path }) => path)
+      .filter((path) => path.startsWith('docs/') && !/^docs\/(?:decisions\/|index)/.test(path))
+      .map((path) => path.replace('docs/', ''));
+
+    expect(pages.filter((page) => !inIndex.includes(page))).toEqual([]);
+    expect(pages.filter((page) => !sidebar.includes(`'/${page.replace('.md', '')}'`))).toEqual([]);
   });
 
   test('begin with a README of at most 200 lines', () => {

@@ -1,0 +1,75 @@
+const page = (text, link) => ({ text, link });
+
+/** The pages of `docs/`, in the order in which a reader needs them. */
+export const sidebar = [
+  {
+    text: 'Guide',
+    items: [page('All pages', '/'), page('The life of a challenge', '/guide')],
+  },
+  {
+    text: 'How-to: build a challenge',
+    items: [
+      page('Start a project', '/how-to/new-project'),
+      page('Add a challenge', '/how-to/add-a-challenge'),
+      page('Write an oracle', '/oracles'),
+      page('Judge without a model', '/how-to/graders'),
+      page('Grow a challenge', '/how-to/grow'),
+    ],
+  },
+  {
+    text: 'How-to: ask a model',
+    items: [
+      page('Run the suite', '/how-to/run'),
+      page('Keep replies', '/how-to/recordings'),
+      page('Spend no more', '/how-to/budget'),
+      page('Half the price: batches', '/how-to/batch'),
+      page('Several machines', '/how-to/several-machines'),
+      page('In CI', '/ci'),
+    ],
+  },
+  {
+    text: 'How-to: know how often it fails',
+    items: [
+      page('Measure', '/how-to/measure'),
+      page('Vote', '/how-to/vote'),
+      page('Compare', '/how-to/compare'),
+      page('Certify', '/how-to/certify'),
+      page('Look at a report', '/how-to/reports'),
+      page('History', '/how-to/history'),
+    ],
+  },
+  {
+    text: 'How-to: use it',
+    items: [
+      page('Put it on a platform', '/how-to/export'),
+      page('Correct a verdict', '/how-to/override'),
+      page('Quizzes', '/how-to/quizzes'),
+      page('Interviews', '/how-to/interviews'),
+      page('Serve a known grader', '/how-to/serve'),
+      page('Troubleshooting', '/how-to/troubleshooting'),
+    ],
+  },
+  {
+    text: 'Reference',
+    items: [
+      page('Commands', '/reference/commands'),
+      page('Settings', '/reference/settings'),
+      page('Formats', '/formats'),
+      page('Ten reports', '/examples'),
+      page('Security', '/security'),
+    ],
+  },
+  {
+    text: 'Concepts',
+    items: [
+      page('How it works', '/concepts/how-it-works'),
+      page('Outcomes and exit codes', '/concepts/outcomes'),
+      page('What the numbers mean', '/statistics'),
+      page('Glossary', '/glossary'),
+      page('Architecture', '/architecture'),
+      page('Extending', '/extending'),
+      page('Decisions', '/decisions/'),
+    ],
+  },
+  { text: 'Comparison', items: [page('With other tools', '/comparison')] },
+];
