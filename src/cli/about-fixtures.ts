@@ -2,6 +2,7 @@ import { isHeldOut, wasHeldOut } from '../experiment/assess/holdout';
 import type { AskedFixture } from '../experiment/experiment';
 import type { GateEntry } from '../experiment/log/suite-entry';
 import { generatedBy } from '../intake/generated-by';
+import { fromTests } from '../intake/write-imported';
 
 /** What a gate's report says of its fixtures: how many were ever held out, and how many came from outside the project. */
 export function aboutFixtures(
@@ -15,5 +16,5 @@ export function aboutFixtures(
 }
 
 function isFromOutside({ origin }: AskedFixture): boolean {
-  return origin !== undefined && !origin.startsWith(generatedBy);
+  return origin !== undefined && !origin.startsWith(generatedBy) && !origin.startsWith(fromTests);
 }

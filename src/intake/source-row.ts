@@ -1,3 +1,5 @@
+import type { TestFindings } from './test-file/test-findings';
+
 /** One row of an export, with its texts by column, or why it could not be read. */
 export type SourceRow = RowPlace &
   (
@@ -19,11 +21,13 @@ export interface RowPlace {
 export interface Export {
   /** Its file name, for messages. */
   readonly name: string;
-  /** `table`: the meaning of columns must be detected; `folder`: it is known. */
-  readonly kind: 'table' | 'folder';
+  /** `table`: the meaning of columns must be detected; `folder` and `tests`: it is known. */
+  readonly kind: 'table' | 'folder' | 'tests';
   readonly columns: readonly string[];
   /** Number of files in a folder that are not source files. */
   readonly others: number;
   /** Read lazily, one after the other. */
   readonly rows: Iterable<SourceRow>;
+  /** What else a file of Jest tests says. */
+  readonly tests?: TestFindings;
 }

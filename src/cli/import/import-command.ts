@@ -2,9 +2,10 @@ import { resolve } from 'node:path';
 import type { Challenge } from '../../kinds/validator/challenge/challenge';
 import { loadChallenge } from '../../kinds/validator/challenge/load-challenge';
 import { AssayError } from '../../basics/errors';
-import { chooseColumns, type Columns } from '../../intake/choose-columns';
+import { toLanguage } from '../../code/language-of';
+import { chooseColumns, type ColumnChoices, type Columns } from '../../intake/choose-columns';
 import { judgeWithoutRunning } from '../../intake/judge-without-running';
-import { openExport } from '../../intake/open-export';
+import { isTestFile, openExport } from '../../intake/open-export';
 import { selectSubmissions, type Selection } from '../../intake/select-submissions';
 import type { Export } from '../../intake/source-row';
 import { usualLanguage } from '../../intake/usual-language';
@@ -19,13 +20,15 @@ import { withStepsAsync } from '../progress';
 import { failWith } from '../run-options';
 import type { ImportDocument } from './import-document';
 import { checkAnalytics, importOptions, readImportFlags } from './import-flags';
+import { beginChallenge, isNewChallenge, writePrompt } from './new-challenge';
 import { planFixtures, proposeAndWrite } from './propose-and-write';
 import { renderImport } from './render-import';
+import { refuseWithoutTests, summariseTests } from './summarise-tests';
 
-/** `assay import`: takes an export of real submissions and makes unreviewed fixtures of it. */
+/** `assay import`: makes unreviewed fixtures of an export of real submissions, or fixtures of a file of Jest tests. */
 export const importCommand: Command = {
   name: 'import',
-  summary: 'Import real submissions as unreviewed fixtures: CSV, JSON Lines or a folder of source files',
+  summary: 'Make fixtures of real submissions (CSV, JSON Lines, a folder of source files) or of a file of Jest tests',
   usage: '<challenge> <file or folder> [--code <column>] [--no-ask] [--dry-run] [--json]',
   example: 'npx assay import two-sum submissions.csv --code solution --dry-run',
   options: { ...importOptions, ...jsonOption },
@@ -40,12 +43,19 @@ export const importCommand: Command = {
     const flags = readImportFlags(invocation, problems);
     failWith('import', problems);
     const { root } = flags.settings;
-    const challenge = loadChallenge(root, id ?? '', { growing: true });
+    const open = (): Export => openExport(resolve(folder, path ?? ''), path ?? '');
+    const begun = isTestFile(path ?? '') && isNewChallenge(root, id ?? '') ? open() : undefined;
+    if (begun !== undefined) {
+      refuseWithoutTests(begun);
+    }
+    const fresh = begun?.tests === undefined ? undefined : beginChallenge(root, id ?? '', begun.tests);
+    const challenge = fresh?.challenge ?? loadChallenge(root, id ?? '', { growing: true });
     const analytics = challenge.prompt.analytics.map(({ name }) => name);
     checkAnalytics(flags.wishes, analytics, problems);
     failWith('import', problems);
-    const source = openExport(resolve(folder, path ?? ''), path ?? '');
-    const columns = chooseColumns(source.columns, source.kind === 'folder' ? {} : flags.wishes, problems);
+    const source = begun ?? open();
+    refuseWithoutTests(source);
+    const columns = columnsOf(source, flags.wishes, analytics, problems);
     failWith(`import: ${printableLine(source.name)}`, problems);
     const files = findOracle(root, challenge.id);
     announceCode(flags.settings, files, terminal);
@@ -58,7 +68,8 @@ export const importCommand: Command = {
           columns,
           fixtures,
           language: usualLanguage(challenge),
-          keepNear: flags.keepNear,
+          // Each was written as a case of its own.
+          keepNear: flags.keepNear || source.kind === 'tests',
           judge: oracle === undefined ? undefined : judgeWithoutRunning(oracle, analytics, signal),
           ...{ limit: flags.limit, signal },
         },
@@ -66,26 +77,56 @@ export const importCommand: Command = {
       ),
     );
     refuseEmpty(source, selection);
-    const plan = planFixtures(challenge, source.name, fixtures, selection.chosen);
+    const plan = planFixtures(challenge, source, fixtures, selection.chosen);
+    if (fresh !== undefined && !flags.dryRun) {
+      writePrompt(root, fresh);
+    }
+    const asks = flags.asks && fresh === undefined;
     const written = flags.dryRun
       ? plan.map(({ document }) => document)
-      : await proposeAndWrite(challenge, plan, { flags, signal }, terminal);
-    const document = summarise(challenge, source, columns, selection, written, flags.dryRun);
+      : await proposeAndWrite(challenge, plan, { flags: { ...flags, asks }, signal }, terminal);
+    const document = {
+      ...summarise(challenge, source, columns, selection, written, flags.dryRun),
+      ...(source.tests !== undefined && { tests: summariseTests(source.tests, analytics, fresh?.prompt.file) }),
+    };
     printDocument(invocation, terminal, document, renderImport);
     return exitCodes.passed;
   },
 };
+
+/** Which column means what; those of a file of tests are known. */
+function columnsOf(
+  { kind, columns, tests }: Export,
+  wishes: ColumnChoices,
+  analytics: readonly string[],
+  problems: string[],
+): Columns {
+  if (tests === undefined) {
+    return chooseColumns(columns, kind === 'folder' ? {} : wishes, problems);
+  }
+  const useless = (['code', 'id', 'title'] as const).filter((name) => wishes[name] !== undefined);
+  if (useless.length > 0 || Object.keys(wishes.expect ?? {}).length > 0) {
+    problems.push('--code, --id, --title and --expect name columns, which a file of tests has not: leave them out');
+  }
+  return {
+    ...{ code: 'code', title: 'title' },
+    ...(wishes.language !== undefined && { language: { name: toLanguage(wishes.language) } }),
+    expect: Object.fromEntries(
+      tests.analytics.filter((name) => analytics.includes(name)).map((name) => [name, `=${name}`]),
+    ),
+  };
+}
 
 function refuseEmpty({ name, kind }: Export, { rows, refused }: Selection): void {
   if (rows > refused.length) {
     return;
   }
   const [first] = refused;
-  const what = kind === 'folder' ? 'source file' : 'row';
+  const what = { folder: 'source file', table: 'row', tests: 'test' }[kind];
   throw new AssayError(
     first === undefined
       ? `There is no ${what} in ${printableLine(name)}.`
-      : `No ${what} of ${printableLine(name)} can be used; the first one (${first.file ?? `row ${first.row}`}) ${printableLine(first.reason, 300)}.`,
+      : `No ${what} of ${printableLine(name)} can be used; the first one (${first.file ?? (kind === 'tests' ? `line ${String(first.line)}` : `row ${first.row}`)}) ${printableLine(first.reason, 300)}.`,
   );
 }
 
@@ -105,7 +146,7 @@ function summarise(
   };
   return {
     ...{ challenge: id, source: name, dryRun },
-    columns: kind === 'folder' ? {} : columns,
+    columns: kind === 'table' ? columns : {},
     ...{ rows, fixtures, duplicates, present },
     refused: refused.map(({ row, line, file, reason }) => ({
       row,

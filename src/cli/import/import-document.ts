@@ -32,6 +32,10 @@ export const importDocumentSchema = z
         language: z.string(),
         standsFor: count.meta({ description: 'Other rows that are the same.' }),
         expected: z.record(z.string(), z.boolean()).meta({ description: 'Proposed; nobody has reviewed it.' }),
+        reviewed: z
+          .literal(true)
+          .optional()
+          .meta({ description: 'Of a file of tests: its author states every label, and the oracle contradicts none.' }),
         disputed: z.boolean().meta({ description: 'Those who proposed labels disagree.' }),
       }),
     ),
@@ -39,6 +43,22 @@ export const importDocumentSchema = z
     present: repeated.meta({ description: 'Rows for which a fixture stands that was there.' }),
     refused: z.array(z.strictObject({ ...place, reason: z.string() })),
     others: count.meta({ description: 'Files of the folder that are no source files.' }),
+    tests: z
+      .strictObject({
+        count: count.meta({ description: 'Tests; a table has one for each row.' }),
+        unread: z
+          .array(z.strictObject({ line: z.int().positive().optional(), reason: z.string() }))
+          .meta({ description: 'Parts of tests that could not be read.' }),
+        prompt: z
+          .strictObject({
+            file: z.string(),
+            line: z.int().positive().optional().meta({ description: 'Where its text stands; absent: to fill in.' }),
+          })
+          .optional()
+          .meta({ description: 'The prompt of a challenge that was begun.' }),
+      })
+      .optional()
+      .meta({ description: 'Of a file of Jest tests; a row is a solution, or a test that could not be read.' }),
   })
   .meta({ title: 'assay import --json' });
 

@@ -1,7 +1,9 @@
 import type { Challenge } from '../../kinds/validator/challenge/challenge';
 import type { Fixture } from '../../kinds/validator/challenge/fixture';
 import { isDisputed } from '../../kinds/validator/challenge/proposal';
-import { openProposers } from '../../intake/open-proposers';
+import { openProposers, type OpenProposers } from '../../intake/open-proposers';
+import { findOracle } from '../../oracle/find-oracle';
+import type { Export } from '../../intake/source-row';
 import { proposeLabels } from '../../intake/propose';
 import type { Chosen } from '../../intake/select-submissions';
 import { withAuthor } from '../../intake/with-author';
@@ -13,10 +15,14 @@ import type { Terminal } from '../terminal';
 import type { ImportDocument } from './import-document';
 import type { ImportFlags } from './import-flags';
 
+const nobody: OpenProposers = { close: () => Promise.resolve() };
+
 /** A fixture that is to be written. */
 export interface PlannedFixture extends Fixture {
   readonly chosen: Chosen;
   readonly name: ImportName;
+  /** Whether a person wrote it, with its labels, as a test. */
+  readonly isTest: boolean;
   /** What is said of it while nobody has proposed labels. */
   readonly document: ImportDocument['fixtures'][number];
 }
@@ -24,11 +30,11 @@ export interface PlannedFixture extends Fixture {
 /** Names the fixtures that rows become. */
 export function planFixtures(
   { id: challenge }: Challenge,
-  source: string,
+  { name: source, kind }: Pick<Export, 'name' | 'kind'>,
   fixtures: readonly Fixture[],
   chosen: readonly Chosen[],
 ): readonly PlannedFixture[] {
-  const { nameOf } = createImportNames(source, fixtures);
+  const { nameOf } = createImportNames(source, fixtures, kind === 'tests');
   return chosen.map((one): PlannedFixture => {
     const { row, known } = one;
     const name = nameOf(row);
@@ -36,7 +42,7 @@ export function planFixtures(
     const place = { row: row.row, ...(row.line !== undefined && { line: row.line }) };
     return {
       ...{ id: name.id, title: name.title, language: row.language, solution: row.code, file },
-      ...{ expected: {}, policy: {}, lines: {}, chosen: one, name },
+      ...{ expected: {}, policy: {}, lines: {}, chosen: one, name, isTest: kind === 'tests' },
       document: {
         ...place,
         ...(row.file !== undefined && { source: row.file }),
@@ -60,7 +66,14 @@ export async function proposeAndWrite(
   if (plan.length === 0) {
     return [];
   }
-  const proposers = openProposers(challenge, { settings, signal, say: terminal.error, models, asks });
+  const analytics = challenge.prompt.analytics.map(({ name }) => name);
+  const isStated = ({ isTest, chosen }: PlannedFixture): boolean =>
+    isTest && analytics.every((name) => Object.hasOwn(chosen.row.stated, name));
+  const areStated = plan.every(isStated);
+  const proposers =
+    areStated && findOracle(challenge.root, challenge.id).length === 0
+      ? nobody
+      : openProposers(challenge, { settings, signal, say: terminal.error, models, asks: asks && !areStated });
   const { validator } = proposers;
   const written = new Map<PlannedFixture, ImportDocument['fixtures'][number]>();
   const kind = { what: 'Proposing labels', unit: 'submission', total: plan.length };
@@ -75,9 +88,11 @@ export async function proposeAndWrite(
     await withStepsAsync(terminal, kind, ({ step }) =>
       proposeLabels(challenge, plan, proposers, (planned, proposed) => {
         const labels = withAuthor(proposed, planned.chosen.row.stated);
-        const file = writeImported(challenge, planned.chosen.row, planned.name, labels);
         const disputed = Object.values(labels.proposals).some(isDisputed);
-        written.set(planned, { ...planned.document, file, expected: labels.expected, disputed });
+        const reviewed = isStated(planned) && !disputed;
+        const file = writeImported(challenge, planned.chosen.row, planned.name, { ...labels, reviewed });
+        const { expected } = labels;
+        written.set(planned, { ...planned.document, file, expected, disputed, ...(reviewed && { reviewed }) });
         step();
       }),
     );

@@ -16,6 +16,8 @@ export function renderImport(document: ImportDocument): Text {
     [
       renderCounts(document),
       renderRefused(document),
+      renderUnread(document),
+      renderPrompt(document),
       renderPlanned(document),
       renderLabels(document),
       renderNext(document),
@@ -23,8 +25,20 @@ export function renderImport(document: ImportDocument): Text {
   );
 }
 
+/** Tests state labels, which is as good as a review; a dry run does not know what the oracle says of them. */
+function sayReviewed({ tests, fixtures, dryRun }: ImportDocument): string {
+  const reviewed = fixtures.filter((fixture) => fixture.reviewed === true).length;
+  return tests === undefined
+    ? ', reviewed: false'
+    : dryRun
+      ? ''
+      : reviewed === fixtures.length
+        ? ', with the labels of its author'
+        : `, ${reviewed.toLocaleString('en-US')} with all labels of its author, the others reviewed: false`;
+}
+
 function renderCounts(document: ImportDocument): Text {
-  const { challenge, source, dryRun, columns, rows, fixtures, duplicates, present, refused, others } = document;
+  const { challenge, source, dryRun, columns, fixtures, duplicates, present, refused, others, tests } = document;
   const taken = Object.entries(columns).map(([role, column]) => `${role} from "${printableLine(column, 60)}"`);
   const parts = [
     {
@@ -32,7 +46,7 @@ function renderCounts(document: ImportDocument): Text {
       text:
         fixtures.length === 0
           ? 'are new'
-          : `${dryRun ? 'would become' : 'became'} ${formatNumberOf(fixtures.length, 'fixture')} in fixtures/${challenge}/, reviewed: false`,
+          : `${dryRun ? 'would become' : 'became'} ${formatNumberOf(fixtures.length, 'fixture')} in fixtures/${challenge}/${sayReviewed(document)}`,
     },
     { many: duplicates.exact, text: 'repeat another row exactly' },
     {
@@ -41,10 +55,10 @@ function renderCounts(document: ImportDocument): Text {
     },
     { many: present.exact, text: 'are there already' },
     { many: present.near, text: 'are there already except for layout, comments and names' },
-    { many: refused.length, text: 'cannot be used' },
+    { many: refused.length, text: tests === undefined ? 'cannot be used' : 'cannot be read' },
   ];
   return [
-    `${printableLine(source)}: ${formatNumberOf(rows, Object.keys(columns).length === 0 ? 'file' : 'row')}${taken.length === 0 ? '' : `, ${taken.join(', ')}`}`,
+    `${printableLine(source)}: ${sayRows(document)}${taken.length === 0 ? '' : `, ${taken.join(', ')}`}`,
     ...renderTable(
       [{ heading: '', align: 'right' }, { heading: '' }],
       parts
@@ -59,14 +73,52 @@ function renderCounts(document: ImportDocument): Text {
   ];
 }
 
-function renderRefused({ refused }: ImportDocument): Text {
+function sayRows({ rows, columns, tests, refused }: ImportDocument): string {
+  return tests === undefined
+    ? formatNumberOf(rows, Object.keys(columns).length === 0 ? 'file' : 'row')
+    : `${formatNumberOf(tests.count, 'test')}, ${formatNumberOf(rows - refused.length, 'solution')}`;
+}
+
+function renderRefused({ refused, tests }: ImportDocument): Text {
   const rest = refused.length - mostShown;
   return refused.length === 0
     ? []
     : [
         toned('unsure', 'Left out:'),
-        ...refused.slice(0, mostShown).map((row) => `  ${describePlace(row)}: ${printableLine(row.reason, 300)}`),
+        ...refused
+          .slice(0, mostShown)
+          .map(
+            (row) =>
+              `  ${tests === undefined ? describePlace(row) : `line ${String(row.line)}`}: ${printableLine(row.reason, 300)}`,
+          ),
         ...(rest > 0 ? [`  … and ${rest.toLocaleString('en-US')} more, all of them with --json`] : []),
+      ];
+}
+
+function renderUnread({ tests }: ImportDocument): Text {
+  const unread = tests?.unread ?? [];
+  const rest = unread.length - mostShown;
+  return unread.length === 0
+    ? []
+    : [
+        toned('unsure', `Not read (${formatNumberOf(unread.length, 'part')} of tests):`),
+        ...unread
+          .slice(0, mostShown)
+          .map(({ line: at, reason }) => `  ${at === undefined ? '' : `line ${at}: `}${printableLine(reason, 300)}`),
+        ...(rest > 0 ? [`  … and ${rest.toLocaleString('en-US')} more, all of them with --json`] : []),
+      ];
+}
+
+function renderPrompt({ tests, dryRun }: ImportDocument): Text {
+  const prompt = tests?.prompt;
+  return prompt === undefined
+    ? []
+    : [
+        `${prompt.file} ${dryRun ? 'would be' : 'was'} written, ${
+          prompt.line === undefined
+            ? 'with TODO where its text goes: the file states none'
+            : `with the text of line ${prompt.line} as it is`
+        }.`,
       ];
 }
 
@@ -86,7 +138,8 @@ function renderPlanned({ dryRun, fixtures }: ImportDocument): Text {
       ];
 }
 
-function renderLabels({ dryRun, fixtures }: ImportDocument): Text {
+function renderLabels(document: ImportDocument): Text {
+  const { dryRun, fixtures } = document;
   const analytics = [...new Set(fixtures.flatMap(({ expected }) => Object.keys(expected)))].sort();
   if (dryRun || analytics.length === 0) {
     return [];
@@ -97,7 +150,7 @@ function renderLabels({ dryRun, fixtures }: ImportDocument): Text {
   return [
     ...renderTable(
       [
-        { heading: 'proposed labels' },
+        { heading: document.tests === undefined ? 'proposed labels' : 'labels' },
         ...['true', 'false', 'open'].map((heading) => ({ heading, align: 'right' as const })),
       ],
       analytics.map((analytic) => [
@@ -111,10 +164,18 @@ function renderLabels({ dryRun, fixtures }: ImportDocument): Text {
   ];
 }
 
-function renderNext({ challenge, dryRun, fixtures }: ImportDocument): Text {
+function renderNext({ challenge, dryRun, fixtures, tests }: ImportDocument): Text {
   return dryRun
     ? ['Nothing was written: leave --dry-run out.']
     : fixtures.length === 0
       ? []
-      : [line('They count nowhere until they are reviewed: ', whole(`npx assay review ${quoteForShell(challenge)}`))];
+      : fixtures.every(({ reviewed }) => reviewed === true)
+        ? [line('Next: ', whole(nextCommand(quoteForShell(challenge), tests)))]
+        : [line('They count nowhere until they are reviewed: ', whole(`npx assay review ${quoteForShell(challenge)}`))];
+}
+
+function nextCommand(challenge: string, tests: ImportDocument['tests']): string {
+  return tests?.prompt !== undefined && tests.prompt.line === undefined
+    ? `npx assay check ${challenge}`
+    : `npx assay repeat ${challenge} --runs 10`;
 }

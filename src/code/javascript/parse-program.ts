@@ -32,10 +32,10 @@ const deepest = 1_200;
 const tooDeep: ProgramParsing = { status: 'refused', message: 'it is nested too deeply' };
 
 /** Reads code as a CommonJS script, else as a module; nothing of it runs. */
-export function parseProgram(text: string): ProgramParsing {
+export function parseProgram(text: string, most = longest): ProgramParsing {
   const code = text.replace(/^\uFEFF/, '');
-  if (code.length > longest) {
-    return { status: 'refused', message: `it has ${code.length} characters, more than ${longest}` };
+  if (code.length > most) {
+    return { status: 'refused', message: `it has ${code.length} characters, more than ${most}` };
   }
   const script = parseAs(code, 'script');
   if (script.status !== 'broken') {

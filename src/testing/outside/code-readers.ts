@@ -1,6 +1,9 @@
 import { describeJavaScript } from '../../code/javascript/describe-javascript';
 import { describePython } from '../../code/python/describe-python';
 import { fingerprintOf } from '../../intake/fingerprint';
+import { placeSolution } from '../../intake/test-file/place-solution';
+import { readTestFile } from '../../intake/test-file/read-test-file';
+import { rowTitle } from '../../intake/test-file/table-rows';
 import { rejectUnusable } from '../../intake/reject-unusable';
 import { readJavaScriptSource } from '../../code/reply/read-javascript-source';
 import { readPythonSource } from '../../code/reply/read-python-source';
@@ -106,6 +109,19 @@ export const codeReaders: OutsideReaders = {
     read: (text) => ['javascript', 'python', 'java'].map((language) => fingerprintOf(text, language)),
     within: inJavaScript.slice(0, 1),
   },
+  'intake/test-file/read-test-file#readTestFile': {
+    read: (text) => readTestFile('gpt.test.js', text),
+    within: [
+      ...inJavaScript,
+      after('test("x", async () => { const solution = `', '`; expect((await f(solution)).a).toBe(true) })'),
+      after('test("x", async () => { expect((await f("function g() {}", ', ')).a).toBe(true) })'),
+      after('test.each([', '])("%s $a", (a) => { expect(f(a).b).toBe(true) })'),
+      after('test.each`', '`("$a", ({ a }) => { expect(f(a).b).toBe(true) })'),
+    ],
+  },
+  'intake/test-file/place-solution#placeSolution': (text) => placeSolution(text, text),
+  'intake/test-file/table-rows#rowTitle': (text) =>
+    rowTitle(text, [{ kind: 'text', text, line: 1, names: [], holes: [] }], 0),
   'intake/reject-unusable#rejectUnusable': {
     read: (text) => ['javascript', 'python', 'java'].map((language) => rejectUnusable(text, language)),
     within: inJavaScript.slice(0, 1),

@@ -111,6 +111,18 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
     'intake/read-folder': 'readFolder',
     'intake/write-imported': 'createImportNames describeOrigin writeImported',
   },
+  'intake/test-file/read-test-file#readTestFile': {
+    'cli/import/new-challenge': 'beginChallenge writePrompt',
+    'cli/init/challenges/validator': 'promptText',
+    'intake/test-file/choose-solution': 'chooseSolution',
+    'intake/test-file/create-interpreter': 'createInterpreter',
+    'intake/test-file/evaluate-call': 'evaluateCall',
+    'intake/test-file/find-prompt': 'findPrompt',
+    'intake/test-file/jest-call': 'readJestCall',
+    'intake/test-file/read-property': 'propertyKey readProperty',
+    'intake/test-file/table-rows': 'tableRows',
+    'intake/test-file/value': 'isNamedSolution isSolutionName named sourcesOf unite',
+  },
   'intake/fingerprint#fingerprintOf': {
     'intake/add-fixture': 'fitCandidate draftFixture writeAdded',
     'intake/overrides/propose-overridden': 'findFixtureOf proposeOverridden',

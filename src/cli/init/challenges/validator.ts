@@ -17,7 +17,8 @@ export function validatorFiles(asked: Asked): readonly NewFile[] {
   ];
 }
 
-function promptText({ name, analytics }: Asked): string {
+/** The prompt of a validator, to fill in. */
+export function promptText({ name, analytics }: Pick<Asked, 'name' | 'analytics'>): string {
   return `---
 title: ${JSON.stringify(titleOf(name))}
 kind: validator

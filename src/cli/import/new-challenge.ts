@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import { Document, Scalar } from 'yaml';
+import { isFile, listFolder } from '../../basics/disk/disk';
+import { writeNewText } from '../../basics/disk/disk-claims';
+import { InputError } from '../../basics/errors';
+import type { TestFindings } from '../../intake/test-file/test-findings';
+import { isInterview } from '../../kinds/list-interviews';
+import { assembleChallenge } from '../../kinds/validator/challenge/assemble-challenge';
+import type { Challenge } from '../../kinds/validator/challenge/challenge';
+import { loadFixtures } from '../../kinds/validator/challenge/load-fixtures';
+import { parsePrompt } from '../../kinds/validator/challenge/load-prompt';
+import { promptText } from '../init/challenges/validator';
+import { titleOf } from '../init/challenges/title-of';
+
+/** A challenge whose prompt is still to be written. */
+export interface NewChallenge {
+  readonly challenge: Challenge;
+  readonly prompt: { readonly file: string; readonly text: string };
+}
+
+/** Whether a test file may begin a challenge of that name: nothing of it is there but, perhaps, fixtures. */
+export function isNewChallenge(root: string, id: string): boolean {
+  return (
+    /^[a-z0-9]+(-[a-z0-9]+)*$/.test(id) &&
+    !isFile(join(root, 'prompts', `${id}.md`)) &&
+    !isFile(join(root, 'fixtures', id, 'questions.json')) &&
+    (listFolder(join(root, 'fixtures', id)) === undefined || !isInterview(root, id))
+  );
+}
+
+/** Begins a challenge with the analytics and the prompt of a test file; writes nothing. */
+export function beginChallenge(root: string, id: string, found: TestFindings): NewChallenge {
+  const file = `prompts/${id}.md`;
+  const text = newPrompt(id, found);
+  const parsed = parsePrompt(file, text);
+  const { fixtures, problems } = loadFixtures(root, id, found.analytics, true);
+  const all = [...(parsed.status === 'parsed' ? [] : parsed.problems), ...problems];
+  if (parsed.status !== 'parsed' || all.length > 0) {
+    throw new InputError(all);
+  }
+  const challenge = assembleChallenge({
+    ...{ id, root, prompt: parsed, variants: [], sideBySide: [] },
+    ...{ fixtures, growing: true },
+  });
+  return { challenge, prompt: { file, text } };
+}
+
+/** Writes its prompt. */
+export function writePrompt(root: string, { prompt: { file, text } }: NewChallenge): void {
+  if (!writeNewText(join(root, file), text)) {
+    throw new InputError([{ file, message: 'has just been written by somebody else: run the command again' }]);
+  }
+}
+
+function newPrompt(id: string, { analytics, prompt: { message, system, model = 'gpt-6-luna' } }: TestFindings): string {
+  if (message === undefined) {
+    return promptText({ name: id, analytics });
+  }
+  const head = new Document({
+    title: titleOf(id),
+    kind: 'validator',
+    request: { model, responseFormat: 'json_schema' },
+    ...(system !== undefined && { system }),
+    analytics: Object.fromEntries(
+      analytics.map((name) => [name, { rubric: `As the prompt says of ${name}.`, assert: 'hard', tolerate: 0.01 }]),
+    ),
+  });
+  return `---\n${head.toString({ lineWidth: 0, blockQuote: 'literal', defaultStringType: Scalar.PLAIN })}---\n\n${message.text}\n`;
+}

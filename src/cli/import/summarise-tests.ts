@@ -1,0 +1,41 @@
+import { AssayError } from '../../basics/errors';
+import { didYouMean } from '../../basics/text/did-you-mean';
+import { printableLine } from '../../basics/text/printable';
+import type { Export } from '../../intake/source-row';
+import type { TestFindings } from '../../intake/test-file/test-findings';
+import type { ImportDocument } from './import-document';
+
+type TestsDocument = NonNullable<ImportDocument['tests']>;
+
+/** Refuses a file of tests in which no solution with an expected value can be read. */
+export function refuseWithoutTests({ name, tests, rows }: Export): void {
+  if (tests === undefined || tests.analytics.length > 0) {
+    return;
+  }
+  const shown = printableLine(name);
+  const [first] = rows;
+  const broken = first?.status === 'broken' ? first : undefined;
+  const because =
+    broken === undefined
+      ? `it has no test. To add one solution: npx assay add <challenge> ${shown}`
+      : `the first of ${tests.tests} (line ${String(broken.line)}) ${printableLine(broken.reason, 300)}`;
+  throw new AssayError(`No test of ${shown} can be read: ${because}.`);
+}
+
+/** What a file of tests says besides its solutions; `written` is the prompt that was begun. */
+export function summariseTests(
+  { tests, analytics: expected, unread, prompt }: TestFindings,
+  analytics: readonly string[],
+  written: string | undefined,
+): TestsDocument {
+  const unknown = expected
+    .filter((name) => !analytics.includes(name))
+    .map((name) => ({ reason: `the prompt has no analytic "${name}"${didYouMean(name, analytics)}` }));
+  return {
+    count: tests,
+    unread: [...unknown, ...(written === undefined ? unread : [...unread, ...prompt.unread])],
+    ...(written !== undefined && {
+      prompt: { file: written, ...(prompt.message !== undefined && { line: prompt.message.line }) },
+    }),
+  };
+}

@@ -1,0 +1,126 @@
+import { extname } from 'node:path';
+import { appendTo } from '../../basics/append-to';
+import { AssayError } from '../../basics/errors';
+import { parseProgram, type ParsedProgram } from '../../code/javascript/parse-program';
+import type { SourceRow } from '../source-row';
+import { chooseSolution, type ChosenSolution } from './choose-solution';
+import { collectTests, type CollectedTest } from './collect-tests';
+import { findPrompt } from './find-prompt';
+import type { Expectation, Unread } from './read-expectation';
+import type { TestFindings } from './test-findings';
+import type { Source } from './value';
+
+/** What a file of Jest tests holds of a validator. */
+export interface TestFile {
+  readonly findings: TestFindings;
+  /** One for each solution, and one for each test that could not be read. */
+  readonly rows: readonly SourceRow[];
+}
+
+/** Characters beyond which a file is not read. */
+const longest = 2_000_000;
+/** Names that a prompt may give to an analytic. */
+const ofAnalytic = /^[A-Za-z_]\w{0,63}$/;
+
+interface Submission {
+  readonly line: number;
+  readonly tests: CollectedTest[];
+  readonly expected: Map<string, Expectation>;
+  conflict?: string;
+}
+
+/** Reads a file of Jest tests without running it; `name` names it in messages. */
+export function readTestFile(name: string, text: string): TestFile {
+  const parsed = parseTests(name, text);
+  const collected = collectTests(parsed);
+  const choices = new Map<readonly Source[], ChosenSolution>();
+  const submissions = new Map<string, Submission>();
+  const refused = [...collected.refused];
+  const unread = [...collected.unread];
+  for (const test of collected.tests) {
+    const own = [...test.unread];
+    let read = 0;
+    for (const expectation of test.expected) {
+      const { answer, line, analytic } = expectation;
+      const choice = choices.get(answer.sources) ?? chooseSolution(answer);
+      choices.set(answer.sources, choice);
+      if (!ofAnalytic.test(analytic) || analytic in Object.prototype) {
+        own.push({ line, reason: `"${analytic}" cannot be the name of an analytic` });
+      } else if (choice.status === 'unknown') {
+        own.push({ line, reason: choice.reason });
+      } else {
+        read += 1;
+        const { solution } = choice;
+        const known = submissions.get(solution.text) ?? { line: test.line, tests: [], expected: new Map() };
+        submissions.set(solution.text, known);
+        addExpectation(known, test, expectation);
+      }
+    }
+    const [first] = own;
+    if (read === 0) {
+      const reason = first?.reason ?? 'has no expect(….<analytic>).toBe(true or false)';
+      refused.push({ line: first?.line ?? test.line, reason });
+    }
+    appendTo(unread, read === 0 ? own.slice(1) : own);
+  }
+  const rows = [...[...submissions].map(([code, one]) => toCells(code, one)), ...refused.map(toBroken)];
+  rows.sort((one, other) => one.line - other.line);
+  return {
+    rows: rows.map((row, index) => ({ ...row, row: index + 1 })),
+    findings: {
+      tests: collected.tests.length + collected.refused.length,
+      analytics: [...new Set([...submissions.values()].flatMap(({ expected }) => [...expected.keys()]))],
+      unread: unread.sort((one, other) => one.line - other.line),
+      prompt: findPrompt(parsed),
+    },
+  };
+}
+
+function parseTests(name: string, text: string): ParsedProgram {
+  const parsed = parseProgram(text, longest);
+  switch (parsed.status) {
+    case 'parsed':
+      return parsed;
+    case 'refused':
+      throw new AssayError(`${name} cannot be read as a file of tests: ${parsed.message}.`);
+    case 'broken':
+      throw new AssayError(
+        /^\.[cm]?tsx?$/.test(extname(name))
+          ? `${name}:${parsed.line} cannot be read: it is TypeScript, whose types Assay does not read. Import the JavaScript that your compiler makes of it: npx esbuild ${name} --outfile=${name.replace(/\.[cm]?tsx?$/, '.js')}`
+          : `${name}:${parsed.line} cannot be read as JavaScript: ${parsed.message}.`,
+      );
+  }
+}
+
+function addExpectation(known: Submission, test: CollectedTest, expectation: Expectation): void {
+  const { analytic, value, line } = expectation;
+  const other = known.expected.get(analytic);
+  if (other !== undefined && other.value !== value) {
+    known.conflict = `line ${line} expects ${analytic} to be ${String(value)}, and line ${other.line} ${String(other.value)}, of the same solution`;
+  }
+  known.expected.set(analytic, other ?? expectation);
+  if (!known.tests.includes(test)) {
+    known.tests.push(test);
+  }
+}
+
+type Lined<Row> = Row extends SourceRow ? Omit<Row, 'line'> & { readonly line: number } : never;
+
+function toCells(code: string, { line, tests, expected, conflict }: Submission): Lined<SourceRow> {
+  if (conflict !== undefined) {
+    return { row: 1, line, status: 'broken', reason: conflict };
+  }
+  const stated = [...expected].map(([analytic, { value }]) => [`=${analytic}`, String(value)] as const);
+  return { row: 1, line, status: 'read', cells: new Map([['code', code], ['title', titleOf(tests)], ...stated]) };
+}
+
+/** The title of its test; of several, that of the innermost block around all of them. */
+function titleOf(tests: readonly CollectedTest[]): string {
+  const [first] = tests;
+  const shared = (first?.blocks ?? []).filter((block, index) => tests.every(({ blocks }) => blocks[index] === block));
+  return (tests.length > 1 ? shared.at(-1) : undefined) ?? (first?.title === '' ? shared.at(-1) : first?.title) ?? '';
+}
+
+function toBroken({ line, reason }: Unread): Lined<SourceRow> {
+  return { row: 1, line, status: 'broken', reason };
+}
