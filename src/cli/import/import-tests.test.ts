@@ -306,7 +306,7 @@ test('broken', async () => { expect((await judge(\`function isEven(\n{\`)).isCor
     expect(tests).toEqual({
       count: 10,
       unread: [
-        { reason: 'the prompt has no analytic "isSmall" (did you mean "isShort"?)' },
+        { reason: 'the prompt has no analytic "isSmall"' },
         { line: 6, reason: 'toMatch() states no true or false' },
         {
           line: 7,

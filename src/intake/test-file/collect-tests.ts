@@ -52,6 +52,7 @@ export function collectTests({ code, program }: ParsedProgram): CollectedTests {
   const tests: CollectedTest[] = [];
   const refused: Unread[] = [];
   const seen = new Set<AnyNode>();
+  const closed = new Set<AnyNode>();
   let now: { readonly expected: Expectation[]; readonly unread: Unread[] } | undefined;
 
   const register = (call: TestCall, scope: Scope): void => {
@@ -63,10 +64,12 @@ export function collectTests({ code, program }: ParsedProgram): CollectedTests {
     const run = body === undefined ? nothing : interpreter.evaluate(body, scope);
     const rows = table === undefined ? [[]] : tableRows(interpreter, table, scope);
     if (isSkipped && kind === 'test') {
+      closed.add(node);
       refused.push({ line, reason: 'is skipped' });
       return;
     }
     if (rows === undefined || run.kind !== 'function') {
+      closed.add(node);
       const what = rows === undefined ? 'rows' : 'function';
       refused.push({ line, reason: `its ${what} cannot be told without running the file` });
       return;
@@ -135,7 +138,7 @@ export function collectTests({ code, program }: ParsedProgram): CollectedTests {
       tests.push({ line, title, blocks, ...found });
     });
   }
-  const unseen = findUnseen(program, seen);
+  const unseen = findUnseen(program, seen, closed);
   return { tests, refused: [...refused, ...unseen.tests], unread: unseen.expectations };
 }
 
@@ -150,6 +153,7 @@ function rowLine(given: readonly Value[], otherwise: number): number {
 function findUnseen(
   program: AnyNode,
   seen: ReadonlySet<AnyNode>,
+  closed: ReadonlySet<AnyNode>,
 ): { readonly tests: readonly Unread[]; readonly expectations: readonly Unread[] } {
   const tests: Unread[] = [];
   const expectations: Unread[] = [];
@@ -161,7 +165,7 @@ function findUnseen(
       tests.push({ line: lineOf(node), reason: `is ${where}` });
     } else if (call?.kind === 'expect' && !seen.has(node)) {
       expectations.push({ line: lineOf(node), reason: `expect(…).${call.matcher}(…) is ${where}` });
-    } else if (call?.kind !== 'test' || !call.isSkipped) {
+    } else if (!closed.has(node)) {
       for (const child of childrenOf(node)) {
         waiting.push(child);
       }
