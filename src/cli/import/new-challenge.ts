@@ -4,10 +4,8 @@ import { isFile, listFolder } from '../../basics/disk/disk';
 import { writeNewText } from '../../basics/disk/disk-claims';
 import { InputError } from '../../basics/errors';
 import type { TestFindings } from '../../intake/test-file/test-findings';
-import { isInterview } from '../../kinds/list-interviews';
 import { assembleChallenge } from '../../kinds/validator/challenge/assemble-challenge';
 import type { Challenge } from '../../kinds/validator/challenge/challenge';
-import { loadFixtures } from '../../kinds/validator/challenge/load-fixtures';
 import { parsePrompt } from '../../kinds/validator/challenge/load-prompt';
 import { promptText } from '../init/challenges/validator';
 import { titleOf } from '../init/challenges/title-of';
@@ -18,13 +16,12 @@ export interface NewChallenge {
   readonly prompt: { readonly file: string; readonly text: string };
 }
 
-/** Whether a test file may begin a challenge of that name: nothing of it is there but, perhaps, fixtures. */
+/** Whether a test file may begin a challenge of that name: nothing of it is there. */
 export function isNewChallenge(root: string, id: string): boolean {
   return (
     /^[a-z0-9]+(-[a-z0-9]+)*$/.test(id) &&
     !isFile(join(root, 'prompts', `${id}.md`)) &&
-    !isFile(join(root, 'fixtures', id, 'questions.json')) &&
-    (listFolder(join(root, 'fixtures', id)) === undefined || !isInterview(root, id))
+    listFolder(join(root, 'fixtures', id)) === undefined
   );
 }
 
@@ -33,14 +30,12 @@ export function beginChallenge(root: string, id: string, found: TestFindings): N
   const file = `prompts/${id}.md`;
   const text = newPrompt(id, found);
   const parsed = parsePrompt(file, text);
-  const { fixtures, problems } = loadFixtures(root, id, found.analytics, true);
-  const all = [...(parsed.status === 'parsed' ? [] : parsed.problems), ...problems];
-  if (parsed.status !== 'parsed' || all.length > 0) {
-    throw new InputError(all);
+  if (parsed.status !== 'parsed') {
+    throw new InputError(parsed.problems);
   }
   const challenge = assembleChallenge({
     ...{ id, root, prompt: parsed, variants: [], sideBySide: [] },
-    ...{ fixtures, growing: true },
+    ...{ fixtures: [], growing: true },
   });
   return { challenge, prompt: { file, text } };
 }
