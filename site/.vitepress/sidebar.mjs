@@ -10,6 +10,7 @@ export const sidebar = [
     text: 'How-to: build a challenge',
     items: [
       page('Start a project', '/how-to/new-project'),
+      page('Start from a test file', '/how-to/from-a-test-file'),
       page('Add a challenge', '/how-to/add-a-challenge'),
       page('Write an oracle', '/oracles'),
       page('Judge without a model', '/how-to/graders'),
