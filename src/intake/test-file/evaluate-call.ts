@@ -20,7 +20,9 @@ export function evaluateCall(interpreter: Interpreter, node: CallExpression, sco
   const owner = callee.type === 'MemberExpression' ? interpreter.evaluate(callee.object, scope) : nothing;
   const given = node.arguments.flatMap((argument) => evaluateItem(interpreter, argument, scope));
   const [first = nothing] = given;
-  const unknown = (): Value => interpreter.opaque(node, unite([...given, owner]));
+  // Which item of a list a method gives is not known.
+  const from = owner.kind === 'opaque' || owner.kind === 'text' ? [...given, owner] : given;
+  const unknown = (): Value => interpreter.opaque(node, unite(from));
   if (
     callee.type === 'Identifier' ||
     callee.type === 'FunctionExpression' ||
@@ -31,6 +33,10 @@ export function evaluateCall(interpreter: Interpreter, node: CallExpression, sco
   }
   if (callee.type !== 'MemberExpression' || method === undefined) {
     return unknown();
+  }
+  if (first.kind === 'record' && method === 'assign') {
+    assignAll(interpreter, node, first, given.slice(1));
+    return first;
   }
   if (callee.object.type === 'Identifier' && lookUp(scope, callee.object.name) === undefined) {
     return callGlobal(`${callee.object.name}.${method}`, first) ?? unknown();
@@ -67,6 +73,21 @@ function callLocal(
   }
   const sources = unite(given).filter((source) => source.kind === 'text');
   return sources.length === 0 ? result : { ...result, line: lineOf(node), sources };
+}
+
+/** What `Object.assign` changes; all of it is unknown where a source is. */
+function assignAll(
+  interpreter: Interpreter,
+  node: CallExpression,
+  { entries }: Entries,
+  sources: readonly Value[],
+): void {
+  for (const source of sources) {
+    const isKnown = source.kind === 'record';
+    for (const [key, value] of isKnown ? source.entries : [...entries]) {
+      entries.set(key, isKnown ? value : interpreter.opaque(node));
+    }
+  }
 }
 
 function callGlobal(name: string, first: Value): Value | undefined {

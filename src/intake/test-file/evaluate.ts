@@ -37,15 +37,21 @@ export function evaluate(interpreter: Interpreter, node: AnyNode, scope: Scope):
       const owner = go(node.object);
       const key = propertyKey(interpreter, node, scope);
       return key === undefined
-        ? interpreter.opaque(node, sourcesOf(owner))
+        ? interpreter.opaque(node, owner.kind === 'opaque' ? sourcesOf(owner) : [])
         : readProperty(interpreter, node, owner, key);
     }
     case 'CallExpression':
       return evaluateCall(interpreter, node, scope);
     case 'NewExpression':
       return interpreter.opaque(node, unite(node.arguments.map(go)));
+    case 'UpdateExpression':
+      bindPattern(interpreter, node.argument, interpreter.opaque(node), { scope, declares: false });
+      return interpreter.opaque(node);
     case 'AwaitExpression':
     case 'UnaryExpression': {
+      if (node.type === 'UnaryExpression' && node.operator === 'delete') {
+        bindPattern(interpreter, node.argument, interpreter.opaque(node), { scope, declares: false });
+      }
       const value = go(node.argument);
       return node.type === 'AwaitExpression'
         ? value

@@ -2,8 +2,8 @@ import type { AnyNode, FunctionDeclaration } from 'acorn';
 import { childrenOf } from '../../code/javascript/children-of';
 import { bindPattern } from './bind-pattern';
 import type { Completion, Interpreter } from './interpreter';
-import { assign, openScope } from './scope';
-import { named, nothing, type Scope } from './value';
+import { openScope } from './scope';
+import { nothing, type Scope } from './value';
 
 const end: Completion = { kind: 'end' };
 
@@ -102,9 +102,11 @@ function leaveOut(interpreter: Interpreter, node: AnyNode, scope: Scope): Comple
     const { node: part, isOwn } = next;
     interpreter.spend(0);
     ends ||= isOwn && part.type === 'ReturnStatement';
-    if (part.type === 'AssignmentExpression' && part.left.type === 'Identifier') {
+    const target =
+      part.type === 'AssignmentExpression' ? part.left : part.type === 'UpdateExpression' ? part.argument : undefined;
+    if (target !== undefined) {
       const changed = { ...interpreter.opaque(part), what: 'changed in a branch or a loop' };
-      assign(scope, part.left.name, named(changed, part.left.name));
+      bindPattern(interpreter, target, changed, { scope, declares: false });
     }
     for (const child of childrenOf(part)) {
       waiting.push({ node: child, isOwn: isOwn && !part.type.includes('Function') });
