@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
+import { fc } from '../testing/properties';
 import { canonicalJson, hashRequest } from './request-hash';
 
 describe('hashRequest', () => {

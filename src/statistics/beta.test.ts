@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
+import { fc } from '../testing/properties';
 import { relativeError } from '../testing/relative-error';
 import { betaCdf } from '../testing/compared-statistics';
 import { betaQuantile, betaQuantileLogit, logBetaTail } from './beta';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
+import { fc } from '../testing/properties';
 import { oneIn } from '../testing/sized';
 import { boundedMeanInterval } from './bounded-mean';
 import { clopperPearsonInterval, type Interval } from './intervals';

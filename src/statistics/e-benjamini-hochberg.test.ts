@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
+import { fc } from '../testing/properties';
 import { eBenjaminiHochberg } from './e-benjamini-hochberg';
 
 const eValue = fc.oneof(fc.double({ min: 0, max: 2000, noNaN: true }), fc.constant(Infinity));

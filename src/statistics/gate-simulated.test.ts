@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
+import { fc } from '../testing/properties';
 import { simulateGate } from '../testing/simulate-gate';
 import { simulateGrader, type SimulatedGraderPlan } from '../testing/simulated-grader';
 import { sized } from '../testing/sized';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
+import { fc } from '../testing/properties';
 import { jeffreysInterval } from '../testing/compared-statistics';
 import { clopperPearsonInterval, clopperPearsonLower, clopperPearsonUpper, wilsonInterval } from './intervals';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
+import { fc } from '../testing/properties';
 import { clopperPearsonUpper } from './intervals';
 import { expectedCalls } from '../testing/compared-statistics';
 import { majorityFailureRate } from './majority-vote';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
+import { fc } from '../testing/properties';
 import type { FailureCount } from './failure-count';
 import { majorityFailureRate } from './majority-vote';
 import { planVotes, type VoteTargets } from './vote-plan-rule';

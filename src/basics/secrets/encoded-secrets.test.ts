@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
+import { fc } from '../../testing/properties';
 import { oneIn, sized } from '../../testing/sized';
 import { findOwnSecret, redactSecrets, registerSecret } from './secrets';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
+import { fc } from '../../testing/properties';
 import { trimEndOf, trimOf } from './trim-characters';
 
 const texts = fc.string({ unit: fc.constantFrom('\n', '\r', ' ', 'a', '/') });

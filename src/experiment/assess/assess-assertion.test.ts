@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
+import { fc } from '../../testing/properties';
 import { assessAssertion, type Assessment } from './assess-assertion';
 
 function assess(failures: number, judged: number, sampling: 'fixed' | 'sequential' = 'fixed'): Assessment {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
+import { fc } from '../../testing/properties';
 import { chiSquareUpperTail } from '../../statistics/chi-square';
 import { createRandom } from '../../statistics/random';
 import { randomize } from './randomize';

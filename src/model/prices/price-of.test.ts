@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { calcPrice } from '@pydantic/genai-prices';
-import fc from 'fast-check';
+import { fc } from '../../testing/properties';
 import { sized } from '../../testing/sized';
 import { builtInPrices } from './built-in-prices';
 import { isPriced, priceOf } from './price-of';

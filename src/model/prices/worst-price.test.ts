@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
+import { fc } from '../../testing/properties';
 import { priceOf, worstPrice } from './price-of';
 
 const at = new Date('2026-11-20T12:00:00Z');

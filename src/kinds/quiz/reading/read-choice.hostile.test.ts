@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
+import { fc } from '../../../testing/properties';
 import { cities, readChoiceOf } from '../../../testing/read-choice-of';
 import { oneIn, sized } from '../../../testing/sized';
 

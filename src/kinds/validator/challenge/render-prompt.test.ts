@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
+import { fc } from '../../../testing/properties';
 import { sized } from '../../../testing/sized';
 import type { Prompt } from './prompt';
 import { isVariable, renderPrompt } from './render-prompt';
