@@ -1,8 +1,8 @@
 import { isFile } from '../basics/disk/disk';
 import { parseJson } from '../basics/json/parse-json';
-import type { AssertionReport } from '../experiment/report/report-document';
+import type { AnalyticReport, AssertionReport } from '../experiment/report/report-document';
 import { sessionVariable, type Session } from '../basics/settings/settings';
-import { titleOf, toRow } from './suite-assertion';
+import { titleOf, titleOfAnalytic, toAnalyticRow, toRow } from './suite-assertion';
 
 type Properties = Readonly<Record<string, string>>;
 
@@ -35,15 +35,34 @@ function readProperties(log: string): ReadonlyMap<string, Properties> {
     // eslint-disable-next-line @typescript-eslint/no-require-imports -- a static import would load every kind for those who ask nobody
     require('./count-suites') as typeof import('./count-suites');
   return new Map(
-    countSuites(log).flatMap(({ head, report }) =>
-      report.models.flatMap(({ model, assertions }) =>
-        assertions.map((assertion) => {
-          const title = titleOf(toRow(assertion, model, head.models.length));
-          return [`${report.title} ${title}`, toProperties(model, assertion)] as const;
-        }),
+    countSuites(log).flatMap(({ head: { models }, report }) =>
+      report.models.flatMap(({ model, assertions, analytics }) =>
+        [
+          ...assertions.map((one) => [titleOf(toRow(one, model, models.length)), toProperties(model, one)] as const),
+          ...analytics.map(
+            (one) =>
+              [titleOfAnalytic(toAnalyticRow(one.analytic, model, models.length)), propertiesOf(model, one)] as const,
+          ),
+        ].map(([title, properties]) => [`${report.title} ${title}`, properties] as const),
       ),
     ),
   );
+}
+
+/** Of a whole analytic: its hard assertions together, which its test judges. */
+function propertiesOf(model: string, { hard }: AnalyticReport): Properties {
+  if (hard === null || hard === undefined) {
+    return { model };
+  }
+  const { tolerate, judged, failures, decision } = hard;
+  return {
+    ...{ model, assert: 'hard' },
+    tolerate: String(tolerate),
+    trials: String(judged),
+    failures: String(failures),
+    failureRate: judged === 0 ? 'not measured' : String(failures / judged),
+    decision: decision ?? 'none',
+  };
 }
 
 function toProperties(model: string, assertion: AssertionReport): Properties {

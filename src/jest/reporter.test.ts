@@ -92,14 +92,22 @@ Next: Put OPENAI_API_KEY into .env and ask a real model: npx assay repeat parity
     expect(xml).toMatch(/<error>.*cannot run/s);
   });
 
+  const propertiesOf = (title: string): unknown => {
+    const [, found = ''] = new RegExp(`name="${title}"[^>]*>(.*?)</testcase>`, 's').exec(xml) ?? [];
+    return Object.fromEntries(
+      [...found.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]),
+    );
+  };
+
+  test('gives the test case of a whole analytic the counts of its hard assertions', () => {
+    expect(propertiesOf('isCorrect over all fixtures')).toMatchObject({
+      ...{ model: 'offline/key?flip=0.4&amp;seed=1', assert: 'hard', tolerate: '0.01', trials: '9' },
+      decision: 'failed',
+    });
+  });
+
   test('gives each test case of junit.xml its model, trials and failure rate', () => {
-    const [, properties = ''] =
-      /name="a loop › isShort is false"[^>]*>\s*<properties>(.*?)<\/properties>/s.exec(xml) ?? [];
-    const values = [...properties.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [
-      name,
-      value,
-    ]);
-    expect(Object.fromEntries(values)).toEqual({
+    expect(propertiesOf('a loop › isShort is false')).toEqual({
       model: 'offline/key?flip=0.4&amp;seed=1',
       assert: 'soft',
       tolerate: '0.1',
