@@ -50,6 +50,14 @@ export function isOfflineName(name: string): boolean {
   return name.startsWith('offline/');
 }
 
+/** ` (did you mean "offline/…"?)` after a name that is nearly that of an offline model, else an empty string. */
+export function suggestOffline(name: string): string {
+  return didYouMean(
+    name.split('?', 1)[0] ?? '',
+    offlineModels.map((model) => `offline/${model}`),
+  );
+}
+
 /** Parses the name of an offline model; throws one error with all problems. */
 export function parseOfflineName(name: string): OfflineName {
   const [path = '', ...rest] = name.split('?');
@@ -104,5 +112,5 @@ export function parseOfflineName(name: string): OfflineName {
 
 function unknownModel(path: string): string {
   const names = offlineModels.map((model) => `offline/${model}`);
-  return `there is no offline model "${path}"${didYouMean(path, names)}; known: ${names.join(', ')}`;
+  return `there is no offline model "${path}"${suggestOffline(path)}; known: ${names.join(', ')}`;
 }

@@ -7,7 +7,7 @@ import { findGrader } from '../../oracle/grader';
 import { findOracle } from '../../oracle/find-oracle';
 import { createOfflineGrader } from './offline/offline-grader';
 import { createOfflineKey } from './offline/offline-key';
-import { isOfflineName, parseOfflineName } from '../../model/offline-name';
+import { isOfflineName, parseOfflineName, suggestOffline } from '../../model/offline-name';
 import { createOnlineModel } from '../../model/online-model';
 import { openAccess } from '../../model/trust/access';
 import { withPrompt } from './with-prompt';
@@ -50,7 +50,7 @@ export function chooseModels(settings: Settings, challenge: Challenge): ChosenMo
   if (named || settings.ci) {
     const reason = named ? `${online.join(', ')} was named` : 'CI is set';
     throw new AssayError(
-      `No key for ${online.join(', ')}, and ${reason}, so no offline model takes its place.\n` +
+      `No key for ${online.map((name) => `${name}${suggestOffline(name)}`).join(', ')}, and ${reason}, so no offline model takes its place.\n` +
         `  Set OPENAI_API_KEY in .env or the environment, set OPENAI_BASE_URL for a server that needs no key,\n` +
         `  or name an offline model: ASSAY_MODEL=${offline}`,
     );

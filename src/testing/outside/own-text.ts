@@ -73,6 +73,7 @@ export const ownText: Readonly<Record<string, Exports>> = {
     'output/glossary/words-in': 'addressOf namesOf',
   },
   'names of models, which settings and prompts keep to one word': {
+    'model/offline-name': 'suggestOffline',
     'model/prices/listed-rates': 'listedRates',
     'model/prices/price-override': 'findOverride overridesFor overridesOf',
     'kinds/interview/report/name-cells': 'nameCells',

@@ -38,6 +38,11 @@ describe('chooseCoders', () => {
     [key, {}, 'No model is named.\n'],
     [{ ci: true }, {}, 'No model is named.\n'],
     [{ ci: true }, { model: 'd' }, 'No key for d, and CI is set, so no offline model takes its place.\n'],
+    [
+      { models: ['ofline/coder'] },
+      {},
+      'No key for ofline/coder (did you mean "offline/coder"?), and it was named, so no offline model takes its place.\n',
+    ],
     [{ models: ['b'] }, {}, 'No key for b, and it was named, so no offline model takes its place.\n'],
     [{}, { models: ['a', 'offline/coder'] }, 'No key for a, and it was named, so no offline model takes its place.\n'],
     [{}, { models: ['offline/judge'] }, 'offline/judge writes no code: name offline/coder'],

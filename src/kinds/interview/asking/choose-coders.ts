@@ -2,7 +2,7 @@ import type { RequestParameters } from '../../../model/request-parameters';
 import { AssayError } from '../../../basics/errors';
 import type { Model } from '../../../model/model';
 import { createOfflineCoder } from '../offline-coder';
-import { isOfflineName, parseOfflineName } from '../../../model/offline-name';
+import { isOfflineName, parseOfflineName, suggestOffline } from '../../../model/offline-name';
 import { createOnlineModel } from '../../../model/online-model';
 import { openAccess } from '../../../model/trust/access';
 import type { Settings } from '../../../basics/settings/settings';
@@ -52,7 +52,7 @@ export function chooseCoders(settings: Settings, { models, model, parameters }: 
     const what =
       names.length === 0
         ? 'No model is named'
-        : `No key for ${online.join(', ')}, and ${chosen.length > 0 ? 'it was named' : 'CI is set'}, so no offline model takes its place`;
+        : `No key for ${online.map((name) => `${name}${suggestOffline(name)}`).join(', ')}, and ${chosen.length > 0 ? 'it was named' : 'CI is set'}, so no offline model takes its place`;
     throw new AssayError(
       `${what}.\n  Name one by --model or ASSAY_MODEL, and set OPENAI_API_KEY, or OPENAI_BASE_URL for a server that needs no key;\n` +
         `  or name an offline model: --model ${substitute}`,
