@@ -18,6 +18,7 @@ import { formatNumberOf } from '../basics/text/numbers';
 import { openSandbox } from '../sandbox/open-sandbox';
 import { probeSandbox } from '../sandbox/probe-sandbox';
 import type { Settings } from '../basics/settings/settings';
+import { findPlaceholders } from './find-placeholders';
 import type { CheckDocument } from './documents';
 import { withStepsAsync } from './progress';
 import type { Terminal } from './terminal';
@@ -51,6 +52,7 @@ export async function checkValidators(
         ...findWarnings(challenge),
         ...models.flatMap(([field, model]) => modelWarnings(prompt.file, field, model, today)),
         ...findUnused(root, id),
+        ...findPlaceholders(root, id),
       ]);
       const checked = await askOracle(challenge, signal, terminal);
       if (checked !== undefined) {

@@ -67,7 +67,7 @@ Next:
     expect(filesIn()).toEqual([...around, ...challenge('leap-year'), 'tests/leap-year.test.js'].sort());
   });
 
-  test('writes what check finds nothing wrong with, but for two fixtures being few', async () => {
+  test('writes what check finds nothing wrong with, but for two fixtures being few, and for what is to be filled in', async () => {
     project = openProject({});
     await project.run(['init', 'my-first', '--analytics', 'isRight,isShort']);
 
@@ -77,9 +77,12 @@ Next:
     expect(JSON.parse(out)).toMatchObject({
       challenges: [{ id: 'my-first', title: 'My first', analytics: 2, fixtures: 2, assertions: 4 }],
       problems: [],
-      warnings: Array.from({ length: 4 }, () => ({
-        message: expect.stringMatching(/^only 1 of 2 fixtures expect/),
-      })),
+      warnings: [
+        ...Array.from({ length: 4 }, () => ({ message: expect.stringMatching(/^only 1 of 2 fixtures expect/) })),
+        ...['prompts/my-first.md', 'prompts/my-first.md', 'prompts/my-first.md']
+          .concat(['cases', 'right', 'wrong'].map((name) => `fixtures/my-first/${name}.yaml`))
+          .map((file) => ({ file, message: expect.stringMatching(/^is to be filled in: TODO: /) })),
+      ],
     });
   });
 

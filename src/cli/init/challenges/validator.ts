@@ -1,5 +1,6 @@
 import type { InitAnswers } from '../answers';
 import type { NewFile } from '../new-file';
+import { placeholders } from './placeholders';
 import { titleOf } from './title-of';
 
 type Asked = Pick<InitAnswers, 'name' | 'language' | 'analytics'>;
@@ -32,7 +33,7 @@ ${analytics
   .map(
     (analytic) => `  ${analytic}:
     rubric: >-
-      True only if TODO: say what must hold, so that two people would decide alike.
+      True only if ${placeholders.rubric}
     assert: hard
     tolerate: 0.01
 `,
@@ -41,7 +42,7 @@ ${analytics
 
 # Challenge
 
-TODO: say what candidates were asked for.
+${placeholders.challenge}
 
 # What to decide
 
@@ -64,12 +65,11 @@ The submission ends here. Answer with this JSON object only, each \`boolean\` re
 }
 
 function fixtureText({ name, language, analytics }: Asked, isRight: boolean): string {
-  const what = isRight ? 'every analytic is true' : 'every analytic is false';
   return `title: ${isRight ? 'right in every respect' : 'wrong in every respect'}
 language: ${language}
 expected:
 ${analytics.map((analytic) => `  ${analytic}: ${String(isRight)}\n`).join('')}solution: |
-  ${comments[language]} TODO: a submission of which ${what}
+  ${comments[language]} ${isRight ? placeholders.right : placeholders.wrong}
 ${functions[language](name, isRight ? 'right' : 'wrong')}`;
 }
 
@@ -86,8 +86,8 @@ const functions: Readonly<Record<InitAnswers['language'], (name: string, result:
 
 function casesText({ name, analytics: [first = ''] }: Asked): string {
   return `# A program decides ${first} by these calls: it checks the labels and judges offline, in JavaScript and Python.
-# TODO: name the function that candidates write, and calls with their right results. More than calls may be checked:
-# node_modules/gpt-assay/docs/oracles.md
+# ${placeholders.calls}
+# More than calls may be checked, and Python needs a package: node_modules/gpt-assay/docs/oracles.md
 ${first}:
   function: ${camelCase(name)}
   cases:
