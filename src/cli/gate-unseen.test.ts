@@ -102,7 +102,7 @@ describe('assay gate --unseen', () => {
     expect(many.out).toContain(
       'REJECTED. More than 5 % of unseen submissions are graded wrongly, at least 16.1 %: 15 of 60 fixtures are wrong.\n',
     );
-    expect(many.out).toContain('\nNext: npx assay repeat parity --runs 20 --model gpt-6-luna\n');
+    expect(many.out).toContain('\nNext: See what is wrong: npx assay repeat parity --runs 20 --model gpt-6-luna\n');
     expect([one.code, many.code]).toEqual([2, 1]);
   });
 

@@ -75,7 +75,7 @@ ${names
       'whole/asked.ndjson': toLines(names.map((name) => ({ name }))),
     });
     const problem = 'Incomplete: only 5 of the 12 replies in cut/asked.ndjson are judged.';
-    const next = 'npx assay interview evaluate cut/asked.ndjson';
+    const next = 'Judge the answers: npx assay interview evaluate cut/asked.ndjson';
 
     const folders = await project.run(['interview', 'report', 'cut', 'whole']);
     const file = await project.run(['interview', 'report', 'cut/evaluated.ndjson', '--json']);

@@ -152,17 +152,25 @@ function nextAfter(measured: UnjudgedReport, { planned, logOnly }: OutcomeAbout)
   const compare = models.length < 2 ? undefined : `Compare them: npx assay compare ${quoteForShell(challenge)}`;
   return {
     failed: compare ?? 'Look at the answers that are wrong: npx assay report --open',
-    inconclusive: moreFixtures(report, again) ?? again,
-    passed: repeat,
+    inconclusive: moreFixtures(report, again) ?? `${lostReplies(models)}${again}`,
+    passed: `See how often it fails: ${repeat}`,
     ...(compare !== undefined && { measured: compare }),
-    'no failure shown': compare ?? commandOf({ ...report, kind: 'gate', models: models.slice(0, 1), heldOut: [] }),
+    'no failure shown':
+      compare ?? `Certify it: ${commandOf({ ...report, kind: 'gate', models: models.slice(0, 1), heldOut: [] })}`,
     // Only a validator grades anything by itself.
-    ...(report.of === undefined && { certified: `npx assay export ${challenge}` }),
-    rejected: repeat,
+    ...(report.of === undefined && { certified: `Put it to use: npx assay export ${challenge}` }),
+    rejected: `See what is wrong: ${repeat}`,
     shard: joinShards,
     // Only a validator's prompt is sure to name one model.
     simulated: askReal(`${commandOf(report, report.of === undefined ? '' : someModel)}${soft}`),
   };
+}
+
+/** What to do before asking again. */
+function lostReplies(models: UnjudgedReport['models']): string {
+  return models.some(({ errored }) => errored > 0)
+    ? 'See in trials.jsonl why replies are missing, then ask again: '
+    : 'Ask again: ';
 }
 
 /** What an unseen bound that cannot certify yet takes. */

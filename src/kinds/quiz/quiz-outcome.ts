@@ -87,8 +87,8 @@ function nextAfter(challenge: string, quiz: QuizSection): OutcomeFacts['next'] {
       suspicious === undefined
         ? 'Look at the wrong answers in answers.csv, then try another system prompt or model.'
         : `Check the label of ${quiz.files.questions}:${suspicious.line}, which every cell contradicts.`,
-    inconclusive: commandOfQuiz(challenge, quiz),
-    passed: commandOfQuiz(challenge, { ...quiz, runs: suggestedRuns }),
+    inconclusive: `Ask again: ${commandOfQuiz(challenge, quiz)}`,
+    passed: `See how often it is right: ${commandOfQuiz(challenge, { ...quiz, runs: suggestedRuns })}`,
     shard: joinShards,
     simulated: askReal(commandOfQuiz(challenge, quiz, someModel)),
   };

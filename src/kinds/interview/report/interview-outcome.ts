@@ -96,11 +96,13 @@ function nextAfter(
         failed: `Look at the answers: npx assay interview report ${quoteForShell(file)} --question ${quoteForShell(hardest.name)}`,
       }),
     ...(isOne && {
-      inconclusive: `${run} --runs ${runs} --model ${quoteForShell(models)}`,
-      passed: `${run} --runs ${suggestedRuns} --model ${quoteForShell(models)}`,
+      inconclusive: `Ask again: ${run} --runs ${runs} --model ${quoteForShell(models)}`,
+      passed: `See how often it passes: ${run} --runs ${suggestedRuns} --model ${quoteForShell(models)}`,
       simulated: askReal(`${run} --runs ${runs}`),
     }),
-    ...(unjudged !== undefined && { inconclusive: `npx assay interview evaluate ${quoteForShell(unjudged)}` }),
+    ...(unjudged !== undefined && {
+      inconclusive: `Judge the answers: npx assay interview evaluate ${quoteForShell(unjudged)}`,
+    }),
     shard: joinShards,
   };
 }
