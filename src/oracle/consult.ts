@@ -33,7 +33,7 @@ export async function consult(
 
 const rulingSchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('decided'), value: z.boolean(), evidence: z.string() }),
-  z.object({ status: z.literal('undecided'), because: z.string() }),
+  z.object({ status: z.literal('undecided'), because: z.string(), isLacking: z.literal(true).exactOptional() }),
 ]);
 
 /** The author's function may not have been type-checked. */

@@ -5,7 +5,12 @@ import type { Sandbox } from '../sandbox/sandbox';
 export type Ruling =
   | { readonly status: 'decided'; readonly value: boolean; readonly evidence: string }
   /** Neither true nor false could be shown: an oracle never guesses. */
-  | { readonly status: 'undecided'; readonly because: string };
+  | {
+      readonly status: 'undecided';
+      readonly because: string;
+      /** This machine lacks what would decide it: no ruling on the submission. */
+      readonly isLacking?: true;
+    };
 
 /** What an oracle may use besides the submission. */
 export interface OracleTools {
@@ -32,6 +37,11 @@ export function no(evidence: string): Ruling {
 /** The analytic cannot be decided, and why. */
 export function undecided(because: string): Ruling {
   return { status: 'undecided', because };
+}
+
+/** The analytic cannot be decided on this machine, and what it lacks. */
+export function lacking(because: string): Ruling {
+  return { status: 'undecided', because, isLacking: true };
 }
 
 /** Caches a result per submission, so that several analytics share the work. */

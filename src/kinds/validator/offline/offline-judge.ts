@@ -51,6 +51,7 @@ function toKnowledge(analytics: readonly string[], rulings: Readonly<Record<stri
   const answer: Record<string, boolean> = {};
   const evidence: Record<string, string> = {};
   const undecided: Record<string, string> = {};
+  let lacking: string | undefined;
   for (const analytic of analytics) {
     const ruling = rulings[analytic];
     if (ruling === undefined) {
@@ -60,7 +61,8 @@ function toKnowledge(analytics: readonly string[], rulings: Readonly<Record<stri
       evidence[analytic] = ruling.evidence;
     } else {
       undecided[analytic] = ruling.because;
+      lacking ??= ruling.isLacking === true ? ruling.because : undefined;
     }
   }
-  return { answer, evidence, undecided };
+  return { answer, evidence, undecided, ...(lacking !== undefined && { lacking }) };
 }

@@ -11,6 +11,8 @@ export interface Knowledge {
   readonly answer: Readonly<Record<string, boolean>>;
   /** Why it cannot tell, by analytic. */
   readonly undecided?: Readonly<Record<string, string>>;
+  /** What this machine lacks to tell it: then there is no reply. */
+  readonly lacking?: string;
   /** What each decided value rests on. */
   readonly evidence?: Readonly<Record<string, string>>;
 }
@@ -25,8 +27,11 @@ export function simulateReply(
   { flip, unreadable, errored, seed }: OfflineRates,
   { challenge, about }: Question,
   run: number,
-  { answer, undecided = {}, evidence = {} }: Knowledge,
+  { answer, undecided = {}, evidence = {}, lacking }: Knowledge,
 ): Outcome {
+  if (lacking !== undefined) {
+    return { status: 'errored', problem: lacking, attempts: 1 };
+  }
   const chance = (purpose: string): number => randomFrom(seed, challenge, about.id, run, purpose);
   if (chance('errored') < errored) {
     return { status: 'errored', problem: 'simulated network failure', attempts: 1 };
