@@ -1,33 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { readdirSync } from 'node:fs';
 import type { ProjectView } from '../output/page/project/project-view';
-import { openProject, type Project } from '../testing/open-project';
-import { parityFiles } from '../testing/small-challenge';
-import { type Viewed, viewFolder } from '../testing/view-folder';
+import { useViewedProject } from '../testing/viewed-project';
 
-let project: Project;
-const viewers: Viewed[] = [];
-
-beforeEach(() => {
-  project = openProject(parityFiles);
-});
-
-afterEach(async () => {
-  await Promise.all(viewers.splice(0).map(({ stop }) => stop()));
-  project.remove();
-});
-
-/** Runs `assay view` until the test ends. */
-async function view(...args: readonly string[]): Promise<Viewed> {
-  const viewed = await viewFolder(project.path, ...args);
-  viewers.push(viewed);
-  return viewed;
-}
-
-/** A report of the small challenge in `reports/<name>`. */
-async function repeat(name: string, model = 'offline/key'): Promise<void> {
-  await project.run(['repeat', 'parity', '--model', model, '--runs', '3', '--out', `reports/${name}`]);
-}
+const { project, view, repeat } = useViewedProject();
 
 describe('assay view', () => {
   test('prints one line with its link, lets in who opens it, and ends by Ctrl-C', async () => {
@@ -51,16 +27,16 @@ describe('assay view', () => {
 
   test('shows another folder, reports of npx jest and of merges, and no secret of ours', async () => {
     await repeat('one');
-    const log = project.read('reports/one/trials.jsonl');
-    project.write('kept/jest/parity/trials.jsonl', log);
-    project.write('kept/merged/parity/trials.jsonl', log);
-    project.write('kept/secret/trials.jsonl', log.replaceAll('Parity', 'sk-proj-abcdefghijklmnop'));
-    project.write('.env', 'OPENAI_API_KEY=sk-proj-abcdefghijklmnop\n');
+    const log = project().read('reports/one/trials.jsonl');
+    project().write('kept/jest/parity/trials.jsonl', log);
+    project().write('kept/merged/parity/trials.jsonl', log);
+    project().write('kept/secret/trials.jsonl', log.replaceAll('Parity', 'sk-proj-abcdefghijklmnop'));
+    project().write('.env', 'OPENAI_API_KEY=sk-proj-abcdefghijklmnop\n');
     const { get } = await view('kept');
     const answers = await Promise.all(
       ['/', '/reports.json', '/report/secret', '/report/jest%2Fparity'].map((path) => get(path)),
     );
-    project.write('kept/secret/trials.jsonl', log);
+    project().write('kept/secret/trials.jsonl', log);
     const { body } = await get('/reports.json');
     const { reports } = JSON.parse(body) as ProjectView;
 
@@ -78,7 +54,7 @@ describe('assay view', () => {
     const { port } = await view();
     const refused = [];
     for (const args of [['--port', 'x'], ['--port', String(port)], ['nowhere'], ['reports/one'], ['a', 'b']]) {
-      const { code, error } = await project.run(['view', ...args]);
+      const { code, error } = await project().run(['view', ...args]);
       refused.push(`${String(code)} ${error.trim()}`);
     }
 
@@ -93,12 +69,12 @@ describe('assay view', () => {
 
   test('writes nothing', async () => {
     await repeat('one');
-    const before = readdirSync(project.path, { recursive: true }).sort();
+    const before = readdirSync(project().path, { recursive: true }).sort();
     const { get } = await view();
     await Promise.all(
       ['/', '/report/one', '/history/parity', '/compare?report=one&report=one'].map((path) => get(path)),
     );
 
-    expect(readdirSync(project.path, { recursive: true }).sort()).toEqual(before);
+    expect(readdirSync(project().path, { recursive: true }).sort()).toEqual(before);
   });
 });

@@ -1,31 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { openProject, type Project } from '../../testing/open-project';
-import { parityFiles } from '../../testing/small-challenge';
-import { askPort, type Viewed, viewFolder } from '../../testing/view-folder';
+import { describe, expect, test } from '@jest/globals';
+import { askPort } from '../../testing/view-folder';
+import { useViewedProject } from '../../testing/viewed-project';
 
-let project: Project;
-const viewers: Viewed[] = [];
-
-beforeEach(() => {
-  project = openProject(parityFiles);
-});
-
-afterEach(async () => {
-  await Promise.all(viewers.splice(0).map(({ stop }) => stop()));
-  project.remove();
-});
-
-/** Runs `assay view` until the test ends. */
-async function view(...args: readonly string[]): Promise<Viewed> {
-  const viewed = await viewFolder(project.path, ...args);
-  viewers.push(viewed);
-  return viewed;
-}
-
-/** A report of the small challenge in `reports/<name>`. */
-async function repeat(name: string, model = 'offline/key'): Promise<void> {
-  await project.run(['repeat', 'parity', '--model', model, '--runs', '3', '--out', `reports/${name}`]);
-}
+const { project, view, repeat } = useViewedProject();
 
 describe('who may see what assay view shows', () => {
   test('shows nothing without the token, and nothing to strangers', async () => {
@@ -69,7 +46,7 @@ describe('who may see what assay view shows', () => {
 
   test('answers no path but those of the list', async () => {
     await repeat('one');
-    project.write('outside/trials.jsonl', project.read('reports/one/trials.jsonl'));
+    project().write('outside/trials.jsonl', project().read('reports/one/trials.jsonl'));
     const { get } = await view();
     const paths = [
       ...['/report/../outside', '/report/..%2foutside', '/report/%2e%2e%2foutside', '/report/one%2f..%2f..%2foutside'],

@@ -1,36 +1,17 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { appendFileSync, symlinkSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ReportRow } from '../../output/page/project/project-view';
-import { openProject, type Project } from '../../testing/open-project';
 import { quizFiles } from '../../testing/quiz-project';
 import { interviewFiles, smallPrompt } from '../../testing/interview-project';
 import { parityFiles } from '../../testing/small-challenge';
-import { type Viewed, viewFolder } from '../../testing/view-folder';
+import { useViewedProject } from '../../testing/viewed-project';
 
-let project: Project;
-const viewers: Viewed[] = [];
-
-beforeEach(() => {
-  project = openProject({ ...parityFiles, ...quizFiles(), ...interviewFiles(smallPrompt()) });
+const { project, view, repeat } = useViewedProject({
+  ...parityFiles,
+  ...quizFiles(),
+  ...interviewFiles(smallPrompt()),
 });
-
-afterEach(async () => {
-  await Promise.all(viewers.splice(0).map(({ stop }) => stop()));
-  project.remove();
-});
-
-/** Runs `assay view` until the test ends. */
-async function view(...args: readonly string[]): Promise<Viewed> {
-  const viewed = await viewFolder(project.path, ...args);
-  viewers.push(viewed);
-  return viewed;
-}
-
-/** A report of the small challenge in `reports/<name>`. */
-async function repeat(name: string, model = 'offline/key'): Promise<void> {
-  await project.run(['repeat', 'parity', '--model', model, '--runs', '3', '--out', `reports/${name}`]);
-}
 
 const shortly = ({ what, challenge, verdict, models, size, page }: ReportRow): readonly unknown[] => [
   ...[what, challenge, `${verdict.tone} ${verdict.word}`, models.join(), size, page],
@@ -39,9 +20,9 @@ const shortly = ({ what, challenge, verdict, models, size, page }: ReportRow): r
 describe('the list of assay view', () => {
   test('lists reports of every kind, newest first, and only a certificate without a qualifier would be good', async () => {
     await repeat('2026-01-01T00-00-00-parity', 'offline/key?flip=1');
-    await project.run(['gate', 'parity', '--model', 'offline/key', '--preset', 'quick']);
-    await project.run(['test-llm', 'capitals', '--model', 'offline/examinee']);
-    await project.run(['interview', 'run', 'small', '--model', 'offline/coder', '--sandbox', 'embedded']);
+    await project().run(['gate', 'parity', '--model', 'offline/key', '--preset', 'quick']);
+    await project().run(['test-llm', 'capitals', '--model', 'offline/examinee']);
+    await project().run(['interview', 'run', 'small', '--model', 'offline/coder', '--sandbox', 'embedded']);
     const { list, get } = await view();
     const { reports, summary } = await list();
     const pages = await Promise.all(reports.map(({ key }) => get(`/report/${encodeURIComponent(key)}`)));
@@ -65,11 +46,11 @@ describe('the list of assay view', () => {
 
   test('lists what cannot be read with why, and shows the others', async () => {
     await repeat('good');
-    project.write('reports/broken/trials.jsonl', '{"kind":"suite"}\n');
-    project.write('reports/empty/trials.jsonl', '');
-    project.write('reports/older/report.json', '{"kind":"gate"');
-    project.write('elsewhere/trials.jsonl', project.read('reports/good/trials.jsonl'));
-    symlinkSync(join(project.path, 'elsewhere'), join(project.path, 'reports/linked'));
+    project().write('reports/broken/trials.jsonl', '{"kind":"suite"}\n');
+    project().write('reports/empty/trials.jsonl', '');
+    project().write('reports/older/report.json', '{"kind":"gate"');
+    project().write('elsewhere/trials.jsonl', project().read('reports/good/trials.jsonl'));
+    symlinkSync(join(project().path, 'elsewhere'), join(project().path, 'reports/linked'));
     const { list, get } = await view();
     const { reports } = await list();
     const said = Object.fromEntries(reports.map(({ key, verdict }) => [key, `${verdict.word}: ${verdict.sentence}`]));
@@ -88,9 +69,12 @@ describe('the list of assay view', () => {
 
   test('shows a run that is going on without a verdict, then how it ended', async () => {
     await repeat('one', 'offline/key?flip=0.5&seed=1');
-    const lines = project.read('reports/one/trials.jsonl').trimEnd().split('\n');
-    const running = join(project.path, 'reports/running/trials.jsonl');
-    project.write('reports/running/trials.jsonl', `${lines.slice(0, 5).join('\n')}\n${String(lines[5]).slice(0, 20)}`);
+    const lines = project().read('reports/one/trials.jsonl').trimEnd().split('\n');
+    const running = join(project().path, 'reports/running/trials.jsonl');
+    project().write(
+      'reports/running/trials.jsonl',
+      `${lines.slice(0, 5).join('\n')}\n${String(lines[5]).slice(0, 20)}`,
+    );
     const { list, get } = await view();
     const find = async (): Promise<ReportRow | undefined> =>
       (await list()).reports.find(({ key }) => key === 'running');
@@ -126,8 +110,8 @@ describe('the list of assay view', () => {
       { ...entry, step: 'run' },
     ];
     const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
-    project.write(`.assay/jest/2026-01-01T00-00-00-000Z-${String(process.pid)}.progress`, text);
-    project.write('.assay/jest/2026-01-01T00-00-00-000Z-999999999.progress', text);
+    project().write(`.assay/jest/2026-01-01T00-00-00-000Z-${String(process.pid)}.progress`, text);
+    project().write('.assay/jest/2026-01-01T00-00-00-000Z-999999999.progress', text);
     const { reports, summary } = await (await view()).list();
 
     expect(reports.map(({ title, verdict, startedAt, page }) => [title, verdict.sentence, startedAt, page])).toEqual([

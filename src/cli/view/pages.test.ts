@@ -1,39 +1,15 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { openProject, type Project } from '../../testing/open-project';
-import { parityFiles } from '../../testing/small-challenge';
-import { type Viewed, viewFolder } from '../../testing/view-folder';
+import { useViewedProject } from '../../testing/viewed-project';
 
-let project: Project;
-const viewers: Viewed[] = [];
-
-beforeEach(() => {
-  project = openProject(parityFiles);
-});
-
-afterEach(async () => {
-  await Promise.all(viewers.splice(0).map(({ stop }) => stop()));
-  project.remove();
-});
-
-/** Runs `assay view` until the test ends. */
-async function view(...args: readonly string[]): Promise<Viewed> {
-  const viewed = await viewFolder(project.path, ...args);
-  viewers.push(viewed);
-  return viewed;
-}
-
-/** A report of the small challenge in `reports/<name>`. */
-async function repeat(name: string, model = 'offline/key'): Promise<void> {
-  await project.run(['repeat', 'parity', '--model', model, '--runs', '3', '--out', `reports/${name}`]);
-}
+const { project, view, repeat } = useViewedProject();
 
 describe('the pages of assay view', () => {
   test('shows the very page of assay report --html, with links above it, whatever a page on disk says', async () => {
     await repeat('one');
-    const page = project.read('reports/one/report.html');
-    project.write('reports/one/report.html', '<script>alert(1)</script>');
+    const page = project().read('reports/one/report.html');
+    project().write('reports/one/report.html', '<script>alert(1)</script>');
     const { get } = await view();
     const { body, headers } = await get('/report/one');
     const [links = ''] = /<nav class="around".*<\/nav>\n/.exec(body) ?? [];
@@ -54,12 +30,12 @@ describe('the pages of assay view', () => {
 
   test('makes a page again when its log has changed', async () => {
     await repeat('one');
-    const log = join(project.path, 'reports/one/trials.jsonl');
+    const log = join(project().path, 'reports/one/trials.jsonl');
     const { get } = await view();
     const before = (await get('/report/one')).body;
-    project.write(
+    project().write(
       'reports/one/trials.jsonl',
-      project.read('reports/one/trials.jsonl').replaceAll('Parity', 'Evenness'),
+      project().read('reports/one/trials.jsonl').replaceAll('Parity', 'Evenness'),
     );
     const after = (await get('/report/one')).body;
     utimesSync(log, 1, 1);
@@ -72,8 +48,15 @@ describe('the pages of assay view', () => {
     await repeat('one');
     await repeat('two', 'offline/key?flip=0.5');
     await repeat('both', 'offline/key,offline/key?flip=0.5');
-    await project.run(['compare', 'reports/one', 'reports/two', '--html', '--out', 'reports/compared']);
-    await project.run(['compare', 'reports/one', 'reports/both@offline/key', '--html', '--out', 'reports/of-a-model']);
+    await project().run(['compare', 'reports/one', 'reports/two', '--html', '--out', 'reports/compared']);
+    await project().run([
+      'compare',
+      'reports/one',
+      'reports/both@offline/key',
+      '--html',
+      '--out',
+      'reports/of-a-model',
+    ]);
     const { get, list } = await view();
     const { reports, summary } = await list();
     const pages = await Promise.all(
@@ -104,13 +87,13 @@ describe('the pages of assay view', () => {
 
   test('follows no comparison out of the folder of reports', async () => {
     await repeat('one');
-    project.write('outside/trials.jsonl', project.read('reports/one/trials.jsonl'));
-    await project.run(['compare', 'reports/one', 'reports/one', '--html', '--out', 'reports/compared']);
-    const document = project.read('reports/compared/comparison.json');
+    project().write('outside/trials.jsonl', project().read('reports/one/trials.jsonl'));
+    await project().run(['compare', 'reports/one', 'reports/one', '--html', '--out', 'reports/compared']);
+    const document = project().read('reports/compared/comparison.json');
     const { list } = await view();
     const shown: unknown[] = [];
-    for (const side of ['outside', 'reports/one@/../../outside', `${project.path}/outside`, 'reports/one@x']) {
-      project.write(
+    for (const side of ['outside', 'reports/one@/../../outside', `${project().path}/outside`, 'reports/one@x']) {
+      project().write(
         'reports/compared/comparison.json',
         document.replace('"after": "reports/one"', `"after": "${side}"`),
       );
