@@ -133,7 +133,7 @@ export interface Kind {
   readonly prompts?: { readonly fits: (name: string) => boolean; readonly such: string };
   /** Whether its fixtures are code, such as anybody may bring; else they are questions of its own. */
   readonly judgesCode?: true;
-  /** Whether an answer that fell short may be corrected in another round. */
+  /** Whether an answer that failed may be corrected in another round. */
   readonly hasRounds?: true;
   /** Whether its questions can be asked by vote, as the settings say; else votes are refused. */
   readonly asksByVote?: true;

@@ -19,7 +19,7 @@ export const generateDocumentSchema = z
     recorded: count.meta({ description: 'Those of them whose replies had been paid for before.' }),
     errored: count.meta({ description: 'Solutions of calls without a reply.' }),
     unreadable: count.meta({ description: 'Solutions of replies, or in replies, outside the agreed format.' }),
-    missing: count.meta({ description: 'Solutions by which replies fell short of what was asked for.' }),
+    missing: count.meta({ description: 'Solutions that replies lacked of what was asked for.' }),
     surplus: count.meta({
       description: 'Fit ones beyond what was wanted; the next run takes them from the recordings.',
     }),

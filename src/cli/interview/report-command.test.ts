@@ -49,8 +49,8 @@ describe('assay interview report', () => {
   good   javascript   24/24  100 %     73.5–100 %   12/12     73.5–100 %   100 %        0
   poor   javascript    0/24    0 %       0–26.5 %    0/12       0–26.5 %     0 %        0
 
-  answers that fell short, by the gravest fault  wrong result
-  poor, javascript                                         12
+  failed answers, by the gravest cause  wrong result
+  poor, javascript                                12
 
 1 difference of 1 pair is significant (sign flips by question, Holm over all pairs; 95 % intervals):
   good, javascript beats poor, javascript by 100 percentage points (47.1 to 100), p = 0.00049

@@ -24,7 +24,7 @@ export function describeChoice({ choice, floorInterval, predictions }: Plan, run
   const prediction = predictions.find((one) => one.votes === choice.votes);
   const left = formatShare(prediction?.excessBound ?? null);
   const votes = choice.votes === 1 ? 'no vote (1 answer)' : `a vote of ${choice.votes}`;
-  const most = `at most ${left} of the answers stay wrong that more votes would mend (95 % confidence)`;
+  const most = `at most ${left} of the answers stay wrong that more votes would correct (95 % confidence)`;
   switch (choice.kind) {
     case 'chosen':
       return choice.votes === 1

@@ -9,7 +9,7 @@ import type { CheckVerdict } from './verdict';
 /** Checks that a message names. */
 const mostNamed = 3;
 
-/** Runs the solutions of an interview's authors against their own checks; says which of them fall short. */
+/** Runs the solutions of an interview's authors against their own checks; says which of them fail. */
 export async function checkSolutions(
   { questions }: Interview,
   sandbox: Sandbox,

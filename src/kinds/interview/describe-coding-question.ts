@@ -30,7 +30,7 @@ export function describeTrials(
   return describeCodingQuestion(question, rows, reason);
 }
 
-/** What went wrong with a question: where it is stated, who answered, the first answer that fell short, with its checks. */
+/** What went wrong with a question: where it is stated, who answered, the first answer that failed, with its checks. */
 export function describeCodingQuestion(
   question: CodingQuestion | undefined,
   answers: readonly EvaluatedRow[],

@@ -128,7 +128,7 @@ function renderFailures(cells: readonly InterviewCell[]): Text {
     return [judged ? toned('good', `${all} earned every point.`) : toned('unsure', 'No answer was judged.')];
   }
   const columns = [
-    { heading: 'answers that fell short, by the gravest fault' },
+    { heading: 'failed answers, by the gravest cause' },
     ...kinds.map((kind) => ({ heading: kind, align: 'right' as const })),
   ];
   const rounds = cells.some(({ round }) => round > 1);

@@ -12,7 +12,7 @@ const whatWasJudged = Object.fromEntries(
   ]),
 );
 
-/** What another round asks about an answer that fell short: the conversation so far and what was wrong; `undefined` when nothing was. */
+/** What another round asks about an answer that failed: the conversation so far and what was wrong; `undefined` when nothing was. */
 export function toNextRound(row: EvaluatedRow): PreparedRow | undefined {
   if (row.status === 'PASS' || row.status === 'ERRORED' || row.prompt === undefined) {
     return undefined;

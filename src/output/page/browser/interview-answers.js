@@ -17,7 +17,7 @@ const atOnce = 20;
 const mostOpen = 3;
 
 /**
- * All answers of a cell to a question, those that fall short first.
+ * All answers of a cell to a question, those that failed first.
  *
  * @param {InterviewView} view
  * @param {AnswersView} answers
@@ -49,7 +49,7 @@ function answerList(view, answers) {
 }
 
 /**
- * One answer; the first that fall short are open, or else the first that passes.
+ * One answer; the first that failed are open, or else the first that passes.
  *
  * @param {InterviewView} view
  * @param {AnswerView} answer

@@ -10,7 +10,7 @@ export interface Chain {
   readonly replies: number;
 }
 
-/** The different answers of some runs: those that fall short first, the commonest of each kind first. */
+/** The different answers of some runs: those that failed first, the commonest of each kind first. */
 export function chainsOf(runs: readonly (readonly CollectedRound[])[]): readonly Chain[] {
   const chains = new Map<string, { rounds: readonly CollectedRound[]; runs: number[]; replies: Set<string> }>();
   for (const rounds of runs) {

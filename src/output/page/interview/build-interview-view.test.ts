@@ -129,7 +129,7 @@ describe('buildInterviewView', () => {
         ...{ model: 'good', points: '33.3 % (1 of 3)', 'answers that pass': '0 % (0 of 1)' },
         verdict: tone === 'bad' ? { text: 'failed', style: 'bad' } : { text: 'passed' },
         ...{ 'what went wrong': 'wrong result 1' },
-        'worst questions': [{ text: 'Sum (1 of 1 fall short)', href: '#Sum%2Fjavascript%2Fgood' }],
+        'worst questions': [{ text: 'Sum (1 of 1 failed)', href: '#Sum%2Fjavascript%2Fgood' }],
       },
     ]);
   });

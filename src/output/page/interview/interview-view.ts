@@ -86,7 +86,7 @@ export interface AnswersView {
   /** Failures of its last answers, by their places among the page's. */
   readonly failures: readonly number[];
   readonly errored: number;
-  /** Those that fall short first. */
+  /** Those that failed first. */
   readonly shown: readonly AnswerView[];
   /** Different answers that the page leaves out, how often they came, and how many of those passed. */
   readonly more: { readonly different: number; readonly times: number; readonly passed: number };

@@ -136,7 +136,7 @@ function nameOf({ question }: Lost): string {
 }
 
 function describe({ question: { judged, passes } }: Lost): string {
-  return `${judged - passes} of ${judged} fall short`;
+  return `${judged - passes} of ${judged} failed`;
 }
 
 function lastOf({ rounds }: NamedCell): InterviewCell {
