@@ -1,6 +1,15 @@
 import '../bin/check-node';
 /** What `fixtures/<challenge>/oracle.ts` and `grader.ts` may import. */
-export { lacking, no, oncePerSubmission, undecided, yes, type Decide, type OracleTools, type Ruling } from './oracle/oracle';
+export {
+  lacking,
+  no,
+  oncePerSubmission,
+  undecided,
+  yes,
+  type Decide,
+  type OracleTools,
+  type Ruling,
+} from './oracle/oracle';
 export { findCounterexample, type Comparison, type Specification } from './oracle/counterexample';
 export { measureGrowth, type Growth, type InputFamily } from './oracle/growth';
 export { findAccidentalGlobals } from './code/javascript/accidental-globals';
