@@ -12,22 +12,7 @@ const config: Config = {
   moduleFileExtensions: [...code, 'md', 'yaml', 'yml', 'py', 'java', 'c', 'cpp', 'cs', 'go', 'rs', 'rb', 'php'],
   dependencyExtractor: '<rootDir>/bin/jest-dependencies.js',
   watchPathIgnorePatterns: ['<rootDir>/\\.assay/', '<rootDir>/reports/', '<rootDir>/recordings/'],
-  reporters: [
-    'default',
-    [
-      'jest-junit',
-      {
-        outputDirectory: '<rootDir>/reports',
-        classNameTemplate: '{classname}',
-        titleTemplate: '{title}',
-        // A file that could not run, for want of a key for example, must not be missing from the report.
-        reportTestSuiteErrors: 'true',
-        testCasePropertiesDirectory: '<rootDir>/bin',
-        testCasePropertiesFile: 'jest-junit-properties.js',
-      },
-    ],
-    '<rootDir>/bin/jest-reporter.js',
-  ],
+  reporters: ['default', '<rootDir>/bin/jest-junit.js', '<rootDir>/bin/jest-reporter.js'],
 };
 
 // Jest reads the configuration's default export.

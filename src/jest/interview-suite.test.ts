@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { builtAssay } from '../testing/built-assay';
 import { startChatServer, type ChatServer } from '../testing/chat-server';
+import { propertiesIn } from '../testing/junit-cases';
 import { answerRightly, answerWrongly, asks, smallPrompt, smallQuestions } from '../testing/interview-project';
 import { makeProject, runJest } from '../testing/run-jest';
 import type { CommandResult } from '../testing/run-script';
@@ -139,6 +142,24 @@ describe('interviewSuite', () => {
     );
     expect(all.stderr).toContain('\nlost · SIMULATED: offline/coder?errored=1 answered and never saw the prompt;');
     expect(all.stderr).not.toMatch(/[^\P{C}\n]/u);
+  });
+
+  test('gives each case of junit.xml who answered, how often wrong and how long the reply took', () => {
+    const propertiesOf = propertiesIn(readFileSync(join(folder.path, 'reports/junit.xml'), 'utf8'));
+
+    expect(propertiesOf('poor, javascript › Greeting')).toEqual({
+      ...{ model: 'poor', assert: 'hard', tolerate: '0.01' },
+      ...{ trials: '1', failures: '1', errored: '0', failureRate: '1', decision: 'failed' },
+      ...{ replies: 'live', medianReplySeconds: expect.stringMatching(/^\d\.\d+$/) },
+    });
+    expect(propertiesOf('poor, javascript earns 90 % of the points')).toMatchObject({
+      ...{ model: 'poor', trials: '3', failures: '1', decision: 'failed', replies: 'live' },
+      result: '6 of 8 points (75 %), 90 % are required',
+    });
+    expect(propertiesOf('offline/coder?errored=1, javascript › Sum')).toEqual({
+      ...{ model: 'offline/coder?errored=1', assert: 'soft', tolerate: '0.1' },
+      ...{ trials: '1', failures: '0', errored: '1', failureRate: 'not measured', decision: 'inconclusive' },
+    });
   });
 
   test('asks only what the tests that will run need, and nobody a second time', async () => {

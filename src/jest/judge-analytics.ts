@@ -1,9 +1,9 @@
 import { describeWrong, rateOf } from '../experiment/describe-failed';
 import { decideAnalytics } from '../experiment/policy/decide-analytics';
-import { countOutcomes, judgedOf } from '../experiment/tally/assertion-result';
+import { countOutcomes, judgedOf, sumCounts } from '../experiment/tally/assertion-result';
 import { formatCount } from '../basics/text/numbers';
-import type { AskedTests, OpenExperiment, TestOf } from './suite-tests';
-import type { PolicyResult } from './to-meet-policy';
+import type { AskedTests, JudgedTest, OpenExperiment, TestOf } from './suite-tests';
+import { propertiesOf } from './test-properties';
 
 /** Fixtures that a failure names. */
 const mostWorst = 3;
@@ -13,7 +13,7 @@ export function* judgeAnalytics<Row>(
   { head }: OpenExperiment,
   selected: readonly TestOf<Row>[],
   { suite, trials }: AskedTests,
-): Generator<readonly [Row, PolicyResult]> {
+): Generator<readonly [Row, JudgedTest]> {
   const family = new Set(head.assertions.filter(({ assert }) => assert === 'hard').map(({ analytic }) => analytic));
   for (const group of suite.models) {
     const tests = selected.flatMap((test) => ('whole' in test && test.group === group ? [test] : []));
@@ -41,7 +41,14 @@ export function* judgeAnalytics<Row>(
             `  worst: ${worst.join(', ')}`,
             `  at ${head.promptFile}`,
           ].join('\n');
-        yield [test.row, { decision, describe }];
+        const pool = judged.filter((one) => one.analytic === analytic);
+        const fixtures = new Set(pool.map(({ fixture }) => fixture));
+        const properties = propertiesOf({
+          ...{ head, group, decision, policy: { assert: 'hard', tolerate: wrong.tolerate } },
+          counts: sumCounts(pool.map(({ counts }) => counts)),
+          trials: own.filter(({ fixture }) => fixtures.has(fixture)),
+        });
+        yield [test.row, { decision, describe, properties }];
       }
     }
   }

@@ -1,15 +1,16 @@
 import { callsOf, toTrialEntry } from '../experiment/log/trial-log';
 import { judgeAssertions } from '../experiment/policy/judge-assertions';
 import { judgeAnalytics } from './judge-analytics';
-import type { AskedTests, OpenExperiment, TestOf } from './suite-tests';
-import type { PolicyResult } from './to-meet-policy';
+import { countOutcomes, sumCounts } from '../experiment/tally/assertion-result';
+import type { AskedTests, JudgedTest, OpenExperiment, TestOf } from './suite-tests';
+import { propertiesOf } from './test-properties';
 
 /** What the policies make of the selected tests, by their rows. */
 export function judgeTests<Row>(
   open: OpenExperiment,
   selected: readonly TestOf<Row>[],
   asked: AskedTests,
-): ReadonlyMap<Row, PolicyResult> {
+): ReadonlyMap<Row, JudgedTest> {
   return new Map([
     ...judgeOwn(open, selected, asked),
     ...judgeAnalytics(open, selected, asked),
@@ -22,7 +23,7 @@ function* judgeOwn<Row>(
   { experiment, head }: OpenExperiment,
   selected: readonly TestOf<Row>[],
   { suite, trials }: AskedTests,
-): Generator<readonly [Row, PolicyResult]> {
+): Generator<readonly [Row, JudgedTest]> {
   const hard = head.assertions.filter(({ assert }) => assert === 'hard').length;
   for (const group of suite.models) {
     const rows = selected.flatMap((test) =>
@@ -35,7 +36,8 @@ function* judgeOwn<Row>(
       const { row, assertion } = one;
       const describe = (reason: string): string =>
         experiment.describeFailure({ assertion, group, counts, trials: about, reason });
-      yield [row, { decision, describe }];
+      const properties = propertiesOf({ head, group, policy: one.policy, counts, trials: about, decision });
+      yield [row, { decision, describe, properties }];
     }
   }
 }
@@ -45,7 +47,7 @@ function* judgeRequired<Row>(
   { kind, head }: OpenExperiment,
   selected: readonly TestOf<Row>[],
   { suite, trials }: AskedTests,
-): Generator<readonly [Row, PolicyResult]> {
+): Generator<readonly [Row, JudgedTest]> {
   const required = selected.flatMap((test) => ('requirement' in test ? [test] : []));
   const section = required.length === 0 ? undefined : kind.createSection?.(suite);
   if (section === undefined) {
@@ -57,10 +59,21 @@ function* judgeRequired<Row>(
   }
   const built = section.build({ complete: true });
   for (const { row, requirement } of required) {
-    const { who, file } = requirement;
+    const { who, file, group, fixtures } = requirement;
     const decision = requirement.judge(built);
     if (decision !== undefined) {
-      yield [row, { decision, describe: (why) => `${head.challenge} › ${who}\n  ${why}\n  at ${file}, policy` }];
+      const own = trials.filter(({ model, fixture }) => model === group && fixtures.includes(fixture));
+      const counts = sumCounts(
+        head.assertions.map((one) =>
+          countOutcomes(
+            own.filter(({ fixture }) => fixture === one.fixture),
+            one.analytic,
+          ),
+        ),
+      );
+      const properties = { ...propertiesOf({ head, group, counts, trials: own, decision }), result: decision.reason };
+      const describe = (why: string): string => `${head.challenge} › ${who}\n  ${why}\n  at ${file}, policy`;
+      yield [row, { decision, describe, properties }];
     }
   }
 }

@@ -11,6 +11,7 @@ import { findHost, withoutStack } from './host';
 import { judgeTests } from './judge-tests';
 import { createSuiteProgress } from './progress-file';
 import { sharedDispatch, sharedScheduler } from './shared-scheduler';
+import { logTests } from './tests-file';
 import { newTextsFolder } from './texts-folder';
 import type { PolicyResult } from './to-meet-policy';
 
@@ -55,7 +56,18 @@ export function openSuite<Row>(id: string, { kind, testsOf, explain }: SuiteShap
       entries: tests,
       ask: async (selected) => {
         const asked = await askSelected(open, selected, tests.length);
-        return judgeTests(open, selected, asked);
+        const judged = judgeTests(open, selected, asked);
+        const { session } = open.experiment.settings;
+        if (session !== undefined) {
+          logTests(
+            session.log,
+            selected.flatMap(({ row, title }) => {
+              const { properties } = judged.get(row) ?? {};
+              return properties === undefined ? [] : [{ suite: open.head.title, title, properties }];
+            }),
+          );
+        }
+        return judged;
       },
       close: async () => {
         await Promise.all([open.experiment.close?.(), ...open.experiment.models.map((model) => model.close?.())]);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { propertiesIn } from '../testing/junit-cases';
 import { makeProject, runJest, suiteFile } from '../testing/run-jest';
 import { runScript } from '../testing/run-script';
 import { parityFiles } from '../testing/small-challenge';
@@ -30,7 +31,7 @@ describe('AssayReporter of a flaky model', () => {
     }));
     xml = readFileSync(join(path, 'reports/junit.xml'), 'utf8');
     stepSummary = readFileSync(join(path, 'summary.md'), 'utf8');
-    logs = readdirSync(join(path, '.assay/jest'));
+    logs = readdirSync(join(path, '.assay/jest')).filter((name) => name.endsWith('.jsonl'));
     reports = readdirSync(join(path, 'reports'));
     remove();
   });
@@ -87,17 +88,16 @@ Next: Put OPENAI_API_KEY into .env and ask a real model: npx assay repeat parity
     );
   });
 
-  test('counts a test file that could not run as an error of junit.xml', () => {
-    expect(xml).toMatch(/<testsuites [^>]*tests="7" failures="1" errors="1"/);
-    expect(xml).toMatch(/<error>.*cannot run/s);
+  test('counts a test file that could not run once, as an error of junit.xml', () => {
+    expect(xml).toMatch(/<testsuites [^>]*tests="8" failures="1" errors="1"/);
+    expect(xml).toMatch(/<testsuite name="tests\/broken.test.ts" errors="1" failures="0" [^>]*tests="1">/);
+    expect(xml).toMatch(
+      /<testcase classname="Test suite failed to run" name="tests\/broken.test.ts"[^>]*>\s*<error>[^<]*cannot run/,
+    );
+    expect(xml.match(/cannot run/g)).toHaveLength(1);
   });
 
-  const propertiesOf = (title: string): unknown => {
-    const [, found = ''] = new RegExp(`name="${title}"[^>]*>(.*?)</testcase>`, 's').exec(xml) ?? [];
-    return Object.fromEntries(
-      [...found.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]),
-    );
-  };
+  const propertiesOf = (title: string): unknown => propertiesIn(xml)(title);
 
   test('gives the test case of a whole analytic the counts of its hard assertions', () => {
     expect(propertiesOf('isCorrect over all fixtures')).toMatchObject({
@@ -116,6 +116,7 @@ Next: Put OPENAI_API_KEY into .env and ask a real model: npx assay repeat parity
       errored: '0',
       failureRate: '0.3333333333333333',
       decision: 'soft failure',
+      replies: 'offline',
     });
   });
 

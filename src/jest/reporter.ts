@@ -11,6 +11,7 @@ import { logEntry, readLog, type EndedEntry } from '../experiment/log/trial-log'
 import { isInUse } from './log-in-use';
 import { progressFileOf } from './progress-file';
 import { showProgress } from './show-progress';
+import { testsFileOf } from './tests-file';
 import { removeTexts } from './texts-folder';
 
 /** Trial logs of earlier Jest commands that are kept. */
@@ -32,6 +33,7 @@ export class AssayReporter {
     for (const old of logs.slice(0, Math.max(0, logs.length - keptLogs + 1))) {
       removeFile(join(folder, old));
       removeFile(progressFileOf(join(folder, old)));
+      removeFile(testsFileOf(join(folder, old)));
       removeTexts(join(folder, old));
     }
     const time = new Date().toISOString().replace(/[:.]/g, '-');

@@ -1,6 +1,8 @@
 import type { Experiment, Kind, Requirement } from '../experiment/experiment';
 import type { AssertionEntry, SuiteEntry } from '../experiment/log/suite-entry';
 import type { Trial } from '../experiment/log/trial';
+import type { TestProperties } from './tests-file';
+import type { PolicyResult } from './to-meet-policy';
 
 /** An experiment with its kind and the first line of its log. */
 export interface OpenExperiment {
@@ -30,4 +32,9 @@ export interface AskedTests {
   readonly suite: SuiteEntry;
   /** In the order of their runs. */
   readonly trials: readonly Trial[];
+}
+
+/** What came of a test, for its matcher and for JUnit. */
+export interface JudgedTest extends PolicyResult {
+  readonly properties: TestProperties;
 }

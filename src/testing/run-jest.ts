@@ -43,13 +43,9 @@ export function makeProject(files: Readonly<Record<string, string>>): TemporaryF
       },
       // One for all projects, so that they share what is compiled.
       id: 'assay-temporary-project',
-      reporters: (config.reporters ?? []).map((reporter) => {
-        if (typeof reporter === 'string') {
-          return reporter.replace('<rootDir>/bin', bin);
-        }
-        const [name, options] = reporter;
-        return [name, { ...options, testCasePropertiesDirectory: bin }];
-      }),
+      reporters: (config.reporters ?? []).map((reporter) =>
+        typeof reporter === 'string' ? reporter.replace('<rootDir>/bin', bin) : reporter,
+      ),
     }),
   });
   symlinkSync(join(repository, 'node_modules'), join(folder.path, 'node_modules'));

@@ -34,3 +34,9 @@ export function countOutcomes(trials: readonly Pick<Trial, 'verdict'>[], analyti
     errored: count('errored'),
   };
 }
+
+/** Counts of several assertions together. */
+export function sumCounts(all: readonly AssertionCounts[]): AssertionCounts {
+  const sum = (key: keyof AssertionCounts): number => all.reduce((total, counts) => total + counts[key], 0);
+  return { trials: sum('trials'), failures: sum('failures'), unreadable: sum('unreadable'), errored: sum('errored') };
+}

@@ -43,6 +43,7 @@ export const ownText: Readonly<Record<string, Exports>> = {
     'intake/open-export': 'isTestFile',
     'jest/repeat/find-jest': 'findJest',
     'jest/progress-file': 'progressFileOf createSuiteProgress',
+    'jest/tests-file': 'testsFileOf logTests readTests',
     'jest/texts-folder': 'newTextsFolder textsFoldersOf removeTexts',
     'model/batch/batch-state': 'batchFile writeState listBatches forgetBatch',
     'kinds/validator/choose-models': 'chooseModels offlineModelOf',
