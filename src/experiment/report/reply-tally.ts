@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { TrialEntry } from '../log/trial-log';
+import { callsOf, type TrialEntry } from '../log/trial-log';
 import type { repliesSchema } from './reply-schema';
 
 /** What was odd about replies. */
@@ -14,7 +14,7 @@ export interface ReplyTally {
 /** An empty tally. */
 export function createReplyTally(): ReplyTally {
   const unreadable = new Map<string, number>();
-  let [undecided, fenced, votes, unreadableVotes, tied] = [0, 0, 0, 0, 0];
+  let [undecided, replayed, fenced, votes, unreadableVotes, tied] = [0, 0, 0, 0, 0, 0];
   return {
     add(entry) {
       const { verdict } = entry.trial;
@@ -22,6 +22,8 @@ export function createReplyTally(): ReplyTally {
         unreadable.set(verdict.kind, (unreadable.get(verdict.kind) ?? 0) + 1);
       }
       undecided += verdict.status === 'partial' ? 1 : 0;
+      const calls = callsOf(entry).filter(({ source }) => source === 'recording');
+      replayed += calls.filter((call) => ['unreadable', 'partial'].includes(call.verdict.status)).length;
       fenced += entry.fenced ? 1 : 0;
       votes += entry.votes?.length ?? 0;
       unreadableVotes += entry.votes?.filter((vote) => vote.verdict.status === 'unreadable').length ?? 0;
@@ -29,7 +31,7 @@ export function createReplyTally(): ReplyTally {
     },
     total: () => ({
       unreadable: Object.fromEntries([...unreadable].sort(([a], [b]) => (a < b ? -1 : 1))),
-      ...{ undecided, fenced, votes, unreadableVotes, tied },
+      ...{ undecided, replayed, fenced, votes, unreadableVotes, tied },
     }),
   };
 }

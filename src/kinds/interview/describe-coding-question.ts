@@ -1,5 +1,6 @@
 import { printable, printableExcerpt, printableLine } from '../../basics/text/printable';
 import type { CodingQuestion } from './question';
+import { describeSource } from '../../experiment/describe-source';
 import type { FailedAssertion } from '../../experiment/experiment';
 import { readCode } from '../../code/reply/read-code';
 import { languages } from '../../sandbox/sandbox';
@@ -10,6 +11,11 @@ import type { EvaluatedRow } from './rows/rows';
 /** More code would bury the rest; `assay interview` shows all of it. */
 const codeLength = 2000;
 
+interface DescribedRow extends EvaluatedRow {
+  /** When its reply was recorded, if it was not asked just now. */
+  readonly replayed?: string;
+}
+
 /** What went wrong with a question, by the trials of a group. */
 export function describeTrials(
   { assertion: { fixture, title }, group, trials, reason }: FailedAssertion,
@@ -17,7 +23,7 @@ export function describeTrials(
 ): string {
   const question = questions.get(title);
   const language = languages.find((one) => fixtureIdOf({ name: title, language: one }) === fixture) ?? 'javascript';
-  const rows = trials.map(({ run, asked, verdict, details, asks = group }): EvaluatedRow => {
+  const rows = trials.map(({ run, asked, verdict, details, asks = group }): DescribedRow => {
     const answer = asked.status === 'replied' ? (asked.reply.text ?? '') : undefined;
     const reading =
       answer === undefined ? undefined : readCode(answer, { language, functionName: question?.functionName });
@@ -25,6 +31,7 @@ export function describeTrials(
       ...{ name: title, language, model: asks, run, ...answerDetailsSchema.parse(details), answer },
       code: reading === undefined || reading.kind === 'no code' ? null : reading.code,
       ...(verdict.status === 'errored' && { error: verdict.problem }),
+      ...(asked.source === 'recording' && { replayed: describeSource(asked) }),
     };
   });
   return describeCodingQuestion(question, rows, reason);
@@ -33,7 +40,7 @@ export function describeTrials(
 /** What went wrong with a question: where it is stated, who answered, the first answer that failed, with its checks. */
 export function describeCodingQuestion(
   question: CodingQuestion | undefined,
-  answers: readonly EvaluatedRow[],
+  answers: readonly DescribedRow[],
   reason: string,
 ): string {
   const short = answers.find(({ status }) => status !== 'PASS' && status !== 'ERRORED');
@@ -43,7 +50,7 @@ export function describeCodingQuestion(
   return [
     `${question?.name ?? ''} in ${first?.language ?? ''}: ${reason}`,
     ...(question === undefined ? [] : [`  at ${question.file}:${question.line}`]),
-    `  model ${printableLine(first?.model ?? '')}${first === undefined ? '' : ` · run ${first.run + 1}`}`,
+    `  model ${printableLine(first?.model ?? '')}${first === undefined ? '' : [` · run ${first.run + 1}`, ...(first.replayed === undefined ? [] : [first.replayed])].join(' · ')}`,
     ...(short === undefined
       ? [`  no reply: ${printableLine(lost?.error ?? '')}`]
       : [`  ${short.status}, ${short.passed} of ${short.total} points`]),

@@ -1,4 +1,5 @@
 import { printableExcerpt, printableLine } from '../../basics/text/printable';
+import { describeSource } from '../../experiment/describe-source';
 import type { FailedAssertion } from '../../experiment/experiment';
 import type { Trial } from '../../experiment/log/trial';
 import { judgedOf } from '../../experiment/tally/assertion-result';
@@ -27,9 +28,13 @@ export function describeFailedQuestion(
     `  right in ${judged - counts.failures} of ${judged} judged trials`,
     ...(reason === 'wrong' ? [] : [`  ${reason}`]),
     `  at ${files.questions}:${line}`,
-    `  model ${printableLine(group)} of ${files.config}${wrong === undefined ? '' : ` · run ${wrong.run + 1}`}`,
+    `  model ${printableLine(group)} of ${files.config}${wrong === undefined ? '' : ` · run ${wrong.run + 1}${replayed(wrong)}`}`,
     ...(wrong === undefined ? [] : describeReply(wrong, textOf)),
   ].join('\n');
+}
+
+function replayed({ asked }: Trial): string {
+  return asked.source === 'recording' ? ` · ${describeSource(asked)}` : '';
 }
 
 /** What a wrong answer says is worth more than that a trial was lost. */

@@ -125,7 +125,7 @@ Request and all replies: .assay/recordings/abc.jsonl`,
   failed in 2 of 3 judged trials: 2 × true; 1 errored
   wrong in most of its trials
   at fixtures/parity/wrong.yaml:3
-  model gpt-6-luna · prompt prompts/parity.md · run 2 · recorded 2026-11-02
+  model gpt-6-luna · prompt prompts/parity.md · run 2 · replayed, recorded 2026-11-02
 
 Reply:
 second

@@ -1,5 +1,6 @@
 import type { Assertion, Challenge } from './challenge/challenge';
 import { type AssertionCounts, judgedOf } from '../../experiment/tally/assertion-result';
+import { describeSource } from '../../experiment/describe-source';
 import { unreadableKinds, type Mismatch } from '../../experiment/log/verdict';
 import type { AnsweredTrial } from './to-trial';
 import { outcomeOf } from '../../experiment/log/trial';
@@ -32,7 +33,7 @@ export function describeFailure(asked: AskedAssertion, reason: string): string {
     ...describeCounts(asked),
     ...(reason === 'wrong' ? [] : [`  ${reason}`]),
     `  at ${fixture.file}:${fixture.lines[analytic] ?? 1}`,
-    `  model ${model} · prompt ${challenge.prompt.file}${shown === undefined ? '' : ` · run ${shown.run} · ${describeSource(shown)}`}`,
+    `  model ${model} · prompt ${challenge.prompt.file}${shown === undefined ? '' : ` · run ${shown.run} · ${describeSource(shown.asked)}`}`,
   ];
   const voted = shown?.asked.votes !== undefined;
   if (shown === undefined || (shown.asked.status === 'errored' && !voted)) {
@@ -90,17 +91,6 @@ function describeCounts({ assertion, counts, trials }: AskedAssertion): readonly
   const errored = counts.errored === 0 ? '' : `; ${counts.errored} errored`;
   const list = ways.length === 0 ? '' : `: ${ways.join(', ')}`;
   return [`  failed in ${counts.failures} of ${judgedOf(counts)} judged trials${list}${errored}`];
-}
-
-function describeSource({ asked }: AnsweredTrial): string {
-  switch (asked.source) {
-    case 'live':
-      return 'asked just now';
-    case 'offline':
-      return 'offline';
-    case 'recording':
-      return asked.status === 'replied' ? `recorded ${asked.reply.repliedAt.slice(0, 10)}` : 'recorded';
-  }
 }
 
 function describeReply({ asked }: AnsweredTrial): string {

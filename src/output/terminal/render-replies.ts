@@ -1,15 +1,10 @@
 import { formatCount, formatNumberOf } from '../../basics/text/numbers';
+import { commandOf } from '../../experiment/report/command-of';
 import type { ReportDocument } from '../../experiment/report/report-document';
 
 /** What was odd about replies, a line for each kind of oddity; nothing when nothing was. */
-export function renderReplies({
-  unreadable,
-  undecided,
-  fenced,
-  votes,
-  unreadableVotes,
-  tied,
-}: ReportDocument['replies']): readonly string[] {
+export function renderReplies(report: ReportDocument): readonly string[] {
+  const { unreadable, undecided, replayed = 0, fenced, votes, unreadableVotes, tied } = report.replies;
   const kinds = Object.entries(unreadable);
   const all = kinds.reduce((sum, [, count]) => sum + count, 0);
   const replies = (count: number): string => formatNumberOf(count, 'reply', 'replies');
@@ -23,6 +18,11 @@ export function renderReplies({
     ...(unreadableVotes === 0
       ? []
       : [`${formatCount(unreadableVotes)} of ${formatNumberOf(votes, 'vote')} could not be read and did not count.`]),
+    ...(replayed === 0
+      ? []
+      : [
+          `${replayed === all + undecided + unreadableVotes ? 'All of these' : `${formatCount(replayed)} of these`} were replayed from recordings. To ask again: ASSAY_RECORDINGS=record ${commandOf(report)}`,
+        ]),
     ...(tied === 0
       ? []
       : [`${formatNumberOf(tied, 'trial')} had no majority on an analytic, which ended on the safe side.`]),

@@ -52,7 +52,7 @@ export function renderFigures(report: ReportDocument, medium: Medium, millisecon
       ...(report.ignored === 0
         ? []
         : [`Ignored ${formatNumberOf(report.ignored, 'trial')}: duplicates, or not part of this suite.`]),
-      ...renderReplies(report.replies),
+      ...renderReplies(report),
       toned('quiet', `${renderCost(report.cost, report.server)}${seconds}`),
       ...renderEvidence(report.evidence).map((text) => toned('quiet', text)),
     ],

@@ -91,6 +91,22 @@ const costLine = (suite: SuiteEntry, trials: readonly TrialEntry[]): string | un
     .find((line) => line.endsWith(' · 2.1 s'));
 
 describe('renderSuite', () => {
+  test('says that unreadable replies were replayed, and how to ask again', () => {
+    const unreadable: Verdict = { status: 'unreadable', kind: 'empty', problem: 'the reply is empty' };
+    const said = (...sources: readonly ('live' | 'recording')[]): string | undefined =>
+      render(
+        makeSuite(),
+        sources.map((source, index) => makeTrial('abcde'.charAt(index), unreadable, { source })),
+      )
+        .split('\n')
+        .find((line) => line.includes('replayed'));
+    const again = 'To ask again: ASSAY_RECORDINGS=record npx assay repeat parity --runs 1 --model gpt-4o-mini';
+
+    expect(said('recording', 'recording')).toBe(`All of these were replayed from recordings. ${again}`);
+    expect(said('recording', 'live', 'recording')).toBe(`2 of these were replayed from recordings. ${again}`);
+    expect(said('live')).toBeUndefined();
+  });
+
   test('begins with what happened, shows a table by analytic and one by fixture, and ends with the next step', () => {
     const trials = [
       makeTrial('a', wrong('isCorrect', 'isShort')),
