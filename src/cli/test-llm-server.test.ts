@@ -136,7 +136,9 @@ describe('assay test-llm with a server', () => {
     const second = await project.run(['test-llm', 'capitals'], variables);
 
     expect(first.out).toContain('12 trials · 12 calls to 127.0.0.1:');
-    expect(second.out).toContain('\n12 trials · 12 from recordings\nAnswered by gpt-6-luna-2026-06-01, ');
+    expect(second.out).toContain(
+      '\n12 trials · 12 from recordings · nobody was asked; ASSAY_RECORDINGS=record asks anew\nAnswered by gpt-6-luna-2026-06-01, ',
+    );
     expect(second.out).toMatch(/^MEASURED\. /);
     expect([asked, server.requests.length]).toEqual([12, 12]);
   });

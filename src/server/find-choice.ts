@@ -22,12 +22,12 @@ export function findChoice(quizzes: readonly Quiz[], { messages, words }: ChatRe
     const matches = quizzes.flatMap((quiz) =>
       quiz.questions.flatMap((question): readonly Match<FoundChoice>[] => {
         const options = text.includes(question.title.trim()) ? shownOptions(question, text) : undefined;
-        const { id, multiple, title } = question;
+        const { id, multiple, title, open } = question;
         return options === undefined
           ? []
           : [
               {
-                found: { quiz, about: { kind: 'choice', id, options, multiple } },
+                found: { quiz, about: { kind: 'choice', id, options, multiple, ...(open !== undefined && { open }) } },
                 name: `"${title}"`,
                 length: options.reduce((sum, option) => sum + option.text.length, title.length),
                 words: [],

@@ -14,6 +14,8 @@ export type UnreadableKind =
   | 'no choice'
   | 'several choices'
   | 'not an option'
+  | 'no answer'
+  | 'several answers'
   | 'no code'
   | 'no function';
 

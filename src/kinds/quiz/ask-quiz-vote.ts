@@ -2,12 +2,12 @@ import type { AskContext } from '../../experiment/asking/ask-once';
 import { askVotes, runOfVote, sharedByWave } from '../../experiment/asking/ask-votes';
 import { toAskedVote } from '../../experiment/asking/to-asked-vote';
 import type { CastVote } from '../../experiment/log/trial';
-import { toQuestion, type Answer } from './asked-question';
+import { readAnswer, toQuestion, type Answer } from './asked-question';
 import type { Cell } from './cell';
 import type { QuizQuestion } from './question';
 import { agreeOnChoice, majorityChoice, type ChoiceVote } from './reading/majority-choice';
-import { readChoice, type ChoiceReading } from './reading/read-choice';
-import { scoreChoice } from './reading/score-choice';
+import type { ChoiceReading } from './reading/read-choice';
+import { scoreAnswer } from './reading/score-choice';
 import { showOptions, type LetteredOption, type Order } from './shown-question';
 
 /** One question that a cell answers by vote. */
@@ -45,7 +45,7 @@ export async function askQuizVote(
         return {
           ...{ model, run: runOfVote(run, of, number) },
           request: model.prepare(toQuestion(challenge, question, shown, cell)),
-          read: (reply) => readChoice(reply, shown, question.multiple),
+          read: (reply) => readAnswer(reply, question, shown),
           shared: shares ? sharedByWave(run, of, wave) : undefined,
         };
       },
@@ -60,7 +60,9 @@ export async function askQuizVote(
     request: votes[0]?.vote.request ?? '',
     asked: toAskedVote(waves, majorityChoice(votes, of, shown)),
     voteVerdicts: votes.map(({ vote: { asked }, shown: own }) =>
-      asked.status === 'replied' ? scoreChoice(asked.reading, own) : { status: 'errored', problem: asked.problem },
+      asked.status === 'replied'
+        ? scoreAnswer(asked.reading, question, own)
+        : { status: 'errored', problem: asked.problem },
     ),
   };
 }

@@ -1,13 +1,14 @@
-import { toQuestion, type Answer } from './asked-question';
-import { readChoice, type ChoiceReading } from './reading/read-choice';
+import { readAnswer, toQuestion, type Answer } from './asked-question';
+import type { ChoiceReading } from './reading/read-choice';
 import { askInTurn, type Turn } from '../../experiment/asking/ask-in-turn';
 import { askOnce, type AskContext } from '../../experiment/asking/ask-once';
 import { isInShard, type Shard } from '../../experiment/asking/shard';
 import { askQuizVote } from './ask-quiz-vote';
+import type { Reply } from '../../model/model';
 import type { Cell } from './cell';
 import type { QuizQuestion } from './question';
 import type { Quiz } from './quiz';
-import { orderOfRun, showOptions, type Order } from './shown-question';
+import { orderOfRun, rotationsOf, showOptions, type Order } from './shown-question';
 
 /** What to ask. */
 export interface QuizAsking {
@@ -51,7 +52,7 @@ function* turnsOf({
       if (!isInShard(shard, run, places.get(question) ?? 0)) {
         continue;
       }
-      for (let rotation = 0; rotation < (circular ? question.options.length : 1); rotation += 1) {
+      for (let rotation = 0; rotation < rotationsOf(question, circular); rotation += 1) {
         const shown = showOptions(question, order, run, rotation);
         for (const [index, cell] of cells.entries()) {
           if (!wanted(index)) {
@@ -68,8 +69,7 @@ function* turnsOf({
                 return;
               }
               const request = model.prepare(toQuestion(quiz.id, question, shown, cell));
-              const read = (reply: Parameters<typeof readChoice>[0]): ChoiceReading =>
-                readChoice(reply, shown, question.multiple);
+              const read = (reply: Reply): ChoiceReading => readAnswer(reply, question, shown);
               const asked = await askOnce({ request, model, run, shared, read }, context);
               onAnswer({ ...about, shown, request: request.hash, asked });
             },

@@ -1,9 +1,11 @@
-import type { Question } from '../../model/model';
+import type { Question, Reply } from '../../model/model';
 import type { Asked } from '../../experiment/log/trial';
 import type { Verdict } from '../../experiment/log/verdict';
 import type { Cell } from './cell';
 import type { QuizQuestion } from './question';
-import type { ChoiceReading } from './reading/read-choice';
+import { askOpen } from './open-answer';
+import { readChoice, type ChoiceReading } from './reading/read-choice';
+import { readOpen } from './reading/read-open';
 import type { LetteredOption } from './shown-question';
 
 /** One question asked once of one cell. */
@@ -22,21 +24,32 @@ export interface Answer {
   readonly voteVerdicts?: readonly Verdict[];
 }
 
-/** What is asked: title, then a line for each option, as the user message. */
+/** Reads a reply to a question, as the trial showed it. */
+export function readAnswer(
+  reply: Reply,
+  { open, multiple }: Pick<QuizQuestion, 'open' | 'multiple'>,
+  shown: readonly LetteredOption[],
+): ChoiceReading {
+  return open === undefined ? readChoice(reply, shown, multiple) : readOpen(reply, open);
+}
+
+/** What is asked: title, then a line for each option or one that says what to reply, as the user message. */
 export function toQuestion(
   challenge: string,
-  { id, title, multiple }: QuizQuestion,
+  { id, title, multiple, open }: QuizQuestion,
   shown: readonly LetteredOption[],
   { system, parameters }: Cell,
 ): Question {
   const letter = { type: 'string', enum: shown.map((option) => option.letter) };
+  const lines = open === undefined ? shown.map((option) => `${option.letter} - ${option.text}`) : [askOpen(open)];
+  const one = open === undefined ? letter : { type: open.kind === 'number' ? 'number' : 'string' };
   return {
     challenge,
-    prompt: { system, user: [title, ...shown.map((option) => `${option.letter} - ${option.text}`)].join('\n') },
+    prompt: { system, user: [title, ...lines].join('\n') },
     parameters,
     answer: {
       type: 'object',
-      properties: { answer: multiple ? { type: 'array', items: letter } : letter },
+      properties: { answer: multiple ? { type: 'array', items: letter } : one },
       required: ['answer'],
       additionalProperties: false,
     },
@@ -45,6 +58,7 @@ export function toQuestion(
       id,
       options: shown.map(({ letter, text, correct }) => ({ letter, text, correct })),
       multiple,
+      ...(open !== undefined && { open }),
     },
   };
 }

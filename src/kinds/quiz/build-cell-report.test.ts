@@ -49,7 +49,7 @@ describe('buildCellReport', () => {
     expect(report).toEqual({
       ...{ model: 'luna', name: 'gpt-6-luna', server: 'example.com', simulated: false },
       ...{ prompt: 2, system: 'Be careful.' },
-      ...{ planned: 12, trials: 12, judged: 8, correct: 4, unreadable: 1, errored: 4, accuracy: 0.5 },
+      ...{ planned: 12, trials: 12, judged: 8, correct: 4, unreadable: 1, errored: 4, accuracy: 0.5, inPart: null },
       interval: { lower: expect.closeTo(0.0000226, 7) as unknown, upper: expect.closeTo(0.9999774, 7) as unknown },
       ...{ questions: 3, rightInAllRuns: 1, tara: 1 / 3, tarr: 1 / 3, circular: null },
       runs: [

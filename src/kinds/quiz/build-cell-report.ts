@@ -3,6 +3,8 @@ import type { CellTally, FailedAnswer, LetterTally, RunTally } from './cell-tall
 import { judgedOf, type QuestionTally } from './question-tally';
 import type { CellReport, FailedReport } from './quiz-section';
 import type { QuizHead } from './quiz-details';
+import { shareOfSet } from './reading/score-choice';
+import { rotationsOf } from './shown-question';
 
 /** The report of one cell; its position report and what the policy makes of it are made from all cells together. */
 export function buildCellReport(tally: CellTally, quiz: QuizHead): Omit<CellReport, 'group' | 'position' | 'policy'> {
@@ -29,6 +31,7 @@ export function buildCellReport(tally: CellTally, quiz: QuizHead): Omit<CellRepo
     rightInAllRuns: answered.filter((one) => one.correct === judgedOf(one)).length,
     tara: agreementOf(questions, ({ choices }) => choices),
     tarr: agreementOf(questions, ({ texts }) => texts),
+    inPart: inPartOf(questions, quiz),
     circular: quiz.circular ? circularOf(questions) : null,
     runs: runs.map(toRunReport),
     ...{ calls, promptTokens, completionTokens, dollars },
@@ -37,16 +40,17 @@ export function buildCellReport(tally: CellTally, quiz: QuizHead): Omit<CellRepo
 
 /** Trials of each cell that were to be asked. */
 export function plannedOf({ runs, questions, circular }: Pick<QuizHead, 'runs' | 'questions' | 'circular'>): number {
-  return runs * questions.reduce((all, { options }) => all + (circular ? options.length : 1), 0);
+  return runs * questions.reduce((all, { options }) => all + rotationsOf({ options }, circular), 0);
 }
 
 function toRunReport({ run, correct, judged, errored, failed, lost }: RunTally): CellReport['runs'][number] {
   return { ...{ run, correct, judged, errored }, failed: failed.map(toFailed), lost: lost.map(toFailed) };
 }
 
-function toFailed({ place, rotation, order, letters, verdict }: FailedAnswer): FailedReport {
+function toFailed({ place, rotation, order, letters, said, verdict }: FailedAnswer): FailedReport {
   return {
     ...{ question: place, rotation, order: [...order], letters: letters === null ? null : [...letters] },
+    ...(said !== undefined && { said }),
     kind: verdict.status === 'unreadable' ? verdict.kind : null,
     problem: 'problem' in verdict ? verdict.problem : null,
   };
@@ -70,6 +74,24 @@ function agreementOf(
   const repeated = questions.filter((one) => judgedOf(one) >= 2);
   const agreeing = repeated.filter((one) => [...valuesOf(one).values()].includes(judgedOf(one)));
   return repeated.length === 0 ? null : agreeing.length / repeated.length;
+}
+
+/** Points for parts of a right set, over questions with several right options; each question counts once. */
+function inPartOf(tallies: readonly QuestionTally[], { questions }: QuizHead): CellReport['inPart'] {
+  const points = questions.flatMap(({ options, multiple }, place) => {
+    const tally = tallies[place];
+    if (!multiple || tally === undefined || judgedOf(tally) === 0) {
+      return [];
+    }
+    const all = [...tally.choices].reduce(
+      (sum, [places, times]) => sum + times * shareOfSet(places.split(',').map(Number), options),
+      0,
+    );
+    return [all / judgedOf(tally)];
+  });
+  return points.length === 0
+    ? null
+    : { questions: points.length, share: points.reduce((sum, one) => sum + one, 0) / points.length };
 }
 
 function circularOf(questions: readonly QuestionTally[]): NonNullable<CellReport['circular']> {

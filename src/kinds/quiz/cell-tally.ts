@@ -4,6 +4,7 @@ import { createQuestionTally, type GrowingQuestionTally, type QuestionTally } fr
 import type { QuizAnswer } from './quiz-answer';
 import type { QuizVerdict } from './reading/score-choice';
 import type { CellEntry, QuizHead } from './quiz-details';
+import { rotationsOf } from './shown-question';
 
 /** An answer that was not right, as a run's list shows it. */
 export interface FailedAnswer {
@@ -12,6 +13,8 @@ export interface FailedAnswer {
   readonly rotation: number;
   readonly order: readonly number[];
   readonly letters: readonly string[] | null;
+  /** Of a question without options: what was answered. */
+  readonly said?: string | undefined;
   readonly verdict: QuizVerdict;
 }
 
@@ -58,7 +61,7 @@ const keptOfRun = 20;
 export function createCellTally(quiz: QuizHead, cell: CellEntry): GrowingCellTally {
   const places = new Map(quiz.questions.map(({ id }, index) => [id, index]));
   const questions: readonly GrowingQuestionTally[] = quiz.questions.map(({ options }) =>
-    createQuestionTally(quiz.circular ? options.length : 1),
+    createQuestionTally(rotationsOf({ options }, quiz.circular)),
   );
   const runs: RunTally[] = Array.from({ length: quiz.runs }, (_, index) => ({
     ...{ run: quiz.firstRun + index, correct: 0, judged: 0, errored: 0, failed: [], lost: [] },
@@ -80,7 +83,7 @@ export function createCellTally(quiz: QuizHead, cell: CellEntry): GrowingCellTal
       }
       questions[index]?.add(entry);
       addToRun(run, entry, index, quiz.looks !== undefined && isHeldOut(question.id));
-      if (!question.multiple && entry.verdict.status !== 'errored') {
+      if (question.open === undefined && !question.multiple && entry.verdict.status !== 'errored') {
         addLetter(
           letters,
           entry,
@@ -94,7 +97,7 @@ export function createCellTally(quiz: QuizHead, cell: CellEntry): GrowingCellTal
 /** Counts an answer; one to a question that is held out is in no list. */
 function addToRun(
   run: RunTally,
-  { rotation, order, letters, verdict }: QuizAnswer,
+  { rotation, order, letters, said, verdict }: QuizAnswer,
   place: number,
   isUnseen: boolean,
 ): void {
@@ -104,7 +107,7 @@ function addToRun(
   if (verdict.status !== 'correct' && !isUnseen) {
     const list = verdict.status === 'errored' ? run.lost : run.failed;
     // Whatever came first: the text of a report must not depend on which reply was faster.
-    list.push({ place, rotation, order, letters, verdict });
+    list.push({ place, rotation, order, letters, ...(said !== undefined && { said }), verdict });
     list.sort((a, b) => a.place - b.place || a.rotation - b.rotation);
     list.splice(keptOfRun);
   }

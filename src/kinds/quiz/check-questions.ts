@@ -1,10 +1,8 @@
-import type { z } from 'zod';
 import type { LineOf } from '../../basics/yaml/parse-yaml';
 import type { Problem } from '../../basics/errors';
+import { plainWildcards } from '../../basics/text/matches-wildcards';
 import { printableLine } from '../../basics/text/printable';
-import type { questionsFileSchema } from './question';
-
-type FileQuestion = z.output<typeof questionsFileSchema>[number];
+import type { FileQuestion } from './question';
 
 /**
  * What no schema says: which options are right, and what stands twice. Problems make a file unusable; warnings do not.
@@ -22,14 +20,20 @@ export function checkQuestions(
     if (question === undefined) {
       continue;
     }
-    const { title, options, multiple } = question;
+    const { title, options = [], multiple } = question;
     const name = printableLine(title, 60);
     const at = (path: readonly PropertyKey[], message: string): Problem => ({
       ...{ file, line: lineOf([index, ...path]), field: `${index}.${path.join('.')}` },
       message: `${message} ("${name}")`,
     });
+    const misfit = findMisfit(question);
+    if (misfit !== undefined) {
+      problems.push(at([misfit.field], misfit.message));
+    }
     const right = options.filter(({ correct }) => correct).length;
-    if (right === 0) {
+    if (question.options === undefined) {
+      // Its answer is a text or a number.
+    } else if (right === 0) {
       problems.push(at(['options'], 'no option is right: set "correct": true on one'));
     } else if (right > 1 && !multiple) {
       problems.push(at(['options'], `${right} options are right: keep one, or add "multiple": true to the question`));
@@ -62,6 +66,33 @@ export function checkQuestions(
     titles.set(normalise(title), first ?? index);
   }
   return { problems, warnings };
+}
+
+/** Fields that do not go together: a question has options, or accepted texts, or a number. */
+function findMisfit(
+  question: FileQuestion,
+):
+  | { readonly field: 'options' | 'accept' | 'matchCase' | 'multiple' | 'tolerance'; readonly message: string }
+  | undefined {
+  const { options, accept, number, matchCase, multiple, tolerance } = question;
+  const forms = [options, accept, number].filter((form) => form !== undefined).length;
+  if (forms !== 1) {
+    const message =
+      forms === 0
+        ? 'no answer is stated: add "options", or "accept" (short texts), or "number"'
+        : 'keep one of "options", "accept" and "number"';
+    return { field: 'options', message };
+  }
+  if (accept?.some((pattern) => plainWildcards(pattern).trim() === '') === true) {
+    return { field: 'accept', message: 'a pattern of stars alone accepts every answer: add text to it' };
+  }
+  if (matchCase !== undefined && accept === undefined) {
+    return { field: 'matchCase', message: 'is for short texts ("accept"): remove it' };
+  }
+  if (tolerance !== undefined && number === undefined) {
+    return { field: 'tolerance', message: 'is for a "number": remove it' };
+  }
+  return multiple && options === undefined ? { field: 'multiple', message: 'is for "options": remove it' } : undefined;
 }
 
 function normalise(text: string): string {

@@ -1,15 +1,18 @@
 import type { About } from '../../model/model';
+import type { OpenAnswer } from './open-answer';
 
-/** A multiple-choice question, as offline models see it. */
+/** A question of a quiz, as offline models see it. */
 export interface ChoiceAbout extends About {
   readonly kind: 'choice';
   /** In the order in which they are shown. */
   readonly options: readonly { readonly letter: string; readonly text: string; readonly correct: boolean }[];
   /** Whether several options may be right. */
   readonly multiple: boolean;
+  /** What is right where there are no options. */
+  readonly open?: OpenAnswer | undefined;
 }
 
-/** Whether a question is one of multiple choice. */
+/** Whether a question is one of a quiz. */
 export function isChoice(about: About): about is ChoiceAbout {
   return about.kind === 'choice';
 }

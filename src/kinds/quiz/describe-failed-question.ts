@@ -3,6 +3,8 @@ import { describeSource } from '../../experiment/describe-source';
 import type { FailedAssertion } from '../../experiment/experiment';
 import type { Trial } from '../../experiment/log/trial';
 import { judgedOf } from '../../experiment/tally/assertion-result';
+import { describeOpen, type OpenAnswer } from './open-answer';
+import type { Option } from './question';
 import type { Quiz } from './quiz';
 import { chosenPlaces, readAnswerDetails } from './quiz-answer';
 import { letterOf } from './shown-question';
@@ -15,16 +17,14 @@ export function describeFailedQuestion(
   { id, questions, files }: Pick<Quiz, 'id' | 'questions' | 'files'>,
   { assertion: { fixture, title, line }, group, counts, trials, reason }: FailedAssertion,
 ): string {
-  const options = questions.find((one) => one.id === fixture)?.options ?? [];
+  const question = questions.find((one) => one.id === fixture);
+  const { options = [], open } = question ?? {};
   const wrong = firstWrong(trials);
   const textOf = (place: number): string => printableLine(options[place]?.text ?? '');
   const judged = judgedOf(counts);
   return [
     `${id} › ${title}`,
-    `  expected ${options
-      .filter(({ correct }) => correct)
-      .map(({ text }) => `"${printableLine(text)}"`)
-      .join(' and ')}, received ${describeReceived(wrong, textOf)}`,
+    `  expected ${describeRight(options, open)}, received ${describeReceived(wrong, textOf)}`,
     `  right in ${judged - counts.failures} of ${judged} judged trials`,
     ...(reason === 'wrong' ? [] : [`  ${reason}`]),
     `  at ${files.questions}:${line}`,
@@ -35,6 +35,13 @@ export function describeFailedQuestion(
 
 function replayed({ asked }: Trial): string {
   return asked.source === 'recording' ? ` · ${describeSource(asked)}` : '';
+}
+
+function describeRight(options: readonly Option[], open: OpenAnswer | undefined): string {
+  const quote = (texts: readonly string[]): readonly string[] => texts.map((text) => `"${printableLine(text)}"`);
+  return open === undefined
+    ? quote(options.filter(({ correct }) => correct).map(({ text }) => text)).join(' and ')
+    : quote(describeOpen(open)).join(' or ');
 }
 
 /** What a wrong answer says is worth more than that a trial was lost. */
@@ -55,6 +62,9 @@ function describeReceived(trial: Trial | undefined, textOf: (place: number) => s
       return `an unreadable reply (${verdict.kind}: ${printableLine(verdict.problem)})`;
     default: {
       const details = readAnswerDetails(trial.details);
+      if (details.said !== undefined) {
+        return `"${printableLine(details.said)}"`;
+      }
       return chosenPlaces(details)
         .map((place) => `${letterOf(details.order.indexOf(place))} - "${textOf(place)}"`)
         .join(' and ');
@@ -68,7 +78,9 @@ function describeReply({ asked, details }: Trial, textOf: (place: number) => str
   }
   const { order } = readAnswerDetails(details);
   return [
-    ...['', 'Shown:', ...order.map((place, index) => `${letterOf(index)} - ${textOf(place)}`)],
+    ...(order.length === 0
+      ? []
+      : ['', 'Shown:', ...order.map((place, index) => `${letterOf(index)} - ${textOf(place)}`)]),
     ...['', 'Reply:', printableExcerpt(asked.reply.text ?? asked.reply.refusal ?? '[no text]', replyLength)],
   ];
 }

@@ -1,5 +1,6 @@
 import { printableLine } from '../../basics/text/printable';
 import type { Trial } from '../../experiment/log/trial';
+import { describeOpen } from './open-answer';
 import type { Quiz } from './quiz';
 import { isAnswer } from './quiz-answer';
 
@@ -12,15 +13,17 @@ export function describeTrial(
   if (question === undefined || !isAnswer(details)) {
     return [];
   }
-  const { order, letters } = details;
-  const chosen = letters ?? [];
+  const { order, letters, said } = details;
+  const chosen = said === undefined ? (letters ?? []) : [printableLine(said)];
   const read =
     verdict.status === 'unreadable'
       ? [`unreadable: ${verdict.kind}, ${printableLine(verdict.problem)}`]
       : verdict.status === 'errored'
         ? []
         : [`read: ${chosen.join(' and ')}`];
+  const accepted = question.open === undefined ? [] : describeOpen(question.open).map((text) => printableLine(text));
   return [
+    ...(accepted.length === 0 ? [] : [`right: ${accepted.join(' or ')}`]),
     ...order.flatMap((place, index) => {
       const option = question.options[place];
       const letter = String.fromCharCode(65 + index);

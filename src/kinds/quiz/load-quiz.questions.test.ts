@@ -59,7 +59,29 @@ describe('loadQuiz', () => {
     {
       what: 'that is empty',
       refused: {},
-      problems: ['line 28, 2.title: missing; expected text', 'line 28, 2.options: missing; expected a list'],
+      problems: ['line 28, 2.title: missing; expected text'],
+    },
+    {
+      what: 'that states no answer',
+      refused: { title: 'Which?' },
+      problems: [
+        'line 28, 2.options: no answer is stated: add "options", or "accept" (short texts), or "number" ("Which?")',
+      ],
+    },
+    {
+      what: 'with two forms of answers',
+      refused: { title: 'Which?', accept: ['one'], number: 1 },
+      problems: ['line 28, 2.options: keep one of "options", "accept" and "number" ("Which?")'],
+    },
+    {
+      what: 'that accepts everything',
+      refused: { title: 'Which?', accept: ['one', '**'] },
+      problems: ['line 30, 2.accept: a pattern of stars alone accepts every answer: add text to it ("Which?")'],
+    },
+    {
+      what: 'with a tolerance for texts',
+      refused: { title: 'Which?', accept: ['one'], tolerance: 1 },
+      problems: ['line 33, 2.tolerance: is for a "number": remove it ("Which?")'],
     },
     {
       what: 'whose options are empty',
@@ -126,9 +148,8 @@ describe('loadQuiz', () => {
 
     expect(refusalOf({ questions })).toBe(`questions.json cannot be used:
   - line 2, 0.title: missing; expected text
-  - line 2, 0.options: missing; expected a list
-  - line 3, 0.titel: unknown key (did you mean "title"?); known keys: title, options, multiple
-  - line 4, 0.optoins: unknown key (did you mean "options"?); known keys: title, options, multiple
+  - line 3, 0.titel: unknown key (did you mean "title"?); known keys: title, options, multiple, accept, matchCase, number, tolerance
+  - line 4, 0.optoins: unknown key (did you mean "options"?); known keys: title, options, multiple, accept, matchCase, number, tolerance
   - line 9, 1.options.0.correct: missing; expected true or false
   - line 11, 1.options.0.correkt: unknown key (did you mean "correct"?); known keys: option, correct
   - line 13, 1.options.1.option: missing; expected text

@@ -9,7 +9,8 @@ import { attempt, InputError, type Problem } from '../../basics/errors';
 import { checkConfig } from './check-config';
 import { checkQuestions } from './check-questions';
 import { parseJson } from '../../basics/json/parse-json-file';
-import { questionsFileSchema, type QuizQuestion } from './question';
+import type { OpenAnswer } from './open-answer';
+import { questionsFileSchema, type FileQuestion, type QuizQuestion } from './question';
 import { quizConfigSchema } from './quiz-config';
 import type { Quiz, QuizFiles } from './quiz';
 
@@ -36,13 +37,15 @@ export function loadQuiz(root: string, files: QuizFiles, id = idOf(root, files))
   }
   const { lineOf } = questions;
   const copiesOf = new Map<string, number>();
-  const all = questions.value.map(({ title, options, multiple }, index): QuizQuestion => {
+  const all = questions.value.map((question, index): QuizQuestion => {
+    const { title, options = [], multiple } = question;
     const texts = options.map(({ option, correct }) => ({ text: option, correct }));
-    const hash = idOfQuestion(title, texts);
+    const open = openOf(question);
+    const hash = idOfQuestion(title, texts, open);
     const copies = copiesOf.get(hash) ?? 0;
     copiesOf.set(hash, copies + 1);
     const id = copies === 0 ? hash : `${hash}-${copies + 1}`;
-    return { id, title, options: texts, multiple, line: lineOf([index]) ?? 1 };
+    return { id, title, options: texts, ...(open !== undefined && { open }), multiple, line: lineOf([index]) ?? 1 };
   });
   return {
     quiz: { id, title: config.value.title ?? id, root, files, questions: all, config: config.value },
@@ -89,9 +92,19 @@ function idOf(root: string, { questions }: QuizFiles): string {
   );
 }
 
-function idOfQuestion(title: string, options: QuizQuestion['options']): string {
+/** What is right where a question has no options. */
+function openOf({ accept, matchCase = false, number, tolerance = 0 }: FileQuestion): OpenAnswer | undefined {
+  return accept === undefined
+    ? number === undefined
+      ? undefined
+      : { kind: 'number', value: number, tolerance }
+    : { kind: 'text', accept, matchCase };
+}
+
+/** Hash of what is asked; the right number or text of a question is none of that. */
+function idOfQuestion(title: string, options: QuizQuestion['options'], open: OpenAnswer | undefined): string {
   return createHash('sha256')
-    .update(JSON.stringify([title, options.map(({ text }) => text)]))
+    .update(JSON.stringify([title, options.map(({ text }) => text), ...(open === undefined ? [] : [open.kind])]))
     .digest('hex')
     .slice(0, 12);
 }

@@ -1,6 +1,8 @@
 import { AssayError } from '../../basics/errors';
 import type { Model } from '../../model/model';
 import { isChoice, type ChoiceAbout } from './choice-about';
+import { plainWildcards } from '../../basics/text/matches-wildcards';
+import type { OpenAnswer } from './open-answer';
 import type { ExamineeRates } from '../../model/offline-name';
 import { createSimulatedModel } from '../validator/offline/simulated-model';
 
@@ -15,11 +17,24 @@ export function createOfflineExaminee(name: string, rates: ExamineeRates): Model
       throw new AssayError(`${name} answers multiple-choice questions only: name ${other}.`);
     }
     return (random) => {
+      if (about.open !== undefined) {
+        const said = answerOpen(about.open, random() < rates.accuracy);
+        return { text: parameters.responseFormat === 'text' ? String(said) : JSON.stringify({ answer: said }) };
+      }
       const letters = chooseLetters(about, rates, random);
       const answer = about.multiple ? letters : letters[0];
       return { text: parameters.responseFormat === 'text' ? letters.join(', ') : JSON.stringify({ answer }) };
     };
   });
+}
+
+/** A right short text or number, or a wrong one. */
+function answerOpen(open: OpenAnswer, right: boolean): string | number {
+  return open.kind === 'number'
+    ? open.value + (right ? 0 : 2 * open.tolerance + 1)
+    : right
+      ? plainWildcards(open.accept[0] ?? '') || 'anything'
+      : 'something else';
 }
 
 /** The preferred letter as often as there is a preference for it, else right or wrong ones. */

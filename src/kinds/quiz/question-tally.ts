@@ -1,4 +1,4 @@
-import { chosenPlaces, type QuizAnswer } from './quiz-answer';
+import { keyOfAnswer, type QuizAnswer } from './quiz-answer';
 
 /** The answers of one cell to one question, counted; memory grows with different answers, not with trials. */
 export interface QuestionTally {
@@ -6,7 +6,7 @@ export interface QuestionTally {
   readonly incorrect: number;
   readonly unreadable: number;
   readonly errored: number;
-  /** How often each different choice of options was made, by their places in the file. */
+  /** How often each different choice of options was made, by their places in the file; of a question without options, each answer. */
   readonly choices: ReadonlyMap<string, number>;
   /** How often each different text came. */
   readonly texts: ReadonlyMap<string, number>;
@@ -50,7 +50,7 @@ export function createQuestionTally(rotations: number): GrowingQuestionTally {
         addOne(texts, entry.call.replyHash ?? '');
       }
       if (entry.letters !== null) {
-        addOne(choices, chosenPlaces(entry).join());
+        addOne(choices, keyOfAnswer(entry));
       }
       const run = open.get(entry.run) ?? { come: 0, judged: true, right: true };
       run.come += 1;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { OpenAnswer } from './open-answer';
 
 /** Text of any number of lines, code included, without other control or direction characters. */
 const textSchema = z
@@ -13,12 +14,27 @@ const optionSchema = z.strictObject({
 
 const questionSchema = z.strictObject({
   title: textSchema.meta({ description: 'The question.' }),
-  options: z.array(optionSchema).min(2).max(26).meta({ description: 'From 2 to 26, one of them right.' }),
+  options: z.array(optionSchema).min(2).max(26).optional().meta({ description: 'From 2 to 26, one of them right.' }),
   multiple: z.boolean().default(false).meta({ description: 'Whether several options may be right.' }),
+  accept: z
+    .array(textSchema)
+    .min(1)
+    .optional()
+    .meta({ description: 'Of a question without options: right short answers; * stands for any characters.' }),
+  matchCase: z.boolean().optional().meta({ description: 'Whether capitals matter in short answers (default: false).' }),
+  number: z.number().optional().meta({ description: 'Of a question without options: the right number.' }),
+  tolerance: z
+    .number()
+    .nonnegative()
+    .optional()
+    .meta({ description: 'How far an answer may be from it (default: 0).' }),
 });
 
 /** `questions.json` of a quiz. */
 export const questionsFileSchema = z.array(questionSchema).min(1).meta({ title: 'Assay quiz: questions' });
+
+/** A question as `questions.json` states it. */
+export type FileQuestion = z.output<typeof questionSchema>;
 
 /** One option of a question, and whether it is right. */
 export interface Option {
@@ -26,12 +42,15 @@ export interface Option {
   readonly correct: boolean;
 }
 
-/** One multiple-choice question with its known answer. */
+/** One question with its known answer: one of options, a short text, or a number. */
 export interface QuizQuestion {
   /** Hash of what it says (12 hexadecimal digits): the same wherever it stands in the file. */
   readonly id: string;
   readonly title: string;
+  /** None where the answer is a text or a number. */
   readonly options: readonly Option[];
+  /** What is right where there are no options. */
+  readonly open?: OpenAnswer | undefined;
   /** Whether several options may be right. */
   readonly multiple: boolean;
   /** Where it stands in its file, from 1. */

@@ -6,7 +6,7 @@ import { groupName } from '../../experiment/group';
 import type { Answer } from './asked-question';
 import { groupOfCell, type Cell } from './cell';
 import type { QuizHead } from './quiz-details';
-import { scoreChoice, type QuizVerdict } from './reading/score-choice';
+import { scoreAnswer, type QuizVerdict } from './reading/score-choice';
 
 /** One answer of a quiz's log. */
 export interface QuizAnswer {
@@ -23,11 +23,13 @@ export interface QuizAnswer {
   readonly order: readonly number[];
   /** Letters that the answer settles on; `null` when there is none. */
   readonly letters: readonly string[] | null;
+  /** Of a question without options: what was answered. */
+  readonly said?: string | undefined;
   readonly verdict: QuizVerdict;
 }
 
 /** What only a quiz knows of a trial. */
-export type AnswerDetails = Pick<QuizAnswer, 'order' | 'letters'>;
+export type AnswerDetails = Pick<QuizAnswer, 'order' | 'letters' | 'said'>;
 
 /** An answer as a trial of the experiment. */
 export function toTrial(
@@ -37,7 +39,8 @@ export function toTrial(
   const one = quiz.cells[cell];
   const order = shown.map(({ place }) => place);
   const letters = asked.status === 'replied' && asked.reading.status === 'answer' ? asked.reading.letters : null;
-  const details: AnswerDetails = { order, letters };
+  const said = asked.status === 'replied' && asked.reading.status === 'answer' ? asked.reading.said : undefined;
+  const details: AnswerDetails = { order, letters, ...(said !== undefined && { said }) };
   return {
     challenge: quiz.id,
     fixture: question.id,
@@ -48,8 +51,10 @@ export function toTrial(
     ...{ request, asked },
     ...(voteVerdicts !== undefined && { voteVerdicts }),
     verdict:
-      asked.status === 'replied' ? scoreChoice(asked.reading, shown) : { status: 'errored', problem: asked.problem },
-    ...(letters !== null && { answer: chosenPlaces(details).join() }),
+      asked.status === 'replied'
+        ? scoreAnswer(asked.reading, question, shown)
+        : { status: 'errored', problem: asked.problem },
+    ...(letters !== null && { answer: keyOfAnswer(details) }),
     details,
   };
 }
@@ -66,14 +71,20 @@ export function answerReader({ models }: Pick<QuizHead, 'models'>): (entry: Tria
         `A trial of the quiz ${trial.challenge} cannot be used: run ${run} of question ${question} has no verdict on one choice, or no "order" and "letters" among its details; restore the file as Assay wrote it.`,
       );
     }
-    const { order, letters } = details;
-    return cell === undefined ? undefined : { call: entry, cell, run, question, rotation, order, letters, verdict };
+    const { order, letters, said } = details;
+    const answer = { order, letters, ...(said !== undefined && { said }) };
+    return cell === undefined ? undefined : { call: entry, cell, run, question, rotation, ...answer, verdict };
   };
 }
 
 /** Places in the file of the options that an answer settles on, ascending. */
 export function chosenPlaces({ letters, order }: AnswerDetails): readonly number[] {
   return (letters ?? []).flatMap((letter) => order[letter.charCodeAt(0) - 65] ?? []).sort((a, b) => a - b);
+}
+
+/** What was answered, equal for equal answers. */
+export function keyOfAnswer(details: AnswerDetails): string {
+  return details.said ?? chosenPlaces(details).join();
 }
 
 /** What only a quiz knows of a trial that it has made. */
@@ -83,10 +94,11 @@ export function readAnswerDetails(details: object | undefined): AnswerDetails {
 
 /** By hand, for there may be many lines, which the tool itself wrote. */
 export function isAnswer(details: unknown): details is AnswerDetails {
-  const { order, letters } = (details ?? {}) as { readonly order?: unknown; readonly letters?: unknown };
+  const { order, letters, said } = (details ?? {}) as Readonly<Record<'order' | 'letters' | 'said', unknown>>;
   return (
     Array.isArray(order) &&
     order.every(Number.isSafeInteger) &&
+    (said === undefined || typeof said === 'string') &&
     (letters === null || (Array.isArray(letters) && letters.every((letter) => typeof letter === 'string')))
   );
 }

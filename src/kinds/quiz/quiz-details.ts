@@ -4,6 +4,7 @@ import { AssayError } from '../../basics/errors';
 import { groupName } from '../../experiment/group';
 import type { SuiteEntry } from '../../experiment/log/suite-entry';
 import { groupOfCell } from './cell';
+import { openAnswerSchema } from './open-answer';
 
 const line = z.string().regex(/^\P{Cc}*$/u, 'holds a control character');
 const asserts = z.enum(['hard', 'soft']);
@@ -29,9 +30,9 @@ const questionSchema = z.object({
   title: z.string(),
   options: z
     .array(z.object({ text: z.string(), correct: z.boolean() }).readonly())
-    .min(2)
     .max(26)
     .readonly(),
+  open: openAnswerSchema.optional(),
   multiple: z.boolean(),
   line: z.int().positive(),
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { cellCost, comparisonSchema, looseInterval } from '../../experiment/report/section-schema';
 import { count, share } from '../../basics/measures';
 import { requiredSchema } from '../../experiment/policy/required-share';
+import { openAnswerSchema } from './open-answer';
 import type { ReportDocument } from '../../experiment/report/report-document';
 
 const positionSchema = z.strictObject({
@@ -18,6 +19,7 @@ const failedSchema = z.strictObject({
   rotation: count,
   order: z.array(count).meta({ description: 'Places of the options in their file, from 0, in the order shown.' }),
   letters: z.array(z.string()).nullable().meta({ description: 'Letters that the answer settles on, if it does.' }),
+  said: z.string().optional().meta({ description: 'Of a question without options: what was answered.' }),
   kind: z.string().nullable().meta({ description: 'In which way the reply is unreadable, if it is.' }),
   problem: z.string().nullable(),
 });
@@ -50,6 +52,10 @@ const cellSchema = z.strictObject({
     .nullable()
     .meta({ description: 'TARa@N: share of questions whose replies all gave the same readable answer.' }),
   tarr: share.nullable().meta({ description: 'The same for the text of the reply (TARr@N).' }),
+  inPart: z.strictObject({ questions: count, share }).nullable().meta({
+    description:
+      'Points for parts of right sets, averaged over questions with several right options: right ones chosen less wrong ones, as a share of all right ones, at least 0. null without such questions.',
+  }),
   circular: z
     .strictObject({ judged: count, right: count, accuracy: share.nullable() })
     .nullable()
@@ -83,6 +89,7 @@ const questionSchema = z.strictObject({
   id: z.string(),
   title: z.string(),
   options: z.array(z.strictObject({ text: z.string(), correct: z.boolean() })),
+  open: openAnswerSchema.optional().meta({ description: 'What is right where there are no options.' }),
   multiple: z.boolean(),
   line: z.int().positive(),
 });

@@ -11,6 +11,9 @@ export function refusePositions({ shuffle, circular, questions, cells }: QuizHea
   if (questions.every(({ multiple }) => multiple)) {
     return 'several options may be right in every question';
   }
+  if (questions.every(({ multiple, open }) => multiple || open !== undefined)) {
+    return 'no question has options of which just one is right';
+  }
   if (cells.some(({ vote }) => vote !== undefined)) {
     return 'each vote is shown an order of its own, so that the answer of a vote has no letter';
   }

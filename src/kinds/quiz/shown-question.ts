@@ -44,6 +44,11 @@ export function showOptions(
   }));
 }
 
+/** How many trials of a question a run has: one, or one for each rotation of its options. */
+export function rotationsOf({ options }: { readonly options: readonly unknown[] }, circular: boolean): number {
+  return circular ? Math.max(1, options.length) : 1;
+}
+
 /** A for 0, B for 1 … Z for 25. */
 export function letterOf(index: number): string {
   return String.fromCharCode(65 + index);

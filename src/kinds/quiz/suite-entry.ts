@@ -10,6 +10,7 @@ import type { Quiz } from './quiz';
 import type { QuizPolicy } from './quiz-config';
 import type { QuizDetails } from './quiz-details';
 import { measure } from './reading/score-choice';
+import { rotationsOf } from './shown-question';
 
 /** How a quiz is asked. */
 export interface QuizTerms extends Pick<QuizDetails, 'seed' | 'shuffle' | 'circular' | 'policy'> {
@@ -67,7 +68,9 @@ export function partsOfHead(
       ...{ fixture: question.id, file: files.questions, line: question.line, title: printableLine(question.title) },
       ...{ analytic: measure, expected: true, ...resolvePolicy({ assert }) },
     })),
-    ...(circular && { parts: Object.fromEntries(questions.map(({ id, options }) => [id, options.length])) }),
+    ...(circular && {
+      parts: Object.fromEntries(questions.map((question) => [question.id, rotationsOf(question, true)])),
+    }),
     details,
   };
 }

@@ -21,12 +21,15 @@ export const answerRowSchema = z.strictObject({
   title: z.string(),
   order: z
     .string()
-    .regex(/^[1-9]\d?( [1-9]\d?)*$/)
+    .regex(/^(?:[1-9]\d?( [1-9]\d?)*)?$/)
     .meta({
-      description: 'Places of the options in their file, from 1, in the order shown.',
+      description: 'Places of the options in their file, from 1, in the order shown; empty where there are none.',
     }),
   letter: z.string().nullable().meta({ description: 'Letters that the answer settles on, such as B or A C.' }),
-  chosen: z.string().nullable().meta({ description: 'Texts of these options, separated by " | ".' }),
+  chosen: z
+    .string()
+    .nullable()
+    .meta({ description: 'Texts of these options, separated by " | "; without options, what was answered.' }),
   correct: z.boolean().nullable().meta({ description: 'Empty for an answer without a reply.' }),
   verdict: z.string().meta({ description: 'correct, incorrect, errored, or why the reply could not be read.' }),
   problem: z.string().nullable(),
@@ -88,7 +91,7 @@ export function createAnswerLines(suite: SuiteEntry): (entry: TrialEntry, reply:
 }
 
 function toRow(
-  { run, rotation, verdict, order, letters, call: { usage, repliedAt, source, tier, milliseconds } }: QuizAnswer,
+  { run, rotation, verdict, order, letters, said, call: { usage, repliedAt, source, tier, milliseconds } }: QuizAnswer,
   { cell, question, reply, prices }: About,
 ): AnswerRow {
   const chosen = order.filter((_, index) => letters?.includes(letterOf(index)) === true);
@@ -102,8 +105,8 @@ function toRow(
     question: question.id,
     title: question.title,
     order: order.map((place) => place + 1).join(' '),
-    letter: letters?.join(' ') ?? null,
-    chosen: letters === null ? null : chosen.map((place) => question.options[place]?.text ?? '').join(' | '),
+    letter: letters === null || said !== undefined ? null : letters.join(' '),
+    chosen: letters === null ? null : (said ?? chosen.map((place) => question.options[place]?.text ?? '').join(' | ')),
     correct: verdict.status === 'errored' ? null : verdict.status === 'correct',
     verdict: verdict.status === 'unreadable' ? verdict.kind : verdict.status,
     problem: 'problem' in verdict ? verdict.problem : null,

@@ -28,6 +28,7 @@ export function renderQuizDetails(title: string, quiz: QuizSection): Text {
 function renderCells({ cells, runs, circular }: QuizSection): Text {
   const repeats = circular ? '' : `@${runs}`;
   const many = runs > 1 || circular;
+  const several = cells.some(({ inPart }) => inPart !== null);
   const columns = [
     { heading: 'model' },
     { heading: 'prompt', align: 'right' },
@@ -42,6 +43,7 @@ function renderCells({ cells, runs, circular }: QuizSection): Text {
         ] as const)
       : []),
     ...(circular ? [{ heading: 'circular', align: 'right' } as const] : []),
+    ...(several ? [{ heading: 'sets in part', align: 'right' } as const] : []),
     { heading: 'unreadable', align: 'right' },
     { heading: 'errored', align: 'right' },
     { heading: 'cost', align: 'right' },
@@ -60,6 +62,7 @@ function renderCells({ cells, runs, circular }: QuizSection): Text {
         ]
       : []),
     ...(circular ? [formatShare(cell.circular?.accuracy ?? null)] : []),
+    ...(several ? [formatShare(cell.inPart?.share ?? null)] : []),
     String(cell.unreadable),
     String(cell.errored),
     costOf(cell),

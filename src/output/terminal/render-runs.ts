@@ -37,12 +37,13 @@ function renderRun(
 }
 
 function renderFailed(failed: FailedReport, questions: QuizSection['questions']): readonly string[] {
-  const { question, order, letters, kind, problem } = failed;
+  const { question, order, letters, said: text, kind, problem } = failed;
   const asked = questions[question];
-  const said = (letters ?? []).map((letter) => {
+  const chosen = (letters ?? []).map((letter) => {
     const place = order[letter.charCodeAt(0) - 65] ?? -1;
     return `${letter} - "${printableLine(asked?.options[place]?.text ?? '')}"`;
   });
+  const said = text === undefined ? chosen : [`"${printableLine(text)}"`];
   return [
     `  Q: ${printableLine(asked?.title ?? '')}`,
     problem === null

@@ -33,6 +33,11 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
     'kinds/quiz/reading/choice/sentence-claims': 'sentenceClaims',
     'kinds/quiz/reading/choice/verdict-claims': 'verdictClaims',
     'kinds/quiz/reading/choice/withdraw': 'withdraw',
+    'kinds/quiz/reading/without-thoughts': 'withoutThoughts ending',
+  },
+  'kinds/quiz/reading/read-open#readOpen': {
+    'basics/text/matches-wildcards': 'plainWildcards',
+    'kinds/quiz/reading/read-open': 'acceptsOpen',
   },
   'code/reply/read-code#readCode': {
     'code/reply/candidate': 'findCandidates',

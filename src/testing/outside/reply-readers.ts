@@ -17,6 +17,8 @@ import { evaluatedRowSchema, type EvaluatedRow } from '../../kinds/interview/row
 import { readAnswer, unfence } from '../../kinds/validator/reading/read-answer';
 import { readChoice } from '../../kinds/quiz/reading/read-choice';
 import { topLevelKeys } from '../../kinds/validator/reading/top-level-keys';
+import { readOpen } from '../../kinds/quiz/reading/read-open';
+import { matchesWildcards } from '../../basics/text/matches-wildcards';
 import { replyWith } from '../reply-with';
 import { after, fenced, type OutsideReaders } from './outside-reader';
 
@@ -52,6 +54,17 @@ export const replyReaders: OutsideReaders = {
     read: (text) => [readChoice(replyWith(text), options, true), readChoice(replyWith(text), options, false)],
     within: [after('The answer is ', 'B'), after('B', '\nB'), after('{"answer": "', '"}'), after('(B) the answer')],
   },
+  'kinds/quiz/reading/read-open#readOpen': {
+    read: (text) => [
+      readOpen(replyWith(text), { kind: 'number', value: 8, tolerance: 0 }),
+      readOpen(replyWith(text), { kind: 'text', accept: ['a*b*c*d', 'no one', text.slice(0, 200)], matchCase: false }),
+    ],
+    within: [after('Answer: '), after('**The answer is** ', '.'), after('{"answer": "', '"}'), after('"', '"')],
+  },
+  'basics/text/matches-wildcards#matchesWildcards': (text) => [
+    matchesWildcards(text, '*a*a*a*b'),
+    matchesWildcards('aaab'.repeat(50), text.slice(0, 1000)),
+  ],
   'kinds/validator/reading/top-level-keys#topLevelKeys': {
     read: (text) => topLevelKeys(JSON.stringify({ [text]: { a: text } })),
     within: [after('"', '\\')],

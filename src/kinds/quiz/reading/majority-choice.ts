@@ -36,6 +36,9 @@ export function majorityChoice(
     return { status: 'errored' };
   }
   if (most > readable / 2 && readable >= of / 2) {
+    if (shown.length === 0) {
+      return { status: 'counted', reading: { status: 'answer', letters: [], said: top }, text: top };
+    }
     const chosen = shown.filter(({ place }) => top.split(',').includes(String(place)));
     const reading: ChoiceReading = { status: 'answer', letters: chosen.map(({ letter }) => letter) };
     return { status: 'counted', reading, text: chosen.map(({ text }) => text).join(' and ') };
@@ -57,17 +60,25 @@ function withoutMajority(
     const read = readable === 0 ? 'not one' : `only ${readable}`;
     return unreadable(first.kind, `${read} of ${many} votes could be read; the first: ${first.problem}`);
   }
-  const choices = votes.flatMap((one) => choiceOf(one)?.split(',').map(Number) ?? []);
+  const answers = votes.flatMap((one) => choiceOf(one) ?? []);
+  if (shown.length === 0) {
+    const said = [...new Set(answers)].map((text) => `"${text}"`);
+    return unreadable('several answers', `no answer has a majority of ${many} votes: ${said.join(', ')}`);
+  }
+  const choices = answers.flatMap((answer) => answer.split(',').map(Number));
   const named = shown.filter(({ place }) => choices.includes(place)).map(({ text }) => `"${text}"`);
   return unreadable('several choices', `no answer has a majority of ${many} votes: ${named.join(', ')}`);
 }
 
-/** Places in the file of the options that a vote chose, ascending; `undefined` when it could not be read. */
+/** Places in the file of the options that a vote chose, ascending, or what it said; `undefined` when it could not be read. */
 function choiceOf({ vote: { asked }, shown }: ChoiceVote): string | undefined {
   if (asked.status === 'errored' || asked.reading.status === 'unreadable') {
     return undefined;
   }
-  const { letters } = asked.reading;
+  const { letters, said } = asked.reading;
+  if (said !== undefined) {
+    return said;
+  }
   const places = shown.filter(({ letter }) => letters.includes(letter)).map(({ place }) => place);
   return places.sort((a, b) => a - b).join();
 }

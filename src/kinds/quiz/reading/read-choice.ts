@@ -4,6 +4,7 @@ import { offer } from './choice/offered-options';
 import { plainReply } from './choice/plain-text';
 import { proseClaims } from './choice/prose-claims';
 import { settle } from './choice/settle';
+import { ending, withoutThoughts } from './without-thoughts';
 import { readText, unreadable, type Unreadable } from '../../../experiment/asking/read-text';
 
 /** An option as a question shows it. */
@@ -17,13 +18,15 @@ export interface ShownOption {
 export type ChoiceReading =
   | {
       readonly status: 'answer';
-      /** In alphabetical order, at least one. */
+      /** In alphabetical order, at least one; none for a question without options. */
       readonly letters: readonly string[];
+      /** Of a question without options: what is answered, equal for equal answers. */
+      readonly said?: string;
     }
   | Unreadable;
 
 /** Characters of a reply that are read; reading a hostile one of this length takes less than a second. */
-const longest = 200_000;
+export const longest = 200_000;
 
 /**
  * Reads which options a reply to a multiple-choice question settles on. Nothing is guessed: a letter or a text mentioned in
@@ -58,17 +61,4 @@ export function readChoice(reply: Reply, options: readonly ShownOption[], multip
         `${expected}, received ${settlement.letters.join(', ')}: ${ending(finished.text)}`,
       );
   }
-}
-
-/** What a model that thinks aloud says behind its thoughts; nothing when they do not end. */
-function withoutThoughts(text: string): string {
-  const end = [...text.matchAll(/<\/(?:think|thinking|thought|reasoning)>/gi)].at(-1);
-  const from = end === undefined ? 0 : end.index + end[0].length;
-  return end === undefined && /^<(?:think|thinking|thought|reasoning)>/i.test(text) ? '' : text.slice(from);
-}
-
-/** The end of a text, where its conclusion should be, short enough for a message. */
-function ending(text: string): string {
-  const trimmed = text.trim();
-  return trimmed.length > 120 ? `…${trimmed.slice(-120)}` : trimmed;
 }

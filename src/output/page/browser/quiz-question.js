@@ -29,7 +29,8 @@ function questionDetails(view, place, group) {
   if (fixture === undefined || question === undefined || assertion === undefined || counts === undefined) {
     return undefined;
   }
-  const right = question.multiple ? undefined : question.options.findIndex(({ correct }) => correct) + 1;
+  const right =
+    question.multiple || question.open ? undefined : question.options.findIndex(({ correct }) => correct) + 1;
   const isStrip = result !== undefined && !('outcomes' in result.trials && result.trials.outcomes.length < 2);
   return {
     heading: `${fixture.id} › ${of?.name ?? 'all cells'}`,
@@ -83,13 +84,15 @@ function chosenIn({ chosen, questions }, place, group) {
  * @param {CountsView} counts
  * @param {readonly number[]} chosen
  */
-function optionTable({ options, multiple }, { judged, unreadable, errored }, chosen) {
+function optionTable({ options, multiple, open }, { judged, unreadable, errored }, chosen) {
   const rows = options.map(({ text, correct: right }, index) =>
     barRow(`${right ? '✓' : '✕'} ${index + 1}. ${text}`, right ? 'right' : 'failed', chosen[index] ?? 0, judged, right),
   );
   return table(
-    `Options in the order of the file${multiple ? ' (an answer may hold several)' : ''}, and how often each was chosen; ✓ is right`,
-    ['option', 'chosen', 'of the answers'],
+    open
+      ? 'Answers, the commonest first; ✓ is right'
+      : `Options in the order of the file${multiple ? ' (an answer may hold several)' : ''}, and how often each was chosen; ✓ is right`,
+    [open ? 'answer' : 'option', open ? 'given' : 'chosen', 'of the answers'],
     [
       ...rows,
       ...(unreadable > 0 ? [barRow('No answer (unreadable)', 'unreadable', unreadable, judged, false)] : []),
@@ -130,11 +133,11 @@ function barRow(name, style, count, judged, strong) {
  * @param {number} place
  * @param {QuestionView} question
  */
-function otherGroups(view, place, { options }) {
+function otherGroups(view, place, { options, open }) {
   return [
     element('h3', {}, 'What each cell answered'),
     table(
-      'Answers by option, in the order of the file; ✓ is right',
+      open ? 'Answers, as numbered above; ✓ is right' : 'Answers by option, in the order of the file; ✓ is right',
       [
         'cell',
         'right',
@@ -163,17 +166,18 @@ function otherGroups(view, place, { options }) {
  * @param {QuestionView} question
  * @returns {(reply: import('../experiment/experiment-view').ReplyView) => import('./reply-list').Meaning}
  */
-function meaningIn({ problems }, { options }) {
+function meaningIn({ problems }, { options, open }) {
   return ({ outcomes, chosen = [], problem }) => {
     const settled =
       chosen.map((place) => `option ${place + 1}, “${options[place]?.text ?? ''}”`).join(' and ') || 'no option';
+    const end = open ? '' : `: ${settled}`;
     switch (outcomes) {
       case '.':
-        return { what: `Right: ${settled}`, sign: '✓', isGood: true, rank: 2 };
+        return { what: `Right${end}`, sign: '✓', isGood: true, rank: 2 };
       case 'u':
         return { what: `Unreadable: ${problems[problem ?? -1]}`, sign: '?', isGood: false, rank: 1 };
       default:
-        return { what: `Wrong: ${settled}`, sign: '✕', isGood: false, rank: 0 };
+        return { what: `Wrong${end}`, sign: '✕', isGood: false, rank: 0 };
     }
   };
 }

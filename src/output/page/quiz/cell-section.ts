@@ -45,6 +45,7 @@ function inNumbers(
   ranked: readonly { readonly cell: CellReport; readonly name: string }[],
 ): TableBlock {
   const many = runs > 1 || circular;
+  const several = ranked.some(({ cell }) => cell.inPart !== null);
   const policy = ranked.some(({ cell }) => cell.policy !== null);
   return tableOf(
     'The same in numbers',
@@ -55,6 +56,7 @@ function inNumbers(
       'accuracy (95 %)',
       ...(many ? ['always right', 'same answer each run', 'same text each run'] : []),
       ...(circular ? ['right in every rotation'] : []),
+      ...(several ? ['sets of options, in part'] : []),
       'unreadable',
       'no reply',
     ],
@@ -71,6 +73,7 @@ function inNumbers(
           ]
         : []),
       ...(circular ? [describeCircular(cell)] : []),
+      ...(several ? [formatShare(cell.inPart?.share ?? null)] : []),
       cell.unreadable,
       cell.errored,
     ]),

@@ -18,8 +18,11 @@ export interface QuizView extends AssertionsView {
 export interface QuestionView {
   /** The whole of it, where one line does not hold it. */
   readonly text: Lines | null;
+  /** Where it has none, what was answered. */
   readonly options: readonly { readonly text: string; readonly correct: boolean }[];
   readonly multiple: boolean;
+  /** Whether it has no options: its answer is a text or a number. */
+  readonly open: boolean;
   readonly tags: readonly QuestionTag[];
   /** Why its label may be wrong, if it may. */
   readonly suspicious: SuspiciousView | null;

@@ -1,5 +1,7 @@
 import type { CellTally } from '../../../kinds/quiz/cell-tally';
 import { judgedOf, type QuestionTally } from '../../../kinds/quiz/question-tally';
+import { describeOpen, type OpenAnswer } from '../../../kinds/quiz/open-answer';
+import { acceptsOpen } from '../../../kinds/quiz/reading/read-open';
 import type { QuizSection } from '../../../kinds/quiz/quiz-section';
 import { formatShare } from '../../../basics/text/numbers';
 import { printable, printableLine } from '../../../basics/text/printable';
@@ -7,6 +9,8 @@ import type { FixtureView } from '../experiment/experiment-view';
 import { plainLines } from '../highlight';
 import type { QuestionTag, QuestionView, SuspiciousView } from './quiz-view';
 
+/** Answers to a question without options that are listed. */
+const answersShown = 20;
 /** Characters of a title that stand on one line, and those of an option. */
 const [titleLength, optionLength] = [300, 2000];
 
@@ -27,11 +31,12 @@ export function viewQuestions(
   heldOut: readonly string[],
 ): readonly ViewedQuestion[] {
   const hidden = new Set(heldOut);
-  return questions.flatMap(({ id, title, options, multiple, line }, place) => {
+  return questions.flatMap(({ id, title, options, open, multiple, line }, place) => {
     if (hidden.has(id)) {
       return [];
     }
     const own = tallies.flatMap((cell) => cell.questions[place] ?? []);
+    const answers = open === undefined ? undefined : answersTo(open, own);
     const suspected = suspicious.find((one) => one.line === line && one.title === title);
     return [
       {
@@ -43,12 +48,16 @@ export function viewQuestions(
         },
         question: {
           text: title.trim().includes('\n') || title.length > titleLength ? plainLines(title.trim()) : null,
-          options: options.map(({ text, correct }) => ({ text: cut(printable(text.trim())), correct })),
-          multiple,
+          options: (answers ?? options).map(({ text, correct }) => ({ text: cut(printable(text.trim())), correct })),
+          ...{ multiple, open: open !== undefined },
           tags: [...(suspected === undefined ? [] : (['suspicious'] as const)), ...tagsOf(own)],
           suspicious: suspected === undefined ? null : viewSuspicious(suspected),
         },
-        chosen: own.map((tally) => countOptions(tally, options.length)),
+        chosen: own.map((tally) =>
+          answers === undefined
+            ? countOptions(tally, options.length)
+            : answers.map(({ text }) => tally.choices.get(text) ?? 0),
+        ),
         tallies: own,
       },
     ];
@@ -72,6 +81,23 @@ function tagsOf(asked: readonly QuestionTally[]): readonly QuestionTag[] {
     ['errored', asked.some((one) => one.errored > 0)],
   ];
   return tags.flatMap(([tag, applies]) => (applies ? [tag] : []));
+}
+
+/** What was answered to a question without options, the commonest first; what is right stands in front if nobody said it. */
+function answersTo(
+  open: OpenAnswer,
+  tallies: readonly QuestionTally[],
+): readonly { readonly text: string; readonly correct: boolean }[] {
+  const counts = new Map<string, number>();
+  for (const [text, times] of tallies.flatMap(({ choices }) => [...choices])) {
+    counts.set(text, (counts.get(text) ?? 0) + times);
+  }
+  const given = [...counts]
+    .toSorted(([, a], [, b]) => b - a)
+    .slice(0, answersShown)
+    .map(([text]) => ({ text, correct: acceptsOpen(open, text) }));
+  const right = given.some(({ correct }) => correct) ? [] : [{ text: describeOpen(open).join(' or '), correct: true }];
+  return [...right, ...given];
 }
 
 /** How often each option was among those that answers settled on. */
