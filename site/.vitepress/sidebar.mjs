@@ -46,6 +46,7 @@ export const sidebar = [
       page('Correct a verdict', '/how-to/override'),
       page('Quizzes', '/how-to/quizzes'),
       page('Interviews', '/how-to/interviews'),
+      page('From Can AI Code?', '/how-to/can-ai-code'),
       page('Serve a known grader', '/how-to/serve'),
       page('Troubleshooting', '/how-to/troubleshooting'),
     ],

@@ -95,7 +95,7 @@ export function readRunFlags(
 
 /** The one thing that a command is about; anything else becomes one of the problems. */
 export function readChallenge(
-  { positionals }: Invocation,
+  { positionals }: Pick<Invocation, 'positionals'>,
   { example }: Command,
   problems: string[],
   what = 'one challenge',

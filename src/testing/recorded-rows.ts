@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe } from '@jest/globals';
 import type { Plain } from '../code/values/plain';
 import type { Language } from '../sandbox/sandbox';
@@ -38,19 +38,34 @@ export interface RecordedRow {
   readonly total: number;
 }
 
-/** All recorded rows, in the order of files and lines. */
-export function recordedRows(): readonly RecordedRow[] {
+/** A file of recorded rows, and the folder of the questions that they answer. */
+export interface RecordedFile {
+  readonly era: RecordedRow['era'];
+  readonly path: string;
+  readonly questions: string;
+}
+
+/** All files of recorded rows. */
+export function recordedFiles(): readonly RecordedFile[] {
   return (['head', 'v1'] as const).flatMap((era) =>
     readdirSync(join(data, `results-${era}`))
       .sort()
-      .flatMap((file) =>
-        readFileSync(join(data, `results-${era}`, file), 'utf8')
-          .split('\n')
-          .filter((line) => line !== '')
-          .map((line): RecordedRow => {
-            const interview = file.split('_')[1] ?? '';
-            return { ...(JSON.parse(line) as RecordedRow), era, interview };
-          }),
-      ),
+      .map((file): RecordedFile => {
+        const set = era === 'v1' ? 'junior-dev@8093806' : `${file.split('_')[1] ?? ''}@aa5a2f6`;
+        return { era, path: join(data, `results-${era}`, file), questions: join(data, 'questions', set) };
+      }),
+  );
+}
+
+/** Recorded rows of some files, or all of them, in the order of files and lines. */
+export function recordedRows(files = recordedFiles()): readonly RecordedRow[] {
+  return files.flatMap(({ era, path }) =>
+    readFileSync(path, 'utf8')
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line): RecordedRow => {
+        const interview = basename(path).split('_')[1] ?? '';
+        return { ...(JSON.parse(line) as RecordedRow), era, interview };
+      }),
   );
 }

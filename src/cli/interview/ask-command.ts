@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { appendTo } from '../../basics/append-to';
-import { readRows } from '../../kinds/interview/rows/read-rows';
+import { inLanguages, readRows } from '../../kinds/interview/rows/read-rows';
 import { evaluatedRowSchema, preparedRowSchema, type PreparedRow } from '../../kinds/interview/rows/rows';
 import { eachLine, isFile, listFolder } from '../../basics/disk/disk';
 import { AssayError } from '../../basics/errors';
@@ -18,11 +18,14 @@ import type { Terminal } from '../terminal';
 import { runsOf } from '../../kinds/interview/asking/next-round';
 import { readShard, shardRange } from '../../experiment/asking/shard';
 import { shardOption } from '../shard-option';
+import type { Language } from '../../sandbox/sandbox';
+import { refuseUnfitNames } from './answer-files';
 import { nextPartsOf, partsOf, type AskPart } from './ask-parts';
 import { askedFile, askStep } from './ask-step';
 import { readAsking } from './asking';
 import type { InterviewAskDocument } from './interview-documents';
-import { interviewOptions } from './interview-options';
+import { interviewOptions, readLanguages, readPath } from './interview-options';
+import { isPromptsFile, readPrompts } from './read-prompts';
 import { warn } from '../warn';
 import { createQuestionFinder } from './open-interview';
 
@@ -30,24 +33,39 @@ import { createQuestionFinder } from './open-interview';
 export const interviewAskCommand: Command = {
   name: 'interview ask',
   summary: 'Ask the models and write asked.ndjson; given evaluated rows, ask again where checks failed',
-  usage: '<prepared> [--model <names>] [--runs <n>] [--param <name=value>]… [--shard <i/n>] [--out <folder>] [--json]',
+  usage:
+    '<prepared> | --questions <prompts.csv> [--model <names>] [--runs <n>] [--param <name=value>]… [--outdir <folder>] [--json]',
   example: 'npx assay interview ask reports/2026-11-21T10-00-00-junior-dev/prepared.ndjson --model gpt-4.1 --runs 3',
   options: {
+    questions: {
+      type: 'value',
+      valueName: '<file>',
+      summary: 'prepared.ndjson, or prompts.csv with the columns name,prompt',
+    },
+    language: {
+      ...interviewOptions.language,
+      summary: 'languages that are asked; of a CSV file, whose names have none',
+    },
     model: interviewOptions.model,
     runs: interviewOptions.runs,
     param: interviewOptions.param,
     shard: shardOption,
     ...limitOptions,
     out: interviewOptions.out,
+    outdir: { type: 'value', valueName: '<folder>', summary: 'output folder, with a text file for each reply as well' },
     ...jsonOption,
   },
 
-  async run(invocation, terminal) {
-    const { options, folder, settings } = invocation;
+  async run(given, terminal) {
     const problems: string[] = [];
-    const path = readChallenge(invocation, interviewAskCommand, problems, 'a file of prepared rows');
+    const invocation = withOutput(given, problems);
+    const { options, folder, settings } = invocation;
+    const path = readPath(invocation, 'questions', (own) =>
+      readChallenge(own, interviewAskCommand, problems, 'a file of prepared rows, or --questions <file>'),
+    );
+    const languages = readLanguages(createFlagReader(options, problems));
     const file = fileIn(resolve(folder, path));
-    const evaluated = problems.length === 0 && isEvaluated(file);
+    const evaluated = problems.length === 0 && !isPromptsFile(file) && isEvaluated(file);
     if (evaluated) {
       appendTo(
         problems,
@@ -61,9 +79,15 @@ export const interviewAskCommand: Command = {
     }
     const shard = createFlagReader(options, problems)('shard', readShard, shardRange);
     const parts =
-      problems.length > 0 ? [] : readParts(file, path, evaluated ? modelsOf(options) : 'prepared', terminal);
+      problems.length > 0
+        ? []
+        : readParts(file, { path, languages, models: evaluated ? modelsOf(options) : 'prepared' }, terminal);
     const rows = parts.flatMap((part) => part.rows);
     refuseUnfit(rows, path);
+    const hasTextFiles = options.has('outdir');
+    if (hasTextFiles) {
+      refuseUnfitNames(rows);
+    }
     const asking = readAsking('interview ask', invocation, problems.length > 0 ? [{ request: {} }] : parts, problems);
     const questionOf = createQuestionFinder(settings.root, undefined);
     const anyOffline = asking.coders.some(({ model }) => isOfflineName(model.name));
@@ -76,6 +100,7 @@ export const interviewAskCommand: Command = {
       {
         name: rows[0]?.interview?.split('/').at(-1) ?? 'interview',
         asking,
+        hasTextFiles,
         total: evaluated
           ? rows.length
           : Math.round(
@@ -96,7 +121,7 @@ export const interviewAskCommand: Command = {
     const asked = placeOf(folder, join(out, askedFile));
     const document: InterviewAskDocument = { file: asked, ended };
     printDocument({ options }, terminal, document, () =>
-      [costLine, `Replies: ${asked}`, `Next: npx assay interview evaluate ${asked}`].join('\n'),
+      [costLine, `Replies: ${asked}`, `Next: npx assay interview evaluate ${asked}${questionsOf(rows)}`].join('\n'),
     );
     return ended === 'complete'
       ? exitCodes.passed
@@ -116,26 +141,62 @@ function isEvaluated(file: string): boolean {
   }
 }
 
+/** Where verdicts find the checks of rows that say nothing of them. */
+function questionsOf(rows: readonly PreparedRow[]): string {
+  return rows.every((row) => row.interview === undefined && row['checks'] === undefined)
+    ? ' --questions <interview>'
+    : '';
+}
+
+/** Another tool's name of `--out`. */
+function withOutput(invocation: Invocation, problems: string[]): Invocation {
+  const { options } = invocation;
+  const outdir = options.get('outdir');
+  if (outdir !== undefined && options.has('out')) {
+    problems.push('--outdir is --out with a text file for each reply: leave out one of them');
+  }
+  return outdir === undefined ? invocation : { ...invocation, options: new Map([...options, ['out', outdir]]) };
+}
+
 function modelsOf(options: Invocation['options']): readonly string[] | undefined {
   const names = options.get('model');
   return names === undefined ? undefined : splitModels(names);
 }
 
+/** Which rows are asked. */
+interface WantedRows {
+  /** The file, as the user names it. */
+  readonly path: string;
+  readonly languages: readonly Language[] | undefined;
+  /** Rows that are asked again are of models. */
+  readonly models: 'prepared' | readonly string[] | undefined;
+}
+
 /** Rows to ask: as they were prepared, or another round, of these models. */
-function readParts(
-  file: string,
-  path: string,
-  models: 'prepared' | readonly string[] | undefined,
-  terminal: Terminal,
-): readonly AskPart[] {
+function readParts(file: string, { path, languages, models }: WantedRows, terminal: Terminal): readonly AskPart[] {
+  if (models === 'prepared' && isPromptsFile(file)) {
+    return partsOf(inWanted(readPrompts(file, languages), languages, path));
+  }
   if (models === 'prepared') {
     const { rows, warnings } = readRows(file, preparedRowSchema);
     warn(warnings, terminal);
-    return partsOf([...rows()]);
+    return partsOf(inWanted(rows(), languages, path));
   }
   const { rows, warnings } = readRows(file, evaluatedRowSchema);
   warn(warnings, terminal);
-  return nextPartsOf(rows(), models, path);
+  return nextPartsOf(inLanguages(rows(), languages), models, path);
+}
+
+function inWanted(
+  rows: Iterable<PreparedRow>,
+  languages: readonly Language[] | undefined,
+  path: string,
+): readonly PreparedRow[] {
+  const wanted = [...inLanguages(rows, languages)];
+  if (wanted.length === 0) {
+    throw new AssayError(`${path} holds no prompt in ${(languages ?? []).join(', ')}.`);
+  }
+  return wanted;
 }
 
 function refuseUnfit(rows: readonly PreparedRow[], file: string): void {

@@ -10,6 +10,7 @@ import { runAndLog, type Logged } from '../run-and-log';
 import type { Terminal } from '../terminal';
 import { loadPrices } from '../../model/prices/load-prices';
 import { announce } from '../announce';
+import { createAnswerFiles } from './answer-files';
 import type { Asking } from './asking';
 
 /** Name of the file of replies. */
@@ -20,6 +21,8 @@ export interface AskStep {
   readonly name: string;
   readonly asking: Asking;
   readonly solutionOf: RowAsking['solutionOf'];
+  /** Whether each reply also goes into a text file of its own. */
+  readonly hasTextFiles: boolean;
   /** Answers that are planned, for the progress line. */
   readonly total: number;
   /** Rows with those who are asked them. */
@@ -29,7 +32,7 @@ export interface AskStep {
 
 /** Asks into `asked.ndjson` of a new folder, within budget, until it is done, interrupted or refused. */
 export async function askStep(
-  { name, asking, solutionOf, total, parts }: AskStep,
+  { name, asking, solutionOf, hasTextFiles, total, parts }: AskStep,
   { folder, signal }: Invocation,
   terminal: Terminal,
 ): Promise<Logged & { readonly costLine: string }> {
@@ -60,13 +63,16 @@ export async function askStep(
     models: coders.map(({ model }) => model),
     cost: bill.total,
     failures: () => errored,
-    async ask(keep) {
+    async ask(keep, path) {
+      const isOne = runs === 1 && coders.length === 1;
+      const writeAnswer = hasTextFiles ? createAnswerFiles(path, { isOne }) : undefined;
       const onRow = (row: FreshRow): void => {
         const status = row.error === undefined ? 'asked' : 'errored';
         errored += status === 'errored' ? 1 : 0;
         const server = typeof row['host'] === 'string' ? row['host'] : row.server;
         bill.add([{ ...row, model: row.model ?? '', server, verdict: { status } }]);
         keep(row);
+        writeAnswer?.(row);
       };
       for (const part of parts) {
         const base = { runs, prices, solutionOf, session: startedAt, firstRun: settings.firstRun, ...part };

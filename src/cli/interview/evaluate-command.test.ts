@@ -110,10 +110,10 @@ describe('assay interview evaluate with a folder of replies', () => {
       ['replies', '--questions', 'smal'],
       'fixtures/smal cannot be used:\n  - there is no such folder (did you mean "small"?); interviews in fixtures/: small',
     ],
-    [['replies', '--questions', 'small', '--language', 'python'], unknownFiles()],
+    [['replies', '--questions', 'small', '--language', 'python'], '<folder>/replies holds no answer in python.'],
     [
       [],
-      'assay interview evaluate:\n  - expects a file of replies, received none; for example: npx assay interview evaluate reports/2026-11-21T10-00-00-junior-dev/asked.ndjson',
+      'assay interview evaluate:\n  - expects a file of replies, or --answers <folder>, received none; for example: npx assay interview evaluate reports/2026-11-21T10-00-00-junior-dev/asked.ndjson',
     ],
   ])('refuses %j', async (args, message) => {
     const prompt = interviewFiles(undefined)['prompts/small.md'] ?? '';
@@ -133,12 +133,3 @@ describe('assay interview evaluate with a folder of replies', () => {
     expect(code).toBe(3);
   });
 });
-
-function unknownFiles(): string {
-  return ['Greeting', 'Sum']
-    .map(
-      (name) =>
-        `<folder>/replies/${name}-javascript.txt cannot be used:\n  - belongs to no question: expected <question>-<javascript|python>.txt, such as Sum-python.txt`,
-    )
-    .join('\n\n');
-}

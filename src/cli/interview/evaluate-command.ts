@@ -15,7 +15,7 @@ import { printDocument } from '../print-document';
 import { failWith, readChallenge } from '../run-options';
 import { createFlagReader } from '../flag-reader';
 import { evaluateInto } from './evaluate-step';
-import { interviewOptions, readLanguages, readSandbox } from './interview-options';
+import { interviewOptions, readLanguages, readPath, readSandbox } from './interview-options';
 import { openAsked } from './open-asked';
 import { createQuestionFinder } from './open-interview';
 import { aboutBeside } from './page-beside';
@@ -25,9 +25,15 @@ import { createLosses } from './report-step';
 export const evaluateCommand: Command = {
   name: 'interview evaluate',
   summary: 'Run replies in the sandbox and write the verdict of each check to evaluated.ndjson',
-  usage: '<asked> [--questions <interview>] [--code-from-row] [--sandbox <name>] [--out <folder>] [--json]',
+  usage:
+    '<asked> | --answers <folder> [--questions <interview>] [--language <names>] [--sandbox <name>] [--out <folder>] [--json]',
   example: 'npx assay interview evaluate reports/2026-11-21T10-00-00-junior-dev/asked.ndjson',
   options: {
+    answers: {
+      type: 'value',
+      valueName: '<folder>',
+      summary: 'folder of <question>.txt or <question>-<language>.txt, or of one such folder for each model',
+    },
     questions: interviewOptions.questions,
     'code-from-row': { type: 'flag', summary: 'use the code in the row instead of extracting it from the answer' },
     language: interviewOptions.language,
@@ -41,7 +47,9 @@ export const evaluateCommand: Command = {
   async run(invocation, terminal) {
     const { options, folder, settings, signal } = invocation;
     const problems: string[] = [];
-    const path = readChallenge(invocation, evaluateCommand, problems, 'a file of replies');
+    const path = readPath(invocation, 'answers', (own) =>
+      readChallenge(own, evaluateCommand, problems, 'a file of replies, or --answers <folder>'),
+    );
     const name = readSandbox(options, problems);
     const languages = readLanguages(createFlagReader(options, problems));
     failWith('interview evaluate', problems);

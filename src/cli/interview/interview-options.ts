@@ -5,7 +5,7 @@ import { parametersSchema, type CodingRequest, type RequestParameters } from '..
 import { languages, type Language } from '../../sandbox/sandbox';
 import { readSandboxName, sandboxNames, type SandboxName } from '../../sandbox/open-sandbox';
 import { splitPair } from '../../basics/text/split-pair';
-import type { CommandOption } from '../command';
+import type { CommandOption, Invocation } from '../command';
 import type { FlagReader } from '../flag-reader';
 
 /** Options of the steps of an interview, by what they decide. */
@@ -44,6 +44,16 @@ export const interviewOptions = {
   },
   out: { type: 'value', valueName: '<folder>', summary: 'output folder' },
 } as const satisfies Readonly<Record<string, CommandOption>>;
+
+/** The path that an option names, as other tools have it, or else the one positional; both together are two positionals. */
+export function readPath(
+  invocation: Invocation,
+  option: string,
+  readPositional: (invocation: Pick<Invocation, 'positionals'>) => string,
+): string {
+  const named = invocation.options.get(option);
+  return readPositional({ positionals: [...invocation.positionals, ...(named === undefined ? [] : [named])] });
+}
 
 /** Reads `--language`. */
 export function readLanguages(read: FlagReader): readonly Language[] | undefined {

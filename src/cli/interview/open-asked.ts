@@ -1,7 +1,7 @@
 import { basename, dirname, join } from 'node:path';
 import { isFile, listFolder } from '../../basics/disk/disk';
 import { AssayError } from '../../basics/errors';
-import { readReplies } from '../../kinds/interview/rows/read-replies';
+import { holdsReplies, readReplies } from '../../kinds/interview/rows/read-replies';
 import { inLanguages, readRows } from '../../kinds/interview/rows/read-rows';
 import { askedRowSchema, type AskedRow } from '../../kinds/interview/rows/rows';
 import type { Language } from '../../sandbox/sandbox';
@@ -30,14 +30,13 @@ export interface AskedFlags {
 
 /** Rows of a file, of the `asked.ndjson` in a folder, or made of the text files in it. */
 export function openAsked(path: string, flags: AskedFlags, terminal: Terminal): OpenAsked {
-  const files = listFolder(path);
-  if (files === undefined) {
+  if (listFolder(path) === undefined) {
     return openRows(path, flags, terminal);
   }
   if (isFile(join(path, askedFile))) {
     return openRows(join(path, askedFile), flags, terminal);
   }
-  if (!files.some((name) => name.endsWith('.txt'))) {
+  if (!holdsReplies(path)) {
     throw new AssayError(`${path} holds no replies: expected ${askedFile}, or files such as <question>-python.txt.`);
   }
   const { root, questions, languages, model } = flags;
@@ -47,7 +46,7 @@ export function openAsked(path: string, flags: AskedFlags, terminal: Terminal): 
     );
   }
   const { rows: prepared } = openInterview(root, questions, { prompt: undefined, languages }, terminal);
-  const rows = readReplies(path, prepared, model);
+  const rows = readReplies(path, prepared, { model, languages });
   return { rows: () => rows, count: rows.length, folder: path, name: 'evaluated' };
 }
 

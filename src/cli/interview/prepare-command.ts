@@ -1,11 +1,14 @@
-import { join } from 'node:path';
+import { extname, join, resolve } from 'node:path';
+import { appendTo } from '../../basics/append-to';
 import { writeText } from '../../basics/disk/disk';
+import { writeNewText } from '../../basics/disk/disk-claims';
+import { AssayError } from '../../basics/errors';
 import { nameOf } from '../../kinds/interview/rows/read-replies';
 import { messageListOf } from '../../kinds/interview/rows/message-list';
 import type { PreparedRow } from '../../kinds/interview/rows/rows';
 import { toCsvLine } from '../../basics/text/csv-line';
 import { formatNumberOf } from '../../basics/text/numbers';
-import { jsonOption, type Command } from '../command';
+import { jsonOption, type Command, type Invocation } from '../command';
 import { exitCodes } from '../exit-codes';
 import { placeOf } from '../open-folder';
 import { openFolder } from '../open-folder';
@@ -15,6 +18,8 @@ import { createFlagReader } from '../flag-reader';
 import type { PrepareDocument } from './interview-documents';
 import { interviewOptions, readLanguages } from './interview-options';
 import { openInterview } from './open-interview';
+import { isPromptsFile } from './read-prompts';
+import type { Terminal } from '../terminal';
 
 /** Name of the file of prompts. */
 export const preparedFile = 'prepared.ndjson';
@@ -23,13 +28,14 @@ export const preparedFile = 'prepared.ndjson';
 export const prepareCommand: Command = {
   name: 'interview prepare',
   summary: 'Render the prompt of each coding question and write prepared.ndjson',
-  usage: '<interview> [--language <names>] [--prompt <file>] [--csv] [--out <folder>] [--json]',
+  usage: '<interview> [--language <names>] [--prompt <file>] [--csv] [--out <folder>] [--output <file>] [--json]',
   example: 'npx assay interview prepare junior-dev --language python,javascript',
   options: {
     language: interviewOptions.language,
     prompt: interviewOptions.prompt,
     csv: { type: 'flag', summary: 'also write prompts.csv (name,prompt)' },
     out: interviewOptions.out,
+    output: { type: 'value', valueName: '<file>', summary: 'write this one file: .csv (name,prompt) or .ndjson' },
     ...jsonOption,
   },
 
@@ -39,6 +45,19 @@ export const prepareCommand: Command = {
     const read = createFlagReader(options, problems);
     const id = readChallenge(invocation, prepareCommand, problems, 'an interview');
     const languages = readLanguages(read);
+    const output = read(
+      'output',
+      (text) => (['.csv', '.ndjson'].includes(extname(text).toLowerCase()) ? text : undefined),
+      'a .csv or .ndjson file',
+    );
+    if (output !== undefined) {
+      appendTo(
+        problems,
+        ['csv', 'out']
+          .filter((name) => options.has(name))
+          .map((name) => `--${name} writes a folder, and --output one file`),
+      );
+    }
     failWith('interview prepare', problems);
     const { interview, rows } = openInterview(
       settings.root,
@@ -47,12 +66,7 @@ export const prepareCommand: Command = {
       terminal,
     );
 
-    const out = openFolder(folder, options.get('out'), { name: interview.id }, terminal);
-    const file = join(out, preparedFile);
-    writeText(file, toLines(rows));
-    if (options.has('csv')) {
-      writeText(join(out, 'prompts.csv'), [toCsvLine(['name', 'prompt']), ...rows.map(toCsv), ''].join('\r\n'));
-    }
+    const file = writePrompts(rows, invocation, { output, id: interview.id }, terminal);
     const document: PrepareDocument = {
       file: placeOf(folder, file),
       questions: interview.questions.length,
@@ -67,6 +81,33 @@ export const prepareCommand: Command = {
     return Promise.resolve(exitCodes.passed);
   },
 };
+
+/** Writes rows where the command line says, and returns the file to go on with. */
+function writePrompts(
+  rows: readonly PreparedRow[],
+  { folder, options }: Invocation,
+  { output, id }: { readonly output: string | undefined; readonly id: string },
+  terminal: Terminal,
+): string {
+  if (output !== undefined) {
+    const file = resolve(folder, output);
+    if (!writeNewText(file, isPromptsFile(file) ? toPrompts(rows) : toLines(rows))) {
+      throw new AssayError(`${placeOf(folder, file)} exists: name another file by --output.`);
+    }
+    return file;
+  }
+  const out = openFolder(folder, options.get('out'), { name: id }, terminal);
+  const file = join(out, preparedFile);
+  writeText(file, toLines(rows));
+  if (options.has('csv')) {
+    writeText(join(out, 'prompts.csv'), toPrompts(rows));
+  }
+  return file;
+}
+
+function toPrompts(rows: readonly PreparedRow[]): string {
+  return [toCsvLine(['name', 'prompt']), ...rows.map(toCsv), ''].join('\r\n');
+}
 
 /** Rows as lines of JSON. */
 export function toLines(rows: readonly object[]): string {

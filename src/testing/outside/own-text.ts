@@ -28,6 +28,7 @@ export const ownText: Readonly<Record<string, Exports>> = {
     'experiment/asking/shard': 'readShard isInShard nameOfShard noteOnShard',
   },
   'names of files and folders, which the file system keeps short': {
+    'cli/interview/read-prompts': 'isPromptsFile',
     'kinds/list-interviews': 'listInterviews isInterview kindOfPrompt',
     'kinds/validator/challenge/load-challenge': 'listChallenges',
     'experiment/overrides/load-overrides': 'overridesFile',

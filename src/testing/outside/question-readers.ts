@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { decodeExport } from '../../intake/decode-text';
 import { readRow } from '../../intake/intake-row';
+import { readPrompts } from '../../cli/interview/read-prompts';
 import { openExport } from '../../intake/open-export';
 import { eachCsvRow, readCsv } from '../../intake/read-csv';
 import { readJsonRows } from '../../intake/read-json-rows';
@@ -29,6 +30,11 @@ export const questionReaders: OutsideReaders = {
     within: [after('code\n'), after('code,language\n"', '",js\n'), after('code,language\nx,"', '"\n'), after('sep=')],
   },
   'intake/read-csv#eachCsvRow': (text) => [...eachCsvRow(text, ',')].length,
+  'cli/interview/read-prompts#readPrompts': fromFile(
+    'prompts.csv',
+    () => readPrompts(join(root, 'prompts.csv'), ['python']),
+    [after('name,prompt\nSum-python,"', '"\n'), after('name,prompt\n', ',x\n'), after("name,prompt\nSum,'")],
+  ),
   'intake/read-json-rows#readJsonRows': {
     read: (text) => importing(readJsonRows(text)),
     within: [

@@ -17,7 +17,7 @@ afterEach(() => {
 /** Reads the replies of a folder with these files. */
 function read(files: Readonly<Record<string, string | Uint8Array>>, model?: string): ReturnType<typeof readReplies> {
   folder = makeTemporaryFolder({ 'gpt-x/.keep': '', ...files });
-  return readReplies(join(folder.path, 'gpt-x'), rows, model);
+  return readReplies(join(folder.path, 'gpt-x'), rows, { model });
 }
 
 describe('readReplies', () => {
@@ -46,8 +46,44 @@ describe('readReplies', () => {
   test('names a folder without replies, and everything in it that cannot be used, at once', () => {
     expect(() => read({})).toThrow(/gpt-x holds no replies: expected files such as Sum-javascript\.txt\.$/);
     expect(() => read({ 'gpt-x/Sum.txt': '', 'gpt-x/sum-python.txt': '', 'gpt-x/info.json': 'model: x' })).toThrow(
-      /Sum\.txt cannot be used:\n {2}- belongs to no question: [^]*sum-python\.txt cannot be used:\n[^]*info\.json cannot be used:\n {2}- not JSON: /,
+      /Sum\.txt cannot be used:\n {2}- does not say which language it is in: [^]*sum-python\.txt cannot be used:\n[^]*info\.json cannot be used:\n {2}- not JSON: /,
     );
+  });
+});
+
+describe('readReplies of one language', () => {
+  const choice = { languages: ['python'] } as const;
+  const some = (files: Readonly<Record<string, string>>): readonly unknown[] => {
+    folder = makeTemporaryFolder(files);
+    const wanted = rows.filter(({ language }) => language === 'python');
+    return readReplies(join(folder.path, 'results'), wanted, choice).map(({ model, run, answer, template, error }) => [
+      ...[model, run, template, answer ?? error],
+    ]);
+  };
+
+  test('takes files that are named after the question alone, and passes over those in other languages', () => {
+    expect(some({ 'results/Sum.txt': 'a', 'results/Sum-javascript.txt': 'b' })).toEqual([
+      ['results', 0, undefined, 'a'],
+    ]);
+  });
+
+  test('takes a folder for each model, and counts those of one model as its runs', () => {
+    const info = JSON.stringify({ model: 'm', prompt_template: 'prompts/chat-simple.txt', stop_token: 'x' });
+    const files = { 'results/a/Sum.txt': '1', 'results/a/info.json': info, 'results/b/Sum-python.txt': '2' };
+
+    expect(some({ ...files, 'results/b/info.json': info, 'results/c/Sum.txt': '3', 'results/.keep': '' })).toEqual([
+      ['m', 0, 'chat-simple', '1'],
+      ['m', 1, 'chat-simple', '2'],
+      ['c', 0, undefined, '3'],
+    ]);
+  });
+
+  test('refuses two files for one question, and a folder with nothing in that language', () => {
+    expect(() => some({ 'results/Sum.txt': 'a', 'results/Sum-python.txt': 'b' })).toThrow(
+      /Sum\.txt cannot be used:\n {2}- answers the same question as Sum-python\.txt: remove one of them/,
+    );
+    folder.remove();
+    expect(() => some({ 'results/Sum-javascript.txt': 'a' })).toThrow(/results holds no answer in python\.$/);
   });
 });
 

@@ -1,50 +1,60 @@
 import { basename, join } from 'node:path';
-import { isFile, listFolder, readBytes } from '../../../basics/disk/disk';
-import { AssayError, InputError, messageOf, type Problem } from '../../../basics/errors';
-import { parseJson } from '../../../basics/json/parse-json';
-import { languages } from '../../../sandbox/sandbox';
+import { listFolder, readBytes } from '../../../basics/disk/disk';
+import { AssayError, InputError, type Problem } from '../../../basics/errors';
+import { languages, type Language } from '../../../sandbox/sandbox';
+import { readInfo, type Info } from './read-info';
+import { describeParams } from './row-facts';
 import type { AskedRow, PreparedRow } from './rows';
 
-/** What `info.json` beside replies may say. */
-interface Info {
-  readonly model?: string;
-  readonly params?: Readonly<Record<string, unknown>>;
+/** Whose replies are read. */
+export interface ReplyChoice {
+  /** Who wrote them, if `info.json` and the folder's name do not say it. */
+  readonly model?: string | undefined;
+  /** Files of questions in other languages are passed over. */
+  readonly languages?: readonly Language[] | undefined;
 }
 
 /**
- * Replies written by other means: a folder of `<question>-<language>.txt`, one for each prepared row, and perhaps an
- * `info.json` that names `model` and `params`. A row without a file is an answer that is missing, a file without a row is an error.
+ * Replies written by other means: a folder of `<question>-<language>.txt`, or of `<question>.txt` when one language is asked,
+ * and perhaps an `info.json` that names `model` and `params`; or a folder of such folders, one for each model. A row without
+ * a file is an answer that is missing, a file without a row is an error.
  */
 export function readReplies(
   folder: string,
   rows: readonly PreparedRow[],
-  model: string | undefined,
+  choice: ReplyChoice = {},
 ): readonly AskedRow[] {
-  const files = (listFolder(folder) ?? []).filter((name) => name.endsWith('.txt'));
-  if (files.length === 0) {
+  const folders = foldersOfReplies(folder);
+  if (folders.length === 0) {
     throw new AssayError(`${folder} holds no replies: expected files such as ${nameOf(rows[0])}.txt.`);
   }
-  const known = new Map(rows.map((row) => [nameOf(row), row]));
-  const problems: Problem[] = files
-    .filter((name) => !known.has(basename(name, '.txt')))
-    .map((name) => ({
-      file: join(folder, name),
-      message: `belongs to no question: expected <question>-<${languages.join('|')}>.txt, such as ${nameOf(rows[0])}.txt`,
-    }));
-  const info = readInfo(join(folder, 'info.json'), problems);
+  if (choice.model !== undefined && folders.length > 1) {
+    throw new AssayError(
+      `${folder} holds ${folders.length} folders of replies, and --model names one author: leave it out, or name one folder.`,
+    );
+  }
+  const problems: Problem[] = [];
+  const files = folders.map((one) => fileOfEach(one, rows, choice.languages, problems));
+  const read = folders.map((one) => ({ folder: one, ...readInfo(join(one, 'info.json'), problems) }));
   if (problems.length > 0) {
     throw new InputError(problems);
   }
-  return [...known].map(([name, row]): AskedRow => {
-    const text = readBytes(join(folder, `${name}.txt`))?.toString('utf8');
-    return {
-      ...row,
-      model: model ?? info.model ?? basename(folder),
-      params: info.params ?? {},
-      ...{ run: 0, round: 1 },
-      ...(text === undefined ? { error: `there is no ${name}.txt` } : { answer: text }),
-    };
+  if (files.every((named) => named.size === 0)) {
+    throw new AssayError(`${folder} holds no answer in ${(choice.languages ?? languages).join(', ')}.`);
+  }
+  const runs = new Map<string, number>();
+  return read.flatMap((info, place) => {
+    const model = choice.model ?? info.model ?? basename(info.folder);
+    const key = JSON.stringify([model, info.template, describeParams(info.params ?? {})]);
+    const run = info.run ?? runs.get(key) ?? 0;
+    runs.set(key, run + 1);
+    return rows.map((row) => toAsked(row, { ...info, model, run }, files[place]?.get(row)));
   });
+}
+
+/** Whether a folder holds replies, or folders of them. */
+export function holdsReplies(folder: string): boolean {
+  return foldersOfReplies(folder).length > 0;
 }
 
 /** How the file of a row's reply, and its line in CSV, is called. */
@@ -52,19 +62,65 @@ export function nameOf(row: Pick<PreparedRow, 'name' | 'language'> | undefined):
   return `${row?.name ?? 'Question'}-${row?.language ?? 'python'}`;
 }
 
-function readInfo(file: string, problems: Problem[]): Info {
-  if (!isFile(file)) {
-    return {};
+function foldersOfReplies(folder: string): readonly string[] {
+  const names = listFolder(folder) ?? [];
+  return textsIn(names).length > 0
+    ? [folder]
+    : names.map((name) => join(folder, name)).filter((path) => textsIn(listFolder(path) ?? []).length > 0);
+}
+
+function textsIn(names: readonly string[]): readonly string[] {
+  return names.filter((name) => name.endsWith('.txt'));
+}
+
+/** The file of each row that has one. */
+function fileOfEach(
+  folder: string,
+  rows: readonly PreparedRow[],
+  wanted: readonly Language[] | undefined,
+  problems: Problem[],
+): ReadonlyMap<PreparedRow, string> {
+  const found = new Map<PreparedRow, string>();
+  const isOneLanguage = new Set(rows.map(({ language }) => language)).size === 1;
+  for (const name of textsIn(listFolder(folder) ?? [])) {
+    const file = join(folder, name);
+    const stem = basename(name, '.txt');
+    const row = rows.find((one) => stem === nameOf(one) || (isOneLanguage && stem === one.name));
+    const taken = row === undefined ? undefined : found.get(row);
+    if (row === undefined) {
+      const isOther = wanted !== undefined && rows.some((one) => isInLanguage(stem, one.name));
+      if (!isOther) {
+        problems.push({ file, message: describeUnknown(stem, rows) });
+      }
+    } else if (taken === undefined) {
+      found.set(row, file);
+    } else {
+      problems.push({ file, message: `answers the same question as ${basename(taken)}: remove one of them` });
+    }
   }
-  try {
-    const value = parseJson(readBytes(file)?.toString('utf8') ?? '');
-    const { model, params } = (value ?? {}) as Readonly<Record<string, unknown>>;
-    return {
-      ...(typeof model === 'string' && { model }),
-      ...(typeof params === 'object' && params !== null && { params: params as Readonly<Record<string, unknown>> }),
-    };
-  } catch (error) {
-    problems.push({ file, message: `not JSON: ${messageOf(error)}` });
-    return {};
-  }
+  return found;
+}
+
+function isInLanguage(stem: string, name: string): boolean {
+  return languages.some((language) => stem === nameOf({ name, language }));
+}
+
+function describeUnknown(stem: string, rows: readonly PreparedRow[]): string {
+  return rows.some(({ name }) => name === stem)
+    ? `does not say which language it is in: name one by --language, such as --language python`
+    : `belongs to no question: expected <question>-<${languages.join('|')}>.txt, such as ${nameOf(rows[0])}.txt`;
+}
+
+function toAsked(
+  row: PreparedRow,
+  { model, params = {}, template, run }: Info & { readonly model: string; readonly run: number },
+  file: string | undefined,
+): AskedRow {
+  const answer = file === undefined ? undefined : readBytes(file)?.toString('utf8');
+  return {
+    ...row,
+    ...{ model, params, run, round: 1 },
+    ...(template !== undefined && { template }),
+    ...(answer === undefined ? { error: `there is no ${nameOf(row)}.txt` } : { answer }),
+  };
 }

@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import { writeText } from '../../basics/disk/disk';
+import { AssayError } from '../../basics/errors';
+import { trimOf } from '../../basics/text/trim-characters';
+import { nameOf } from '../../kinds/interview/rows/read-replies';
+import { describeParams } from '../../kinds/interview/rows/row-facts';
+import type { AskedRow, PreparedRow } from '../../kinds/interview/rows/rows';
+
+/** Writes a reply into a file of its own; one that did not come has none. */
+export type WriteAnswer = (row: AskedRow) => void;
+
+/** Characters that a part of a path may not have, as Can AI Code? replaces them. */
+const unfit = /[^\p{L}\p{N}.-]+/gu;
+/** Characters of a folder's name before its number. */
+const longestName = 120;
+
+/** Throws when a row could not be a file, as rows of others may be called anything. */
+export function refuseUnfitNames(rows: readonly PreparedRow[]): void {
+  const wrong = rows.find(({ name }) => !/^[\p{L}\p{N}_][\p{L}\p{N}_ .-]{0,99}$/u.test(name));
+  if (wrong !== undefined) {
+    throw new AssayError(
+      `--outdir: no file can be named after the question ${JSON.stringify(wrong.name)}: rename it, or use --out.`,
+    );
+  }
+}
+
+/**
+ * Writes `<question>-<language>.txt` for each reply, and `info.json`, into a folder; into one of its own for each model,
+ * parameters and run, where there are several.
+ */
+export function createAnswerFiles(folder: string, { isOne }: { readonly isOne: boolean }): WriteAnswer {
+  const folders = new Map<string, string>();
+  return (row) => {
+    const { answer, model = '', template, interview, run } = row;
+    if (answer === null || answer === undefined) {
+      return;
+    }
+    const params = typeof row.params === 'object' && row.params !== null ? row.params : {};
+    const parts = [model, describeParams(params), `run-${run + 1}`].filter((part) => part !== '');
+    const key = JSON.stringify(parts);
+    const known = folders.get(key);
+    const own = known ?? (isOne ? folder : join(folder, freeName(parts, folders.size)));
+    if (known === undefined) {
+      folders.set(key, own);
+      const info = { interview, model, params, prompt_template: template, run };
+      writeText(join(own, 'info.json'), `${JSON.stringify(info, undefined, 2)}\n`);
+    }
+    writeText(join(own, `${nameOf(row)}.txt`), answer);
+  };
+}
+
+/** Two names that differ only in what no folder may be called are told apart by their place. */
+function freeName(parts: readonly string[], place: number): string {
+  const name = parts.map((part) => trimOf(part.replace(unfit, '-'), '-.')).join('_');
+  return `${name.slice(0, longestName)}_${place + 1}`;
+}
