@@ -9,6 +9,7 @@ import { findWarnings } from '../kinds/validator/challenge/warnings';
 import { InputError, messageOf, type Problem } from '../basics/errors';
 import { shutdownOf } from '../model/family';
 import { isOfflineName, parseOfflineName } from '../model/offline-name';
+import { shortNameProblem, splitShortName } from '../model/providers/find-provider';
 import { checkLabels, type LabelCheck } from '../kinds/validator/check-labels';
 import { keepContradictions } from '../kinds/validator/known-contradictions';
 import { countGraded } from '../kinds/validator/count-graded';
@@ -25,14 +26,17 @@ import type { Terminal } from './terminal';
 
 /** Loads validators' challenges with all their prompts, and compares labels with oracles. */
 export async function checkValidators(
-  { root, models: named }: Settings,
+  settings: Settings,
   ids: readonly string[],
   signal: AbortSignal,
   terminal: Terminal,
 ): Promise<Omit<CheckDocument, 'quizzes' | 'interviews'>> {
+  const { root, models: named } = settings;
   const today = new Date();
   const challenges: CheckDocument['challenges'] = [];
-  const problems: Problem[] = named.flatMap((model) => modelProblems('.env or environment', 'ASSAY_MODEL', model));
+  const problems: Problem[] = named.flatMap((model) =>
+    modelProblems('.env or environment', 'ASSAY_MODEL', model, settings),
+  );
   const warnings: Problem[] = [];
   const labels: LabelCheck[] = [];
   for (const id of new Set(ids)) {
@@ -45,7 +49,7 @@ export async function checkValidators(
       ];
       const analytics = prompt.analytics.map(({ name }) => name);
       appendTo(problems, [
-        ...models.flatMap(([field, model]) => modelProblems(prompt.file, field, model)),
+        ...models.flatMap(([field, model]) => modelProblems(prompt.file, field, model, settings)),
         ...checkOverrides(root, id, overrideSchema, analytics),
       ]);
       appendTo(warnings, [
@@ -128,9 +132,10 @@ function askOracle(challenge: Challenge, signal: AbortSignal, terminal: Terminal
   );
 }
 
-function modelProblems(file: string, field: string, model: string): readonly Problem[] {
+function modelProblems(file: string, field: string, model: string, settings: Settings): readonly Problem[] {
   if (!isOfflineName(model)) {
-    return [];
+    const message = shortNameProblem(model, settings);
+    return message === undefined ? [] : [{ file, field, message }];
   }
   try {
     parseOfflineName(model);
@@ -141,7 +146,8 @@ function modelProblems(file: string, field: string, model: string): readonly Pro
 }
 
 function modelWarnings(file: string, field: string, model: string, today: Date): readonly Problem[] {
-  const shutdown = shutdownOf(model);
+  const short = splitShortName(model);
+  const shutdown = shutdownOf(short?.provider.name === 'openai' ? short.model : model);
   if (shutdown === undefined) {
     return [];
   }

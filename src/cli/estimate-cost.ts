@@ -4,7 +4,7 @@ import { completionCap, estimatePromptTokens } from '../model/dispatch/estimate-
 import { familyOf } from '../model/family';
 import { loadPrices } from '../model/prices/load-prices';
 import { priceOf, type PriceTerms } from '../model/prices/price-of';
-import { listedServer } from '../model/prices/listed-server';
+import { providerAt } from '../model/providers/find-provider';
 import { formatDollars, formatNumberOf } from '../basics/text/numbers';
 import type { Settings } from '../basics/settings/settings';
 import { largest } from '../statistics/extremes';
@@ -64,7 +64,7 @@ export async function confirmCost(
     const promptTokens = Math.ceil(estimate.promptTokens);
     const price = priceOfEstimate(estimate, { overrides, tier });
     // Most servers of one's own charge nothing.
-    if (price === null && server !== listedServer) {
+    if (price === null && providerAt(server) === undefined) {
       continue;
     }
     total = price === null || total === null ? null : total + price;
@@ -131,7 +131,7 @@ function add(
 ): void {
   const key = `${server} ${name}`;
   const estimate = estimates.get(key) ?? { model: name, server, calls: 0, promptTokens: 0, completionTokens: 0 };
-  const family = familyOf(name);
+  const family = familyOf(typeof body['model'] === 'string' ? body['model'] : name);
   const keys = Object.keys(question.answer.properties);
   const plain =
     question.parameters.responseFormat === 'text'

@@ -10,6 +10,7 @@ import type { Kind } from '../experiment/experiment';
 import { outcomeOfVote } from '../experiment/vote/vote-outcome';
 import type { ReportDocument } from '../experiment/report/report-document';
 import type { Settings } from '../basics/settings/settings';
+import { missingKeys } from '../model/open-model';
 import { kindOf, refuseFor } from '../kinds';
 import { announce } from './announce';
 import { jsonOption, type Command } from './command';
@@ -92,8 +93,11 @@ export const voteCommand: Command = {
 
 /** Models named by flag or environment, else those that vote in the prompt; none: the prompt's own. */
 function votersOf({ voters }: Kind, challenge: string, settings: Settings): readonly string[] {
-  const canAsk = settings.apiKey !== undefined || settings.baseURL !== undefined;
-  return settings.models.length > 0 || !canAsk ? settings.models : (voters?.(settings.root, challenge) ?? []);
+  if (settings.models.length > 0) {
+    return settings.models;
+  }
+  const named = voters?.(settings.root, challenge) ?? [];
+  return missingKeys(named, settings).length > 0 ? [] : named;
 }
 
 function erroredOf({ models }: ReportDocument): number {

@@ -4,6 +4,7 @@ import type { Prompt } from '../kinds/validator/challenge/prompt';
 import { AssayError } from '../basics/errors';
 import { extensions } from '../code/language-of';
 import type { Model } from '../model/model';
+import { listedServer } from '../model/prices/listed-server';
 import { groupNameOf, votersOf } from '../kinds/validator/answerer';
 import { defaultRetryPolicy } from '../model/retry';
 import type { Validator } from '../kinds/validator/validator';
@@ -72,6 +73,11 @@ function exportVoter(model: Model, prompts: readonly Prompt[], prompt: Prompt): 
     answer: answerSchemaOf(prompt),
     about: { kind: 'code', id: '', language: '', solution: '' },
   });
+  if (body['model'] !== model.name && model.server !== listedServer) {
+    throw new AssayError(
+      `${model.name} is a short name, and an exported validator asks the server of its OPENAI_BASE_URL: set that to one that speaks OpenAI's protocol, and name the model as the server does.`,
+    );
+  }
   const [first] = body['messages'] as readonly { readonly role: string }[];
   return {
     model: model.name,

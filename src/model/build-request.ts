@@ -1,10 +1,14 @@
-import { responseFormats } from './request-parameters';
+import type { Dialect } from './dialect';
 import { familyOf } from './family';
 import type { PreparedRequest, Question } from './model';
+import { responseFormats, type ResponseFormat } from './request-parameters';
 import { hashRequest } from './request-hash';
 
-/** Builds the body of a chat completion; parameters that the model's family refuses are left out and named in `notes`. */
-export function buildRequest(model: string, question: Question): PreparedRequest {
+/**
+ * Builds the body of a chat completion. Parameters that the model's family or the server's dialect does not take are left
+ * out and named in `notes`.
+ */
+export function buildRequest(model: string, question: Question, dialect: Dialect = {}): PreparedRequest {
   const family = familyOf(model);
   const { parameters, prompt, answer } = question;
   const notes: string[] = [];
@@ -17,12 +21,9 @@ export function buildRequest(model: string, question: Question): PreparedRequest
   const { temperature, topP, seed, maxTokens, reasoningEffort } = parameters;
   const sampling = family.sampling === 'yes' || (family.sampling === 'without-reasoning' && reasoningEffort === 'none');
   const samplingRule = `accepts only its default${family.sampling === 'no' ? '' : ', unless reasoningEffort is none'}`;
-  const format =
-    responseFormats[
-      Math.max(responseFormats.indexOf(parameters.responseFormat), responseFormats.indexOf(family.strictest))
-    ];
+  const format = formatFor(parameters.responseFormat, family.strictest, dialect);
   if (format !== parameters.responseFormat) {
-    notes.push(`the answer is asked for as ${String(format)}: ${model} does not take ${parameters.responseFormat}`);
+    notes.push(`the answer is asked for as ${format}: ${model} does not take ${parameters.responseFormat}`);
   }
   const body = {
     model,
@@ -33,7 +34,7 @@ export function buildRequest(model: string, question: Question): PreparedRequest
     ],
     ...(sent('temperature', temperature, sampling, samplingRule) && { temperature }),
     ...(sent('topP', topP, sampling, samplingRule) && { top_p: topP }),
-    ...(seed !== undefined && { seed }),
+    ...(sent('seed', seed, dialect.seed !== 'none', 'takes no seed') && { [dialect.seed ?? 'seed']: seed }),
     ...(maxTokens !== undefined && { [family.tokenCap]: maxTokens }),
     ...(sent('reasoningEffort', reasoningEffort, family.reasoningEffort, 'does not reason') && {
       reasoning_effort: reasoningEffort,
@@ -44,4 +45,10 @@ export function buildRequest(model: string, question: Question): PreparedRequest
     ...(format === 'json_object' && { response_format: { type: 'json_object' } }),
   };
   return { question, body, notes, hash: hashRequest(body) };
+}
+
+/** The wanted format, or the next less strict one that both the model and its server take. */
+function formatFor(wanted: ResponseFormat, strictest: ResponseFormat, { formats }: Dialect): ResponseFormat {
+  const first = Math.max(responseFormats.indexOf(wanted), responseFormats.indexOf(strictest));
+  return responseFormats.slice(first).find((format) => formats?.includes(format) ?? true) ?? 'text';
 }

@@ -1,4 +1,4 @@
-import type { responseFormats } from './request-parameters';
+import type { ResponseFormat } from './request-parameters';
 
 /** What a family of models accepts. */
 export interface Family {
@@ -8,7 +8,7 @@ export interface Family {
   readonly tokenCap: 'max_tokens' | 'max_completion_tokens';
   readonly systemRole: 'system' | 'developer';
   /** The strictest response format it supports. */
-  readonly strictest: (typeof responseFormats)[number];
+  readonly strictest: ResponseFormat;
   readonly reasoningEffort: boolean;
 }
 

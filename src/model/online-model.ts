@@ -3,23 +3,28 @@ import { AssayError } from '../basics/errors';
 import { secretNameProblem } from '../basics/secrets/refuse-secrets';
 import { buildRequest } from './build-request';
 import type { Model } from './model';
+import type { ShortName } from './providers/find-provider';
 import { defaultRetryPolicy } from './retry';
 import { hostOf } from './server-address';
 import type { Access } from './trust/access';
 
-/** The model behind a server; the SDK is loaded when it is first asked, so that a replay never loads it. */
-export function createOnlineModel(name: string, access: Access): Model {
+/**
+ * The model behind a server, named by its id there or by a short name, which stands for the provider and the id. The SDK
+ * is loaded when the model is first asked, so that a replay never loads it.
+ */
+export function createOnlineModel(name: string, access: Access, short?: ShortName): Model {
   const { baseURL, apiKey, organization, project } = access;
   const problem = secretNameProblem(name);
   if (problem !== undefined) {
     throw new AssayError(`The name of a model ${problem}.`);
   }
+  const model = short?.model ?? name;
   let loaded: Model | undefined;
   let recalled = false;
   const load = (): Model => {
     // eslint-disable-next-line @typescript-eslint/no-require-imports -- a static import would load the SDK at once
     const { createOpenAIModel } = require('./openai-model') as typeof import('./openai-model');
-    return createOpenAIModel(name, {
+    return createOpenAIModel(model, {
       ...{ baseURL, apiKey, organization, project },
       retry: defaultRetryPolicy,
       clock: systemClock,
@@ -31,7 +36,7 @@ export function createOnlineModel(name: string, access: Access): Model {
     name,
     offline: false,
     server: hostOf(baseURL),
-    prepare: (question) => buildRequest(name, question),
+    prepare: (question) => buildRequest(model, question, short?.provider.dialect),
     openBatches: (options) => loadBatchAPI().openBatchAPI(access, options),
     recall: () => {
       recalled = true;

@@ -5,6 +5,9 @@ import { withoutSecret } from '../basics/text/title';
 /** Formats in which an answer can be requested, strictest first. */
 export const responseFormats = ['json_schema', 'json_object', 'text'] as const;
 
+/** Format in which an answer can be requested. */
+export type ResponseFormat = (typeof responseFormats)[number];
+
 /** Name of a model, as files state it. */
 export const modelNameSchema = z
   .string()

@@ -7,6 +7,7 @@ export const defaultSettings: Omit<Settings, 'root'> = {
   organization: undefined,
   project: undefined,
   places: { apiKey: undefined, organization: undefined, project: undefined, baseURL: undefined },
+  findVariable: () => undefined,
   trustedHosts: [],
   userFolder: undefined,
   models: [],

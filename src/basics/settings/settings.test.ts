@@ -5,7 +5,7 @@ import { defaultSettings as testSettings } from '../../testing/default-settings'
 import { makeTemporaryFolder, type TemporaryFolder } from '../../testing/temporary-folder';
 
 /** Tests of other parts leave the canary out. */
-const defaultSettings = { ...testSettings, canary: true };
+const defaultSettings = { ...testSettings, canary: true, findVariable: expect.any(Function) };
 
 let folder: TemporaryFolder;
 beforeEach(() => {
@@ -163,6 +163,7 @@ describe('readSettings', () => {
 
     expect(settings).toEqual({
       root: folder.path,
+      findVariable: expect.any(Function),
       apiKey: 'sk',
       organization: 'org-1',
       project: 'proj_1',

@@ -20,7 +20,14 @@ import {
   readSamples,
   samplesRange,
 } from './read-count';
-import { readCredentials, readEnvFile, type Credentials } from './read-credentials';
+import {
+  readCredentials,
+  readEnvFile,
+  readVariable,
+  type Credentials,
+  type Found,
+  type Place,
+} from './read-credentials';
 import { parseSession, sessionVariable, type Session } from './session';
 import { readTrustedHosts, trustedHostsVariable, type TrustedHost } from './trusted-hosts';
 import { userFolderOf } from './user-folder';
@@ -46,6 +53,8 @@ export const reportModes = ['write', 'off'] as const;
 export interface Settings extends Credentials {
   /** The folder that holds `prompts/` and `fixtures/`. */
   readonly root: string;
+  /** Looks up a provider's key or address, such as ANTHROPIC_API_KEY; only when it is needed. */
+  readonly findVariable: (name: string, preferred?: Place) => Found | undefined;
   /** Servers that may receive a key; read from the process's environment, never from a file of the project. */
   readonly trustedHosts: readonly TrustedHost[];
   /** Folder of the user's decisions for all projects, such as which servers to trust. */
@@ -119,6 +128,7 @@ export function readSettings(environment: Variables, root: string): Settings {
   const settings: Settings = {
     root,
     ...credentials,
+    findVariable: (name, preferred) => readVariable(environment, root, name, preferred),
     trustedHosts: trusted,
     userFolder: userFolderOf(environment),
     models: splitModels(value('ASSAY_MODEL')),

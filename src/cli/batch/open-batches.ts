@@ -115,10 +115,15 @@ export async function withBatches<Value>(
 /** Refuses settings that name neither a key nor a server that may want none. */
 export function refuseWithoutKey({ apiKey, baseURL }: Pick<Settings, 'apiKey' | 'baseURL'>): void {
   if (apiKey === undefined && baseURL === undefined) {
-    throw new AssayError(
-      'No key for the Batch API: set OPENAI_API_KEY in .env or the environment, or OPENAI_BASE_URL for a server that needs no key.',
-    );
+    throw noKeyError();
   }
+}
+
+/** What to do when there is no key for a batch. */
+export function noKeyError(): AssayError {
+  return new AssayError(
+    'No key for the Batch API: set OPENAI_API_KEY in .env or the environment, or OPENAI_BASE_URL for a server that needs no key.',
+  );
 }
 
 /** Refuses settings under which replies could not be asked for or kept. */

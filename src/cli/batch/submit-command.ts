@@ -13,13 +13,7 @@ import { refuseUnknown } from './refuse-unknown';
 import type { SubmissionDocument } from './batch-documents';
 import { catchUpAll } from './catch-up-all';
 import { describeSubmitted } from './describe-submitted';
-import {
-  noteElsewhere,
-  refuseWithoutKey,
-  refuseWithoutRecordings,
-  withBatches,
-  type OpenBatches,
-} from './open-batches';
+import { noteElsewhere, noKeyError, refuseWithoutRecordings, withBatches, type OpenBatches } from './open-batches';
 import { planBatches } from './plan-batches';
 import { refuseExcess } from './refuse-excess';
 import { renderSubmission } from './render-submission';
@@ -62,7 +56,7 @@ export const submitCommand: Command = {
           const asking = { settings, environment, signal, say: terminal.error, rounds };
           const experiment = openExperiment(challenge, { ...asking, ...plan });
           if (experiment.substituted) {
-            refuseWithoutKey(settings);
+            throw noKeyError();
           }
           return experiment;
         },

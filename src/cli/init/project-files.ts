@@ -59,7 +59,7 @@ OPENAI_API_KEY=
 # It gets the key of this file. A key of the environment it gets only once you trust it: npx assay trust <address>.
 OPENAI_BASE_URL=
 
-# Models to ask instead of the prompt's, separated by commas.
+# Models to ask instead of the prompt's, separated by commas. groq/<model> asks Groq, with GROQ_API_KEY.
 ASSAY_MODEL=
 
 # Trials of each fixture (1), requests in flight at once (32).

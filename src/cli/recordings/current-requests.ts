@@ -11,7 +11,10 @@ import { loadInterview } from '../../kinds/interview/questions/load-interview';
 import { loadTemplate } from '../../kinds/interview/questions/load-template';
 import { buildRequest } from '../../model/build-request';
 import { createOnlineModel } from '../../model/online-model';
+import { dialects, providers } from '../../model/providers';
+import { splitShortName } from '../../model/providers/find-provider';
 import type { RequestLine } from '../../model/recordings/lines';
+import { openAIURL } from '../../model/server-address';
 import { keylessAccess } from '../../model/trust/access';
 import { canonicalJson } from '../../model/request-hash';
 import { toQuestion } from '../../kinds/quiz/asked-question';
@@ -44,9 +47,16 @@ function ofValidator(root: string, id: string): IsCurrent {
   const challenge = loadAllPrompts(root, id);
   const prompts = [{}, ...(challenge.sideBySide ?? []).map(({ prompt }) => ({ prompt }))];
   const hashesOf = remember((name) => {
-    const model = createOnlineModel(name, keylessAccess());
+    const models = [
+      createOnlineModel(name, keylessAccess()),
+      ...providers
+        .filter(({ dialect }) => dialect !== undefined)
+        .map((provider) => createOnlineModel(name, keylessAccess(), { provider, model: name })),
+    ];
     return [...challenge.fixtures, ...challenge.unreviewed, ...challenge.examples].flatMap((fixture) =>
-      prompts.map((prompt) => prepareRequest(challenge, fixture, { ...model, ...prompt }).hash),
+      models.flatMap((model) =>
+        prompts.map((prompt) => prepareRequest(challenge, fixture, { ...model, ...prompt }).hash),
+      ),
     );
   });
   return ({ hash, request }) => hashesOf(modelOf(request)).has(hash);
@@ -65,11 +75,18 @@ function loadAllPrompts(root: string, id: string): Challenge {
 function ofQuiz(settings: Settings, id: string): IsCurrent {
   const { quiz } = loadQuiz(settings.root, quizFilesOf(id), id);
   const askedOf = remember((name) => {
-    const labels = quiz.config.models.filter((model) => model.name === name).map((model) => model.label ?? model.name);
-    const cells = createCells(quiz, { ...settings, recordings: 'strict' }, {}, { models: [...labels, name] });
+    const labels = quiz.config.models
+      .filter((model) => model.name === name || splitShortName(model.name)?.model === name)
+      .map((model) => model.label ?? model.name);
+    // A recording has the server's own names, which no provider stands before.
+    const named = { ...settings, recordings: 'strict', baseURL: settings.baseURL ?? openAIURL } as const;
+    const cells = createCells(quiz, named, {}, { models: [...labels, name] });
     return quiz.questions.flatMap((question) => {
       const shown = showOptions(question, { seed: '', shuffle: false }, 0);
-      return cells.map((cell) => withoutOrder(buildRequest(name, toQuestion(quiz.id, question, shown, cell)).body));
+      return cells.flatMap((cell) => {
+        const asked = toQuestion(quiz.id, question, shown, cell);
+        return dialects.map((dialect) => withoutOrder(buildRequest(name, asked, dialect).body));
+      });
     });
   });
   return ({ request }) => askedOf(modelOf(request)).has(withoutOrder(request));

@@ -25,8 +25,8 @@ export interface SuiteFacts extends Pick<
 /** The first line of a log: who is asked what, how often, and at whose prices. */
 export function toSuiteHead({ of, settings, asked, groups, ...facts }: SuiteFacts): SuiteEntry {
   const { baseURL, root, firstRun, runs = 1 } = settings;
-  const server = hostOf(baseURL);
   const online = asked.filter(({ offline }) => !offline);
+  const servers = new Set(online.map((model) => model.server));
   const prices = overridesFor(loadPrices(root), online);
   const now = new Date();
   const isPlain = groups.every((group) => Object.keys(group).length === 1);
@@ -35,12 +35,14 @@ export function toSuiteHead({ of, settings, asked, groups, ...facts }: SuiteFact
     version: logVersion,
     ...(of !== 'validator' && { of }),
     ...facts,
-    ...{ server, firstRun, runs },
+    ...{ server: servers.size === 0 ? hostOf(baseURL) : [...servers].join(', '), firstRun, runs },
     ...(settings.assert === 'soft' && { logOnly: true }),
     models: groups.map(groupName),
     ...(!isPlain && { groups }),
     startedAt: now.toISOString(),
-    priced: server === listedServer || online.every(({ name }) => isPriced(name, now, { server, overrides: prices })),
+    priced: online.every(
+      ({ name, server }) => server === listedServer || isPriced(name, now, { server, overrides: prices }),
+    ),
     ...(prices.length > 0 && { prices }),
     // A validator's overrides are about code, and its own to add.
     ...(of !== 'validator' && overridesOf(root, facts)),

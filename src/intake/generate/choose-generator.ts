@@ -2,8 +2,7 @@ import type { Prompt } from '../../kinds/validator/challenge/prompt';
 import { AssayError } from '../../basics/errors';
 import type { Model } from '../../model/model';
 import { isOfflineName } from '../../model/offline-name';
-import { createOnlineModel } from '../../model/online-model';
-import { keylessAccess, openAccess } from '../../model/trust/access';
+import { missingKeys, openModel } from '../../model/open-model';
 import type { Settings } from '../../basics/settings/settings';
 
 /**
@@ -24,13 +23,13 @@ export function chooseGenerator(
   if (name === undefined) {
     throw new AssayError('No model is named that can write solutions: name an online one, such as --model gpt-6-luna.');
   }
-  const { apiKey, baseURL, recordings } = settings;
-  if (asks && apiKey === undefined && baseURL === undefined && recordings !== 'strict') {
+  const missing = missingKeys([name], settings);
+  if (asks && missing.length > 0) {
     throw new AssayError(
       `No key for ${name}, which is to write the solutions; no offline model can take its place.\n` +
-        '  Set OPENAI_API_KEY in .env or the environment, or OPENAI_BASE_URL for a server that needs no key; --model names another model,\n' +
+        `  Set ${missing.join(' and ')} in .env or the environment, or OPENAI_BASE_URL for a server that needs no key; --model names another model,\n` +
         '  and --dry-run shows what it would be asked.',
     );
   }
-  return createOnlineModel(name, asks ? openAccess(settings) : keylessAccess(baseURL));
+  return openModel(name, asks ? settings : { ...settings, recordings: 'strict' });
 }

@@ -3,6 +3,8 @@ import type { Model } from '../../model/model';
 import { createOfflineExaminee } from './offline-examinee';
 import { isOfflineName, parseOfflineName } from '../../model/offline-name';
 import { createOnlineModel } from '../../model/online-model';
+import { missingKeys, openModel } from '../../model/open-model';
+import { findProvider } from '../../model/providers/find-provider';
 import { keylessAccess, openAccess, openOwnAccess } from '../../model/trust/access';
 import { KeyRefusedError } from '../../model/trust/refusal';
 import { ownServer, readVariable } from '../../basics/settings/read-credentials';
@@ -34,6 +36,13 @@ export function createQuizModel(
   const asks = recordings !== 'strict';
   const own = ownServer(address);
   const baseURL = own ?? settings.baseURL;
+  if (address === undefined && findProvider(name, settings) !== undefined) {
+    const [missing] = missingKeys([name], settings, apiKeyEnv);
+    if (missing !== undefined) {
+      throw new AssayError(`${label} needs a key: set ${missing} in .env or the environment`);
+    }
+    return openModel(name, settings, apiKeyEnv);
+  }
   if (apiKeyEnv !== undefined) {
     const namedBy = own === undefined ? places.baseURL : { file };
     const key = readVariable(environment, root, apiKeyEnv, namedBy === '.env' ? '.env' : 'environment');

@@ -8,8 +8,7 @@ import { findOracle } from '../../oracle/find-oracle';
 import { createOfflineGrader } from './offline/offline-grader';
 import { createOfflineKey } from './offline/offline-key';
 import { isOfflineName, parseOfflineName, suggestOffline } from '../../model/offline-name';
-import { createOnlineModel } from '../../model/online-model';
-import { openAccess } from '../../model/trust/access';
+import { missingKeys, openModel, refuseTwins } from '../../model/open-model';
 import { withPrompt } from './with-prompt';
 
 /** Who will answer. */
@@ -20,8 +19,8 @@ export interface ChosenModels {
 }
 
 /**
- * Decides which models answer: those named by flag or environment, else the prompt's. Without a key for OpenAI's own
- * server, a person who named no model gets an offline model; in CI, and for a named model, that is an error. With a vote
+ * Decides which models answer: those named by flag or environment, else the prompt's. Without a key for their server, a
+ * person who named no model gets an offline model; in CI, and for a named model, that is an error. With a vote
  * of more than one, all of them vote together, in turn, and so do the prompt's variants.
  */
 export function chooseModels(settings: Settings, challenge: Challenge): ChosenModels {
@@ -42,8 +41,9 @@ export function chooseModels(settings: Settings, challenge: Challenge): ChosenMo
       : asked.flatMap((model) => sideBySide.map((side) => withPrompt(model, side)));
   };
   const online = names.filter((name) => !isOfflineName(name));
-  const asksNobody = settings.recordings === 'strict';
-  if (online.length === 0 || asksNobody || settings.apiKey !== undefined || settings.baseURL !== undefined) {
+  refuseTwins(names, settings);
+  const missing = missingKeys(online, settings);
+  if (missing.length === 0) {
     return { models: create(names), substituted: false };
   }
   const offline = offlineModelOf(challenge);
@@ -51,7 +51,7 @@ export function chooseModels(settings: Settings, challenge: Challenge): ChosenMo
     const reason = named ? `${online.join(', ')} was named` : 'CI is set';
     throw new AssayError(
       `No key for ${online.map((name) => `${name}${suggestOffline(name)}`).join(', ')}, and ${reason}, so no offline model takes its place.\n` +
-        `  Set OPENAI_API_KEY in .env or the environment, set OPENAI_BASE_URL for a server that needs no key,\n` +
+        `  Set ${missing.join(' and ')} in .env or the environment, set OPENAI_BASE_URL for a server that needs no key,\n` +
         `  or name an offline model: ASSAY_MODEL=${offline}`,
     );
   }
@@ -67,7 +67,7 @@ export function offlineModelOf({ root, id }: Pick<Challenge, 'root' | 'id'>): st
 }
 
 function createModel(name: string, settings: Settings, challenge: Challenge): Answerer {
-  return isOfflineName(name) ? createOfflineModel(name, challenge) : createOnlineModel(name, openAccess(settings));
+  return isOfflineName(name) ? createOfflineModel(name, challenge) : openModel(name, settings);
 }
 
 function createOfflineModel(name: string, challenge: Challenge): Answerer {

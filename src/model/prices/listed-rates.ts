@@ -1,17 +1,21 @@
 import type { ModelPrice, TieredPrices } from '@pydantic/genai-prices';
+import type { Provider } from '../providers/provider';
 import type { Rates } from './rates';
 
-/** The rates of one of OpenAI's models on its own server as the price list has them at a time, or `null` when it has none. */
-export function listedRates(model: string, at: Date): Rates | null {
+/** The rates of a provider's model on its own server as the price list has them at a time, or `null` when it has none. */
+export function listedRates(model: string, at: Date, { name, priceList, tiers }: Provider): Rates | null {
+  if (priceList === undefined) {
+    return null;
+  }
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- the price list is loaded only after live calls
   const { calcPrice } = require('@pydantic/genai-prices') as typeof import('@pydantic/genai-prices');
-  const found = calcPrice({ input_tokens: 0, output_tokens: 0 }, model, { providerId: 'openai', timestamp: at });
+  const found = calcPrice({ input_tokens: 0, output_tokens: 0 }, model, { providerId: priceList, timestamp: at });
   // The list takes some fine-tuned models for their base models, which are cheaper.
   if (found === null || isFineTuned(model) !== isFineTuned(found.model.id)) {
     return null;
   }
   const steps = toSteps(found.model_price);
-  return steps === undefined ? null : { steps, factors: factorsByRule(model) };
+  return steps === undefined ? null : { steps, factors: name === 'openai' ? factorsByRule(model) : (tiers ?? {}) };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { namesAt, providerAt, splitShortName } from '../providers/find-provider';
 import type { Usage } from '../usage';
 import { builtInPrices } from './built-in-prices';
 import { listedRates } from './listed-rates';
@@ -8,7 +9,7 @@ import { costOf, mostCostOf, type Rates } from './rates';
 
 /** What decides a price beside model, tokens and time. */
 export interface PriceTerms {
-  /** Host that was asked; by default OpenAI's own, the only one with list prices. */
+  /** Host that was asked; by default OpenAI's own. Only those of providers have list prices. */
   readonly server?: string | undefined;
   /** Service tier that the server says it used, or `batch`. */
   readonly tier?: string | null | undefined;
@@ -69,9 +70,14 @@ function lookUp(model: string, server: string, at: Date, overrides: readonly Pri
   if (Number.isNaN(at.getTime())) {
     return null;
   }
-  const own = findOverride(overrides, model, server, at) ?? findOverride(builtInPrices, model, server, at);
+  const own = namesAt(model, server)
+    .map((name) => findOverride(overrides, name, server, at) ?? findOverride(builtInPrices, name, server, at))
+    .find((override) => override !== undefined);
   if (own !== undefined) {
     return toRates(own);
   }
-  return server === listedServer ? listedRates(model, at) : null;
+  const provider = providerAt(server);
+  const short = splitShortName(model);
+  const id = short !== undefined && short.provider === provider ? short.model : model;
+  return provider === undefined ? null : listedRates(id, at, provider);
 }

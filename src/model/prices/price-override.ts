@@ -1,3 +1,4 @@
+import { namesAt } from '../providers/find-provider';
 import type { PriceOverride } from './price-schema';
 import type { Rates } from './rates';
 
@@ -29,7 +30,10 @@ export function overridesFor(
   models: readonly { readonly name: string; readonly server: string }[],
 ): readonly PriceOverride[] {
   return overrides.filter((override) =>
-    models.some(({ name, server }) => override.server === server && closenessOf(override.model, name) > 0),
+    models.some(
+      ({ name, server }) =>
+        override.server === server && namesAt(name, server).some((one) => closenessOf(override.model, one) > 0),
+    ),
   );
 }
 

@@ -57,16 +57,16 @@ export function refusedKey(settings: Serving): Destination | undefined {
 /** A server and the key of a variable that a project file names; throws a `KeyRefusedError` if the key may not go there. */
 export function openOwnAccess(
   settings: Deciding,
-  { variable, key, baseURL, namedBy }: Omit<Destination, 'place'> & { readonly key: Found | undefined },
+  { key, ...named }: Omit<Destination, 'place'> & { readonly key: Found | undefined },
 ): Access {
   if (settings.recordings === 'strict' || key === undefined) {
-    return keylessAccess(baseURL);
+    return keylessAccess(named.baseURL);
   }
-  const destination = { variable, place: key.place, baseURL, namedBy };
+  const destination = { ...named, place: key.place };
   if (!isAllowed(settings, destination)) {
     throw new KeyRefusedError(destination);
   }
-  return makeAccess({ baseURL, apiKey: key.value, organization: undefined, project: undefined });
+  return makeAccess({ baseURL: named.baseURL, apiKey: key.value, organization: undefined, project: undefined });
 }
 
 function isAllowed({ trustedHosts, userFolder }: Deciding, destination: Destination): boolean {

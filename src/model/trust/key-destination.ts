@@ -14,6 +14,8 @@ export interface Destination {
   readonly baseURL: string | undefined;
   /** Who names the server: a place of settings, or a file of the project; `undefined` when unknown. */
   readonly namedBy: Place | { readonly file: string } | undefined;
+  /** Whether the variable that names the server is meant for this very key, as ANTHROPIC_BASE_URL is. */
+  readonly isOwn?: boolean | undefined;
 }
 
 /** Why a key may go to a server. */
@@ -24,7 +26,7 @@ export type Permission = 'loopback' | 'known' | 'named together' | 'trusted';
  * last, because it may have to read a file.
  */
 export function permissionFor(
-  { variable, place, baseURL, namedBy }: Destination,
+  { variable, place, baseURL, namedBy, isOwn }: Destination,
   isTrusted: (origin: string, key: string) => boolean,
 ): Permission | undefined {
   const origin = originOf(baseURL ?? openAIURL);
@@ -38,7 +40,7 @@ export function permissionFor(
   if (isKnownPair(key, origin)) {
     return 'known';
   }
-  if (baseURL !== undefined && areNamedTogether(key, place, namedBy)) {
+  if (baseURL !== undefined && areNamedTogether(isOwn === true || key === defaultKey, place, namedBy)) {
     return 'named together';
   }
   return isTrusted(origin, key) ? 'trusted' : undefined;
@@ -50,13 +52,13 @@ function keyOf(variable: string): string {
 }
 
 /**
- * The environment holds keys for everything else that the user does: its server is meant for OPENAI_API_KEY, not for
- * another key that a project file picks. Keys in `.env` were put there for this project.
+ * The environment holds keys for everything else that the user does: a server that it names is meant for the key that
+ * belongs to it, not for another key that a project file picks. Keys in `.env` were put there for this project.
  */
-function areNamedTogether(key: string, place: Destination['place'], namedBy: Destination['namedBy']): boolean {
+function areNamedTogether(isOwn: boolean, place: Destination['place'], namedBy: Destination['namedBy']): boolean {
   switch (namedBy) {
     case 'environment':
-      return place === '.env' || (place === 'environment' && key === defaultKey);
+      return place === '.env' || (place === 'environment' && isOwn);
     case '.env':
       return place === '.env';
     default:

@@ -11,8 +11,7 @@ import { toSuiteHead } from '../../experiment/log/suite-head';
 import type { Verdict } from '../../experiment/log/verdict';
 import { readText, unreadable, type Unreadable } from '../../experiment/asking/read-text';
 import type { Model, Reply } from '../../model/model';
-import { createOnlineModel } from '../../model/online-model';
-import { openAccess } from '../../model/trust/access';
+import { openModel } from '../../model/open-model';
 
 /** An essay with the points that it deserves. */
 interface Essay {
@@ -44,7 +43,7 @@ function openEssays(id: string, options: ExperimentOptions): Experiment {
   const { settings } = options;
   const file = `fixtures/${id}/essays.json`;
   const essays = JSON.parse(readFileSync(fileOf(settings.root, id), 'utf8')) as readonly Essay[];
-  const models = settings.models.map((name) => createOnlineModel(name, openAccess(settings)));
+  const models = settings.models.map((name) => openModel(name, settings));
   const context = openAskContext(settings, options);
   const turns = (asked: readonly AskedFixture[], runs: AskedRuns, onTrial: (trial: Trial) => void): Iterable<Turn> =>
     turnsOf({ id, essays: essays.filter((one) => asked.some((other) => other.id === one.id)), models, runs, onTrial });

@@ -41,7 +41,7 @@ describe('chooseCoders', () => {
     [
       { models: ['ofline/coder'] },
       {},
-      'No key for ofline/coder (did you mean "offline/coder"?), and it was named, so no offline model takes its place.\n',
+      'ofline/coder: there is no provider "ofline" (did you mean "offline/coder"?).\n',
     ],
     [{ models: ['b'] }, {}, 'No key for b, and it was named, so no offline model takes its place.\n'],
     [{}, { models: ['a', 'offline/coder'] }, 'No key for a, and it was named, so no offline model takes its place.\n'],

@@ -3,8 +3,8 @@ import { AssayError } from '../../../basics/errors';
 import type { Model } from '../../../model/model';
 import { createOfflineCoder } from '../offline-coder';
 import { isOfflineName, parseOfflineName, suggestOffline } from '../../../model/offline-name';
-import { createOnlineModel } from '../../../model/online-model';
-import { openAccess } from '../../../model/trust/access';
+import { missingKeys, openModel, refuseTwins } from '../../../model/open-model';
+import { defaultKey } from '../../../basics/settings/trusted-hosts';
 import type { Settings } from '../../../basics/settings/settings';
 
 /** Who writes code when a person tries an interview without a key. */
@@ -33,7 +33,7 @@ export interface NamedCoders {
 }
 
 /**
- * The models named by the command line or else the environment, else by the prompt. Without a key for OpenAI's own server a
+ * The models named by the command line or else the environment, else by the prompt. Without a key for their server a
  * person who named no model gets an offline one; in CI, and for a named model, that is an error.
  */
 export function chooseCoders(settings: Settings, { models, model, parameters }: NamedCoders): ChosenCoders {
@@ -45,7 +45,9 @@ export function chooseCoders(settings: Settings, { models, model, parameters }: 
     [...new Set(all)].map((name) => ({ model: createCoder(name, settings), parameters }));
   const online = names.filter((name) => !isOfflineName(name));
   const hasServer = settings.apiKey !== undefined || settings.baseURL !== undefined;
-  if (names.length > 0 && (online.length === 0 || hasServer || settings.recordings === 'strict')) {
+  refuseTwins(names, settings);
+  const missing = missingKeys(online, settings);
+  if (names.length > 0 && missing.length === 0) {
     return { coders: create(names), substituted: false };
   }
   if (hasServer || settings.ci || chosen.length > 0) {
@@ -54,7 +56,7 @@ export function chooseCoders(settings: Settings, { models, model, parameters }: 
         ? 'No model is named'
         : `No key for ${online.map((name) => `${name}${suggestOffline(name)}`).join(', ')}, and ${chosen.length > 0 ? 'it was named' : 'CI is set'}, so no offline model takes its place`;
     throw new AssayError(
-      `${what}.\n  Name one by --model or ASSAY_MODEL, and set OPENAI_API_KEY, or OPENAI_BASE_URL for a server that needs no key;\n` +
+      `${what}.\n  Name one by --model or ASSAY_MODEL, and set ${missing.length === 0 ? defaultKey : missing.join(' and ')}, or OPENAI_BASE_URL for a server that needs no key;\n` +
         `  or name an offline model: --model ${substitute}`,
     );
   }
@@ -63,7 +65,7 @@ export function chooseCoders(settings: Settings, { models, model, parameters }: 
 
 function createCoder(name: string, settings: Settings): Model {
   if (!isOfflineName(name)) {
-    return createOnlineModel(name, openAccess(settings));
+    return openModel(name, settings);
   }
   const parsed = parseOfflineName(name);
   if (parsed.kind !== 'coder') {

@@ -1,0 +1,33 @@
+import type { Dialect } from '../dialect';
+import { anthropic } from './anthropic';
+import { azure } from './azure';
+import { deepseek } from './deepseek';
+import { gemini } from './gemini';
+import { groq } from './groq';
+import { llamacpp } from './llamacpp';
+import { lmstudio } from './lmstudio';
+import { mistral } from './mistral';
+import { ollama } from './ollama';
+import { openai } from './open-ai';
+import { openrouter } from './openrouter';
+import type { Provider } from './provider';
+import { vllm } from './vllm';
+
+/** All providers that short names may begin with. */
+export const providers: readonly Provider[] = [
+  anthropic,
+  azure,
+  deepseek,
+  gemini,
+  groq,
+  llamacpp,
+  lmstudio,
+  mistral,
+  ollama,
+  openai,
+  openrouter,
+  vllm,
+];
+
+/** All ways in which a request may be worded, each once. */
+export const dialects: readonly Dialect[] = [{}, ...providers.flatMap(({ dialect }) => dialect ?? [])];

@@ -1,0 +1,10 @@
+import type { Provider } from './provider';
+
+/** Mistral: https://docs.mistral.ai/api/endpoint/chat */
+export const mistral: Provider = {
+  name: 'mistral',
+  baseURL: 'https://api.mistral.ai/v1',
+  key: 'MISTRAL_API_KEY',
+  dialect: { seed: 'random_seed' },
+  priceList: 'mistral',
+};
