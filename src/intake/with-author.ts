@@ -3,7 +3,8 @@ import { proposedValue, type Proposal } from '../kinds/validator/challenge/propo
 import type { Proposed } from './propose';
 
 /** Adds the author's stated values, which take precedence, to the proposed ones. */
-export function withAuthor({ proposals, expected }: Proposed, stated: Fixture['expected']): Proposed {
+export function withAuthor(proposed: Proposed, stated: Fixture['expected']): Proposed {
+  const { proposals, expected } = proposed;
   const entries = Object.entries(stated).map(([name, author]): readonly [string, Proposal] => [
     name,
     { ...(Object.hasOwn(proposals, name) ? proposals[name] : {}), author },
@@ -13,6 +14,7 @@ export function withAuthor({ proposals, expected }: Proposed, stated: Fixture['e
     return value === undefined ? [] : [[name, value] as const];
   });
   return {
+    ...proposed,
     proposals: { ...proposals, ...Object.fromEntries(entries) },
     expected: { ...expected, ...Object.fromEntries(values) },
   };

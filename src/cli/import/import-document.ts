@@ -36,6 +36,10 @@ export const importDocumentSchema = z
           .literal(true)
           .optional()
           .meta({ description: 'Of a file of tests: its author states every label, and the oracle contradicts none.' }),
+        silence: z
+          .string()
+          .optional()
+          .meta({ description: 'Why the model proposed no label; absent when it did, or was not asked.' }),
         disputed: z.boolean().meta({ description: 'Those who proposed labels disagree.' }),
       }),
     ),

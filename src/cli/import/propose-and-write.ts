@@ -91,8 +91,12 @@ export async function proposeAndWrite(
         const disputed = Object.values(labels.proposals).some(isDisputed);
         const reviewed = isStated(planned) && !disputed;
         const file = writeImported(challenge, planned.chosen.row, planned.name, { ...labels, reviewed });
-        const { expected } = labels;
-        written.set(planned, { ...planned.document, file, expected, disputed, ...(reviewed && { reviewed }) });
+        const { expected, silence } = labels;
+        written.set(planned, {
+          ...{ ...planned.document, file, expected, disputed },
+          ...(reviewed && { reviewed }),
+          ...(silence !== undefined && { silence }),
+        });
         step();
       }),
     );

@@ -4,6 +4,7 @@ import { printableLine } from '../../basics/text/printable';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
 import { renderTable } from '../../experiment/blocks/table';
 import type { ImportDocument } from './import-document';
+import { renderSilence } from './render-silence';
 
 /** Refused rows that are shown; a document has them all. */
 const mostShown = 10;
@@ -20,6 +21,7 @@ export function renderImport(document: ImportDocument): Text {
       renderPrompt(document),
       renderPlanned(document),
       renderLabels(document),
+      renderSilence(document),
       renderNext(document),
     ].filter((text) => text.length > 0),
   );

@@ -4,7 +4,7 @@ import { formatNumberOf } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
 import { renderTable } from '../../experiment/blocks/table';
-import type { Tally } from './review-in-turn';
+import type { Tally } from './decisions';
 
 /** What waits, in the order in which it is shown. */
 export function renderQueue(challenge: string, queue: readonly Waiting[]): Text {

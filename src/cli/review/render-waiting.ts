@@ -76,9 +76,17 @@ export function renderAnalytics(
 }
 
 /** What the keys do, in one line. */
-export function renderKeys(analytics: number, isCut: boolean): Text {
+export function renderKeys(
+  analytics: number,
+  { isCut, canUndo }: { readonly isCut: boolean; readonly canUndo: boolean },
+): Text {
   const keys = analytics === 1 ? '1' : `1–${keyOf(analytics - 1)}`;
-  const all = ['a accept', `${keys} flip`, 's skip', 'x remove', ...(isCut ? ['m more'] : []), 'q quit', '? help'];
+  const all = [
+    ...['a accept', `${keys} flip`, 's skip', 'x remove'],
+    ...(canUndo ? ['u undo'] : []),
+    ...(isCut ? ['m more'] : []),
+    ...['q quit', '? help'],
+  ];
   return ['', toned('quiet', all.join(' · '))];
 }
 
@@ -93,6 +101,7 @@ export function renderHelp({ fixture }: Waiting, analytics: readonly Analytic[])
         ['1–9', 'flip the value of an analytic; an open one becomes true, then false (from the tenth on: A, B, …)'],
         ['s', 'skip: leave it for the next review'],
         ['x', 'remove the file of the fixture; asks again'],
+        ['u', 'undo the last decision: the file is as it was, and the fixture is shown again'],
         ['m', 'show all of the code'],
         ['q', 'quit; what was accepted is written, the rest waits'],
       ],

@@ -11,11 +11,15 @@ export interface ReviewedFiles {
   readonly confirm: (fixture: Fixture, expected: Fixture['expected']) => boolean;
   /** Removes the file; false when somebody else has changed it. */
   readonly remove: (fixture: Fixture) => boolean;
+  /** Writes the file again as it was loaded; false, and nothing is written, when it is not what confirming or removing left. */
+  readonly restore: (fixture: Fixture) => boolean;
 }
 
 /** Remembers the files of fixtures. */
 export function openReviewedFiles(root: string, fixtures: readonly Fixture[]): ReviewedFiles {
   const texts = new Map(fixtures.map(({ file }) => [file, readText(join(root, file))]));
+  /** What confirming left, or nothing of a file that was removed. */
+  const left = new Map<string, string | undefined>();
   const sameText = ({ file }: Fixture): string | undefined => {
     const text = texts.get(file);
     return text !== undefined && readText(join(root, file)) === text ? text : undefined;
@@ -26,7 +30,9 @@ export function openReviewedFiles(root: string, fixtures: readonly Fixture[]): R
       const { file } = fixture;
       const text = sameText(fixture);
       if (text !== undefined) {
-        writeText(join(root, file), confirmFixture(text, expected, file));
+        const confirmed = confirmFixture(text, expected, file);
+        writeText(join(root, file), confirmed);
+        left.set(file, confirmed);
       }
       return text !== undefined;
     },
@@ -34,8 +40,18 @@ export function openReviewedFiles(root: string, fixtures: readonly Fixture[]): R
       const isSame = sameText(fixture) !== undefined;
       if (isSame) {
         removeFile(join(root, fixture.file));
+        left.set(fixture.file, undefined);
       }
       return isSame;
+    },
+    restore({ file }) {
+      const text = texts.get(file);
+      if (text === undefined || !left.has(file) || readText(join(root, file)) !== left.get(file)) {
+        return false;
+      }
+      writeText(join(root, file), text);
+      left.delete(file);
+      return true;
     },
   };
 }

@@ -217,7 +217,7 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
     'export/runtime/open-server': 'textOf',
   },
   'cli/review/render-waiting#renderCode': {
-    'cli/review/render-waiting': 'renderHead renderAnalytics renderHelp isCut',
+    'cli/review/render-waiting': 'renderHead renderAnalytics renderKeys renderHelp isCut',
   },
   'basics/settings/read-count#readCount': { 'basics/settings/read-count': 'readCountOrZero readAmount readSamples' },
   'experiment/log/trial-log#readLog': {

@@ -1,0 +1,110 @@
+import type { Analytic } from '../../kinds/validator/challenge/prompt';
+import { AssayError } from '../../basics/errors';
+import type { Waiting } from '../../intake/review-queue';
+import type { Text } from '../../experiment/blocks/blocks';
+import type { Keys } from './open-keys';
+import { keyOf, type Values } from './render-waiting';
+import type { ReviewedFiles } from './reviewed-files';
+
+/** What became of the fixtures of a review. */
+export interface Tally {
+  accepted: number;
+  /** Of the accepted ones, those with a value that is not the one proposed. */
+  changed: number;
+  skipped: number;
+  removed: number;
+  /** Those that somebody else changed meanwhile. */
+  stale: number;
+  /** How it ended: at its end, by the person, because no more keys came, or by Ctrl-C. */
+  ended: 'done' | 'quit' | 'end' | 'interrupt';
+  /** Whether any key came. */
+  isAnswered: boolean;
+}
+
+/** What a review needs. */
+export interface ReviewPlaces {
+  readonly analytics: readonly Analytic[];
+  readonly files: ReviewedFiles;
+  readonly keys: Keys;
+  readonly show: (text: Text) => void;
+}
+
+/** A decision about one fixture. */
+export interface Decided {
+  /** Its place in the queue. */
+  readonly index: number;
+  readonly waiting: Waiting;
+  /** The tally before it. */
+  readonly before: Tally;
+  /** Whether the file was written or removed. */
+  readonly isWritten: boolean;
+}
+
+/** Writes the values; false when some are missing, or writing fails, so that the person can do something about it. */
+export function accept(
+  { fixture }: Waiting,
+  values: Values,
+  { analytics, files, show }: ReviewPlaces,
+  tally: Tally,
+): boolean {
+  const entries = analytics.map(({ name }, index) => ({ name, key: keyOf(index), value: values[name] }));
+  const missing = entries.filter(({ value }) => value === undefined);
+  if (missing.length > 0) {
+    const wanted = missing.map(({ name, key }) => `${name} (press ${key})`).join(', ');
+    show([`Not accepted: nobody proposed a value for ${wanted}.`]);
+    return false;
+  }
+  const expected = Object.fromEntries(
+    entries.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]])),
+  );
+  try {
+    if (!files.confirm(fixture, expected)) {
+      tally.stale += 1;
+      show([`${fixture.file} was changed meanwhile, so nothing was written: it is left for the next review.`]);
+      return true;
+    }
+  } catch (error) {
+    if (!(error instanceof AssayError)) {
+      throw error;
+    }
+    show([error.message]);
+    return false;
+  }
+  const changed = Object.entries(fixture.expected).flatMap(([name, value]) => (expected[name] === value ? [] : [name]));
+  tally.accepted += 1;
+  tally.changed += changed.length > 0 ? 1 : 0;
+  show([`Accepted: ${fixture.file}${changed.length > 0 ? `, ${changed.join(', ')} changed` : ''}.`]);
+  return true;
+}
+
+/** Removes the file when that is confirmed; false when the person keeps it. */
+export async function remove(
+  { fixture }: Waiting,
+  { files, keys, show }: ReviewPlaces,
+  tally: Tally,
+): Promise<boolean> {
+  show([`Remove ${fixture.file} for good? y removes it, any other key keeps it.`]);
+  const press = await keys.next();
+  if (press.kind !== 'key' || press.key !== 'y') {
+    show(['Kept.']);
+    return false;
+  }
+  if (files.remove(fixture)) {
+    tally.removed += 1;
+    show([`Removed: ${fixture.file}.`]);
+  } else {
+    tally.stale += 1;
+    show([`${fixture.file} was changed meanwhile: it is left.`]);
+  }
+  return true;
+}
+
+/** Takes a decision back; false when somebody else has changed the file since. */
+export function undo({ waiting: { fixture }, isWritten }: Decided, { files, show }: ReviewPlaces): boolean {
+  if (isWritten && !files.restore(fixture)) {
+    show([`${fixture.file} was changed meanwhile, so nothing was undone.`]);
+    return false;
+  }
+  show([isWritten ? `Undone: ${fixture.file} is as it was.` : `Undone: ${fixture.file} is shown again.`]);
+  return true;
+}
