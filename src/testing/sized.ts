@@ -12,6 +12,6 @@ export function sized<Size>({ little, all }: { readonly little: Size; readonly a
 }
 
 /** The first of every `count` cases in `npm test`, all of them in `npm run test:deep`. */
-export function oneIn<Case>(count: number, cases: readonly Case[]): readonly Case[] {
+export function oneIn<const Case>(count: number, cases: readonly Case[]): readonly Case[] {
   return cases.filter((_, index) => index % sized({ little: count, all: 1 }) === 0);
 }

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { oneIn } from '../sized';
 import type { AttackedSandbox } from '../sandbox-attack';
 import type { CallOutcome } from '../../sandbox/sandbox';
 import type { Wire } from '../../sandbox/wire';
@@ -42,7 +43,7 @@ const dict = (v: Wire, of = 'dict'): Wire => ({ $: 'dict', of, v });
 const float = (v: string): Wire => ({ $: 'float', v });
 const generator = (of: string, v: readonly Wire[]): Wire => ({ $: 'generator', of, v });
 
-const returned: readonly (readonly [expression: string, value: Wire])[] = [
+const returned: readonly (readonly [expression: string, value: Wire])[] = oneIn(3, [
   ['None', null],
   ['True', true],
   ['0', 0],
@@ -124,9 +125,9 @@ const returned: readonly (readonly [expression: string, value: Wire])[] = [
   ['deque([1])', { $: 'instance', of: 'deque', v: 'deque([1])' }],
   ['1j', { $: 'instance', of: 'complex', v: '1j' }],
   ['cyclic()', [dict([['self', { $: 'cycle', v: 2 }]])]],
-];
+]);
 
-const same: readonly Wire[] = [
+const same: readonly Wire[] = oneIn(3, [
   null,
   -1,
   [true, ['x', 'é\u2028\0']],
@@ -141,7 +142,7 @@ const same: readonly Wire[] = [
   ]),
   { $: 'set', of: 'frozenset', v: [1] },
   { $: 'bytes', of: 'bytearray', v: [0, 255] },
-];
+]);
 
 /** Tests of what values of Python come out as, and go in. */
 export function testValues(attacked: () => AttackedSandbox): void {
