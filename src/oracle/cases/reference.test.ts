@@ -5,6 +5,7 @@ import { makeTemporaryFolder } from '../../testing/temporary-folder';
 import { consult } from '../consult';
 import { loadOracle } from '../load-oracle';
 import { no, yes, type Oracle, type Ruling } from '../oracle';
+import { oneIn } from '../../testing/sized';
 
 const file = 'fixtures/challenge/cases.yaml';
 let tools: RecordedTools;
@@ -46,30 +47,32 @@ times: 20
 `;
 
 describe('a reference', () => {
-  test.each([
-    {
-      what: 'another language',
-      reference: digits,
-      solution: 'const digitSum = (n) => [...String(Math.abs(n))].reduce((sum, digit) => sum + Number(digit), 0);',
-      ruling: yes('right on 100 drawn inputs'),
-    },
-    {
-      what: 'its own language',
-      reference: digits,
-      language: 'python',
-      solution:
-        'def digit_sum(n):\n    n, total = abs(n), 0\n    while n:\n        n, rest = divmod(n, 10)\n        total += rest\n    return total',
-      ruling: yes('right on 100 drawn inputs'),
-    },
-    {
-      what: 'another language, by lists, maps and None',
-      reference: pairs,
-      language: 'python',
-      solution:
-        'def pairs(words):\n    after = words[1:] + [None]\n    return [(i, {"word": w, "next": after[i]}) for i, w in enumerate(words)]',
-      ruling: yes('right on 20 drawn inputs'),
-    },
-  ])('judges code in $what', async ({ reference, solution, language, ruling }) => {
+  test.each(
+    oneIn(3, [
+      {
+        what: 'another language',
+        reference: digits,
+        solution: 'const digitSum = (n) => [...String(Math.abs(n))].reduce((sum, digit) => sum + Number(digit), 0);',
+        ruling: yes('right on 100 drawn inputs'),
+      },
+      {
+        what: 'its own language',
+        reference: digits,
+        language: 'python',
+        solution:
+          'def digit_sum(n):\n    n, total = abs(n), 0\n    while n:\n        n, rest = divmod(n, 10)\n        total += rest\n    return total',
+        ruling: yes('right on 100 drawn inputs'),
+      },
+      {
+        what: 'another language, by lists, maps and None',
+        reference: pairs,
+        language: 'python',
+        solution:
+          'def pairs(words):\n    after = words[1:] + [None]\n    return [(i, {"word": w, "next": after[i]}) for i, w in enumerate(words)]',
+        ruling: yes('right on 20 drawn inputs'),
+      },
+    ]),
+  )('judges code in $what', async ({ reference, solution, language, ruling }) => {
     expect(await judge(reference, solution, language)).toEqual(ruling);
   });
 
@@ -118,28 +121,30 @@ describe('a reference', () => {
     expect(await judge(reference, 'const not = (x) => (x ? false : true);')).toEqual(yes('right on 2 drawn inputs'));
   });
 
-  test.each([
-    {
-      what: 'contradicts a case',
-      reference: `${digits}cases: [{ args: [12], returns: 4 }]`,
-      says: 'it contradicts a case: digit_sum(12) returned 3, expected 4',
-    },
-    {
-      what: 'does not handle what is drawn',
-      reference: digits.replace('abs(n)', 'n'),
-      says: expect.stringMatching(/^digit_sum\(-\d+\) threw ValueError: .*: draw only inputs that it handles$/),
-    },
-    {
-      what: 'has no such function',
-      reference: digits.replace('def digit_sum(n):\n        return', 'total ='),
-      says: 'there is no function in it',
-    },
-    {
-      what: 'breaks when it is loaded',
-      reference: digits.replace('python: |', 'python: |\n    1 / 0'),
-      says: 'loading it throws ZeroDivisionError: division by zero',
-    },
-  ])('that $what is the author’s to fix', async ({ reference, says }) => {
+  test.each(
+    oneIn(3, [
+      {
+        what: 'contradicts a case',
+        reference: `${digits}cases: [{ args: [12], returns: 4 }]`,
+        says: 'it contradicts a case: digit_sum(12) returned 3, expected 4',
+      },
+      {
+        what: 'does not handle what is drawn',
+        reference: digits.replace('abs(n)', 'n'),
+        says: expect.stringMatching(/^digit_sum\(-\d+\) threw ValueError: .*: draw only inputs that it handles$/),
+      },
+      {
+        what: 'has no such function',
+        reference: digits.replace('def digit_sum(n):\n        return', 'total ='),
+        says: 'there is no function in it',
+      },
+      {
+        what: 'breaks when it is loaded',
+        reference: digits.replace('python: |', 'python: |\n    1 / 0'),
+        says: 'loading it throws ZeroDivisionError: division by zero',
+      },
+    ]),
+  )('that $what is the author’s to fix', async ({ reference, says }) => {
     const judging = judge(reference, 'const digitSum = (n) => 0;');
 
     await expect(judging).rejects.toMatchObject({

@@ -1,0 +1,3 @@
+import './judged.test';
+import './judged-values.test';
+import './reference.test';
