@@ -3,10 +3,17 @@ import { fc } from '../../testing/properties';
 import { sized } from '../../testing/sized';
 import { parseExpression } from './parse-expression';
 
-const call = (...args: readonly unknown[]) => ({ kind: 'call', args });
+const constant = (value: unknown) => ({ kind: 'constant', value });
+const call = (...args: readonly unknown[]) => ({ kind: 'call', args: args.map(constant) });
 const object = (...entries: readonly (readonly [string, unknown])[]) => ({ $: 'object', v: entries });
-const argument = (key: number) => ({ kind: 'argument name', of: { kind: 'item', of: { kind: 'arguments' }, key } });
-const item = (of: unknown, key: unknown) => ({ kind: 'item', of, key });
+const item = (of: unknown, key: unknown) => ({ kind: 'item', of, key: constant(key) });
+const argument = (key: number) => ({ kind: 'argument name', of: item({ kind: 'arguments' }, key) });
+const known = (name: string, ...args: readonly unknown[]) => ({
+  ...{ kind: 'function', name, args, keywords: {}, by: undefined },
+});
+const method = (name: string, of: unknown, ...args: readonly unknown[]) => ({
+  ...{ kind: 'method', name, of, args: args.map(constant) },
+});
 
 const parsed = (text: string): unknown => {
   const result = parseExpression(text);
@@ -16,7 +23,7 @@ const parsed = (text: string): unknown => {
 describe('parseExpression', () => {
   test.each([
     { text: 'f.name', expression: { kind: 'function name' } },
-    { text: 'len(f.args)', expression: { kind: 'length', of: { kind: 'arguments' } } },
+    { text: 'len(f.args)', expression: known('len', { kind: 'arguments' }) },
     { text: 'f.args[0].name', expression: argument(0) },
     { text: 'f.args[-1].name', expression: argument(-1) },
     { text: "f.uses('recursion')", expression: { kind: 'uses', use: 'recursion' } },
@@ -45,27 +52,54 @@ describe('parseExpression', () => {
     { text: "f.call()[-1]['Superman']", expression: item(item(call(), -1), 'Superman') },
     {
       text: "f.call().get('a').get(-2)",
-      expression: { kind: 'get', of: { kind: 'get', of: call(), key: 'a' }, key: -2 },
+      expression: method('get', method('get', call(), 'a'), -2),
     },
-    { text: 'len(f.call()[1])', expression: { kind: 'length', of: item(call(), 1) } },
+    { text: 'len(f.call()[1])', expression: known('len', item(call(), 1)) },
     { text: 'isinstance(f.call(0),list)', expression: { kind: 'is instance', of: call(0), types: ['list'] } },
     {
       text: 'isinstance(f.call(0), (int, float))',
       expression: { kind: 'is instance', of: call(0), types: ['int', 'float'] },
+    },
+    {
+      text: '1 < f.call(2) <= 3',
+      expression: {
+        kind: 'comparison',
+        first: constant(1),
+        rest: [
+          { comparator: '<', of: call(2) },
+          { comparator: '<=', of: constant(3) },
+        ],
+      },
+    },
+    { text: 'f.call(1)[1:]', expression: { kind: 'slice', of: call(1), bounds: [constant(1), undefined] } },
+    { text: 'type(f.call(1)) in (int, float)', expression: { kind: 'is type', of: call(1), types: ['int', 'float'] } },
+    {
+      text: '[x for x in f.call()]',
+      expression: {
+        ...{ kind: 'comprehension', makes: 'list', key: undefined, value: { kind: 'variable', name: 'x' } },
+        loops: [{ names: ['x'], unpacks: false, over: call(), conditions: [] }],
+      },
+    },
+    { text: 'f.call((1, 2), 1_000, 0xff)', expression: call({ $: 'tuple', of: 'tuple', v: [1, 2] }, 1000, 255) },
+    { text: "'a' r'\\n'", expression: constant('a\\n') },
+    {
+      text: "f'{f.call():.2f}!'",
+      expression: { kind: 'text', parts: ['', { of: call(), conversion: undefined, format: '.2f' }, '!'] },
     },
     { text: 'type(f.call(0))', expression: { kind: 'type', of: call(0) } },
   ])('reads $text', ({ text, expression }) => {
     expect(parsed(text)).toEqual(expression);
   });
 
-  const value = 'a number, a text in quotes, True, False, None, a list [ … ] or a dict { … }';
+  const unknown =
+    '"x" is not known: an expression knows f, names of its own loops, and functions such as len and sorted';
   test.each([
     {
       what: 'below the line of several where it stands',
       text: 'f.call([\n\t"a",\n\t"é", x\n])',
       problem: {
         ...{ line: 3, column: 7 },
-        message: `expected ${value}, received x\n       "é", x\n            ^`,
+        message: `${unknown}\n       "é", x\n            ^`,
       },
     },
     {
@@ -73,7 +107,7 @@ describe('parseExpression', () => {
       text: `f.call("${'a'.repeat(100)}\u001b", x, "${'b'.repeat(100)}")`,
       problem: {
         ...{ line: 1, column: 113 },
-        message: `expected ${value}, received x\n      …${'a'.repeat(56)}\\u001b", x, "${'b'.repeat(56)}…\n      ${' '.repeat(66)}^`,
+        message: `${unknown}\n      …${'a'.repeat(56)}\\u001b", x, "${'b'.repeat(56)}…\n      ${' '.repeat(66)}^`,
       },
     },
   ])('draws a caret $what', ({ text, problem }) => {
@@ -87,6 +121,13 @@ describe('parseExpression', () => {
     { start: 'f.call(', part: '-' },
     { start: '', part: 'len(' },
     { start: 'f.call()', part: '[0]' },
+    { start: 'f.call()', part: '.upper()' },
+    { start: '1', part: ' + 1' },
+    { start: '1', part: ' ** 1' },
+    { start: '1', part: ' if 1 else 1' },
+    { start: '', part: 'not ' },
+    { start: '', part: "f'{" },
+    { start: '[', part: '[x for x in ' },
   ])('refuses $start and 100,000 times $part without running out of stack', ({ start, part }) => {
     expect(parseExpression(start + part.repeat(100_000))).toMatchObject({ status: 'unusable' });
   });

@@ -1,75 +1,86 @@
 import { didYouMean } from '../../basics/text/did-you-mean';
-import type { Expression } from './expression';
-import { unexpected, type ExpressionCursor } from './expression-cursor';
+import { unexpected } from './expression-cursor';
 import { ExpressionError } from './expression-problem';
 import type { Token } from './expression-tokens';
-import { deepest, parseLiteral } from './parse-literal';
+import { knownMethods, otherMethods } from './known-functions';
+import { parseArguments } from './parse-arguments';
+import { parseAtom } from './parse-atom';
+import { makeTerm, valueOf, within, type Place, type Term } from './term';
 
-/** A part of an expression and what it gives. */
-export interface Term {
-  readonly expression: Expression;
-  readonly gives: 'text' | 'number' | 'truth' | 'type' | 'value' | 'arguments' | 'argument';
-}
-
-/** Reads what follows a term: indexes, `.name` of an argument, `.get(…)` of a returned value. */
-export function parsePostfix(cursor: ExpressionCursor, first: Term, depth: number): Term {
-  let term = first;
-  for (let steps = depth; ; steps += 1) {
+/** Reads a value and what follows it: indexes, slices, `.name` of an argument, methods. */
+export function parsePostfix(place: Place): Term {
+  const { cursor } = place;
+  let term = parseAtom(place);
+  for (;;) {
     const { offset } = cursor.peek();
     if (cursor.skip('[')) {
-      term = parseIndex(cursor, term, offset);
-      cursor.expect(']');
+      term = parseIndex(place, term, offset);
     } else if (cursor.skip('.')) {
-      term = parseProperty(cursor, term);
+      term = parseProperty(place, term);
+    } else if (cursor.skip('(')) {
+      throw new ExpressionError(offset, 'only f.call, known functions and methods can be called');
     } else {
       return term;
     }
-    if (steps >= deepest) {
-      throw new ExpressionError(offset, `nested deeper than ${deepest}`);
-    }
   }
 }
 
-function parseIndex(cursor: ExpressionCursor, { expression: of, gives }: Term, offset: number): Term {
-  if (gives !== 'value' && gives !== 'arguments') {
-    throw new ExpressionError(offset, 'an index takes an item of f.args or of what f.call(…) returns');
+function parseIndex(place: Place, term: Term, offset: number): Term {
+  const { cursor } = place;
+  const inner = within(place);
+  const of = valueOf(term, offset);
+  const bounds: (Term | undefined)[] = [];
+  do {
+    const isOpen = [':', ']'].includes(cursor.peek().text) && cursor.peek().kind === 'mark';
+    bounds.push(isOpen ? undefined : place.any(inner));
+  } while (bounds.length < 3 && cursor.skip(':'));
+  const [first] = bounds;
+  if (bounds.length === 1 && first === undefined) {
+    throw unexpected(cursor.peek(), 'an index or a key between the brackets');
   }
-  const token = cursor.peek();
-  const key = parseKey(cursor, token, 'a whole number or a key in quotes');
-  if (gives === 'value') {
-    return { gives, expression: { kind: 'item', of, key } };
+  cursor.expect(']');
+  const parts = [term, ...bounds.flatMap((bound) => bound ?? [])];
+  if (bounds.length > 1 || first === undefined) {
+    const gives = term.gives === 'arguments' || term.gives === 'text' ? term.gives : 'value';
+    const values = bounds.map((bound) => (bound === undefined ? undefined : valueOf(bound, offset)));
+    return makeTerm(gives, { kind: 'slice', of, bounds: values }, offset, parts);
   }
-  if (typeof key !== 'number') {
-    throw unexpected(token, 'the number of an argument, from 0');
+  if (term.gives === 'arguments' && first.gives === 'text') {
+    throw new ExpressionError(offset + 1, 'expected the number of an argument, from 0');
   }
-  return { gives: 'argument', expression: { kind: 'item', of, key } };
+  const gives = term.gives === 'arguments' ? 'argument' : term.gives === 'text' ? 'text' : 'value';
+  return makeTerm(gives, { kind: 'item', of, key: valueOf(first, offset) }, offset, parts);
 }
 
-function parseProperty(cursor: ExpressionCursor, { expression: of, gives }: Term): Term {
+function parseProperty(place: Place, term: Term): Term {
+  const { cursor } = place;
   const property = cursor.take();
-  if (gives === 'argument') {
-    if (property.text !== 'name') {
-      throw unexpected(property, `"name", the only thing known of an argument${didYouMean(property.text, ['name'])}`);
-    }
-    return { gives: 'text', expression: { kind: 'argument name', of } };
+  if (term.gives === 'type' && property.text === '__name__') {
+    return { ...term, gives: 'text' };
   }
-  if (gives !== 'value') {
-    throw unexpected(property, 'nothing more: only arguments and returned values have properties');
+  if (term.gives === 'argument' && property.text === 'name') {
+    return makeTerm('text', { kind: 'argument name', of: term.expression }, property.offset, [term]);
   }
-  if (property.text !== 'get') {
-    throw unexpected(property, `get(…), the only method that is known${didYouMean(property.text, ['get'])}`);
+  const form = property.kind === 'name' ? knownMethods.get(property.text) : undefined;
+  if (form === undefined) {
+    throw unknownProperty(property, term);
   }
-  cursor.expect('(', '"(" after get');
-  const key = parseKey(cursor, cursor.peek(), 'a key in quotes or a whole number');
-  cursor.expect(')', '")" after the key: get takes nothing else');
-  return { gives, expression: { kind: 'get', of, key } };
+  const of = valueOf(term, property.offset);
+  cursor.expect('(', `"(" after ${property.text}`);
+  const { args, terms } = parseArguments(within(place), property, form);
+  return makeTerm(form.gives, { kind: 'method', name: property.text, of, args }, property.offset, [term], terms);
 }
 
-function parseKey(cursor: ExpressionCursor, token: Token, expected: string): number | string {
-  const isKey = ['string', 'integer'].includes(token.kind) || token.text === '-';
-  const key = isKey ? parseLiteral(cursor) : undefined;
-  if (typeof key === 'string' || (typeof key === 'number' && Number.isInteger(key))) {
-    return key;
+function unknownProperty(property: Token, { gives }: Term): ExpressionError {
+  const other = otherMethods.get(property.text);
+  if (property.kind === 'name' && other !== undefined) {
+    return new ExpressionError(property.offset, `${property.text} cannot be called: ${other}`);
   }
-  throw unexpected(token, expected);
+  if (property.text === 'name') {
+    return new ExpressionError(property.offset, 'only an argument has a name, as in f.args[0].name');
+  }
+  const known = [...knownMethods.keys(), ...(gives === 'argument' ? ['name'] : [])];
+  const suggestion = property.kind === 'name' ? didYouMean(property.text, known) : '';
+  const expected = gives === 'argument' ? '"name" or a method of a text' : 'a method of a text, list, dict or set';
+  return unexpected(property, `${expected} that changes nothing${suggestion}`);
 }

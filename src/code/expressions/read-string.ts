@@ -6,31 +6,63 @@ const escapes: Readonly<Record<string, string>> = {
 };
 const digitsOf: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 };
 
+/** What stands before a quote: `r`, `f`, both or nothing. */
+export interface Prefix {
+  readonly before: string;
+  /** Whether a backslash is one. */
+  readonly isRaw: boolean;
+}
+
 /** Reads the quoted text that starts at an offset, as Python would. */
-export function readString(source: string, start: number): { readonly text: string; readonly value: string } {
-  const quote = source.charAt(start);
-  const parts: string[] = [];
+export function readString(
+  source: string,
+  start: number,
+  { before, isRaw }: Prefix = { before: '', isRaw: false },
+): { readonly text: string; readonly value: string } {
+  const text = quotedAt(source, start, before.length);
+  const from = start + before.length + 1;
+  const to = start + text.length - 1;
+  return { text, value: isRaw ? source.slice(from, to) : unescapeText(source, from, to) };
+}
+
+/** The quoted text that starts at an offset, its prefix and both quotes included. */
+export function quotedAt(source: string, start: number, prefixLength: number): string {
+  const quote = source.charAt(start + prefixLength);
   const plain = quote === "'" ? /[^'\\\n\r]*/y : /[^"\\\n\r]*/y;
-  let offset = start + 1;
+  let offset = start + prefixLength + 1;
   for (;;) {
     plain.lastIndex = offset;
-    const run = plain.exec(source)?.[0] ?? '';
-    parts.push(run);
-    offset += run.length;
+    offset += plain.exec(source)?.[0].length ?? 0;
     const next = source.charAt(offset);
     if (next === quote) {
-      return { text: source.slice(start, offset + 1), value: parts.join('') };
+      return source.slice(start, offset + 1);
     }
-    if (next !== '\\') {
+    if (next !== '\\' || offset + 1 >= source.length) {
       throw new ExpressionError(
         start,
         `the text is not closed: add ${quote} at its end, and write \\n for a line break`,
       );
     }
-    const escape = readEscape(source, offset);
-    parts.push(escape.value);
-    offset += escape.length;
+    offset += 2;
   }
+}
+
+/** The characters that a part of a quoted text stands for. */
+export function unescapeText(source: string, from: number, to: number): string {
+  const parts: string[] = [];
+  let offset = from;
+  while (offset < to) {
+    const found = source.indexOf('\\', offset);
+    const next = found === -1 || found >= to ? to : found;
+    parts.push(source.slice(offset, next));
+    offset = next;
+    if (offset < to) {
+      const escape = readEscape(source, offset);
+      parts.push(escape.value);
+      offset += escape.length;
+    }
+  }
+  return parts.join('');
 }
 
 function readEscape(source: string, offset: number): { readonly value: string; readonly length: number } {

@@ -29,8 +29,8 @@ export function adapt(wire: Wire, language: Language): Wire {
   }
 }
 
-/** JavaScript's keys are text. */
-function keyOf(key: Wire): string {
+/** A key as JavaScript has it: a text. */
+export function keyOf(key: Wire): string {
   const view = viewValue(key);
   return view.kind === 'text' || view.kind === 'number' || view.kind === 'boolean' ? String(view.value) : 'null';
 }

@@ -1,5 +1,6 @@
 import type { Language } from '../../sandbox/sandbox';
 import { describeWire, type Wire } from '../../sandbox/wire';
+import { describeFloat, quoteText } from './python-literals';
 import { viewValue, type Entry } from './view-value';
 
 /** Characters of a value that people are shown. */
@@ -7,12 +8,12 @@ const longest = 200;
 
 /** A value in the notation of its language, cut when it is long: hostile text. */
 export function describeValue(wire: Wire, language: Language): string {
-  const text = language === 'python' ? describePython(wire) : describeWire(wire);
+  const text = language === 'python' ? reprOf(wire) : describeWire(wire);
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }
 
-/** A value in Python's notation: `(1, None)`, `{'a': {2}}`. */
-function describePython(wire: Wire): string {
+/** A value as Python's `repr` writes it: `(1, None)`, `{'a': {2}}`. */
+export function reprOf(wire: Wire): string {
   const view = viewValue(wire);
   switch (view.kind) {
     case 'none':
@@ -20,11 +21,13 @@ function describePython(wire: Wire): string {
     case 'boolean':
       return view.value ? 'True' : 'False';
     case 'number':
-      return view.isFloat && typeof view.value === 'number' ? describeFloat(view.value) : String(view.value);
+      return typeof view.value === 'number' && (view.isFloat || !Number.isInteger(view.value))
+        ? describeFloat(view.value)
+        : String(BigInt(view.value));
     case 'text':
-      return quote(view.value);
+      return quoteText(view.value);
     case 'sequence': {
-      const items = view.items.map(describePython).join(', ');
+      const items = view.items.map(reprOf).join(', ');
       if (view.of === 'list') {
         return `[${items}]`;
       }
@@ -35,9 +38,9 @@ function describePython(wire: Wire): string {
         ? `{${view.entries.map(describeEntry).join(', ')}}`
         : `${view.name}({${view.entries.map(describeEntry).join(', ')}})`;
     case 'set':
-      return describeSet(view.name, view.items.map(describePython).join(', '));
+      return describeSet(view.name, view.items.map(reprOf).join(', '));
     case 'bytes': {
-      const bytes = `b${quote(
+      const bytes = `b${quoteText(
         view.items
           .slice(0, longest)
           .map((item) => String.fromCharCode(Number(item)))
@@ -61,7 +64,7 @@ function describeOther({
 }): string {
   switch (tag) {
     case 'error':
-      return `${name}(${describePython(value)})`;
+      return `${name}(${reprOf(value)})`;
     case 'instance':
       return typeof value === 'string' ? value : `a ${name}`;
     case 'cycle':
@@ -72,7 +75,7 @@ function describeOther({
 }
 
 function describeEntry([key, value]: Entry): string {
-  return `${describePython(key)}: ${describePython(value)}`;
+  return `${reprOf(key)}: ${reprOf(value)}`;
 }
 
 function describeSet(name: string, items: string): string {
@@ -84,22 +87,4 @@ function describeSet(name: string, items: string): string {
 
 function named(name: string, usual: string): string {
   return name === usual ? '' : name;
-}
-
-function describeFloat(value: number): string {
-  if (!Number.isFinite(value)) {
-    return String(value).replace('Infinity', 'inf').replace('NaN', 'nan');
-  }
-  const text = Object.is(value, -0) ? '-0' : String(value);
-  return /^-?\d+$/.test(text) ? `${text}.0` : text;
-}
-
-/** As Python quotes: in single quotes, unless the text has some of them and no double ones. */
-function quote(text: string): string {
-  const mark = text.includes("'") && !text.includes('"') ? '"' : "'";
-  const body = JSON.stringify(text)
-    .slice(1, -1)
-    .replaceAll('\\"', '"')
-    .replace(/\\u00([01].)/g, '\\x$1');
-  return `${mark}${mark === "'" ? body.replaceAll("'", "\\'") : body}${mark}`;
 }

@@ -1,10 +1,31 @@
 import type { Language } from '../../sandbox/sandbox';
 import type { Wire } from '../../sandbox/wire';
+import { keyOf } from './adapt';
 import { viewValue } from './view-value';
 
 /** Arguments as a language takes them: JavaScript has one kind of number. */
 export function toArguments(args: readonly Wire[], language: Language): readonly Wire[] {
   return language === 'python' ? args : args.map(toJavaScript);
+}
+
+/** Whether a value can be passed on to a function, in whichever language. */
+export function isPassable(wire: Wire): boolean {
+  const view = viewValue(wire);
+  switch (view.kind) {
+    case 'none':
+    case 'boolean':
+    case 'number':
+    case 'text':
+      return true;
+    case 'sequence':
+    case 'set':
+      return view.items.every(isPassable);
+    case 'mapping':
+      return view.entries.every(([key, value]) => isPassable(key) && isPassable(value));
+    case 'bytes':
+    case 'other':
+      return false;
+  }
 }
 
 function toJavaScript(wire: Wire): Wire {
@@ -19,11 +40,12 @@ function toJavaScript(wire: Wire): Wire {
     case 'sequence':
       return view.items.map(toJavaScript);
     case 'mapping':
-      return { $: 'object', v: view.entries.map(([key, value]): readonly Wire[] => [key, toJavaScript(value)]) };
+      return { $: 'object', v: view.entries.map(([key, value]): readonly Wire[] => [keyOf(key), toJavaScript(value)]) };
+    case 'set':
+      return { $: 'set', v: view.items.map(toJavaScript) };
     case 'none':
     case 'boolean':
     case 'text':
-    case 'set':
     case 'bytes':
     case 'other':
       return wire;

@@ -6,6 +6,8 @@ import { readPrompts } from '../../cli/interview/read-prompts';
 import { openExport } from '../../intake/open-export';
 import { eachCsvRow, readCsv } from '../../intake/read-csv';
 import { readJsonRows } from '../../intake/read-json-rows';
+import { evaluate } from '../../code/expressions/evaluate/evaluate';
+import { EvaluationFault } from '../../code/expressions/evaluate/fault';
 import { describeExpressionError, ExpressionError } from '../../code/expressions/expression-problem';
 import { tokensOf } from '../../code/expressions/expression-tokens';
 import { fittingCheck } from '../../kinds/interview/questions/question-file';
@@ -51,8 +53,12 @@ export const questionReaders: OutsideReaders = {
   'code/expressions/read-string#readString': faulty((text) => readString(`"${text}`, 0)),
   'code/expressions/parse-expression#parseExpression': {
     read: (text) => parseExpression(text),
-    within: [after('f(', ')'), after('f("', '")'), after('f([', '])'), after('f({"a": ', '})'), after('f(1)[')],
+    within: [
+      ...[after('f.call(', ')'), after('f.call("', '")'), after('f.call([', '])'), after('f.call({"a": ', '})')],
+      ...[after('f.call(1)['), after("f'{", "}'"), after('[x for x in '), after('1 + ')],
+    ],
   },
+  'code/expressions/evaluate/evaluate#evaluate': evaluating,
   'code/expressions/expression-problem#describeExpressionError': (text) =>
     [0, Math.floor(text.length / 2), text.length].map((offset) =>
       describeExpressionError(text, new ExpressionError(offset, 'x')),
@@ -90,6 +96,40 @@ export const questionReaders: OutsideReaders = {
     within: [after('["', '"]'), after('[', ']'), (text) => JSON.stringify([text])],
   },
 };
+
+/** Checks that do to what a function returned whatever a check can do to it. */
+const texts = [
+  ...['split()', "split(',')", 'rsplit()', 'splitlines()', 'strip()', "strip(',')", 'title()', 'swapcase()', 'upper()'],
+  ...["replace('a', 'bb')", "replace('', 'b')", "count('a')", "find('a')", 'isalnum()', 'istitle()', 'isidentifier()'],
+  ...["partition('a')", 'capitalize()', 'center(99)', 'zfill(99)', "rindex('a')", 'casefold()', 'isspace()'],
+].map((method) => `f.call().${method}`);
+const others = ['int', 'float', 'repr', 'sorted', 'set', 'list', 'max', 'len'].map((name) => `${name}(f.call())`);
+const signs = [
+  'f.call()[::-1]',
+  "f.call() + 'a'",
+  "f.call() < 'a'",
+  "'a' in f.call()",
+  "f'{f.call():>9}'",
+  'f.call() * 2',
+];
+const checks = [...texts, ...others, ...signs].flatMap((text) => {
+  const parsed = parseExpression(text);
+  return parsed.status === 'parsed' ? [parsed.expression] : [];
+});
+
+function evaluating(text: string): readonly unknown[] {
+  const world = { language: 'python', name: text, args: [text], uses: [], call: () => text } as const;
+  return checks.map((check) => {
+    try {
+      return evaluate(check, world);
+    } catch (error) {
+      if (error instanceof EvaluationFault) {
+        return error.message;
+      }
+      throw error;
+    }
+  });
+}
 
 function importing({ columns, rows }: ReturnType<typeof readCsv>): readonly string[] {
   const language = columns.includes('language') ? { column: 'language' } : undefined;

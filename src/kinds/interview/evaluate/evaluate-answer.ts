@@ -1,9 +1,11 @@
+import { appendTo } from '../../../basics/append-to';
 import type { AskedFunction, CodeReading } from '../../../code/reply/code-reading';
 import type { Check, CodingQuestion, InputsCheck } from '../question';
 import type { AnswerVerdict, CheckVerdict, FailureKind } from '../verdict';
 import type { Language } from '../../../sandbox/sandbox';
 import type { Arguments, ProgramTools } from './call-program';
-import { callsOf, evaluateExpression, type Subject } from './evaluate-expression';
+import { callsNeeded, evaluateExpression, type Subject } from './evaluate-expression';
+import { notRun } from './evaluation';
 import { judgeInputs, type DrawnCall } from './judge-inputs';
 import { madeCalls } from './made-calls';
 import { creditFor } from './points';
@@ -35,11 +37,10 @@ export async function evaluateAnswer(
   }
 }
 
-/** One check with the calls that it needs. */
+/** One check with the calls that were drawn for it. */
 interface Plan {
   readonly check: Check;
   readonly drawn: readonly DrawnCall[];
-  readonly needed: readonly Arguments[];
 }
 
 async function judgeCode(
@@ -50,32 +51,47 @@ async function judgeCode(
   tools: ProgramTools,
 ): Promise<readonly CheckVerdict[]> {
   const plans = await Promise.all(
-    question.checks.map(async (check): Promise<Plan> =>
-      check.kind === 'inputs'
-        ? { check, drawn: await drawCalls(question, check), needed: [] }
-        : { check, drawn: [], needed: callsOf(check.expression) },
-    ),
+    question.checks.map(async (check): Promise<Plan> => ({
+      check,
+      drawn: check.kind === 'inputs' ? await drawCalls(question, check) : [],
+    })),
   );
+  const drawn = plans.flatMap((plan) => plan.drawn.map(({ args }) => args));
   const made = madeCalls({ language, code, entry: asked.entry }, tools);
   const subject: Subject = { language, asked, outcomeOf: made.outcomeOf };
-  const judge = ({ check, drawn }: Plan): CheckVerdict =>
-    check.kind === 'inputs' ? judgeInputs(check, drawn, subject) : judgeAssert(check, subject);
-  const callsOfAll = (some: readonly Plan[]): [needed: readonly Arguments[], more: readonly Arguments[]] => [
-    some.flatMap(({ needed }) => needed),
-    some.flatMap(({ drawn }) => drawn.map(({ args }) => args)),
-  ];
+  const judge = ({ check, drawn: calls }: Plan): CheckVerdict =>
+    check.kind === 'inputs' ? judgeInputs(check, calls, subject) : judgeAssert(check, subject);
+  const needed: Arguments[] = [];
+  /** What a call gives may be the argument of another. */
+  const makeNeeded = async (): Promise<void> => {
+    for (let more = drawn; ; more = []) {
+      const calls = plans.flatMap(({ check }) =>
+        check.kind === 'assert' ? callsNeeded(check.expression, subject) : [],
+      );
+      appendTo(needed, calls);
+      if (calls.length === 0 && more.length === 0) {
+        return;
+      }
+      await made.make(calls, more);
+    }
+  };
 
-  await made.make(...callsOfAll(plans));
+  await makeNeeded();
   // What an earlier call has left behind may be to blame. All are made again, for one that is must not learn from it that it was wrong.
   if (plans.some((plan) => judge(plan).failure !== undefined)) {
-    await made.makeAfresh(...callsOfAll(plans));
+    for (let count = -1; count < needed.length;) {
+      count = needed.length;
+      await made.makeAfresh(needed, drawn);
+      await makeNeeded();
+    }
   }
   return plans.map(judge);
 }
 
 function judgeAssert(check: Extract<Check, { readonly kind: 'assert' }>, subject: Subject): CheckVerdict {
   const { name, weight, expression, expected } = check;
-  const evaluation = evaluateExpression(expression, subject);
+  const evaluated = evaluateExpression(expression, subject);
+  const evaluation = evaluated.kind === 'calls needed' ? notRun : evaluated;
   if (evaluation.kind === 'failure') {
     const { failure, description } = evaluation;
     return { name, points: 0, weight, got: undefined, failure, description };

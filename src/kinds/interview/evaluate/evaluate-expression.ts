@@ -1,69 +1,83 @@
+import { evaluate } from '../../../code/expressions/evaluate/evaluate';
+import { EvaluationFault, NotYetCalled } from '../../../code/expressions/evaluate/fault';
+import type { Expression } from '../../../code/expressions/expression';
+import { describeValue } from '../../../code/values/describe-value';
+import { isPassable } from '../../../code/values/to-arguments';
+import type { AskedFunction } from '../../../code/reply/code-reading';
 import type { Language } from '../../../sandbox/sandbox';
 import type { Wire } from '../../../sandbox/wire';
-import type { AskedFunction } from '../../../code/reply/code-reading';
-import type { Expression } from '../../../code/expressions/expression';
 import { failed, type Evaluation } from './evaluation';
-import { getOf, itemOf, lengthOf, type Operation } from './value-operations';
-import { isInstance, typeOf } from './value-types';
 
 /** What expressions are about. */
 export interface Subject {
   readonly language: Language;
   readonly asked: AskedFunction;
-  /** What came of calling it with these arguments. */
-  readonly outcomeOf: (args: readonly Wire[]) => Evaluation;
+  /** What came of calling it with these arguments; `undefined` when nobody has called it so. */
+  readonly outcomeOf: (args: readonly Wire[]) => Evaluation | undefined;
+}
+
+/** What came of an expression, or the calls that it needs first. */
+export type Evaluated = Evaluation | { readonly kind: 'calls needed'; readonly calls: readonly (readonly Wire[])[] };
+
+/** Calls that one expression may make. */
+const mostCalls = 200;
+
+/** A call failed, and with it the expression. */
+class CallFailed extends Error {
+  readonly evaluation: Evaluation;
+
+  constructor(evaluation: Evaluation) {
+    super();
+    this.evaluation = evaluation;
+  }
 }
 
 /** Gives the value of an expression; nothing of it runs here. */
-export function evaluateExpression(expression: Expression, subject: Subject): Evaluation {
-  const { asked, language, outcomeOf } = subject;
-  const of = (inner: Expression, operation: (value: Wire) => Operation): Evaluation => {
-    const evaluation = evaluateExpression(inner, subject);
-    return evaluation.kind === 'failure' ? evaluation : toEvaluation(operation(evaluation.value));
+export function evaluateExpression(expression: Expression, { language, asked, outcomeOf }: Subject): Evaluated {
+  const needed: (readonly Wire[])[] = [];
+  const made = new Set<string>();
+  const call = (args: readonly Wire[]): Wire => {
+    const unfit = args.find((arg) => !isPassable(arg));
+    if (unfit !== undefined) {
+      throw new EvaluationFault(`f.call cannot take ${describeValue(unfit, language)}`);
+    }
+    made.add(JSON.stringify(args));
+    if (made.size > mostCalls) {
+      throw new EvaluationFault(`the check makes more than ${mostCalls} calls`, 'limit');
+    }
+    const outcome = outcomeOf(args);
+    if (outcome === undefined) {
+      needed.push(args);
+      throw new NotYetCalled();
+    }
+    if (outcome.kind === 'failure') {
+      throw new CallFailed(outcome);
+    }
+    return outcome.value;
   };
-  switch (expression.kind) {
-    case 'function name':
-      return { kind: 'value', value: asked.name };
-    case 'arguments':
-      return { kind: 'value', value: asked.args };
-    case 'uses':
-      return { kind: 'value', value: asked.uses.includes(expression.use) };
-    case 'call':
-      return outcomeOf(expression.args);
-    case 'argument name':
-      return evaluateExpression(expression.of, subject);
-    case 'item':
-      return of(expression.of, (value) => itemOf(value, expression.key, language));
-    case 'get':
-      return of(expression.of, (value) => getOf(value, expression.key, language));
-    case 'length':
-      return of(expression.of, (value) => lengthOf(value, language));
-    case 'is instance':
-      return of(expression.of, (value) => ({ value: isInstance(value, expression.types, language) }));
-    case 'type':
-      return of(expression.of, (value) => ({ value: typeOf(value, language) }));
+  const evaluation = attempt(() => evaluate(expression, { language, ...asked, call }));
+  return needed.length > 0 ? { kind: 'calls needed', calls: needed } : evaluation;
+}
+
+function attempt(make: () => Wire): Evaluation {
+  try {
+    return { kind: 'value', value: make() };
+  } catch (error) {
+    if (error instanceof CallFailed) {
+      return error.evaluation;
+    }
+    if (error instanceof EvaluationFault) {
+      return failed(error.reason === 'limit' ? 'limit' : 'wrong result', error.message);
+    }
+    if (error instanceof NotYetCalled) {
+      return failed('timeout', 'it was not called');
+    }
+    throw error;
   }
 }
 
-function toEvaluation(operation: Operation): Evaluation {
-  return 'problem' in operation ? failed('wrong result', operation.problem) : { kind: 'value', value: operation.value };
-}
-
-/** The calls that an expression makes. */
-export function callsOf(expression: Expression): readonly (readonly Wire[])[] {
-  switch (expression.kind) {
-    case 'call':
-      return [expression.args];
-    case 'function name':
-    case 'arguments':
-    case 'uses':
-      return [];
-    case 'argument name':
-    case 'item':
-    case 'get':
-    case 'length':
-    case 'is instance':
-    case 'type':
-      return callsOf(expression.of);
-  }
+/** The calls that have to be made before an expression has its value. */
+export function callsNeeded(expression: Expression, subject: Subject): readonly (readonly Wire[])[] {
+  const evaluated = evaluateExpression(expression, subject);
+  return evaluated.kind === 'calls needed' ? evaluated.calls : [];
 }

@@ -38,6 +38,9 @@ export function readOutcome(outcome: CallOutcome): Evaluation {
   }
 }
 
+/** What a call gives that nobody made. */
+export const notRun = readOutcome({ status: 'not run' });
+
 /** What every call gives when the code could not be loaded; `undefined` when it could. */
 export function readLoad(load: LoadOutcome): Evaluation | undefined {
   switch (load.status) {

@@ -6,6 +6,7 @@ import type { Arguments } from './call-program';
 import { describeValue } from '../../../code/values/describe-value';
 import { areEqual } from '../../../code/values/equal-values';
 import type { Subject } from './evaluate-expression';
+import { notRun, type Evaluation } from './evaluation';
 import { partOf } from './points';
 
 /** A call with arguments that were drawn, and what counts as right. */
@@ -20,8 +21,9 @@ export interface DrawnCall {
 export function judgeInputs(
   { name, weight }: InputsCheck,
   drawn: readonly DrawnCall[],
-  { asked, language, outcomeOf }: Subject,
+  { asked, language, outcomeOf: find }: Subject,
 ): CheckVerdict {
+  const outcomeOf = (args: Arguments): Evaluation => find(args) ?? notRun;
   const agrees = ({ args, expected, language: other }: DrawnCall): boolean => {
     const outcome = outcomeOf(args);
     const keys = language === 'python' && other === 'python' ? 'typed' : 'text';

@@ -7,8 +7,8 @@ export interface MadeCalls {
   readonly make: (needed: readonly Arguments[], more: readonly Arguments[]) => Promise<void>;
   /** As `make`, each call again in an engine that has seen no other, where it was not so before. */
   readonly makeAfresh: (needed: readonly Arguments[], more: readonly Arguments[]) => Promise<void>;
-  /** What a call gave. */
-  readonly outcomeOf: (args: Arguments) => Evaluation;
+  /** What a call gave; `undefined` when it was not made. */
+  readonly outcomeOf: (args: Arguments) => Evaluation | undefined;
 }
 
 /** Calls in a job after one had to be stopped: of so few, the sandbox knows which. */
@@ -56,7 +56,7 @@ export function madeCalls(program: Program, tools: ProgramTools): MadeCalls {
         }
       }
     },
-    outcomeOf: (args) => results.get(keyOf(args))?.evaluation ?? readOutcome({ status: 'not run' }),
+    outcomeOf: (args) => results.get(keyOf(args))?.evaluation,
   };
 }
 

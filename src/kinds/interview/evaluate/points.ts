@@ -5,7 +5,7 @@ import type { Plain } from '../../../code/values/plain';
 import { describeValue } from '../../../code/values/describe-value';
 import { areEqual, canonicalText, keyText, type Keys } from '../../../code/values/equal-values';
 import { toWire } from '../../../code/values/to-plain';
-import { keysOf } from './value-operations';
+import { keysOf } from '../../../code/values/value-operations';
 import { viewValue } from '../../../code/values/view-value';
 
 /** What a value is worth. */

@@ -6,6 +6,7 @@ import { drawInputs } from '../../../code/values/draw-inputs';
 import type { ProgramTools } from './call-program';
 import { describeValue } from '../../../code/values/describe-value';
 import type { DrawnCall } from './judge-inputs';
+import { notRun } from './evaluation';
 import { madeCalls } from './made-calls';
 
 /** Draws the inputs of a check and runs the question's own solution on them; its failure is the author's to fix. */
@@ -31,7 +32,7 @@ export async function solveInputs(
   const inputs = drawInputs(check, seed);
   await made.make(inputs, []);
   return inputs.map((args): DrawnCall => {
-    const outcome = made.outcomeOf(args);
+    const outcome = made.outcomeOf(args) ?? notRun;
     if (outcome.kind === 'failure') {
       const call = `${asked.name}(${args.map((arg) => describeValue(arg, language)).join(', ')})`;
       throw fault(`in ${language}, ${call}: ${outcome.description}`);

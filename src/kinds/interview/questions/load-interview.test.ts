@@ -38,8 +38,8 @@ Double:
 `;
 
 const expressions = {
-  arguments: { kind: 'length', of: { kind: 'arguments' } },
-  two: { kind: 'call', args: [2] },
+  arguments: { kind: 'function', name: 'len', args: [{ kind: 'arguments' }], keywords: {}, by: undefined },
+  two: { kind: 'call', args: [{ kind: 'constant', value: 2 }] },
 };
 const request = { Request: 'Write a {{language}} function double(n) that returns 2n.', Description: 'A start.' };
 const double = {

@@ -97,7 +97,7 @@ function impossibleTypes(
   const wanted =
     expression.kind === 'type'
       ? only
-      : expression.kind === 'is instance' && only.every((value) => value === true)
+      : (expression.kind === 'is instance' || expression.kind === 'is type') && only.every((value) => value === true)
         ? expression.types
         : [];
   if (!languages.includes('javascript') || wanted.length === 0 || wanted.some((type) => type !== 'tuple')) {

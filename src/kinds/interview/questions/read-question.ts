@@ -1,5 +1,6 @@
 import { titleSchema } from '../../../basics/text/title';
 import type { Language } from '../../../sandbox/sandbox';
+import { askedName } from '../asked-name';
 import type { Check, CodingQuestion } from '../question';
 import { fittingCheck, type RawQuestion } from './question-file';
 import { readCheck, type CheckContext, type FieldFault, type ReadCheck } from './read-check';
@@ -39,7 +40,7 @@ export function readQuestion(name: string, value: unknown): ReadQuestion {
     ...read.flatMap((one) => one.faults),
   ];
   const checks = read.flatMap(({ check }) => (check === undefined ? [] : [check]));
-  const byCheck = nameByChecks(checks);
+  const byCheck = checks.map(askedName).find((one) => one !== undefined);
   const bySignature = nameBySignature(texts);
   const warnings = [
     ...read.flatMap((one) => one.warnings),
@@ -73,15 +74,6 @@ function readNamedCheck(name: string, value: unknown, context: CheckContext): Re
 function keepIndent(value: unknown, trimmed: CodingQuestion['solutions']): CodingQuestion['solutions'] {
   const all = mapOf(value);
   return Object.fromEntries(Object.keys(trimmed).map((language) => [language, String(all[language])]));
-}
-
-function nameByChecks(checks: readonly Check[]): string | undefined {
-  const names = checks.flatMap((check) =>
-    check.kind === 'assert' && check.expression.kind === 'function name' && 'eq' in check.expected
-      ? [check.expected.eq]
-      : [],
-  );
-  return names.find((name) => typeof name === 'string');
 }
 
 function nameBySignature(texts: CodingQuestion['texts']): string | undefined {

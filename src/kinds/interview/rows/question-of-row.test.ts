@@ -23,7 +23,18 @@ describe('questionOfRow', () => {
           ...{ expected: { eq: 'mul' }, weight: 1 },
         },
         {
-          ...{ kind: 'assert', name: 'product', assert: 'f.call(2,3)', expression: { kind: 'call', args: [2, 3] } },
+          ...{
+            kind: 'assert',
+            name: 'product',
+            assert: 'f.call(2,3)',
+            expression: {
+              kind: 'call',
+              args: [
+                { kind: 'constant', value: 2 },
+                { kind: 'constant', value: 3 },
+              ],
+            },
+          },
           ...{ expected: { eqAny: [6, '6'] }, weight: 2 },
         },
         {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { describeIssues } from '../../../basics/yaml/describe-issues';
 import { AssayError } from '../../../basics/errors';
+import { askedName } from '../asked-name';
 import type { AssertCheck, CodingQuestion } from '../question';
 import type { Plain } from '../../../code/values/plain';
 import { parseExpression } from '../../../code/expressions/parse-expression';
@@ -10,13 +11,12 @@ import type { PreparedRow } from './rows';
 export function questionOfRow(row: PreparedRow): CodingQuestion {
   const stated: readonly unknown[] = Array.isArray(row['checks']) ? row['checks'] : [];
   const checks = stated.map((check, index) => toCheck(check, index, row));
-  const named = checks.find(({ expression }) => expression.kind === 'function name');
-  const wanted = named === undefined || !('eq' in named.expected) ? undefined : named.expected.eq;
+  const wanted = checks.map(askedName).find((one) => one !== undefined);
   const { name, language } = row;
   return {
     ...{ name, file: '', line: 1 },
     texts: { [language]: {} },
-    functionName: typeof wanted === 'string' ? wanted : nameInSignature(row['Signature']),
+    functionName: wanted ?? nameInSignature(row['Signature']),
     checks,
     solutions: {},
   };

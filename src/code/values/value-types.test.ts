@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Language } from '../../../sandbox/sandbox';
-import type { Wire } from '../../../sandbox/wire';
-import { typeNames } from '../../../code/expressions/expression';
+import type { Language } from '../../sandbox/sandbox';
+import type { Wire } from '../../sandbox/wire';
+import { typeNames } from '../expressions/expression';
 import { isInstance, typeOf } from './value-types';
 
 const typesOf = (wire: Wire, language: Language): readonly string[] =>

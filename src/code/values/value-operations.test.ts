@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Wire } from '../../../sandbox/wire';
+import type { Wire } from '../../sandbox/wire';
 import { getOf, itemOf, lengthOf } from './value-operations';
 
 const dict: Wire = { $: 'dict', of: 'dict', v: [['a', 1], [2, 'two']] }; // prettier-ignore
@@ -66,13 +66,13 @@ describe('getOf', () => {
     [{ $: 'object', v: [['a', { $: 'undefined' }]] }, { $: 'undefined' }],
     [{ $: 'dict', of: 'dict', v: [] }, null],
   ])("%j.get('a') is %j", (value, item) => {
-    expect(getOf(value, 'a', 'python')).toEqual({ value: item });
+    expect(getOf(value, ['a'], 'python')).toEqual({ value: item });
   });
 
   test.each<[Wire, string]>([
     [null, 'None is a NoneType, which has no .get'],
     [[1], '[1] is a list, which has no .get'],
   ])('%j has no .get', (value, problem) => {
-    expect(getOf(value, 'a', 'python')).toEqual({ problem });
+    expect(getOf(value, ['a'], 'python')).toEqual({ problem });
   });
 });

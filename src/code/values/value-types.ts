@@ -1,11 +1,18 @@
-import type { Language } from '../../../sandbox/sandbox';
-import type { Wire } from '../../../sandbox/wire';
-import type { TypeName } from '../../../code/expressions/expression';
-import { viewValue } from '../../../code/values/view-value';
+import type { Language } from '../../sandbox/sandbox';
+import type { Wire } from '../../sandbox/wire';
+import type { TypeName } from '../expressions/expression';
+import { viewValue } from './view-value';
 
 /** Whether a value has one of the types. JavaScript's whole numbers are int and float alike; its booleans are no int. */
 export function isInstance(wire: Wire, types: readonly TypeName[], language: Language): boolean {
   return typesOf(wire, language).some((type) => types.includes(type));
+}
+
+/** Whether a value has one of the types and no more special one: Python's booleans are no int here. */
+export function isOfType(wire: Wire, types: readonly TypeName[], language: Language): boolean {
+  return language === 'javascript'
+    ? isInstance(wire, types, language)
+    : types.some((type) => type === typeOf(wire, language));
 }
 
 /** The name of its type, in Python's words where Python has one. */

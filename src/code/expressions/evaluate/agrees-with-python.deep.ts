@@ -1,0 +1,1 @@
+import './agrees-with-python.test';

@@ -1,0 +1,66 @@
+import type { Wire } from '../../../sandbox/wire';
+import { describeValue } from '../../values/describe-value';
+import { canonicalText, keyText } from '../../values/equal-values';
+import { keysOf } from '../../values/value-operations';
+import { viewValue } from '../../values/view-value';
+import type { Comparator } from '../expression';
+import { areEqual, hashText, isAtMost, isLess, type Comparing } from './compare';
+import { EvaluationFault } from './fault';
+
+/** Whether one comparison holds. */
+export function compareLink(comparator: Comparator, left: Wire, right: Wire, by: Comparing): boolean {
+  switch (comparator) {
+    case '==':
+      return areEqual(left, right, by);
+    case '!=':
+      return !areEqual(left, right, by);
+    case '<':
+      return isLess(left, right, by);
+    case '>':
+      return isLess(right, left, by, '>');
+    case '<=':
+      return isAtMost(left, right, by);
+    case '>=':
+      return isAtMost(right, left, by, '>=');
+    case 'in':
+      return isIn(left, right, by);
+    case 'not in':
+      return !isIn(left, right, by);
+    case 'is':
+      return left === right;
+    case 'is not':
+      return left !== right;
+  }
+}
+
+function isIn(part: Wire, whole: Wire, by: Comparing): boolean {
+  const { language, meter } = by;
+  const view = viewValue(whole);
+  switch (view.kind) {
+    case 'text':
+      if (typeof part !== 'string') {
+        throw new EvaluationFault(`only a text can be in a text, not ${describeValue(part, language)}`);
+      }
+      meter.read(view.value.length + part.length);
+      return view.value.includes(part);
+    case 'sequence':
+    case 'bytes':
+      return view.items.some((item) => areEqual(item, part, by));
+    case 'mapping': {
+      const keys = keysOf(language);
+      const wanted = language === 'python' ? hashText(part, by) : keyText(part, keys);
+      meter.spend(view.entries.length);
+      return wanted !== undefined && view.entries.some(([key]) => keyText(key, keys) === wanted);
+    }
+    case 'set': {
+      const wanted = language === 'python' ? hashText(part, by) : canonicalText(part, 'typed');
+      meter.spend(view.items.length);
+      return wanted !== undefined && view.items.some((item) => canonicalText(item, 'typed') === wanted);
+    }
+    case 'none':
+    case 'boolean':
+    case 'number':
+    case 'other':
+      throw new EvaluationFault(`nothing can be in ${describeValue(whole, language)}`);
+  }
+}

@@ -1,0 +1,58 @@
+import type { Language } from '../../../sandbox/sandbox';
+import type { Wire } from '../../../sandbox/wire';
+import { describeValue } from '../../values/describe-value';
+import { charactersOf } from '../../values/value-operations';
+import { viewValue } from '../../values/view-value';
+import type { Expression } from '../expression';
+import type { Items } from './evaluator';
+import { EvaluationFault } from './fault';
+
+/** The items of a value that can be gone through. */
+export function itemsIn(wire: Wire, language: Language): Items {
+  const view = viewValue(wire);
+  switch (view.kind) {
+    case 'text':
+      return { ordered: true, each: charactersOf(view.value) };
+    case 'sequence':
+    case 'bytes':
+      return { ordered: true, each: view.items };
+    case 'mapping':
+      return { ordered: true, each: view.entries.map(([key]) => key) };
+    case 'set':
+      return { ordered: view.items.length < 2, each: view.items };
+    case 'other':
+      if (view.tag === 'generator' && Array.isArray(view.value) && view.value.length < mostGenerated) {
+        return { ordered: true, each: view.value as readonly Wire[] };
+      }
+      break;
+    case 'none':
+    case 'boolean':
+    case 'number':
+  }
+  throw new EvaluationFault(`${describeValue(wire, language)} has no items to go through`);
+}
+
+/** Items of a generator that the sandbox shows; of so many there may be more. */
+const mostGenerated = 1_000;
+
+/** Refuses items without an order where it matters. */
+export function requireOrder<Value>(ordered: boolean, value: Value): Value {
+  if (!ordered) {
+    throw new EvaluationFault('a set has no order: write sorted(…) around it');
+  }
+  return value;
+}
+
+/** Whether an expression gives no value by itself, only one item after the other. */
+export function isOnlyItems(expression: Expression): boolean {
+  switch (expression.kind) {
+    case 'comprehension':
+      return expression.makes === 'items';
+    case 'function':
+      return ['range', 'enumerate', 'zip', 'reversed', 'map', 'filter'].includes(expression.name);
+    case 'method':
+      return ['keys', 'values', 'items'].includes(expression.name);
+    default:
+      return false;
+  }
+}

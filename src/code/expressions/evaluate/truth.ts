@@ -1,0 +1,25 @@
+import type { Wire } from '../../../sandbox/wire';
+import { viewValue } from '../../values/view-value';
+
+/** Whether Python takes a value for true: nothing, zero and what is empty is not. */
+export function isTrue(wire: Wire): boolean {
+  const view = viewValue(wire);
+  switch (view.kind) {
+    case 'none':
+      return false;
+    case 'boolean':
+      return view.value;
+    case 'number':
+      return view.value !== 0 && view.value !== 0n;
+    case 'text':
+      return view.value !== '';
+    case 'sequence':
+    case 'set':
+    case 'bytes':
+      return view.items.length > 0;
+    case 'mapping':
+      return view.entries.length > 0;
+    case 'other':
+      return view.tag !== 'undefined';
+  }
+}
