@@ -1,0 +1,95 @@
+import { permutationTest } from './permutation-test';
+
+/** Who answered a set of items once. */
+export interface Taker {
+  /** What is independent of one another, from 0: takers of one unit resemble each other. */
+  readonly unit: number;
+  /** Which of the unit's conditions it answered under, from 0: every unit has the same ones. */
+  readonly condition: number;
+  /** Of each item how far the answer is right, 0 to 1; absent where there is none. */
+  readonly scores: readonly (number | undefined)[];
+}
+
+/** What takers say of one item. */
+export interface ItemAnalysis {
+  /** Those who answered it. */
+  readonly takers: number;
+  /** Mean score, the p-value of classical test theory: 1 is easiest; `null` without takers. */
+  readonly difficulty: number | null;
+  /**
+   * Correlation of its score with the mean score of the other items: the point-biserial correlation corrected for the item
+   * itself (Henrysson 1963; Crocker & Algina 1986); `null` where all takers do the same.
+   */
+  readonly discrimination: number | null;
+  /** Chance of so negative a relation across units if there were none, one-sided; `null` below two complete units. */
+  readonly pNegative: number | null;
+}
+
+/** Classical item analysis; takers of one unit are never taken for independent of each other. */
+export function analyseItems(takers: readonly Taker[], items: number): readonly ItemAnalysis[] {
+  const sums = takers.map(({ scores }) => {
+    const answered = scores.filter((score) => score !== undefined);
+    return { count: answered.length, sum: answered.reduce((all, score) => all + score, 0) };
+  });
+  return Array.from({ length: items }, (_, item) => {
+    const points = takers.flatMap(({ unit, condition, scores }, index): readonly Point[] => {
+      const [score, { count, sum } = { count: 0, sum: 0 }] = [scores[item], sums[index]];
+      return score === undefined || count < 2 ? [] : [{ unit, condition, score, rest: (sum - score) / (count - 1) }];
+    });
+    const own = takers.flatMap(({ scores }) => scores[item] ?? []);
+    return {
+      takers: own.length,
+      difficulty: own.length === 0 ? null : mean(own),
+      discrimination: correlation(points),
+      pNegative: permutationTest(productsOf(points)),
+    };
+  });
+}
+
+interface Point {
+  readonly unit: number;
+  readonly condition: number;
+  readonly score: number;
+  readonly rest: number;
+}
+
+/** Pearson's correlation; `null` where one side does not vary. */
+function correlation(points: readonly Point[]): number | null {
+  const [score, rest] = [mean(points.map((one) => one.score)), mean(points.map((one) => one.rest))];
+  let [both, scores, rests] = [0, 0, 0];
+  for (const one of points) {
+    both += (one.score - score) * (one.rest - rest);
+    scores += (one.score - score) ** 2;
+    rests += (one.rest - rest) ** 2;
+  }
+  // Below this it is rounding noise.
+  return Math.min(scores, rests) < 1e-12 * points.length || points.length < 2
+    ? null
+    : Math.max(-1, Math.min(1, both / Math.sqrt(scores * rests)));
+}
+
+/** Sum of products of the scores of one unit and the rests of another, condition by condition, for all pairs of complete units. */
+function productsOf(points: readonly Point[]): readonly (readonly number[])[] {
+  const cells = new Map<number, Map<number, Point[]>>();
+  for (const point of points) {
+    const unit = cells.get(point.unit) ?? new Map<number, Point[]>();
+    unit.set(point.condition, [...(unit.get(point.condition) ?? []), point]);
+    cells.set(point.unit, unit);
+  }
+  const conditions = [...new Set(points.map(({ condition }) => condition))];
+  const units = [...cells.values()]
+    .filter((unit) => unit.size === conditions.length)
+    .map((unit) =>
+      conditions.map((condition) => {
+        const own = unit.get(condition) ?? [];
+        return { score: mean(own.map((one) => one.score)), rest: mean(own.map((one) => one.rest)) };
+      }),
+    );
+  return units.map((one) =>
+    units.map((other) => one.reduce((sum, { score }, condition) => sum + score * (other[condition]?.rest ?? 0), 0)),
+  );
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
