@@ -93,7 +93,7 @@ export function createQuizHead(
   const { models: labels = ['model'], cells = labels.map((label) => createCellEntry(label)), ...parts } = overrides;
   return {
     files: { questions: 'questions.json', config: 'config.json' },
-    ...{ seed: '1', shuffle: false, firstRun: 0, runs: 1, circular: false, policy: null },
+    ...{ seed: '1', shuffle: false, firstRun: 0, runs: 1, circular: false, policy: null, gated: false },
     ...{ cells, models: cells.map((cell) => groupName(groupOfCell(cell))) },
     questions,
     ...parts,

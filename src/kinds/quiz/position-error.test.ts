@@ -18,7 +18,7 @@ const questions = Array.from({ length: 50 }, (_, number) => ({
 }));
 const quiz: QuizHead = {
   ...{ seed: '1', shuffle: true, firstRun: 0, runs: 12, files: { questions: '', config: '' } },
-  ...{ circular: false, policy: null, cells: [cell], models: ['x · Prompt[0]'], questions },
+  ...{ circular: false, policy: null, gated: false, cells: [cell], models: ['x · Prompt[0]'], questions },
 };
 const call = {
   ...({ source: 'offline', attempts: 1, milliseconds: 0, servedBy: null, server: null, responseId: null } as const),

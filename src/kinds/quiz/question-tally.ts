@@ -12,6 +12,8 @@ export interface QuestionTally {
   readonly texts: ReadonlyMap<string, number>;
   /** Runs in which every rotation was judged, and those of them in which every one was right. */
   readonly circular: { readonly judged: number; readonly right: number };
+  /** Share of right answers in a run, 0 or 1 unless it asks every rotation; `undefined` where nothing was judged. */
+  readonly scoreIn: (run: number) => number | undefined;
 }
 
 /** A tally that can still grow. */
@@ -25,6 +27,7 @@ export function createQuestionTally(rotations: number): GrowingQuestionTally {
   const choices = new Map<string, number>();
   const texts = new Map<string, number>();
   const circular = { judged: 0, right: 0 };
+  const byRun: { readonly judged: number[]; readonly right: number[] } = { judged: [], right: [] };
   /** Runs whose rotations have not all come: how many have, and whether all of them were judged and right. */
   const open = new Map<number, { come: number; judged: boolean; right: boolean }>();
   const addOne = (map: Map<string, number>, key: string): void => void map.set(key, (map.get(key) ?? 0) + 1);
@@ -43,11 +46,15 @@ export function createQuestionTally(rotations: number): GrowingQuestionTally {
       return counts.errored;
     },
     ...{ choices, texts, circular },
+    scoreIn: (index) =>
+      byRun.judged[index] === undefined ? undefined : (byRun.right[index] ?? 0) / byRun.judged[index],
     add(entry) {
       const { status } = entry.verdict;
       counts[status] += 1;
       if (status !== 'errored') {
         addOne(texts, entry.call.replyHash ?? '');
+        byRun.judged[entry.run] = (byRun.judged[entry.run] ?? 0) + 1;
+        byRun.right[entry.run] = (byRun.right[entry.run] ?? 0) + (status === 'correct' ? 1 : 0);
       }
       if (entry.letters !== null) {
         addOne(choices, keyOfAnswer(entry));

@@ -56,7 +56,10 @@ export type CellEntry = Readonly<QuizDetails['cells'][number]>;
 
 /** What counting needs of the first line of a quiz's log. */
 export type QuizHead = QuizDetails &
-  Pick<SuiteEntry, 'models' | 'firstRun' | 'runs' | 'shard' | 'chosen' | 'prices' | 'looks' | 'lacking'>;
+  Pick<SuiteEntry, 'models' | 'firstRun' | 'runs' | 'shard' | 'chosen' | 'prices' | 'looks' | 'lacking'> & {
+    /** Whether a gate asked, which stops by what it sees. */
+    readonly gated: boolean;
+  };
 
 /** Reads what only a quiz knows of the first line of its log. */
 export function readQuizHead(suite: SuiteEntry): QuizHead {
@@ -74,7 +77,7 @@ export function readQuizHead(suite: SuiteEntry): QuizHead {
   }
   return {
     ...parsed.data,
-    ...{ cells, models, firstRun, runs },
+    ...{ cells, models, firstRun, runs, gated: suite.gate !== undefined },
     ...(shard !== undefined && { shard }),
     ...(chosen !== undefined && { chosen }),
     ...(prices !== undefined && { prices }),

@@ -82,10 +82,13 @@ export function commandOfQuiz(challenge: string, { runs, seed, circular, cells }
 
 function nextAfter(challenge: string, quiz: QuizSection): OutcomeFacts['next'] {
   const [suspicious] = quiz.suspicious;
+  const negative = quiz.questions[quiz.items.find(({ flag }) => flag === 'negative')?.question ?? -1];
   return {
     failed:
       suspicious === undefined
-        ? 'Look at the wrong answers in answers.csv, then try another system prompt or model.'
+        ? negative === undefined
+          ? 'Look at the wrong answers in answers.csv, then try another system prompt or model.'
+          : `Check the key of ${quiz.files.questions}:${negative.line}, which those who are right elsewhere contradict.`
         : `Check the label of ${quiz.files.questions}:${suspicious.line}, which every cell contradicts.`,
     inconclusive: `Ask again: ${commandOfQuiz(challenge, quiz)}`,
     passed: `See how often it is right: ${commandOfQuiz(challenge, { ...quiz, runs: suggestedRuns })}`,

@@ -85,6 +85,32 @@ const suspiciousSchema = z.strictObject({
   share: share.meta({ description: 'Share of the answers that settle on them.' }),
 });
 
+const itemSchema = z.strictObject({
+  question: count.meta({ description: 'Index of the question.' }),
+  takers: count.meta({ description: 'Runs of models with prompts in which it was answered.' }),
+  difficulty: share
+    .nullable()
+    .meta({ description: 'Share of right answers over all takers (p-value of test theory).' }),
+  discrimination: z.number().min(-1).max(1).nullable().meta({
+    description:
+      'Correlation with the share of the other questions that a taker answers right (corrected point-biserial); null below 3 cells and 10 takers, or where all do the same.',
+  }),
+  pNegative: share.nullable().meta({
+    description:
+      'Permutation test of models (of prompts, where there is one model) against a negative relation, Holm over all questions; null where so few can show nothing.',
+  }),
+  stability: share.nullable().meta({
+    description: 'Share of pairs of answers of the same cell that are equal, mean over cells; null with one run.',
+  }),
+  flag: z.enum(['label', 'negative']).nullable().meta({
+    description: 'label: in `suspicious`; negative: those who are right elsewhere are wrong here, significantly.',
+  }),
+  other: z
+    .strictObject({ answer: z.array(z.string()), share })
+    .nullable()
+    .meta({ description: 'The commonest wrong answer, and its share of all answers.' }),
+});
+
 const questionSchema = z.strictObject({
   id: z.string(),
   title: z.string(),
@@ -108,6 +134,11 @@ export const quizSectionSchema = z
     suspicious: z
       .array(suspiciousSchema)
       .meta({ description: 'Questions to which every one of two cells or more gives a wrong answer in most trials.' }),
+    items: z.array(itemSchema).meta({
+      description:
+        'What each question tells of two takers or more: suspicious ones first, then the least discriminating.',
+    }),
+    itemsNote: z.string().nullable().meta({ description: 'Why they tell less, if they do.' }),
     positionRefused: z.string().nullable().meta({ description: 'Why no position is reported, if none is.' }),
   })
   .meta({ title: 'Assay report.json: "section" of a quiz' });

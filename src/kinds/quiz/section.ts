@@ -11,6 +11,7 @@ import { answerReader, type QuizAnswer } from './quiz-answer';
 import { readQuizHead, type QuizHead } from './quiz-details';
 import { outcomeOfQuiz } from './quiz-outcome';
 import type { QuizSection } from './quiz-section';
+import { rankQuestions } from './rank-questions';
 import { refusePositions, reportPositions } from './report-positions';
 
 /** Counts what only a quiz reports; keeps no answers but the first wrong ones of each run. */
@@ -58,6 +59,7 @@ export function createQuizTally(head: QuizHead): QuizTally {
       const { files, seed, shuffle, circular, runs, questions } = quiz;
       const own = cells.map((_, index) => partFor(quiz, quiz.models[index] ?? ''));
       const policies = judgeCells(cells, own);
+      const suspicious = findSuspicious(quiz, cells);
       return {
         ...{ files, seed, shuffle, circular, runs },
         questions: questions.map(({ options, ...question }) => ({ ...question, options: [...options] })),
@@ -68,7 +70,8 @@ export function createQuizTally(head: QuizHead): QuizTally {
           policy: policies[index] ?? null,
         })),
         comparisons: compareCells(cells),
-        suspicious: findSuspicious(quiz, cells),
+        suspicious,
+        ...rankQuestions(quiz, cells, suspicious),
         positionRefused: refusePositions(quiz) ?? null,
       };
     },

@@ -7,7 +7,7 @@ import type { QuizSection } from '../../kinds/quiz/quiz-section';
 /** What a quiz says about its files: cells that miss what their policy requires, and labels that look wrong. */
 export function annotateQuiz(
   { title, outcome }: Pick<ReportDocument, 'title' | 'outcome'>,
-  { cells, suspicious, files }: QuizSection,
+  { cells, suspicious, files, items, questions }: QuizSection,
 ): readonly Annotation[] {
   const missed = cells.flatMap(({ model, prompt, policy }): readonly Annotation[] =>
     policy === null || policy.status === 'passed'
@@ -30,6 +30,19 @@ export function annotateQuiz(
       title: `Suspicious label: ${one.title}`,
       message: `the label says ${quote(one.labelled)}; every cell is wrong in most trials, and ${formatShare(one.share)} of the answers say ${quote(one.chosen)}`,
     })),
+    ...items.flatMap(({ question, flag, discrimination }): readonly Annotation[] => {
+      const asked = questions[question];
+      return asked === undefined || flag !== 'negative'
+        ? []
+        : [
+            {
+              level: 'warning',
+              ...{ file: files.questions, line: asked.line },
+              title: `Suspicious key: ${asked.title}`,
+              message: `models that are right about the other questions are wrong about this one (discrimination ${(discrimination ?? 0).toFixed(2)})`,
+            },
+          ];
+    }),
   ];
 }
 

@@ -59,6 +59,11 @@ export const figureWords: readonly Entry[] = [
     meaning: 'How far apart two shares are, in percentage points: from 5 % to 3 % are 2 points.',
   },
   {
+    word: 'discrimination',
+    meaning:
+      'How a question goes with the others: the correlation of being right about it with the share of the others that a taker has right. Below 0, its key may be wrong.',
+  },
+  {
     word: 'failure rate',
     also: ['rate', 'rate (95 %)'],
     meaning: 'Share of the judged answers that are wrong, unreadable ones included.',

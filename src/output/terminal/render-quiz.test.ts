@@ -76,7 +76,19 @@ Letters chosen (χ² against even chances, Holm over 3 cells): no preference sho
   model       prompt       A       B       C       D  p  Cramér's V  recall spread
   gpt-6-luna     [0]  37.5 %    25 %    25 %  12.5 %  1       0.204         21.7 %
   omni           [1]    20 %  26.7 %  26.7 %  26.7 %  1       0.067            0 %
-  gpt-6-luna     [1]  33.3 %  26.7 %    20 %    20 %  1       0.128         20.7 %`);
+  gpt-6-luna     [1]  33.3 %  26.7 %    20 %    20 %  1       0.128         20.7 %
+
+What each question tells, suspicious ones first:
+  question      right  discrimination  same answer  commonest wrong answer  check                             where
+  What is q7?     0 %               –         50 %  q7 0 (80 %)             the key: everyone contradicts it  questions.json:142
+  What is q6?    50 %               –       66.7 %  q6 3 (50 %)                                               questions.json:122
+  What is q0?  66.7 %               –        100 %  q0 1 (33.3 %)                                             questions.json:2
+  What is q1?  66.7 %               –        100 %  q1 2 (33.3 %)                                             questions.json:22
+  What is q2?  66.7 %               –        100 %  q2 3 (33.3 %)                                             questions.json:42
+  What is q3?  66.7 %               –        100 %  q3 0 (33.3 %)                                             questions.json:62
+  What is q4?  66.7 %               –        100 %  q4 1 (33.3 %)                                             questions.json:82
+  What is q5?  66.7 %               –        100 %  q5 2 (33.3 %)                                             questions.json:102
+  6 takers (3 combinations of model and prompt × 2 runs): too few to say how questions discriminate; it takes 3 combinations and 10 takers`);
     expect(layOut(renderPolicies(quiz.cells))).toBe(
       'FAILED: omni, Prompt[1]: 0 of 15 answers are right (0 %), significantly less than the required 80 % (p < 0.0001)',
     );

@@ -6,6 +6,7 @@ import { largest } from '../../statistics/extremes';
 import type { CellReport, QuizSection } from '../../kinds/quiz/quiz-section';
 import { costOf } from './render-cost';
 import { nameOf } from '../../kinds/quiz/rank-cells';
+import { renderItems } from './render-items';
 import { renderDifferences } from './render-differences';
 
 /** Questions that are listed one by one. */
@@ -22,6 +23,7 @@ export function renderQuizDetails(title: string, quiz: QuizSection): Text {
     '',
     ...renderDifferences(quiz.comparisons, quiz.cells.map(nameOf), 'points'),
     ...renderPositions(quiz),
+    ...renderItems(quiz),
   ];
 }
 

@@ -14,6 +14,7 @@ import { notesOn } from '../notes';
 import { verdictOf } from '../verdict-of';
 import { withWords } from '../with-words';
 import { cellSection } from './cell-section';
+import { itemSection } from './item-section';
 import { positionSection } from './position-section';
 import { promptSection, runSection, suspiciousSection } from './quiz-sections';
 import type { QuizView } from './quiz-view';
@@ -62,6 +63,7 @@ export function buildQuizView({ policy, quiz, tallies, ...gathered }: GatheredQu
       cellSection(quiz, names, quiz.cells.some((cell) => cell.policy !== null) ? (policy?.accuracy ?? null) : null),
       ...differenceSection(quiz.comparisons, (place) => names[place] ?? '', rankCells(quiz.cells)),
       positionSection(quiz, names),
+      ...itemSection(quiz),
       ...runSection(quiz, tallies, names),
       costSection(
         'cell',

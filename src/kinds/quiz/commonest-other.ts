@@ -1,0 +1,37 @@
+import { describeOpen } from './open-answer';
+import type { QuizHead } from './quiz-details';
+import { judgedOf, type QuestionTally } from './question-tally';
+import { acceptsOpen } from './reading/read-open';
+
+type Question = QuizHead['questions'][number];
+
+/** The commonest answer to a question that is not the right one, with its share of all judged answers. */
+export interface OtherAnswer {
+  /** Texts of the options, or what was said. */
+  readonly answer: readonly string[];
+  readonly share: number;
+}
+
+/** The commonest wrong answer over some cells; `undefined` where every answer that could be read is right. */
+export function commonestOther(question: Question, tallies: readonly QuestionTally[]): OtherAnswer | undefined {
+  const counts = new Map<string, number>();
+  for (const [key, count] of tallies.flatMap((one) => [...one.choices])) {
+    counts.set(key, (counts.get(key) ?? 0) + count);
+  }
+  const { options, open } = question;
+  const label = options.flatMap(({ correct }, place) => (correct ? [place] : [])).join();
+  const [most] = [...counts]
+    .filter(([key]) => (open === undefined ? key !== label : !acceptsOpen(open, key)))
+    .sort(([, a], [, b]) => b - a);
+  const judged = tallies.reduce((sum, one) => sum + judgedOf(one), 0);
+  return most && { answer: answerOf(question, most[0]), share: most[1] / judged };
+}
+
+/** What a question's file calls right. */
+export function rightAnswers({ options, open }: Question): readonly string[] {
+  return open === undefined ? options.filter(({ correct }) => correct).map(({ text }) => text) : describeOpen(open);
+}
+
+function answerOf({ options, open }: Question, key: string): readonly string[] {
+  return open === undefined ? key.split(',').map((place) => options[Number(place)]?.text ?? '') : [key];
+}

@@ -1,0 +1,125 @@
+import { formatCount, formatNumberOf } from '../../basics/text/numbers';
+import { isHeldOut } from '../../experiment/assess/holdout';
+import { holmAdjust } from '../../statistics/holm';
+import { analyseItems, type Taker } from '../../statistics/item-analysis';
+import { smallestPermutationP } from '../../statistics/permutation-test';
+import type { CellTally } from './cell-tally';
+import { commonestOther } from './commonest-other';
+import { judgedOf, type QuestionTally } from './question-tally';
+import type { QuizHead } from './quiz-details';
+import type { QuizSection } from './quiz-section';
+
+/** Error of calling any sound question negative. */
+const alpha = 0.05;
+/** Cells, and takers, below which a correlation is not worth a number. */
+const [fewestCells, fewestTakers] = [3, 10];
+
+/** Questions with what they tell of those who answered them: suspicious ones first, then those that tell least. */
+export function rankQuestions(
+  quiz: QuizHead,
+  cells: readonly CellTally[],
+  suspicious: QuizSection['suspicious'],
+): Pick<QuizSection, 'items' | 'itemsNote'> {
+  if (quiz.gated) {
+    return {
+      items: [],
+      itemsNote: 'a gate asks longer about questions that fail, so takers differ in what they answered',
+    };
+  }
+  const takers = takersOf(quiz, cells);
+  if (takers.length < 2) {
+    return { items: [], itemsNote: null };
+  }
+  const units = new Set(takers.map(({ unit }) => unit)).size;
+  const isEnough = cells.length >= fewestCells && takers.length >= fewestTakers;
+  const analyses = analyseItems(takers, quiz.questions.length);
+  const adjusted = holmAdjust(analyses.map(({ pNegative }) => pNegative ?? 1));
+  const canShow = smallestPermutationP(units) * quiz.questions.length <= alpha;
+  const items = quiz.questions.flatMap((question, place): QuizSection['items'] => {
+    const { takers: own = 0, difficulty = null, discrimination = null } = analyses[place] ?? {};
+    if (own === 0 || (quiz.looks !== undefined && isHeldOut(question.id))) {
+      return [];
+    }
+    const tallies = cells.flatMap((cell) => cell.questions[place] ?? []);
+    const other = commonestOther(question, tallies);
+    const pNegative = isEnough && canShow ? (adjusted[place] ?? 1) : null;
+    const isLabel = suspicious.some(({ line, title }) => line === question.line && title === question.title);
+    return [
+      {
+        ...{ question: place, takers: own, difficulty },
+        discrimination: isEnough ? discrimination : null,
+        pNegative,
+        stability: stabilityOf(tallies),
+        flag: isLabel ? 'label' : pNegative !== null && pNegative <= alpha ? 'negative' : null,
+        other: other === undefined ? null : { answer: [...other.answer], share: other.share },
+      },
+    ];
+  });
+  return {
+    items: items.toSorted(bySuspicion),
+    itemsNote: sayWorth(quiz, { cells: cells.length, takers: takers.length, units, isEnough, canShow }),
+  };
+}
+
+const ranks = ['label', 'negative', null] as const;
+
+function bySuspicion(a: QuizSection['items'][number], b: QuizSection['items'][number]): number {
+  return (
+    ranks.indexOf(a.flag) - ranks.indexOf(b.flag) ||
+    (a.discrimination ?? 2) - (b.discrimination ?? 2) ||
+    (a.difficulty ?? 2) - (b.difficulty ?? 2) ||
+    a.question - b.question
+  );
+}
+
+/** Every run of every cell is a taker; those of one model resemble each other, or of one prompt where all are one model. */
+function takersOf(quiz: QuizHead, cells: readonly CellTally[]): readonly Taker[] {
+  const models = [...new Set(cells.map(({ cell }) => cell.label))];
+  return cells.flatMap(({ cell, questions }) => {
+    const model = models.indexOf(cell.label);
+    const [unit, condition] = models.length > 1 ? [model, cell.prompt] : [cell.prompt, 0];
+    return Array.from({ length: quiz.runs }, (_, index) => ({
+      ...{ unit, condition },
+      scores: questions.map(({ scoreIn }) => scoreIn(quiz.firstRun + index)),
+    })).filter(({ scores }) => scores.some((score) => score !== undefined));
+  });
+}
+
+/** Share of pairs of answers of the same cell that are equal, mean over cells; `null` where nobody answered twice. */
+function stabilityOf(tallies: readonly QuestionTally[]): number | null {
+  const shares = tallies.flatMap((tally) => {
+    const judged = judgedOf(tally);
+    const pairs = [...tally.choices.values()].reduce((sum, count) => sum + count * (count - 1), 0);
+    return judged < 2 ? [] : [pairs / (judged * (judged - 1))];
+  });
+  return shares.length === 0 ? null : shares.reduce((sum, one) => sum + one, 0) / shares.length;
+}
+
+/** What these figures are worth with so many takers; `null` when a negative question could be shown. */
+function sayWorth(
+  { questions, runs, cells: asked }: QuizHead,
+  {
+    cells,
+    takers,
+    units,
+    isEnough,
+    canShow,
+  }: Readonly<Record<'cells' | 'takers' | 'units', number>> & Readonly<Record<'isEnough' | 'canShow', boolean>>,
+): string | null {
+  if (!isEnough) {
+    return `${formatNumberOf(takers, 'taker')} (${formatNumberOf(cells, 'combination')} of model and prompt × ${formatNumberOf(runs, 'run')}): too few to say how questions discriminate; it takes ${fewestCells} combinations and ${fewestTakers} takers`;
+  }
+  if (canShow) {
+    return null;
+  }
+  const what = new Set(asked.map(({ label }) => label)).size > 1 ? 'model' : 'prompt';
+  let needed = units + 1;
+  while (smallestPermutationP(needed) * questions.length > alpha && needed < mostUnits) {
+    needed += 1;
+  }
+  const enough = smallestPermutationP(needed) * questions.length <= alpha;
+  return `discrimination describes these ${formatCount(takers)} takers; with ${formatNumberOf(units, what)} no question can be shown to discriminate negatively${enough ? ` (${needed} would do)` : ''}`;
+}
+
+/** Above this many units the test draws orders, and more units make its smallest p-value no smaller. */
+const mostUnits = 8;
