@@ -25,7 +25,7 @@ describe('a command that asks a model for the first time', () => {
 
     const host = new URL(served.server.url).host;
     expect(first.error).toContain(
-      `gpt-6-luna at ${host} ignores answer schemas (replies are checked all the same), one sample a request, keeps to maxTokens, takes no temperature.\n`,
+      `Tried gpt-6-luna at ${host} with one small request: it ignores answer schemas (replies in another format count as unreadable), gives one sample a request (--samples-per-request saves nothing), keeps to maxTokens and takes no temperature (a prompt’s is not sent). You need not do anything.\n`,
     );
     expect(second.error).not.toContain('schemas');
     expect(served.server.requests.filter(({ prompt }) => prompt.startsWith('Count'))).toHaveLength(1);

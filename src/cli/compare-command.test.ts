@@ -79,6 +79,7 @@ describe('assay compare', () => {
 
     const all = await compare('two');
     const picked = await compare('one', 'two@offline/key?flip=0.4&seed=1');
+    const plain = await compare('one', 'two@offline/key-flip=0.4-seed=1');
     const vague = await project.run(['compare', 'one', 'two']);
     const wrong = await project.run(['compare', 'one', 'two@offline/kee', 'none']);
 
@@ -89,7 +90,10 @@ describe('assay compare', () => {
     ]);
     expect(picked.document.comparisons).toMatchObject([{ verdict: 'worse' }]);
     expect(vague).toMatchObject({ code: 3, out: '' });
-    expect(vague.error).toContain('two has several models: name one, as in two@offline/key or ');
+    expect(plain.document).toEqual(picked.document);
+    expect(vague.error).toBe(
+      'two has several models: name one, as in two@offline/key or two@offline/key-flip=0.4-seed=1 or two@offline/key-flip=0.\n',
+    );
     expect(wrong.error)
       .toBe(`two has no model "offline/kee" (did you mean "offline/key"?); it has: offline/key, offline/key?flip=0.4&seed=1, offline/key?flip=0.
 none is no report folder: there is no such folder. Expected one that assay repeat, gate, vote or test-llm wrote.

@@ -39,7 +39,7 @@ export const compareCommand: Command = {
     const sides = withReading(terminal, ({ onTrial }) =>
       readSides(positionals, { folder, gather: wantsPage, onTrial }),
     );
-    const compared = compareSides(positionals, sides);
+    const compared = compareSides(sides);
     const { document } = compared;
     printDocument(invocation, terminal, document, renderCompare);
     invocation.github?.tell({ markdown: renderCompareMarkdown(document), annotations: annotateCompare(document) });

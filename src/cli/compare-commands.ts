@@ -7,12 +7,12 @@ import type { ReadSide } from './compare-sides';
 /** Runs that are suggested for asking again. */
 const suggestedRuns = 20;
 
-/** The commands that a comparison of these sides may end with; `positionals` are as the user typed them. */
-export function commandsFor(positionals: readonly string[], sides: readonly ReadSide[]): CompareCommands {
+/** The commands that a comparison of these sides may end with. */
+export function commandsFor(sides: readonly ReadSide[]): CompareCommands {
   const isOneReport = new Set(sides.map(({ folder }) => folder)).size === 1;
   const sideOf = (name: string): ReadSide | undefined => sides.find((side) => side.name === name);
   return {
-    open: ['npx assay compare', ...positionals.map(quoteForShell), '--open'].join(' '),
+    open: ['npx assay compare', ...[...new Set(sides.map(({ plain }) => quoteForShell(plain)))], '--open'].join(' '),
     again(name) {
       const side = sideOf(name);
       if (side === undefined) {

@@ -13,8 +13,8 @@ import type { ReadSide } from './compare-sides';
 export const compareExample =
   'npx assay compare reports/2026-11-20T10-00-00-two-sum reports/2026-11-21T10-00-00-two-sum';
 
-/** Compares the first of these sides with each of the others; `positionals` are as the user named them. */
-export function compareSides(positionals: readonly string[], sides: readonly ReadSide[]): ComparedReports {
+/** Compares the first of these sides with each of the others. */
+export function compareSides(sides: readonly ReadSide[]): ComparedReports {
   const [baseline, ...rest] = sides;
   if (baseline === undefined || rest.length === 0) {
     throw new AssayError(
@@ -40,7 +40,7 @@ export function compareSides(positionals: readonly string[], sides: readonly Rea
         ...{ sides: [baseline, side], codes: [codesOf(baseline), codesOf(side)], comparison, heldOut },
       }),
     })),
-    commands: commandsFor(positionals, sides),
+    commands: commandsFor(sides),
     ranking: isChoice(sides)
       ? toRankingDocument(rankSides(sides.map(({ name, tally }) => ({ side: name, tally }))))
       : null,

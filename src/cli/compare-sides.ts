@@ -7,11 +7,15 @@ import { createTrialGatherer } from '../output/page/experiment/gather-trials';
 import { ofEveryKind } from '../kinds';
 import { newestReportOf } from './find-report';
 import type { SuiteEntry } from '../experiment/log/suite-entry';
+import { groupsNamed, plainName } from '../experiment/report/plain-name';
+import { quoteForShell } from '../basics/text/quote-for-shell';
 import { readReport, type OnTrial } from '../experiment/report/read-report';
 
 /** A side, and what makes its figures less than those of a repeat, if something does. */
 export interface ReadSide extends ComparedSide {
   readonly notes: readonly string[];
+  /** How a command line to paste names it. */
+  readonly plain: string;
 }
 
 /** Where sides are read from. */
@@ -49,8 +53,8 @@ function readSide(
   oneOfSeveral: boolean,
   { folder, gather, onTrial }: SidesFrom,
 ): readonly ReadSide[] {
-  const [named, wanted] = splitSide(folder, positional);
-  const path = isFolder(folder, named) ? named : (newestReportOf(folder, named) ?? named);
+  const [place, wanted] = splitSide(folder, positional);
+  const path = isFolder(folder, place) ? place : (newestReportOf(folder, place) ?? place);
   const gatherer = gather ? createTrialGatherer() : undefined;
   const { suite, builder, complete } = readReport(resolve(folder, path), path, {
     ...ofEveryKind,
@@ -62,23 +66,27 @@ function readSide(
   const report = builder.build({ complete, looks: suite.looks });
   // With several sides, each stands for what it judged: not for the prompt without its examples, unless that is named.
   const bare = new Set(oneOfSeveral ? suite.examples?.pairs.map(({ without }) => without) : []);
-  const models = builder.tally.models.filter(({ model }) =>
-    wanted === undefined ? !bare.has(model) : model === wanted,
-  );
+  const named = wanted === undefined ? undefined : groupsNamed(wanted, suite.models);
+  const models = builder.tally.models.filter(({ model }) => named?.includes(model) ?? !bare.has(model));
   if (models.length === 0) {
     const names = suite.models;
     throw new AssayError(
       `${path} has no model "${String(wanted)}"${didYouMean(String(wanted), names)}; it has: ${names.join(', ')}.`,
     );
   }
+  if (models.length > 1 && named !== undefined) {
+    const names = named.map((model) => quoteForShell(`${path}@${model}`));
+    throw new AssayError(`${positional} fits several models: name one in full, as in ${names.join(' or ')}.`);
+  }
   if (models.length > 1 && oneOfSeveral) {
-    const names = suite.models.map((model) => `${path}@${model}`);
+    const names = suite.models.map((model) => quoteForShell(`${path}@${plainName(model)}`));
     throw new AssayError(`${path} has several models: name one, as in ${names.join(' or ')}.`);
   }
   const gathered = gatherer?.end(suite);
   return models.map((tally) => ({
     name: suite.models.length - (wanted === undefined ? bare.size : 0) > 1 ? `${path}@${tally.model}` : path,
     folder: resolve(folder, path),
+    plain: wanted === undefined ? positional : `${place}@${plainName(tally.model)}`,
     ...{ suite, report, tally, gathered },
     notes: describeLimits(path, suite, complete),
   }));

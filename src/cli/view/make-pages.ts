@@ -54,9 +54,7 @@ export function createPageMaker(place: ShownFolder): PageMaker {
     return page;
   };
   const compareNamed = (sides: readonly string[]): PageHead =>
-    readComparisonView(
-      compareSides(sides, readSides(sides, { folder: place.base, gather: true, onTrial: () => undefined })),
-    );
+    readComparisonView(compareSides(readSides(sides, { folder: place.base, gather: true, onTrial: () => undefined })));
 
   return {
     report: (listed) =>

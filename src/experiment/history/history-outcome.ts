@@ -1,5 +1,6 @@
 import { describeP, formatCount, formatNumberOf, formatShare } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
+import { plainName } from '../report/plain-name';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
 import { largest } from '../../statistics/extremes';
 import type { FixtureChange, HistoryChange, HistoryDocument, HistoryTrack } from './history-document';
@@ -123,7 +124,9 @@ function sayNoticeable({ tracks, measure }: History): readonly string[] {
 function placesOf({ track, change: { last, first } }: Told): readonly string[] {
   return [last, first].flatMap((place) => {
     const report = track.reports[place];
-    return report === undefined ? [] : [report.groups === 1 ? report.folder : `${report.folder}@${report.group}`];
+    return report === undefined
+      ? []
+      : [report.groups === 1 ? report.folder : `${report.folder}@${plainName(report.group)}`];
   });
 }
 

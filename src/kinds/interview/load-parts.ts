@@ -5,7 +5,7 @@ import type { Language } from '../../sandbox/sandbox';
 import { kindOfPrompt } from '../list-interviews';
 import { prepareRows } from './prepare-rows';
 import type { Interview } from './question';
-import { loadInterview } from './questions/load-interview';
+import { isPath, loadInterview } from './questions/load-interview';
 import { loadTemplate, type Template } from './questions/load-template';
 import type { PreparedRow } from './rows/rows';
 
@@ -28,7 +28,9 @@ export interface InterviewParts {
 
 /** Loads an interview with its prompt. */
 export function loadParts(root: string, id: string, { prompt, languages }: WantedParts = {}): InterviewParts {
-  refuseOthers(root, id);
+  if (!isPath(id)) {
+    refuseOthers(root, id);
+  }
   const { interview, warnings } = loadInterview(root, id);
   const own = `prompts/${interview.id}.md`;
   const file = prompt ?? (isFile(join(root, own)) ? own : undefined);

@@ -70,19 +70,19 @@ describe('a canary', () => {
       title: 'supports everything',
       script: () => able,
       sent: 1,
-      says: 'keeps to answer schemas, gives several samples a request, keeps to maxTokens, takes temperature.',
+      says: 'keeps to answer schemas, gives several samples a request (--samples-per-request saves money), keeps to maxTokens and takes temperature. You need not do anything.',
     },
     {
       title: 'ignores everything',
       script: () => choices(['one two three four five six seven'], 60),
       sent: 1,
-      says: 'ignores answer schemas (replies are checked all the same), one sample a request, ignores maxTokens (a budget cannot rely on it), takes temperature.',
+      says: 'ignores answer schemas (replies in another format count as unreadable), gives one sample a request (--samples-per-request saves nothing), ignores maxTokens (a reply may cost more than a budget expects) and takes temperature.',
     },
     {
       title: 'says nothing in the reply',
       script: () => completion('', { usage: null }),
       sent: 1,
-      says: 'answer schemas: cannot be told, one sample a request, maxTokens: cannot be told, takes temperature.',
+      says: 'may keep to answer schemas or not (its reply was too short to tell), gives one sample a request (--samples-per-request saves nothing), may keep to maxTokens or not and takes temperature. You need not do anything.',
     },
     {
       title: 'refuses one thing after the other',
@@ -97,14 +97,14 @@ describe('a canary', () => {
                 ? refuse('response_format is not supported')
                 : choices(['one two'], 4),
       sent: 5,
-      says: 'refuses answer schemas (set responseFormat: text), one sample a request, refuses maxTokens, refuses temperature.',
+      says: 'refuses answer schemas (set responseFormat: text in the prompt), gives one sample a request (--samples-per-request saves nothing), refuses maxTokens (leave it out of the prompt) and refuses temperature (leave it out of the prompt).',
     },
   ])('finds out, in $sent, that a server $title', async ({ script, sent, says }) => {
     const served = await serveCanary(script);
 
     const outcomes = await askSome(served);
 
-    expect(said).toEqual([`some-model at ${served.host} ${says}`]);
+    expect(said).toEqual([`Tried some-model at ${served.host} with one small request: it ${says}`]);
     expect(served.requests.map(isCanary)).toEqual([...Array<boolean>(sent).fill(true), false, false, false]);
     expect(outcomes).toHaveLength(3);
   });

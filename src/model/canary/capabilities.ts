@@ -14,29 +14,38 @@ export const capabilitiesSchema = z.object({
 /** What a model of a server supports. */
 export type Capabilities = Readonly<z.infer<typeof capabilitiesSchema>>;
 
-/** The capabilities in one line for people; a missing one comes with its consequence. */
+/** What one small request found out, in one line for people: each capability with what it means for the user. */
 export function describeCapabilities(model: string, server: string, found: Capabilities): string {
   const parts = [
     {
       kept: 'keeps to answer schemas',
-      ignored: 'ignores answer schemas (replies are checked all the same)',
-      refused: 'refuses answer schemas (set responseFormat: text)',
-      unknown: 'answer schemas: cannot be told',
+      ignored: 'ignores answer schemas (replies in another format count as unreadable)',
+      refused: 'refuses answer schemas (set responseFormat: text in the prompt)',
+      unknown: 'may keep to answer schemas or not (its reply was too short to tell)',
     }[found.schema],
     {
-      given: 'gives several samples a request',
-      ignored: 'one sample a request',
-      refused: 'one sample a request',
+      given: 'gives several samples a request (--samples-per-request saves money)',
+      ignored: 'gives one sample a request (--samples-per-request saves nothing)',
+      refused: 'gives one sample a request (--samples-per-request saves nothing)',
     }[found.samples],
     {
       kept: 'keeps to maxTokens',
-      ignored: 'ignores maxTokens (a budget cannot rely on it)',
-      refused: 'refuses maxTokens',
-      unknown: 'maxTokens: cannot be told',
+      ignored: 'ignores maxTokens (a reply may cost more than a budget expects)',
+      refused: 'refuses maxTokens (leave it out of the prompt)',
+      unknown: 'may keep to maxTokens or not',
     }[found.tokenCap],
-    { taken: 'takes temperature', refused: 'refuses temperature', 'not sent': 'takes no temperature' }[
-      found.temperature
-    ],
+    {
+      taken: 'takes temperature',
+      refused: 'refuses temperature (leave it out of the prompt)',
+      'not sent': 'takes no temperature (a prompt’s is not sent)',
+    }[found.temperature],
   ];
-  return `${model} at ${server} ${parts.join(', ')}.`;
+  return `Tried ${model} at ${server} with one small request: it ${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}.${
+    isFine(found) ? ' You need not do anything.' : ''
+  }`;
+}
+
+/** Requests for several samples are not sent to a model that refuses them. */
+function isFine({ schema, tokenCap, temperature }: Capabilities): boolean {
+  return tokenCap !== 'ignored' && ![schema, tokenCap, temperature].includes('refused');
 }

@@ -3,6 +3,7 @@ import type { Exports } from './reached-through';
 /** Functions that meet our own text only, by the reason why no stranger sets its size. */
 export const ownText: Readonly<Record<string, Exports>> = {
   'what the user types, as an argument, a key or a variable of the process': {
+    'kinds/interview/questions/load-interview': 'isPath',
     'cli/announce-code': 'announceCode',
     'cli/compare-sides': 'readSides',
     'cli/find-report': 'newestReportOf',

@@ -14,6 +14,7 @@ import { markdownBlock, markdownCode, markdownText } from '../../output/markdown
 import { textBlocks } from '../../output/markdown/text-blocks';
 import { printable, printableExcerpt, printableJson, printableLine } from '../../basics/text/printable';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
+import { groupsNamed, plainName } from '../../experiment/report/plain-name';
 import { toned } from '../../experiment/blocks/blocks';
 import { renderTable } from '../../experiment/blocks/table';
 import { after, type OutsideReaders } from './outside-reader';
@@ -67,6 +68,8 @@ export const shownReaders: OutsideReaders = {
   'basics/text/printable#printableExcerpt': (text) => printableExcerpt(text, 1000),
   'basics/text/printable#printableLine': (text) => [printableLine(text), printableLine(text, 1_000_000)],
   'basics/text/quote-for-shell#quoteForShell': quoteForShell,
+  'experiment/report/plain-name#plainName': plainName,
+  'experiment/report/plain-name#groupsNamed': (text) => groupsNamed('a', [text]),
 };
 
 function waitingFor(text: string): Parameters<typeof renderHead>[0] {

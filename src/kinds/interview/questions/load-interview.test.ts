@@ -86,6 +86,17 @@ describe('loadInterview', () => {
     expect(load({ 'a.yaml': early }, named).interview).toMatchObject({ id: 'set', folder: 'fixtures/set' });
   });
 
+  test.each([
+    { named: 'set', found: 'fixtures/set' },
+    { named: './set', found: 'set' },
+    { named: './set/', found: 'set' },
+    { named: './other', found: 'fixtures/other' },
+  ])('takes $named for $found where both could be meant', ({ named, found }) => {
+    folder = makeTemporaryFolder({ 'fixtures/set/a.yaml': early, 'set/a.yaml': early, 'fixtures/other/a.yaml': early });
+
+    expect(loadInterview(folder.path, named).interview.folder).toBe(found);
+  });
+
   test('finds an interview by the absolute path of its folder, wherever that is', () => {
     folder = makeTemporaryFolder({ 'project/x': '', 'My set@2/a.yaml': early });
 

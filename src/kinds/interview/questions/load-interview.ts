@@ -22,7 +22,7 @@ interface LoadedFile {
   readonly warnings: readonly Problem[];
 }
 
-/** Loads an interview by its name in `fixtures/` or by its folder; every problem of all its files in one `InputError`. */
+/** Loads an interview by its name in `fixtures/` or by its folder, which `./` tells from a name; every problem of all its files in one `InputError`. */
 export function loadInterview(root: string, named: string): LoadedInterview {
   const path = findFolder(root, named);
   keepWithin(path);
@@ -48,8 +48,9 @@ function isQuestionFile(name: string): boolean {
 }
 
 function findFolder(root: string, named: string): string {
-  const places = isAbsolute(named) ? [named] : [resolve(root, 'fixtures', named), resolve(root, named)];
-  const found = named === '' ? undefined : places.find((place) => listFolder(place) !== undefined);
+  const places = [resolve(root, 'fixtures', named), resolve(root, named)];
+  const ordered = isAbsolute(named) || isPath(named) ? places.reverse() : places;
+  const found = named === '' ? undefined : ordered.find((place) => listFolder(place) !== undefined);
   if (found === undefined) {
     const known = listInterviews(root);
     const others = known.length === 0 ? '' : `; interviews in fixtures/: ${known.join(', ')}`;
@@ -57,6 +58,11 @@ function findFolder(root: string, named: string): string {
     throw new InputError([{ file, message: `there is no such folder${didYouMean(named, known)}${others}` }]);
   }
   return found;
+}
+
+/** Whether somebody says that a path is meant, such as `./junior-dev`. */
+export function isPath(named: string): boolean {
+  return /^\.{1,2}(?:[\\/]|$)/.test(named);
 }
 
 function loadFile(root: string, file: string): LoadedFile {
