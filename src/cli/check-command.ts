@@ -51,7 +51,7 @@ export const checkCommand: Command = {
       );
     }
     const checked = checkQuizzes({ settings, environment }, quizzes, inFolder);
-    const coding = checkInterviews(root, interviews);
+    const coding = checkInterviews({ settings, environment }, interviews);
     const solutions = await checkSolutionsOf(coding.loaded, signal, terminal);
     announceCode(
       settings,

@@ -2,15 +2,18 @@ import { join } from 'node:path';
 import { appendTo } from '../basics/append-to';
 import { isFile } from '../basics/disk/disk';
 import { InputError, type Problem } from '../basics/errors';
+import { coder } from '../kinds/interview/coder';
+import { ownModelList } from '../kinds/interview/interview-config';
 import type { CodingQuestion, Interview } from '../kinds/interview/question';
 import { loadInterview } from '../kinds/interview/questions/load-interview';
 import { loadTemplate } from '../kinds/interview/questions/load-template';
+import { findRefusedKeys, type ModelSurroundings } from '../kinds/model-list/open-listed-model';
 import { languages, type Language } from '../sandbox/sandbox';
 import type { CheckDocument } from './documents';
 
 /** Loads interviews: what they hold, what makes them unusable, and what is probably not meant. */
 export function checkInterviews(
-  root: string,
+  surroundings: Pick<ModelSurroundings, 'settings' | 'environment'>,
   ids: readonly string[],
 ): Pick<CheckDocument, 'interviews'> & {
   readonly problems: readonly Problem[];
@@ -18,6 +21,7 @@ export function checkInterviews(
   /** Those that can be used. */
   readonly loaded: readonly Interview[];
 } {
+  const { root } = surroundings.settings;
   const interviews: CheckDocument['interviews'] = [];
   const problems: Problem[] = [];
   const warnings: Problem[] = [];
@@ -28,6 +32,7 @@ export function checkInterviews(
       const prompt = `prompts/${id}.md`;
       const template = isFile(join(root, prompt)) ? loadTemplate(root, prompt, interview) : undefined;
       const { questions } = interview;
+      const list = ownModelList(root, interview.folder);
       const asked = languages.filter((language) => template?.languages?.includes(language) ?? true);
       interviews.push({
         ...{ id, title: template?.title ?? id, questions: questions.length },
@@ -35,6 +40,14 @@ export function checkInterviews(
         languages: asked.filter((language) => questions.some(({ texts }) => texts[language] !== undefined)),
       });
       appendTo(warnings, [...found, ...questions.flatMap((question) => missingSolutions(question, asked))]);
+      appendTo(
+        warnings,
+        list === undefined
+          ? []
+          : findRefusedKeys(list.models, { ...surroundings, file: list.file, answerer: coder }).map((message) => ({
+              ...{ file: list.file, message },
+            })),
+      );
       loaded.push(interview);
     } catch (error) {
       if (!(error instanceof InputError)) {

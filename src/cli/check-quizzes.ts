@@ -1,6 +1,7 @@
 import { appendTo } from '../basics/append-to';
 import { InputError, type Problem } from '../basics/errors';
-import { findRefusedKeys, type QuizSurroundings } from '../kinds/quiz/create-quiz-model';
+import { findRefusedKeys, type ModelSurroundings } from '../kinds/model-list/open-listed-model';
+import { examinee } from '../kinds/quiz/examinee';
 import { loadQuiz } from '../kinds/quiz/load-quiz';
 import { quizFilesOf } from '../kinds/quiz/quiz-files';
 import type { QuizFiles } from '../kinds/quiz/quiz';
@@ -8,7 +9,7 @@ import type { CheckDocument } from './documents';
 
 /** Loads quizzes, and one that stands in the project's folder itself: what they hold, what makes them unusable, and what is probably not meant. */
 export function checkQuizzes(
-  { settings, environment }: Omit<QuizSurroundings, 'file'>,
+  surroundings: Pick<ModelSurroundings, 'settings' | 'environment'>,
   ids: readonly string[],
   inFolder: QuizFiles | undefined,
 ): Pick<CheckDocument, 'quizzes'> & { readonly problems: readonly Problem[]; readonly warnings: readonly Problem[] } {
@@ -17,7 +18,7 @@ export function checkQuizzes(
   const warnings: Problem[] = [];
   for (const files of [...(inFolder === undefined ? [] : [inFolder]), ...ids.map(quizFilesOf)]) {
     try {
-      const loaded = loadQuiz(settings.root, files);
+      const loaded = loadQuiz(surroundings.settings.root, files);
       const { id, title, questions, config } = loaded.quiz;
       quizzes.push({
         ...{ id, title, questions: questions.length },
@@ -27,9 +28,11 @@ export function checkQuizzes(
       appendTo(warnings, loaded.warnings);
       appendTo(
         warnings,
-        findRefusedKeys(loaded.quiz, { settings, environment }).map((message) => ({
-          ...{ file: loaded.quiz.files.config, message },
-        })),
+        findRefusedKeys(config.models, { ...surroundings, file: loaded.quiz.files.config, answerer: examinee }).map(
+          (message) => ({
+            ...{ file: loaded.quiz.files.config, message },
+          }),
+        ),
       );
     } catch (error) {
       if (!(error instanceof InputError)) {

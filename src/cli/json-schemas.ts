@@ -13,6 +13,7 @@ import { pricesFileSchema } from '../model/prices/load-prices';
 import { answerRowSchema } from '../output/csv/answers-csv';
 import { casesFileSchema } from '../oracle/cases/cases-file';
 import { questionsFileSchema } from '../kinds/quiz/question';
+import { interviewConfigSchema } from '../kinds/interview/interview-config';
 import { quizConfigSchema } from '../kinds/quiz/quiz-config';
 import { quizSectionSchema } from '../kinds/quiz/quiz-section';
 import { compareDocumentSchema } from '../experiment/compare/compare-document';
@@ -65,6 +66,7 @@ const formats = {
   prices: file(pricesFileSchema, 'prices.yaml: what calls cost where list prices do not tell.'),
   questions: file(questionsFileSchema, 'questions.json of a quiz.'),
   'quiz-config': file(quizConfigSchema, 'config.json of a quiz: models, system prompts, runs.'),
+  'interview-config': file(interviewConfigSchema, 'config.json of an interview: models.'),
   'coding-questions': file(codingQuestionsFileSchema, 'fixtures/<interview>/*.yaml: questions whose answers are code.'),
   override: file(overrideSchema, 'One line of overrides/<challenge>.jsonl: a verdict that was wrong.'),
   'answer-override': file(answerOverrideSchema, 'One line of overrides/<challenge>.jsonl of a quiz or an interview.'),

@@ -10,6 +10,7 @@ import type { QuizFiles } from '../kinds/quiz/quiz';
 import type { Settings } from '../basics/settings/settings';
 import { readShard, shardRange, type Shard } from '../experiment/asking/shard';
 import type { Invocation } from './command';
+import { readModelLabels } from './model-labels';
 import { failWith, readAskingFlags, readVote } from './run-options';
 import { createFlagReader } from './flag-reader';
 
@@ -43,7 +44,7 @@ export function readQuizFlags({ positionals, options, settings, folder }: Invoca
     problems.push(`expects one quiz, received ${positionals.map((one) => `"${one}"`).join(', ')}`);
   }
   const read = createFlagReader(options, problems);
-  const { models: named, runs, out, confirmAbove, apply } = readAskingFlags(options, read, readLabels);
+  const { models: named, runs, out, confirmAbove, apply } = readAskingFlags(options, read, readModelLabels);
   const shard = read('shard', readShard, shardRange);
   const vote = read('vote', readVote, 'an odd number from 1 to 101');
   const prompts = read('prompt', readIndexes, 'indexes of systemPrompts, such as 0 or 0,2');
@@ -67,12 +68,6 @@ function findFiles(options: Invocation['options'], folder: string, id: string | 
     return options.get(kind) ?? found;
   };
   return { questions: find('questions'), config: find('config') };
-}
-
-/** Labels may hold blanks, which names of models may not. */
-function readLabels(text: string): readonly string[] | undefined {
-  const names = text.split(',').map((name) => name.trim());
-  return names.every((name) => /^\P{C}+$/u.test(name)) ? [...new Set(names)] : undefined;
 }
 
 function readIndexes(text: string): readonly number[] | undefined {

@@ -26,6 +26,7 @@ export function buildRequest(model: string, question: Question, dialect: Dialect
     notes.push(`the answer is asked for as ${format}: ${model} does not take ${parameters.responseFormat}`);
   }
   const body = {
+    ...parameters.body,
     model,
     messages: [
       ...(prompt.system === undefined ? [] : [{ role: family.systemRole, content: prompt.system }]),

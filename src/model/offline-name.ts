@@ -39,6 +39,9 @@ const parametersOf = {
 } as const;
 const offlineModels = ['judge', 'grader', 'key', 'examinee', 'coder'] as const;
 
+/** What stands behind `offline/` in the name of an offline model. */
+export type OfflineKind = (typeof offlineModels)[number];
+
 /** A parsed name of an offline model, such as `offline/key?flip=0.05&seed=1`. */
 export type OfflineName =
   | { readonly kind: 'judge' | 'grader' | 'key'; readonly rates: OfflineRates }

@@ -15,6 +15,31 @@ export const modelNameSchema = z
   .refine(...withoutSecret)
   .meta({ description: 'Model id, or an offline model such as offline/key.' });
 
+/** Names in a request's body that other settings decide. */
+const decided = new Map([
+  ...['model', 'messages', 'stream', 'stream_options', 'n'].map((name) => [name, 'Assay decides it'] as const),
+  ...(
+    [
+      ['temperature', 'temperature'],
+      ['top_p', 'topP'],
+      ['seed', 'seed'],
+      ['max_tokens', 'maxTokens'],
+      ['max_completion_tokens', 'maxTokens'],
+      ['reasoning_effort', 'reasoningEffort'],
+      ['response_format', 'responseFormat'],
+    ] as const
+  ).map(([name, own]) => [name, `set ${own} instead`] as const),
+]);
+
+const bodySchema = z.record(z.string().min(1), z.json()).superRefine((body, context) => {
+  for (const name of Object.keys(body)) {
+    const why = decided.get(name);
+    if (why !== undefined) {
+      context.addIssue({ code: 'custom', path: [name], message: `cannot be sent as it stands: ${why}` });
+    }
+  }
+});
+
 /** Request parameters besides the messages. */
 export const parametersSchema = z.strictObject({
   temperature: z.number().min(0).max(2).optional(),
@@ -22,6 +47,9 @@ export const parametersSchema = z.strictObject({
   seed: z.int().optional(),
   maxTokens: z.int().positive().optional().meta({ description: 'Cap on the tokens of a reply, reasoning included.' }),
   reasoningEffort: z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']).optional(),
+  body: bodySchema.optional().meta({
+    description: 'Other parameters by the names that the server has for them, such as top_k; sent as they stand.',
+  }),
   responseFormat: z
     .enum(responseFormats)
     .default('json_schema')

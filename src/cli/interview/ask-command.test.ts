@@ -136,7 +136,7 @@ describe('assay interview ask', () => {
     const files = {
       'passed.ndjson': { ...evaluated, status: 'PASS', passed: 1 },
       'failed.ndjson': evaluated,
-      'params.ndjson': { ...evaluated, params: { top_k: 40 } },
+      'params.ndjson': { ...evaluated, params: { top_k: 40, temperature: 9, n: 2 } },
       'nobody.ndjson': { ...evaluated, model: undefined },
       'asked.ndjson': { ...row, answer: '' },
       'mute.ndjson': { ...row, prompt: undefined },
@@ -164,7 +164,7 @@ describe('assay interview ask', () => {
       '3 Every answer of passed.ndjson earned every point: there is nothing to ask again.',
       '3 failed.ndjson holds no answer of some-modle (did you mean "some-model"?); there are answers of: some-model.',
       `3 assay interview ask:\n  - --runs ${kept}\n  - --param ${kept}`,
-      '3 params.ndjson: some-model cannot be asked again with {"top_k":40}, as known parameters are: temperature, topP, seed, maxTokens, reasoningEffort.',
+      '3 params.ndjson: some-model cannot be asked again with {"top_k":40,"temperature":9,"n":2}: temperature: expected at most 2, received the number 9; n: cannot be sent as it stands: Assay decides it.',
       '3 nobody.ndjson holds answers that do not say which model gave them, so it cannot be asked again.',
       '3 asked.ndjson holds replies: evaluate them by assay interview evaluate, or ask the prompts of prepared.ndjson again.',
       '3 mute.ndjson: Sum (javascript) has no prompt: make the file by assay interview prepare.',

@@ -1,9 +1,10 @@
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { appendTo } from '../../basics/append-to';
 import { inLanguages, readRows } from '../../kinds/interview/rows/read-rows';
 import { evaluatedRowSchema, preparedRowSchema, type PreparedRow } from '../../kinds/interview/rows/rows';
 import { eachLine, isFile, listFolder } from '../../basics/disk/disk';
 import { AssayError } from '../../basics/errors';
+import { ownModelList, readModelList, type ModelList } from '../../kinds/interview/interview-config';
 import { isOfflineName } from '../../model/offline-name';
 import { parseJson } from '../../basics/json/parse-json';
 import { jsonOption, type Command, type Invocation } from '../command';
@@ -49,6 +50,8 @@ export const interviewAskCommand: Command = {
     model: interviewOptions.model,
     runs: interviewOptions.runs,
     param: interviewOptions.param,
+    params: interviewOptions.params,
+    config: interviewOptions.config,
     shard: shardOption,
     ...limitOptions,
     out: interviewOptions.out,
@@ -69,7 +72,7 @@ export const interviewAskCommand: Command = {
     if (evaluated) {
       appendTo(
         problems,
-        (['runs', 'param', 'shard'] as const)
+        (['runs', 'param', 'params', 'shard'] as const)
           .filter((name) => options.has(name))
           .map(
             (name) =>
@@ -88,7 +91,9 @@ export const interviewAskCommand: Command = {
     if (hasTextFiles) {
       refuseUnfitNames(rows);
     }
-    const asking = readAsking('interview ask', invocation, problems.length > 0 ? [{ request: {} }] : parts, problems);
+    const list = problems.length > 0 ? undefined : listFor(rows, invocation);
+    const wishes = problems.length > 0 ? [{ request: {} }] : parts;
+    const asking = readAsking('interview ask', invocation, { wishes, list }, problems);
     const questionOf = createQuestionFinder(settings.root, undefined);
     const anyOffline = asking.coders.some(({ model }) => isOfflineName(model.name));
     const partsWithCoders = parts.map((part, index) => ({ ...part, coders: asking.parts[index] ?? [] }));
@@ -139,6 +144,18 @@ function isEvaluated(file: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** The models that a flag names, else those of the interview that all rows are of. */
+function listFor(rows: readonly PreparedRow[], { options, settings }: Invocation): ModelList | undefined {
+  const named = options.get('config');
+  const [interview, ...others] = new Set(rows.map((row) => row.interview));
+  if (named !== undefined) {
+    return readModelList(settings.root, named);
+  }
+  const folders = interview === undefined || others.length > 0 ? [] : [`fixtures/${interview}`, interview];
+  const own = folders.filter((folder) => !relative(settings.root, resolve(settings.root, folder)).startsWith('..'));
+  return own.map((folder) => ownModelList(settings.root, folder)).find((list) => list !== undefined);
 }
 
 /** Where verdicts find the checks of rows that say nothing of them. */

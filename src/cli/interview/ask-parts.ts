@@ -1,4 +1,4 @@
-import { codingRequestSchema } from '../../model/request-parameters';
+import { readNamedParameters } from '../../model/named-parameters';
 import { didYouMean } from '../../basics/text/did-you-mean';
 import { AssayError } from '../../basics/errors';
 import { toNextRound } from '../../kinds/interview/asking/next-round';
@@ -54,14 +54,14 @@ function wishOf(model: unknown, params: unknown, file: string): Wish {
   if (typeof model !== 'string') {
     throw new AssayError(`${file} holds answers that do not say which model gave them, so it cannot be asked again.`);
   }
-  const request = codingRequestSchema.safeParse(params ?? {});
-  if (!request.success) {
-    const known = Object.keys(codingRequestSchema.shape).filter((name) => name !== 'model');
+  const read =
+    typeof params === 'string' ? { problems: ['not an object'] } : readNamedParameters({ ...(params ?? {}) });
+  if ('problems' in read) {
     throw new AssayError(
-      `${file}: ${model} cannot be asked again with ${JSON.stringify(params)}, as known parameters are: ${known.join(', ')}.`,
+      `${file}: ${model} cannot be asked again with ${JSON.stringify(params)}: ${read.problems.join('; ')}.`,
     );
   }
-  return { only: model, request: request.data };
+  return { only: model, request: read.parameters };
 }
 
 function groupBy<Row, Key>(

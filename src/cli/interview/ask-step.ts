@@ -36,7 +36,7 @@ export async function askStep(
   { folder, signal }: Invocation,
   terminal: Terminal,
 ): Promise<Logged & { readonly costLine: string }> {
-  const { coders, settings, runs, flags, substituted } = asking;
+  const { coders, notes, settings, runs, flags, substituted } = asking;
   const prices = loadPrices(settings.root);
   const context = openAskContext(settings, { signal, say: terminal.error });
   const now = new Date();
@@ -53,7 +53,7 @@ export async function askStep(
       .slice(0, 1)
       .flatMap((row) => part.coders.flatMap((coder) => prepareRow(row, coder, undefined).notes)),
   );
-  for (const note of new Set(unsent)) {
+  for (const note of new Set([...notes, ...unsent])) {
     terminal.error(`note: ${note}`);
   }
   const logged = await runAndLog({
@@ -70,7 +70,7 @@ export async function askStep(
         const status = row.error === undefined ? 'asked' : 'errored';
         errored += status === 'errored' ? 1 : 0;
         const server = typeof row['host'] === 'string' ? row['host'] : row.server;
-        bill.add([{ ...row, model: row.model ?? '', server, verdict: { status } }]);
+        bill.add([{ ...row, model: row.asks ?? row.model ?? '', server, verdict: { status } }]);
         keep(row);
         writeAnswer?.(row);
       };

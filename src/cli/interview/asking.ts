@@ -1,16 +1,25 @@
 import type { CodingRequest } from '../../model/request-parameters';
-import { chooseCoders, type ChosenCoders, type Coder } from '../../kinds/interview/asking/choose-coders';
+import { chooseCoders, type ChosenCoders } from '../../kinds/interview/asking/choose-coders';
+import type { Coder } from '../../kinds/interview/asking/coder';
+import type { ModelList } from '../../kinds/interview/interview-config';
 import type { Settings } from '../../basics/settings/settings';
 import type { Invocation } from '../command';
+import { readModelLabels } from '../model-labels';
 import { failWith, readAskingFlags } from '../run-options';
 import { createFlagReader } from '../flag-reader';
-import { readParameters } from './interview-options';
+import { readParameterSets } from './read-parameters';
 
 /** What is asked for where the command line says nothing else. */
 export interface Wish {
   /** The one model that is asked, whatever else is named. */
   readonly only?: string;
   readonly request: CodingRequest;
+}
+
+/** What is asked, and the models that its interview lists. */
+export interface Wished {
+  readonly wishes: readonly Wish[];
+  readonly list: ModelList | undefined;
 }
 
 /** Who is asked, how often, and within what limits. */
@@ -25,26 +34,29 @@ export interface Asking extends ChosenCoders {
 /** Reads what an asking step was given; every unusable value in one error. */
 export function readAsking(
   command: string,
-  { options, settings }: Invocation,
-  wishes: readonly Wish[],
+  invocation: Invocation,
+  { wishes, list }: Wished,
   problems: string[],
 ): Asking {
+  const { options, settings, environment } = invocation;
   const read = createFlagReader(options, problems);
-  const { models, runs, out, confirmAbove, apply } = readAskingFlags(options, read);
-  const parameters = wishes.map(({ request }) => readParameters(options, request, problems));
+  const { models, runs, out, confirmAbove, apply } = readAskingFlags(options, read, readModelLabels);
+  const sets = readParameterSets(invocation, problems);
   failWith(command, [...new Set(problems)]);
   const applied = apply(settings);
-  const chosen = wishes.map(({ only, request: { model } }, index) =>
+  const chosen = wishes.map(({ only, request: { model, ...base } }) =>
     chooseCoders(applied, {
-      ...{ models: only === undefined ? models : [only], model },
-      parameters: parameters[index] ?? { responseFormat: 'text' },
+      ...{ model, list, environment },
+      // Who is asked again is asked as before.
+      ...(only === undefined ? { models, base, sets } : { models: [only], sets: [base] }),
     }),
   );
   const parts = chosen.map((one) => one.coders);
   const coders = parts.flat();
   const substituted = chosen.some((one) => one.substituted);
+  const notes = [...new Set(chosen.flatMap((one) => one.notes))];
   return {
-    ...{ coders, parts, substituted },
+    ...{ coders, parts, substituted, notes },
     settings: applied,
     runs: runs ?? settings.runs ?? 1,
     flags: { confirmAbove, out },

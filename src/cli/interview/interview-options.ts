@@ -1,10 +1,5 @@
-import { appendTo } from '../../basics/append-to';
-import { didYouMean } from '../../basics/text/did-you-mean';
-import { describeIssues } from '../../basics/yaml/describe-issues';
-import { parametersSchema, type CodingRequest, type RequestParameters } from '../../model/request-parameters';
 import { languages, type Language } from '../../sandbox/sandbox';
 import { readSandboxName, sandboxNames, type SandboxName } from '../../sandbox/open-sandbox';
-import { splitPair } from '../../basics/text/split-pair';
 import type { CommandOption, Invocation } from '../command';
 import type { FlagReader } from '../flag-reader';
 
@@ -28,7 +23,17 @@ export const interviewOptions = {
   param: {
     type: 'values',
     valueName: '<name=value>',
-    summary: 'request parameter, such as temperature=0.7; repeatable',
+    summary: 'request parameter, such as temperature=0.7 or top_k=40; repeatable; of any name that the server knows',
+  },
+  params: {
+    type: 'value',
+    valueName: '<files>',
+    summary: 'JSON files of parameters; several, separated by commas, are asked side by side',
+  },
+  config: {
+    type: 'value',
+    valueName: '<file>',
+    summary: 'list of models (default: config.json beside the questions)',
   },
   runs: { type: 'value', valueName: '<n>', summary: 'answers to each question (default: ASSAY_RUNS, else 1)' },
   sandbox: {
@@ -76,50 +81,4 @@ export function readSandbox(options: ReadonlyMap<string, string>, problems: stri
     return 'auto';
   }
   return read.name;
-}
-
-/** Other tools' names of parameters. */
-const aliases: Readonly<Record<string, string>> = {
-  top_p: 'topP',
-  max_tokens: 'maxTokens',
-  max_completion_tokens: 'maxTokens',
-  reasoning_effort: 'reasoningEffort',
-};
-
-/** Reads `--param`, over the parameters of the prompt. */
-export function readParameters(
-  options: ReadonlyMap<string, string>,
-  base: CodingRequest,
-  problems: string[],
-): RequestParameters {
-  const known = Object.keys(parametersSchema.shape).filter((name) => name !== 'responseFormat');
-  const twice = new Set<string>();
-  const given = new Map<string, unknown>(Object.entries(base).filter(([name]) => name !== 'model'));
-  for (const part of (options.get('param') ?? '').split(',').filter((text) => text.trim() !== '')) {
-    const [written, text] = splitPair(part) ?? ['', ''];
-    const name = aliases[written] ?? written;
-    if (!known.includes(name)) {
-      problems.push(
-        `--param expects <name>=<value>, received "${part}"${didYouMean(written, known)}; known: ${known.join(', ')}`,
-      );
-    } else if (written !== '' && twice.has(name)) {
-      problems.push(
-        `--param ${name} is given twice: run once for each value, then compare with assay interview report`,
-      );
-    } else {
-      twice.add(name);
-      given.set(name, text !== '' && Number.isFinite(Number(text)) ? Number(text) : text);
-    }
-  }
-  const value = { ...Object.fromEntries(given), responseFormat: 'text' };
-  const parsed = parametersSchema.safeParse(value);
-  if (!parsed.success) {
-    const issues = describeIssues(parsed.error.issues, value, parametersSchema);
-    appendTo(
-      problems,
-      issues.map(({ path, message }) => `--param ${path.join('.')}: ${message}`),
-    );
-    return { responseFormat: 'text' };
-  }
-  return parsed.data;
 }

@@ -21,7 +21,7 @@ export const runCommand: Command = {
   name: 'interview run',
   summary: 'Run all four steps: prepare, ask, evaluate and report',
   usage:
-    '<interview> [--model <names>] [--language <names>] [--runs <n>] [--rounds <n>] [--param <name=value>]… [--json]',
+    '<interview> [--model <names>] [--language <names>] [--runs <n>] [--rounds <n>] [--param <name=value>]… [--params <files>] [--config <file>] [--json]',
   example: 'npx assay interview run junior-dev --model offline/coder?skill=0.8 --runs 3',
   options: {
     ...interviewOptions,
@@ -43,8 +43,15 @@ export const runCommand: Command = {
     const parts =
       problems.length > 0
         ? undefined
-        : loadParts(invocation.settings.root, id, { prompt: options.get('prompt'), languages });
-    const asking = readAsking('interview run', invocation, [{ request: parts?.template?.request ?? {} }], problems);
+        : loadParts(invocation.settings.root, id, {
+            ...{ prompt: options.get('prompt'), languages, config: options.get('config') },
+          });
+    const asking = readAsking(
+      'interview run',
+      invocation,
+      { wishes: [{ request: parts?.template?.request ?? {} }], list: parts?.list },
+      problems,
+    );
     if (parts === undefined) {
       return exitCodes.couldNotRun;
     }

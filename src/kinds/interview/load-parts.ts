@@ -3,6 +3,7 @@ import { isFile } from '../../basics/disk/disk';
 import { AssayError, InputError, type Problem } from '../../basics/errors';
 import type { Language } from '../../sandbox/sandbox';
 import { kindOfPrompt } from '../list-interviews';
+import { ownModelList, readModelList, type ModelList } from './interview-config';
 import { prepareRows } from './prepare-rows';
 import type { Interview } from './question';
 import { isPath, loadInterview } from './questions/load-interview';
@@ -13,6 +14,8 @@ import type { PreparedRow } from './rows/rows';
 export interface WantedParts {
   readonly prompt?: string | undefined;
   readonly languages?: readonly Language[] | undefined;
+  /** File of models, if not the interview's own. */
+  readonly config?: string | undefined;
 }
 
 /** An interview and what it asks. */
@@ -22,12 +25,14 @@ export interface InterviewParts {
   /** File of the template, or the folder of the questions when there is none. */
   readonly promptFile: string;
   readonly rows: readonly PreparedRow[];
+  /** Its models; absent when it lists none. */
+  readonly list?: ModelList | undefined;
   /** What is allowed and probably not meant. */
   readonly warnings: readonly Problem[];
 }
 
 /** Loads an interview with its prompt. */
-export function loadParts(root: string, id: string, { prompt, languages }: WantedParts = {}): InterviewParts {
+export function loadParts(root: string, id: string, { prompt, languages, config }: WantedParts = {}): InterviewParts {
   if (!isPath(id)) {
     refuseOthers(root, id);
   }
@@ -39,7 +44,8 @@ export function loadParts(root: string, id: string, { prompt, languages }: Wante
   if (rows.length === 0) {
     throw new AssayError(`No question of ${interview.folder} is asked in ${(languages ?? []).join(', ')}.`);
   }
-  return { interview, template, promptFile: file ?? interview.folder, rows, warnings };
+  const list = config === undefined ? ownModelList(root, interview.folder) : readModelList(root, config);
+  return { interview, template, promptFile: file ?? interview.folder, rows, list, warnings };
 }
 
 /** Says what to use for challenges of other kinds. */

@@ -9,8 +9,11 @@ import { formatShare } from '../../basics/text/numbers';
 import { loadPrices } from '../../model/prices/load-prices';
 import type { SandboxName } from '../../sandbox/open-sandbox';
 import { askAnswers } from './asking/ask-answers';
-import { askRows, prepareRow, type RowAsking } from './asking/ask-rows';
+import { askRows, isOfCoder, prepareRow, type RowAsking } from './asking/ask-rows';
 import { chooseCoders, type ChosenCoders } from './asking/choose-coders';
+import { groupOfCoder } from './asking/coder';
+import { flatParameters } from '../../model/named-parameters';
+import { describeParams } from './rows/row-facts';
 import { runsOf, toNextRound } from './asking/next-round';
 import { createEvaluation } from './create-evaluation';
 import { describeTrial } from './describe-trial';
@@ -59,8 +62,8 @@ export function openInterviewExperiment(id: string, options: InterviewOptions): 
   const parts = options.parts ?? loadParts(settings.root, id);
   const { interview, template, promptFile, rows } = parts;
   const { model, ...request } = template?.request ?? {};
-  const chosen =
-    options.coders ?? chooseCoders(settings, { model, parameters: { ...request, responseFormat: 'text' } });
+  const named = { model, base: request, list: parts.list, environment: options.environment };
+  const chosen = options.coders ?? chooseCoders(settings, named);
   const { coders, substituted } = chosen;
   const policy = template?.policy === undefined ? undefined : underAssert(template.policy, settings.assert);
   const startedAt = new Date().toISOString();
@@ -75,7 +78,7 @@ export function openInterviewExperiment(id: string, options: InterviewOptions): 
     return rows.filter((row) => ids.has(fixtureIdOf(row)));
   };
   const codersIn = (names: readonly string[] | undefined): ChosenCoders['coders'] =>
-    coders.filter((coder) => names?.includes(groupName({ model: coder.model.name })) ?? true);
+    coders.filter((coder) => names?.includes(groupName(groupOfCoder(coder))) ?? true);
   const plan = (choice: AnswerChoice, onPlanned: (planned: PlannedTrial) => void): Promise<void> =>
     askRows({ ...base, ...choice, onRow: () => undefined }, { ...context, plan: onPlanned });
   const ask: InterviewExperiment['askAnswers'] = async (choice, onAnswer) => {
@@ -85,11 +88,11 @@ export function openInterviewExperiment(id: string, options: InterviewOptions): 
       {
         ...{ ...base, ...choice, evaluate },
         onAsked: options.onAsked,
-        onAnswer(row, asked) {
-          const group = groupName({ model: row.model ?? '', round: row.round });
+        onAnswer(row, asked, coder) {
+          const group = groupName(groupOfCoder(coder, row.round));
           const about = { challenge: interview.id, fixture: fixtureIdOf(row), model: group };
           options.onEvaluated?.(row);
-          onAnswer(row, toTrial(row, asked, { ...about, request: String(row['request']) }));
+          onAnswer(row, toTrial(row, asked, { ...about, asks: coder.model.name, request: String(row['request']) }));
         },
       },
       context,
@@ -99,7 +102,7 @@ export function openInterviewExperiment(id: string, options: InterviewOptions): 
     ...{ parts, coders, policy, settings, substituted },
     challenge: { id: interview.id, root: settings.root, fixtures },
     asked: fixtures,
-    models: coders.map((coder) => coder.model),
+    models: [...new Set(coders.map((coder) => coder.model))],
     warnings: parts.warnings,
     seededBy: coders.some(({ parameters }) => parameters.seed !== undefined) ? promptFile : undefined,
     code: [],
@@ -119,7 +122,7 @@ export function openInterviewExperiment(id: string, options: InterviewOptions): 
       while (next.length > 0) {
         const again: AnswerChoice = {
           ...{ rows: next, ...runsOf(next) },
-          wanted: (row, coder, run) => row['model'] === coder.model.name && row['run'] === run,
+          wanted: (row, coder, run) => isOfCoder(row, coder) && row['run'] === run,
         };
         next = [];
         await options.beforeRound?.((onPlanned) => plan(again, onPlanned));
@@ -146,15 +149,18 @@ function requirementsOf({
   policy,
 }: Pick<InterviewHead, 'parts' | 'coders'> & { readonly policy: InterviewPolicy }): readonly Requirement[] {
   const languages = [...new Set(rows.map(({ language }) => language))];
-  return coders.flatMap(({ model: { name } }) =>
+  return coders.flatMap((coder) =>
     languages.map((language) => ({
-      ...{ group: groupName({ model: name }), who: `${name}, ${language}` },
+      ...{ group: groupName(groupOfCoder(coder)), who: `${groupName(groupOfCoder(coder))}, ${language}` },
       ...{ what: `${formatShare(policy.points)} of the points`, file: promptFile },
       fixtures: rows.filter((row) => row.language === language).map(fixtureIdOf),
       judge(section) {
         const { cells } = section as InterviewSection;
         // Of several rounds the last one counts.
-        const index = cells.findLastIndex((one) => one.model === name && one.language === language);
+        const params = describeParams(flatParameters(coder.parameters));
+        const index = cells.findLastIndex(
+          (one) => one.model === coder.label && one.params === params && one.language === language,
+        );
         const verdict = judgeInterview(cells, policy)[index];
         return verdict === undefined ? undefined : toDecision(verdict);
       },

@@ -10,9 +10,10 @@ import type { PriceOverride } from '../../model/prices/price-schema';
 import { listedServer } from '../../model/prices/listed-server';
 import type { Settings } from '../../basics/settings/settings';
 import type { RequestParameters } from '../../model/request-parameters';
-import { createQuizModel } from './create-quiz-model';
+import { openListedModel } from '../model-list/open-listed-model';
+import { findListed, labelOf, type ModelConfig } from '../model-list/model-config';
+import { examinee } from './examinee';
 import type { Quiz } from './quiz';
-import type { ModelConfig } from './quiz-config';
 
 /** One model with one system prompt. */
 export interface Cell {
@@ -78,8 +79,8 @@ export function createCells(
   );
   const cells = models.flatMap((model): readonly Cell[] => {
     try {
-      const label = model.label ?? model.name;
-      const created = createQuizModel(model, { settings, environment, file: files.config });
+      const label = labelOf(model);
+      const created = openListedModel(model, { settings, environment, file: files.config, answerer: examinee });
       const { server, offline } = created;
       const prices = offline ? [] : overridesFor(overrides, [created]);
       const listed = server === listedServer;
@@ -102,7 +103,7 @@ export function createCells(
         return [];
       }
       const isConfigured = config.models.includes(model) || !error.message.includes('needs a key');
-      const labels = config.models.map(({ label, name }) => label ?? name).join(', ');
+      const labels = config.models.map(labelOf).join(', ');
       problems.push(isConfigured ? error.message : `${error.message}; the models of ${files.config} are: ${labels}`);
       return [];
     }
@@ -114,10 +115,7 @@ export function createCells(
   return cells;
 
   function configOf(name: string): ModelConfig {
-    return (
-      config.models.find(({ label }) => label === name) ??
-      config.models.find((model) => model.name === name) ?? { name, enabled: true }
-    );
+    return findListed(config.models, name) ?? { name, enabled: true };
   }
 }
 

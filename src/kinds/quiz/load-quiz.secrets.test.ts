@@ -39,6 +39,6 @@ describe('loadQuiz', () => {
   test('suggests the known key that an unknown one of a model resembles', () => {
     expect(refusalOfModel({ lable: 'x', request: { temprature: 1 } })).toBe(`config.json cannot be used:
   - line 5, models.0.lable: unknown key (did you mean "label"?); known keys: name, label, enabled, baseURL, apiKeyEnv, request
-  - line 7, models.0.request.temprature: unknown key (did you mean "temperature"?); known keys: temperature, topP, seed, maxTokens, reasoningEffort, responseFormat`);
+  - line 7, models.0.request.temprature: unknown key (did you mean "temperature"?); known keys: temperature, topP, seed, maxTokens, reasoningEffort, body, responseFormat`);
   });
 });

@@ -1,38 +1,12 @@
 import { z } from 'zod';
 import { share } from '../../basics/measures';
-import { modelNameSchema, parametersSchema } from '../../model/request-parameters';
 import { titleSchema } from '../../basics/text/title';
-import { keyName } from '../../basics/settings/trusted-hosts';
+import { modelConfigSchema } from '../model-list/model-config';
 
 /** What is shuffled anew in each run. */
 export const shuffles = [true, 'questions', 'options', false] as const;
 
 const asserts = z.enum(['hard', 'soft']);
-
-const modelSchema = z.strictObject({
-  name: modelNameSchema,
-  label: titleSchema.optional().meta({ description: 'How reports call it, if not by its name.' }),
-  enabled: z.boolean().default(true),
-  baseURL: z.string().optional().meta({ description: "A server of its own; default: the settings'." }),
-  apiKeyEnv: z
-    .string()
-    // Not repeated in the message: it may be the key itself.
-    .refine((name) => keyName.test(name), 'name an environment variable (capitals, digits, "_"), not the key itself')
-    .optional()
-    .meta({
-      description:
-        'Variable that holds the key for its server; never the key itself. It is sent to the provider’s own server, to this machine, and to servers trusted by assay trust.',
-    }),
-  request: z
-    .strictObject({
-      ...parametersSchema.shape,
-      responseFormat: z
-        .enum(['text', 'json_schema'])
-        .default('text')
-        .meta({ description: 'text: as the model likes; json_schema: the server allows the letters only.' }),
-    })
-    .optional(),
-});
 
 /** `config.json` of a quiz. */
 export const quizConfigSchema = z
@@ -44,7 +18,7 @@ export const quizConfigSchema = z
       .min(1)
       .default([''])
       .meta({ description: 'Each is asked with; the empty one is a case of its own.' }),
-    models: z.array(modelSchema).min(1),
+    models: z.array(modelConfigSchema).min(1),
     runs: z.int().min(1).max(1_000_000).default(1),
     shuffle: z
       .union([z.boolean(), z.enum(['questions', 'options'])], {
@@ -66,9 +40,6 @@ export const quizConfigSchema = z
 
 /** What a quiz asks whom, and how often. */
 export type QuizConfig = Readonly<z.infer<typeof quizConfigSchema>>;
-
-/** One model of the configuration. */
-export type ModelConfig = QuizConfig['models'][number];
 
 /** What is shuffled anew in each run. */
 export type Shuffle = (typeof shuffles)[number];

@@ -11,6 +11,8 @@ export const ownText: Readonly<Record<string, Exports>> = {
     'cli/init/ask-answers': 'askAnswers',
     'cli/init/plan-init': 'planInit',
     'cli/interview/open-asked': 'openAsked',
+    'cli/interview/read-parameters': 'readParameterSets',
+    'cli/model-labels': 'readModelLabels',
     'cli/main': 'runCommandLine',
     'basics/secrets/secret-forms': 'exactForms layeredForms',
     'cli/parse-arguments': 'parseArguments',

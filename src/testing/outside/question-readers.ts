@@ -11,6 +11,7 @@ import { EvaluationFault } from '../../code/expressions/evaluate/fault';
 import { describeExpressionError, ExpressionError } from '../../code/expressions/expression-problem';
 import { tokensOf } from '../../code/expressions/expression-tokens';
 import { fittingCheck } from '../../kinds/interview/questions/question-file';
+import { readModelList } from '../../kinds/interview/interview-config';
 import { loadInterview } from '../../kinds/interview/questions/load-interview';
 import { loadTemplate } from '../../kinds/interview/questions/load-template';
 import { parseExpression } from '../../code/expressions/parse-expression';
@@ -76,6 +77,11 @@ export const questionReaders: OutsideReaders = {
       after('Sum:\n  Request: '),
       after('Sum:\n  Request: x\n  Checks:\n    a: { assert: "', '" }'),
     ],
+  ),
+  'kinds/interview/interview-config#readModelList': fromFile(
+    'fixtures/small/config.json',
+    () => readModelList(root, 'fixtures/small/config.json'),
+    [after('{"models": [{"name": "', '"}]}'), after('{"models": [{"name": "a", "request": {"body": {"', '": 1}}}]}')],
   ),
   'kinds/interview/questions/load-template#loadTemplate': fromFile(
     'prompts/other.md',

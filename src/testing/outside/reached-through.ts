@@ -121,6 +121,9 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
     'kinds/interview/questions/render-question': 'renderQuestion lackedBy',
     'kinds/interview/asking/choose-coders': 'chooseCoders',
   },
+  'kinds/interview/interview-config#readModelList': {
+    'kinds/interview/interview-config': 'ownModelList',
+  },
   'kinds/interview/rows/read-rows#readRows': {
     'kinds/interview/describe-coding-question': 'describeTrials describeCodingQuestion',
     'kinds/interview/rows/read-rows': 'inLanguages',
@@ -153,9 +156,8 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
     'intake/overrides/propose-overridden': 'findFixtureOf proposeOverridden',
   },
   'kinds/quiz/load-quiz#loadQuiz': {
-    'kinds/quiz/check-config': 'checkConfig',
+    'kinds/model-list/check-models': 'checkModels',
     'kinds/quiz/check-questions': 'checkQuestions',
-    'kinds/quiz/create-quiz-model': 'createQuizModel findRefusedKeys',
   },
   'experiment/report/read-report#readReport': {
     'experiment/report/read-report': 'readTrials createLogReader',

@@ -3,6 +3,7 @@ import type { Asked } from '../../../experiment/log/trial';
 import type { EvaluateRow } from '../evaluate-row';
 import type { AskedRow, EvaluatedRow } from '../rows/rows';
 import { askRows, type RowAsking } from './ask-rows';
+import type { Coder } from './coder';
 
 /** What to ask whom, and how answers are judged. */
 export interface Answering extends Omit<RowAsking, 'onRow'> {
@@ -10,7 +11,7 @@ export interface Answering extends Omit<RowAsking, 'onRow'> {
   /** Gets each reply as soon as it is there. */
   readonly onAsked?: ((row: AskedRow) => void) | undefined;
   /** Gets each verdict, in the order of the replies. */
-  readonly onAnswer: (row: EvaluatedRow, asked: Asked) => void;
+  readonly onAnswer: (row: EvaluatedRow, asked: Asked, coder: Coder) => void;
 }
 
 /**
@@ -22,13 +23,13 @@ export function askAnswers({ evaluate, onAsked, onAnswer, ...asking }: Answering
   return askRows(
     {
       ...asking,
-      onRow(row, asked) {
+      onRow(row, asked, coder) {
         onAsked?.(row);
         const verdict = evaluate(row);
         // Seen when its turn comes; until then it must not count as unhandled.
         verdict.catch(() => undefined);
         const handed = before.then(async () => {
-          onAnswer(await verdict, asked);
+          onAnswer(await verdict, asked, coder);
         });
         before = handed.catch(() => undefined);
         return handed;

@@ -21,6 +21,7 @@ const coders = ['right', 'lost'].map((name) => ({
     errored: name === 'lost' ? 1 : 0,
     seed: '1',
   }),
+  label: `offline/${name}`,
   parameters: { responseFormat: 'text' as const, temperature: 0.5 },
 }));
 

@@ -7,8 +7,10 @@ import { isInShard, type Shard } from '../../../experiment/asking/shard';
 import { toCallEntry, type CallEntry } from '../../../experiment/log/call-entry';
 import type { Asked } from '../../../experiment/log/trial';
 import type { PreparedRequest } from '../../../model/model';
-import type { AskedRow, PreparedRow } from '../rows/rows';
-import type { Coder } from './choose-coders';
+import { askedRowSchema, type AskedRow, type PreparedRow } from '../rows/rows';
+import { flatParameters } from '../../../model/named-parameters';
+import { describeParams } from '../rows/row-facts';
+import type { Coder } from './coder';
 
 /** A row as it is written when its reply has come, with what its call took. */
 export type FreshRow = AskedRow &
@@ -34,7 +36,7 @@ export interface RowAsking {
   /** The author's right answer to a question, which only offline models see. */
   readonly solutionOf: (row: PreparedRow) => string | undefined;
   /** Gets each row with what came of asking; its turn ends when this does. */
-  readonly onRow: (row: FreshRow, asked: Asked) => void | Promise<void>;
+  readonly onRow: (row: FreshRow, asked: Asked, coder: Coder) => void | Promise<void>;
   /** Whether a coder is asked a row: later rounds are of one model's rows and one run. */
   readonly wanted?: (row: PreparedRow, coder: Coder, run: number) => boolean;
 }
@@ -65,7 +67,7 @@ function toTurn(
   { session, firstRun, runs, wanted, solutionOf, onRow, prices: all = [] }: RowAsking,
 ): Turn {
   const { name, language } = row;
-  const { model, parameters } = coder;
+  const { model, label } = coder;
   return {
     names: () => [`"${name}" in ${language}, run ${run}, of ${model.name}`],
     async ask(context) {
@@ -76,8 +78,9 @@ function toTurn(
       const prices = asked.source === 'live' ? overridesFor(all, [model]) : [];
       const fresh: FreshRow = {
         ...row,
-        model: model.name,
-        params: { ...parameters, responseFormat: undefined },
+        model: label,
+        ...(label !== model.name && { asks: model.name }),
+        params: flatParameters(coder.parameters),
         ...{ run, round: roundOf(row) },
         ...{ runtime: 'assay', session: row['session'] ?? session },
         ...{ request: request.hash, host: model.server },
@@ -88,9 +91,15 @@ function toTurn(
         ...toCallEntry(asked),
         ...(prices.length > 0 && { prices }),
       };
-      await onRow(fresh, asked);
+      await onRow(fresh, asked, coder);
     },
   };
+}
+
+/** Whether a row is an answer of a coder, which may be asked it again. */
+export function isOfCoder(row: PreparedRow, { label, parameters }: Coder): boolean {
+  const { model, params } = askedRowSchema.pick({ model: true, params: true }).safeParse(row).data ?? {};
+  return model === label && describeParams(params ?? {}) === describeParams(flatParameters(parameters));
 }
 
 /** The request that asks a coder a row; `solution` is the author's right answer, which only offline models see. */

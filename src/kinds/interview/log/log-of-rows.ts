@@ -139,11 +139,12 @@ function toQuestion({ name, language }: EvaluatedRow, interview: string): AskedQ
 function toEntry(placed: PlacedRow): TrialEntry {
   const { row, about, group, run } = placed;
   const model = groupName(group);
+  const { asks = about.model } = row;
   return {
     kind: 'trial',
     trial: {
       ...{ challenge: about.interview, fixture: fixtureOf(placed), model, run },
-      ...(model !== about.model && { asks: about.model }),
+      ...(model !== asks && { asks }),
       request: typeof row['request'] === 'string' ? row['request'] : '',
       verdict: verdictOf(row),
     },

@@ -65,6 +65,7 @@ function toRow(
     ...{ source, attempts, milliseconds, servedBy, fingerprint, usage, tier, repliedAt, responseId, replyHash },
     ...answer,
     ...(again !== undefined && { prompt: toNextRound(again)?.prompt }),
+    ...(trial.asks !== undefined && trial.asks !== model && { asks: trial.asks }),
     ...{ model, run: trial.run, request: trial.request, session: suite.startedAt },
     host: server ?? suite.server,
     ...(source === 'offline' && { simulated: true }),

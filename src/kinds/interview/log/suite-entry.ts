@@ -6,7 +6,9 @@ import type { AssertionEntry, SuiteEntry } from '../../../experiment/log/suite-e
 import { resolvePolicy } from '../../../experiment/policy/policy';
 import { canonicalJson } from '../../../model/request-hash';
 import { prepareRow } from '../asking/ask-rows';
-import type { ChosenCoders, Coder } from '../asking/choose-coders';
+import type { ChosenCoders } from '../asking/choose-coders';
+import { groupOfCoder, type Coder } from '../asking/coder';
+import { flatParameters } from '../../../model/named-parameters';
 import { interview as kind } from '../interview-name';
 import type { InterviewParts } from '../load-parts';
 import type { InterviewPolicy } from '../policy';
@@ -47,7 +49,7 @@ export function toInterviewEntry(head: InterviewHead): SuiteEntry {
         groupName(group),
         {
           template: template?.name ?? defaultTemplate.name,
-          params: describeParams({ ...parameters, responseFormat: undefined }),
+          params: describeParams(flatParameters(parameters)),
         },
       ]),
     ),
@@ -70,11 +72,8 @@ export function toInterviewEntry(head: InterviewHead): SuiteEntry {
   };
 }
 
-function groupsOf({ model }: Coder, rounds: number): readonly Group[] {
-  return Array.from({ length: rounds }, (_, index) => ({
-    model: model.name,
-    ...(index > 0 && { round: index + 1 }),
-  }));
+function groupsOf(coder: Coder, rounds: number): readonly Group[] {
+  return Array.from({ length: rounds }, (_, index) => groupOfCoder(coder, index + 1));
 }
 
 /** With several rounds a question may still be corrected: then points alone decide. */
@@ -109,16 +108,21 @@ function toQuestion(row: PreparedRow, question: CodingQuestion | undefined): Ask
 /** SHA-256 (hex) of what makes the prompts: template, system message and parameters. */
 function hashOf({ parts: { template = defaultTemplate }, coders }: InterviewHead): string {
   const { user, system } = template;
-  const parameters = [...new Set(coders.map((coder) => describeParams({ ...coder.parameters })))];
+  const parameters = [
+    ...new Set(
+      coders.map(({ parameters }) => describeParams({ ...flatParameters(parameters), responseFormat: 'text' })),
+    ),
+  ];
   return createHash('sha256').update(canonicalJson({ user, system, parameters })).digest('hex');
 }
 
 /** What cannot be sent, and what makes trials alike. */
-function notesOf({ parts: { rows }, coders, settings }: InterviewHead): readonly string[] {
+function notesOf({ parts: { rows }, coders, notes, settings }: InterviewHead): readonly string[] {
   const [first] = rows;
   const unsent = first === undefined ? [] : coders.flatMap((coder) => prepareRow(first, coder, undefined).notes);
   const isSeeded = coders.some(({ model, parameters }) => !model.offline && parameters.seed !== undefined);
   return [
+    ...notes,
     ...new Set(unsent),
     ...(isSeeded && (settings.runs ?? 1) > 1
       ? ['request.seed asks the server to repeat its answer, so that many trials may tell little more than one']

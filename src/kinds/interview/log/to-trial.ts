@@ -10,11 +10,11 @@ export const passed = 'passed';
 export function toTrial(
   row: EvaluatedRow,
   asked: Asked,
-  about: Pick<Trial, 'challenge' | 'fixture' | 'model' | 'request'>,
+  { asks, ...about }: Pick<Trial, 'challenge' | 'fixture' | 'model' | 'asks' | 'request'>,
 ): Trial {
   return {
     ...about,
-    ...(row.model !== undefined && row.model !== about.model && { asks: row.model }),
+    ...(asks !== undefined && asks !== about.model && { asks }),
     run: row.run,
     asked,
     verdict: verdictOf(row),

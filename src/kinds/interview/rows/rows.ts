@@ -21,7 +21,10 @@ export const preparedRowSchema = z.looseObject({
 
 /** A question with one reply to it. */
 export const askedRowSchema = preparedRowSchema.extend({
+  /** As reports call it. */
   model: z.string().min(1).optional(),
+  /** Its name at the server, where `model` is a label. */
+  asks: z.string().min(1).optional(),
   /** Parameters by name; other tools have written a text. */
   params: z.union([z.record(z.string(), z.unknown()), z.string()]).nullish(),
   run: count.default(0),

@@ -62,7 +62,7 @@ const broken: readonly { what: string; change: (lines: string[]) => void; proble
         line: 5,
         field: 'request.modle',
         message:
-          'unknown key (did you mean "model"?); known keys: model, temperature, topP, seed, maxTokens, reasoningEffort, responseFormat',
+          'unknown key (did you mean "model"?); known keys: model, temperature, topP, seed, maxTokens, reasoningEffort, body, responseFormat',
       },
     ],
   },

@@ -1,7 +1,6 @@
 import { AssayError } from '../../basics/errors';
 import type { Model } from '../../model/model';
-import { createOfflineExaminee } from './offline-examinee';
-import { isOfflineName, parseOfflineName } from '../../model/offline-name';
+import { isOfflineName } from '../../model/offline-name';
 import { createOnlineModel } from '../../model/online-model';
 import { missingKeys, openModel } from '../../model/open-model';
 import { findProvider } from '../../model/providers/find-provider';
@@ -9,28 +8,26 @@ import { keylessAccess, openAccess, openOwnAccess } from '../../model/trust/acce
 import { KeyRefusedError } from '../../model/trust/refusal';
 import { ownServer, readVariable } from '../../basics/settings/read-credentials';
 import type { Settings } from '../../basics/settings/settings';
-import type { Quiz } from './quiz';
-import type { ModelConfig } from './quiz-config';
+import type { ModelConfig } from './model-config';
+import type { OfflineAnswerer } from './offline-answerer';
 
-/** Where a quiz's models find keys and servers. */
-export interface QuizSurroundings {
+/** Where the models of a list find keys and servers. */
+export interface ModelSurroundings {
   readonly settings: Settings;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** The configuration, by which messages name it. */
   readonly file: string;
+  /** Who answers offline. */
+  readonly answerer: OfflineAnswerer;
 }
 
-/** The model that a quiz's configuration describes; an error when it has no key, or one that may not go to its server. */
-export function createQuizModel(
+/** The model that a list describes; an error when it has no key, or one that may not go to its server. */
+export function openListedModel(
   { name, baseURL: address, apiKeyEnv, label = name }: ModelConfig,
-  { settings, environment, file }: QuizSurroundings,
+  { settings, environment, file, answerer }: ModelSurroundings,
 ): Model {
   if (isOfflineName(name)) {
-    const parsed = parseOfflineName(name);
-    if (parsed.kind !== 'examinee') {
-      throw new AssayError(`${name} answers no multiple-choice questions: name offline/examinee?accuracy=0.8`);
-    }
-    return createOfflineExaminee(name, parsed.rates);
+    return answerer.open(name);
   }
   const { places, recordings, root } = settings;
   const asks = recordings !== 'strict';
@@ -57,23 +54,20 @@ export function createQuizModel(
   }
   if (asks && baseURL === undefined && settings.apiKey === undefined) {
     throw new AssayError(
-      `${label} needs a key: set OPENAI_API_KEY in .env or the environment, or ask an offline model: --model 'offline/examinee?accuracy=0.8'`,
+      `${label} needs a key: set OPENAI_API_KEY in .env or the environment, or ask an offline model: --model '${answerer.example}'`,
     );
   }
   return createOnlineModel(name, openAccess(settings));
 }
 
-/** Why enabled models of a quiz could not be asked, as far as keys may not go to their servers. */
-export function findRefusedKeys(
-  { config, files }: Quiz,
-  surroundings: Omit<QuizSurroundings, 'file'>,
-): readonly string[] {
+/** Why enabled models of a list could not be asked, as far as keys may not go to their servers. */
+export function findRefusedKeys(models: readonly ModelConfig[], surroundings: ModelSurroundings): readonly string[] {
   const settings = { ...surroundings.settings, recordings: 'auto' as const };
-  const problems = config.models
+  const problems = models
     .filter(({ enabled, apiKeyEnv }) => enabled && apiKeyEnv !== undefined)
     .flatMap((model) => {
       try {
-        createQuizModel(model, { ...surroundings, settings, file: files.config });
+        openListedModel(model, { ...surroundings, settings });
         return [];
       } catch (error) {
         if (error instanceof KeyRefusedError) {
