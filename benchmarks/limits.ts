@@ -4,7 +4,7 @@ import { createBudget, type Budget } from '../src/model/dispatch/budget';
 import { createDispatch, type Dispatch } from '../src/model/dispatch/dispatch';
 import { createLedger, createMemoryStore } from '../src/model/dispatch/ledger';
 import type { Model, Outcome } from '../src/model/model';
-import { createOpenAIModel } from '../src/model/openai-model';
+import { createServerModel } from '../src/model/server-model';
 import { defaultRetryPolicy } from '../src/model/retry';
 import { completion, failWith, startChatServer, type ChatServer } from '../src/testing/chat-server';
 import { plainQuestion } from '../src/testing/served-model';
@@ -119,7 +119,7 @@ async function measure(count: number, admits: Admits, dispatch?: Dispatch): Prom
 }
 
 function modelOf({ url }: ChatServer): Model {
-  return createOpenAIModel('some-model', {
+  return createServerModel('some-model', {
     ...{ baseURL: url, apiKey: undefined, clock: systemClock, random: Math.random },
     retry: { ...defaultRetryPolicy, maxAttempts: 12 },
   });

@@ -45,7 +45,7 @@ export function buildRequest(model: string, question: Question, dialect: Dialect
     }),
     ...(format === 'json_object' && { response_format: { type: 'json_object' } }),
   };
-  return { question, body, notes, hash: hashRequest(body) };
+  return { question, body, notes, hash: hashRequest(body, dialect.protocol) };
 }
 
 /** The wanted format, or the next less strict one that both the model and its server take. */

@@ -27,12 +27,16 @@ export interface RefusalAdvice {
   readonly key: string;
   readonly model: string;
   readonly request: string;
+  /** The variable that holds the server's address. */
+  readonly address: string;
 }
 
-const suiteAdvice: RefusalAdvice = {
+/** Where nothing else is known of a server. */
+export const suiteAdvice: RefusalAdvice = {
   key: 'set OPENAI_API_KEY in .env',
   model: "check the model's name and OPENAI_BASE_URL",
   request: 'change "request" in the prompt\'s front matter, of a quiz in config.json',
+  address: 'OPENAI_BASE_URL',
 };
 
 /** Error codes of connections that were never established. */
@@ -85,7 +89,7 @@ function explainRefusal(status: number, problem: string, advice: RefusalAdvice):
     case 303:
     case 307:
     case 308:
-      return `the server redirects to another address (${problem}), which is not followed: set OPENAI_BASE_URL to that address if you trust it`;
+      return `the server redirects to another address (${problem}), which is not followed: set ${advice.address} to that address if you trust it`;
     case 401:
       return `the key is wrong or missing (${problem}): ${advice.key}`;
     case 403:

@@ -18,6 +18,7 @@ const reasoning = {
   strictest: 'json_schema',
   reasoningEffort: true,
 } as const;
+const claude = { tokenCap: 'max_tokens', systemRole: 'system', strictest: 'json_schema' } as const;
 const classic = { sampling: 'yes', systemRole: 'system', reasoningEffort: false } as const;
 
 /** By model id; the first matching pattern decides. */
@@ -29,6 +30,14 @@ const families: readonly Family[] = [
   { pattern: /^gpt-4(o|\.\d)/, ...classic, tokenCap: 'max_completion_tokens', strictest: 'json_schema' },
   { pattern: /^gpt-(4-turbo|4-\d{4}-preview|3\.5)/, ...classic, tokenCap: 'max_tokens', strictest: 'json_object' },
   { pattern: /^gpt-4(-|$)/, ...classic, tokenCap: 'max_tokens', strictest: 'text' },
+  { pattern: /^claude-(opus|sonnet)-4-6/, ...claude, sampling: 'yes', reasoningEffort: true },
+  {
+    pattern: /^claude-([23]|instant|(opus|sonnet|haiku)-4-(0|1|5|20))/,
+    ...claude,
+    sampling: 'yes',
+    reasoningEffort: false,
+  },
+  { pattern: /^claude-/, ...claude, sampling: 'no', reasoningEffort: true },
 ];
 
 /** Any model that the table does not list, such as one served by llama.cpp, Ollama or vLLM. */

@@ -3,6 +3,7 @@ import { AssayError } from '../basics/errors';
 import { secretNameProblem } from '../basics/secrets/refuse-secrets';
 import { buildRequest } from './build-request';
 import type { Model } from './model';
+import { adviceFor } from './providers/advice';
 import type { ShortName } from './providers/find-provider';
 import { defaultRetryPolicy } from './retry';
 import { hostOf } from './server-address';
@@ -19,13 +20,15 @@ export function createOnlineModel(name: string, access: Access, short?: ShortNam
     throw new AssayError(`The name of a model ${problem}.`);
   }
   const model = short?.model ?? name;
+  const { dialect } = short?.provider ?? {};
+  const advice = adviceFor(name, short, baseURL);
   let loaded: Model | undefined;
   let recalled = false;
   const load = (): Model => {
     // eslint-disable-next-line @typescript-eslint/no-require-imports -- a static import would load the SDK at once
-    const { createOpenAIModel } = require('./openai-model') as typeof import('./openai-model');
-    return createOpenAIModel(model, {
-      ...{ baseURL, apiKey, organization, project },
+    const { createServerModel } = require('./server-model') as typeof import('./server-model');
+    return createServerModel(model, {
+      ...{ baseURL, apiKey, organization, project, dialect, advice },
       retry: defaultRetryPolicy,
       clock: systemClock,
       random: Math.random,
@@ -36,8 +39,8 @@ export function createOnlineModel(name: string, access: Access, short?: ShortNam
     name,
     offline: false,
     server: hostOf(baseURL),
-    prepare: (question) => buildRequest(model, question, short?.provider.dialect),
-    openBatches: (options) => loadBatchAPI().openBatchAPI(access, options),
+    prepare: (question) => buildRequest(model, question, dialect),
+    openBatches: (options) => loadBatchAPI().openBatchAPI(access, { ...options, dialect, advice }),
     recall: () => {
       recalled = true;
     },

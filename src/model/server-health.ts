@@ -14,8 +14,8 @@ export interface ServerHealth {
   readonly noteFailure: (failure: Extract<Failure, { kind: 'passing' }>) => string | undefined;
 }
 
-/** The health of a server not asked yet; `repliedBefore` says whether a recorded reply of it was used. */
-export function createServerHealth(repliedBefore: () => boolean): ServerHealth {
+/** The health of a server not asked yet; `repliedBefore` says whether a recorded reply of it was used, `address` which variable holds its address. */
+export function createServerHealth(repliedBefore: () => boolean, address = 'OPENAI_BASE_URL'): ServerHealth {
   let answered = false;
   let replied = false;
   let failedInARow = 0;
@@ -38,14 +38,14 @@ export function createServerHealth(repliedBefore: () => boolean): ServerHealth {
         return undefined;
       }
       const trials = failedInARow === 1 ? 'a trial' : `${failedInARow} trials in a row`;
-      return `${trials} brought no reply (${failure.problem})${adviceOn(failure)}`;
+      return `${trials} brought no reply (${failure.problem})${adviceOn(failure, address)}`;
     },
   };
 }
 
-function adviceOn({ reached, problem }: { readonly reached: boolean; readonly problem: string }): string {
+function adviceOn({ reached, problem }: Extract<Failure, { kind: 'passing' }>, address: string): string {
   if (!reached || problem.startsWith('not a chat completion')) {
-    return ': check the network and OPENAI_BASE_URL';
+    return `: check the network and ${address}`;
   }
   return problem.startsWith('429') ? ': wait, or lower ASSAY_CONCURRENCY' : '';
 }

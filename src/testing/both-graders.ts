@@ -1,7 +1,7 @@
 import type { Clock } from '../basics/clock';
 import { createDispatch } from '../model/dispatch/dispatch';
 import type { Model } from '../model/model';
-import { createOpenAIModel } from '../model/openai-model';
+import { createServerModel } from '../model/server-model';
 import { defaultRetryPolicy } from '../model/retry';
 import { openValidator, type Validator } from '../kinds/validator/validator';
 import { startChatServer, type ChatRequest, type ChatResponse } from './chat-server';
@@ -55,7 +55,7 @@ export async function openBothGraders(): Promise<BothGraders> {
       dispatch: createDispatch({ limit: 32, clock, say: () => undefined }),
     }),
     openModel: (retry = patient) =>
-      createOpenAIModel('gpt-6-luna', {
+      createServerModel('gpt-6-luna', {
         ...{ baseURL: `${server.url}/suite`, apiKey, clock, random: Math.random, retry },
         repliedBefore: () => true,
       }),

@@ -2,7 +2,7 @@ import type { Fixture } from '../kinds/validator/challenge/fixture';
 import { loadChallenge } from '../kinds/validator/challenge/load-challenge';
 import type { Clock } from '../basics/clock';
 import { createDispatch, type Dispatch } from '../model/dispatch/dispatch';
-import { createOpenAIModel } from '../model/openai-model';
+import { createServerModel } from '../model/server-model';
 import { openRecordings } from '../model/recordings';
 import type { ReplyLine } from '../model/recordings/lines';
 import { recordingFolders } from '../model/recordings/places';
@@ -76,7 +76,7 @@ export async function openFaultyProject({ rate, samples = 1 }: FaultyWay): Promi
   // No trial may run out of attempts: on a machine that does other work, some of them time out without a fault.
   const patience = { deadline: 1e9, maxAttempts: 100, maxUnreached: 100 };
   const retry = { ...defaultRetryPolicy, attemptTimeout: 1500, ...patience };
-  const model = createOpenAIModel('gpt-6-luna', {
+  const model = createServerModel('gpt-6-luna', {
     ...{ baseURL: server.url, apiKey: undefined, retry, clock, random: Math.random },
   });
   const challenge = loadChallenge(folder.path, 'parity');

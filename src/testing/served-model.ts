@@ -1,6 +1,6 @@
 import { systemClock } from '../basics/clock';
 import type { Model, Outcome, Question } from '../model/model';
-import { createOpenAIModel, type Server } from '../model/openai-model';
+import { createServerModel, type Server } from '../model/server-model';
 import { defaultRetryPolicy, type RetryPolicy } from '../model/retry';
 import { startChatServer, type ChatRequest, type ChatResponse } from './chat-server';
 
@@ -33,7 +33,7 @@ export async function serveModel(
 ): Promise<ServedModel> {
   const { url, requests, close } = await startChatServer(script);
   closing.push(close);
-  const model = createOpenAIModel('gpt-6-luna', {
+  const model = createServerModel('gpt-6-luna', {
     baseURL: url,
     apiKey: undefined,
     retry: shortRetryPolicy,

@@ -38,6 +38,7 @@ const advice: RefusalAdvice = {
   key: 'set OPENAI_API_KEY',
   model: 'check OPENAI_BASE_URL and the model that was exported',
   request: 'change "request" in the prompt\'s front matter and export again',
+  address: 'OPENAI_BASE_URL',
 };
 
 /** Asks once and reads the answer. */

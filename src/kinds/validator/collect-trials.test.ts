@@ -5,7 +5,7 @@ import type { Submission } from '../../code/submission';
 import { loadChallenge } from './challenge/load-challenge';
 import { systemClock } from '../../basics/clock';
 import type { Model } from '../../model/model';
-import { createOpenAIModel } from '../../model/openai-model';
+import { createServerModel } from '../../model/server-model';
 import { openRecordings } from '../../model/recordings';
 import { defaultRetryPolicy } from '../../model/retry';
 import { completion, startChatServer, type ChatServer } from '../../testing/chat-server';
@@ -67,7 +67,7 @@ async function prepare({ responseId }: Pick<Way, 'responseId'> = {}): Promise<Se
   const asked: number[] = [];
   const retry = { ...defaultRetryPolicy, firstWait: 1 };
   const online = { baseURL: server.url, apiKey: undefined, retry, clock: systemClock, random: Math.random };
-  const model = createOpenAIModel('gpt-6-luna', online);
+  const model = createServerModel('gpt-6-luna', online);
   const watched: Model = {
     ...model,
     ask(request, run, signal) {

@@ -1,5 +1,6 @@
 import type { Clock } from '../../basics/clock';
 import { messageOf, OutageError } from '../../basics/errors';
+import { suiteAdvice, type RefusalAdvice } from '../failure';
 import { redactError } from '../redact';
 import { defaultRetryPolicy, retry, type RetryPolicy } from '../retry';
 
@@ -12,6 +13,8 @@ export interface ServerContext {
   readonly clock: Clock;
   readonly random: () => number;
   readonly signal: AbortSignal;
+  /** What to do about refusals; by default that of the settings' server. */
+  readonly advice?: RefusalAdvice | undefined;
 }
 
 /** The outcome of a call that was not an outage. */
@@ -44,7 +47,7 @@ export function toSafe(message: string, apiKey: string | undefined): string {
 export async function askServer<Value>(
   what: string,
   call: (signal: AbortSignal) => Promise<Value>,
-  { server, apiKey, retry: policy, clock, random, signal }: ServerContext,
+  { server, apiKey, retry: policy, clock, random, signal, advice = suiteAdvice }: ServerContext,
 ): Promise<Said<Value>> {
   const safe = (message: string): string => toSafe(message, apiKey);
   const attempt = async (own: AbortSignal): Promise<Said<Value>> => {
@@ -58,7 +61,7 @@ export async function askServer<Value>(
       return { status, problem: safe(messageOf(error)) };
     }
   };
-  const tried = await retry(attempt, { policy, clock, random, safe, signal }).catch((error: unknown) => {
+  const tried = await retry(attempt, { policy, clock, random, safe, advice, signal }).catch((error: unknown) => {
     throw error instanceof OutageError ? new OutageError(`${server} cannot ${what}: ${error.message}.`) : error;
   });
   if (tried.status === 'done') {
@@ -68,7 +71,7 @@ export async function askServer<Value>(
   return failure.kind === 'passing'
     ? {
         status: 'lost',
-        problem: failure.reached ? failure.problem : `${failure.problem}: check the network and OPENAI_BASE_URL`,
+        problem: failure.reached ? failure.problem : `${failure.problem}: check the network and ${advice.address}`,
         retryAfterMs: failure.retryAfterMs,
       }
     : { status: 'refused', problem: failure.problem };

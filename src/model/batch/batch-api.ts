@@ -1,15 +1,7 @@
 import { AssayError, OutageError } from '../../basics/errors';
-import {
-  cancelBatch,
-  createBatch,
-  createClient,
-  listBatchPage,
-  readServerFile,
-  retrieveBatch,
-  uploadBatchInput,
-  type ClientAccess,
-} from '../openai-client';
+import type { Dialect } from '../dialect';
 import { hostOf } from '../server-address';
+import { loadClient, type ClientAccess } from '../server-client';
 import { askServer, batchRetryPolicy, toSafe, type Said, type ServerContext } from './ask-server';
 import { batchesFolder } from './batch-state';
 import { findInPages } from './find-in-pages';
@@ -30,7 +22,9 @@ export interface BatchAPI {
 }
 
 /** What opening a Batch API needs besides the server and its key. */
-export interface BatchOptions extends Pick<ServerContext, 'signal' | 'clock'> {
+export interface BatchOptions extends Pick<ServerContext, 'signal' | 'clock' | 'advice'> {
+  /** By default OpenAI's own. */
+  readonly dialect?: Dialect | undefined;
   readonly retry?: ServerContext['retry'];
 }
 
@@ -43,12 +37,12 @@ const longestWait = 60_000;
 /** The Batch API of a server. Aborting the signal ends waits. */
 export function openBatchAPI(
   access: Omit<ClientAccess, 'timeout'>,
-  { clock, signal, retry = batchRetryPolicy }: BatchOptions,
+  { clock, signal, dialect = {}, advice, retry = batchRetryPolicy }: BatchOptions,
 ): BatchAPI {
-  const client = createClient({ ...access, timeout: retry.attemptTimeout });
+  const client = loadClient(dialect)({ ...access, timeout: retry.attemptTimeout });
   const { apiKey } = access;
   const server = hostOf(access.baseURL);
-  const context: ServerContext = { server, apiKey, retry, clock, random: Math.random, signal };
+  const context: ServerContext = { server, apiKey, retry, clock, random: Math.random, signal, advice };
   const expectBatch = (what: string, response: unknown): ServerBatch => {
     const batch = parseServerBatch(response);
     if (batch === undefined) {
@@ -72,10 +66,15 @@ export function openBatchAPI(
       async (after) =>
         take(
           'list its batches',
-          await askServer('list its batches', (own) => listBatchPage(client, after, own), context),
+          await askServer('list its batches', (own) => client.list(after, own), context),
           `does not list its batches, so nobody can tell whether it made that of ${batchesFolder}/${id}/: look there, and remove the folder to forget it`,
         ),
-      (batch) => batch.submittedAs === id || batch.inputFile === fileId,
+      ({ submittedAs, inputFile, counts, createdAt }) =>
+        submittedAs === id ||
+        inputFile === fileId ||
+        (counts !== undefined &&
+          createdAt !== undefined &&
+          client.isFrom?.({ total: counts.total, createdAt }, fileId) === true),
     );
 
   return {
@@ -83,8 +82,7 @@ export function openBatchAPI(
     find,
     async upload(id, bytes) {
       const what = 'take the input of a batch';
-      const send = (own: AbortSignal): Promise<unknown> =>
-        uploadBatchInput(client, { name: `${id}.jsonl`, bytes }, own);
+      const send = (own: AbortSignal): Promise<unknown> => client.upload({ name: `${id}.jsonl`, bytes }, own);
       const response = take(what, await askServer(what, send, context), noBatchAPI);
       const fileId = typeof response === 'object' && response !== null && 'id' in response ? response.id : undefined;
       if (typeof fileId !== 'string' || fileId === '') {
@@ -99,7 +97,7 @@ export function openBatchAPI(
       for (let attempts = 1; ; attempts += 1) {
         const said = await askServer(
           what,
-          (own) => createBatch(client, { fileId, metadata: { [metadataKey]: id } }, own),
+          (own) => client.create({ fileId, metadata: { [metadataKey]: id } }, own),
           once,
         );
         const made = said.status === 'done' ? parseServerBatch(said.value) : undefined;
@@ -121,17 +119,17 @@ export function openBatchAPI(
     },
     async retrieve(batchId) {
       const what = `say how batch ${batchId} is`;
-      const said = await askServer(what, (own) => retrieveBatch(client, batchId, own), context);
+      const said = await askServer(what, (own) => client.retrieve(batchId, own), context);
       return expectBatch(what, take(what, said, unknownBatch(batchId)));
     },
     async cancel(batchId) {
       const what = `cancel batch ${batchId}`;
-      const said = await askServer(what, (own) => cancelBatch(client, batchId, own), context);
+      const said = await askServer(what, (own) => client.cancel(batchId, own), context);
       take(what, said, unknownBatch(batchId));
     },
     async download(fileId) {
       const what = `send file ${fileId}`;
-      const said = await askServer(what, (own) => readServerFile(client, fileId, own), context);
+      const said = await askServer(what, (own) => client.readFile(fileId, own), context);
       return take(
         what,
         said,

@@ -3,7 +3,7 @@ import { eachLine, writeText } from '../../basics/disk/disk';
 import { AssayError } from '../../basics/errors';
 import { parseJson } from '../../basics/json/parse-json';
 import type { RecordableRequest } from '../recordings/places';
-import { hashRequest } from '../request-hash';
+import { isHashOf } from '../request-hash';
 import { batchesFolder, batchFile, type BatchState } from './batch-state';
 
 /** A request and the run to ask it for. */
@@ -78,7 +78,7 @@ export function readInput(root: string, state: BatchState): ReadonlyMap<string, 
     const input: unknown = inputs.next().value;
     const known = requests.get(hash);
     const { body } = known ?? parse(String(input), inputLineSchema, () => file);
-    if (known === undefined && hashRequest(body) !== hash) {
+    if (known === undefined && !isHashOf(hash, body)) {
       throw new AssayError(`${file} was changed after it was sent: the request of ${customId} is another one.`);
     }
     const request = known ?? { hash, body, question: { challenge: state.challenge, about: { kind, id: about } } };

@@ -6,7 +6,7 @@ import { completion, failWith, type ChatRequest, type ChatResponse } from '../..
 import { closeServers, plainQuestion, serveModel, type ServedModel } from '../../testing/served-model';
 import { makeTemporaryFolder, type TemporaryFolder } from '../../testing/temporary-folder';
 import { createDispatch, type Dispatch } from '../dispatch/dispatch';
-import { createOpenAIModel } from '../openai-model';
+import { createServerModel } from '../server-model';
 import { defaultRetryPolicy } from '../retry';
 import { createCanaries } from './canaries';
 
@@ -44,7 +44,7 @@ const isCanary = ({ prompt }: ChatRequest): boolean => prompt.startsWith('Count 
 /** A classic model behind a server that answers the canary by this. */
 async function serveCanary(script: (request: ChatRequest) => ChatResponse): Promise<ServedModel> {
   const served = await serveModel((request) => (isCanary(request) ? script(request) : 'ok'));
-  const model = createOpenAIModel('some-model', {
+  const model = createServerModel('some-model', {
     baseURL: `http://${served.host}/v1`,
     apiKey: undefined,
     retry: { ...defaultRetryPolicy, firstWait: 1, maxAttempts: 2 },

@@ -1,10 +1,11 @@
 import type { Provider } from './provider';
 
-/** Anthropic: https://platform.claude.com/docs/en/api/openai-sdk */
+/** Anthropic, by its own protocol: https://platform.claude.com/docs/en/api/messages */
 export const anthropic: Provider = {
   name: 'anthropic',
-  baseURL: 'https://api.anthropic.com/v1',
+  baseURL: 'https://api.anthropic.com',
   key: 'ANTHROPIC_API_KEY',
-  dialect: { seed: 'none', formats: ['text'] },
+  dialect: { protocol: 'messages', seed: 'none', formats: ['json_schema', 'text'] },
   priceList: 'anthropic',
+  tiers: { batch: 0.5 },
 };

@@ -2,7 +2,7 @@ import type { Dialect } from '../dialect';
 
 /** A server that short names such as `groq/llama-3.3-70b-versatile` stand for; one file each, listed in `index.ts`. */
 export interface Provider {
-  /** What stands before the slash. `<NAME>_BASE_URL`, in capitals, replaces its address. */
+  /** What stands before the slash. Its capitals begin the variable that replaces its address: `addressVariableOf`. */
   readonly name: string;
   /** `undefined` when each account has its own. */
   readonly baseURL: string | undefined;
@@ -14,4 +14,9 @@ export interface Provider {
   readonly priceList?: string;
   /** By what its service tiers multiply the list price, such as `{ batch: 0.5 }`. */
   readonly tiers?: Readonly<Record<string, number>>;
+}
+
+/** The variable that replaces a provider's address. */
+export function addressVariableOf({ name }: Pick<Provider, 'name'>): string {
+  return `${name.toUpperCase()}_BASE_URL`;
 }

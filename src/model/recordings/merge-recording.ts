@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path';
 import { appendTo } from '../../basics/append-to';
 import type { Problem } from '../../basics/errors';
-import { hashRequest } from '../request-hash';
+import { isHashOf } from '../request-hash';
 import { nameOfHash } from './places';
 import { hashOfRecording, readRecording, type RecordedLine } from './recording-files';
 
@@ -93,7 +93,7 @@ function errorsIn(name: string, lines: readonly OwnedLine[]): readonly { line: n
   const isShared = lines.some(({ reply }) => reply?.hash !== undefined);
   const hashes = new Set(lines.flatMap(({ request }) => request?.hash ?? []));
   return lines.flatMap(({ number, request, reply, hash }) => {
-    if (request !== undefined && hashRequest(request.request) !== hash) {
+    if (request !== undefined && !isHashOf(hash, request.request)) {
       return [{ line: number, message: 'the request is not the one that its hash names: it was edited' }];
     }
     if (reply !== undefined && !hashes.has(hash)) {

@@ -1,5 +1,5 @@
 import { findSecret } from '../redact';
-import { hashRequest } from '../request-hash';
+import { isHashOf } from '../request-hash';
 import { nameOfHash } from './places';
 import { groupByRequest, hashOfRecording, toRecordingText, type RecordedLine } from './recording-files';
 
@@ -34,7 +34,7 @@ function brokenIn({ number, text, request, reply }: RecordedLine): readonly Reco
     const message = 'a git conflict marker: run assay recordings keep, which keeps the lines of both sides';
     return [{ line: number, message, grave: true }];
   }
-  if (request !== undefined && hashRequest(request.request) !== request.hash) {
+  if (request !== undefined && !isHashOf(request.hash, request.request)) {
     return [{ line: number, message: 'the request is not the one that its hash names: it was edited', grave: true }];
   }
   return request !== undefined || reply !== undefined

@@ -4,7 +4,7 @@ import { isLoopback, originOf } from '../../basics/settings/origin';
 import type { Found, Place } from '../../basics/settings/read-credentials';
 import type { Settings } from '../../basics/settings/settings';
 import { defaultKey } from '../../basics/settings/trusted-hosts';
-import type { Provider } from '../providers/provider';
+import { addressVariableOf, type Provider } from '../providers/provider';
 import { openAccess, openOwnAccess, type Access } from './access';
 
 /** A provider's address and key under some settings. */
@@ -33,8 +33,9 @@ export function lacksKey(settings: Locating, provider: Provider): boolean {
   return key === undefined && namedBy === undefined && !isLoopback(originOf(baseURL) ?? baseURL);
 }
 
-function locate({ findVariable }: Locating, { name, key, baseURL }: Provider): Located {
-  const variable = `${name.toUpperCase()}_BASE_URL`;
+function locate({ findVariable }: Locating, provider: Provider): Located {
+  const { name, key, baseURL } = provider;
+  const variable = addressVariableOf(provider);
   const own = findVariable(variable);
   const [problem] = baseURLProblems(own?.value, variable);
   if (problem !== undefined) {

@@ -1,6 +1,7 @@
 import { codeReaders } from './code-readers';
 import { exportedReaders } from './exported-readers';
 import { fileReaders } from './file-readers';
+import { nativeReaders } from './native-readers';
 import type { OutsideReaders } from './outside-reader';
 import { questionReaders } from './question-readers';
 import { replyReaders } from './reply-readers';
@@ -14,6 +15,7 @@ export const outsideReaders: OutsideReaders = {
   ...codeReaders,
   ...exportedReaders,
   ...fileReaders,
+  ...nativeReaders,
   ...questionReaders,
   ...serverReaders,
   ...shownReaders,

@@ -61,6 +61,11 @@ export const ownText: Readonly<Record<string, Exports>> = {
   'what Assay keeps in .assay for itself: requests, budgets, attempts': {
     'experiment/history/find-marks': 'comparableHashes',
     'model/batch/batch-input': 'toCustomId toInputLine writeInput eachRequestOf readInput',
+    'model/anthropic/message-batches': 'toMessageBatch',
+    'model/anthropic/to-message-request': 'toMessageRequest',
+    'model/gemini/gemini-batches': 'toBatchInput',
+    'model/native/batch-lines': 'readInputLines outputLine',
+    'model/native/chat-body': 'readChatBody',
     'model/canary/canaries': 'createCanaries',
     'model/dispatch/ledger': 'createLedger',
     'experiment/gate/gate-attempts': 'attemptsFile openAttempt attemptKey',

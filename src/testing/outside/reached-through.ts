@@ -216,9 +216,11 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
   'model/completion#parseCompletion': {
     'model/canary/probe-model': 'probeModel',
     'model/completion': 'readCompletion',
-    'model/openai-client':
-      'createClient createCompletion uploadBatchInput createBatch retrieveBatch listBatchPage cancelBatch readServerFile',
-    'model/openai-model': 'createOpenAIModel',
+    'model/openai-client': 'createOpenAIClient',
+    'model/native/send': 'sendText sendJson',
+    'model/anthropic/anthropic-client': 'createAnthropicClient',
+    'model/gemini/gemini-client': 'createGeminiClient',
+    'model/server-model': 'createServerModel',
   },
   'model/prices/load-prices#loadPrices': {
     'model/prices/explain-unpriced': 'explainUnpriced',

@@ -8,17 +8,23 @@ import type { Dispatch } from './dispatch/dispatch';
 import type { PlannedCall } from './dispatch/call';
 import { readRateLimits, type RateLimits } from './dispatch/rate-limits';
 import { toEnded } from './dispatch/to-ended';
+import type { Dialect } from './dialect';
+import { suiteAdvice, type RefusalAdvice } from './failure';
 import { shutdownOf } from './family';
 import type { Model, Outcome, PreparedRequest } from './model';
-import { createClient, createCompletion } from './openai-client';
 import { refuseSecretsInRequest } from '../basics/secrets/refuse-secrets';
 import { redactError, redactKey, shortenProblem } from './redact';
 import { retry, type RetryPolicy, type Turnstile } from './retry';
 import { hostOf } from './server-address';
+import { loadClient } from './server-client';
 import { createServerHealth } from './server-health';
 
-/** A server that speaks OpenAI's protocol, and how to talk to it. */
+/** A server, and how to talk to it. */
 export interface Server {
+  /** By default OpenAI's own. */
+  readonly dialect?: Dialect | undefined;
+  /** What to do about refusals; by default that of the settings' server. */
+  readonly advice?: RefusalAdvice | undefined;
   /** `undefined` means OpenAI's own server. */
   readonly baseURL: string | undefined;
   /** `undefined` for servers that need none. */
@@ -44,18 +50,19 @@ interface Received {
   readonly limits: RateLimits | undefined;
 }
 
-/** A model behind OpenAI's protocol. Retries, timeouts and limits are ours; the SDK makes single requests. */
-export function createOpenAIModel(name: string, server: Server): Model {
+/** A model behind a server. Retries, timeouts and limits are ours; the client of its protocol makes single requests. */
+export function createServerModel(name: string, server: Server): Model {
   const { baseURL, apiKey, clock } = server;
-  const client = createClient({ ...server, timeout: server.retry.attemptTimeout });
+  const { dialect = {}, advice = suiteAdvice } = server;
+  const client = loadClient(dialect)({ ...server, timeout: server.retry.attemptTimeout });
   const host = hostOf(baseURL);
-  const health = createServerHealth(server.repliedBefore ?? (() => false));
+  const health = createServerHealth(server.repliedBefore ?? (() => false), advice.address);
 
   const redact = (text: string): string => redactKey(text, apiKey);
   const safe = (message: string): string => shortenProblem(redactError(message, apiKey));
 
   const send = async (body: PreparedRequest['body'], signal: AbortSignal): Promise<Received> => {
-    const { data, headers } = await createCompletion(client, body, signal);
+    const { data, headers } = await client.complete(body, signal);
     return { completion: parseCompletion(data), limits: readRateLimits((header) => headers.get(header)) };
   };
 
@@ -96,7 +103,7 @@ export function createOpenAIModel(name: string, server: Server): Model {
         refuseSecretsInRequest(JSON.stringify(body));
         const policy = { ...server.retry, ...canaryPolicy };
         const turnstile = turnstileOf(body, dispatch, { isProbe: true });
-        const context = { policy, clock, random: server.random, safe, signal, turnstile };
+        const context = { policy, clock, random: server.random, safe, advice, signal, turnstile };
         const tried = await retry(async (attempt) => send(body, attempt), context).catch((error: unknown) => {
           throw error instanceof OutageError && !error.refused ? outage(error.message) : error;
         });
@@ -122,7 +129,7 @@ export function createOpenAIModel(name: string, server: Server): Model {
     refuseSecretsInRequest(JSON.stringify(body));
     const turnstile =
       dispatch === undefined ? undefined : turnstileOf(body, dispatch, { isTrusted: found !== undefined });
-    const context = { policy: server.retry, clock, random: server.random, safe, signal, turnstile };
+    const context = { policy: server.retry, clock, random: server.random, safe, advice, signal, turnstile };
     const tried = await retry(async (attempt) => send(body, attempt), context).catch((error: unknown) => {
       if (error instanceof OutageError && error.refused && samples > 1 && refusesSeveral.test(error.message)) {
         return undefined;
@@ -175,7 +182,7 @@ export function createOpenAIModel(name: string, server: Server): Model {
     name,
     offline: false,
     server: host,
-    prepare: (question) => buildRequest(name, question),
+    prepare: (question) => buildRequest(name, question, dialect),
     async ask(request, _run, signal, dispatch) {
       const [outcome] = await askSeveral(request, 1, signal, dispatch);
       return outcome ?? { status: 'errored', problem: `${host}: no choice in the reply`, attempts: 1 };

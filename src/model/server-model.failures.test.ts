@@ -27,7 +27,7 @@ function sendHalf(thenCut: boolean): (response: ServerResponse) => void {
   };
 }
 
-describe('createOpenAIModel', () => {
+describe('createServerModel', () => {
   const notCompletion = 'not a chat completion:';
 
   test.each([

@@ -3,7 +3,7 @@ import { systemClock } from '../basics/clock';
 import { completion, failWith, type ChatRequest, type ChatResponse } from '../testing/chat-server';
 import { closeServers, plainQuestion, serveModel, type ServedModel } from '../testing/served-model';
 import type { Model, Outcome, Question } from './model';
-import type { Server } from './openai-model';
+import type { Server } from './server-model';
 import { defaultRetryPolicy } from './retry';
 
 const key = 'test-key-of-nobody-0123456789';
@@ -24,7 +24,7 @@ function ask(model: Model, signal = new AbortController().signal): Promise<Outco
   return model.ask(model.prepare(question), 0, signal);
 }
 
-describe('createOpenAIModel', () => {
+describe('createServerModel', () => {
   test('keeps all that a reply brings', async () => {
     const usage = { prompt_tokens: 300, completion_tokens: 30, prompt_tokens_details: { cached_tokens: 256 } };
     const now = Date.parse('2026-11-20T12:00:00Z');

@@ -1,14 +1,17 @@
 import { LLMock, type FixtureFileResponse } from '@copilotkit/aimock';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { systemClock } from '../basics/clock';
-import type { Outcome, Question } from './model';
-import { createOpenAIModel } from './openai-model';
+import type { Model, Outcome, Question } from './model';
+import { anthropic } from './providers/anthropic';
+import { gemini } from './providers/gemini';
+import { openai } from './providers/open-ai';
+import { createServerModel } from './server-model';
 import { defaultRetryPolicy } from './retry';
 
 const question: Question = {
   challenge: 'parity',
-  prompt: { system: undefined, user: 'Judge.' },
-  parameters: { responseFormat: 'json_schema' },
+  prompt: { system: 'Be brief.', user: 'Judge.' },
+  parameters: { responseFormat: 'json_schema', maxTokens: 300 },
   answer: {
     type: 'object',
     properties: { isCorrect: { type: 'boolean' } },
@@ -21,23 +24,34 @@ const question: Question = {
 const usage = { prompt_tokens: 11, completion_tokens: 7, total_tokens: 18 };
 const answer: FixtureFileResponse = {
   content: '{"isCorrect": true}',
-  id: 'chatcmpl-aimock',
+  id: 'reply-of-aimock',
   systemFingerprint: 'fp_aimock',
   usage,
 };
 
-let mock = new LLMock();
+const mock = new LLMock({ host: '127.0.0.1', port: 0 });
 let waits: number[] = [];
-beforeEach(async () => {
+beforeAll(() => mock.start());
+afterAll(() => mock.stop());
+beforeEach(() => {
   waits = [];
-  mock = await LLMock.create({ host: '127.0.0.1', port: 0 });
 });
-afterEach(() => mock.stop());
+afterEach(() => {
+  mock.reset().clearChaos();
+});
 
-function ask(): Promise<Outcome> {
-  const model = createOpenAIModel('gpt-6-luna', {
-    baseURL: `${mock.url}/v1`,
+const protocols = [
+  { provider: openai, name: 'gpt-6-luna', path: '/v1' },
+  { provider: anthropic, name: 'claude-opus-5', path: '' },
+  { provider: anthropic, name: 'claude-sonnet-4-20250514', path: '' },
+  { provider: gemini, name: 'gemini-3-flash', path: '' },
+];
+
+function createModel({ provider, name, path }: (typeof protocols)[number]): Model {
+  return createServerModel(name, {
+    baseURL: `${mock.url}${path}`,
     apiKey: 'test-key-of-nobody',
+    dialect: provider.dialect,
     retry: { ...defaultRetryPolicy, maxAttempts: 3 },
     clock: {
       ...systemClock,
@@ -48,12 +62,16 @@ function ask(): Promise<Outcome> {
     },
     random: () => 0,
   });
-  return model.ask(model.prepare(question), 0, new AbortController().signal);
 }
 
 /** A server that was not written here: what it sends and accepts is nobody's guess of ours. */
-describe('createOpenAIModel, asking aimock', () => {
-  test('reads a chat completion', async () => {
+describe.each(protocols)('createServerModel, asking aimock for $name', (protocol) => {
+  const ask = (): Promise<Outcome> => {
+    const model = createModel(protocol);
+    return model.ask(model.prepare(question), 0, new AbortController().signal);
+  };
+
+  test('reads a reply', async () => {
     mock.onMessage(/Judge/, answer);
 
     expect(await ask()).toMatchObject({
@@ -62,13 +80,19 @@ describe('createOpenAIModel, asking aimock', () => {
         text: '{"isCorrect": true}',
         refusal: null,
         finishReason: 'stop',
-        responseId: 'chatcmpl-aimock',
-        model: 'gpt-6-luna',
-        systemFingerprint: 'fp_aimock',
         usage: { promptTokens: 11, completionTokens: 7, cachedTokens: 0 },
         attempts: 1,
       },
     });
+  });
+
+  test.each([
+    { finishReason: 'length', expected: 'length' },
+    { finishReason: 'content_filter', expected: 'content_filter' },
+  ])('says that a reply ended by $finishReason', async ({ finishReason, expected }) => {
+    mock.onMessage(/Judge/, { ...answer, finishReason });
+
+    expect(await ask()).toMatchObject({ status: 'replied', reply: { finishReason: expected } });
   });
 
   test.each([
@@ -80,6 +104,12 @@ describe('createOpenAIModel, asking aimock', () => {
 
     expect(await ask()).toMatchObject({ status: 'replied', reply: { text: '{"isCorrect": true}', attempts: 2 } });
     expect(waits).toEqual(expected);
+  });
+
+  test('ends with an outage when the key is refused', async () => {
+    mock.onMessage(/Judge/, { error: { message: 'invalid key', type: 'authentication_error' }, status: 401 });
+
+    await expect(ask()).rejects.toThrow(/cannot answer: the key is wrong or missing \(401 invalid key\)/);
   });
 
   test.each([

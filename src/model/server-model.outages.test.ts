@@ -15,7 +15,7 @@ async function askInTurn(model: Model, times: number): Promise<readonly string[]
   return outcomes;
 }
 
-describe('createOpenAIModel', () => {
+describe('createServerModel', () => {
   test.each([
     {
       status: 401,

@@ -1,0 +1,42 @@
+import { readChatBody } from '../native/chat-body';
+
+/** Tokens of a reply at most, where a request sets no limit: the protocol requires one. */
+export const usualTokenCap = 16_000;
+
+/** Marks the end of what is the same in other requests, such as those of other runs. */
+const cached = { cache_control: { type: 'ephemeral' } } as const;
+
+/** Models from before structured outputs, which keep to a schema only as the input of a tool that they must call. */
+const beforeSchemas = /^claude-(?:[23]|instant|(?:opus|sonnet)-4-(?:0|1|20))/;
+
+/** The tool that stands in for an answer with a schema. */
+const answerTool = 'answer';
+
+/** A chat completion's body as Anthropic's Messages API takes it; it knows no seed and gives one sample a request. */
+export function toMessageRequest(body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const { model, system, turns, temperature, topP, tokenCap, effort, stop, format, others } = readChatBody(body);
+  const asTool = typeof format === 'object' && beforeSchemas.test(model);
+  const outputConfig = {
+    ...(typeof format === 'object' && !asTool && { format: { type: 'json_schema', schema: format.schema } }),
+    ...(effort !== undefined && effort !== 'none' && { effort }),
+  };
+  return {
+    model,
+    max_tokens: tokenCap ?? usualTokenCap,
+    ...(system !== '' && { system: [{ type: 'text', text: system, ...cached }] }),
+    messages: turns.map(({ role, content }, index) => ({
+      role,
+      content: [{ type: 'text', text: content, ...(index === turns.length - 1 && cached) }],
+    })),
+    ...(temperature !== undefined && { temperature }),
+    ...(topP !== undefined && { top_p: topP }),
+    ...(stop !== undefined && { stop_sequences: stop }),
+    ...(effort !== undefined && { thinking: { type: effort === 'none' ? 'disabled' : 'adaptive' } }),
+    ...(Object.keys(outputConfig).length > 0 && { output_config: outputConfig }),
+    ...(asTool && {
+      tools: [{ name: answerTool, description: 'Gives the answer.', input_schema: format.schema }],
+      tool_choice: { type: 'tool', name: answerTool },
+    }),
+    ...others,
+  };
+}

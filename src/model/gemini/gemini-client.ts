@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { sendJson, sendText, type NativeServer } from '../native/send';
+import { metadataKey } from '../batch/server-batch';
+import type { ClientAccess, ServerClient } from '../server-client';
+import { toBatch, toBatchInput, toBatchPage, toOutputLine } from './gemini-batches';
+import { readRefusal } from './read-refusal';
+import { toCompletion } from './to-completion';
+import { toGenerateRequest } from './to-generate-request';
+
+const uploadedSchema = z.object({ file: z.object({ name: z.string() }) });
+
+/** Gemini's generateContent and its batches. */
+export function createGeminiClient({ baseURL = '', apiKey }: ClientAccess): ServerClient {
+  const base = baseURL.replace(/\/(?:v1beta\/?)?$/, '');
+  const server: NativeServer = {
+    // In the address, logs of servers would have it.
+    headers: apiKey === undefined ? {} : { 'x-goog-api-key': apiKey },
+    readRefusal,
+    toHeaders: (headers) => headers,
+  };
+  const at = (name: string, action = ''): string =>
+    `${base}/v1beta/${name.split('/').map(encodeURIComponent).join('/')}${action}`;
+  const modelAt = (model: string, action: string): string =>
+    at(model.includes('/') ? model : `models/${model}`, `:${action}`);
+  /** Models that inputs ask, by file, and tokens of pages, by the last batch before them. */
+  const models = new Map<string, string>();
+  const pages = new Map<string, string>();
+  return {
+    async complete(body, signal) {
+      const { model, request } = toGenerateRequest(body);
+      const url = modelAt(model, 'generateContent');
+      const { data, headers } = await sendJson(server, { method: 'POST', url, body: request }, signal);
+      return { data: toCompletion(data), headers };
+    },
+    async upload({ name, bytes }, signal) {
+      const { model, lines } = toBatchInput(Buffer.from(bytes).toString('utf8'));
+      const content = Buffer.from(lines);
+      const started = await sendText(
+        server,
+        {
+          method: 'POST',
+          url: `${base}/upload/v1beta/files`,
+          headers: {
+            'x-goog-upload-protocol': 'resumable',
+            'x-goog-upload-command': 'start',
+            'x-goog-upload-header-content-length': String(content.length),
+            'x-goog-upload-header-content-type': 'application/jsonl',
+          },
+          body: { file: { display_name: name } },
+        },
+        signal,
+      );
+      const url = started.raw.get('x-goog-upload-url') ?? '';
+      // The key goes with it.
+      if (!URL.canParse(url) || new URL(url).origin !== new URL(base).origin) {
+        throw new Error('the server names no address of its own for the upload');
+      }
+      const headers = { 'x-goog-upload-offset': '0', 'x-goog-upload-command': 'upload, finalize' };
+      const { data } = await sendJson(server, { method: 'POST', url, headers, body: content }, signal);
+      const file = uploadedSchema.safeParse(data).data?.file.name;
+      if (file === undefined) {
+        return data;
+      }
+      models.set(file, model);
+      return { id: file };
+    },
+    async create({ fileId, metadata }, signal) {
+      const batch = { display_name: metadata[metadataKey], input_config: { file_name: fileId } };
+      const url = modelAt(models.get(fileId) ?? '', 'batchGenerateContent');
+      return toBatch((await sendJson(server, { method: 'POST', url, body: { batch } }, signal)).data);
+    },
+    async retrieve(id, signal) {
+      return toBatch((await sendJson(server, { method: 'GET', url: at(id) }, signal)).data);
+    },
+    async list(after, signal) {
+      const token = after === undefined ? undefined : pages.get(after);
+      const query = new URLSearchParams({ pageSize: '100', ...(token !== undefined && { pageToken: token }) });
+      const { data } = await sendJson(server, { method: 'GET', url: `${at('batches')}?${query.toString()}` }, signal);
+      const { page, last, next } = toBatchPage(data);
+      if (last !== undefined && next !== undefined) {
+        pages.set(last, next);
+      }
+      return page;
+    },
+    async cancel(id, signal) {
+      return (await sendJson(server, { method: 'POST', url: at(id, ':cancel') }, signal)).data;
+    },
+    async readFile(id, signal) {
+      const url = `${at(id, ':download').replace('/v1beta/', '/download/v1beta/')}?alt=media`;
+      const { text } = await sendText(server, { method: 'GET', url }, signal);
+      return text.split('\n').map(toOutputLine).join('\n');
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import type { Refusal } from '../native/server-error';
+import type { ReplyHeaders } from '../server-client';
+
+const errorSchema = z.object({
+  error: z.object({
+    message: z.string(),
+    details: z
+      .array(z.looseObject({ reason: z.string().optional(), retryDelay: z.string().optional() }))
+      .nullish()
+      .catch(null),
+  }),
+});
+
+/** What Gemini's error says: a wrong key is a 401, and how long to wait stands in a header. */
+export function readRefusal(status: number, body: unknown, text: string, headers: ReplyHeaders): Refusal {
+  const error = errorSchema.safeParse(body).data?.error;
+  const details = error?.details ?? [];
+  const delay = details.flatMap(({ retryDelay }) => /^(\d+(?:\.\d+)?)s$/.exec(retryDelay ?? '')?.[1] ?? [])[0];
+  const message = error?.message ?? text;
+  return {
+    status: details.some(({ reason }) => reason === 'API_KEY_INVALID') ? 401 : status,
+    code: /input token count.* exceeds the maximum/i.test(message) ? 'context_length_exceeded' : undefined,
+    message,
+    headers: {
+      get: (name) => headers.get(name) ?? (name === 'retry-after' ? (delay ?? null) : null),
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { readChatBody, type ChatBody } from '../native/chat-body';
+
+/**
+ * Tokens that models before Gemini 3 may think, by OpenAI's words for effort, as Google maps them; later models have levels.
+ * https://ai.google.dev/gemini-api/docs/openai#thinking
+ */
+const budgets: Readonly<Record<string, number>> = { none: 0, minimal: 1024, low: 1024, medium: 8192, high: 24_576 };
+
+/** A chat completion's body as Gemini's generateContent takes it; the model is named by the address. */
+export function toGenerateRequest(body: Readonly<Record<string, unknown>>): {
+  readonly model: string;
+  readonly request: Readonly<Record<string, unknown>>;
+} {
+  const chat = readChatBody(body);
+  const { model, system, turns } = chat;
+  const config = toConfig(chat);
+  return {
+    model,
+    request: {
+      ...(system !== '' && { systemInstruction: { parts: [{ text: system }] } }),
+      contents: turns.map(({ role, content }) => ({
+        role: role === 'assistant' ? 'model' : role,
+        parts: [{ text: content }],
+      })),
+      ...(Object.keys(config).length > 0 && { generationConfig: config }),
+    },
+  };
+}
+
+function toConfig({
+  model,
+  samples,
+  seed,
+  temperature,
+  topP,
+  tokenCap,
+  effort,
+  stop,
+  format,
+  others,
+}: ChatBody): object {
+  return {
+    ...(temperature !== undefined && { temperature }),
+    ...(topP !== undefined && { topP }),
+    ...(seed !== undefined && { seed }),
+    ...(tokenCap !== undefined && { maxOutputTokens: tokenCap }),
+    ...(samples > 1 && { candidateCount: samples }),
+    ...(stop !== undefined && { stopSequences: stop }),
+    ...(format !== 'text' && { responseMimeType: 'application/json' }),
+    ...(typeof format === 'object' && { responseJsonSchema: format.schema }),
+    ...(effort !== undefined && { thinkingConfig: toThinking(model, effort) }),
+    ...others,
+  };
+}
+
+/** What the model does not take, its server refuses. */
+function toThinking(model: string, effort: string): object {
+  const budget = effort === 'none' || model.includes('gemini-2.5') ? budgets[effort] : undefined;
+  return budget === undefined ? { thinkingLevel: effort } : { thinkingBudget: budget };
+}

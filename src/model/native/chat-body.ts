@@ -1,0 +1,69 @@
+import { z } from 'zod';
+
+const chatBodySchema = z.looseObject({
+  model: z.string(),
+  messages: z.array(z.object({ role: z.string(), content: z.string() })),
+  n: z.number().optional(),
+  seed: z.number().optional(),
+  temperature: z.number().optional(),
+  top_p: z.number().optional(),
+  max_tokens: z.number().optional(),
+  max_completion_tokens: z.number().optional(),
+  reasoning_effort: z.string().optional(),
+  stop: z.union([z.string(), z.array(z.string())]).optional(),
+  response_format: z
+    .union([
+      z.object({
+        type: z.literal('json_schema'),
+        json_schema: z.object({ schema: z.record(z.string(), z.unknown()) }),
+      }),
+      z.object({ type: z.literal('json_object') }),
+    ])
+    .optional(),
+});
+
+/** A chat completion's body, taken apart for a server with another protocol. */
+export interface ChatBody {
+  readonly model: string;
+  /** Everything that the model is told first; empty when there is nothing. */
+  readonly system: string;
+  readonly turns: readonly { readonly role: 'user' | 'assistant'; readonly content: string }[];
+  readonly samples: number;
+  readonly seed: number | undefined;
+  readonly temperature: number | undefined;
+  readonly topP: number | undefined;
+  readonly tokenCap: number | undefined;
+  readonly effort: string | undefined;
+  readonly stop: readonly string[] | undefined;
+  readonly format: 'text' | 'json_object' | { readonly schema: Readonly<Record<string, unknown>> };
+  /** Parameters that OpenAI does not have; passed on as they are. */
+  readonly others: Readonly<Record<string, unknown>>;
+}
+
+/** Takes a body apart; `buildRequest` made it, so one of another shape is a bug. */
+export function readChatBody(body: Readonly<Record<string, unknown>>): ChatBody {
+  const { model, messages, n, seed, temperature, stop, ...more } = chatBodySchema.parse(body);
+  const { top_p: topP, reasoning_effort: effort, response_format: format, ...rest } = more;
+  const { max_tokens: cap, max_completion_tokens: completionCap, ...others } = rest;
+  const isSystem = (role: string): boolean => ['system', 'developer'].includes(role);
+  return {
+    model,
+    system: messages
+      .filter(({ role }) => isSystem(role))
+      .map(({ content }) => content)
+      .join('\n\n'),
+    turns: messages
+      .filter(({ role }) => !isSystem(role))
+      .map(({ role, content }) => ({ role: role === 'assistant' ? role : 'user', content })),
+    samples: n ?? 1,
+    ...{ seed, temperature, topP, effort, others },
+    tokenCap: cap ?? completionCap,
+    stop: typeof stop === 'string' ? [stop] : stop,
+    format:
+      format === undefined
+        ? 'text'
+        : format.type === 'json_object'
+          ? 'json_object'
+          : { schema: format.json_schema.schema },
+  };
+}

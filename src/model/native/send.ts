@@ -1,0 +1,54 @@
+import { parseJson, tryParseJson } from '../../basics/json/parse-json';
+import type { ReplyHeaders } from '../server-client';
+import { ServerError, type Refusal } from './server-error';
+
+/** One request to a server with a protocol of its own. */
+export interface NativeRequest {
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  /** An object is sent as JSON. */
+  readonly body?: Readonly<Record<string, unknown>> | Uint8Array;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** What all requests to a server have in common. */
+export interface NativeServer {
+  /** Headers with the key. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Reads a refusal; `body` is what was sent as JSON, if it was. */
+  readonly readRefusal: (status: number, body: unknown, text: string, headers: ReplyHeaders) => Refusal;
+  /** Headers by OpenAI's names. */
+  readonly toHeaders: (headers: Headers) => ReplyHeaders;
+}
+
+/** Sends one request. A redirect is not followed, because it would take the prompt and the key to another server. */
+export async function sendText(
+  { headers: common, readRefusal, toHeaders }: NativeServer,
+  { method, url, body, headers: own }: NativeRequest,
+  signal: AbortSignal,
+): Promise<{ readonly text: string; readonly headers: ReplyHeaders; readonly raw: Headers }> {
+  const isJson = body !== undefined && !(body instanceof Uint8Array);
+  const response = await fetch(url, {
+    method,
+    headers: { ...(isJson && { 'content-type': 'application/json' }), ...common, ...own },
+    ...(body !== undefined && { body: isJson ? JSON.stringify(body) : Buffer.from(body) }),
+    redirect: 'manual',
+    signal,
+  });
+  const text = await response.text();
+  const headers = toHeaders(response.headers);
+  if (!response.ok) {
+    throw new ServerError(readRefusal(response.status, tryParseJson(text), text, headers));
+  }
+  return { text, headers, raw: response.headers };
+}
+
+/** Sends one request that JSON answers; the response is unchecked. */
+export async function sendJson(
+  server: NativeServer,
+  request: NativeRequest,
+  signal: AbortSignal,
+): Promise<{ readonly data: unknown; readonly headers: ReplyHeaders; readonly raw: Headers }> {
+  const { text, headers, raw } = await sendText(server, request, signal);
+  return { data: parseJson(text), headers, raw };
+}

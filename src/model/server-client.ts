@@ -1,0 +1,72 @@
+import type { Dialect } from './dialect';
+
+/** How to reach a server, and with which credentials. */
+export interface ClientAccess {
+  /** `undefined` means OpenAI's own server. */
+  readonly baseURL: string | undefined;
+  /** `undefined` for servers that need none. */
+  readonly apiKey: string | undefined;
+  readonly organization?: string | undefined;
+  readonly project?: string | undefined;
+  /** Timeout of one request in milliseconds. */
+  readonly timeout: number;
+}
+
+/** What tells a server's limits and how long to wait, by OpenAI's names of headers. */
+export interface ReplyHeaders {
+  readonly get: (name: string) => string | null;
+}
+
+/**
+ * Single requests to a server, in OpenAI's terms whatever its protocol: bodies of requests, and unchecked bodies of replies.
+ * Errors have `status`, `code` and `headers` as the SDK's have.
+ */
+export interface ServerClient {
+  /** Sends one chat completion. */
+  readonly complete: (
+    body: Readonly<Record<string, unknown>>,
+    signal: AbortSignal,
+  ) => Promise<{ readonly data: unknown; readonly headers: ReplyHeaders }>;
+  /** Uploads the input of a batch. */
+  readonly upload: (
+    file: { readonly name: string; readonly bytes: Uint8Array },
+    signal: AbortSignal,
+  ) => Promise<unknown>;
+  /** Creates a batch from an input that this client uploaded. */
+  readonly create: (
+    batch: { readonly fileId: string; readonly metadata: Readonly<Record<string, string>> },
+    signal: AbortSignal,
+  ) => Promise<unknown>;
+  readonly retrieve: (id: string, signal: AbortSignal) => Promise<unknown>;
+  /** A page of the account's batches, newest first, starting after `after`. */
+  readonly list: (after: string | undefined, signal: AbortSignal) => Promise<unknown>;
+  readonly cancel: (id: string, signal: AbortSignal) => Promise<unknown>;
+  /** The text of a file on the server. */
+  readonly readFile: (id: string, signal: AbortSignal) => Promise<string>;
+  /** Whether a batch was made from an input, by all that its server tells of it; absent where it tells the input. */
+  readonly isFrom?: (batch: { readonly total: number; readonly createdAt: Date }, fileId: string) => boolean;
+}
+
+/** Creates the client of a server. */
+export type CreateClient = (access: ClientAccess) => ServerClient;
+
+/** The client for a dialect's protocol, loaded when it is needed: a replay needs none. */
+export function loadClient({ protocol = 'chat' }: Dialect): CreateClient {
+  /* eslint-disable @typescript-eslint/no-require-imports -- static imports would load them all at once */
+  switch (protocol) {
+    case 'chat': {
+      const { createOpenAIClient } = require('./openai-client') as typeof import('./openai-client');
+      return createOpenAIClient;
+    }
+    case 'messages': {
+      const { createAnthropicClient } =
+        require('./anthropic/anthropic-client') as typeof import('./anthropic/anthropic-client');
+      return createAnthropicClient;
+    }
+    case 'generateContent': {
+      const { createGeminiClient } = require('./gemini/gemini-client') as typeof import('./gemini/gemini-client');
+      return createGeminiClient;
+    }
+  }
+  /* eslint-enable @typescript-eslint/no-require-imports */
+}
