@@ -34,8 +34,8 @@ describe('assay export', () => {
 ${hint}`,
     });
     expect(openExport(project.read('parity.validator.js')).analytics).toEqual([
-      { name: 'isCorrect', wanted: true, assert: 'hard' },
-      { name: 'isShort', wanted: true, assert: 'soft' },
+      { name: 'isCorrect', wanted: true, assert: 'hard', rubric: 'True if the code tells even from odd.' },
+      { name: 'isShort', wanted: true, assert: 'soft', rubric: 'True if it is one line.' },
     ]);
   });
 

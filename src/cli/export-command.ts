@@ -89,7 +89,7 @@ export const exportCommand: Command = {
       votes: exported.vote.of,
       prompts: exported.prompts.map((prompt) => prompt.file),
       ...{ promptHash: origin.promptHash, language: origin.language },
-      analytics: exported.analytics.map((analytic) => ({ ...analytic })),
+      analytics: exported.analytics.map(({ name, assert, wanted }) => ({ name, assert, wanted })),
       gate: origin.gate ?? null,
       notes: [...validator.notes, ...doubtsAboutWanted(validator.challenge, exported.analytics)],
     };

@@ -49,10 +49,11 @@ export function exportValidator(
   return {
     challenge: challenge.id,
     title: challenge.title,
-    analytics: challenge.prompt.analytics.map(({ name, policy }) => ({
+    analytics: challenge.prompt.analytics.map(({ name, policy, rubric }) => ({
       name,
       wanted: wanted[name] ?? true,
       assert: allSoft ? 'soft' : (challenge.prompt.policy ?? resolvePolicy(policy).assert),
+      rubric,
     })),
     vote: { of: model.vote?.of ?? 1, safeSide: model.vote?.safeSide ?? false },
     voters: voters.map((voter) => exportVoter(voter, prompts, voter.prompt ?? challenge.prompt)),

@@ -1,3 +1,4 @@
+import type { Rubric } from '../kinds/validator/challenge/rubric';
 import type { Unreadable } from '../experiment/asking/read-text';
 
 /** One boolean of the answer, and what it decides about a candidate. */
@@ -7,6 +8,8 @@ export interface ExportedAnalytic {
   readonly wanted: boolean;
   /** `hard` is a test that another value fails; `soft` is logged. */
   readonly assert: 'hard' | 'soft';
+  /** When it is true, for people who read that a test failed. */
+  readonly rubric: Rubric;
 }
 
 /** A prompt, ready to be filled in with a candidate's code. */

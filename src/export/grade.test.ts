@@ -68,8 +68,8 @@ describe('the file of an exported validator', () => {
       ],
     });
     expect(file.analytics).toEqual([
-      { name: 'isCorrect', wanted: true, assert: 'hard' },
-      { name: 'isShort', wanted: true, assert: 'soft' },
+      { name: 'isCorrect', wanted: true, assert: 'hard', rubric: 'True if the code tells even from odd.' },
+      { name: 'isShort', wanted: true, assert: 'soft', rubric: expect.any(String) },
     ]);
   });
 

@@ -86,9 +86,18 @@ describe('an exported validator under Jest', () => {
     expect(tests.get('good')).toEqual([['isCorrect', 'passed', '']]);
   });
 
-  test('fails a candidate on a hard analytic', () => {
+  test('fails a candidate on a hard analytic, with its rubric', () => {
     expect(tests.get('bad')).toEqual([
-      ['isCorrect', 'failed', expect.stringMatching(/Expected: true\n\s*Received: false/)],
+      [
+        'isCorrect',
+        'failed',
+        `isCorrect is false
+
+Expected: true
+Received: false
+
+Rubric: True if the code tells even from odd.`,
+      ],
     ]);
   });
 

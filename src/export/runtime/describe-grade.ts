@@ -21,3 +21,16 @@ export function explain(grade: Exclude<ExportedGrade, { readonly status: 'answer
   const advice = grade.canTryAgain ? 'grade it again later' : 'nothing is graded until that is fixed';
   return `not graded, through no fault of the code: ${grade.problem}; ${advice}`;
 }
+
+/** Why a test fails: the value, and the rubric that it is about. */
+export function describeFailure(analytic: ExportedAnalytic, value: boolean | undefined, language: string): string {
+  const { rubric } = analytic;
+  const text = typeof rubric === 'string' ? rubric : Object.hasOwn(rubric, language) ? rubric[language] : undefined;
+  return [
+    `${analytic.name} is ${String(value)}`,
+    '',
+    `Expected: ${String(analytic.wanted)}`,
+    `Received: ${String(value)}`,
+    ...(text === undefined ? [] : ['', `Rubric: ${text}`]),
+  ].join('\n');
+}

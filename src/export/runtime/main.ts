@@ -27,8 +27,14 @@ async function gradeFile(): Promise<ExportedGrade> {
     const problem = `the file ${file} cannot be read: set SOLUTION_FILE to the one that holds the code`;
     return conclude(validator, { status: 'errored', problem, canTryAgain: false });
   }
-  const known = new Map(Object.entries(validator.languages)).get(extname(file).toLowerCase());
-  return gradeCode(code, named('SOLUTION_LANGUAGE') === undefined && known !== undefined ? { language: known } : {});
+  return gradeCode(code, { language: languageOfFile() });
+}
+
+/** The file's language, by the environment, its extension, or the head of this file. */
+function languageOfFile(): string {
+  const extension = extname(named('SOLUTION_FILE') ?? SOLUTION_FILE).toLowerCase();
+  const known = new Map(Object.entries(validator.languages)).get(extension);
+  return named('SOLUTION_LANGUAGE') ?? known ?? SOLUTION_LANGUAGE;
 }
 
 /** A variable of the environment, if it has a value. */
@@ -36,6 +42,6 @@ function named(variable: string): string | undefined {
   return textOf(process.env[variable]);
 }
 
-registerTests(validator, DEADLINE_SECONDS, gradeFile);
+registerTests(validator, DEADLINE_SECONDS, { gradeFile, languageOfFile });
 
 module.exports = { challenge: validator.challenge, analytics: validator.analytics, grade: gradeCode, gradeFile };

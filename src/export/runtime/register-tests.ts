@@ -1,5 +1,5 @@
 import type { ExportedGrade, ExportedValidator } from '../exported-validator';
-import { describeGrade, explain } from './describe-grade';
+import { describeFailure, describeGrade, explain } from './describe-grade';
 
 /** Seconds that Jest waits longer than the grading may take. */
 const margin = 10;
@@ -10,11 +10,17 @@ declare const test: ((title: string, run: () => void) => void) | undefined;
 declare const beforeAll: (run: () => Promise<void>, timeout: number) => void;
 declare const expect: (value: unknown) => { readonly toBe: (expected: unknown) => void };
 
+/** The file that is graded. */
+interface GradedFile {
+  readonly gradeFile: () => Promise<ExportedGrade>;
+  readonly languageOfFile: () => string;
+}
+
 /** Registers one Jest test for each hard analytic where Jest is there; the code is graded once, before the first of them. */
 export function registerTests(
   { challenge, title, analytics }: ExportedValidator,
   deadlineSeconds: number,
-  gradeFile: () => Promise<ExportedGrade>,
+  { gradeFile, languageOfFile }: GradedFile,
 ): void {
   if (typeof test !== 'function') {
     return;
@@ -36,9 +42,12 @@ export function registerTests(
     );
 
     const hard = analytics.filter(({ assert }) => assert === 'hard');
-    for (const { name, wanted } of hard) {
-      register(name, () => {
-        expect(valueIn(graded, name)).toBe(wanted);
+    for (const analytic of hard) {
+      register(analytic.name, () => {
+        const value = valueIn(graded, analytic.name);
+        if (value !== analytic.wanted) {
+          throw withoutStack(describeFailure(analytic, value, languageOfFile()));
+        }
       });
     }
     if (hard.length === 0) {
@@ -54,7 +63,12 @@ function valueIn(grade: ExportedGrade | undefined, name: string): boolean | unde
   if (grade?.status === 'answer') {
     return grade.analytics[name];
   }
-  const error = new Error(grade === undefined ? 'not graded, through no fault of the code' : explain(grade));
-  error.stack = error.message;
-  throw error;
+  throw withoutStack(grade === undefined ? 'not graded, through no fault of the code' : explain(grade));
+}
+
+/** An error of which Jest shows the message alone. */
+function withoutStack(message: string): Error {
+  const error = new Error(message);
+  error.stack = message;
+  return error;
 }
