@@ -7,7 +7,7 @@ import { oneIn } from '../testing/sized';
 import { parityFiles, parityOracle } from '../testing/small-challenge';
 
 const times = 2_500;
-const codes = oneIn(4, deepJavaScript).map(({ title, of }) => ({ title, code: of(times) }));
+const codes = oneIn(12, deepJavaScript).map(({ title, of }) => ({ title, code: of(times) }));
 /** Code with as many runs of backticks as no call takes arguments. */
 const backticks = '` '.repeat(150_000);
 

@@ -7,7 +7,7 @@ import { deepReaders } from '../testing/deep-readers';
 import { oneIn } from '../testing/sized';
 
 /** Each of them, a hundred times and up to a megabyte, in `deep-inputs.deep.ts`. */
-const ways = { javascript: oneIn(4, deepJavaScript), python: oneIn(4, deepPython), json: oneIn(2, deepJson) };
+const ways = { javascript: oneIn(8, deepJavaScript), python: oneIn(8, deepPython), json: oneIn(2, deepJson) };
 const readers = (['javascript', 'python', 'json'] as const).flatMap((kind) =>
   Object.entries(deepReaders[kind]).map(([title, read]) => ({ kind, title, read })),
 );

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { becomesTrue, describeProcesses, engineProcessesOf, expectNoEngineProcess } from '../testing/engine-processes';
-import { testSteadyMemory } from '../testing/steady-memory';
 import { embeddedBackend, openEmbedded } from './embedded-backend';
 import { engineArguments } from './engine-command';
 import type { Job, Sandbox } from './sandbox';
@@ -103,8 +102,4 @@ describeProcesses('a process that runs Python', () => {
     expect(await statusOf(holding(40))).toEqual({ status: 'memory' });
     expect(await statusOf(quick)).toEqual(one);
   });
-});
-
-describeProcesses('the memory of a process that runs Python many times', () => {
-  testSteadyMemory('python', { early: 6, late: 12 });
 });

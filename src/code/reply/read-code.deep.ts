@@ -1,1 +1,2 @@
 import './read-code.hostile.test';
+import './recorded-code.test';

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { recordedAnswers, type RecordedAnswer } from '../../testing/recorded-answers';
 import { whereRecordedRowsAre } from '../../testing/recorded-rows';
+import { sized } from '../../testing/sized';
 import { readCode, readGivenCode } from './read-code';
 
 const before = "Sure! Here's a function that does what you've asked for (it isn't tested):\n\n";
@@ -55,9 +56,9 @@ function withoutBlanks(reading: ReturnType<typeof readCode>): unknown {
   return reading.kind === 'no code' ? reading : { ...reading, code: reading.code.replaceAll(/[ \t]+$/gm, '') };
 }
 
-/** Right answers, one in eight: all of them take half a minute. */
+/** Right answers, one in eight or fewer: all of them take half a minute. */
 function someRight(): readonly RecordedAnswer[] {
   return recordedAnswers()
     .filter(({ status }) => status === 'PASS')
-    .filter((_, index) => index % 8 === 0);
+    .filter((_, index) => index % sized({ little: 48, all: 8 }) === 0);
 }
