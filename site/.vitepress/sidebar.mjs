@@ -56,6 +56,7 @@ export const sidebar = [
     items: [
       page('Commands', '/reference/commands'),
       page('Settings', '/reference/settings'),
+      page('Servers', '/servers'),
       page('Formats', '/formats'),
       page('Ten reports', '/examples'),
       page('Security', '/security'),

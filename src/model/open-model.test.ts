@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import type { Found } from '../basics/settings/read-credentials';
 import type { Settings } from '../basics/settings/settings';
@@ -5,6 +7,7 @@ import { defaultSettings } from '../testing/default-settings';
 import { plainQuestion } from '../testing/served-model';
 import { missingKeys, openModel, refuseTwins } from './open-model';
 import { providers } from './providers';
+import { addressVariableOf } from './providers/provider';
 
 const variables =
   (values: Readonly<Record<string, string>>, place: Found['place'] = 'environment') =>
@@ -12,6 +15,7 @@ const variables =
     const value = values[name];
     return value === undefined ? undefined : { value, place };
   };
+const servers = readFileSync(join(__dirname, '../../docs/servers.md'), 'utf8');
 const settings: Settings = { ...defaultSettings, root: '/nowhere' };
 const withKey: Settings = { ...settings, apiKey: 'sk-of-nobody', places: { apiKey: 'environment' } };
 const withGroq: Settings = { ...settings, findVariable: variables({ GROQ_API_KEY: 'key-of-groq' }) };
@@ -139,6 +143,15 @@ describe('refuseTwins', () => {
 });
 
 describe('providers', () => {
+  test.each(providers)('docs/servers.md says where $name is and whose key it takes', ({ name, baseURL, key }) => {
+    const [line = ''] = servers.split('\n- ').filter((one) => one.startsWith(`\`${name}/`));
+
+    expect(line).toContain(key);
+    expect(line).toContain(baseURL ?? addressVariableOf({ name }));
+    expect(servers).toMatch(new RegExp(`^\\| ${name} .*\\|$`, 'm'));
+    expect(servers).toContain(`\n- ${name}: `);
+  });
+
   test('have distinct names and hosts', () => {
     const hosts = providers.flatMap(({ baseURL }) => (baseURL === undefined ? [] : [new URL(baseURL).host]));
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ServerError } from './server-error';
 
 const chatBodySchema = z.looseObject({
   model: z.string(),
@@ -40,9 +41,9 @@ export interface ChatBody {
   readonly others: Readonly<Record<string, unknown>>;
 }
 
-/** Takes a body apart; `buildRequest` made it, so one of another shape is a bug. */
+/** Takes a body apart; a parameter that nobody could word is refused as a server would refuse it. */
 export function readChatBody(body: Readonly<Record<string, unknown>>): ChatBody {
-  const { model, messages, n, seed, temperature, stop, ...more } = chatBodySchema.parse(body);
+  const { model, messages, n, seed, temperature, stop, ...more } = parse(body);
   const { top_p: topP, reasoning_effort: effort, response_format: format, ...rest } = more;
   const { max_tokens: cap, max_completion_tokens: completionCap, ...others } = rest;
   const isSystem = (role: string): boolean => ['system', 'developer'].includes(role);
@@ -66,4 +67,13 @@ export function readChatBody(body: Readonly<Record<string, unknown>>): ChatBody 
           ? 'json_object'
           : { schema: format.json_schema.schema },
   };
+}
+
+function parse(body: Readonly<Record<string, unknown>>): z.infer<typeof chatBodySchema> {
+  const parsed = chatBodySchema.safeParse(body);
+  if (!parsed.success) {
+    const message = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
+    throw new ServerError({ status: 400, message, headers: { get: () => null } });
+  }
+  return parsed.data;
 }

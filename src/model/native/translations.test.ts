@@ -76,6 +76,15 @@ describe('toMessageRequest', () => {
   });
 });
 
+describe('a parameter that nobody could word', () => {
+  test('is refused as a server would refuse it', () => {
+    const request = { ...body('claude-opus-5'), stop: 5 };
+
+    expect(() => toMessageRequest(request)).toThrow(/^400 stop: /);
+    expect(() => toGenerateRequest(request)).toThrow(/^400 stop: /);
+  });
+});
+
 describe('toGenerateRequest', () => {
   test.each<{ title: string; request: Body; config: object }>([
     {

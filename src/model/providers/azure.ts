@@ -1,6 +1,6 @@
 import type { Provider } from './provider';
 
-/** Azure OpenAI, whose models are deployments of a resource: https://learn.microsoft.com/azure/ai-foundry/openai/api-version-lifecycle */
+/** Azure OpenAI, whose models are deployments of a resource: https://learn.microsoft.com/en-us/azure/foundry/openai/api-version-lifecycle */
 export const azure: Provider = {
   name: 'azure',
   baseURL: undefined,

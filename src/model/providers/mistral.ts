@@ -1,6 +1,6 @@
 import type { Provider } from './provider';
 
-/** Mistral: https://docs.mistral.ai/api/endpoint/chat */
+/** Mistral: https://docs.mistral.ai/api */
 export const mistral: Provider = {
   name: 'mistral',
   baseURL: 'https://api.mistral.ai/v1',

@@ -1,6 +1,6 @@
 import type { Provider } from './provider';
 
-/** OpenRouter: https://openrouter.ai/docs/api-reference/parameters */
+/** OpenRouter: https://openrouter.ai/docs/api-reference/overview */
 export const openrouter: Provider = {
   name: 'openrouter',
   baseURL: 'https://openrouter.ai/api/v1',
