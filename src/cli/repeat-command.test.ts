@@ -165,8 +165,8 @@ describe('assay repeat', () => {
       },
     );
 
-    expect(lines[0]).toMatch(/^1\/9 trials · [\d,]+\/s · 2 wrong answers · \d+ s left$/);
+    expect(lines[0]).toMatch(/^1\/9 trials · [\d.,]+\/s · 2 wrong answers · \d+ s left$/);
     expect(lines.at(-1)).toBeUndefined();
-    expect(watched.error).toBe(`Report: ${project.report()}\n`);
+    expect(watched.error).toBe(`Report: ${project.report()}\nLook at it in the browser: npx assay view\n`);
   });
 });

@@ -17,6 +17,7 @@ import { printReport } from './print-report';
 import { plannedOf } from './reading-progress';
 import { placeOf } from './open-folder';
 import { runAndLog, type Logged } from './run-and-log';
+import { sayView } from './say-view';
 import type { Terminal } from './terminal';
 import { writeReportFiles } from '../output/folder/write-report-files';
 
@@ -107,6 +108,7 @@ export function tellReport({ report, place }: Measured, invocation: Invocation, 
   terminal.error(`Report: ${place}`);
   printReport(invocation, terminal, report);
   invocation.github?.tell(newsOf(report));
+  sayView(place, invocation, terminal);
   return exitCodeOf(report.outcome);
 }
 

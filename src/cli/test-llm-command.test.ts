@@ -74,6 +74,7 @@ Next: Put OPENAI_API_KEY into .env and ask a real model: npx assay test-llm capi
     expect(error)
       .toBe(`3 questions from fixtures/capitals/questions.json, 2 cells (model × system prompt) from fixtures/capitals/config.json
 Report: ${project.report()}
+Look at it in the browser: npx assay view
 `);
     expect(project.report()).toMatch(/^reports\/\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-capitals$/);
     expect(code).toBe(0);

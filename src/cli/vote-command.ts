@@ -10,6 +10,7 @@ import type { Kind } from '../experiment/experiment';
 import { outcomeOfVote } from '../experiment/vote/vote-outcome';
 import type { ReportDocument } from '../experiment/report/report-document';
 import type { Settings } from '../basics/settings/settings';
+import { sayView } from './say-view';
 import { missingKeys } from '../model/open-model';
 import { kindOf, refuseFor } from '../kinds';
 import { announce } from './announce';
@@ -87,6 +88,7 @@ export const voteCommand: Command = {
     );
     invocation.github?.tell({ markdown: renderVoteMarkdown(document) });
     terminal.error(`Report: ${place}`);
+    sayView(place, invocation, terminal);
     return exitCodeOf(document.outcome);
   },
 };

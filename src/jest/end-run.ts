@@ -1,5 +1,5 @@
 import type { AggregatedResult } from '@jest/reporters';
-import { readSettings } from '../basics/settings/settings';
+import { readSettings, type Settings } from '../basics/settings/settings';
 import { layOut } from '../output/terminal/lay-out';
 import type { Layout } from '../experiment/blocks/blocks';
 import { openGithub } from '../output/github/open-github';
@@ -19,6 +19,9 @@ export interface EndedRun {
   readonly layout: Layout;
 }
 
+/** How to look at what was written. */
+const viewHint = 'Look at it in the browser: npx assay view';
+
 /** Ends a Jest command: a table for each challenge, their reports, and what GitHub is told. */
 export function endRun({ log, root, results, layout }: EndedRun): void {
   const say = (text: string): void => {
@@ -29,9 +32,10 @@ export function endRun({ log, root, results, layout }: EndedRun): void {
   for (const { report, ended } of suites.toSorted(byInterest)) {
     say(`\n${defuse(layOut(renderSuite(report, { milliseconds, stopped: !ended }), layout))}`);
   }
-  if (wantsReports(root)) {
+  const settings = settingsOf(root);
+  if (settings?.jestReport === 'write') {
     writeReports(suites, root, log).forEach((line) => {
-      say(`\n${defuse(line)}`);
+      say(`\n${defuse(line)}${settings.ci || !line.startsWith('Report') ? '' : `\n${viewHint}`}`);
     });
   }
   const github = openGithub(process.env, root, say);
@@ -53,10 +57,10 @@ function fixturesOf({ models }: ReportDocument): number {
 }
 
 /** Settings that cannot be read have failed every suite by now. */
-function wantsReports(root: string): boolean {
+function settingsOf(root: string): Settings | undefined {
   try {
-    return readSettings(process.env, root).jestReport === 'write';
+    return readSettings(process.env, root);
   } catch {
-    return false;
+    return undefined;
   }
 }

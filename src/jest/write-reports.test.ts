@@ -28,7 +28,9 @@ describe('npx jest of a validator', () => {
   });
 
   test('leaves a whole report folder and names its page', () => {
-    expect(run.stderr).toContain('\nReport: reports/jest/parity/report.html\n');
+    expect(run.stderr).toContain(
+      '\nReport: reports/jest/parity/report.html\nLook at it in the browser: npx assay view\n',
+    );
     expect(readdirSync(join(project.path, 'reports/jest'))).toEqual(['parity']);
     expect(readdirSync(join(project.path, 'reports/jest/parity')).sort()).toEqual([
       ...['report.csv', 'report.html', 'report.json', 'report.md', 'texts.jsonl', 'trials.jsonl'],
@@ -41,7 +43,7 @@ describe('npx jest of a validator', () => {
   });
 
   test('keeps no texts beside its log', () => {
-    expect(readdirSync(join(project.path, '.assay/jest')).filter((name) => !name.endsWith('.jsonl'))).toEqual([]);
+    expect(readdirSync(join(project.path, '.assay/jest')).filter((name) => name.endsWith('.texts'))).toEqual([]);
   });
 
   test('leaves the report that assay repeat makes of the same trials', async () => {

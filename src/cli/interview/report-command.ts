@@ -19,6 +19,7 @@ import type { Terminal } from '../terminal';
 import { jsonOption, type Command, type Invocation } from '../command';
 import { placeOf } from '../open-folder';
 import { openFolder } from '../open-folder';
+import { sayView } from '../say-view';
 import { newsOf } from '../github/news-of';
 import { printDocument } from '../print-document';
 import { withSteps, type StepProgress } from '../progress';
@@ -50,7 +51,7 @@ export const interviewReportCommand: Command = {
     ...jsonOption,
   },
 
-  run({ positionals, options, folder, github }, terminal) {
+  run({ positionals, options, folder, github, settings }, terminal) {
     const problems: string[] = [];
     const read = createFlagReader(options, problems);
     const languages = readLanguages(read);
@@ -120,6 +121,7 @@ export const interviewReportCommand: Command = {
     printDocument({ options }, terminal, report, renderRowsReport);
     github?.tell(newsOf(report));
     losses.tell(terminal);
+    sayView(out ?? '', { options, settings }, terminal);
     return Promise.resolve(exitCodeOf(report.outcome));
   },
 };

@@ -52,7 +52,7 @@ describe('assay merge', () => {
 
     const [report = ''] = /reports\/\S+-merged/.exec(first.error) ?? [];
     expect(first.error).toBe(
-      `shard-1: recordings, 1 report\nshard-2: recordings, 1 report\nRecordings: 12 replies and 3 requests added to 3 files of .assay/recordings\nReport: ${report}\n`,
+      `shard-1: recordings, 1 report\nshard-2: recordings, 1 report\nRecordings: 12 replies and 3 requests added to 3 files of .assay/recordings\nReport: ${report}\nLook at it in the browser: npx assay view\n`,
     );
     expect(home.read(`${report}/parity/report.json`)).toContain('"challenge": "parity"');
     expect(second.error).toContain('Recordings: no new reply; 12 replies known before\n');

@@ -12,6 +12,7 @@ import { withSteps } from '../progress';
 import { failWith } from '../run-options';
 import { createFlagReader } from '../flag-reader';
 import { openFolder } from '../open-folder';
+import { sayView } from '../say-view';
 import type { MergeDocument } from './merge-document';
 import { mergeFound, type MergedFound } from './merge-found';
 import type { MergedReport } from './merge-reports';
@@ -79,6 +80,7 @@ export const mergeCommand: Command = {
     const [root] = places;
     if (root !== undefined) {
       terminal.error(`Report: ${placeOf(folder, root.root)}`);
+      sayView(placeOf(folder, root.root), invocation, terminal);
     }
     return Promise.resolve(worstCodeOf(merged));
   },
