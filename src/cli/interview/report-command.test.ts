@@ -67,6 +67,21 @@ ${names
     expect({ code, error }).toEqual({ code: 0, error: '' });
   });
 
+  test('prints the leaderboard as Markdown, with the exit code of the report', async () => {
+    open();
+
+    const { code, out } = await project.run([...report, '--markdown']);
+
+    expect(out).toBe(`| model | all | javascript | python |
+| --- | ---: | ---: | ---: |
+| good | 100 % (24/24) | 100 % (24/24) | – |
+| poor | 0 % (0/26) | 0 % (0/24) | 0 % (0/2) |
+
+Points earned, of those that could be, after the last round, by language and by file of questions.
+`);
+    expect(code).toBe(0);
+  });
+
   test('is inconclusive about a folder in which not every reply has a verdict, whether the folder or its file is named', async () => {
     project = openProject({
       'cut/evaluated.ndjson': toLines(names.slice(0, 5).map((name) => row(name, 'good', 2))),

@@ -11,6 +11,8 @@ import type { AboutRows } from '../../kinds/interview/log/log-of-rows';
 import { rowsOfLog } from '../../kinds/interview/log/rows-of-log';
 import type { RowSource } from '../../kinds/interview/log/walk-rows';
 import { reportOfRows } from '../../kinds/interview/report/report-of-rows';
+import { sectionOfInterview } from '../../kinds/interview/report/interview-section';
+import { renderLeaderboard } from '../../output/markdown/render-leaderboard';
 import { writeInterviewPage } from '../../output/page/interview/write-interview-page';
 import { pageFile } from '../../output/page/page-file';
 import { didYouMean } from '../../basics/text/did-you-mean';
@@ -37,11 +39,15 @@ import { createLosses, writeRowsReport } from './report-step';
 export const interviewReportCommand: Command = {
   name: 'interview report',
   summary: 'Compare models, prompts, parameters and languages; --question shows answers side by side',
-  usage: '<evaluated…> [--question <name>] [--language <names>] [--html] [--out <folder>] [--json]',
+  usage: '<evaluated…> [--question <name>] [--language <names>] [--html] [--markdown] [--out <folder>] [--json]',
   example: 'npx assay interview report reports/*/evaluated.ndjson',
   options: {
     question: { type: 'value', valueName: '<name>', summary: 'show the answers to this question side by side' },
     language: interviewOptions.language,
+    markdown: {
+      type: 'flag',
+      summary: 'print the leaderboard by language and category as a Markdown table, for a README',
+    },
     html: { type: 'flag', summary: `write the page, ${pageFile}, next to the rows; with several files, give --out` },
     out: {
       type: 'value',
@@ -58,6 +64,9 @@ export const interviewReportCommand: Command = {
     const { out } = readAskingFlags(options, read);
     if (positionals.length === 0) {
       problems.push(`expects one or more files of evaluated rows; for example: ${interviewReportCommand.example}`);
+    }
+    if (options.has('markdown') && options.has('question')) {
+      problems.push('--markdown is about all questions: leave out --question');
     }
     failWith('interview report', problems);
     const files = [...new Set(positionals.map((path) => fileOf(resolve(folder, path))))];
@@ -118,7 +127,13 @@ export const interviewReportCommand: Command = {
       writeInterviewPage(page, report, sources);
       terminal.error(`Page: ${placeOf(folder, page)}`);
     }
-    printDocument({ options }, terminal, report, renderRowsReport);
+    const { cells } = sectionOfInterview(report);
+    printDocument(
+      { options },
+      terminal,
+      report,
+      options.has('markdown') ? () => renderLeaderboard(cells) : renderRowsReport,
+    );
     github?.tell(newsOf(report));
     losses.tell(terminal);
     sayView(out ?? '', { options, settings }, terminal);

@@ -1,3 +1,4 @@
+import { basename, extname } from 'node:path';
 import { languages, type Language } from '../../sandbox/sandbox';
 import type { Interview } from './question';
 import { renderQuestion } from './questions/render-question';
@@ -10,6 +11,7 @@ export function prepareRows(
   wanted: readonly Language[] | undefined,
   template: Template | undefined,
 ): readonly PreparedRow[] {
+  const hasCategories = new Set(interview.questions.map(({ file }) => file)).size > 1;
   return interview.questions.flatMap((question) =>
     (wanted ?? template?.languages ?? languages).flatMap((language): readonly PreparedRow[] => {
       const rendered = renderQuestion(question, language, template);
@@ -20,6 +22,7 @@ export function prepareRows(
               interview: interview.folder.replace(/^fixtures\//, ''),
               name: question.name,
               language,
+              ...(hasCategories && { category: basename(question.file, extname(question.file)) }),
               template: template?.name ?? 'default',
               ...(template?.request !== undefined && { defaults: template.request }),
               ...question.texts[language],

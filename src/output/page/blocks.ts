@@ -26,6 +26,8 @@ export type Block =
   | { readonly kind: 'list'; readonly items: readonly Words[] }
   | TableBlock
   | { readonly kind: 'lines'; readonly label: string; readonly lines: Lines }
+  /** A text to copy. */
+  | { readonly kind: 'copy'; readonly label: string; readonly text: string }
   | { readonly kind: 'fold'; readonly summary: string; readonly blocks: readonly Block[] }
   | { readonly kind: 'cards'; readonly cards: readonly (readonly Block[])[]; readonly isWide?: boolean }
   | IntervalsBlock

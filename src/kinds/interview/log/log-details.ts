@@ -6,7 +6,7 @@ import type { TrialEntry } from '../../../experiment/log/trial-log';
 import { interviewPolicySchema } from '../policy';
 import { evaluatedRowSchema, rowStatuses } from '../rows/rows';
 
-const { prompt, checks, passed, total, round } = evaluatedRowSchema.shape;
+const { category, prompt, checks, passed, total, round } = evaluatedRowSchema.shape;
 
 /** A question in one language, as it was asked. */
 const askedQuestionSchema = z.looseObject({
@@ -14,6 +14,7 @@ const askedQuestionSchema = z.looseObject({
   interview: z.string(),
   name: z.string(),
   language: z.enum(languages),
+  category,
   prompt,
   /** The function that is asked for, if the question names it. */
   functionName: z.string().optional(),

@@ -132,8 +132,8 @@ function fixtureOf({ row, about: { interview } }: PlacedRow): string {
   return interview === '–' ? fixtureIdOf(row) : `${interview} › ${fixtureIdOf(row)}`;
 }
 
-function toQuestion({ name, language }: EvaluatedRow, interview: string): AskedQuestion {
-  return { interview, name, language };
+function toQuestion({ name, language, category }: EvaluatedRow, interview: string): AskedQuestion {
+  return { interview, name, language, ...(category !== undefined && { category }) };
 }
 
 function toEntry(placed: PlacedRow): TrialEntry {

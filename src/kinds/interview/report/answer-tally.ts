@@ -8,6 +8,7 @@ import { createNotes } from './answer-notes';
 /** One question's answers: one list of rounds for each run. */
 export interface QuestionAnswers {
   readonly name: string;
+  readonly category?: string | undefined;
   readonly runs: ReadonlyMap<number, readonly AnswerResult[]>;
 }
 
@@ -44,12 +45,12 @@ export function createAnswerTally(suite: SuiteEntry, details: InterviewDetails):
       if (question === undefined || group === undefined) {
         return;
       }
-      const { interview, language, name } = question;
+      const { interview, language, name, category } = question;
       const about: CellAbout = { interview, model: models.get(model) ?? model, ...group, language };
       const key = JSON.stringify(about);
       const cell = cells.get(key) ?? createCell(about, suite);
       cells.set(key, cell);
-      const { sandbox } = cell.add(name, entry, calls);
+      const { sandbox } = cell.add({ name, category }, entry, calls);
       count += 1;
       if (sandbox !== undefined) {
         sandboxes.add(sandbox);
@@ -66,18 +67,20 @@ function createCell(
   { server, prices }: SuiteEntry,
 ): {
   readonly add: (
-    question: string,
+    question: Pick<QuestionAnswers, 'name' | 'category'>,
     entry: TrialEntry,
     calls: ReturnType<typeof callsOf>,
   ) => { readonly sandbox?: string | undefined };
   readonly read: () => CellAnswers;
 } {
   const questions = new Map<string, Map<number, AnswerResult[]>>();
+  const categories = new Map<string, string | undefined>();
   const bill = createBill({ priced: true, server, prices });
   const noted = createNotes();
   let simulated = false;
   return {
-    add(name, entry, calls) {
+    add({ name, category }, entry, calls) {
+      categories.set(name, category);
       const details = readAnswerDetails(entry);
       const { run } = entry.trial;
       const runs = questions.get(name) ?? new Map<number, AnswerResult[]>();
@@ -94,7 +97,7 @@ function createCell(
     read: () => ({
       ...about,
       simulated,
-      questions: [...questions].map(([name, runs]) => ({ name, runs })),
+      questions: [...questions].map(([name, runs]) => ({ name, category: categories.get(name), runs })),
       cost: bill.total(),
       notes: noted.read(),
     }),

@@ -47,11 +47,17 @@ function roundsOf({ questions }: CellAnswers): readonly number[] {
 
 function buildCell(cell: CellAnswers, round: number): InterviewCell {
   const { interview, model, template, params, language, simulated, cost, notes } = cell;
-  const counted = cell.questions.map(({ name, runs }) => ({ name, answers: answersUpTo(round, runs) }));
+  const counted = cell.questions.map(({ name, category, runs }) => ({
+    ...{ name, category },
+    answers: answersUpTo(round, runs),
+  }));
   const lost = cell.questions.flatMap(({ runs }) =>
     [...runs.values()].filter((results) => upTo(round, results).at(-1)?.status === 'ERRORED'),
   );
-  const questions = counted.map(({ name, answers }) => ({ name, ...countOf(answers) }));
+  const questions = counted.map(({ name, category, answers }) => ({
+    ...{ name, ...(category !== undefined && { category }) },
+    ...countOf(answers),
+  }));
   const sum = (of: (question: (typeof questions)[number]) => number): number =>
     questions.reduce((all, one) => all + of(one), 0);
   const answers = counted.flatMap((question) => question.answers);
@@ -87,7 +93,7 @@ function answersUpTo(round: number, runs: CellAnswers['questions'][number]['runs
   });
 }
 
-function countOf(answers: readonly AnswerResult[]): Omit<InterviewCell['questions'][number], 'name'> {
+function countOf(answers: readonly AnswerResult[]): Omit<InterviewCell['questions'][number], 'name' | 'category'> {
   const judged = answers.filter(({ status }) => status !== 'ERRORED');
   return {
     judged: judged.length,

@@ -9,6 +9,7 @@ import { failureKinds } from '../verdict';
 
 const questionSchema = z.strictObject({
   name: z.string(),
+  category: z.string().optional().meta({ description: 'File that states it, where an interview has several.' }),
   judged: count.meta({ description: 'Answers that brought a reply.' }),
   passes: count.meta({ description: 'Answers with every point.' }),
   passed: count.meta({ description: 'Points earned, over all answers.' }),

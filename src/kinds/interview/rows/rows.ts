@@ -11,6 +11,8 @@ export const preparedRowSchema = z.looseObject({
   interview: z.string().min(1).optional(),
   name: z.string().min(1),
   language: z.enum(languages),
+  /** Name of the file that states it, where an interview has several. */
+  category: z.string().min(1).optional(),
   /** Name of the template. */
   template: z.string().optional(),
   /** Model and parameters that the prompt names, for whoever names no others. */

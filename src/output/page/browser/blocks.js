@@ -3,6 +3,7 @@
 const { codeBlock } = require('./code');
 const { courseChart } = require('./course-chart');
 const { breakable, element } = require('./element');
+const { textToCopy } = require('./copy-text');
 const { folded, section, table } = require('./frame');
 const { intervalPlot } = require('./interval-plot');
 const { latencyPlot } = require('./latency-plot');
@@ -48,6 +49,8 @@ function showBlock(block) {
       );
     case 'lines':
       return codeBlock(block.lines, { label: block.label });
+    case 'copy':
+      return textToCopy(block.label, block.text);
     case 'fold':
       return folded(block.summary, block.blocks.map(showBlock));
     case 'cards':

@@ -132,4 +132,4 @@ function roundPart(view, round, before, isNamed) {
   ];
 }
 
-module.exports = { answerList };
+module.exports = { answerList, outcomeOf };

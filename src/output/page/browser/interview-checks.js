@@ -16,18 +16,11 @@ const several = 3;
  * @param {InterviewView} view
  * @param {RoundAnswerView} answer
  */
-function checkParts({ shelves }, answer) {
-  const checks = answer.checks === null ? undefined : shelves.checks[answer.checks];
-  const verdict = answer.verdict === null ? undefined : shelves.verdicts[answer.verdict];
-  if (checks === undefined || verdict === undefined) {
+function checkParts(view, answer) {
+  const lines = linesOf(view, answer);
+  if (lines.length === 0) {
     return element('p', { class: 'small' }, 'Nothing was checked.');
   }
-  const lines = checks.map((check, place) => ({
-    check,
-    points: verdict.points[place] ?? 0,
-    got: verdict.got[place] ?? null,
-    why: verdict.why[place] ?? null,
-  }));
   const short = lines.filter(({ check, points }) => points < check.weight);
   const whole = lines.filter(({ check, points }) => points >= check.weight);
   const shared = sharedReason(short);
@@ -49,6 +42,43 @@ function checkParts({ shelves }, answer) {
         short.length === 0 ? `All ${whole.length} checks passed` : `${whole.length} passed`,
         checkTable(whole, 'Checks that passed', false),
       ),
+  ];
+}
+
+/**
+ * Each check of an answer with what became of it; none where nothing was checked.
+ *
+ * @param {InterviewView} view
+ * @param {RoundAnswerView} answer
+ * @returns {readonly Line[]}
+ */
+function linesOf({ shelves }, answer) {
+  const checks = answer.checks === null ? undefined : shelves.checks[answer.checks];
+  const verdict = answer.verdict === null ? undefined : shelves.verdicts[answer.verdict];
+  return checks === undefined || verdict === undefined
+    ? []
+    : checks.map((check, place) => ({
+        check,
+        points: verdict.points[place] ?? 0,
+        got: verdict.got[place] ?? null,
+        why: verdict.why[place] ?? null,
+      }));
+}
+
+/** What became of a check in one answer, in a cell of a table. @param {Line | undefined} line */
+function wordCheck(line) {
+  if (line === undefined) {
+    return '–';
+  }
+  const { check, points, got, why } = line;
+  const isWhole = points >= check.weight;
+  return [
+    element(
+      'span',
+      { class: isWhole ? 'good' : 'bad' },
+      `${isWhole ? '✓' : points > 0 ? '~' : '✕'} ${points}/${check.weight} `,
+    ),
+    !isWhole && received(got, why),
   ];
 }
 
@@ -92,4 +122,4 @@ function nameOf({ name, assert, weight }, points) {
   ];
 }
 
-module.exports = { checkParts };
+module.exports = { checkParts, linesOf, wordCheck };

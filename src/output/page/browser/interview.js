@@ -7,6 +7,7 @@ const { largest } = require('./extremes');
 const { folded, readView, showPage, table } = require('./frame');
 const { choice } = require('./grid-choices');
 const { answerList } = require('./interview-answers');
+const { besidePart } = require('./interview-beside');
 const { columnsOf, filtersFor, rowsOf } = require('./interview-grid');
 const { unpack } = require('./interview-texts');
 const { showExperiment } = require('./show-experiment');
@@ -107,6 +108,7 @@ function detailsOf(question, place, open) {
     about: `${cell.language}. ${asked.about}`,
     parts: [
       prompt !== undefined && folded('The prompt', codeBlock(unpack(prompt), { label: 'The prompt' })),
+      besidePart(view, question, place),
       answerList(view, answers),
       others(question, place, open),
     ],

@@ -1,6 +1,7 @@
 'use strict';
 
-const { element, fill } = require('./element');
+const { copyButton } = require('./copy-text');
+const { element } = require('./element');
 
 /**
  * What to do next: words, and a command to copy or a place of this page.
@@ -25,18 +26,7 @@ function nextStep({ action, command, look }) {
 /** @param {string} command */
 function commandToCopy(command) {
   const text = element('code', { tabindex: '0' }, command);
-  const said = element('span', { role: 'status', class: 'small' });
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(command);
-      fill(said, 'Copied');
-    } catch {
-      getSelection()?.selectAllChildren(text);
-      fill(said, 'Selected');
-    }
-  };
-  const button = element('button', { type: 'button', 'aria-label': 'Copy the command', onclick: copy }, 'Copy');
-  return element('p', { class: 'command' }, text, button, said);
+  return element('p', { class: 'command' }, text, copyButton(command, text, 'Copy the command'));
 }
 
 module.exports = { nextStep };

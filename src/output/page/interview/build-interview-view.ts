@@ -19,6 +19,7 @@ import { createShelves } from './create-shelves';
 import { failureSection } from './failure-section';
 import { notesOnAnswers } from './interview-notes';
 import type { CellView, InterviewView, RoundView } from './interview-view';
+import { leaderboardSection } from './leaderboard-section';
 import { resultSection } from './result-section';
 import { summarySection, worstAnswers } from './summary-section';
 import { chooseAnswers } from './view-answers';
@@ -51,7 +52,7 @@ export function buildInterviewView(
     verdict: verdictOf(report.outcome, worstAnswers(groups, cells)),
     notes: [...notesOn(report, 'question', document.cells), ...notesOnAnswers(cells, chosen.leftOut)],
     facts: factsOf(report, ownFacts(document)),
-    before: cells.length === 0 ? [] : [summarySection(groups, cells, document)],
+    before: cells.length === 0 ? [] : [summarySection(groups, cells, document), ...leaderboardSection(document.cells)],
     groups,
     cells: cells.map((cell, place) =>
       viewCell(cell, questions, runs[place]?.map((own) => chosen.view(own, shelves)) ?? []),

@@ -129,9 +129,53 @@ describeInBrowser('the page of an interview’s report', ({ open }) => {
     expect(await window.textContent('#details h2')).toBe('Sum › offline/coder?skill=0.4&seed=3');
   });
 
+  test('puts two answers side by side, of any model, run and round, and says which checks tell them apart', async () => {
+    const window = await open(plain());
+    await window.click('td:has-text("~")');
+    await window.click('text=Two answers side by side');
+    const names = await window.locator('#beside-one option').allTextContents();
+    const sides = (): Promise<readonly string[]> =>
+      window.locator('#details > details .code.numbered').allTextContents();
+    const caption = 'text=What each check found';
+    const before = [await sides(), await window.textContent(caption)];
+
+    await window.selectOption('#beside-one', names[2] ?? '');
+
+    expect(names).toEqual([
+      'offline/coder?skill=1 · runs 1–3 · ✓ passes, 3 of 3 points',
+      'offline/coder?skill=0.4&seed=3 · run 1, round 1 · ✕ exception, 1 of 3 points (33.3 %)',
+      'offline/coder?skill=0.4&seed=3 · run 1, round 2 · ✕ no function, 0 of 3 points (0 %)',
+      'offline/coder?skill=0.4&seed=3 · run 2, round 1 · ✕ exception, 1 of 3 points (33.3 %)',
+      'offline/coder?skill=0.4&seed=3 · run 2, round 2 · ✓ passes, 3 of 3 points',
+      'offline/coder?skill=0.4&seed=3 · run 3 · ✓ passes, 3 of 3 points',
+    ]);
+    expect(before).toEqual([
+      ['const add = (a, b) => * a + b;\n', 'const add = (a, b) => a + b;\n'],
+      'What each check found: A and B differ in 1 of 2',
+    ]);
+    expect((await sides())[0]).toBe("console.log('It works');\n");
+  });
+
+  test('shows a leaderboard, and the same as Markdown to copy', async () => {
+    const window = await open(plain());
+
+    await window.click('text=As Markdown, for a README');
+    await window.click('[aria-label="Copy: Leaderboard as Markdown"]');
+
+    expect(await window.locator('#leaderboard tbody tr').first().locator('th, td').allTextContents()).toEqual([
+      ...['offline/coder?skill=1 (simulated)', '100 % (24/24)'],
+    ]);
+    expect(await window.textContent('#leaderboard pre')).toMatch(
+      /^\| model \| javascript \|\n\| --- \| ---: \|\n\| offline\/coder\?skill=1 \(simulated\) \| 100 % \(24\/24\) \|\n/,
+    );
+    expect(await window.textContent('#leaderboard [role=status]')).toMatch(/^(Copied|Selected)$/);
+  });
+
   test('breaks no rule of accessibility in light and dark, with answers open', async () => {
     const window = await open(plain());
     await window.click('td:has-text("~")');
+    await window.click('text=Two answers side by side');
+    await window.click('text=As Markdown, for a README');
 
     expect(await violationsOf(window)).toEqual([]);
   });
@@ -139,6 +183,7 @@ describeInBrowser('the page of an interview’s report', ({ open }) => {
   test('is no wider than a narrow window, with answers open', async () => {
     const window = await open(plain(), { width: 400 });
     await window.click('td:has-text("~")');
+    await window.click('text=Two answers side by side');
 
     expect(await window.evaluate('document.documentElement.scrollWidth')).toBe(400);
   });

@@ -1,0 +1,46 @@
+import { formatShare } from '../../../basics/text/numbers';
+import type { Leaderboard, Score, Standing } from './leaderboard';
+
+/** A leaderboard as cells of text; names in it are hostile. */
+export interface LeaderboardTable {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  /** Columns at the beginning that name a row; all others hold scores. */
+  readonly named: number;
+}
+
+/** What the columns of a leaderboard say, for the line above it. */
+export const aboutLeaderboard =
+  'Points earned, of those that could be, after the last round, by language and by file of questions';
+
+/** A leaderboard as a table: who, as far as they differ, and every score. */
+export function toLeaderboardTable({ languages, categories, standings }: Leaderboard): LeaderboardTable {
+  const differing = (['interview', 'template', 'params'] as const).filter(
+    (part) => new Set(standings.map((standing) => standing[part])).size > 1,
+  );
+  const headings = { interview: 'interview', template: 'prompt', params: 'parameters' };
+  const shown = languages.length > 1 ? languages : [];
+  return {
+    columns: [
+      'model',
+      ...differing.map((part) => headings[part]),
+      languages.length > 1 ? 'all' : (languages[0] ?? 'all'),
+      ...shown,
+      ...categories,
+    ],
+    named: 1 + differing.length,
+    rows: standings.map((standing) => [
+      `${standing.model}${standing.simulated ? ' (simulated)' : ''}`,
+      ...differing.map((part) => standing[part] || 'none'),
+      ...scoresOf(standing, shown.length > 0).map(wordScore),
+    ]),
+  };
+}
+
+function scoresOf({ all, languages, categories }: Standing, hasLanguages: boolean): readonly (Score | undefined)[] {
+  return [all, ...(hasLanguages ? languages : []), ...categories];
+}
+
+function wordScore(score: Score | undefined): string {
+  return score === undefined ? '–' : `${formatShare(score.passed / score.total)} (${score.passed}/${score.total})`;
+}
