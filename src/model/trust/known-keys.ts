@@ -10,7 +10,6 @@ const regions = ['us', 'eu', 'au', 'in', 'jp', 'ae'];
  */
 const serversOf: Readonly<Record<string, readonly string[]>> = {
   OPENAI_API_KEY: regions.map((region) => `${region}.api.openai.com`),
-  CEREBRAS_API_KEY: ['api.cerebras.ai'],
   DEEPINFRA_API_KEY: ['api.deepinfra.com'],
   FIREWORKS_API_KEY: ['api.fireworks.ai'],
   HF_TOKEN: ['router.huggingface.co'],
