@@ -1,6 +1,7 @@
 import type { Dialect } from '../dialect';
 import { anthropic } from './anthropic';
 import { azure } from './azure';
+import { cerebras } from './cerebras';
 import { deepseek } from './deepseek';
 import { gemini } from './gemini';
 import { groq } from './groq';
@@ -17,6 +18,7 @@ import { vllm } from './vllm';
 export const providers: readonly Provider[] = [
   anthropic,
   azure,
+  cerebras,
   deepseek,
   gemini,
   groq,
