@@ -42,8 +42,10 @@ export async function startPlainServer(): Promise<PlainServer> {
         response.destroy();
         return;
       }
-      response.writeHead(answer.status ?? 200, answer.headers);
-      response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body));
+      const isText = typeof answer.body === 'string';
+      const type = isText ? 'text/plain' : 'application/json';
+      response.writeHead(answer.status ?? 200, { 'content-type': type, ...answer.headers });
+      response.end(isText ? answer.body : JSON.stringify(answer.body));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
