@@ -13,7 +13,9 @@ export const modelNameSchema = z
   .string()
   .regex(modelName, 'a model name has no blanks or control characters')
   .refine(...withoutSecret)
-  .meta({ description: 'Model id, or an offline model such as offline/key.' });
+  .meta({
+    description: 'Model id, a short name such as anthropic/claude-opus-5, or an offline model such as offline/key.',
+  });
 
 /** Names in a request's body that other settings decide. */
 const decided = new Map([
