@@ -4,10 +4,13 @@ import { openSuite } from './open-suite';
 import {
   titleOf,
   titleOfAnalytic,
+  titleOfFixture,
   toAnalyticRow,
+  toFixtureRow,
   toRow,
   type SuiteAnalytic,
   type SuiteAssertion,
+  type SuiteFixture,
 } from './suite-assertion';
 import type { TestOf } from './suite-tests';
 import type { PolicyResult } from './to-meet-policy';
@@ -17,29 +20,47 @@ export interface ExperimentSuite {
   readonly title: string;
   /** One row for each assertion and group; test titles must be `'$fixture › $analytic is $expected'`. */
   readonly assertions: readonly SuiteAssertion[];
+  /** With `each: 'fixture'`, in place of `assertions`: one row for each fixture and group; test titles must be `'$fixture is judged as expected'`. */
+  readonly fixtures: readonly SuiteFixture[];
   /** One row for each analytic with a hard assertion, and group, whose test's title is `'$analytic over all fixtures'`; none when everything is asked once. */
   readonly analytics: readonly SuiteAnalytic[];
   /** The result of a row; its trials were asked before the first test started. */
-  readonly resultOf: (row: SuiteAssertion | SuiteAnalytic) => PolicyResult;
+  readonly resultOf: (row: SuiteAssertion | SuiteFixture | SuiteAnalytic) => PolicyResult;
 }
 
-type Row = SuiteAssertion | SuiteAnalytic;
+/** How the tests of a suite are cut. */
+export interface SuiteOptions {
+  /** What has a test of its own: each assertion (the default), or each fixture with all its assertions. */
+  readonly each?: 'assertion' | 'fixture';
+}
+
+type Row = SuiteAssertion | SuiteFixture | SuiteAnalytic;
 
 /** The suite of a challenge for a test file; what is required of whole groups has no test in it. */
-export function experimentSuite(kind: (root: string) => Kind, id: string): ExperimentSuite {
+export function experimentSuite(
+  kind: (root: string) => Kind,
+  id: string,
+  { each = 'assertion' }: SuiteOptions = {},
+): ExperimentSuite {
   const { title, tests, resultOf } = openSuite<Row>(id, {
     kind,
-    testsOf: ({ head }) => [...testsOfAssertions(head), ...testsOfAnalytics(head)],
+    testsOf: ({ head }) => [
+      ...(each === 'fixture' ? testsOfFixtures(head) : testsOfAssertions(head)),
+      ...testsOfAnalytics(head),
+    ],
     explain: (row) =>
       'expected' in row
         ? `"${titleOf(row)}" was not asked. Give the test the title '$fixture › $analytic is $expected'`
-        : `"${titleOfAnalytic(row)}" was not asked. Give the test the title '$analytic over all fixtures'`,
+        : 'fixture' in row
+          ? `"${titleOfFixture(row)}" was not asked. Give the test the title '$fixture is judged as expected'`
+          : `"${titleOfAnalytic(row)}" was not asked. Give the test the title '$analytic over all fixtures'`,
   });
   const rows = tests.map(({ row }) => row);
   return {
     title,
     assertions: rows.filter((row): row is SuiteAssertion => 'expected' in row),
-    analytics: rows.filter((row): row is SuiteAnalytic => !('expected' in row)),
+    fixtures: rows.filter((row): row is SuiteFixture => 'fixture' in row && !('expected' in row)),
+    analytics: rows.filter((row): row is SuiteAnalytic => 'analytic' in row && !('expected' in row)),
     resultOf,
   };
 }
@@ -51,6 +72,16 @@ function testsOfAssertions({ assertions, models }: SuiteEntry): readonly TestOf<
       return { ...{ row, group, assertion }, title: titleOf(row) };
     }),
   );
+}
+
+function testsOfFixtures({ assertions, models }: SuiteEntry): readonly TestOf<Row>[] {
+  return [...new Set(assertions.map(({ fixture }) => fixture))].flatMap((fixture) => {
+    const ofFixture = assertions.filter((one) => one.fixture === fixture);
+    return models.map((group) => {
+      const row = toFixtureRow(ofFixture[0]?.title ?? fixture, group, models.length);
+      return { ...{ row, group, ofFixture }, title: titleOfFixture(row) };
+    });
+  });
 }
 
 /** Of one trial each, every assertion is decided alone. */

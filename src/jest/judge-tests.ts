@@ -1,6 +1,7 @@
 import { callsOf, toTrialEntry } from '../experiment/log/trial-log';
 import { judgeAssertions } from '../experiment/policy/judge-assertions';
 import { judgeAnalytics } from './judge-analytics';
+import { judgeFixtures } from './judge-fixtures';
 import { countOutcomes, sumCounts } from '../experiment/tally/assertion-result';
 import type { AskedTests, JudgedTest, OpenExperiment, TestOf } from './suite-tests';
 import { propertiesOf } from './test-properties';
@@ -13,6 +14,7 @@ export function judgeTests<Row>(
 ): ReadonlyMap<Row, JudgedTest> {
   return new Map([
     ...judgeOwn(open, selected, asked),
+    ...judgeFixtures(open, selected, asked),
     ...judgeAnalytics(open, selected, asked),
     ...judgeRequired(open, selected, asked),
   ]);

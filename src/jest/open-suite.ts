@@ -137,6 +137,9 @@ function fixturesOfTest(one: Tested): readonly string[] {
   if ('assertion' in one) {
     return [one.assertion.fixture];
   }
+  if ('ofFixture' in one) {
+    return one.ofFixture.slice(0, 1).map(({ fixture }) => fixture);
+  }
   return 'whole' in one ? one.whole.assertions.map(({ fixture }) => fixture) : one.requirement.fixtures;
 }
 

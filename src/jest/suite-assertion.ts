@@ -12,6 +12,12 @@ export interface SuiteAnalytic {
   readonly analytic: string;
 }
 
+/** A row for the one test of a fixture, of one model. */
+export interface SuiteFixture {
+  /** Title of the fixture, followed by the model's name when several models are asked. */
+  readonly fixture: string;
+}
+
 /** What a row is made of. */
 interface RowSource {
   /** Title of the fixture. */
@@ -28,6 +34,16 @@ export function toRow({ title, analytic, expected }: RowSource, model: string, m
 /** The row of a whole analytic for one of `models` models. */
 export function toAnalyticRow(analytic: string, model: string, models: number): SuiteAnalytic {
   return { analytic: models > 1 ? `${analytic} [${model}]` : analytic };
+}
+
+/** The row of a fixture for one of `models` models. */
+export function toFixtureRow(title: string, model: string, models: number): SuiteFixture {
+  return { fixture: models > 1 ? `${title} [${model}]` : title };
+}
+
+/** The test title of a fixture: `'$fixture is judged as expected'` as jest-each renders it. */
+export function titleOfFixture({ fixture }: SuiteFixture): string {
+  return `${fixture.replaceAll('%%', '%')} is judged as expected`;
 }
 
 /** The test title of a whole analytic. */

@@ -17,9 +17,10 @@ export interface TestedAnalytic {
   readonly assertions: readonly AssertionEntry[];
 }
 
-/** What one test stands for: an assertion of a group, a whole analytic of it, or something that the group must reach. */
+/** What one test stands for: an assertion of a group, all of one fixture, a whole analytic, or something that the group must reach. */
 export type Tested =
   | { readonly group: string; readonly assertion: AssertionEntry }
+  | { readonly group: string; readonly ofFixture: readonly AssertionEntry[] }
   | { readonly group: string; readonly whole: TestedAnalytic }
   | { readonly group: string; readonly requirement: Requirement };
 

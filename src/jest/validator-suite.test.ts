@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { propertiesIn } from '../testing/junit-cases';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { countTests } from '../testing/jest-output';
 import { answerWrongly, parityCase, parityProject } from '../testing/parity-suite';
 import { makeProject, runJest, suiteFile } from '../testing/run-jest';
@@ -30,6 +33,15 @@ each(suite.assertions.slice(0, 1)).test.${marked}('$fixture › $analytic is $ex
   });
 }
 
+/** A test file with one test for each fixture. */
+function byFixture(): string {
+  return suiteFile('parity')
+    .replace("validatorSuite('parity')", "validatorSuite('parity', { each: 'fixture' })")
+    .replace('each(suite.assertions)', 'each(suite.fixtures)')
+    .replace('$fixture › $analytic is $expected', '$fixture is judged as expected')
+    .replaceAll('SuiteAssertion', 'SuiteFixture');
+}
+
 const right = parityProject['fixtures/parity/right.yaml'] ?? '';
 const cases = {
   asked: parityCase(),
@@ -37,6 +49,9 @@ const cases = {
   soft: parityCase({ script: answerWrongly('long-way', 'isShort') }),
   'all-soft': parityCase({ script: () => 'no JSON at all', variables: { ASSAY_ASSERT: 'soft' } }),
   flaky: parityCase({ script: answerFlakily(), variables: { ASSAY_RUNS: '5' } }),
+  whole: parityCase({
+    ...{ files: { 'tests/parity.test.ts': byFixture() }, script: answerFlakily(), variables: { ASSAY_RUNS: '5' } },
+  }),
   selected: parityCase({ variables: { ASSAY_RECORDINGS: 'off' } }),
   several: parityCase({ variables: { ASSAY_MODEL: 'gpt-6-luna,offline/key' } }),
   only: markedCase('only'),
@@ -44,13 +59,20 @@ const cases = {
   signs: parityCase({ files: { 'fixtures/parity/right.yaml': right.replace('a remainder', '"50 %% of $it %s"') } }),
 };
 
+/** A summary but for the name of its suite, times and addresses. */
+function withoutFigures(summary: string, name: string): string {
+  return summary.replaceAll(name, 'it').replaceAll(/[\d.]+ s$|127\.0\.0\.1:\d+|\d\d:\d\d/gm, '…');
+}
+
 let project: SuiteCases<keyof typeof cases>;
+let xml: string;
 let first: CasesRun<keyof typeof cases>;
 let again: CasesRun<keyof typeof cases>;
 
 beforeAll(async () => {
   project = await openSuiteCases(cases);
   first = await project.run();
+  xml = readFileSync(join(project.folder.path, 'reports/junit.xml'), 'utf8');
   again = await project.run([
     ...['-i', 'tests/asked', 'tests/selected', 'tests/several'],
     ...['-t', 'asked|selected a loop › isShort|several.*offline'],
@@ -123,6 +145,24 @@ describe('validatorSuite', () => {
     expect(result).toBe('PASS');
   });
 
+  test('has one test for each fixture where the suite says so, with the same report, and the counts for JUnit', () => {
+    const { tests, text, summary, calls } = first.of('whole');
+    const properties = propertiesIn(xml)('the other way round is judged as expected');
+
+    expect(calls).toHaveLength(15);
+    expect(tests).toEqual([
+      '✓ a loop is judged as expected',
+      '✓ a remainder is judged as expected',
+      '✕ the other way round is judged as expected',
+      '✕ isCorrect over all fixtures',
+    ]);
+    expect(text).toContain('whole › wrong › isCorrect\n      expected false, received true\n');
+    expect(text).not.toContain('wrong › isShort');
+    expect(withoutFigures(summary, 'whole')).toBe(withoutFigures(first.of('flaky').summary, 'flaky'));
+    expect(properties).toMatchObject({ model: 'gpt-6-luna', trials: '10', failures: '4', decision: 'failed' });
+    expect(properties['result']).toBe('isCorrect 4/5 wrong failed, isShort 0/5 wrong passed');
+  });
+
   test('asks only the fixtures of tests that will run', () => {
     const { tests, calls } = again.of('selected');
 
@@ -172,7 +212,7 @@ describe('validatorSuite', () => {
 
     expect(calls).toHaveLength(asked);
     expect(result).not.toBe('FAIL');
-    expect(first.stderr).toContain('Test Suites: 2 failed, 1 skipped, 7 passed, 9 of 10 total');
+    expect(first.stderr).toContain('Test Suites: 3 failed, 1 skipped, 7 passed, 10 of 11 total');
   });
 
   test('takes titles with signs that format strings use', () => {

@@ -6,6 +6,7 @@ export const ownText: Readonly<Record<string, Exports>> = {
     'kinds/interview/questions/load-interview': 'isPath',
     'cli/announce-code': 'announceCode',
     'cli/compare-sides': 'readSides',
+    'cli/say-view': 'sayView',
     'cli/find-report': 'newestReportOf',
     'cli/init/answers': 'readAnswers readName readKind readLanguage readAnalytics',
     'cli/init/ask-answers': 'askAnswers',

@@ -1,0 +1,58 @@
+import type { Decision } from '../experiment/policy/decide';
+import { judgeAssertions } from '../experiment/policy/judge-assertions';
+import { judgedOf, sumCounts } from '../experiment/tally/assertion-result';
+import type { AskedTests, JudgedTest, OpenExperiment, TestOf } from './suite-tests';
+import { propertiesOf } from './test-properties';
+
+/** What the test of a fixture is, the worst of its assertions first. */
+const worstFirst = ['failed', 'inconclusive', 'soft failure', 'flaky', 'passed'] as const;
+
+/** What comes of tests that stand for all assertions of a fixture: each is judged as if it had a test of its own. */
+export function* judgeFixtures<Row>(
+  { experiment, head }: OpenExperiment,
+  selected: readonly TestOf<Row>[],
+  { suite, trials }: AskedTests,
+): Generator<readonly [Row, JudgedTest]> {
+  const hard = head.assertions.filter(({ assert }) => assert === 'hard').length;
+  for (const group of suite.models) {
+    const tests = selected.flatMap((test) => ('ofFixture' in test && test.group === group ? [test] : []));
+    const rows = tests.flatMap(({ row, ofFixture }) =>
+      ofFixture.map((assertion) => ({ ...assertion, row, assertion, policy: assertion })),
+    );
+    const own = tests.length === 0 ? [] : trials.filter(({ model }) => model === group);
+    const judged = judgeAssertions(rows, own, hard);
+    for (const { row } of tests) {
+      const all = judged
+        .filter(({ assertion }) => assertion.row === row)
+        .toSorted((a, b) => rankOf(a.decision) - rankOf(b.decision));
+      const [worst] = all;
+      if (worst === undefined) {
+        continue;
+      }
+      const told = all.filter(({ decision }) => 'reason' in decision);
+      const describe = (reason: string): string =>
+        (told.length > 0 ? told : [worst])
+          .map(({ assertion: { assertion }, counts, trials: about, decision }) =>
+            experiment.describeFailure({
+              ...{ assertion, group, counts, trials: about },
+              reason: 'reason' in decision ? decision.reason : reason,
+            }),
+          )
+          .join('\n\n');
+      const { decision, trials: about } = worst;
+      const properties = {
+        ...propertiesOf({ head, group, counts: sumCounts(all.map(({ counts }) => counts)), trials: about, decision }),
+        result: all
+          .map(({ assertion: { analytic }, counts, decision: { status } }) =>
+            [analytic, `${counts.failures}/${judgedOf(counts)} wrong`, status].join(' '),
+          )
+          .join(', '),
+      };
+      yield [row, { decision, describe, properties }];
+    }
+  }
+}
+
+function rankOf({ status }: Decision): number {
+  return worstFirst.indexOf(status);
+}
