@@ -77,7 +77,7 @@ ${names
 | good | 100 % (24/24) | 100 % (24/24) | – |
 | poor | 0 % (0/26) | 0 % (0/24) | 0 % (0/2) |
 
-Points earned, of those that could be, after the last round, by language and by file of questions.
+Points earned, of those that could be, after the last round, by language.
 `);
     expect(code).toBe(0);
   });

@@ -6,10 +6,11 @@ import { markdownText } from './markdown-text';
 
 /** The leaderboard of an interview as a table of Markdown, for a README. */
 export function renderLeaderboard(cells: readonly InterviewCell[]): string {
-  const { columns, rows, named } = toLeaderboardTable(leaderboardOf(cells));
+  const leaderboard = leaderboardOf(cells);
+  const { columns, rows, named } = toLeaderboardTable(leaderboard);
   const { head, rows: lines } = markdownTable(
     columns.map((heading, index) => ({ heading: markdownText(heading), align: index < named ? 'left' : 'right' })),
     rows.map((row) => row.map((cell) => markdownText(cell))),
   );
-  return [head, ...lines, '', `${aboutLeaderboard}.`].join('\n');
+  return [head, ...lines, '', `${aboutLeaderboard(leaderboard)}.`].join('\n');
 }

@@ -51,6 +51,11 @@ describe('chooseCoders', () => {
     ],
     [{ models: ['b'] }, {}, 'No key for b, and it was named, so no offline model takes its place.\n'],
     [{}, { models: ['a', 'offline/coder'] }, 'No key for a, and it was named, so no offline model takes its place.\n'],
+    [
+      {},
+      { models: ['openai/gpt4'] },
+      '  or name an offline model: --model offline/coder\n  Note: openai/gpt4 is what Can AI Code? calls gpt-4, which is asked.',
+    ],
     [{}, { models: ['offline/judge'] }, 'offline/judge writes no code: name offline/coder'],
   ])('refuses %j with %j', (settings, named, message) => {
     expect(() => choose(settings, named)).toThrow(message);

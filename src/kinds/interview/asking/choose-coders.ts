@@ -69,7 +69,7 @@ export function chooseCoders(settings: Settings, named: NamedCoders): ChosenCode
       sets,
     );
   const free = wanted.filter((model) => list?.models.includes(model) !== true).map(({ name }) => name);
-  const substitutes = standInFor(free, { settings, isNamed: chosen.length > 0, isAny: wanted.length > 0 });
+  const substitutes = standInFor(free, { settings, isNamed: chosen.length > 0, isAny: wanted.length > 0, notes });
   if (substitutes) {
     const model = answerer.open(substitute);
     return { coders: withParameters([{ model }], base, sets), substituted: true, notes };
@@ -93,7 +93,12 @@ function distinct(names: readonly string[], listed: readonly ModelConfig[]): rea
 /** Whether an offline model takes the place of those that have no key; throws where that would not be meant. */
 function standInFor(
   names: readonly string[],
-  { settings, isNamed, isAny }: { readonly settings: Settings; readonly isNamed: boolean; readonly isAny: boolean },
+  {
+    settings,
+    isNamed,
+    isAny,
+    notes,
+  }: Pick<ChosenCoders, 'notes'> & { readonly settings: Settings; readonly isNamed: boolean; readonly isAny: boolean },
 ): boolean {
   const online = names.filter((name) => !isOfflineName(name));
   refuseTwins(names, settings);
@@ -108,7 +113,7 @@ function standInFor(
       : 'No model is named';
     throw new AssayError(
       `${what}.\n  Name one by --model or ASSAY_MODEL, and set ${missing.length === 0 ? defaultKey : missing.join(' and ')}, or OPENAI_BASE_URL for a server that needs no key;\n` +
-        `  or name an offline model: --model ${substitute}`,
+        [`  or name an offline model: --model ${substitute}`, ...notes.map((note) => `  Note: ${note}.`)].join('\n'),
     );
   }
   return true;

@@ -9,9 +9,14 @@ export interface LeaderboardTable {
   readonly named: number;
 }
 
-/** What the columns of a leaderboard say, for the line above it. */
-export const aboutLeaderboard =
-  'Points earned, of those that could be, after the last round, by language and by file of questions';
+/** What the scores of a leaderboard are, for a line beside it. */
+export function aboutLeaderboard({ languages, categories }: Leaderboard): string {
+  const parts = [
+    ...(languages.length > 1 ? ['by language'] : []),
+    ...(categories.length > 0 ? ['by file of questions'] : []),
+  ];
+  return ['Points earned, of those that could be, after the last round', ...parts].join(', ');
+}
 
 /** A leaderboard as a table: who, as far as they differ, and every score. */
 export function toLeaderboardTable({ languages, categories, standings }: Leaderboard): LeaderboardTable {

@@ -7,7 +7,15 @@ import { reportOfRows } from './report-of-rows';
 
 /** Cells of answers, each a model, its parameters, a question, a language and what came of it. */
 function cellsOf(
-  answers: readonly (readonly [string, string, string, EvaluatedRow['language'], number, number, number?])[],
+  answers: readonly (readonly [
+    string,
+    EvaluatedRow['params'],
+    string,
+    EvaluatedRow['language'],
+    number,
+    number,
+    number?,
+  ])[],
 ): readonly InterviewCell[] {
   const rows = answers.map(([model, params, question, language, passed, total, round = 1]): EvaluatedRow => {
     const [category, name] = question.split('/');
@@ -47,5 +55,18 @@ describe('leaderboardOf', () => {
       named: 1,
       rows: [['m', '50 % (1/2)']],
     });
+  });
+
+  test('counts rows together whose parameters differ in the command line that the original kept there', () => {
+    const params = (question: string): EvaluatedRow['params'] => ({
+      cmdline: `main --file ${question}.txt`,
+      temp: 0.7,
+    });
+    const alike = cellsOf([
+      ['m', params('Sum'), 'Sum', 'python', 1, 2],
+      ['m', params('Split'), 'Split', 'python', 2, 2],
+    ]);
+
+    expect(alike.map((cell) => [cell.params, cell.passed, cell.total])).toEqual([['temp=0.7', 3, 4]]);
   });
 });

@@ -33,7 +33,7 @@ export function cellOf(row: EvaluatedRow, source: string): CellAbout {
     interview: row.interview ?? partOfName(source, 1),
     model: row.model ?? '–',
     template: row.template ?? partOfName(source, 3),
-    params: describeParams(row.params ?? {}),
+    params: describeParams(withoutCommand(row.params ?? {})),
     language: row.language,
   };
 }
@@ -57,6 +57,11 @@ export function resultOf({
     default:
       return { round, status: 'FAIL', passed, total, failure: known ?? 'wrong result' };
   }
+}
+
+/** The original kept llama.cpp's whole command line among the parameters: it names a file for each question. */
+function withoutCommand(params: NonNullable<EvaluatedRow['params']>): NonNullable<EvaluatedRow['params']> {
+  return typeof params === 'string' ? params : { ...params, cmdline: undefined };
 }
 
 /** Parameters in a fixed order, or as another tool wrote them. */

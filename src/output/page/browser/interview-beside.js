@@ -109,7 +109,7 @@ function checksBeside(view, pair) {
           wordCheck(left),
           wordCheck(right),
         ]),
-      'checks',
+      'checks beside',
     )
   );
 }

@@ -13,7 +13,7 @@ export function leaderboardSection(cells: readonly InterviewCell[]): readonly Se
     return [];
   }
   const table = tableOf(
-    `${aboutLeaderboard}, best first`,
+    `${aboutLeaderboard(leaderboard)}; best first`,
     columns.map((text) => printableLine(text, 60)),
     rows.map((row) => row.map((text) => printableLine(text, 80))),
   );
