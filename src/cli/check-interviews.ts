@@ -7,7 +7,7 @@ import { ownModelList } from '../kinds/interview/interview-config';
 import type { CodingQuestion, Interview } from '../kinds/interview/question';
 import { loadInterview } from '../kinds/interview/questions/load-interview';
 import { loadTemplate } from '../kinds/interview/questions/load-template';
-import { findRefusedKeys, type ModelSurroundings } from '../kinds/model-list/open-listed-model';
+import { findRefusedKeys, findUnknownProviders, type ModelSurroundings } from '../kinds/model-list/open-listed-model';
 import { languages, type Language } from '../sandbox/sandbox';
 import type { CheckDocument } from './documents';
 
@@ -39,6 +39,12 @@ export function checkInterviews(
         checks: questions.reduce((sum, { checks }) => sum + checks.length, 0),
         languages: asked.filter((language) => questions.some(({ texts }) => texts[language] !== undefined)),
       });
+      appendTo(
+        problems,
+        list === undefined
+          ? []
+          : findUnknownProviders(list.models, surroundings.settings).map((message) => ({ file: list.file, message })),
+      );
       appendTo(warnings, [...found, ...questions.flatMap((question) => missingSolutions(question, asked))]);
       appendTo(
         warnings,

@@ -1,6 +1,6 @@
 import { appendTo } from '../basics/append-to';
 import { InputError, type Problem } from '../basics/errors';
-import { findRefusedKeys, type ModelSurroundings } from '../kinds/model-list/open-listed-model';
+import { findRefusedKeys, findUnknownProviders, type ModelSurroundings } from '../kinds/model-list/open-listed-model';
 import { examinee } from '../kinds/quiz/examinee';
 import { loadQuiz } from '../kinds/quiz/load-quiz';
 import { quizFilesOf } from '../kinds/quiz/quiz-files';
@@ -25,6 +25,12 @@ export function checkQuizzes(
         models: config.models.filter(({ enabled }) => enabled).length,
         systemPrompts: config.systemPrompts.length,
       });
+      appendTo(
+        problems,
+        findUnknownProviders(config.models, surroundings.settings).map((message) => ({
+          ...{ file: loaded.quiz.files.config, message },
+        })),
+      );
       appendTo(warnings, loaded.warnings);
       appendTo(
         warnings,

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { completion } from '../testing/chat-server';
 import { openProject, type Project } from '../testing/open-project';
+import { quizFiles } from '../testing/quiz-project';
 import { startPlainServer, type PlainRequest, type PlainServer } from '../testing/plain-server';
 import { parityAnswer, parityFiles } from '../testing/small-challenge';
 
@@ -122,6 +123,29 @@ describe('short names', () => {
     expect(fetched.out).toContain('6 ');
     expect(read.out).toContain('anthropic/claude-opus-5');
     expect(read.error).not.toContain('500');
+  });
+
+  test('are no names for the server of an exported validator', async () => {
+    const { code, error } = await project.run(['export', 'parity', '--model', 'groq/llama-3.3-70b'], settings());
+
+    expect(code).toBe(3);
+    expect(error).toContain('groq/llama-3.3-70b is a short name, and an exported validator asks the server of its');
+  });
+
+  test('are checked in the list of a quiz and in the settings', async () => {
+    const files = quizFiles({
+      models: [{ name: 'grok/llama' }, { name: 'grok/llama', baseURL: server.url, label: 'own' }],
+    });
+    const quiz = openProject({ ...parityFiles, ...files });
+
+    const { code, out, error } = await quiz.run(['check'], { ASSAY_MODEL: 'mistrl/large' });
+    quiz.remove();
+
+    expect(code).toBe(3);
+    expect(`${out}${error}`.match(/there is no provider "\w+" \(did you mean "\w+"\?\)/g)).toEqual([
+      'there is no provider "mistrl" (did you mean "mistral"?)',
+      'there is no provider "grok" (did you mean "groq"?)',
+    ]);
   });
 
   test.each([

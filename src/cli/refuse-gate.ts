@@ -30,7 +30,7 @@ export function refuseAccidents(
   if (offline && !named.split(',').some((name) => isOfflineName(name.trim()))) {
     throw new AssayError(
       `A gate never rests on an offline model by accident: ${models.map(({ name }) => name).join(', ')} would answer.\n` +
-        '  Set OPENAI_API_KEY in .env or the environment to gate the real model, or name the offline one with --model.',
+        '  Set the key of its server (OPENAI_API_KEY for OpenAI) in .env or the environment to gate the real model, or name the offline one with --model.',
     );
   }
   if (offline && ci && !options.has('allow-simulated')) {

@@ -6,7 +6,7 @@ import { anthropic } from './providers/anthropic';
 import { gemini } from './providers/gemini';
 import { openai } from './providers/open-ai';
 import { createServerModel } from './server-model';
-import { defaultRetryPolicy } from './retry';
+import { defaultRetryPolicy, type RetryPolicy } from './retry';
 
 const question: Question = {
   challenge: 'parity',
@@ -47,12 +47,12 @@ const protocols = [
   { provider: gemini, name: 'gemini-3-flash', path: '' },
 ];
 
-function createModel({ provider, name, path }: (typeof protocols)[number]): Model {
+function createModel({ provider, name, path }: (typeof protocols)[number], policy: Partial<RetryPolicy> = {}): Model {
   return createServerModel(name, {
     baseURL: `${mock.url}${path}`,
     apiKey: 'test-key-of-nobody',
     dialect: provider.dialect,
-    retry: { ...defaultRetryPolicy, maxAttempts: 3 },
+    retry: { ...defaultRetryPolicy, maxAttempts: 3, ...policy },
     clock: {
       ...systemClock,
       sleep: (milliseconds) => {
@@ -110,6 +110,30 @@ describe.each(protocols)('createServerModel, asking aimock for $name', (protocol
     mock.onMessage(/Judge/, { error: { message: 'invalid key', type: 'authentication_error' }, status: 401 });
 
     await expect(ask()).rejects.toThrow(/cannot answer: the key is wrong or missing \(401 invalid key\)/);
+  });
+
+  test('ends an attempt that takes too long, and tries again', async () => {
+    mock.onMessage(/Judge/, answer).setChaos({ latencyMs: 500 });
+    const model = createModel(protocol, { attemptTimeout: 50, maxAttempts: 2 });
+
+    expect(await model.ask(model.prepare(question), 0, new AbortController().signal)).toMatchObject({
+      status: 'errored',
+      problem: expect.stringContaining('no complete reply within'),
+      attempts: 2,
+    });
+  });
+
+  test('ends when it is told to', async () => {
+    mock.onMessage(/Judge/, answer).setChaos({ latencyMs: 500 });
+    const model = createModel(protocol, { grace: 0 });
+    const controller = new AbortController();
+
+    const asking = model.ask(model.prepare(question), 0, controller.signal);
+    setTimeout(() => {
+      controller.abort(new Error('enough'));
+    }, 20);
+
+    await expect(asking).rejects.toThrow('enough');
   });
 
   test.each([

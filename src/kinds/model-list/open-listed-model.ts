@@ -3,7 +3,7 @@ import type { Model } from '../../model/model';
 import { isOfflineName } from '../../model/offline-name';
 import { createOnlineModel } from '../../model/online-model';
 import { missingKeys, openModel } from '../../model/open-model';
-import { findProvider } from '../../model/providers/find-provider';
+import { findProvider, shortNameProblem } from '../../model/providers/find-provider';
 import { keylessAccess, openAccess, openOwnAccess } from '../../model/trust/access';
 import { KeyRefusedError } from '../../model/trust/refusal';
 import { ownServer, readVariable } from '../../basics/settings/read-credentials';
@@ -58,6 +58,16 @@ export function openListedModel(
     );
   }
   return createOnlineModel(name, openAccess(settings));
+}
+
+/** What is wrong with the names of listed models that have no server of their own. */
+export function findUnknownProviders(
+  models: readonly ModelConfig[],
+  settings: Pick<Settings, 'baseURL'>,
+): readonly string[] {
+  return models
+    .filter(({ baseURL }) => baseURL === undefined)
+    .flatMap(({ name }) => shortNameProblem(name, settings) ?? []);
 }
 
 /** Why enabled models of a list could not be asked, as far as keys may not go to their servers. */

@@ -23,6 +23,40 @@ function perMillion(model: string, kind: 'input' | 'cached' | 'cacheWrite' | 'ou
 }
 
 describe('priceOf', () => {
+  // List prices of genai-prices 0.1.8 for claude-opus-5 and gemini-2.5-flash; batches cost half by both vendors' pages.
+  test.each`
+    model                        | server                                 | tier          | dollars
+    ${'anthropic/claude-opus-5'} | ${'api.anthropic.com'}                 | ${null}       | ${5 + 0.5 + 6.25 + 25}
+    ${'claude-opus-5'}           | ${'api.anthropic.com'}                 | ${'batch'}    | ${(5 + 0.5 + 6.25 + 25) / 2}
+    ${'gemini/gemini-2.5-flash'} | ${'generativelanguage.googleapis.com'} | ${'batch'}    | ${(0.3 + 0.03 + 0.3 + 2.5) / 2}
+    ${'anthropic/claude-opus-5'} | ${'api.anthropic.com'}                 | ${'priority'} | ${null}
+    ${'anthropic/claude-opus-5'} | ${'127.0.0.1:8080'}                    | ${null}       | ${null}
+    ${'claude-opus-5'}           | ${'api.groq.com'}                      | ${null}       | ${null}
+    ${'ollama/llama3'}           | ${'localhost:11434'}                   | ${null}       | ${null}
+  `('$model at $server, $tier', ({ model, server, tier, dollars }) => {
+    const usage = { promptTokens: 3000, cachedTokens: 1000, cacheWriteTokens: 1000, completionTokens: 1000 };
+    const price = priceOf(String(model), usage, at, {
+      server: String(server),
+      tier: tier === null ? null : String(tier),
+    });
+
+    // Of a thousand tokens of each kind, rounded to a millionth of a cent.
+    expect(price === null ? null : Number((price * 1000).toFixed(5))).toBe(dollars);
+  });
+
+  test.each(['claude-opus-5', 'anthropic/claude-opus-5'])(
+    'takes what prices.yaml says of %s for both names',
+    (model) => {
+      const overrides = [{ model, server: 'api.anthropic.com', input: 1, output: 2 }];
+      const usage = { promptTokens: million, cachedTokens: 0, completionTokens: 0 };
+      const prices = ['claude-opus-5', 'anthropic/claude-opus-5'].map((name) =>
+        priceOf(name, usage, at, { server: 'api.anthropic.com', overrides }),
+      );
+
+      expect(prices).toEqual([1, 1]);
+    },
+  );
+
   // OpenAI's list prices of 2026-11-20; flex and batch by its rule that they cost half, null where flex is not offered.
   // Sources: the models' pages, genai-prices 0.1.8; LiteLLM for what it says of gpt-6-astra's tiers.
   test.each`
