@@ -13,6 +13,7 @@ import { openValidator, type Validator } from '../kinds/validator/validator';
 import { jsonOption, type Command, type Invocation } from './command';
 import { exitCodes } from './exit-codes';
 import type { ExportDocument } from './export-document';
+import { exportQuestions, exportsQuestions, renderExportedQuestions } from './export-questions';
 import { printDocument } from './print-document';
 import { renderExported } from './render-exported';
 import { failWith, readChallenge, readRunFlags, runOptions } from './run-options';
@@ -23,7 +24,8 @@ const { model, vote, prompt } = runOptions;
 /** `assay export`: one file that grades candidates' code on a platform, as the suite would. */
 export const exportCommand: Command = {
   name: 'export',
-  summary: 'Export the validator as one JavaScript file for a coding-challenge platform',
+  summary:
+    'Export a validator as one JavaScript file for a coding-challenge platform, or the questions of a quiz as GIFT',
   usage:
     '<challenge> [--vote <k>] [--prompt <name>] [--all-soft] [--want <analytic>=false] [--out <file>] [--dry-run] [--json]',
   example: 'npx assay export two-sum --vote 3',
@@ -41,7 +43,11 @@ export const exportCommand: Command = {
       valueName: '<analytic>=<value>',
       summary: 'value a good solution has (default: true); repeatable',
     },
-    out: { type: 'value', valueName: '<file>', summary: 'output file (default: <challenge>.validator.js)' },
+    out: {
+      type: 'value',
+      valueName: '<file>',
+      summary: 'output file (default: <challenge>.validator.js, <challenge>.gift)',
+    },
     'dry-run': { type: 'flag', summary: 'show what would be written; write nothing' },
     ...jsonOption,
   },
@@ -50,6 +56,10 @@ export const exportCommand: Command = {
     const { options, folder, version } = invocation;
     const problems: string[] = [];
     const challenge = readChallenge(invocation, exportCommand, problems);
+    if (exportsQuestions(invocation.settings.root, challenge)) {
+      printDocument(invocation, terminal, exportQuestions(invocation, challenge), renderExportedQuestions);
+      return Promise.resolve(exitCodes.passed);
+    }
     const { settings } = readRunFlags(invocation, 1, problems);
     const wanted = createFlagReader(options, problems)(
       'want',

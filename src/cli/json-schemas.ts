@@ -29,7 +29,9 @@ import { exportDocumentSchema } from './export-document';
 import { generateDocumentSchema } from './generate/generate-document';
 import { helpDocumentSchema } from './help-document';
 import { initDocumentSchema } from './init/init-document';
+import { exportQuestionsSchema } from './export-questions';
 import { importDocumentSchema } from './import/import-document';
+import { questionsDocumentSchema } from './import/questions-document';
 import * as interview from './interview/interview-documents';
 import { mergeDocumentSchema } from './merge/merge-document';
 import {
@@ -91,6 +93,7 @@ const formats = {
   'ask-output': document(documents.askDocumentSchema, 'What the validator makes of files.'),
   'ask-question-output': document(documents.askedQuestionsDocumentSchema, 'What models answer to questions.'),
   'import-output': document(importDocumentSchema, 'What became of the rows of an export.'),
+  'import-questions-output': document(questionsDocumentSchema, 'What became of questions for a quiz.'),
   'review-output': document(reviewDocumentSchema, 'What waits for review, in its order.'),
   'add-output': document(addDocumentSchema, 'The fixture that a file became, and who proposed what.'),
   'generate-output': document(generateDocumentSchema, 'What became of solutions that a model wrote.'),
@@ -103,6 +106,7 @@ const formats = {
   'history-output': document(historyDocumentSchema, 'How the figures of a challenge went over its reports.'),
   'merge-output': document(mergeDocumentSchema, 'What was joined, and where the reports are.'),
   'repeat-jest-output': document(jestRepeatDocumentSchema, 'How often each test of a Jest suite fails.'),
+  'export-questions-output': document(exportQuestionsSchema, 'What became of the questions of a quiz.'),
   'export-output': document(exportDocumentSchema, 'What an exported validator asks and judges, and where it is.'),
   'trust-output': document(trustDocumentSchema, 'Which servers may get which keys, and what changed.'),
   'serve-output': document(documents.serveDocumentSchema, 'Printed as soon as the server listens.'),

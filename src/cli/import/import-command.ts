@@ -22,13 +22,16 @@ import type { ImportDocument } from './import-document';
 import { checkAnalytics, importOptions, readImportFlags } from './import-flags';
 import { beginChallenge, isNewChallenge, writePrompt } from './new-challenge';
 import { planFixtures, proposeAndWrite } from './propose-and-write';
+import { importQuestions, importsQuestions } from './import-questions';
 import { renderImport } from './render-import';
+import { renderQuestions } from './render-questions';
 import { refuseWithoutTests, summariseTests } from './summarise-tests';
 
 /** `assay import`: makes unreviewed fixtures of an export of real submissions, or fixtures of a file of Jest tests. */
 export const importCommand: Command = {
   name: 'import',
-  summary: 'Make fixtures of real submissions (CSV, JSON Lines, a folder of source files) or of a file of Jest tests',
+  summary:
+    'Make fixtures of real submissions (CSV, JSON Lines, a folder of source files), of a file of Jest tests, or of questions for a quiz (GIFT, Aiken, Moodle XML, QTI 2.1, CSV)',
   usage: '<challenge> <file or folder> [--code <column>] [--no-ask] [--dry-run] [--json]',
   example: 'npx assay import two-sum submissions.csv --code solution --dry-run',
   options: { ...importOptions, ...jsonOption },
@@ -39,6 +42,11 @@ export const importCommand: Command = {
     const [id, path] = positionals;
     if (id === undefined || path === undefined || positionals.length > 2) {
       problems.push(`expects a challenge and one file or folder, for example: ${importCommand.example}`);
+    }
+    failWith('import', problems);
+    if (importsQuestions(invocation.settings.root, id ?? '', resolve(folder, path ?? ''))) {
+      printDocument(invocation, terminal, importQuestions(invocation, id ?? '', path ?? ''), renderQuestions);
+      return exitCodes.passed;
     }
     const flags = readImportFlags(invocation, problems);
     failWith('import', problems);

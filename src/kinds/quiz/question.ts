@@ -33,6 +33,9 @@ const questionSchema = z.strictObject({
 /** `questions.json` of a quiz. */
 export const questionsFileSchema = z.array(questionSchema).min(1).meta({ title: 'Assay quiz: questions' });
 
+/** A question as it may be written to `questions.json`. */
+export type QuestionSource = z.input<typeof questionSchema>;
+
 /** A question as `questions.json` states it. */
 export type FileQuestion = z.output<typeof questionSchema>;
 

@@ -21,6 +21,18 @@ import { readRows } from '../../kinds/interview/rows/read-rows';
 import { evaluatedRowSchema } from '../../kinds/interview/rows/rows';
 import { findJsonError } from '../../basics/json/find-json-error';
 import { parseJson } from '../../basics/json/parse-json-file';
+import { AssayError } from '../../basics/errors';
+import { chooseQuestions } from '../../intake/questions/choose-questions';
+import { htmlText } from '../../intake/questions/html-text';
+import { holdsQuestions, openQuestions } from '../../intake/questions/open-questions';
+import { readAs } from '../../intake/questions/question-row';
+import { isAiken, readAiken } from '../../intake/questions/read-aiken';
+import { readGift } from '../../intake/questions/read-gift';
+import { readMoodleXml } from '../../intake/questions/read-moodle-xml';
+import { questionColumns, readQuestionTable } from '../../intake/questions/read-question-table';
+import { writeGift } from '../../intake/questions/write-gift';
+import { readXml, type XmlElement } from '../../intake/questions/xml-tree';
+import { createQuestion } from '../small-quiz';
 import { smallPrompt, smallQuestions } from '../interview-project';
 import { after, type OutsideReaders } from './outside-reader';
 import { fromFile, root } from './project-files';
@@ -50,6 +62,66 @@ export const questionReaders: OutsideReaders = {
     const { columns, rows } = openExport(join(root, 'export.txt'), 'export.txt');
     return importing({ columns, rows });
   }),
+  'intake/questions/open-questions#openQuestions': fromFile(
+    'export.txt',
+    () => openQuestions(join(root, 'export.txt'), 'export.txt').rows,
+    [after('Which? {=a ~', '}'), after('Which?\nA. one\n', '\nANSWER: A\n')],
+  ),
+  'intake/questions/open-questions#holdsQuestions': fromFile(
+    'export.csv',
+    () => holdsQuestions(join(root, 'export.csv')),
+    [after('question,answer,')],
+  ),
+  'intake/questions/read-gift#readGift': {
+    read: readGift,
+    within: [
+      after('Which? {=a ~', '}'),
+      after('::', '::Which? {=a ~b}'),
+      after('Which? {#', '}'),
+      after('[html]', '{=a ~b}'),
+      after('Which? {=%', '%a ~b}'),
+    ],
+  },
+  'intake/questions/read-aiken#isAiken': { read: isAiken, within: [after('ANSWER:')] },
+  'intake/questions/read-aiken#readAiken': {
+    read: readAiken,
+    within: [after('Which?\nA. one\n', '\nANSWER: A\n'), after('Which?\nA. ', '\nB. two\nANSWER: A\n')],
+  },
+  'intake/questions/html-text#htmlText': {
+    read: htmlText,
+    within: [after('<p>', '</p>'), after('&', ';'), after('<!--', '-->')],
+  },
+  'intake/questions/xml-tree#readXml': {
+    read: (text) => tryXml(text),
+    within: [
+      after('<a>', '</a>'),
+      after('<a b="', '"/>'),
+      after('<a><![CDATA[', ']]></a>'),
+      after('<!DOCTYPE a [', ']><a/>'),
+    ],
+  },
+  'intake/questions/read-moodle-xml#readMoodleXml': (text) => readMoodleXml(questionsOf(text)),
+  'intake/questions/read-question-table#readQuestionTable': (text) => {
+    const { columns, rows } = readCsv(
+      `question,A,B,answer\nWhich?,one,"${text.replaceAll('"', '""')}","${text.replaceAll('"', '""')}"\n`,
+    );
+    const found = questionColumns(columns);
+    return found === undefined ? [] : [...readQuestionTable(rows, found)];
+  },
+  'intake/questions/read-question-table#questionColumns': (text) =>
+    questionColumns([text, ...text.split(' ').slice(0, 50)]),
+  'intake/questions/choose-questions#chooseQuestions': (text) => {
+    const options = [text, 'b'].map((option) => ({ option, correct: option === 'b' }));
+    return chooseQuestions(
+      [readAs(1, { title: text, options }), readAs(2, { title: 'x', accept: [text.slice(0, 2000)] })],
+      [],
+    );
+  },
+  'intake/questions/write-gift#writeGift': (text) =>
+    writeGift([
+      createQuestion('x', [0], { title: text }),
+      createQuestion('x', [0], { options: [{ text, correct: true }] }),
+    ]).text,
   'code/expressions/expression-tokens#tokensOf': faulty(tokensOf),
   'code/expressions/read-string#readString': faulty((text) => readString(`"${text}`, 0)),
   'code/expressions/parse-expression#parseExpression': {
@@ -142,6 +214,26 @@ function importing({ columns, rows }: ReturnType<typeof readCsv>): readonly stri
   return [...rows].map(
     (row) => readRow(row, { code: 'code', language, title: 'title', expect: {} }, 'javascript').status,
   );
+}
+
+function tryXml(text: string): unknown {
+  try {
+    return readXml(text, 'a.xml');
+  } catch (error) {
+    if (error instanceof AssayError) {
+      return error.message;
+    }
+    throw error;
+  }
+}
+
+/** Moodle's XML with a text everywhere. */
+function questionsOf(text: string): XmlElement {
+  const of = (name: string, ...children: readonly (XmlElement | string)[]): XmlElement => ({
+    ...{ name, attributes: { type: 'multichoice', format: 'html', fraction: text }, children, line: 1 },
+  });
+  const answer = of('answer', of('text', text), of('tolerance', text));
+  return of('quiz', of('question', of('name', of('text', text)), of('questiontext', of('text', text)), answer, answer));
 }
 
 function faulty(read: (text: string) => unknown): (text: string) => unknown {

@@ -35,6 +35,11 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
     'kinds/quiz/reading/choice/withdraw': 'withdraw',
     'kinds/quiz/reading/without-thoughts': 'withoutThoughts ending',
   },
+  'intake/questions/open-questions#openQuestions': {
+    'cli/import/import-questions': 'importsQuestions importQuestions',
+    'intake/questions/question-row': 'readAs refuse noteParts toChoice toTexts',
+    'intake/questions/xml-tree': 'elementsOf allWithin textIn markupIn',
+  },
   'kinds/quiz/reading/read-open#readOpen': {
     'basics/text/matches-wildcards': 'plainWildcards',
     'kinds/quiz/reading/read-open': 'acceptsOpen',

@@ -1,0 +1,161 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { problemsOf } from '../../testing/json-schema-validator';
+import { openProject, type Project } from '../../testing/open-project';
+import { quizFiles } from '../../testing/quiz-project';
+
+let project: Project;
+
+afterEach(() => {
+  project.remove();
+});
+
+const gift = `::One::What is the capital of France? {=Paris ~Lyon ~Nice}
+
+Legs of a spider? {#8}
+
+Legs of a spider? {#8}
+
+::Essay::Write! {}
+
+Which? {=one ~%50%two ~ten}
+`;
+
+describe('assay import of questions', () => {
+  test('begins a quiz, names each question that cannot be had, and asks it', async () => {
+    project = openProject({ 'exam.gift': gift });
+
+    const dry = await project.run(['import', 'exam', 'exam.gift', '--dry-run']);
+    const nothing = project.read('fixtures/exam/questions.json');
+    const { code, out } = await project.run(['import', 'exam', 'exam.gift']);
+    const asked = await project.run(['test-llm', 'exam', '--runs', '1', '--model', 'offline/examinee']);
+
+    expect([dry.code, nothing, code, asked.code]).toEqual([0, '', 0, 0]);
+    expect(dry.out).toContain('  3  would go into fixtures/exam/questions.json and fixtures/exam/config.json\n');
+    expect(out).toBe(`exam.gift: 5 questions in GIFT
+  3  went into fixtures/exam/questions.json and fixtures/exam/config.json
+  1  repeat another question of the file
+  1  cannot be used
+
+Left out:
+  line 7: "Essay" is an essay, which nothing can check
+
+Not kept:
+  line 9: "two" counts 50 % there, and as wrong here
+
+Next: npx assay check exam && npx assay test-llm exam
+`);
+    expect(asked.out).toContain('No question was answered wrong.');
+    expect(project.read('fixtures/exam/config.json')).toContain('Reply with the answer and nothing else.');
+  });
+
+  test('adds to a quiz what it lacks, and leaves the rest as it is written', async () => {
+    project = openProject({ ...quizFiles(), 'exam.gift': gift });
+    const before = project.read('fixtures/capitals/questions.json');
+
+    const { out } = await project.run(['import', 'capitals', 'exam.gift', '--json']);
+    const again = await project.run(['import', 'capitals', 'exam.gift']);
+
+    expect(problemsOf('import-questions-output', JSON.parse(out))).toEqual([]);
+    expect(JSON.parse(out)).toMatchObject({ format: 'GIFT', duplicates: 1, present: 1, refused: [{ line: 7 }] });
+    const after = project.read('fixtures/capitals/questions.json');
+    expect(after.startsWith(before.trimEnd().slice(0, -2))).toBe(true);
+    expect((JSON.parse(after) as unknown[]).slice(3)).toMatchObject([{ number: 8 }, { title: 'Which?' }]);
+    expect(again.out).toContain('  0  are new\n  4  are there already\n');
+    expect((await project.run(['check', 'capitals'])).code).toBe(0);
+  });
+
+  test.each([
+    {
+      file: 'essays.gift',
+      text: 'Write! {}\n',
+      error: 'No question of essays.gift can be used:\n  - line 1: "Write! {}" is an essay, which nothing can check\n',
+    },
+    { file: 'empty.gift', text: '', error: 'No question of empty.gift can be used: it has none.\n' },
+    {
+      file: 'old.xml',
+      text: '<questestinterop/>',
+      error: 'old.xml is QTI 1.2, which cannot be read: export QTI 2.1, Moodle XML or GIFT.\n',
+    },
+    {
+      file: 'imsmanifest.xml',
+      text: '<manifest/>',
+      error: 'imsmanifest.xml only lists items: import the folder that holds them.\n',
+    },
+    {
+      file: 'odd.xml',
+      text: '<html/>',
+      error: 'odd.xml has the root <html>: expected <quiz> of Moodle XML or <assessmentItem> of QTI 2.1.\n',
+    },
+    {
+      file: 'cut.xml',
+      text: '<quiz>\n<question',
+      error: 'cut.xml is not XML that can be read: unclosed tag: quiz (line 2).\n',
+    },
+    {
+      file: 'exam.zip',
+      text: 'PK',
+      error: 'exam.zip is an archive: unpack it, and import the folder with its items.\n',
+    },
+  ])('refuses $file', async ({ file, text, error }) => {
+    project = openProject({ [file]: text });
+
+    expect(await project.run(['import', 'exam', file])).toEqual({ code: 3, out: '', error });
+  });
+
+  test('refuses options that are about code, and files that hold none', async () => {
+    project = openProject({ ...quizFiles(), 'exam.gift': gift, 'right.js': '1', 'rows.csv': 'id,code\n1,x\n' });
+    const errorOf = async (...args: readonly string[]): Promise<string> =>
+      (await project.run(['import', 'capitals', ...args])).error;
+
+    expect(await errorOf('exam.gift', '--code', 'x', '--no-ask')).toContain(
+      '  - --code is about code: leave it out, for capitals is a quiz\n  - --no-ask is about code',
+    );
+    expect(await errorOf('right.js')).toContain('right.js is in no known format of questions: expected .gift');
+    expect(await errorOf('rows.csv')).toContain('rows.csv is no table of questions: it needs the columns "question"');
+    expect(await errorOf('none.gift')).toBe('There is no file or folder none.gift.\n');
+  });
+
+  test('reads a folder of QTI items and a table', async () => {
+    const item = (identifier: string, right: string): string =>
+      `<assessmentItem title="${identifier}"><responseDeclaration identifier="R" cardinality="single"><correctResponse><value>${right}</value></correctResponse></responseDeclaration><itemBody><choiceInteraction responseIdentifier="R"><prompt>${identifier}?</prompt><simpleChoice identifier="A">a</simpleChoice><simpleChoice identifier="B">b</simpleChoice></choiceInteraction></itemBody></assessmentItem>`;
+    project = openProject({
+      'items/one.xml': item('One', 'A'),
+      'items/two.xml': item('Two', 'C'),
+      'items/imsmanifest.xml': '<manifest/>',
+      'items/broken.xml': '<assessmentItem>',
+      'table.csv': 'question,A,B,answer\nWhich?,one,two,B\n',
+    });
+
+    const { out } = await project.run(['import', 'exam', 'items']);
+    const table = await project.run(['import', 'exam', 'table.csv']);
+
+    expect(out).toContain(`items: 3 questions in QTI 2.1
+  1  went into fixtures/exam/questions.json and fixtures/exam/config.json
+  2  cannot be used
+
+Left out:
+  broken.xml, line 1: "broken.xml" cannot be read: items/broken.xml is not XML that can be read: unclosed tag: assessmentItem (line 1).
+  two.xml, line 1: "Two" calls an option right that it does not have
+`);
+    expect(table.out).toContain('  1  went into fixtures/exam/questions.json\n');
+  });
+});
+
+describe('assay export of a quiz', () => {
+  test('writes GIFT that gives the same questions back', async () => {
+    project = openProject(quizFiles());
+
+    const { code, out } = await project.run(['export', 'capitals']);
+    const document = await project.run(['export', 'capitals', '--out', 'b.gift', '--json']);
+    const back = await project.run(['import', 'capitals', 'capitals.gift']);
+    const refused = await project.run(['export', 'capitals', '--vote', '3']);
+
+    expect({ code, out }).toEqual({ code: 0, out: 'Wrote capitals.gift: 3 questions in GIFT.\n' });
+    expect(project.read('capitals.gift').slice(0, 70)).toBe(
+      '::Q1::What is the capital of France? {\n=Paris\n~Lyon\n~Nice\n}\n\n::Q2::Wha',
+    );
+    expect(problemsOf('export-questions-output', JSON.parse(document.out))).toEqual([]);
+    expect(back.out).toContain('  3  are there already\n');
+    expect(refused.error).toContain('--vote is about a validator: leave it out, for capitals is a quiz');
+  });
+});

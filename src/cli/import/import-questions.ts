@@ -1,0 +1,107 @@
+import { join, resolve } from 'node:path';
+import { isFile, readText, writeText } from '../../basics/disk/disk';
+import { writeNewText } from '../../basics/disk/disk-claims';
+import { AssayError, InputError } from '../../basics/errors';
+import { parseJson } from '../../basics/json/parse-json-file';
+import { printableLine } from '../../basics/text/printable';
+import { chooseQuestions } from '../../intake/questions/choose-questions';
+import type { RefusedQuestion } from '../../intake/questions/question-row';
+import { holdsQuestions, openQuestions } from '../../intake/questions/open-questions';
+import { questionsFileSchema, type FileQuestion, type QuestionSource } from '../../kinds/quiz/question';
+import { quizFilesOf } from '../../kinds/quiz/quiz-files';
+import type { Invocation } from '../command';
+import { quizFiles } from '../init/challenges/quiz';
+import { failWith } from '../run-options';
+import { isNewChallenge } from './new-challenge';
+import type { QuestionsDocument } from './questions-document';
+
+/** Whether an import is one of questions: into a quiz, or from a file of questions into a challenge that is not there yet. */
+export function importsQuestions(root: string, id: string, path: string): boolean {
+  return isFile(join(root, quizFilesOf(id).questions)) || (isNewChallenge(root, id) && holdsQuestions(path));
+}
+
+/** Options that say something about questions. */
+const known = ['dry-run', 'json'];
+
+/** Adds the questions of a file or folder to a quiz, which is begun if it is not there. */
+export function importQuestions(
+  { options, folder, settings: { root } }: Pick<Invocation, 'options' | 'folder' | 'settings'>,
+  id: string,
+  path: string,
+): QuestionsDocument {
+  const useless = [...options.keys()].filter((name) => !known.includes(name));
+  failWith(
+    'import',
+    useless.map((name) => `--${name} is about code: leave it out, for ${id} is a quiz`),
+  );
+  const { name, format, rows } = openQuestions(resolve(folder, path), path);
+  const { questions: file, config } = quizFilesOf(id);
+  const present = readText(join(root, file));
+  const { chosen, refused, ...counts } = chooseQuestions(rows, present === undefined ? [] : readPresent(file, present));
+  if (chosen.length === 0 && counts.present === 0) {
+    throw new AssayError(refusal(name, refused));
+  }
+  const questions = chosen.map(({ question }) => question);
+  const dryRun = options.has('dry-run');
+  const begins = present === undefined;
+  if (!dryRun && chosen.length > 0) {
+    writeQuestions(join(root, file), present, questions);
+    if (begins && !isFile(join(root, config))) {
+      writeText(join(root, config), configFor(id, questions));
+    }
+  }
+  return {
+    ...{ challenge: id, source: name, format, dryRun, ...counts },
+    written: chosen.length === 0 ? [] : [file, ...(begins ? [config] : [])],
+    questions: chosen.map(({ line, source, question }) => ({ ...placeOf({ line, source }), title: question.title })),
+    refused: refused.map(({ line, source, name: called, reason }) => ({
+      ...placeOf({ line, source }),
+      ...{ name: called, reason },
+    })),
+    notes: chosen.flatMap(({ line, source, notes }) => notes.map((note) => ({ ...placeOf({ line, source }), note }))),
+  };
+}
+
+function placeOf({ line, source }: { readonly line: number; readonly source: string | undefined }): {
+  readonly line: number;
+  readonly source?: string;
+} {
+  return { line, ...(source !== undefined && { source }) };
+}
+
+function readPresent(file: string, text: string): readonly FileQuestion[] {
+  const parsed = parseJson({ file, text }, questionsFileSchema);
+  if (parsed.status !== 'parsed') {
+    throw new InputError(parsed.problems);
+  }
+  return parsed.value;
+}
+
+/** What is there stays as it is written; new questions follow it. */
+function writeQuestions(file: string, present: string | undefined, questions: readonly QuestionSource[]): void {
+  const items = JSON.stringify(questions, null, 2).slice(1, -1).trimEnd();
+  if (present !== undefined) {
+    writeText(file, `${present.trimEnd().slice(0, -1).trimEnd()},${items}\n]\n`);
+  } else if (!writeNewText(file, `[${items}\n]\n`)) {
+    throw new AssayError(`${file} has just been written by somebody else: run the command again.`);
+  }
+}
+
+/** The configuration with which a quiz begins; it asks for a letter only where every question has options. */
+function configFor(name: string, questions: readonly QuestionSource[]): string {
+  const text = quizFiles({ name }).find(({ file }) => file.endsWith('config.json'))?.text ?? '';
+  return questions.every(({ options }) => options !== undefined)
+    ? text
+    : text.replace(/"supersystemprompt": "[^"]*"/, '"supersystemprompt": "Reply with the answer and nothing else."');
+}
+
+function refusal(name: string, refused: readonly RefusedQuestion[]): string {
+  const shown = refused.map(
+    ({ line, source, name: called, reason }) =>
+      `  - ${source === undefined ? '' : `${printableLine(source)}, `}line ${line}: "${printableLine(called)}" ${printableLine(reason, 300)}`,
+  );
+  return [
+    `No question of ${printableLine(name)} can be used${shown.length === 0 ? ': it has none.' : ':'}`,
+    ...shown,
+  ].join('\n');
+}

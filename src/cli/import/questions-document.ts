@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { count } from '../../basics/measures';
+import { questionFormats } from '../../intake/questions/open-questions';
+
+const place = {
+  line: z.int().positive(),
+  source: z.string().optional().meta({ description: 'Of a folder: the file, relative to it.' }),
+};
+
+/** What `assay import --json` prints of questions for a quiz. */
+export const questionsDocumentSchema = z
+  .strictObject({
+    challenge: z.string(),
+    source: z.string(),
+    format: z.enum(questionFormats),
+    dryRun: z.boolean().meta({ description: 'Nothing was written: this is what would be.' }),
+    written: z.array(z.string()).meta({ description: 'Files that were written, or would be.' }),
+    questions: z.array(z.strictObject({ ...place, title: z.string() })).meta({ description: 'New ones.' }),
+    duplicates: count.meta({ description: 'Questions that another of the file repeats.' }),
+    present: count.meta({ description: 'Questions that the quiz has already.' }),
+    refused: z.array(z.strictObject({ ...place, name: z.string(), reason: z.string() })),
+    notes: z
+      .array(z.strictObject({ ...place, note: z.string() }))
+      .meta({ description: 'What the file says of a new question and a quiz cannot.' }),
+  })
+  .meta({ title: 'assay import --json, of questions' });
+
+/** The document that `assay import --json` prints of questions. */
+export type QuestionsDocument = z.infer<typeof questionsDocumentSchema>;

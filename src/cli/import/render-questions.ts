@@ -1,0 +1,57 @@
+import { formatCount, formatNumberOf } from '../../basics/text/numbers';
+import { printableLine } from '../../basics/text/printable';
+import { quoteForShell } from '../../basics/text/quote-for-shell';
+import { line, spaced, toned, whole, type Text } from '../../experiment/blocks/blocks';
+import { renderTable } from '../../experiment/blocks/table';
+import type { QuestionsDocument } from './questions-document';
+
+/** What became of questions, for people: every one that was left out is named. */
+export function renderQuestions(document: QuestionsDocument): Text {
+  const { challenge, source, format, dryRun, written, questions, duplicates, present, refused, notes } = document;
+  const all = questions.length + duplicates + present + refused.length;
+  const counts = [
+    {
+      many: questions.length,
+      text: questions.length === 0 ? 'are new' : `${dryRun ? 'would go' : 'went'} into ${written.join(' and ')}`,
+    },
+    { many: duplicates, text: 'repeat another question of the file' },
+    { many: present, text: 'are there already' },
+    { many: refused.length, text: 'cannot be used' },
+  ];
+  return spaced(
+    [
+      [
+        `${printableLine(source)}: ${formatNumberOf(all, 'question')} in ${format}`,
+        ...renderTable(
+          [{ heading: '', align: 'right' }, { heading: '' }],
+          counts
+            .filter(({ many }, index) => many > 0 || index === 0)
+            .map(({ many, text }) => [formatCount(many), text]),
+        ),
+      ],
+      refused.length === 0
+        ? []
+        : [
+            toned('unsure', 'Left out:'),
+            ...refused.map(
+              (one) => `  ${placeOf(one)}: "${printableLine(one.name)}" ${printableLine(one.reason, 300)}`,
+            ),
+          ],
+      notes.length === 0
+        ? []
+        : [toned('unsure', 'Not kept:'), ...notes.map((one) => `  ${placeOf(one)}: ${printableLine(one.note, 300)}`)],
+      [
+        dryRun
+          ? 'Nothing was written: leave --dry-run out.'
+          : line(
+              'Next: ',
+              whole(`npx assay check ${quoteForShell(challenge)} && npx assay test-llm ${quoteForShell(challenge)}`),
+            ),
+      ],
+    ].filter((text) => text.length > 0),
+  );
+}
+
+function placeOf({ line: at, source }: { readonly line: number; readonly source?: string | undefined }): string {
+  return `${source === undefined ? '' : `${printableLine(source, 120)}, `}line ${at}`;
+}
