@@ -29,11 +29,11 @@ describe('assay import of a file of Jest tests', () => {
       error: 'gpt.test.js:1 cannot be read as JavaScript: Unexpected token.\n',
     },
     {
-      title: 'is TypeScript',
+      title: 'is TypeScript and more than JavaScript with types',
       name: 'gpt.test.ts',
-      text: "const x: string = 'y';",
+      text: "const x: string = 'y';\nenum Kind { A }",
       error:
-        'gpt.test.ts:1 cannot be read: it is TypeScript, whose types Assay does not read. Import the JavaScript that your compiler makes of it: npx esbuild gpt.test.ts --outfile=gpt.test.js\n',
+        "gpt.test.ts:2 cannot be read: without its types it is no JavaScript (The keyword 'enum' is reserved). Import the JavaScript that your compiler makes of it: npx esbuild gpt.test.ts --outfile=gpt.test.js\n",
     },
   ])('refuses a file that $title', async ({ text, error, name = 'gpt.test.js' }) => {
     project = openProject({ [name]: text });

@@ -335,4 +335,29 @@ test('broken', async () => { expect((await judge(\`function isEven(\n{\`)).isCor
       ],
     });
   });
+
+  test('reads TypeScript as JavaScript without its types, line by line', async () => {
+    const document = await importTests(
+      `import { judge, type Answer } from './judge';
+import type { Row } from './row';
+interface Case { readonly code: string }
+declare const later: number;
+const cases: readonly Case[] = [{ code: \`${modulo}\` }] as const;
+describe.each<Case>(cases)('even', ({ code }: Case) => {
+  test('says so', async (): Promise<void> => {
+    const answer: Answer = (await judge(code as string))!;
+    expect(answer.isCorrect satisfies boolean).toBe(true);
+    expect((answer as Answer).isShort).toBe<boolean>(true);
+  });
+});
+`,
+      {},
+      'gpt.test.ts',
+    );
+
+    expect(document.tests?.unread).toEqual([]);
+    expect(shortly(document).map(([, line, expected]) => [line, expected])).toEqual([
+      [7, { isCorrect: true, isShort: true }],
+    ]);
+  });
 });

@@ -2,6 +2,7 @@ import { extname } from 'node:path';
 import { appendTo } from '../../basics/append-to';
 import { AssayError } from '../../basics/errors';
 import { parseProgram, type ParsedProgram } from '../../code/javascript/parse-program';
+import { stripTypes } from '../../code/javascript/strip-types';
 import type { SourceRow } from '../source-row';
 import { chooseSolution, type ChosenSolution } from './choose-solution';
 import { collectTests, type CollectedTest } from './collect-tests';
@@ -77,7 +78,8 @@ export function readTestFile(name: string, text: string): TestFile {
 }
 
 function parseTests(name: string, text: string): ParsedProgram {
-  const parsed = parseProgram(text, longest);
+  const isTypeScript = /^\.[cm]?tsx?$/.test(extname(name));
+  const parsed = parseProgram((isTypeScript ? stripTypes(text) : undefined) ?? text, longest);
   switch (parsed.status) {
     case 'parsed':
       return parsed;
@@ -85,8 +87,8 @@ function parseTests(name: string, text: string): ParsedProgram {
       throw new AssayError(`${name} cannot be read as a file of tests: ${parsed.message}.`);
     case 'broken':
       throw new AssayError(
-        /^\.[cm]?tsx?$/.test(extname(name))
-          ? `${name}:${parsed.line} cannot be read: it is TypeScript, whose types Assay does not read. Import the JavaScript that your compiler makes of it: npx esbuild ${name} --outfile=${name.replace(/\.[cm]?tsx?$/, '.js')}`
+        isTypeScript
+          ? `${name}:${parsed.line} cannot be read: without its types it is no JavaScript (${parsed.message}). Import the JavaScript that your compiler makes of it: npx esbuild ${name} --outfile=${name.replace(/\.[cm]?tsx?$/, '.js')}`
           : `${name}:${parsed.line} cannot be read as JavaScript: ${parsed.message}.`,
       );
   }
