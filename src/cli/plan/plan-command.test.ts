@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { planDocumentSchema, type PlannedGoal } from '../../experiment/plan/plan-document';
 import { startChatServer, type ChatServer } from '../../testing/chat-server';
 import { openProject, type Project } from '../../testing/open-project';
+import { quizFiles } from '../../testing/quiz-project';
 import { parityAnswer, parityFiles } from '../../testing/small-challenge';
 
 let project: Project;
@@ -104,5 +105,29 @@ describe('assay plan', () => {
 
     expect(error).toContain(message);
     expect({ code, out }).toEqual({ code: 3, out: '' });
+  });
+
+  test('says how many questions tell an accuracy of 80 % from 85 %', async () => {
+    project = openProject({ ...quizFiles(), ...parityFiles });
+    const run = async (...args: readonly string[]): Promise<PlannedGoal | undefined> => {
+      const { out } = await project.run(['plan', 'capitals', '--json', ...args], real);
+      return planDocumentSchema.parse(JSON.parse(out)).goals.find(({ goal }) => goal === 'difference');
+    };
+
+    const usual = await run();
+    const finer = await run('--accuracy', '90%', '--difference', '2%');
+    const refused = await project.run(['plan', 'parity', '--accuracy', '80%'], real);
+
+    // (1.960 + 0.842)² · (0.08 + 2 · 0.08 / 10) / 0.05²: half of 0.8 · 0.2 between questions, half within.
+    expect(usual).toMatchObject({ runs: 10, fixtures: 302, more: 299 });
+    expect(usual?.wanted).toBe(
+      'two prompts or models, one right on 80 % and one on 85 % of questions, told apart with a chance of 80 %',
+    );
+    // The same with 0.045 + 2 · 0.045 / 10 and 0.02².
+    expect(finer).toMatchObject({ runs: 10, fixtures: 1060 });
+    expect(refused).toMatchObject({
+      code: 3,
+      error: 'assay plan:\n  - --accuracy is for quizzes: leave it out for parity\n',
+    });
   });
 });

@@ -39,6 +39,11 @@ export const planCommand: Command = {
       valueName: '<share>',
       summary: 'difference between two prompts or models that is to be found (default: 5%)',
     },
+    accuracy: {
+      type: 'value',
+      valueName: '<share>',
+      summary: 'of a quiz: accuracy that is to be told from one that differs so (default: the last report’s, else 80%)',
+    },
     ...{ model, vote, prompt, concurrency },
     ...jsonOption,
   },
@@ -53,6 +58,7 @@ export const planCommand: Command = {
       width: read('width', readShare, such) ?? byDefault.width,
       unseen: read('unseen', readShare, such) ?? byDefault.unseen,
       difference: read('difference', readShare, such) ?? byDefault.difference,
+      accuracy: read('accuracy', readShare, such),
     };
     failWith('plan', problems);
     // What was answered before costs nothing again, but what is planned is new runs.
@@ -61,6 +67,12 @@ export const planCommand: Command = {
     announce(experiment, terminal);
     const { fixtures } = experiment.challenge;
     const suite = experiment.head();
+    failWith(
+      'plan',
+      wanted.accuracy === undefined || suite.of === 'quiz'
+        ? []
+        : [`--accuracy is for quizzes: leave it out for ${challenge}`],
+    );
     const document = buildPlan({
       ...{ challenge, of: suite.of, groups: suite.models, assertions: suite.assertions, wanted },
       simulated: experiment.models.every(({ offline }) => offline),

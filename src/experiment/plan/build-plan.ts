@@ -9,11 +9,23 @@ import { commandOf } from './to-goal';
 /** What is assumed of failure rates while no report has measured them: 5 %, half of their variance between fixtures. */
 const assumed: Spread = { rate: 0.05, wrong: 0.05, within: 0.02375, between: 0.02375 };
 
+/** Of a quiz: the accuracy that is assumed while no report has measured it. */
+const assumedAccuracy = 0.8;
+
+/** What comparisons rest on, and whether that is an assumption. */
+function spreadOf({ of, report, wanted }: PlanFacts): { readonly spread: Spread; readonly isAssumed: boolean } {
+  const measured = wanted.accuracy === undefined ? report?.spread : undefined;
+  const rate = 1 - (wanted.accuracy ?? assumedAccuracy);
+  const half = (rate * (1 - rate)) / 2;
+  const spread = of === 'quiz' ? { rate, wrong: rate, within: half, between: half } : assumed;
+  return { spread: measured ?? spread, isAssumed: measured === undefined };
+}
+
 /** What it takes to find out what one may want to know of a challenge, before anything is asked. */
 export function buildPlan(facts: PlanFacts): PlanDocument {
   const { challenge, groups, simulated, fixtures, families, callsPerRun, dollarsPerRun, concurrency, report } = facts;
   const hard = hardOf(facts.assertions);
-  const spread = report?.spread ?? assumed;
+  const { spread, isAssumed } = spreadOf(facts);
   const goals = [
     ...planWidths(facts, spread),
     ...planNotices(facts, hard),
@@ -30,6 +42,7 @@ export function buildPlan(facts: PlanFacts): PlanDocument {
     ...{ callsPerRun, dollarsPerRun, concurrency },
     basis: {
       report: report?.folder ?? null,
+      assumed: isAssumed,
       milliseconds: report?.milliseconds ?? null,
       ...{ rate: spread.rate, within: spread.within, between: spread.between },
       runsWorthAsking: runsWorthAsking(toVariances(spread)),

@@ -40,6 +40,7 @@ export const planDocumentSchema = z
     basis: z
       .strictObject({
         report: z.string().nullable().meta({ description: 'Folder of the last report; null: there is none.' }),
+        assumed: z.boolean().meta({ description: 'Whether rate and variances are assumed, not measured.' }),
         milliseconds: z.number().nonnegative().nullable().meta({ description: 'Median of its live calls.' }),
         rate: share.meta({ description: 'Failure rate; an assumption without a report.' }),
         within: z.number().nonnegative().meta({ description: 'Variance of repeated answers to one fixture.' }),

@@ -20,7 +20,13 @@ export interface PlanFacts {
     readonly milliseconds: number | null;
     readonly spread: Spread | undefined;
   } | null;
-  readonly wanted: { readonly width: number; readonly unseen: number; readonly difference: number };
+  readonly wanted: {
+    readonly width: number;
+    readonly unseen: number;
+    readonly difference: number;
+    /** Of a quiz: the share of right answers that is to be told from a better one; absent: the last report's. */
+    readonly accuracy?: number | undefined;
+  };
   /** Flags that say who is asked, as they were given. */
   readonly flags: string;
 }

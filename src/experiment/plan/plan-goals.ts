@@ -140,9 +140,18 @@ export function planDifference(facts: PlanFacts, spread: Spread): PlannedGoal {
   const needed = isPossible ? families : (fixturesToTellApart(variances, runs, wanted.difference) ?? families);
   return toGoal(facts, {
     goal: 'difference',
-    wanted: `two prompts or models ${formatPoints(wanted.difference)} points apart told apart with a chance of 80 %`,
+    wanted:
+      facts.of === 'quiz'
+        ? `${sayAccuracies(1 - spread.rate, wanted.difference)} told apart with a chance of 80 %`
+        : `two prompts or models ${formatPoints(wanted.difference)} points apart told apart with a chance of 80 %`,
     ...{ runs, needed, sides: Math.max(1, 2 / facts.groups.length) },
   });
+}
+
+/** Two accuracies that far apart, the second above the first where there is room. */
+function sayAccuracies(accuracy: number, difference: number): string {
+  const other = accuracy + difference <= 1 ? accuracy + difference : accuracy - difference;
+  return `two prompts or models, one right on ${formatShare(accuracy)} and one on ${formatShare(other)} of questions,`;
 }
 
 /** Two prompts agree on half of what makes fixtures differ: an assumption that no single report can check. */

@@ -40,14 +40,14 @@ function describeBasis({
   families,
   callsPerRun,
 }: PlanDocument): readonly string[] {
-  const { report, milliseconds, rate, runsWorthAsking } = basis;
+  const { report, assumed, milliseconds, rate, runsWorthAsking } = basis;
   const who = groups.map((name) => printableLine(name, 60)).join(', ');
   return [
     `One run: ${formatNumberOf(fixtures, 'fixture')}${families < fixtures ? ` (${formatNumberOf(families, 'original')})` : ''}, ${formatNumberOf(callsPerRun, 'call')}, asked of ${who}. Costs are estimates.`,
     milliseconds === null
       ? 'Time: unknown, no report has measured a live call yet.'
       : `Time: ${formatNumberOf(concurrency, 'request')} in flight, ${(milliseconds / 1000).toFixed(1)} s a call (median of ${String(report)}).`,
-    `Comparison: ${report === null ? 'assumes' : `${report} measured`} a failure rate of ${formatShare(rate)}${report === null ? ', half of its variance between fixtures' : ''}, and that two prompts share half of what makes fixtures differ.`,
+    `Comparison: ${assumed || report === null ? 'assumes' : `${report} measured`} a failure rate of ${formatShare(rate)}${assumed ? ', half of its variance between fixtures' : ''}, and that two prompts share half of what makes fixtures differ.`,
     runsWorthAsking === null
       ? 'Fixtures do not differ, so a run is worth as much as as many more fixtures.'
       : `Runs worth asking for a comparison: ${formatCount(runsWorthAsking)}. Beyond that only more fixtures help.`,
