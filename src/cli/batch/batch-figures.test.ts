@@ -14,13 +14,15 @@ afterEach(() => Promise.all(open.splice(0).map((project) => project.close())));
 
 /** The last report without times, prices, where replies came from, and the port of the server. */
 function reportOf(project: BatchProject): object {
-  const { startedAt, server, cost, evidence, ...rest } = JSON.parse(
+  const { startedAt, server, cost, evidence, replies, ...rest } = JSON.parse(
     project.read(`${project.report()}/report.json`),
   ) as Record<string, object>;
   const { trials, callsPerVerdict } = cost as Record<string, unknown>;
   const { from, to, ...proof } = evidence as Record<string, unknown>;
+  const { replayed, ...read } = replies as Record<string, unknown>;
   expect([startedAt, server, from, to]).toEqual(Array.from({ length: 4 }, () => expect.any(String)));
-  return { ...rest, ...proof, trials, callsPerVerdict };
+  expect(replayed).toEqual(expect.any(Number));
+  return { ...rest, ...proof, read, trials, callsPerVerdict };
 }
 
 describe('assay batch', () => {
