@@ -3,7 +3,9 @@ import { attackedBackends } from '../testing/attacked-sandboxes';
 import { describeProcesses } from '../testing/engine-processes';
 import { testLeaks } from '../testing/javascript-sandbox/leaks';
 import { testLimits as testJavaScriptLimits } from '../testing/javascript-sandbox/limits';
+import './attacks.escapes.test';
 import { testCalls } from '../testing/python-sandbox/calls';
+import { testEscapes } from '../testing/python-sandbox/escapes';
 import { testLies } from '../testing/python-sandbox/lies';
 import { testLimits as testPythonLimits } from '../testing/python-sandbox/limits';
 import { testReports } from '../testing/python-sandbox/reports';
@@ -27,12 +29,17 @@ describe.each(attackedBackends)('JavaScript in $name', ({ open }) => {
   });
 });
 
-describe.each(attackedBackends)('Python in $name', ({ open }) => {
+describe.each(attackedBackends)('Python in $name', ({ open, isTimed }) => {
   let attacked: AttackedSandbox;
   beforeAll(async () => {
     attacked = openAttackedSandbox(await open(), 'python');
   });
   afterAll(() => attacked.close());
+
+  // The first: what it sets for the process not to see must be there when that starts.
+  describe('that wants out', () => {
+    testEscapes(() => attacked);
+  });
 
   describe('that is called', () => {
     testCalls(() => attacked);
@@ -51,7 +58,7 @@ describe.each(attackedBackends)('Python in $name', ({ open }) => {
   });
 
   describe('that writes reports', () => {
-    testReports(() => attacked, 'whole');
+    testReports(() => attacked, 'whole', isTimed);
   });
 });
 

@@ -18,7 +18,35 @@ export const dockerImages: Readonly<Record<Language, string>> = {
   python: 'python:3.13-slim',
 };
 
-const candidates = ['/usr/bin/docker', '/usr/local/bin/docker', '/opt/homebrew/bin/docker'];
+/** A program that speaks Docker's command line. */
+interface ContainerClient {
+  readonly name: 'docker' | 'podman';
+  readonly files: readonly string[];
+  /** What gives the version of the engine behind it, and whether one is there. */
+  readonly version: string;
+  readonly title: string;
+  readonly remedy: string;
+  /** What stands before an image's name: Podman knows no registry by itself. */
+  readonly registry: string;
+  /** Options of a container that the other does not need. */
+  readonly extra: readonly string[];
+}
+
+const folders = ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'];
+const dockerClient: ContainerClient = {
+  ...{ name: 'docker', title: 'Docker', registry: '', extra: [] },
+  files: folders.map((folder) => `${folder}/docker`),
+  version: '{{.Server.Version}}',
+  remedy: 'Install and start Docker.',
+};
+const podmanClient: ContainerClient = {
+  ...{ name: 'podman', title: 'Podman', registry: 'docker.io/library/' },
+  files: folders.map((folder) => `${folder}/podman`),
+  version: '{{.Client.Version}}',
+  remedy: 'Install Podman.',
+  // Its default is more than a container in a container may ask for.
+  extra: ['--ulimit', 'nproc=1024:1024'],
+};
 const answerMs = 2_000;
 const memoryMb: Readonly<Record<Language, number>> = { javascript: 512, python: 256 };
 
@@ -26,18 +54,33 @@ const memoryMb: Readonly<Record<Language, number>> = { javascript: 512, python: 
  * Engines in containers, if a Docker engine responds and has an image: JavaScript in the same engine as in the embedded
  * backend, Python in the image's own interpreter, one container for each job.
  */
-export async function findDockerBackend(files: readonly string[] = candidates): Promise<Availability> {
-  const file = files.find(isFile);
+export function findDockerBackend(files = dockerClient.files): Promise<Availability> {
+  return findBackend({ ...dockerClient, files });
+}
+
+/** As `findDockerBackend`, with Podman, which needs no engine that runs all the time. */
+export function findPodmanBackend(files = podmanClient.files): Promise<Availability> {
+  return findBackend({ ...podmanClient, files });
+}
+
+async function findBackend(client: ContainerClient): Promise<Availability> {
+  const { name, title, remedy: installing, extra } = client;
+  const file = client.files.find(isFile);
   if (file === undefined) {
-    return { available: false, reason: 'there is no `docker` on this machine', remedy: 'Install and start Docker.' };
+    return { available: false, reason: `there is no \`${name}\` on this machine`, remedy: installing };
   }
-  const docker: Docker = { file, environment: { HOME: homedir() } };
+  const pull = (language: Language): string => `\`${name} pull ${client.registry}${dockerImages[language]}\``;
+  const environment = {
+    HOME: homedir(),
+    ...(name === 'podman' && { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin' }),
+  };
+  const docker: Docker = { file, environment, extra };
   const ask = (...args: readonly string[]) =>
     runCommand(file, args, { timeoutMs: answerMs, environment: docker.environment });
-  const engine = await ask('version', '--format', '{{.Server.Version}}');
+  const engine = await ask('version', '--format', client.version);
   if (engine.status !== 'succeeded') {
     const why = engine.status === 'failed' ? ` (${engine.problem})` : '';
-    return { available: false, reason: `no Docker engine answers${why}`, remedy: 'Start Docker.' };
+    return { available: false, reason: `no ${title} engine answers${why}`, remedy: `Start ${title}.` };
   }
   const found = await Promise.all(
     languages.map(async (language) => {
@@ -51,25 +94,22 @@ export async function findDockerBackend(files: readonly string[] = candidates): 
     return { available: false, reason: 'none of its images is here', remedy };
   }
   const backend: SandboxBackend = {
-    name: 'docker',
-    open: (size) => openDocker(docker, { version: engine.output, runnable, size }),
+    name,
+    open: (size) => openContainers(docker, { engine: `${name} ${engine.output}`, runnable, size }),
     probe: () => probeBackend(backend),
   };
   const remedies = Object.fromEntries(languages.map((language) => [language, `Run ${pull(language)}.`]));
   return { available: true, backend, remedies };
 }
 
-function pull(language: Language): string {
-  return `\`docker pull ${dockerImages[language]}\``;
-}
-
 interface DockerOptions {
-  readonly version: string;
+  /** Name and version. */
+  readonly engine: string;
   readonly runnable: readonly Language[];
   readonly size: number;
 }
 
-function openDocker(docker: Docker, { version, runnable, size }: DockerOptions): Sandbox {
+function openContainers(docker: Docker, { engine, runnable, size }: DockerOptions): Sandbox {
   const engines: Readonly<Record<Language, string>> = {
     javascript: `JavaScript (quickjs-ng 0.12.1 in WebAssembly, ${dockerImages.javascript})`,
     python: `Python (${dockerImages.python})`,
@@ -79,7 +119,7 @@ function openDocker(docker: Docker, { version, runnable, size }: DockerOptions):
     python: openPython,
   };
   return joinPools(
-    `docker ${version}: ${runnable.map((language) => engines[language]).join(', ')}`,
+    `${engine}: ${runnable.map((language) => engines[language]).join(', ')}`,
     Object.fromEntries(runnable.map((language) => [language, open[language](docker, size)])),
   );
 }

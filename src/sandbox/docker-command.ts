@@ -8,6 +8,8 @@ export interface Docker {
   readonly file: string;
   /** Variables it needs to find its settings. */
   readonly environment: Readonly<Record<string, string>>;
+  /** Options of every container beside those that all have. */
+  readonly extra?: readonly string[];
 }
 
 /** Limits of a container. */
@@ -38,6 +40,7 @@ export function contain({ docker, image, memoryMb }: ContainerOptions, program: 
       ...['--pids-limit=64', `--memory=${memoryMb}m`, `--memory-swap=${memoryMb}m`, '--cpus=1'],
       ...['--ulimit', 'nofile=64:64', '--ulimit', 'fsize=1048576:1048576', '--ulimit', 'core=0:0'],
       ...(processorSeconds === undefined ? [] : ['--ulimit', `cpu=${processorSeconds}`]),
+      ...(docker.extra ?? []),
       ...['--hostname', 'sandbox', '--log-driver=none', '--workdir', '/tmp', '--entrypoint', '/bin/sh'],
       ...readable.flatMap((path) => ['--mount', `type=bind,source=${path},target=${path},readonly`]),
       ...[image, '-c', passReports, 'sh', '/usr/bin/env', '-i', ...variables, file, ...args],

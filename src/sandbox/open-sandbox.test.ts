@@ -5,19 +5,19 @@ import { openChosenSandbox, openSandbox, readSandboxName } from './open-sandbox'
 import type { Sandbox } from './sandbox';
 
 describe('readSandboxName', () => {
-  test.each(['auto', 'docker', 'bubblewrap', 'embedded'])('knows %s', (name) => {
+  test.each(['auto', 'docker', 'podman', 'bubblewrap', 'embedded'])('knows %s', (name) => {
     expect(readSandboxName(name)).toEqual({ status: 'known', name });
   });
 
   test.each([
     [
       'bubblwrap',
-      'expects one of auto, docker, bubblewrap, embedded, received "bubblwrap" (did you mean "bubblewrap"?)',
+      'expects one of auto, docker, podman, bubblewrap, embedded, received "bubblwrap" (did you mean "bubblewrap"?)',
     ],
-    ['', 'expects one of auto, docker, bubblewrap, embedded, received ""'],
+    ['', 'expects one of auto, docker, podman, bubblewrap, embedded, received ""'],
     [
       'none',
-      'expects one of auto, docker, bubblewrap, embedded, received "none": code that a model wrote never runs unprotected, and embedded works everywhere',
+      'expects one of auto, docker, podman, bubblewrap, embedded, received "none": code that a model wrote never runs unprotected, and embedded works everywhere',
     ],
   ])('refuses "%s"', (name, message) => {
     expect(readSandboxName(name)).toEqual({ status: 'unknown', message });
@@ -67,7 +67,7 @@ describe('openChosenSandbox', () => {
       const { sandbox, weaker } = await open({ backend: 'auto', size: 1, languages: ['javascript'] });
       const { calls } = await sandbox.run({ language: 'javascript', source: 'module.exports = () => 1', calls: [[]] });
 
-      expect(sandbox.description).toMatch(/^(docker|bubblewrap)/);
+      expect(sandbox.description).toMatch(/^(docker|podman|bubblewrap)/);
       expect(weaker.map(({ name }) => name)).toEqual(sandbox.description.startsWith('docker') ? [] : ['docker']);
       expect(calls).toEqual([{ status: 'returned', value: 1 }]);
     });

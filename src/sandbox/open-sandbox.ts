@@ -3,13 +3,13 @@ import { didYouMean } from '../basics/text/did-you-mean';
 import type { Availability } from './availability';
 import { findBubblewrapBackend } from './bubblewrap-backend';
 import { chooseSandbox, type Candidate, type ChosenSandbox } from './choose-sandbox';
-import { findDockerBackend } from './docker-backend';
+import { findDockerBackend, findPodmanBackend } from './docker-backend';
 import { embeddedBackend } from './embedded-backend';
 import { pythonPackage } from './engine-command';
 import type { Language, Sandbox } from './sandbox';
 
 /** Backends, strongest first. */
-const backendNames = ['docker', 'bubblewrap', 'embedded'] as const;
+const backendNames = ['docker', 'podman', 'bubblewrap', 'embedded'] as const;
 
 type BackendName = (typeof backendNames)[number];
 
@@ -37,7 +37,8 @@ const choosing = new Map<string, Promise<ChosenSandbox>>();
 const findings = new Map<BackendName, Promise<Availability>>();
 
 const find: Readonly<Record<BackendName, () => Promise<Availability>>> = {
-  docker: findDockerBackend,
+  docker: () => findDockerBackend(),
+  podman: () => findPodmanBackend(),
   bubblewrap: findBubblewrapBackend,
   embedded: () =>
     Promise.resolve({

@@ -130,8 +130,16 @@ function toMessage(
   { outputLength, resultLength, ...limits }: Limits,
   longest: number,
 ): object {
-  const { source, entry, instrument, calls, standIns = [], settle = true } = job;
-  const settings = { outputLength, resultLength, reportLength, standIns, settle, seed: 1 };
+  const { source, entry, instrument, calls, standIns = [], settle = true, surroundings = false } = job;
+  const settings = {
+    outputLength,
+    resultLength,
+    reportLength,
+    standIns,
+    settle,
+    seed: 1,
+    ...(surroundings && { surroundings }),
+  };
   const own = { source, entry, instrument, callsPerReport: sliceOf(job), longestReport: longest, limits, settings };
   return job.language === 'javascript'
     ? { ...own, ...shareCalls(engine, JSON.stringify(calls)), callCount: calls.length }

@@ -51,6 +51,11 @@ export interface Job {
   readonly calls: readonly (readonly Wire[])[];
   /** Names that stand for what is not here (`document`, `require` of any module); reaching for one is noted. Without any, `require` throws. */
   readonly standIns?: readonly string[];
+  /**
+   * JavaScript only: whether there is what Node has beside the language, as far as it touches nothing: `Buffer`, `URL`,
+   * `require('util')`. What is not there throws an `EnvironmentError`.
+   */
+  readonly surroundings?: boolean;
   /** Whether a returned promise is awaited; otherwise it is a value like any other. */
   readonly settle?: boolean;
   readonly limits?: Partial<Limits>;

@@ -1,7 +1,7 @@
 import type { Class, ModuleDeclaration, Program, Statement } from 'acorn';
 import { defaultExportName, type FoundFunction, type FunctionNode } from './found-function';
 import { calledAtOnce, declaredFunctions, isRequire, returnedValue } from './function-scope';
-import { factoryOf, givenToLoader } from './loader';
+import { factoryOf, givenToLoader, universalFactoryOf } from './loader';
 import type { ParsedProgram } from './parse-program';
 import { createValueVisitor, type Findings, type Inner, type Place } from './visit-values';
 
@@ -49,7 +49,7 @@ export function findFunctions({ code, program }: ParsedProgram): readonly FoundF
             visitAssignment(one.left, one.right, anchors, inner);
           }
         }
-        const factory = factoryOf(expression);
+        const factory = factoryOf(expression) ?? universalFactoryOf(expression);
         const callee = factory ?? calledAtOnce(expression);
         const loaded = reachable
           ? factory === undefined

@@ -1,5 +1,6 @@
 import type { Expression, Program, SpreadElement } from 'acorn';
 import type { FunctionNode } from './found-function';
+import { calledAtOnce } from './function-scope';
 
 /** What `define(…)` is given as the module, if a statement calls the loader of AMD modules: a factory or the module itself. */
 export function givenToLoader(expression: Expression): Expression | undefined {
@@ -13,6 +14,16 @@ export function givenToLoader(expression: Expression): Expression | undefined {
 /** The function that makes a module for the loader. */
 export function factoryOf(expression: Expression): FunctionNode | undefined {
   const given = givenToLoader(expression);
+  return given?.type === 'FunctionExpression' || given?.type === 'ArrowFunctionExpression' ? given : undefined;
+}
+
+/** The function that makes a module for whatever loader is there: `(function (root, factory) { … })(this, function () { … })`. */
+export function universalFactoryOf(expression: Expression): FunctionNode | undefined {
+  const call = expression.type === 'UnaryExpression' ? expression.argument : expression;
+  if (call.type !== 'CallExpression' || calledAtOnce(expression) === undefined) {
+    return undefined;
+  }
+  const given = call.arguments.at(-1);
   return given?.type === 'FunctionExpression' || given?.type === 'ArrowFunctionExpression' ? given : undefined;
 }
 

@@ -32,8 +32,11 @@ export function stripTypes(text: string): string | undefined {
   }
   const parts: string[] = [];
   let end = 0;
+  const found = { property: false };
   tree.iterate({
     enter({ name, from, to, node }) {
+      // A parameter that becomes a property.
+      found.property ||= name === 'Privacy' && node.parent?.name === 'ParamList';
       const blank = types.has(name) ? { from, to } : blankIn(name, node, text);
       if (blank !== undefined && blank.from >= end) {
         parts.push(text.slice(end, blank.from), text.slice(blank.from, blank.to).replaceAll(/[^\r\n]/g, ' '));
@@ -42,7 +45,7 @@ export function stripTypes(text: string): string | undefined {
       return !types.has(name);
     },
   });
-  return [...parts, text.slice(end)].join('');
+  return found.property ? undefined : [...parts, text.slice(end)].join('');
 }
 
 function blankIn(
@@ -57,6 +60,13 @@ function blankIn(
       return parent?.name === 'BinaryExpression' ? { from, to: parent.to } : undefined;
     case 'LogicOp':
       return parent?.name === 'PostfixExpression' ? { from, to } : undefined;
+    case 'FunctionDeclaration':
+    case 'MethodDeclaration':
+      return node.getChild('Block') === null ? { from, to } : undefined;
+    case 'implements':
+      return { from, to: parent?.getChild('ClassBody')?.from ?? to };
+    case 'this':
+      return parent?.name === 'ParamList' ? { from, to: endOfThis(node, text) } : undefined;
     case 'PrefixCast':
       return { from, to: node.lastChild?.from ?? to };
     case 'ImportDeclaration':
@@ -73,4 +83,10 @@ function blankIn(
 function endOfItem(text: string, from: number): number {
   const item = /^[^,}]*,?/.exec(text.slice(from, from + longestName)) ?? [''];
   return from + item[0].length;
+}
+
+/** Where a parameter `this` ends, with the comma behind it. */
+function endOfThis({ to, nextSibling }: SyntaxNode, text: string): number {
+  const end = nextSibling?.name === 'TypeAnnotation' ? nextSibling.to : to;
+  return end + (/^ {0,9},/.exec(text.slice(end, end + 10))?.[0].length ?? 0);
 }

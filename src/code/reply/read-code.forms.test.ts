@@ -20,6 +20,8 @@ describe('readCode', () => {
     { form: 'a fence with a file name', reply: `\`\`\`python:fib.py\n${python}\n\`\`\`` },
     { form: 'a fence without a language', reply: `\`\`\`\n${python}\n\`\`\`` },
     { form: 'a fence with blanks behind it', reply: `\`\`\`python  \n${python}\n\`\`\`  ` },
+    { form: 'three quotes', reply: `'''python\n${python}\n'''` },
+    { form: 'three double quotes behind prose', reply: `Sure!\n"""py\n${python}\n"""\nIt is slow.` },
     { form: 'tildes', reply: `~~~python\n${python}\n~~~` },
     { form: 'a longer fence', reply: `\`\`\`\`\`py\n${python}\n\`\`\`\`\`` },
     { form: 'a fence in a fence of Markdown', reply: `\`\`\`markdown\n# Fib\n\`\`\`python\n${python}\n\`\`\`\n\`\`\`` },
@@ -145,5 +147,46 @@ describe('readCode', () => {
     },
   ])('says what is wrong with $form', ({ reply, code, problem }) => {
     expect(readCode(reply, wanted)).toEqual({ kind: 'no function', code, problem });
+  });
+
+  test('a docstring in a fence of three quotes ends no fence', () => {
+    const code = "def fib(n):\n    '''\n    The n-th.\n    '''\n    return n";
+
+    expect(readCode(`'''python\n${code}\n'''`, wanted)).toMatchObject({ kind: 'code', code });
+  });
+
+  test.each([
+    ['types', 'function fib(n: number): number { return n as number; }', ['n'], 'fib'],
+    ['type parameters', 'const fib = <T,>(xs: T[], at?: number): T | undefined => xs[at!];', ['xs', 'at'], 'fib'],
+    [
+      'interfaces and imported types',
+      "import type { A } from 'a';\ninterface B { a: A }\nexport const fib = (b: B) => b.a;",
+      ['b'],
+      'fib',
+    ],
+    [
+      'overloads and `this`',
+      'function fib(n: string): void;\nfunction fib(this: any, n: unknown) { return n; }',
+      ['n'],
+      'fib',
+    ],
+    [
+      'a wrapper for every loader',
+      "(function (root, factory) { if (typeof define === 'function' && define.amd) define([], factory); else module.exports = factory(); })(this, function () { return function fib(n) { return n; }; });",
+      ['n'],
+      'module.exports',
+    ],
+  ])('reads JavaScript with %s', (_, code, args, entry) => {
+    const reading = readCode(`\`\`\`javascript\n${code}\n\`\`\``, { language: 'javascript', functionName: 'fib' });
+
+    expect(reading).toMatchObject({ kind: 'code', asked: { name: 'fib', args, entry } });
+  });
+
+  test('leaves what TypeScript turns into code as it is', () => {
+    const code = 'enum E { A }\nfunction fib(n: E) { return n; }';
+
+    expect(readCode(`\`\`\`ts\n${code}\n\`\`\``, { language: 'javascript', functionName: 'fib' })).toMatchObject({
+      code,
+    });
   });
 });

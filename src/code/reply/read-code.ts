@@ -4,6 +4,7 @@ import { findCandidates, type Candidate } from './candidate';
 import { chooseAsked } from './choose-asked';
 import { chooseCandidate } from './choose-candidate';
 import { findFences } from './find-fences';
+import { withBackticks } from './with-backticks';
 import { findTaggedBlocks } from './find-tagged-blocks';
 import { joinHelpers } from './join-helpers';
 import { readSource } from './read-source';
@@ -23,7 +24,7 @@ export function readCode(reply: string, wanted: WantedFunction): CodeReading {
   if (answer.length > longest) {
     return { kind: 'no code' };
   }
-  const blocks = findFences(answer)
+  const blocks = findFences(withBackticks(answer))
     .flatMap((block) => (block.kind === 'prose' ? findTaggedBlocks(block.text) : [block]))
     .slice(0, mostBlocks);
   const candidates = findCandidates(blocks, wanted.language);

@@ -2,13 +2,14 @@ import { findAliases } from '../javascript/aliases';
 import { findFunctions } from '../javascript/find-functions';
 import { defaultExportName, type FoundFunction } from '../javascript/found-function';
 import { parseProgram, type ParsedProgram } from '../javascript/parse-program';
+import { stripTypes } from '../javascript/strip-types';
 import { reachedFrom, usesOf } from './call-graph';
 import { readJavaScriptScopes, type JavaScriptScopes } from './javascript-call-graph';
 import { describeParameters } from './javascript-parameters';
 import { sketchJavaScript } from './sketch-javascript';
 import { refusedReading, type SourceFunction, type SourceReading } from './source-reading';
 
-/** Reads JavaScript; of a piece that is broken only the heads of its functions. */
+/** Reads JavaScript, also with types, which are left out; of a piece that is broken only the heads of its functions. */
 export function readJavaScriptSource(code: string): SourceReading {
   const parsed = parseProgram(code);
   switch (parsed.status) {
@@ -16,6 +17,11 @@ export function readJavaScriptSource(code: string): SourceReading {
       return refusedReading(code, parsed.message);
     case 'broken': {
       const { line, message } = parsed;
+      const plain = stripTypes(code);
+      const typed = plain === undefined ? undefined : parseProgram(plain);
+      if (typed?.status === 'parsed') {
+        return readProgram(typed);
+      }
       return {
         code,
         functions: sketchJavaScript(code),

@@ -1,7 +1,11 @@
 import type { Wire } from '../../sandbox/wire';
 
 /** Why a check has less than its points. */
-export const failureKinds = ['no code', 'no function', 'wrong result', 'exception', 'timeout', 'limit'] as const;
+export const failureKinds = [
+  ...(['no code', 'no function', 'wrong result', 'exception', 'timeout', 'limit'] as const),
+  /** It asks for what the sandbox lacks, which is no wrong answer. */
+  'environment',
+] as const;
 
 /** Why a check has less than its points. */
 export type FailureKind = (typeof failureKinds)[number];

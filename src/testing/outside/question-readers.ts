@@ -12,6 +12,7 @@ import { describeExpressionError, ExpressionError } from '../../code/expressions
 import { tokensOf } from '../../code/expressions/expression-tokens';
 import { fittingCheck } from '../../kinds/interview/questions/question-file';
 import { readModelList } from '../../kinds/interview/interview-config';
+import { lackOf } from '../../kinds/interview/evaluate/lack-of';
 import { loadInterview } from '../../kinds/interview/questions/load-interview';
 import { loadTemplate } from '../../kinds/interview/questions/load-template';
 import { parseExpression } from '../../code/expressions/parse-expression';
@@ -160,6 +161,10 @@ export const questionReaders: OutsideReaders = {
     () => loadTemplate(root, 'prompts/other.md'),
     [after('---\n', '\n---\n{{question}}'), after(smallPrompt())],
   ),
+  'kinds/interview/evaluate/lack-of#lackOf': (text) =>
+    ['EnvironmentError', 'ReferenceError', 'ModuleNotFoundError', 'NameError'].map((name) =>
+      lackOf({ name, message: text }),
+    ),
   'kinds/interview/rows/read-rows#readRows': fromFile(
     'rows.ndjson',
     () => readRows(join(root, 'rows.ndjson'), evaluatedRowSchema),

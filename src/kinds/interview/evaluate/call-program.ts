@@ -51,10 +51,9 @@ export async function callProgram(
     signal,
   );
   // A function that is there although loading failed can be called: what failed is an example below it.
+  const unloaded = readLoad(result.load);
   if (!result.found) {
-    return everywhere(
-      readLoad(result.load) ?? failed('no function', `it has no function ${program.entry} when it runs`),
-    );
+    return everywhere(unloaded ?? failed('no function', `it has no function ${program.entry} when it runs`));
   }
   return calls.map((_, index) => {
     const outcome = result.calls[index];
@@ -63,8 +62,14 @@ export async function callProgram(
     }
     // Python's module is loaded anew for each call; the limits of the job are shared in any case.
     const isAlone = program.language === 'python' && (outcome.status === 'returned' || outcome.status === 'threw');
-    return { evaluation: readOutcome(outcome), fresh: index === 0 || isAlone };
+    return { evaluation: blame(readOutcome(outcome), unloaded), fresh: index === 0 || isAlone };
   });
+}
+
+/** What a call lacks because loading stopped where the sandbox lacks something is lacking there. */
+function blame(evaluation: Evaluation, unloaded: Evaluation | undefined): Evaluation {
+  const isLacking = unloaded?.kind === 'failure' && unloaded.failure === 'environment';
+  return isLacking && evaluation.kind === 'failure' && evaluation.failure === 'exception' ? unloaded : evaluation;
 }
 
 function toJob({ language, code, entry }: Program): Omit<Job, 'calls'> | { readonly problem: string } {
@@ -73,7 +78,7 @@ function toJob({ language, code, entry }: Program): Omit<Job, 'calls'> | { reado
   }
   const parsed = parseProgram(code);
   return parsed.status === 'parsed'
-    ? { language, source: toModuleSource(parsed, { entry, withoutAwaits: true }), settle: false }
+    ? { language, source: toModuleSource(parsed, { entry, withoutAwaits: true }), settle: false, surroundings: true }
     : { problem: parsed.message };
 }
 

@@ -109,6 +109,14 @@ describe('evaluateAnswer', () => {
     ['for (;;); function f() {}', 'timeout', 'loading it does not end in time'],
     ['function f() { const a = []; for (;;) a.push(new Uint8Array(1e7)); }', 'limit', 'it uses up all memory'],
     ['function f() { return "x".repeat(1e6); }', 'limit', 'it returns something too long to look at'],
+    ["function f(n) { return require('path').join('a', String(2 * n)); }", 'wrong result', 'expected 4, got "a/4"'],
+    [
+      "const fs = require('fs'); function f(n) { return fs; }",
+      'environment',
+      'loading it asks for what the sandbox lacks: the module "fs"',
+    ],
+    ['function f(n) { return fetch(n); }', 'environment', 'it asks for what the sandbox lacks: fetch'],
+    ['function f(n) { return process.exit(n); }', 'environment', 'it asks for what the sandbox lacks: process.exit'],
     ['var f = 1;', 'no function', 'it has no function f when it runs'],
   ])('%s fails: %s', async (code, failure, description) => {
     const verdict = await evaluate(ask(['f.call(2)', 4]), code);

@@ -50,6 +50,13 @@ describe('createEvaluator, with answers in Python', () => {
     ['def f(n): return 2 ** 100 - 2 ** 100 + n', 'f.call(2)', 2, undefined],
     ['def f(n): print(n)', 'f.call(2)', null, undefined],
     ['async def f(n): return n', 'f.call(2)', 2, 'expected 2, got a coroutine'],
+    ['def f(n): return math.sqrt(n)', 'f.call(4)', 2, 'it uses math without importing it'],
+    [
+      'import nowhere\ndef f(n): return n',
+      'f.call(2)',
+      2,
+      "loading it asks for what the sandbox lacks: the module 'nowhere'",
+    ],
     ['def f(n): return n\nprint(g(1))', 'f.call(2)', 2, undefined],
     ['print(g(1))\ndef f(n): return n', 'f.call(2)', 2, "loading it throws NameError: name 'g' is not defined"],
     ['def f(n): return n[0]', 'f.call(2)', 2, "it throws TypeError: 'int' object is not subscriptable"],

@@ -1,7 +1,8 @@
 import { shorten } from '../../../oracle/describe-outcome';
-import type { CallOutcome, LoadOutcome } from '../../../sandbox/sandbox';
+import type { CallOutcome, GuestError, LoadOutcome } from '../../../sandbox/sandbox';
 import type { Wire } from '../../../sandbox/wire';
 import type { FailureKind } from '../verdict';
+import { lackOf } from './lack-of';
 import { isTooDeep } from '../../../code/values/is-too-deep';
 
 /** A value, or why there is none. */
@@ -22,7 +23,7 @@ export function readOutcome(outcome: CallOutcome): Evaluation {
         ? failed('limit', 'it returns something too deep to look at')
         : { kind: 'value', value: outcome.value };
     case 'threw':
-      return failed('exception', `it throws ${shorten(`${outcome.error.name}: ${outcome.error.message}`)}`);
+      return thrown(outcome.error, 'it');
     case 'timeout':
     case 'killed':
     case 'never settled':
@@ -38,6 +39,13 @@ export function readOutcome(outcome: CallOutcome): Evaluation {
   }
 }
 
+function thrown({ name, message }: GuestError, subject: string): Evaluation {
+  const lacking = lackOf({ name, message });
+  return lacking === undefined
+    ? failed('exception', `${subject} throws ${shorten(`${name}: ${message}`)}`)
+    : failed(lacking.failure, `${subject} ${lacking.description}`);
+}
+
 /** What a call gives that nobody made. */
 export const notRun = readOutcome({ status: 'not run' });
 
@@ -48,7 +56,7 @@ export function readLoad(load: LoadOutcome): Evaluation | undefined {
       return undefined;
     case 'syntax':
     case 'threw':
-      return failed('exception', `loading it throws ${shorten(`${load.error.name}: ${load.error.message}`)}`);
+      return thrown(load.error, 'loading it');
     case 'timeout':
       return failed('timeout', 'loading it does not end in time');
     case 'memory':

@@ -41,7 +41,7 @@ const cellSchema = z.strictObject({
     .array(z.strictObject({ k: z.int().positive(), any: share, all: share }))
     .meta({ description: 'Chance that any (pass@k, Chen et al. 2021) or all of k answers pass, mean over questions.' }),
   failures: z
-    .record(z.enum(failureKinds), count)
+    .record(z.enum(failureKinds), count.default(0))
     .meta({ description: 'Answers without every point, by the most serious failure.' }),
   questions: z.array(questionSchema),
   notes: z.array(z.string()),

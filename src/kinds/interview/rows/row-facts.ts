@@ -3,7 +3,7 @@ import type { EvaluatedRow } from './rows';
 
 /** What can go wrong, gravest first. */
 const byGravity: readonly FailureKind[] = [
-  ...(['no code', 'no function', 'limit', 'timeout', 'exception', 'wrong result'] as const),
+  ...(['no code', 'no function', 'limit', 'timeout', 'exception', 'wrong result', 'environment'] as const),
 ];
 
 /** One answer, counted. */

@@ -12,6 +12,7 @@ const looks = {
   exception: { meaning: 'it throws, or cannot be loaded', colour: 'level-3', ink: 'level-ink' },
   timeout: { meaning: 'it does not end in time', colour: 'level-4', ink: 'level-ink' },
   limit: { meaning: 'it uses too much memory, or returns what cannot be looked at', colour: 'faint', ink: 'paper' },
+  environment: { meaning: 'it asks for what the sandbox lacks', colour: 'level-1', ink: 'level-ink' },
   passed: { meaning: 'every check', colour: 'line', ink: 'ink' },
 };
 const parts = ([...failureKinds, 'passed'] as const).map((name) => ({ name, ...looks[name] }));

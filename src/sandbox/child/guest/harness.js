@@ -5,7 +5,8 @@ function createHarness(global, buffer, settings) {
   const encoder = createEncoder(language, settings.resultLength);
   const decode = createDecoder(language);
   const world = createWorld(global, language, encoder, decode, settings);
-  const standIns = createStandIns(global, language, settings.standIns);
+  const surroundings = settings.surroundings ? createSurroundings(global, language, world.print) : undefined;
+  const standIns = createStandIns(global, language, settings.standIns, surroundings);
   const calls = createCalls(global, language, encoder, decode, standIns, settings, shared);
   const { instrument, give, load, enter, call, takeOutcomes, isSettled, takePending } = calls;
 

@@ -1,5 +1,5 @@
 /** Stand-ins for what is not here: callable, constructible, without contents; reaching for one is noted. */
-function createStandIns(global, language, names) {
+function createStandIns(global, language, names, surroundings) {
   const { Error, Proxy, String, Symbol, apply, bind, createList, cut, defineProperty, stringify } = language;
   const mostNoted = 20;
   let missing = createList();
@@ -59,6 +59,9 @@ function createStandIns(global, language, names) {
     __proto__: null,
     require(name) {
       const shown = cut(String(name), 60);
+      const module = surroundings?.find(shown);
+      if (module !== undefined) return module;
+      if (surroundings !== undefined) throw surroundings.lacking('the module ' + stringify(shown));
       if (names.length === 0) throw new Error('Cannot find module ' + stringify(shown));
       return standIn('require ' + shown);
     },

@@ -90,6 +90,7 @@ function createWorld(global, language, { encode, isRefusal }, decode, { outputLe
 
   return {
     __proto__: null,
+    print,
     printed: () => ({ __proto__: null, output, truncated }),
     /** Runs the timer that is due next, on a clock that only timers move; false when there is none. */
     fireTimer() {

@@ -1,0 +1,59 @@
+import { shorten } from '../../../oracle/describe-outcome';
+import type { GuestError } from '../../../sandbox/sandbox';
+
+/** Something that code asks for and does not find. */
+interface Lack {
+  readonly failure: 'environment' | 'exception';
+  /** Follows "it". */
+  readonly description: string;
+}
+
+/** Names that browsers and servers of JavaScript have, and the sandbox has not. */
+const javaScriptNames: ReadonlySet<string> = new Set([
+  ...[
+    'fetch',
+    'document',
+    'window',
+    'navigator',
+    'localStorage',
+    'sessionStorage',
+    'XMLHttpRequest',
+    'alert',
+    'prompt',
+  ],
+  ...['crypto', 'WebAssembly', 'Worker', 'SharedArrayBuffer', 'Atomics', 'Blob', 'FormData', 'Headers', 'Request'],
+  ...['Response', 'AbortController', 'AbortSignal', 'Event', 'EventTarget', 'MessageChannel', 'ReadableStream'],
+  ...['WebSocket', 'BroadcastChannel', 'Deno', 'Bun', '__dirname', '__filename', 'Temporal', 'DOMException'],
+]);
+
+/** Modules of Python that people use without importing them. */
+const pythonModules: ReadonlySet<string> = new Set([
+  ...['math', 're', 'itertools', 'functools', 'collections', 'random', 'string', 'json', 'sys', 'os', 'time', 'heapq'],
+  ...['datetime', 'operator', 'statistics', 'bisect', 'copy', 'typing', 'decimal', 'fractions', 'numpy', 'np', 'cmath'],
+]);
+
+/** Why an error tells of something missing rather than of a mistake: hostile text in part. */
+export function lackOf({ name, message }: GuestError): Lack | undefined {
+  const lacking = (what: string): Lack => ({
+    failure: 'environment',
+    description: `asks for what the sandbox lacks: ${shorten(what)}`,
+  });
+  switch (name) {
+    case 'EnvironmentError':
+      return lacking(message.replace(/ is not here$/, ''));
+    case 'ReferenceError': {
+      const missing = /^'?([\w$]+)'? is not defined$/.exec(message)?.[1] ?? '';
+      return javaScriptNames.has(missing) ? lacking(missing) : undefined;
+    }
+    case 'ModuleNotFoundError':
+      return lacking(message.replace(/^No module named /, 'the module '));
+    case 'NameError': {
+      const missing = /^name '(\w+)' is not defined/.exec(message)?.[1] ?? '';
+      return pythonModules.has(missing)
+        ? { failure: 'exception', description: `uses ${missing} without importing it` }
+        : undefined;
+    }
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { attackedBackends } from '../testing/attacked-sandboxes';
+import { nodePrograms } from '../testing/javascript-sandbox/node-programs';
+import { runCommand } from './run-command';
+import type { Sandbox } from './sandbox';
+
+/** Runs one of the programs and tells what came of it; the same text in Node and in the sandbox. */
+const source = `
+const programs = [${nodePrograms.map((text) => `() => { ${/\breturn\b/.test(text) ? text : `return ${text}`} }`).join(',\n')}];
+const told = async (index) => {
+  try { return JSON.stringify(await programs[index]()); }
+  catch (error) { return error.name === 'EnvironmentError' ? 'environment' : String(error); }
+};`;
+
+describe.each(attackedBackends)('what Node has beside the language, in $name', ({ open }) => {
+  let sandbox: Sandbox;
+  beforeAll(async () => {
+    sandbox = await open();
+  });
+  afterAll(() => sandbox.close());
+
+  test('gives what it gives in Node, or says that it is not there', async () => {
+    const script = `${source}\nPromise.all(programs.map((_, index) => told(index))).then((all) => console.log(JSON.stringify(all)))`;
+    const node = await runCommand(process.execPath, ['-e', script], { timeoutMs: 30_000 });
+    const calls = nodePrograms.map((_, index) => [index]);
+    const limits = { cpuMs: 10_000 };
+    const result = await sandbox.run({
+      ...{ language: 'javascript', source: `${source}\nmodule.exports = told;`, calls, surroundings: true, limits },
+    });
+    const wanted: readonly unknown[] = node.status === 'succeeded' ? JSON.parse(node.output) : [node];
+    const got = result.calls.map((call) => (call.status === 'returned' ? call.value : call));
+
+    expect(nodePrograms).toHaveLength(50);
+    const different = nodePrograms.flatMap((text, index) =>
+      got[index] === wanted[index] || got[index] === 'environment' ? [] : [[text, wanted[index], got[index]]],
+    );
+    expect(different).toEqual([]);
+    expect(nodePrograms.filter((_, index) => got[index] === 'environment')).toEqual([
+      "'résumé'.localeCompare('resume')",
+      "new Date(0).toLocaleDateString('en-US')",
+      "require('util').inspect({ a: 1 })",
+      "require('fs').existsSync('/')",
+    ]);
+  });
+
+  test('is not there for a job that does not ask for it', async () => {
+    const { calls } = await sandbox.run({
+      ...{ language: 'javascript', source: 'module.exports = () => [typeof Buffer, typeof process]', calls: [[]] },
+    });
+
+    expect(calls).toEqual([{ status: 'returned', value: ['undefined', 'undefined'] }]);
+  });
+});
