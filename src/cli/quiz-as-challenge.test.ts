@@ -72,7 +72,7 @@ describe('a command that only validators have', () => {
   test('says in one line what a quiz is asked by', async () => {
     open();
 
-    const { code, error } = await project.run(['export', 'capitals']);
+    const { code, error } = await project.run(['review', 'capitals']);
 
     expect(error).toContain(
       'fixtures/capitals/ cannot be used:\n  - holds multiple-choice questions, not solutions: use assay repeat capitals or assay test-llm capitals',
