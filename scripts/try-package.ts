@@ -3,56 +3,41 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { name, version } from '../package.json';
-
-/** A project with a test of its own, as its authors would have it before they install Assay. */
-interface Project {
-  readonly packages: readonly string[];
-  readonly files: Readonly<Record<string, string>>;
-}
-
-const test = "test('adds', () => { expect(1 + 1).toBe(2); });\n";
-const tsconfig = JSON.stringify({ compilerOptions: { module: 'CommonJS', target: 'ES2022', strict: true } });
-
-const projects: Readonly<Record<string, Project>> = {
-  javascript: { packages: [], files: { 'sum.test.js': test } },
-  'ts-jest': {
-    packages: ['ts-jest@29', 'typescript@6', '@jest/globals@JEST'],
-    files: {
-      'jest.config.js': "module.exports = { transform: { '\\\\.ts$': 'ts-jest' } };\n",
-      'tsconfig.json': tsconfig,
-      'sum.test.ts': `import { expect, test } from '@jest/globals';\n${test}`,
-    },
-  },
-  swc: {
-    packages: ['@swc/core', '@swc/jest'],
-    files: { 'jest.config.js': "module.exports = { transform: { '\\\\.ts$': '@swc/jest' } };\n", 'sum.test.ts': test },
-  },
-  esm: {
-    packages: [],
-    files: { 'jest.config.mjs': 'export default { transform: {} };\n', 'sum.test.js': `import 'node:fs';\n${test}` },
-  },
-};
+import { layouts, projects, type Project } from './try-projects';
 
 const jests = ['29', '30'];
 const nodes = ['20', '22', '24'];
+/** With which the package managers and layouts are tried. */
+const [layoutJest, layoutNode] = ['30', '22'];
 
-/** Installs the packed archive into each kind of project, and says which of them stay green beside a first challenge. */
+/** Installs the packed archive into each kind of project, or those that are named, and says which of them stay green beside a first challenge. */
 function tryPackage(): boolean {
   const folder = mkdtempSync(join(tmpdir(), 'assay-try-'));
   try {
     must(run(process.cwd(), process.env['PATH'] ?? '', 'npm', 'pack', '--silent', '--pack-destination', folder));
     const archive = join(folder, `${name}-${version}.tgz`);
-    const results = nodes.flatMap((node) => {
-      const path = installNode(folder, node);
-      return jests.flatMap((jest) =>
-        Object.entries(projects).map(([kind, project]) => {
-          const place = join(folder, `${kind}-${jest}-${node}`);
-          const problem = tryProject(place, path, { archive, jest, kind, project });
-          console.log(`${problem === undefined ? '✓' : '✗'} Jest ${jest}, ${kind}, Node ${node}${problem ?? ''}`);
-          rmSync(place, { recursive: true, force: true });
-          return problem === undefined;
-        }),
+    const wanted = process.argv.slice(2);
+    const trials = nodes
+      .flatMap((node) =>
+        jests.flatMap((jest) => [
+          ...Object.entries(projects).map(([kind, project]) => ({ node, jest, kind, project })),
+          ...(node === layoutNode && jest === layoutJest ? Object.entries(layouts) : []).map(([kind, project]) => ({
+            ...{ node, jest, kind, project },
+          })),
+        ]),
+      )
+      .filter(({ kind }) => wanted.length === 0 || wanted.includes(kind));
+    const paths = new Map<string, string>();
+    const results = trials.map(({ node, ...trial }) => {
+      const path = paths.get(node) ?? installNode(folder, node);
+      paths.set(node, path);
+      const place = join(folder, `${trial.kind}-${trial.jest}-${node}`.replace(/[^\w.-]/g, '-'));
+      const problem = tryProject(place, path, { archive, ...trial });
+      console.log(
+        `${problem === undefined ? '✓' : '✗'} Jest ${trial.jest}, ${trial.kind}, Node ${node}${problem ?? ''}`,
       );
+      rmSync(place, { recursive: true, force: true });
+      return problem === undefined;
     });
     const passed = results.filter(Boolean).length;
     console.log(`${String(passed)} of ${String(results.length)} projects are green`);
@@ -80,25 +65,27 @@ function tryProject(place: string, path: string, { archive, jest, kind, project 
     mkdirSync(dirname(join(place, file)), { recursive: true });
     writeFileSync(join(place, file), text);
   }
-  const packages = [archive, `jest@${jest}`, `jest-each@${jest}`, ...project.packages];
+  const { manager } = project;
+  const packages = [`${name}@file:${archive}`, `jest@${jest}`, `jest-each@${jest}`, ...project.packages];
   const steps: readonly (readonly [command: readonly string[], expected: RegExp])[] = [
+    [[...manager.add, ...packages.map((one) => one.replace('JEST', jest))], /./],
+    [[...manager.run, 'assay', 'init', 'parity', '--analytics', 'isRight,isShort'], /Wrote the validator parity/],
+    [[...manager.run, 'jest'], /^Tests: +1 passed, 1 total$/m],
     [
-      ['npm', 'install', '--no-audit', '--no-fund', '--save-dev', ...packages.map((one) => one.replace('JEST', jest))],
-      /./,
+      [...manager.run, 'jest', '--config', `jest.assay.config.${kind === 'esm' ? 'cjs' : 'js'}`],
+      /^Tests: +2 passed, 2 total$/m,
     ],
-    [['npx', 'assay', 'init', 'parity', '--analytics', 'isRight,isShort'], /Wrote the validator parity/],
-    [['npx', 'jest'], /^Tests: +1 passed, 1 total$/m],
-    [['npx', 'jest', '--config', `jest.assay.config.${kind === 'esm' ? 'cjs' : 'js'}`], /^Tests: +2 passed, 2 total$/m],
-    [['npx', 'assay', 'repeat', 'parity', '--runs', '2', '--model', 'offline/key'], /NO FAILURE SHOWN/],
+    [[...manager.run, 'assay', 'repeat', 'parity', '--runs', '2', '--model', 'offline/key'], /NO FAILURE SHOWN/],
   ];
   for (const [[command = '', ...args], expected] of steps) {
-    const { status, output } = run(place, path, command, ...args, options);
+    const { status, output } = run(join(place, project.folder), path, command, ...args, options);
     if (status !== 0 || !expected.test(output)) {
       return `: ${command} ${args.join(' ')}\n${output}`;
     }
   }
   const changed = Object.entries(project.files).filter(
-    ([file, text]) => readFileSync(join(place, file), 'utf8') !== text,
+    // What the package manager keeps is its own.
+    ([file, text]) => !/(package\.json|\.lock)$/.test(file) && readFileSync(join(place, file), 'utf8') !== text,
   );
   return changed.length === 0 ? undefined : `: changed ${changed.map(([file]) => file).join(', ')}`;
 }
