@@ -8,7 +8,7 @@ import { layouts, projects, type Project } from './try-projects';
 const jests = ['29', '30'];
 const nodes = ['20', '22', '24'];
 /** With which the package managers and layouts are tried. */
-const [layoutJest, layoutNode] = ['30', '22'];
+const layoutNode = '22';
 
 /** Installs the packed archive into each kind of project, or those that are named, and says which of them stay green beside a first challenge. */
 function tryPackage(): boolean {
@@ -21,7 +21,7 @@ function tryPackage(): boolean {
       .flatMap((node) =>
         jests.flatMap((jest) => [
           ...Object.entries(projects).map(([kind, project]) => ({ node, jest, kind, project })),
-          ...(node === layoutNode && jest === layoutJest ? Object.entries(layouts) : []).map(([kind, project]) => ({
+          ...(node === layoutNode ? Object.entries(layouts) : []).map(([kind, project]) => ({
             ...{ node, jest, kind, project },
           })),
         ]),

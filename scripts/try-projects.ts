@@ -55,7 +55,7 @@ export const projects: Readonly<Record<string, Project>> = {
   },
 };
 
-/** One for each package manager and layout; each is tried once. */
+/** One for each package manager and layout; each is tried with every Jest. */
 export const layouts: Readonly<Record<string, Project>> = {
   pnpm: { ...javascript, manager: managedBy('pnpm@10', ['add', '--save-dev'], 'exec') },
   'yarn 1': { ...javascript, manager: managedBy('yarn@1.22.22', ['add', '--dev'], 'run') },

@@ -20,10 +20,14 @@ export function readRefusal(status: number, body: unknown, text: string, headers
   const message = error?.message ?? text;
   return {
     status: details.some(({ reason }) => reason === 'API_KEY_INVALID') ? 401 : status,
-    code: /input token count.* exceeds the maximum/i.test(message) ? 'context_length_exceeded' : undefined,
+    code: isTooLong(message.toLowerCase()) ? 'context_length_exceeded' : undefined,
     message,
     headers: {
       get: (name) => headers.get(name) ?? (name === 'retry-after' ? (delay ?? null) : null),
     },
   };
+}
+
+function isTooLong(message: string): boolean {
+  return message.includes('input token count') && message.includes(' exceeds the maximum');
 }

@@ -89,8 +89,8 @@ describe('loadTemplate', () => {
       text: '---\nsytem: x\nrequest: { temprature: 1, responseFormat: text }\n---\n{{question}}',
       problems: [
         '  - line 2, sytem: unknown key (did you mean "system"?); known keys: title, kind, languages, system, request, policy',
-        '  - line 3, request.temprature: unknown key (did you mean "temperature"?); known keys: temperature, topP, seed, maxTokens, reasoningEffort, model',
-        '  - line 3, request.responseFormat: unknown key; known keys: temperature, topP, seed, maxTokens, reasoningEffort, model',
+        '  - line 3, request.temprature: unknown key (did you mean "temperature"?); known keys: temperature, topP, seed, maxTokens, reasoningEffort, body, model',
+        '  - line 3, request.responseFormat: unknown key; known keys: temperature, topP, seed, maxTokens, reasoningEffort, body, model',
       ],
     },
     {

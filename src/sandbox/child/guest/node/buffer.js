@@ -73,7 +73,7 @@ function createBuffer({ lacking }, codecs) {
         case 'base64':
           return toBase64(bytes);
         case 'base64url':
-          return toBase64(bytes).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
+          return toBase64(bytes).replace(/\+/g, '-').replace(/\//g, '_').replace(/=/g, '');
         case 'ascii':
           return latin1(Array.from(bytes, (byte) => byte & 127));
         default:

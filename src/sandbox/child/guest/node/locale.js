@@ -39,7 +39,7 @@ function createLocale({ lacking, only }) {
     ) {
       throw lacking('formatting of numbers with these options');
     }
-    if (typeof value === 'bigint') return String(value).replace(/\B(?=(?:\d{3})+$)/g, ',');
+    if (typeof value === 'bigint') return value < 0 ? '-' + group(String(-value)) : group(String(value));
     if (Number.isNaN(value)) return isMoney ? '$NaN' : 'NaN';
     const least = given ?? (isMoney ? Math.min(2, most ?? 2) : 0);
     const highest = most ?? Math.max(least, isMoney ? 2 : 3);
@@ -49,10 +49,22 @@ function createLocale({ lacking, only }) {
     if (!Number.isFinite(value)) return sign + money + '∞';
     if (Math.abs(value) >= 1e21) throw lacking('formatting of large numbers');
     const [whole, decimals = ''] = round(Math.abs(value), highest).split('.');
-    const kept = decimals.replace(/0+$/, '').padEnd(least, '0');
+    const kept = withoutZeros(decimals).padEnd(least, '0');
     return (
-      sign + money + (useGrouping ? whole.replace(/\B(?=(?:\d{3})+$)/g, ',') : whole) + (kept === '' ? '' : '.' + kept)
+      sign + money + (useGrouping ? group(whole) : whole) + (kept === '' ? '' : '.' + kept)
     );
+  };
+  /** With a comma before every three digits from the end. */
+  const group = (digits) => {
+    const first = digits.length % 3 || 3;
+    const groups = [digits.slice(0, first)];
+    for (let at = first; at < digits.length; at += 3) groups.push(digits.slice(at, at + 3));
+    return groups.join(',');
+  };
+  const withoutZeros = (digits) => {
+    let end = digits.length;
+    while (digits[end - 1] === '0') end -= 1;
+    return digits.slice(0, end);
   };
   /** By the digits that the number is written with, a tie away from zero, as ICU does. */
   const round = (value, places) => {

@@ -23,7 +23,11 @@ function createPath({ lacking, only }) {
     const end = path.endsWith('/') && reduced !== '' ? '/' : '';
     return (isAbsolute ? '/' : '') + reduced + end || (path.endsWith('/') ? './' : '.');
   };
-  const withoutEnd = (path) => path.replace(/\/+$/, '');
+  const withoutEnd = (path) => {
+    let end = path.length;
+    while (path[end - 1] === '/') end -= 1;
+    return path.slice(0, end);
+  };
   const basename = (path, suffix) => {
     const name = withoutEnd(text(path)).split('/').pop();
     return suffix !== undefined && name !== suffix && name.endsWith(suffix) ? name.slice(0, -suffix.length) : name;

@@ -34,10 +34,15 @@ function createUrls({ lacking }) {
     });
     return '/' + kept.join('/');
   };
+  /** Without control characters and blanks at both ends. */
+  const trim = (text) => {
+    let [start, end] = [0, text.length];
+    while (start < end && text.charCodeAt(start) <= 0x20) start += 1;
+    while (end > start && text.charCodeAt(end - 1) <= 0x20) end -= 1;
+    return text.slice(start, end);
+  };
   const parse = (given, base) => {
-    const input = String(given)
-      .replace(/^[\0-\x20]+|[\0-\x20]+$/g, '')
-      .replace(/[\t\n\r]/g, '');
+    const input = trim(String(given)).replace(/[\t\n\r]/g, '');
     const scheme = /^([a-z][a-z\d+.-]*:)/i.exec(input)?.[1].toLowerCase();
     if (scheme === undefined) {
       if (base === undefined) throw invalid(given);
