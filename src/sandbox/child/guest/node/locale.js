@@ -50,9 +50,7 @@ function createLocale({ lacking, only }) {
     if (Math.abs(value) >= 1e21) throw lacking('formatting of large numbers');
     const [whole, decimals = ''] = round(Math.abs(value), highest).split('.');
     const kept = withoutZeros(decimals).padEnd(least, '0');
-    return (
-      sign + money + (useGrouping ? group(whole) : whole) + (kept === '' ? '' : '.' + kept)
-    );
+    return sign + money + (useGrouping ? group(whole) : whole) + (kept === '' ? '' : '.' + kept);
   };
   /** With a comma before every three digits from the end. */
   const group = (digits) => {
