@@ -33,7 +33,7 @@ describe('assay interview', () => {
       `assay interview run:
   - --language expects one or more of javascript, python, received "pyton"
   - --rounds expects a whole number from 1 to 5, received "9"
-  - --sandbox expects one of auto, docker, bubblewrap, embedded, received "none": code that a model wrote never runs unprotected, and embedded works everywhere
+  - --sandbox expects one of auto, docker, podman, bubblewrap, embedded, received "none": code that a model wrote never runs unprotected, and embedded works everywhere
   - --model expects one or more names separated by commas, received ","
   - --runs expects a whole number from 1 to 1,000,000, received "0"
   - --param expects <name>=<value>, received "temprature=1" (did you mean "temperature"?); known: temperature, topP, seed, maxTokens, reasoningEffort; to send it by this name, write it into a file: --params <file>

@@ -81,6 +81,7 @@ describeInBrowser('the page of a validator’s report', ({ open }) => {
     expect(await window.textContent('.verdict .sentence')).toMatch(/^Passed \(simulated\): /);
     expect(await window.textContent('.command code')).toMatch(/^npx assay repeat parity/);
     await window.click('.command button');
+    await window.waitForSelector('.command [role=status]:not(:empty)');
     expect(await window.textContent('.command [role=status]')).toMatch(/^(?:Copied|Selected)$/);
     expect(await violationsOf(window)).toEqual([]);
   });
