@@ -22,6 +22,7 @@ export const sidebar = [
     items: [
       page('Run the suite', '/how-to/run'),
       page('Keep replies', '/how-to/recordings'),
+      page('Ask a model on this machine', '/how-to/real-model'),
       page('Spend no more', '/how-to/budget'),
       page('Half the price: batches', '/how-to/batch'),
       page('Several machines', '/how-to/several-machines'),
