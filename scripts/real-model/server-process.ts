@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { place } from './place';
+import { place, placeOfServer } from './place';
 
-/** The process number of the server, if it runs. Another process that has been given its number since is none. */
-export function findServer(): number | undefined {
-  const text = existsSync(place.process) ? readFileSync(place.process, 'utf8').trim() : '';
+/** Process number of the server on a port, if it runs. Another process that has been given its number since is none. */
+export function findServer(port: string): number | undefined {
+  const { process: file } = placeOfServer(port);
+  const text = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
   if (!/^\d+$/.test(text)) {
     return undefined;
   }

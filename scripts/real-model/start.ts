@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { model, packages, place } from './place';
+import { model, packages, place, placeOfServer, usualPort } from './place';
 import { findServer } from './server-process';
 
 /** Seconds that the server may take to load its weights. */
@@ -14,22 +14,27 @@ class SetupError extends Error {}
 
 /** Sets up what is missing, starts the server on this machine alone, and prints what `.env` needs. */
 async function start(): Promise<void> {
-  const { values } = parseArgs({ options: { port: { type: 'string', default: '8080' } } });
-  const url = `http://127.0.0.1:${values.port}/v1`;
+  const { port, threads } = parseArgs({
+    options: {
+      port: { type: 'string', default: usualPort },
+      threads: { type: 'string', default: String(availableParallelism()) },
+    },
+  }).values;
+  const url = `http://127.0.0.1:${port}/v1`;
   mkdirSync(place.folder, { recursive: true });
-  if (findServer() === undefined) {
+  if (findServer(port) === undefined) {
     if (await answers(url)) {
       throw new SetupError(`Another server answers at ${url}. Choose another port: npm run real-model -- --port 8081`);
     }
-    startServer(findWeights() ?? install(), values.port);
+    startServer(findWeights() ?? install(), port, threads);
   }
-  await untilReady(url);
+  await untilReady(url, port);
   console.log(`${model} answers at ${url}. These two lines belong into .env:
 
 OPENAI_BASE_URL=${url}
 ASSAY_MODEL=${model}
 
-Next: npx assay ask two-sum <file>, or npx jest. Stop it with: npm run real-model:stop`);
+Next: npx assay ask two-sum <file>, or npx jest. Stop it with: npm run real-model:stop${port === usualPort ? '' : ` -- --port ${port}`}`);
 }
 
 /** Path of the weights, if everything is installed. */
@@ -67,11 +72,12 @@ function install(): string {
   return weights;
 }
 
-function startServer(weights: string, port: string): void {
-  const log = openSync(place.serverLog, 'w');
+function startServer(weights: string, port: string, threads: string): void {
+  const files = placeOfServer(port);
+  const log = openSync(files.log, 'w');
   const options = {
     ...{ model: weights, model_alias: model, host: '127.0.0.1', port },
-    ...{ n_ctx: context, n_threads: availableParallelism() },
+    ...{ n_ctx: context, n_threads: threads },
   };
   const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
   const server = spawn(place.python, ['-m', 'llama_cpp.server', ...args], {
@@ -79,22 +85,23 @@ function startServer(weights: string, port: string): void {
     stdio: ['ignore', log, log],
   });
   closeSync(log);
-  writeFileSync(place.process, `${String(server.pid)}\n`);
+  writeFileSync(files.process, `${String(server.pid)}\n`);
   server.unref();
 }
 
-async function untilReady(url: string): Promise<void> {
+async function untilReady(url: string, port: string): Promise<void> {
+  const { log } = placeOfServer(port);
   for (let second = 0; second < patience; second += 1) {
     if (await answers(url)) {
       return;
     }
-    if (findServer() === undefined) {
-      const last = readFileSync(place.serverLog, 'utf8').trimEnd().split('\n').slice(-3).join('\n');
-      throw new SetupError(`The server ended:\n${last}\nAll of it: ${place.serverLog}`);
+    if (findServer(port) === undefined) {
+      const last = readFileSync(log, 'utf8').trimEnd().split('\n').slice(-3).join('\n');
+      throw new SetupError(`The server ended:\n${last}\nAll of it: ${log}`);
     }
     await new Promise((resolve) => setTimeout(resolve, 1000));
   }
-  throw new SetupError(`The server does not answer at ${url} after ${String(patience)} s. See ${place.serverLog}`);
+  throw new SetupError(`The server does not answer at ${url} after ${String(patience)} s. See ${log}`);
 }
 
 /** Whether the model is served at this address. */
