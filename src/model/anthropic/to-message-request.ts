@@ -1,3 +1,4 @@
+import { addOthers } from '../native/add-others';
 import { readChatBody } from '../native/chat-body';
 
 /** Tokens of a reply at most, where a request sets no limit: the protocol requires one. */
@@ -20,7 +21,7 @@ export function toMessageRequest(body: Readonly<Record<string, unknown>>): Reado
     ...(typeof format === 'object' && !asTool && { format: { type: 'json_schema', schema: format.schema } }),
     ...(effort !== undefined && effort !== 'none' && { effort }),
   };
-  return {
+  const request = {
     model,
     max_tokens: tokenCap ?? usualTokenCap,
     ...(system !== '' && { system: [{ type: 'text', text: system, ...cached }] }),
@@ -37,6 +38,6 @@ export function toMessageRequest(body: Readonly<Record<string, unknown>>): Reado
       tools: [{ name: answerTool, description: 'Gives the answer.', input_schema: format.schema }],
       tool_choice: { type: 'tool', name: answerTool },
     }),
-    ...others,
   };
+  return addOthers(request, others);
 }

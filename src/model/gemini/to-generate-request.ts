@@ -1,3 +1,4 @@
+import { addOthers } from '../native/add-others';
 import { readChatBody, type ChatBody } from '../native/chat-body';
 
 /**
@@ -39,7 +40,7 @@ function toConfig({
   format,
   others,
 }: ChatBody): object {
-  return {
+  const config = {
     ...(temperature !== undefined && { temperature }),
     ...(topP !== undefined && { topP }),
     ...(seed !== undefined && { seed }),
@@ -49,8 +50,8 @@ function toConfig({
     ...(format !== 'text' && { responseMimeType: 'application/json' }),
     ...(typeof format === 'object' && { responseJsonSchema: format.schema }),
     ...(effort !== undefined && { thinkingConfig: toThinking(model, effort) }),
-    ...others,
   };
+  return addOthers(config, others);
 }
 
 /** What the model does not take, its server refuses. */
