@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { startChatServer } from '../../testing/chat-server';
 import { openProject, type Project } from '../../testing/open-project';
 import { parityFiles, parityOracle } from '../../testing/small-challenge';
 
@@ -235,30 +234,5 @@ Nothing was written: leave --dry-run out.
     project.write('other.csv', 'key,essay\n1,not code\n2,\n');
 
     expect(await project.run(args)).toEqual({ code: 3, out: '', error });
-  });
-
-  test('says how often and why the model proposed no label, and what to do', async () => {
-    const server = await startChatServer(({ prompt }) =>
-      prompt.includes('// good') ? '{"isCorrect":true,"isShort":true}' : 'Yes!',
-    );
-    project.remove();
-    project = openProject(parityFiles);
-    const codes = ['let isEven = 1; // good', 'let isEven = 22 + 2;', 'let isEven = [3];'];
-    project.write('export.csv', csv(codes.map((code, index) => [`b${index}`, '', code])));
-    const args = ['import', 'parity', 'export.csv', '--model', 'gpt-6-luna'];
-
-    const { code, out } = await project.run(args, {
-      OPENAI_BASE_URL: server.url,
-      OPENAI_API_KEY: 'test-key-of-nobody',
-    });
-    await server.close();
-
-    expect(code).toBe(0);
-    expect(out).toContain(`
-The model proposed no label for 2 of 3 fixtures:
-  2 × its reply is unreadable: expected a JSON object and nothing else, received Yes!
-Label them yourself in the review, or delete their files and import again with another --model.
-
-They count nowhere`);
   });
 });

@@ -1,0 +1,108 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { createRandom } from '../../statistics/random';
+import { loadSmallQuiz } from '../../testing/small-quiz';
+import type { QuestionSource } from '../../kinds/quiz/question';
+import { readGift } from './read-gift';
+import { writeGift } from './write-gift';
+
+/** What is read of what is written. */
+function roundTrip(questions: readonly QuestionSource[]): readonly QuestionSource[] {
+  const { text, refused } = writeGift(loadSmallQuiz({ questions: JSON.stringify(questions) }).quiz.questions);
+  expect(refused).toEqual([]);
+  return readGift(text).map((row) => (row.status === 'read' ? row.question : { title: row.reason }));
+}
+
+describe('writeGift', () => {
+  test('gives back what was written, whatever the text', () => {
+    const random = createRandom('round trip');
+    const pieces = [
+      'a',
+      ' ',
+      '\\',
+      '{',
+      '}',
+      '=',
+      '~',
+      '#',
+      ':',
+      '\n',
+      '%50%',
+      '[html]',
+      '//',
+      '####',
+      '->',
+      '<b>',
+      '::',
+      '\\n',
+      'x',
+      '*',
+      '.',
+      '$CATEGORY:',
+    ];
+    const word = (): string => {
+      const text = Array.from(
+        { length: 1 + Math.floor(random() * 8) },
+        () => pieces[Math.floor(random() * pieces.length)],
+      ).join('');
+      return `${text.trim()}${String(Math.floor(random() * 1e6))}`;
+    };
+    const questions = Array.from({ length: 500 }, (_, index): QuestionSource => {
+      const title = word();
+      const right = Math.floor(random() * 3);
+      switch (index % 4) {
+        case 0:
+          return { title, number: Math.round(random() * 1e6) / 1e3, ...(random() < 0.5 && { tolerance: 0.5 }) };
+        case 1:
+          return { title, accept: [word(), word()].map((text) => text.replaceAll('->', '-')) };
+        case 2:
+          return {
+            title,
+            multiple: true,
+            options: [0, 1, 2].map((place) => ({ option: word(), correct: place <= right })),
+          };
+        default:
+          return { title, options: [0, 1, 2].map((place) => ({ option: word(), correct: place === right })) };
+      }
+    });
+
+    expect(roundTrip(questions)).toEqual(questions);
+  });
+
+  test('names what GIFT cannot say', () => {
+    const { quiz } = loadSmallQuiz({
+      questions: [
+        { title: 'Arrow?', accept: ['a -> b'] },
+        { title: 'Gene?', accept: ['Aa'], matchCase: true },
+      ],
+    });
+
+    expect(writeGift(quiz.questions)).toEqual({
+      text: '::Q2::Gene? {\n=Aa\n}\n',
+      written: 1,
+      refused: [{ line: 2, title: 'Arrow?', reason: 'accepts a text with "->", which GIFT reads as a pair to match' }],
+      notes: [{ line: 8, note: 'GIFT cannot say that capitals matter' }],
+    });
+  });
+});
+
+const quizzes = join(__dirname, '../../../../shared/data/quiz');
+
+// These files are not part of the project.
+(existsSync(quizzes) ? describe : describe.skip)('writeGift of questions that others wrote', () => {
+  test.each(['ham-radio', 'javascript-basics'])('gives back %s', (name) => {
+    const several = ({ options = [] }: QuestionSource): boolean => options.filter(({ correct }) => correct).length > 1;
+    const raw = JSON.parse(readFileSync(join(quizzes, `${name}.questions.json`), 'utf8')) as readonly QuestionSource[];
+    const stated = raw.map((one) => (several(one) ? { ...one, multiple: true } : one));
+    const plain = (text: string): string => text.trim().replaceAll('\r\n', '\n');
+
+    expect(roundTrip(stated)).toEqual(
+      loadSmallQuiz({ questions: stated }).quiz.questions.map(({ title, options, multiple }) => ({
+        title: plain(title),
+        ...(multiple && { multiple }),
+        options: options.map(({ text, correct }) => ({ option: plain(text), correct })),
+      })),
+    );
+  });
+});
