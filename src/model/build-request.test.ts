@@ -114,6 +114,12 @@ describe('buildRequest', () => {
     { model: 'o3', wanted: 'json_schema' as const, format: strict, notes: [] },
     { model: 'llama-3.1-8b', wanted: 'json_schema' as const, format: strict, notes: [] },
     { model: 'gpt-4o', wanted: 'json_object' as const, format: { type: 'json_object' }, notes: [] },
+    {
+      model: 'smollm2-135m-instruct',
+      wanted: 'json_object_schema' as const,
+      format: { type: 'json_object', schema: answer },
+      notes: [],
+    },
     { model: 'gpt-4o', wanted: 'text' as const, format: undefined, notes: [] },
     {
       model: 'gpt-3.5-turbo',

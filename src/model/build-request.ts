@@ -43,6 +43,7 @@ export function buildRequest(model: string, question: Question, dialect: Dialect
     ...(format === 'json_schema' && {
       response_format: { type: 'json_schema', json_schema: { name: 'answer', strict: true, schema: answer } },
     }),
+    ...(format === 'json_object_schema' && { response_format: { type: 'json_object', schema: answer } }),
     ...(format === 'json_object' && { response_format: { type: 'json_object' } }),
   };
   return { question, body, notes, hash: hashRequest(body, dialect.protocol) };

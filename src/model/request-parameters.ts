@@ -2,8 +2,11 @@ import { z } from 'zod';
 import { modelName } from '../basics/settings/settings';
 import { withoutSecret } from '../basics/text/title';
 
-/** Formats in which an answer can be requested, strictest first. */
-export const responseFormats = ['json_schema', 'json_object', 'text'] as const;
+/**
+ * Formats in which an answer can be requested, strictest first. `json_object_schema` is `json_object` with a schema beside
+ * it, the dialect of llama-cpp-python and others.
+ */
+export const responseFormats = ['json_schema', 'json_object_schema', 'json_object', 'text'] as const;
 
 /** Format in which an answer can be requested. */
 export type ResponseFormat = (typeof responseFormats)[number];

@@ -97,7 +97,7 @@ describe('a canary', () => {
                 ? refuse('response_format is not supported')
                 : choices(['one two'], 4),
       sent: 5,
-      says: 'refuses answer schemas (set responseFormat: json_object or text in the prompt), gives one sample a request (--samples-per-request saves nothing), refuses maxTokens (leave it out of the prompt) and refuses temperature (leave it out of the prompt).',
+      says: 'refuses answer schemas (set responseFormat: json_object_schema, json_object or text in the prompt), gives one sample a request (--samples-per-request saves nothing), refuses maxTokens (leave it out of the prompt) and refuses temperature (leave it out of the prompt).',
     },
     {
       title: 'refuses a field with status 500, as llama-cpp-python does',
@@ -109,7 +109,7 @@ describe('a canary', () => {
             })
           : choices(['one two'], 4),
       sent: 2,
-      says: 'refuses answer schemas (set responseFormat: json_object or text in the prompt), gives one sample a request (--samples-per-request saves nothing), keeps to maxTokens and takes temperature.',
+      says: 'refuses answer schemas (set responseFormat: json_object_schema, json_object or text in the prompt), gives one sample a request (--samples-per-request saves nothing), keeps to maxTokens and takes temperature.',
     },
   ])('finds out, in $sent, that a server $title', async ({ script, sent, says }) => {
     const served = await serveCanary(script);

@@ -20,7 +20,7 @@ export function describeCapabilities(model: string, server: string, found: Capab
     {
       kept: 'keeps to answer schemas',
       ignored: 'ignores answer schemas (replies in another format count as unreadable)',
-      refused: 'refuses answer schemas (set responseFormat: json_object or text in the prompt)',
+      refused: 'refuses answer schemas (set responseFormat: json_object_schema, json_object or text in the prompt)',
       unknown: 'may keep to answer schemas or not (its reply was too short to tell)',
     }[found.schema],
     {

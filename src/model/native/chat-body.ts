@@ -18,7 +18,7 @@ const chatBodySchema = z.looseObject({
         type: z.literal('json_schema'),
         json_schema: z.object({ schema: z.record(z.string(), z.unknown()) }),
       }),
-      z.object({ type: z.literal('json_object') }),
+      z.object({ type: z.literal('json_object'), schema: z.record(z.string(), z.unknown()).optional() }),
     ])
     .optional(),
 });
@@ -60,13 +60,13 @@ export function readChatBody(body: Readonly<Record<string, unknown>>): ChatBody 
     ...{ seed, temperature, topP, effort, others },
     tokenCap: cap ?? completionCap,
     stop: typeof stop === 'string' ? [stop] : stop,
-    format:
-      format === undefined
-        ? 'text'
-        : format.type === 'json_object'
-          ? 'json_object'
-          : { schema: format.json_schema.schema },
+    format: format === undefined ? 'text' : formatOf(format),
   };
+}
+
+function formatOf(format: NonNullable<z.infer<typeof chatBodySchema>['response_format']>): ChatBody['format'] {
+  const schema = format.type === 'json_schema' ? format.json_schema.schema : format.schema;
+  return schema === undefined ? 'json_object' : { schema };
 }
 
 function parse(body: Readonly<Record<string, unknown>>): z.infer<typeof chatBodySchema> {

@@ -78,6 +78,11 @@ describe('toGenerateRequest', () => {
       },
     },
     {
+      title: 'a schema beside an object',
+      request: body('gemini-3-flash', { responseFormat: 'json_object_schema' }),
+      config: { responseMimeType: 'application/json', responseJsonSchema: schema },
+    },
+    {
       title: 'effort as a level',
       request: body('gemini-3-flash', { responseFormat: 'json_object', reasoningEffort: 'low' }),
       config: { responseMimeType: 'application/json', thinkingConfig: { thinkingLevel: 'low' } },
