@@ -61,11 +61,12 @@ function candidatesIn(block: Block, language: Language): readonly Candidate[] {
   return pieces.length === 0 ? [whole] : pieces.map((piece) => toCandidate(piece, language, tag, block));
 }
 
-/** A block whose first line is nothing but the name of a language has that for a tag. */
+/** A block whose first line is nothing but the name of a language has that for a tag, also where it repeats the tag. */
 function tagOfFirstLine({ text, tag }: Block): Pick<Block, 'text' | 'tag'> {
   const [, word = '', rest = ''] = /^\s*([A-Za-z\d]+)[ \t]*\n(.*)$/s.exec(text) ?? [];
-  const named = tag === undefined && languageOfTag(word.toLowerCase()) !== undefined;
-  return named ? { text: rest, tag: word.toLowerCase() } : { text, tag };
+  const named = languageOfTag(word.toLowerCase());
+  const isTag = named !== undefined && (tag === undefined || (named !== 'other' && named === languageOfTag(tag)));
+  return isTag ? { text: rest, tag: word.toLowerCase() } : { text, tag };
 }
 
 function cut(text: string, language: Language): readonly string[] {

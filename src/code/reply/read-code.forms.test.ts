@@ -37,6 +37,8 @@ describe('readCode', () => {
     { form: 'code behind the name of the language', reply: `\`\`\`python ${python}\n\`\`\`` },
     { form: 'code right behind the fence', reply: `\`\`\`${python}\n\`\`\`` },
     { form: 'the name of the language below the fence', reply: `\`\`\`\npython\n${python}\n\`\`\`` },
+    { form: 'the name of the language twice', reply: `\`\`\`python\nPython\n${python}\n\`\`\`` },
+    { form: 'a quotation', reply: `> So:\n>\n> \`\`\`python\n${python.replaceAll(/^/gm, '> ')}\n> \`\`\`` },
     { form: 'a closing fence that is too short', reply: `\`\`\`python\n${python}\n\`\`\n\`\`\`\nIt calls itself.` },
     { form: 'a fence that another one ends', reply: `\`\`\`python\n${python}\n\`\`\`bash\npython fib.py\n\`\`\`` },
     { form: 'the wrong name of the language', reply: `\`\`\`javascript\n${python}\n\`\`\`` },

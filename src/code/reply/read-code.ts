@@ -11,6 +11,7 @@ import { readSource } from './read-source';
 import type { SourceReading } from './source-reading';
 import { stripThinking } from './strip-thinking';
 import type { WantedFunction } from './wanted';
+import { withoutQuotation } from './without-quotation';
 
 /** Characters beyond which a text is no answer to a question. */
 const longest = 200_000;
@@ -24,7 +25,7 @@ export function readCode(reply: string, wanted: WantedFunction): CodeReading {
   if (answer.length > longest) {
     return { kind: 'no code' };
   }
-  const blocks = findFences(withBackticks(answer))
+  const blocks = findFences(withBackticks(withoutQuotation(answer)))
     .flatMap((block) => (block.kind === 'prose' ? findTaggedBlocks(block.text) : [block]))
     .slice(0, mostBlocks);
   const candidates = findCandidates(blocks, wanted.language);

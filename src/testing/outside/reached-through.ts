@@ -55,6 +55,7 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
     'code/reply/find-fences': 'findFences',
     'code/reply/find-tagged-blocks': 'findTaggedBlocks',
     'code/reply/with-backticks': 'withBackticks',
+    'code/reply/without-quotation': 'withoutQuotation',
     'code/reply/sketch-javascript': 'sketchJavaScript',
     'code/reply/sketch-python': 'sketchPython',
     'code/reply/fragments': 'withoutFragments',

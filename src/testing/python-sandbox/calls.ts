@@ -83,11 +83,11 @@ export function testCalls(attacked: () => AttackedSandbox): void {
 
   test.each(
     oneIn(3, [
-      ['a test that fails', 'def main(): return 1\nassert main() == 2'],
-      ['an exit', 'def main(): return 1\nexit()'],
+      ['a test that fails', 'def main(): return 1\nassert main() == 2', threw('AssertionError', '')],
+      ['an exit', 'def main(): return 1\nexit()', threw('SystemExit', 'None')],
     ]),
-  )('an entry that is there by then is called in spite of %s', async (_, rest) => {
-    expect(await run(rest)).toMatchObject({ load: loaded, found: true, calls: [returned(1)] });
+  )('an entry that is there by then is called in spite of %s, which is told', async (_, rest, load) => {
+    expect(await run(rest)).toMatchObject({ load, found: true, calls: [returned(1)] });
   });
 
   test('loads the source anew before each call, and runs it as the main program', async () => {

@@ -1,6 +1,6 @@
 import { toModuleSource } from '../../../code/javascript/module-source';
 import { parseProgram } from '../../../code/javascript/parse-program';
-import type { Job, Language, Limits, Sandbox } from '../../../sandbox/sandbox';
+import type { Job, Language, Limits, LoadOutcome, Sandbox } from '../../../sandbox/sandbox';
 import type { Wire } from '../../../sandbox/wire';
 import { toArguments } from '../../../code/values/to-arguments';
 import { failed, readLoad, readOutcome, type Evaluation } from './evaluation';
@@ -50,10 +50,13 @@ export async function callProgram(
     { ...job, calls: calls.map((args) => toArguments(args, program.language)), limits: limitsOf(calls.length, limits) },
     signal,
   );
-  // A function that is there although loading failed can be called: what failed is an example below it.
   const unloaded = readLoad(result.load);
   if (!result.found) {
     return everywhere(unloaded ?? failed('no function', `it has no function ${program.entry} when it runs`));
+  }
+  // An example below the function may ask for what the sandbox lacks, or end the program.
+  if (unloaded !== undefined && !isLacking(unloaded) && !hasLeft(result.load)) {
+    return everywhere(unloaded);
   }
   return calls.map((_, index) => {
     const outcome = result.calls[index];
@@ -68,8 +71,17 @@ export async function callProgram(
 
 /** What a call lacks because loading stopped where the sandbox lacks something is lacking there. */
 function blame(evaluation: Evaluation, unloaded: Evaluation | undefined): Evaluation {
-  const isLacking = unloaded?.kind === 'failure' && unloaded.failure === 'environment';
-  return isLacking && evaluation.kind === 'failure' && evaluation.failure === 'exception' ? unloaded : evaluation;
+  const isException = evaluation.kind === 'failure' && evaluation.failure === 'exception';
+  return isException && unloaded !== undefined && isLacking(unloaded) ? unloaded : evaluation;
+}
+
+function isLacking(evaluation: Evaluation): boolean {
+  return evaluation.kind === 'failure' && evaluation.failure === 'environment';
+}
+
+/** Whether Python's code has called `exit`, which is no error. */
+function hasLeft(load: LoadOutcome): boolean {
+  return load.status === 'threw' && load.error.name === 'SystemExit';
 }
 
 function toJob({ language, code, entry }: Program): Omit<Job, 'calls'> | { readonly problem: string } {

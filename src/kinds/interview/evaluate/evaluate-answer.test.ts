@@ -104,6 +104,7 @@ describe('evaluateAnswer', () => {
     ['async function f(n) { return 2 * n; }', 'wrong result', 'expected 4, got a promise'],
     ['function f(n) { return m; }', 'exception', 'it throws ReferenceError: m is not defined'],
     ['throw new Error("x"); const f = () => 4;', 'exception', 'loading it throws Error: x'],
+    ['function f() { return 4; } g();', 'exception', 'loading it throws ReferenceError: g is not defined'],
     ['function f( {', 'exception', 'it cannot be loaded: Unexpected token'],
     ['function f(n) { for (;;); }', 'timeout', 'it does not end in time'],
     ['for (;;); function f() {}', 'timeout', 'loading it does not end in time'],
@@ -123,6 +124,14 @@ describe('evaluateAnswer', () => {
 
     expect(failuresOf(verdict)).toEqual([[failure, description]]);
     expect(verdict).toMatchObject({ status: 'FAIL', passed: 0, total: 1 });
+  });
+
+  test('an example that asks for what the sandbox lacks harms no call', async () => {
+    const question = ask(['f.call(2)', 4]);
+
+    expect(await evaluate(question, 'function f(n) { return 2 * n; } document.title = f(3);')).toMatchObject({
+      status: 'PASS',
+    });
   });
 
   test('what a call leaves behind harms no other', async () => {

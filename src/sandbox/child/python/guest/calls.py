@@ -80,10 +80,8 @@ def run_job(job, report):
             set_recursion_limit(OWN_RECURSION_LIMIT)
             return describe_outcome(error)
 
-    def describe_load(target, error, _):
-        if target is None and error is not None:
-            return describe_error("threw", error)
-        return '{"status":"loaded"}'
+    def describe_load(_, error, __):
+        return '{"status":"loaded"}' if error is None else describe_error("threw", error)
 
     # What has been loaded is not held on to: it may be all that memory has room for.
     loaded = [load()]
