@@ -31,8 +31,8 @@ async function start(): Promise<void> {
   await untilReady(url, port);
   console.log(`${model} answers at ${url}. These two lines belong into .env:
 
-OPENAI_BASE_URL=${url}
-ASSAY_MODEL=${model}
+LLAMA_CPP_PYTHON_BASE_URL=${url}
+ASSAY_MODEL=llama-cpp-python/${model}
 
 Next: npx assay ask two-sum <file>, or npx jest. Stop it with: npm run real-model:stop${port === usualPort ? '' : ` -- --port ${port}`}`);
 }

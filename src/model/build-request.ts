@@ -1,6 +1,6 @@
 import type { Dialect } from './dialect';
 import { familyOf } from './family';
-import type { PreparedRequest, Question } from './model';
+import type { ObjectSchema, PreparedRequest, Question } from './model';
 import { responseFormats, type ResponseFormat } from './request-parameters';
 import { hashRequest } from './request-hash';
 
@@ -18,7 +18,12 @@ export function buildRequest(model: string, question: Question, dialect: Dialect
     }
     return value !== undefined && accepted;
   };
-  const { temperature, topP, seed, maxTokens, reasoningEffort } = parameters;
+  const { temperature, topP, seed, reasoningEffort, maxTokens = dialect.usualTokenCap } = parameters;
+  if (parameters.maxTokens === undefined && maxTokens !== undefined) {
+    notes.push(
+      `maxTokens ${maxTokens} is sent: the prompt sets none, and the server would write on until its context ends`,
+    );
+  }
   const sampling = family.sampling === 'yes' || (family.sampling === 'without-reasoning' && reasoningEffort === 'none');
   const samplingRule = `accepts only its default${family.sampling === 'no' ? '' : ', unless reasoningEffort is none'}`;
   const format = formatFor(parameters.responseFormat, family.strictest, dialect);
@@ -40,13 +45,23 @@ export function buildRequest(model: string, question: Question, dialect: Dialect
     ...(sent('reasoningEffort', reasoningEffort, family.reasoningEffort, 'does not reason') && {
       reasoning_effort: reasoningEffort,
     }),
-    ...(format === 'json_schema' && {
-      response_format: { type: 'json_schema', json_schema: { name: 'answer', strict: true, schema: answer } },
-    }),
-    ...(format === 'json_object_schema' && { response_format: { type: 'json_object', schema: answer } }),
-    ...(format === 'json_object' && { response_format: { type: 'json_object' } }),
+    ...responseFormatOf(format, answer),
   };
   return { question, body, notes, hash: hashRequest(body, dialect.protocol) };
+}
+
+/** The field that asks for a format; none for text. */
+export function responseFormatOf(format: ResponseFormat, schema: ObjectSchema): { readonly response_format?: object } {
+  switch (format) {
+    case 'json_schema':
+      return { response_format: { type: 'json_schema', json_schema: { name: 'answer', strict: true, schema } } };
+    case 'json_object_schema':
+      return { response_format: { type: 'json_object', schema } };
+    case 'json_object':
+      return { response_format: { type: 'json_object' } };
+    case 'text':
+      return {};
+  }
 }
 
 /** The wanted format, or the next less strict one that both the model and its server take. */

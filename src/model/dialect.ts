@@ -9,4 +9,6 @@ export interface Dialect {
   readonly seed?: 'random_seed' | 'none';
   /** Formats of an answer that it takes, strictest first; by default all. `text` is always one. */
   readonly formats?: readonly ResponseFormat[];
+  /** Tokens of a reply at most, where a request sets no limit. By default as many as the server gives. */
+  readonly usualTokenCap?: number;
 }

@@ -99,7 +99,7 @@ export function createServerModel(name: string, server: Server): Model {
     dispatch: Dispatch | undefined,
   ): Promise<Capabilities | undefined> =>
     dispatch?.canaries?.probeCapabilities(name, host, () =>
-      probeModel(name, async (body) => {
+      probeModel(name, dialect, async (body) => {
         refuseSecretsInRequest(JSON.stringify(body));
         const policy = { ...server.retry, ...canaryPolicy };
         const turnstile = turnstileOf(body, dispatch, { isProbe: true });

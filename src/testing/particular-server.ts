@@ -43,11 +43,13 @@ export function particularAnswer({
 
 /** An answer of the form that was asked for: what stands first wherever there is a choice. */
 function answerTo(format: unknown): string {
-  const { json_schema: asked } = format as {
-    readonly json_schema?: { readonly schema: { readonly properties: Readonly<Record<string, AskedValue>> } };
-  };
-  const properties = Object.entries(asked?.schema.properties ?? {});
+  const { json_schema: asked, schema } = format as { readonly json_schema?: AskedFormat } & Partial<AskedFormat>;
+  const properties = Object.entries((asked?.schema ?? schema)?.properties ?? {});
   return JSON.stringify(Object.fromEntries(properties.map(([name, value]) => [name, value.enum?.[0] ?? true])));
+}
+
+interface AskedFormat {
+  readonly schema: { readonly properties: Readonly<Record<string, AskedValue>> };
 }
 
 interface AskedValue {

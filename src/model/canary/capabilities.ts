@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 /** What one small request found out about a model on a server. */
 export const capabilitiesSchema = z.object({
-  /** Whether an answer follows the JSON schema that was sent; `unknown` when it was too short to tell. */
-  schema: z.enum(['kept', 'ignored', 'refused', 'unknown']),
+  /** Whether an answer follows the JSON schema that was sent; `beside` if only one beside `json_object`; `unknown` when it was too short to tell. */
+  schema: z.enum(['kept', 'beside', 'ignored', 'refused', 'unknown']),
   /** Whether one request may ask for several samples. */
   samples: z.enum(['given', 'ignored', 'refused']),
   /** Whether the token limit is enforced. */
@@ -20,7 +20,8 @@ export function describeCapabilities(model: string, server: string, found: Capab
     {
       kept: 'keeps to answer schemas',
       ignored: 'ignores answer schemas (replies in another format count as unreadable)',
-      refused: 'refuses answer schemas (set responseFormat: json_object_schema, json_object or text in the prompt)',
+      beside: 'takes answer schemas beside json_object only (set responseFormat: json_object_schema in the prompt)',
+      refused: 'refuses answer schemas (set responseFormat: json_object or text in the prompt)',
       unknown: 'may keep to answer schemas or not (its reply was too short to tell)',
     }[found.schema],
     {
@@ -47,5 +48,5 @@ export function describeCapabilities(model: string, server: string, found: Capab
 
 /** Requests for several samples are not sent to a model that refuses them. */
 function isFine({ schema, tokenCap, temperature }: Capabilities): boolean {
-  return tokenCap !== 'ignored' && ![schema, tokenCap, temperature].includes('refused');
+  return schema !== 'beside' && tokenCap !== 'ignored' && ![schema, tokenCap, temperature].includes('refused');
 }

@@ -1,6 +1,9 @@
 import { OutageError } from '../../basics/errors';
 import type { Completion } from '../completion';
+import { responseFormatOf } from '../build-request';
+import type { Dialect } from '../dialect';
 import { familyOf, type Family } from '../family';
+import type { ObjectSchema } from '../model';
 import type { Capabilities } from './capabilities';
 
 /** Sends one body; `undefined` when no reply came this time. Throws an `OutageError` when no request can be answered. */
@@ -19,28 +22,45 @@ const parts = {
   temperature: /temperature/i,
   samples: /only one completion choice|['"`]n['"`]|\bparam(eter)? n\b/i,
   tokenCap: /max_(completion_)?tokens/i,
-  schema: /response_format|json_schema|schema|structured/i,
+  json_schema: /response_format|json_schema|schema|structured/i,
+  json_object_schema: /response_format|json_object|schema|structured/i,
 } as const;
 
+/** Forms in which a server may take a schema. */
+const schemaForms = ['json_schema', 'json_object_schema'] as const;
+
+type SchemaForm = (typeof schemaForms)[number];
+
 type Part = keyof typeof parts;
+
+/** The only form of an answer, as a schema. */
+const schema: ObjectSchema = {
+  type: 'object',
+  properties: { answer: { type: 'string', enum: [onlyAnswer] } },
+  required: ['answer'],
+  additionalProperties: false,
+};
 
 /**
  * Asks one small question with every parameter, and drops refused parameters one by one. `undefined` when no reply came,
  * or the server refuses something else: then the first real request will show it.
  */
-export async function probeModel(model: string, send: SendProbe): Promise<Capabilities | undefined> {
+export async function probeModel(model: string, dialect: Dialect, send: SendProbe): Promise<Capabilities | undefined> {
   const family = familyOf(model);
   const refused = new Set<Part>();
   for (;;) {
+    const form = schemaForms.find((one) => takes(one, family, dialect) && !refused.has(one));
     try {
-      const completion = await send(bodyOf(model, family, refused));
-      return completion === undefined ? undefined : readCapabilities(completion, family, refused);
+      const completion = await send(bodyOf(model, family, refused, form));
+      return completion === undefined ? undefined : readCapabilities(completion, family, refused, form);
     } catch (error) {
       if (!(error instanceof OutageError) || !error.refused) {
         throw error;
       }
-      const names = Object.keys(parts) as Part[];
-      const part = names.find((name) => !refused.has(name) && parts[name].test(error.message));
+      const sent = (['temperature', 'samples', 'tokenCap', ...(form === undefined ? [] : [form])] as const).filter(
+        (name) => !refused.has(name),
+      );
+      const part = sent.find((name) => parts[name].test(error.message));
       if (part === undefined) {
         return undefined;
       }
@@ -49,23 +69,23 @@ export async function probeModel(model: string, send: SendProbe): Promise<Capabi
   }
 }
 
-function bodyOf(model: string, family: Family, refused: ReadonlySet<Part>): Readonly<Record<string, unknown>> {
-  const schema = {
-    type: 'object',
-    properties: { answer: { type: 'string', enum: [onlyAnswer] } },
-    required: ['answer'],
-    additionalProperties: false,
-  };
+function takes(form: SchemaForm, { strictest }: Family, { formats }: Dialect): boolean {
+  return strictest === 'json_schema' && (formats?.includes(form) ?? true);
+}
+
+function bodyOf(
+  model: string,
+  family: Family,
+  refused: ReadonlySet<Part>,
+  form: SchemaForm | undefined,
+): Readonly<Record<string, unknown>> {
   return {
     model,
     messages: [{ role: 'user', content: 'Count from one to twenty, in words.' }],
     ...(family.sampling === 'yes' && !refused.has('temperature') && { temperature: 0.5 }),
     ...(!refused.has('samples') && { n: samples }),
     ...(!refused.has('tokenCap') && { [family.tokenCap]: capOf(family) }),
-    ...(family.strictest === 'json_schema' &&
-      !refused.has('schema') && {
-        response_format: { type: 'json_schema', json_schema: { name: 'answer', strict: true, schema } },
-      }),
+    ...(form !== undefined && responseFormatOf(form, schema)),
   };
 }
 
@@ -73,13 +93,18 @@ function capOf({ sampling }: Family): number {
   return sampling === 'yes' ? caps.plain : caps.reasoning;
 }
 
-function readCapabilities(completion: Completion, family: Family, refused: ReadonlySet<Part>): Capabilities {
+function readCapabilities(
+  completion: Completion,
+  family: Family,
+  refused: ReadonlySet<Part>,
+  form: SchemaForm | undefined,
+): Capabilities {
   const { choices, usage } = completion;
   const texts = choices.map(({ text }) => text?.trim() ?? '').filter((text) => text !== '');
   const spent = usage?.completionTokens;
   const cut = choices.some(({ finishReason }) => finishReason === 'length');
   return {
-    schema: refused.has('schema') || family.strictest !== 'json_schema' ? 'refused' : readSchema(texts),
+    schema: form === undefined ? 'refused' : refused.has('json_schema') ? readSchemaBeside(texts) : readSchema(texts),
     samples: refused.has('samples') ? 'refused' : choices.length >= samples ? 'given' : 'ignored',
     tokenCap: refused.has('tokenCap')
       ? 'refused'
@@ -90,6 +115,11 @@ function readCapabilities(completion: Completion, family: Family, refused: Reado
           : 'unknown',
     temperature: family.sampling !== 'yes' ? 'not sent' : refused.has('temperature') ? 'refused' : 'taken',
   };
+}
+
+/** A server that refuses a schema in OpenAI's form may ignore the other form. */
+function readSchemaBeside(texts: readonly string[]): Capabilities['schema'] {
+  return readSchema(texts) === 'kept' ? 'beside' : 'refused';
 }
 
 /** A truncated reply is at least the beginning of the only answer. */

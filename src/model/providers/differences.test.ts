@@ -10,6 +10,7 @@ import type { Question } from '../model';
 import { createServerModel } from '../server-model';
 import { deepseek } from './deepseek';
 import { groq } from './groq';
+import { llamaCppPython } from './llama-cpp-python';
 import { llamacpp } from './llamacpp';
 import { lmstudio } from './lmstudio';
 import { mistral } from './mistral';
@@ -130,6 +131,17 @@ describe('a server that differs from OpenAI’s', () => {
       replies: [right],
     },
     {
+      title: 'takes a schema beside json_object only, ignores n and knows no end (llama-cpp-python)',
+      provider: llamaCppPython,
+      particularities: {
+        ignores: ['n'],
+        rejects: { json_schema: [500, "'loc': ('body', 'response_format', 'type')"] },
+      },
+      says: 'keeps to answer schemas, gives one sample a request',
+      sent: { seed: 7, max_tokens: 300, response_format: { type: 'json_object', schema: { required: ['isCorrect'] } } },
+      replies: [right],
+    },
+    {
       title: 'ignores n (Ollama)',
       provider: ollama,
       particularities: { ignores: ['n'] },
@@ -179,6 +191,15 @@ describe('a server that differs from OpenAI’s', () => {
 
     expect(asked.sent).not.toHaveProperty('response_format');
     expect(asked.notes).toEqual(['the answer is asked for as text: some-model does not take json_object']);
+  });
+
+  test('writes on until its context ends, and is sent a limit (llama-cpp-python)', async () => {
+    const asked = await ask(llamaCppPython, {}, question({ maxTokens: undefined }));
+
+    expect(asked.sent).toMatchObject({ max_tokens: 1024 });
+    expect(asked.notes).toContain(
+      'maxTokens 1024 is sent: the prompt sets none, and the server would write on until its context ends',
+    );
   });
 
   test('ignores the limit of a model that reasons, which is said', async () => {

@@ -5,6 +5,7 @@ import { cerebras } from './cerebras';
 import { deepseek } from './deepseek';
 import { gemini } from './gemini';
 import { groq } from './groq';
+import { llamaCppPython } from './llama-cpp-python';
 import { llamacpp } from './llamacpp';
 import { lmstudio } from './lmstudio';
 import { mistral } from './mistral';
@@ -22,6 +23,7 @@ export const providers: readonly Provider[] = [
   deepseek,
   gemini,
   groq,
+  llamaCppPython,
   llamacpp,
   lmstudio,
   mistral,

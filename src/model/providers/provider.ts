@@ -18,5 +18,5 @@ export interface Provider {
 
 /** The variable that replaces a provider's address. */
 export function addressVariableOf({ name }: Pick<Provider, 'name'>): string {
-  return `${name.toUpperCase()}_BASE_URL`;
+  return `${name.toUpperCase().replaceAll('-', '_')}_BASE_URL`;
 }
