@@ -151,6 +151,16 @@ ${hint}`,
       error: 'An exported validator gives one answer: name one of gpt-4o, gpt-6-luna, or let them vote with --vote.\n',
     },
     {
+      args: ['--model', 'groq/llama-4'],
+      error:
+        'groq/llama-4 is a short name, and an exported validator asks the server of OPENAI_BASE_URL: set it to https://api.groq.com/openai/v1 for the export and on the platform, and say --model llama-4.\n',
+    },
+    {
+      args: ['--model', 'anthropic/claude-opus-5'],
+      error:
+        "anthropic/claude-opus-5 is asked by a protocol of its own, and an exported validator speaks only OpenAI's: name a model of a server that speaks it.\n",
+    },
+    {
       args: ['--want', 'isShrt=false', '--want', 'isCorrect=true'],
       error: 'assay export:\n  - --want names isShrt, which parity does not ask (did you mean "isShort"?)\n',
     },

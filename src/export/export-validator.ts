@@ -5,6 +5,7 @@ import { AssayError } from '../basics/errors';
 import { extensions } from '../code/language-of';
 import type { Model } from '../model/model';
 import { listedServer } from '../model/prices/listed-server';
+import { splitShortName } from '../model/providers/find-provider';
 import { groupNameOf, votersOf } from '../kinds/validator/answerer';
 import { defaultRetryPolicy } from '../model/retry';
 import type { Validator } from '../kinds/validator/validator';
@@ -75,9 +76,7 @@ function exportVoter(model: Model, prompts: readonly Prompt[], prompt: Prompt): 
     about: { kind: 'code', id: '', language: '', solution: '' },
   });
   if (body['model'] !== model.name && model.server !== listedServer) {
-    throw new AssayError(
-      `${model.name} is a short name, and an exported validator asks the server of its OPENAI_BASE_URL: set that to one that speaks OpenAI's protocol, and name the model as the server does.`,
-    );
+    throw new AssayError(sayShortName(model.name));
   }
   const [first] = body['messages'] as readonly { readonly role: string }[];
   return {
@@ -86,4 +85,14 @@ function exportVoter(model: Model, prompts: readonly Prompt[], prompt: Prompt): 
     systemRole: first?.role ?? 'system',
     body: { ...body, messages: [] },
   };
+}
+
+/** Why a short name cannot be exported, and what can. */
+function sayShortName(name: string): string {
+  const { provider, model = '<model>' } = splitShortName(name) ?? {};
+  if ((provider?.dialect?.protocol ?? 'chat') !== 'chat') {
+    return `${name} is asked by a protocol of its own, and an exported validator speaks only OpenAI's: name a model of a server that speaks it.`;
+  }
+  const address = provider?.baseURL ?? 'its address';
+  return `${name} is a short name, and an exported validator asks the server of OPENAI_BASE_URL: set it to ${address} for the export and on the platform, and say --model ${model}.`;
 }

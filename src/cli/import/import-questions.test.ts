@@ -64,6 +64,27 @@ Next: npx assay check exam && npx assay test-llm exam
     expect((await project.run(['check', 'capitals'])).code).toBe(0);
   });
 
+  test('warns of new questions as check does, and not of those that were there', async () => {
+    const twice = [
+      { option: 'red', correct: true },
+      { option: 'blue', correct: false },
+      { option: 'blue', correct: false },
+    ];
+    project = openProject({
+      ...quizFiles({}, [{ title: 'Colour?', options: twice }]),
+      'exam.gift': 'Which? {=one ~two ~two}\n\nWhich way? {=one ~two}\n',
+    });
+    const warning = /^warning: fixtures\/capitals\/questions\.json:\d+: the same option stands twice \("Which\?"\)$/m;
+
+    const dry = await project.run(['import', 'capitals', 'exam.gift', '--dry-run']);
+    const { out } = await project.run(['import', 'capitals', 'exam.gift']);
+
+    expect(dry.out.match(/warning/g)).toHaveLength(1);
+    expect(dry.out).toMatch(warning);
+    expect(out).toMatch(warning);
+    expect((await project.run(['check', 'capitals'])).out).toContain('2 warnings\n');
+  });
+
   test.each([
     {
       file: 'essays.gift',

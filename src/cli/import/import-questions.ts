@@ -7,6 +7,7 @@ import { printableLine } from '../../basics/text/printable';
 import { chooseQuestions } from '../../intake/questions/choose-questions';
 import type { RefusedQuestion } from '../../intake/questions/question-row';
 import { holdsQuestions, openQuestions } from '../../intake/questions/open-questions';
+import { checkQuestions } from '../../kinds/quiz/check-questions';
 import { questionsFileSchema, type FileQuestion, type QuestionSource } from '../../kinds/quiz/question';
 import { quizFilesOf } from '../../kinds/quiz/quiz-files';
 import type { Invocation } from '../command';
@@ -37,15 +38,17 @@ export function importQuestions(
   const { name, format, rows } = openQuestions(resolve(folder, path), path);
   const { questions: file, config } = quizFilesOf(id);
   const present = readText(join(root, file));
-  const { chosen, refused, ...counts } = chooseQuestions(rows, present === undefined ? [] : readPresent(file, present));
+  const existing = present === undefined ? [] : readPresent(file, present);
+  const { chosen, refused, ...counts } = chooseQuestions(rows, existing);
   if (chosen.length === 0 && counts.present === 0) {
     throw new AssayError(refusal(name, refused));
   }
   const questions = chosen.map(({ question }) => question);
+  const text = textWith(present, questions);
   const dryRun = options.has('dry-run');
   const begins = present === undefined;
   if (!dryRun && chosen.length > 0) {
-    writeQuestions(join(root, file), present, questions);
+    writeQuestions(join(root, file), present === undefined, text);
     if (begins && !isFile(join(root, config))) {
       writeText(join(root, config), configFor(id, questions));
     }
@@ -59,6 +62,7 @@ export function importQuestions(
       ...{ name: called, reason },
     })),
     notes: chosen.flatMap(({ line, source, notes }) => notes.map((note) => ({ ...placeOf({ line, source }), note }))),
+    warnings: chosen.length === 0 ? [] : warningsAbout(file, text, existing.length),
   };
 }
 
@@ -77,12 +81,25 @@ function readPresent(file: string, text: string): readonly FileQuestion[] {
   return parsed.value;
 }
 
+/** What `assay check` warns of in the questions of a file from an index on. */
+function warningsAbout(file: string, text: string, from: number): QuestionsDocument['warnings'] {
+  const parsed = parseJson({ file, text }, questionsFileSchema);
+  const warnings = parsed.status === 'parsed' ? checkQuestions(file, parsed.value, parsed.lineOf).warnings : [];
+  return warnings
+    .filter(({ field = '' }) => Number.parseInt(field, 10) >= from)
+    .map(({ line = 1, message }) => ({ file, line, message }));
+}
+
 /** What is there stays as it is written; new questions follow it. */
-function writeQuestions(file: string, present: string | undefined, questions: readonly QuestionSource[]): void {
+function textWith(present: string | undefined, questions: readonly QuestionSource[]): string {
   const items = JSON.stringify(questions, null, 2).slice(1, -1).trimEnd();
-  if (present !== undefined) {
-    writeText(file, `${present.trimEnd().slice(0, -1).trimEnd()},${items}\n]\n`);
-  } else if (!writeNewText(file, `[${items}\n]\n`)) {
+  return present === undefined ? `[${items}\n]\n` : `${present.trimEnd().slice(0, -1).trimEnd()},${items}\n]\n`;
+}
+
+function writeQuestions(file: string, isNew: boolean, text: string): void {
+  if (!isNew) {
+    writeText(file, text);
+  } else if (!writeNewText(file, text)) {
     throw new AssayError(`${file} has just been written by somebody else: run the command again.`);
   }
 }

@@ -22,6 +22,9 @@ export const questionsDocumentSchema = z
     notes: z
       .array(z.strictObject({ ...place, note: z.string() }))
       .meta({ description: 'What the file says of a new question and a quiz cannot.' }),
+    warnings: z
+      .array(z.strictObject({ file: z.string(), line: z.int().positive(), message: z.string() }))
+      .meta({ description: 'What assay check warns of in the new questions, by their lines in the quiz.' }),
   })
   .meta({ title: 'assay import --json, of questions' });
 

@@ -7,7 +7,8 @@ import type { QuestionsDocument } from './questions-document';
 
 /** What became of questions, for people: every one that was left out is named. */
 export function renderQuestions(document: QuestionsDocument): Text {
-  const { challenge, source, format, dryRun, written, questions, duplicates, present, refused, notes } = document;
+  const { challenge, source, format, dryRun, written, questions, duplicates, present, refused, notes, warnings } =
+    document;
   const all = questions.length + duplicates + present + refused.length;
   const counts = [
     {
@@ -40,6 +41,9 @@ export function renderQuestions(document: QuestionsDocument): Text {
       notes.length === 0
         ? []
         : [toned('unsure', 'Not kept:'), ...notes.map((one) => `  ${placeOf(one)}: ${printableLine(one.note, 300)}`)],
+      warnings.map((one) =>
+        line(toned('unsure', 'warning'), `: ${one.file}:${String(one.line)}: ${printableLine(one.message, 300)}`),
+      ),
       [
         dryRun
           ? 'Nothing was written: leave --dry-run out.'
