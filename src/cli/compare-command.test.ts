@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { compareDocumentSchema, type CompareDocument } from '../experiment/compare/compare-document';
 import { openProject, type Project } from '../testing/open-project';
+import { quizFiles } from '../testing/quiz-project';
 import { parityFiles, parityFixture } from '../testing/small-challenge';
 import { jsonSchemas } from './json-schemas';
 
@@ -53,6 +54,24 @@ describe('assay compare', () => {
     );
     expect(text.out).toMatch(/\nNext: Put OPENAI_API_KEY into \.env .*: npx assay repeat parity --runs 40\n$/);
     expect(worse.document.outcome.sentence).toBe(/\. (.*)\n/.exec(text.out)?.[1]);
+  });
+
+  test('says of a changed question what its item analysis was and is', async () => {
+    project = openProject(quizFiles({ runs: 10 }));
+    const ask = async (out: string, accuracy: string): Promise<void> => {
+      await project.run(['test-llm', 'capitals', '--model', `offline/examinee?accuracy=${accuracy}`, '--out', out]);
+    };
+    await ask('right', '1');
+    await ask('wrong', '0');
+
+    const { document } = await compare('right', 'wrong');
+    const { out } = await project.run(['compare', 'right', 'wrong']);
+
+    expect(document.comparisons[0]?.changed[0]).toMatchObject({
+      title: 'What is the capital of France?',
+      item: { before: { difficulty: 1, discrimination: null }, after: { difficulty: 0, discrimination: null } },
+    });
+    expect(out).toMatch(/^ {2}What is the capital of France\? +0\/10 +10\/10 +\S+ \S+ +100 % → 0 % +– → – /m);
   });
 
   test('finds nothing between a report and itself, and prints nothing odd', async () => {

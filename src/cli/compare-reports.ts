@@ -7,6 +7,7 @@ import { readTexts } from '../experiment/report/texts';
 import { describeOrigins, type Codes } from '../output/page/comparison/describe-origins';
 import type { ComparedReports } from '../output/page/comparison/write-comparison-page';
 import { commandsFor } from './compare-commands';
+import { itemChangesOf } from './compare-items';
 import type { ReadSide } from './compare-sides';
 
 /** A command line that compares, as help and errors show it. */
@@ -39,6 +40,7 @@ export function compareSides(sides: readonly ReadSide[]): ComparedReports {
       origins: describeOrigins({
         ...{ sides: [baseline, side], codes: [codesOf(baseline), codesOf(side)], comparison, heldOut },
       }),
+      items: itemChangesOf(baseline, side),
     })),
     commands: commandsFor(sides),
     ranking: isChoice(sides)

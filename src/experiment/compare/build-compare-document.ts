@@ -1,5 +1,5 @@
 import type { Comparison } from './compare';
-import { toComparisonDocuments, type CompareDocument, type Origin } from './compare-document';
+import { toComparisonDocuments, type CompareDocument, type ItemChange, type Origin } from './compare-document';
 import { concludeCompare, type CompareCommands } from './compare-outcome';
 
 /** What was compared with a baseline, and what the document says beside. */
@@ -8,6 +8,7 @@ export interface ComparedWith extends Omit<CompareDocument, 'version' | 'outcome
     readonly name: string;
     readonly comparison: Comparison;
     readonly origins: readonly Origin[];
+    readonly items?: ReadonlyMap<string, ItemChange>;
   }[];
   readonly heldOut: ReadonlySet<string>;
   readonly commands: CompareCommands;

@@ -19,6 +19,17 @@ const paired = z
   })
   .nullable();
 
+const itemFigures = z
+  .strictObject({
+    difficulty: share.nullable().meta({ description: 'Share of right answers over all takers.' }),
+    discrimination: difference.nullable().meta({ description: 'Corrected point-biserial correlation.' }),
+  })
+  .nullable();
+const itemChange = z.strictObject({ before: itemFigures, after: itemFigures });
+
+/** What the item analysis of two reports says of one question. */
+export type ItemChange = z.infer<typeof itemChange>;
+
 const comparisonSchema = z.strictObject({
   after: z.string().meta({ description: 'What is compared with the baseline.' }),
   fixtures: count,
@@ -37,11 +48,15 @@ const comparisonSchema = z.strictObject({
     z.strictObject({
       fixture: z.string(),
       analytic: z.string(),
+      title: z.string(),
       file: z.string(),
       line: z.int().positive(),
       before: counts,
       after: counts,
       adjustedP: share.meta({ description: "Fisher's exact test, adjusted by Holm over all assertions." }),
+      item: itemChange.optional().meta({
+        description: 'Of a question in two reports of a quiz: its item analysis over all takers of each report.',
+      }),
     }),
   ),
   byAnalytic: z.array(
@@ -131,11 +146,12 @@ export function toComparisonDocuments(
     readonly name: string;
     readonly comparison: Comparison;
     readonly origins: readonly Origin[];
+    readonly items?: ReadonlyMap<string, ItemChange>;
   }[],
   heldOut: ReadonlySet<string>,
 ): ComparisonDocument[] {
   const adjusted = holmAdjust(compared.map(({ comparison }) => comparison.pValue));
-  return compared.map(({ name, comparison, origins }, index) => {
+  return compared.map(({ name, comparison, origins, items }, index) => {
     const { before, after, fixtures, pValue, detectable, byAnalytic, byFixture, assertions, left } = comparison;
     const adjustedP = adjusted[index] ?? 1;
     const difference = toDifference(comparison);
@@ -150,12 +166,16 @@ export function toComparisonDocuments(
       detectable: detectable ?? null,
       changed: assertions
         .filter((one) => one.adjustedP <= familyError && !heldOut.has(one.assertion.fixture))
-        .map(({ assertion: { fixture, analytic, file, line }, ...one }) => ({
-          ...{ fixture, analytic, file, line },
-          before: { ...one.before },
-          after: { ...one.after },
-          adjustedP: one.adjustedP,
-        })),
+        .map(({ assertion: { fixture, analytic, title, file, line }, ...one }) => {
+          const item = items?.get(fixture);
+          return {
+            ...{ fixture, analytic, title, file, line },
+            before: { ...one.before },
+            after: { ...one.after },
+            adjustedP: one.adjustedP,
+            ...(item !== undefined && { item }),
+          };
+        }),
       byAnalytic: byAnalytic.map(({ analytic, adjustedP, ...own }) => ({
         ...{ analytic, fixtures: own.fixtures, rates: { before: own.before, after: own.after } },
         ...{ difference: toDifference(own), adjustedP },

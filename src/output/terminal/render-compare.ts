@@ -7,6 +7,7 @@ import { explainPair, sayPair } from '../../experiment/compare/compare-outcome';
 import { shortNames } from '../../experiment/compare/short-names';
 import { saySimulated } from '../../experiment/report/say-simulated';
 import { renderNext } from '../../experiment/report/show-outcome';
+import { measure } from '../../kinds/quiz/reading/score-choice';
 import { renderOrigins } from './render-origins';
 import { renderRanking } from './render-ranking';
 
@@ -71,21 +72,31 @@ function renderChanged(changed: ComparisonDocument['changed']): Text {
   if (changed.length === 0) {
     return ['  no single assertion changed beyond chance (Fisher’s test, Holm over all)'];
   }
+  const shown = [...changed].sort((a, b) => a.adjustedP - b.adjustedP).slice(0, listed);
+  const hasItems = shown.some(({ item }) => item !== undefined);
   const columns = [
     { heading: 'changed' },
     { heading: 'before', align: 'right' },
     { heading: 'after', align: 'right' },
     { heading: 'adjusted p', align: 'right' },
+    ...(hasItems ? ([{ heading: 'right' }, { heading: 'discrimination' }] as const) : []),
     { heading: '' },
   ] as const;
-  const shown = [...changed].sort((a, b) => a.adjustedP - b.adjustedP).slice(0, listed);
-  const rows = shown.map(({ fixture, analytic, before, after, adjustedP, file, line }) => [
-    `${printableLine(fixture, 40)} › ${analytic}`,
+  const rows = shown.map(({ fixture, analytic, title, before, after, adjustedP, item, file, line }) => [
+    analytic === measure ? printableLine(title, 40) : `${printableLine(fixture, 40)} › ${analytic}`,
     `${before.failures}/${before.judged}`,
     `${after.failures}/${after.judged}`,
     formatP(adjustedP),
+    ...(hasItems ? sayItem(item) : []),
     `${file}:${line}`,
   ]);
   const more = changed.length - shown.length;
   return [...renderTable(columns, rows), ...(more > 0 ? [`  and ${formatCount(more)} more (--json has all)`] : [])];
+}
+
+/** Difficulty and discrimination of a question, before and after. */
+function sayItem(item: ComparisonDocument['changed'][number]['item']): readonly string[] {
+  const both = [item?.before, item?.after];
+  const discriminations = both.map((one) => one?.discrimination?.toFixed(2) ?? '–');
+  return [both.map((one) => formatShare(one?.difficulty ?? null)).join(' → '), discriminations.join(' → ')];
 }
