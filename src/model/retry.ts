@@ -134,7 +134,7 @@ async function withTimeout<Value>(
   const seconds = timeout / 1000;
   const problem = `no complete reply within ${seconds < 10 ? Number(seconds.toPrecision(2)) : Math.round(seconds)} s`;
   const timer = setTimeout(() => {
-    controller.abort(new Error(problem));
+    controller.abort(Object.assign(new Error(problem), { name: 'TimeoutError' }));
   }, timeout);
   let ending: NodeJS.Timeout | undefined;
   const abort = (): void => {

@@ -32,6 +32,10 @@ export type Ended =
       readonly limits: RateLimits | undefined;
     }
   /** No whole reply came back; it may have been billed all the same. */
-  | { readonly kind: 'lost' }
+  | {
+      readonly kind: 'lost';
+      /** Whether it was given up because it took too long. */
+      readonly timedOut?: boolean;
+    }
   /** The server was never reached. */
   | { readonly kind: 'unreached' };

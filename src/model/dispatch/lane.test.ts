@@ -157,6 +157,61 @@ describe('createLane', () => {
     expect(clock.waits).toEqual([1000]);
   });
 
+  test.each([
+    { title: 'queues 3 of 8 calls in that time', answered: 3, then: 1 },
+    { title: 'queues 6 of 8 calls in that time', answered: 6, then: 3 },
+    { title: 'answers all others in that time', answered: 20, then: 8 },
+  ])('after a timeout at a server that $title goes on with $then at once', async ({ answered, then }) => {
+    const clock = makeFakeClock();
+    const { call, end, underWay } = openLane(createLane(8, clock));
+    await call();
+    await end(replied);
+    for (let index = 0; index < 60; index += 1) {
+      await call();
+    }
+    // The last of the first eight is never answered.
+    const [lost] = underWay.splice(7, 1);
+    for (let index = 0; index < answered; index += 1) {
+      clock.advance(5000);
+      await end(replied);
+    }
+
+    lost?.({ kind: 'lost', timedOut: true });
+    for (let index = 0; index < 8; index += 1) {
+      await end({ kind: 'lost' });
+    }
+
+    expect(underWay).toHaveLength(then);
+  });
+
+  test('widens again after a timeout only while replies take less than half of the time that was too long', async () => {
+    const clock = makeFakeClock();
+    const { call, end, underWay } = openLane(createLane(8, clock));
+    await call();
+    await end(replied);
+    for (let index = 0; index < 90; index += 1) {
+      await call();
+    }
+    clock.advance(60_000);
+    await end(replied);
+    clock.advance(60_000);
+    while (underWay.length > 1) {
+      await end({ kind: 'lost', timedOut: true });
+    }
+
+    for (let index = 0; index < 20; index += 1) {
+      clock.advance(61_000);
+      await end(replied);
+    }
+    expect(underWay).toHaveLength(1);
+    for (let index = 0; index < 20; index += 1) {
+      clock.advance(1000);
+      await end(replied);
+    }
+
+    expect(underWay.length).toBeGreaterThan(4);
+  });
+
   test('takes a call that is aborted while it waits out of the line', async () => {
     const controller = new AbortController();
     const { call, end, underWay } = openLane(createLane(1, systemClock));

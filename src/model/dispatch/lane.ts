@@ -15,6 +15,15 @@ interface Waiter {
   readonly start: () => void;
 }
 
+/** A call that was started. */
+interface Start {
+  /** Counted from 1. */
+  readonly number: number;
+  readonly startedAt: number;
+  /** How many replies had come by then. */
+  readonly repliesBefore: number;
+}
+
 /** A longer `retry-after` is no pause for others: the next call finds out for itself. */
 const longestPause = 600_000;
 
@@ -34,6 +43,9 @@ const longestLook = 60_000;
  * A lane of at most `limit` calls in flight. The first call goes alone, so that a wrong key fails once. After that the width
  * adapts (additive increase, multiplicative decrease): a server that is busy halves it, once for all calls that were under
  * way then; each reply widens it by its share. `retry-after` and rate limits in headers hold new calls back.
+ *
+ * A server may queue calls instead of refusing them. When one times out, and fewer replies came in its time than calls are
+ * in flight, the last in the queue must time out, too (Little's law): then half as many go as were answered in that time.
  */
 export function createLane(limit: number, clock: Clock): Lane {
   const waiting: Waiter[] = [];
@@ -50,6 +62,9 @@ export function createLane(limit: number, clock: Clock): Lane {
   let pausedUntil = 0;
   /** Milliseconds that a reply takes, lately. */
   let replyTime = usualReply;
+  let replies = 0;
+  /** Milliseconds after which a call timed out in the server's queue. */
+  let patience = Infinity;
   /** When the last call was started. */
   let lastStart = -Infinity;
   let alarm: AbortController | undefined;
@@ -87,11 +102,25 @@ export function createLane(limit: number, clock: Clock): Lane {
       () => undefined,
     );
   };
-  const note = (ended: Ended, number: number, startedAt: number): void => {
+  const noteTimeout = (number: number, milliseconds: number, answered: number): void => {
+    if (answered < inFlight && number > narrowedAt) {
+      width = Math.max(1, Math.min(width, answered / 2));
+      narrowedAt = started;
+      patience = milliseconds;
+    }
+  };
+  const note = (ended: Ended, { number, startedAt, repliesBefore }: Start): void => {
+    const milliseconds = clock.elapsed() - startedAt;
     scouted ||= ended.kind === 'lost';
     if (ended.kind === 'replied') {
-      width = Math.min(limit, width < 1 ? width * easing : width + 1 / width);
-      replyTime += (clock.elapsed() - startedAt - replyTime) / 8;
+      replies += 1;
+      if (milliseconds < patience / 2) {
+        width = Math.min(limit, width < 1 ? width * easing : width + 1 / width);
+      }
+      replyTime += (milliseconds - replyTime) / 8;
+    }
+    if (ended.kind === 'lost' && ended.timedOut === true) {
+      noteTimeout(number, milliseconds, replies - repliesBefore);
     }
     if (ended.kind === 'refused' && ended.busy) {
       if (number > narrowedAt) {
@@ -119,13 +148,12 @@ export function createLane(limit: number, clock: Clock): Lane {
     tokensInFlight += size;
     requests.take(1);
     tokens.take(size);
-    const number = started;
-    const startedAt = clock.elapsed();
-    lastStart = startedAt;
+    const start = { number: started, startedAt: clock.elapsed(), repliesBefore: replies };
+    lastStart = start.startedAt;
     return (ended) => {
       inFlight -= 1;
       tokensInFlight -= size;
-      note(ended, number, startedAt);
+      note(ended, start);
       if (waiting.length > 0) {
         // Whoever learns that nothing can be answered stops the others first.
         setImmediate(startWaiting);

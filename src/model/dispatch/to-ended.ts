@@ -10,13 +10,15 @@ const gaveUp = [408, 504, 524];
 
 /** What a failed attempt means for those who share the server: `error` is what was thrown, `failure` how it was sorted. */
 export function toEnded(failure: Failure, error: unknown): Ended {
-  const { status, headers } = (error ?? {}) as {
+  const { name, status, headers } = (error ?? {}) as {
+    readonly name?: unknown;
     readonly status?: unknown;
     readonly headers?: { readonly get: (name: string) => string | null };
   };
   // Behind a gateway that gave up, the model may have answered.
   if (typeof status !== 'number' || gaveUp.includes(status)) {
-    return { kind: failure.kind === 'passing' && !failure.reached ? 'unreached' : 'lost' };
+    const timedOut = name === 'TimeoutError' || typeof status === 'number';
+    return failure.kind === 'passing' && !failure.reached ? { kind: 'unreached' } : { kind: 'lost', timedOut };
   }
   return {
     kind: 'refused',
