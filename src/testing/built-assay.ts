@@ -67,7 +67,9 @@ function build(folder: string): void {
   copyUncompiled(source, output);
   const modules = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
     (file) =>
-      file.endsWith('.ts') && !/(\.test|\.deep|\.d)\.ts$/.test(file) && !/^(testing|export.runtime)\b/.test(file),
+      file.endsWith('.ts') &&
+      !/(\.test|\.deep|\.real|\.d)\.ts$/.test(file) &&
+      !/^(testing|export.runtime)\b/.test(file),
   );
   buildSync({
     entryPoints: modules.map((file) => join(source, file)),
@@ -81,7 +83,7 @@ function stateOfSources(): string {
   for (const name of sources) {
     const path = join(repository, name);
     const files = statSync(path).isDirectory() ? readdirSync(path, { recursive: true, encoding: 'utf8' }).sort() : [''];
-    for (const file of files.filter((file) => !/\.(test|deep)\.ts$/.test(file))) {
+    for (const file of files.filter((file) => !/\.(test|deep|real)\.ts$/.test(file))) {
       const { size, mtimeMs } = statSync(join(path, file));
       hash.update(`${name}/${file} ${String(size)} ${String(mtimeMs)}\n`);
     }

@@ -7,7 +7,7 @@ const source = join(__dirname, '..');
 /** Modules of `src/` without tests, each with those that it imports, for their types too. */
 function readImports(): ReadonlyMap<string, readonly string[]> {
   const files = readdirSync(source, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /(?<!\.d|\.test|\.deep)\.ts$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /(?<!\.d|\.test|\.deep|\.real)\.ts$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name));
   const known = new Set(files);
   return new Map(
