@@ -3,6 +3,7 @@ import { eachLine, isFile, listFolder } from '../../basics/disk/disk';
 import { AssayError } from '../../basics/errors';
 import { renderAnswers, type ShownAnswer } from '../../output/terminal/render-answers';
 import { renderRowsReport } from '../../output/terminal/render-rows-report';
+import { holdsEarlyResults } from '../../kinds/interview/rows/read-early-results';
 import { inLanguages, readRows } from '../../kinds/interview/rows/read-rows';
 import { evaluatedRowSchema, type EvaluatedRow } from '../../kinds/interview/rows/rows';
 import { trialsFile } from '../../experiment/report/read-report';
@@ -171,6 +172,11 @@ function openRows(
 
 /** Replies without verdicts would fail line by line, and nobody would know why. */
 function refuseUnjudged(file: string, place: string): void {
+  if (holdsEarlyResults(file)) {
+    throw new AssayError(
+      `${place} is in the format of May 2023, whose verdicts of single checks overwrote each other: run assay interview evaluate ${place}, and report what that writes.`,
+    );
+  }
   const [first = ''] = eachLine(file);
   if (first.includes('"answer":') && !first.includes('"checks":')) {
     throw new AssayError(`${place} holds replies without verdicts: run assay interview evaluate ${place} first.`);
