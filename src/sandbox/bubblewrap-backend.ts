@@ -1,56 +1,78 @@
 import type { Availability } from './availability';
 import { confine, type Bubblewrap } from './bubblewrap-command';
-import { startEngineProcess } from './child-process';
+import { startEngineProcess, type EngineProcess } from './child-process';
 import { engineArguments, engineFolders } from './engine-command';
 import { createEnginePool, type EnginePool } from './engine-pool';
 import { findBubblewrap } from './find-bubblewrap';
 import { joinPools } from './join-pools';
+import { measureNodeData } from './native-node';
 import { findNativePython, type NativePython } from './native-python';
+import { memoryOf, nodeProgram } from './node-program';
 import { probeBackend } from './probe-sandbox';
 import { pythonHarness, pythonProgram } from './python-program';
-import type { Sandbox, SandboxBackend } from './sandbox';
+import type { JavaScriptEngine, Job, Sandbox, SandboxBackend } from './sandbox';
 import { createSingleUsePool } from './single-use-pool';
 
 /** Data limit of a Node process; Node 24 reserves 512 MiB for code, which counts. The engine's memory is capped within it. */
-const nodeDataMb = 1_600;
+const enginesDataMb = 1_600;
+/** What Node may take beside its own data and what the code may use: threads, compiled code, the young generation. */
+const nodeSpareMb = 128;
 /** Address space of a Python process, whatever memory its job may use. */
 const pythonSpaceMb = 256;
 
+/** Engines of this machine's own, which run one job in a process. */
+interface NativeEngines {
+  readonly python: NativePython | undefined;
+  /** MiB of data that Node has before it runs anything, if JavaScript runs in Node. */
+  readonly nodeDataMb: number | undefined;
+}
+
 /**
- * Engines in separate namespaces, created by bubblewrap: JavaScript in the same engine as in the embedded backend, Python
- * in this machine's own interpreter, one process for each job.
+ * Engines in separate namespaces, created by bubblewrap: JavaScript in the same engine as in the embedded backend, or in
+ * the Node that runs us, Python in this machine's own interpreter.
  */
-export async function findBubblewrapBackend(): Promise<Availability> {
+export async function findBubblewrapBackend(engine: JavaScriptEngine = 'quickjs'): Promise<Availability> {
   const finding = await findBubblewrap([process.execPath, ...engineFolders()]);
   if (!finding.works) {
     return { available: false, reason: finding.reason, remedy: finding.remedy };
   }
-  const python = await findNativePython();
+  const native: NativeEngines = {
+    python: await findNativePython(),
+    nodeDataMb: engine === 'node' ? await measureNodeData() : undefined,
+  };
   const { bubblewrap } = finding;
   const backend: SandboxBackend = {
     name: 'bubblewrap',
-    open: (size) => openBubblewrap(bubblewrap, python, size),
+    open: (size) => openBubblewrap(bubblewrap, native, size),
     probe: () => probeBackend(backend),
   };
   return { available: true, backend, remedies: { python: 'Install Python 3.8 or later as /usr/bin/python3.' } };
 }
 
-function openBubblewrap(bubblewrap: Bubblewrap, python: NativePython | undefined, size: number): Sandbox {
-  const javascript = openJavaScript(bubblewrap, size);
-  if (python === undefined) {
-    return joinPools(describe(bubblewrap, undefined), { javascript });
-  }
-  return joinPools(describe(bubblewrap, python), { javascript, python: openPython(bubblewrap, python, size) });
+function openBubblewrap(bubblewrap: Bubblewrap, native: NativeEngines, size: number): Sandbox {
+  const { python, nodeDataMb } = native;
+  return joinPools(describe(bubblewrap, native), {
+    javascript: nodeDataMb === undefined ? openQuickJs(bubblewrap, size) : openNode(bubblewrap, nodeDataMb, size),
+    ...(python !== undefined && { python: openPython(bubblewrap, python, size) }),
+  });
 }
 
-function openJavaScript(bubblewrap: Bubblewrap, size: number): EnginePool {
+function openQuickJs(bubblewrap: Bubblewrap, size: number): EnginePool {
   const command = confine(bubblewrap, {
     file: process.execPath,
     args: engineArguments(),
     readable: engineFolders(),
-    dataMb: nodeDataMb,
+    dataMb: enginesDataMb,
   });
   return createEnginePool({ size, start: () => startEngineProcess(command), jobsPerProcess: 5_000 });
+}
+
+function openNode(bubblewrap: Bubblewrap, nodeDataMb: number, size: number): EnginePool {
+  const start = (job: Job): EngineProcess => {
+    const dataMb = nodeDataMb + nodeSpareMb + memoryOf(job);
+    return startEngineProcess(confine(bubblewrap, { ...nodeProgram(process.execPath, job), dataMb }));
+  };
+  return createEnginePool({ size, start, jobsPerProcess: 1 });
 }
 
 function openPython(bubblewrap: Bubblewrap, { file, needs }: NativePython, size: number): EnginePool {
@@ -62,9 +84,9 @@ function openPython(bubblewrap: Bubblewrap, { file, needs }: NativePython, size:
   return createSingleUsePool(size, () => startEngineProcess(command));
 }
 
-function describe({ filter }: Bubblewrap, python: NativePython | undefined): string {
+function describe({ filter }: Bubblewrap, { python, nodeDataMb }: NativeEngines): string {
   const engines = [
-    'JavaScript (quickjs-ng 0.12.1 in WebAssembly)',
+    `JavaScript (${nodeDataMb === undefined ? 'quickjs-ng 0.12.1 in WebAssembly' : `Node ${process.versions.node}`})`,
     ...(python === undefined ? [] : [`Python ${python.version} (native)`]),
   ];
   const weakness = filter === undefined ? ` without a filter of system calls on ${process.arch}` : '';

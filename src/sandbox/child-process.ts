@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import type { Readable, Writable } from 'node:stream';
 import { AssayError } from '../basics/errors';
 import { createDeferred, type Deferred } from './deferred';
@@ -15,6 +16,11 @@ export class SandboxError extends AssayError {
 /** A process violated the protocol: the code in it got hold of its channel, and would again. */
 export class BrokenProtocolError extends SandboxError {
   override name = 'BrokenProtocolError';
+}
+
+/** A process ended and said that it had no memory left. */
+export class OutOfMemoryError extends SandboxError {
+  override name = 'OutOfMemoryError';
 }
 
 /** Receives the reports of a job, with their limits; exceeding a limit violates the protocol. */
@@ -50,6 +56,8 @@ const startMs = 30_000;
 const lastWordsLength = 2_000;
 /** Maximum bytes read from its standard error. */
 const mostWords = 65_536;
+/** Ids of jobs are below this: code that writes reports of its own would have to guess one. */
+const mostIds = 2 ** 47;
 
 /** How to start a process; it takes jobs on standard input and reports on descriptor 3. */
 export interface EngineCommand {
@@ -92,15 +100,17 @@ export function startEngineProcess(command: EngineCommand): EngineProcess {
   gift?.end(given);
   let lastWords = '';
   let words = 0;
+  let isOutOfMemory = false;
   child.stderr?.on('data', (chunk: Buffer) => {
     words += chunk.length;
     if (words <= mostWords) {
-      lastWords = (lastWords + chunk.toString('utf8')).slice(-lastWordsLength);
+      lastWords += chunk.toString('utf8');
+      isOutOfMemory ||= lastWords.includes('out of memory');
+      lastWords = lastWords.slice(-lastWordsLength);
     }
   });
 
   let current: { id: number; room: number; left: number; handler: ReportHandler; settle: Deferred<void> } | undefined;
-  let jobs = 0;
   let killing: Promise<void> | undefined;
   let end: SandboxError | undefined;
   const start = createDeferred();
@@ -136,7 +146,10 @@ export function startEngineProcess(command: EngineCommand): EngineProcess {
     gone.resolve();
   });
   child.once('close', (code, signal) => {
-    fail(`ended unexpectedly (${signal ?? `exit code ${String(code)}`})`);
+    fail(
+      `ended unexpectedly (${signal ?? `exit code ${String(code)}`})`,
+      isOutOfMemory ? OutOfMemoryError : SandboxError,
+    );
     gone.resolve();
   });
   const idle = (): void => {
@@ -179,9 +192,10 @@ export function startEngineProcess(command: EngineCommand): EngineProcess {
       if (end !== undefined) {
         return Promise.reject(end);
       }
-      const frame = toFrame({ id: (jobs += 1), job });
+      const id = randomInt(mostIds);
+      const frame = toFrame({ id, job });
       const settle = createDeferred();
-      current = { id: jobs, room: longestReports, left: handler.most, handler, settle };
+      current = { id, room: longestReports, left: handler.most, handler, settle };
       rest(child, streams, 'ref');
       child.stdin?.write(frame);
       return settle.promise;

@@ -3,7 +3,7 @@ import { AssayError } from '../basics/errors';
 import type { Availability } from './availability';
 import { SandboxError } from './child-process';
 import { probeSandbox } from './probe-sandbox';
-import { languages as allLanguages, type Language, type Sandbox } from './sandbox';
+import { languages as allLanguages, type JavaScriptEngine, type Language, type Sandbox } from './sandbox';
 
 /** A backend that may be available. */
 export interface Candidate {
@@ -30,11 +30,16 @@ export interface Wanted {
   readonly size: number;
   /** Languages it must run; `undefined` for whatever can be run. */
   readonly languages?: readonly Language[] | undefined;
+  /** What JavaScript runs in; messages say so where it is Node. */
+  readonly javascript?: JavaScriptEngine;
 }
 
-const languageNames: Readonly<Record<Language, string>> = { javascript: 'JavaScript', python: 'Python' };
+type Names = Readonly<Record<Language, string>>;
+
+const languageNames: Names = { javascript: 'JavaScript', python: 'Python' };
 
 interface Choice {
+  readonly names: Names;
   readonly serving: Map<Language, Sandbox>;
   readonly failures: Failure[];
 }
@@ -51,10 +56,11 @@ interface Failure extends PassedOver {
  */
 export async function chooseSandbox(
   candidates: readonly Candidate[],
-  { size, languages }: Wanted,
+  { size, languages, javascript }: Wanted,
 ): Promise<ChosenSandbox> {
   const wanted = languages ?? allLanguages;
-  const choice: Choice = { serving: new Map(), failures: [] };
+  const names = javascript === 'node' ? { ...languageNames, javascript: 'JavaScript in Node' } : languageNames;
+  const choice: Choice = { names, serving: new Map(), failures: [] };
   const found = candidates.map(async ({ name, find }) => ({ name, availability: await find() }));
   for (const { name, availability } of await Promise.all(found)) {
     const unserved = wanted.filter((language) => !choice.serving.has(language));
@@ -73,7 +79,7 @@ export async function chooseSandbox(
   const sandbox = join(serving);
   if (serving.size === 0 || (languages !== undefined && missing.length > 0)) {
     await sandbox.close();
-    throw new AssayError(describeLack(candidates, missing, failures));
+    throw new AssayError(describeLack(candidates, missing, choice));
   }
   const weaker = failures
     .filter((failure) => failure.languages.some((language) => serving.has(language)))
@@ -89,11 +95,14 @@ interface Offer {
 }
 
 /** Uses a sandbox for the languages that it runs and contains. */
-async function tryOut({ serving, failures }: Choice, { name, availability, sandbox, wanted }: Offer): Promise<void> {
+async function tryOut(
+  { names, serving, failures }: Choice,
+  { name, availability, sandbox, wanted }: Offer,
+): Promise<void> {
   const attempts = wanted.map(async (language): Promise<Failure | undefined> => {
     if (!sandbox.languages.includes(language)) {
       const remedy = availability.remedies?.[language];
-      return { name, languages: [language], reason: `it has no ${languageNames[language]} here`, remedy };
+      return { name, languages: [language], reason: `it has no ${names[language]} here`, remedy };
     }
     const result = await probeSandbox(sandbox, { languages: [language], quick: true });
     if (result.holds) {
@@ -101,7 +110,7 @@ async function tryOut({ serving, failures }: Choice, { name, availability, sandb
       return undefined;
     }
     const reasons = result.reasons.map((line) => line.split('\n', 1).join(''));
-    const reason = `its probe fails with ${languageNames[language]} (${reasons.join('; ')})`;
+    const reason = `its probe fails with ${names[language]} (${reasons.join('; ')})`;
     return { name, languages: [language], reason };
   });
   appendTo(
@@ -140,16 +149,18 @@ function join(serving: ReadonlyMap<Language, Sandbox>): Sandbox {
 function describeLack(
   candidates: readonly Candidate[],
   missing: readonly Language[],
-  failures: readonly Failure[],
+  { names, failures }: Choice,
 ): string {
-  const names = candidates.map(({ name }) => name);
-  const subject = names.length === 1 ? `The sandbox "${names.join('')}" cannot run` : 'No sandbox of this machine runs';
+  const tried = candidates.map(({ name }) => name);
+  const subject = tried.length === 1 ? `The sandbox "${tried.join('')}" cannot run` : 'No sandbox of this machine runs';
   const reasons = failures
     .filter(({ languages }) => languages.some((language) => missing.includes(language)))
     .map(({ name, reason, remedy }) => `  - ${name}: ${reason}.${remedy === undefined ? '' : ` ${remedy}`}`);
-  return [`${subject} ${namesOf(missing)}:`, ...reasons].join('\n');
+  const isNode = names !== languageNames && missing.includes('javascript');
+  const instead = isNode ? ['Or leave out --javascript node: QuickJS runs in every sandbox.'] : [];
+  return [`${subject} ${namesOf(missing, names)}:`, ...reasons, ...instead].join('\n');
 }
 
-function namesOf(languages: readonly Language[]): string {
-  return languages.map((language) => languageNames[language]).join(' and ');
+function namesOf(languages: readonly Language[], names = languageNames): string {
+  return languages.map((language) => names[language]).join(' and ');
 }

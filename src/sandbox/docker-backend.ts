@@ -1,15 +1,23 @@
 import { homedir } from 'node:os';
 import { isFile } from '../basics/disk/disk';
 import type { Availability } from './availability';
-import { startEngineProcess } from './child-process';
+import { startEngineProcess, type EngineProcess } from './child-process';
 import { contain, type Docker } from './docker-command';
 import { engineArguments, engineFolders } from './engine-command';
 import { createEnginePool, type EnginePool } from './engine-pool';
 import { joinPools } from './join-pools';
+import { nodeProgram } from './node-program';
 import { probeBackend } from './probe-sandbox';
 import { pythonProgram } from './python-program';
 import { runCommand } from './run-command';
-import { languages, type Language, type Sandbox, type SandboxBackend } from './sandbox';
+import {
+  languages,
+  type JavaScriptEngine,
+  type Job,
+  type Language,
+  type Sandbox,
+  type SandboxBackend,
+} from './sandbox';
 import { createSingleUsePool } from './single-use-pool';
 
 /** Official images with the interpreters; only the user pulls them. */
@@ -47,23 +55,31 @@ const podmanClient: ContainerClient = {
   // Its default is more than a container in a container may ask for.
   extra: ['--ulimit', 'nproc=1024:1024'],
 };
+/** Where the image has Node. */
+const imageNode = '/usr/local/bin/node';
 const answerMs = 2_000;
 const memoryMb: Readonly<Record<Language, number>> = { javascript: 512, python: 256 };
 
 /**
  * Engines in containers, if a Docker engine responds and has an image: JavaScript in the same engine as in the embedded
- * backend, Python in the image's own interpreter, one container for each job.
+ * backend or, as Python does, in the image's own interpreter, one container for each job.
  */
-export function findDockerBackend(files = dockerClient.files): Promise<Availability> {
-  return findBackend({ ...dockerClient, files });
+export function findDockerBackend(
+  files = dockerClient.files,
+  engine: JavaScriptEngine = 'quickjs',
+): Promise<Availability> {
+  return findBackend({ ...dockerClient, files }, engine);
 }
 
 /** As `findDockerBackend`, with Podman, which needs no engine that runs all the time. */
-export function findPodmanBackend(files = podmanClient.files): Promise<Availability> {
-  return findBackend({ ...podmanClient, files });
+export function findPodmanBackend(
+  files = podmanClient.files,
+  engine: JavaScriptEngine = 'quickjs',
+): Promise<Availability> {
+  return findBackend({ ...podmanClient, files }, engine);
 }
 
-async function findBackend(client: ContainerClient): Promise<Availability> {
+async function findBackend(client: ContainerClient, javascript: JavaScriptEngine): Promise<Availability> {
   const { name, title, remedy: installing, extra } = client;
   const file = client.files.find(isFile);
   if (file === undefined) {
@@ -95,7 +111,7 @@ async function findBackend(client: ContainerClient): Promise<Availability> {
   }
   const backend: SandboxBackend = {
     name,
-    open: (size) => openContainers(docker, { engine: `${name} ${engine.output}`, runnable, size }),
+    open: (size) => openContainers(docker, { engine: `${name} ${engine.output}`, runnable, javascript, size }),
     probe: () => probeBackend(backend),
   };
   const remedies = Object.fromEntries(languages.map((language) => [language, `Run ${pull(language)}.`]));
@@ -106,16 +122,17 @@ interface DockerOptions {
   /** Name and version. */
   readonly engine: string;
   readonly runnable: readonly Language[];
+  readonly javascript: JavaScriptEngine;
   readonly size: number;
 }
 
-function openContainers(docker: Docker, { engine, runnable, size }: DockerOptions): Sandbox {
+function openContainers(docker: Docker, { engine, runnable, javascript, size }: DockerOptions): Sandbox {
   const engines: Readonly<Record<Language, string>> = {
-    javascript: `JavaScript (quickjs-ng 0.12.1 in WebAssembly, ${dockerImages.javascript})`,
+    javascript: `JavaScript (${javascript === 'node' ? 'Node' : 'quickjs-ng 0.12.1 in WebAssembly'}, ${dockerImages.javascript})`,
     python: `Python (${dockerImages.python})`,
   };
   const open: Readonly<Record<Language, (docker: Docker, size: number) => EnginePool>> = {
-    javascript: openJavaScript,
+    javascript: javascript === 'node' ? openNode : openQuickJs,
     python: openPython,
   };
   return joinPools(
@@ -124,14 +141,20 @@ function openContainers(docker: Docker, { engine, runnable, size }: DockerOption
   );
 }
 
-function openJavaScript(docker: Docker, size: number): EnginePool {
+function openQuickJs(docker: Docker, size: number): EnginePool {
   const options = { docker, image: dockerImages.javascript, memoryMb: memoryMb.javascript };
-  const program = { file: '/usr/local/bin/node', args: engineArguments(), readable: engineFolders() };
+  const program = { file: imageNode, args: engineArguments(), readable: engineFolders() };
   return createEnginePool({
     size,
     start: () => startEngineProcess(contain(options, program)),
     jobsPerProcess: 5_000,
   });
+}
+
+function openNode(docker: Docker, size: number): EnginePool {
+  const options = { docker, image: dockerImages.javascript, memoryMb: memoryMb.javascript };
+  const start = (job: Job): EngineProcess => startEngineProcess(contain(options, nodeProgram(imageNode, job)));
+  return createEnginePool({ size, start, jobsPerProcess: 1 });
 }
 
 function openPython(docker: Docker, size: number): EnginePool {

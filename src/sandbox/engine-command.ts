@@ -40,11 +40,8 @@ export function pythonEngineArguments(): readonly string[] | undefined {
 }
 
 function nodeArguments(readable: readonly string[], program: readonly string[]): readonly string[] {
-  const permission = process.allowedNodeEnvironmentFlags.has('--permission')
-    ? '--permission'
-    : '--experimental-permission';
   return [
-    permission,
+    permissionFlag(),
     ...readable.map((path) => `--allow-fs-read=${path}${sep}*`),
     '--allow-worker',
     '--max-old-space-size=128',
@@ -54,6 +51,11 @@ function nodeArguments(readable: readonly string[], program: readonly string[]):
     '--single-threaded-gc',
     ...program,
   ];
+}
+
+/** What turns Node's permission model on. */
+export function permissionFlag(): string {
+  return process.allowedNodeEnvironmentFlags.has('--permission') ? '--permission' : '--experimental-permission';
 }
 
 function findEngine(): { readonly core: string; readonly variant: string } {

@@ -7,7 +7,8 @@ import type { Job, JobResult } from './sandbox';
 export interface EnginePoolOptions {
   /** Maximum concurrent processes. */
   readonly size: number;
-  readonly start: () => EngineProcess;
+  /** Starts a process, for this job first. */
+  readonly start: (job: Job) => EngineProcess;
   /** Jobs after which a process is replaced, so that leftovers do not add up; 1 where processes isolate jobs. */
   readonly jobsPerProcess: number;
 }
@@ -43,8 +44,8 @@ export function createEnginePool({ size, start: startProcess, jobsPerProcess }: 
   let closed = false;
 
   const dispatch = (): void => {
-    while (queue.length > 0) {
-      const worker = idle.pop() ?? (workers.size < size ? start() : undefined);
+    for (let [next] = queue; next !== undefined; [next] = queue) {
+      const worker = idle.pop() ?? (workers.size < size ? start(next.job) : undefined);
       const task = worker === undefined ? undefined : queue.shift();
       if (worker === undefined || task === undefined) {
         return;
@@ -58,14 +59,14 @@ export function createEnginePool({ size, start: startProcess, jobsPerProcess }: 
       }
     }
   };
-  const start = (): Worker => {
-    const worker = { engine: startProcess(), jobs: 0 };
+  const start = (job: Job): Worker => {
+    const worker = { engine: startProcess(job), jobs: 0 };
     workers.add(worker);
     return worker;
   };
   const serve = async (worker: Worker, task: Task): Promise<void> => {
     try {
-      const { result, lost } = await runJob(worker.engine, task.job, task.cancel.signal);
+      const { result, lost } = await runJob(worker.engine, task.job, task.cancel.signal, jobsPerProcess === 1);
       if (lost && !task.retried) {
         queue.unshift({ ...task, retried: true });
       } else {

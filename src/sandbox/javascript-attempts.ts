@@ -1,7 +1,7 @@
 import type { AttemptMaker, Canaries, EscapeAttempt } from './escape-attempt';
 
-/** Escape attempts in JavaScript. */
-export function javascriptAttempts({ file, written, port }: Canaries): ReturnType<AttemptMaker> {
+/** Escape attempts in JavaScript. Writes and connections are checked on the host, because a container has its own disk. */
+export function javascriptAttempts({ file, written, port, pid }: Canaries): ReturnType<AttemptMaker> {
   const attempt = (name: string, body: string, mayBeStopped = false): EscapeAttempt => ({
     name,
     job: { language: 'javascript', source: `${reachHost}\nmodule.exports = async () => { ${body} };` },
@@ -11,7 +11,10 @@ export function javascriptAttempts({ file, written, port }: Canaries): ReturnTyp
        try { return fs.readFileSync(${JSON.stringify(file)}, 'utf8'); } catch { return 'contained'; }`;
   const connect = `if (typeof fetch === 'function') { try { await fetch('http://127.0.0.1:${port}/'); return 'connected'; } catch {} }
        const net = load('net') ?? (await import('node:net').catch(() => undefined));
-       try { net.connect(${port}, '127.0.0.1'); return 'connecting'; } catch { return 'contained'; }`;
+       return new Promise((resolve) => {
+         try { net.connect(${port}, '127.0.0.1', () => resolve('connected')).on('error', () => resolve('contained')); }
+         catch { resolve('contained'); }
+       });`;
   const quick = attempt(
     'read a file and connect to a port',
     `const ways = [async () => { ${read} }, async () => { ${connect} }];
@@ -23,7 +26,8 @@ export function javascriptAttempts({ file, written, port }: Canaries): ReturnTyp
     attempt(
       'write a file',
       `const fs = load('fs') ?? (await import('node:fs').catch(() => undefined));
-       try { fs.writeFileSync(${JSON.stringify(written)}, 'written'); return 'written'; } catch { return 'contained'; }`,
+       try { fs.writeFileSync(${JSON.stringify(written)}, 'written'); } catch {}
+       return 'contained';`,
     ),
     attempt('connect to a port', connect),
     attempt(
@@ -33,11 +37,13 @@ export function javascriptAttempts({ file, written, port }: Canaries): ReturnTyp
     ),
     attempt(
       'read the environment',
-      `const found = host(); return found ? Object.keys(found.env).join() : 'contained';`,
+      `const names = Object.keys(host()?.env ?? {}).filter((name) => name !== 'PWD');
+       return names.length > 0 ? names.join() : 'contained';`,
     ),
     attempt(
       'kill the host',
-      `const found = host(); try { found.kill(found.ppid, 0); return 'allowed'; } catch { return 'contained'; }`,
+      // In its own namespace, small ids are its own processes.
+      `try { return ${pid} > 100 && host().kill(${pid}, 0) ? 'allowed' : 'contained'; } catch { return 'contained'; }`,
     ),
     attempt('fill the memory', `const kept = []; for (;;) kept.push(new Uint8Array(4_000_000).fill(1));`, true),
     attempt('run for ever', `for (;;) { try { for (;;) {} } catch {} }`, true),

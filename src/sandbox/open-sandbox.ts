@@ -6,7 +6,7 @@ import { chooseSandbox, type Candidate, type ChosenSandbox } from './choose-sand
 import { findDockerBackend, findPodmanBackend } from './docker-backend';
 import { embeddedBackend } from './embedded-backend';
 import { pythonPackage } from './engine-command';
-import type { Language, Sandbox } from './sandbox';
+import type { JavaScriptEngine, Language, Sandbox, SandboxBackend } from './sandbox';
 
 /** Backends, strongest first. */
 const backendNames = ['docker', 'podman', 'bubblewrap', 'embedded'] as const;
@@ -26,25 +26,33 @@ export type SandboxNameReading =
 /** Which sandbox to open. */
 export interface SandboxChoice {
   readonly backend: SandboxName;
+  /** What JavaScript runs in; QuickJS by default. Node needs more than the embedded sandbox. */
+  readonly javascript?: JavaScriptEngine;
   /** Maximum concurrent jobs; by default the number of processors. */
   readonly size?: number;
   /** Languages that it must run; by default whatever this machine can run. */
   readonly languages?: readonly Language[];
 }
 
+/** What of a choice a user makes. */
+export type SandboxWish = Pick<SandboxChoice, 'backend' | 'javascript'>;
+
 const opened = new Map<string, Sandbox>();
 const choosing = new Map<string, Promise<ChosenSandbox>>();
-const findings = new Map<BackendName, Promise<Availability>>();
+const findings = new Map<string, Promise<Availability>>();
 
-const find: Readonly<Record<BackendName, () => Promise<Availability>>> = {
-  docker: () => findDockerBackend(),
-  podman: () => findPodmanBackend(),
+const find: Readonly<Record<BackendName, (javascript: JavaScriptEngine) => Promise<Availability>>> = {
+  docker: (javascript) => findDockerBackend(undefined, javascript),
+  podman: (javascript) => findPodmanBackend(undefined, javascript),
   bubblewrap: findBubblewrapBackend,
-  embedded: () =>
+  embedded: (javascript) =>
     Promise.resolve({
       available: true,
-      backend: embeddedBackend,
-      remedies: { python: `Install CPython in WebAssembly: npm install --save-dev ${pythonPackage}.` },
+      backend: javascript === 'node' ? withoutJavaScript(embeddedBackend) : embeddedBackend,
+      remedies: {
+        python: `Install CPython in WebAssembly: npm install --save-dev ${pythonPackage}.`,
+        javascript: 'Only QuickJS can be contained by it.',
+      },
     }),
 };
 
@@ -59,16 +67,18 @@ export function openSandbox(size = availableParallelism()): Sandbox {
 /** Opens the chosen sandbox, shared by equal choices; an `AssayError` says why it cannot be used and what to do. */
 export function openChosenSandbox({
   backend,
+  javascript = 'quickjs',
   size = availableParallelism(),
   languages,
 }: SandboxChoice): Promise<ChosenSandbox> {
-  const key = JSON.stringify([backend, size, languages]);
+  const key = JSON.stringify([backend, javascript, size, languages]);
   const known = choosing.get(key);
   if (known !== undefined) {
     return known;
   }
   const names = backendNames.filter((name) => backend === 'auto' || backend === name);
-  const chosen = chooseSandbox(names.map(toCandidate), { size, languages }).then(({ sandbox, weaker }) => ({
+  const candidates = names.map((name) => toCandidate(name, javascript));
+  const chosen = chooseSandbox(candidates, { size, languages, javascript }).then(({ sandbox, weaker }) => ({
     sandbox: withClose(sandbox, () => choosing.delete(key)),
     weaker,
   }));
@@ -103,13 +113,24 @@ function withClose(sandbox: Sandbox, forget: () => unknown): Sandbox {
 }
 
 /** Cached: a machine does not change while a command runs. */
-function toCandidate(name: BackendName): Candidate {
+function toCandidate(name: BackendName, javascript: JavaScriptEngine): Candidate {
+  const key = `${name} ${javascript}`;
   return {
     name,
     find() {
-      const finding = findings.get(name) ?? find[name]();
-      findings.set(name, finding);
+      const finding = findings.get(key) ?? find[name](javascript);
+      findings.set(key, finding);
       return finding;
+    },
+  };
+}
+
+function withoutJavaScript(backend: SandboxBackend): SandboxBackend {
+  return {
+    ...backend,
+    open(size) {
+      const sandbox = backend.open(size);
+      return { ...sandbox, languages: sandbox.languages.filter((language) => language !== 'javascript') };
     },
   };
 }

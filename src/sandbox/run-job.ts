@@ -1,5 +1,5 @@
 import { appendTo } from '../basics/append-to';
-import { BrokenProtocolError, type EngineProcess } from './child-process';
+import { BrokenProtocolError, OutOfMemoryError, type EngineProcess } from './child-process';
 import { createDeferred } from './deferred';
 import type { Report } from './read-report';
 import { shareCalls } from './shared-calls';
@@ -38,8 +38,16 @@ const bytesPerCharacter = { value: 4, output: 6 };
 /** The maximum number of names that a harness reports. */
 const mostGlobals = 50;
 
-/** Runs one job in a process; if it exceeds its processor time or deadline, the process is killed. */
-export async function runJob(engine: EngineProcess, job: Job, signal: AbortSignal): Promise<RunOutcome> {
+/**
+ * Runs one job in a process; if it exceeds its processor time or deadline, the process is killed. In a process of its own
+ * (`isAlone`) nobody else ends its calls, and nobody else can have used up the memory.
+ */
+export async function runJob(
+  engine: EngineProcess,
+  job: Job,
+  signal: AbortSignal,
+  isAlone = false,
+): Promise<RunOutcome> {
   const limits = { ...defaultLimits, ...job.limits };
   const findings = emptyFindings(job, limits);
   const aborted = createDeferred<never>();
@@ -54,10 +62,11 @@ export async function runJob(engine: EngineProcess, job: Job, signal: AbortSigna
   const whenDone = (): RunOutcome => ({ result: toResult(job, findings), lost: false });
   const whenEnded = (error: unknown): RunOutcome => {
     const { killed, starved } = watch?.state() ?? { killed: false, starved: false };
-    const stopped = killed ? 'timeout' : 'crashed';
+    const ranOut = isAlone && error instanceof OutOfMemoryError;
+    const stopped = killed ? 'timeout' : ranOut ? 'memory' : 'crashed';
     return {
       result: toResult(job, { ...findings, stopped }),
-      lost: starved || !(killed || error instanceof BrokenProtocolError),
+      lost: starved || !(killed || ranOut || error instanceof BrokenProtocolError),
     };
   };
 
@@ -65,7 +74,11 @@ export async function runJob(engine: EngineProcess, job: Job, signal: AbortSigna
   try {
     signal.throwIfAborted();
     await Promise.race([engine.ready, aborted.promise]);
-    const watching = watchLimits(engine, { limits, calls: job.calls.length, endsCalls: endsCalls[job.language] });
+    const watching = watchLimits(engine, {
+      limits,
+      calls: job.calls.length,
+      endsCalls: !isAlone && endsCalls[job.language],
+    });
     watch = watching;
     const longest = longestReportOf(limits);
     const reports = engine.run(toMessage(engine, job, limits, longest), {

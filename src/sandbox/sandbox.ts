@@ -6,6 +6,12 @@ export type Language = (typeof languages)[number];
 /** Languages that sandboxes run, if the machine or an installed package has an engine for them. */
 export const languages = ['javascript', 'python'] as const;
 
+/** What JavaScript runs in: QuickJS, the same in every sandbox, or Node itself, a process for each job. */
+export const javascriptEngines = ['quickjs', 'node'] as const;
+
+/** What JavaScript runs in. */
+export type JavaScriptEngine = (typeof javascriptEngines)[number];
+
 /** Limits of one job. */
 export interface Limits {
   /** Processor time of the whole job, in milliseconds. */
@@ -52,8 +58,8 @@ export interface Job {
   /** Names that stand for what is not here (`document`, `require` of any module); reaching for one is noted. Without any, `require` throws. */
   readonly standIns?: readonly string[];
   /**
-   * JavaScript only: whether there is what Node has beside the language, as far as it touches nothing: `Buffer`, `URL`,
-   * `require('util')`. What is not there throws an `EnvironmentError`.
+   * QuickJS only: whether there is what Node has beside the language, as far as it touches nothing: `Buffer`, `URL`,
+   * `require('util')`. What is not there throws an `EnvironmentError`. Node itself has all of it, always.
    */
   readonly surroundings?: boolean;
   /** Whether a returned promise is awaited; otherwise it is a value like any other. */

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { findBubblewrapBackend } from '../sandbox/bubblewrap-backend';
 import { dockerImages, findPodmanBackend } from '../sandbox/docker-backend';
 import { embeddedBackend } from '../sandbox/embedded-backend';
-import type { Sandbox } from '../sandbox/sandbox';
+import type { JavaScriptEngine, Sandbox } from '../sandbox/sandbox';
 import { bubblewrapWorks } from './bubblewrap';
 import { sized } from './sized';
 
@@ -29,21 +29,27 @@ function runsContainers(): boolean {
 /** The backends that this machine offers: every attack is tried on each. */
 export const attackedBackends: readonly AttackedBackend[] = [
   { name: 'embedded', isTimed: true, open: () => Promise.resolve(embeddedBackend.open(1)) },
-  ...(bubblewrapWorks ? [{ name: 'bubblewrap', isTimed: true, open: openBubblewrap }] : []),
+  ...(bubblewrapWorks ? [{ name: 'bubblewrap', isTimed: true, open: () => openBubblewrap('quickjs') }] : []),
   // A container takes half a second to start.
-  ...(podmanWorks ? [{ name: 'podman', isTimed: false, open: openPodman }] : []),
+  ...(podmanWorks ? [{ name: 'podman', isTimed: false, open: () => openPodman('quickjs') }] : []),
 ];
 
-async function openPodman(): Promise<Sandbox> {
-  const found = await findPodmanBackend();
+/** Those in which Node itself may run JavaScript. */
+export const attackedNodes: readonly AttackedBackend[] = [
+  ...(bubblewrapWorks ? [{ name: 'bubblewrap', isTimed: true, open: () => openBubblewrap('node') }] : []),
+  ...(podmanWorks ? [{ name: 'podman', isTimed: false, open: () => openPodman('node') }] : []),
+];
+
+async function openPodman(engine: JavaScriptEngine): Promise<Sandbox> {
+  const found = await findPodmanBackend(undefined, engine);
   if (!found.available) {
     throw new Error(found.reason);
   }
   return found.backend.open(1);
 }
 
-async function openBubblewrap(): Promise<Sandbox> {
-  const found = await findBubblewrapBackend();
+async function openBubblewrap(engine: JavaScriptEngine): Promise<Sandbox> {
+  const found = await findBubblewrapBackend(engine);
   if (!found.available) {
     throw new Error(found.reason);
   }

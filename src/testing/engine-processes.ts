@@ -23,7 +23,7 @@ function findEngineProcesses(parent: number): readonly number[] {
       const [state, parentId] = readProcess(`/proc/${name}/stat`).split(') ').at(-1)?.split(' ') ?? [];
       return state !== 'Z' && parentId === String(parent);
     })
-    .filter((name) => /sandbox\/child\/(?:python\/)?main\.js/.test(readProcess(`/proc/${name}/cmdline`)))
+    .filter((name) => /sandbox\/child\/(?:python\/|node\/)?main\.js/.test(readProcess(`/proc/${name}/cmdline`)))
     .map(Number);
 }
 

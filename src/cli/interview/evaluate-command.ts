@@ -26,7 +26,7 @@ export const evaluateCommand: Command = {
   name: 'interview evaluate',
   summary: 'Run replies in the sandbox and write the verdict of each check to evaluated.ndjson',
   usage:
-    '<asked> | --answers <folder> [--questions <interview>] [--language <names>] [--sandbox <name>] [--out <folder>] [--json]',
+    '<asked> | --answers <folder> [--questions <interview>] [--language <names>] [--sandbox <name>] [--javascript node] [--out <folder>] [--json]',
   example: 'npx assay interview evaluate reports/2026-11-21T10-00-00-junior-dev/asked.ndjson',
   options: {
     answers: {
@@ -39,6 +39,7 @@ export const evaluateCommand: Command = {
     language: interviewOptions.language,
     model: { type: 'value', valueName: '<name>', summary: 'author of the replies in a folder of .txt files' },
     sandbox: interviewOptions.sandbox,
+    javascript: interviewOptions.javascript,
     seed: interviewOptions.seed,
     out: interviewOptions.out,
     ...jsonOption,
@@ -50,7 +51,7 @@ export const evaluateCommand: Command = {
     const path = readPath(invocation, 'answers', (own) =>
       readChallenge(own, evaluateCommand, problems, 'a file of replies, or --answers <folder>'),
     );
-    const name = readSandbox(options, problems);
+    const wish = readSandbox(options, problems);
     const languages = readLanguages(createFlagReader(options, problems));
     failWith('interview evaluate', problems);
     const flags = { root: settings.root, languages, questions: options.get('questions'), model: options.get('model') };
@@ -58,7 +59,7 @@ export const evaluateCommand: Command = {
     const questionOf = createQuestionFinder(settings.root, flags.questions, asked.rows);
 
     const needed = neededLanguages(asked.rows(), questionOf);
-    const sandbox = await chooseSandbox(name, needed, terminal.error);
+    const sandbox = await chooseSandbox(wish, needed, terminal.error);
     try {
       const out = options.get('out');
       const file = freeFile(out === undefined ? asked.folder : resolve(folder, out), asked.name);

@@ -1,5 +1,6 @@
-import { languages, type Language } from '../../sandbox/sandbox';
-import { readSandboxName, sandboxNames, type SandboxName } from '../../sandbox/open-sandbox';
+import { didYouMean } from '../../basics/text/did-you-mean';
+import { javascriptEngines, languages, type JavaScriptEngine, type Language } from '../../sandbox/sandbox';
+import { readSandboxName, sandboxNames, type SandboxName, type SandboxWish } from '../../sandbox/open-sandbox';
 import type { CommandOption, Invocation } from '../command';
 import type { FlagReader } from '../flag-reader';
 
@@ -41,6 +42,11 @@ export const interviewOptions = {
     valueName: '<name>',
     summary: `sandbox for the answers: ${sandboxNames.join(', ')} (default: auto, the strongest available)`,
   },
+  javascript: {
+    type: 'value',
+    valueName: '<engine>',
+    summary: `what JavaScript answers run in: ${javascriptEngines.join(', ')} (default: quickjs, the same in every sandbox; node takes bubblewrap, docker or podman)`,
+  },
   seed: { type: 'value', valueName: '<text>', summary: 'seed of the hidden inputs (default: 1)' },
   questions: {
     type: 'value',
@@ -73,12 +79,32 @@ export function readLanguages(read: FlagReader): readonly Language[] | undefined
   );
 }
 
-/** Reads `--sandbox`. */
-export function readSandbox(options: ReadonlyMap<string, string>, problems: string[]): SandboxName {
+/** Reads `--sandbox` and `--javascript`. */
+export function readSandbox(options: ReadonlyMap<string, string>, problems: string[]): SandboxWish {
+  const [backend, javascript] = [readBackend(options, problems), readEngine(options, problems)];
+  if (backend === 'embedded' && javascript === 'node') {
+    problems.push(
+      '--javascript node needs a sandbox of the operating system, for --sandbox embedded contains QuickJS only: use --sandbox bubblewrap, docker or podman, or leave it out for the strongest that is here',
+    );
+  }
+  return { backend, javascript };
+}
+
+function readBackend(options: ReadonlyMap<string, string>, problems: string[]): SandboxName {
   const read = readSandboxName(options.get('sandbox') ?? 'auto');
   if (read.status === 'unknown') {
     problems.push(`--sandbox ${read.message}`);
     return 'auto';
   }
   return read.name;
+}
+
+function readEngine(options: ReadonlyMap<string, string>, problems: string[]): JavaScriptEngine {
+  const text = options.get('javascript') ?? 'quickjs';
+  const engine = javascriptEngines.find((known) => known === text);
+  if (engine === undefined) {
+    const hint = didYouMean(text, javascriptEngines);
+    problems.push(`--javascript expects one of ${javascriptEngines.join(', ')}, received "${text}"${hint}`);
+  }
+  return engine ?? 'quickjs';
 }

@@ -1,13 +1,13 @@
-import { openChosenSandbox, type SandboxName } from '../../sandbox/open-sandbox';
+import { openChosenSandbox, type SandboxWish } from '../../sandbox/open-sandbox';
 import type { Language, Sandbox } from '../../sandbox/sandbox';
 
-/** Opens the sandbox that was named, or the strongest there is, for some languages; says which it is and why no stronger one. */
+/** Opens the sandbox that is wished for, or the strongest there is, for some languages; says which it is and why no stronger one. */
 export async function chooseSandbox(
-  name: SandboxName,
+  wish: SandboxWish,
   languages: readonly Language[],
   say: (line: string) => void,
 ): Promise<Sandbox> {
-  const { sandbox, weaker } = await openChosenSandbox({ backend: name, languages });
+  const { sandbox, weaker } = await openChosenSandbox({ ...wish, languages });
   say(`Sandbox: ${sandbox.description}`);
   if (weaker.length > 0) {
     say(

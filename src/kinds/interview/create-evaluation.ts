@@ -1,4 +1,4 @@
-import type { SandboxName } from '../../sandbox/open-sandbox';
+import type { SandboxWish } from '../../sandbox/open-sandbox';
 import { chooseSandbox } from './choose-sandbox';
 import { createRowEvaluation, type EvaluateRow } from './evaluate-row';
 import type { InterviewParts } from './load-parts';
@@ -8,7 +8,7 @@ import type { PreparedRow } from './rows/rows';
 
 /** What decides how answers are run. */
 export interface EvaluationChoice {
-  readonly sandbox?: SandboxName;
+  readonly sandbox?: SandboxWish;
   readonly seed?: string | undefined;
   /** Tells the user something about a sandbox. */
   readonly say?: ((line: string) => void) | undefined;
@@ -17,7 +17,7 @@ export interface EvaluationChoice {
 /** What runs answers: opened when the first is asked for, and kept until it is closed. */
 export function createEvaluation(
   { interview, rows }: InterviewParts,
-  { sandbox: name = 'auto', seed = '1', say = () => undefined }: EvaluationChoice,
+  { sandbox: wish = { backend: 'auto' }, seed = '1', say = () => undefined }: EvaluationChoice,
 ): { readonly open: () => Promise<EvaluateRow>; readonly close: () => Promise<void> } {
   const questions = new Map(interview.questions.map((question) => [question.name, question]));
   const questionOf = (row: PreparedRow): CodingQuestion => {
@@ -31,7 +31,7 @@ export function createEvaluation(
   let evaluate: EvaluateRow | undefined;
   return {
     async open() {
-      opened ??= chooseSandbox(name, neededLanguages(rows, questionOf), say);
+      opened ??= chooseSandbox(wish, neededLanguages(rows, questionOf), say);
       const sandbox = await opened;
       evaluate ??= createRowEvaluation({ sandbox, questionOf, seed, codeFromRow: false });
       return evaluate;

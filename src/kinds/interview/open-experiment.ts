@@ -7,7 +7,7 @@ import { groupName } from '../../experiment/group';
 import type { Trial } from '../../experiment/log/trial';
 import { formatShare } from '../../basics/text/numbers';
 import { loadPrices } from '../../model/prices/load-prices';
-import type { SandboxName } from '../../sandbox/open-sandbox';
+import type { SandboxWish } from '../../sandbox/open-sandbox';
 import { askAnswers } from './asking/ask-answers';
 import { askRows, isOfCoder, prepareRow, type RowAsking } from './asking/ask-rows';
 import { chooseCoders, type ChosenCoders } from './asking/choose-coders';
@@ -35,7 +35,7 @@ export interface InterviewOptions extends ExperimentOptions {
   readonly parts?: InterviewParts;
   /** Who answers, if not whom the settings and the prompt name. */
   readonly coders?: ChosenCoders;
-  readonly sandbox?: SandboxName;
+  readonly sandbox?: SandboxWish;
   /** What hidden inputs are drawn from. */
   readonly seed?: string | undefined;
   /** Gets each reply as a row, before it is judged. */

@@ -16,10 +16,19 @@ const node = [
   'util',
 ];
 const files = [
-  ...['language', 'encode', 'decode', 'world', 'stand-ins', 'calls', 'harness'],
+  ...['language', 'random', 'lacking', 'encode', 'decode', 'world', 'stand-ins', 'calls', 'harness'],
   ...node.map((name) => `node/${name}`),
 ];
-const source = files.map((name) => readFileSync(join(__dirname, 'guest', `${name}.js`), 'utf8')).join('\n');
 
-/** Runs in the engine before and around code nobody trusts: a script whose value is the function `createHarness`. */
-exports.harness = `(() => {\n'use strict';\n${source}\nreturn createHarness;\n})()`;
+/**
+ * A script whose value is the function `createHarness`, which goes before and around code nobody trusts.
+ *
+ * @param {readonly string[]} names - Of files in `guest`, which share one scope.
+ */
+exports.readGuest = function readGuest(names) {
+  const source = names.map((name) => readFileSync(join(__dirname, 'guest', `${name}.js`), 'utf8')).join('\n');
+  return `(() => {\n'use strict';\n${source}\nreturn createHarness;\n})()`;
+};
+
+/** What runs in QuickJS. */
+exports.readHarness = () => exports.readGuest(files);

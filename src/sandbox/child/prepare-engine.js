@@ -1,6 +1,6 @@
 'use strict';
 
-const { harness } = require('./harness');
+const { readHarness } = require('./harness');
 const { compile, takePicture } = require('./snapshot');
 
 /** Ways to prepare an engine of which pictures are kept, and bytes of one. */
@@ -8,6 +8,8 @@ const mostPictures = 6;
 const largestPicture = 8 * 1_048_576;
 /** Ways to prepare an engine that are remembered at all. */
 const mostWays = 200;
+
+const harness = readHarness();
 
 let compiled;
 /** By the way: a picture, `seen` when it was prepared so once, `no picture` when it cannot be taken. */

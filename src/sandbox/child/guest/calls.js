@@ -2,6 +2,7 @@
 function createCalls(global, language, encoder, decode, standIns, { settle, reportLength }, shared) {
   const {
     InternalError,
+    RangeError,
     Set,
     apply,
     createList,
@@ -27,6 +28,7 @@ function createCalls(global, language, encoder, decode, standIns, { settle, repo
   let isPlain;
   let pending;
   let afterCall;
+  let whenSettled;
   /** What most functions return, told in one word unless there is more to say. */
   const returnedTrue = '{"status":"returned","value":true}';
   const returnedFalse = '{"status":"returned","value":false}';
@@ -43,6 +45,10 @@ function createCalls(global, language, encoder, decode, standIns, { settle, repo
     try {
       const { message } = isInstance(error, InternalError) ? error : { message: undefined };
       if (message === 'out of memory' || (message === '' && shared[1] !== 0)) return '{"status":"memory"}';
+      // As Node says it.
+      if (isInstance(error, RangeError) && error.message === 'Array buffer allocation failed') {
+        return '{"status":"memory"}';
+      }
     } catch {
       // A hostile prototype or getter; it is an error like any other.
     }
@@ -99,6 +105,13 @@ function createCalls(global, language, encoder, decode, standIns, { settle, repo
     } catch (error) {
       own.outcome = describeThrown(error);
     }
+    whenSettled?.();
+  };
+  /** Makes one call; the empty text when it returned a promise that must be waited for. */
+  const callOne = (index) => {
+    shared[0] = index + 1;
+    const outcome = make(index);
+    return outcome === undefined ? '' : complete(outcome);
   };
 
   return {
@@ -134,13 +147,15 @@ function createCalls(global, language, encoder, decode, standIns, { settle, repo
     call(from, to) {
       outcomes = '';
       for (let i = from; i < to && outcomes.length < reportLength; i++) {
-        shared[0] = i + 1;
-        const outcome = make(i);
-        if (outcome === undefined) return '{"outcomes":[' + outcomes + '],"pending":true}';
-        outcomes += (outcomes === '' ? '' : ',') + complete(outcome);
+        const outcome = callOne(i);
+        if (outcome === '') return '{"outcomes":[' + outcomes + '],"pending":true}';
+        outcomes += (outcomes === '' ? '' : ',') + outcome;
       }
       return '{"outcomes":[' + outcomes + '],"pending":false}';
     },
+    callOne,
+    /** Has something done when the promise that is waited for has settled. */
+    whenSettled: (action) => void (whenSettled = action),
     takeOutcomes: () => '[' + outcomes + ']',
     isSettled: () => pending.outcome !== '',
     /** Outcome of the call whose promise was waited for. */

@@ -20,6 +20,7 @@ function takeLanguage(global) {
     BigInt: global.BigInt,
     InternalError: global.InternalError,
     Proxy: global.Proxy,
+    RangeError: global.RangeError,
     TypeError: global.TypeError,
     apply,
     getOwnPropertyDescriptor,

@@ -1,6 +1,6 @@
 /** What surrounds the code: a console that is cut, timers on a clock of their own, the same random numbers every run. */
 function createWorld(global, language, { encode, isRefusal }, decode, { outputLength, seed }) {
-  const { Error, String, apply, createList, cut, defineProperty, imul, now: realTime, parse } = language;
+  const { Error, String, apply, createList, cut, defineProperty, now: realTime, parse } = language;
 
   let output = '';
   let truncated = false;
@@ -77,14 +77,7 @@ function createWorld(global, language, { encode, isRefusal }, decode, { outputLe
   define('performance', { now: () => apply(realTime, undefined, []) });
   define('globalThis', global);
 
-  let state = seed | 0;
-  // mulberry32
-  global.Math.random = () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = imul(state ^ (state >>> 15), 1 | state);
-    t = (t + imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
+  seedRandom(global, language, seed);
   // With it a stack trace would hand out the harness's own functions.
   defineProperty(Error, 'prepareStackTrace', { __proto__: null, value: undefined, writable: true, configurable: true });
 

@@ -4,11 +4,6 @@
  */
 function createSurroundings(global, language, print) {
   const { defineProperty } = language;
-  const lacking = (name) => {
-    const error = new Error(name + ' is not here');
-    error.name = 'EnvironmentError';
-    return error;
-  };
   /** Members of a module or an object; looking for others is an error, but for those that everybody asks for. */
   const only = (name, members) =>
     new Proxy(members, {
