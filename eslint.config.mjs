@@ -304,6 +304,8 @@ export default defineConfig(
         Buffer: 'off',
         WebAssembly: 'off',
         takeLanguage: 'readonly',
+        seedRandom: 'readonly',
+        lacking: 'readonly',
         createEncoder: 'readonly',
         createDecoder: 'readonly',
         createWorld: 'readonly',

@@ -1,128 +1,14 @@
-import { existsSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe } from '@jest/globals';
 import { attackedBackends } from '../testing/attacked-sandboxes';
-import { asIfNothingHappened, openAttackedSandbox, type AttackedSandbox } from '../testing/sandbox-attack';
-import { makeTemporaryFolder } from '../testing/temporary-folder';
-
-/** Gives `get(name)`: the module by any way that has ever led out of a sandbox, or `undefined`. */
-const wayOut = `
-  const roots = [
-    () => process,
-    () => globalThis.process,
-    () => this.constructor.constructor('return process')(),
-    () => Function('return process')(),
-    () => (0, eval)('process'),
-    () => new (async () => {}).constructor('return process')(),
-    () => { try { null.x; } catch (error) { return error.constructor.constructor('return process')(); } },
-    () => console.log.constructor('return process')(),
-    () => require.constructor('return process')(),
-    () => setTimeout.constructor('return process')(),
-  ];
-  const find = () => { for (const root of roots) { try { const found = root(); if (found?.pid) return found; } catch {} } };
-  const get = async (name) => {
-    const found = find();
-    const loaders = [
-      () => require(name),
-      () => found.getBuiltinModule(name),
-      () => found.mainModule.require(name),
-      () => found.binding(name),
-      () => import(name),
-      () => import('node:' + name),
-      () => import('x').catch((error) => error.constructor.constructor('return import("' + name + '")')()),
-    ];
-    for (const load of loaders) { try { const loaded = await load(); if (loaded) return loaded; } catch {} }
-  };
-  const attempt = async (name, use) => {
-    const loaded = await get(name);
-    if (loaded === undefined) return 'out of reach';
-    try { return 'reached: ' + String(use(loaded)); } catch (error) { return 'reached, denied: ' + error.message; }
-  };`;
+import { testEscapes } from '../testing/javascript-sandbox/escapes';
+import { openAttackedSandbox, type AttackedSandbox } from '../testing/sandbox-attack';
 
 describe.each(attackedBackends)('code that wants out of $name', ({ open }) => {
-  const folder = makeTemporaryFolder({ 'secret.txt': 'canary' });
-  const written = join(folder.path, 'written.txt');
-  let connections = 0;
-  const server = createServer((_, response) => response.end('reached'));
-  server.on('connection', () => {
-    connections += 1;
-  });
-  let port = 0;
   let attacked: AttackedSandbox;
   beforeAll(async () => {
     attacked = openAttackedSandbox(await open());
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    port = (server.address() as AddressInfo).port;
-    process.env['ASSAY_CANARY'] = 'secret';
   });
-  afterAll(async () => {
-    delete process.env['ASSAY_CANARY'];
-    server.close();
-    folder.remove();
-    await attacked.close();
-  });
-  const secret = JSON.stringify(join(folder.path, 'secret.txt'));
-  const harness = JSON.stringify(join(__dirname, 'child', 'main.js'));
+  afterAll(() => attacked.close());
 
-  test.each([
-    ['leave the process', "find()?.exit(7) ?? 'out of reach'"],
-    ['kill the parent', "(() => { const found = find(); return found ? found.kill(found.ppid) : 'out of reach'; })()"],
-    ['read the environment', "find()?.env.ASSAY_CANARY ?? 'out of reach'"],
-    ['load a module', "(await get('fs')) ?? 'out of reach'"],
-    ['read /etc/passwd', "attempt('fs', (fs) => fs.readFileSync('/etc/passwd', 'utf8'))"],
-    ['read a file of ours', `attempt('fs', (fs) => fs.readFileSync(${secret}, 'utf8'))`],
-    ['read the harness', `attempt('fs', (fs) => fs.readFileSync(${harness}, 'utf8'))`],
-    ['write a file', `attempt('fs', (fs) => fs.writeFileSync(${JSON.stringify(written)}, 'x'))`],
-    ['start a process', "attempt('child_process', (run) => run.execSync('id'))"],
-    ['start a thread', "attempt('worker_threads', ({ Worker }) => new Worker('1', { eval: true }))"],
-    ['load a native addon', "attempt('module', (module) => module.createRequire('/')('/tmp/addon.node'))"],
-    ['use a socket', "attempt('dgram', (dgram) => dgram.createSocket('udp4').send('x', PORT, '127.0.0.1'))"],
-    ['use a unix socket', "attempt('net', (net) => net.connect('/var/run/docker.sock'))"],
-    ['connect', "attempt('net', (net) => net.connect(PORT, '127.0.0.1'))"],
-    ['resolve a name', "attempt('dns', (dns) => dns.lookup('localhost', () => {}))"],
-    ['fetch', "typeof fetch === 'function' ? (await fetch('http://127.0.0.1:PORT/')).text() : 'out of reach'"],
-    [
-      'open a web socket',
-      "typeof WebSocket === 'function' ? String(new WebSocket('ws://127.0.0.1:PORT')) : 'out of reach'",
-    ],
-    ['run WebAssembly', "typeof WebAssembly === 'undefined' ? 'out of reach' : 'reached'"],
-    [
-      'sleep on shared memory',
-      "typeof Atomics === 'undefined' ? 'out of reach' : String(Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0))",
-    ],
-  ])('to %s is out of reach', async (_, expression) => {
-    const source = `${wayOut}\nmodule.exports = async () => ${expression.replaceAll('PORT', String(port))};`;
-    const call = await attacked.call(source, { limits: { cpuMs: 600, callCpuMs: 400 } });
-
-    expect(call).toMatchObject(expression.includes('Atomics') ? {} : { status: 'returned', value: 'out of reach' });
-    // What stands in for Node's own leads nowhere either.
-    const beside = await attacked.call(source, { limits: { cpuMs: 600, callCpuMs: 400 }, surroundings: true });
-    expect(JSON.stringify(beside)).not.toMatch(/reached|secret|"value":true/);
-    expect(await attacked.aftermath()).toEqual(asIfNothingHappened);
-    expect({ connections, written: existsSync(written) }).toEqual({ connections: 0, written: false });
-  });
-
-  test('code that ends the function it stands in runs as code like any other', async () => {
-    const source = '}); globalThis.reached = typeof process; (function () { throw new Error(typeof require);';
-    const { load, calls } = await attacked.run({ language: 'javascript', source, calls: [[]] });
-
-    expect({ load, calls }).toEqual({
-      load: { status: 'threw', error: { name: 'Error', message: 'undefined' } },
-      calls: [{ status: 'not run' }],
-    });
-    expect(await attacked.aftermath()).toEqual(asIfNothingHappened);
-  });
-
-  test('a stack trace hands out none of the functions around the code', async () => {
-    const source = `module.exports = () => {
-      const seen = [];
-      Error.prepareStackTrace = (_, frames) => seen.push(...frames.map((frame) => frame.getFunction()));
-      new Error('x').stack;
-      return seen.length;
-    }`;
-
-    expect(await attacked.call(source)).toEqual({ status: 'returned', value: 0 });
-  });
+  testEscapes(() => attacked);
 });

@@ -24,7 +24,7 @@ async function runInNode(script: string): Promise<unknown> {
   if (!finding.works) {
     throw new Error(finding.reason);
   }
-  const program = { file: process.execPath, args: ['-p', script], readable: [process.execPath] };
+  const program = { file: process.execPath, args: ['-e', script], readable: [process.execPath] };
   const { file, args, user, given } = confine(finding.bubblewrap, program);
   const child = spawn(file, args, {
     env: {},
@@ -45,19 +45,26 @@ describeBubblewrap('the bubblewrap backend', () => {
 
   test('contains Node itself, whatever becomes of the engine in it', async () => {
     const outcome = await runInNode(`
+      const { Worker } = require('worker_threads');
+      const errorOf = (emitter) => new Promise((resolve) => emitter.on('error', (error) => resolve(error.code)));
       const attempt = (action) => { try { return String(action()); } catch (error) { return error.code; } };
       const { readdirSync, readFileSync, writeFileSync } = require('fs');
       const { spawnSync } = require('child_process');
-      JSON.stringify({
+      const inThread = new Worker("require('fs').readFileSync('/etc/passwd')", { eval: true });
+      const tell = async () => console.log(JSON.stringify({
         read: attempt(() => readFileSync('/etc/passwd')),
         readOurs: attempt(() => readFileSync(${JSON.stringify(__filename)})),
         write: attempt(() => writeFileSync('/evil', '')),
         run: spawnSync(process.execPath, ['-v']).error.code,
         kill: attempt(() => process.kill(${String(process.pid)}, 'SIGKILL')),
         environment: Object.keys(process.env),
+        connect: await errorOf(require('net').connect(80, '127.0.0.1')),
+        listen: await errorOf(require('net').createServer().listen(0)),
+        thread: await errorOf(inThread),
         folder: process.cwd(),
         user: [process.getuid(), process.getgid()],
-      })`);
+      }));
+      tell();`);
 
     expect(outcome).toEqual({
       read: 'ENOENT',
@@ -66,6 +73,9 @@ describeBubblewrap('the bubblewrap backend', () => {
       run: 'EPERM',
       kill: 'ESRCH',
       environment: ['PWD'],
+      connect: 'EPERM',
+      listen: 'EPERM',
+      thread: 'ENOENT',
       folder: '/tmp',
       user: [65_534, 65_534],
     });

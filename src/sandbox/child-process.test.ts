@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { BrokenProtocolError, startEngineProcess, type EngineProcess } from './child-process';
+import { BrokenProtocolError, OutOfMemoryError, startEngineProcess, type EngineProcess } from './child-process';
 import type { Report } from './read-report';
 
 const started: EngineProcess[] = [];
@@ -25,7 +25,10 @@ const startScripted = (onJob: string): Scripted => {
     };
     const write = (...messages) => process.stdout.write(Buffer.concat(messages.map(frame)));
     write({ ready: true });
-    process.stdin.once('data', () => { ${onJob} });`;
+    process.stdin.once('data', (frame) => {
+      const { id } = JSON.parse(frame.subarray(4));
+      ${onJob}
+    });`;
   const engine = startEngineProcess({
     file: process.execPath,
     args: ['-e', script],
@@ -49,11 +52,11 @@ const run = async (engine: EngineProcess, most = 3): Promise<readonly Report[]> 
 
 describe('a process that evaluates jobs', () => {
   test('gives the reports of a job until it is done', async () => {
-    const { engine } = startScripted('write({ id: 1, found: true }, { id: 1, started: true }, { id: 1, done: true })');
+    const { engine } = startScripted('write({ id, found: true }, { id, started: true }, { id, done: true })');
 
     expect(await run(engine)).toEqual([
-      { id: 1, found: true },
-      { id: 1, started: true },
+      { id: expect.any(Number), found: true },
+      { id: expect.any(Number), started: true },
     ]);
   });
 
@@ -65,20 +68,34 @@ describe('a process that evaluates jobs', () => {
     expect(kills()).toBe(1);
   });
 
+  test('breaks the protocol with a report of a job whose id it has guessed', async () => {
+    const { engine } = startScripted('write({ id: 1, found: true }, { id, done: true })');
+
+    await expect(run(engine)).rejects.toThrow('broke the protocol: a report of no job that it was given');
+  });
+
+  test('that ends and says that there was no memory left is told from others', async () => {
+    const { engine } = startScripted(
+      "process.stderr.write('JavaScript heap out of memory' + ' '.repeat(5_000), () => process.exit(1))",
+    );
+
+    await expect(run(engine)).rejects.toThrow(OutOfMemoryError);
+  });
+
   test('breaks the protocol with more reports than its job can make', async () => {
-    const { engine } = startScripted('write(...Array.from({ length: 100 }, () => ({ id: 1, found: true })))');
+    const { engine } = startScripted('write(...Array.from({ length: 100 }, () => ({ id, found: true })))');
 
     await expect(run(engine)).rejects.toThrow('broke the protocol: more than 3 reports');
   });
 
   test('breaks the protocol with a report that is longer than its job can make', async () => {
-    const { engine } = startScripted("write({ id: 1, output: 'x'.repeat(2_000) })");
+    const { engine } = startScripted("write({ id, output: 'x'.repeat(2_000) })");
 
     await expect(run(engine)).rejects.toThrow(/broke the protocol: a report of \d+ bytes, more than 1000/);
   });
 
   test('breaks the protocol with a long report while it has no job', async () => {
-    const { engine } = startScripted("write({ id: 1, done: true }, { id: 1, output: 'x'.repeat(2_000) })");
+    const { engine } = startScripted("write({ id, done: true }, { id, output: 'x'.repeat(2_000) })");
     await run(engine);
 
     await expect(run(engine)).rejects.toThrow('broke the protocol');

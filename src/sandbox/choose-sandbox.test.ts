@@ -136,6 +136,19 @@ describe('chooseSandbox', () => {
     expect(closed).toEqual(['weak']);
   });
 
+  test('an error says what there is instead of Node', async () => {
+    const wanted = { size: 1, languages: javascript, javascript: 'node' } as const;
+
+    await expect(chooseSandbox([missing, candidate('weak', ['python'])], wanted)).rejects.toThrow(
+      [
+        'No sandbox of this machine runs JavaScript in Node:',
+        '  - docker: no engine answers. Start Docker.',
+        '  - weak: it has no JavaScript in Node here.',
+        'Or leave out --javascript node: QuickJS runs in every sandbox.',
+      ].join('\n'),
+    );
+  });
+
   test('an error names the one that was asked for', async () => {
     await expect(chooseSandbox([missing], { size: 1 })).rejects.toThrow(
       'The sandbox "docker" cannot run JavaScript and Python:\n  - docker: no engine answers. Start Docker.',

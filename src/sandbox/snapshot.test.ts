@@ -6,7 +6,7 @@ import { engineArguments } from './engine-command';
 /** Compares the memory of an engine that was restored with one that has compiled the harness itself. */
 const script = `
   const { start, takePicture, compile } = require(${JSON.stringify(join(__dirname, 'child', 'snapshot.js'))});
-  const { harness } = require(${JSON.stringify(join(__dirname, 'child', 'harness.js'))});
+  const harness = require(${JSON.stringify(join(__dirname, 'child', 'harness.js'))}).readHarness();
   (async () => {
     const picture = await takePicture(({ context }) => compile(context, harness));
     const [restored, compiled] = [await start(64), await start(64)];

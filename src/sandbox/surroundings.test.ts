@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { attackedBackends } from '../testing/attacked-sandboxes';
+import { attackedBackends, attackedNodes } from '../testing/attacked-sandboxes';
 import { nodePrograms } from '../testing/javascript-sandbox/node-programs';
 import { runCommand } from './run-command';
-import type { Sandbox } from './sandbox';
+import type { Job, Sandbox } from './sandbox';
 
 /** Runs one of the programs and tells what came of it; the same text in Node and in the sandbox. */
 const source = `
@@ -12,6 +12,18 @@ const told = async (index) => {
   catch (error) { return error.name === 'EnvironmentError' ? 'environment' : String(error); }
 };`;
 
+const script = `${source}\nPromise.all(programs.map((_, index) => told(index))).then((all) => console.log(JSON.stringify(all)))`;
+const calls = nodePrograms.map((_, index) => [index]);
+const job: Job = {
+  ...{ language: 'javascript', source: `${source}\nmodule.exports = told;`, calls, surroundings: true },
+  limits: { cpuMs: 10_000 },
+};
+
+async function askNode(): Promise<readonly unknown[]> {
+  const node = await runCommand(process.execPath, ['-e', script], { timeoutMs: 30_000, environment: { TZ: 'UTC' } });
+  return node.status === 'succeeded' ? JSON.parse(node.output) : [node];
+}
+
 describe.each(attackedBackends)('what Node has beside the language, in $name', ({ open }) => {
   let sandbox: Sandbox;
   beforeAll(async () => {
@@ -20,14 +32,8 @@ describe.each(attackedBackends)('what Node has beside the language, in $name', (
   afterAll(() => sandbox.close());
 
   test('gives what it gives in Node, or says that it is not there', async () => {
-    const script = `${source}\nPromise.all(programs.map((_, index) => told(index))).then((all) => console.log(JSON.stringify(all)))`;
-    const node = await runCommand(process.execPath, ['-e', script], { timeoutMs: 30_000 });
-    const calls = nodePrograms.map((_, index) => [index]);
-    const limits = { cpuMs: 10_000 };
-    const result = await sandbox.run({
-      ...{ language: 'javascript', source: `${source}\nmodule.exports = told;`, calls, surroundings: true, limits },
-    });
-    const wanted: readonly unknown[] = node.status === 'succeeded' ? JSON.parse(node.output) : [node];
+    const wanted = await askNode();
+    const result = await sandbox.run(job);
     const got = result.calls.map((call) => (call.status === 'returned' ? call.value : call));
 
     expect(nodePrograms).toHaveLength(50);
@@ -49,5 +55,21 @@ describe.each(attackedBackends)('what Node has beside the language, in $name', (
     });
 
     expect(calls).toEqual([{ status: 'returned', value: ['undefined', 'undefined'] }]);
+  });
+});
+
+describe.each(attackedNodes)('Node itself, in $name', ({ open }) => {
+  let sandbox: Sandbox;
+  beforeAll(async () => {
+    sandbox = await open();
+  });
+  afterAll(() => sandbox.close());
+
+  test('gives what Node gives for all of it, in calls of one job', async () => {
+    const wanted = await askNode();
+    const result = await sandbox.run(job);
+
+    expect(wanted).toHaveLength(50);
+    expect(result.calls.map((call) => (call.status === 'returned' ? call.value : call))).toEqual(wanted);
   });
 });

@@ -2,6 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe } from '@jest/globals';
 import type { Plain } from '../code/values/plain';
+import type { CodingQuestion } from '../kinds/interview/question';
+import { questionOfRow } from '../kinds/interview/rows/question-of-row';
+import { preparedRowSchema } from '../kinds/interview/rows/rows';
 import type { Language } from '../sandbox/sandbox';
 
 /** Results of can-ai-code, whose verdicts are known; they are not part of the project. */
@@ -68,4 +71,14 @@ export function recordedRows(files = recordedFiles()): readonly RecordedRow[] {
         return { ...(JSON.parse(line) as RecordedRow), era, interview };
       }),
   );
+}
+
+/** The question of a row. Rows without code or function have no checks: those of the same question in other rows hold. */
+export function recordedQuestion(row: RecordedRow, rows: readonly RecordedRow[]): CodingQuestion {
+  const sibling = rows.find(
+    ({ era, interview, name, checks }) =>
+      era === row.era && interview === row.interview && name === row.name && checks.length > 0,
+  );
+  const { checks } = row.checks.length > 0 ? row : (sibling ?? row);
+  return questionOfRow(preparedRowSchema.parse({ ...row, checks }));
 }

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { describeBubblewrap } from '../../testing/bubblewrap';
 import { fenced, interviewFiles, outcomesOf, rowsOf, sectionIn } from '../../testing/interview-project';
 import { openProject, type Project } from '../../testing/open-project';
 
@@ -131,5 +132,48 @@ describe('assay interview evaluate with a folder of replies', () => {
       /^<folder>\/replies\/sum\.txt cannot be used:\n {2}- belongs to no question: expected <question>-<javascript\|python>\.txt, such as Sum-javascript\.txt\n\n<folder>\/replies\/info\.json cannot be used:\n {2}- not JSON: /,
     );
     expect(code).toBe(3);
+  });
+});
+
+describe('assay interview evaluate --javascript', () => {
+  const code = "function add(a, b) { return require('node:crypto').randomBytes(1).length * (a + b); }";
+  const files = { ...interviewFiles(), 'replies/Sum-javascript.txt': fenced(code) };
+  const evaluateIn = (...flags: readonly string[]): ReturnType<Project['run']> =>
+    project.run(['interview', 'evaluate', 'replies', '--questions', 'small', ...flags]);
+
+  test('node, in the embedded sandbox, is refused with what to do', async () => {
+    project = openProject(files);
+
+    expect(await evaluateIn('--sandbox', 'embedded', '--javascript', 'node')).toEqual({
+      ...{ code: 3, out: '' },
+      error: `assay interview evaluate:
+  - --javascript node needs a sandbox of the operating system, for --sandbox embedded contains QuickJS only: use --sandbox bubblewrap, docker or podman, or leave it out for the strongest that is here
+`,
+    });
+    expect(await evaluateIn('--javascript', 'Nod')).toMatchObject({
+      ...{ code: 3, out: '' },
+      error:
+        'assay interview evaluate:\n  - --javascript expects one of quickjs, node, received "Nod" (did you mean "node"?)\n',
+    });
+  });
+
+  describeBubblewrap('node, in bubblewrap', () => {
+    test('runs what QuickJS has not, and rows and report say so', async () => {
+      project = openProject(files);
+      await evaluateIn('--sandbox', 'bubblewrap', '--out', 'quickjs');
+      const { out, error } = await evaluateIn('--sandbox', 'bubblewrap', '--javascript', 'node', '--json');
+      const rows = ['quickjs/evaluated.ndjson', 'replies/evaluated.ndjson'].map(
+        (file) => rowsOf(project.read(file))[0],
+      );
+      const lacking = expect.arrayContaining([expect.objectContaining({ failure: 'environment' })]);
+      const ranIn = expect.stringMatching(/^bubblewrap.*: JavaScript \(Node \d+\.\d+\.\d+\)/);
+
+      expect(rows).toMatchObject([
+        { status: 'FAIL', sandbox: expect.stringContaining('quickjs-ng'), checks: lacking },
+        { status: 'PASS', sandbox: ranIn },
+      ]);
+      expect(sectionIn(out)).toMatchObject({ sandboxes: [ranIn] });
+      expect(error).toMatch(/^Sandbox: bubblewrap.*Node \d/);
+    });
   });
 });

@@ -8,6 +8,11 @@ const error = { name: 'TypeError', message: 'x is not a function' };
 describe('readOutcome', () => {
   test.each<[CallOutcome, string, string]>([
     [{ status: 'threw', error }, 'exception', 'it throws TypeError: x is not a function'],
+    [
+      { status: 'threw', error: { name: 'Error', message: 'Access to this API has been restricted' } },
+      'environment',
+      'it asks for what the sandbox lacks: a process, a thread or an addon',
+    ],
     [{ status: 'timeout' }, 'timeout', 'it does not end in time'],
     [{ status: 'not run' }, 'timeout', 'it was not called, for too many other calls did not end in time'],
     [{ status: 'memory' }, 'limit', 'it uses up all memory'],

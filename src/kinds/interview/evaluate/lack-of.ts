@@ -41,6 +41,11 @@ export function lackOf({ name, message }: GuestError): Lack | undefined {
   switch (name) {
     case 'EnvironmentError':
       return lacking(message.replace(/ is not here$/, ''));
+    case 'Error':
+      // As Node's permission model says it.
+      return message.startsWith('Access to this API has been restricted')
+        ? lacking('a process, a thread or an addon')
+        : undefined;
     case 'ReferenceError': {
       const missing = /^'?([\w$]+)'? is not defined$/.exec(message)?.[1] ?? '';
       return javaScriptNames.has(missing) ? lacking(missing) : undefined;

@@ -2,13 +2,11 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openChosenSandbox } from '../../../sandbox/open-sandbox';
 import type { JobResult, Sandbox } from '../../../sandbox/sandbox';
 import { originalStatic } from '../../../testing/original-extractor';
-import { recordedRows, whereRecordedRowsAre, type RecordedRow } from '../../../testing/recorded-rows';
+import { recordedQuestion, recordedRows, whereRecordedRowsAre, type RecordedRow } from '../../../testing/recorded-rows';
 import { sized } from '../../../testing/sized';
 import { readCode, readGivenCode } from '../../../code/reply/read-code';
 import type { CodeReading } from '../../../code/reply/code-reading';
 import type { CodingQuestion } from '../question';
-import { questionOfRow } from '../rows/question-of-row';
-import { preparedRowSchema } from '../rows/rows';
 import type { AnswerVerdict } from '../verdict';
 import { createEvaluator, type Evaluate } from './create-evaluator';
 
@@ -95,7 +93,7 @@ whereRecordedRowsAre('evaluating the answers of 30 models, whose points are know
   ): Promise<readonly string[]> => {
     const found = await Promise.all(
       rows.map(async (row): Promise<readonly string[]> => {
-        const question = questionOf(row, all);
+        const question = recordedQuestion(row, all);
         const verdict = await evaluate({ question, language: row.language, reading: read(row, question) });
         const change = changeOf(row, verdict);
         return change === undefined ? [] : [`${nameOf(row)}: ${change}`];
@@ -149,16 +147,6 @@ function readAsOriginal({ era, language, code }: RecordedRow): CodeReading {
   return name === '' && era === 'head'
     ? { kind: 'no function', code, problem: '' }
     : { kind: 'code', code, asked: { name, args, entry: name, uses: [] } };
-}
-
-/** Rows without code or function have no checks: those of the same question in other rows hold. */
-function questionOf(row: RecordedRow, rows: readonly RecordedRow[]): CodingQuestion {
-  const sibling = rows.find(
-    ({ era, interview, name, checks }) =>
-      era === row.era && interview === row.interview && name === row.name && checks.length > 0,
-  );
-  const { checks } = row.checks.length > 0 ? row : (sibling ?? row);
-  return questionOfRow(preparedRowSchema.parse({ ...row, checks }));
 }
 
 /** `undefined` when all points and the status are the recorded ones. */

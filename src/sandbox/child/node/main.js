@@ -12,7 +12,7 @@ const { send, takeJob } = require('./channel');
 const { apply } = Reflect;
 const { slice } = String.prototype;
 const { reallyExit } = process;
-const { setImmediate } = globalThis;
+const { setImmediate, setTimeout } = globalThis;
 
 /** Milliseconds that what loading has started may take before the calls begin; what takes longer goes on beside them. */
 const loadingMs = 100;
