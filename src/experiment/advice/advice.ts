@@ -63,6 +63,9 @@ export function advise(evidence: Evidence): Advice {
   if (evidence.contradicted) {
     return { ...nothing, action: 'fix label' };
   }
+  if (judged > 0 && unreadable === judged) {
+    return { ...nothing, action: 'fix format' };
+  }
   if (nature === 'systematic') {
     return { ...nothing, action: 2 * unreadable > failures ? 'fix format' : 'fix rubric' };
   }

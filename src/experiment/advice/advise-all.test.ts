@@ -42,6 +42,7 @@ describe('the advice on one assertion', () => {
     { failures: 50, judged: 100, policy: soft, says: ['drop', 0.5] },
     { failures: 100, judged: 100, says: ['fix rubric'] },
     { failures: 100, judged: 100, unreadable: 80, says: ['fix format'] },
+    { failures: 1, judged: 1, unreadable: 1, says: ['fix format'] },
     { failures: 0, judged: 3, contradicted: true, says: ['fix label'] },
     { failures: 100, judged: 100, contradicted: true, says: ['fix label'] },
   ])('of $failures wrong of $judged is $says', ({ says, ...given }) => {
@@ -52,7 +53,6 @@ describe('the advice on one assertion', () => {
     { failures: 1, judged: 1, more: 9 },
     { failures: 2, judged: 2, more: 8 },
     { failures: 4, judged: 4, more: 6 },
-    { failures: 5, judged: 5, unreadable: 5, more: 5 },
     { failures: 3, judged: 5, more: 65 },
     { failures: 4, judged: 20, more: 30 },
   ])('asks for $more more runs where $failures wrong of $judged tell too little', ({ more, ...given }) => {

@@ -1,6 +1,7 @@
 import type { GateStatus } from './gate-status';
 import type { GatePlan } from '../../statistics/gate-characteristics';
 import { boundOfGate, decideSprt, logLikelihoodRatio, thresholdsOf } from '../../statistics/sprt';
+import { largest } from '../../statistics/extremes';
 import type { AssertionEntry } from '../log/suite-entry';
 import { judgedOf } from '../tally/assertion-result';
 import type { AssertionTally } from '../tally/assertion-tally';
@@ -28,6 +29,8 @@ export interface Gate {
   readonly batch: number;
   /** Looks at the counts so far; what is decided stays decided. */
   readonly look: () => void;
+  /** Rejects everything if no reply at all could be read; says whether it did. It may be asked at any time. */
+  readonly rejectUnreadable: () => boolean;
   /** Whether asking on could change the verdict. */
   readonly isOpen: () => boolean;
   /** Whether a fixture has an assertion that needs more trials. */
@@ -50,6 +53,9 @@ type Look = Omit<GatedAssertion, 'bound'>;
 const erroredByChance = 10;
 /** A fixture is given so many trials before it counts as one that loses too many. */
 const fewestTrialsOfFixture = 20;
+
+/** By how much rarer than `beta` it must be that tolerable assertions bring nothing but unreadable replies. */
+const rarer = 1000;
 
 /** A gate over the tally of one model; `languages` of fixtures, by id, tell which ask the same in another one. */
 export function createGate(
@@ -90,11 +96,30 @@ export function createGate(
     }
     return statuses().includes('undecided') && !(tooManyErrored() && errors().errored >= erroredByChance);
   };
+  // Each unreadable reply fails every hard assertion of its fixture, which tolerable ones do at most so often.
+  const asked = all.filter(({ fixture }) => hard.some(({ assertion }) => assertion.fixture === fixture));
+  const tolerated = largest([0, ...gated.map(({ plan }) => plan.tolerated)]);
+  const nothingReadable = (): boolean => {
+    const judged = sum(asked, (fixture) => fixture.trials() - fixture.errored());
+    const unreadable = sum(asked, (fixture) => fixture.unreadable());
+    return judged > 0 && unreadable === judged && tolerated ** judged <= settings.beta / rarer;
+  };
+  const look = (): void => {
+    gated = gated.map((one, index) => lookAt(one, hard[index], fixtures.get(one.assertion.fixture)));
+    accuracy?.look();
+    if (nothingReadable()) {
+      gated = gated.map((one) => (one.judged === 0 ? one : { ...one, status: 'rejected' }));
+    }
+  };
   return {
     batch: settings.batch,
-    look() {
-      gated = gated.map((one, index) => lookAt(one, hard[index], fixtures.get(one.assertion.fixture)));
-      accuracy?.look();
+    look,
+    rejectUnreadable() {
+      const rejects = nothingReadable();
+      if (rejects) {
+        look();
+      }
+      return rejects;
     },
     isOpen,
     needs: (fixture) =>

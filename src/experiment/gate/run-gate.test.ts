@@ -72,6 +72,45 @@ describe('runGate', () => {
     });
   });
 
+  test.each([
+    { title: 'ever', readable: 0, calls: 1 },
+    { title: 'but once', readable: 1, calls: 10 },
+  ])(
+    'rejects a grader of which nothing can be read $title, after $calls calls a fixture',
+    async ({ readable, calls }) => {
+      let asked = 0;
+      const { report, callsPerFixture } = await runLoggedGate(
+        twelve.entry(),
+        twelve.asking(() => {
+          asked += 1;
+          return { status: asked <= readable ? 'ok' : 'invalid', responseId: `response-${String(asked)}`, failed: [] };
+        }),
+      );
+
+      expect(callsPerFixture).toBe(calls);
+      expect(report.outcome).toMatchObject({
+        status: 'rejected',
+        next: 'Get replies that can be read: ask for a form that the server keeps to (request: responseFormat: json_schema).',
+      });
+      const of = readable === 0 ? 'None of 12 replies could be read' : '119 of 120 replies could not be read';
+      expect(report.outcome.sentence).toMatch(
+        new RegExp(`^${of} \\(${String(12 * calls - readable)} not JSON\\)\\. 60 of 60`),
+      );
+    },
+  );
+
+  test('gives a grader another run that a few unreadable replies do not tell from a tolerable one', async () => {
+    let asked = 0;
+    const answer = (): { status: 'ok' | 'invalid'; responseId: string; failed: boolean[] } => {
+      asked += 1;
+      return { status: asked === 1 ? 'invalid' : 'ok', responseId: `response-${String(asked)}`, failed: [] };
+    };
+
+    const { verdict, callsPerFixture } = await runLoggedGate(single.entry(), single.asking(answer));
+
+    expect([verdict, callsPerFixture]).toEqual(['certified', 120]);
+  });
+
   test('certifies a suite ready for release by 90 calls of a fixture on average, each time', async () => {
     const runs = await runGates(twelve, sized({ little: 3, all: 20 }), (gate) => ({
       seed: `ready ${String(gate)}`,

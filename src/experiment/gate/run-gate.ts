@@ -26,7 +26,15 @@ export async function runGate<Fixture extends { readonly id: string }>(
   for (let first = firstRun; gate.isOpen(); first += batch) {
     const open = challenge.fixtures.filter(({ id }) => gate.needs(id));
     const before = gate.trials();
-    await askEachTrial(open, { first, count: batch }, onTrial);
+    // A grader that never answers readably shows it in its first run.
+    const alone = first === firstRun && batch > 1 ? 1 : 0;
+    if (alone > 0) {
+      await askEachTrial(open, { first, count: alone }, onTrial);
+      if (gate.rejectUnreadable()) {
+        return;
+      }
+    }
+    await askEachTrial(open, { first: first + alone, count: batch - alone }, onTrial);
     gate.look();
     if (gate.trials() === before) {
       return;

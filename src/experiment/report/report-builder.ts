@@ -11,6 +11,7 @@ import { callsOf, type TrialEntry } from '../log/trial-log';
 import { createBill, type Cost } from './cost-tally';
 import { noteOnChosen } from '../log/chosen';
 import { createReplyTally } from './reply-tally';
+import { sayUnreadable } from './say-unreadable';
 import { createProvenance, doubtsAbout } from './provenance';
 import { buildGateReport } from './build-gate';
 import { buildBaseRate } from './build-base-rate';
@@ -172,7 +173,7 @@ export function createReportBuilder(suite: SuiteEntry, createSection?: CreateSec
       };
       const about = aboutSuite(suite, { interrupted, missing });
       const outcome = gate === undefined ? section?.outcome?.(report, about) : undefined;
-      return { ...report, outcome: outcome ?? outcomeOfReport(report, about) };
+      return { ...report, outcome: sayUnreadable(outcome ?? outcomeOfReport(report, about), report) };
     },
   };
 }

@@ -1,0 +1,55 @@
+import { formatCount, formatNumberOf } from '../../basics/text/numbers';
+import type { Outcome } from '../outcome-facts';
+import type { ReportDocument } from './report-document';
+
+/** Share of the replies from which on nothing else matters until they can be read. */
+const mostMayBe = 0.5;
+
+/** What helps, by kinds of unreadable replies. */
+const remedies: readonly (readonly [kinds: readonly string[], remedy: string])[] = [
+  [['truncated'], 'raise maxTokens, for replies that were cut off'],
+  [['refused', 'filtered'], 'look at what was refused'],
+  [['no code', 'no function'], 'ask for one fenced block of code with the wanted function'],
+];
+
+/** What helps with all other kinds. */
+const usualRemedy = 'ask for a form that the server keeps to (request: responseFormat: json_schema)';
+
+/**
+ * An outcome of which at least half of the replies could not be read says so first, and what to do about that next: how
+ * often the others were wrong says little about the model. A simulation, and what is cut short, ends as ever.
+ */
+export function sayUnreadable(
+  outcome: Outcome,
+  { replies, models }: Pick<ReportDocument, 'replies' | 'models'>,
+): Outcome {
+  const kinds = Object.entries(replies.unreadable).sort(([, a], [, b]) => b - a);
+  const unreadable = kinds.reduce((sum, [, count]) => sum + count, 0);
+  const judged = models.reduce((sum, { trials, errored }) => sum + trials - errored, 0);
+  if (unreadable === 0 || unreadable < mostMayBe * judged) {
+    return outcome;
+  }
+  const those = kinds.map(([kind, count]) => `${formatCount(count)} ${kind}`).join(', ');
+  const sentence = sentenceOf(unreadable, judged, those);
+  const isReal = outcome.status === 'failed' || outcome.status === 'rejected';
+  return {
+    ...outcome,
+    sentence: `${sentence} ${outcome.sentence}`,
+    ...(isReal &&
+      !outcome.qualifiers.includes('simulated') && {
+        next: `Get replies that can be read: ${remediesFor(kinds.map(([kind]) => kind))}.`,
+      }),
+  };
+}
+
+function remediesFor(kinds: readonly string[]): string {
+  const remedyOf = (kind: string): string => remedies.find(([known]) => known.includes(kind))?.[1] ?? usualRemedy;
+  return [...new Set(kinds.map(remedyOf))].join('; ');
+}
+
+function sentenceOf(unreadable: number, judged: number, kinds: string): string {
+  const of = formatNumberOf(judged, 'reply', 'replies');
+  return unreadable < judged
+    ? `${formatCount(unreadable)} of ${of} could not be read (${kinds}).`
+    : `${judged === 1 ? 'The only reply could not' : `None of ${of} could`} be read (${kinds}).`;
+}
