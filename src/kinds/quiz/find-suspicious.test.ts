@@ -77,6 +77,16 @@ describe('findSuspicious', () => {
     expect(suspiciousOf(cells)).toEqual([]);
   });
 
+  test('takes no word of cells that get most other questions wrong', () => {
+    const quiz = createQuizHead([another, question], { models: ['a', 'b'] });
+    const answers = [0, 1].flatMap((cell) => [
+      createAnswer(another, 'C', { cell }),
+      createAnswer(question, 'B', { cell }),
+    ]);
+
+    expect(findSuspicious(quiz, tallyOf(quiz, answers).cells)).toEqual([]);
+  });
+
   test('counts unreadable replies as wrong, and trials without a reply not at all', () => {
     expect(
       suspiciousOf([

@@ -41,6 +41,27 @@ describe('outcomeOfQuiz', () => {
   });
 
   test.each([
+    { right: 5, said: ['Not shown to be better than guessing, which gets 25 % right: only, Prompt[0].'] },
+    { right: 9, said: [] },
+  ])('says whether $right of 12 may be guessed', ({ right, said }) => {
+    const { reasons } = documentOf({ only: 'r'.repeat(right) + 'w'.repeat(12 - right) }).outcome;
+
+    expect(reasons.filter((reason) => reason.includes('guessing'))).toEqual(said);
+  });
+
+  test('says which letter a model prefers', () => {
+    const asked = createQuestion('q');
+    const quiz = createQuizHead([asked], { models: ['third'], runs: 40, shuffle: true });
+    const answers = Array.from({ length: 40 }, (_, run) =>
+      createAnswer(asked, run < 34 ? 'C' : 'A', { run, order: [run, run + 1, run + 2, run + 3].map((one) => one % 4) }),
+    );
+
+    expect(reportOf(quiz, answers).outcome.reasons).toContain(
+      'third, Prompt[0] prefers the letter C: 34 of 40 choices, where 10 are to be expected (p < 0.0001). Shuffled options keep that out of the accuracy.',
+    );
+  });
+
+  test.each([
     {
       title: 'a best that is significantly better than the next',
       cells: { low: 'w'.repeat(10), high: ten },

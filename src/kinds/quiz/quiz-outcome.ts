@@ -12,6 +12,7 @@ import { sayNoticed, toDecision } from '../../experiment/policy/required-share';
 import { judgeHard } from '../../experiment/report/judge-hard';
 import { sayLeader } from '../../experiment/report/say-leader';
 import { nameOf, rankCells } from './rank-cells';
+import { sayWeaknesses } from './say-weakness';
 
 /** Runs that are suggested to somebody who asked once. */
 const suggestedRuns = 5;
@@ -48,7 +49,7 @@ export function outcomeOfQuiz(
       cells.flatMap((cell) => (cell.policy === null ? [] : { ...cell.policy, name: nameOf(cell) })),
       (share) => `A model that truly answers ${share} of these questions right`,
     ),
-    meaning: sayQuestions(quiz),
+    meaning: [...sayWeaknesses(quiz), ...sayQuestions(quiz)],
     next: nextAfter(challenge, quiz),
   });
 }

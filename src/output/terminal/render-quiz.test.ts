@@ -95,7 +95,7 @@ What each question tells, suspicious ones first:
     expect(layOut(renderSuspicious(quiz)))
       .toBe(`Suspicious labels: 1 question that every cell answers wrong in most trials:
   questions.json:142 What is q7?
-    the label says "q7 3"; most say "q7 0" (80 % of the answers)`);
+    the label says "q7 3"; most say "q7 0" (75 % of the answers)`);
   });
 
   test('renders one run of one cell with nothing to say', () => {

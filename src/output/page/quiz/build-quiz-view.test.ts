@@ -179,17 +179,21 @@ describe('buildQuizView', () => {
   });
 
   test('marks the questions that are worth a look, and shows the whole of a title of several lines', () => {
+    const easy = createQuestion('easy', [0]);
     const answers = [
       createAnswer(single, 'A'),
       createAnswer(single, 'A', { cell: 1 }),
       createAnswer(several, 'AC'),
       createAnswer(several, 'unreadable', { cell: 1 }),
+      createAnswer(easy, 'A'),
+      createAnswer(easy, 'A', { cell: 1 }),
     ];
-    const { fixtures, questions } = viewOf(createQuizHead([single, several], { models: ['a', 'b'] }), answers);
+    const { fixtures, questions } = viewOf(createQuizHead([single, several, easy], { models: ['a', 'b'] }), answers);
 
     expect(fixtures.map(({ id, title, file }) => [id, title, file])).toEqual([
       ['Q1', 'Which is it?', 'questions.json:7'],
       ['Q2', 'What is vat?', 'questions.json:31'],
+      ['Q3', 'What is easy?', 'questions.json:1'],
     ]);
     expect(questions.map(({ text, tags, suspicious }) => ({ text, tags, suspicious }))).toEqual([
       {
@@ -201,6 +205,7 @@ describe('buildQuizView', () => {
         suspicious: { labelled: '“tax 1”', chosen: '“tax 0”', share: '100 %', most: true },
       },
       { text: null, tags: ['differs', 'wrong', 'unreadable'], suspicious: null },
+      { text: null, tags: [], suspicious: null },
     ]);
   });
 

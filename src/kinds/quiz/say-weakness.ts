@@ -1,0 +1,40 @@
+import { describeP, formatCount, formatShare } from '../../basics/text/numbers';
+import type { CellReport, QuizSection } from './quiz-section';
+import { nameOf } from './rank-cells';
+
+/** Below it a preference for a letter is told. */
+const significant = 0.05;
+
+/** With fewer questions hardly anything is shown, which is told elsewhere. */
+const fewest = 10;
+
+/** What accuracies alone do not tell: who may only be guessing, and who prefers a letter. */
+export function sayWeaknesses({ cells, questions }: Pick<QuizSection, 'cells' | 'questions'>): readonly string[] {
+  const guessed = guessedShare(questions);
+  const guessing = cells.filter(({ interval }) => interval !== null && interval.lower <= guessed).map(nameOf);
+  return [
+    ...(guessed === 0 || guessing.length === 0 || questions.length < fewest
+      ? []
+      : [`Not shown to be better than guessing, which gets ${formatShare(guessed)} right: ${guessing.join('; ')}.`]),
+    ...cells.flatMap(sayLetter),
+  ];
+}
+
+/** Share of the answers that guessing gets right. What has no options, or several right ones, is not guessed. */
+function guessedShare(questions: QuizSection['questions']): number {
+  const chances = questions.map(({ options, multiple }) => (multiple || options.length === 0 ? 0 : 1 / options.length));
+  return chances.reduce((sum, one) => sum + one, 0) / Math.max(1, questions.length);
+}
+
+function sayLetter(cell: CellReport): readonly string[] {
+  const { position } = cell;
+  const [most] = [...(position?.letters ?? [])].sort((a, b) => b.chosen - b.expected - (a.chosen - a.expected));
+  if (position === null || most === undefined || position.pValue >= significant) {
+    return [];
+  }
+  const all = position.letters.reduce((sum, { chosen }) => sum + chosen, 0);
+  const expected = String(Number(most.expected.toPrecision(3)));
+  return [
+    `${nameOf(cell)} prefers the letter ${most.letter}: ${formatCount(most.chosen)} of ${formatCount(all)} choices, where ${expected} are to be expected (${describeP(position.pValue)}). Shuffled options keep that out of the accuracy.`,
+  ];
+}
