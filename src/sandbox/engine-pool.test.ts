@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { becomesTrue, describeProcesses, engineProcessesOf, expectNoEngineProcess } from '../testing/engine-processes';
 import { embeddedBackend } from './embedded-backend';
+import { processorTimeOf } from './processor-time';
 import type { Job, Sandbox } from './sandbox';
 
 const job = (source: string, limits: Job['limits'] = {}): Job => ({
@@ -69,7 +70,8 @@ describe('createEnginePool', () => {
           return pid !== undefined && process.kill(pid, 'SIGKILL');
         });
       await killNext();
-      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      // The code runs once the process has worked for longer than an engine takes to start.
+      await becomesTrue(() => engineProcessesOf().some((pid) => pid !== first && Number(processorTimeOf(pid)) > 1_500));
       await killNext(first);
 
       expect(await result).toEqual({ status: 'crashed' });

@@ -41,6 +41,8 @@ const attacks: readonly (readonly [what: string, status: string, source: string,
     'recursion ten thousand deep',
     'returned',
     '() => { const f = (n) => (n === 0 ? 0 : 1 + f(n - 1)); return f(10_000); }',
+    // Newer versions of Node have room for a little less.
+    'returned or threw',
   ],
   ['recursion through conversions', 'threw', '() => { const o = { valueOf: () => +o }; return +o; }'],
   ['a nest written as text', 'threw', '() => { let a = []; for (let i = 0; i < 2e5; i++) a = [a]; return String(a); }'],
@@ -66,7 +68,7 @@ export function testLimits(
     const ended = await attacked().statusOf(`module.exports = ${source}`, { limits: own });
 
     // What a container's memory ends, ends without a word.
-    expect(inContainer && status === 'memory' ? ['memory', 'crashed'] : [status]).toContain(ended);
+    expect(inContainer && status === 'memory' ? ['memory', 'crashed'] : status.split(' or ')).toContain(ended);
     expect(await attacked().aftermath()).toEqual(asIfNothingHappened);
   });
 }

@@ -71,7 +71,7 @@ const seen: readonly (readonly [what: string, expression: string, value: string]
   ['user', '[process.getuid(), process.getgid()].join()', '65534,65534'],
   ['name of the machine', "get('os').hostname()", 'sandbox'],
   ['standard input', "fs.readFileSync(0, 'utf8')", ''],
-  ['files beside it', "[...get('fs').readdirSync('/tmp'), ...Object.keys(process.mainModule.exports)].join()", ''],
+  ['names of our main module', 'Object.keys(process.mainModule.exports).join()', ''],
 ];
 
 const answer = '{"id":1,"outcomes":[{"status":"returned","value":"forged"}]}';
