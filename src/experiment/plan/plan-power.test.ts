@@ -1,0 +1,79 @@
+import { describe, expect, test } from '@jest/globals';
+import { comparePairs } from '../../statistics/compare-pairs';
+import { createRandom } from '../../statistics/random';
+import { sized } from '../../testing/sized';
+import { buildPlan } from './build-plan';
+
+/** Questions and runs with which `assay plan <quiz>` tells two accuracies apart. */
+function planned(accuracy: number, difference: number): { readonly questions: number; readonly runs: number } {
+  const { goals } = buildPlan({
+    ...{ challenge: 'quiz', of: 'quiz', groups: ['m'], simulated: false, assertions: [], fixtures: 3, families: 3 },
+    ...{ callsPerRun: 3, dollarsPerRun: null, concurrency: 1, report: null, flags: '' },
+    wanted: { width: 0.2, unseen: 0.05, difference, accuracy },
+  });
+  const goal = goals.find((one) => one.goal === 'difference');
+  return { questions: goal?.fixtures ?? 0, runs: goal?.runs ?? 0 };
+}
+
+/**
+ * A model's chance of answering a question right, by the question's place among all (0 to 1): half of the questions leave
+ * it to chance, the rest are known or not. So half of the variance lies between questions, as the plan assumes.
+ */
+function chanceAt(place: number, accuracy: number): number {
+  const unknown = (1 - accuracy) / 2;
+  return place < unknown ? 0 : place < unknown + 0.5 ? accuracy : 1;
+}
+
+/** Share of quizzes in which two models of these accuracies are told apart. Half of the questions are as hard for both. */
+function toldApart(
+  accuracies: readonly [number, number],
+  { questions, runs }: ReturnType<typeof planned>,
+  times: number,
+): number {
+  let apart = 0;
+  for (let seed = 0; seed < times; seed += 1) {
+    const random = createRandom('plan power', questions, runs, ...accuracies, seed);
+    const shareAt = (place: number, accuracy: number): number => {
+      const chance = chanceAt(place, accuracy);
+      return Array.from({ length: runs }, () => (random() < chance ? 1 : 0)).reduce<number>((a, b) => a + b, 0) / runs;
+    };
+    const differences = Array.from({ length: questions }, () => {
+      const place = random();
+      const other = random() < 0.5 ? place : random();
+      return shareAt(other, accuracies[1]) - shareAt(place, accuracies[0]);
+    });
+    const [pair] = comparePairs([{ one: 0, other: 1, differences }]);
+    apart += pair?.real === true && pair.better === 0 ? 1 : 0;
+  }
+  return apart / times;
+}
+
+describe('the plan of a comparison', () => {
+  const times = sized({ little: 150, all: 2000 });
+  const noise = 3 * Math.sqrt((0.8 * 0.2) / times);
+
+  test.each(
+    sized<readonly (readonly [number, number, number])[]>({
+      little: [[0.8, 0.05, 302]],
+      all: [
+        [0.8, 0.05, 302],
+        [0.8, 0.1, 76],
+        [0.9, 0.05, 170],
+      ],
+    }),
+  )(
+    'of %d against %d more needs %d questions, which find it in four of five cases, half of which do not',
+    (...asked) => {
+      const [accuracy, difference, questions] = asked;
+      const plan = planned(accuracy, difference);
+      const both = [accuracy, accuracy + difference] as const;
+
+      expect(plan).toEqual({ questions, runs: 10 });
+      const power = toldApart(both, plan, times);
+      expect(power).toBeGreaterThan(0.8 - noise);
+      expect(power).toBeLessThan(0.88 + noise);
+      expect(toldApart(both, { ...plan, questions: Math.round(questions / 2) }, times)).toBeLessThan(0.65);
+      expect(toldApart([accuracy, accuracy], plan, times)).toBeLessThan(0.025 + noise / 2);
+    },
+  );
+});
