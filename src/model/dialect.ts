@@ -5,6 +5,8 @@ import type { ResponseFormat } from './request-parameters';
 export interface Dialect {
   /** Its protocol; by default OpenAI's chat completions. */
   readonly protocol?: Protocol;
+  /** Its batches, where they are not those of its protocol. */
+  readonly batches?: 'mistral';
   /** What it calls the seed; `none` when it takes none. By default `seed`. */
   readonly seed?: 'random_seed' | 'none';
   /** Formats of an answer that it takes, strictest first; by default all. `text` is always one. */

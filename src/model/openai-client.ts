@@ -6,7 +6,7 @@ import type { ClientAccess, ServerClient } from './server-client';
 
 /** A server that speaks OpenAI's protocol, by the SDK: bodies are sent and given back unchanged. */
 export function createOpenAIClient(access: ClientAccess): ServerClient {
-  const client = createClient(access);
+  const client = createSDK(access);
   return {
     async complete(body, signal) {
       const { data, response } = await client.chat.completions
@@ -40,7 +40,7 @@ export function createOpenAIClient(access: ClientAccess): ServerClient {
 }
 
 /** The SDK's client for single requests: we do the retries, and it writes no log. */
-function createClient({ baseURL, apiKey, organization, project, timeout }: ClientAccess): OpenAI {
+export function createSDK({ baseURL, apiKey, organization, project, timeout }: ClientAccess): OpenAI {
   return new OpenAI({
     apiKey: apiKey ?? 'none',
     baseURL: baseURL ?? openAIURL,

@@ -5,6 +5,7 @@ export const mistral: Provider = {
   name: 'mistral',
   baseURL: 'https://api.mistral.ai/v1',
   key: 'MISTRAL_API_KEY',
-  dialect: { seed: 'random_seed' },
+  dialect: { seed: 'random_seed', batches: 'mistral' },
   priceList: 'mistral',
+  tiers: { batch: 0.5 },
 };

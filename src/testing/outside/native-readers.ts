@@ -7,6 +7,7 @@ import {
   toOutputLine as toGeminiLine,
 } from '../../model/gemini/gemini-batches';
 import { readRefusal as readGeminiRefusal } from '../../model/gemini/read-refusal';
+import { toBatch as toMistralBatch, toBatchPage as toMistralPage } from '../../model/mistral/mistral-batches';
 import { toSeconds } from '../../model/native/batch-lines';
 import { after, type OutsideReaders } from './outside-reader';
 
@@ -61,5 +62,7 @@ export const nativeReaders: OutsideReaders = {
       ).headers.get('retry-after'),
     within: [after('input token count'), after('1', 's')],
   },
+  'model/mistral/mistral-batches#toBatch': (text) => toMistralBatch(json(text)),
+  'model/mistral/mistral-batches#toBatchPage': (text) => toMistralPage({ data: [json(text)], total: 2 }, 1),
   'model/native/batch-lines#toSeconds': toSeconds,
 };

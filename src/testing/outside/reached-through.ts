@@ -226,7 +226,7 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
   'model/completion#parseCompletion': {
     'model/canary/probe-model': 'probeModel',
     'model/completion': 'readCompletion',
-    'model/openai-client': 'createOpenAIClient',
+    'model/openai-client': 'createOpenAIClient createSDK',
     'model/native/send': 'sendText sendJson',
     'model/anthropic/anthropic-client': 'createAnthropicClient',
     'model/gemini/gemini-client': 'createGeminiClient',
