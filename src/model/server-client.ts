@@ -53,15 +53,14 @@ export type CreateClient = (access: ClientAccess) => ServerClient;
 /** The client for a dialect's protocol, loaded when it is needed: a replay needs none. */
 export function loadClient({ protocol = 'chat', batches }: Dialect): CreateClient {
   /* eslint-disable @typescript-eslint/no-require-imports -- static imports would load them all at once */
-  switch (protocol) {
+  switch (batches ?? protocol) {
     case 'chat': {
-      if (batches === 'mistral') {
-        const { createMistralClient } =
-          require('./mistral/mistral-client') as typeof import('./mistral/mistral-client');
-        return createMistralClient;
-      }
       const { createOpenAIClient } = require('./openai-client') as typeof import('./openai-client');
       return createOpenAIClient;
+    }
+    case 'mistral': {
+      const { createMistralClient } = require('./mistral/mistral-client') as typeof import('./mistral/mistral-client');
+      return createMistralClient;
     }
     case 'messages': {
       const { createAnthropicClient } =

@@ -8,6 +8,12 @@ import { anchorsOf, linksOf, problemOfLink } from './links';
 const documents = readDocuments();
 const ofText = (text: string): Document => ({ path: 'docs/page.md', lines: toLines(text) });
 
+/** Pages whose tables have more columns, or longer cells, than 120 columns hold. */
+const withWideTables = new Set([
+  ...['benchmarks/README.md', 'docs/architecture.md', 'docs/comparison.md', 'docs/security.md', 'docs/statistics.md'],
+  'docs/decisions/0006-dependencies.md',
+]);
+
 describe('the documents', () => {
   test('link to files and headings that exist', () => {
     const broken = documents.flatMap((document) =>
@@ -33,12 +39,14 @@ describe('the documents', () => {
     expect(shown.length).toBeGreaterThan(100);
   });
 
-  test('have lines of at most 120 columns outside code and tables', () => {
+  test('have lines of at most 120 columns outside code, and outside tables of the pages with wide ones', () => {
     const long = documents.flatMap(({ path, lines }) =>
       lines
         .filter(
           ({ isCode, text }) =>
-            !isCode && !text.startsWith('|') && [...new Intl.Segmenter().segment(text)].length > 120,
+            !isCode &&
+            !(text.startsWith('|') && withWideTables.has(path)) &&
+            [...new Intl.Segmenter().segment(text)].length > 120,
         )
         .map(({ number }) => `${path}:${number}`),
     );
