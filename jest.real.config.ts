@@ -8,6 +8,8 @@ const config: Config = {
   testMatch: ['<rootDir>/src/**/*.real.ts'],
   // The model has one place.
   maxWorkers: 1,
+  // Names what is skipped.
+  verbose: true,
   testTimeout: 1_800_000,
 };
 

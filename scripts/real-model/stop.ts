@@ -19,7 +19,9 @@ async function stop(): Promise<void> {
       process.kill(server, 'SIGKILL');
     }
   }
-  rmSync(placeOfServer(port).process, { force: true });
+  for (const file of Object.values(placeOfServer(port))) {
+    rmSync(file, { force: true });
+  }
   console.log(
     server === undefined ? `No real model runs on port ${port}.` : 'Stopped. Begin again with: npm run real-model',
   );

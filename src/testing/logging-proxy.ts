@@ -24,6 +24,24 @@ export interface LoggingProxy {
   readonly close: () => Promise<void>;
 }
 
+/** Requests, those that were given up included, and tokens in and out. */
+export type CallCount = readonly [requests: number, promptTokens: number, completionTokens: number];
+
+/** What the server counted of these calls. */
+export function countPassed(calls: readonly PassedCall[]): CallCount {
+  const sum = (values: readonly (number | undefined)[]): number => values.reduce<number>((a, b) => a + (b ?? 0), 0);
+  return [
+    calls.length,
+    sum(calls.map(({ promptTokens }) => promptTokens)),
+    sum(calls.map(({ completionTokens }) => completionTokens)),
+  ];
+}
+
+/** Whether a call is the small one that finds out what a model supports, which reports do not count. */
+export function isCanary({ body }: PassedCall): boolean {
+  return body.includes('Count from one to twenty');
+}
+
 const answerSchema = z.object({
   id: z.string(),
   choices: z.array(z.object({ message: z.object({ content: z.string().nullable() }) })),

@@ -38,7 +38,12 @@ export function describeChoice({ choice, floorInterval, predictions }: Plan, run
         drop: `Take ${votes}: more votes would make an assertion worse than it is. With this one, ${most}.`,
         trials: `${choice.votes === 1 ? 'A single answer' : `A vote of ${choice.votes}`} is not enough (up to ${left} above the floor), and a larger vote cannot be predicted from so few runs: ask at least ${2 * (choice.votes + 2)}.`,
         most: `Even ${votes} may stay ${left} above the floor: fix the prompt, or choose another model.`,
-        bound: `${choice.votes === 1 ? 'A single answer' : `A vote of ${choice.votes}`} is likely to do (${formatShare(prediction?.excess ?? null)} above the floor), but ${formatNumberOf(runs, 'run')} only show that it is at most ${left}: ask ${runsToShow(runs)}.`,
+        bound: `${choice.votes === 1 ? 'A single answer' : `A vote of ${choice.votes}`} is likely to do (${sayExcess(prediction?.excess ?? null)}), but ${formatNumberOf(runs, 'run')} only show that it is at most ${left}: ask ${runsToShow(runs)}.`,
       }[choice.reason];
   }
+}
+
+/** An estimate may lie below what it estimates. */
+function sayExcess(excess: number | null): string {
+  return excess !== null && excess <= 0 ? 'no worse than the floor' : `${formatShare(excess)} above the floor`;
 }
