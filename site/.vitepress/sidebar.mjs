@@ -23,6 +23,7 @@ export const sidebar = [
       page('Run the suite', '/how-to/run'),
       page('Keep replies', '/how-to/recordings'),
       page('Ask a model on this machine', '/how-to/real-model'),
+      page('What a small model does', '/small-model'),
       page('Spend no more', '/how-to/budget'),
       page('Half the price: batches', '/how-to/batch'),
       page('Several machines', '/how-to/several-machines'),

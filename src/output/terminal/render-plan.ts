@@ -45,7 +45,7 @@ function describeBasis({
   return [
     `One run: ${formatNumberOf(fixtures, 'fixture')}${families < fixtures ? ` (${formatNumberOf(families, 'original')})` : ''}, ${formatNumberOf(callsPerRun, 'call')}, asked of ${who}. Costs are estimates.`,
     milliseconds === null
-      ? 'Time: unknown, no report has measured a live call yet.'
+      ? `Time: unknown, ${report === null ? 'no report has measured a live call yet' : `${report} measured no live call`}.`
       : `Time: ${formatNumberOf(concurrency, 'request')} in flight, ${(milliseconds / 1000).toFixed(1)} s a call (median of ${String(report)}).`,
     `Comparison: ${assumed || report === null ? 'assumes' : `${report} measured`} a failure rate of ${formatShare(rate)}${assumed ? ', half of its variance between fixtures' : ''}, and that two prompts share half of what makes fixtures differ.`,
     runsWorthAsking === null
