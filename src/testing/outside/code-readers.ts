@@ -25,6 +25,12 @@ import { parsePython, type ParsedPython } from '../../code/python/parse-python';
 import { readDocstring } from '../../code/python/read-docstring';
 import { readSignature } from '../../code/python/read-signature';
 import { toSubmissionSource } from '../../code/python/submission-source';
+import { javaScriptOperators } from '../../code/variants/javascript';
+import { pythonOperators } from '../../code/variants/python';
+import { comments } from '../../code/variants/text/comments';
+import { empties } from '../../code/variants/text/empties';
+import { injections } from '../../code/variants/text/injections';
+import { placeText } from '../../code/variants/text/text-places';
 import { findCalled } from '../../oracle/cases/find-called';
 import { after, type OutsideReader, type OutsideReaders } from './outside-reader';
 
@@ -89,12 +95,24 @@ export const codeReaders: OutsideReaders = {
     makesCode(program),
     hasFunctions(program),
   ]),
+  'code/variants/javascript/find-sites#findSites': javascript((parsed) =>
+    javaScriptOperators.map(({ sitesIn }) => sitesIn(parsed)),
+  ),
+  'code/variants/text/text-places#placeText': {
+    read: (text) =>
+      ['javascript', 'python', 'text'].map((language) => {
+        const placed = placeText(language, text, ['isCorrect']);
+        return placed && [...comments, ...injections, ...empties].map(({ sitesIn }) => sitesIn(placed));
+      }),
+    within: [...inJavaScript, ...inPython],
+  },
   'code/javascript/module-source#toModuleSource': javascript((parsed) => [
     toModuleSource(parsed, { entry: 'f', counted: true, definitionsOnly: true, withoutAwaits: true }),
     toModuleSource(parsed, {}),
   ]),
   'code/python/parse-python#parsePython': { read: parsePython, within: inPython },
   'code/python/nesting#nestingOf': { read: nestingOf, within: inPython },
+  'code/variants/python/sites-at#sitesAt': python((parsed) => pythonOperators.map(({ sitesIn }) => sitesIn(parsed))),
   'code/python/choose-functions#choosePythonFunctions': python((parsed) => choosePythonFunctions(parsed, wanted)),
   'code/python/find-leaks#findLeaks': python(findLeaks),
   'code/python/read-signature#readSignature': python((parsed) => readSignature(parsed, 'f')),

@@ -1,0 +1,158 @@
+import type { SyntaxNode } from '@lezer/common';
+import type { ParsedPython } from '../../python/parse-python';
+import { markBindings, type Mark, type UseKind } from './mark-bindings';
+import { createNameScope, ownerOf, resolve, type NameScope } from './name-scope';
+
+/** One place of a variable. */
+export interface Use {
+  readonly from: number;
+  readonly kind: UseKind;
+  /** The innermost scope. */
+  readonly scope: NameScope;
+  /** What gives it a value here, such as an `AssignStatement`. */
+  readonly binder: SyntaxNode | undefined;
+}
+
+/** A variable as Python tells it from others of its name. */
+export interface Variable {
+  readonly name: string;
+  /** `undefined` for what is built in, or comes from nowhere. */
+  readonly scope: NameScope | undefined;
+  readonly uses: readonly Use[];
+  /** Whether its name is shown, as by `f"{name=}"`. */
+  readonly isShown: boolean;
+}
+
+/** The variables of a program. */
+export interface Variables {
+  /** In the order in which they first occur. */
+  readonly all: readonly Variable[];
+  /** The variable whose name begins at a position. */
+  readonly at: (position: number) => Variable | undefined;
+  /** All variables of a name. */
+  readonly named: (name: string) => readonly Variable[];
+  /** Whether the name that begins at a position stands for what is built in. */
+  readonly isBuiltIn: (position: number) => boolean;
+  /** Keywords of calls. */
+  readonly keywords: ReadonlySet<string>;
+}
+
+interface Known extends Variable {
+  readonly uses: Use[];
+  isShown: boolean;
+}
+
+interface Found {
+  readonly name: string;
+  readonly use: Use;
+  readonly isShown: boolean;
+}
+
+/** Code that may look its own names up. */
+const reflection =
+  /\b(locals|globals|vars|eval|exec|inspect|_getframe|\w*__code__|__dict__|__annotations__)\b|(?<!\.)\bdir\s*\(/;
+const deepest = 100;
+const scoped = /^(Script|FunctionDefinition|LambdaExpression|ClassDefinition|\w*ComprehensionExpression)$/;
+
+/** Reads which names are the same variable; `undefined` where the code may look names up, or nests too deeply to tell. */
+export function readVariables({ code, tree }: ParsedPython): Variables | undefined {
+  if (reflection.test(code)) {
+    return undefined;
+  }
+  const kinds = new Map<number, { readonly kind: UseKind | 'label'; readonly binder: SyntaxNode }>();
+  const keywords = new Set<string>();
+  const found: Found[] = [];
+  const open: NameScope[] = [];
+  let depth = 0;
+  let shownTo = 0;
+  let hasStar = false;
+  const mark: Mark = (nodes, kind, binder) => {
+    nodes.filter(({ name }) => name === 'VariableName').forEach(({ from }) => kinds.set(from, { kind, binder }));
+  };
+  tree.iterate({
+    enter(ref) {
+      const { name, from, to } = ref;
+      if (name === 'VariableName') {
+        const marked = kinds.get(from);
+        const text = code.slice(from, to);
+        if (marked?.kind === 'label') {
+          keywords.add(text);
+          return;
+        }
+        const kind = marked?.kind ?? 'read';
+        const innermost = open.at(-1);
+        if (innermost === undefined) {
+          return;
+        }
+        const isNamed = /^(NamedExpression|ArgList)$/.test(marked?.binder.name ?? '');
+        const scope = kind === 'parameter' ? innermost : ownerOf(innermost, from, isNamed);
+        note(scope, text, kind, ref.node);
+        found.push({ name: text, use: { from, kind, scope, binder: marked?.binder }, isShown: from < shownTo });
+        return;
+      }
+      if (ref.node.firstChild === null) {
+        return;
+      }
+      const { node } = ref;
+      markBindings(node, mark);
+      hasStar ||= name === 'ImportStatement' && node.lastChild?.name === '*';
+      if (name === 'FormatReplacement' && node.getChild('FormatSelfDoc') !== null) {
+        shownTo = Math.max(shownTo, to);
+      }
+      if (isScope(node)) {
+        open.push(createNameScope(node, open.at(-1)));
+        depth = Math.max(depth, open.length);
+      }
+    },
+    leave({ node }) {
+      const last = open.at(-1)?.node;
+      if (last?.from === node.from && last.to === node.to && last.name === node.name) {
+        open.pop();
+      }
+    },
+  });
+  return depth > deepest ? undefined : group(found, keywords, hasStar);
+}
+
+function isScope(node: SyntaxNode): boolean {
+  return scoped.test(node.name) || (node.name === 'ArgList' && node.getChild('for') !== null);
+}
+
+function note(scope: NameScope, text: string, kind: UseKind, { parent }: SyntaxNode): void {
+  if (kind === 'declaration') {
+    (parent?.firstChild?.name === 'global' ? scope.globals : scope.nonlocals).add(text);
+  } else if (kind !== 'read') {
+    scope.bound.add(text);
+  }
+}
+
+function group(found: readonly Found[], keywords: ReadonlySet<string>, hasStar: boolean): Variables {
+  const byScope = new Map<NameScope | undefined, Map<string, Known>>();
+  const all: Known[] = [];
+  const at = new Map<number, Variable>();
+  const byName = new Map<string, Known[]>();
+  for (const { name, use, isShown } of found) {
+    const scope = resolve(name, use.scope);
+    const names = byScope.get(scope) ?? new Map<string, Known>();
+    byScope.set(scope, names);
+    const known = names.get(name);
+    const variable = known ?? { name, scope, uses: [], isShown: false };
+    if (known === undefined) {
+      names.set(name, variable);
+      all.push(variable);
+      const same = byName.get(name) ?? [];
+      byName.set(name, same);
+      same.push(variable);
+    }
+    variable.uses.push(use);
+    variable.isShown ||= isShown;
+    at.set(use.from, variable);
+  }
+  return {
+    all,
+    at: (position) => at.get(position),
+    named: (name) => byName.get(name) ?? [],
+    isBuiltIn: (position) => !hasStar && at.get(position)?.scope === undefined,
+    keywords,
+  };
+}
