@@ -119,6 +119,17 @@ export interface ExperimentOptions extends AskContextOptions {
   readonly beforeRound?: (plan: (onPlanned: (planned: PlannedTrial) => void) => Promise<void>) => Promise<void>;
 }
 
+/** Which variants of fixtures are wanted. */
+export interface StressWish {
+  readonly count: number;
+  /** The same seed makes the same variants of the same fixtures. */
+  readonly seed: string;
+  /** What is to be measured. */
+  readonly only: readonly ('caught' | 'flipped' | 'fooled')[];
+  /** Called with how many are there. */
+  readonly onMade?: (made: number) => void;
+}
+
 /** A kind of challenge: all that differs between asking about code, a multiple-choice question and a coding question. */
 export interface Kind {
   /** Such as `quiz`; logs and reports go by it. */
@@ -127,6 +138,8 @@ export interface Kind {
   readonly has: (root: string, id: string) => boolean;
   /** Loads a challenge and chooses who answers; everything that is wrong is one error. */
   readonly open: (id: string, options: ExperimentOptions) => Experiment;
+  /** Opens a challenge with variants of its fixtures beside them, and says whether their labels are proved; absent where none can be made. */
+  readonly openStress?: (id: string, options: ExperimentOptions, wish: StressWish) => Promise<Experiment>;
   /** Models whose single answers a vote would be made of, when nobody names any; absent: those that are asked anyway. */
   readonly voters?: (root: string, id: string) => readonly string[];
   /** How its prompts are named on a command line; absent: as variants of the challenge, such as `two-sum.strict`. */
@@ -138,7 +151,7 @@ export interface Kind {
   /** Whether its questions can be asked by vote, as the settings say; else votes are refused. */
   readonly asksByVote?: true;
   /** Why something makes no sense of challenges of this kind, as the end of a sentence. */
-  readonly cannot?: Readonly<Partial<Record<'vote' | 'holdout' | 'accuracy' | 'baseRate', string>>>;
+  readonly cannot?: Readonly<Partial<Record<'vote' | 'holdout' | 'accuracy' | 'baseRate' | 'stress', string>>>;
   /** Counts what only this kind reports; absent when it reports nothing of its own. */
   readonly createSection?: CreateSection;
   /** Reads logs of its older formats; absent when it has none. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { listFolder } from '../basics/disk/disk';
 import { AssayError } from '../basics/errors';
-import type { Experiment, ExperimentOptions, Kind } from '../experiment/experiment';
+import type { Experiment, ExperimentOptions, Kind, StressWish } from '../experiment/experiment';
 import type { Upgrade } from '../experiment/log/upgrade';
 import type { ReadOptions } from '../experiment/report/read-report';
 import type { CreateSection } from '../experiment/report/section';
@@ -62,6 +62,17 @@ export function openExperiment(id: string, options: ExperimentOptions): Experime
     throw new AssayError(`${id} is of kind ${kind.name}: ${why}. Leave out --vote.`);
   }
   return kind.open(id, options);
+}
+
+/** Opens a challenge with variants of its fixtures beside them; throws where its kind has none. */
+export function openStress(id: string, options: ExperimentOptions, wish: StressWish): Promise<Experiment> {
+  const { root } = options.settings;
+  const { openStress: open, name } = kindOf(root, id);
+  if (open === undefined) {
+    refuseFor('stress', root, id);
+    throw new AssayError(`${id} is of kind ${name}: no variants can be made of it.`);
+  }
+  return open(id, options, wish);
 }
 
 /** The section of a log, by the kind that it says it is of. */

@@ -63,6 +63,7 @@ function findReports(place: Place): readonly Found[] {
   switch (kind) {
     case 'repeat':
     case 'gate':
+    case 'stress':
       return typeof challenge === 'string' ? [{ challenge, read: () => [readValidator(document, place)] }] : [];
     case 'quiz':
       // As quizzes were written when they had a format of their own.

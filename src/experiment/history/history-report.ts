@@ -56,7 +56,7 @@ export interface HistoryPrompt {
 export interface HistoryReport {
   /** As the user names it. */
   readonly folder: string;
-  readonly kind: 'repeat' | 'gate' | 'interview';
+  readonly kind: 'repeat' | 'gate' | 'stress' | 'interview';
   readonly challenge: string;
   readonly title: string;
   /** ISO 8601, in UTC. */

@@ -129,6 +129,8 @@ export const suiteSchema = z.object({
     .optional(),
   /** Language of each fixture that is scored, by its id; absent when all are in the same. */
   languages: z.record(z.string(), line).optional(),
+  /** Present when variants of its fixtures were asked about beside them. */
+  measuredBy: z.literal('stress').optional(),
   /** Absent when no override was recorded for the challenge. */
   overrides: overridesSchema.optional(),
   /** What only its kind knows of the challenge. */

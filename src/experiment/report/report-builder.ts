@@ -120,7 +120,7 @@ export function createReportBuilder(suite: SuiteEntry, createSection?: CreateSec
       const overrides = overridden === undefined ? undefined : buildOverridesReport(overridden.counts());
       const report: UnjudgedReport = {
         version: 1,
-        kind: suite.gate === undefined ? 'repeat' : 'gate',
+        kind: suite.gate === undefined ? (suite.measuredBy ?? 'repeat') : 'gate',
         ...(suite.of !== undefined && { of: suite.of }),
         challenge: suite.challenge,
         title: suite.title,

@@ -13,6 +13,7 @@ export const interviewKind: Kind = {
   hasRounds: true,
   cannot: {
     vote: noVote,
+    stress: 'its fixtures are questions, and variants are made of code',
     holdout: 'its report shows every question, so none stays unseen',
     baseRate: 'it accepts and rejects no submissions, so leave out --base-rate',
   },

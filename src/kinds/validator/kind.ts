@@ -1,9 +1,9 @@
 import type { Kind } from '../../experiment/experiment';
 import { kindOfPrompt } from '../list-interviews';
 
-/** What asks is loaded when something is asked: reports of other kinds are read without it. */
+/* eslint-disable @typescript-eslint/no-require-imports -- what asks is loaded when something is asked: reports of other kinds are read without it */
+
 function load(): typeof import('./open-experiment') {
-  // eslint-disable-next-line @typescript-eslint/no-require-imports -- as above
   return require('./open-experiment') as typeof import('./open-experiment');
 }
 
@@ -15,5 +15,11 @@ export const validatorKind: Kind = {
   cannot: { accuracy: 'a gate certifies each of its hard assertions, so leave out --accuracy' },
   judgesCode: true,
   asksByVote: true,
+  openStress: (id, options, wish) =>
+    (require('./stress/open-stress') as typeof import('./stress/open-stress')).openStress(id, options, wish),
+  createSection: (suite) =>
+    suite.details === undefined
+      ? undefined
+      : (require('./stress/section') as typeof import('./stress/section')).createStressSection(suite),
   voters: (root, id) => load().votersIn(root, id),
 };

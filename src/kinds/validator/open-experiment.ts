@@ -11,7 +11,11 @@ import { openValidator, type Validator } from './validator';
 
 /** Opens a validator's challenge. */
 export function openExperiment(id: string, options: ExperimentOptions): Experiment {
-  const validator = openValidator(id, options);
+  return toExperiment(openValidator(id, options));
+}
+
+/** What a validator's commands ask. */
+export function toExperiment(validator: Validator): Experiment {
   const { challenge, models, asked, settings, notJudged } = validator;
   const assertions = assertionsOf(challenge, settings.assert, notJudged);
   const fixtures = new Map(asked.map((fixture) => [fixture.id, fixture]));

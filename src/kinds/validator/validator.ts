@@ -65,14 +65,17 @@ export interface ValidatorOptions extends AskContextOptions {
   readonly root?: string;
   /** Whether a prompt with examples is also asked without them, unless the settings name prompts. */
   readonly comparesExamples?: boolean;
+  /** Adds fixtures to the challenge that stand in no file. */
+  readonly extend?: (challenge: Challenge) => Challenge;
   /** Whether the challenge may have no scored fixture yet. */
   readonly growing?: boolean;
 }
 
 /** Opens the validator of `prompts/<id>.md`: the one module behind Jest, the command line and users' own code. */
 export function openValidator(id: string, options: ValidatorOptions = {}): Validator {
+  const { extend = (challenge) => challenge } = options;
   const settings = options.settings ?? readSettings(process.env, options.root ?? process.cwd());
-  const challenge = loadPrompts(id, settings, options);
+  const challenge = extend(loadPrompts(id, settings, options));
   const { models, substituted } = chooseModels(settings, challenge);
   const context = openAskContext(settings, options);
   const { recordings } = context;

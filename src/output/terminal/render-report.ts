@@ -12,9 +12,11 @@ import { renderDrift, renderTrends } from './render-trends';
 import { renderDetails } from './render-details';
 import type { Medium } from './render-failed';
 import { renderReplies } from './render-replies';
+import { renderStress } from './render-stress';
 import { renderSuggestions } from './render-suggestions';
 import { renderSummary } from './render-summary';
 import { renderUnreviewed } from './render-unreviewed';
+import { findStressSection } from '../../kinds/validator/stress/stress-section';
 import { quizSectionOf } from '../../kinds/quiz/quiz-section';
 import type { ModelReport, ReportDocument } from '../../experiment/report/report-document';
 import { renderReasons, renderVerdict } from '../../experiment/report/show-outcome';
@@ -71,6 +73,10 @@ function renderAnswers(report: ReportDocument, medium: Medium, underJest: boolea
   if (interview !== undefined) {
     const text = renderInterview(interview);
     return nonEmpty(underJest ? prefixed(`${report.challenge} · `, text) : text);
+  }
+  const stress = findStressSection(report);
+  if (stress !== undefined) {
+    return [...nonEmpty(renderSimulated(report)), ...renderStress(report, stress)];
   }
   return [
     ...nonEmpty(renderSimulated(report)),

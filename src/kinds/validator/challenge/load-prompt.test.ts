@@ -78,7 +78,7 @@ const broken: readonly { what: string; change: (lines: string[]) => void; proble
       {
         line: 10,
         field: 'request.responseFormat',
-        message: 'expected one of json_schema, json_object, text; received the text "json"',
+        message: 'expected one of json_schema, json_object_schema, json_object, text; received the text "json"',
       },
     ],
   },

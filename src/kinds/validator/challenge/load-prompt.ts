@@ -20,7 +20,7 @@ export function parsePrompt(file: string, source: string): Parsed<Prompt> {
   if (parsed.status === 'unusable') {
     return { status: 'unusable', problems: [...parsed.problems, ...inText] };
   }
-  const { title, request, system, analytics, vote, policy: ownPolicy, examples = [] } = parsed.value;
+  const { title, request, system, analytics, vote, stress, policy: ownPolicy, examples = [] } = parsed.value;
   const problems = [
     ...checkSystem(file, system, parsed.lineOf(['system'])),
     ...inText,
@@ -48,6 +48,7 @@ export function parsePrompt(file: string, source: string): Parsed<Prompt> {
       text,
       analytics: Object.entries(analytics).map(([name, { rubric, ...policy }]) => ({ name, rubric, policy })),
       vote,
+      ...(stress !== undefined && { stress }),
       ...(ownPolicy !== undefined && { policy: ownPolicy }),
       ...(examples.length > 0 && { exampleIds: examples }),
     },

@@ -4,6 +4,7 @@ import { policyKeys, type PartialPolicy } from '../../../experiment/policy/polic
 import { requestSchema, type ModelRequest } from '../../../model/request-parameters';
 import { rubricSchema, type Rubric } from './rubric';
 import type { Fixture } from './fixture';
+import { stressPolicySchema, type StressPolicy } from '../stress/stress-details';
 import { voteSchema, type VoteParameters } from './vote';
 
 /** The front matter of `prompts/<challenge>.md`. */
@@ -38,6 +39,9 @@ export const promptFileSchema = z
       .refine((ids) => new Set(ids).size === ids.length, 'name each fixture once')
       .optional()
       .meta({ description: 'Fixtures, by id, that {{ examples }} shows with their answers; they are never scored.' }),
+    stress: stressPolicySchema.optional().meta({
+      description: 'What assay stress requires of a grader; a measure without a limit is only reported.',
+    }),
     vote: voteSchema.optional().meta({ description: 'Makes the answer of each trial the majority of several.' }),
   })
   .meta({ title: 'Assay prompt: front matter' });
@@ -68,4 +72,6 @@ export interface Prompt {
   /** These fixtures, once they are loaded: shown with their answers, in this order. */
   readonly examples?: readonly Fixture[] | undefined;
   readonly vote?: VoteParameters | undefined;
+  /** What it must reach with variants; absent when nothing is required. */
+  readonly stress?: StressPolicy | undefined;
 }

@@ -16,7 +16,12 @@ export function createOfflineKey(name: string, rates: OfflineRates): Model {
               `offline/key knows the answers of fixtures only, not of ${id}: put OPENAI_API_KEY into .env, or name another model, such as offline/judge or offline/grader.`,
             ),
           )
-        : Promise.resolve({ answer: expected });
+        : Promise.resolve({ answer: { ...falseOf(question.answer.required), ...expected } });
     },
   });
+}
+
+/** An answer has every key; where nobody has a label, nothing is compared with it. */
+function falseOf(asked: readonly string[]): Readonly<Record<string, boolean>> {
+  return Object.fromEntries(asked.map((name) => [name, false]));
 }

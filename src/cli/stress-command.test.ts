@@ -1,0 +1,141 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { findStressSection, type StressSection } from '../kinds/validator/stress/stress-section';
+import type { ReportDocument } from '../experiment/report/report-document';
+import { openProject, type Project } from '../testing/open-project';
+import { parityFiles, parityFixture, parityOracle, parityPromptWith } from '../testing/small-challenge';
+import { quizFiles } from '../testing/quiz-project';
+
+let project: Project;
+
+afterEach(() => {
+  project.remove();
+});
+
+const judged = { ...parityFiles, 'fixtures/parity/oracle.ts': parityOracle };
+const stress = ['stress', 'parity', '--runs', '1'];
+const counted = [...stress, '--count', '40'];
+
+async function sectionOf(args: readonly string[]): Promise<StressSection> {
+  const { out } = await project.run([...args, '--json']);
+  const section = findStressSection(JSON.parse(out) as ReportDocument);
+  if (section === undefined) {
+    throw new Error(out);
+  }
+  return section;
+}
+
+function ratesOf({ groups }: StressSection): object {
+  return Object.fromEntries((groups[0]?.measures ?? []).map(({ measure, rate }) => [measure, rate]));
+}
+
+describe('assay stress', () => {
+  test('finds no fault with the oracle that proved the labels, and makes the same variants of the same seed', async () => {
+    project = openProject(judged);
+
+    const section = await sectionOf([...counted, '--model', 'offline/judge']);
+    const again = await sectionOf([...counted, '--model', 'offline/key']);
+    const other = await sectionOf([...counted, '--model', 'offline/key', '--seed', 'other']);
+
+    expect(ratesOf(section)).toEqual({ caught: 1, flipped: 0, fooled: 0 });
+    expect(section.variants).toHaveLength(40);
+    expect(again.variants).toEqual(section.variants);
+    expect(other.variants).not.toEqual(section.variants);
+    expect(new Set(section.variants.map(({ parent }) => parent))).toEqual(new Set(['right', 'long-way', 'wrong']));
+    expect((await project.run(['report', project.report()])).code).toBe(0);
+  });
+
+  test('says first what came of it, then what stood out, and last what to do', async () => {
+    project = openProject(judged);
+
+    const { code, out } = await project.run([...counted, '--model', 'offline/key']);
+
+    expect(code).toBe(0);
+    expect(out).toMatch(
+      /^MEASURED \(simulated\)\. The grader caught 100 % of planted faults \(.* %; \d+ of \d+\), changed its mind on verdicts on rewritten code no more often than it errs on the originals \(.* %\) and was fooled by tricks no more often/,
+    );
+    expect(out).toMatch(/^ {2}measure +share +95 % interval +on originals +variants +originals +required$/m);
+    expect(out).toMatch(
+      /40 variants of 3 originals\. The oracle proved every label; of \d+ candidates it dropped \d+\./,
+    );
+    expect(out).toMatch(/\nNext: .*npx assay stress parity --count 40 --seed assay\n$/);
+  });
+
+  test('fails a grader that misses what its prompt requires', async () => {
+    const more = Array.from({ length: 12 }, (_, place) => [
+      `fixtures/parity/more-${String(place)}.yaml`,
+      parityFixture(
+        `remainder ${String(place)}`,
+        true,
+        true,
+        `const isEven = (n${String(place)}) => n${String(place)} % 2 === 0;`,
+      ),
+    ]);
+    project = openProject({
+      ...judged,
+      ...Object.fromEntries(more),
+      'prompts/parity.md': parityPromptWith('stress: { caught: 0.99 }'),
+    });
+
+    const { code, out } = await project.run([
+      ...stress,
+      '--count',
+      '40',
+      '--only',
+      'caught',
+      '--model',
+      'offline/key?flip=0.4&seed=1',
+    ]);
+
+    expect(out).toMatch(/^FAILED \(simulated\)\. .*caught/);
+    expect(out).toMatch(/≥ 99 %: missed/);
+    expect(code).toBe(1);
+  });
+
+  test('makes only what keeps labels by construction where no oracle proves any', async () => {
+    project = openProject(parityFiles);
+
+    const { basis, variants, dropped } = await sectionOf([...counted, '--model', 'offline/key']);
+
+    expect(basis).toBe('construction');
+    expect(new Set(variants.map(({ purpose }) => purpose))).toEqual(new Set(['preserving', 'injection']));
+    expect(new Set(dropped.map(({ reason }) => reason))).toEqual(new Set(['undecided']));
+  });
+
+  test('measures what is asked for alone', async () => {
+    project = openProject(judged);
+
+    const section = await sectionOf([...counted, '--only', 'caught', '--model', 'offline/key']);
+
+    expect(new Set(section.variants.map(({ purpose }) => purpose))).toEqual(new Set(['flipping']));
+    expect(ratesOf(section)).toEqual({ caught: 1 });
+  });
+
+  test.each([
+    {
+      title: 'a measure that is none',
+      files: judged,
+      args: [...stress, '--only', 'cought'],
+      error: 'assay stress:\n  - --only expects one or more of caught, flipped, fooled, received "cought"',
+    },
+    {
+      title: 'a quiz',
+      files: quizFiles(),
+      args: ['stress', 'capitals'],
+      error: 'capitals is of kind quiz: its fixtures are questions, and variants are made of code.',
+    },
+    {
+      title: 'a limit that is none',
+      files: { ...judged, 'prompts/parity.md': parityPromptWith('stress: { cought: 0.9 }') },
+      args: stress,
+      error:
+        'prompts/parity.md cannot be used:\n  - line 4, stress.cought: unknown key (did you mean "caught"?); known keys: caught, flipped, fooled\n',
+    },
+  ])('refuses $title', async ({ files, args, error: expected }) => {
+    project = openProject(files);
+
+    const { code, error } = await project.run(args);
+
+    expect(error).toContain(expected);
+    expect(code).toBe(3);
+  });
+});

@@ -1,0 +1,85 @@
+import { openStress } from '../kinds';
+import { findOracle } from '../oracle/find-oracle';
+import { announce } from './announce';
+import { announceCode } from './announce-code';
+import { detailsOption, jsonOption, type Command } from './command';
+import { countRange, readCount } from '../basics/settings/read-count';
+import { createFlagReader } from './flag-reader';
+import { withStepsAsync } from './progress';
+import { runExperiment, tellReport } from './run-experiment';
+import { failWith, readChallenge, readRunFlags, runOptions } from './run-options';
+
+const defaults = { count: 300, runs: 3, seed: 'assay' };
+
+const measures = ['caught', 'flipped', 'fooled'] as const;
+
+type Measure = (typeof measures)[number];
+
+/** `assay stress`: asks about variants of the fixtures whose labels are proved, and says what the grader catches and what fools it. */
+export const stressCommand: Command = {
+  name: 'stress',
+  summary: 'Plant faults, rewrite and disguise the fixtures: what does the grader catch, and what fools it?',
+  usage:
+    '<challenge> [--count <n>] [--only caught,flipped,fooled] [--runs <n>] [--model <names>] [--seed <text>] [--details] [--json]',
+  example: 'npx assay stress two-sum --count 300',
+  options: {
+    count: { type: 'value', valueName: '<n>', summary: `variants to make (default: ${defaults.count})` },
+    only: {
+      type: 'value',
+      valueName: '<measures>',
+      summary:
+        'measure only these, comma-separated: caught (planted faults), flipped (rewritten code), fooled (tricks)',
+    },
+    runs: {
+      type: 'value',
+      valueName: '<n>',
+      summary: `trials of each fixture, variant and model (default: ASSAY_RUNS, else ${defaults.runs})`,
+    },
+    seed: { type: 'value', valueName: '<text>', summary: `choose variants by this text (default: ${defaults.seed})` },
+    ...runOptions,
+    ...detailsOption,
+    ...jsonOption,
+  },
+
+  async run(invocation, terminal) {
+    const problems: string[] = [];
+    const challenge = readChallenge(invocation, stressCommand, problems);
+    const flags = readRunFlags(invocation, defaults.runs, problems);
+    const read = createFlagReader(invocation.options, problems);
+    const count = read('count', readCount, countRange) ?? defaults.count;
+    const only = read('only', readMeasures, `one or more of ${measures.join(', ')}`) ?? measures;
+    const seed =
+      read('seed', (text) => (/^[^\p{Cc}]{1,100}$/u.test(text) ? text : undefined), 'a short text') ?? defaults.seed;
+    failWith('stress', problems);
+    const { settings } = flags;
+    announceCode(settings, findOracle(settings.root, challenge), terminal);
+    const experiment = await withStepsAsync(
+      terminal,
+      { what: 'Proving labels', unit: 'variant', total: count },
+      ({ step }) => {
+        let made = 0;
+        return openStress(
+          challenge,
+          { settings, environment: invocation.environment, signal: invocation.signal, say: terminal.error },
+          {
+            ...{ count, seed, only },
+            onMade(now) {
+              for (; made < now; made += 1) {
+                step(false);
+              }
+            },
+          },
+        );
+      },
+    );
+    announce(experiment, terminal);
+    const runs = { first: settings.firstRun, count: settings.runs };
+    return tellReport(await runExperiment({ experiment, flags, runs }, invocation, terminal), invocation, terminal);
+  },
+};
+
+function readMeasures(text: string): readonly Measure[] | undefined {
+  const names = text.split(',').map((name) => name.trim());
+  const known = measures.filter((measure) => names.includes(measure));
+  return names.every((name) => measures.some((measure) => measure === name)) ? known : undefined;
+}

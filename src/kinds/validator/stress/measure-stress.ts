@@ -1,0 +1,138 @@
+import { clusteredExcess, type FamilyCounts } from '../../../statistics/clustered-excess';
+import { clusteredRate } from '../../../statistics/clustered-rate';
+import type { StressDetails } from './stress-details';
+import type { StressMeasure, StressSection } from './stress-section';
+
+/** Verdicts on one analytic of one fixture. */
+export interface VerdictCount {
+  readonly judged: number;
+  readonly wrong: number;
+  /** Of the wrong ones, those that said true. */
+  readonly wronglyTrue: number;
+}
+
+/** Counts of verdicts, by fixture and analytic; `undefined` where there are none. */
+export type VerdictsOf = (fixture: string, analytic: string) => VerdictCount | undefined;
+
+/** Expected values of a fixture. */
+export type LabelsOf = (fixture: string) => Readonly<Record<string, boolean>>;
+
+type VariantEntry = StressDetails['variants'][number];
+type Counted = Pick<
+  StressSection['groups'][number]['cells'][number],
+  'variants' | 'originals' | 'judged' | 'happened' | 'base' | 'rate' | 'interval'
+>;
+
+/** One verdict that a measure counts: on an analytic of a variant, beside the same of its original. */
+interface Observation {
+  readonly variant: VariantEntry;
+  readonly analytic: string;
+}
+
+/** What each purpose is measured by. */
+export const measureOf: Readonly<Record<VariantEntry['purpose'], StressMeasure>> = {
+  preserving: 'flipped',
+  flipping: 'caught',
+  injection: 'fooled',
+  empty: 'fooled',
+};
+
+/** What a measure counts: of mutants what was lost, of preserved code everything, of injections what is false. */
+export function observationsOf(variants: readonly VariantEntry[], labelsOf: LabelsOf): readonly Observation[] {
+  return variants.flatMap((variant) => {
+    const labels = Object.entries(labelsOf(variant.fixture));
+    const counts = ([analytic, value]: readonly [string, boolean]): boolean => {
+      switch (measureOf[variant.purpose]) {
+        case 'caught':
+          return variant.flips.includes(analytic);
+        case 'flipped':
+          return true;
+        case 'fooled':
+          return !value;
+      }
+    };
+    return labels.filter(counts).map(([analytic]) => ({ variant, analytic }));
+  });
+}
+
+/** One measure of some verdicts, with an interval that takes originals for a sample; 95 % by default. */
+export function measure(
+  name: StressMeasure,
+  observations: readonly Observation[],
+  verdictsOf: VerdictsOf,
+  confidence = 0.95,
+): Counted {
+  const seen = observations.flatMap((one) => compare(name, one, verdictsOf));
+  const families = [...groupBy(seen, ({ parent }) => parent).values()].map(sumUp);
+  const all = sumUp(seen);
+  const about = {
+    variants: new Set(seen.map(({ fixture }) => fixture)).size,
+    originals: families.length,
+    judged: all.trials,
+  };
+  if (name === 'caught') {
+    const missed = clusteredRate(families, confidence)?.interval;
+    return {
+      ...{ ...about, happened: all.trials - all.failures, base: null },
+      rate: all.trials === 0 ? null : 1 - all.failures / all.trials,
+      interval: missed === undefined ? null : { lower: 1 - missed.upper, upper: 1 - missed.lower },
+    };
+  }
+  const excess = clusteredExcess(families, confidence);
+  const base = all.trials === 0 ? null : all.base.failures / all.trials;
+  return {
+    ...{ ...about, happened: all.failures, base },
+    rate: base === null ? null : all.failures / all.trials - base,
+    interval: excess?.interval ?? null,
+  };
+}
+
+/** Verdicts of a variant, with as many of its original. */
+interface Compared extends FamilyCounts {
+  readonly fixture: string;
+  readonly parent: string;
+  readonly assertions: number;
+}
+
+/** What was judged of one observation; nothing when it, or what it is compared with, never was. */
+function compare(
+  name: StressMeasure,
+  { variant: { fixture, parent, purpose }, analytic }: Observation,
+  verdictsOf: VerdictsOf,
+): readonly Compared[] {
+  const own = verdictsOf(fixture, analytic);
+  const original = verdictsOf(parent, analytic);
+  if (own === undefined || own.judged === 0) {
+    return [];
+  }
+  const errorsOf = ({ wrong, wronglyTrue }: VerdictCount): number => (name === 'fooled' ? wronglyTrue : wrong);
+  // The label of a mutant, and of what is no solution any more, is not that of its original.
+  const base = purpose === 'flipping' || purpose === 'empty' ? { judged: 1, wrong: 0, wronglyTrue: 0 } : original;
+  return base === undefined || base.judged === 0
+    ? []
+    : [
+        {
+          ...{ fixture, parent, assertions: 1, failures: errorsOf(own), trials: own.judged },
+          base: { failures: (errorsOf(base) / base.judged) * own.judged, trials: own.judged },
+        },
+      ];
+}
+
+function sumUp(all: readonly Compared[]): FamilyCounts & { readonly assertions: number } {
+  const sum = (of: (one: Compared) => number): number => all.reduce((total, one) => total + of(one), 0);
+  const trials = sum((one) => one.trials);
+  return {
+    ...{ failures: sum((one) => one.failures), trials, assertions: sum((one) => one.assertions) },
+    base: { failures: sum((one) => one.base.failures), trials },
+  };
+}
+
+function groupBy<One>(all: readonly One[], keyOf: (one: One) => string): ReadonlyMap<string, readonly One[]> {
+  const groups = new Map<string, One[]>();
+  for (const one of all) {
+    const known = groups.get(keyOf(one)) ?? [];
+    known.push(one);
+    groups.set(keyOf(one), known);
+  }
+  return groups;
+}

@@ -1,0 +1,53 @@
+import { AssayError } from '../../../basics/errors';
+import type { Purpose } from '../../../code/variants/operator';
+import type { Experiment, ExperimentOptions, StressWish } from '../../../experiment/experiment';
+import { findOracle } from '../../../oracle/find-oracle';
+import { loadOracle } from '../../../oracle/load-oracle';
+import { openSandbox } from '../../../sandbox/open-sandbox';
+import type { Challenge } from '../challenge/challenge';
+import { loadChallenge } from '../challenge/load-challenge';
+import { toExperiment } from '../open-experiment';
+import { openValidator } from '../validator';
+import { makeVariants, type MadeVariants } from './make-variants';
+import { measureOf } from './measure-stress';
+import { toStressDetails, withVariants } from './stress-challenge';
+
+const purposes: readonly Purpose[] = ['preserving', 'flipping', 'injection', 'empty'];
+
+/** Opens a validator's challenge with variants of its fixtures, as many as are wanted or as there are. */
+export async function openStress(id: string, options: ExperimentOptions, wish: StressWish): Promise<Experiment> {
+  const challenge = loadChallenge(options.settings.root, id);
+  const files = findOracle(challenge.root, id);
+  const made = await make(challenge, files, wish, options.signal);
+  if (made.variants.length === 0) {
+    throw new AssayError(`No variant of ${id} could be made: none of its fixtures can be changed with a known effect.`);
+  }
+  const experiment = toExperiment(
+    openValidator(id, { ...options, comparesExamples: false, extend: (own) => withVariants(own, made) }),
+  );
+  const stress = toStressDetails(made, {
+    ...{ seed: wish.seed, count: wish.count, policy: challenge.prompt.stress ?? {} },
+    basis: files.length > 0 ? 'oracle' : 'construction',
+  });
+  return { ...experiment, head: () => ({ ...experiment.head(), measuredBy: 'stress', details: { stress } }) };
+}
+
+async function make(
+  { root, fixtures, prompt }: Challenge,
+  files: readonly string[],
+  { count, seed, only, onMade }: StressWish,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<MadeVariants> {
+  const analytics = prompt.analytics.map(({ name }) => name);
+  const oracle = files.length === 0 ? undefined : loadOracle(root, files, analytics);
+  const sandbox = openSandbox();
+  try {
+    return await makeVariants({
+      ...{ fixtures, analytics, seed, count, oracle, tools: { sandbox, signal } },
+      purposes: purposes.filter((purpose) => only.includes(measureOf[purpose])),
+      ...(onMade !== undefined && { onMade }),
+    });
+  } finally {
+    await sandbox.close();
+  }
+}

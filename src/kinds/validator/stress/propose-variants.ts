@@ -1,0 +1,99 @@
+import { smallest } from '../../../statistics/extremes';
+import { createRandom } from '../../../statistics/random';
+import { lineAt } from '../../../code/python/line-at';
+import { applyAll, withoutMark, type OperatorName } from '../../../code/variants';
+import { applySite } from '../../../code/variants/apply-site';
+import type { Purpose, Site } from '../../../code/variants/operator';
+import type { Fixture } from '../challenge/fixture';
+import type { Candidate } from './variant';
+
+/** What variants are made of, and which. */
+export interface Proposing {
+  readonly fixtures: readonly Fixture[];
+  readonly analytics: readonly string[];
+  readonly purposes: readonly Purpose[];
+  readonly seed: string;
+}
+
+interface Place {
+  readonly of: Fixture;
+  readonly number: number;
+  readonly site: Site;
+}
+
+/**
+ * Candidates in the order in which they are tried: one of each operator in turn, of fixtures and places drawn by the seed,
+ * so that the first n are a fair sample of all operators. What equals a fixture or an earlier candidate is passed over.
+ */
+export function* proposeVariants(proposing: Proposing): Generator<Candidate, void> {
+  const seen = new Set(proposing.fixtures.map(keyOf));
+  const waiting = [...placesByOperator(proposing)].map(([operator, places]) => ({
+    operator,
+    places: shuffle(places, proposing.seed, operator.name),
+  }));
+  for (let round = 0; waiting.some(({ places }) => places.length > round); round += 1) {
+    for (const { operator, places } of waiting) {
+      const place = places[round];
+      const candidate = place === undefined ? undefined : toCandidate(operator, place);
+      const key = candidate === undefined ? '' : keyOf({ ...candidate.of, solution: candidate.solution });
+      if (candidate !== undefined && !seen.has(key)) {
+        seen.add(key);
+        yield candidate;
+      }
+    }
+  }
+}
+
+function placesByOperator({ fixtures, analytics, purposes }: Proposing): ReadonlyMap<OperatorName, readonly Place[]> {
+  const byName = new Map<string, readonly [OperatorName, Place[]]>();
+  for (const of of fixtures) {
+    for (const { operator, sites } of applyAll(of, analytics)) {
+      if (!purposes.includes(operator.purpose) || !canTell(operator.purpose, of)) {
+        continue;
+      }
+      const [first, places] = byName.get(operator.name) ?? [operator, []];
+      for (const [index, site] of sites.entries()) {
+        places.push({ of, number: index + 1, site });
+      }
+      byName.set(operator.name, [first, places]);
+    }
+  }
+  return new Map(byName.values());
+}
+
+/** Only what is true can be flipped, and only what is false can be talked into true. */
+function canTell(purpose: Purpose, { expected }: Fixture): boolean {
+  const labels = Object.values(expected);
+  switch (purpose) {
+    case 'preserving':
+    case 'empty':
+      return labels.length > 0;
+    case 'flipping':
+      return labels.includes(true);
+    case 'injection':
+      return labels.includes(false);
+  }
+}
+
+function toCandidate({ name, purpose }: OperatorName, { of, number, site }: Place): Candidate {
+  return {
+    id: `${of.id}--${name}-${number}`,
+    of,
+    solution: applySite(withoutMark(of.solution), site),
+    ...{ parent: of.id, operator: name, purpose, what: site.what },
+    line: lineAt(of.solution, smallest(site.edits.map(({ from }) => from))),
+  };
+}
+
+function keyOf({ language, solution }: Pick<Fixture, 'language' | 'solution'>): string {
+  return `${language}\n${solution}`;
+}
+
+/** In an order that the labels alone decide. */
+function shuffle(places: readonly Place[], ...labels: readonly string[]): readonly Place[] {
+  const random = createRandom('variants', ...labels);
+  return places
+    .map((place) => ({ place, key: random() }))
+    .toSorted((a, b) => a.key - b.key)
+    .map(({ place }) => place);
+}

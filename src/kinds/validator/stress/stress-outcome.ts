@@ -1,0 +1,103 @@
+import { formatCount, formatInterval, formatNumberOf, formatShare } from '../../../basics/text/numbers';
+import { printableLine } from '../../../basics/text/printable';
+import { quoteForShell } from '../../../basics/text/quote-for-shell';
+import { decideOutcome } from '../../../experiment/outcome';
+import type { Judgement, Outcome } from '../../../experiment/outcome-facts';
+import { toDecision } from '../../../experiment/policy/required-share';
+import { askReal, joinShards } from '../../../experiment/report/next-steps';
+import type { OutcomeAbout, UnjudgedReport } from '../../../experiment/report/report-outcome';
+import type { StressCell, StressResult, StressSection } from './stress-section';
+
+/** What a stress test comes to, by the policy of its prompt. */
+export function outcomeOfStress(
+  { challenge, complete, simulated, models, runs }: UnjudgedReport,
+  stress: StressSection,
+  about: OutcomeAbout,
+): Outcome {
+  const several = stress.groups.length > 1;
+  const judgements = stress.groups.flatMap(({ group, measures }) =>
+    measures.flatMap(({ measure, policy }): readonly Judgement[] =>
+      policy === null
+        ? []
+        : [{ name: several ? `${printableLine(group, 60)}, ${measure}` : measure, hard: true, ...toDecision(policy) }],
+    ),
+  );
+  const command = `npx assay stress ${quoteForShell(challenge)}`;
+  const repeated = `${command} --count ${stress.wanted} --seed ${quoteForShell(stress.seed)}`;
+  return decideOutcome({
+    ...{ ...about, complete, simulated, judgements, groups: models, gate: null },
+    // An interval shows no failure; a single trial of each variant is no pass.
+    runs: Math.max(2, runs),
+    wholes: [],
+    unnamed: { failed: 0, inconclusive: 0 },
+    words: {
+      noun: 'measure',
+      failed: 'missed what is required',
+      held: 'reached what is required, as far as these variants tell',
+    },
+    findings: stress.groups.map(({ group, measures }) => sayMeasures(several ? group : 'The grader', measures)),
+    notices: stress.groups.flatMap(({ measures }) =>
+      measures.flatMap(({ policy }) =>
+        policy?.below === true ? [`Too few to show a failure: ${policy.reason}.`] : [],
+      ),
+    ),
+    meaning: [
+      ...stress.groups.flatMap(({ group, cells }) => sayWorst(several ? `${printableLine(group, 60)}: ` : '', cells)),
+      sayBasis(stress),
+      'A measurement of these variants: intervals take the originals, not the variants, for the sample.',
+    ],
+    next: {
+      failed: 'Look at the replies to the variants that went wrong: npx assay report --open',
+      inconclusive: `Ask again: ${repeated}`,
+      measured: 'State what you require in the prompt, such as stress: { caught: 0.9, flipped: 0.02, fooled: 0.01 }',
+      'no failure shown': `Try more variants: ${command} --count ${stress.wanted * 3}`,
+      shard: joinShards,
+      simulated: askReal(repeated),
+    },
+  });
+}
+
+function sayMeasures(who: string, measures: readonly StressResult[]): string {
+  return measures.length === 0
+    ? 'No variant could be made.'
+    : `${printableLine(who, 60)} ${joinWords(measures.map(sayMeasure))}.`;
+}
+
+function sayMeasure({ measure, rate, interval, happened, judged }: StressResult): string {
+  const range = formatInterval(interval);
+  if (rate === null) {
+    return `was not judged (${measure})`;
+  }
+  if (measure === 'caught') {
+    return `caught ${formatShare(rate)} of planted faults (${range}; ${formatCount(happened)} of ${formatCount(judged)})`;
+  }
+  const [verb, what] =
+    measure === 'flipped' ? ['changed its mind on', 'verdicts on rewritten code'] : ['was fooled by', 'tricks'];
+  return rate > 0
+    ? `${verb} ${formatShare(rate)} of ${what} (${range})`
+    : `${verb} ${what} no more often than it errs on the originals (${range})`;
+}
+
+/** Operators that stand out: their whole interval is worse than nothing, or, of faults, than four in five. */
+function sayWorst(who: string, cells: readonly StressCell[]): readonly string[] {
+  const whole = cells.filter(({ analytic, interval }) => analytic === null && interval !== null);
+  const bad = whole.filter(({ measure, interval }) =>
+    measure === 'caught' ? (interval?.upper ?? 1) < 0.8 : (interval?.lower ?? 0) > 0,
+  );
+  const told = bad.slice(0, 3).map(({ operator, measure, rate }) => `${operator} (${measure} ${formatShare(rate)})`);
+  return told.length === 0 ? [] : [`${who}weakest against ${joinWords(told)}.`.replace(/^weakest/, 'Weakest')];
+}
+
+function sayBasis({ basis, variants, tried, dropped, wanted }: StressSection): string {
+  const made = `${formatNumberOf(variants.length, 'variant')} of ${formatNumberOf(new Set(variants.map(({ parent }) => parent)).size, 'original')}`;
+  const lost = dropped.reduce((sum, { count }) => sum + count, 0);
+  const how =
+    basis === 'oracle'
+      ? `The oracle proved every label; of ${formatNumberOf(tried, 'candidate')} it dropped ${formatCount(lost)}.`
+      : 'No oracle proves them: only changes that cannot matter, by construction, were made.';
+  return `${made}${variants.length < wanted ? `, as many as there are (${formatCount(wanted)} were wanted)` : ''}. ${how}`;
+}
+
+function joinWords(parts: readonly string[]): string {
+  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`;
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { count, share } from '../../../basics/measures';
+import { requiredSchema } from '../../../experiment/policy/required-share';
+import { looseInterval } from '../../../experiment/report/section-schema';
+import type { ReportDocument } from '../../../experiment/report/report-document';
+import { dropReasons, stressPolicySchema } from './stress-details';
+
+const measures = ['caught', 'flipped', 'fooled'] as const;
+
+/** What a grader does with variants: `caught` is better the higher it is, the others the lower. */
+export type StressMeasure = (typeof measures)[number];
+
+const counted = {
+  variants: count,
+  originals: count.meta({ description: 'Fixtures that they were made of: the units of the interval.' }),
+  judged: count.meta({ description: 'Verdicts on one analytic each; trials without a reply are left out.' }),
+  happened: count.meta({ description: 'Verdicts that were caught; wrong (flipped), or wrongly true (fooled).' }),
+  base: share.nullable().meta({ description: 'The same share on the originals, weighted alike; null of caught.' }),
+  rate: z
+    .number()
+    .nullable()
+    .meta({ description: 'Share of what happened, less that on the originals; null when nothing was judged.' }),
+  interval: looseInterval.nullable().meta({
+    description: '95 % for fixtures like these, by original; null below 2 originals.',
+  }),
+};
+
+const measureSchema = z.strictObject({
+  measure: z.enum(measures),
+  ...counted,
+  policy: requiredSchema.nullable().meta({ description: 'What the policy makes of it; null without one.' }),
+});
+
+const cellSchema = z.strictObject({
+  operator: z.string(),
+  measure: z.enum(measures),
+  analytic: z.string().nullable().meta({ description: 'null: all of them together.' }),
+  ...counted,
+});
+
+/** What a report of variants holds beside what all reports do. */
+export const stressSectionSchema = z
+  .strictObject({
+    seed: z.string(),
+    basis: z.enum(['oracle', 'construction']).meta({
+      description:
+        'oracle: it proved each label; construction: no oracle is there, and only labels that stay are used.',
+    }),
+    wanted: count,
+    tried: count.meta({ description: 'Candidates that were judged, dropped ones included.' }),
+    policy: stressPolicySchema,
+    dropped: z.array(z.strictObject({ operator: z.string(), reason: z.enum(dropReasons), count })),
+    variants: z.array(
+      z.strictObject({
+        ...{ fixture: z.string(), parent: z.string(), operator: z.string(), purpose: z.string() },
+        ...{ line: count, what: z.string(), flips: z.array(z.string()) },
+      }),
+    ),
+    groups: z.array(
+      z.strictObject({
+        group: z.string(),
+        measures: z.array(measureSchema),
+        cells: z.array(cellSchema).meta({ description: 'By operator and analytic, the worst operator first.' }),
+      }),
+    ),
+  })
+  .meta({ title: 'section of report.json of a stress test' });
+
+/** What a report of variants holds beside what all reports do. */
+export type StressSection = z.infer<typeof stressSectionSchema>;
+/** One measure of one group. */
+export type StressResult = StressSection['groups'][number]['measures'][number];
+/** One operator, on one analytic or on all. */
+export type StressCell = StressSection['groups'][number]['cells'][number];
+
+/** The section of a report; `undefined` when it is of no stress test. */
+export function findStressSection({ of, section }: Pick<ReportDocument, 'of' | 'section'>): StressSection | undefined {
+  return of === undefined && section !== undefined ? stressSectionSchema.parse(section) : undefined;
+}
