@@ -36,6 +36,7 @@ export const sidebar = [
       page('Measure', '/how-to/measure'),
       page('Vote', '/how-to/vote'),
       page('Compare', '/how-to/compare'),
+      page('Stress', '/how-to/stress'),
       page('Certify', '/how-to/certify'),
       page('Look at a report', '/how-to/reports'),
       page('History', '/how-to/history'),
@@ -57,6 +58,7 @@ export const sidebar = [
     text: 'Reference',
     items: [
       page('Commands', '/reference/commands'),
+      page('Operators', '/reference/operators'),
       page('Settings', '/reference/settings'),
       page('Servers', '/servers'),
       page('Formats', '/formats'),

@@ -15,6 +15,8 @@ export type Words = string | number | StyledWords | readonly Words[];
 interface StyledWords {
   readonly text: string;
   readonly style?: 'bad' | 'unsure' | 'strong' | 'short';
+  /** How dark its ground is, from 0 to 6: the worse, the darker. */
+  readonly level?: number;
   /** What the address is to name, such as `#Q3`. */
   readonly href?: string;
 }

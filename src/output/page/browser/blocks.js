@@ -83,7 +83,11 @@ function showWords(words) {
     return words;
   }
   if ('text' in words) {
-    const { text, style, href } = words;
+    const { text, style, href, level } = words;
+    if (level !== undefined) {
+      const kind = `shade level-${level}`;
+      return href === undefined ? element('span', { class: kind }, text) : element('a', { href, class: kind }, text);
+    }
     return href === undefined
       ? element(style === 'strong' ? 'strong' : 'span', { class: style }, text)
       : element('a', { href, class: style }, text);

@@ -103,7 +103,7 @@ function section(id, heading, about, ...children) {
  */
 function tableOf({ caption, style = '', headings, body }) {
   const cells = headings.map((heading) =>
-    heading instanceof Node ? heading : element('th', { scope: 'col' }, heading),
+    heading instanceof Node ? heading : element('th', { scope: 'col' }, breakable(heading ?? '')),
   );
   return element(
     'div',

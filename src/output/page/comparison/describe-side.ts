@@ -24,7 +24,7 @@ export function describeSide(side: ComparedSide): SideFacts {
     ['Runs', formatCount(report.runs)],
     ['Fixtures', formatCount(tally.fixtures.size)],
     ['Policies', describePolicies(side)],
-    ['Measured by', gate === null ? 'assay repeat' : `assay gate, attempt ${gate.attempt}`],
+    ['Measured by', gate === null ? `assay ${report.kind}` : `assay gate, attempt ${gate.attempt}`],
     ['Asked', toMinute(startedAt)],
     ['Replies from', evidence.from === null ? unknown : `${toMinute(evidence.from)} to ${toMinute(evidence.to ?? '')}`],
     ['Trials', formatCount(own?.trials ?? 0)],

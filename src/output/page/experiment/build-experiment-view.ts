@@ -16,6 +16,7 @@ import { analyticSection } from './analytic-section';
 import type { TrialCollector } from './collect-trials';
 import type { AssertionsView, FixtureView, GroupView } from './experiment-view';
 import { sideNotes } from './side-notes';
+import { stressSection } from './stress-section';
 import { suiteSections } from './suite-sections';
 import { summarySection, worstAnswer } from './summary-section';
 import { createReplyViewer } from './view-replies';
@@ -49,7 +50,7 @@ export function buildExperimentView(gathered: Gathered): AssertionsView {
     );
     return {
       name: printableLine(model.model),
-      summary: summarySection(report, model),
+      summary: stressSection(report, model.model) ?? summarySection(report, model),
       figures: [analyticSection(model, overTime, tally), ...suiteSections(report, model)],
       ...{ results, replies },
     };

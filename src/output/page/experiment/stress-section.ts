@@ -1,0 +1,93 @@
+import { formatNumberOf, formatShare } from '../../../basics/text/numbers';
+import { printableLine } from '../../../basics/text/printable';
+import type { ReportDocument } from '../../../experiment/report/report-document';
+import { findStressSection, type StressCell, type StressSection } from '../../../kinds/validator/stress/stress-section';
+import { linkTo, tableOf, type Block, type SectionView, type Words } from '../blocks';
+import { measureColumns, measureRow, shareOf } from '../../terminal/render-stress';
+
+/** What one group caught and what fooled it, with operators by analytics, darker where more went wrong; `undefined` for a report of no stress test. */
+export function stressSection(
+  report: Pick<ReportDocument, 'of' | 'section' | 'models'>,
+  group: string,
+): SectionView | undefined {
+  const stress = findStressSection(report);
+  const own = stress?.groups.find((one) => one.group === group);
+  return stress === undefined || own === undefined
+    ? undefined
+    : {
+        id: 'stress',
+        heading: 'What it caught, and what fooled it',
+        about:
+          'Shares of flipped and fooled are beyond the errors on the originals; intervals are 95 %, by original. A link leads to the variant with most wrong verdicts.',
+        blocks: [
+          tableOf(
+            'The three measures',
+            measureColumns,
+            own.measures.map((result) => measureRow(result, stress)),
+          ),
+          heatMap(own, stress, wrongOf(report, group)),
+          { kind: 'text', text: sayDropped(stress), small: true },
+        ],
+      };
+}
+
+/** How often an assertion was wrong, by fixture and analytic. */
+type WrongOf = (fixture: string, analytic: string) => number;
+
+function wrongOf({ models }: Pick<ReportDocument, 'models'>, group: string): WrongOf {
+  const assertions = models.find(({ model }) => model === group)?.assertions ?? [];
+  const failures = new Map(assertions.map((one) => [JSON.stringify([one.fixture, one.analytic]), one.failures]));
+  return (fixture, analytic) => failures.get(JSON.stringify([fixture, analytic])) ?? 0;
+}
+
+function heatMap({ cells }: StressSection['groups'][number], { variants }: StressSection, wrong: WrongOf): Block {
+  const analytics = [...new Set(cells.flatMap(({ analytic }) => analytic ?? []))];
+  const whole = cells.filter(({ analytic }) => analytic === null);
+  return tableOf(
+    'Operators by analytics, the worst first',
+    ['operator', 'measure', 'variants', 'all', ...analytics.map((name) => printableLine(name))],
+    whole.map((row) => [
+      row.operator,
+      row.measure,
+      row.variants,
+      shade(row, undefined),
+      ...analytics.map((analytic): Words => {
+        const cell = cells.find((one) => one.operator === row.operator && one.analytic === analytic);
+        const own = variants.filter(({ operator }) => operator === row.operator);
+        const [worst] = own.toSorted((a, b) => wrong(b.fixture, analytic) - wrong(a.fixture, analytic));
+        const isWrong = worst !== undefined && wrong(worst.fixture, analytic) > 0;
+        return cell === undefined ? '' : shade(cell, isWrong ? linkTo('', worst.fixture, analytic).href : undefined);
+      }),
+    ]),
+  );
+}
+
+/** A share with the colour of what should not have happened. */
+function shade({ measure, rate }: StressCell, href: string | undefined): Words {
+  const bad = rate === null ? 0 : measure === 'caught' ? 1 - rate : rate;
+  const text = shareOf(measure, rate);
+  return { text, level: levels.filter((step) => bad > step).length, ...(href !== undefined && { href }) };
+}
+
+/** Shares above which a colour is darker, as in the grid. */
+const levels = [0, 0.02, 0.05, 0.1, 0.25, 0.5];
+
+function sayDropped({ dropped, tried, basis }: StressSection): string {
+  if (basis === 'construction') {
+    return 'The challenge has no oracle: only changes that cannot matter, by construction, were made.';
+  }
+  const reasons = new Map<string, number>();
+  for (const { reason, count } of dropped) {
+    reasons.set(reason, (reasons.get(reason) ?? 0) + count);
+  }
+  const parts = [...reasons].map(([reason, count]) => `${count} ${dropWords[reason] ?? reason}`);
+  const lost = [...reasons.values()].reduce((sum, count) => sum + count, 0);
+  return `Of ${formatNumberOf(tried, 'candidate')} the oracle dropped ${lost}${parts.length === 0 ? '' : `: ${parts.join(', ')}`} (${formatShare(tried === 0 ? null : lost / tried)}).`;
+}
+
+const dropWords: Readonly<Record<string, string>> = {
+  equivalent: 'changed no label',
+  undecided: 'could not be decided',
+  'label changed': 'changed a label that was to stay',
+  repaired: 'made a wrong label right',
+};
