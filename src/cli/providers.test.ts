@@ -129,7 +129,9 @@ describe('short names', () => {
     const { code, error } = await project.run(['export', 'parity', '--model', 'groq/llama-3.3-70b'], settings());
 
     expect(code).toBe(3);
-    expect(error).toContain('groq/llama-3.3-70b is a short name, and an exported validator asks the server of its');
+    expect(error).toContain(
+      'groq/llama-3.3-70b is a short name, and an exported validator asks the server of OPENAI_BASE_URL: set',
+    );
   });
 
   test('are checked in the list of a quiz and in the settings', async () => {

@@ -125,12 +125,12 @@ solution: |
 
     const report = JSON.parse(project.read('r1/report.json')) as ReportDocument;
     const note =
-      '2 overrides are recorded, which change no figure; 2 concern 2 fixtures here, where 2 of 2 answers are what an override calls wrong; 1 contradicts its label: npx assay override parity --list.';
+      '2 overrides are recorded, which change no figure; 2 concern 2 fixtures here, where 2 of 4 answers are what an override calls wrong; 1 contradicts its label: npx assay override parity --list.';
     expect(recorded.out).toContain(
       'Recorded in overrides/parity.jsonl: isCorrect is false, where run 1 of offline/key in r0 said true.\n',
     );
     expect(report.overrides).toEqual({
-      ...{ recorded: 2, concerned: 2, fixtures: 2, answers: 2, wrong: 2 },
+      ...{ recorded: 2, concerned: 2, fixtures: 2, answers: 4, wrong: 2 },
       labels: [{ fixture: 'right', file: 'fixtures/parity/right.yaml', line: 3, analytic: 'isCorrect', label: true }],
     });
     expect(problemsOf('report', report)).toEqual([]);
