@@ -132,8 +132,12 @@ gpt-4o-mini was wrong about 4 of 5 fixtures:
   c        isCorrect 1/1, isShort 1/1  fixtures/parity/c.yaml:3
   d        isCorrect 1/1               fixtures/parity/d.yaml:3
 
+What to fix:
+  fixtures/parity/c.yaml:3  c › isCorrect: fix the format: replies are unreadable
+  fixtures/parity/c.yaml:4  c › isShort: fix the format: replies are unreadable
+
 What to do, ready to paste:
-  more runs  (they tell what to do about 6 assertions)
+  more runs  (they tell what to do about 4 assertions)
     npx assay repeat parity --runs 10 --model gpt-4o-mini
 
 Note: the server refused temperature.
