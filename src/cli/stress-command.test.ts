@@ -29,17 +29,13 @@ function ratesOf({ groups }: StressSection): object {
 }
 
 describe('assay stress', () => {
-  test('finds no fault with the oracle that proved the labels, and makes the same variants of the same seed', async () => {
+  test('finds no fault with the oracle that proved the labels', async () => {
     project = openProject(judged);
 
     const section = await sectionOf([...counted, '--model', 'offline/judge']);
-    const again = await sectionOf([...counted, '--model', 'offline/key']);
-    const other = await sectionOf([...counted, '--model', 'offline/key', '--seed', 'other']);
 
     expect(ratesOf(section)).toEqual({ caught: 1, flipped: 0, fooled: 0 });
     expect(section.variants).toHaveLength(40);
-    expect(again.variants).toEqual(section.variants);
-    expect(other.variants).not.toEqual(section.variants);
     expect(new Set(section.variants.map(({ parent }) => parent))).toEqual(new Set(['right', 'long-way', 'wrong']));
     expect((await project.run(['report', project.report()])).code).toBe(0);
   });

@@ -32,7 +32,9 @@ describe('outsideReaders', () => {
 
   test('no reader hangs on 6,000 characters of what once took longest, or fails by accident', async () => {
     const { findings } = await searchForHangs({
-      ...{ readers: Object.keys(outsideReaders), pumps: worstPumps },
+      // The many operators read code that the readers of code let through; the deep run has them, too.
+      ...{ readers: Object.keys(outsideReaders).filter((name) => !name.startsWith('code/variants/')) },
+      ...{ pumps: worstPumps },
       ...{ sizes: [6000], goOn: 0, limit: 30_000 },
     });
 

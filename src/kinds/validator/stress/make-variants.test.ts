@@ -88,5 +88,6 @@ describe('makeVariants', () => {
 
     expect(new Set(variants.map(({ variant }) => variant.operator)).size).toBe(12);
     expect(variants).toEqual(made.variants.slice(0, 12));
+    expect((await makeVariants({ ...making, count: 12, seed: 'b' })).variants).not.toEqual(variants);
   });
 });
