@@ -91,10 +91,10 @@ function nextAfter(
   );
   const isOne = run !== undefined && others.length === 0 && cells[0]?.interview !== '–';
   return {
-    ...(file !== undefined &&
-      hardest !== undefined && {
-        failed: `Look at the answers: npx assay interview report ${quoteForShell(file)} --question ${quoteForShell(hardest.name)}`,
-      }),
+    failed:
+      file === undefined || hardest === undefined
+        ? 'Look at the answers: npx assay report --open'
+        : `Look at the answers: npx assay interview report ${quoteForShell(file)} --question ${quoteForShell(hardest.name)}`,
     ...(isOne && {
       inconclusive: `Ask again: ${run} --runs ${runs} --model ${quoteForShell(models)}`,
       passed: `See how often it passes: ${run} --runs ${suggestedRuns} --model ${quoteForShell(models)}`,
