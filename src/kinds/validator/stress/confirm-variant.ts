@@ -30,7 +30,7 @@ export function confirmVariant(candidate: Candidate, rulings: Rulings, ofParent:
       return changed.length > 0 ? { dropped: 'label changed' } : toVariant(proved, []);
     case 'flipping': {
       const flips = changed.filter(({ after }) => !after).map(({ analytic }) => analytic);
-      // What mends one thing and breaks another says nothing clear about either.
+      // What corrects one thing and breaks another says nothing clear about either.
       return changed.length > flips.length
         ? { dropped: 'repaired' }
         : flips.length === 0

@@ -5,7 +5,6 @@ import { findOracle } from '../../../oracle/find-oracle';
 import { loadOracle } from '../../../oracle/load-oracle';
 import { openSandbox } from '../../../sandbox/open-sandbox';
 import type { Challenge } from '../challenge/challenge';
-import { loadChallenge } from '../challenge/load-challenge';
 import { toExperiment } from '../open-experiment';
 import { openValidator } from '../validator';
 import { makeVariants, type MadeVariants } from './make-variants';
@@ -16,7 +15,8 @@ const purposes: readonly Purpose[] = ['preserving', 'flipping', 'injection', 'em
 
 /** Opens a validator's challenge with variants of its fixtures, as many as are wanted or as there are. */
 export async function openStress(id: string, options: ExperimentOptions, wish: StressWish): Promise<Experiment> {
-  const challenge = loadChallenge(options.settings.root, id);
+  // Whoever cannot be asked is named before labels are proved. Fixtures that a prompt shows as examples are none here.
+  const { challenge } = openValidator(id, { ...options, comparesExamples: false });
   const files = findOracle(challenge.root, id);
   const made = await make(challenge, files, wish, options.signal);
   if (made.variants.length === 0) {

@@ -4,16 +4,14 @@ import { quoteForShell } from '../../../basics/text/quote-for-shell';
 import { decideOutcome } from '../../../experiment/outcome';
 import type { Judgement, Outcome } from '../../../experiment/outcome-facts';
 import { toDecision } from '../../../experiment/policy/required-share';
+import { commandOf } from '../../../experiment/report/command-of';
 import { askReal, joinShards } from '../../../experiment/report/next-steps';
 import type { OutcomeAbout, UnjudgedReport } from '../../../experiment/report/report-outcome';
 import type { StressCell, StressResult, StressSection } from './stress-section';
 
 /** What a stress test comes to, by the policy of its prompt. */
-export function outcomeOfStress(
-  { challenge, complete, simulated, models, runs }: UnjudgedReport,
-  stress: StressSection,
-  about: OutcomeAbout,
-): Outcome {
+export function outcomeOfStress(report: UnjudgedReport, stress: StressSection, about: OutcomeAbout): Outcome {
+  const { complete, simulated, models, runs } = report;
   const several = stress.groups.length > 1;
   const judgements = stress.groups.flatMap(({ group, measures }) =>
     measures.flatMap(({ measure, policy }): readonly Judgement[] =>
@@ -22,8 +20,8 @@ export function outcomeOfStress(
         : [{ name: several ? `${printableLine(group, 60)}, ${measure}` : measure, hard: true, ...toDecision(policy) }],
     ),
   );
-  const command = `npx assay stress ${quoteForShell(challenge)}`;
-  const repeated = `${command} --count ${stress.wanted} --seed ${quoteForShell(stress.seed)}`;
+  const command = (count: number, asked?: string): string =>
+    `${commandOf(report, asked)} --count ${count} --seed ${quoteForShell(stress.seed)}`;
   return decideOutcome({
     ...{ ...about, complete, simulated, judgements, groups: models, gate: null },
     // An interval shows no failure; a single trial of each variant is no pass.
@@ -33,7 +31,7 @@ export function outcomeOfStress(
     words: {
       noun: 'measure',
       failed: 'missed what is required',
-      held: 'reached what is required, as far as these variants tell',
+      held: 'reached what is required, or missed it by no more than chance may',
     },
     findings: stress.groups.map(({ group, measures }) => sayMeasures(several ? group : 'The grader', measures)),
     notices: stress.groups.flatMap(({ measures }) =>
@@ -48,11 +46,11 @@ export function outcomeOfStress(
     ],
     next: {
       failed: 'Look at the replies to the variants that went wrong: npx assay report --open',
-      inconclusive: `Ask again: ${repeated}`,
+      inconclusive: `Ask again: ${command(stress.wanted)}`,
       measured: 'State what you require in the prompt, such as stress: { caught: 0.9, flipped: 0.02, fooled: 0.01 }',
-      'no failure shown': `Try more variants: ${command} --count ${stress.wanted * 3}`,
+      'no failure shown': `Try more variants: ${command(stress.wanted * 3)}`,
       shard: joinShards,
-      simulated: askReal(repeated),
+      simulated: askReal(command(stress.wanted, '')),
     },
   });
 }
@@ -74,8 +72,8 @@ function sayMeasure({ measure, rate, interval, happened, judged }: StressResult)
   const [verb, what] =
     measure === 'flipped' ? ['changed its mind on', 'verdicts on rewritten code'] : ['was fooled by', 'tricks'];
   return rate > 0
-    ? `${verb} ${formatShare(rate)} of ${what} (${range})`
-    : `${verb} ${what} no more often than it errs on the originals (${range})`;
+    ? `${verb} ${formatShare(rate)} of ${what} beyond its errors on the originals (${range})`
+    : `${verb} no ${what} beyond its errors on the originals (${range})`;
 }
 
 /** Operators that stand out: their whole interval is worse than nothing, or, of faults, than four in five. */
@@ -85,7 +83,7 @@ function sayWorst(who: string, cells: readonly StressCell[]): readonly string[] 
     measure === 'caught' ? (interval?.upper ?? 1) < 0.8 : (interval?.lower ?? 0) > 0,
   );
   const told = bad.slice(0, 3).map(({ operator, measure, rate }) => `${operator} (${measure} ${formatShare(rate)})`);
-  return told.length === 0 ? [] : [`${who}weakest against ${joinWords(told)}.`.replace(/^weakest/, 'Weakest')];
+  return told.length === 0 ? [] : [`${who}${who === '' ? 'Weakest' : 'weakest'} against ${joinWords(told)}.`];
 }
 
 function sayBasis({ basis, variants, tried, dropped, wanted }: StressSection): string {
