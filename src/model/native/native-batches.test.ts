@@ -1,50 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { systemClock } from '../../basics/clock';
-import { plainQuestion, shortRetryPolicy } from '../../testing/served-model';
-import { startPlainServer, type PlainResponse, type PlainServer } from '../../testing/plain-server';
-import { openBatchAPI, type BatchAPI } from '../batch/batch-api';
-import { readOutputLine } from '../batch/read-output';
-import { buildRequest } from '../build-request';
+import { describe, expect, test } from '@jest/globals';
+import type { PlainResponse } from '../../testing/plain-server';
+import { apiKey, batchInput, readBatchOutput, serveBatches } from '../../testing/served-batches';
 import type { Dialect } from '../dialect';
 
-const apiKey = 'test-key-of-nobody';
-let server: PlainServer;
-beforeAll(async () => {
-  server = await startPlainServer();
-});
-afterAll(() => server.close());
-beforeEach(() => {
-  (server.requests as unknown[]).splice(0);
-});
-
-function open(dialect: Dialect, path = ''): BatchAPI {
-  const options = { clock: { ...systemClock, sleep: () => Promise.resolve() }, retry: shortRetryPolicy };
-  return openBatchAPI(
-    { baseURL: `${server.url}${path}`, apiKey, organization: undefined, project: undefined },
-    { ...options, dialect, signal: new AbortController().signal },
-  );
-}
-
-const input = (model: string): Uint8Array =>
-  Buffer.from(
-    ['right-r0', 'right-r1']
-      .map((id) =>
-        JSON.stringify({
-          custom_id: id,
-          method: 'POST',
-          url: '/v1/chat/completions',
-          body: buildRequest(model, plainQuestion).body,
-        }),
-      )
-      .join('\n'),
-  );
-
-const asked = (): readonly string[] => server.requests.map(({ method, path }) => `${method} ${path}`);
-const read = (text: string): readonly unknown[] =>
-  text.split('\n').map((line) => {
-    const output = readOutputLine(line, String);
-    return output.kind === 'replied' ? [output.customId, output.completion.choices[0]?.text] : output;
-  });
+const served = serveBatches();
 
 describe('batches of Anthropic', () => {
   const dialect: Dialect = { protocol: 'messages' };
@@ -78,8 +37,8 @@ describe('batches of Anthropic', () => {
   ];
 
   test('are made with their requests, told apart by status, and read by line', async () => {
-    const api = open(dialect);
-    server.script = ({ method, path }) => ({
+    const api = served.open(dialect);
+    served.server().script = ({ method, path }) => ({
       body: path.endsWith('/results')
         ? results.map((line) => JSON.stringify(line)).join('\n')
         : method === 'POST'
@@ -87,7 +46,7 @@ describe('batches of Anthropic', () => {
           : ended,
     });
 
-    const fileId = await api.upload('a1', input('claude-opus-5'));
+    const fileId = await api.upload('a1', batchInput('claude-opus-5'));
     const made = await api.create('a1', fileId);
     const now = await api.retrieve(made.id);
     await api.cancel(made.id);
@@ -99,18 +58,18 @@ describe('batches of Anthropic', () => {
       counts: { total: 2 },
     });
     expect(now).toMatchObject({ status: 'completed', outputFile: 'msgbatch_1', counts: { completed: 1, failed: 1 } });
-    expect(read(await api.download(now.outputFile ?? ''))).toEqual([
+    expect(readBatchOutput(await api.download(now.outputFile ?? ''))).toEqual([
       ['right-r1', 'yes'],
       { kind: 'refused', customId: 'right-r0', reason: '400 no' },
       { kind: 'refused', customId: 'right-r2', reason: '500 the request was expired' },
     ]);
-    expect(asked()).toEqual([
+    expect(served.asked()).toEqual([
       'POST /v1/messages/batches',
       'GET /v1/messages/batches/msgbatch_1',
       'POST /v1/messages/batches/msgbatch_1/cancel',
       'GET /v1/messages/batches/msgbatch_1/results',
     ]);
-    const { headers, text } = server.requests[0] ?? { headers: {}, text: '' };
+    const { headers, text } = served.server().requests[0] ?? { headers: {}, text: '' };
     expect(headers).toMatchObject({ 'x-api-key': apiKey, 'anthropic-version': '2023-06-01' });
     expect(JSON.parse(text)).toMatchObject({
       requests: [
@@ -121,31 +80,33 @@ describe('batches of Anthropic', () => {
   });
 
   test('are found by size and time when the answer to their creation is lost', async () => {
-    const api = open(dialect);
+    const api = served.open(dialect);
     const old = batch({ id: 'msgbatch_0', created_at: '2026-01-01T00:00:00Z' });
     const larger = batch({ id: 'msgbatch_2', request_counts: { processing: 3 } });
-    server.script = ({ method }): PlainResponse | undefined =>
+    served.server().script = ({ method }): PlainResponse | undefined =>
       method === 'POST' ? undefined : { body: { data: [larger, batch(), old], has_more: false } };
 
-    const fileId = await api.upload('a1', input('claude-opus-5'));
+    const fileId = await api.upload('a1', batchInput('claude-opus-5'));
 
     expect(await api.create('a1', fileId)).toMatchObject({ id: 'msgbatch_1' });
   });
 
   test('follow no redirect, which would take the key elsewhere', async () => {
-    server.script = () => ({ status: 307, headers: { location: 'https://evil.example/' }, body: '' });
+    served.server().script = () => ({ status: 307, headers: { location: 'https://evil.example/' }, body: '' });
 
-    await expect(open(dialect).retrieve('msgbatch_1')).rejects.toThrow('the server redirects to another address');
-    expect(server.requests).toHaveLength(1);
+    await expect(served.open(dialect).retrieve('msgbatch_1')).rejects.toThrow(
+      'the server redirects to another address',
+    );
+    expect(served.server().requests).toHaveLength(1);
   });
 
   test('say whose key is wrong', async () => {
-    server.script = () => ({
+    served.server().script = () => ({
       status: 401,
       body: { type: 'error', error: { type: 'authentication_error', message: 'bad' } },
     });
 
-    await expect(open(dialect).retrieve('msgbatch_1')).rejects.toThrow('the key is wrong or missing (401 bad)');
+    await expect(served.open(dialect).retrieve('msgbatch_1')).rejects.toThrow('the key is wrong or missing (401 bad)');
   });
 });
 
@@ -165,13 +126,13 @@ describe('batches of Gemini', () => {
   ];
 
   test('are made from an uploaded file, told apart by state, and read by line', async () => {
-    const api = open(dialect);
-    server.script = ({ method, path }) => {
+    const api = served.open(dialect);
+    served.server().script = ({ method, path }) => {
       if (path.startsWith('/upload')) {
-        return { headers: { 'x-goog-upload-url': `${server.url}/session?upload_id=1` }, body: {} };
+        return { headers: { 'x-goog-upload-url': `${served.server().url}/session?upload_id=1` }, body: {} };
       }
       if (path.startsWith('/session')) {
-        return { body: { file: { name: 'files/f1', uri: `${server.url}/v1beta/files/f1` } } };
+        return { body: { file: { name: 'files/f1', uri: `${served.server().url}/v1beta/files/f1` } } };
       }
       if (path.startsWith('/download')) {
         return { body: lines.map((line) => JSON.stringify(line)).join('\n') };
@@ -180,18 +141,18 @@ describe('batches of Gemini', () => {
       return { body: method === 'POST' ? operation('BATCH_STATE_PENDING') : done };
     };
 
-    const fileId = await api.upload('a1', input('gemini-3-flash'));
+    const fileId = await api.upload('a1', batchInput('gemini-3-flash'));
     const made = await api.create('a1', fileId);
     const now = await api.retrieve(made.id);
     await api.cancel(made.id);
 
     expect(made).toMatchObject({ id: 'batches/b1', status: 'in_progress', submittedAs: 'a1', counts: { total: 2 } });
     expect(now).toMatchObject({ status: 'completed', outputFile: 'files/out' });
-    expect(read(await api.download('files/out'))).toEqual([
+    expect(readBatchOutput(await api.download('files/out'))).toEqual([
       ['right-r1', 'yes'],
       { kind: 'refused', customId: 'right-r0', reason: '400 no' },
     ]);
-    expect(asked()).toEqual([
+    expect(served.asked()).toEqual([
       'POST /upload/v1beta/files',
       'POST /session?upload_id=1',
       'POST /v1beta/models/gemini-3-flash:batchGenerateContent',
@@ -199,28 +160,30 @@ describe('batches of Gemini', () => {
       'POST /v1beta/batches/b1:cancel',
       'GET /download/v1beta/files/out:download?alt=media',
     ]);
-    expect(server.requests[1]?.text.split('\n')[0]).toBe(
+    expect(served.server().requests[1]?.text.split('\n')[0]).toBe(
       '{"key":"right-r0","request":{"contents":[{"role":"user","parts":[{"text":"Judge."}]}]}}',
     );
-    expect(server.requests[2]?.text).toBe('{"batch":{"display_name":"a1","input_config":{"file_name":"files/f1"}}}');
-    expect(server.requests.every(({ headers }) => headers['x-goog-api-key'] === apiKey)).toBe(true);
+    expect(served.server().requests[2]?.text).toBe(
+      '{"batch":{"display_name":"a1","input_config":{"file_name":"files/f1"}}}',
+    );
+    expect(served.server().requests.every(({ headers }) => headers['x-goog-api-key'] === apiKey)).toBe(true);
   });
 
   test('are found by name, on whichever page', async () => {
     const other = { ...operation('BATCH_STATE_PENDING'), name: 'batches/b0', metadata: { displayName: 'other' } };
-    server.script = ({ path }) => ({
+    served.server().script = ({ path }) => ({
       body: path.includes('pageToken=t2')
         ? { operations: [operation('BATCH_STATE_RUNNING')] }
         : { operations: [other], nextPageToken: 't2' },
     });
 
-    expect(await open(dialect).find('a1', 'files/f1')).toMatchObject({ id: 'batches/b1' });
+    expect(await served.open(dialect).find('a1', 'files/f1')).toMatchObject({ id: 'batches/b1' });
   });
 
   test('send nothing to an address of another server', async () => {
-    server.script = () => ({ headers: { 'x-goog-upload-url': 'https://evil.example/session' }, body: {} });
+    served.server().script = () => ({ headers: { 'x-goog-upload-url': 'https://evil.example/session' }, body: {} });
 
-    await expect(open(dialect).upload('a1', input('gemini-3-flash'))).rejects.toThrow(
+    await expect(served.open(dialect).upload('a1', batchInput('gemini-3-flash'))).rejects.toThrow(
       'the server names no address of its own for the upload',
     );
   });
@@ -231,92 +194,11 @@ describe('batches of Gemini', () => {
     ['JOB_STATE_EXPIRED', 'expired'],
     ['JOB_STATE_RUNNING', 'in_progress'],
   ])('have %s as %s', async (state, status) => {
-    server.script = () => ({ body: operation(state, { error: { code: 3, message: 'broken line' } }) });
+    served.server().script = () => ({ body: operation(state, { error: { code: 3, message: 'broken line' } }) });
 
-    expect(await open(dialect).retrieve('batches/b1')).toMatchObject({
+    expect(await served.open(dialect).retrieve('batches/b1')).toMatchObject({
       status,
       problems: [{ line: null, message: 'broken line' }],
-    });
-  });
-});
-
-describe('batches of Mistral', () => {
-  const dialect: Dialect = { batches: 'mistral' };
-  const job = (status: string, rest: object = {}): object => ({
-    ...{ id: 'j1', object: 'batch', input_files: ['f1'], endpoint: '/v1/chat/completions', status, errors: [] },
-    ...{ metadata: { assay: 'a1' }, created_at: 1_795_000_000, output_file: null, error_file: null },
-    ...{ total_requests: 2, completed_requests: 0, succeeded_requests: 0, failed_requests: 0 },
-    ...rest,
-  });
-  const line = (id: string, code: number, body: object): string =>
-    JSON.stringify({ id: `b-${id}`, custom_id: id, response: { status_code: code, body }, error: null });
-  const completion = {
-    id: 'c',
-    object: 'chat.completion',
-    created: 1,
-    model: 'mistral-small',
-    choices: [] as object[],
-  };
-
-  test('are jobs for one model, made from an uploaded file without it', async () => {
-    const api = open(dialect, '/v1');
-    const choices = [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content: 'yes' } }];
-    server.script = ({ method, path }) => {
-      if (path.endsWith('/files')) {
-        return { body: { id: 'f1', object: 'file' } };
-      }
-      if (path.endsWith('/content')) {
-        const lines = [line('right-r1', 200, { ...completion, choices }), line('right-r0', 422, { message: 'no' })];
-        return { body: lines.join('\n') };
-      }
-      const done = { output_file: 'f2', succeeded_requests: 1, failed_requests: 1, completed_at: 1_795_000_100 };
-      return { body: method === 'POST' ? job('QUEUED') : job('SUCCESS', done) };
-    };
-
-    const fileId = await api.upload('a1', input('mistral-small'));
-    const made = await api.create('a1', fileId);
-    const now = await api.retrieve(made.id);
-    await api.cancel(made.id);
-
-    expect(made).toMatchObject({ id: 'j1', submittedAs: 'a1', inputFile: 'f1', counts: { total: 2 }, problems: [] });
-    expect(now).toMatchObject({ status: 'completed', outputFile: 'f2', counts: { completed: 1, failed: 1 } });
-    expect(read(await api.download('f2'))).toEqual([
-      ['right-r1', 'yes'],
-      { kind: 'refused', customId: 'right-r0', reason: '422 {"message":"no"}' },
-    ]);
-    expect(asked()).toEqual([
-      ...['POST /v1/files', 'POST /v1/batch/jobs', 'GET /v1/batch/jobs/j1', 'POST /v1/batch/jobs/j1/cancel'],
-      'GET /v1/files/f2/content',
-    ]);
-    expect(server.requests[0]?.text).toContain('{"custom_id":"right-r0","body":{"messages":[');
-    expect(server.requests[0]?.text).not.toContain('mistral-small');
-    expect(JSON.parse(server.requests[1]?.text ?? '')).toEqual({
-      ...{ input_files: ['f1'], endpoint: '/v1/chat/completions', model: 'mistral-small', timeout_hours: 24 },
-      metadata: { assay: 'a1' },
-    });
-  });
-
-  test('are found on whichever page', async () => {
-    const others = Array.from({ length: 100 }, (_, index) =>
-      job('SUCCESS', { id: `o${String(index)}`, metadata: null, input_files: ['x'] }),
-    );
-    server.script = ({ path }) => ({
-      body: { object: 'list', total: 101, data: path.includes('page=1') ? [job('RUNNING')] : others },
-    });
-
-    expect(await open(dialect, '/v1').find('a1', 'f1')).toMatchObject({ id: 'j1', status: 'in_progress' });
-  });
-
-  test.each([
-    ['FAILED', 'failed'],
-    ['TIMEOUT_EXCEEDED', 'expired'],
-    ['CANCELLED', 'cancelled'],
-    ['CANCELLATION_REQUESTED', 'cancelling'],
-  ])('have %s as %s', async (state, status) => {
-    server.script = () => ({ body: job(state, { errors: [{ message: 'broken line', count: 1 }] }) });
-
-    expect(await open(dialect, '/v1').retrieve('j1')).toMatchObject({
-      ...{ status, problems: [{ line: null, message: 'broken line' }] },
     });
   });
 });
