@@ -1,11 +1,8 @@
-import { existsSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { JavaScriptEngine } from '../../sandbox/sandbox';
 import { asIfNothingHappened, type AttackedSandbox } from '../sandbox-attack';
-import { makeTemporaryFolder } from '../temporary-folder';
+import { layBait } from '../sandbox-bait';
 
 /** Gives `get(name)`: the module by any way that has ever led out of a sandbox, or `undefined`. */
 const wayOut = `
@@ -43,25 +40,7 @@ const wayOut = `
 
 /** Tests of JavaScript that wants out: of QuickJS, which has nothing but the language, or of the sandbox around Node, which has everything. */
 export function testEscapes(attacked: () => AttackedSandbox, engine: JavaScriptEngine = 'quickjs'): void {
-  const folder = makeTemporaryFolder({ 'secret.txt': 'canary' });
-  const written = join(folder.path, 'written.txt');
-  let connections = 0;
-  const server = createServer((_, response) => response.end('reached'));
-  server.on('connection', () => {
-    connections += 1;
-  });
-  let port = 0;
-  beforeAll(async () => {
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    port = (server.address() as AddressInfo).port;
-    process.env['ASSAY_CANARY'] = 'secret';
-  });
-  afterAll(() => {
-    delete process.env['ASSAY_CANARY'];
-    server.close();
-    folder.remove();
-  });
-  const secret = JSON.stringify(join(folder.path, 'secret.txt'));
+  const bait = layBait();
   const harness = JSON.stringify(join(__dirname, '../../sandbox/child/main.js'));
 
   test.each([
@@ -70,9 +49,9 @@ export function testEscapes(attacked: () => AttackedSandbox, engine: JavaScriptE
     ['read the environment', "find()?.env.ASSAY_CANARY ?? 'out of reach'"],
     ['load a module', "(await get('fs')) ?? 'out of reach'"],
     ['read /etc/passwd', "attempt('fs', (fs) => fs.readFileSync('/etc/passwd', 'utf8'))"],
-    ['read a file of ours', `attempt('fs', (fs) => fs.readFileSync(${secret}, 'utf8'))`],
+    ['read a file of ours', "attempt('fs', (fs) => fs.readFileSync(SECRET, 'utf8'))"],
     ['read the harness', `attempt('fs', (fs) => fs.readFileSync(${harness}, 'utf8'))`],
-    ['write a file', `attempt('fs', (fs) => fs.writeFileSync(${JSON.stringify(written)}, 'x'))`],
+    ['write a file', "attempt('fs', (fs) => fs.writeFileSync(WRITTEN, 'x'))"],
     ['start a process', "attempt('child_process', (run) => run.execSync('id'))"],
     ['start a thread', "attempt('worker_threads', ({ Worker }) => new Worker('1', { eval: true }))"],
     ['load a native addon', "attempt('module', (module) => module.createRequire('/')('/tmp/addon.node'))"],
@@ -91,7 +70,7 @@ export function testEscapes(attacked: () => AttackedSandbox, engine: JavaScriptE
       "typeof Atomics === 'undefined' ? 'out of reach' : String(Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0))",
     ],
   ])('to %s is out of reach', async (_, expression) => {
-    const source = `${wayOut}\nmodule.exports = async () => ${expression.replaceAll('PORT', String(port))};`;
+    const source = `${wayOut}\nmodule.exports = async () => ${bait.fill(expression)};`;
     const limits = { cpuMs: 600, callCpuMs: 400 };
     const call = await attacked().call(source, { limits: engine === 'node' ? { ...limits, wallMs: 3_000 } : limits });
 
@@ -105,7 +84,7 @@ export function testEscapes(attacked: () => AttackedSandbox, engine: JavaScriptE
       expect(JSON.stringify(beside)).not.toMatch(/reached|secret|"value":true/);
     }
     expect(await attacked().aftermath()).toEqual(asIfNothingHappened);
-    expect({ connections, written: existsSync(written) }).toEqual({ connections: 0, written: false });
+    bait.expectUntouched();
   });
 
   test('code that ends the function it stands in runs as code like any other, or is none', async () => {

@@ -1,9 +1,6 @@
-import { existsSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { asIfNothingHappened, type AttackedSandbox, type Extent } from '../sandbox-attack';
-import { makeTemporaryFolder } from '../temporary-folder';
+import { layBait } from '../sandbox-bait';
 
 /** `attempt(action)` gives the code of the error that an action meets, else what it came to. */
 const prelude = `
@@ -117,43 +114,17 @@ const harmless: readonly (readonly [what: string, body: string])[] = [
 
 /** Tests of what only Node itself can try; whatever it finds, it finds in a sandbox. */
 export function testNodeEscapes(attacked: () => AttackedSandbox, extent: Extent): void {
-  const folder = makeTemporaryFolder({ 'secret.txt': 'canary' });
-  const written = join(folder.path, 'written.txt');
-  let connections = 0;
-  const server = createServer((socket) => {
-    connections += 1;
-    socket.destroy();
-  });
-  let port = 0;
-  beforeAll(async () => {
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    port = (server.address() as AddressInfo).port;
-    process.env['ASSAY_CANARY'] = 'secret';
-  });
-  afterAll(() => {
-    delete process.env['ASSAY_CANARY'];
-    server.close();
-    folder.remove();
-  });
-  const fill = (text: string): string =>
-    text
-      .replaceAll('SECRET', JSON.stringify(join(folder.path, 'secret.txt')))
-      .replaceAll('WRITTEN', JSON.stringify(written))
-      .replaceAll('PORT', String(port))
-      .replaceAll('PARENT', String(process.pid));
+  const bait = layBait();
   const some = <Row>(rows: readonly Row[]): readonly Row[] =>
     extent === 'whole' ? rows : rows.filter((_, index) => index % 12 === 0);
   const limits = { cpuMs: 4_000, callCpuMs: 3_000, wallMs: 8_000 };
-  const expectNothingOutside = (): void => {
-    expect({ connections, written: existsSync(written) }).toEqual({ connections: 0, written: false });
-  };
 
   test.each(some(denied))('to %s is denied', async (_, expression) => {
-    const source = fill(`${prelude}\nmodule.exports = () => attempt(async () => ${expression});`);
+    const source = bait.fill(`${prelude}\nmodule.exports = () => attempt(async () => ${expression});`);
     const call = await attacked().call(source, { limits });
 
     expect(call).toMatchObject({ status: 'returned', value: expect.not.stringMatching(/^done|canary/) });
-    expectNothingOutside();
+    bait.expectUntouched();
   });
 
   test.each(some(seen))('of the %s it sees nothing of ours', async (_, expression, value) => {
@@ -170,6 +141,6 @@ export function testNodeEscapes(attacked: () => AttackedSandbox, extent: Extent)
     expect(JSON.stringify(call)).not.toContain('forged');
     expect(['returned', 'threw', 'timeout', 'memory', 'crashed', 'never settled']).toContain(call?.status);
     expect(await attacked().aftermath()).toEqual(asIfNothingHappened);
-    expectNothingOutside();
+    bait.expectUntouched();
   });
 }

@@ -1,9 +1,6 @@
-import { existsSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { asIfNothingHappened, type AttackedSandbox } from '../sandbox-attack';
-import { makeTemporaryFolder } from '../temporary-folder';
+import { layBait } from '../sandbox-bait';
 
 /** Gives the names of those ways that led anywhere. */
 const attempt = (ways: Readonly<Record<string, string>>): string => `
@@ -22,30 +19,7 @@ ${Object.entries(ways)
 
 /** Tests of Python that wants out of the sandbox. */
 export function testEscapes(attacked: () => AttackedSandbox): void {
-  const folder = makeTemporaryFolder({ 'secret.txt': 'canary' });
-  const written = join(folder.path, 'written.txt');
-  let connections = 0;
-  const server = createServer((socket) => {
-    connections += 1;
-    socket.destroy();
-  });
-  let port = 0;
-  beforeAll(async () => {
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    port = (server.address() as AddressInfo).port;
-    process.env['ASSAY_CANARY'] = 'secret';
-  });
-  afterAll(() => {
-    delete process.env['ASSAY_CANARY'];
-    server.close();
-    folder.remove();
-  });
-  const fill = (way: string): string =>
-    way
-      .replaceAll('SECRET', JSON.stringify(join(folder.path, 'secret.txt')))
-      .replaceAll('WRITTEN', JSON.stringify(written))
-      .replaceAll('PORT', String(port))
-      .replaceAll('PARENT', String(process.pid));
+  const bait = layBait();
 
   test.each<[string, Readonly<Record<string, string>>]>([
     [
@@ -108,11 +82,11 @@ export function testEscapes(attacked: () => AttackedSandbox): void {
       },
     ],
   ])('to %s is out of reach', async (_, ways) => {
-    const source = fill(attempt(ways));
+    const source = bait.fill(attempt(ways));
     const limits = { cpuMs: 10_000, callCpuMs: 10_000 };
 
     expect(await attacked().call(source, { limits })).toEqual({ status: 'returned', value: [] });
-    expect({ connections, written: existsSync(written) }).toEqual({ connections: 0, written: false });
+    bait.expectUntouched();
     expect(await attacked().aftermath()).toEqual(asIfNothingHappened);
   });
 
