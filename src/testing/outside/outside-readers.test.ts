@@ -2,7 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { findReaders } from './find-readers';
 import { outsideReaders } from './outside-readers';
 import { ownText } from './own-text';
-import { reachedThrough, type Exports } from './reached-through';
+import type { Exports } from './exports';
+import { reachedThrough } from './reached-through';
 import { worstPumps } from './pumps';
 import { searchForHangs } from './search-for-hangs';
 

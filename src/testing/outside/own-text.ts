@@ -1,4 +1,4 @@
-import type { Exports } from './reached-through';
+import type { Exports } from './exports';
 
 /** Functions that meet our own text only, by the reason why no stranger sets its size. */
 export const ownText: Readonly<Record<string, Exports>> = {

@@ -1,49 +1,49 @@
 import type { JavaScriptOperator } from '../operator';
-import { arithmetic } from './arithmetic';
-import { arrowFunction } from './arrow-function';
-import { blankLines } from './blank-lines';
-import { booleanLiteral } from './boolean-literal';
-import { boundary } from './boundary';
-import { braces } from './braces';
-import { compoundAssignment } from './compound-assignment';
-import { copyInLoop } from './copy-in-loop';
-import { deMorgan } from './de-morgan';
-import { deadCode } from './dead-code';
-import { dropDoc } from './drop-doc';
-import { dropElse } from './drop-else';
-import { dropNegation } from './drop-negation';
-import { earlyReturn } from './early-return';
-import { equality } from './equality';
-import { extractConstant } from './extract-constant';
-import { forWhile } from './for-while';
-import { indexShift } from './index-shift';
-import { initialValue } from './initial-value';
-import { inlineCondition } from './inline-condition';
-import { leakVariable } from './leak-variable';
-import { literal } from './literal';
-import { logic } from './logic';
-import { negateCondition } from './negate-condition';
-import { nestedLoop } from './nested-loop';
-import { quotes } from './quotes';
-import { range } from './range';
-import { reindent } from './reindent';
-import { blockRemoval } from './remove-block';
-import { statementRemoval } from './remove-statement';
-import { renameHelpers } from './rename-helpers';
-import { renameLocals } from './rename-locals';
-import { reorder } from './reorder';
-import { returnEarly } from './return-early';
-import { returnValue } from './return-value';
-import { semicolons } from './semicolons';
-import { shortParameter } from './short-parameter';
-import { swapArguments } from './swap-arguments';
-import { swapBranches } from './swap-branches';
-import { swapMethod } from './swap-method';
-import { turnComparison } from './turn-comparison';
-import { uncalledRight, uncalledWrong } from './uncalled';
-import { vagueParameter } from './vague-parameter';
-import { wrongParam } from './wrong-param';
-import { wrongReturns } from './wrong-returns';
+import { arithmetic } from './flipping/arithmetic';
+import { arrowFunction } from './preserving/arrow-function';
+import { blankLines } from './preserving/blank-lines';
+import { booleanLiteral } from './flipping/boolean-literal';
+import { boundary } from './flipping/boundary';
+import { braces } from './preserving/braces';
+import { compoundAssignment } from './preserving/compound-assignment';
+import { copyInLoop } from './quality/copy-in-loop';
+import { deMorgan } from './preserving/de-morgan';
+import { deadCode } from './preserving/dead-code';
+import { dropDoc } from './quality/drop-doc';
+import { dropElse } from './flipping/drop-else';
+import { dropNegation } from './flipping/drop-negation';
+import { elseAfterReturn } from './preserving/else-after-return';
+import { equality } from './flipping/equality';
+import { extractConstant } from './preserving/extract-constant';
+import { forWhile } from './preserving/for-while';
+import { indexShift } from './flipping/index-shift';
+import { initialValue } from './flipping/initial-value';
+import { inlineCondition } from './preserving/inline-condition';
+import { leakVariable } from './quality/leak-variable';
+import { literal } from './flipping/literal';
+import { logic } from './flipping/logic';
+import { negateCondition } from './flipping/negate-condition';
+import { nestedLoop } from './quality/nested-loop';
+import { quotes } from './preserving/quotes';
+import { range } from './flipping/range';
+import { reindent } from './preserving/reindent';
+import { removeBlock } from './flipping/remove-block';
+import { removeStatement } from './flipping/remove-statement';
+import { renameHelpers } from './preserving/rename-helpers';
+import { renameLocals } from './preserving/rename-locals';
+import { reorder } from './preserving/reorder';
+import { returnEarly } from './flipping/return-early';
+import { returnValue } from './flipping/return-value';
+import { semicolons } from './preserving/semicolons';
+import { shortParameter } from './quality/short-parameter';
+import { swapArguments } from './flipping/swap-arguments';
+import { swapBranches } from './flipping/swap-branches';
+import { swapMethod } from './flipping/swap-method';
+import { turnComparison } from './preserving/turn-comparison';
+import { uncalledRight, uncalledWrong } from './preserving/uncalled';
+import { vagueParameter } from './quality/vague-parameter';
+import { wrongParam } from './quality/wrong-param';
+import { wrongReturns } from './quality/wrong-returns';
 
 /** Every way of changing JavaScript, in the order in which tables list them. */
 export const javaScriptOperators: readonly JavaScriptOperator[] = [
@@ -60,7 +60,7 @@ export const javaScriptOperators: readonly JavaScriptOperator[] = [
   reorder,
   forWhile,
   arrowFunction,
-  earlyReturn,
+  elseAfterReturn,
   turnComparison,
   extractConstant,
   inlineCondition,
@@ -74,8 +74,8 @@ export const javaScriptOperators: readonly JavaScriptOperator[] = [
   literal,
   booleanLiteral,
   returnValue,
-  statementRemoval,
-  blockRemoval,
+  removeStatement,
+  removeBlock,
   indexShift,
   range,
   swapArguments,

@@ -38,7 +38,7 @@ export function insertBehind(reading: Reading, statement: AnyNode, lines: readon
 }
 
 /** A statement taken away, with its line if nothing else stands there; something stays where the code could not do without. */
-export function removeStatement(reading: Reading, statement: AnyNode): Edit {
+export function dropStatement(reading: Reading, statement: AnyNode): Edit {
   const { code, placeOf } = reading;
   const { start: from, end: to } = statement;
   if (placeOf(statement) === undefined) {

@@ -1,50 +1,50 @@
 import type { PythonOperator } from '../operator';
-import { arithmetic } from './arithmetic';
-import { blankLines } from './blank-lines';
-import { booleanLiteral } from './boolean-literal';
-import { boundary } from './boundary';
-import { compoundAssignment } from './compound-assignment';
-import { comprehensionLoop } from './comprehension-loop';
-import { copyInLoop } from './copy-in-loop';
-import { deMorgan } from './de-morgan';
-import { deadCode } from './dead-code';
-import { dropDoc } from './drop-doc';
-import { dropElse } from './drop-else';
-import { dropNegation } from './drop-negation';
-import { earlyReturn } from './early-return';
-import { equality } from './equality';
-import { extractConstant } from './extract-constant';
-import { forWhile } from './for-while';
-import { initialValue } from './initial-value';
-import { inlineCondition } from './inline-condition';
-import { lambdaFunction } from './lambda-function';
-import { leakVariable } from './leak-variable';
-import { literal } from './literal';
-import { logic } from './logic';
-import { negateCondition } from './negate-condition';
-import { nestedLoop } from './nested-loop';
-import { index } from './off-by-one-index';
-import { parentheses } from './parentheses';
-import { quotes } from './quotes';
-import { range } from './range';
-import { reindent } from './reindent';
-import { removeBlock } from './remove-block';
-import { removeStatement } from './remove-statement';
-import { renameHelpers } from './rename-helpers';
-import { renameLocals } from './rename-locals';
-import { reorder } from './reorder';
-import { returnEarly } from './return-early';
-import { returnValue } from './return-value';
-import { shortParameter } from './short-parameter';
-import { swapArguments } from './swap-arguments';
-import { swapBranches } from './swap-branches';
-import { swapMethod } from './swap-method';
-import { turnComparison } from './turn-comparison';
-import { uncalledRight } from './uncalled-right';
-import { uncalledWrong } from './uncalled-wrong';
-import { vagueParameter } from './vague-parameter';
-import { wrongParam } from './wrong-param';
-import { wrongReturns } from './wrong-returns';
+import { arithmetic } from './flipping/arithmetic';
+import { blankLines } from './preserving/blank-lines';
+import { booleanLiteral } from './flipping/boolean-literal';
+import { boundary } from './flipping/boundary';
+import { compoundAssignment } from './preserving/compound-assignment';
+import { comprehensionLoop } from './preserving/comprehension-loop';
+import { copyInLoop } from './quality/copy-in-loop';
+import { deMorgan } from './preserving/de-morgan';
+import { deadCode } from './preserving/dead-code';
+import { dropDoc } from './quality/drop-doc';
+import { dropElse } from './flipping/drop-else';
+import { dropNegation } from './flipping/drop-negation';
+import { elseAfterReturn } from './preserving/else-after-return';
+import { equality } from './flipping/equality';
+import { extractConstant } from './preserving/extract-constant';
+import { forWhile } from './preserving/for-while';
+import { initialValue } from './flipping/initial-value';
+import { inlineCondition } from './preserving/inline-condition';
+import { lambdaFunction } from './preserving/lambda-function';
+import { leakVariable } from './quality/leak-variable';
+import { literal } from './flipping/literal';
+import { logic } from './flipping/logic';
+import { negateCondition } from './flipping/negate-condition';
+import { nestedLoop } from './quality/nested-loop';
+import { indexShift } from './flipping/index-shift';
+import { parentheses } from './preserving/parentheses';
+import { quotes } from './preserving/quotes';
+import { range } from './flipping/range';
+import { reindent } from './preserving/reindent';
+import { removeBlock } from './flipping/remove-block';
+import { removeStatement } from './flipping/remove-statement';
+import { renameHelpers } from './preserving/rename-helpers';
+import { renameLocals } from './preserving/rename-locals';
+import { reorder } from './preserving/reorder';
+import { returnEarly } from './flipping/return-early';
+import { returnValue } from './flipping/return-value';
+import { shortParameter } from './quality/short-parameter';
+import { swapArguments } from './flipping/swap-arguments';
+import { swapBranches } from './flipping/swap-branches';
+import { swapMethod } from './flipping/swap-method';
+import { turnComparison } from './preserving/turn-comparison';
+import { uncalledRight } from './preserving/uncalled-right';
+import { uncalledWrong } from './preserving/uncalled-wrong';
+import { vagueParameter } from './quality/vague-parameter';
+import { wrongParam } from './quality/wrong-param';
+import { wrongReturns } from './quality/wrong-returns';
 
 /** Every way of changing Python, in the order in which tables list them. */
 export const pythonOperators: readonly PythonOperator[] = [
@@ -60,7 +60,7 @@ export const pythonOperators: readonly PythonOperator[] = [
   reorder,
   forWhile,
   lambdaFunction,
-  earlyReturn,
+  elseAfterReturn,
   turnComparison,
   extractConstant,
   inlineCondition,
@@ -77,7 +77,7 @@ export const pythonOperators: readonly PythonOperator[] = [
   returnValue,
   removeStatement,
   removeBlock,
-  index,
+  indexShift,
   range,
   swapArguments,
   initialValue,

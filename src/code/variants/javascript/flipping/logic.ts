@@ -1,0 +1,17 @@
+import type { JavaScriptOperator } from '../../operator';
+import { findSites } from '../find-sites';
+import { replaceOperator } from '../replace-operator';
+
+/** `&&` ↔ `||`, in the text: what binds more tightly may change with it. */
+export const logic: JavaScriptOperator = {
+  name: 'logic',
+  purpose: 'flipping',
+  summary: 'joins conditions otherwise: `&&` ↔ `||`',
+  sitesIn: findSites(function* (reading) {
+    for (const node of reading.nodes) {
+      if (node.type === 'LogicalExpression' && node.operator !== '??') {
+        yield replaceOperator(reading, node, node.operator === '&&' ? '||' : '&&');
+      }
+    }
+  }),
+};

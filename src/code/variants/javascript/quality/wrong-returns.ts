@@ -1,0 +1,19 @@
+import type { JavaScriptOperator } from '../../operator';
+import { documentedFunctions, returnTypes } from './doc-comments';
+import { quote } from '../edit';
+import { findSites } from '../find-sites';
+
+/** A `@returns` of another type. */
+export const wrongReturns: JavaScriptOperator = {
+  name: 'wrong-returns',
+  purpose: 'flipping',
+  summary: 'describes the result as of another type',
+  sitesIn: findSites(function* (reading) {
+    for (const { comment } of documentedFunctions(reading)) {
+      for (const { text, start: from, end: to } of returnTypes(comment)) {
+        const other = /number|int|float/i.test(text) ? 'string' : 'number';
+        yield { edits: [{ from, to, text: other }], what: `the JSDoc says that ${quote(other)} is returned` };
+      }
+    }
+  }),
+};

@@ -1,0 +1,15 @@
+import type { SyntaxNode } from '@lezer/common';
+import type { PythonOperator } from '../../operator';
+import { sitesAt } from '../sites-at';
+import { replacement } from '../write-code';
+
+/** `and` ↔ `or`. */
+export const logic: PythonOperator = {
+  name: 'logic',
+  purpose: 'flipping',
+  summary: 'takes the other logical operator: `and` ↔ `or`',
+  sitesIn(parsed) {
+    const become = (text: string) => (node: SyntaxNode) => [replacement(parsed.code, node, text)];
+    return sitesAt(parsed, { and: become('or'), or: become('and') });
+  },
+};

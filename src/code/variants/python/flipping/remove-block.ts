@@ -1,0 +1,30 @@
+import type { SyntaxNode } from '@lezer/common';
+import type { PythonOperator, Site } from '../../operator';
+import { linesOf } from '../lines';
+import { removeStatement } from '../remove-lines';
+import { type Around, isInFunction, sitesAt } from '../sites-at';
+import { quoted, textOf } from '../write-code';
+
+/** An `if` or a loop is left out, with all that stands in it. */
+export const removeBlock: PythonOperator = {
+  name: 'remove-block',
+  purpose: 'flipping',
+  summary: 'leaves an `if` or a loop out, with all that stands in it',
+  sitesIn(parsed) {
+    const { code } = parsed;
+    const drop = (node: SyntaxNode, around: Around): readonly Site[] =>
+      isInFunction(around) && linesOf(code, node) !== undefined
+        ? [
+            {
+              edits: [removeStatement(code, node)],
+              what: `${quoted(firstLineOf(textOf(code, node)))} is left out, with its body`,
+            },
+          ]
+        : [];
+    return sitesAt(parsed, { IfStatement: drop, ForStatement: drop, WhileStatement: drop });
+  },
+};
+
+function firstLineOf(text: string): string {
+  return text.slice(0, 200).split('\n', 1)[0] ?? '';
+}

@@ -1,0 +1,2 @@
+/** Exports by the file they stand in, separated by blanks. */
+export type Exports = Readonly<Record<string, string>>;
