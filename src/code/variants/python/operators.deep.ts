@@ -10,7 +10,7 @@ import { applySite } from '../apply-site';
 import type { PythonOperator } from '../operator';
 import { pythonOperators } from '.';
 
-const folder = '/work/shared/data/refactory';
+const folder = join(__dirname, '../../../../../shared/data/refactory');
 const questions = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : [];
 const fixtures = join(__dirname, '../../../../fixtures/two-sum');
 const preserving = pythonOperators.filter(({ purpose }) => purpose === 'preserving');
