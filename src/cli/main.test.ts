@@ -138,8 +138,8 @@ prompts/second.md cannot be used:
     });
 
     expect(out)
-      .toContain(`warning: fixtures/parity/more: is not read: fixtures are .yaml files directly in fixtures/parity/
-warning: fixtures/parity/old.json: is not read: fixtures are .yaml files directly in fixtures/parity/
+      .toContain(`warning: fixtures/parity/more: is not read: fixtures are .yaml files directly in fixtures/parity/ or fixtures/parity/derived/
+warning: fixtures/parity/old.json: is not read: fixtures are .yaml files directly in fixtures/parity/ or fixtures/parity/derived/
 warning: tests/parity.test.ts: no test file calls validatorSuite('parity'): npx jest never asks it
 `);
   });

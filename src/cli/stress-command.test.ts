@@ -106,6 +106,46 @@ describe('assay stress', () => {
     expect(ratesOf(section)).toEqual({ caught: 1 });
   });
 
+  test('keeps what told most as fixtures, which count with their originals and change no stress test', async () => {
+    project = openProject(judged);
+    const wrong = [...stress, '--count', '12', '--model', 'offline/key?flip=1', '--keep'];
+
+    const { out: before, error } = await project.run([...wrong, '--json']);
+    const kept = [...error.matchAll(/^ {2}(fixtures\/parity\/derived\/\S+\.yaml) +1 of 1 {2}is/gm)].map(
+      ([, file = '']) => file,
+    );
+    const texts = kept.map(project.read);
+    const { out: after } = await project.run(wrong);
+    const check = await project.run(['check', 'parity']);
+    const gate = await project.run(['gate', 'parity', '--unseen', '50%', '--model', 'offline/key', '--json']);
+
+    expect(error).toMatch(
+      /\nKept \d+ variants as fixtures:\n {2}fixture .*\n(.*\n)+Next: npx jest asks about them\.\n$/,
+    );
+    expect(kept.length).toBeGreaterThan(1);
+    expect(texts.every((text) => /^origin: .*variant of (right|long-way|wrong): /m.test(text))).toBe(true);
+    expect(texts.join('')).not.toContain('reviewed');
+    expect(after).toMatch(
+      / 12 variants of \d originals × 1 run\n(.*\n)+\nKept no variant: those that tell most are fixtures/,
+    );
+    expect(findStressSection(JSON.parse(before) as ReportDocument)?.variants).toHaveLength(12);
+    expect(kept.map(project.read)).toEqual(texts);
+    expect(check).toMatchObject({ code: 0 });
+    expect(check.out).toContain(`parity: ${String(3 + kept.length)} fixtures`);
+    expect(check.out).not.toContain('derived');
+    expect(JSON.parse(gate.out)).toMatchObject({ gate: { unseen: { families: 3 } } });
+  });
+
+  test('leaves labels that no oracle proved for a person to confirm', async () => {
+    project = openProject(parityFiles);
+    const { out } = await project.run([...counted, '--model', 'offline/key?flip=0.4&seed=1', '--keep']);
+    const [, file = ''] = /^ {2}(fixtures\/parity\/derived\/\S+)/m.exec(out) ?? [];
+
+    expect(out).toMatch(/\nNext: confirm the labels of \d+, for no oracle proved them all: npx assay review parity\n$/);
+    expect(project.read(file)).toMatch(/^reviewed: false\n(.*\n)+proposals:\n {2}isCorrect:\n {4}author: /m);
+    expect((await project.run(['check', 'parity'])).code).toBe(0);
+  });
+
   test.each([
     {
       title: 'a measure that is none',

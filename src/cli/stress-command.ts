@@ -1,5 +1,8 @@
 import { openStress } from '../kinds';
 import { findOracle } from '../oracle/find-oracle';
+import { keepTelling } from '../intake/derived/keep-telling';
+import { layOut } from '../output/terminal/lay-out';
+import { renderKept } from '../output/terminal/render-kept';
 import { announce } from './announce';
 import { announceCode } from './announce-code';
 import { detailsOption, jsonOption, type Command } from './command';
@@ -11,6 +14,9 @@ import { failWith, readChallenge, readRunFlags, runOptions } from './run-options
 
 const defaults = { count: 300, runs: 3, seed: 'assay' };
 
+/** Variants that are kept. */
+const most = 10;
+
 const measures = ['caught', 'flipped', 'fooled'] as const;
 
 type Measure = (typeof measures)[number];
@@ -20,7 +26,7 @@ export const stressCommand: Command = {
   name: 'stress',
   summary: 'Plant faults, rewrite and disguise the fixtures: what does the grader catch, and what fools it?',
   usage:
-    '<challenge> [--count <n>] [--only caught,flipped,fooled] [--runs <n>] [--model <names>] [--seed <text>] [--details] [--json]',
+    '<challenge> [--count <n>] [--only caught,flipped,fooled] [--runs <n>] [--model <names>] [--seed <text>] [--keep] [--details] [--json]',
   example: 'npx assay stress two-sum --count 300',
   options: {
     count: { type: 'value', valueName: '<n>', summary: `variants to make (default: ${defaults.count})` },
@@ -36,6 +42,10 @@ export const stressCommand: Command = {
       summary: `trials of each fixture, variant and model (default: ASSAY_RUNS, else ${defaults.runs})`,
     },
     seed: { type: 'value', valueName: '<text>', summary: `choose variants by this text (default: ${defaults.seed})` },
+    keep: {
+      type: 'flag',
+      summary: `write the ${most} most telling variants as fixtures, to fixtures/<challenge>/derived/`,
+    },
     ...runOptions,
     ...detailsOption,
     ...jsonOption,
@@ -74,7 +84,17 @@ export const stressCommand: Command = {
     );
     announce(experiment, terminal);
     const runs = { first: settings.firstRun, count: settings.runs };
-    return tellReport(await runExperiment({ experiment, flags, runs }, invocation, terminal), invocation, terminal);
+    const measured = await runExperiment({ experiment, flags, runs }, invocation, terminal);
+    const code = tellReport(measured, invocation, terminal);
+    if (invocation.options.has('keep')) {
+      const kept =
+        measured.ended === 'complete'
+          ? renderKept(keepTelling(experiment, measured.report, most), challenge)
+          : ['Kept no variant, for asking ended early: run the command again, and it goes on.'];
+      const say = invocation.options.has('json') ? terminal.error : terminal.out;
+      say(layOut(['', ...kept], terminal));
+    }
+    return code;
   },
 };
 

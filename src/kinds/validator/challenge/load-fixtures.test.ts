@@ -97,6 +97,27 @@ describe('loadFixtures', () => {
     ]);
   });
 
+  test('reads fixtures that were made of others from their own folder, and wants the original in their names', () => {
+    const made = lines('title: made', ...good.slice(1), 'solution: y');
+
+    const { fixtures, problems } = load({
+      'a.yaml': lines(...good, 'solution: x'),
+      'derived/a--boundary-1.yaml': made,
+      'derived/other.yaml': lines(...good, 'solution: z'),
+    });
+
+    expect(fixtures.map(({ id, file: from }) => [id, from])).toEqual([
+      ['a', file],
+      ['a--boundary-1', 'fixtures/parity/derived/a--boundary-1.yaml'],
+    ]);
+    expect(problems).toEqual([
+      {
+        file: 'fixtures/parity/derived/other.yaml',
+        message: 'name the file after the fixture that it was made of: "<fixture>--other.yaml"',
+      },
+    ]);
+  });
+
   test('refuses fixtures and solutionFiles that cannot be read, by their paths in the project', () => {
     const { fixtures, problems } = load({
       'a.yaml': lines(...good, 'solutionFile: a.js'),

@@ -4,6 +4,7 @@ import { didYouMean } from '../../../basics/text/did-you-mean';
 import { listFolder, readText } from '../../../basics/disk/disk';
 import { attempt, type Problem } from '../../../basics/errors';
 import { findDuplicates } from './find-duplicates';
+import { derivedFolder, isDerived } from './derived-fixture';
 import { fixtureFileSchema, type Fixture } from './fixture';
 import { holdsCases } from '../../../oracle/find-oracle';
 import { parseYaml, type LineOf, type Parsed } from '../../../basics/yaml/parse-yaml';
@@ -17,7 +18,7 @@ export interface LoadedFixtures {
   readonly problems: readonly Problem[];
 }
 
-/** Reads every `*.yaml` of `fixtures/<challenge>/` but its oracle's cases, checked against the analytics that the prompt names (all of them when it could not be read). */
+/** Reads every `*.yaml` of `fixtures/<challenge>/` and its `derived/` but its oracle's cases, checked against the analytics that the prompt names (all of them when it could not be read). */
 export function loadFixtures(
   root: string,
   id: string,
@@ -33,7 +34,11 @@ export function loadFixtures(
   if (names === undefined) {
     return nothing('there is no such folder: create it and add a fixture');
   }
-  const files = names.filter((name) => /\.ya?ml$/i.test(name) && !name.startsWith('.') && !holdsCases(name));
+  const derived = names.includes(derivedFolder) ? (listFolder(join(root, folder, derivedFolder)) ?? []) : [];
+  const files = [
+    ...fixtureFiles(names).filter((name) => !holdsCases(name)),
+    ...fixtureFiles(derived).map((name) => `${derivedFolder}/${name}`),
+  ];
   if (files.length === 0) {
     return nothing('the folder holds no fixture: add a .yaml file');
   }
@@ -48,16 +53,22 @@ export function loadFixtures(
   };
 }
 
+function fixtureFiles(names: readonly string[]): readonly string[] {
+  return names.filter((name) => /\.ya?ml$/i.test(name) && !name.startsWith('.'));
+}
+
 function loadFixture(root: string, file: string, analytics: readonly string[] | undefined): Parsed<Fixture> {
   const id = basename(file).replace(/\.ya?ml$/i, '');
-  const naming: readonly Problem[] = idPattern.test(id)
-    ? []
-    : [
+  const naming: readonly Problem[] = !idPattern.test(id)
+    ? [
         {
           file,
           message: `name the file in kebab-case, for example "shared-counter.yaml"; received "${basename(file)}"`,
         },
-      ];
+      ]
+    : isDerived({ file }) && !id.includes('--')
+      ? [{ file, message: `name the file after the fixture that it was made of: "<fixture>--${basename(file)}"` }]
+      : [];
   const text = attempt(root, { file }, () => readText(join(root, file)));
   if (typeof text !== 'string') {
     return { status: 'unusable', problems: [...naming, text ?? { file, message: 'the file no longer exists' }] };

@@ -1,3 +1,4 @@
+import { printableLine } from '../../../basics/text/printable';
 import type { Ruling } from '../../../oracle/oracle';
 import type { Fixture } from '../challenge/fixture';
 import type { Candidate, Dropped, Variant } from './variant';
@@ -15,14 +16,17 @@ export type Confirmed = { readonly variant: Variant } | { readonly dropped: Drop
 export function confirmVariant(candidate: Candidate, rulings: Rulings, ofParent: Fixture['expected']): Confirmed {
   const proved = Object.entries(ofParent).flatMap(([analytic, before]) => {
     const ruling = rulings[analytic];
-    return ruling?.status === 'decided' ? [{ analytic, before, after: ruling.value }] : [];
+    return ruling?.status === 'decided' ? [{ analytic, before, after: ruling.value, evidence: ruling.evidence }] : [];
   });
   if (proved.length === 0) {
     return { dropped: 'undecided' };
   }
   const changed = proved.filter(({ before, after }) => before !== after);
   const toVariant = (some: typeof proved, flips: readonly string[]): Confirmed => ({
-    variant: asVariant(candidate, Object.fromEntries(some.map(({ analytic, after }) => [analytic, after])), flips),
+    variant: asVariant(candidate, Object.fromEntries(some.map(({ analytic, after }) => [analytic, after])), {
+      flips,
+      evidence: Object.fromEntries(some.map(({ analytic, evidence }) => [analytic, printableLine(evidence, 160)])),
+    }),
   });
   switch (candidate.purpose) {
     case 'preserving':
@@ -47,7 +51,7 @@ export function confirmVariant(candidate: Candidate, rulings: Rulings, ofParent:
 export function keepByConstruction(candidate: Candidate): Confirmed {
   const { purpose, of } = candidate;
   return purpose === 'preserving' || purpose === 'injection'
-    ? { variant: asVariant(candidate, of.expected, []) }
+    ? { variant: asVariant(candidate, of.expected, { flips: [] }) }
     : { dropped: 'undecided' };
 }
 
@@ -58,12 +62,12 @@ function isOpen(rulings: Rulings, ofParent: Fixture['expected']): boolean {
 function asVariant(
   { id, of, solution, parent, operator, purpose, line, what }: Candidate,
   expected: Fixture['expected'],
-  flips: readonly string[],
+  proof: Pick<Variant['variant'], 'flips' | 'evidence'>,
 ): Variant {
   return {
     ...{ id, solution, expected, language: of.language, file: of.file, lines: of.lines, policy: {} },
     title: `${of.title}: ${operator} in line ${line}, ${what}`,
     origin: `variant of ${parent}`,
-    variant: { parent, operator, purpose, line, what, flips },
+    variant: { parent, operator, purpose, line, what, ...proof },
   };
 }

@@ -9,21 +9,25 @@ import { toExperiment } from '../open-experiment';
 import { openValidator } from '../validator';
 import { makeVariants, type MadeVariants } from './make-variants';
 import { measureOf } from './measure-stress';
-import { toStressDetails, withVariants } from './stress-challenge';
+import { toStressDetails, withoutDerived, withVariants } from './stress-challenge';
 
 const purposes: readonly Purpose[] = ['preserving', 'flipping', 'injection', 'empty'];
 
 /** Opens a validator's challenge with variants of its fixtures, as many as are wanted or as there are. */
 export async function openStress(id: string, options: ExperimentOptions, wish: StressWish): Promise<Experiment> {
   // Whoever cannot be asked is named before labels are proved. Fixtures that a prompt shows as examples are none here.
-  const { challenge } = openValidator(id, { ...options, comparesExamples: false });
+  const { challenge } = openValidator(id, { ...options, comparesExamples: false, extend: withoutDerived });
   const files = findOracle(challenge.root, id);
   const made = await make(challenge, files, wish, options.signal);
   if (made.variants.length === 0) {
     throw new AssayError(`No variant of ${id} could be made: none of its fixtures can be changed with a known effect.`);
   }
   const experiment = toExperiment(
-    openValidator(id, { ...options, comparesExamples: false, extend: (own) => withVariants(own, made) }),
+    openValidator(id, {
+      ...options,
+      comparesExamples: false,
+      extend: (own) => withVariants(withoutDerived(own), made),
+    }),
   );
   const stress = toStressDetails(made, {
     ...{ seed: wish.seed, count: wish.count, policy: challenge.prompt.stress ?? {} },

@@ -1,6 +1,12 @@
 import type { Challenge } from '../challenge/challenge';
+import { isDerived } from '../challenge/derived-fixture';
 import type { MadeVariants } from './make-variants';
 import type { StressDetails, StressPolicy } from './stress-details';
+
+/** The challenge without fixtures that are variants: those kept before are made again, and count as they did before. */
+export function withoutDerived(challenge: Challenge): Challenge {
+  return { ...challenge, fixtures: challenge.fixtures.filter((one) => !isDerived(one)) };
+}
 
 /** The challenge with variants beside its fixtures; nothing of it fails by itself, for the measures are judged. */
 export function withVariants(challenge: Challenge, { variants }: MadeVariants): Challenge {

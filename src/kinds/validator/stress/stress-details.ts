@@ -21,7 +21,8 @@ export type StressPolicy = Readonly<z.infer<typeof stressPolicySchema>>;
 /** Why candidates were dropped, for people. */
 export const dropReasons = ['equivalent', 'undecided', 'label changed', 'repaired'] as const;
 
-const purposes = ['preserving', 'flipping', 'injection', 'empty'] as const;
+/** What variants are made for; `Purpose` of the operators. */
+export const purposes = ['preserving', 'flipping', 'injection', 'empty'] as const;
 
 const detailsSchema = z.object({
   stress: z.object({
@@ -36,6 +37,8 @@ const detailsSchema = z.object({
       z.object({
         ...{ fixture: line, parent: line, operator: line, purpose: z.enum(purposes) },
         ...{ line: z.int().positive(), what: z.string(), flips: z.array(line) },
+        /** What the oracle says for each label, by analytic; absent where none proves them. */
+        evidence: z.record(line, line).optional(),
       }),
     ),
   }),

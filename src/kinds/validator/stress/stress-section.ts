@@ -3,7 +3,7 @@ import { count, share } from '../../../basics/measures';
 import { requiredSchema } from '../../../experiment/policy/required-share';
 import { looseInterval } from '../../../experiment/report/section-schema';
 import type { ReportDocument } from '../../../experiment/report/report-document';
-import { dropReasons, stressPolicySchema } from './stress-details';
+import { dropReasons, purposes, stressPolicySchema } from './stress-details';
 
 const measures = ['caught', 'flipped', 'fooled'] as const;
 
@@ -52,8 +52,11 @@ export const stressSectionSchema = z
     dropped: z.array(z.strictObject({ operator: z.string(), reason: z.enum(dropReasons), count })),
     variants: z.array(
       z.strictObject({
-        ...{ fixture: z.string(), parent: z.string(), operator: z.string(), purpose: z.string() },
+        ...{ fixture: z.string(), parent: z.string(), operator: z.string(), purpose: z.enum(purposes) },
         ...{ line: count, what: z.string(), flips: z.array(z.string()) },
+        evidence: z.record(z.string(), z.string()).optional().meta({
+          description: 'What the oracle says for each label, by analytic; absent where none proves them.',
+        }),
       }),
     ),
     groups: z.array(

@@ -25,6 +25,8 @@ export interface Variant extends Fixture {
   readonly variant: VariantOrigin & {
     /** Analytics that were true of the parent and are false of the variant; none where labels stay. */
     readonly flips: readonly string[];
+    /** What the oracle says for each label; absent where no oracle proves them. */
+    readonly evidence?: Readonly<Record<string, string>>;
   };
 }
 
