@@ -35,6 +35,23 @@ describe('parseOfflineName', () => {
       name: 'offline/coder?skil=1',
       problems: ['unknown parameter "skil" (did you mean "skill"?); known: skill, unreadable, errored, seed'],
     },
+    {
+      name: 'offline/judge?trustComments=1&obeysStrings=1.2&missesBaseCases=&forgets=30',
+      problems: [
+        'unknown parameter "trustComments" (did you mean "trustsComments"?); known: flip, overlooksOffByOne, missesBaseCases, swayedByUncalled, trustsComments, obeysStrings, forgets, unreadable, errored, seed',
+        'missesBaseCases expects a share from 0 to 1, received ""',
+        'obeysStrings expects a share from 0 to 1, received "1.2"',
+        'forgets expects a number of lines and a share, such as 30:0.9, received "30"',
+      ],
+    },
+    {
+      name: 'offline/judge?forgets=30:2',
+      problems: ['forgets expects a share from 0 to 1, received "2"'],
+    },
+    {
+      name: 'offline/key?swayedByUncalled=1',
+      problems: [`unknown parameter "swayedByUncalled"; ${known}`],
+    },
     { name: 'offline/coder?skill=2', problems: ['skill expects a share from 0 to 1, received "2"'] },
     { name: 'offline/key?seed=1&seed=2', problems: ['seed is given twice'] },
     {
@@ -54,11 +71,18 @@ describe('parseOfflineName', () => {
 
   test.each([
     { name: 'offline/key', kind: 'key', rates: { flip: 0, unreadable: 0, errored: 0, seed: '0' } },
-    { name: 'offline/judge', kind: 'judge', rates: { flip: 0, unreadable: 0, errored: 0, seed: '0' } },
+    { name: 'offline/judge', kind: 'judge', rates: { flip: 0, weaknesses: [], unreadable: 0, errored: 0, seed: '0' } },
     {
-      name: 'offline/judge?flip=0.05&seed=1',
+      name: 'offline/judge?forgets=30:0.9&trustsComments=1&flip=0.05&seed=1&overlooksOffByOne=0.8',
       kind: 'judge',
-      rates: { flip: 0.05, unreadable: 0, errored: 0, seed: '1' },
+      rates: {
+        ...{ flip: 0.05, unreadable: 0, errored: 0, seed: '1' },
+        weaknesses: [
+          { name: 'overlooksOffByOne', share: 0.8 },
+          { name: 'trustsComments', share: 1 },
+          { name: 'forgets', lines: 30, share: 0.9 },
+        ],
+      },
     },
     {
       name: 'offline/key?errored=1&unreadable=0.5&flip=0&seed=any%20text',

@@ -9,6 +9,30 @@ export interface OfflineRates {
   readonly seed: string;
 }
 
+/** Weaknesses of `offline/judge` that a share alone describes, in the order in which they take effect. */
+const weaknessNames = [
+  'overlooksOffByOne',
+  'missesBaseCases',
+  'swayedByUncalled',
+  'trustsComments',
+  'obeysStrings',
+] as const;
+
+/** What a grader falls for, and in which share (from 0 to 1) of its replies about such code. */
+export type Weakness =
+  | { readonly name: (typeof weaknessNames)[number]; readonly share: number }
+  | {
+      readonly name: 'forgets';
+      readonly share: number;
+      /** Code that has more of them is too long for it. */
+      readonly lines: number;
+    };
+
+/** Known error rates of `offline/judge`, and what it falls for. */
+export interface JudgeRates extends OfflineRates {
+  readonly weaknesses: readonly Weakness[];
+}
+
 /** Known rates (shares from 0 to 1) of a simulated examinee. */
 export interface ExamineeRates {
   /** Share of its answers that are right; wrong answers are spread evenly over the wrong options. */
@@ -31,7 +55,7 @@ export interface CoderRates {
 
 /** Parameters of each offline model's name. */
 const parametersOf = {
-  judge: ['flip', 'unreadable', 'errored', 'seed'],
+  judge: ['flip', ...weaknessNames, 'forgets', 'unreadable', 'errored', 'seed'],
   grader: ['flip', 'unreadable', 'errored', 'seed'],
   key: ['flip', 'unreadable', 'errored', 'seed'],
   examinee: ['accuracy', 'letterBias', 'unreadable', 'errored', 'seed'],
@@ -44,7 +68,8 @@ export type OfflineKind = (typeof offlineModels)[number];
 
 /** A parsed name of an offline model, such as `offline/key?flip=0.05&seed=1`. */
 export type OfflineName =
-  | { readonly kind: 'judge' | 'grader' | 'key'; readonly rates: OfflineRates }
+  | { readonly kind: 'judge'; readonly rates: JudgeRates }
+  | { readonly kind: 'grader' | 'key'; readonly rates: OfflineRates }
   | { readonly kind: 'examinee'; readonly rates: ExamineeRates }
   | { readonly kind: 'coder'; readonly rates: CoderRates };
 
@@ -93,6 +118,19 @@ export function parseOfflineName(name: string): OfflineName {
     }
     return letter === undefined ? undefined : { letter, share: share('letterBias', bias) };
   };
+  const weaknesses = (): readonly Weakness[] => {
+    const shares = weaknessNames.flatMap((key): readonly Weakness[] =>
+      parameters.has(key) ? [{ name: key, share: rate(key) }] : [],
+    );
+    const text = parameters.get('forgets');
+    const [, lines, forgotten = ''] = /^(\d{1,6}):(.*)$/.exec(text ?? '') ?? [];
+    if (text !== null && lines === undefined) {
+      problems.push(`forgets expects a number of lines and a share, such as 30:0.9, received "${text}"`);
+    }
+    return lines === undefined
+      ? shares
+      : [...shares, { name: 'forgets', lines: Number(lines), share: share('forgets', forgotten) }];
+  };
   const parse = (): OfflineName => {
     switch (kind) {
       case 'examinee':
@@ -100,6 +138,7 @@ export function parseOfflineName(name: string): OfflineName {
       case 'coder':
         return { kind, rates: { skill: rate('skill', '1'), ...common } };
       case 'judge':
+        return { kind, rates: { flip: rate('flip'), weaknesses: weaknesses(), ...common } };
       case 'grader':
       case 'key':
       case undefined:

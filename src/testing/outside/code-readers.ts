@@ -18,6 +18,12 @@ import { readDocComment } from '../../code/javascript/read-jsdoc';
 import { returnsValue, usesArguments } from '../../code/javascript/roles';
 import { pickFault, spoilSolution } from '../../kinds/validator/offline/break-solution';
 import { topFunctions } from '../../kinds/validator/offline/top-functions';
+import { baseCaseRepairs } from '../../kinds/validator/offline/weaknesses/base-case-repairs';
+import { claimOfComments } from '../../kinds/validator/offline/weaknesses/claim-of-comments';
+import { hasOrderInString } from '../../kinds/validator/offline/weaknesses/has-order-in-string';
+import { hasUncalledFunction } from '../../kinds/validator/offline/weaknesses/has-uncalled-function';
+import { offByOneRepairs } from '../../kinds/validator/offline/weaknesses/off-by-one-repairs';
+import type { Code } from '../../kinds/validator/offline/weaknesses/read-code';
 import { choosePythonFunctions } from '../../code/python/choose-functions';
 import { findLeaks } from '../../code/python/find-leaks';
 import { nestingOf } from '../../code/python/nesting';
@@ -67,6 +73,10 @@ const python = (read: (parsed: ParsedPython) => unknown): OutsideReader => ({
     return parsed.status === 'parsed' ? read(parsed) : undefined;
   },
   within: inPython,
+});
+const inBoth = (read: (code: Code) => unknown): OutsideReader => ({
+  read: (solution) => ['javascript', 'python'].map((language) => read({ language, solution })),
+  within: [...inJavaScript, ...inPython],
 });
 const wanted = { name: /^f$/, similar: /f/, parameters: 1 };
 
@@ -150,6 +160,11 @@ export const codeReaders: OutsideReaders = {
     read: (text) => [topFunctions(text, 'javascript'), topFunctions(text, 'python')],
     within: [inJavaScript[0] ?? after(''), inPython[1] ?? after('')],
   },
+  'kinds/validator/offline/weaknesses/base-case-repairs#baseCaseRepairs': inBoth(baseCaseRepairs),
+  'kinds/validator/offline/weaknesses/claim-of-comments#claimOfComments': inBoth(claimOfComments),
+  'kinds/validator/offline/weaknesses/has-order-in-string#hasOrderInString': inBoth(hasOrderInString),
+  'kinds/validator/offline/weaknesses/has-uncalled-function#hasUncalledFunction': inBoth(hasUncalledFunction),
+  'kinds/validator/offline/weaknesses/off-by-one-repairs#offByOneRepairs': inBoth(offByOneRepairs),
   'kinds/validator/offline/break-solution#spoilSolution': {
     read: (text) => [0, 0.3, 0.6, 0.99].map((share) => spoilSolution(text, 'javascript', pickFault(share), 'Sure')),
     within: [inJavaScript[0] ?? after('')],

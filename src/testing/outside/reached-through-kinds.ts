@@ -31,6 +31,10 @@ export const reachedThroughKinds: Readonly<Record<string, Exports>> = {
     'basics/text/matches-wildcards': 'plainWildcards',
     'kinds/quiz/reading/read-open': 'acceptsOpen',
   },
+  'kinds/validator/offline/weaknesses/claim-of-comments#claimOfComments': {
+    'kinds/validator/offline/weaknesses/read-code': 'readCode',
+    'kinds/validator/offline/weaknesses/texts-in-code': 'commentsIn stringsIn',
+  },
   'kinds/validator/challenge/load-challenge#loadChallenge': {
     'kinds/validator/challenge/load-fixtures': 'loadFixtures',
     'kinds/validator/challenge/load-variants': 'loadVariants listVariants',

@@ -7,6 +7,7 @@ import type { Settings } from '../../../basics/settings/settings';
 import { defaultSettings } from '../../../testing/default-settings';
 import { judgedParityFiles, parityFiles, parityFixture } from '../../../testing/small-challenge';
 import { makeTemporaryFolder, type TemporaryFolder } from '../../../testing/temporary-folder';
+import type { Reply } from '../../../model/model';
 import type { Trial } from '../../../experiment/log/trial';
 import { openValidator, type Validator } from '../validator';
 
@@ -105,6 +106,25 @@ describe('offline/judge', () => {
     expectNear(errored, trials.length, 0.1);
     expectNear(unreadable, trials.length - errored, 0.1);
     expectNear(flips, judged.length * 2, 0.3);
+  });
+
+  test('falls for code by what stands in it, in the share of its name, the same way each time', async () => {
+    const solution = 'const isEven = (n) => n % 2 === 1;';
+    const name = 'offline/judge?overlooksOffByOne=0.8&seed=3';
+    const repliesOf = async (id: string): Promise<readonly Reply[]> => {
+      const answered = await open(name, judgedParityFiles, { runs: 200 }).ask([
+        { id, language: 'javascript', solution },
+      ]);
+      folder.remove();
+      return answered.flatMap(({ asked }) => (asked.status === 'replied' ? [asked.reply] : []));
+    };
+
+    const replies = await repliesOf('one.js');
+
+    const fallen = replies.filter(({ text }) => text === '{"isCorrect":true,"isShort":true}');
+    expectNear(fallen.length, 200, 0.8);
+    expect(fallen[0]?.evidence).toEqual({ isCorrect: 'overlooksOffByOne, as its name asks', isShort: '1 line' });
+    expect((await repliesOf('another.js')).map(({ text }) => text)).toEqual(replies.map(({ text }) => text));
   });
 
   test('analyses the same code once, however often and under whichever name it is asked about', async () => {

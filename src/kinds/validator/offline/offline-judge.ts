@@ -4,9 +4,10 @@ import { loadOracle } from '../../../oracle/load-oracle';
 import type { Ruling } from '../../../oracle/oracle';
 import { openSandbox } from '../../../sandbox/open-sandbox';
 import type { Model } from '../../../model/model';
-import type { OfflineRates } from '../../../model/offline-name';
+import type { JudgeRates } from '../../../model/offline-name';
 import { codeOf } from '../code-about';
 import { aboutCode, createKnowingModel, type Knowledge } from './simulate-reply';
+import { findWeaknesses } from './weaknesses/find-weaknesses';
 
 /** Where a challenge's oracle stands, and which analytics it is asked about. */
 export interface OracleSource {
@@ -18,14 +19,21 @@ export interface OracleSource {
 
 /**
  * The offline model that lets the challenge's oracle analyse the code, `offline/judge`, and errs at the rates of its
- * name. It never sees expected values; what the oracle cannot decide stays undecided.
+ * name, or by the weaknesses that it plants. It never sees expected values; what the oracle cannot decide stays undecided.
  */
-export function createOfflineJudge(name: string, rates: OfflineRates, { root, files, analytics }: OracleSource): Model {
+export function createOfflineJudge(name: string, rates: JudgeRates, { root, files, analytics }: OracleSource): Model {
   const oracle = loadOracle(root, files, analytics);
   const known = new Map<string, Promise<Knowledge>>();
   const judge = async ({ id, language, solution }: Submission, signal: AbortSignal): Promise<Knowledge> => {
-    const rulings = await consult(oracle, analytics, { id, language, solution }, { sandbox: openSandbox(), signal });
-    return toKnowledge(analytics, rulings);
+    const tools = { sandbox: openSandbox(), signal };
+    const knowledge = toKnowledge(analytics, await consult(oracle, analytics, { id, language, solution }, tools));
+    const misled = await findWeaknesses(
+      rates.weaknesses,
+      { language, solution },
+      knowledge.answer,
+      async (code, some) => truthsIn(await consult(oracle, some, { id, language, solution: code }, tools)),
+    );
+    return { ...knowledge, misled };
   };
   return createKnowingModel(name, rates, {
     about: aboutCode(name),
@@ -65,4 +73,10 @@ function toKnowledge(analytics: readonly string[], rulings: Readonly<Record<stri
     }
   }
   return { answer, evidence, undecided, ...(lacking !== undefined && { lacking }) };
+}
+
+function truthsIn(rulings: Readonly<Record<string, Ruling>>): readonly string[] {
+  return Object.entries(rulings).flatMap(([analytic, ruling]) =>
+    ruling.status === 'decided' && ruling.value ? [analytic] : [],
+  );
 }

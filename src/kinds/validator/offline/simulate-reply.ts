@@ -4,6 +4,7 @@ import { randomFrom } from '../../../statistics/random';
 import type { Model, Outcome, Question } from '../../../model/model';
 import type { OfflineRates } from '../../../model/offline-name';
 import { offlineReply } from '../../../model/offline-reply';
+import { mislead, type Misled } from './weaknesses/mislead';
 
 /** What an offline model knows, before it is made to err at its known rates. */
 export interface Knowledge {
@@ -15,27 +16,34 @@ export interface Knowledge {
   readonly lacking?: string;
   /** What each decided value rests on. */
   readonly evidence?: Readonly<Record<string, string>>;
+  /** What it says instead where it falls for the code. */
+  readonly misled?: readonly Misled[];
 }
 
 /**
  * The reply of an offline model in one run: each boolean is turned round with probability `flip`, the whole is outside the
  * format with `unreadable`, or fails like a network with `errored`. The seed, the fixture and the run decide, so that the
- * same trial always ends the same way.
+ * same trial always ends the same way. Whether it falls for code depends on the code in place of the fixture.
  */
 export function simulateReply(
   name: string,
   { flip, unreadable, errored, seed }: OfflineRates,
-  { challenge, about }: Question,
+  question: Question,
   run: number,
-  { answer, undecided = {}, evidence = {}, lacking }: Knowledge,
+  { undecided = {}, lacking, misled = [], ...known }: Knowledge,
 ): Outcome {
   if (lacking !== undefined) {
     return { status: 'errored', problem: lacking, attempts: 1 };
   }
+  const { challenge, about } = question;
   const chance = (purpose: string): number => randomFrom(seed, challenge, about.id, run, purpose);
   if (chance('errored') < errored) {
     return { status: 'errored', problem: 'simulated network failure', attempts: 1 };
   }
+  const { answer, evidence } = mislead({ evidence: {}, ...known }, misled, (purpose) => {
+    const { language, solution } = codeOf(name, question);
+    return randomFrom(seed, challenge, language, solution, run, purpose);
+  });
   const flipped = Object.keys(answer).filter((analytic) => chance(`flip ${analytic}`) < flip);
   const told = Object.fromEntries(
     Object.entries(answer).map(([analytic, value]) => [analytic, flipped.includes(analytic) ? !value : value]),

@@ -1,0 +1,28 @@
+import type { Operator, Site } from '../../../../code/variants/operator';
+import { boundary } from '../../../../code/variants/javascript/flipping/boundary';
+import { indexShift } from '../../../../code/variants/javascript/flipping/index-shift';
+import { literal } from '../../../../code/variants/javascript/flipping/literal';
+import { range } from '../../../../code/variants/javascript/flipping/range';
+import { boundary as pythonBoundary } from '../../../../code/variants/python/flipping/boundary';
+import { literal as pythonLiteral } from '../../../../code/variants/python/flipping/literal';
+import { indexShift as pythonIndex } from '../../../../code/variants/python/flipping/index-shift';
+import { range as pythonRange } from '../../../../code/variants/python/flipping/range';
+import { readCode, type Code } from './read-code';
+import { repair } from './repair';
+
+const javascript = [boundary, indexShift, range, literal];
+const python = [pythonBoundary, pythonIndex, pythonRange, pythonLiteral];
+
+/** The code with one limit included or excluded, or one number, index or loop limit one more or less: what undoes such an error is among them. */
+export function offByOneRepairs(code: Code): readonly string[] {
+  return (
+    readCode(code, {
+      javascript: (parsed) => repair(parsed.code, sitesOf(parsed, javascript)),
+      python: (parsed) => repair(parsed.code, sitesOf(parsed, python)),
+    }) ?? []
+  );
+}
+
+function sitesOf<Parsed>(parsed: Parsed, operators: readonly Operator<Parsed>[]): readonly Site[] {
+  return operators.flatMap((operator): readonly Site[] => operator.sitesIn(parsed));
+}
