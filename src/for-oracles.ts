@@ -30,4 +30,5 @@ export type { PythonFunction } from './code/python/python-function';
 export { readDocstring, type PythonDoc } from './code/python/read-docstring';
 export { readSignature, type PythonParameter, type PythonSignature } from './code/python/read-signature';
 export { submissionEntry, toSubmissionSource } from './code/python/submission-source';
+export { withoutComments } from './code/python/without-comments';
 export type { Submission } from './code/submission';

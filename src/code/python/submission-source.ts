@@ -38,8 +38,6 @@ import sys
 
 kept = sys.modules.get("assay_kept")
 if kept is None:
-    # Taken at once: memory that grows page by page takes longer than reading the driver.
-    bytearray(8 << 20)
     exec(DRIVER)
     sys.modules["assay_kept"] = kept
 sys.setrecursionlimit(kept.limit)

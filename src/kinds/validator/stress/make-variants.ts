@@ -1,12 +1,13 @@
 import { consult } from '../../../oracle/consult';
 import type { Oracle, OracleTools } from '../../../oracle/oracle';
+import { rememberPython } from '../../../sandbox/remember-python';
 import type { Fixture } from '../challenge/fixture';
 import { confirmVariant, keepByConstruction, type Confirmed } from './confirm-variant';
 import { proposeVariants, type Proposing } from './propose-variants';
 import type { Candidate, Dropped, Variant } from './variant';
 
-/** Candidates that are judged at the same time; a sandbox takes as many as it has engines. */
-const wave = 32;
+/** Candidates that are judged at the same time: enough that engines never wait for one that takes long. */
+const mostAtOnce = 32;
 
 /** Which variants are wanted, and who confirms them. */
 export interface Making extends Proposing {
@@ -27,41 +28,56 @@ export interface MadeVariants {
 }
 
 /** Makes as many variants as are wanted, or as there are; the same seed gives the same ones. */
-export async function makeVariants(making: Making): Promise<MadeVariants> {
-  const { count, onMade = () => undefined } = making;
+export async function makeVariants(given: Making): Promise<MadeVariants> {
+  const { count, onMade = () => undefined, tools } = given;
+  const making: Making = { ...given, tools: { ...tools, sandbox: rememberPython(tools.sandbox) } };
   const confirmedOf = await labelsThatHold(making);
   const fixtures = making.fixtures.map((one) => ({ ...one, expected: confirmedOf.get(one.id) ?? {} }));
   const candidates = proposeVariants({ ...making, fixtures });
   const variants: Variant[] = [];
   const dropped = new Map<string, { operator: string; reason: Dropped; count: number }>();
-  let tried = 0;
-  for (let some = take(candidates); some.length > 0 && variants.length < count; some = take(candidates)) {
-    const results = await Promise.all(some.map(async (one) => ({ one, result: await confirm(one, making) })));
-    for (const { one, result } of results) {
-      if (variants.length === count) {
-        break;
+  const underWay: Promise<Judged>[] = [];
+  // What comes first counts first, however long it takes; none is begun that would be one too many.
+  const begin = (): void => {
+    while (underWay.length < Math.min(mostAtOnce, count - variants.length)) {
+      const next = candidates.next();
+      if (next.done === true) {
+        return;
       }
-      tried += 1;
-      if ('variant' in result) {
-        variants.push(result.variant);
-      } else {
-        const key = `${one.operator} ${result.dropped}`;
-        const known = dropped.get(key)?.count ?? 0;
-        dropped.set(key, { operator: one.operator, reason: result.dropped, count: known + 1 });
-      }
+      underWay.push(judge(next.value, making));
     }
-    onMade(variants.length);
+  };
+  let tried = 0;
+  begin();
+  for (let first = underWay.shift(); first !== undefined; first = underWay.shift()) {
+    const { one, result } = await first;
+    tried += 1;
+    if ('variant' in result) {
+      variants.push(result.variant);
+      onMade(variants.length);
+    } else {
+      const key = `${one.operator} ${result.dropped}`;
+      const known = dropped.get(key)?.count ?? 0;
+      dropped.set(key, { operator: one.operator, reason: result.dropped, count: known + 1 });
+    }
+    begin();
   }
   return { variants, tried, dropped: [...dropped.values()] };
 }
 
-async function confirm(candidate: Candidate, { oracle, analytics, tools }: Making): Promise<Confirmed> {
+interface Judged {
+  readonly one: Candidate;
+  readonly result: Confirmed;
+}
+
+async function judge(one: Candidate, { oracle, tools }: Making): Promise<Judged> {
   if (oracle === undefined) {
-    return keepByConstruction(candidate);
+    return { one, result: keepByConstruction(one) };
   }
-  const { id, of, solution } = candidate;
-  const rulings = await consult(oracle, analytics, { id, language: of.language, solution }, tools);
-  return confirmVariant(candidate, rulings, of.expected);
+  const { id, of, solution } = one;
+  // Nothing is claimed about an analytic of which nothing is known of the parent.
+  const rulings = await consult(oracle, Object.keys(of.expected), { id, language: of.language, solution }, tools);
+  return { one, result: confirmVariant(one, rulings, of.expected) };
 }
 
 /** The labels of each fixture that the oracle confirms; without one, all. */
@@ -83,16 +99,4 @@ async function labelsThatHold({
     return [fixture.id, Object.fromEntries(labels)] as const;
   });
   return new Map(await Promise.all(held));
-}
-
-function take(candidates: Iterator<Candidate, void>): readonly Candidate[] {
-  const some: Candidate[] = [];
-  while (some.length < wave) {
-    const next = candidates.next();
-    if (next.done === true) {
-      break;
-    }
-    some.push(next.value);
-  }
-  return some;
 }

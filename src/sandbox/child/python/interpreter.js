@@ -6,6 +6,8 @@ const pageBytes = 65_536;
 const blockBytes = 4_096;
 /** An interpreter that breaks with less than this left has run out of memory. */
 const littlePages = 16;
+/** What every instance has from its start beyond what it needs, as guest/world.py says. */
+const sparePages = (16 * 1_048_576) / pageBytes;
 /** The field `tp_call` of a type: where in the table the function is that calls its instances. */
 const callField = 64;
 
@@ -20,7 +22,8 @@ const callField = 64;
  * @param {(bytes: Buffer) => void} job.onReport - Takes what it reports.
  */
 exports.runInterpreter = function runInterpreter(prepared, { input, memoryMb, onReport }) {
-  const maximum = prepared.pages + Math.ceil((memoryMb * 1_048_576) / pageBytes);
+  const allowed = Math.ceil((memoryMb * 1_048_576) / pageBytes);
+  const maximum = prepared.pages + Math.max(0, allowed - sparePages);
   const memory = new WebAssembly.Memory({ initial: prepared.pages, maximum });
   const { functions } = createWasi({ memory, args: [], input, onReport });
   const program = new WebAssembly.Instance(prepared.module, { host: { memory }, wasi_snapshot_preview1: functions })
