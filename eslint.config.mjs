@@ -238,7 +238,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['bin/**/*.js'],
+    files: ['bin/**/*.js', 'src/testing/*.js'],
     languageOptions: {
       sourceType: 'commonjs',
       globals: {

@@ -6,6 +6,7 @@ import { availableParallelism } from 'node:os';
 const config: Config = {
   testMatch: ['<rootDir>/src/**/*.test.ts'],
   testEnvironment: '<rootDir>/src/testing/test-environment.ts',
+  runtime: '<rootDir>/src/testing/test-runtime.js',
   transform: { '\\.ts$': '<rootDir>/src/testing/compile-typescript.mjs' },
   testSequencer: '<rootDir>/src/testing/slowest-first.mjs',
   // Some tests wait: for a grace period, for processes that start. A third worker on two cores has work for that time.

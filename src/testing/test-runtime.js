@@ -1,0 +1,148 @@
+'use strict';
+
+const { readFileSync, statSync } = require('node:fs');
+const { createRequire, isBuiltin } = require('node:module');
+const { dirname, join, sep } = require('node:path');
+const vm = require('node:vm');
+const { default: JestRuntime } = require('jest-runtime');
+
+const repository = join(__dirname, '../..');
+const installed = join(repository, 'node_modules') + sep;
+const sources = join(repository, 'src') + sep;
+
+/** Each test file has its own of these. */
+const ofJest = /^(?:@jest\/|jest\b|expect\b|ts-jest\b)/;
+
+/** As Jest calls compiled modules. */
+const parameters = ['module', 'exports', 'require', '__dirname', '__filename', 'jest'];
+
+/** The file that a name stands for, by folder and name; `undefined` where Jest loads it. */
+const found = new Map();
+/** What Jest made of a file, by its path, as long as the file is the same. */
+const transformed = new Map();
+/** Modules of packages, by realm and path. */
+const shared = new WeakMap();
+
+/** The file that a module asks for by this name, when it is one that this runtime loads. */
+function findFile(from, name) {
+  const key = `${dirname(from)}\0${name}`;
+  if (!found.has(key)) {
+    found.set(key, resolveFile(from, name));
+  }
+  return found.get(key);
+}
+
+function resolveFile(from, name) {
+  if (isBuiltin(name) || ofJest.test(name)) {
+    return undefined;
+  }
+  const isOwn = from.startsWith(sources) && name.startsWith('.');
+  try {
+    const file = isOwn ? resolveSource(join(dirname(from), name)) : createRequire(from).resolve(name);
+    return (isOwn ? file?.startsWith(sources) : file.startsWith(installed) && /\.(?:js|cjs|json)$/.test(file))
+      ? file
+      : undefined;
+  } catch {
+    // Jest says that it is missing.
+    return undefined;
+  }
+}
+
+function resolveSource(path) {
+  return [`${path}.ts`, join(path, 'index.ts')].find((file) => statSync(file, { throwIfNoEntry: false })?.isFile());
+}
+
+/** Loads a module of a package: one for all test files of a realm. */
+function loadShared(file, context) {
+  if (!shared.has(context)) {
+    shared.set(context, new Map());
+  }
+  const modules = shared.get(context);
+  return load(file, modules, (module) => {
+    const code = readFileSync(file, 'utf8');
+    if (file.endsWith('.json')) {
+      module.exports = vm.runInContext('JSON', context).parse(code);
+      return;
+    }
+    const native = createRequire(file);
+    const require = (name) => {
+      if (isBuiltin(name)) {
+        return /^(?:node:)?process$/.test(name) ? vm.runInContext('process', context) : native(name);
+      }
+      return loadShared(native.resolve(name), context);
+    };
+    execute(module, code, Object.assign(require, { resolve: native.resolve, cache: {}, main: undefined }), context);
+  });
+}
+
+function load(file, modules, fill) {
+  const known = modules.get(file);
+  if (known !== undefined) {
+    return known.exports;
+  }
+  const module = { id: file, filename: file, path: dirname(file), exports: {}, loaded: false, children: [], paths: [] };
+  modules.set(file, module);
+  try {
+    fill(module);
+  } catch (error) {
+    modules.delete(file);
+    throw error;
+  }
+  module.loaded = true;
+  return module.exports;
+}
+
+function execute(module, code, require, parsingContext) {
+  const { filename } = module;
+  module.require = require;
+  const compiled = vm.compileFunction(code, parameters, { filename, parsingContext });
+  compiled.call(module.exports, module, module.exports, require, module.path, filename);
+}
+
+/**
+ * Jest's runtime for test files that share a realm. The modules of a package are loaded once for all of them; the tool's
+ * own are loaded anew for each file, from what Jest made of them for the first, so that their state is fresh.
+ */
+class TestRuntime extends JestRuntime {
+  #own = new Map();
+  #context;
+
+  constructor(config, environment, ...rest) {
+    super(config, environment, ...rest);
+    this.#context = environment.getVmContext();
+    const { transformCache } = this;
+    const transform = transformCache.transform.bind(transformCache);
+    transformCache.transform = (file, options) => {
+      const { mtimeMs, size } = statSync(file);
+      const known = transformed.get(file);
+      if (known?.mtimeMs === mtimeMs && known.size === size) {
+        transformCache.getEntries().set(file, known.made);
+        transformCache.getSourceMaps().set(file, known.made.sourceMapPath);
+        return known.made.code;
+      }
+      const code = transform(file, options);
+      const made = transformCache.getEntries().get(file);
+      if (made !== undefined && file.startsWith(sources)) {
+        transformed.set(file, { mtimeMs, size, made });
+      }
+      return code;
+    };
+  }
+
+  requireModuleOrMock(from, name) {
+    const file = findFile(from, name);
+    if (file === undefined) {
+      return super.requireModuleOrMock(from, name);
+    }
+    return file.startsWith(installed) ? loadShared(file, this.#context) : this.#loadOwn(file);
+  }
+
+  #loadOwn(file) {
+    return load(file, this.#own, (module) => {
+      const code = this.transformCache.transform(file);
+      execute(module, code, this.requireBuilder.forFilename(file), this.#context);
+    });
+  }
+}
+
+module.exports = TestRuntime;
