@@ -8,6 +8,7 @@ const { meaningFor, replyList } = require('./reply-list');
 const { stackPlot } = require('./stack-plot');
 const { submissionBlock } = require('./submission');
 const { trialStrip } = require('./trial-strip');
+const { sameOperator, variantDetails } = require('./variant-details');
 
 /** @typedef {import('../experiment/experiment-view').AssertionsView} AssertionsView */
 /** @typedef {import('../experiment/experiment-view').AssertionView} AssertionView */
@@ -29,12 +30,14 @@ function assertionDetails(view, group, place) {
     return undefined;
   }
   const { rate, judged, failures } = result;
+  const hasDiff = (fixture.variant?.spans.length ?? 0) > 0;
   const submission = fixture.code !== null && [
     element('h3', {}, 'The submission'),
     submissionBlock(fixture.code, { language: fixture.language, label: `Submission ${fixture.id}` }),
   ];
   return [
     element('p', {}, summaryOf(assertion, result)),
+    variantDetails(view, group, assertion),
     rate !== null &&
       intervalPlot({
         rows: [{ name: 'failure rate', measured: rate, tolerate: assertion.tolerate }],
@@ -46,16 +49,18 @@ function assertionDetails(view, group, place) {
     element(
       'div',
       { class: 'columns' },
-      element(
-        'div',
-        {},
-        submission ||
-          element('p', {}, `This report’s folder does not hold the text of ${fixture.id}: see ${fixture.file}.`),
-      ),
+      !hasDiff &&
+        element(
+          'div',
+          {},
+          submission ||
+            element('p', {}, `This report’s folder does not hold the text of ${fixture.id}: see ${fixture.file}.`),
+        ),
       element('div', {}, element('h3', {}, 'Expected and received'), expectedTable(view, group, assertion.fixture)),
     ),
     element('h3', {}, 'Replies, those that differ first'),
     replyList(view, replies, meaningFor(view, assertion)),
+    sameOperator(view, group, assertion),
   ];
 }
 

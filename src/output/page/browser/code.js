@@ -21,7 +21,7 @@ function codeBlock(lines, { label, numbered = false, wraps = false }) {
   );
 }
 
-/** @param {readonly string[]} pieces */
+/** Pieces of a line in their styles. @param {readonly string[]} pieces */
 function toSpans(pieces) {
   /** @type {HTMLElement[]} */
   const spans = [];
@@ -32,4 +32,4 @@ function toSpans(pieces) {
   return spans;
 }
 
-module.exports = { codeBlock };
+module.exports = { codeBlock, toSpans };

@@ -35,7 +35,10 @@ const refresh = showExperiment(view, {
       : {
           address: `${asked.id}/${view.analytics[analytic]}`,
           heading: `${asked.id} › ${view.analytics[analytic]}`,
-          about: `${asked.title}. Expected ${assertion.expected}. ${labelAt(assertion)}.`,
+          about: [
+            `${asked.title}. Expected ${assertion.expected}.`,
+            ...(asked.variant === undefined ? [`${labelAt(assertion)}.`] : []),
+          ].join(' '),
           parts,
         };
   },

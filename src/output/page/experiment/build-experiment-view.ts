@@ -3,6 +3,7 @@ import { printableLine } from '../../../basics/text/printable';
 import type { ReadReport } from '../../../experiment/report/read-report';
 import type { ModelReport, ReportDocument } from '../../../experiment/report/report-document';
 import { textsFile, type CodeText } from '../../../experiment/report/texts';
+import { findStressSection } from '../../../kinds/validator/stress/stress-section';
 import { largest } from '../../../statistics/extremes';
 import { factsOf, type NamedFact } from '../facts';
 import { highlight } from '../highlight';
@@ -17,6 +18,7 @@ import type { TrialCollector } from './collect-trials';
 import type { AssertionsView, FixtureView, GroupView } from './experiment-view';
 import { sideNotes } from './side-notes';
 import { stressSection } from './stress-section';
+import { viewVariants } from './view-variants';
 import { suiteSections } from './suite-sections';
 import { summarySection, worstAnswer } from './summary-section';
 import { createReplyViewer } from './view-replies';
@@ -36,10 +38,13 @@ export function buildExperimentView(gathered: Gathered): AssertionsView {
   const { suite, builder, report, collector, codes } = gathered;
   const analytics = [...new Set(suite.assertions.map(({ analytic }) => analytic))];
   const parts = viewAssertions(gathered, analytics, 0);
-  const fixtures = parts.fixtures.map(({ fixture, title, file }): FixtureView => ({
+  const plain = parts.fixtures.map(({ fixture, title, file }): FixtureView => ({
     ...{ id: printableLine(fixture), title: printableLine(title), file: printableLine(file) },
     ...viewCode(codes.get(fixture)),
   }));
+  const stress = findStressSection(report);
+  const ids = parts.fixtures.map(({ fixture }) => fixture);
+  const fixtures = stress === undefined ? plain : viewVariants(plain, ids, analytics, stress);
   const groups = report.models.map((model, index): GroupView => {
     const tally = report.gate === null ? builder.tally.models.find((one) => one.model === model.model) : undefined;
     const { results, replies } = parts.groups[index] ?? { results: [], replies: [] };

@@ -23,6 +23,21 @@ export interface FixtureView {
   readonly language: string;
   /** `null`: the report's folder does not have it. */
   readonly code: Lines | null;
+  /** Present when it was made of another one. */
+  readonly variant?: VariantView;
+}
+
+/** How a fixture was made of another one. */
+export interface VariantView {
+  /** Index of the original. */
+  readonly original: number;
+  readonly operator: string;
+  /** What was changed, and where. */
+  readonly what: string;
+  /** Numbers of lines from the original's code to its own, in turns: the same, removed, added; empty where a code is missing. */
+  readonly spans: readonly number[];
+  /** What the oracle says for each label, by index of the analytic; `null`: no oracle proves them. */
+  readonly evidence: Readonly<Record<number, string>> | null;
 }
 
 /** One fixture asked about one analytic. */

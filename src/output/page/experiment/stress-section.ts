@@ -1,6 +1,7 @@
 import { formatNumberOf, formatShare } from '../../../basics/text/numbers';
 import { printableLine } from '../../../basics/text/printable';
 import type { ReportDocument } from '../../../experiment/report/report-document';
+import { observationsOf } from '../../../kinds/validator/stress/measure-stress';
 import { findStressSection, type StressCell, type StressSection } from '../../../kinds/validator/stress/stress-section';
 import { linkTo, tableOf, type Block, type SectionView, type Words } from '../blocks';
 import { measureColumns, measureRow, shareOf } from '../../terminal/render-stress';
@@ -18,7 +19,7 @@ export function stressSection(
         id: 'stress',
         heading: 'What it caught, and what fooled it',
         about:
-          'Shares of flipped and fooled are beyond the errors on the originals; intervals are 95 %, by original. A link leads to the variant with most wrong verdicts.',
+          'Shares of flipped and fooled are beyond the errors on the originals; intervals are 95 %, by original. A link leads to the variant with most wrong verdicts: its code beside the original’s, what proves its label, the replies, and the operator’s other variants.',
         blocks: [
           tableOf(
             'The three measures',
@@ -31,13 +32,17 @@ export function stressSection(
       };
 }
 
-/** How often an assertion was wrong, by fixture and analytic. */
-type WrongOf = (fixture: string, analytic: string) => number;
+/** How often the measure of a variant says that it was wrong about an analytic. */
+type WrongOf = (variant: StressSection['variants'][number], analytic: string) => number;
 
 function wrongOf({ models }: Pick<ReportDocument, 'models'>, group: string): WrongOf {
   const assertions = models.find(({ model }) => model === group)?.assertions ?? [];
-  const failures = new Map(assertions.map((one) => [JSON.stringify([one.fixture, one.analytic]), one.failures]));
-  return (fixture, analytic) => failures.get(JSON.stringify([fixture, analytic])) ?? 0;
+  const known = new Map(assertions.map((one) => [JSON.stringify([one.fixture, one.analytic]), one]));
+  return (variant, analytic) => {
+    const assertion = known.get(JSON.stringify([variant.fixture, analytic]));
+    const labels = assertion === undefined ? {} : { [analytic]: assertion.expected };
+    return observationsOf([variant], () => labels).length === 0 ? 0 : (assertion?.failures ?? 0);
+  };
 }
 
 function heatMap({ cells }: StressSection['groups'][number], { variants }: StressSection, wrong: WrongOf): Block {
@@ -46,20 +51,36 @@ function heatMap({ cells }: StressSection['groups'][number], { variants }: Stres
   return tableOf(
     'Operators by analytics, the worst first',
     ['operator', 'measure', 'variants', 'all', ...analytics.map((name) => printableLine(name))],
-    whole.map((row) => [
-      row.operator,
-      row.measure,
-      row.variants,
-      shade(row, undefined),
-      ...analytics.map((analytic): Words => {
-        const cell = cells.find((one) => one.operator === row.operator && one.analytic === analytic);
-        const own = variants.filter(({ operator }) => operator === row.operator);
-        const [worst] = own.toSorted((a, b) => wrong(b.fixture, analytic) - wrong(a.fixture, analytic));
-        const isWrong = worst !== undefined && wrong(worst.fixture, analytic) > 0;
-        return cell === undefined ? '' : shade(cell, isWrong ? linkTo('', worst.fixture, analytic).href : undefined);
-      }),
-    ]),
+    whole.map((row) => {
+      const own = variants.filter(({ operator }) => operator === row.operator);
+      const links = analytics.map((analytic) => linkToWorst(own, analytic, wrong));
+      const [worst] = links.toSorted((a, b) => b.wrong - a.wrong);
+      return [
+        row.operator,
+        row.measure,
+        row.variants,
+        shade(row, worst?.href),
+        ...analytics.map((analytic, place): Words => {
+          const cell = cells.find((one) => one.operator === row.operator && one.analytic === analytic);
+          return cell === undefined ? '' : shade(cell, links[place]?.href);
+        }),
+      ];
+    }),
   );
+}
+
+/** Where the variant with most wrong verdicts is; nowhere when none was wrong. */
+function linkToWorst(
+  variants: StressSection['variants'],
+  analytic: string,
+  wrong: WrongOf,
+): { readonly wrong: number; readonly href: string | undefined } {
+  const [worst] = variants
+    .map((variant) => ({ fixture: variant.fixture, count: wrong(variant, analytic) }))
+    .toSorted((a, b) => b.count - a.count);
+  return worst === undefined || worst.count === 0
+    ? { wrong: 0, href: undefined }
+    : { wrong: worst.count, href: linkTo('', worst.fixture, analytic).href };
 }
 
 /** A share with the colour of what should not have happened. */

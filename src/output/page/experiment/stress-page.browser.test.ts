@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { describeInBrowser } from '../../../testing/browser/describe-in-browser';
+import { openProject, type Project } from '../../../testing/open-project';
+import { judgedParityFiles } from '../../../testing/small-challenge';
+
+let project: Project;
+
+beforeAll(async () => {
+  project = openProject(judgedParityFiles);
+  const asked = ['--only', 'caught', '--count', '12', '--runs', '1', '--model', 'offline/key?flip=1'];
+  await project.run(['stress', 'parity', ...asked, '--out', 'stress']);
+});
+
+afterAll(() => {
+  project.remove();
+});
+
+describeInBrowser('the page of a stress test', ({ open }) => {
+  const page = (): string => join(project.path, 'stress', 'report.html');
+
+  test('leads from a cell to the worst variant: what was changed, what proves it, and the others of its operator', async () => {
+    const window = await open(page());
+    const row = window.locator('#stress tr', { hasText: 'negate-condition' });
+
+    await row.locator('a').last().focus();
+    await window.keyboard.press('Enter');
+    const details = window.locator('#details');
+
+    expect(await details.locator('h2').textContent()).toMatch(/^(right|long-way)--negate-condition-\d › isCorrect$/);
+    expect(await details.locator('del .diff-sign, ins .diff-sign').allTextContents()).toEqual(['−', '+']);
+    expect(await details.locator('ins code').textContent()).toContain('!(');
+    expect(await details.textContent()).toMatch(/false is right: the oracle says isEven\(\d+\) /);
+    await details.locator('a', { hasText: /^(right|long-way),/ }).focus();
+    await window.keyboard.press('Enter');
+    expect(await details.locator('h2').textContent()).toMatch(/^(right|long-way) › isCorrect$/);
+  });
+
+  test('shows both codes beside each other, and each line once where the window is narrow', async () => {
+    const [wide, narrow] = [await open(page()), await open(page(), { width: 400 })];
+
+    for (const window of [wide, narrow]) {
+      await window.locator('#stress tr', { hasText: 'equality' }).locator('a').first().click();
+    }
+
+    expect(await wide.isVisible('.diff .same .side >> nth=0')).toBe(true);
+    expect(await narrow.isVisible('.diff .same .side >> nth=0')).toBe(false);
+    expect(await narrow.evaluate('document.documentElement.scrollWidth')).toBe(400);
+  });
+});
