@@ -1,6 +1,7 @@
 import type { Section } from '../../../experiment/report/section';
 import type { SuiteEntry } from '../../../experiment/log/suite-entry';
 import { outcomeOf } from '../../../experiment/log/trial';
+import { findWeakest } from './find-weakest';
 import { judgeStress } from './judge-stress';
 import { measure, measureOf, observationsOf, type VerdictCount, type VerdictsOf } from './measure-stress';
 import { readStressDetails, type StressDetails } from './stress-details';
@@ -54,12 +55,25 @@ function buildSection(
       const own = observations.filter(({ variant }) => measureOf[variant.purpose] === name);
       return own.length === 0 ? [] : [{ measure: name, ...measure(name, own, verdictsOf) }];
     });
+    const operators = [...new Set(variants.map(({ operator }) => operator))];
+    const cells = operators
+      .flatMap((operator) => cellsOf(operator, observations, verdictsOf))
+      .toSorted((a, b) => badness(b) - badness(a));
+    const weak = findWeakest(
+      cells.filter(({ analytic, interval }) => analytic === null && interval !== null),
+      ({ operator, measure: name }, confidence) =>
+        measure(
+          name,
+          observations.filter(({ variant }) => variant.operator === operator),
+          verdictsOf,
+          confidence,
+        ),
+    );
     return {
       group,
       measures: judgeStress(measures, about.policy),
-      cells: [...new Set(variants.map(({ operator }) => operator))]
-        .flatMap((operator) => cellsOf(operator, observations, verdictsOf))
-        .toSorted((a, b) => badness(b) - badness(a)),
+      weakest: weak.map(({ operator }) => operator),
+      cells,
     };
   });
   return {

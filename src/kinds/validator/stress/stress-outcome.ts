@@ -7,7 +7,7 @@ import { toDecision } from '../../../experiment/policy/required-share';
 import { commandOf } from '../../../experiment/report/command-of';
 import { askReal, joinShards } from '../../../experiment/report/next-steps';
 import type { OutcomeAbout, UnjudgedReport } from '../../../experiment/report/report-outcome';
-import type { StressCell, StressResult, StressSection } from './stress-section';
+import type { StressResult, StressSection } from './stress-section';
 
 /** What a stress test comes to, by the policy of its prompt. */
 export function outcomeOfStress(report: UnjudgedReport, stress: StressSection, about: OutcomeAbout): Outcome {
@@ -40,7 +40,7 @@ export function outcomeOfStress(report: UnjudgedReport, stress: StressSection, a
       ),
     ),
     meaning: [
-      ...stress.groups.flatMap(({ group, cells }) => sayWorst(several ? `${printableLine(group, 60)}: ` : '', cells)),
+      ...stress.groups.flatMap((one) => sayWorst(several ? `${printableLine(one.group, 60)}: ` : '', one)),
       sayBasis(stress),
       'A measurement of these variants: intervals take the originals, not the variants, for the sample.',
     ],
@@ -76,13 +76,12 @@ function sayMeasure({ measure, rate, interval, happened, judged }: StressResult)
     : `${verb} no ${what} beyond its errors on the originals (${range})`;
 }
 
-/** Operators that stand out: their whole interval is worse than nothing, or, of faults, than four in five. */
-function sayWorst(who: string, cells: readonly StressCell[]): readonly string[] {
-  const whole = cells.filter(({ analytic, interval }) => analytic === null && interval !== null);
-  const bad = whole.filter(({ measure, interval }) =>
-    measure === 'caught' ? (interval?.upper ?? 1) < 0.8 : (interval?.lower ?? 0) > 0,
-  );
-  const told = bad.slice(0, 3).map(({ operator, measure, rate }) => `${operator} (${measure} ${formatShare(rate)})`);
+/** Operators that more than chance among so many makes stand out. */
+function sayWorst(who: string, { weakest, cells }: StressSection['groups'][number]): readonly string[] {
+  const told = weakest
+    .slice(0, 3)
+    .flatMap((operator) => cells.find((cell) => cell.operator === operator && cell.analytic === null) ?? [])
+    .map(({ operator, measure, rate }) => `${operator} (${measure} ${formatShare(rate)})`);
   return told.length === 0 ? [] : [`${who}${who === '' ? 'Weakest' : 'weakest'} against ${joinWords(told)}.`];
 }
 

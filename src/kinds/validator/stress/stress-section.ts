@@ -63,6 +63,10 @@ export const stressSectionSchema = z
       z.strictObject({
         group: z.string(),
         measures: z.array(measureSchema),
+        weakest: z.array(z.string()).meta({
+          description:
+            'Operators whose interval, at a confidence that allows for all operators, is worse than nothing, or of faults than 80 %.',
+        }),
         cells: z.array(cellSchema).meta({ description: 'By operator and analytic, the worst operator first.' }),
       }),
     ),
