@@ -26,7 +26,7 @@ export const stressCommand: Command = {
   name: 'stress',
   summary: 'Plant faults, rewrite and disguise the fixtures: what does the grader catch, and what fools it?',
   usage:
-    '<challenge> [--count <n>] [--only caught,flipped,fooled] [--runs <n>] [--model <names>] [--seed <text>] [--keep] [--details] [--json]',
+    '<challenge> [--count <n>] [--only caught,flipped,fooled] [--combined] [--runs <n>] [--model <names>] [--seed <text>] [--keep] [--details] [--json]',
   example: 'npx assay stress two-sum --count 300',
   options: {
     count: { type: 'value', valueName: '<n>', summary: `variants to make (default: ${defaults.count})` },
@@ -40,6 +40,10 @@ export const stressCommand: Command = {
       type: 'value',
       valueName: '<n>',
       summary: `trials of each fixture, variant and model (default: ASSAY_RUNS, else ${defaults.runs})`,
+    },
+    combined: {
+      type: 'flag',
+      summary: 'rewrite each variant beside its change, so that two operators work at once',
     },
     seed: { type: 'value', valueName: '<text>', summary: `choose variants by this text (default: ${defaults.seed})` },
     keep: {
@@ -72,7 +76,7 @@ export const stressCommand: Command = {
           challenge,
           { settings, environment: invocation.environment, signal: invocation.signal, say: terminal.error },
           {
-            ...{ count, seed, only },
+            ...{ count, seed, only, combined: invocation.options.has('combined') },
             onMade(now) {
               for (; made < now; made += 1) {
                 step(false);

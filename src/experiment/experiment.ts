@@ -126,6 +126,8 @@ export interface StressWish {
   readonly seed: string;
   /** What is to be measured. */
   readonly only: readonly ('caught' | 'flipped' | 'fooled')[];
+  /** Whether code is rewritten beside each change, so that every variant is changed twice. */
+  readonly combined: boolean;
   /** Called with how many are there. */
   readonly onMade?: (made: number) => void;
 }

@@ -30,7 +30,7 @@ const making: Making = {
   fixtures: [right, wrong],
   analytics: ['isCorrect', 'isShort', 'isPretty'],
   purposes: ['preserving', 'flipping', 'injection', 'empty'],
-  ...{ seed: 'a', count: 10_000, oracle },
+  ...{ seed: 'a', combined: false, count: 10_000, oracle },
   tools: { sandbox: openSandbox(), signal: new AbortController().signal },
 };
 
@@ -81,6 +81,18 @@ describe('makeVariants', () => {
     const codes = [...making.fixtures, ...made.variants].map(({ solution }) => solution);
 
     expect(new Set(codes).size).toBe(codes.length);
+  });
+
+  test('rewrites code beside its change, and counts it as what was changed first', async () => {
+    const { variants: twice } = await makeVariants({ ...making, combined: true, count: 60 });
+
+    expect(twice).toHaveLength(60);
+    expect(twice.map(({ variant }) => variant.what)).toEqual(twice.map(() => expect.stringContaining('; beside it ')));
+    expect(twice.find(({ id }) => id.startsWith('right--boundary-1--'))).toMatchObject({
+      solution: expect.stringContaining('<='),
+      variant: { operator: 'boundary', purpose: 'flipping', flips: ['isCorrect'] },
+    });
+    expect((await makeVariants({ ...making, combined: true, count: 60 })).variants).toEqual(twice);
   });
 
   test('begins with one of each operator, however many are wanted', async () => {

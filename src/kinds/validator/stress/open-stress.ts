@@ -30,7 +30,7 @@ export async function openStress(id: string, options: ExperimentOptions, wish: S
     }),
   );
   const stress = toStressDetails(made, {
-    ...{ seed: wish.seed, count: wish.count, policy: challenge.prompt.stress ?? {} },
+    ...{ wish, policy: challenge.prompt.stress ?? {} },
     basis: files.length > 0 ? 'oracle' : 'construction',
   });
   return { ...experiment, head: () => ({ ...experiment.head(), measuredBy: 'stress', details: { stress } }) };
@@ -39,7 +39,7 @@ export async function openStress(id: string, options: ExperimentOptions, wish: S
 async function make(
   { root, fixtures, prompt }: Challenge,
   files: readonly string[],
-  { count, seed, only, onMade }: StressWish,
+  { count, seed, only, combined, onMade }: StressWish,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<MadeVariants> {
   const analytics = prompt.analytics.map(({ name }) => name);
@@ -47,7 +47,7 @@ async function make(
   const sandbox = openSandbox();
   try {
     return await makeVariants({
-      ...{ fixtures, analytics, seed, count, oracle, tools: { sandbox, signal } },
+      ...{ fixtures, analytics, seed, combined, count, oracle, tools: { sandbox, signal } },
       purposes: purposes.filter((purpose) => only.includes(measureOf[purpose])),
       ...(onMade !== undefined && { onMade }),
     });

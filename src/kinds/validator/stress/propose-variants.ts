@@ -5,6 +5,7 @@ import { applyAll, withoutMark, type OperatorName } from '../../../code/variants
 import { applySite } from '../../../code/variants/apply-site';
 import type { Purpose, Site } from '../../../code/variants/operator';
 import type { Fixture } from '../challenge/fixture';
+import { rewriteBeside } from './rewrite-beside';
 import type { Candidate } from './variant';
 
 /** What variants are made of, and which. */
@@ -13,6 +14,8 @@ export interface Proposing {
   readonly analytics: readonly string[];
   readonly purposes: readonly Purpose[];
   readonly seed: string;
+  /** Whether each is rewritten beside its change. */
+  readonly combined: boolean;
 }
 
 interface Place {
@@ -34,7 +37,8 @@ export function* proposeVariants(proposing: Proposing): Generator<Candidate, voi
   for (let round = 0; waiting.some(({ places }) => places.length > round); round += 1) {
     for (const { operator, places } of waiting) {
       const place = places[round];
-      const candidate = place === undefined ? undefined : toCandidate(operator, place);
+      const plain = place === undefined ? undefined : toCandidate(operator, place);
+      const candidate = plain !== undefined && proposing.combined ? rewriteBeside(plain, proposing) : plain;
       const key = candidate === undefined ? '' : keyOf({ ...candidate.of, solution: candidate.solution });
       if (candidate !== undefined && !seen.has(key)) {
         seen.add(key);

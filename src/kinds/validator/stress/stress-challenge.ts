@@ -1,7 +1,8 @@
+import type { StressWish } from '../../../experiment/experiment';
 import type { Challenge } from '../challenge/challenge';
 import { isDerived } from '../challenge/derived-fixture';
 import type { MadeVariants } from './make-variants';
-import type { StressDetails, StressPolicy } from './stress-details';
+import { measures, type StressDetails, type StressPolicy } from './stress-details';
 
 /** The challenge without fixtures that are variants: those kept before are made again, and count as they did before. */
 export function withoutDerived(challenge: Challenge): Challenge {
@@ -22,14 +23,16 @@ export function withVariants(challenge: Challenge, { variants }: MadeVariants): 
 export function toStressDetails(
   { variants, tried, dropped }: MadeVariants,
   about: {
-    readonly seed: string;
-    readonly count: number;
+    readonly wish: StressWish;
     readonly basis: StressDetails['basis'];
     readonly policy: StressPolicy;
   },
 ): StressDetails {
+  const { wish } = about;
   return {
-    ...{ seed: about.seed, basis: about.basis, wanted: about.count, tried, policy: about.policy },
+    ...{ seed: wish.seed, basis: about.basis, wanted: wish.count, tried, policy: about.policy },
+    ...(wish.only.length < measures.length && { only: [...wish.only] }),
+    ...(wish.combined && { combined: true }),
     dropped: dropped.map((one) => ({ ...one })),
     variants: variants.map(({ id, variant }) => ({ fixture: id, ...variant, flips: [...variant.flips] })),
   };

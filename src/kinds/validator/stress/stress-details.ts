@@ -24,9 +24,15 @@ export const dropReasons = ['equivalent', 'undecided', 'label changed', 'repaire
 /** What variants are made for; `Purpose` of the operators. */
 export const purposes = ['preserving', 'flipping', 'injection', 'empty'] as const;
 
+/** What a grader does with variants, as `--only` names it. */
+export const measures = ['caught', 'flipped', 'fooled'] as const;
+
 const detailsSchema = z.object({
   stress: z.object({
     seed: line,
+    /** Absent: all of them. */
+    only: z.array(z.enum(measures)).optional(),
+    combined: z.literal(true).optional(),
     /** Who says what the labels are: the oracle, or nobody, where only changes that cannot matter are made. */
     basis: z.enum(['oracle', 'construction']),
     wanted: count,

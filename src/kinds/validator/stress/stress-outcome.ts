@@ -21,7 +21,11 @@ export function outcomeOfStress(report: UnjudgedReport, stress: StressSection, a
     ),
   );
   const command = (count: number, asked?: string): string =>
-    `${commandOf(report, asked)} --count ${count} --seed ${quoteForShell(stress.seed)}`;
+    [
+      `${commandOf(report, asked)} --count ${count} --seed ${quoteForShell(stress.seed)}`,
+      ...(stress.only === undefined ? [] : [`--only ${stress.only.join(',')}`]),
+      ...(stress.combined === true ? ['--combined'] : []),
+    ].join(' ');
   return decideOutcome({
     ...{ ...about, complete, simulated, judgements, groups: models, gate: null },
     // An interval shows no failure; a single trial of each variant is no pass.

@@ -3,9 +3,7 @@ import { count, share } from '../../../basics/measures';
 import { requiredSchema } from '../../../experiment/policy/required-share';
 import { looseInterval } from '../../../experiment/report/section-schema';
 import type { ReportDocument } from '../../../experiment/report/report-document';
-import { dropReasons, purposes, stressPolicySchema } from './stress-details';
-
-const measures = ['caught', 'flipped', 'fooled'] as const;
+import { dropReasons, measures, purposes, stressPolicySchema } from './stress-details';
 
 /** What a grader does with variants: `caught` is better the higher it is, the others the lower. */
 export type StressMeasure = (typeof measures)[number];
@@ -42,6 +40,11 @@ const cellSchema = z.strictObject({
 export const stressSectionSchema = z
   .strictObject({
     seed: z.string(),
+    only: z.array(z.enum(measures)).optional().meta({ description: 'What was to be measured; absent: everything.' }),
+    combined: z
+      .literal(true)
+      .optional()
+      .meta({ description: 'Present when each variant was rewritten beside its change.' }),
     basis: z.enum(['oracle', 'construction']).meta({
       description:
         'oracle: it proved each label; construction: no oracle is there, and only labels that stay are used.',

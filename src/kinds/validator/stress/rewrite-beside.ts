@@ -1,0 +1,34 @@
+import { applyAll } from '../../../code/variants';
+import { applySite } from '../../../code/variants/apply-site';
+import { createRandom } from '../../../statistics/random';
+import type { Candidate } from './variant';
+
+/**
+ * The candidate after a second change, one that does the same in other words, drawn by the seed; `undefined` where none
+ * applies. What was changed first is what it is counted as. Where nothing is left of a solution, nothing is rewritten.
+ */
+export function rewriteBeside(
+  candidate: Candidate,
+  { analytics, seed }: { readonly analytics: readonly string[]; readonly seed: string },
+): Candidate | undefined {
+  const { id, of, operator: first, solution, what, purpose } = candidate;
+  if (purpose === 'empty') {
+    return candidate;
+  }
+  const random = createRandom('rewrite', seed, id);
+  const drawn = <One>(all: readonly One[]): One | undefined => all[Math.floor(random() * all.length)];
+  const second = drawn(
+    applyAll({ language: of.language, solution }, analytics).filter(
+      ({ operator }) => operator.purpose === 'preserving' && operator.name !== first,
+    ),
+  );
+  const site = drawn(second?.sites ?? []);
+  return second === undefined || site === undefined
+    ? undefined
+    : {
+        ...candidate,
+        id: `${id}--${second.operator.name}-${second.sites.indexOf(site) + 1}`,
+        solution: applySite(solution, site),
+        what: `${what}; beside it ${second.operator.name}: ${site.what}`,
+      };
+}
