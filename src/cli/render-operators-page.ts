@@ -1,4 +1,4 @@
-import { allOperators, applyAll } from '../code/variants';
+import { allOperators, applyAll, type OperatorName } from '../code/variants';
 import { applySite } from '../code/variants/apply-site';
 import type { Purpose } from '../code/variants/operator';
 
@@ -71,7 +71,7 @@ export function renderOperatorsPage(): string {
     meaning,
     allOperators
       .filter((one) => one.purpose === purpose)
-      .flatMap(({ name, summary }) => [`- \`${name}\`: ${summary}`, ...examplesOf(name)])
+      .flatMap((one) => [`- \`${one.name}\`: ${one.summary}`, ...examplesOf(one)])
       .join('\n'),
   ]);
   return `${[
@@ -83,12 +83,14 @@ export function renderOperatorsPage(): string {
 }
 
 /** What an operator makes of the first line that it changes, in each language where it shows. */
-function examplesOf(name: string): readonly string[] {
+function examplesOf({ name, purpose }: OperatorName): readonly string[] {
   const examples = [
     ['javascript', javascript],
     ['python', python],
   ].flatMap(([language = '', solution = '']) => {
-    const applied = applyAll({ language, solution }, ['isCorrect']).find(({ operator }) => operator.name === name);
+    const applied = applyAll({ language, solution }, ['isCorrect'], [purpose]).find(
+      ({ operator }) => operator.name === name,
+    );
     return (applied?.sites ?? []).flatMap((site) => firstChange(solution, applySite(solution, site))).slice(0, 1);
   });
   return [...new Set(examples)];

@@ -1,7 +1,7 @@
 import { parseProgram } from '../javascript/parse-program';
 import { parsePython } from '../python/parse-python';
 import { javaScriptOperators } from './javascript';
-import type { Operator, Site } from './operator';
+import type { Operator, Purpose, Site } from './operator';
 import { pythonOperators } from './python';
 import { comments } from './text/comments';
 import { empties } from './text/empties';
@@ -24,16 +24,19 @@ export const allOperators: readonly OperatorName[] = [
   ...new Map([...javaScriptOperators, ...pythonOperators, ...texts].map((one) => [one.name, one])).values(),
 ];
 
-/** Where each operator applies to a submission: none where it cannot be read, those of texts alone where it is no code. */
+/** Where each operator of a purpose applies to a submission: none where it cannot be read, those of texts alone where it is no code. */
 export function applyAll(
   { language, solution }: { readonly language: string; readonly solution: string },
   analytics: readonly string[],
+  purposes: readonly Purpose[],
 ): readonly Applied[] {
   const code = withoutMark(solution);
+  const wanted = ({ purpose }: OperatorName): boolean => purposes.includes(purpose);
   const placed = placeText(language, code, analytics);
-  return [...applyToCode(language, code), ...(placed === undefined ? [] : apply(texts, placed))].filter(
-    ({ sites }) => sites.length > 0,
-  );
+  return [
+    ...applyToCode(language, code, wanted),
+    ...(placed === undefined ? [] : apply(texts.filter(wanted), placed)),
+  ].filter(({ sites }) => sites.length > 0);
 }
 
 /** Code without its byte order mark, to which all places refer. */
@@ -41,15 +44,21 @@ export function withoutMark(code: string): string {
   return code.replace(/^\uFEFF/, '');
 }
 
-function applyToCode(language: string, solution: string): readonly Applied[] {
+function applyToCode(
+  language: string,
+  solution: string,
+  wanted: (operator: OperatorName) => boolean,
+): readonly Applied[] {
   switch (language) {
     case 'javascript': {
       const parsed = parseProgram(solution);
-      return parsed.status === 'parsed' ? apply(javaScriptOperators, parsed) : [];
+      return parsed.status === 'parsed' ? apply(javaScriptOperators.filter(wanted), parsed) : [];
     }
     case 'python': {
       const parsed = parsePython(solution);
-      return parsed.status === 'parsed' && parsed.problems.length === 0 ? apply(pythonOperators, parsed) : [];
+      return parsed.status === 'parsed' && parsed.problems.length === 0
+        ? apply(pythonOperators.filter(wanted), parsed)
+        : [];
     }
     default:
       return [];

@@ -51,8 +51,8 @@ export function* proposeVariants(proposing: Proposing): Generator<Candidate, voi
 function placesByOperator({ fixtures, analytics, purposes }: Proposing): ReadonlyMap<OperatorName, readonly Place[]> {
   const byName = new Map<string, readonly [OperatorName, Place[]]>();
   for (const of of fixtures) {
-    for (const { operator, sites } of applyAll(of, analytics)) {
-      if (!purposes.includes(operator.purpose) || !canTell(operator.purpose, of)) {
+    for (const { operator, sites } of applyAll(of, analytics, purposes)) {
+      if (!canTell(operator.purpose, of)) {
         continue;
       }
       const [first, places] = byName.get(operator.name) ?? [operator, []];

@@ -18,8 +18,8 @@ export function rewriteBeside(
   const random = createRandom('rewrite', seed, id);
   const drawn = <One>(all: readonly One[]): One | undefined => all[Math.floor(random() * all.length)];
   const second = drawn(
-    applyAll({ language: of.language, solution }, analytics).filter(
-      ({ operator }) => operator.purpose === 'preserving' && operator.name !== first,
+    applyAll({ language: of.language, solution }, analytics, ['preserving']).filter(
+      ({ operator }) => operator.name !== first,
     ),
   );
   const site = drawn(second?.sites ?? []);
