@@ -115,7 +115,7 @@ describe('assay stress', () => {
       ([, file = '']) => file,
     );
     const texts = kept.map(project.read);
-    const { out: after } = await project.run(wrong);
+    const { out: after } = await project.run([...wrong, '--details']);
     const check = await project.run(['check', 'parity']);
     const gate = await project.run(['gate', 'parity', '--unseen', '50%', '--model', 'offline/key', '--json']);
 
@@ -127,6 +127,9 @@ describe('assay stress', () => {
     expect(texts.join('')).not.toContain('reviewed');
     expect(after).toMatch(
       / 12 variants of \d originals × 1 run\n(.*\n)+\nKept no variant: those that tell most are fixtures/,
+    );
+    expect(after).toMatch(
+      /\nVariants that tell most\n {2}\S+: is\w+ wrong in 1 of 1\n {4}\S+, line \d+: .*\n {4}the oracle: /,
     );
     expect(findStressSection(JSON.parse(before) as ReportDocument)?.variants).toHaveLength(12);
     expect(kept.map(project.read)).toEqual(texts);

@@ -5,11 +5,13 @@ import { spaced, toned, type Text } from '../../experiment/blocks/blocks';
 import type { AssertionReport, ModelReport, ReportDocument } from '../../experiment/report/report-document';
 import { findInterviewSection } from '../../kinds/interview/report/interview-section';
 import { quizSectionOf } from '../../kinds/quiz/quiz-section';
+import { findStressSection } from '../../kinds/validator/stress/stress-section';
 import { renderAnalytics } from './render-analytics';
 import { renderFailed, type Medium } from './render-failed';
 import { renderLanguages } from './render-languages';
 import { renderAllOfQuiz } from './render-quiz-report';
 import { renderSuiteNumbers } from './render-suite-numbers';
+import { renderTelling } from './render-telling';
 
 /** All that is known beside the summary; nothing where the kind or the gate has shown it all. */
 export function renderDetails(report: ReportDocument, medium: Medium): Text {
@@ -21,7 +23,11 @@ export function renderDetails(report: ReportDocument, medium: Medium): Text {
     return renderAllOfQuiz(report, quiz, medium);
   }
   const shown = findInterviewSection(report) === undefined ? report.models.filter(({ judged }) => judged > 0) : [];
-  return spaced(shown.map((model) => renderModelDetails(report, model, medium)));
+  const stress = findStressSection(report);
+  return spaced([
+    ...(stress === undefined ? [] : [renderTelling(report, stress)]),
+    ...shown.map((model) => renderModelDetails(report, model, medium)),
+  ]);
 }
 
 /** Every assertion that failed, each analytic in all its figures, and the suite. */
