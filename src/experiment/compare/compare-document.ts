@@ -32,7 +32,7 @@ export type ItemChange = z.infer<typeof itemChange>;
 
 const comparisonSchema = z.strictObject({
   after: z.string().meta({ description: 'What is compared with the baseline.' }),
-  fixtures: count,
+  fixtures: count.meta({ description: 'Common fixtures; variants of one original count as one.' }),
   rates,
   difference: paired.meta({
     description: 'Failure rate of the baseline minus this one, paired by fixture: above 0, this one is better.',

@@ -4,6 +4,7 @@ import { pairedDifference } from '../../statistics/paired-difference';
 import { minimumDetectableDifference } from '../../statistics/power';
 import { repeatInterval, type Sample, type SamplePair } from '../../statistics/repeat-interval';
 import { signFlipTest } from '../../statistics/sign-flip';
+import { byFamily } from '../assess/family-of';
 import type { FixtureTally } from '../tally/fixture-tally';
 import type { ModelTally } from '../tally/tally';
 import { fewestFixtures } from './significance';
@@ -20,8 +21,9 @@ export interface RateDifference {
 
 /** Failure rates by fixture, paired; differences are those before minus those after, so above 0 the second side is better. */
 export interface PairedRates {
+  /** Variants of one original count as one. */
   readonly fixtures: number;
-  /** Failure rates over the compared assertions, each fixture with the same weight. */
+  /** Failure rates over the compared assertions, each of these fixtures with the same weight. */
   readonly before: number;
   readonly after: number;
   /** `undefined` below 2 common fixtures. */
@@ -59,8 +61,12 @@ function sampleOf({ assertions, patterns }: FixtureTally, analytics: readonly st
   return { mean, trials, squares: sumOf(shares.map(({ share, times }) => times * (share - mean) ** 2)) };
 }
 
-/** Two sides on their common fixtures. */
-export function compareRates(pairs: readonly FixtureSamples[]): PairedRates {
+/** Two sides on their common fixtures, variants of one original together. */
+export function compareRates(fixtures: readonly FixtureSamples[]): PairedRates {
+  const pairs = byFamily(fixtures).map((members) => ({
+    before: pool(members.map(({ before }) => before)),
+    after: pool(members.map(({ after }) => after)),
+  }));
   const differences = pairs.map(({ before, after }) => before.mean - after.mean);
   const paired = pairedDifference(differences);
   return {
@@ -75,6 +81,13 @@ export function compareRates(pairs: readonly FixtureSamples[]): PairedRates {
     },
     pValue: signFlipTest(differences),
   };
+}
+
+/** The trials of several samples as one. */
+function pool(samples: readonly Sample[]): Sample {
+  const trials = sumOf(samples.map((one) => one.trials));
+  const mean = sumOf(samples.map((one) => one.mean * one.trials)) / trials;
+  return { mean, trials, squares: sumOf(samples.map((one) => one.squares + one.trials * (one.mean - mean) ** 2)) };
 }
 
 /** Smallest true difference that a comparison like this shows with a chance of 80 %; `undefined` if none. */

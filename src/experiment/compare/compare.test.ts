@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { createRandom } from '../../statistics/random';
 import { createAssertionEntry, errored, tallyVerdicts, wrongIn } from '../../testing/counted-trials';
 import { compareTallies } from './compare';
+import { rankSides } from './rank';
 import type { ModelTally } from '../tally/tally';
 
 const analytics = ['a', 'b', 'c', 'd', 'e'];
@@ -74,6 +75,27 @@ describe('compareTallies', () => {
       after: expect.closeTo(1 / 150, 12),
       pValue: 1,
     });
+  });
+
+  test('takes variants of one original for one fixture, however many there are', () => {
+    const family = Array.from({ length: 12 }, (_, place) => (place === 0 ? 'f0' : `f0--variant-${String(place)}`));
+    const all = [...family, ...names.slice(1, 6)];
+    const own = all.map((fixture) => createAssertionEntry(fixture, 'a'));
+    const right = Array.from({ length: 10 }, () => wrongIn());
+    const before = Object.fromEntries(all.map((name) => [name, right]));
+    const after = { ...before, ...Object.fromEntries(family.map((name) => [name, right.map(() => wrongIn('a'))])) };
+    const [one, other] = [tallyVerdicts(own, before), tallyVerdicts(own, after)];
+
+    const compared = compareTallies(one, other);
+    const ranking = rankSides([
+      { side: 'one', tally: one },
+      { side: 'other', tally: other },
+    ]);
+
+    // By fixture the chance of twelve equal differences would be 2 of 2^12.
+    expect(compared).toMatchObject({ fixtures: 6, after: expect.closeTo(1 / 6, 12), pValue: 1 });
+    expect(compared.byFixture).toHaveLength(17);
+    expect(ranking).toMatchObject({ fixtures: 6, ranked: [{ side: 'one' }, { clustered: { clusters: 6 } }] });
   });
 
   test('pairs failure rates by fixture, and by analytic with p-values adjusted over all of them', () => {

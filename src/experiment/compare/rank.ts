@@ -3,6 +3,7 @@ import type { Interval } from '../../statistics/intervals';
 import { moverDifference } from '../../statistics/newcombe';
 import { judgedOf } from '../tally/assertion-result';
 import { addUp } from '../assess/assess-analytic';
+import { joinFamilies } from '../assess/family-of';
 import type { AssertionTally } from '../tally/assertion-tally';
 import { fixturesToHoldOut, isHeldOut } from '../assess/holdout';
 import type { ModelTally } from '../tally/tally';
@@ -29,6 +30,7 @@ export interface ChosenWinner<Side> {
 export interface Ranking<Side> {
   /** The lowest failure rate first; equal ones in their order. */
   readonly ranked: readonly Ranked<Side>[];
+  /** Variants of one original count as one. */
   readonly fixtures: number;
   /** `undefined`: unprotected, for there are fewer than 30 common fixtures. */
   readonly winner: ChosenWinner<Side> | undefined;
@@ -103,8 +105,9 @@ function toClusters(
   for (const one of assertions.filter(({ assertion }) => isCounted(assertion.fixture))) {
     byFixture.set(one.assertion.fixture, [...(byFixture.get(one.assertion.fixture) ?? []), one]);
   }
-  return [...byFixture.values()].map((own) => {
+  const clusters = [...byFixture].map(([fixture, own]) => {
     const all = addUp(own.map((one) => one.counts()));
-    return { failures: all.failures, trials: judgedOf(all), assertions: own.length };
+    return { fixture, failures: all.failures, trials: judgedOf(all), assertions: own.length };
   });
+  return joinFamilies(clusters);
 }

@@ -64,6 +64,17 @@ describe('planVoteOf', () => {
     }
   });
 
+  test('takes variants of one original for one fixture in its interval', () => {
+    const family = ['one', 'one--short', 'one--long'];
+    const own = family.map((fixture) => createAssertionEntry(fixture, 'a'));
+    const alike = Object.fromEntries(family.map((fixture) => [fixture, verdictsOf(fixture, runs, [0.3, 0])]));
+
+    expect(planVoteOf(tallyVerdicts(own, alike))?.predictions[0]).toMatchObject({
+      failureRate: expect.any(Number),
+      interval: null,
+    });
+  });
+
   test('predicts the calls of a verdict over every choice of the first replies', () => {
     const predicted = planVoteOf(tallyVerdicts(entries, replies))?.predictions;
 

@@ -4,6 +4,7 @@ import type { Interval } from '../../statistics/intervals';
 import { unbiasedMajorityFailureRate } from '../../statistics/majority-vote';
 import { doubleFault, effectiveVotes, unbiasedMixedMajorityFailureRate } from '../../statistics/mixed-vote';
 import { planVotes, type VoteChoice } from '../../statistics/vote-plan-rule';
+import { joinFamilies, type FixtureCluster } from '../assess/family-of';
 import { judgedOf } from '../tally/assertion-result';
 import type { AssertionTally } from '../tally/assertion-tally';
 import type { FixtureTally } from '../tally/fixture-tally';
@@ -74,7 +75,7 @@ export function planVoteOf({ model, assertions, fixtures }: ModelTally): VotePla
       }
       const { votes, failureRate, excess, excessBound } = row;
       const interval = clusteredRate(
-        [...fixtures.values()].flatMap((fixture) => votedCluster(fixture, votes)),
+        joinFamilies([...fixtures.values()].flatMap((fixture) => votedCluster(fixture, votes))),
       )?.interval;
       return {
         ...{ votes, failureRate, excess, excessBound },
@@ -130,17 +131,21 @@ function countOf(tally: AssertionTally): { readonly failures: number; readonly t
 }
 
 /** A fixture as one observation: the predicted share of its assertions that a vote gets wrong. */
-function votedCluster(
-  { assertions }: FixtureTally,
-  votes: number,
-): readonly { failures: number; trials: number; assertions: number }[] {
+function votedCluster({ fixture, assertions }: FixtureTally, votes: number): readonly FixtureCluster[] {
   const rates = assertions.flatMap((tally) => {
     const { failures, trials } = countOf(tally);
     return unbiasedMajorityFailureRate(failures, trials, votes) ?? [];
   });
   return rates.length === 0
     ? []
-    : [{ failures: rates.reduce((sum, rate) => sum + rate, 0), trials: rates.length, assertions: rates.length }];
+    : [
+        {
+          fixture,
+          failures: rates.reduce((sum, rate) => sum + rate, 0),
+          trials: rates.length,
+          assertions: rates.length,
+        },
+      ];
 }
 
 /** Unbiased: the chance that the first votes, drawn from the replies to a fixture, are all the same readable answer. */

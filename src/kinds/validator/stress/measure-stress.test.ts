@@ -42,6 +42,14 @@ describe('measure', () => {
     });
   });
 
+  test('takes variants of one original that stand in files of their own for one unit', () => {
+    const all = observed(variant('a', 'flipping'), variant('a--short', 'flipping'));
+
+    expect(measure('caught', all, verdicts({ 'a--x': of(4, 1), 'a--short--x': of(4, 0) }))).toMatchObject({
+      ...{ variants: 2, originals: 1, rate: 0.875, interval: null },
+    });
+  });
+
   test('flipped is the error rate beyond that of the originals, weighted alike', () => {
     const all = observed(variant('a', 'preserving'), variant('b', 'preserving'));
     const counts = { 'a--x': of(6, 3), a: of(2, 1), 'b--x': of(2, 1), b: of(4, 0) };

@@ -1,5 +1,6 @@
 import { clusteredExcess, type FamilyCounts } from '../../../statistics/clustered-excess';
 import { clusteredRate } from '../../../statistics/clustered-rate';
+import { familyOf } from '../../../experiment/assess/family-of';
 import type { StressDetails } from './stress-details';
 import type { StressMeasure, StressSection } from './stress-section';
 
@@ -63,7 +64,7 @@ export function measure(
   confidence = 0.95,
 ): Counted {
   const seen = observations.flatMap((one) => compare(name, one, verdictsOf));
-  const families = [...groupBy(seen, ({ parent }) => parent).values()].map(sumUp);
+  const families = [...groupBy(seen, ({ parent }) => familyOf(parent)).values()].map(sumUp);
   const all = sumUp(seen);
   const about = {
     variants: new Set(seen.map(({ fixture }) => fixture)).size,
