@@ -27,6 +27,7 @@ function variantDetails(view, group, assertion) {
   }
   const { operator, what, spans, evidence } = fixture.variant;
   const proof = evidence?.[assertion.analytic];
+  const before = resultOn(view, group, fixture.variant.original, assertion.analytic);
   return [
     element('h3', {}, 'What was changed'),
     element(
@@ -34,7 +35,7 @@ function variantDetails(view, group, assertion) {
       {},
       `${operator}, ${what}. The original: `,
       element('a', { href: addressOf(view, original, assertion.analytic) }, `${original.id}, ${original.title}`),
-      '.',
+      before === null ? '.' : `: wrong in ${before.failures} of ${before.judged}.`,
     ),
     element(
       'p',
@@ -54,6 +55,11 @@ function variantDetails(view, group, assertion) {
         ...{ before: original.code, after: fixture.code, spans },
       }),
   ];
+}
+
+/** @param {AssertionsView} view @param {GroupView} group @param {number} fixture @param {number} analytic */
+function resultOn({ assertions }, { results }, fixture, analytic) {
+  return results[assertions.findIndex((one) => one.fixture === fixture && one.analytic === analytic)] ?? null;
 }
 
 /**

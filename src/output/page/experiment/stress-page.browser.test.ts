@@ -30,6 +30,7 @@ describeInBrowser('the page of a stress test', ({ open }) => {
     expect(await details.locator('h2').textContent()).toMatch(/^(right|long-way)--negate-condition-\d › isCorrect$/);
     expect(await details.locator('del .diff-sign, ins .diff-sign').allTextContents()).toEqual(['−', '+']);
     expect(await details.locator('ins code').textContent()).toContain('!(');
+    expect(await details.textContent()).toMatch(/The original: (right|long-way), .*: wrong in 1 of 1\./);
     expect(await details.textContent()).toMatch(/false is right: the oracle says isEven\(\d+\) /);
     await details.locator('a', { hasText: /^(right|long-way),/ }).focus();
     await window.keyboard.press('Enter');
