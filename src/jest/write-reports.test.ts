@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { builtAssay, runBuiltAssay } from '../testing/built-assay';
+import { builtAssay } from '../testing/built-assay';
+import { runHere } from '../testing/open-project';
 import { quizCase } from '../testing/quiz-case';
 import { makeProject, runJest, suiteFile } from '../testing/run-jest';
 import type { CommandResult } from '../testing/run-script';
@@ -48,18 +49,18 @@ describe('npx jest of a validator', () => {
 
   test('leaves the report that assay repeat makes of the same trials', async () => {
     const repeat = ['repeat', 'parity', '--runs', '3', '--out', 'other', '--json'];
-    const { stdout } = await runBuiltAssay(project.path, repeat, { ASSAY_MODEL: write.ASSAY_MODEL });
+    const { out } = await runHere(project.path, repeat, { ASSAY_MODEL: write.ASSAY_MODEL });
 
     const timeless = (document: object): object => ({ ...document, startedAt: '', evidence: null });
-    expect(timeless(documentOf())).toEqual(timeless(JSON.parse(stdout) as object));
+    expect(timeless(documentOf())).toEqual(timeless(JSON.parse(out) as object));
   });
 
   test('leaves what assay report reads again, by name or as the newest', async () => {
-    const named = await runBuiltAssay(project.path, ['report', 'reports/jest/parity', '--json']);
+    const named = await runHere(project.path, ['report', 'reports/jest/parity', '--json']);
     rmSync(join(project.path, 'other'), { recursive: true });
-    const newest = await runBuiltAssay(project.path, ['report', '--json']);
+    const newest = await runHere(project.path, ['report', '--json']);
 
-    expect(JSON.parse(named.stdout)).toEqual(documentOf());
+    expect(JSON.parse(named.out)).toEqual(documentOf());
     expect(newest).toEqual(named);
   });
 

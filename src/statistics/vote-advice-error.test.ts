@@ -72,7 +72,7 @@ const share = <Item>(items: readonly Item[], holds: (item: Item) => boolean) =>
   items.filter(holds).length / Math.max(1, items.length);
 
 describe('the advice on votes', () => {
-  test.each(oneIn(7, worlds))(
+  test.each(oneIn(17, worlds))(
     'is true in nearly all suites, $world, $runs runs, booleans of a reply together by $together',
     ({ rates, runs, together }) => {
       const plans = plansOf(rates, runs, together);

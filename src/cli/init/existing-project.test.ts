@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeInstalledProject } from '../../testing/installed-project';
+import { runHere, type CommandLineResult } from '../../testing/open-project';
 import { runScript, type CommandResult } from '../../testing/run-script';
 import type { TemporaryFolder } from '../../testing/temporary-folder';
 
@@ -14,7 +15,7 @@ afterEach(() => {
 const run = (script: string, ...args: string[]): Promise<CommandResult> =>
   runScript(folder.path, [join('node_modules', script), ...args], {});
 const read = (file: string): string => readFileSync(join(folder.path, file), 'utf8');
-const init = (...args: string[]): Promise<CommandResult> => run('gpt-assay/bin/assay.js', 'init', ...args);
+const init = (...args: string[]): Promise<CommandLineResult> => runHere(folder.path, ['init', ...args]);
 
 const ourTests = '--config jest.assay.config.js --testLocationInResults --json --outputFile=tests.json';
 
@@ -37,7 +38,7 @@ describe('assay init in a project with tests of its own', () => {
       'tests/sum.test.js': "test('adds', () => expect(1 + 1).toBe(2));",
     });
 
-    const written = await init('parity', '--analytics', 'isRight');
+    const written = await run('gpt-assay/bin/assay.js', 'init', 'parity', '--analytics', 'isRight');
     const [theirs, ours] = await Promise.all([
       run('jest/bin/jest.js', '--colors=false'),
       run('jest/bin/jest.js', '--colors=false', ...ourTests.split(' ')),
@@ -62,11 +63,11 @@ To undo: rm prompts/parity.md fixtures/parity/right.yaml fixtures/parity/wrong.y
     folder = makeInstalledProject({ 'jest.config.js': 'module.exports = {};' });
     await init('first');
 
-    const { stdout } = await init('second');
+    const { out } = await init('second');
 
-    expect(stdout).toContain('\n  assay/second.assay.js\n');
-    expect(stdout).not.toContain('jest.assay.config.js\n  ');
-    expect(stdout).toContain('\n  npx jest --config jest.assay.config.js ');
+    expect(out).toContain('\n  assay/second.assay.js\n');
+    expect(out).not.toContain('jest.assay.config.js\n  ');
+    expect(out).toContain('\n  npx jest --config jest.assay.config.js ');
   });
 });
 

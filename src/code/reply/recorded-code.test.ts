@@ -56,9 +56,9 @@ function withoutBlanks(reading: ReturnType<typeof readCode>): unknown {
   return reading.kind === 'no code' ? reading : { ...reading, code: reading.code.replaceAll(/[ \t]+$/gm, '') };
 }
 
-/** Right answers, one in eight or fewer: all of them take half a minute. */
+/** Right answers, one in eight, or of 144 in `npm test`: all of them take half a minute. */
 function someRight(): readonly RecordedAnswer[] {
   return recordedAnswers()
     .filter(({ status }) => status === 'PASS')
-    .filter((_, index) => index % sized({ little: 48, all: 8 }) === 0);
+    .filter((_, index) => index % sized({ little: 144, all: 8 }) === 0);
 }

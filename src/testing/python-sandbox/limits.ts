@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { asIfNothingHappened, type AttackedSandbox, type Extent } from '../sandbox-attack';
+import { sized } from '../sized';
 
 const limits = { cpuMs: 400, callCpuMs: 200 };
 /** Long enough for any of them to begin what never ends. */
@@ -159,8 +160,9 @@ export function testLimits(attacked: () => AttackedSandbox, extent: Extent): voi
     expect(await attacked().aftermath()).toEqual(asIfNothingHappened);
   });
 
-  test('200 MB of output are cut at the limit', async () => {
-    const source = "def main():\n    for i in range(2_000): print('x' * 100_000, i)\n    return 1";
+  const lines = sized({ little: 200, all: 2_000 });
+  test(`${lines / 10} MB of output are cut at the limit`, async () => {
+    const source = `def main():\n    for i in range(${lines}): print('x' * 100_000, i)\n    return 1`;
     const job = { source, language: 'python', entry: 'main', calls: [[]] } as const;
     const { calls, output, truncated } = await attacked().run({
       ...job,
