@@ -7,13 +7,14 @@ import { largest } from '../statistics/extremes';
 import { trialsToCertifyAfter } from '../statistics/sprt';
 import type { Trial } from '../experiment/log/trial';
 import type { Experiment } from '../experiment/experiment';
-import { kindOf, openExperiment, refuseFor } from '../kinds';
+import { createSection, kindOf, openExperiment, refuseFor } from '../kinds';
 import { accuracyHypotheses } from '../experiment/policy/hypotheses';
 import { aboutFixtures } from './about-fixtures';
 import { jsonOption, type Command } from './command';
-import { gateOptions, readGateFlags } from './gate-options';
+import { gateOptions, readGateFlags, readStressFlags } from './gate-options';
+import { openVariants } from './open-variants';
 import { runExperiment, tellReport, type Measured } from './run-experiment';
-import { refuseAccidents, refuseHopeless, warnOfFewFixtures } from './refuse-gate';
+import { refuseAccidents, refuseHopeless, runsOfMeasures, warnOfFewFixtures } from './refuse-gate';
 import type { Terminal } from './terminal';
 import { assertOption, failWith, readChallenge, readRunFlags, runOptions } from './run-options';
 
@@ -21,9 +22,9 @@ import { assertOption, failWith, readChallenge, readRunFlags, runOptions } from 
 export const gateCommand: Command = {
   name: 'gate',
   summary:
-    'Certify or reject each hard assertion, an accuracy, or the verdicts on unseen submissions, with as few calls as the evidence allows',
+    'Certify or reject each hard assertion, an accuracy, the verdicts on unseen submissions or on variants, with as few calls as the evidence allows',
   usage:
-    '<challenge> [--preset quick|default|strict] [--accuracy <share> | --unseen <share>] [--model <name>] [--vote <k>] [--fail-fast] [--json]',
+    '<challenge> [--preset quick|default|strict] [--accuracy <share> | --unseen <share> | --stress [--count <n>]] [--model <name>] [--vote <k>] [--fail-fast] [--json]',
   example: 'npx assay gate two-sum',
   options: { ...gateOptions, assert: assertOption, ...runOptions, ...jsonOption },
 
@@ -33,24 +34,39 @@ export const gateCommand: Command = {
     const challenge = readChallenge(invocation, gateCommand, problems);
     const flags = readRunFlags(invocation, 1, problems);
     const asked = readGateFlags(invocation, problems);
+    const variants = readStressFlags(invocation, problems);
     failWith('gate', problems);
     if (asked.accuracy !== undefined) {
       refuseFor('accuracy', flags.settings.root, challenge);
     }
-    const experiment = openExperiment(challenge, {
-      settings: flags.settings,
-      ...{ environment, signal, say: terminal.error },
-    });
+    const experiment =
+      variants === undefined
+        ? openExperiment(challenge, { settings: flags.settings, environment, signal, say: terminal.error })
+        : await openVariants(
+            challenge,
+            { ...variants, combined: false },
+            { settings: flags.settings, environment, signal },
+            terminal,
+          );
     const { settings, models } = experiment;
     const kind = kindOf(settings.root, challenge);
     const { unseen } = asked;
-    const accuracy = unseen === undefined ? (asked.accuracy ?? experiment.accuracy) : undefined;
+    const stress = variants && { ...variants, ...(experiment.stress ?? { required: {}, variants: 0, originals: 0 }) };
+    const accuracy = unseen === undefined && stress === undefined ? (asked.accuracy ?? experiment.accuracy) : undefined;
     const canBeAccurate = kind.cannot?.accuracy === undefined;
-    const { assertions } = refuseAccidents(invocation, experiment, { accuracy, canBeAccurate, unseen });
+    const { assertions } = refuseAccidents(invocation, experiment, { accuracy, canBeAccurate, unseen, stress });
     const hard = unseen === undefined ? assertions.filter(({ assert }) => assert === 'hard') : [];
     const batch = hard.length > 0 || invocation.options.has('batch') ? asked.batch : 1;
-    const gate: GateSettings = { ...asked, batch, ...(accuracy !== undefined && { accuracy }) };
+    const gate: GateSettings = {
+      ...{ ...asked, batch },
+      ...(accuracy !== undefined && { accuracy }),
+      ...(stress !== undefined && { stress }),
+    };
     refuseHopeless(hard, gate, experiment.challenge.fixtures.length);
+    const ofMeasures = runsOfMeasures(
+      stress === undefined ? [] : (createSection(experiment.head())?.measures ?? []),
+      gate,
+    );
     warnOfFewFixtures(experiment, gate, terminal);
     const record = { root: settings.root, challenge, simulated: models.some(({ offline }) => offline) };
     const unlock = takeLock(`${attemptsFile(record)}.lock`, `Another gate of ${challenge} is under way`);
@@ -65,7 +81,10 @@ export const gateCommand: Command = {
       announceAttempt(attempt, record.simulated, terminal);
       const { fixtures } = experiment.challenge;
       const about = aboutFixtures({ root: settings.root, id: challenge, fixtures }, kind);
-      const runs = { first: attempt.firstRun, count: runsWithoutFailure(hard, gate, fixtures.length) };
+      const runs = {
+        first: attempt.firstRun,
+        count: Math.max(ofMeasures, runsWithoutFailure(hard, gate, fixtures.length)),
+      };
       const measured = await runExperiment(
         {
           ...{ experiment, flags, fixtures, runs },
@@ -142,6 +161,7 @@ function isOver({ report: { gate }, ended }: Measured): boolean {
     (gate.verdict !== 'inconclusive' ||
       gate.doubts.length > 0 ||
       gate.unseen?.status === 'inconclusive' ||
+      gate.stress?.measures.some(({ status }) => status === 'inconclusive') === true ||
       gate.assertions.some(({ status, judged, most }) => status === 'inconclusive' && judged >= most))
   );
 }

@@ -1,9 +1,15 @@
 import { didYouMean } from '../basics/text/did-you-mean';
 import { gateDefaults, gatePresets, type GateSettings } from '../experiment/gate/gate-plan';
 import { countRange, readCount } from '../basics/settings/read-count';
+import type { StressWish } from '../experiment/experiment';
 import type { Command, Invocation } from './command';
+import { createFlagReader } from './flag-reader';
+import { readSeed } from './read-seed';
 
 const presetNames = Object.keys(gatePresets) as readonly (keyof typeof gatePresets)[];
+
+/** Variants of a gate or a stress test whose user says nothing. */
+export const stressDefaults = { count: 300, seed: 'assay' } as const;
 
 /** Options of a gate. */
 export const gateOptions = {
@@ -22,6 +28,20 @@ export const gateOptions = {
     valueName: '<share>',
     summary:
       'certify that at most this share of unseen submissions (or questions) is wrong, such as 5%; asks each fixture once',
+  },
+  stress: {
+    type: 'flag',
+    summary: 'certify what the prompt requires of variants (stress: in its front matter), made as by assay stress',
+  },
+  count: {
+    type: 'value',
+    valueName: '<n>',
+    summary: `of --stress: variants to make (default: ${stressDefaults.count})`,
+  },
+  seed: {
+    type: 'value',
+    valueName: '<text>',
+    summary: `of --stress: choose variants by this text (default: ${stressDefaults.seed})`,
   },
   p0: { type: 'value', valueName: '<rate>', summary: 'tolerated failure rate of every assertion' },
   p1: { type: 'value', valueName: '<rate>', summary: 'unacceptable failure rate of every assertion' },
@@ -52,6 +72,30 @@ export const gateOptions = {
 
 /** What concerns single assertions, or looks in between. */
 const notWithUnseen = ['preset', 'accuracy', 'p0', 'p1', 'batch', 'max-runs', 'fail-fast', 'all'] as const;
+
+/** What concerns assertions, an accuracy, unseen submissions, or looks after several runs. */
+const notWithStress = ['preset', 'accuracy', 'unseen', 'p0', 'p1', 'batch', 'assert'] as const;
+
+/** Which variants are wanted, read from the options; `undefined` when none are. Every unusable value becomes one of the problems. */
+export function readStressFlags(
+  { options }: Pick<Invocation, 'options'>,
+  problems: string[],
+): Pick<StressWish, 'count' | 'seed'> | undefined {
+  const read = createFlagReader(options, problems);
+  const count = read('count', readCount, countRange);
+  const seed = read('seed', readSeed, 'a short text');
+  const wanted = options.has('stress');
+  const idle = (wanted ? notWithStress : (['count', 'seed'] as const)).filter((name) => options.has(name));
+  if (idle.length > 0) {
+    const names = idle.map((name) => `--${name}`).join(', ');
+    problems.push(
+      wanted
+        ? `--stress certifies what the prompt requires of variants, and looks after each run: leave out ${names}`
+        : `${names} choose variants: add --stress`,
+    );
+  }
+  return wanted ? { count: count ?? stressDefaults.count, seed: seed ?? stressDefaults.seed } : undefined;
+}
 
 /** The settings that the options describe; every unusable value becomes one of the problems. */
 export function readGateFlags({ options, settings }: Invocation, problems: string[]): GateSettings {

@@ -1,5 +1,7 @@
 import { appendTo } from '../basics/append-to';
 import { AssayError } from '../basics/errors';
+import { runsToCertify, type Measure } from '../experiment/gate/measure-gate';
+import { largest } from '../statistics/extremes';
 import { isOfflineName } from '../model/offline-name';
 import { accuracyPlanOf, gatePlanOf, type GateSettings } from '../experiment/gate/gate-plan';
 import { formatShare } from '../basics/text/numbers';
@@ -19,10 +21,12 @@ export function refuseAccidents(
     accuracy,
     canBeAccurate,
     unseen,
+    stress,
   }: {
     readonly accuracy: number | undefined;
     readonly canBeAccurate: boolean;
     readonly unseen: number | undefined;
+    readonly stress: object | undefined;
   },
 ): SuiteEntry {
   const named = options.get('model') ?? '';
@@ -54,7 +58,12 @@ export function refuseAccidents(
   }
   // Where nothing is hard by its files, a wrong verdict is wrong all the same; where somebody asked for no failures, it is not.
   const isMuted = settings.assert === 'soft' || unseen === undefined;
-  if (accuracy === undefined && isMuted && !suite.assertions.some(({ assert }) => assert === 'hard')) {
+  if (
+    accuracy === undefined &&
+    stress === undefined &&
+    isMuted &&
+    !suite.assertions.some(({ assert }) => assert === 'hard')
+  ) {
     throw new AssayError(
       `${challenge.id} has no hard assertion${settings.assert === 'soft' ? ' while ASSAY_ASSERT=soft' : ''}: there is nothing to certify.${canBeAccurate ? '\n  Require an accuracy: --accuracy 80%' : ''}`,
     );
@@ -93,6 +102,30 @@ export function refuseHopeless(
     const more = problems.length > 10 ? [`  - and ${problems.length - 10} more`] : [];
     throw new AssayError(['This gate could never pass:', ...shown, ...more].join('\n'));
   }
+}
+
+/** Runs that certify the measures of variants if nothing is ever wrong; throws when there are none that could. */
+export function runsOfMeasures(measurable: readonly Measure[], { stress, alpha, most }: GateSettings): number {
+  const needed = Object.entries(stress?.required ?? {}).map(([name, required]) => {
+    const measure = measurable.find((one) => one.name === name);
+    return { name, required, measure, runs: measure === undefined ? 0 : runsToCertify(measure, { required, alpha }) };
+  });
+  const problems = needed.flatMap(({ name, required, measure, runs }) => {
+    if (measure === undefined) {
+      return [`no variant tells about ${name}: require nothing of it`];
+    }
+    if (runs === Infinity) {
+      const limit = `${measure.isOfRight ? 'at least' : 'at most'} ${formatShare(required)}`;
+      return [`no number of runs shows that ${name} is ${limit}: require ${measure.isOfRight ? 'less' : 'more'}`];
+    }
+    return most !== null && runs > most
+      ? [`${name} needs ${runs} runs in which nothing is wrong, and the limit is ${most}: raise --max-runs`]
+      : [];
+  });
+  if (problems.length > 0) {
+    throw new AssayError(['This gate could never pass:', ...problems.map((problem) => `  - ${problem}`)].join('\n'));
+  }
+  return largest([0, ...needed.map(({ runs }) => runs)]);
 }
 
 /** Says before the first call that too few fixtures are there to certify for unseen submissions. */

@@ -1,18 +1,17 @@
-import { openStress } from '../kinds';
-import { findOracle } from '../oracle/find-oracle';
 import { keepTelling } from '../intake/derived/keep-telling';
 import { layOut } from '../output/terminal/lay-out';
 import { renderKept } from '../output/terminal/render-kept';
 import { announce } from './announce';
-import { announceCode } from './announce-code';
 import { detailsOption, jsonOption, type Command } from './command';
 import { countRange, readCount } from '../basics/settings/read-count';
+import { stressDefaults } from './gate-options';
+import { openVariants } from './open-variants';
 import { createFlagReader } from './flag-reader';
-import { withStepsAsync } from './progress';
+import { readSeed } from './read-seed';
 import { runExperiment, tellReport } from './run-experiment';
 import { failWith, readChallenge, readRunFlags, runOptions } from './run-options';
 
-const defaults = { count: 300, runs: 3, seed: 'assay' };
+const defaults = { ...stressDefaults, runs: 3 };
 
 /** Variants that are kept. */
 const most = 10;
@@ -62,29 +61,15 @@ export const stressCommand: Command = {
     const read = createFlagReader(invocation.options, problems);
     const count = read('count', readCount, countRange) ?? defaults.count;
     const only = read('only', readMeasures, `one or more of ${measures.join(', ')}`) ?? measures;
-    const seed =
-      read('seed', (text) => (/^[^\p{Cc}]{1,100}$/u.test(text) ? text : undefined), 'a short text') ?? defaults.seed;
+    const seed = read('seed', readSeed, 'a short text') ?? defaults.seed;
     failWith('stress', problems);
     const { settings } = flags;
-    announceCode(settings, findOracle(settings.root, challenge), terminal);
-    const experiment = await withStepsAsync(
+    const combined = invocation.options.has('combined');
+    const experiment = await openVariants(
+      challenge,
+      { count, seed, only, combined },
+      { ...invocation, settings },
       terminal,
-      { what: 'Proving labels', unit: 'variant', total: count },
-      ({ step }) => {
-        let made = 0;
-        return openStress(
-          challenge,
-          { settings, environment: invocation.environment, signal: invocation.signal, say: terminal.error },
-          {
-            ...{ count, seed, only, combined: invocation.options.has('combined') },
-            onMade(now) {
-              for (; made < now; made += 1) {
-                step(false);
-              }
-            },
-          },
-        );
-      },
     );
     announce(experiment, terminal);
     const runs = { first: settings.firstRun, count: settings.runs };

@@ -76,6 +76,8 @@ export interface Experiment {
   readonly seededBy: string | undefined;
   /** Share of right answers that its files require and a gate certifies; absent when they require none. */
   readonly accuracy?: number | undefined;
+  /** What its files require of measures of its variants; absent when it has none, or nothing is required. */
+  readonly stress?: StressRequired | undefined;
   /** Code of its fixtures, for the pages of a report. */
   readonly code: readonly { readonly fixture: string; readonly language: string; readonly text: string }[];
   /** First line of its log: everything that a reader must know. */
@@ -119,13 +121,20 @@ export interface ExperimentOptions extends AskContextOptions {
   readonly beforeRound?: (plan: (onPlanned: (planned: PlannedTrial) => void) => Promise<void>) => Promise<void>;
 }
 
+/** What is required of measures of variants, by name, of which there are so many of so many originals. */
+export interface StressRequired {
+  readonly required: Readonly<Record<string, number>>;
+  readonly variants: number;
+  readonly originals: number;
+}
+
 /** Which variants of fixtures are wanted. */
 export interface StressWish {
   readonly count: number;
   /** The same seed makes the same variants of the same fixtures. */
   readonly seed: string;
-  /** What is to be measured. */
-  readonly only: readonly ('caught' | 'flipped' | 'fooled')[];
+  /** What is to be measured; by default what something is required of. */
+  readonly only?: readonly ('caught' | 'flipped' | 'fooled')[];
   /** Whether code is rewritten beside each change, so that every variant is changed twice. */
   readonly combined: boolean;
   /** Called with how many are there. */

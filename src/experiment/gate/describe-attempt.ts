@@ -5,14 +5,16 @@ export function describeAttempt({
   attempt,
   spent,
   accuracy,
+  stress,
   unseen,
 }: {
   readonly attempt: number;
   readonly spent: number;
   readonly accuracy?: unknown;
+  readonly stress?: unknown;
   readonly unseen?: { readonly wanted: number | null } | undefined;
 }): string {
-  const isOfAssertions = accuracy === undefined && (unseen?.wanted ?? null) === null;
+  const isOfAssertions = accuracy === undefined && stress === undefined && (unseen?.wanted ?? null) === null;
   const what = isOfAssertions ? 'an unacceptable assertion' : 'what must not pass';
   return attempt === 1
     ? 'Attempt 1 on this challenge (as far as .assay/gates remembers).'

@@ -9,6 +9,7 @@ import type { FixtureTally } from '../tally/fixture-tally';
 import { mostErroredOfFixture, mostErroredOfSuite } from '../policy/errored';
 import { createAccuracyGate, type GatedAccuracy } from './accuracy-gate';
 import { accuracyPlanOf, gatePlanOf, type GateSettings } from './gate-plan';
+import { createMeasureGate, type GatedMeasure, type Measure, type MeasureGate } from './measure-gate';
 import type { ModelTally } from '../tally/tally';
 import { createUnseenGate, type UnseenFound } from './unseen-gate';
 
@@ -38,6 +39,8 @@ export interface Gate {
   readonly assertions: () => readonly GatedAssertion[];
   /** The share of right answers, if one is to be certified. */
   readonly accuracy: () => GatedAccuracy | undefined;
+  /** The measures of variants that are to be certified. */
+  readonly measures: () => readonly GatedMeasure[];
   /** What the first verdicts say of unseen submissions. */
   readonly unseen: () => UnseenFound;
   /** Trials counted so far, errored ones included. */
@@ -57,14 +60,24 @@ const fewestTrialsOfFixture = 20;
 /** By how much rarer than `beta` it must be that tolerable assertions bring nothing but unreadable replies. */
 const rarer = 1000;
 
-/** A gate over the tally of one model; `languages` of fixtures, by id, tell which ask the same in another one. */
+/** What a gate knows beside its settings. */
+interface GateAbout {
+  /** Of fixtures, by id: they tell which ask the same in another one. */
+  readonly languages?: Readonly<Record<string, string>> | undefined;
+  /** What the kind can measure of variants. */
+  readonly measures?: readonly Measure[] | undefined;
+}
+
+/** A gate over the tally of one model. */
 export function createGate(
-  { assertions, fixtures, first }: ModelTally,
+  tally: ModelTally,
   settings: GateSettings,
-  languages?: Readonly<Record<string, string>>,
+  { languages, measures: measurable = [] }: GateAbout = {},
 ): Gate {
-  // Whoever certifies unseen submissions certifies nothing about single assertions.
-  const hard = settings.unseen === undefined ? assertions.filter(({ assertion }) => assertion.assert === 'hard') : [];
+  const { assertions, fixtures, first } = tally;
+  // Whoever certifies unseen submissions, or measures of variants, certifies nothing about single assertions.
+  const isOfAssertions = settings.unseen === undefined && settings.stress === undefined;
+  const hard = isOfAssertions ? assertions.filter(({ assertion }) => assertion.assert === 'hard') : [];
   const { accuracy: required } = settings;
   const all = [...fixtures.values()];
   const family = hard.length + (required === undefined ? 0 : 1);
@@ -76,10 +89,12 @@ export function createGate(
           required,
           plan: accuracyPlanOf(required, settings, { fixtures: all.length, family }),
         });
+  const measures = openMeasures(tally, settings, measurable);
   const unseen = createUnseenGate(all, first, { ...settings, languages });
   const statuses = (): readonly GateStatus[] => [
     ...gated.map(({ status }) => status),
     ...(accuracy === undefined ? [] : [accuracy.state().status]),
+    ...measures.map(({ status }) => status()),
     ...(settings.unseen === undefined ? [] : [unseen.state().status]),
   ];
   const errors = (): { readonly trials: number; readonly errored: number } => ({
@@ -107,6 +122,9 @@ export function createGate(
   const look = (): void => {
     gated = gated.map((one, index) => lookAt(one, hard[index], fixtures.get(one.assertion.fixture)));
     accuracy?.look();
+    measures.forEach((one) => {
+      one.look();
+    });
     if (nothingReadable()) {
       gated = gated.map((one) => (one.judged === 0 ? one : { ...one, status: 'rejected' }));
     }
@@ -126,13 +144,29 @@ export function createGate(
       // It is about all of them, so each is asked until it is decided.
       accuracy?.state().status === 'undecided' ||
       unseen.needs(fixture) ||
+      measures.some((one) => one.needs(fixture)) ||
       gated.some(({ assertion, status }) => assertion.fixture === fixture && status === 'undecided'),
     assertions: () => gated.map(withBound),
     accuracy: () => accuracy?.state(),
+    measures: () => measures.map((one) => one.state()),
     unseen: unseen.state,
     trials: () => errors().trials,
     tooManyErrored,
   };
+}
+
+/** The measures that something is required of. One that fails fails the gate, so that only rejecting is shared by all. */
+function openMeasures(
+  tally: ModelTally,
+  { stress, alpha, beta, most }: GateSettings,
+  measurable: readonly Measure[],
+): readonly MeasureGate[] {
+  const wanted = Object.entries(stress?.required ?? {});
+  return wanted.flatMap(([name, required]) =>
+    measurable
+      .filter((one) => one.name === name)
+      .map((one) => createMeasureGate(tally, one, { required, alpha, beta: beta / wanted.length, most })),
+  );
 }
 
 function open({ assertion }: AssertionTally, plan: GatePlan): Look {

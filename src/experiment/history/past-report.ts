@@ -38,6 +38,7 @@ export const pastReportSchema = z.object({
       assertions: z.array(assertionSchema),
     }),
   ),
+  gate: z.object({ stress: z.unknown().optional() }).nullish(),
   cost: z.object({ calls: z.number(), recorded: z.number() }),
   evidence: z.object({ snapshots: shape.evidence.shape.snapshots }).optional(),
 });

@@ -32,7 +32,7 @@ export function readPastReport(document: unknown, shown: string): HistoryReport 
     models: models.map((model) => {
       const group: Group = model.group ?? { model: model.model };
       return {
-        ...{ name: model.model, model: group.model, slot: slotOf(group, kind) },
+        ...{ name: model.model, model: group.model, slot: slotOf(group, parsed.data) },
         ...(model.simulated !== undefined && { simulated: model.simulated }),
         servedBy: servedBy(group, parsed.data),
         server: parsed.data.server,
@@ -50,8 +50,9 @@ export function readPastReport(document: unknown, shown: string): HistoryReport 
 }
 
 /** What is asked about variants is another experiment, and has a course of its own. */
-function slotOf(group: Group, kind: PastReport['kind']): string {
-  return [slotName(group), ...(kind === 'stress' ? ['under stress'] : [])].filter((part) => part !== '').join(', ');
+function slotOf(group: Group, { kind, gate }: PastReport): string {
+  const isOfVariants = kind === 'stress' || gate?.stress !== undefined;
+  return [slotName(group), ...(isOfVariants ? ['under stress'] : [])].filter((part) => part !== '').join(', ');
 }
 
 function fixturesOf(assertions: readonly PastAssertion[], heldOut: readonly string[]): HistoryReport['fixtures'] {

@@ -45,6 +45,15 @@ const gateSchema = z.object({
   accuracy: z.number().gt(0).lt(1).optional(),
   /** Share of unseen submissions that may be wrong; absent when the fixtures themselves are certified. */
   unseen: z.number().gt(0).lt(1).optional(),
+  /** Measures of variants to certify, each with what is required of it; absent when the fixtures themselves are certified. */
+  stress: z
+    .object({
+      required: z.record(line, share),
+      /** Variants that were wanted, and the text that chose them. */
+      ...{ count: z.int().positive(), seed: line },
+      ...{ variants: z.int().positive(), originals: z.int().positive() },
+    })
+    .optional(),
   /** Fixtures that --holdout keeps out of sight elsewhere; absent where none was ever held out. */
   heldOut: z.int().nonnegative().optional(),
   /** Fixtures that came from outside the project, such as from an export; absent of kinds that do not know. */

@@ -1,4 +1,5 @@
 import type { Gate, GatedAssertion } from '../gate/gate';
+import { describeMeasuresPlan, theseVariants } from './describe-measures';
 import { describeAccuracyPlan, toAccuracyReport } from './gate-accuracy';
 import { describeUnseenPlan, theseFixtures, unseenWords } from './describe-unseen';
 import { verdictOfGate } from './gate-verdict';
@@ -22,6 +23,7 @@ export function buildGateReport(
 ): GateReport {
   const assertions = gate.assertions();
   const accuracy = gate.accuracy();
+  const measures = gate.measures();
   const unseen = gate.unseen();
   const words = unseenWords(of);
   const { attempt, spent, alpha, beta, batch, preset, failFast } = entry;
@@ -36,24 +38,30 @@ export function buildGateReport(
   const sum = (counts: Iterable<number>): number => [...counts].reduce((total, count) => total + count, 0);
   return {
     ...verdictOfGate(
-      { assertions, accuracy, unseen },
+      { assertions, accuracy, measures, unseen },
       {
         ...{ ...facts, words, tooManyErrored: gate.tooManyErrored() },
-        these: theseFixtures(unseen.fixtures, entry.heldOut ?? 0, words),
+        these:
+          entry.stress === undefined
+            ? theseFixtures(unseen.fixtures, entry.heldOut ?? 0, words)
+            : theseVariants(entry.stress),
       },
     ),
     doubts: [...facts.doubts],
     certifies: [
       ...(accuracy === undefined ? [] : [describeAccuracyPlan(accuracy, trials.size)]),
       ...texts,
+      ...(entry.stress === undefined ? [] : [describeMeasuresPlan(measures, entry)]),
       ...(entry.unseen === undefined ? [] : [describeUnseenPlan(unseen, words)]),
     ].join('; '),
-    allPass: chanceThatAllPass([...assertions, ...(accuracy === undefined ? [] : [accuracy])]),
+    // A measure that is just what is required passes with a chance of alpha at most.
+    allPass:
+      measures.length > 0 ? 0 : chanceThatAllPass([...assertions, ...(accuracy === undefined ? [] : [accuracy])]),
     ...{ attempt, spent, alpha, beta, batch, preset, failFast },
     trials: sum(trials.values()),
-    // What asks each fixture once is such a plan itself.
+    // What asks each fixture once is such a plan itself, and of measures there is none to compare with.
     fixedPlanTrials:
-      entry.unseen === undefined
+      entry.unseen === undefined && entry.stress === undefined
         ? Math.max(sum(perFixture.values()), accuracy === undefined ? 0 : fixedTrialsOf(accuracy.plan))
         : sum(trials.values()),
     assertions: assertions.map(({ assertion, plan, status, failures, judged, bound }, index) => {
@@ -76,11 +84,18 @@ export function buildGateReport(
       };
     }),
     ...(accuracy !== undefined && { accuracy: toAccuracyReport(accuracy, trials.size) }),
+    ...(entry.stress !== undefined && {
+      stress: { ...aboutVariants(entry.stress), measures: measures.map((one) => ({ ...one })) },
+    }),
     unseen: {
       ...{ ...unseen, wanted: unseen.wanted ?? null },
       ...(entry.fromOutside !== undefined && { fromOutside: entry.fromOutside }),
     },
   };
+}
+
+function aboutVariants({ count, seed, variants, originals }: NonNullable<GateEntry['stress']>) {
+  return { count, seed, variants, originals };
 }
 
 /** Share of the suspects that may be sound. */

@@ -28,6 +28,12 @@ export function commandOf(
     ...(['', challenge].includes(prompts) ? [] : [`--prompt ${quoteForShell(prompts)}`]),
     ...(heldOut.length === 0 ? [] : ['--holdout']),
     ...(gate?.accuracy === undefined ? [] : [`--accuracy ${gate.accuracy.required}`]),
+    ...(gated?.stress === undefined
+      ? []
+      : [
+          kind === 'gate' ? '--stress' : `--only ${gated.stress.measures.map(({ measure }) => measure).join(',')}`,
+          `--count ${gated.stress.count} --seed ${quoteForShell(gated.stress.seed)}`,
+        ]),
     ...(gate?.unseen?.wanted === null || gate?.unseen === undefined
       ? []
       : [`--unseen ${formatShare(gate.unseen.wanted).replace(' ', '')}`]),

@@ -38,6 +38,30 @@ const gateAccuracySchema = z
   })
   .meta({ description: 'The share of right answers to all fixtures together, where one is to be certified.' });
 
+const gateMeasureSchema = z
+  .strictObject({
+    measure: z.string(),
+    isOfRight: z.boolean().meta({ description: 'Whether it must be high; else it is a share of what is wrong.' }),
+    required: share,
+    status: z.enum(['certified', 'rejected', 'inconclusive', 'undecided']),
+    runs: count.meta({ description: 'At the look that decided.' }),
+    most: count.meta({ description: 'Runs after which it is inconclusive.' }),
+    lost: count.meta({ description: 'Replies that did not come, which count against whatever would be decided.' }),
+    share: z.number().nullable().meta({ description: 'As measured; null before the first look.' }),
+    lower: z.number().meta({ description: 'At least this, whenever asking ends; see alpha and beta for how sure.' }),
+    upper: z.number().meta({ description: 'At most this, whenever asking ends.' }),
+  })
+  .meta({ description: 'One measure of a stress test that is to be certified.' });
+
+const gateStressSchema = z
+  .strictObject({
+    count: count.meta({ description: 'Variants that were wanted.' }),
+    seed: z.string(),
+    ...{ variants: count, originals: count },
+    measures: z.array(gateMeasureSchema),
+  })
+  .meta({ description: 'Measures of variants, where those are to be certified.' });
+
 const gateUnseenSchema = z
   .strictObject({
     wanted: share.nullable().meta({ description: 'Share of wrong ones to certify (--unseen); null: none.' }),
@@ -77,5 +101,6 @@ export const gateReportSchema = z.strictObject({
   }),
   assertions: z.array(gateAssertionSchema),
   accuracy: gateAccuracySchema.optional(),
+  stress: gateStressSchema.optional(),
   unseen: gateUnseenSchema.optional(),
 });

@@ -1,7 +1,9 @@
 import { formatCount, formatNumberOf, formatShare } from '../../basics/text/numbers';
 import type { GatedAccuracy } from '../gate/accuracy-gate';
 import type { GatedAssertion } from '../gate/gate';
+import type { GatedMeasure } from '../gate/measure-gate';
 import type { UnseenFound } from '../gate/unseen-gate';
+import { describeCertified, describeMissed } from './describe-measures';
 import { describeUnseenVerdict, type UnseenWords } from './describe-unseen';
 import { nameOf } from './judge-wholes';
 import type { ReportDocument } from './report-document';
@@ -20,6 +22,7 @@ export interface GateFacts {
 export interface GatedParts {
   readonly assertions: readonly GatedAssertion[];
   readonly accuracy: GatedAccuracy | undefined;
+  readonly measures: readonly GatedMeasure[];
   readonly unseen: UnseenFound;
 }
 
@@ -27,7 +30,7 @@ type Verdict = Pick<NonNullable<ReportDocument['gate']>, 'verdict' | 'because'>;
 
 /** What a gate comes to: only what is complete, without doubts, and certified in all its parts is certified. */
 export function verdictOfGate(
-  { assertions, accuracy, unseen }: GatedParts,
+  { assertions, accuracy, measures, unseen }: GatedParts,
   { complete, doubts, tooManyErrored, words, these }: GateFacts,
 ): Verdict {
   const count = (status: GatedAssertion['status']): number => assertions.filter((one) => one.status === status).length;
@@ -35,7 +38,10 @@ export function verdictOfGate(
   if (unseen.wanted !== undefined && unseen.status === 'rejected') {
     return { verdict: 'rejected', because: describeUnseenVerdict(unseen, words) };
   }
+  const measuresThatAre = (status: GatedMeasure['status']): readonly GatedMeasure[] =>
+    measures.filter((one) => one.status === status);
   const rejected = [
+    ...measuresThatAre('rejected').map((one) => `${describeMissed(one)} on ${these}`),
     ...(accuracy?.status === 'rejected' ? [describeRejected(accuracy)] : []),
     ...(count('rejected') > 0 ? [`${count('rejected')} ${of} failed too often${describeWorst(assertions)}`] : []),
   ];
@@ -53,10 +59,12 @@ export function verdictOfGate(
     return { verdict, because: describeUnseenVerdict(unseen, words) };
   }
   const isAccurate = accuracy === undefined || accuracy.status === 'certified';
-  const isAnything = assertions.length > 0 || accuracy !== undefined;
-  if (complete && isAnything && isAccurate && count('certified') === assertions.length) {
+  const isAnything = assertions.length > 0 || accuracy !== undefined || measures.length > 0;
+  const isMeasured = measuresThatAre('certified').length === measures.length;
+  if (complete && isAnything && isAccurate && isMeasured && count('certified') === assertions.length) {
     const certified = [
       ...(accuracy === undefined ? [] : [`an accuracy of ${formatShare(accuracy.required)} is certified`]),
+      ...(measures.length === 0 ? [] : [describeCertified(measures)]),
       ...(assertions.length === 0 ? [] : [`all ${assertions.length} hard assertions are certified`]),
     ];
     return { verdict: 'certified', because: `${certified.join(', and ')} on ${these}` };
@@ -69,6 +77,10 @@ export function verdictOfGate(
     ...(accuracy?.status === 'inconclusive'
       ? [`the accuracy is without a decision at the limit: ${countWrong(accuracy)}`]
       : []),
+    ...measuresThatAre('inconclusive').map(
+      ({ measure, runs }) => `${measure} is without a decision after ${runs} runs`,
+    ),
+    ...measuresThatAre('undecided').map(({ measure }) => `${measure} is not decided`),
     ...(stuck > 0 ? [`${stuck} ${of} without a decision: at the limit, or too many of their trials errored`] : []),
     ...(complete ? [] : ['asking ended before its time']),
     ...(accuracy?.status === 'undecided' ? ['the accuracy is not decided'] : []),

@@ -58,7 +58,9 @@ export function createReportBuilder(suite: SuiteEntry, createSection?: CreateSec
   const scored = tally.models.filter(({ model }) => !baselines.has(model));
   const [gated] = scored;
   const gate =
-    suite.gate === undefined || gated === undefined ? undefined : createGate(gated, suite.gate, suite.languages);
+    suite.gate === undefined || gated === undefined
+      ? undefined
+      : createGate(gated, suite.gate, { languages: suite.languages, measures: section?.measures });
   const bill = createBill(suite);
   const provenance = createProvenance();
   const replies = createReplyTally();

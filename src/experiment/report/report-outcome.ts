@@ -147,7 +147,9 @@ function nextAfter(measured: UnjudgedReport, { planned, logOnly }: OutcomeAbout)
   const { challenge, models } = report;
   const soft = logOnly && report.kind !== 'gate' ? ' --assert soft' : '';
   const again = `${commandOf(report)}${soft}`;
-  const repeat = `${commandOf({ ...report, kind: 'repeat', runs: suggestedRuns })}${soft}`;
+  const isOfVariants = report.gate?.stress !== undefined;
+  const kind = isOfVariants ? 'stress' : 'repeat';
+  const repeat = `${commandOf({ ...report, kind, runs: isOfVariants ? report.runs : suggestedRuns })}${soft}`;
   // Whoever asks several prompts or models wants to know which is better.
   const compare = models.length < 2 ? undefined : `Compare them: npx assay compare ${quoteForShell(challenge)}`;
   return {

@@ -1,5 +1,6 @@
 import type { callsOf, TrialEntry } from '../log/trial-log';
 import type { Outcome } from '../outcome-facts';
+import type { Measure } from '../gate/measure-gate';
 import type { SuiteEntry } from '../log/suite-entry';
 import type { OutcomeAbout, UnjudgedReport } from './report-outcome';
 
@@ -9,6 +10,8 @@ export interface Section {
   readonly add: (entry: TrialEntry, calls: ReturnType<typeof callsOf>) => void;
   /** As `report.json` holds it. */
   readonly build: (facts: { readonly complete: boolean }) => object;
+  /** What a gate may certify of it; absent when that is nothing. */
+  readonly measures?: readonly Measure[];
   /** What such a report comes to, where more than its assertions decides it; not asked of a gate. */
   readonly outcome?: (report: UnjudgedReport, about: OutcomeAbout) => Outcome;
 }

@@ -1,4 +1,5 @@
 import { describeAttempt } from '../../experiment/gate/describe-attempt';
+import { describeMeasure } from '../../experiment/report/describe-measures';
 import { describeUnseenBound, unseenWords } from '../../experiment/report/describe-unseen';
 import { formatCount, formatNumberOf, formatShare } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
@@ -23,7 +24,7 @@ export function renderGate({ title, models, of }: ReportDocument, gate: GateRepo
   const plan = `than the ${formatCount(gate.fixedPlanTrials)} of a plan of fixed size with the same error rates`;
   // What did not come to its end saved nothing.
   const compared =
-    gate.verdict === 'certified' && !asksOnce(gate)
+    gate.verdict === 'certified' && !asksOnce(gate) && gate.stress === undefined
       ? `, ${saved >= 0 ? `${formatCount(saved)} fewer` : `${formatCount(-saved)} more`} ${plan}`
       : '';
   return [
@@ -36,6 +37,9 @@ export function renderGate({ title, models, of }: ReportDocument, gate: GateRepo
     `  ${formatNumberOf(gate.trials, 'trial')}${per}${compared}.`,
     ...(gate.attempt === 1 ? [`  ${describeAttempt(gate)}`] : []),
     ...renderAccuracy(gate),
+    ...(gate.stress?.measures ?? []).map((one) =>
+      line(`  ${describeMeasure(one)}: `, toned(tones[one.status], one.status), '.'),
+    ),
     ...renderUnseen(gate, of),
     ...renderAssertions(gate, medium),
   ];

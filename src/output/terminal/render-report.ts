@@ -76,7 +76,8 @@ function renderAnswers(report: ReportDocument, medium: Medium, underJest: boolea
   }
   const stress = findStressSection(report);
   if (stress !== undefined) {
-    return [...nonEmpty(renderSimulated(report)), ...renderStress(report, stress)];
+    // Intervals for asking that was to end where it did say nothing of a gate, which has bounds of its own.
+    return [...nonEmpty(renderSimulated(report)), ...(report.gate === null ? renderStress(report, stress) : [])];
   }
   return [
     ...nonEmpty(renderSimulated(report)),

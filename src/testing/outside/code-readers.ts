@@ -31,6 +31,7 @@ import { parsePython, type ParsedPython } from '../../code/python/parse-python';
 import { readDocstring } from '../../code/python/read-docstring';
 import { readSignature } from '../../code/python/read-signature';
 import { toSubmissionSource } from '../../code/python/submission-source';
+import { withoutComments } from '../../code/python/without-comments';
 import { javaScriptOperators } from '../../code/variants/javascript';
 import { pythonOperators } from '../../code/variants/python';
 import { comments } from '../../code/variants/text/comments';
@@ -125,6 +126,7 @@ export const codeReaders: OutsideReaders = {
   'code/variants/python/sites-at#sitesAt': python((parsed) => pythonOperators.map(({ sitesIn }) => sitesIn(parsed))),
   'code/python/choose-functions#choosePythonFunctions': python((parsed) => choosePythonFunctions(parsed, wanted)),
   'code/python/find-leaks#findLeaks': python(findLeaks),
+  'code/python/without-comments#withoutComments': python(withoutComments),
   'code/python/read-signature#readSignature': python((parsed) => readSignature(parsed, 'f')),
   'code/python/read-docstring#readDocstring': {
     read: (text) => readDocstring({ text, line: 1 }),

@@ -18,6 +18,7 @@ export const ownText: Readonly<Record<string, Exports>> = {
     'basics/secrets/secret-forms': 'exactForms layeredForms',
     'cli/parse-arguments': 'parseArguments',
     'cli/quiz-flags': 'readQuizFlags',
+    'cli/read-seed': 'readSeed',
     'cli/review/open-keys': 'openKeys',
     'cli/flag-reader': 'createFlagReader',
     'cli/serving': 'readPort untilInterrupted',

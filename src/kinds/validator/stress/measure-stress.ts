@@ -38,6 +38,11 @@ export const measureOf: Readonly<Record<VariantEntry['purpose'], StressMeasure>>
   empty: 'fooled',
 };
 
+/** Whether the label is not that of the original, so that there is nothing to take off. */
+export function hasLabelOfItsOwn({ purpose }: Pick<VariantEntry, 'purpose'>): boolean {
+  return purpose === 'flipping' || purpose === 'empty';
+}
+
 /** What a measure counts: of mutants what was lost, of preserved code everything, of injections what is false. */
 export function observationsOf(variants: readonly VariantEntry[], labelsOf: LabelsOf): readonly Observation[] {
   return variants.flatMap((variant) => {
@@ -96,19 +101,15 @@ interface Compared extends FamilyCounts {
 }
 
 /** What was judged of one observation; nothing when it, or what it is compared with, never was. */
-function compare(
-  name: StressMeasure,
-  { variant: { fixture, parent, purpose }, analytic }: Observation,
-  verdictsOf: VerdictsOf,
-): readonly Compared[] {
+function compare(name: StressMeasure, { variant, analytic }: Observation, verdictsOf: VerdictsOf): readonly Compared[] {
+  const { fixture, parent } = variant;
   const own = verdictsOf(fixture, analytic);
   const original = verdictsOf(parent, analytic);
   if (own === undefined || own.judged === 0) {
     return [];
   }
   const errorsOf = ({ wrong, wronglyTrue }: VerdictCount): number => (name === 'fooled' ? wronglyTrue : wrong);
-  // The label of a mutant, and of what is no solution any more, is not that of its original.
-  const base = purpose === 'flipping' || purpose === 'empty' ? { judged: 1, wrong: 0, wronglyTrue: 0 } : original;
+  const base = hasLabelOfItsOwn(variant) ? { judged: 1, wrong: 0, wronglyTrue: 0 } : original;
   return base === undefined || base.judged === 0
     ? []
     : [

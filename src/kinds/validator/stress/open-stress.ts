@@ -9,6 +9,7 @@ import { toExperiment } from '../open-experiment';
 import { openValidator } from '../validator';
 import { makeVariants, type MadeVariants } from './make-variants';
 import { measureOf } from './measure-stress';
+import type { StressPolicy } from './stress-details';
 import { toStressDetails, withoutDerived, withVariants } from './stress-challenge';
 
 const purposes: readonly Purpose[] = ['preserving', 'flipping', 'injection', 'empty'];
@@ -17,8 +18,15 @@ const purposes: readonly Purpose[] = ['preserving', 'flipping', 'injection', 'em
 export async function openStress(id: string, options: ExperimentOptions, wish: StressWish): Promise<Experiment> {
   // Whoever cannot be asked is named before labels are proved. Fixtures that a prompt shows as examples are none here.
   const { challenge } = openValidator(id, { ...options, comparesExamples: false, extend: withoutDerived });
+  const policy = challenge.prompt.stress ?? {};
+  const only = wish.only ?? measuresIn(policy);
+  if (only.length === 0) {
+    throw new AssayError(
+      `${challenge.prompt.file} requires nothing of variants, so there is nothing to certify. State it in its front matter, such as:\n  stress: { caught: 0.9, flipped: 0.02, fooled: 0.01 }`,
+    );
+  }
   const files = findOracle(challenge.root, id);
-  const made = await make(challenge, files, wish, options.signal);
+  const made = await make(challenge, files, { ...wish, only }, options.signal);
   if (made.variants.length === 0) {
     throw new AssayError(`No variant of ${id} could be made: none of its fixtures can be changed with a known effect.`);
   }
@@ -30,16 +38,26 @@ export async function openStress(id: string, options: ExperimentOptions, wish: S
     }),
   );
   const stress = toStressDetails(made, {
-    ...{ wish, policy: challenge.prompt.stress ?? {} },
+    ...{ wish: { ...wish, only }, policy },
     basis: files.length > 0 ? 'oracle' : 'construction',
   });
-  return { ...experiment, head: () => ({ ...experiment.head(), measuredBy: 'stress', details: { stress } }) };
+  const required = Object.fromEntries(measuresIn(policy).map((name) => [name, policy[name] ?? 0]));
+  const originals = new Set(made.variants.map(({ variant }) => variant.parent)).size;
+  return {
+    ...experiment,
+    stress: { required, variants: made.variants.length, originals },
+    head: () => ({ ...experiment.head(), measuredBy: 'stress', details: { stress } }),
+  };
+}
+
+function measuresIn(policy: StressPolicy): Required<StressWish>['only'] {
+  return (['caught', 'flipped', 'fooled'] as const).filter((name) => policy[name] !== undefined);
 }
 
 async function make(
   { root, fixtures, prompt }: Challenge,
   files: readonly string[],
-  { count, seed, only, combined, onMade }: StressWish,
+  { count, seed, only, combined, onMade }: StressWish & Required<Pick<StressWish, 'only'>>,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<MadeVariants> {
   const analytics = prompt.analytics.map(({ name }) => name);

@@ -2,6 +2,7 @@ import type { Section } from '../../../experiment/report/section';
 import type { SuiteEntry } from '../../../experiment/log/suite-entry';
 import { outcomeOf } from '../../../experiment/log/trial';
 import { findWeakest } from './find-weakest';
+import { gatedMeasures } from './gated-measures';
 import { judgeStress } from './judge-stress';
 import { measure, measureOf, observationsOf, type VerdictCount, type VerdictsOf } from './measure-stress';
 import { readStressDetails, type StressDetails } from './stress-details';
@@ -38,6 +39,7 @@ function sectionOf(suite: SuiteEntry, stress: StressDetails): Section {
       }
     },
     build,
+    measures: gatedMeasures(stress.variants, (fixture) => labels.get(fixture) ?? {}, stress.policy),
     outcome: (report, about) => outcomeOfStress(report, build(), about),
   };
 }

@@ -23,7 +23,7 @@ export function withVariants(challenge: Challenge, { variants }: MadeVariants): 
 export function toStressDetails(
   { variants, tried, dropped }: MadeVariants,
   about: {
-    readonly wish: StressWish;
+    readonly wish: StressWish & Required<Pick<StressWish, 'only'>>;
     readonly basis: StressDetails['basis'];
     readonly policy: StressPolicy;
   },

@@ -1,0 +1,4 @@
+/** A text that chooses variants. */
+export function readSeed(text: string): string | undefined {
+  return /^[^\p{Cc}]{1,100}$/u.test(text) ? text : undefined;
+}

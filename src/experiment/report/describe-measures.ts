@@ -1,0 +1,81 @@
+import { formatNumberOf, formatShare } from '../../basics/text/numbers';
+import type { GatedMeasure } from '../gate/measure-gate';
+
+type Described = Omit<GatedMeasure, 'most'>;
+
+/** On what a certificate of measures holds, such as `these 300 variants of 32 originals`. */
+export function theseVariants({
+  variants,
+  originals,
+}: {
+  readonly variants: number;
+  readonly originals: number;
+}): string {
+  const these = variants === 1 ? 'this variant' : `these ${formatNumberOf(variants, 'variant')}`;
+  return `${these} of ${formatNumberOf(originals, 'original')}`;
+}
+
+/** What certifying measures means. */
+export function describeMeasuresPlan(
+  measures: readonly GatedMeasure[],
+  {
+    alpha,
+    stress,
+  }: {
+    readonly alpha: number;
+    readonly stress?: { readonly variants: number; readonly originals: number } | undefined;
+  },
+): string {
+  const these = stress === undefined ? 'these variants' : theseVariants(stress);
+  return `over ${these}, asked again and again, ${join(measures.map(sayRequired))}, with ${formatShare(1 - alpha)} confidence`;
+}
+
+/** Such as `caught at least 90 % (93.1 % shown) is certified`, of all. */
+export function describeCertified(measures: readonly GatedMeasure[]): string {
+  const each = measures.map((one) => `${one.measure} ${sayLimit(one)} (${formatShare(boundOf(one))} shown)`);
+  return `${join(each)} ${each.length === 1 ? 'is' : 'are'} certified`;
+}
+
+/** Such as `caught is at most 84.2 %, where 90 % is required,`, of one that was rejected. */
+export function describeMissed({ measure, isOfRight, required, lower, upper }: Described): string {
+  const beyond = isOfRight ? `at most ${formatShare(upper)}` : `at least ${formatShare(lower)}`;
+  return `${measure} is ${beyond}, where ${isOfRight ? 'at least' : 'at most'} ${formatShare(required)} is required,`;
+}
+
+/** A line about one, such as `Caught 94.2 %, at least 90.3 % shown, at least 90 % required, after 4 runs`. */
+export function describeMeasure(one: Described): string {
+  const { measure, share, runs, lost } = one;
+  const without = lost === 0 ? '' : `, ${formatNumberOf(lost, 'reply', 'replies')} missing`;
+  const name = `${measure.slice(0, 1).toUpperCase()}${measure.slice(1)}`;
+  return `${name} ${formatShare(share)}, ${sayShown(one)} shown, ${sayLimit(one)} required, after ${formatNumberOf(runs, 'run')}${without}`;
+}
+
+/** What speaks for the decision; both sides where there is none. */
+function sayShown({ status, isOfRight, lower, upper }: Described): string {
+  const [least, most] = [`at least ${formatShare(lower)}`, `at most ${formatShare(upper)}`];
+  switch (status) {
+    case 'certified':
+      return isOfRight ? least : most;
+    case 'rejected':
+      return isOfRight ? most : least;
+    case 'inconclusive':
+    case 'undecided':
+      return `${least} and ${most}`;
+  }
+}
+
+function sayRequired(one: Described): string {
+  return `${one.measure} is ${sayLimit(one)}`;
+}
+
+function sayLimit({ isOfRight, required }: Described): string {
+  return `${isOfRight ? 'at least' : 'at most'} ${formatShare(required)}`;
+}
+
+function boundOf({ isOfRight, lower, upper }: Described): number {
+  return isOfRight ? lower : upper;
+}
+
+function join(parts: readonly string[]): string {
+  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`;
+}

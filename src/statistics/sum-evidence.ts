@@ -1,0 +1,131 @@
+import { largest } from './extremes';
+import type { Interval } from './intervals';
+
+/** Sequential evidence that the values of a run sum to less than a limit on average. */
+export interface SumEvidence {
+  /** Counts a run: a value for each range, in their order. */
+  readonly add: (values: readonly number[]) => void;
+  /**
+   * Logarithm of an e-value against "a run sums to the limit or more on average": the chance that it reaches ln(1/α) after
+   * any run is at most α.
+   */
+  readonly logEvidence: () => number;
+  /** With a confidence of 1 − `alpha`, after every run at once, a run sums to no more than this on average. */
+  readonly bound: (alpha: number) => number;
+}
+
+/**
+ * Each is a share of the largest stake, bet from a run on by a part of the capital of its own. The boldest have most of it,
+ * which is best where next to nothing is wrong; those that begin later have seen first what is always wrong.
+ */
+const bets = [
+  { from: 1, part: 1 / 2 },
+  { from: 2, part: 1 / 4 },
+  { from: 4, part: 1 / 4 },
+].flatMap(({ from, part }) =>
+  Array.from({ length: 6 }, (_, place) => ({
+    ...{ from, share: 0.9 / 2 ** place },
+    part: part * 2 ** -Math.min(place + 1, 5),
+  })),
+);
+/** As many runs does an expectation of 0 weigh, beside those that were seen. */
+const priorRuns = 0.5;
+/** After these a bound is exact to 16 digits. */
+const halvings = 50;
+
+interface Run {
+  readonly values: readonly number[];
+  readonly expected: readonly number[];
+  /** Bet on each unit by the boldest: more might lose all. */
+  readonly largestStake: number;
+}
+
+/**
+ * Tests by betting (Waudby-Smith & Ramdas 2024) what runs of independent values sum to on average, each value within its
+ * range and with a mean of its own, the same in every run. A run multiplies the capital by the product of 1 + λ(e − x)
+ * over its values x; the expectations e sum to the limit, and like λ depend on earlier runs alone. If the means sum to
+ * the limit or more, that product is at most 1 on average, whatever the single means are (inequality of the means), so
+ * that the capital is a supermartingale and reaches 1/α with a chance of α at most (Ville 1939).
+ */
+export function createSumEvidence(ranges: readonly Interval[], limit: number): SumEvidence {
+  const runs: Run[] = [];
+  const totals = ranges.map(() => 0);
+  const logs = bets.map(({ part }) => Math.log(part));
+
+  /** Logarithm of what a run multiplies the capital by if each expectation is higher by `shift`; `-Infinity` where it might be lost. */
+  const logFactor = ({ values, expected, largestStake }: Run, share: number, shift: number): number => {
+    const stake = share * largestStake;
+    let log = 0;
+    for (const [place, value] of values.entries()) {
+      const hoped = (expected[place] ?? 0) + shift;
+      const isSafe = 1 + stake * (hoped - (ranges[place]?.upper ?? 0)) > 0;
+      log += isSafe ? Math.log1p(stake * (hoped - value)) : -Infinity;
+    }
+    return log;
+  };
+  const logCapitalAt = (place: number): number => {
+    const shift = (place - limit) / ranges.length;
+    return logSum(
+      bets.map(({ from, share, part }) =>
+        runs.reduce(
+          (sum, run, index) => (index + 1 < from || sum === -Infinity ? sum : sum + logFactor(run, share, shift)),
+          Math.log(part),
+        ),
+      ),
+    );
+  };
+
+  return {
+    add(values) {
+      const means = totals.map((total) => total / (runs.length + priorRuns));
+      const rest = (limit - total(means)) / ranges.length;
+      const expected = means.map((mean) => mean + rest);
+      const most = largest(ranges.map(({ upper }, place) => upper - (expected[place] ?? 0)));
+      const run = { values, expected, largestStake: most > 0 ? 1 / most : 0 };
+      runs.push(run);
+      for (const [place, { from, share }] of bets.entries()) {
+        logs[place] = (logs[place] ?? 0) + (runs.length < from ? 0 : logFactor(run, share, 0));
+      }
+      for (const [place, value] of values.entries()) {
+        totals[place] = (totals[place] ?? 0) + value;
+      }
+    },
+    logEvidence: () => logSum(logs),
+    bound(alpha) {
+      let [below, above] = [total(ranges.map(({ lower }) => lower)), total(ranges.map(({ upper }) => upper))];
+      for (let halving = 0; halving < halvings && runs.length > 0; halving += 1) {
+        const place = (below + above) / 2;
+        if (logCapitalAt(place) < -Math.log(alpha)) {
+          below = place;
+        } else {
+          above = place;
+        }
+      }
+      return above;
+    },
+  };
+}
+
+/** Runs of nothing but zeros after which it is shown that they sum to less than the limit; `Infinity` when none of `most` is enough. */
+export function runsOfZeros(ranges: readonly Interval[], limit: number, alpha: number, most = 1_000): number {
+  const evidence = createSumEvidence(ranges, limit);
+  const zeros = ranges.map(() => 0);
+  for (let run = 1; run <= most; run += 1) {
+    evidence.add(zeros);
+    if (evidence.logEvidence() >= -Math.log(alpha)) {
+      return run;
+    }
+  }
+  return Infinity;
+}
+
+function total(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0);
+}
+
+function logSum(logs: readonly number[]): number {
+  const highest = largest(logs);
+  return highest === -Infinity
+    ? highest
+    : highest + Math.log(logs.reduce((sum, log) => sum + Math.exp(log - highest), 0));
+}
