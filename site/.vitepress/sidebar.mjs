@@ -37,6 +37,7 @@ export const sidebar = [
       page('Vote', '/how-to/vote'),
       page('Compare', '/how-to/compare'),
       page('Stress', '/how-to/stress'),
+      page('Fool', '/how-to/fool'),
       page('Certify', '/how-to/certify'),
       page('Look at a report', '/how-to/reports'),
       page('History', '/how-to/history'),

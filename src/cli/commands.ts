@@ -18,6 +18,7 @@ const loaders: Readonly<Record<string, Loader>> = {
   repeat: () => (require('./repeat-command') as typeof import('./repeat-command')).repeatCommand,
   gate: () => (require('./gate-command') as typeof import('./gate-command')).gateCommand,
   stress: () => (require('./stress-command') as typeof import('./stress-command')).stressCommand,
+  fool: () => (require('./fool-command') as typeof import('./fool-command')).foolCommand,
   vote: () => (require('./vote-command') as typeof import('./vote-command')).voteCommand,
   compare: () => (require('./compare-command') as typeof import('./compare-command')).compareCommand,
   history: () => (require('./history/history-command') as typeof import('./history/history-command')).historyCommand,

@@ -63,6 +63,11 @@ function readSide(
       gatherer?.onTrial(...trial);
     },
   });
+  if (suite.measuredBy === 'fool') {
+    throw new AssayError(
+      `${path} comes from assay fool, which asks about programs that it chose: there is nothing to compare. Compare reports of repeat or stress.`,
+    );
+  }
   const report = builder.build({ complete, looks: suite.looks });
   // With several sides, each stands for what it judged: not for the prompt without its examples, unless that is named.
   const bare = new Set(oneOfSeveral ? suite.examples?.pairs.map(({ without }) => without) : []);

@@ -16,6 +16,7 @@ import { questionsFileSchema } from '../kinds/quiz/question';
 import { interviewConfigSchema } from '../kinds/interview/interview-config';
 import { quizConfigSchema } from '../kinds/quiz/quiz-config';
 import { quizSectionSchema } from '../kinds/quiz/quiz-section';
+import { foolSectionSchema } from '../kinds/validator/fool/fool-section';
 import { stressSectionSchema } from '../kinds/validator/stress/stress-section';
 import { compareDocumentSchema } from '../experiment/compare/compare-document';
 import { historyDocumentSchema } from '../experiment/history/history-document';
@@ -80,6 +81,10 @@ const formats = {
     'report.json of a validator or a quiz, and what assay repeat, gate, test-llm and report print.',
   ),
   'report-row': row(reportRowSchema, 'report.csv of a validator or a quiz'),
+  'fool-section': document(
+    foolSectionSchema,
+    '"section" of the report.json of a search for programs that fool a grader.',
+  ),
   'stress-section': document(stressSectionSchema, '"section" of the report.json of a stress test.'),
   'quiz-section': document(quizSectionSchema, '"section" of the report.json of a quiz.'),
   'answers-row': row(answerRowSchema, 'answers.csv of a quiz'),

@@ -12,6 +12,7 @@ export const outputSchemas: Readonly<Record<string, readonly string[]>> = {
   repeat: ['report', 'repeat-jest-output'],
   gate: ['report'],
   stress: ['report'],
+  fool: ['report'],
   vote: ['vote-output'],
   compare: ['compare-output'],
   history: ['history-output'],

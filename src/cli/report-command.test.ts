@@ -19,8 +19,8 @@ describe('assay report', () => {
   test.each([
     [
       'another version',
-      [{ version: 2 }],
-      'format version 2; this version of Assay reads version 1. Use the Assay that wrote it, or ask again.',
+      [{ version: 3 }],
+      'format version 3; this version of Assay reads versions 1 and 2. Use the Assay that wrote it, or ask again.',
     ],
     ['no assertions', [{ assertions: 1 }], 'r/trials.jsonl cannot be used:\n  - line 1, assertions: '],
     ['a title that steers the terminal', [{ title: 'x\u001b[2J' }], 'line 1, title: holds a control character'],

@@ -100,13 +100,13 @@ describe('assay report of a quiz', () => {
   });
 
   test('refuses a folder of another version', async () => {
-    project.write('r/trials.jsonl', project.read('r/trials.jsonl').replace('"version":1', '"version":2'));
+    project.write('r/trials.jsonl', project.read('r/trials.jsonl').replace('"version":1', '"version":3'));
 
     expect(await project.run(['report', 'r'])).toEqual({
       code: 3,
       out: '',
       error:
-        'r was written in format version 2; this version of Assay reads version 1. Use the Assay that wrote it, or ask again.\n',
+        'r was written in format version 3; this version of Assay reads versions 1 and 2. Use the Assay that wrote it, or ask again.\n',
     });
   });
 

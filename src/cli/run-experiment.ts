@@ -4,9 +4,10 @@ import type { ReportDocument } from '../experiment/report/report-document';
 import { createReportBuilder, type ReportBuilder } from '../experiment/report/report-builder';
 import type { SuiteEntry, GateEntry } from '../experiment/log/suite-entry';
 import { keepTrialTexts } from '../experiment/report/texts';
-import { toTrialEntry } from '../experiment/log/trial-log';
+import { growSuite } from '../experiment/log/grow-suite';
+import { toTrialEntry, type TrialEntry } from '../experiment/log/trial-log';
 import type { Asked, Trial } from '../experiment/log/trial';
-import type { AskedFixture, AskedRuns, Experiment } from '../experiment/experiment';
+import type { AskedFixture, AskedRuns, Experiment, MadeFixtures, SearchExperiment } from '../experiment/experiment';
 import { exitCodeOf } from '../experiment/outcome';
 import { createSection } from '../kinds';
 import type { Invocation } from './command';
@@ -32,6 +33,8 @@ export interface Measurement {
   readonly looks?: number | undefined;
   /** Share of right submissions, if somebody stated it. */
   readonly baseRate?: number | undefined;
+  /** Asks about fixtures that are made as it goes; then nothing else of the experiment is asked. */
+  readonly search?: SearchExperiment;
   /** `path` is the folder of the report; by default every fixture is asked in every run. */
   readonly ask?: (builder: ReportBuilder, onTrial: (trial: Trial) => void, path: string) => Promise<void>;
 }
@@ -50,14 +53,14 @@ export interface Measured {
  * report, also when asking ended before its time. Throws when nothing was asked at all.
  */
 export async function runExperiment(
-  { experiment, flags, runs, gate, looks, baseRate, fixtures = experiment.asked, ask }: Measurement,
+  { experiment, flags, runs, gate, looks, baseRate, fixtures = experiment.asked, search, ask }: Measurement,
   { folder, signal }: Invocation,
   terminal: Terminal,
 ): Promise<Measured> {
   const { settings, models } = experiment;
   const plan: CostQuestion['plan'] = (onPlanned) => experiment.planEachTrial(fixtures, runs, onPlanned);
   await confirmCost({ settings, confirmAbove: flags.confirmAbove, plan }, terminal);
-  const suite: SuiteEntry = {
+  let suite: SuiteEntry = {
     ...experiment.head(),
     firstRun: runs.first,
     ...(gate !== undefined && { gate }),
@@ -65,31 +68,46 @@ export async function runExperiment(
     ...(baseRate !== undefined && { baseRate }),
     ...(runs.shard !== undefined && { shard: runs.shard }),
   };
-  const builder = createReportBuilder(suite, createSection);
+  let builder = createReportBuilder(suite, createSection);
   const { ended, path } = await runAndLog({
     ...{ flags, folder, terminal, signal, settings, models },
     ...{
       head: suite,
       name: suite.challenge,
-      total: plannedOf(
-        suite,
-        fixtures.map(({ id }) => id),
-      ),
+      total:
+        search?.most ??
+        plannedOf(
+          suite,
+          fixtures.map(({ id }) => id),
+        ),
     },
-    cost: builder.cost,
-    failures: builder.failures,
+    cost: () => builder.cost(),
+    failures: () => builder.failures(),
     async ask(keep, folderOfReport) {
       const texts = keepTrialTexts(folderOfReport, experiment.code);
       const answers = suite.of === 'quiz' ? createAnswersFile(folderOfReport, suite) : undefined;
+      const entries: TrialEntry[] = [];
+      const onMade = ({ entry, code }: MadeFixtures): void => {
+        keep(entry);
+        texts.know(code);
+        suite = growSuite(suite, entry);
+        builder = createReportBuilder(suite, createSection);
+        entries.forEach(builder.add);
+      };
       const onTrial = (trial: Trial): void => {
         const entry = toTrialEntry(trial);
         builder.add(entry);
+        if (search !== undefined) {
+          entries.push(entry);
+        }
         texts.add(trial);
         keep(entry);
         answers?.add(entry, replyTextOf(trial.asked));
       };
       try {
-        await (ask?.(builder, onTrial, folderOfReport) ?? experiment.askEachTrial(fixtures, runs, onTrial));
+        await (search?.search(onMade, onTrial) ??
+          ask?.(builder, onTrial, folderOfReport) ??
+          experiment.askEachTrial(fixtures, runs, onTrial));
       } finally {
         texts.close();
         answers?.close();

@@ -167,7 +167,7 @@ describe('assay stress', () => {
       files: { ...judged, 'prompts/parity.md': parityPromptWith('stress: { cought: 0.9 }') },
       args: stress,
       error:
-        'prompts/parity.md cannot be used:\n  - line 4, stress.cought: unknown key (did you mean "caught"?); known keys: caught, flipped, fooled\n',
+        'prompts/parity.md cannot be used:\n  - line 4, stress.cought: unknown key (did you mean "caught"?); known keys: caught, flipped, fooled, worst\n',
     },
   ])('refuses $title', async ({ files, args, error: expected }) => {
     project = openProject(files);

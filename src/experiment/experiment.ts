@@ -6,7 +6,7 @@ import type { AskContextOptions } from './asking/open-ask-context';
 import type { Shard } from './asking/shard';
 import type { GateTerms } from './gate/gate-attempts';
 import type { Trial } from './log/trial';
-import type { AssertionEntry, SuiteEntry } from './log/suite-entry';
+import type { AssertionEntry, MadeEntry, SuiteEntry } from './log/suite-entry';
 import type { Upgrade } from './log/upgrade';
 import type { Decision } from './policy/decide';
 import type { AssertionCounts } from './tally/assertion-result';
@@ -141,6 +141,30 @@ export interface StressWish {
   readonly onMade?: (made: number) => void;
 }
 
+/** Which programs are to be looked for. */
+export interface FoolWish {
+  /** Answers at most. */
+  readonly calls: number;
+  /** The same seed searches in the same way, as long as the answers are the same. */
+  readonly seed: string;
+  /** Analytics on which a grader may be fooled; all by default. */
+  readonly analytics: readonly string[] | undefined;
+}
+
+/** Fixtures that a search made, for its log, with their code. */
+export interface MadeFixtures {
+  readonly entry: MadeEntry;
+  readonly code: Experiment['code'];
+}
+
+/** An experiment that makes its fixtures as it goes, by what was answered. */
+export interface SearchExperiment extends Experiment {
+  /** Trials at most. */
+  readonly most: number;
+  /** Asks; says what it has made before it asks about it, and hands on each trial. */
+  readonly search: (onMade: (made: MadeFixtures) => void, onTrial: (trial: Trial) => void) => Promise<void>;
+}
+
 /** A kind of challenge: all that differs between asking about code, a multiple-choice question and a coding question. */
 export interface Kind {
   /** Such as `quiz`; logs and reports go by it. */
@@ -151,6 +175,8 @@ export interface Kind {
   readonly open: (id: string, options: ExperimentOptions) => Experiment;
   /** Opens a challenge with variants of its fixtures beside them, and says whether their labels are proved; absent where none can be made. */
   readonly openStress?: (id: string, options: ExperimentOptions, wish: StressWish) => Promise<Experiment>;
+  /** Opens a search for programs that fool the grader; absent where it makes no sense. */
+  readonly openFool?: (id: string, options: ExperimentOptions, wish: FoolWish) => Promise<SearchExperiment>;
   /** Models whose single answers a vote would be made of, when nobody names any; absent: those that are asked anyway. */
   readonly voters?: (root: string, id: string) => readonly string[];
   /** How its prompts are named on a command line; absent: as variants of the challenge, such as `two-sum.strict`. */

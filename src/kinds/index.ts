@@ -1,7 +1,14 @@
 import { join } from 'node:path';
 import { listFolder } from '../basics/disk/disk';
 import { AssayError } from '../basics/errors';
-import type { Experiment, ExperimentOptions, Kind, StressWish } from '../experiment/experiment';
+import type {
+  Experiment,
+  ExperimentOptions,
+  FoolWish,
+  Kind,
+  SearchExperiment,
+  StressWish,
+} from '../experiment/experiment';
 import type { Upgrade } from '../experiment/log/upgrade';
 import type { ReadOptions } from '../experiment/report/read-report';
 import type { CreateSection } from '../experiment/report/section';
@@ -68,6 +75,17 @@ export function openExperiment(id: string, options: ExperimentOptions): Experime
 export function openStress(id: string, options: ExperimentOptions, wish: StressWish): Promise<Experiment> {
   const { root } = options.settings;
   const { openStress: open, name } = kindOf(root, id);
+  if (open === undefined) {
+    refuseFor('stress', root, id);
+    throw new AssayError(`${id} is of kind ${name}: no variants can be made of it.`);
+  }
+  return open(id, options, wish);
+}
+
+/** Opens a search for programs that fool the grader; throws where its kind has none. */
+export function openFool(id: string, options: ExperimentOptions, wish: FoolWish): Promise<SearchExperiment> {
+  const { root } = options.settings;
+  const { openFool: open, name } = kindOf(root, id);
   if (open === undefined) {
     refuseFor('stress', root, id);
     throw new AssayError(`${id} is of kind ${name}: no variants can be made of it.`);

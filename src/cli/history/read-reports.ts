@@ -92,8 +92,10 @@ function findByTrials(place: Place): readonly Found[] {
     throw new AssayError(`${place.shown}/${reportFile} is not JSON: restore the file as Assay wrote it.`);
   }
   const [first = ''] = eachLine(file);
-  const { quiz, challenge = quiz } = readJson(first) ?? {};
-  return typeof challenge === 'string' ? [{ challenge, read: () => [readTrialsOf(place)] }] : [];
+  const { quiz, challenge = quiz, measuredBy } = readJson(first) ?? {};
+  return typeof challenge === 'string' && measuredBy !== 'fool'
+    ? [{ challenge, read: () => [readTrialsOf(place)] }]
+    : [];
 }
 
 /** A report of another version is made anew from its trials, if they can be read. */

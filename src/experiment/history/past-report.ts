@@ -26,9 +26,11 @@ const assertionSchema = z
 /** What a history needs of a validator's `report.json`: other keys may have come or gone since it was written. */
 export const pastReportSchema = z.object({
   ...reportDocumentSchema.pick({
-    ...{ version: true, kind: true, challenge: true, title: true, prompt: true, server: true, complete: true },
+    ...{ version: true, challenge: true, title: true, prompt: true, server: true, complete: true },
     ...{ simulated: true, sampling: true, runs: true, heldOut: true },
   }).shape,
+  // A search asks about programs that it chose: its rates are of nothing that a history could follow.
+  kind: shape.kind.exclude(['fool']),
   startedAt: shape.startedAt.refine((text) => !Number.isNaN(Date.parse(text)), 'expected a date'),
   models: z.array(
     z.object({

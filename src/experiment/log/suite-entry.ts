@@ -5,6 +5,8 @@ import { groupSchema, type Group } from '../group';
 
 /** Version of the format. */
 export const logVersion = 1;
+/** Version of logs whose fixtures are not all known at their beginning: `made` entries name the others, which older readers do not know. */
+export const growingLogVersion = 2;
 
 const line = z.string().regex(/^\P{Cc}*$/u, 'holds a control character');
 
@@ -77,7 +79,7 @@ const overridesSchema = z.object({
 /** What the log keeps of a suite before its first trial, so that a reader needs no other file; optional keys are absent when they say nothing. */
 export const suiteSchema = z.object({
   kind: z.literal('suite'),
-  version: z.literal(logVersion),
+  version: z.literal([logVersion, growingLogVersion]),
   /** Kind of the challenge; absent of a validator. */
   of: line.optional(),
   challenge: line,
@@ -138,12 +140,24 @@ export const suiteSchema = z.object({
     .optional(),
   /** Language of each fixture that is scored, by its id; absent when all are in the same. */
   languages: z.record(z.string(), line).optional(),
-  /** Present when variants of its fixtures were asked about beside them. */
-  measuredBy: z.literal('stress').optional(),
+  /** Present when variants of its fixtures were asked about beside them, or programs that a search made. */
+  measuredBy: z.enum(['stress', 'fool']).optional(),
+  /** What their kind knows of fixtures that were made while asking, in that order; stands in their own entries. */
+  made: z.array(z.looseObject({})).optional(),
   /** Absent when no override was recorded for the challenge. */
   overrides: overridesSchema.optional(),
   /** What only its kind knows of the challenge. */
   details: z.looseObject({}).optional(),
+});
+
+/** Fixtures that were made while asking: what the first line would say of them. */
+export const madeSchema = z.object({
+  kind: z.literal('made'),
+  assertions: z.array(assertionSchema),
+  /** Their languages by id, where the first line names those of the others. */
+  languages: z.record(z.string(), line).optional(),
+  /** What only their kind knows of them. */
+  details: z.array(z.looseObject({})),
 });
 
 type DeepReadonly<Value> = Value extends readonly (infer Item)[]
@@ -153,9 +167,14 @@ type DeepReadonly<Value> = Value extends readonly (infer Item)[]
     : Value;
 
 /** The first line of a log. */
-export type SuiteEntry = DeepReadonly<Omit<z.infer<typeof suiteSchema>, 'details' | 'groups'>> & {
+export type SuiteEntry = DeepReadonly<Omit<z.infer<typeof suiteSchema>, 'details' | 'groups' | 'made'>> & {
   readonly groups?: readonly Group[] | undefined;
   readonly details?: object | undefined;
+  readonly made?: readonly object[] | undefined;
+};
+/** Fixtures that were made while asking. */
+export type MadeEntry = DeepReadonly<Omit<z.infer<typeof madeSchema>, 'details'>> & {
+  readonly details: readonly object[];
 };
 /** The settings of a gate as the log keeps them. */
 export type GateEntry = DeepReadonly<z.infer<typeof gateSchema>>;

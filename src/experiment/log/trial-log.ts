@@ -1,4 +1,4 @@
-import type { SuiteEntry } from './suite-entry';
+import type { MadeEntry, SuiteEntry } from './suite-entry';
 import { appendLine, readLines } from '../../basics/disk/disk';
 import { tryParseJson } from '../../basics/json/parse-json';
 import type { Verdict } from './verdict';
@@ -48,7 +48,7 @@ export interface EndedEntry {
 }
 
 /** One line of the log. */
-export type LogEntry = SuiteEntry | TrialEntry | StoppedEntry | EndedEntry;
+export type LogEntry = SuiteEntry | MadeEntry | TrialEntry | StoppedEntry | EndedEntry;
 
 /** Writes one JSON line for each entry, at once. */
 export function logEntry(file: string, entry: object): void {

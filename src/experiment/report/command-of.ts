@@ -22,7 +22,7 @@ export function commandOf(
   const prompts = [...new Set(groups.map((group) => promptOf(group, challenge)))].join(',');
   return [
     `npx assay ${kind} ${quoteForShell(challenge)}`,
-    ...(kind === 'gate' ? [] : [`--runs ${runs}`]),
+    ...(kind === 'gate' || kind === 'fool' ? [] : [`--runs ${runs}`]),
     ...(names === '' || groups.length === 0 ? [] : [`--model ${names}`]),
     ...(vote === undefined ? [] : [`--vote ${vote.of}`]),
     ...(['', challenge].includes(prompts) ? [] : [`--prompt ${quoteForShell(prompts)}`]),

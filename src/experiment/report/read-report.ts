@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { eachLine, isFile, listFolder } from '../../basics/disk/disk';
 import { AssayError } from '../../basics/errors';
 import { parseJson } from '../../basics/json/parse-json';
-import { logVersion, suiteSchema, type SuiteEntry } from '../log/suite-entry';
+import { canGrow, growSuite, madeFirst, readMade } from '../log/grow-suite';
+import { growingLogVersion, logVersion, suiteSchema, type SuiteEntry } from '../log/suite-entry';
 import type { LogEntry, TrialEntry } from '../log/trial-log';
 import type { Upgrade, Upgraded } from '../log/upgrade';
 import type { CreateSection } from './section';
@@ -53,7 +54,7 @@ export function readReport(folder: string, shown: string, options?: ReadOptions)
 /** Counts the trials of a suite, whose entry comes first; `onTrial` gets each of them, too. */
 export function readTrials(lines: Iterable<string>, place: LogPlace, options?: ReadOptions): ReadReport {
   const reader = createLogReader(place, options);
-  for (const line of lines) {
+  for (const line of madeFirst(lines)) {
     reader.push(line);
   }
   const read = reader.read();
@@ -87,6 +88,8 @@ export function createLogReader(
   let [complete, interrupted, isOver] = [false, false, false];
   let number = 0;
   let half: string | undefined;
+  // Only where more fixtures may come: then all is counted again, with them.
+  const counted: TrialEntry[] = [];
   return {
     push(line) {
       number += 1;
@@ -98,6 +101,7 @@ export function createLogReader(
       }
       const written = parseLine(line);
       const entry = isObject(written) && upgraded !== undefined ? (upgraded.entry(written) as LogEntry) : written;
+      const made = suite !== undefined && canGrow(suite) ? readMade(entry) : undefined;
       if (suite === undefined || builder === undefined) {
         upgraded = upgrade?.(entry);
         suite = readSuite(upgraded?.head ?? entry, shown, file);
@@ -107,9 +111,16 @@ export function createLogReader(
         isOver = true;
       } else if (entry?.kind === 'trial' && isTrial(entry)) {
         onTrial(entry, suite, builder.add(entry));
+        if (canGrow(suite)) {
+          counted.push(entry);
+        }
       } else if (entry?.kind === 'stopped') {
         interrupted = entry.interrupted === true;
         isOver = true;
+      } else if (made !== undefined) {
+        suite = growSuite(suite, made);
+        builder = createReportBuilder(suite, createSection);
+        counted.forEach(builder.add);
       } else {
         // A kill may cut the last line; anywhere else it means that somebody changed the file.
         half = `${file} cannot be used:\n  - line ${number}: expected one trial as JSON; restore the file as Assay wrote it`;
@@ -121,9 +132,9 @@ export function createLogReader(
 
 function readSuite(entry: unknown, shown: string, file: string): SuiteEntry {
   const { version } = (entry ?? {}) as { readonly version?: unknown };
-  if (version !== undefined && version !== logVersion) {
+  if (version !== undefined && version !== logVersion && version !== growingLogVersion) {
     throw new AssayError(
-      `${shown} was written in format version ${JSON.stringify(version)}; this version of Assay reads version ${logVersion}. Use the Assay that wrote it, or ask again.`,
+      `${shown} was written in format version ${JSON.stringify(version)}; this version of Assay reads versions ${logVersion} and ${growingLogVersion}. Use the Assay that wrote it, or ask again.`,
     );
   }
   const parsed = suiteSchema.safeParse(entry);

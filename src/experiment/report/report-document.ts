@@ -34,7 +34,7 @@ const unreviewedSchema = z.strictObject({
 export const reportDocumentSchema = z
   .strictObject({
     version: z.literal(1),
-    kind: z.enum(['repeat', 'gate', 'stress']),
+    kind: z.enum(['repeat', 'gate', 'stress', 'fool']),
     of: z.string().optional().meta({ description: 'Kind of the challenge; absent of a validator.' }),
     challenge: z.string(),
     title: z.string(),

@@ -56,6 +56,8 @@ export function createTextKeeper(folder: string): TextKeeper {
 /** Keeps the code and the replies of trials. */
 export interface TrialTexts {
   readonly add: (trial: Pick<Trial, 'fixture' | 'asked'>) => void;
+  /** Code of further fixtures. */
+  readonly know: (code: readonly Omit<CodeText, 'kind'>[]) => void;
   readonly close: () => void;
 }
 
@@ -74,6 +76,9 @@ export function keepTrialTexts(folder: string, code: readonly Omit<CodeText, 'ki
           texts.addReply(one.reply);
         }
       }
+    },
+    know(more) {
+      more.forEach((one) => byFixture.set(one.fixture, one));
     },
     close: texts.close,
   };

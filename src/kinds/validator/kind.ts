@@ -17,9 +17,15 @@ export const validatorKind: Kind = {
   asksByVote: true,
   openStress: (id, options, wish) =>
     (require('./stress/open-stress') as typeof import('./stress/open-stress')).openStress(id, options, wish),
-  createSection: (suite) =>
-    suite.details === undefined
-      ? undefined
-      : (require('./stress/section') as typeof import('./stress/section')).createStressSection(suite),
+  openFool: (id, options, wish) =>
+    (require('./fool/open-fool') as typeof import('./fool/open-fool')).openFool(id, options, wish),
+  createSection(suite) {
+    if (suite.details === undefined) {
+      return undefined;
+    }
+    return suite.measuredBy === 'fool'
+      ? (require('./fool/section') as typeof import('./fool/section')).createFoolSection(suite)
+      : (require('./stress/section') as typeof import('./stress/section')).createStressSection(suite);
+  },
   voters: (root, id) => load().votersIn(root, id),
 };

@@ -58,7 +58,11 @@ function examplesOf({ challenge, models }: Validator): Pick<SuiteEntry, 'example
   return pairs.length === 0 ? {} : { examples: { shown: challenge.examples.map(({ id }) => id), pairs } };
 }
 
-function toAssertionEntry({ fixture, analytic, expected, policy }: Assertion, contradicted?: string): AssertionEntry {
+/** An assertion as the log keeps it; `contradicted` is what the oracle said against its label. */
+export function toAssertionEntry(
+  { fixture, analytic, expected, policy }: Assertion,
+  contradicted?: string,
+): AssertionEntry {
   return {
     fixture: fixture.id,
     file: fixture.file,

@@ -4,8 +4,11 @@ import type { Text } from '../../experiment/blocks/blocks';
 import { renderTable } from '../../experiment/blocks/table';
 import type { KeptVariant } from '../../intake/derived/keep-telling';
 
-/** What `assay stress --keep` wrote, and what to do next. */
-export function renderKept(kept: readonly KeptVariant[], challenge: string): Text {
+/** What `--keep` of `assay stress` and `assay fool` wrote, and what to do next. */
+export function renderKept(
+  kept: readonly Pick<KeptVariant, 'file' | 'isNew' | 'isReviewed' | 'analytic' | 'wrong' | 'judged'>[],
+  challenge: string,
+): Text {
   const fresh = kept.filter(({ isNew }) => isNew);
   const known = kept.length - fresh.length;
   const waiting = fresh.filter(({ isReviewed }) => !isReviewed).length;

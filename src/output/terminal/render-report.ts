@@ -3,6 +3,7 @@ import { printableLine } from '../../basics/text/printable';
 import { findInterviewSection } from '../../kinds/interview/report/interview-section';
 import { renderBaseRate } from './render-base-rate';
 import { renderCost } from './render-cost';
+import { renderFool } from './render-fool';
 import { renderGate } from './render-gate';
 import { renderExamples } from './render-examples';
 import { renderInterview } from './render-interview';
@@ -16,6 +17,7 @@ import { renderStress } from './render-stress';
 import { renderSuggestions } from './render-suggestions';
 import { renderSummary } from './render-summary';
 import { renderUnreviewed } from './render-unreviewed';
+import { findFoolSection } from '../../kinds/validator/fool/fool-section';
 import { findStressSection } from '../../kinds/validator/stress/stress-section';
 import { quizSectionOf } from '../../kinds/quiz/quiz-section';
 import type { ModelReport, ReportDocument } from '../../experiment/report/report-document';
@@ -73,6 +75,10 @@ function renderAnswers(report: ReportDocument, medium: Medium, underJest: boolea
   if (interview !== undefined) {
     const text = renderInterview(interview);
     return nonEmpty(underJest ? prefixed(`${report.challenge} · `, text) : text);
+  }
+  const fool = findFoolSection(report);
+  if (fool !== undefined) {
+    return [...nonEmpty(renderSimulated(report)), ...renderFool(report, fool)];
   }
   const stress = findStressSection(report);
   if (stress !== undefined) {

@@ -32,6 +32,7 @@ import { readDocstring } from '../../code/python/read-docstring';
 import { readSignature } from '../../code/python/read-signature';
 import { toSubmissionSource } from '../../code/python/submission-source';
 import { withoutComments } from '../../code/python/without-comments';
+import { reductionsOf } from '../../code/shrink';
 import { javaScriptOperators } from '../../code/variants/javascript';
 import { pythonOperators } from '../../code/variants/python';
 import { comments } from '../../code/variants/text/comments';
@@ -109,6 +110,15 @@ export const codeReaders: OutsideReaders = {
   'code/variants/javascript/find-sites#findSites': javascript((parsed) =>
     javaScriptOperators.map(({ sitesIn }) => sitesIn(parsed)),
   ),
+  'code/shrink/index#reductionsOf': {
+    read: (text) =>
+      ['javascript', 'python', 'text'].map((language) =>
+        reductionsOf(language, text)
+          .slice(0, 3)
+          .map(({ apply }) => apply()),
+      ),
+    within: [...inJavaScript, ...inPython],
+  },
   'code/variants/text/text-places#placeText': {
     read: (text) =>
       ['javascript', 'python', 'text'].map((language) => {

@@ -2,6 +2,10 @@ import type { Exports } from './exports';
 
 /** Functions that take a part of what a reader of code has taken apart, by that reader. */
 export const reachedThroughCode: Readonly<Record<string, Exports>> = {
+  'code/shrink/index#reductionsOf': {
+    'code/shrink/line-pieces': 'linePieces emptyLines takeOut eachAndAll',
+    'code/shrink/python-pieces': 'pythonPieces',
+  },
   'code/reply/read-code#readCode': {
     'code/reply/candidate': 'findCandidates',
     'code/reply/choose-asked': 'isExample namedAsWanted countedFunctions findAsked chooseAsked takes',

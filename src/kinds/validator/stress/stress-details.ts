@@ -13,6 +13,9 @@ export const stressPolicySchema = z.strictObject({
   fooled: share.optional().meta({
     description: 'Share of verdicts, beyond the errors on the originals, that a text may turn in its favour.',
   }),
+  worst: share.optional().meta({
+    description: 'How often a program that assay fool finds may fool it, such as 0.5.',
+  }),
 });
 
 /** What a grader must reach under stress. */

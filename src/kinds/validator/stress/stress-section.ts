@@ -84,6 +84,10 @@ export type StressResult = StressSection['groups'][number]['measures'][number];
 export type StressCell = StressSection['groups'][number]['cells'][number];
 
 /** The section of a report; `undefined` when it is of no stress test. */
-export function findStressSection({ of, section }: Pick<ReportDocument, 'of' | 'section'>): StressSection | undefined {
-  return of === undefined && section !== undefined ? stressSectionSchema.parse(section) : undefined;
+export function findStressSection({
+  kind,
+  of,
+  section,
+}: Pick<ReportDocument, 'kind' | 'of' | 'section'>): StressSection | undefined {
+  return kind !== 'fool' && of === undefined && section !== undefined ? stressSectionSchema.parse(section) : undefined;
 }

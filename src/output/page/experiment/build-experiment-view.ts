@@ -16,6 +16,7 @@ import { baseRateSection } from './base-rate-section';
 import { analyticSection } from './analytic-section';
 import type { TrialCollector } from './collect-trials';
 import type { AssertionsView, FixtureView, GroupView } from './experiment-view';
+import { foolSection } from './fool-section';
 import { sideNotes } from './side-notes';
 import { stressSection } from './stress-section';
 import { viewVariants } from './view-variants';
@@ -55,7 +56,7 @@ export function buildExperimentView(gathered: Gathered): AssertionsView {
     );
     return {
       name: printableLine(model.model),
-      summary: stressSection(report, model.model) ?? summarySection(report, model),
+      summary: foolSection(report) ?? stressSection(report, model.model) ?? summarySection(report, model),
       figures: [analyticSection(model, overTime, tally), ...suiteSections(report, model)],
       ...{ results, replies },
     };

@@ -8,7 +8,7 @@ import { measureColumns, measureRow, shareOf } from '../../terminal/render-stres
 
 /** What one group caught and what fooled it, with operators by analytics, darker where more went wrong; `undefined` for a report of no stress test. */
 export function stressSection(
-  report: Pick<ReportDocument, 'of' | 'section' | 'models'>,
+  report: Pick<ReportDocument, 'kind' | 'of' | 'section' | 'models'>,
   group: string,
 ): SectionView | undefined {
   const stress = findStressSection(report);

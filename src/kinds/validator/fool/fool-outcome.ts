@@ -1,0 +1,95 @@
+import { formatCount, formatInterval, formatNumberOf, formatShare } from '../../../basics/text/numbers';
+import { printableLine } from '../../../basics/text/printable';
+import { quoteForShell } from '../../../basics/text/quote-for-shell';
+import { decideOutcome } from '../../../experiment/outcome';
+import type { Judgement, Outcome } from '../../../experiment/outcome-facts';
+import { toDecision } from '../../../experiment/policy/required-share';
+import { commandOf } from '../../../experiment/report/command-of';
+import { askReal } from '../../../experiment/report/next-steps';
+import type { OutcomeAbout, UnjudgedReport } from '../../../experiment/report/report-outcome';
+import type { Find, FoolSection } from './fool-section';
+
+/** What a search comes to; it fails by nothing but `stress: { worst }` of the prompt. */
+export function outcomeOfFool(report: UnjudgedReport, fool: FoolSection, about: OutcomeAbout): Outcome {
+  const { complete, simulated, models } = report;
+  const { finds, policy, seed } = fool;
+  const who = printableLine(models[0]?.model ?? 'the grader', 80);
+  const found = finds.find(({ status }) => status === 'found');
+  const judgements: readonly Judgement[] =
+    policy === null ? [] : [{ name: 'worst program', hard: true, ...toDecision(policy) }];
+  const command = (most: number, by: string, asked?: string): string =>
+    `${commandOf(report, asked)} --calls ${most} --seed ${quoteForShell(by)}`;
+  const searchOn = `Search longer, or elsewhere: ${command(fool.calls * 2, `${seed}2`)}`;
+  return decideOutcome({
+    ...{ ...about, complete, simulated, judgements, groups: models, gate: null },
+    runs: Math.max(2, report.runs),
+    wholes: [],
+    unnamed: { failed: 0, inconclusive: 0 },
+    words: { noun: 'requirement', failed: 'missed', held: 'not shown to be missed' },
+    findings: [found === undefined ? sayNothing(who, fool) : sayFound(who, found)],
+    notices: [],
+    meaning: [...(found === undefined ? [] : sayHow(found)), ...saySearch(fool), ...sayLost(fool)],
+    next: {
+      failed: 'Say in the rubric what the grader overlooks, then search again with another --seed.',
+      inconclusive: `Go on: ${command(fool.calls, seed)}`,
+      measured:
+        found === undefined
+          ? searchOn
+          : 'Say in the rubric what the grader overlooks, then search again with another --seed.',
+      'no failure shown': searchOn,
+      simulated: askReal(command(fool.calls, seed, '')),
+    },
+  });
+}
+
+function sayFound(who: string, { analytic, program, rate, interval, wrong, judged, expected, chance }: Find): string {
+  const lines = program.split('\n').filter((line) => line.trim() !== '').length;
+  return `FOUND: a program of ${formatNumberOf(lines, 'line')} fools ${who} on ${printableLine(analytic, 60)} (${String(expected)}) in ${formatShare(rate)} of trials (${formatInterval(interval)}; ${formatCount(wrong)} of ${formatCount(judged)}); by itself it is wrong in at most ${formatShare(chance)}.`;
+}
+
+function sayNothing(who: string, { calls, asked, complete, programs, bound, originals }: FoolSection): string {
+  if (!complete) {
+    return `Nothing was found before the search of ${formatNumberOf(calls, 'call')} was cut short, after ${formatCount(asked)}.`;
+  }
+  if (originals.every(({ isSearched }) => !isSearched)) {
+    return `NOTHING SEARCHED: ${who} is so often wrong about unchanged fixtures that no program could be shown to be worse.`;
+  }
+  return `NOTHING FOUND within ${formatNumberOf(calls, 'call')}: none of ${formatNumberOf(programs, 'program')} fools ${who} more often than it errs by itself${
+    bound === null
+      ? ''
+      : `. Had more than ${formatShare(bound)} of the programs of each operator always fooled it, one would have been found with 95 %`
+  }.`;
+}
+
+function sayHow({ parent, operator, line, what, steps, isSmallest }: Find): readonly string[] {
+  const shrunk = steps === 0 ? 'Nothing could be left out' : `Shrunk in ${formatNumberOf(steps, 'step')}`;
+  const rest = isSmallest ? '' : '; calls ran out, so it may become smaller still';
+  return [
+    `Made of ${printableLine(parent, 80)} by ${operator} in line ${line}: ${printableLine(what, 120)}. ${shrunk}${rest}.`,
+    'The rate is of this program, and says nothing about how often candidates write such.',
+  ];
+}
+
+function saySearch({ programs, operators, asked, calls, originals }: FoolSection): readonly string[] {
+  const [most] = operators;
+  const weak = most === undefined || most.misjudged === 0 ? [] : [most];
+  const skipped = originals.filter(({ isSearched }) => !isSearched).map(({ analytic }) => printableLine(analytic, 60));
+  return [
+    `${formatCount(asked)} of ${formatNumberOf(calls, 'call')} asked, ${formatNumberOf(programs, 'program')} by ${formatNumberOf(operators.length, 'operator')} tried; the oracle proved every label.`,
+    ...weak.map(
+      ({ operator, misjudged, programs: own }) =>
+        `Most often misjudged at first: ${operator} (${formatCount(misjudged)} of ${formatCount(own)}).`,
+    ),
+    ...(skipped.length === 0 ? [] : [`Not searched, for too often wrong by itself: ${skipped.join(', ')}.`]),
+  ];
+}
+
+/** Programs that looked as if they fooled the grader, and did not when they were asked about anew. */
+function sayLost({ finds }: FoolSection): readonly string[] {
+  return finds
+    .filter(({ status }) => status === 'not confirmed')
+    .map(
+      ({ operator, parent, wrong, judged }) =>
+        `Not confirmed: ${operator} of ${printableLine(parent, 80)}, wrong in ${formatCount(wrong)} of ${formatCount(judged)} new trials.`,
+    );
+}

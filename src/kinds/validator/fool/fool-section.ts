@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { count, share } from '../../../basics/measures';
+import { requiredSchema } from '../../../experiment/policy/required-share';
+import type { ReportDocument } from '../../../experiment/report/report-document';
+import { looseInterval } from '../../../experiment/report/section-schema';
+
+const originSchema = {
+  parent: z.string().meta({ description: 'Fixture that it was made of.' }),
+  operator: z.string(),
+  line: count,
+  what: z.string(),
+};
+
+const findSchema = z.strictObject({
+  fixture: z.string().meta({ description: 'Its name in this report.' }),
+  analytic: z.string(),
+  expected: z.boolean().meta({ description: 'What the oracle proved.' }),
+  labels: z.record(z.string(), z.boolean()).meta({ description: 'Every label that the oracle proved.' }),
+  evidence: z.record(z.string(), z.string()).meta({ description: 'Why, by analytic.' }),
+  status: z.enum(['found', 'not confirmed', 'open']).meta({
+    description:
+      'found: it fools more often than chance, at 95 % for the whole search; not confirmed: that is not shown; open: asking ended before.',
+  }),
+  ...originSchema,
+  language: z.string(),
+  original: z.string().nullable().meta({ description: 'The program before anything was left out.' }),
+  program: z.string(),
+  steps: count.meta({ description: 'How often a piece was left out.' }),
+  isSmallest: z.boolean().meta({ description: 'No piece can be left out any more; else calls ran out.' }),
+  judged: count.meta({ description: 'Verdicts on the program that took no part in choosing it.' }),
+  wrong: count,
+  unreadable: count.meta({ description: 'Of the wrong ones, replies that could not be read.' }),
+  rate: share.nullable(),
+  interval: looseInterval.nullable().meta({ description: '95 %, exact (Clopper & Pearson).' }),
+  chance: share.meta({
+    description: 'How often the grader may be wrong by itself: upper bound on unchanged fixtures.',
+  }),
+});
+
+/** What a report of a search holds beside what all reports do. */
+export const foolSectionSchema = z
+  .strictObject({
+    seed: z.string(),
+    calls: count.meta({ description: 'Answers at most.' }),
+    asked: count.meta({ description: 'Answers that were asked for.' }),
+    complete: z.boolean().meta({ description: 'The search came to its end.' }),
+    originals: z.array(
+      z.strictObject({
+        analytic: z.string(),
+        judged: count,
+        wrong: count,
+        chance: share.meta({ description: 'Upper bound of the error rate; 2 % for all analytics together.' }),
+        isSearched: z.boolean().meta({ description: 'false: too often wrong by itself for anything to be worse.' }),
+      }),
+    ),
+    operators: z
+      .array(
+        z.strictObject({
+          operator: z.string(),
+          programs: count.meta({ description: 'Programs that were asked about.' }),
+          misjudged: count.meta({ description: 'Of those, judged wrongly the first time.' }),
+        }),
+      )
+      .meta({ description: 'Where the calls of the search went, the most often misjudged first.' }),
+    programs: count.meta({ description: 'Different programs that the search asked about before it shrank one.' }),
+    bound: share.nullable().meta({
+      description:
+        'Had more than this share of the programs of each operator always fooled it, the search would have found one, at 95 %; null when it found one, or was cut short.',
+    }),
+    finds: z.array(findSchema).meta({ description: 'Programs that were asked about anew, in order.' }),
+    policy: requiredSchema.nullable().meta({ description: 'What `stress: { worst }` makes of it; null without one.' }),
+  })
+  .meta({ title: 'section of report.json of a search' });
+
+/** What a report of a search holds beside what all reports do. */
+export type FoolSection = z.infer<typeof foolSectionSchema>;
+/** A program that was asked about anew. */
+export type Find = FoolSection['finds'][number];
+
+/** The section of a report; `undefined` when it is of no search. */
+export function findFoolSection({ kind, section }: Pick<ReportDocument, 'kind' | 'section'>): FoolSection | undefined {
+  return kind === 'fool' && section !== undefined ? foolSectionSchema.parse(section) : undefined;
+}

@@ -1,0 +1,24 @@
+import { formatInterval, formatShare } from '../../../basics/text/numbers';
+import type { RequiredVerdict } from '../../../experiment/policy/required-share';
+import type { StressPolicy } from '../stress/stress-details';
+import type { Find } from './fool-section';
+
+/** Judges what was found by the policy: it fails when a program's whole interval is above what is tolerated; `null` without one. */
+export function judgeFinds(finds: readonly Find[], { worst }: StressPolicy, complete: boolean): RequiredVerdict | null {
+  if (worst === undefined) {
+    return null;
+  }
+  const limit = `at most ${formatShare(worst)} required of any program`;
+  const found = finds.find(({ status }) => status === 'found');
+  if (found === undefined) {
+    return complete
+      ? { status: 'no failure shown', reason: `no program was found, ${limit}`, below: false }
+      : { status: 'inconclusive', reason: 'the search was cut short' };
+  }
+  const numbers = `fooled by ${found.fixture} in ${formatShare(found.rate)} (${formatInterval(found.interval)}), ${limit}`;
+  return {
+    status: (found.interval?.lower ?? 0) > worst ? 'failed' : 'no failure shown',
+    reason: numbers,
+    below: (found.rate ?? 0) > worst,
+  };
+}

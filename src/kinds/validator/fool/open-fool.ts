@@ -1,0 +1,168 @@
+import { didYouMean } from '../../../basics/text/did-you-mean';
+import { AssayError } from '../../../basics/errors';
+import type { ExperimentOptions, FoolWish, MadeFixtures, SearchExperiment } from '../../../experiment/experiment';
+import { growingLogVersion, type SuiteEntry } from '../../../experiment/log/suite-entry';
+import { outcomeOf, type Trial } from '../../../experiment/log/trial';
+import { consult } from '../../../oracle/consult';
+import { findOracle } from '../../../oracle/find-oracle';
+import { loadOracle } from '../../../oracle/load-oracle';
+import { openSandbox } from '../../../sandbox/open-sandbox';
+import { groupNameOf } from '../answerer';
+import { assertionsOf, type Challenge } from '../challenge/challenge';
+import { isDerived } from '../challenge/derived-fixture';
+import type { Fixture } from '../challenge/fixture';
+import { toExperiment } from '../open-experiment';
+import { toAssertionEntry } from '../suite-entry';
+import { openValidator, type Validator } from '../validator';
+import { createPurse, type Answer, type Desk, type MadeProgram } from './desk';
+import { toLoggedProgram, type FoolDetails } from './fool-details';
+import { prepareSearch } from './prepare-search';
+import { searchProgram, type Search } from './search-program';
+
+/** Opens a search for the smallest program that fools a validator's grader: labels of its fixtures are proved, and nothing is asked yet. */
+export async function openFool(id: string, options: ExperimentOptions, wish: FoolWish): Promise<SearchExperiment> {
+  const own = { ...options, comparesExamples: false };
+  const { challenge, models, notJudged } = openValidator(id, own);
+  const [grader, ...others] = models;
+  if (grader === undefined || others.length > 0) {
+    throw new AssayError(
+      `assay fool searches one grader, and these would answer: ${models.map(groupNameOf).join(', ')}. Name one with --model and --prompt.`,
+    );
+  }
+  const files = findOracle(challenge.root, id);
+  if (files.length === 0) {
+    throw new AssayError(
+      `${id} has no oracle, so no label of a new program could be proved. Write fixtures/${id}/oracle.ts (docs/oracles.md), or measure changes that keep labels by construction: npx assay stress ${id}`,
+    );
+  }
+  const analytics = challenge.prompt.analytics.map(({ name }) => name);
+  const wanted = wantedOf(wish.analytics, analytics).filter((name) => !notJudged.includes(name));
+  // A vote asks each of its voters.
+  const each = grader.vote?.of ?? 1;
+  const calls = Math.floor(wish.calls / each);
+  const oracle = loadOracle(challenge.root, files, analytics);
+  const sandbox = openSandbox();
+  const tools = { sandbox, signal: options.signal ?? new AbortController().signal };
+  const prove: Desk['prove'] = (program) => consult(oracle, analytics, program, tools);
+  const search = await prepareSearch(
+    { fixtures: challenge.fixtures.filter((one) => !isDerived(one)), analytics, wanted, calls, seed: wish.seed },
+    { prove },
+  );
+  if (search.originals.length === 0) {
+    await sandbox.close();
+    throw new AssayError(`No label of a fixture of ${id} is proved by its oracle, so there is nothing to start from.`);
+  }
+  const validator = openValidator(id, { ...own, extend: (all) => withOriginals(all, search) });
+  const experiment = toExperiment(validator);
+  const fool: FoolDetails = {
+    ...{ seed: wish.seed, calls, analytics: [...wanted], originals: search.originals.map((one) => one.id) },
+    policy: challenge.prompt.stress ?? {},
+  };
+  const head = (): SuiteEntry => ({
+    ...experiment.head(),
+    version: growingLogVersion,
+    unplanned: [groupNameOf(grader)],
+    ...{ measuredBy: 'fool', details: { fool } },
+  });
+  return {
+    ...experiment,
+    head,
+    most: calls,
+    async search(onMade, onTrial) {
+      const desk = openDesk(validator, { prove, onMade, onTrial });
+      await searchProgram(search, desk, createPurse(desk, calls));
+    },
+    // Programs are not known yet: unchanged fixtures stand for them, as if nothing of it had been asked.
+    planEachTrial: (_, { first }, onPlanned) => planCallsOf(validator, { first, calls, each }, onPlanned),
+    close: () => sandbox.close(),
+  };
+}
+
+function wantedOf(wanted: readonly string[] | undefined, analytics: readonly string[]): readonly string[] {
+  const unknown = (wanted ?? []).find((name) => !analytics.includes(name));
+  if (unknown !== undefined) {
+    throw new AssayError(
+      `--analytic expects analytics of the prompt, received "${unknown}"${didYouMean(unknown, analytics)}; it has: ${analytics.join(', ')}.`,
+    );
+  }
+  return wanted ?? analytics;
+}
+
+/** The challenge with the fixtures that are asked unchanged; nothing of it fails by itself. */
+function withOriginals(challenge: Challenge, { originals }: Search): Challenge {
+  const prompt = { ...challenge.prompt, policy: 'soft' as const };
+  return { ...challenge, prompt, fixtures: originals, unreviewed: [] };
+}
+
+/** Asks through the validator, and writes down what is made. */
+function openDesk(
+  validator: Validator,
+  {
+    prove,
+    onMade,
+    onTrial,
+  }: Pick<Desk, 'prove'> & {
+    readonly onMade: (made: MadeFixtures) => void;
+    readonly onTrial: (trial: Trial) => void;
+  },
+): Desk {
+  const { firstRun } = validator.settings;
+  const next = new Map<string, number>();
+  const askOne = async (program: Fixture, times: number): Promise<readonly Answer[]> => {
+    // The same code has the same replies, whatever it is called: each of its runs is used once.
+    const key = `${program.language}\n${program.solution}`;
+    const first = next.get(key) ?? firstRun;
+    next.set(key, first + times);
+    const answers = new Map<number, Answer>();
+    await validator.askEachTrial([program], { first, count: times }, (trial) => {
+      onTrial(trial);
+      answers.set(trial.run, toAnswer(trial, program));
+    });
+    return Array.from({ length: times }, (_, place) => answers.get(first + place));
+  };
+  return {
+    prove,
+    make: (made) => {
+      onMade(toMadeFixtures(validator, made));
+    },
+    ask: (wanted) => Promise.all(wanted.map(({ program, times }) => askOne(program, times))),
+  };
+}
+
+function toAnswer(trial: Trial, { expected }: Fixture): Answer {
+  return trial.verdict.status === 'errored'
+    ? undefined
+    : new Set(Object.keys(expected).filter((analytic) => outcomeOf(trial, analytic) !== 'held'));
+}
+
+function toMadeFixtures({ challenge, settings, notJudged }: Validator, made: readonly MadeProgram[]): MadeFixtures {
+  const programs = made.map(({ program }) => program);
+  const assertions = assertionsOf({ ...challenge, fixtures: programs }, settings.assert, notJudged);
+  return {
+    entry: {
+      kind: 'made',
+      assertions: assertions.map((one) => toAssertionEntry(one)),
+      ...(new Set(challenge.fixtures.map(({ language }) => language)).size > 1 && {
+        languages: Object.fromEntries(programs.map(({ id, language }) => [id, language])),
+      }),
+      details: made.map(toLoggedProgram),
+    },
+    code: programs.map(({ id, language, solution }) => ({ fixture: id, language, text: solution })),
+  };
+}
+
+/** Goes through as many requests as may be made. */
+async function planCallsOf(
+  validator: Validator,
+  { first, calls, each }: { readonly first: number; readonly calls: number; readonly each: number },
+  onPlanned: Parameters<Validator['planEachTrial']>[2],
+): Promise<void> {
+  const { fixtures } = validator.challenge;
+  let planned = 0;
+  await validator.planEachTrial(fixtures, { first, count: Math.ceil(calls / fixtures.length) }, (one) => {
+    planned += 1;
+    if (planned <= calls * each) {
+      onPlanned(one);
+    }
+  });
+}

@@ -1,0 +1,91 @@
+import type { Purpose } from '../../../code/variants/operator';
+import { largest } from '../../../statistics/extremes';
+import { createRandom } from '../../../statistics/random';
+import type { Fixture } from '../challenge/fixture';
+import { proposeVariants } from '../stress/propose-variants';
+import type { Candidate } from '../stress/variant';
+import type { Desk } from './desk';
+import type { CandidateQueue } from './find-suspect';
+import { planCalls } from './plan-calls';
+import type { Search } from './search-program';
+
+/** What is to be searched. */
+export interface Searched {
+  readonly fixtures: readonly Fixture[];
+  /** All analytics of the prompt, and those on which the grader may be fooled. */
+  readonly analytics: readonly string[];
+  readonly wanted: readonly string[];
+  readonly calls: number;
+  readonly seed: string;
+}
+
+const purposes: readonly Purpose[] = ['preserving', 'flipping', 'injection', 'empty'];
+
+/** Makes a search of a challenge: proves the labels of its fixtures, draws those that are asked unchanged, and lines up candidates. */
+export async function prepareSearch(
+  { fixtures, analytics, wanted, calls, seed }: Searched,
+  { prove }: Pick<Desk, 'prove'>,
+): Promise<Search> {
+  const proved = await Promise.all(fixtures.map((fixture) => withProvedLabels(fixture, wanted, prove)));
+  const usable = proved.filter(({ expected }) => Object.keys(expected).length > 0);
+  const plan = planCalls(calls, usable.length);
+  return {
+    ...{ originals: draw(usable, plan.originals, seed), queues: queuesOf(usable, { analytics, wanted, seed }) },
+    ...{ analytics: wanted, plan },
+  };
+}
+
+/** A fixture with those of the wanted labels that the oracle proves. */
+async function withProvedLabels(fixture: Fixture, wanted: readonly string[], prove: Desk['prove']): Promise<Fixture> {
+  const rulings = await prove(fixture);
+  const labels = Object.entries(fixture.expected).filter(([analytic, value]) => {
+    const ruling = rulings[analytic];
+    return wanted.includes(analytic) && ruling?.status === 'decided' && ruling.value === value;
+  });
+  return { ...fixture, expected: Object.fromEntries(labels) };
+}
+
+/** So many fixtures, by chance where not all are wanted. */
+function draw(fixtures: readonly Fixture[], count: number, seed: string): readonly Fixture[] {
+  const random = createRandom('fool', seed, 'originals');
+  const drawn = new Set(shuffle(fixtures, random).slice(0, count));
+  return fixtures.filter((one) => drawn.has(one));
+}
+
+/** The candidates of each operator; which operator comes first is drawn, too. */
+function queuesOf(
+  fixtures: readonly Fixture[],
+  { analytics, wanted, seed }: Pick<Searched, 'analytics' | 'wanted' | 'seed'>,
+): readonly CandidateQueue[] {
+  const queues = new Map<string, Candidate[]>();
+  for (const candidate of proposeVariants({ fixtures, analytics, purposes, seed, combined: false })) {
+    const own = queues.get(candidate.operator) ?? [];
+    own.push(candidate);
+    queues.set(candidate.operator, own);
+  }
+  const named = [...queues].map(([operator, candidates]) => ({
+    operator,
+    candidates: inTurn(candidates, wanted).values(),
+  }));
+  return shuffle(named, createRandom('fool', seed, 'operators'));
+}
+
+/** Candidates of originals with other labels take turns: a text that talks a grader into true shows nothing where that is right. */
+function inTurn(candidates: readonly Candidate[], wanted: readonly string[]): readonly Candidate[] {
+  const groups = new Map<string, Candidate[]>();
+  for (const candidate of candidates) {
+    const key = JSON.stringify(wanted.map((analytic) => candidate.of.expected[analytic] ?? null));
+    const own = groups.get(key) ?? [];
+    own.push(candidate);
+    groups.set(key, own);
+  }
+  const longest = largest([...groups.values()].map(({ length }) => length));
+  return Array.from({ length: longest }, (_, turn) => [...groups.values()].flatMap((own) => own[turn] ?? [])).flat();
+}
+
+function shuffle<One>(all: readonly One[], random: () => number): readonly One[] {
+  return all
+    .map((one) => ({ one, key: random() }))
+    .toSorted((a, b) => a.key - b.key)
+    .map(({ one }) => one);
+}

@@ -1,0 +1,105 @@
+import { chanceLevel, isBeyondChance, mostConfirmations, type FailureShare } from '../../../statistics/beyond-chance';
+import { printableLine } from '../../../basics/text/printable';
+import type { Fixture } from '../challenge/fixture';
+import { countAnswers, type Answer, type Desk, type Purse } from './desk';
+import { createFinder, type CandidateQueue, type Suspect } from './find-suspect';
+import type { CallPlan } from './plan-calls';
+import { mostChance } from './sequential';
+import { shrinkProgram } from './shrink-program';
+
+/** What a search starts from. */
+export interface Search {
+  /** Unchanged fixtures that are asked about, with their proved labels. */
+  readonly originals: readonly Fixture[];
+  readonly queues: readonly CandidateQueue[];
+  /** Analytics on which the grader may be fooled. */
+  readonly analytics: readonly string[];
+  readonly plan: CallPlan;
+}
+
+/**
+ * Looks for the smallest program that fools a grader: asks about unchanged fixtures, then about variants, tests what was judged
+ * wrongly again, shrinks the first that holds, and asks anew about what is left of it. Ends when a program was confirmed, no error
+ * is left to spend, or no call.
+ */
+export async function searchProgram(search: Search, desk: Desk, purse: Purse): Promise<void> {
+  const { originals, analytics, plan } = search;
+  const answers = await purse.ask(originals.map((program) => ({ program, times: plan.rounds })));
+  const wrongOriginals = new Map(originals.map(({ id }, place) => [id, union(answers[place] ?? [])]));
+  const chances = chancesOf(originals, analytics, answers);
+  const finder = createFinder({ ...search, chances, wrongOriginals }, desk, purse);
+  for (let attempt = 0; attempt < mostConfirmations; attempt += 1) {
+    const suspect = await finder.next(plan.confirm);
+    if (suspect === undefined) {
+      return;
+    }
+    const chance = chances.get(suspect.analytic) ?? 1;
+    const shrunk = await shrinkProgram({ suspect, chance, reserve: plan.confirm, attempt }, desk, purse);
+    if (await confirm({ ...shrunk, chance, attempt, calls: plan.confirm }, desk, purse)) {
+      return;
+    }
+    if (purse.left() <= plan.confirm) {
+      return;
+    }
+  }
+}
+
+/** How often the grader may be wrong by itself, by analytic; what it is nearly always wrong about is left out. */
+export function chancesOf(
+  originals: readonly Fixture[],
+  analytics: readonly string[],
+  answers: readonly (readonly Answer[])[],
+): ReadonlyMap<string, number> {
+  const levels = analytics.map((analytic) => {
+    const own = originals.flatMap(({ expected }, place) =>
+      Object.hasOwn(expected, analytic) ? (answers[place] ?? []) : [],
+    );
+    return [analytic, chanceLevel(countAnswers(own, analytic), analytics.length)] as const;
+  });
+  return new Map(levels.filter(([, level]) => level < mostChance));
+}
+
+async function confirm(
+  {
+    suspect,
+    steps,
+    isSmallest,
+    chance,
+    attempt,
+    calls,
+  }: {
+    readonly suspect: Suspect;
+    readonly steps: number;
+    readonly isSmallest: boolean;
+    readonly chance: number;
+    readonly attempt: number;
+    readonly calls: number;
+  },
+  desk: Desk,
+  purse: Purse,
+): Promise<boolean> {
+  const { program: own, made, analytic } = suspect;
+  // An id of its own: what was asked before took part in choosing it.
+  const program = { ...own, id: `${made.parent}--confirm-${attempt + 1}` };
+  const proved = Object.entries(await desk.prove(program)).flatMap(([name, ruling]) =>
+    ruling.status === 'decided' ? [{ name, ...ruling }] : [],
+  );
+  const labels = Object.fromEntries(proved.map(({ name, value }) => [name, value]));
+  const evidence = Object.fromEntries(proved.map((one) => [one.name, printableLine(one.evidence, 160)]));
+  const about = { analytic, steps, attempt, isSmallest, labels, evidence };
+  desk.make([
+    { ...made, program: { ...program, expected: only(program.expected, analytic) }, phase: 'confirm', ...about },
+  ]);
+  const [answers = []] = await purse.ask([{ program, times: calls }]);
+  const counts: FailureShare = countAnswers(answers, analytic);
+  return isBeyondChance(counts, chance, attempt);
+}
+
+/** The label that counts. */
+function only(expected: Fixture['expected'], analytic: string): Fixture['expected'] {
+  return Object.fromEntries(Object.entries(expected).filter(([name]) => name === analytic));
+}
+
+function union(answers: readonly Answer[]): ReadonlySet<string> {
+  return new Set(answers.flatMap((answer) => [...(answer ?? [])]));
+}

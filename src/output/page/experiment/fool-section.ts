@@ -1,0 +1,50 @@
+import { formatCount, formatShare } from '../../../basics/text/numbers';
+import { printable, printableLine } from '../../../basics/text/printable';
+import type { ReportDocument } from '../../../experiment/report/report-document';
+import { findFoolSection, type Find } from '../../../kinds/validator/fool/fool-section';
+import { operatorColumns, operatorRow, sayFind } from '../../terminal/render-fool';
+import { linkTo, tableOf, type Block, type SectionView } from '../blocks';
+
+/** What a search found and where its calls went; `undefined` for a report of no search. */
+export function foolSection(report: Pick<ReportDocument, 'kind' | 'section'>): SectionView | undefined {
+  const fool = findFoolSection(report);
+  return fool === undefined
+    ? undefined
+    : {
+        id: 'fool',
+        heading: fool.finds.some(({ status }) => status === 'found') ? 'What fools it' : 'Nothing fools it so far',
+        about:
+          'Rates are of new trials, which took no part in finding the program; intervals are exact, at 95 % for the whole search.',
+        blocks: [
+          ...fool.finds.flatMap(findBlocks),
+          tableOf(
+            'Unchanged fixtures: how often the grader is wrong by itself',
+            ['analytic', 'wrong', 'of', 'at most'],
+            fool.originals.map(({ analytic, wrong, judged, chance }) => [
+              printableLine(analytic),
+              ...[formatCount(wrong), formatCount(judged), formatShare(chance)],
+            ]),
+          ),
+          tableOf('What was tried, the most often misjudged first', operatorColumns, fool.operators.map(operatorRow)),
+        ],
+      };
+}
+
+function findBlocks(find: Find): readonly Block[] {
+  const { fixture, analytic, parent, operator, line, what, program, original, status } = find;
+  const isFound = status !== 'not confirmed';
+  const origin = `${printableLine(parent)}, ${operator} in line ${line}: ${printableLine(what)}`;
+  return [
+    { kind: 'text', text: [isFound ? '' : 'Not confirmed: ', linkTo(sayFind(find), fixture, analytic)] },
+    ...(isFound ? [{ kind: 'copy' as const, label: 'The program', text: printable(program) }] : []),
+    ...(isFound && original !== null && original !== program
+      ? [
+          {
+            kind: 'fold' as const,
+            summary: `What it was shrunk from: ${origin}`,
+            blocks: [{ kind: 'copy' as const, label: 'Before', text: printable(original) }],
+          },
+        ]
+      : [{ kind: 'text' as const, text: origin, small: true as const }]),
+  ];
+}
