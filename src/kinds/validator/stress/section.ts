@@ -60,7 +60,7 @@ function buildSection(
     const operators = [...new Set(variants.map(({ operator }) => operator))];
     const cells = operators
       .flatMap((operator) => cellsOf(operator, observations, verdictsOf))
-      .toSorted((a, b) => badness(b) - badness(a));
+      .toSorted((a, b) => shownBadness(b) - shownBadness(a) || badness(b) - badness(a));
     const weak = findWeakest(
       cells.filter(({ analytic, interval }) => analytic === null && interval !== null),
       ({ operator, measure: name }, confidence) =>
@@ -111,6 +111,11 @@ function cellsOf(
       ),
     ),
   ];
+}
+
+/** The share of what should not have happened that the interval shows at the least: few variants are soon bad by chance. */
+function shownBadness({ measure: name, interval }: StressCell): number {
+  return interval === null ? 0 : Math.max(0, name === 'caught' ? 1 - interval.upper : interval.lower);
 }
 
 /** The share of what should not have happened. */

@@ -70,7 +70,10 @@ export const stressSectionSchema = z
           description:
             'Operators whose interval, at a confidence that allows for all operators, is worse than nothing, or of faults than 80 %.',
         }),
-        cells: z.array(cellSchema).meta({ description: 'By operator and analytic, the worst operator first.' }),
+        cells: z.array(cellSchema).meta({
+          description:
+            'By operator and analytic, the worst first: by what the interval shows at the least, then by share.',
+        }),
       }),
     ),
   })
