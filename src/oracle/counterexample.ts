@@ -16,7 +16,7 @@ export interface Specification<Input> {
   readonly inputs: readonly Input[];
   readonly toArguments: (input: Input) => Arguments;
   /** The expected result; it never enters the sandbox. */
-  readonly expected: (input: Input) => boolean;
+  readonly expected: (input: Input) => Wire;
   /** Smaller inputs that may fail in the same way, smallest first. */
   readonly shrink: (input: Input) => readonly Input[];
   /** Whether any correct solution, however slow, handles the input at once. */
