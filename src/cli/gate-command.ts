@@ -24,7 +24,7 @@ export const gateCommand: Command = {
   summary:
     'Certify or reject each hard assertion, an accuracy, the verdicts on unseen submissions or on variants, with as few calls as the evidence allows',
   usage:
-    '<challenge> [--preset quick|default|strict] [--accuracy <share> | --unseen <share> | --stress [--count <n>]] [--model <name>] [--vote <k>] [--fail-fast] [--json]',
+    '<challenge> [--preset quick|default|strict] [--accuracy <share> | --unseen <share> | --stress [--count <n>] [--combined]] [--model <name>] [--vote <k>] [--fail-fast] [--json]',
   example: 'npx assay gate two-sum',
   options: { ...gateOptions, assert: assertOption, ...runOptions, ...jsonOption },
 
@@ -42,16 +42,14 @@ export const gateCommand: Command = {
     const experiment =
       variants === undefined
         ? openExperiment(challenge, { settings: flags.settings, environment, signal, say: terminal.error })
-        : await openVariants(
-            challenge,
-            { ...variants, combined: false },
-            { settings: flags.settings, environment, signal },
-            terminal,
-          );
+        : await openVariants(challenge, variants, { settings: flags.settings, environment, signal }, terminal);
     const { settings, models } = experiment;
     const kind = kindOf(settings.root, challenge);
     const { unseen } = asked;
-    const stress = variants && { ...variants, ...(experiment.stress ?? { required: {}, variants: 0, originals: 0 }) };
+    const stress = variants && {
+      ...{ count: variants.count, seed: variants.seed, ...(variants.combined && { combined: true as const }) },
+      ...(experiment.stress ?? { required: {}, variants: 0, originals: 0 }),
+    };
     const accuracy = unseen === undefined && stress === undefined ? (asked.accuracy ?? experiment.accuracy) : undefined;
     const canBeAccurate = kind.cannot?.accuracy === undefined;
     const { assertions } = refuseAccidents(invocation, experiment, { accuracy, canBeAccurate, unseen, stress });

@@ -43,6 +43,7 @@ export const gateOptions = {
     valueName: '<text>',
     summary: `of --stress: choose variants by this text (default: ${stressDefaults.seed})`,
   },
+  combined: { type: 'flag', summary: 'of --stress: rewrite each variant beside its change' },
   p0: { type: 'value', valueName: '<rate>', summary: 'tolerated failure rate of every assertion' },
   p1: { type: 'value', valueName: '<rate>', summary: 'unacceptable failure rate of every assertion' },
   alpha: {
@@ -80,12 +81,12 @@ const notWithStress = ['preset', 'accuracy', 'unseen', 'p0', 'p1', 'batch', 'ass
 export function readStressFlags(
   { options }: Pick<Invocation, 'options'>,
   problems: string[],
-): Pick<StressWish, 'count' | 'seed'> | undefined {
+): Pick<StressWish, 'count' | 'seed' | 'combined'> | undefined {
   const read = createFlagReader(options, problems);
   const count = read('count', readCount, countRange);
   const seed = read('seed', readSeed, 'a short text');
   const wanted = options.has('stress');
-  const idle = (wanted ? notWithStress : (['count', 'seed'] as const)).filter((name) => options.has(name));
+  const idle = (wanted ? notWithStress : (['count', 'seed', 'combined'] as const)).filter((name) => options.has(name));
   if (idle.length > 0) {
     const names = idle.map((name) => `--${name}`).join(', ');
     problems.push(
@@ -94,7 +95,9 @@ export function readStressFlags(
         : `${names} choose variants: add --stress`,
     );
   }
-  return wanted ? { count: count ?? stressDefaults.count, seed: seed ?? stressDefaults.seed } : undefined;
+  return wanted
+    ? { count: count ?? stressDefaults.count, seed: seed ?? stressDefaults.seed, combined: options.has('combined') }
+    : undefined;
 }
 
 /** The settings that the options describe; every unusable value becomes one of the problems. */

@@ -52,7 +52,7 @@ const gateSchema = z.object({
     .object({
       required: z.record(line, share),
       /** Variants that were wanted, and the text that chose them. */
-      ...{ count: z.int().positive(), seed: line },
+      ...{ count: z.int().positive(), seed: line, combined: z.literal(true).optional() },
       ...{ variants: z.int().positive(), originals: z.int().positive() },
     })
     .optional(),

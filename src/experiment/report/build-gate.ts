@@ -94,8 +94,8 @@ export function buildGateReport(
   };
 }
 
-function aboutVariants({ count, seed, variants, originals }: NonNullable<GateEntry['stress']>) {
-  return { count, seed, variants, originals };
+function aboutVariants({ count, seed, combined, variants, originals }: NonNullable<GateEntry['stress']>) {
+  return { count, seed, ...(combined && { combined }), variants, originals };
 }
 
 /** Share of the suspects that may be sound. */

@@ -33,6 +33,7 @@ export function commandOf(
       : [
           kind === 'gate' ? '--stress' : `--only ${gated.stress.measures.map(({ measure }) => measure).join(',')}`,
           `--count ${gated.stress.count} --seed ${quoteForShell(gated.stress.seed)}`,
+          ...(gated.stress.combined === true ? ['--combined'] : []),
         ]),
     ...(gate?.unseen?.wanted === null || gate?.unseen === undefined
       ? []

@@ -57,6 +57,10 @@ const gateStressSchema = z
   .strictObject({
     count: count.meta({ description: 'Variants that were wanted.' }),
     seed: z.string(),
+    combined: z
+      .literal(true)
+      .optional()
+      .meta({ description: 'Present when each variant was rewritten beside its change.' }),
     ...{ variants: count, originals: count },
     measures: z.array(gateMeasureSchema),
   })
