@@ -127,12 +127,12 @@ export function viewAssertions(
   };
 }
 
-function subtitleOf({ challenge, models, runs, gate }: ReportDocument, fixtures: number): string {
-  const asked = formatNumberOf(fixtures, 'fixture');
+function subtitleOf({ kind, challenge, models, runs }: ReportDocument, fixtures: number): string {
+  const asked = formatNumberOf(fixtures, kind === 'fool' ? 'program' : 'fixture');
   return [
     printableLine(challenge),
     ...models.map(({ model }) => printableLine(model)),
-    `${asked} × ${gate === null ? '' : 'up to '}${formatNumberOf(runs, 'run')}`,
+    `${asked} × ${kind === 'gate' || kind === 'fool' ? 'up to ' : ''}${formatNumberOf(runs, 'run')}`,
   ].join(' · ');
 }
 
