@@ -3,6 +3,7 @@ import { findOracle } from '../oracle/find-oracle';
 import { loadOracle } from '../oracle/load-oracle';
 import { openSandbox } from '../sandbox/open-sandbox';
 import type { Settings } from '../basics/settings/settings';
+import { missingKeys } from '../model/open-model';
 import { openValidator, type Validator } from '../kinds/validator/validator';
 import type { Proposers } from './propose';
 
@@ -28,15 +29,16 @@ export interface OpenProposers extends Proposers {
  * the oracle or know nothing, so one of them proposes only when the command line names it.
  */
 export function openProposers(
-  { root, id, prompt }: Challenge,
+  challenge: Challenge,
   { settings, signal, say, models, asks }: ProposersOptions,
 ): OpenProposers {
+  const { root, id, prompt } = challenge;
   const files = findOracle(root, id);
   const analytics = prompt.analytics.map(({ name }) => name);
   const sandbox = files.length === 0 ? undefined : openSandbox();
   const oracle =
     sandbox === undefined ? undefined : { oracle: loadOracle(root, files, analytics), tools: { sandbox, signal } };
-  const validator = asks ? openAsked(id, { settings, signal, say, models }) : undefined;
+  const validator = asks ? openAsked(challenge, { settings, signal, say, models }) : undefined;
   const names = [
     ...(files.length === 0 ? [] : [`the oracle (${files.join(', ')})`]),
     ...(validator === undefined ? [] : validator.models.slice(0, 1).map(({ name }) => name)),
@@ -57,11 +59,16 @@ export function openProposers(
 }
 
 function openAsked(
-  id: string,
+  {
+    id,
+    prompt: {
+      request: { model },
+    },
+  }: Challenge,
   { settings, signal, say, models }: Omit<ProposersOptions, 'asks'>,
 ): Validator | undefined {
-  const { apiKey, baseURL, recordings } = settings;
-  if (models === undefined && apiKey === undefined && baseURL === undefined && recordings !== 'strict') {
+  const names = settings.models.length > 0 ? settings.models : [model];
+  if (models === undefined && missingKeys(names, settings).length > 0) {
     return undefined;
   }
   const validator = openValidator(id, {

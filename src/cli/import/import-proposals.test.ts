@@ -3,7 +3,18 @@ import { startChatServer } from '../../testing/chat-server';
 import { openProject } from '../../testing/open-project';
 import { parityFiles } from '../../testing/small-challenge';
 
-test('import says how often and why the model proposed no label, and what to do', async () => {
+test.each<[string, readonly string[], (url: string) => Readonly<Record<string, string>>]>([
+  [
+    'a model that is named',
+    ['--model', 'gpt-6-luna'],
+    (url) => ({ OPENAI_BASE_URL: url, OPENAI_API_KEY: 'test-key-of-nobody' }),
+  ],
+  [
+    'a model of the environment whose server needs no key',
+    [],
+    (url) => ({ LLAMA_CPP_PYTHON_BASE_URL: url, ASSAY_MODEL: 'llama-cpp-python/small' }),
+  ],
+])('import says how often and why %s proposed no label, and what to do', async (_, named, environmentOf) => {
   const server = await startChatServer(({ prompt }) =>
     prompt.includes('// good') ? '{"isCorrect":true,"isShort":true}' : 'Yes!',
   );
@@ -11,10 +22,7 @@ test('import says how often and why the model proposed no label, and what to do'
   const rows = codes.map((code, index) => `b${String(index)},${code}`);
   const project = openProject({ ...parityFiles, 'export.csv': ['id,code', ...rows].join('\n') });
 
-  const { code, out } = await project.run(['import', 'parity', 'export.csv', '--model', 'gpt-6-luna'], {
-    OPENAI_BASE_URL: server.url,
-    OPENAI_API_KEY: 'test-key-of-nobody',
-  });
+  const { code, out } = await project.run(['import', 'parity', 'export.csv', ...named], environmentOf(server.url));
   await server.close();
   project.remove();
 
