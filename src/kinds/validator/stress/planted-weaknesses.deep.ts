@@ -1,30 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openSandbox } from '../../../sandbox/open-sandbox';
-import {
-  believe,
-  proveTwoSum,
-  stressTwoSum,
-  type Beliefs,
-  type StressedTwoSum,
-} from '../../../testing/stressed-two-sum';
+import { factorialFiles } from '../../../testing/factorial-challenge';
+import { stressChallenge, type Beliefs, type StressedChallenge } from '../../../testing/stressed-challenge';
+import { makeTemporaryFolder } from '../../../testing/temporary-folder';
 import { parseOfflineName, type Weakness } from '../../../model/offline-name';
 import type { StressSection } from './stress-section';
 
 type Group = StressSection['groups'][number];
 
-const [variants, runs] = [400, 3];
+const runs = 3;
 
-let twoSum: StressedTwoSum;
-
-beforeAll(async () => {
-  twoSum = stressTwoSum(await proveTwoSum(variants), runs);
-}, 1_200_000);
 afterAll(() => openSandbox().close());
 
 /** Reports of so many graders that differ by their seed alone. */
-function reportsOf(seeds: number, parameters: string, beliefs?: Beliefs): readonly Group[] {
+function reportsOf(
+  stressed: StressedChallenge,
+  seeds: number,
+  parameters: string,
+  beliefs?: Beliefs,
+): readonly Group[] {
   return Array.from({ length: seeds }, (_, seed) =>
-    twoSum.report(`offline/judge?${parameters}&seed=${seed}`, beliefs),
+    stressed.report(`offline/judge?${parameters}&seed=${seed}`, beliefs),
   ).flatMap(({ groups }) => groups);
 }
 
@@ -39,9 +35,48 @@ function covered(reports: readonly Group[], name: string, value: number): number
   return holds.length / reports.length;
 }
 
+// Two Sum has hardly any base cases, and its fixtures are of all lengths: a grader that forgets long code errs by fixture there,
+// not by operator.
+describe('a stress test of recursive code', () => {
+  const folder = makeTemporaryFolder(factorialFiles);
+  let factorial: StressedChallenge;
+
+  beforeAll(async () => {
+    factorial = await stressChallenge({
+      ...{ root: folder.path, challenge: 'factorial', count: 400, runs },
+      purposes: ['preserving', 'flipping'],
+    });
+  }, 1_200_000);
+  afterAll(folder.remove);
+
+  test.each(['missesBaseCases=0.8', 'overlooksOffByOne=0.8', 'forgets=8:0.8'])(
+    'finds %s, and nothing else',
+    async (parameter) => {
+      const beliefs = await factorial.believe(weaknessesOf(parameter));
+
+      const { tops, others } = found(factorial, `${parameter}&flip=0.05`, beliefs);
+
+      expect(tops).toBeGreaterThanOrEqual(0.95);
+      expect(others).toBeLessThanOrEqual(0.05);
+      // An operator that plants it does not stand first for another reason.
+      expect(found(factorial, 'flip=0.05', beliefs).tops).toBeLessThan(0.5);
+    },
+    1_200_000,
+  );
+});
+
 describe('a stress test of Two Sum', () => {
+  let twoSum: StressedChallenge;
+
+  beforeAll(async () => {
+    twoSum = await stressChallenge({
+      ...{ challenge: 'two-sum', count: 400, runs },
+      purposes: ['preserving', 'flipping', 'injection', 'empty'],
+    });
+  }, 1_200_000);
+
   test('finds nothing about a grader that makes no errors', () => {
-    const [group] = reportsOf(1, 'flip=0');
+    const [group] = reportsOf(twoSum, 1, 'flip=0');
 
     expect(group?.measures.map(({ measure, rate }) => [measure, rate])).toEqual([
       ['caught', 1],
@@ -53,35 +88,29 @@ describe('a stress test of Two Sum', () => {
 
   test('covers what is true of a grader that errs at random', () => {
     const flip = 0.05;
-    const reports = reportsOf(200, `flip=${flip}`);
+    const reports = reportsOf(twoSum, 200, `flip=${flip}`);
     const shares = {
       caught: covered(reports, 'caught', 1 - flip),
       flipped: covered(reports, 'flipped', 0),
-      fooled: covered(reports, 'fooled', flip * shareOfEmpties()),
+      fooled: covered(reports, 'fooled', flip * shareOfEmpties(twoSum)),
     };
 
     expect(Object.entries(shares).filter(([, share]) => share < 0.93)).toEqual([]);
     // A bound of 2.5 % for the reports that name any operator; five standard deviations of chance.
     expect(reports.filter(({ weakest }) => weakest.length > 0).length / reports.length).toBeLessThan(0.08);
     // A grader that misses twice as much is not taken for it.
-    expect(covered(reportsOf(50, `flip=${2 * flip + 0.05}`), 'caught', 1 - flip)).toBeLessThan(0.1);
+    expect(covered(reportsOf(twoSum, 50, `flip=${2 * flip + 0.05}`), 'caught', 1 - flip)).toBeLessThan(0.1);
   }, 1_200_000);
 
   test.each(['swayedByUncalled=0.8', 'trustsComments=0.8', 'obeysStrings=0.8'])(
     'finds %s, and nothing else',
     async (parameter) => {
-      const weaknesses = weaknessesOf(parameter);
-      const beliefs = await believe(twoSum.fixtures, weaknesses);
-      const planted = operatorsThatPlant(beliefs);
+      const beliefs = await twoSum.believe(weaknessesOf(parameter));
 
-      const reports = reportsOf(100, `${parameter}&flip=0.05`, beliefs);
+      const { tops, others } = found(twoSum, `${parameter}&flip=0.05`, beliefs);
 
-      const tops = reports.filter(({ cells }) =>
-        planted.has(cells.find((one) => one.analytic === null)?.operator ?? ''),
-      );
-      const others = reports.filter(({ weakest }) => weakest.some((operator) => !planted.has(operator)));
-      expect(tops.length / reports.length).toBeGreaterThanOrEqual(0.95);
-      expect(others.length / reports.length).toBeLessThanOrEqual(0.05);
+      expect(tops).toBeGreaterThanOrEqual(0.95);
+      expect(others).toBeLessThanOrEqual(0.05);
     },
     1_200_000,
   );
@@ -92,17 +121,41 @@ function weaknessesOf(parameter: string): readonly Weakness[] {
   return parsed.kind === 'judge' ? parsed.rates.weaknesses : [];
 }
 
-/** Operators that make a grader fall for code whose original it does not fall for. */
-function operatorsThatPlant(beliefs: Beliefs): ReadonlySet<string> {
+/**
+ * Of 100 graders, the share of reports in which an operator stands first most of whose variants plant a weakness, and of those in
+ * which one is named none of whose variants does.
+ */
+function found(
+  stressed: StressedChallenge,
+  parameters: string,
+  beliefs: Beliefs,
+): Readonly<Record<'tops' | 'others', number>> {
+  const mostly = operatorsThatPlant(stressed, beliefs, 0.5);
+  const sometimes = operatorsThatPlant(stressed, beliefs, 0);
+  const reports = reportsOf(stressed, 100, parameters, beliefs);
+  const share = (holds: (report: Group) => boolean): number => reports.filter(holds).length / reports.length;
+  return {
+    tops: share(({ cells }) => mostly.has(cells.find((one) => one.analytic === null)?.operator ?? '')),
+    others: share(({ weakest }) => weakest.some((operator) => !sometimes.has(operator))),
+  };
+}
+
+/** Operators of whose variants more than a share make a grader fall for code whose original it does not fall for. */
+function operatorsThatPlant({ variants }: StressedChallenge, beliefs: Beliefs, share: number): ReadonlySet<string> {
   const falls = (id: string): boolean => (beliefs.get(id) ?? []).length > 0;
-  const planted = twoSum.variants.filter(({ id, variant }) => falls(id) && !falls(variant.parent));
-  return new Set(planted.map(({ variant }) => variant.operator));
+  const operators = new Set(variants.map(({ variant }) => variant.operator));
+  return new Set(
+    [...operators].filter((operator) => {
+      const own = variants.filter(({ variant }) => variant.operator === operator);
+      return own.filter(({ id, variant }) => falls(id) && !falls(variant.parent)).length / own.length > share;
+    }),
+  );
 }
 
 /** Of the verdicts that fooled counts, those on submissions that hold no solution: they are compared with no original. */
-function shareOfEmpties(): number {
+function shareOfEmpties({ variants }: StressedChallenge): number {
   const falseLabelsOf = (purposes: readonly string[]): number =>
-    twoSum.variants
+    variants
       .filter(({ variant }) => purposes.includes(variant.purpose))
       .flatMap(({ expected }) => Object.values(expected))
       .filter((value) => !value).length;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { SuiteEntry } from '../experiment/log/suite-entry';
 import { callsOf, toTrialEntry } from '../experiment/log/trial-log';
-import type { Fixture } from '../kinds/validator/challenge/fixture';
+import type { Purpose } from '../code/variants/operator';
 import { simulateReply } from '../kinds/validator/offline/simulate-reply';
 import { findWeaknesses } from '../kinds/validator/offline/weaknesses/find-weaknesses';
 import type { Misled } from '../kinds/validator/offline/weaknesses/mislead';
@@ -21,38 +21,43 @@ import { loadOracle } from '../oracle/load-oracle';
 import { openSandbox } from '../sandbox/open-sandbox';
 import { defaultSettings } from './default-settings';
 
-const root = join(__dirname, '..', '..');
-const challenge = 'two-sum';
+const own = join(__dirname, '..', '..');
 const tools = { sandbox: openSandbox(), signal: new AbortController().signal };
-const settings = { ...defaultSettings, root, models: ['offline/judge'] };
 
 /** What each of some fixtures makes a grader with a weakness believe, by id. */
 export type Beliefs = ReadonlyMap<string, readonly Misled[]>;
 
-/** Two Sum's fixtures and variants of them, with labels that its oracle proved once. */
-export interface StressedTwoSum {
-  readonly fixtures: readonly Fixture[];
+/** Which variants of a challenge simulated graders judge. */
+export interface Stressing {
+  /** The folder of its project; ours when absent. */
+  readonly root?: string;
+  readonly challenge: string;
+  readonly count: number;
+  readonly runs: number;
+  readonly purposes: readonly Purpose[];
+}
+
+/** A challenge's fixtures and variants of them, with labels that its oracle proved once. */
+export interface StressedChallenge {
   readonly variants: MadeVariants['variants'];
   /** What one who errs as a name of `offline/judge` says reports, falling for what these beliefs say. */
   readonly report: (name: string, beliefs?: Beliefs) => StressSection;
+  /** What weaknesses make of each fixture and variant, found by content and the oracle. */
+  readonly believe: (weaknesses: readonly Weakness[]) => Promise<Beliefs>;
 }
 
-/** Makes variants of Two Sum's fixtures, and has the oracle prove each. */
-export async function proveTwoSum(count: number): Promise<MadeVariants> {
-  const { fixtures, prompt } = openValidator(challenge, { settings }).challenge;
+/** Has the oracle prove variants, and lets simulated graders judge them in memory, as `assay stress` has them judged. */
+export async function stressChallenge(stressing: Stressing): Promise<StressedChallenge> {
+  const { root = own, challenge, count, runs, purposes } = stressing;
+  const settings = { ...defaultSettings, root, models: ['offline/judge'] };
+  const { fixtures: originals, prompt } = openValidator(challenge, { settings }).challenge;
   const analytics = prompt.analytics.map(({ name }) => name);
   const oracle = loadOracle(root, findOracle(root, challenge), analytics);
-  return makeVariants({
-    ...{ fixtures, analytics, oracle, tools, count, seed: 'simulation', combined: false },
-    purposes: ['preserving', 'flipping', 'injection', 'empty'],
+  const made = await makeVariants({
+    ...{ fixtures: originals, analytics, oracle, tools, count, purposes, seed: 'simulation', combined: false },
   });
-}
-
-/** Lets simulated graders judge proved variants, in memory, as `assay stress` has them judged. */
-export function stressTwoSum(made: MadeVariants, runs: number): StressedTwoSum {
-  const validator = openValidator(challenge, { settings, extend: (own) => withVariants(own, made) });
-  const { fixtures, prompt } = validator.challenge;
-  const count = made.variants.length;
+  const validator = openValidator(challenge, { settings, extend: (plain) => withVariants(plain, made) });
+  const { fixtures } = validator.challenge;
   const stress = toStressDetails(made, {
     wish: { count, seed: 'simulation', combined: false, only: ['caught', 'flipped', 'fooled'] },
     ...{ policy: {}, basis: 'oracle' },
@@ -65,12 +70,24 @@ export function stressTwoSum(made: MadeVariants, runs: number): StressedTwoSum {
   if (model === undefined) {
     throw new Error('nobody is asked');
   }
-  const analytics = prompt.analytics.map(({ name }) => name);
   const questions = new Map(
     fixtures.map((fixture) => [fixture.id, prepareRequest(validator.challenge, fixture, model)]),
   );
   return {
-    ...{ fixtures, variants: made.variants },
+    variants: made.variants,
+    async believe(weaknesses) {
+      const found = fixtures.map(async ({ id, language, solution, expected }) => {
+        const misled = await findWeaknesses(weaknesses, { language, solution }, expected, async (code, some) => {
+          const rulings = await consult(oracle, some, { id, language, solution: code }, tools);
+          return some.filter((analytic) => {
+            const ruling = rulings[analytic];
+            return ruling?.status === 'decided' && ruling.value;
+          });
+        });
+        return [id, misled] as const;
+      });
+      return new Map(await Promise.all(found));
+    },
     report(name, beliefs = new Map()) {
       const section = createStressSection(suite);
       const rates = ratesOf(name);
@@ -100,23 +117,6 @@ export function stressTwoSum(made: MadeVariants, runs: number): StressedTwoSum {
       return stressSectionSchema.parse(section?.build({ complete: true }));
     },
   };
-}
-
-/** What weaknesses make of each fixture and variant, found by content and the oracle. */
-export async function believe(fixtures: readonly Fixture[], weaknesses: readonly Weakness[]): Promise<Beliefs> {
-  const analytics = [...new Set(fixtures.flatMap(({ expected }) => Object.keys(expected)))];
-  const oracle = loadOracle(root, findOracle(root, challenge), analytics);
-  const found = fixtures.map(async ({ id, language, solution, expected }) => {
-    const misled = await findWeaknesses(weaknesses, { language, solution }, expected, async (code, some) => {
-      const rulings = await consult(oracle, some, { id, language, solution: code }, tools);
-      return some.filter((analytic) => {
-        const ruling = rulings[analytic];
-        return ruling?.status === 'decided' && ruling.value;
-      });
-    });
-    return [id, misled] as const;
-  });
-  return new Map(await Promise.all(found));
 }
 
 function ratesOf(name: string): JudgeRates {
