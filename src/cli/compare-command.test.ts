@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { compareDocumentSchema, type CompareDocument } from '../experiment/compare/compare-document';
 import { openProject, type Project } from '../testing/open-project';
 import { quizFiles } from '../testing/quiz-project';
-import { parityFiles, parityFixture } from '../testing/small-challenge';
+import { parityFiles, parityFixture, parityVariant } from '../testing/small-challenge';
 import { jsonSchemas } from './json-schemas';
 
 let project: Project;
@@ -54,6 +54,30 @@ describe('assay compare', () => {
     );
     expect(text.out).toMatch(/\nNext: Put OPENAI_API_KEY into \.env .*: npx assay repeat parity --runs 40\n$/);
     expect(worse.document.outcome.sentence).toBe(/\. (.*)\n/.exec(text.out)?.[1]);
+  });
+
+  test('says what is sent with prompts that say the same', async () => {
+    const cold = parityVariant('').replace('model: gpt-6-luna', 'model: gpt-6-luna, temperature: 0');
+    project = openProject({ ...parityFiles, 'prompts/parity.cold.md': cold });
+    const prompts = 'parity,parity.cold';
+    await project.run([
+      'repeat',
+      'parity',
+      '--prompt',
+      prompts,
+      '--runs',
+      '2',
+      '--model',
+      'offline/key',
+      '--out',
+      'two',
+    ]);
+
+    const { out } = await project.run(['compare', 'two']);
+
+    expect(out).toMatch(
+      /^ {2}differs: Parameters \(responseFormat=json_schema → temperature=0, responseFormat=json_schema\)$/m,
+    );
   });
 
   test('says of a changed question what its item analysis was and is', async () => {

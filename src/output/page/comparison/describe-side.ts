@@ -49,6 +49,7 @@ function describeGroup({ suite, report, tally }: ComparedSide): readonly (readon
     model: tally.model,
   };
   const { file, hash } = report.prompt;
+  const sent = { ...suite.parameters?.[suite.models.indexOf(tally.model)], ...parameters };
   // A validator's variants lie beside its prompt; other kinds have several in one file.
   const named =
     prompt === undefined ? file : suite.of === undefined ? file.replace(/\.md$/, `.${prompt}.md`) : `${file} ${prompt}`;
@@ -61,7 +62,7 @@ function describeGroup({ suite, report, tally }: ComparedSide): readonly (readon
     ['Rounds', round === undefined ? unknown : String(round)],
     [
       'Parameters',
-      Object.entries(parameters)
+      Object.entries(sent)
         .map(([name, value]) => `${name}=${String(value)}`)
         .join(', ') || unknown,
     ],
