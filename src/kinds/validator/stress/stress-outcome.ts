@@ -89,8 +89,8 @@ function sayWorst(who: string, { weakest, cells }: StressSection['groups'][numbe
   return told.length === 0 ? [] : [`${who}${who === '' ? 'Weakest' : 'weakest'} against ${joinWords(told)}.`];
 }
 
-function sayBasis({ basis, variants, tried, dropped, wanted }: StressSection): string {
-  const made = `${formatNumberOf(variants.length, 'variant')} of ${formatNumberOf(new Set(variants.map(({ parent }) => parent)).size, 'original')}`;
+function sayBasis({ basis, combined, variants, tried, dropped, wanted }: StressSection): string {
+  const made = `${formatNumberOf(variants.length, 'variant')} of ${formatNumberOf(new Set(variants.map(({ parent }) => parent)).size, 'original')}${combined === true ? ', each changed twice' : ''}`;
   const lost = dropped.reduce((sum, { count }) => sum + count, 0);
   const how =
     basis === 'oracle'

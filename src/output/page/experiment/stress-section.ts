@@ -22,7 +22,7 @@ export function stressSection(
           'Shares of flipped and fooled are beyond the errors on the originals; intervals are 95 %, by original. A link leads to the variant with most wrong verdicts: its code beside the original’s, what proves its label, the replies, and the operator’s other variants.',
         blocks: [
           tableOf(
-            'The three measures',
+            'The measures',
             measureColumns,
             own.measures.map((result) => measureRow(result, stress)),
           ),
