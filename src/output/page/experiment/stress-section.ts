@@ -18,8 +18,7 @@ export function stressSection(
     : {
         id: 'stress',
         heading: 'What it caught, and what fooled it',
-        about:
-          'Shares of flipped and fooled are beyond the errors on the originals; intervals are 95 %, by original. A link leads to the variant with most wrong verdicts: its code beside the original’s, what proves its label, the replies, and the operator’s other variants.',
+        about: `Shares of flipped and fooled are beyond the errors on the originals; intervals are 95 %, by original${report.kind === 'gate' ? ', for a number of runs that was fixed before: what a gate shows, which looks after each run, stands in its verdict' : ''}. A link leads to the variant with most wrong verdicts: its code beside the original’s, what proves its label, the replies, and the operator’s other variants.`,
         blocks: [
           tableOf(
             'The measures',
