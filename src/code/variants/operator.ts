@@ -5,7 +5,10 @@ import type { ParsedPython } from '../python/parse-python';
  * What a change is for: `preserving` makes code that does the same, `flipping` code that likely does not, `injection` adds text that
  * speaks to whoever grades, `empty` leaves no solution.
  */
-export type Purpose = 'preserving' | 'flipping' | 'injection' | 'empty';
+export const purposes = ['preserving', 'flipping', 'injection', 'empty'] as const;
+
+/** What a change is for. */
+export type Purpose = (typeof purposes)[number];
 
 /** A text in place of what stands from one offset up to another, in UTF-16 units. */
 export interface Edit {

@@ -1,8 +1,9 @@
-import type { Purpose } from '../../../code/variants/operator';
+import { purposes } from '../../../code/variants/operator';
 import { largest } from '../../../statistics/extremes';
 import { createRandom } from '../../../statistics/random';
+import { shuffle } from '../../../statistics/shuffle';
 import type { Fixture } from '../challenge/fixture';
-import { proposeVariants } from '../stress/propose-variants';
+import { proposeVariants, type Proposing } from '../stress/propose-variants';
 import type { Candidate } from '../stress/variant';
 import type { Desk } from './desk';
 import type { CandidateQueue } from './find-suspect';
@@ -10,16 +11,11 @@ import { planCalls } from './plan-calls';
 import type { Search } from './search-program';
 
 /** What is to be searched. */
-export interface Searched {
-  readonly fixtures: readonly Fixture[];
-  /** All analytics of the prompt, and those on which the grader may be fooled. */
-  readonly analytics: readonly string[];
+export interface Searched extends Pick<Proposing, 'fixtures' | 'analytics' | 'seed'> {
+  /** Analytics on which the grader may be fooled. */
   readonly wanted: readonly string[];
   readonly calls: number;
-  readonly seed: string;
 }
-
-const purposes: readonly Purpose[] = ['preserving', 'flipping', 'injection', 'empty'];
 
 /** Makes a search of a challenge: proves the labels of its fixtures, draws those that are asked unchanged, and lines up candidates. */
 export async function prepareSearch(
@@ -81,11 +77,4 @@ function inTurn(candidates: readonly Candidate[], wanted: readonly string[]): re
   }
   const longest = largest([...groups.values()].map(({ length }) => length));
   return Array.from({ length: longest }, (_, turn) => [...groups.values()].flatMap((own) => own[turn] ?? [])).flat();
-}
-
-function shuffle<One>(all: readonly One[], random: () => number): readonly One[] {
-  return all
-    .map((one) => ({ one, key: random() }))
-    .toSorted((a, b) => a.key - b.key)
-    .map(({ one }) => one);
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import * as oracle from '../../../../fixtures/two-sum/oracle';
+import { purposes } from '../../../code/variants/operator';
 import { findBubblewrapBackend } from '../../../sandbox/bubblewrap-backend';
 import { openSandbox } from '../../../sandbox/open-sandbox';
 import type { Sandbox } from '../../../sandbox/sandbox';
@@ -40,7 +41,7 @@ describeNativePython('labels of variants, judged by a second oracle in Node and 
     const made = await makeVariants({
       ...{ fixtures, oracle, seed: '1', combined: false, count: wanted },
       analytics: prompt.analytics.map(({ name }) => name),
-      purposes: ['preserving', 'flipping', 'injection', 'empty'],
+      purposes,
       tools: { sandbox: openSandbox(), signal: new AbortController().signal },
     });
     variants = made.variants;

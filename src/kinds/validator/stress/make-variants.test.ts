@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { purposes } from '../../../code/variants/operator';
 import { no, undecided, yes, type Oracle } from '../../../oracle/oracle';
 import { openSandbox } from '../../../sandbox/open-sandbox';
 import type { Fixture } from '../challenge/fixture';
@@ -29,7 +30,7 @@ const oracle: Oracle = {
 const making: Making = {
   fixtures: [right, wrong],
   analytics: ['isCorrect', 'isShort', 'isPretty'],
-  purposes: ['preserving', 'flipping', 'injection', 'empty'],
+  purposes,
   ...{ seed: 'a', combined: false, count: 10_000, oracle },
   tools: { sandbox: openSandbox(), signal: new AbortController().signal },
 };

@@ -1,5 +1,5 @@
 import { AssayError } from '../../../basics/errors';
-import type { Purpose } from '../../../code/variants/operator';
+import { purposes } from '../../../code/variants/operator';
 import type { Experiment, ExperimentOptions, StressWish } from '../../../experiment/experiment';
 import { findOracle } from '../../../oracle/find-oracle';
 import { loadOracle } from '../../../oracle/load-oracle';
@@ -11,8 +11,6 @@ import { makeVariants, type MadeVariants } from './make-variants';
 import { measureOf } from './measure-stress';
 import type { StressPolicy } from './stress-details';
 import { toStressDetails, withoutDerived, withVariants } from './stress-challenge';
-
-const purposes: readonly Purpose[] = ['preserving', 'flipping', 'injection', 'empty'];
 
 /** Opens a validator's challenge with variants of its fixtures, as many as are wanted or as there are. */
 export async function openStress(id: string, options: ExperimentOptions, wish: StressWish): Promise<Experiment> {

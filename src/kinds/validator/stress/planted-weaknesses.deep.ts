@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { purposes } from '../../../code/variants/operator';
 import { openSandbox } from '../../../sandbox/open-sandbox';
 import { factorialFiles } from '../../../testing/factorial-challenge';
 import { stressChallenge, type Beliefs, type StressedChallenge } from '../../../testing/stressed-challenge';
@@ -71,7 +72,7 @@ describe('a stress test of Two Sum', () => {
   beforeAll(async () => {
     twoSum = await stressChallenge({
       ...{ challenge: 'two-sum', count: 400, runs },
-      purposes: ['preserving', 'flipping', 'injection', 'empty'],
+      purposes,
     });
   }, 1_200_000);
 

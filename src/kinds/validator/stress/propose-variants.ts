@@ -1,5 +1,6 @@
 import { smallest } from '../../../statistics/extremes';
 import { createRandom } from '../../../statistics/random';
+import { shuffle } from '../../../statistics/shuffle';
 import { lineAt } from '../../../code/python/line-at';
 import { applyAll, withoutMark, type OperatorName } from '../../../code/variants';
 import { applySite } from '../../../code/variants/apply-site';
@@ -11,6 +12,7 @@ import type { Candidate } from './variant';
 /** What variants are made of, and which. */
 export interface Proposing {
   readonly fixtures: readonly Fixture[];
+  /** All analytics of the prompt. */
   readonly analytics: readonly string[];
   readonly purposes: readonly Purpose[];
   readonly seed: string;
@@ -32,7 +34,7 @@ export function* proposeVariants(proposing: Proposing): Generator<Candidate, voi
   const seen = new Set(proposing.fixtures.map(keyOf));
   const waiting = [...placesByOperator(proposing)].map(([operator, places]) => ({
     operator,
-    places: shuffle(places, proposing.seed, operator.name),
+    places: shuffle(places, createRandom('variants', proposing.seed, operator.name)),
   }));
   for (let round = 0; waiting.some(({ places }) => places.length > round); round += 1) {
     for (const { operator, places } of waiting) {
@@ -91,13 +93,4 @@ function toCandidate({ name, purpose }: OperatorName, { of, number, site }: Plac
 
 function keyOf({ language, solution }: Pick<Fixture, 'language' | 'solution'>): string {
   return `${language}\n${solution}`;
-}
-
-/** In an order that the labels alone decide. */
-function shuffle(places: readonly Place[], ...labels: readonly string[]): readonly Place[] {
-  const random = createRandom('variants', ...labels);
-  return places
-    .map((place) => ({ place, key: random() }))
-    .toSorted((a, b) => a.key - b.key)
-    .map(({ place }) => place);
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { count, share } from '../../../basics/measures';
+import { purposes } from '../../../code/variants/operator';
 import type { SuiteEntry } from '../../../experiment/log/suite-entry';
 
 const line = z.string().regex(/^\P{Cc}*$/u, 'holds a control character');
@@ -23,9 +24,6 @@ export type StressPolicy = Readonly<z.infer<typeof stressPolicySchema>>;
 
 /** Why candidates were dropped, for people. */
 export const dropReasons = ['equivalent', 'undecided', 'label changed', 'repaired'] as const;
-
-/** What variants are made for; `Purpose` of the operators. */
-export const purposes = ['preserving', 'flipping', 'injection', 'empty'] as const;
 
 /** What a grader does with variants, as `--only` names it. */
 export const measures = ['caught', 'flipped', 'fooled'] as const;

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { count, share } from '../../../basics/measures';
+import { purposes } from '../../../code/variants/operator';
 import { requiredSchema } from '../../../experiment/policy/required-share';
 import { looseInterval } from '../../../experiment/report/section-schema';
 import type { ReportDocument } from '../../../experiment/report/report-document';
-import { dropReasons, measures, purposes, stressPolicySchema } from './stress-details';
+import { dropReasons, measures, stressPolicySchema } from './stress-details';
 
 /** What a grader does with variants: `caught` is better the higher it is, the others the lower. */
 export type StressMeasure = (typeof measures)[number];

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { purposes } from '../../../code/variants/operator';
 import { consult } from '../../../oracle/consult';
 import { findBubblewrapBackend } from '../../../sandbox/bubblewrap-backend';
 import { openSandbox } from '../../../sandbox/open-sandbox';
@@ -63,7 +64,7 @@ describeStudents('programs of real students', () => {
     const wrong = submissions.filter(({ passes }) => !passes).slice(0, 20);
     const { variants } = await makeVariants({
       fixtures: [...right, ...wrong].map(({ id, code, passes }) => toFixture(id, code, analytic, passes)),
-      ...{ analytics: [analytic], purposes: ['preserving', 'flipping', 'injection', 'empty'] },
+      ...{ analytics: [analytic], purposes },
       ...{ seed: '1', combined: false, count: wanted, oracle, tools },
     });
     const marks = await runPrograms(
