@@ -1,6 +1,7 @@
 import { codeReaders } from './code-readers';
 import { exportedReaders } from './exported-readers';
 import { fileReaders } from './file-readers';
+import { interviewReaders } from './interview-readers';
 import { nativeReaders } from './native-readers';
 import type { OutsideReaders } from './outside-reader';
 import { questionReaders } from './question-readers';
@@ -15,6 +16,7 @@ export const outsideReaders: OutsideReaders = {
   ...codeReaders,
   ...exportedReaders,
   ...fileReaders,
+  ...interviewReaders,
   ...nativeReaders,
   ...questionReaders,
   ...serverReaders,

@@ -2,25 +2,9 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { decodeExport } from '../../intake/decode-text';
 import { readRow } from '../../intake/intake-row';
-import { readPrompts } from '../../cli/interview/read-prompts';
 import { openExport } from '../../intake/open-export';
 import { eachCsvRow, readCsv } from '../../intake/read-csv';
 import { readJsonRows } from '../../intake/read-json-rows';
-import { evaluate } from '../../code/expressions/evaluate/evaluate';
-import { EvaluationFault } from '../../code/expressions/evaluate/fault';
-import { describeExpressionError, ExpressionError } from '../../code/expressions/expression-problem';
-import { tokensOf } from '../../code/expressions/expression-tokens';
-import { fittingCheck } from '../../kinds/interview/questions/question-file';
-import { readModelList } from '../../kinds/interview/interview-config';
-import { lackOf } from '../../kinds/interview/evaluate/lack-of';
-import { loadInterview } from '../../kinds/interview/questions/load-interview';
-import { loadTemplate } from '../../kinds/interview/questions/load-template';
-import { parseExpression } from '../../code/expressions/parse-expression';
-import { readQuestion } from '../../kinds/interview/questions/read-question';
-import { readString } from '../../code/expressions/read-string';
-import { readEarlyResults } from '../../kinds/interview/rows/read-early-results';
-import { readRows } from '../../kinds/interview/rows/read-rows';
-import { evaluatedRowSchema } from '../../kinds/interview/rows/rows';
 import { findJsonError } from '../../basics/json/find-json-error';
 import { parseJson } from '../../basics/json/parse-json-file';
 import { AssayError } from '../../basics/errors';
@@ -35,11 +19,10 @@ import { questionColumns, readQuestionTable } from '../../intake/questions/read-
 import { writeGift } from '../../intake/questions/write-gift';
 import { readXml, type XmlElement } from '../../intake/questions/xml-tree';
 import { createQuestion } from '../small-quiz';
-import { smallPrompt, smallQuestions } from '../interview-project';
 import { after, type OutsideReaders } from './outside-reader';
 import { fromFile, root } from './project-files';
 
-/** Readers of exports, rows, questions and their expressions. */
+/** Readers of exports, rows and questions of a quiz. */
 export const questionReaders: OutsideReaders = {
   'intake/decode-text#decodeExport': (text) => decodeExport(Buffer.from(text)),
   'intake/read-csv#readCsv': {
@@ -47,11 +30,6 @@ export const questionReaders: OutsideReaders = {
     within: [after('code\n'), after('code,language\n"', '",js\n'), after('code,language\nx,"', '"\n'), after('sep=')],
   },
   'intake/read-csv#eachCsvRow': (text) => [...eachCsvRow(text, ',')].length,
-  'cli/interview/read-prompts#readPrompts': fromFile(
-    'prompts.csv',
-    () => readPrompts(join(root, 'prompts.csv'), ['python']),
-    [after('name,prompt\nSum-python,"', '"\n'), after('name,prompt\n', ',x\n'), after("name,prompt\nSum,'")],
-  ),
   'intake/read-json-rows#readJsonRows': {
     read: (text) => importing(readJsonRows(text)),
     within: [
@@ -124,58 +102,6 @@ export const questionReaders: OutsideReaders = {
       createQuestion('x', [0], { title: text }),
       createQuestion('x', [0], { options: [{ text, correct: true }] }),
     ]).text,
-  'code/expressions/expression-tokens#tokensOf': faulty(tokensOf),
-  'code/expressions/read-string#readString': faulty((text) => readString(`"${text}`, 0)),
-  'code/expressions/parse-expression#parseExpression': {
-    read: (text) => parseExpression(text),
-    within: [
-      ...[after('f.call(', ')'), after('f.call("', '")'), after('f.call([', '])'), after('f.call({"a": ', '})')],
-      ...[after('f.call(1)['), after("f'{", "}'"), after('[x for x in '), after('1 + ')],
-    ],
-  },
-  'code/expressions/evaluate/evaluate#evaluate': evaluating,
-  'code/expressions/expression-problem#describeExpressionError': (text) =>
-    [0, Math.floor(text.length / 2), text.length].map((offset) =>
-      describeExpressionError(text, new ExpressionError(offset, 'x')),
-    ),
-  'kinds/interview/questions/question-file#fittingCheck': (text) => fittingCheck({ assert: text, eq: text }),
-  'kinds/interview/questions/read-question#readQuestion': (text) => [
-    readQuestion(text, { Request: text, checks: { [text]: { assert: text, eq: text } } }),
-    readQuestion('x', { Signature: text, Input: text, Output: text, Checks: { a: { assert: text } } }),
-  ],
-  'kinds/interview/questions/load-interview#loadInterview': fromFile(
-    'fixtures/small/questions.yaml',
-    () => loadInterview(root, 'small'),
-    [
-      after(`${smallQuestions}\n`),
-      after('Sum:\n  Request: '),
-      after('Sum:\n  Request: x\n  Checks:\n    a: { assert: "', '" }'),
-    ],
-  ),
-  'kinds/interview/interview-config#readModelList': fromFile(
-    'fixtures/small/config.json',
-    () => readModelList(root, 'fixtures/small/config.json'),
-    [after('{"models": [{"name": "', '"}]}'), after('{"models": [{"name": "a", "request": {"body": {"', '": 1}}}]}')],
-  ),
-  'kinds/interview/questions/load-template#loadTemplate': fromFile(
-    'prompts/other.md',
-    () => loadTemplate(root, 'prompts/other.md'),
-    [after('---\n', '\n---\n{{question}}'), after(smallPrompt())],
-  ),
-  'kinds/interview/evaluate/lack-of#lackOf': (text) =>
-    ['EnvironmentError', 'ReferenceError', 'ModuleNotFoundError', 'NameError'].map((name) =>
-      lackOf({ name, message: text }),
-    ),
-  'kinds/interview/rows/read-rows#readRows': fromFile(
-    'rows.ndjson',
-    () => readRows(join(root, 'rows.ndjson'), evaluatedRowSchema),
-    [(text) => `${JSON.stringify({ name: text, language: 'python', answer: text })}\n`],
-  ),
-  'kinds/interview/rows/read-early-results#readEarlyResults': fromFile(
-    'eval-python.json',
-    () => readEarlyResults(join(root, 'eval-python.json')),
-    [(text) => JSON.stringify([{ test: text, language: 'python', answer: text }])],
-  ),
   'basics/json/find-json-error#findJsonError': {
     read: findJsonError,
     within: [after('{"a": "', '"}'), after('[', ']')],
@@ -185,40 +111,6 @@ export const questionReaders: OutsideReaders = {
     within: [after('["', '"]'), after('[', ']'), (text) => JSON.stringify([text])],
   },
 };
-
-/** Checks that do to what a function returned whatever a check can do to it. */
-const texts = [
-  ...['split()', "split(',')", 'rsplit()', 'splitlines()', 'strip()', "strip(',')", 'title()', 'swapcase()', 'upper()'],
-  ...["replace('a', 'bb')", "replace('', 'b')", "count('a')", "find('a')", 'isalnum()', 'istitle()', 'isidentifier()'],
-  ...["partition('a')", 'capitalize()', 'center(99)', 'zfill(99)', "rindex('a')", 'casefold()', 'isspace()'],
-].map((method) => `f.call().${method}`);
-const others = ['int', 'float', 'repr', 'sorted', 'set', 'list', 'max', 'len'].map((name) => `${name}(f.call())`);
-const signs = [
-  'f.call()[::-1]',
-  "f.call() + 'a'",
-  "f.call() < 'a'",
-  "'a' in f.call()",
-  "f'{f.call():>9}'",
-  'f.call() * 2',
-];
-const checks = [...texts, ...others, ...signs].flatMap((text) => {
-  const parsed = parseExpression(text);
-  return parsed.status === 'parsed' ? [parsed.expression] : [];
-});
-
-function evaluating(text: string): readonly unknown[] {
-  const world = { language: 'python', name: text, args: [text], uses: [], call: () => text } as const;
-  return checks.map((check) => {
-    try {
-      return evaluate(check, world);
-    } catch (error) {
-      if (error instanceof EvaluationFault) {
-        return error.message;
-      }
-      throw error;
-    }
-  });
-}
 
 function importing({ columns, rows }: ReturnType<typeof readCsv>): readonly string[] {
   const language = columns.includes('language') ? { column: 'language' } : undefined;
@@ -245,17 +137,4 @@ function questionsOf(text: string): XmlElement {
   });
   const answer = of('answer', of('text', text), of('tolerance', text));
   return of('quiz', of('question', of('name', of('text', text)), of('questiontext', of('text', text)), answer, answer));
-}
-
-function faulty(read: (text: string) => unknown): (text: string) => unknown {
-  return (text) => {
-    try {
-      return read(text);
-    } catch (error) {
-      if (error instanceof ExpressionError) {
-        return error.message;
-      }
-      throw error;
-    }
-  };
 }
