@@ -1,28 +1,13 @@
 import type { GateStatus } from './gate-status';
-import type { GatePlan } from '../../statistics/gate-characteristics';
-import { boundOfGate, decideSprt, logLikelihoodRatio, thresholdsOf } from '../../statistics/sprt';
 import { largest } from '../../statistics/extremes';
-import type { AssertionEntry } from '../log/suite-entry';
-import { judgedOf } from '../tally/assertion-result';
-import type { AssertionTally } from '../tally/assertion-tally';
 import type { FixtureTally } from '../tally/fixture-tally';
-import { mostErroredOfFixture, mostErroredOfSuite } from '../policy/errored';
+import { mostErroredOfSuite } from '../policy/errored';
 import { createAccuracyGate, type GatedAccuracy } from './accuracy-gate';
+import { createAssertionGate, type GatedAssertion } from './assertion-gate';
 import { accuracyPlanOf, gatePlanOf, type GateSettings } from './gate-plan';
 import { createMeasureGate, type GatedMeasure, type Measure, type MeasureGate } from './measure-gate';
 import type { ModelTally } from '../tally/tally';
 import { createUnseenGate, type UnseenFound } from './unseen-gate';
-
-/** One hard assertion under the gate, with its counts at the look that decided. */
-export interface GatedAssertion {
-  readonly assertion: AssertionEntry;
-  readonly plan: GatePlan;
-  readonly status: GateStatus;
-  readonly failures: number;
-  readonly judged: number;
-  /** Failure rate that it is below, with 1 − alpha confidence: by construction below `unacceptable` if certified. */
-  readonly bound: number;
-}
 
 /** A sequential test of all hard assertions of a suite, and of its accuracy, which looks when it is told to. */
 export interface Gate {
@@ -49,14 +34,8 @@ export interface Gate {
   readonly tooManyErrored: () => boolean;
 }
 
-/** What a look keeps; the bound is worked out when somebody reads it. */
-type Look = Omit<GatedAssertion, 'bound'>;
-
 /** So many errored trials are taken for bad luck before asking ends for their sake. */
 const erroredByChance = 10;
-/** A fixture is given so many trials before it counts as one that loses too many. */
-const fewestTrialsOfFixture = 20;
-
 /** By how much rarer than `beta` it must be that tolerable assertions bring nothing but unreadable replies. */
 const rarer = 1000;
 
@@ -81,7 +60,9 @@ export function createGate(
   const { accuracy: required } = settings;
   const all = [...fixtures.values()];
   const family = hard.length + (required === undefined ? 0 : 1);
-  let gated = hard.map((tally) => open(tally, gatePlanOf(tally.assertion.tolerate, settings, family)));
+  const gated = hard.map((one) =>
+    createAssertionGate(one, gatePlanOf(one.assertion.tolerate, settings, family), fixtures.get(one.assertion.fixture)),
+  );
   const accuracy =
     required === undefined
       ? undefined
@@ -92,7 +73,7 @@ export function createGate(
   const measures = openMeasures(tally, settings, measurable);
   const unseen = createUnseenGate(all, first, { ...settings, languages });
   const statuses = (): readonly GateStatus[] => [
-    ...gated.map(({ status }) => status),
+    ...gated.map(({ status }) => status()),
     ...(accuracy === undefined ? [] : [accuracy.state().status]),
     ...measures.map(({ status }) => status()),
     ...(settings.unseen === undefined ? [] : [unseen.state().status]),
@@ -120,13 +101,13 @@ export function createGate(
     return judged > 0 && unreadable === judged && tolerated ** judged <= settings.beta / rarer;
   };
   const look = (): void => {
-    gated = gated.map((one, index) => lookAt(one, hard[index], fixtures.get(one.assertion.fixture)));
-    accuracy?.look();
-    measures.forEach((one) => {
+    for (const one of [...gated, ...(accuracy === undefined ? [] : [accuracy]), ...measures]) {
       one.look();
-    });
+    }
     if (nothingReadable()) {
-      gated = gated.map((one) => (one.judged === 0 ? one : { ...one, status: 'rejected' }));
+      gated.forEach(({ reject }) => {
+        reject();
+      });
     }
   };
   return {
@@ -145,8 +126,8 @@ export function createGate(
       accuracy?.state().status === 'undecided' ||
       unseen.needs(fixture) ||
       measures.some((one) => one.needs(fixture)) ||
-      gated.some(({ assertion, status }) => assertion.fixture === fixture && status === 'undecided'),
-    assertions: () => gated.map(withBound),
+      gated.some(({ assertion, status }) => assertion.fixture === fixture && status() === 'undecided'),
+    assertions: () => gated.map(({ state }) => state()),
     accuracy: () => accuracy?.state(),
     measures: () => measures.map((one) => one.state()),
     unseen: unseen.state,
@@ -167,36 +148,6 @@ function openMeasures(
       .filter((one) => one.name === name)
       .map((one) => createMeasureGate(tally, one, { required, alpha, beta: beta / wanted.length, most })),
   );
-}
-
-function open({ assertion }: AssertionTally, plan: GatePlan): Look {
-  return { assertion, plan, status: 'undecided', failures: 0, judged: 0 };
-}
-
-function withBound(look: Look): GatedAssertion {
-  const { plan, failures, judged } = look;
-  return { ...look, bound: boundOfGate(plan, plan.alpha, failures, judged) };
-}
-
-function lookAt(gated: Look, tally: AssertionTally | undefined, fixture: FixtureTally | undefined): Look {
-  if (gated.status !== 'undecided' || tally === undefined) {
-    return gated;
-  }
-  const { plan } = gated;
-  const counts = tally.counts();
-  const { failures } = counts;
-  const judged = judgedOf(counts);
-  const decided = decideSprt(logLikelihoodRatio(plan, failures, judged), thresholdsOf(plan));
-  const lost = fixture !== undefined && losesTooMany(fixture);
-  const status =
-    decided !== 'rejected' && (lost || (decided === 'undecided' && judged >= plan.most)) ? 'inconclusive' : decided;
-  return { ...gated, status, failures, judged };
-}
-
-/** Replies that fail to come may be the wrong ones: what is left of a fixture then certifies nothing. */
-function losesTooMany(fixture: FixtureTally): boolean {
-  const trials = fixture.trials();
-  return trials >= fewestTrialsOfFixture && fixture.errored() > mostErroredOfFixture * trials;
 }
 
 function sum(fixtures: readonly FixtureTally[], of: (fixture: FixtureTally) => number): number {

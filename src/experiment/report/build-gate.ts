@@ -1,4 +1,5 @@
-import type { Gate, GatedAssertion } from '../gate/gate';
+import type { GatedAssertion } from '../gate/assertion-gate';
+import type { Gate } from '../gate/gate';
 import { describeMeasuresPlan, theseVariants } from './describe-measures';
 import { describeAccuracyPlan, toAccuracyReport } from './gate-accuracy';
 import { describeUnseenPlan, theseFixtures, unseenWords } from './describe-unseen';

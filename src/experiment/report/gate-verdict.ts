@@ -1,6 +1,6 @@
 import { formatCount, formatNumberOf, formatShare } from '../../basics/text/numbers';
 import type { GatedAccuracy } from '../gate/accuracy-gate';
-import type { GatedAssertion } from '../gate/gate';
+import type { GatedAssertion } from '../gate/assertion-gate';
 import type { GatedMeasure } from '../gate/measure-gate';
 import type { UnseenFound } from '../gate/unseen-gate';
 import { describeCertified, describeMissed } from './describe-measures';

@@ -5,20 +5,18 @@ import { createOverrideTally } from '../tally/override-tally';
 import { createTally, type Tally } from '../tally/tally';
 import { createUnreviewedTally } from '../tally/unreviewed-tally';
 import { largest } from '../../statistics/extremes';
-import { noteOnShard } from '../asking/shard';
 import type { SuiteEntry } from '../log/suite-entry';
 import { callsOf, type TrialEntry } from '../log/trial-log';
 import { createBill, type Cost } from './cost-tally';
-import { noteOnChosen } from '../log/chosen';
 import { createReplyTally } from './reply-tally';
 import { sayUnreadable } from './say-unreadable';
 import { createProvenance, doubtsAbout } from './provenance';
 import { buildGateReport } from './build-gate';
 import { buildBaseRate } from './build-base-rate';
-import { buildOverridesReport, noteOnOverrides } from './build-overrides';
+import { buildOverridesReport } from './build-overrides';
 import { buildModelReport } from './build-report';
 import { compareExamples } from './compare-examples';
-
+import { notesOnReport } from './notes-on-report';
 import type { ModelReport, ReportDocument } from './report-document';
 import type { CreateSection } from './section';
 import { aboutSuite, countMissing, describeMissing } from './missing-trials';
@@ -159,19 +157,7 @@ export function createReportBuilder(suite: SuiteEntry, createSection?: CreateSec
         replies: replies.total(),
         ignored,
         missing,
-        notes: [
-          ...suite.notes,
-          ...(shard === undefined ? [] : [noteOnShard(shard)]),
-          ...noteOnChosen(suite),
-          ...(overrides === undefined ? [] : [noteOnOverrides(overrides, suite.challenge)]),
-          ...(gate === undefined ? doubts : []),
-          // What a kind reports of its own has intervals of its own.
-          ...(gate === undefined && section === undefined && !ended
-            ? [
-                'what ended before its time is shown with wider intervals (confidence sequences): the end may have depended on what was seen',
-              ]
-            : []),
-        ],
+        notes: [...notesOnReport(suite, { overrides, doubts, hasSection: section !== undefined, ended })],
       };
       const about = aboutSuite(suite, { interrupted, missing });
       const outcome = gate === undefined ? section?.outcome?.(report, about) : undefined;

@@ -1,0 +1,74 @@
+import type { GatePlan } from '../../statistics/gate-characteristics';
+import { boundOfGate, decideSprt, logLikelihoodRatio, thresholdsOf } from '../../statistics/sprt';
+import type { AssertionEntry } from '../log/suite-entry';
+import { mostErroredOfFixture } from '../policy/errored';
+import { judgedOf } from '../tally/assertion-result';
+import type { AssertionTally } from '../tally/assertion-tally';
+import type { FixtureTally } from '../tally/fixture-tally';
+import type { GateStatus } from './gate-status';
+
+/** One hard assertion under the gate, with its counts at the look that decided. */
+export interface GatedAssertion {
+  readonly assertion: AssertionEntry;
+  readonly plan: GatePlan;
+  readonly status: GateStatus;
+  readonly failures: number;
+  readonly judged: number;
+  /** Failure rate that it is below, with 1 − alpha confidence: by construction below `unacceptable` if certified. */
+  readonly bound: number;
+}
+
+/** A sequential test of one assertion, which looks when it is told to. */
+export interface AssertionGate {
+  readonly assertion: AssertionEntry;
+  readonly plan: GatePlan;
+  /** Looks at the counts so far; what is decided stays decided. */
+  readonly look: () => void;
+  /** Rejects it, whatever was decided, if it was judged at all. */
+  readonly reject: () => void;
+  readonly status: () => GateStatus;
+  readonly state: () => GatedAssertion;
+}
+
+/** A fixture is given so many trials before it counts as one that loses too many. */
+const fewestTrialsOfFixture = 20;
+
+/** A gate over one assertion; too many errored trials of its fixture leave it inconclusive. */
+export function createAssertionGate(
+  { assertion, counts }: Pick<AssertionTally, 'assertion' | 'counts'>,
+  plan: GatePlan,
+  fixture: FixtureTally | undefined,
+): AssertionGate {
+  let [status, failures, judged]: [GateStatus, number, number] = ['undecided', 0, 0];
+  return {
+    assertion,
+    plan,
+    look() {
+      if (status !== 'undecided') {
+        return;
+      }
+      const now = counts();
+      [failures, judged] = [now.failures, judgedOf(now)];
+      const decided = decideSprt(logLikelihoodRatio(plan, failures, judged), thresholdsOf(plan));
+      const lost = fixture !== undefined && losesTooMany(fixture);
+      status =
+        decided !== 'rejected' && (lost || (decided === 'undecided' && judged >= plan.most)) ? 'inconclusive' : decided;
+    },
+    reject() {
+      if (judged > 0) {
+        status = 'rejected';
+      }
+    },
+    status: () => status,
+    state: () => ({
+      ...{ assertion, plan, status, failures, judged },
+      bound: boundOfGate(plan, plan.alpha, failures, judged),
+    }),
+  };
+}
+
+/** Replies that fail to come may be the wrong ones: what is left of a fixture then certifies nothing. */
+function losesTooMany(fixture: FixtureTally): boolean {
+  const trials = fixture.trials();
+  return trials >= fewestTrialsOfFixture && fixture.errored() > mostErroredOfFixture * trials;
+}
