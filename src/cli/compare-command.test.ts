@@ -1,10 +1,8 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { z } from 'zod';
-import { compareDocumentSchema, type CompareDocument } from '../experiment/compare/compare-document';
+import { compareReports, manyParities, repeatParity, type Compared } from '../testing/compare-reports';
 import { openProject, type Project } from '../testing/open-project';
 import { quizFiles } from '../testing/quiz-project';
-import { parityFiles, parityFixture, parityVariant } from '../testing/small-challenge';
-import { jsonSchemas } from './json-schemas';
+import { parityFiles, parityVariant } from '../testing/small-challenge';
 
 let project: Project;
 
@@ -12,31 +10,12 @@ afterEach(() => {
   project.remove();
 });
 
-const many = {
-  ...parityFiles,
-  ...Object.fromEntries(
-    Array.from({ length: 9 }, (_, index) => [
-      `fixtures/parity/right-${String(index)}.yaml`,
-      parityFixture(`remainder ${String(index)}`, true, true, `const isEven = (n) => n % 2 === 0; // ${String(index)}`),
-    ]),
-  ),
-};
-
-async function repeat(out: string, model: string, runs = 20): Promise<void> {
-  await project.run(['repeat', 'parity', '--runs', String(runs), '--model', model, '--out', out]);
-}
-
-async function compare(...sides: readonly string[]): Promise<{ code: number; document: CompareDocument }> {
-  const { code, out } = await project.run(['compare', ...sides, '--json']);
-  const document = compareDocumentSchema.parse(JSON.parse(out));
-  const published = z.fromJSONSchema(jsonSchemas()['compare-output.schema.json'] as z.core.JSONSchema.JSONSchema);
-  expect(published.safeParse(document).error).toBeUndefined();
-  return { code, document };
-}
+const repeat = (out: string, model: string, runs?: number): Promise<void> => repeatParity(project, out, model, runs);
+const compare = (...sides: readonly string[]): Promise<Compared> => compareReports(project, ...sides);
 
 describe('assay compare', () => {
   test('shows what is better, what is worse, and ends with 1 when something is worse', async () => {
-    project = openProject(many);
+    project = openProject(manyParities);
     await repeat('good', 'offline/key', 40);
     await repeat('bad', 'offline/key?flip=0.4&seed=1', 40);
 
@@ -99,7 +78,7 @@ describe('assay compare', () => {
   });
 
   test('finds nothing between a report and itself, and prints nothing odd', async () => {
-    project = openProject(many);
+    project = openProject(manyParities);
     await repeat('one', 'offline/key?flip=0.1');
 
     const { code, document } = await compare('one', 'one');
@@ -113,76 +92,6 @@ describe('assay compare', () => {
     );
     expect(text.out).not.toMatch(/NaN|Infinity|undefined/);
     expect(code).toBe(0);
-  });
-
-  test('takes one model out of a report of several, or compares them all with the first', async () => {
-    project = openProject(many);
-    await repeat('two', 'offline/key,offline/key?flip=0.4&seed=1,offline/key?flip=0');
-    await repeat('one', 'offline/key');
-
-    const all = await compare('two');
-    const picked = await compare('one', 'two@offline/key?flip=0.4&seed=1');
-    const plain = await compare('one', 'two@offline/key-flip=0.4-seed=1');
-    const vague = await project.run(['compare', 'one', 'two']);
-    const wrong = await project.run(['compare', 'one', 'two@offline/kee', 'none']);
-
-    expect(all.document.baseline).toBe('two@offline/key');
-    expect(all.document.comparisons.map(({ after, verdict }) => [after, verdict])).toEqual([
-      ['two@offline/key?flip=0.4&seed=1', 'worse'],
-      ['two@offline/key?flip=0', 'no difference shown'],
-    ]);
-    expect(picked.document.comparisons).toMatchObject([{ verdict: 'worse' }]);
-    expect(vague).toMatchObject({ code: 3, out: '' });
-    expect(plain.document).toEqual(picked.document);
-    expect(vague.error).toBe(
-      'two has several models: name one, as in two@offline/key or two@offline/key-flip=0.4-seed=1 or two@offline/key-flip=0.\n',
-    );
-    expect(wrong.error)
-      .toBe(`two has no model "offline/kee" (did you mean "offline/key"?); it has: offline/key, offline/key?flip=0.4&seed=1, offline/key?flip=0.
-none is no report folder: there is no such folder. Expected one that assay repeat, gate, vote or test-llm wrote.
-`);
-    expect(wrong.code).toBe(3);
-  });
-
-  test('finds a folder whose name holds the sign that a model is named by', async () => {
-    project = openProject(parityFiles);
-    await repeat('by@me', 'offline/key');
-
-    const { document } = await compare('by@me', 'by@me@offline/key');
-
-    expect(document.comparisons).toMatchObject([{ after: 'by@me', verdict: 'no difference shown' }]);
-  });
-
-  test('leaves out what was relabelled or is on one side only, and says so', async () => {
-    project = openProject(many);
-    await repeat('before', 'offline/key');
-    const wrong = many['fixtures/parity/wrong.yaml'] ?? '';
-    project.write('fixtures/parity/wrong.yaml', wrong.replace('isShort: true', 'isShort: false'));
-    project.write('fixtures/parity/new.yaml', parityFixture('new', true, true, 'const isEven = (n) => !(n % 2);'));
-    await repeat('after', 'offline/key');
-
-    const { document } = await compare('before', 'after');
-    const text = await project.run(['compare', 'before', 'after']);
-
-    expect(document.comparisons).toMatchObject([{ left: { onlyBefore: 0, onlyAfter: 2, relabelled: 1 } }]);
-    expect(text.out).toContain(
-      '  left out: 2 assertions asked after only, 1 assertion whose expected value was changed\n',
-    );
-  });
-
-  test('warns of a gate’s report and of an incomplete one', async () => {
-    project = openProject(many);
-    await repeat('whole', 'offline/key');
-    await project.run(['gate', 'parity', '--preset', 'quick', '--model', 'offline/key', '--out', 'gate']);
-    const lines = project.read('whole/trials.jsonl').split('\n');
-    project.write('cut/trials.jsonl', lines.slice(0, -5).join('\n'));
-
-    expect((await project.run(['compare', 'whole', 'gate', 'cut'])).out).toContain(
-      `Note: gate comes from a gate. Gates stop early, so their rates are biased; compare repeat reports.
-Note: cut is incomplete: asking ended before its time.
-`,
-    );
-    expect((await compare('whole', 'whole')).document.notes).toEqual([]);
   });
 
   test('tells the failure rates of each fixture and each analytic', async () => {
@@ -208,27 +117,5 @@ Note: cut is incomplete: asking ended before its time.
         },
       })),
     );
-  });
-
-  test('refuses reports of different challenges, and reports without a common judged assertion', async () => {
-    project = openProject({
-      ...parityFiles,
-      ...Object.fromEntries(
-        Object.entries(parityFiles).map(([file, text]) => [
-          file.replace('parity', 'other'),
-          text.replace('title: Parity', 'title: Other'),
-        ]),
-      ),
-    });
-    await repeat('one', 'offline/key');
-    await project.run(['repeat', 'other', '--model', 'offline/key', '--out', 'two']);
-    await repeat('none', 'offline/key?errored=1');
-
-    const different = await project.run(['compare', 'one', 'two']);
-    const nothing = await project.run(['compare', 'one', 'none']);
-
-    expect(different.error).toBe('Only reports of one challenge can be compared: one is of parity, two of other.\n');
-    expect(nothing.error).toBe('No judged assertion is common to one and none.\n');
-    expect([different.code, nothing.code]).toEqual([3, 3]);
   });
 });

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { afterEach, describe, expect, test } from '@jest/globals';
+import { importTests } from '../../testing/import-tests';
 import { openProject, type Project } from '../../testing/open-project';
 import { parityFiles } from '../../testing/small-challenge';
 
@@ -9,7 +10,89 @@ afterEach(() => {
   project.remove();
 });
 
+const modulo = 'const isEven = (n) => n % 2 === 0;';
+const odd = 'const isEven = (n) => n % 2 === 1;';
+
 describe('assay import of a file of Jest tests', () => {
+  test('says of everything else where it is and why, and guesses nothing', async () => {
+    project = openProject({
+      ...parityFiles,
+      'gpt.test.js': `import { loop } from './solutions';
+test('read', async () => {
+  const a = await judge('${modulo}');
+  expect(a.isCorrect).toBe(true);
+  expect(a.isSmall).toBe(true);
+  expect(a.comment).toMatch(/x/);
+  if (a.isShort) expect(a.isShort).toBe(true);
+});
+test('imported', async () => { expect((await judge(loop)).isCorrect).toBe(true); });
+test('two', async () => { expect((await judge('${modulo}', '${odd}')).isCorrect).toBe(true); });
+test('changed', async () => {
+  let solution = '${modulo}';
+  if (process.env.CI) solution = '${odd}';
+  expect((await judge(solution)).isCorrect).toBe(true);
+});
+const counts = { isCorrect: true, isShort: true };
+let at = 0;
+at++;
+Object.assign(counts, { isCorrect: false });
+if (process.env.CI) counts.isShort = false;
+test('changed labels', async () => { expect(await judge(['${odd}', 'const isEven = 1;'][at])).toEqual(counts); });
+test('changed label', async () => { expect(await judge(['const isEven = (n) => 2;'][0])).toEqual(counts); });
+test('unknown value', async () => { expect((await judge('${odd}')).isCorrect).toBe(want()); });
+test.each(load())('%s', async (solution) => { expect((await judge(solution)).isCorrect).toBe(true); });
+test.skip('skipped', async () => { expect((await judge('${odd}')).isCorrect).toBe(true); });
+test('nothing', () => {});
+test('both', async () => {
+  const solution = 'const isEven = () => 1;';
+  expect((await judge(solution)).isCorrect).toBe(true);
+  expect((await judge(solution)).isCorrect).toBe(false);
+});
+test('broken', async () => { expect((await judge(\`function isEven(\n{\`)).isCorrect).toBe(false); });
+`,
+    });
+
+    const { fixtures, refused, tests } = await importTests(project);
+
+    expect(fixtures.map(({ title, expected }) => [title, expected])).toEqual([
+      ['read', { isCorrect: true }],
+      ['changed label', { isCorrect: false }],
+    ]);
+    expect(refused.map(({ line, reason }) => `${String(line)}: ${reason}`)).toEqual([
+      '9: no text with a solution goes into judge(…).isCorrect; it comes from loop from ./solutions, which only running the file tells',
+      '10: the texts of lines 10 and 10 both go into judge(…).isCorrect: name the one with the solution "solution"',
+      '14: its solution is changed in a branch or a loop (line 13), which only running the file tells',
+      '21: expects changed in a branch or a loop (only running the file tells) of isShort, not true or false',
+      '23: expects want(…) (only running the file tells), not true or false',
+      '24: its rows cannot be told without running the file',
+      '25: is skipped',
+      '26: has no expect(….<analytic>).toBe(true or false)',
+      '27: line 30 expects isCorrect to be false, and line 29 true, of the same solution',
+      '32: does not parse as JavaScript: line 2 of the code, Unexpected token',
+    ]);
+    expect(tests).toEqual({
+      count: 12,
+      unread: [
+        { reason: 'the prompt has no analytic "isSmall"' },
+        { line: 6, reason: 'toMatch() states no true or false' },
+        {
+          line: 7,
+          reason:
+            'expect(…).toBe(…) is in a branch, a loop or a function that cannot be followed without running the file',
+        },
+        {
+          line: 21,
+          reason:
+            "no text with a solution goes into judge(…); it comes from ['const isEven = (n) => n % 2 === 1;', '…, which only running the file tells",
+        },
+        {
+          line: 22,
+          reason: 'expects changed in a branch or a loop (only running the file tells) of isShort, not true or false',
+        },
+      ],
+    });
+  });
+
   test.each([
     {
       title: 'holds no test',

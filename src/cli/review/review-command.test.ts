@@ -2,52 +2,17 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { PassThrough } from 'node:stream';
 import { problemsOf } from '../../testing/json-schema-validator';
 import { openProject, type Project } from '../../testing/open-project';
-import { parityFiles } from '../../testing/small-challenge';
-
-const agreed = { oracle: true, model: true, because: 'because of this' };
-
-function waiting(title: string, expected: object, proposals: object, code = `// ${title}\n`): string {
-  return [
-    `# ${title} came by mail`,
-    `title: ${title}`,
-    'reviewed: false',
-    'origin: mail',
-    `expected: ${JSON.stringify(expected)}`,
-    `proposals: ${JSON.stringify(proposals)}`,
-    `solution: ${JSON.stringify(code)}`,
-    '',
-  ].join('\n');
-}
-
-const files = {
-  ...parityFiles,
-  'fixtures/parity/a-agreed.yaml': waiting(
-    'agreed',
-    { isCorrect: true, isShort: true },
-    { isCorrect: agreed, isShort: agreed },
-  ),
-  'fixtures/parity/b-open.yaml': waiting('open', { isShort: true }, { isShort: { oracle: true } }),
-  'fixtures/parity/c-disputed.yaml': waiting(
-    'disputed',
-    { isCorrect: false, isShort: true },
-    { isCorrect: { oracle: false, model: true, because: 'isEven(3) is true\u001b[2J' }, isShort: agreed },
-    `// red \u001b[31m\n${'line();\n'.repeat(60)}`,
-  ),
-};
+import { labelsOf, piped, reviewFiles, waiting } from '../../testing/review-project';
 
 let project: Project;
 
 beforeEach(() => {
-  project = openProject(files);
+  project = openProject(reviewFiles);
 });
 
 afterEach(() => {
   project.remove();
 });
-
-function piped(text: string): PassThrough {
-  return new PassThrough().end(text);
-}
 
 /** A terminal at which these keys were pressed, and what it was switched to. */
 function pressed(keys: string): { readonly input: PassThrough; readonly modes: readonly boolean[] } {
@@ -56,15 +21,6 @@ function pressed(keys: string): { readonly input: PassThrough; readonly modes: r
   input.write(keys);
   return { input, modes };
 }
-
-/** Waits until the labels of a file are confirmed with a flipped value. */
-async function whenChanged(file: string): Promise<void> {
-  while (!labelsOf(file).includes('isCorrect: true')) {
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-}
-
-const labelsOf = (file: string): string => /^expected:\n(?: .*\n)+/m.exec(project.read(file))?.[0] ?? '';
 
 describe('assay review', () => {
   test('shows all of a long line when all is asked for, and says before that there is more', async () => {
@@ -113,8 +69,10 @@ Go on: npx assay review parity
     expect(project.read('fixtures/parity/b-open.yaml')).toBe(
       '# open came by mail\ntitle: open\norigin: mail\nexpected:\n  isCorrect: false\n  isShort: true\nsolution: "// open\\n"\n',
     );
-    expect(labelsOf('fixtures/parity/c-disputed.yaml')).toBe('expected:\n  isCorrect: true\n  isShort: true\n');
-    expect(project.read('fixtures/parity/a-agreed.yaml')).toBe(files['fixtures/parity/a-agreed.yaml']);
+    expect(labelsOf(project, 'fixtures/parity/c-disputed.yaml')).toBe(
+      'expected:\n  isCorrect: true\n  isShort: true\n',
+    );
+    expect(project.read('fixtures/parity/a-agreed.yaml')).toBe(reviewFiles['fixtures/parity/a-agreed.yaml']);
     expect((await project.run(['check', 'parity'])).out).toContain('parity: 5 fixtures');
   });
 
@@ -128,40 +86,6 @@ Go on: npx assay review parity
     expect(out).toContain('\nKept.\n');
     expect(out).toContain('\n0 accepted, 1 removed, 2 left.\n');
     expect(project.read('fixtures/parity/c-disputed.yaml')).toBe('');
-  });
-
-  test('undoes decisions, the last first, until nothing is left to undo', async () => {
-    const { code, out } = await project.run(['review', 'parity'], {}, { input: piped('u\n1a\nx\ny\ns\nu\nu\nu\nq\n') });
-
-    expect(code).toBe(0);
-    expect(out).toContain('Nothing was decided yet, so there is nothing to undo.');
-    expect(out).toContain('s skip · x remove · u undo · q quit');
-    expect(out).toContain('That was the last one. Press u to undo, any other key to end.');
-    expect(out.match(/^Undone: .*/gm)).toEqual([
-      'Undone: fixtures/parity/a-agreed.yaml is shown again.',
-      'Undone: fixtures/parity/b-open.yaml is as it was.',
-      'Undone: fixtures/parity/c-disputed.yaml is as it was.',
-    ]);
-    expect(out).toContain('\n0 accepted, 3 left.\n');
-    for (const name of ['a-agreed', 'b-open', 'c-disputed'] as const) {
-      expect(project.read(`fixtures/parity/${name}.yaml`)).toBe(files[`fixtures/parity/${name}.yaml`]);
-    }
-  });
-
-  test('decides anew what was undone, and undoes nothing that somebody else has changed', async () => {
-    const input = new PassThrough();
-    const running = project.run(['review', 'parity'], {}, { input });
-    input.write('a\nu\n1a\n');
-    await whenChanged('fixtures/parity/c-disputed.yaml');
-    const confirmed = project.read('fixtures/parity/c-disputed.yaml');
-    project.write('fixtures/parity/c-disputed.yaml', `${confirmed}# mine\n`);
-    input.end('u\nq\n');
-
-    const { out } = await running;
-
-    expect(out).toContain('fixtures/parity/c-disputed.yaml was changed meanwhile, so nothing was undone.');
-    expect(out).toContain('\n1 accepted (1 with a changed value), 2 left.\n');
-    expect(project.read('fixtures/parity/c-disputed.yaml')).toBe(`${confirmed}# mine\n`);
   });
 
   test('takes single keys at a terminal, ignores arrows, and gives the terminal back on Ctrl-C', async () => {
@@ -187,7 +111,7 @@ Go on: npx assay review parity
   test('writes over nothing that somebody else has changed meanwhile', async () => {
     const input = new PassThrough();
     const running = project.run(['review', 'parity'], {}, { input });
-    const mine = files['fixtures/parity/c-disputed.yaml'].replace('mail\n', 'post\n');
+    const mine = reviewFiles['fixtures/parity/c-disputed.yaml'].replace('mail\n', 'post\n');
     project.write('fixtures/parity/c-disputed.yaml', mine);
     project.write('fixtures/parity/b-open.yaml', '');
     input.end('a\ns\n');
@@ -234,12 +158,12 @@ Go on: npx assay review parity
     expect(unanswered).toMatchObject({ code: 3, error: expect.stringContaining('add --yes') });
     expect(dry.out).toContain('  fixtures/parity/a-agreed.yaml: agreed · true: isCorrect, isShort\n');
     expect(refused.error).toBe('Nothing was accepted.\n');
-    expect(untouched).toBe(files['fixtures/parity/a-agreed.yaml']);
+    expect(untouched).toBe(reviewFiles['fixtures/parity/a-agreed.yaml']);
     expect(JSON.parse(done.out)).toMatchObject({
       accepted: ['fixtures/parity/a-agreed.yaml'],
       waiting: [{ fixture: 'c-disputed' }, { fixture: 'b-open' }],
     });
-    expect(labelsOf('fixtures/parity/a-agreed.yaml')).toBe('expected:\n  isCorrect: true\n  isShort: true\n');
+    expect(labelsOf(project, 'fixtures/parity/a-agreed.yaml')).toBe('expected:\n  isCorrect: true\n  isShort: true\n');
   });
 
   test.each([

@@ -1,0 +1,22 @@
+import type { ImportDocument } from '../cli/import/import-document';
+import { problemsOf } from './json-schema-validator';
+import type { Project } from './open-project';
+
+/** What `assay import` makes of a project's file of tests; throws when it fails or its document is not what its schema says. */
+export async function importTests(project: Project, file = 'gpt.test.js'): Promise<ImportDocument> {
+  const { code, out, error } = await project.run(['import', 'parity', file, '--json']);
+  if (code !== 0) {
+    throw new Error(`assay import ended with ${String(code)}: ${error}`);
+  }
+  const document = JSON.parse(out) as ImportDocument;
+  const problems = problemsOf('import-output', document);
+  if (problems.length > 0) {
+    throw new Error(problems.join('\n'));
+  }
+  return document;
+}
+
+/** Its fixtures in short: title, line, labels, and whether they are reviewed. */
+export function shortly({ fixtures }: ImportDocument): readonly (readonly unknown[])[] {
+  return fixtures.map(({ title, line, expected, reviewed }) => [title, line, expected, reviewed === true]);
+}
