@@ -31,6 +31,7 @@ const guardedModules = [
     names: ['fs', 'fs/promises', 'node:fs', 'node:fs/promises'],
     only: [
       'src/basics/disk/disk.ts',
+      'src/basics/disk/disk-append.ts',
       'src/basics/disk/disk-bounds.ts',
       'src/basics/disk/disk-claims.ts',
       'src/basics/disk/disk-lock.ts',
@@ -52,8 +53,9 @@ const guardedModules = [
     ],
   },
   { names: ['net', 'node:net'], only: ['src/sandbox/probe-sandbox.ts'] },
-  { names: ['http', 'node:http'], only: ['src/server/http-server.ts'] },
-  { names: ['https', 'node:https', 'undici'], only: [] },
+  { names: ['http', 'node:http'], only: ['src/server/http-server.ts', 'src/model/transport/exchange.ts'] },
+  { names: ['https', 'node:https'], only: ['src/model/transport/exchange.ts'] },
+  { names: ['undici'], only: [] },
   { names: ['process', 'node:process'], only: [] },
 ];
 

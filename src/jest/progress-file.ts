@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { systemClock, type Clock } from '../basics/clock';
-import { appendLine } from '../basics/disk/disk';
+import { appendLine } from '../basics/disk/disk-append';
 import type { Session } from '../basics/settings/session';
 
 /** How far one suite is with one of the things that it does before its tests. */

@@ -1,4 +1,5 @@
-import { appendLine, readLines } from '../basics/disk/disk';
+import { appendLine } from '../basics/disk/disk-append';
+import { readLines } from '../basics/disk/disk';
 import { tryParseJson } from '../basics/json/parse-json';
 
 /** Facts about a test, as jest-junit writes them beside its case. */

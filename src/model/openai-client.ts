@@ -1,6 +1,6 @@
 import OpenAI, { toFile } from 'openai';
 import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
-import { parseJson } from '../basics/json/parse-json';
+import { fetchForSDK } from './transport/sdk-fetch';
 import { openAIURL } from './server-address';
 import type { ClientAccess, ServerClient } from './server-client';
 
@@ -49,24 +49,11 @@ export function createSDK({ baseURL, apiKey, organization, project, timeout }: C
     maxRetries: 0,
     timeout,
     logLevel: 'off',
-    fetch: async (url, init) =>
-      withBoundedJson(await fetch(url, { ...init, headers: onlyOurs(new Headers(init?.headers)) })),
+    fetch: fetchForSDK,
     // Following a redirect would send the prompt to a server that nobody configured.
     fetchOptions: { redirect: 'manual' },
     // The SDK would read them from the environment.
     adminAPIKey: null,
     webhookSecret: null,
   });
-}
-
-/** Headers that we send; the SDK would add those of OPENAI_CUSTOM_HEADERS for every server. */
-const sentHeaders = /^(accept|authorization|content-type|user-agent|openai-(organization|project)|x-stainless-.*)$/;
-
-function onlyOurs(headers: Headers): Headers {
-  return new Headers([...headers].filter(([name]) => sentHeaders.test(name)));
-}
-
-/** Rejects a response whose JSON nests so deeply that serialising it, for a message, would overflow the stack. */
-function withBoundedJson(response: Response): Response {
-  return Object.assign(response, { json: async () => parseJson(await response.text()) });
 }

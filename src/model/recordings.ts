@@ -1,5 +1,6 @@
 import { basename, dirname, join } from 'node:path';
-import { appendLine, isFile, listFolder, readLines } from '../basics/disk/disk';
+import { appendLine } from '../basics/disk/disk-append';
+import { isFile, listFolder, readLines } from '../basics/disk/disk';
 import { placeToWrite } from '../basics/disk/disk-bounds';
 import { guard } from '../basics/disk/disk-open';
 import type { PreparedRequest, Reply } from './model';

@@ -100,7 +100,7 @@ export function createServerModel(name: string, server: Server): Model {
   ): Promise<Capabilities | undefined> =>
     dispatch?.canaries?.probeCapabilities(name, host, () =>
       probeModel(name, dialect, async (body) => {
-        refuseSecretsInRequest(JSON.stringify(body));
+        refuseSecretsInRequest(body);
         const policy = { ...server.retry, ...canaryPolicy };
         const turnstile = turnstileOf(body, dispatch, { isProbe: true });
         const context = { policy, clock, random: server.random, safe, advice, signal, turnstile };
@@ -126,7 +126,7 @@ export function createServerModel(name: string, server: Server): Model {
     }
     const started = clock.elapsed();
     const body = samples === 1 ? request.body : { ...request.body, n: samples };
-    refuseSecretsInRequest(JSON.stringify(body));
+    refuseSecretsInRequest(body);
     const turnstile =
       dispatch === undefined ? undefined : turnstileOf(body, dispatch, { isTrusted: found !== undefined });
     const context = { policy: server.retry, clock, random: server.random, safe, advice, signal, turnstile };

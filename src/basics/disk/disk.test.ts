@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { readFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
-import { appendLine, decodeText, listFolder, readBytes, readLines, readText, removeFile } from './disk';
+import { appendLine } from './disk-append';
+import { decodeText, listFolder, readBytes, readLines, readText, removeFile, writeText } from './disk';
 import { AssayError } from '../errors';
 import { makeTemporaryFolder, type TemporaryFolder } from '../../testing/temporary-folder';
 
@@ -131,6 +132,69 @@ describe('appendLine', () => {
     appendLine(at('log'), 'next');
 
     expect(readFileSync(at('log'), 'utf8')).toBe(after);
+  });
+
+  test.each([
+    {
+      what: 'a line that another process could not finish',
+      change: () => {
+        appendFileSync(at('log'), 'hal');
+      },
+      after: 'one\nhal\ntwo\n',
+    },
+    {
+      what: 'a line of another process',
+      change: () => {
+        appendFileSync(at('log'), 'other\n');
+      },
+      after: 'one\nother\ntwo\n',
+    },
+    {
+      what: 'everything was cut off',
+      change: () => {
+        truncateSync(at('log'));
+      },
+      after: 'two\n',
+    },
+    {
+      what: 'the file was removed',
+      change: () => {
+        rmSync(at('log'));
+      },
+      after: 'two\n',
+    },
+    {
+      what: 'its folder was replaced',
+      change: () => {
+        rmSync(folder.path, { recursive: true });
+        folder.write('log', 'new\n');
+      },
+      after: 'new\ntwo\n',
+    },
+    {
+      what: 'another file took its place',
+      change: () => {
+        writeText(at('log'), 'copy\n');
+      },
+      after: 'copy\ntwo\n',
+    },
+  ])('writes the next line into the file that stands there, after $what', ({ change, after }) => {
+    appendLine(at('log'), 'one');
+
+    change();
+    appendLine(at('log'), 'two');
+
+    expect(readFileSync(at('log'), 'utf8')).toBe(after);
+  });
+
+  test('writes to more files in turn than it keeps open', () => {
+    const names = Array.from({ length: 150 }, (_, index) => `log-${String(index)}`);
+
+    [...names, ...names].forEach((name) => {
+      appendLine(at(name), name);
+    });
+
+    expect(names.filter((name) => readFileSync(at(name), 'utf8') !== `${name}\n${name}\n`)).toEqual([]);
   });
 
   test('says which file cannot be written', () => {

@@ -16,7 +16,7 @@ import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import { placeToRead, placeToWrite } from './disk-bounds';
-import { guard, makeFolder, openToAppend, openToRead, reading, refuseLonger, refuseSpecial } from './disk-open';
+import { guard, makeFolder, openToRead, reading, refuseLonger, refuseSpecial } from './disk-open';
 import { AssayError } from '../errors';
 import { refuseSecrets } from '../secrets/refuse-secrets';
 
@@ -92,22 +92,6 @@ export function listFiles(folder: string, isEntered: (name: string) => boolean):
 /** Whether the path is an existing file. */
 export function isFile(path: string): boolean {
   return existsSync(path) && statSync(path).isFile();
-}
-
-/**
- * Appends one line in a single write, so that lines of several processes never mix and a kill loses at most the line
- * being written. A partial last line left by an earlier kill or a full disk is terminated first.
- */
-export function appendLine(file: string, line: string): void {
-  refuseSecrets(file, line);
-  guard('write', file, () => {
-    const handle = openToAppend(file);
-    try {
-      appendFileSync(handle, `${endsMidLine(handle) ? '\n' : ''}${line}\n`);
-    } finally {
-      closeSync(handle);
-    }
-  });
 }
 
 /** A file to which one process appends line by line. */
@@ -205,10 +189,4 @@ export function removeFile(file: string): void {
     placeToWrite(dirname(file));
     rmSync(file, { force: true });
   });
-}
-
-function endsMidLine(handle: number): boolean {
-  const { size } = fstatSync(handle);
-  const last = Buffer.alloc(1);
-  return size > 0 && readSync(handle, last, 0, 1, size - 1) === 1 && last[0] !== 0x0a;
 }

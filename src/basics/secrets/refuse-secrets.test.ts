@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { appendLine, createAppender, writeText } from '../disk/disk';
+import { appendLine } from '../disk/disk-append';
+import { createAppender, writeText } from '../disk/disk';
 import { keepWithin } from '../disk/disk-bounds';
 import { createFolder, writeNewText } from '../disk/disk-claims';
 import { takeLock } from '../disk/disk-lock';

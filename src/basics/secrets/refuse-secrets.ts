@@ -1,5 +1,5 @@
 import { AssayError } from '../errors';
-import { findOwnSecret, findSecretInName } from './secrets';
+import { countSecrets, findOwnSecret, findSecretInName } from './secrets';
 
 /**
  * The last check before a write: throws an error that names the variable, never its value, when a text holds one of our
@@ -14,9 +14,15 @@ export function refuseSecretsInPage(text: string): void {
   refuse(text, 'Cannot show this page', 'which must not be on any page).');
 }
 
+/** How many secrets were known when the body of a request was found to hold none: all its runs share the body. */
+const passed = new WeakMap<object, number>();
+
 /** The same check before a request is sent and paid for: its reply could not be recorded. */
-export function refuseSecretsInRequest(text: string): void {
-  refuse(text, 'Cannot ask', 'which must not be in a recording).');
+export function refuseSecretsInRequest(body: object): void {
+  if (passed.get(body) !== countSecrets()) {
+    refuse(JSON.stringify(body), 'Cannot ask', 'which must not be in a recording).');
+    passed.set(body, countSecrets());
+  }
 }
 
 /** The same check for a path, whose parts anybody may list. */

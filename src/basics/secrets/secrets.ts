@@ -26,6 +26,11 @@ export function registerSecret(name: string, value: string | undefined): void {
   }
 }
 
+/** How many values are registered; what held none of them may hold one that is added. */
+export function countSecrets(): number {
+  return register.size;
+}
+
 /** The text without our secrets or long parts of them, in any encoding; other keys stay. `extra` is one more secret. */
 export function redactSecrets(text: string, extra?: string): string {
   const { forms, finder } = searchWith(extra);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { appendLine } from '../../basics/disk/disk';
+import { appendLine } from '../../basics/disk/disk-append';
 import { AssayError } from '../../basics/errors';
 import { outcomeOf } from '../../experiment/log/trial';
 import type { TrialEntry } from '../../experiment/log/trial-log';

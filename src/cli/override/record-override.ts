@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Challenge } from '../../kinds/validator/challenge/challenge';
 import { overridesFile } from '../../experiment/overrides/load-overrides';
 import { hashCode, type Override } from '../../kinds/validator/challenge/override';
-import { appendLine } from '../../basics/disk/disk';
+import { appendLine } from '../../basics/disk/disk-append';
 import type { Candidate } from '../../intake/add-fixture';
 import { openProposers } from '../../intake/open-proposers';
 import { findFixtureOf, proposeOverridden, type ProposedFixture } from '../../intake/overrides/propose-overridden';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { appendLine, isFile, readLines } from '../../basics/disk/disk';
+import { appendLine } from '../../basics/disk/disk-append';
+import { isFile, readLines } from '../../basics/disk/disk';
 import { canonicalJson } from '../../model/request-hash';
 import { clusteredRate, type ClusteredRate } from '../../statistics/clustered-rate';
 import type { Interval } from '../../statistics/intervals';

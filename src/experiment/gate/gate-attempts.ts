@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { appendLine, readLines } from '../../basics/disk/disk';
+import { appendLine } from '../../basics/disk/disk-append';
+import { readLines } from '../../basics/disk/disk';
 import { canonicalJson } from '../../model/request-hash';
 import { parseJson } from '../../basics/json/parse-json';
 import { largest } from '../../statistics/extremes';

@@ -1,5 +1,6 @@
 import type { MadeEntry, SuiteEntry } from './suite-entry';
-import { appendLine, readLines } from '../../basics/disk/disk';
+import { appendLine } from '../../basics/disk/disk-append';
+import { readLines } from '../../basics/disk/disk';
 import { tryParseJson } from '../../basics/json/parse-json';
 import type { Verdict } from './verdict';
 import { toCallEntry, type CallEntry } from './call-entry';

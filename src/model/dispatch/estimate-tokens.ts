@@ -4,9 +4,15 @@ const bytesPerToken = 3.5;
 /** Tokens that the format of a request takes beside its texts. */
 const overhead = 20;
 
+/** Sizes of bodies that were measured: all runs of a request share its body. */
+const measured = new WeakMap<object, number>();
+
 /** UTF-8 bytes of what a server reads of a request: its messages and the schema of the answer. */
-export function promptBytes({ messages, response_format: format }: Readonly<Record<string, unknown>>): number {
-  return Buffer.byteLength(JSON.stringify([messages, format ?? null]));
+export function promptBytes(body: Readonly<Record<string, unknown>>): number {
+  const { messages, response_format: format } = body;
+  const bytes = measured.get(body) ?? Buffer.byteLength(JSON.stringify([messages, format ?? null]));
+  measured.set(body, bytes);
+  return bytes;
 }
 
 /** Tokens of a request's prompt, about; only the server's own count is exact. */

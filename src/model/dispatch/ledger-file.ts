@@ -1,4 +1,5 @@
-import { appendLine, readPart } from '../../basics/disk/disk';
+import { appendLine } from '../../basics/disk/disk-append';
+import { readPart } from '../../basics/disk/disk';
 import type { LedgerStore } from './ledger';
 
 /** Lines of a file that the processes of one command share. */

@@ -1,4 +1,5 @@
 import { parseJson, tryParseJson } from '../../basics/json/parse-json';
+import { exchange } from '../transport/exchange';
 import type { ReplyHeaders } from '../server-client';
 import { ServerError, type Refusal } from './server-error';
 
@@ -18,7 +19,7 @@ export interface NativeServer {
   /** Reads a refusal; `body` is what was sent as JSON, if it was. */
   readonly readRefusal: (status: number, body: unknown, text: string, headers: ReplyHeaders) => Refusal;
   /** Headers by OpenAI's names. */
-  readonly toHeaders: (headers: Headers) => ReplyHeaders;
+  readonly toHeaders: (headers: ReplyHeaders) => ReplyHeaders;
 }
 
 /** Sends one request. A redirect is not followed, because it would take the prompt and the key to another server. */
@@ -26,21 +27,26 @@ export async function sendText(
   { headers: common, readRefusal, toHeaders }: NativeServer,
   { method, url, body, headers: own }: NativeRequest,
   signal: AbortSignal,
-): Promise<{ readonly text: string; readonly headers: ReplyHeaders; readonly raw: Headers }> {
+): Promise<{ readonly text: string; readonly headers: ReplyHeaders; readonly raw: ReplyHeaders }> {
   const isJson = body !== undefined && !(body instanceof Uint8Array);
-  const response = await fetch(url, {
-    method,
-    headers: { ...(isJson && { 'content-type': 'application/json' }), ...common, ...own },
-    ...(body !== undefined && { body: isJson ? JSON.stringify(body) : Buffer.from(body) }),
-    redirect: 'manual',
+  const {
+    status,
+    headers: received,
+    text,
+  } = await exchange(
+    {
+      ...{ method, url },
+      headers: { ...(isJson && { 'content-type': 'application/json' }), ...common, ...own },
+      body: isJson ? JSON.stringify(body) : body,
+    },
     signal,
-  });
-  const text = await response.text();
-  const headers = toHeaders(response.headers);
-  if (!response.ok) {
-    throw new ServerError(readRefusal(response.status, tryParseJson(text), text, headers));
+  );
+  const raw: ReplyHeaders = { get: (name) => received[name]?.toString() ?? null };
+  const headers = toHeaders(raw);
+  if (status < 200 || status > 299) {
+    throw new ServerError(readRefusal(status, tryParseJson(text), text, headers));
   }
-  return { text, headers, raw: response.headers };
+  return { text, headers, raw };
 }
 
 /** Sends one request that JSON answers; the response is unchecked. */
@@ -48,7 +54,7 @@ export async function sendJson(
   server: NativeServer,
   request: NativeRequest,
   signal: AbortSignal,
-): Promise<{ readonly data: unknown; readonly headers: ReplyHeaders; readonly raw: Headers }> {
+): Promise<{ readonly data: unknown; readonly headers: ReplyHeaders; readonly raw: ReplyHeaders }> {
   const { text, headers, raw } = await sendText(server, request, signal);
   return { data: parseJson(text), headers, raw };
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { appendLine, listFolder } from '../../basics/disk/disk';
+import { appendLine } from '../../basics/disk/disk-append';
+import { listFolder } from '../../basics/disk/disk';
 import { InputError } from '../../basics/errors';
 import { planFile, type FilePlan, type RecordingSource, type RecordingTarget } from './merge-recording';
 

@@ -1,4 +1,5 @@
-import { appendLine, isFile, listFolder, readBytes } from '../../basics/disk/disk';
+import { appendLine } from '../../basics/disk/disk-append';
+import { isFile, listFolder, readBytes } from '../../basics/disk/disk';
 import { AssayError } from '../../basics/errors';
 import { formatCount } from '../../basics/text/numbers';
 

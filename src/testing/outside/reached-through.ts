@@ -103,7 +103,7 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
   'model/completion#parseCompletion': {
     'model/canary/probe-model': 'probeModel',
     'model/completion': 'readCompletion',
-    'model/openai-client': 'createOpenAIClient createSDK',
+    'model/transport/sdk-fetch': 'fetchForSDK',
     'model/native/send': 'sendText sendJson',
     'model/anthropic/anthropic-client': 'createAnthropicClient',
     'model/gemini/gemini-client': 'createGeminiClient',
