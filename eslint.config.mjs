@@ -165,7 +165,7 @@ export default defineConfig(
   ...onlyImportDownwards,
   {
     // Text from outside takes no pattern more than linear time. Tests and benchmarks meet our own text only.
-    files: ['src/**/*.{ts,js}', 'bin/**/*.js', 'scripts/**/*.ts'],
+    files: ['src/**/*.{ts,js}', 'bin/**/*.js', 'scripts/**/*.{ts,js,mjs}'],
     ignores: ['**/*.{test,deep,real}.ts', 'src/testing/**'],
     plugins: { regexp },
     rules: {
@@ -240,7 +240,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['bin/**/*.js', 'src/testing/*.js'],
+    files: ['bin/**/*.js', 'scripts/*.js', 'src/testing/*.js', 'jest.config.js'],
     languageOptions: {
       sourceType: 'commonjs',
       globals: {

@@ -7,7 +7,7 @@ const config: Config = {
   testMatch: ['<rootDir>/src/**/*.test.ts'],
   testEnvironment: '<rootDir>/src/testing/test-environment.ts',
   runtime: '<rootDir>/src/testing/test-runtime.js',
-  transform: { '\\.ts$': '<rootDir>/src/testing/compile-typescript.mjs' },
+  transform: { '\\.ts$': '<rootDir>/scripts/compile-typescript.mjs' },
   testSequencer: '<rootDir>/src/testing/slowest-first.mjs',
   // Some tests wait: for a grace period, for processes that start. A third worker on two cores has work for that time.
   maxWorkers: Math.ceil(availableParallelism() * 1.5),

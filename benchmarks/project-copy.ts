@@ -15,7 +15,7 @@ export const plainConfig = { 'jest.config.js': 'module.exports = { transform: {}
 export interface CopyOptions {
   /** How many of the fixtures of two-sum, in order of their file names; all by default. */
   readonly fixtures?: number;
-  /** Files of its own: tests take the place of `tests/`, a configuration that of `jest.config.ts`. */
+  /** Files of its own: tests take the place of `tests/`, a configuration that of `jest.config.js`. */
   readonly own?: Readonly<Record<string, string>>;
 }
 
@@ -23,11 +23,11 @@ export interface CopyOptions {
 export function copyProject({ fixtures, own = {} }: CopyOptions = {}): TemporaryFolder {
   const folder = makeTemporaryFolder();
   const has = (kind: string): boolean => Object.keys(own).some((file) => file.startsWith(kind));
-  const paths = ['bin', 'src', 'tsconfig.json', 'package.json'];
+  const paths = ['bin', 'src', 'scripts', 'tsconfig.json', 'package.json', 'package-lock.json'];
   for (const path of [
     ...paths,
     ...(has('tests/') ? [] : ['tests/two-sum.test.ts']),
-    ...(has('jest.config') ? [] : ['jest.config.ts']),
+    ...(has('jest.config') ? [] : ['jest.config.js']),
   ]) {
     copy(path, folder);
   }

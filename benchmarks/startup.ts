@@ -1,26 +1,20 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { seconds, type Figure } from './figure';
 import { medianTimes } from './median';
-import { copyProject, emptyTest, plainConfig, repository } from './project-copy';
+import { copyProject, emptyTest, plainConfig } from './project-copy';
 import { runCommand } from './run-command';
 
 const rounds = 5;
 
 /** What our commands cost before any model is asked, against one empty test under the same configuration. */
 export async function measureStartup(): Promise<readonly Figure[]> {
-  const config = readFileSync(join(repository, 'jest.config.ts'), 'utf8');
   const ours = copyProject();
   const bare = copyProject({ own: emptyTest });
-  const typed = config.replace(/^\/\*\* @jest-config-loader-options.*\n/, '');
-  const checked = copyProject({ own: { ...emptyTest, 'jest.config.ts': typed } });
   const plain = copyProject({ own: { ...plainConfig, 'tests/empty.test.js': emptyTest['tests/empty.test.ts'] } });
   try {
     const times = await medianTimes(rounds, {
       ours: () => runCommand(ours, 'npx jest', { ASSAY_MODEL: 'offline/key' }),
       judged: () => runCommand(ours, 'npx jest'),
       bare: () => runCommand(bare, 'npx jest'),
-      checked: () => runCommand(checked, 'npx jest'),
       plain: () => runCommand(plain, 'npx jest'),
       check: () => runCommand(ours, 'npx assay check'),
       direct: () => runCommand(ours, 'node bin/assay.js check'),
@@ -37,12 +31,11 @@ export async function measureStartup(): Promise<readonly Figure[]> {
         goal: { text: '≤ 1 s more than bare', reached: times.ours - times.bare <= 1000 },
       },
       compare('npx jest, offline/judge analyses 20 solutions', times.judged, 'bare npx jest', times.bare),
-      compare('bare npx jest, our configuration', times.bare, 'without transpile-only', times.checked),
       compare('bare npx jest, our configuration', times.bare, 'next to no config', times.plain),
       compare('npx assay check', times.check, 'node bin/assay.js check', times.direct),
     ];
   } finally {
-    [ours, bare, checked, plain].forEach(({ remove }) => {
+    [ours, bare, plain].forEach(({ remove }) => {
       remove();
     });
   }

@@ -18,9 +18,7 @@ const { redactSecrets, registerSecret, secretVariables } = load('basics/secrets/
 const { args, stdin, stdout } = workerData;
 let { stderr } = workerData;
 
-if (!load.isCheckout) {
-  allowTypeScript();
-}
+allowTypeScript({ isCheckout: load.isCheckout, known: load.ownModules() });
 
 // What an oracle logs is no result.
 globalThis.console = new Console(process.stderr);
@@ -102,7 +100,7 @@ const terminal = {
 };
 
 const reportBug = (error) => {
-  const text = redactSecrets(String(error?.stack ?? error));
+  const text = redactSecrets(load.toSources(String(error?.stack ?? error)));
   parentPort.postMessage({
     kind: 'bug',
     text: environment.GITHUB_ACTIONS === 'true' ? defuseCommands(text) : text,

@@ -1,3 +1,11 @@
 'use strict';
 
-module.exports = require('./load')('jest/environment').default;
+const load = require('./load');
+
+/** Assay's environment, whose tests find the tool compiled. */
+module.exports = class extends load('jest/environment').default {
+  constructor(...args) {
+    super(...args);
+    load.shareWith(this.global, this.getVmContext());
+  }
+};

@@ -3,25 +3,83 @@
 require('./check-node');
 
 const { existsSync } = require('node:fs');
-const { join } = require('node:path');
+const { createRequire } = require('node:module');
+const { dirname, join } = require('node:path');
+const vm = require('node:vm');
 
 const isCheckout = existsSync(join(__dirname, '../src'));
 
-let compiler;
+/** Where the global object of a Jest test holds the tool, compiled in that test's realm. */
+const inRealm = Symbol.for('assay.tool');
+
+let file;
+/** One for all realms. */
+let script;
+let modules;
 
 /**
- * Loads a module of the tool: from `src/` in a checkout, compiled on the fly, else from the built `dist/`.
+ * Loads a module of the tool, from a bundle of all of them: of a checkout's `src/` it is made when one of its files has
+ * changed, else it is built.
  *
  * @param {string} name - Path below `src/` without extension.
  * @returns {any} The module's exports.
  */
 module.exports = function load(name) {
-  if (!isCheckout) {
-    return require(join(__dirname, '../dist', `${name}.js`));
-  }
-  // One namespace for all: its name is part of the key under which compiled modules are cached on disk.
-  compiler ??= require('tsx/cjs/api').register({ namespace: 'assay' });
-  return compiler.require(join(__dirname, '../src', `${name}.ts`), __filename);
+  modules ??= open();
+  return modules[name]();
 };
 
 module.exports.isCheckout = isCheckout;
+
+/** Of a checkout, what its oracles import: the modules that the tool itself uses, in place of others of the same files. */
+module.exports.ownModules = () =>
+  isCheckout ? { [join(__dirname, '../src/for-oracles.ts')]: () => module.exports('for-oracles') } : {};
+
+/**
+ * Puts the places of the sources into a stack.
+ *
+ * @param {string} stack - With places of the bundle.
+ */
+module.exports.toSources = (stack) => require('./to-sources').toSources(stack, findFile());
+
+/**
+ * Gives the global object of a Jest test what `load` there begins with: without it, each test file would compile the tool.
+ *
+ * @param {object} global - Of the test.
+ * @param {object} context - In which it is the global object.
+ */
+module.exports.shareWith = function shareWith(global, context) {
+  global[inRealm] = { wrapper: compile().runInContext(context), bundle: findFile() };
+};
+
+function open() {
+  const given = globalThis[inRealm];
+  if (given !== undefined) {
+    return call(given.wrapper, given.bundle, require);
+  }
+  // Scripts know no realm but Node's own and those that they are given.
+  if (vm.runInThisContext('Object') !== Object) {
+    return require(findFile());
+  }
+  return call(compile().runInThisContext(), findFile(), createRequire(findFile()));
+}
+
+function call(wrapper, bundle, ownRequire) {
+  const module = { exports: {} };
+  wrapper(module.exports, ownRequire, module, bundle, dirname(bundle));
+  return module.exports;
+}
+
+function compile() {
+  return (script ??= require('./compile-tool').compileTool(findFile()));
+}
+
+function findFile() {
+  file ??= isCheckout ? findOwn() : join(__dirname, '../dist/tool.js');
+  return file;
+}
+
+function findOwn() {
+  const { findTool } = require('../scripts/checkout-tool');
+  return findTool();
+}

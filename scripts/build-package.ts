@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { exports } from '../package.json';
 import { writeRuntime } from './bundle-runtime';
+import { bundleInto } from './checkout-tool';
 import { copyUncompiled } from './copy-uncompiled';
 
 const output = 'dist';
@@ -17,6 +18,7 @@ function build(): number {
   }
   copyUncompiled('src', output);
   writeRuntime(output);
+  bundleInto(output, { files: 'beside', packages: 'outside' });
   removeUnseenTypes();
   return 0;
 }

@@ -1,5 +1,5 @@
 import { buildSync } from 'esbuild';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
@@ -28,5 +28,6 @@ export function bundleRuntime(): string {
 
 /** Puts the program where a built package looks for it. */
 export function writeRuntime(output: string): void {
+  mkdirSync(join(output, 'export'), { recursive: true });
   writeFileSync(join(output, 'export/runtime.js'), bundleRuntime());
 }

@@ -10,6 +10,8 @@ export function loadRuntime(): string {
 
 function bundleNow(): string {
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- no package holds this script or esbuild
-  const { bundleRuntime } = require('../../scripts/bundle-runtime') as { readonly bundleRuntime: () => string };
+  const { bundleRuntime } = require(join(__dirname, '../../scripts/bundle-runtime')) as {
+    readonly bundleRuntime: () => string;
+  };
   return bundleRuntime();
 }

@@ -36,10 +36,11 @@ export function makeProject(files: Readonly<Record<string, string>>): TemporaryF
     'jest.config.json': JSON.stringify({
       ...config,
       rootDir: '.',
+      moduleNameMapper: {},
       testEnvironment: join(bin, 'jest-environment.js'),
       dependencyExtractor: join(bin, 'jest-dependencies.js'),
       transform: {
-        '\\.ts$': join(__dirname, 'compile-typescript.mjs'),
+        '\\.ts$': join(repository, 'scripts/compile-typescript.mjs'),
       },
       // One for all projects, so that they share what is compiled.
       id: 'assay-temporary-project',

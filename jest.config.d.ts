@@ -1,0 +1,5 @@
+import type { Config } from 'jest';
+
+declare const config: Config;
+
+export = config;

@@ -1,0 +1,72 @@
+import { build } from 'esbuild';
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+
+/*
+ * Bundles the tool's modules into `tool.js`, which `bin/load.js` loads: `node scripts/bundle-tool.mjs <folder> <files>
+ * <packages>`. The files that go with them are looked for `beside` the bundle or in `src`, and packages are `inside` or
+ * stay `outside`.
+ */
+const [output, files, packages] = process.argv.slice(2);
+const repository = dirname(dirname(fileURLToPath(import.meta.url)));
+const source = join(repository, 'src');
+
+/** Modules that `bin/` loads by name. */
+const names = [
+  ...['index', 'for-oracles', 'cli/main'],
+  ...['environment', 'reporter', 'junit-reporter', 'junit-properties'].map((name) => `jest/${name}`),
+  ...['basics/settings/take-environment', 'basics/secrets/secrets'],
+  ...['output/terminal/colour', 'output/terminal/display-width', 'output/github/workflow-commands'],
+];
+
+/** Large ones that are loaded late, what is looked for by its path, and what Jest gives. */
+const outside = [
+  ...['openai', 'openai/*', '@pydantic/*', 'd3', '@observablehq/plot', 'esbuild'],
+  ...['@jest/*', 'expect', 'jest-each', 'jest-environment-node'],
+];
+
+/** In a bundle all modules have one `__dirname`; each is given its own again. */
+const ownFolders = {
+  name: 'own folders',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^bundle:root$/ }, ({ path }) => ({ path, namespace: 'bundle' }));
+    onLoad({ filter: /(?:)/, namespace: 'bundle' }, () => ({
+      contents: `export const root = ${files === 'beside' ? '__dirname' : JSON.stringify(source)};`,
+    }));
+    onLoad({ filter: /\.ts$/ }, ({ path }) => {
+      const code = readFileSync(path, 'utf8');
+      if (!path.startsWith(source + sep) || !/\b__(?:dir|file)name\b/.test(code)) {
+        return undefined;
+      }
+      const file = relative(source, path).split(sep).join('/');
+      const own = [
+        "import { root as __root } from 'bundle:root';",
+        `const __dirname = __root + ${JSON.stringify(`/${dirname(file)}`)};`,
+        `const __filename = __root + ${JSON.stringify(`/${file}`)};`,
+      ];
+      return { loader: 'ts', contents: `${own.join(' ')} ${code}` };
+    });
+  },
+};
+
+const { outputFiles } = await build({
+  stdin: {
+    contents: `module.exports = {${names.map((name) => `'${name}': () => require('./${name}')`).join(',\n')}};`,
+    resolveDir: source,
+    loader: 'js',
+  },
+  outfile: join(output, 'tool.js'),
+  ...{ bundle: true, write: false, format: 'cjs', platform: 'node', target: 'node20' },
+  ...(packages === 'outside' ? { packages: 'external' } : { external: outside }),
+  ...{ sourcemap: 'linked', sourcesContent: false, legalComments: 'none', logLevel: 'warning' },
+  plugins: [ownFolders],
+});
+
+for (const { path, text } of outputFiles) {
+  // What is compiled of it is kept on disk under this hash. It stands in the first line, so that all others keep their place.
+  const hash = createHash('sha256').update(text).digest('hex');
+  writeFileSync(path, path.endsWith('.js') ? `/* ${hash} */ ${text}` : text);
+}
