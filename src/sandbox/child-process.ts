@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import type { Readable, Writable } from 'node:stream';
+import type { Duplex, Readable } from 'node:stream';
 import { AssayError } from '../basics/errors';
 import { createDeferred, type Deferred } from './deferred';
 import { createFrameReader, toFrame } from './frames';
@@ -69,6 +69,8 @@ export interface EngineCommand {
   readonly user?: number | undefined;
   /** What it may read on descriptor 4. */
   readonly given?: Uint8Array | undefined;
+  /** In place of that: takes what it writes on descriptor 4 until it closes it, which it does before it is ready for jobs. */
+  readonly onGift?: (bytes: Buffer) => void;
   /**
    * Set for the client of a container: it reports on standard output, its processor time is meaningless, and a signal alone
    * does not end the container.
@@ -78,26 +80,34 @@ export interface EngineCommand {
 
 /** Starts a process with an empty environment; the command decides about other restrictions. */
 export function startEngineProcess(command: EngineCommand): EngineProcess {
-  const { file, args, environment = {}, user, given, container } = command;
+  const { file, args, environment = {}, user, given, onGift, container } = command;
   const child = spawn(file, args, {
     env: environment,
     cwd: '/',
     stdio: [
       'pipe',
       ...(container === undefined ? (['ignore', 'pipe', 'pipe'] as const) : (['pipe', 'pipe', 'ignore'] as const)),
-      ...(given === undefined ? [] : (['pipe'] as const)),
+      ...(given === undefined && onGift === undefined ? [] : (['pipe'] as const)),
     ],
     windowsHide: true,
     ...(user !== undefined && { uid: user, gid: user }),
   });
   const reports = child.stdio[container === undefined ? 3 : 1] as Readable;
-  const gift = child.stdio[4] as Writable | undefined;
+  const parts: Buffer[] = [];
+  const fourth = child.stdio[4] as Duplex | undefined;
   const streams = [child.stdin, child.stderr, reports];
-  for (const stream of [...streams, gift]) {
+  for (const stream of [...streams, fourth]) {
     // A broken pipe is noticed as the end of the process.
     stream?.on('error', () => undefined);
   }
-  gift?.end(given);
+  if (onGift === undefined) {
+    fourth?.end(given);
+  } else {
+    fourth?.on('data', (chunk: Buffer) => parts.push(chunk));
+    fourth?.once('end', () => {
+      onGift(Buffer.concat(parts));
+    });
+  }
   let lastWords = '';
   let words = 0;
   let isOutOfMemory = false;

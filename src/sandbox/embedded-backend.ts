@@ -1,8 +1,9 @@
-import { startEngineProcess } from './child-process';
+import { startEngineProcess, type EngineCommand } from './child-process';
 import { createEnginePool, type EnginePool } from './engine-pool';
-import { engineArguments, pythonEngineArguments, pythonPackage } from './engine-command';
+import { engineArguments, findPythonEngine, pythonPackage, type PythonEngine } from './engine-command';
 import { joinPools } from './join-pools';
 import { probeBackend } from './probe-sandbox';
+import { keepPicture } from './python-picture';
 import type { Sandbox, SandboxBackend } from './sandbox';
 
 /** Python processes take 150 MB each; more than this number does not help on typical machines. */
@@ -15,25 +16,35 @@ const mostPythonProcesses = 2;
  */
 export const embeddedBackend: SandboxBackend = {
   name: 'embedded',
-  open: (size) => openEmbedded(size, pythonEngineArguments()),
+  open: (size) => openEmbedded(size, findPythonEngine()),
   probe: () => probeBackend(embeddedBackend),
 };
 
-/** Opens the sandbox; without arguments for Python's engine it runs JavaScript only. */
-export function openEmbedded(size: number, pythonArguments: readonly string[] | undefined): Sandbox {
-  const javascript = openPool(size, engineArguments(), 5_000);
-  if (pythonArguments === undefined) {
+/** Opens the sandbox; without Python's engine it runs JavaScript only. */
+export function openEmbedded(size: number, pythonEngine: PythonEngine | undefined): Sandbox {
+  const javascript = openPool(size, { args: engineArguments() }, 5_000);
+  if (pythonEngine === undefined) {
     return joinPools(
       'embedded, quickjs-ng 0.12.1 in WebAssembly',
       { javascript },
       { python: `Install CPython in WebAssembly: npm install --save-dev ${pythonPackage}` },
     );
   }
-  const python = openPool(Math.min(size, mostPythonProcesses), pythonArguments, 1_000);
+  const { args, picture } = pythonEngine;
+  const python = openPool(
+    Math.min(size, mostPythonProcesses),
+    {
+      args,
+      onGift: (bytes) => {
+        keepPicture(picture, bytes);
+      },
+    },
+    1_000,
+  );
   return joinPools('embedded, quickjs-ng 0.12.1 and CPython 3.12.0 in WebAssembly', { javascript, python });
 }
 
-function openPool(size: number, args: readonly string[], jobsPerProcess: number): EnginePool {
-  const start = () => startEngineProcess({ file: process.execPath, args });
+function openPool(size: number, command: Omit<EngineCommand, 'file'>, jobsPerProcess: number): EnginePool {
+  const start = () => startEngineProcess({ file: process.execPath, ...command });
   return createEnginePool({ size, start, jobsPerProcess });
 }

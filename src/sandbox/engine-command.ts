@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { join, sep } from 'node:path';
+import { pictureFile } from './python-picture';
 
 const corePackage = 'quickjs-emscripten-core';
 const variantPackage = '@jitl/quickjs-ng-wasmfile-release-sync';
@@ -28,21 +29,34 @@ export function engineFolders(): readonly string[] {
   return withoutNested([child, ...packages.map(([name, entry]) => folderOf(name, entry))]);
 }
 
-/** Node's arguments for Python's engine; `undefined` when its package is not installed. */
-export function pythonEngineArguments(): readonly string[] | undefined {
-  const folder = findPackage(pythonPackage);
-  return folder === undefined
-    ? undefined
-    : nodeArguments(withoutNested([child, folder]), [
-        join(child, 'python', 'main.js'),
-        join(folder, 'dist', 'python.wasm'),
-      ]);
+/** How Python's engine is started. */
+export interface PythonEngine {
+  /** Node's arguments. */
+  readonly args: readonly string[];
+  /** The file in which the interpreter's memory may be kept as it is after its start. */
+  readonly picture: string;
 }
 
-function nodeArguments(readable: readonly string[], program: readonly string[]): readonly string[] {
+/** How Python's engine is started; `undefined` when its package is not installed. */
+export function findPythonEngine(): PythonEngine | undefined {
+  const folder = findPackage(pythonPackage);
+  if (folder === undefined) {
+    return undefined;
+  }
+  const picture = pictureFile(folder);
+  const program = [join(child, 'python', 'main.js'), join(folder, 'dist', 'python.wasm'), picture];
+  return { args: nodeArguments(withoutNested([child, folder]), program, [picture]), picture };
+}
+
+function nodeArguments(
+  readable: readonly string[],
+  program: readonly string[],
+  files: readonly string[] = [],
+): readonly string[] {
   return [
     permissionFlag(),
     ...readable.map((path) => `--allow-fs-read=${path}${sep}*`),
+    ...files.map((file) => `--allow-fs-read=${file}`),
     '--allow-worker',
     '--max-old-space-size=128',
     '--disable-proto=delete',

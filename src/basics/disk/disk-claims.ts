@@ -52,6 +52,21 @@ export function writeNewText(file: string, text: string): boolean {
   });
 }
 
+/** Writes a whole file of our own making, such as a cache: under a temporary name, so that no reader ever sees half of it. */
+export function writeBytes(file: string, bytes: Uint8Array): void {
+  guard('write', file, () => {
+    const place = placeToWrite(file);
+    makeFolder(dirname(file));
+    const part = `${place}.${randomUUID()}.part`;
+    try {
+      writeFileSync(part, bytes, { flag: 'wx' });
+      renameSync(part, place);
+    } finally {
+      rmSync(part, { force: true });
+    }
+  });
+}
+
 function putInPlace(part: string, place: string, text: string): boolean {
   try {
     linkSync(part, place);

@@ -22,7 +22,8 @@ const [contenders, turns] = [4, 150];
 
 /** A process that notes when it holds the lock, and gives every second one back as if it had died with it. */
 const contender = `
-const { takeLock } = require(${JSON.stringify(join(repository, 'bin/load'))})('basics/disk/disk-lock');
+require(${JSON.stringify(require.resolve('tsx/cjs/api'))}).register();
+const { takeLock } = require(${JSON.stringify(join(repository, 'src/basics/disk/disk-lock.ts'))});
 const { appendFileSync, readdirSync, renameSync } = require('node:fs');
 const [folder, name, start, turns] = process.argv.slice(1);
 const lock = folder + '/x.lock';

@@ -18,7 +18,7 @@ for (const flag of ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering']) {
 
 const pollMs = 20;
 
-const [wasmPath] = process.argv.slice(2);
+const [wasmPath, picturePath] = process.argv.slice(2);
 /** Counts the reports, each of which ends a call. */
 const reports = new Int32Array(new SharedArrayBuffer(4));
 
@@ -28,7 +28,7 @@ let current;
 
 function startWorker() {
   const started = new Worker(join(__dirname, 'worker.js'), {
-    workerData: { wasmPath, prepared, reports },
+    workerData: { wasmPath, picturePath, prepared, reports },
     resourceLimits: { stackSizeMb: 128, maxOldGenerationSizeMb: 128 },
   });
   started.once('error', (error) => {

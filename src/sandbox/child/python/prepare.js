@@ -3,6 +3,7 @@
 const { readFileSync } = require('node:fs');
 const { join } = require('node:path');
 const { patchWasm } = require('./patch-wasm');
+const { givePicture, readPicture } = require('./picture');
 const { createWasi } = require('./wasi');
 
 const guest = join(__dirname, 'guest');
@@ -15,14 +16,22 @@ const nothing = Buffer.alloc(blockBytes);
 class Paused extends Error {}
 
 /**
- * Compiles the interpreter, starts it once, up to where it would take a job, and takes a picture of its memory. What it
- * gives can be passed between threads.
+ * Compiles the interpreter and gets a picture of its memory when it has started, up to where it would take a job: the one
+ * that is kept, or one of an interpreter that is started now. What it gives can be passed between threads.
  *
  * @param {string} wasmPath - File of the interpreter.
+ * @param {string} picturePath - File of the picture, which need not be there.
  */
-exports.prepare = function prepare(wasmPath) {
+exports.prepare = function prepare(wasmPath, picturePath) {
   const { bytes, pages, dataPages } = patchWasm(readFileSync(wasmPath));
   const module = new WebAssembly.Module(bytes);
+  const kept = readPicture(picturePath);
+  const picture = kept ?? takePicture(module, pages, dataPages);
+  givePicture(kept === undefined ? picture : undefined);
+  return { module, ...picture };
+};
+
+function takePicture(module, pages, dataPages) {
   const memory = new WebAssembly.Memory({ initial: pages, maximum: pageBytes });
   let addresses;
   const wasi = createWasi({
@@ -54,7 +63,6 @@ exports.prepare = function prepare(wasmPath) {
   const isDead = (at) => at >= data.length && at + blockBytes <= stackPointer;
   const { places, blocks } = collectBlocks(Buffer.from(memory.buffer), data, isDead);
   return {
-    module,
     pages: memory.buffer.byteLength / pageBytes,
     places,
     blocks,
@@ -63,7 +71,7 @@ exports.prepare = function prepare(wasmPath) {
     type,
     noArguments,
   };
-};
+}
 
 /** What differs from a memory in which nothing has run. */
 function collectBlocks(bytes, data, isDead) {

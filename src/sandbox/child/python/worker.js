@@ -5,7 +5,7 @@ const { createFrameReader, send, toFrame } = require('../frames');
 const { runInterpreter } = require('./interpreter');
 const { prepare } = require('./prepare');
 
-const prepared = workerData.prepared ?? prepare(workerData.wasmPath);
+const prepared = workerData.prepared ?? prepare(workerData.wasmPath, workerData.picturePath);
 parentPort.postMessage({ prepared });
 parentPort.on('message', ({ id, job }) => {
   evaluate(id, job);
