@@ -10,8 +10,8 @@ import { hostOf } from './server-address';
 import type { Access } from './trust/access';
 
 /**
- * The model behind a server, named by its id there or by a short name, which stands for the provider and the id. The SDK
- * is loaded when the model is first asked, so that a replay never loads it.
+ * The model behind a server, named by its id there or by a short name, which stands for the provider and the id. What
+ * sends requests is loaded when the model is first asked, so that a replay never loads it.
  */
 export function createOnlineModel(name: string, access: Access, short?: ShortName): Model {
   const { baseURL, apiKey, organization, project } = access;
@@ -25,7 +25,7 @@ export function createOnlineModel(name: string, access: Access, short?: ShortNam
   let loaded: Model | undefined;
   let recalled = false;
   const load = (): Model => {
-    // eslint-disable-next-line @typescript-eslint/no-require-imports -- a static import would load the SDK at once
+    // eslint-disable-next-line @typescript-eslint/no-require-imports -- a static import would load the client at once
     const { createServerModel } = require('./server-model') as typeof import('./server-model');
     return createServerModel(model, {
       ...{ baseURL, apiKey, organization, project, dialect, advice },

@@ -1,59 +1,67 @@
-import OpenAI, { toFile } from 'openai';
-import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
-import { fetchForSDK } from './transport/sdk-fetch';
+import { parseJson } from '../basics/json/parse-json';
+import { sendText, type NativeServer } from './native/send';
+import type { Refusal } from './native/server-error';
+import { chatPath } from './request-hash';
 import { openAIURL } from './server-address';
-import type { ClientAccess, ServerClient } from './server-client';
+import type { ClientAccess, ReplyHeaders, ServerClient } from './server-client';
 
-/** A server that speaks OpenAI's protocol, by the SDK: bodies are sent and given back unchanged. */
+/** A server that speaks OpenAI's protocol: bodies are sent and given back unchanged. Files and batches go by the SDK. */
 export function createOpenAIClient(access: ClientAccess): ServerClient {
-  const client = createSDK(access);
+  const { baseURL = openAIURL, apiKey = 'none', organization, project } = access;
+  const url = `${baseURL.endsWith('/') ? baseURL.slice(0, -1) : baseURL}${chatPath}`;
+  const server: NativeServer = {
+    headers: {
+      accept: 'application/json',
+      authorization: `Bearer ${apiKey}`,
+      ...(organization !== undefined && { 'openai-organization': organization }),
+      ...(project !== undefined && { 'openai-project': project }),
+    },
+    readRefusal,
+    toHeaders: (headers) => headers,
+  };
+  let loaded: Omit<ServerClient, 'complete'> | undefined;
+  const batches = (): Omit<ServerClient, 'complete'> => (loaded ??= loadSDK().createSDKBatches(access));
   return {
     async complete(body, signal) {
-      const { data, response } = await client.chat.completions
-        .create(body as unknown as ChatCompletionCreateParamsNonStreaming, { signal })
-        .withResponse();
-      return { data, headers: response.headers };
+      const { text, headers } = await sendText(server, { method: 'POST', url, body }, signal);
+      return { data: readData(text, headers), headers };
     },
-    async upload({ name, bytes }, signal) {
-      const file = await toFile(bytes, name, { type: 'application/jsonl' });
-      return client.files.create({ file, purpose: 'batch' }, { signal });
-    },
-    create: ({ fileId, metadata }, signal) =>
-      client.batches.create(
-        {
-          input_file_id: fileId,
-          endpoint: '/v1/chat/completions',
-          completion_window: '24h',
-          metadata: { ...metadata },
-        },
-        { signal },
-      ),
-    retrieve: (id, signal) => client.batches.retrieve(id, { signal }),
-    list: (after, signal) =>
-      client.get('/batches', { query: { limit: 100, ...(after !== undefined && { after }) }, signal }),
-    cancel: (id, signal) => client.batches.cancel(id, { signal }),
-    async readFile(id, signal) {
-      const response = await client.files.content(id, { signal });
-      return response.text();
-    },
+    upload: (file, signal) => batches().upload(file, signal),
+    create: (batch, signal) => batches().create(batch, signal),
+    retrieve: (id, signal) => batches().retrieve(id, signal),
+    list: (after, signal) => batches().list(after, signal),
+    cancel: (id, signal) => batches().cancel(id, signal),
+    readFile: (id, signal) => batches().readFile(id, signal),
   };
 }
 
-/** The SDK's client for single requests: we do the retries, and it writes no log. */
-export function createSDK({ baseURL, apiKey, organization, project, timeout }: ClientAccess): OpenAI {
-  return new OpenAI({
-    apiKey: apiKey ?? 'none',
-    baseURL: baseURL ?? openAIURL,
-    organization: organization ?? null,
-    project: project ?? null,
-    maxRetries: 0,
-    timeout,
-    logLevel: 'off',
-    fetch: fetchForSDK,
-    // Following a redirect would send the prompt to a server that nobody configured.
-    fetchOptions: { redirect: 'manual' },
-    // The SDK would read them from the environment.
-    adminAPIKey: null,
-    webhookSecret: null,
-  });
+/** The module of the SDK, loaded when it is needed: single requests do without it. */
+export function loadSDK(): typeof import('./openai-sdk') {
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- a static import would load the SDK at once
+  return require('./openai-sdk') as typeof import('./openai-sdk');
+}
+
+function readData(text: string, headers: ReplyHeaders): unknown {
+  const type = (headers.get('content-type') ?? '').split(';')[0]?.trim() ?? '';
+  const isJson = type.includes('application/json') || type.endsWith('+json');
+  return isJson && headers.get('content-length') !== '0' ? parseJson(text) : text;
+}
+
+/** What the server's error says, in the words of OpenAI's SDK. */
+function readRefusal(status: number, body: unknown, text: string, headers: ReplyHeaders): Refusal {
+  const { error } = (body ?? {}) as { readonly error?: unknown };
+  const { code, message } = (error ?? {}) as { readonly code?: unknown; readonly message?: unknown };
+  const said = isEmpty(message) ? error : message;
+  const words = typeof message === 'string' && message === said ? message : JSON.stringify(said);
+  const plain = body === undefined || body === null ? text : '';
+  return {
+    status,
+    code: typeof code === 'string' ? code : undefined,
+    message: (isEmpty(said) ? plain : words) || 'status code (no body)',
+    headers,
+  };
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === '';
 }

@@ -1,5 +1,5 @@
 import { readInputLines } from '../native/batch-lines';
-import { createOpenAIClient, createSDK } from '../openai-client';
+import { createOpenAIClient, loadSDK } from '../openai-client';
 import type { ClientAccess, ServerClient } from '../server-client';
 import { toBatch, toBatchInput, toBatchPage } from './mistral-batches';
 
@@ -9,7 +9,7 @@ const pageSize = 100;
 /** Mistral: chat completions and files as OpenAI has them, and batches of its own (`/v1/batch/jobs`). */
 export function createMistralClient(access: ClientAccess): ServerClient {
   const client = createOpenAIClient(access);
-  const sdk = createSDK(access);
+  const sdk = (): ReturnType<ReturnType<typeof loadSDK>['createSDK']> => loadSDK().createSDK(access);
   /** Models that inputs ask, by file, and numbers of the pages behind a batch. */
   const models = new Map<string, string | undefined>();
   const pages = new Map<string, number>();
@@ -29,14 +29,14 @@ export function createMistralClient(access: ClientAccess): ServerClient {
         ...{ input_files: [fileId], endpoint: '/v1/chat/completions', model: models.get(fileId) },
         ...{ timeout_hours: 24, metadata },
       };
-      return toBatch(await sdk.post('/batch/jobs', { body, signal }));
+      return toBatch(await sdk().post('/batch/jobs', { body, signal }));
     },
     async retrieve(id, signal) {
-      return toBatch(await sdk.get(`/batch/jobs/${encodeURIComponent(id)}`, { signal }));
+      return toBatch(await sdk().get(`/batch/jobs/${encodeURIComponent(id)}`, { signal }));
     },
     async list(after, signal) {
       const page = after === undefined ? 0 : (pages.get(after) ?? 0);
-      const listed = await sdk.get('/batch/jobs', { query: { page, page_size: pageSize }, signal });
+      const listed = await sdk().get('/batch/jobs', { query: { page, page_size: pageSize }, signal });
       const { batches, last } = toBatchPage(listed, (page + 1) * pageSize);
       if (last !== undefined) {
         pages.set(last, page + 1);
@@ -44,7 +44,7 @@ export function createMistralClient(access: ClientAccess): ServerClient {
       return batches;
     },
     async cancel(id, signal) {
-      return toBatch(await sdk.post(`/batch/jobs/${encodeURIComponent(id)}/cancel`, { signal }));
+      return toBatch(await sdk().post(`/batch/jobs/${encodeURIComponent(id)}/cancel`, { signal }));
     },
   };
 }

@@ -1,4 +1,5 @@
 import { parseJson, tryParseJson } from '../../basics/json/parse-json';
+import { encodeBody } from '../transport/encode-body';
 import { exchange } from '../transport/exchange';
 import type { ReplyHeaders } from '../server-client';
 import { ServerError, type Refusal } from './server-error';
@@ -37,7 +38,7 @@ export async function sendText(
     {
       ...{ method, url },
       headers: { ...(isJson && { 'content-type': 'application/json' }), ...common, ...own },
-      body: isJson ? JSON.stringify(body) : body,
+      body: isJson ? encodeBody(body) : body,
     },
     signal,
   );

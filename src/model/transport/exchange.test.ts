@@ -100,7 +100,7 @@ describe('exchange', () => {
         stop.abort(new Error('enough'));
       }, 5);
     });
-    const request = { method: 'POST', url: `http://${host}/v1/chat/completions`, headers: {}, body: '{}' };
+    const request = { method: 'POST', url: `http://${host}/v1/chat/completions`, headers: {}, body: Buffer.from('{}') };
 
     await expect(exchange(request, stop.signal)).rejects.toThrow('enough');
     await Promise.all(closed);

@@ -7,7 +7,7 @@ export interface HttpRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string | Uint8Array | undefined;
+  readonly body?: Uint8Array | undefined;
 }
 
 /** A response whose body has arrived completely. */
@@ -48,8 +48,8 @@ export async function exchange(request: HttpRequest, signal: AbortSignal): Promi
 }
 
 function open({ method, url, headers: own, body }: HttpRequest): ClientRequest {
-  const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
-  const headers = { 'accept-encoding': 'gzip, br', ...length, ...own };
+  const length = body === undefined ? {} : { 'content-length': body.length };
+  const headers = { 'accept-encoding': 'gzip, br', 'user-agent': 'gpt-assay', ...length, ...own };
   return url.startsWith('https:')
     ? requestSecurely(url, { method, headers, agent: securely })
     : requestPlainly(url, { method, headers, agent: plainly });

@@ -103,7 +103,8 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
   'model/completion#parseCompletion': {
     'model/canary/probe-model': 'probeModel',
     'model/completion': 'readCompletion',
-    'model/transport/sdk-fetch': 'fetchForSDK',
+    'model/openai-client': 'createOpenAIClient',
+    'model/openai-sdk': 'createSDKBatches createSDK',
     'model/native/send': 'sendText sendJson',
     'model/anthropic/anthropic-client': 'createAnthropicClient',
     'model/gemini/gemini-client': 'createGeminiClient',
