@@ -1,3 +1,4 @@
+import { groupBy } from '../basics/group-by';
 import { describeWrong, rateOf } from '../experiment/describe-failed';
 import { decideAnalytics } from '../experiment/policy/decide-analytics';
 import { countOutcomes, judgedOf, sumCounts } from '../experiment/tally/assertion-result';
@@ -18,9 +19,10 @@ export function* judgeAnalytics<Row>(
   for (const group of suite.models) {
     const tests = selected.flatMap((test) => ('whole' in test && test.group === group ? [test] : []));
     const own = tests.length === 0 ? [] : trials.filter(({ model }) => model === group);
+    const byFixture = groupBy(own, ({ fixture }) => fixture);
     const judged = tests.flatMap(({ whole: { analytic, assertions } }) =>
       assertions.map((policy) => {
-        const about = own.filter(({ fixture }) => fixture === policy.fixture);
+        const about = byFixture.get(policy.fixture) ?? [];
         return { analytic, policy, fixture: policy.fixture, counts: countOutcomes(about, analytic) };
       }),
     );

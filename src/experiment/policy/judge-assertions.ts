@@ -1,3 +1,4 @@
+import { groupBy } from '../../basics/group-by';
 import type { Policy } from './policy';
 import type { Trial } from '../log/trial';
 import { countOutcomes, type AssertionCounts } from '../tally/assertion-result';
@@ -31,15 +32,7 @@ export function judgeAssertions<
   trials: readonly Trials[],
   family: number,
 ): readonly JudgedAssertion<Assertion, Trials>[] {
-  const byFixture = new Map<string, Trials[]>();
-  for (const trial of trials) {
-    const known = byFixture.get(trial.fixture);
-    if (known === undefined) {
-      byFixture.set(trial.fixture, [trial]);
-    } else {
-      known.push(trial);
-    }
-  }
+  const byFixture = groupBy(trials, ({ fixture }) => fixture);
   const asked = assertions.flatMap((assertion) => {
     const own = byFixture.get(assertion.fixture);
     const { policy, analytic } = assertion;

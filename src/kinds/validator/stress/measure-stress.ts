@@ -1,3 +1,4 @@
+import { groupBy } from '../../../basics/group-by';
 import { clusteredExcess, type FamilyCounts } from '../../../statistics/clustered-excess';
 import { clusteredRate } from '../../../statistics/clustered-rate';
 import { familyOf } from '../../../experiment/assess/family-of';
@@ -127,14 +128,4 @@ function sumUp(all: readonly Compared[]): FamilyCounts & { readonly assertions: 
     ...{ failures: sum((one) => one.failures), trials, assertions: sum((one) => one.assertions) },
     base: { failures: sum((one) => one.base.failures), trials },
   };
-}
-
-function groupBy<One>(all: readonly One[], keyOf: (one: One) => string): ReadonlyMap<string, readonly One[]> {
-  const groups = new Map<string, One[]>();
-  for (const one of all) {
-    const known = groups.get(keyOf(one)) ?? [];
-    known.push(one);
-    groups.set(keyOf(one), known);
-  }
-  return groups;
 }
