@@ -13,6 +13,7 @@ const layers = [
   'sandbox',
   'code',
   'oracle',
+  'queue',
   'model',
   'experiment',
   'kinds',

@@ -27,6 +27,7 @@ export const sidebar = [
       page('Spend no more', '/how-to/budget'),
       page('Half the price: batches', '/how-to/batch'),
       page('Several machines', '/how-to/several-machines'),
+      page('Past one machine', '/how-to/queue'),
       page('In CI', '/ci'),
     ],
   },

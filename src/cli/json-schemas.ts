@@ -26,6 +26,7 @@ import { planDocumentSchema } from '../experiment/plan/plan-document';
 import { voteDocumentSchema } from '../experiment/vote/vote-document';
 import { addDocumentSchema } from './add-document';
 import * as batch from './batch/batch-documents';
+import * as queue from './queue/queue-documents';
 import * as documents from './documents';
 import { exportDocumentSchema } from './export-document';
 import { generateDocumentSchema } from './generate/generate-document';
@@ -130,6 +131,9 @@ const formats = {
     'Progress and expiry of the batches of a challenge.',
   ),
   'batch-fetch-output': document(batch.fetchedDocumentSchema, 'What batches brought.'),
+  'queue-status-output': document(queue.queueStatusDocumentSchema, 'What a queue holds.'),
+  'queue-change-output': document(queue.queueChangeDocumentSchema, 'What was changed in a queue.'),
+  'worker-output': document(queue.workerDocumentSchema, 'How a worker ended.'),
   'batch-cancel-output': document(batch.cancelledDocumentSchema, 'Which batches are to end early.'),
   'help-output': document(helpDocumentSchema, 'Commands and their options.'),
   'version-output': document(documents.versionDocumentSchema, 'The version of Assay.'),

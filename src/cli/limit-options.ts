@@ -1,3 +1,4 @@
+import { addressForm } from '../queue/address';
 import {
   amountRange,
   countRange,
@@ -35,6 +36,11 @@ export const limitOptions = {
     valueName: '<n>',
     summary: 'runs per request, sharing the cost of the prompt (default: 1)',
   },
+  queue: {
+    type: 'value',
+    valueName: '<address>',
+    summary: 'let workers make the calls, such as postgres://localhost/assay (default: ASSAY_QUEUE)',
+  },
 } as const satisfies Command['options'];
 
 /** Dollars above which a person is asked, unless the command line says otherwise. */
@@ -54,6 +60,7 @@ export function readLimits(options: Invocation['options'], read: FlagReader): Li
   const budget = read('budget', readAmount, amountRange);
   const maxErrors = read('max-errors', readCountOrZero, 'a whole number from 0 to 1,000,000');
   const samplesPerRequest = read('samples-per-request', readSamples, samplesRange);
+  const queue = read('queue', (text) => (text === '' ? undefined : text), addressForm);
   const confirmAbove = read(
     'confirm-above',
     (text) => (text === '0' ? 0 : readAmount(text)),
@@ -67,6 +74,7 @@ export function readLimits(options: Invocation['options'], read: FlagReader): Li
       ...(budget !== undefined && { budget }),
       ...(maxErrors !== undefined && { maxErrors }),
       ...(samplesPerRequest !== undefined && { samplesPerRequest }),
+      ...(queue !== undefined && { queue }),
       ...(options.has('allow-unknown-price') && { allowUnknownPrice: true }),
     }),
   };

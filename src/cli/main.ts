@@ -18,7 +18,7 @@ import { printDocument } from './print-document';
 import type { Terminal } from './terminal';
 
 /** A word that comes before several commands. */
-const groups = ['interview', 'recordings', 'batch'];
+const groups = ['interview', 'recordings', 'batch', 'queue'];
 
 /** Where and how a command line was given. */
 export interface CommandLine {

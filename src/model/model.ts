@@ -79,6 +79,9 @@ export interface PreparedRequest {
   readonly notes: readonly string[];
 }
 
+/** As much of a request as a server is sent. */
+export type SentRequest = Pick<PreparedRequest, 'hash' | 'body'>;
+
 /** A model that answers: on a server or offline. */
 export interface Model {
   /** As the user names it. */
@@ -94,7 +97,7 @@ export interface Model {
   readonly ask: (request: PreparedRequest, run: number, signal: AbortSignal, dispatch?: Dispatch) => Promise<Outcome>;
   /** Asks once for several samples; fewer come if the server ignores the number, and one errored sample represents all. */
   readonly askSeveral?: (
-    request: PreparedRequest,
+    request: SentRequest,
     samples: number,
     signal: AbortSignal,
     dispatch?: Dispatch,

@@ -45,6 +45,9 @@ export function createOnlineModel(name: string, access: Access, short?: ShortNam
       recalled = true;
     },
     ask(request, run, signal, dispatch) {
+      if (dispatch?.remote !== undefined) {
+        return dispatch.remote.ask({ name, model, server: hostOf(baseURL), request, run }, signal);
+      }
       loaded ??= load();
       return loaded.ask(request, run, signal, dispatch);
     },

@@ -5,16 +5,23 @@ import { createBudget, type Budget, type Pricing } from './dispatch/budget';
 import { createDispatch, type Dispatch } from './dispatch/dispatch';
 import { createLedger, createMemoryStore } from './dispatch/ledger';
 import { createFileStore } from './dispatch/ledger-file';
+import type { RemoteCalls } from './dispatch/remote-calls';
 import { ledgerOf } from './dispatch/ledger-place';
 import { loadPrices } from './prices/load-prices';
 import { priceOf, worstPrice } from './prices/price-of';
 
 /** Settings that decide how calls are made. */
-export type DispatchSettings = Pick<Settings, 'root' | 'concurrency' | 'budget' | 'session' | 'canary'>;
+export type DispatchSettings = Pick<
+  Settings,
+  'root' | 'concurrency' | 'budget' | 'session' | 'canary' | 'queue' | 'recordings'
+>;
 
 /** What all calls of a command share, by the settings; `say` tells the user something about a server. */
 export function openDispatch(settings: DispatchSettings, say: (line: string) => void): Dispatch {
-  const { root, concurrency, canary } = settings;
+  const { root, concurrency, canary, queue } = settings;
+  if (queue !== undefined) {
+    return createDispatch({ limit: concurrency, clock: systemClock, remote: openRemote(queue, settings, say), say });
+  }
   return createDispatch({
     limit: concurrency,
     clock: systemClock,
@@ -22,6 +29,15 @@ export function openDispatch(settings: DispatchSettings, say: (line: string) => 
     canaries: canary ? createCanaries(root, systemClock, say) : undefined,
     say,
   });
+}
+
+/** A module of its own, so that only a command with a queue loads it. */
+function openRemote(queue: string, settings: DispatchSettings, say: (line: string) => void): RemoteCalls {
+  const { root, budget, recordings } = settings;
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- a static import would load it at once
+  const { openRemoteCalls } = require('./queue/open-remote-calls') as typeof import('./queue/open-remote-calls');
+  const renews = recordings === 'off' || recordings === 'record';
+  return openRemoteCalls({ queue, renews, budget, pricing: () => openPricing(root), clock: systemClock, say });
 }
 
 /** The processes of one Jest command share a ledger next to their log. */

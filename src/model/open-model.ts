@@ -32,7 +32,10 @@ export function refuseTwins(names: readonly string[], settings: Settings): void 
 
 /** The variables whose keys are missing to ask models by these names; none when nobody is to be asked. */
 export function missingKeys(names: readonly string[], settings: Settings, variable?: string): readonly string[] {
-  const online = settings.recordings === 'strict' ? [] : names.filter((name) => !isOfflineName(name));
+  const online =
+    settings.recordings === 'strict' || settings.queue !== undefined
+      ? []
+      : names.filter((name) => !isOfflineName(name));
   const missing = online.flatMap((name) => {
     const short = findShortName(name, settings, variable);
     const key = short?.provider.key ?? defaultKey;

@@ -11,7 +11,7 @@ import { toEnded } from './dispatch/to-ended';
 import type { Dialect } from './dialect';
 import { suiteAdvice, type RefusalAdvice } from './failure';
 import { shutdownOf } from './family';
-import type { Model, Outcome, PreparedRequest } from './model';
+import type { Model, Outcome, PreparedRequest, SentRequest } from './model';
 import { refuseSecretsInRequest } from '../basics/secrets/refuse-secrets';
 import { redactError, redactKey, shortenProblem } from './redact';
 import { retry, type RetryPolicy, type Turnstile } from './retry';
@@ -115,7 +115,7 @@ export function createServerModel(name: string, server: Server): Model {
     );
 
   const askSeveral = async (
-    request: PreparedRequest,
+    request: SentRequest,
     samples: number,
     signal: AbortSignal,
     dispatch?: Dispatch,

@@ -35,7 +35,6 @@ export function rememberPython(sandbox: Sandbox): Sandbox {
 
 const whole: readonly CallOutcome['status'][] = ['returned', 'threw', 'unserializable'];
 
-/** Whether no limit, of which some depend on the machine, has cut a result. */
-export function isWhole({ load, calls }: JobResult): boolean {
+function isWhole({ load, calls }: JobResult): boolean {
   return (load.status === 'loaded' || load.status === 'threw') && calls.every(({ status }) => whole.includes(status));
 }

@@ -19,6 +19,7 @@ const known = [
   'ASSAY_MAX_ERRORS',
   'ASSAY_SAMPLES_PER_REQUEST',
   'ASSAY_CANARY',
+  'ASSAY_QUEUE',
   'ASSAY_ASSERT',
   'ASSAY_PROMPT',
   'ASSAY_UNREVIEWED',
@@ -36,7 +37,9 @@ export function nameProblems(variables: Variables, file: Variables): readonly st
 export function secretProblems(variables: Variables): readonly string[] {
   return Object.entries(variables).flatMap(([name, value = '']) => {
     const problem =
-      /^ASSAY_|^OPENAI_BASE_URL$/.test(name) && name !== sessionVariable ? secretNameProblem(value) : undefined;
+      /^ASSAY_|^OPENAI_BASE_URL$/.test(name) && ![sessionVariable, 'ASSAY_QUEUE'].includes(name)
+        ? secretNameProblem(value)
+        : undefined;
     return problem === undefined ? [] : [`${name} ${problem}.`];
   });
 }

@@ -72,6 +72,8 @@ export interface Settings extends Credentials {
   readonly vote: number | undefined;
   /** Maximum requests in flight, over all processes of one command. */
   readonly concurrency: number;
+  /** Address of the queue whose workers make the calls; `undefined` when this process makes its own. */
+  readonly queue: string | undefined;
   /** Budget for all calls of one command, in US dollars. */
   readonly budget: number | undefined;
   /** Whether calls with an unknown price are allowed under a budget. */
@@ -138,6 +140,7 @@ export function readSettings(environment: Variables, root: string): Settings {
     vote: undefined,
     recordings: choice('ASSAY_RECORDINGS', recordingModes, 'auto'),
     concurrency: number('ASSAY_CONCURRENCY', 32),
+    queue: value('ASSAY_QUEUE'),
     budget: optional('ASSAY_BUDGET_USD', readAmount, amountRange),
     allowUnknownPrice: choice('ASSAY_ALLOW_UNKNOWN_PRICE', ['0', '1'], '0') === '1',
     maxErrors: optional('ASSAY_MAX_ERRORS', readCountOrZero, 'a whole number from 0 to 1,000,000'),
@@ -160,11 +163,6 @@ export function readSettings(environment: Variables, root: string): Settings {
     );
   }
   return settings;
-}
-
-/** Whether what was found out before, and kept, need not be found out again. */
-export function reusesWhatIsKept({ recordings }: Pick<Settings, 'recordings'>): boolean {
-  return recordings === 'auto' || recordings === 'strict';
 }
 
 function blankToUndefined(text: string | undefined): string | undefined {

@@ -1,4 +1,5 @@
 import type { Dispatch } from '../../model/dispatch/dispatch';
+import { queueWindow } from '../../model/dispatch/remote-calls';
 import { openDispatch } from '../../model/open-dispatch';
 import { openRecordings } from '../../model/recordings';
 import type { Settings } from '../../basics/settings/settings';
@@ -26,11 +27,11 @@ export function openAskContext(
   settings: Settings,
   { scheduler, dispatch, signal, say = sayOnStderr, plan }: AskContextOptions = {},
 ): AskContext {
-  const { root, recordings: mode, concurrency, samplesPerRequest, maxErrors } = settings;
+  const { root, recordings: mode, concurrency, queue, samplesPerRequest, maxErrors } = settings;
   return {
     mode,
     recordings: openRecordings(root),
-    scheduler: scheduler ?? createScheduler(concurrency),
+    scheduler: scheduler ?? createScheduler(queue === undefined ? concurrency : queueWindow),
     signal: signal ?? new AbortController().signal,
     isNew: createEvidenceCheck(),
     dispatch: dispatch ?? openDispatch(settings, say),

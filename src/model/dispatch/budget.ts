@@ -80,7 +80,7 @@ export function createBudget(
       for (let underWay = true; !ledger.setAside(id, amount); amount = needed()) {
         signal.throwIfAborted();
         if (!underWay) {
-          throw new BudgetError(describeEnd(total, ledger, amount));
+          throw new BudgetError(describeEnd(total, { spent: ledger.spent(), aside: ledger.aside() }, amount));
         }
         underWay = ledger.isUnderWay();
         if (underWay) {
@@ -118,9 +118,12 @@ export function createBudget(
   }
 }
 
-function describeEnd(total: number, ledger: Ledger, next: number): string {
-  const spent = ledger.spent();
-  const aside = ledger.aside();
+/** Why a budget allows no further call, in US dollars. */
+export function describeEnd(
+  total: number,
+  { spent, aside }: { readonly spent: number; readonly aside: number },
+  next: number,
+): string {
   const dollars = (amount: number): string => {
     const [whole = '', decimals = ''] = amount.toFixed(amount < 1 ? 6 : 2).split('.');
     return `$${whole}.${decimals.slice(0, 2)}${trimEndOf(decimals.slice(2), '0')}`;

@@ -4,6 +4,7 @@ import type { Canaries } from '../canary/canaries';
 import type { Budget } from './budget';
 import { estimatePromptTokens } from './estimate-tokens';
 import { createLane, type Lane } from './lane';
+import type { RemoteCalls } from './remote-calls';
 
 /** What all calls of a command share: how fast each server takes them, and what they may cost. */
 export interface Dispatch {
@@ -11,6 +12,8 @@ export interface Dispatch {
   readonly enter: (call: PlannedCall, signal: AbortSignal) => Promise<(ended: Ended) => void>;
   /** Finds out what a model supports before its first call; absent when that is not wanted. */
   readonly canaries: Canaries | undefined;
+  /** Has calls made by workers of a queue; absent when this process makes its own. */
+  readonly remote?: RemoteCalls | undefined;
   /** Tells the user something about a server, once. */
   readonly say: (line: string) => void;
 }
@@ -21,12 +24,14 @@ export function createDispatch({
   clock,
   budget,
   canaries,
+  remote,
   say,
 }: {
   readonly limit: number;
   readonly clock: Clock;
   readonly budget?: Budget | undefined;
   readonly canaries?: Canaries | undefined;
+  readonly remote?: RemoteCalls | undefined;
   readonly say: (line: string) => void;
 }): Dispatch {
   const lanes = new Map<string, Lane>();
@@ -51,7 +56,7 @@ export function createDispatch({
         throw error;
       }
     },
-    canaries,
+    ...{ canaries, remote },
     say(line) {
       if (!said.has(line)) {
         said.add(line);

@@ -3,32 +3,34 @@ import { tryParseJson } from '../../basics/json/parse-json';
 import type { Reply } from '../model';
 import { isShared, type RecordableRequest } from './places';
 
+const replySchema = z.object({
+  text: z.string().nullable(),
+  refusal: z.string().nullable(),
+  finishReason: z.string().nullable(),
+  responseId: z.string().nullable(),
+  model: z.string().nullable(),
+  systemFingerprint: z.string().nullable(),
+  server: z.string(),
+  usage: z
+    .object({
+      promptTokens: z.number(),
+      completionTokens: z.number(),
+      cachedTokens: z.number(),
+      cacheWriteTokens: z.number().optional(),
+    })
+    .nullable(),
+  tier: z.string().nullable().optional(),
+  choice: z.int().nonnegative().optional(),
+  repliedAt: z.string(),
+  milliseconds: z.number(),
+  attempts: z.number(),
+});
+
 const replyLineSchema = z.object({
   /** Of a multiple-choice question, whose files hold many requests. */
   hash: z.string().optional(),
   run: z.int().nonnegative(),
-  reply: z.object({
-    text: z.string().nullable(),
-    refusal: z.string().nullable(),
-    finishReason: z.string().nullable(),
-    responseId: z.string().nullable(),
-    model: z.string().nullable(),
-    systemFingerprint: z.string().nullable(),
-    server: z.string(),
-    usage: z
-      .object({
-        promptTokens: z.number(),
-        completionTokens: z.number(),
-        cachedTokens: z.number(),
-        cacheWriteTokens: z.number().optional(),
-      })
-      .nullable(),
-    tier: z.string().nullable().optional(),
-    choice: z.int().nonnegative().optional(),
-    repliedAt: z.string(),
-    milliseconds: z.number(),
-    attempts: z.number(),
-  }),
+  reply: replySchema,
 });
 
 const requestLineSchema = z.object({
@@ -49,6 +51,11 @@ const formatVersion = 1;
 /** The reply that a line holds, if it holds a whole one. */
 export function parseReplyLine(line: string): ReplyLine | undefined {
   return line.includes('"reply"') ? replyLineSchema.safeParse(tryParseJson(line)).data : undefined;
+}
+
+/** The reply that a JSON text is, if it is a whole one. */
+export function parseReply(text: string): Reply | undefined {
+  return replySchema.safeParse(tryParseJson(text)).data;
 }
 
 /** The request that a line holds, if it holds a whole one. */

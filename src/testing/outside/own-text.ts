@@ -31,6 +31,9 @@ export const ownText: Readonly<Record<string, Exports>> = {
     'sandbox/open-sandbox': 'openChosenSandbox readSandboxName',
     'basics/settings/take-environment': 'takeEnvironment',
     'experiment/asking/shard': 'readShard isInShard nameOfShard noteOnShard',
+    'queue/address': 'readQueueAddress',
+    'queue/database': 'openDatabase',
+    'queue/migrate': 'migrate grant checkVersion',
   },
   'names of files and folders, which the file system keeps short': {
     'cli/interview/read-prompts': 'isPromptsFile',
@@ -69,6 +72,7 @@ export const ownText: Readonly<Record<string, Exports>> = {
     'model/native/batch-lines': 'readInputLines outputLine',
     'model/native/chat-body': 'readChatBody',
     'model/canary/canaries': 'createCanaries',
+    'model/queue/answer-calls': 'createModelWork',
     'model/dispatch/ledger': 'createLedger',
     'experiment/gate/gate-attempts': 'attemptsFile openAttempt attemptKey',
     'kinds/validator/known-contradictions': 'keepContradictions knownContradictions',

@@ -13,6 +13,9 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
     'basics/secrets/hide-forms': 'isSecret toForms hideForms hidePieces markOf',
     'basics/secrets/bare-forms': 'bareOf isRandom createFormFinder',
   },
+  'model/recordings/lines#parseReply': {
+    'model/queue/read-kept': 'readKept',
+  },
   'intake/questions/open-questions#openQuestions': {
     'cli/import/import-questions': 'importsQuestions importQuestions',
     'intake/questions/question-row': 'readAs refuse noteParts toChoice toTexts',
@@ -81,7 +84,6 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
   'sandbox/frames#createFrameReader': {
     'oracle/expectation': 'isMet isStackOverflow describeExpectation',
     'sandbox/frames': 'toFrame',
-    'sandbox/keep-results': 'keepResults',
   },
   'model/recordings/recording-files#readRecording': {
     'cli/recordings/check-recordings': 'checkRecordings',
@@ -118,7 +120,6 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
   },
   'basics/settings/settings#readSettings': {
     'basics/settings/check-variables': 'secretProblems',
-    'basics/settings/settings': 'reusesWhatIsKept',
     'model/trust/trust-file': 'trustFileOf readTrust writeTrust',
     'basics/settings/origin': 'originOf isLoopback isUnprotected',
     'basics/settings/read-credentials': 'readEnvFile readCredentials readVariable ownServer',

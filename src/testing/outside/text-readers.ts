@@ -15,7 +15,7 @@ import { readRateLimits } from '../../model/dispatch/rate-limits';
 import { classifyFailure } from '../../model/failure';
 import { familyOf, shutdownOf } from '../../model/family';
 import { isOfflineName, parseOfflineName } from '../../model/offline-name';
-import { parseReplyLine, parseRequestLine } from '../../model/recordings/lines';
+import { parseReply, parseReplyLine, parseRequestLine } from '../../model/recordings/lines';
 import { findSecret, redactError, redactKey } from '../../model/redact';
 import { splitModels } from '../../basics/settings/model-name';
 import { isTooDeep } from '../../oracle/growth-points';
@@ -84,6 +84,7 @@ export const textReaders: OutsideReaders = {
     read: parseOfflineName,
     within: [after('offline/key?flip='), after('offline/')],
   },
+  'model/recordings/lines#parseReply': { read: parseReply, within: [after('{"text":"', '"}')] },
   'model/recordings/lines#parseReplyLine': { read: parseReplyLine, within: [after('{"text":"', '"}')] },
   'model/recordings/lines#parseRequestLine': { read: parseRequestLine, within: [after('{"body":{"a":"', '"}}')] },
   'model/redact#redactKey': (text) => redactKey(text, key),

@@ -1,0 +1,57 @@
+import { formatNumberOf } from '../../basics/text/numbers';
+import { checkVersion } from '../../queue/migrate';
+import type { Database } from '../../queue/database';
+import type { Changed } from '../../queue/store/control';
+import { jsonOption, type Command, type CommandOption, type Invocation } from '../command';
+import { exitCodes } from '../exit-codes';
+import { printDocument } from '../print-document';
+import { failWith } from '../run-options';
+import { queueOption, readQueue, refusePositionals, withQueue } from './open-queue';
+import type { QueueChangeDocument } from './queue-documents';
+
+/** A command that changes something in a queue and says what. */
+export interface QueueChange {
+  readonly name: string;
+  readonly summary: string;
+  readonly usage?: string;
+  readonly options?: Readonly<Record<string, CommandOption>>;
+  /** What is done; every unusable value becomes one of the problems. */
+  readonly read: (
+    invocation: Invocation,
+    problems: string[],
+  ) => {
+    readonly change: QueueChangeDocument['change'];
+    readonly make: (database: Database) => Promise<Changed | undefined>;
+    /** What has happened, and what to do next. */
+    readonly say: (counted: string) => readonly string[];
+  };
+}
+
+/** A command of the group `queue`. */
+export function createQueueCommand({ name, summary, usage = '', options = {}, read }: QueueChange): Command {
+  return {
+    name: `queue ${name}`,
+    summary,
+    usage: `--queue <address>${usage === '' ? '' : ` ${usage}`} [--json]`,
+    example: `npx assay queue ${name} --queue postgres://localhost/assay`,
+    options: { ...queueOption, ...options, ...jsonOption },
+    async run(invocation, terminal) {
+      const problems: string[] = [];
+      const address = readQueue(invocation, problems);
+      refusePositionals(invocation, problems);
+      const { change, make, say } = read(invocation, problems);
+      failWith(`queue ${name}`, problems);
+      return withQueue(address, terminal, async (database) => {
+        await checkVersion(database);
+        const changed = await make(database);
+        const document: QueueChangeDocument = {
+          ...{ queue: database.address.shown, change, version: null },
+          ...{ chunks: changed?.chunks ?? null, calls: changed?.calls ?? null },
+        };
+        const counted = `${formatNumberOf(changed?.chunks ?? 0, 'chunk')} (${formatNumberOf(changed?.calls ?? 0, 'call')})`;
+        printDocument(invocation, terminal, document, () => say(counted).join('\n'));
+        return exitCodes.passed;
+      });
+    },
+  };
+}

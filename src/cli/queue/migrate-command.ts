@@ -1,0 +1,49 @@
+import { checkVersion, grant, migrate } from '../../queue/migrate';
+import { jsonOption, type Command } from '../command';
+import { exitCodes } from '../exit-codes';
+import { printDocument } from '../print-document';
+import { failWith } from '../run-options';
+import { queueOption, readQueue, refusePositionals, withQueue } from './open-queue';
+import type { QueueChangeDocument } from './queue-documents';
+
+/** `assay queue migrate`: makes or renews the tables of a queue. */
+export const migrateCommand: Command = {
+  name: 'queue migrate',
+  summary: 'Make or renew the tables of a queue, and let a role work with them',
+  usage: '--queue <address> [--grant <role>] [--json]',
+  example: 'npx assay queue migrate --queue postgres://localhost/assay --grant assay_worker',
+  options: {
+    ...queueOption,
+    grant: { type: 'value', valueName: '<role>', summary: 'let this role work, but not make or drop tables' },
+    ...jsonOption,
+  },
+
+  async run(invocation, terminal) {
+    const problems: string[] = [];
+    const address = readQueue(invocation, problems);
+    refusePositionals(invocation, problems);
+    failWith('queue migrate', problems);
+    const role = invocation.options.get('grant');
+    return withQueue(address, terminal, async (database) => {
+      const { from, to } = await migrate(database);
+      if (role !== undefined) {
+        await grant(database, role);
+      }
+      await checkVersion(database);
+      const document: QueueChangeDocument = {
+        queue: database.address.shown,
+        change: 'migrated',
+        ...{ chunks: null, calls: null, version: to },
+      };
+      const done = from === to ? `has the tables of version ${to} already` : `has the tables of version ${to} now`;
+      const granted = role === undefined ? '' : ` Role ${role} may work with them.`;
+      printDocument(invocation, terminal, document, () =>
+        [
+          `The queue at ${document.queue} ${done}.${granted}`,
+          'Start workers: npx assay worker    Ask through them: npx assay repeat <challenge> --queue <address>',
+        ].join('\n'),
+      );
+      return exitCodes.passed;
+    });
+  },
+};

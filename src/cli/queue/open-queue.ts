@@ -1,0 +1,45 @@
+import { appendTo } from '../../basics/append-to';
+import { openDatabase, type Database } from '../../queue/database';
+import { addressForm } from '../../queue/address';
+import type { CommandOption, Invocation } from '../command';
+import type { Terminal } from '../terminal';
+
+/** The option that names a queue. */
+export const queueOption = {
+  queue: {
+    type: 'value',
+    valueName: '<address>',
+    summary: 'database of the queue, such as postgres://localhost/assay (default: ASSAY_QUEUE)',
+  },
+} as const satisfies Record<string, CommandOption>;
+
+/** The address that a command line or the settings name; without one there is a problem. */
+export function readQueue({ options, settings }: Invocation, problems: string[]): string {
+  const address = options.get('queue')?.trim() ?? settings.queue ?? '';
+  if (address === '') {
+    problems.push(`expects --queue <address> (or ASSAY_QUEUE): ${addressForm}`);
+  }
+  return address;
+}
+
+/** What is left over on a command line that takes no names. */
+export function refusePositionals({ positionals }: Invocation, problems: string[]): void {
+  appendTo(
+    problems,
+    positionals.map((one) => `expects no "${one}"`),
+  );
+}
+
+/** Opens a queue for a few statements, and closes it whatever comes of them. */
+export async function withQueue<Value>(
+  address: string,
+  terminal: Terminal,
+  use: (database: Database) => Promise<Value>,
+): Promise<Value> {
+  const database = openDatabase(address, { say: terminal.error, connections: 1 });
+  try {
+    return await use(database);
+  } finally {
+    await database.close();
+  }
+}

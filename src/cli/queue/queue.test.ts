@@ -1,0 +1,171 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { completion, startChatServer, type ChatRequest, type ChatServer } from '../../testing/chat-server';
+import { answerRightly as codeRightly, interviewFiles } from '../../testing/interview-project';
+import { openProject, type Project } from '../../testing/open-project';
+import { describeWithPostgres, startPostgres, type Postgres } from '../../testing/postgres';
+import { openQueueWorkers, type QueueWorkers } from '../../testing/queue-workers';
+import { answerRightly, quizFiles } from '../../testing/quiz-project';
+import { parityAnswer, parityFiles, parityPrompt } from '../../testing/small-challenge';
+
+const files = { ...parityFiles, ...quizFiles(), ...interviewFiles() };
+
+/** Answers as the same request is always answered: wrongly now and then, by its content. */
+function answer(request: ChatRequest): string {
+  const { prompt } = request;
+  if (prompt.includes('What is the capital')) {
+    return answerRightly(request);
+  }
+  return prompt.includes('javascript function') || prompt.includes('Write a')
+    ? codeRightly(request)
+    : JSON.stringify(parityAnswer(prompt));
+}
+
+describeWithPostgres('a queue', () => {
+  let postgres: Postgres;
+  let queue: string;
+  let server: ChatServer;
+  let project: Project;
+  let workers: QueueWorkers;
+
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  });
+  beforeEach(async () => {
+    queue = await postgres.createDatabase();
+    server = await startChatServer(answer);
+    project = openProject(files);
+    workers = openQueueWorkers(queue, server.url);
+    await project.run(['queue', 'migrate', '--queue', queue]);
+  });
+  afterEach(async () => {
+    await workers.end();
+    await server.close();
+    project.remove();
+  });
+  afterAll(() => postgres.close());
+
+  /** A command that lets workers make its calls: it needs no key. */
+  const run = (args: readonly string[], variables = {}): ReturnType<Project['run']> =>
+    project.run([...args, '--queue', queue], { OPENAI_BASE_URL: server.url, ...variables });
+
+  test.each(['parity', 'capitals', 'small'])(
+    'gives the report on %s that a run on one machine gives',
+    async (challenge) => {
+      workers.start();
+      workers.start();
+      const queued = await run(['repeat', challenge, '--runs', '6']);
+      const calls = server.requests.length;
+      const recorded = await project.run(['repeat', challenge, '--runs', '6'], {
+        OPENAI_BASE_URL: server.url,
+        ASSAY_RECORDINGS: 'strict',
+      });
+      const alone = openProject(files);
+      const single = await alone.run(['repeat', challenge, '--runs', '6'], { OPENAI_BASE_URL: server.url });
+      alone.remove();
+
+      expect(queued.code).toBe(single.code);
+      expect(withoutTimes(queued.out)).toBe(withoutTimes(single.out));
+      expect(recorded.code).toBe(single.code);
+      expect(server.requests).toHaveLength(2 * calls);
+    },
+  );
+
+  test('asks once what two commands ask for at the same time', async () => {
+    const other = openProject(files);
+    const both = Promise.all([
+      run(['repeat', 'parity', '--runs', '30']),
+      other.run(['repeat', 'parity', '--runs', '30', '--queue', queue], { OPENAI_BASE_URL: server.url }),
+    ]);
+    workers.start();
+    const [first, second] = await both;
+    other.remove();
+
+    expect(server.requests).toHaveLength(90);
+    expect(withoutTimes(first.out)).toBe(withoutTimes(second.out));
+  });
+
+  test('goes on with the replies that came when a command is given again', async () => {
+    const stop = new AbortController();
+    await server.close();
+    server = await startChatServer(async (request) => {
+      if (request.index === 40) {
+        stop.abort();
+      }
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      return answer(request);
+    });
+    workers = openQueueWorkers(queue, server.url);
+    workers.start({}, ['--concurrency', '4']);
+    const args = ['repeat', 'parity', '--runs', '100', '--queue', queue];
+    const first = await project.run(args, { OPENAI_BASE_URL: server.url }, { signal: stop.signal });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const before = server.requests.length;
+    const second = await run(['repeat', 'parity', '--runs', '100']);
+
+    expect(first.code).toBe(130);
+    expect(before).toBeLessThan(100);
+    expect(second.code).toBe(0);
+    expect(second.out).toContain('300 trials');
+    expect(server.requests).toHaveLength(300);
+  });
+
+  test('spends no more than a budget', async () => {
+    // A reply costs half a dollar, and may cost a whole one.
+    await server.close();
+    server = await startChatServer((request) =>
+      completion(answer(request), { usage: { prompt_tokens: 300, completion_tokens: 500 } }),
+    );
+    workers = openQueueWorkers(queue, server.url);
+    workers.start();
+    const { host } = new URL(server.url);
+    project.write('prompts/parity.md', parityPrompt.replace('gpt-6-luna }', 'some-model, maxTokens: 1000 }'));
+    project.write('prices.yaml', `- { model: some-model, server: "${host}", input: 0, output: 1000 }\n`);
+    const { code, error, out } = await run(['repeat', 'parity', '--runs', '10', '--budget', '5']);
+
+    expect(error).toContain('The budget is spent: $4.50 of $5.00, and the next call may cost $1.00.');
+    expect(out).toContain('9 trials · 9 calls to');
+    expect(code).toBe(2);
+    expect(server.requests).toHaveLength(9);
+    expect(postgres.run(queue, 'select spent, aside from assay.session')).toBe('4.5|0\n');
+  });
+
+  test('ends a command when no worker can ask, and says why', async () => {
+    await server.close();
+    server = await startChatServer(() => (response) => {
+      response.writeHead(401, { 'content-type': 'application/json' });
+      response.end('{"error":{"message":"Incorrect API key","code":"invalid_api_key"}}');
+    });
+    workers = openQueueWorkers(queue, server.url);
+    workers.start();
+    workers.start();
+    const result = await run(['repeat', 'parity']);
+
+    expect(result.code).toBe(3);
+    expect(result.error).toContain('401');
+  });
+
+  test('says that no worker is there, and ends when its calls are cancelled', async () => {
+    const asked = run(['repeat', 'parity']);
+    let status = '';
+    while (!status.includes('Start a worker')) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      status = (await project.run(['queue', 'status', '--queue', queue])).out;
+    }
+    const cancelled = await project.run(['queue', 'cancel', '--all', '--queue', queue]);
+    const result = await asked;
+
+    expect(status).toContain('holds 30 calls; 0 workers');
+    expect(cancelled.out).toContain('30 calls');
+    expect(result.code).toBe(3);
+    expect(result.error).toContain('cancelled with assay queue cancel');
+    expect(server.requests).toHaveLength(0);
+  });
+});
+
+/** A report without what differs from run to run. */
+function withoutTimes(report: string): string {
+  return report
+    .replace(/\d{4}-\d\d-\d\d \d\d:\d\d UTC/g, '<time>')
+    .replace(/127\.0\.0\.1:\d+/g, '<server>')
+    .replace(/\d+ ms|[\d.]+ s\b/g, '<time>');
+}

@@ -1,0 +1,89 @@
+import { formatCount, formatNumberOf } from '../../basics/text/numbers';
+import { printableLine } from '../../basics/text/printable';
+import { line, toned, whole, type Text } from '../../experiment/blocks/blocks';
+import { renderTable } from '../../experiment/blocks/table';
+import type { QueueStatusDocument } from './queue-documents';
+
+/** What a queue holds, for a person: first whether it works, then commands, servers, workers, and what to do. */
+export function renderQueue(status: QueueStatusDocument): Text {
+  const { queue, isDraining, sessions, lanes, workers, kept } = status;
+  const waiting = lanes.reduce((sum, { calls }) => sum + calls, 0);
+  const state = isDraining ? 'is drained' : waiting === 0 ? 'is empty' : `holds ${formatNumberOf(waiting, 'call')}`;
+  return [
+    toned('heading', `The queue at ${queue} ${state}; ${formatNumberOf(workers.length, 'worker')}.`),
+    ...(sessions.length === 0 ? [] : renderTable(sessionColumns, sessions.map(toSessionRow))),
+    ...(lanes.length === 0 ? [] : renderTable(laneColumns, lanes.map(toLaneRow))),
+    ...(workers.length === 0 ? [] : renderTable(workerColumns, workers.map(toWorkerRow))),
+    line(
+      `${formatNumberOf(kept.replies, 'reply', 'replies')} to ${formatNumberOf(kept.requests, 'request')} kept; ` +
+        `the database has ${formatCount(Math.round(kept.bytes / 1e6))} MB.`,
+    ),
+    ...adviceOn(status),
+  ];
+}
+
+const right = 'right' as const;
+const sessionColumns = [
+  ...['challenge', 'id', 'at', 'state'].map((heading) => ({ heading })),
+  ...['asked', 'answered', 'chunks left', 'failed', 'spent'].map((heading) => ({ heading, align: right })),
+];
+const laneColumns = [
+  ...['server', 'model'].map((heading) => ({ heading })),
+  ...['calls', 'a minute', 'tokens a minute'].map((heading) => ({ heading, align: right })),
+  { heading: 'said by' },
+];
+const workerColumns = [
+  ...['worker', 'version'].map((heading) => ({ heading })),
+  ...['at once', 'answered'].map((heading) => ({ heading, align: right })),
+  { heading: 'fault' },
+];
+
+function toSessionRow(one: QueueStatusDocument['sessions'][number]): readonly string[] {
+  const { name, id, place, asked, answered, chunks, budget, spent } = one;
+  return [
+    ...[printableLine(name, 40), id, printableLine(place, 40), one.isWaitedFor ? 'waits' : 'gone'],
+    ...[
+      formatCount(asked),
+      formatCount(answered),
+      formatCount(chunks.ready + chunks.leased),
+      formatCount(chunks.failed),
+    ],
+    budget === null ? '–' : `$${spent.toFixed(2)} of $${budget.toFixed(2)}`,
+  ];
+}
+
+function toLaneRow(one: QueueStatusDocument['lanes'][number]): readonly string[] {
+  const { server, model, calls, callsPerMinute, tokensPerMinute } = one;
+  const limit = (value: number | null): string => (value === null ? '–' : formatCount(value));
+  const isLimited = callsPerMinute !== null || tokensPerMinute !== null;
+  return [
+    ...[printableLine(server, 60), printableLine(model, 60), formatCount(calls)],
+    ...[limit(callsPerMinute), limit(tokensPerMinute)],
+    !isLimited ? '–' : one.isStated ? 'you' : 'the server',
+  ];
+}
+
+function toWorkerRow(one: QueueStatusDocument['workers'][number]): readonly string[] {
+  const { name, version, concurrency, answered, fault } = one;
+  return [
+    ...[printableLine(name, 40), version, formatCount(concurrency), formatCount(answered)],
+    fault === null ? '–' : printableLine(fault, 80),
+  ];
+}
+
+function adviceOn({ isDraining, sessions, lanes, workers }: QueueStatusDocument): Text {
+  const calls = lanes.reduce((sum, lane) => sum + lane.calls, 0);
+  if (isDraining) {
+    return [line('Let workers take chunks again: ', whole('npx assay queue drain --end'))];
+  }
+  if (calls > 0 && workers.length === 0) {
+    return [line('Start a worker: ', whole('npx assay worker'))];
+  }
+  const gone = sessions.filter((one) => !one.isWaitedFor);
+  return gone.length === 0
+    ? []
+    : [
+        line('Nobody is asked for commands that are gone: give them again, or take their calls out: '),
+        line(whole('npx assay queue cancel --session <id>')),
+      ];
+}

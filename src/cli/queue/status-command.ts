@@ -1,0 +1,36 @@
+import { checkVersion } from '../../queue/migrate';
+import { readStatus } from '../../queue/store/status';
+import { jsonOption, type Command } from '../command';
+import { exitCodes } from '../exit-codes';
+import { printDocument } from '../print-document';
+import { failWith } from '../run-options';
+import { queueOption, readQueue, refusePositionals, withQueue } from './open-queue';
+import type { QueueStatusDocument } from './queue-documents';
+import { renderQueue } from './render-queue';
+
+/** `assay queue status`: what a queue holds. */
+export const statusCommand: Command = {
+  name: 'queue status',
+  summary: 'Show the commands, servers and workers of a queue (read-only)',
+  usage: '--queue <address> [--json]',
+  example: 'npx assay queue status --queue postgres://localhost/assay',
+  options: { ...queueOption, ...jsonOption },
+
+  async run(invocation, terminal) {
+    const problems: string[] = [];
+    const address = readQueue(invocation, problems);
+    refusePositionals(invocation, problems);
+    failWith('queue status', problems);
+    return withQueue(address, terminal, async (database) => {
+      await checkVersion(database);
+      const { sessions, lanes, workers, ...status } = await readStatus(database);
+      const document: QueueStatusDocument = {
+        queue: database.address.shown,
+        ...status,
+        ...{ sessions: [...sessions], lanes: [...lanes], workers: [...workers] },
+      };
+      printDocument(invocation, terminal, document, renderQueue);
+      return exitCodes.passed;
+    });
+  },
+};

@@ -1,0 +1,75 @@
+import { hostname } from 'node:os';
+import { systemClock } from '../basics/clock';
+import { countRange, readCount } from '../basics/settings/read-count';
+import { formatNumberOf } from '../basics/text/numbers';
+import { createModelWork } from '../model/queue/answer-calls';
+import { openDatabase } from '../queue/database';
+import { checkVersion } from '../queue/migrate';
+import { runWorker, type WorkerEnd } from '../queue/worker/run-worker';
+import { jsonOption, type Command } from './command';
+import { exitCodes } from './exit-codes';
+import { createFlagReader } from './flag-reader';
+import { limitOptions } from './limit-options';
+import { printDocument } from './print-document';
+import { queueOption, readQueue, refusePositionals } from './queue/open-queue';
+import { failWith } from './run-options';
+
+/** Seconds for which a chunk belongs to a worker that is not heard of. */
+const defaultLease = 60;
+
+/** `assay worker`: makes the calls of a queue. */
+export const workerCommand: Command = {
+  name: 'worker',
+  summary: 'Make the calls of a queue with the keys of this machine; as many workers as one likes',
+  usage: '--queue <address> [--concurrency <n>] [--lease <seconds>] [--until-idle] [--json]',
+  example: 'npx assay worker --queue postgres://localhost/assay --concurrency 32',
+  options: {
+    ...queueOption,
+    concurrency: limitOptions.concurrency,
+    lease: {
+      type: 'value',
+      valueName: '<seconds>',
+      summary: `seconds after which others ask what a lost worker held (default: ${defaultLease})`,
+    },
+    'until-idle': { type: 'flag', summary: 'end as soon as nothing is waiting' },
+    ...jsonOption,
+  },
+
+  async run(invocation, terminal) {
+    const { options, settings, signal, version } = invocation;
+    const problems: string[] = [];
+    const address = readQueue(invocation, problems);
+    refusePositionals(invocation, problems);
+    const read = createFlagReader(options, problems);
+    const concurrency = read('concurrency', readCount, countRange) ?? settings.concurrency;
+    const leaseSeconds = read('lease', readCount, countRange) ?? defaultLease;
+    failWith('worker', problems);
+    const database = openDatabase(address, { say: terminal.error, signal });
+    try {
+      await checkVersion(database);
+      terminal.error(`Taking calls from ${database.address.shown}, ${concurrency} at once. Ctrl-C ends it.`);
+      // Its own calls are not for the queue.
+      const own = { ...settings, concurrency, queue: undefined };
+      const { reason, answered } = await runWorker(database, createModelWork(database, own, terminal.error), {
+        ...{ name: `${hostname()}:${process.pid}`, version, concurrency, leaseSeconds },
+        ...{ endsWhenIdle: options.has('until-idle'), clock: systemClock, signal, say: terminal.error },
+      });
+      const document = { queue: database.address.shown, reason, answered };
+      printDocument(
+        invocation,
+        terminal,
+        document,
+        () => `${reasons[reason]} Made ${formatNumberOf(answered, 'call')}.`,
+      );
+      return reason === 'signal' ? exitCodes.interrupted : exitCodes.passed;
+    } finally {
+      await database.close();
+    }
+  },
+};
+
+const reasons: Readonly<Record<WorkerEnd['reason'], string>> = {
+  signal: 'Interrupted: what was not asked yet went back.',
+  drained: 'The queue is drained.',
+  idle: 'Nothing is waiting.',
+};

@@ -1,0 +1,22 @@
+import type { Outcome, PreparedRequest } from '../model';
+
+/** A call that a worker of a queue makes. */
+export interface RemoteCall {
+  /** The model as the user names it. */
+  readonly name: string;
+  /** The model as its server names it. */
+  readonly model: string;
+  /** Host of the server that answers. */
+  readonly server: string;
+  readonly request: PreparedRequest;
+  readonly run: number;
+}
+
+/** Calls of one command that are under way at most, in all workers together. */
+export const queueWindow = 10_000;
+
+/** Has calls made by workers, wherever they are. */
+export interface RemoteCalls {
+  /** The outcome of a call; throws an `OutageError` when no worker can ask that model. */
+  readonly ask: (call: RemoteCall, signal: AbortSignal) => Promise<Outcome>;
+}

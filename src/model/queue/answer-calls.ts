@@ -1,0 +1,117 @@
+import type { Settings } from '../../basics/settings/settings';
+import { systemClock } from '../../basics/clock';
+import { AssayError } from '../../basics/errors';
+import { tryParseJson } from '../../basics/json/parse-json';
+import type { Database } from '../../queue/database';
+import type { Answered, Call } from '../../queue/worker/chunk-runner';
+import type { Lane, Work } from '../../queue/worker/run-worker';
+import { createCanaries } from '../canary/canaries';
+import { createDispatch, type Dispatch } from '../dispatch/dispatch';
+import type { Model, Outcome } from '../model';
+import { missingKeys, openModel } from '../open-model';
+import { isHashOf } from '../request-hash';
+import { createSharedLimits, type SharedLimits } from './shared-limits';
+
+/**
+ * Asks the models of calls with this process's own keys: only models that its settings know, and only at the server that
+ * they name. What a row says decides neither a server nor a key.
+ */
+export function createModelWork(database: Database, settings: Settings, say: (line: string) => void): Work {
+  const models = new Map<string, Model | undefined>();
+  const bodies = new WeakMap<object, Readonly<Record<string, unknown>>>();
+  const limits = createSharedLimits(database, systemClock);
+  const dispatch = createDispatch({
+    limit: settings.concurrency,
+    clock: systemClock,
+    canaries: settings.canary ? createCanaries(settings.root, systemClock, say) : undefined,
+    say,
+  });
+  const modelOf = ({ name, server }: Lane): Model | undefined => {
+    const key = `${name} ${server}`;
+    if (!models.has(key)) {
+      models.set(key, openOwn(name, server, settings, say));
+    }
+    return models.get(key);
+  };
+  return {
+    serves: (lane) => modelOf(lane) !== undefined,
+    async answer(call, signal) {
+      const model = modelOf(call.lane);
+      const body = bodies.get(call.request) ?? readBody(call);
+      if (body === undefined || model?.askSeveral === undefined) {
+        const problem = 'its request in the queue does not fit its hash';
+        return { status: 'failed', failed: { problem, attempts: 0, lost: false } };
+      }
+      bodies.set(call.request, body);
+      const own = watchCall(dispatch, limits, call);
+      const [outcome] = await model.askSeveral({ hash: call.request.hash, body }, 1, signal, own.dispatch);
+      return toAnswered(outcome, own.wasLost());
+    },
+  };
+}
+
+/** A model that this process can ask at that server; says why not, once. */
+function openOwn(name: string, server: string, settings: Settings, say: (line: string) => void): Model | undefined {
+  try {
+    const [missing] = missingKeys([name], settings);
+    if (missing !== undefined) {
+      say(`Leaving ${name} at ${server} to others: ${missing} is not set here.`);
+      return undefined;
+    }
+    const model = openModel(name, settings);
+    if (model.server !== server) {
+      say(`Leaving ${name} at ${server} to others: the settings here would ask ${model.server}.`);
+      return undefined;
+    }
+    return model;
+  } catch (error) {
+    if (!(error instanceof AssayError)) {
+      throw error;
+    }
+    say(`Leaving ${name} at ${server} to others: ${error.message}`);
+    return undefined;
+  }
+}
+
+function readBody({ request: { hash, body } }: Call): Readonly<Record<string, unknown>> | undefined {
+  const value = tryParseJson(body);
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject && isHashOf(hash, value as Record<string, unknown>) ? (value as Record<string, unknown>) : undefined;
+}
+
+/** A dispatch that keeps to what all workers share, and pays for an attempt after one that may have been billed. */
+function watchCall(
+  dispatch: Dispatch,
+  limits: SharedLimits,
+  call: Call,
+): { readonly dispatch: Dispatch; readonly wasLost: () => boolean } {
+  let lost = false;
+  return {
+    dispatch: {
+      ...dispatch,
+      async enter(planned, signal) {
+        if (lost && !(await call.setAsideAgain())) {
+          throw new AssayError('the budget has no room to ask again after a reply was lost');
+        }
+        await limits.enter(call.lane.id, planned, signal);
+        const leave = await dispatch.enter(planned, signal);
+        return (ended) => {
+          lost ||= ended.kind === 'lost';
+          limits.note(call.lane.id, ended);
+          leave(ended);
+        };
+      },
+    },
+    wasLost: () => lost,
+  };
+}
+
+function toAnswered(outcome: Outcome | undefined, lost: boolean): Answered {
+  if (outcome?.status !== 'replied') {
+    const { problem = 'no choice in the reply', attempts = 1 } = outcome ?? {};
+    return { status: 'failed', failed: { problem, attempts, lost } };
+  }
+  const { reply } = outcome;
+  const kept = { choice: reply.choice ?? 0, response: reply.responseId, reply: JSON.stringify(reply) };
+  return { status: 'answered', kept };
+}

@@ -1,0 +1,80 @@
+import { OutageError } from '../../basics/errors';
+import type { Collected } from '../../queue/store/chunks';
+import { keyOf } from '../../queue/store/item';
+import type { Outcome } from '../model';
+import type { CallCosts } from './call-costs';
+import type { UnderWay } from './call-queue';
+import { readKept } from './read-kept';
+
+/** What has ended, before it is handed out. */
+export interface HandOut {
+  /** US dollars. */
+  readonly spent: number;
+  /** Replies that came. */
+  readonly answered: number;
+  /** Answers all who wait. */
+  readonly deliver: () => void;
+}
+
+/** Takes what has ended from what is under way. */
+export function prepareHandOut(rows: readonly Collected[], underWay: Map<string, UnderWay>, costs: CallCosts): HandOut {
+  const deliveries: (() => void)[] = [];
+  let spent = 0;
+  let answered = 0;
+  for (const row of rows) {
+    const key = row.item === null ? undefined : keyOf(row.item);
+    const found = key === undefined ? undefined : underWay.get(key);
+    if (key !== undefined && found !== undefined) {
+      underWay.delete(key);
+      const { cost, deliver } = settle(row, found, costs);
+      spent += cost;
+      answered += row.reply === null ? 0 : 1;
+      deliveries.push(deliver);
+    }
+  }
+  return {
+    ...{ spent, answered },
+    deliver() {
+      for (const deliver of deliveries) {
+        deliver();
+      }
+    },
+  };
+}
+
+/** What a call has cost, and how all who wait for it are answered. */
+function settle(
+  { reply, state, problem, failed }: Collected,
+  { waiters, worst }: UnderWay,
+  costs: CallCosts,
+): { readonly cost: number; readonly deliver: () => void } {
+  const [{ call }] = waiters;
+  if (reply === null && state === 'failed') {
+    const error = new OutageError(problem ?? 'the workers could not ask');
+    const deliver = (): void => {
+      waiters.forEach(({ reject }) => {
+        reject(error);
+      });
+    };
+    return { cost: 0, deliver };
+  }
+  // Without a reply and without a problem the reply was refused as evidence: it has the id of another run's.
+  const outcome: Outcome =
+    reply === null
+      ? {
+          status: 'errored',
+          problem: failed?.problem ?? `${call.server}: ${repeated}`,
+          attempts: failed?.attempts ?? 1,
+        }
+      : readKept(reply);
+  const deliver = (): void => {
+    waiters.forEach(({ resolve }) => {
+      resolve(outcome);
+    });
+  };
+  const cost =
+    outcome.status === 'replied' ? costs.costOf(call, outcome.reply, worst) : failed?.lost === false ? 0 : worst;
+  return { cost, deliver };
+}
+
+const repeated = 'the server repeated its reply of another run, which is no new evidence';

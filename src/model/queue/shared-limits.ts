@@ -1,0 +1,101 @@
+import type { Clock } from '../../basics/clock';
+import type { Database } from '../../queue/database';
+import { grantSeconds, noteLimits, pauseLane, takeGrant, type Grant } from '../../queue/store/lanes';
+import type { Ended, PlannedCall } from '../dispatch/call';
+import { estimatePromptTokens } from '../dispatch/estimate-tokens';
+import type { RateLimit } from '../dispatch/rate-limits';
+
+/** Limits of servers that all workers of a queue keep together. */
+export interface SharedLimits {
+  /** Waits until a call may be made. */
+  readonly enter: (lane: number, call: PlannedCall, signal: AbortSignal) => Promise<void>;
+  /** Tells the others what a server says about its limits, and how long it wants to be left alone. */
+  readonly note: (lane: number, ended: Ended) => void;
+}
+
+/** What this process may use of a lane, and until when. */
+interface Allowed {
+  left: number;
+  readonly until: number;
+  readonly isLimited: boolean;
+  readonly countsTokens: boolean;
+}
+
+/** Milliseconds between two tries when nothing was granted. */
+const pause = { shortest: 50, longest: 1000 };
+
+/** Calls that are asked for at once, at most. */
+const most = 64;
+
+/** Limits kept by leasing calls from the rows of a database, a second's worth at a time. */
+export function createSharedLimits(database: Database, clock: Clock): SharedLimits {
+  const allowed = new Map<number, Allowed>();
+  const asking = new Map<number, Promise<Grant>>();
+  const waiting = new Map<number, number>();
+  const told = new Map<number, string>();
+
+  const ask = (lane: number, call: PlannedCall): Promise<Grant> => {
+    const known = asking.get(lane);
+    if (known !== undefined) {
+      return known;
+    }
+    const last = allowed.get(lane);
+    const calls = last?.isLimited === true && !last.countsTokens ? Math.min(most, waiting.get(lane) ?? 1) : 1;
+    const started = clock.elapsed();
+    const grant = takeGrant(database, lane, { calls, tokens: estimatePromptTokens(call.body) * calls }).then((one) => {
+      const { isLimited, countsTokens } = one;
+      // From before the statement: what was granted must not outlive what the database counts with.
+      allowed.set(lane, { left: one.calls, until: started + grantSeconds * 1000, isLimited, countsTokens });
+      return one;
+    });
+    asking.set(
+      lane,
+      grant.finally(() => asking.delete(lane)),
+    );
+    return grant;
+  };
+
+  return {
+    async enter(lane, call, signal) {
+      waiting.set(lane, (waiting.get(lane) ?? 0) + 1);
+      try {
+        for (let rest = pause.shortest; ; rest = Math.min(2 * rest, pause.longest)) {
+          signal.throwIfAborted();
+          const own = allowed.get(lane);
+          if (own !== undefined && own.until > clock.elapsed() && (!own.isLimited ? own.left > 0 : own.left >= 1)) {
+            own.left -= own.isLimited ? 1 : 0;
+            return;
+          }
+          const grant = await ask(lane, call);
+          if (grant.calls < 1) {
+            await clock.sleep(grant.pause > 0 ? Math.min(grant.pause, pause.longest) : rest, signal);
+          }
+        }
+      } finally {
+        waiting.set(lane, (waiting.get(lane) ?? 1) - 1);
+      }
+    },
+    note(lane, ended) {
+      if (ended.kind === 'refused' && ended.busy && (ended.retryAfterMs ?? 0) > 0) {
+        void pauseLane(database, lane, ended.retryAfterMs ?? 0).catch(() => undefined);
+      }
+      const limits = ended.kind === 'replied' || ended.kind === 'refused' ? ended.limits : undefined;
+      const found = { calls: perMinute(limits?.requests), tokens: perMinute(limits?.tokens) };
+      const text = JSON.stringify(found);
+      if ((found.calls !== undefined || found.tokens !== undefined) && told.get(lane) !== text) {
+        told.set(lane, text);
+        void noteLimits(database, lane, found).catch(() => undefined);
+      }
+    },
+  };
+}
+
+/** A limit by the minute; `undefined` when it is for a longer time, such as a day, and so says little about a minute. */
+function perMinute(limit: RateLimit | undefined): number | undefined {
+  if (limit === undefined) {
+    return undefined;
+  }
+  const used = limit.limit - limit.remaining;
+  const whole = used > 0 && limit.reset > 0 ? (limit.reset * limit.limit) / used : 0;
+  return whole <= 90_000 ? limit.limit : undefined;
+}

@@ -1,0 +1,163 @@
+import type { Pool, PoolClient, PoolConfig } from 'pg';
+import { AssayError, codeOf, messageOf } from '../basics/errors';
+import { systemClock, type Clock } from '../basics/clock';
+import { readQueueAddress, type QueueAddress } from './address';
+
+/** A database that is asked one statement at a time; each statement is a transaction of its own. */
+export interface Database {
+  readonly address: QueueAddress;
+  /**
+   * Runs a statement and gives its rows. While the database cannot be reached, is full or is restarting, it is tried again,
+   * so a statement must be safe to run twice: nobody knows whether one that was cut off has happened.
+   */
+  readonly query: <Row>(text: string, values?: readonly unknown[]) => Promise<readonly Row[]>;
+  /** Runs a statement that changes little if it never happens, such as a farewell: once, and without a word if it fails. */
+  readonly attempt: (text: string, values: readonly unknown[]) => Promise<void>;
+  /** Ends all connections. */
+  readonly close: () => Promise<void>;
+}
+
+/** What a caller decides about a database. */
+export interface DatabaseOptions {
+  /** Told once for each time that the database is away, and when it is back. */
+  readonly say?: (line: string) => void;
+  /** Ends waiting for a database that is away. */
+  readonly signal?: AbortSignal | undefined;
+  /** Milliseconds for which a database that is away is waited for; 10 minutes by default, 0 for a first connection. */
+  readonly patience?: number;
+  /** Connections at most. */
+  readonly connections?: number;
+  readonly clock?: Clock;
+}
+
+/** Milliseconds. */
+const times = { connect: 10_000, statement: 60_000, patience: 600_000, shortestPause: 100, longestPause: 5000 };
+
+/** Classes and codes of errors that pass: connection, shutdown, too many connections, full disk, deadlock. */
+const passing = /^(08...|57P0[123]|53[0-4]00|40001|40P01|25006)$/;
+
+/** Of the system: nobody there, cut off, no route, no name. */
+const unreachable = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN'];
+
+/** How the client says that a connection has ended, for which it has no code. */
+const ended = /^(connection terminated|query read timeout|timeout expired|timeout exceeded|client has encountered)/i;
+
+/** Opens the database of a queue; connects with the first statement, and never keeps the process alive. */
+export function openDatabase(text: string, options: DatabaseOptions = {}): Database {
+  const { say = () => undefined, signal = new AbortController().signal, clock = systemClock } = options;
+  const address = readQueueAddress(text);
+  const pool = createPool({
+    connectionString: address.url,
+    max: options.connections ?? 4,
+    application_name: 'assay',
+    connectionTimeoutMillis: times.connect,
+    query_timeout: times.statement,
+    statement_timeout: times.statement,
+    keepAlive: true,
+    allowExitOnIdle: true,
+  });
+  // A connection that ends while nobody uses it is no error: the next statement opens another.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  let hasAnswered = false;
+  let isAway = false;
+
+  const once = async <Row>(query: string, values: readonly unknown[]): Promise<readonly Row[]> => {
+    const client = await pool.connect();
+    let failed: unknown;
+    try {
+      const { rows } = await client.query<Row & Record<string, unknown>>(query, [...values]);
+      return rows;
+    } catch (error) {
+      failed = error;
+      throw error;
+    } finally {
+      release(client, failed);
+    }
+  };
+
+  return {
+    address,
+    async query<Row>(query: string, values: readonly unknown[] = []) {
+      const started = clock.elapsed();
+      for (let pause = times.shortestPause; ; pause = Math.min(2 * pause, times.longestPause)) {
+        try {
+          const rows = await once<Row>(query, values);
+          hasAnswered = true;
+          if (isAway) {
+            isAway = false;
+            say(`The database at ${address.shown} answers again.`);
+          }
+          return rows;
+        } catch (error) {
+          const patience = options.patience ?? (hasAnswered ? times.patience : 0);
+          if (!isPassing(error) || clock.elapsed() - started >= patience || signal.aborted) {
+            throw describe(address, error);
+          }
+          if (!isAway) {
+            isAway = true;
+            say(`The database at ${address.shown} cannot be used (${messageOf(error)}): trying again.`);
+          }
+          await clock.sleep(pause, signal).catch(() => undefined);
+        }
+      }
+    },
+    async attempt(query, values) {
+      await once(query, values).catch(() => undefined);
+    },
+    close: async () => pool.end(),
+  };
+}
+
+function createPool(config: PoolConfig): Pool {
+  try {
+    // eslint-disable-next-line @typescript-eslint/no-require-imports -- an optional package, which only users of a queue install
+    const { Pool: create } = require('pg') as typeof import('pg');
+    return new create(config);
+  } catch (error) {
+    if (codeOf(error) === 'MODULE_NOT_FOUND') {
+      throw new AssayError('--queue needs the package pg, which is not installed: npm install pg');
+    }
+    throw new AssayError(`The address of the queue cannot be used: ${messageOf(error)}.`);
+  }
+}
+
+/** A connection whose statement failed for another reason than the statement is not used again. */
+function release(client: PoolClient, error: unknown): void {
+  client.release(error !== undefined && isPassing(error));
+}
+
+function isPassing(error: unknown): boolean {
+  const code = codeOf(error) ?? '';
+  return passing.test(code) || unreachable.includes(code) || ended.test(messageOf(error));
+}
+
+/** Says what is wrong and what to do; every error of the database is one that a person can mend. */
+function describe({ shown, encrypted }: QueueAddress, error: unknown): AssayError {
+  const code = codeOf(error) ?? '';
+  const message = messageOf(error) === '' ? code : messageOf(error);
+  const about = (what: string, advice: string): AssayError =>
+    new AssayError(`The queue at ${shown} ${what}: ${message}.\n  ${advice}`);
+  if (['28P01', '28000'].includes(code) || /SASL|password/i.test(message)) {
+    return about('refuses the user', 'Name one with its password in ASSAY_QUEUE, or keep the password in PGPASSWORD.');
+  }
+  if (code === '3D000') {
+    return about('does not exist', 'Create the database (createdb), then run: assay queue migrate');
+  }
+  if (['42P01', '3F000', '42703', '42883'].includes(code)) {
+    return about('has no tables of this version of Assay', 'Run: assay queue migrate');
+  }
+  if (code === '42704') {
+    return about('does not know it', 'Create the role first: create role <role> login');
+  }
+  if (code === '42501') {
+    return about('does not allow that', 'Let its owner run: assay queue migrate --grant <role>');
+  }
+  if (encrypted && /SSL|certificate|self.signed|altname/i.test(message)) {
+    return about(
+      'cannot be spoken to in secret',
+      'Name the certificate of its authority with sslrootcert=<file>, or say sslmode=disable where nobody can listen.',
+    );
+  }
+  return about('cannot be used', 'Look whether the database runs, and whether this machine may connect to it.');
+}

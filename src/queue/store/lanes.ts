@@ -1,0 +1,124 @@
+import type { Database } from '../database';
+
+/** The way to one model of a server. */
+export interface KnownLane {
+  readonly id: number;
+  readonly server: string;
+  readonly model: string;
+}
+
+/** All lanes that chunks wait in, with a name by which a user asks for the model. */
+export async function listWaitingLanes(
+  database: Database,
+): Promise<readonly (KnownLane & { readonly name: string })[]> {
+  return database.query(
+    `select l.id, l.server, l.model, min(c.name) as name from assay.lane l join assay.chunk c on c.lane = l.id
+     where c.state in ('ready', 'leased') group by l.id`,
+  );
+}
+
+/** Calls that a worker may make now. */
+export interface Grant {
+  readonly calls: number;
+  readonly isLimited: boolean;
+  /** Whether tokens are limited, so that calls are asked for one by one. */
+  readonly countsTokens: boolean;
+  /** Milliseconds until somebody may be asked again. */
+  readonly pause: number;
+}
+
+/** Seconds for which a worker may use what it was granted; then the rest has lapsed. */
+export const grantSeconds = 1;
+
+/**
+ * Share of a limit that may be used at once. With `r` calls a second refilled, at most `burst + r (60 + grantSeconds)` fall
+ * into any 60 seconds, so that a rate of `(1 − burst) limit ÷ (60 + grantSeconds)` never passes a limit, and uses 97 % of it.
+ */
+const burst = 0.01;
+
+/**
+ * Takes up to so many calls, with the tokens that they need together, from the limits that all workers share: token buckets,
+ * refilled by the database's clock. Calls are granted in part, tokens for all or none; a full bucket of tokens lets a call
+ * through that is larger than it, and makes the next ones wait for it. `at` takes the place of the clock.
+ */
+export async function takeGrant(
+  database: Database,
+  lane: number,
+  { calls, tokens, at = null }: { readonly calls: number; readonly tokens: number; readonly at?: string | null },
+): Promise<Grant> {
+  const [row] = await database.query<Grant>(
+    `with told as (
+       select *, coalesce($4::timestamptz, clock_timestamp()) as at from assay.lane where id = $1 for update
+     ), timed as (
+       select *, paused_until > at as is_paused, greatest(0, extract(epoch from at - refilled_at)) as seconds,
+         greatest(1, ${burst} * calls_per_minute) as calls_burst, ${burst} * tokens_per_minute as tokens_burst
+       from told
+     ), refilled as (
+       select *,
+         least(calls_burst, calls_left + seconds * (calls_per_minute - calls_burst) / (60 + ${grantSeconds})) as calls_now,
+         least(tokens_burst, tokens_left + seconds * (tokens_per_minute - tokens_burst) / (60 + ${grantSeconds}))
+           as tokens_now
+       from timed
+     ), granted as (
+       select *,
+         case when is_paused or tokens_now < least($3::float8, tokens_burst) then 0
+           when calls_per_minute is null then $2::float8
+           else greatest(0, least($2::float8, floor(calls_now))) end as taken
+       from refilled
+     ), noted as (
+       update assay.lane l set
+         calls_left = coalesce(g.calls_now - g.taken, 0),
+         tokens_left = coalesce(g.tokens_now - $3::float8 * g.taken / greatest(1, $2::float8), 0),
+         refilled_at = g.at
+       from granted g
+       where l.id = g.id and (g.calls_per_minute is not null or g.tokens_per_minute is not null)
+     )
+     select taken as calls, calls_per_minute is not null or tokens_per_minute is not null as "isLimited",
+       tokens_per_minute is not null as "countsTokens",
+       case when is_paused then extract(epoch from paused_until - at) * 1000 else 0 end::float8 as pause
+     from granted`,
+    [lane, calls, tokens, at],
+  );
+  return row ?? { calls, isLimited: false, countsTokens: false, pause: 0 };
+}
+
+/** What a server allows in a minute; `undefined` is left as it is. */
+export interface StatedLimits {
+  readonly calls?: number | undefined;
+  readonly tokens?: number | undefined;
+}
+
+/** Notes what a server says of its limits, unless a person has stated them. */
+export async function noteLimits(database: Database, lane: number, { calls, tokens }: StatedLimits): Promise<void> {
+  await database.query(
+    `update assay.lane set calls_per_minute = coalesce($2, calls_per_minute),
+       tokens_per_minute = coalesce($3, tokens_per_minute), refilled_at = clock_timestamp()
+     where id = $1 and not is_stated
+       and (calls_per_minute is distinct from coalesce($2, calls_per_minute)
+         or tokens_per_minute is distinct from coalesce($3, tokens_per_minute))`,
+    [lane, calls ?? null, tokens ?? null],
+  );
+}
+
+/** States the limits of a model at a server, which then stay whatever the server says. */
+export async function stateLimits(
+  database: Database,
+  { server, model, calls, tokens }: StatedLimits & Omit<KnownLane, 'id'>,
+): Promise<void> {
+  await database.query(
+    `insert into assay.lane (server, model, calls_per_minute, tokens_per_minute, is_stated) values ($1, $2, $3, $4, true)
+     on conflict (server, model) do update
+     set calls_per_minute = $3, tokens_per_minute = $4, is_stated = true, refilled_at = clock_timestamp(),
+       calls_left = 0, tokens_left = 0`,
+    [server, model, calls ?? null, tokens ?? null],
+  );
+}
+
+/** Lets nobody be asked in a lane for so many milliseconds: its server is busy. */
+export async function pauseLane(database: Database, lane: number, milliseconds: number): Promise<void> {
+  await database.query(
+    `update assay.lane set paused_until = greatest(paused_until, clock_timestamp() + make_interval(secs => $2))
+     where id = $1`,
+    [lane, milliseconds / 1000],
+  );
+}

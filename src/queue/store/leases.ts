@@ -1,0 +1,148 @@
+import type { Database } from '../database';
+import { keepStatement, toKept, type NewEvidence } from './evidence';
+import { freed, type FailedCall } from './chunks';
+import { toColumns, type Item } from './item';
+import { isWaitedFor } from './sessions';
+
+/** A chunk that a worker has for a time. */
+export interface Lease {
+  readonly id: string;
+  readonly session: string;
+  readonly lane: number;
+  /** The model as a user names it. */
+  readonly name: string;
+  readonly items: readonly Item[];
+  /** How often it has been taken, this time included. */
+  readonly attempts: number;
+  /** US dollars that one call may cost at most. */
+  readonly worst: number;
+}
+
+/** How often a chunk may be lost by workers that die with it before it counts as failed. */
+const mostAttempts = 5;
+
+/**
+ * Takes the next chunk of some lanes for so many seconds: lowest runs first, those whose worker was not heard of any more
+ * included. Only the database's clock counts. None is taken for a command that is gone, or while the queue is drained.
+ */
+export async function leaseChunk(
+  database: Database,
+  { worker, lanes, seconds }: { readonly worker: string; readonly lanes: readonly number[]; readonly seconds: number },
+): Promise<Lease | undefined> {
+  const [row] = await database.query<
+    Omit<Lease, 'items'> & { readonly requests: readonly string[]; readonly runs: readonly string[] }
+  >(
+    `with next as (
+       select c.id from assay.chunk c join assay.session s on s.id = c.session
+       where c.lane = any($2::int[]) and c.state in ('ready', 'leased') and c.leased_until < clock_timestamp()
+         and c.attempts < ${mostAttempts} and ${isWaitedFor}
+         and not exists (select 1 from assay.control where is_draining)
+       order by c.run, c.number limit 1
+       for update of c skip locked
+     )
+     update assay.chunk c
+     set state = 'leased', worker = $1, attempts = attempts + 1,
+       leased_until = clock_timestamp() + make_interval(secs => $3)
+     from next where c.id = next.id
+     returning c.id, c.session, c.lane, c.name, c.requests, c.runs, c.attempts, c.worst`,
+    [worker, lanes, seconds],
+  );
+  if (row === undefined) {
+    return undefined;
+  }
+  const { requests, runs, ...lease } = row;
+  return { ...lease, items: requests.map((request, index) => ({ request, run: Number(runs[index]) })) };
+}
+
+/** Holds chunks for so many seconds more; gives those that are still this worker's, and fails what was lost too often. */
+export async function renewLeases(
+  database: Database,
+  worker: string,
+  { chunks, seconds }: { readonly chunks: readonly string[]; readonly seconds: number },
+): Promise<readonly string[]> {
+  const rows = await database.query<{ id: string }>(
+    `with lost as (
+       update assay.chunk set state = 'failed',
+         problem = 'given up: ' || attempts || ' workers took it and were not heard of again'
+       where state = 'leased' and attempts >= ${mostAttempts} and leased_until < clock_timestamp() and worker <> $1
+     )
+     update assay.chunk set leased_until = clock_timestamp() + make_interval(secs => $3)
+     where id = any($2::uuid[]) and worker = $1 and state = 'leased' returning id`,
+    [worker, chunks, seconds],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** How a chunk ended: calls that brought no reply, by `keyOf`. */
+export interface ChunkEnd {
+  readonly failed: Readonly<Record<string, FailedCall>>;
+}
+
+/** Keeps the last replies of a chunk and ends it, in one transaction; does nothing to a chunk that another worker has. */
+export async function completeChunk(
+  database: Database,
+  worker: string,
+  { id, replies, failed }: ChunkEnd & { readonly id: string; readonly replies: readonly NewEvidence[] },
+): Promise<void> {
+  await database.query(
+    `with kept as (${keepStatement}), done as (
+       update assay.chunk set state = 'done', problems = $7
+       where id = $6 and worker = $8 and state = 'leased' returning id, requests, runs
+     )
+     ${freed('done')}`,
+    [...toKept(replies), id, JSON.stringify(failed), worker],
+  );
+}
+
+/** Gives a chunk back; what has no reply yet is asked by another worker. */
+export async function giveBackChunk(database: Database, worker: string, id: string): Promise<void> {
+  await database.query(
+    `update assay.chunk set state = 'ready', worker = null, attempts = attempts - 1, leased_until = '-infinity'
+     where id = $1 and worker = $2 and state = 'leased'`,
+    [id, worker],
+  );
+}
+
+/** Seconds for which a chunk that a worker could not ask is left to others. */
+const left = 2;
+
+/** Why a worker cannot ask a chunk. */
+export interface Refusal {
+  readonly id: string;
+  readonly lane: number;
+  readonly problem: string;
+  /** Whether the server refuses this request, whoever asks. */
+  readonly isFinal: boolean;
+}
+
+/**
+ * Gives a chunk back that this worker cannot ask. It fails when the server refuses the request itself, when no other living
+ * worker is without such a fault, or when three workers have tried.
+ */
+export async function refuseChunk(
+  database: Database,
+  worker: string,
+  { id, lane, problem, isFinal }: Refusal,
+): Promise<void> {
+  await database.query('update assay.worker set fault = $2, fault_lane = $3 where id = $1', [worker, problem, lane]);
+  await database.query(
+    `update assay.chunk set refusals = refusals + 1, problem = $3, worker = null, attempts = attempts - 1,
+       state = case when $4 or refusals >= 2 or not exists (
+         select 1 from assay.worker w
+         where w.id <> $2 and w.seen_at > clock_timestamp() - interval '30 seconds' and w.fault_lane is distinct from $5::int
+       ) then 'failed' else 'ready' end,
+       leased_until = clock_timestamp() + interval '${left} seconds'
+     where id = $1 and worker = $2 and state = 'leased'`,
+    [id, worker, problem, isFinal, lane],
+  );
+}
+
+/** Which of some calls have a kept reply. */
+export async function findAnswered(database: Database, items: readonly Item[]): Promise<readonly Item[]> {
+  const rows = await database.query<{ request: string; run: string }>(
+    `select request, run from assay.evidence
+     join unnest($1::bigint[], $2::bigint[]) as wanted (request, run) using (request, run)`,
+    toColumns(items),
+  );
+  return rows.map(({ request, run }) => ({ request, run: Number(run) }));
+}

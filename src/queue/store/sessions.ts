@@ -1,0 +1,91 @@
+import type { Database } from '../database';
+import { freed } from './chunks';
+
+/** Seconds after which a command that was not heard of counts as gone: nobody is asked for it any more. */
+export const sessionTimeout = 15;
+
+/** A condition on a session `s`: somebody waits for its replies. */
+export const isWaitedFor = `s.ended_at is null and s.seen_at > clock_timestamp() - interval '${sessionTimeout} seconds'`;
+
+/** A command that waits for replies. */
+export interface NewSession {
+  /** A UUID. */
+  readonly id: string;
+  /** The challenge that it asks about first. */
+  readonly name: string;
+  /** Host and process. */
+  readonly place: string;
+  /** US dollars; `undefined` without a limit. */
+  readonly budget: number | undefined;
+}
+
+/** Begins a session. */
+export async function beginSession(database: Database, { id, name, place, budget }: NewSession): Promise<void> {
+  await database.query(
+    'insert into assay.session (id, name, place, budget) values ($1, $2, $3, $4) on conflict do nothing',
+    [id, name, place, budget ?? null],
+  );
+}
+
+/** Says that somebody still waits. */
+export async function noteSession(database: Database, id: string): Promise<void> {
+  await database.query('update assay.session set seen_at = clock_timestamp(), ended_at = null where id = $1', [id]);
+}
+
+/** Says that nobody waits for now. */
+export async function restSession(database: Database, id: string): Promise<void> {
+  await database.attempt('update assay.session set ended_at = clock_timestamp() where id = $1', [id]);
+}
+
+/** Takes over a chunk of a command that is gone, if the budget has room for it; a chunk that failed is tried again. */
+export async function adoptChunk(database: Database, session: string, chunk: string): Promise<void> {
+  await database.query(
+    `with left_behind as (
+       select c.id, c.aside from assay.chunk c join assay.session s on s.id = c.session
+       where c.id = $2 and c.session <> $1 and not (${isWaitedFor}) for update of c
+     ), room as (
+       update assay.session set aside = session.aside + l.aside from left_behind l
+       where session.id = $1 and (budget is null or spent + session.aside + l.aside <= budget + 1e-9) returning 1
+     )
+     update assay.chunk set session = $1, refusals = 0, problem = null,
+       attempts = case when state = 'failed' then 0 else attempts end,
+       state = case when state = 'failed' then 'ready' else state end
+     where id in (select id from left_behind) and exists (select 1 from room)`,
+    [session, chunk],
+  );
+}
+
+/** Takes out what commands have left behind that have been gone for a day, and workers that have. */
+export async function sweep(database: Database): Promise<void> {
+  await database.query(
+    `with old as (
+       select id from assay.session where seen_at < clock_timestamp() - interval '1 day'
+     ), gone as (
+       delete from assay.chunk where session in (select id from old) returning id, requests, runs
+     ), freed as (${freed('gone')})
+     delete from assay.worker where seen_at < clock_timestamp() - interval '1 day'`,
+  );
+}
+
+/** Money of a session in US dollars, and how many of its calls are under way. */
+export interface Account {
+  readonly budget: number | null;
+  readonly spent: number;
+  readonly aside: number;
+}
+
+/** What a session may spend, has spent and has set aside. */
+export async function readAccount(database: Database, id: string): Promise<Account> {
+  const [row] = await database.query<Account>('select budget, spent, aside from assay.session where id = $1', [id]);
+  return row ?? { budget: null, spent: 0, aside: 0 };
+}
+
+/** Sets more aside for a call that is made again after one that may have been billed; `false` when the budget has no room. */
+export async function setAsideAgain(database: Database, session: string, amount: number): Promise<boolean> {
+  const rows = await database.query(
+    `update assay.session set aside = aside + $2
+     where id = $1 and (budget is null or spent + aside + $2 <= budget + 1e-9) returning 1`,
+    [session, amount],
+  );
+  return rows.length > 0;
+}

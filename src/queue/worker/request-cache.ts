@@ -1,0 +1,41 @@
+import type { Database } from '../database';
+import { readRequests } from '../store/requests';
+
+/** A request by its hash, with its body as JSON. */
+export interface CachedRequest {
+  readonly hash: string;
+  readonly body: string;
+}
+
+/** Characters of bodies that are remembered. */
+const most = 64_000_000;
+
+/** Requests of a queue, each read once as long as there is room for it: all runs of a fixture send the same. */
+export function createRequestCache(database: Database): {
+  /** Requests by their ids. */
+  readonly read: (ids: readonly string[]) => Promise<ReadonlyMap<string, CachedRequest>>;
+} {
+  const known = new Map<string, CachedRequest>();
+  let size = 0;
+  return {
+    async read(ids) {
+      const missing = [...new Set(ids)].filter((id) => !known.has(id));
+      const found = new Map(ids.flatMap((id) => [known.get(id)].flatMap((one) => (one ? [[id, one] as const] : []))));
+      if (missing.length > 0) {
+        for (const { id, ...request } of await readRequests(database, missing)) {
+          found.set(id, request);
+          known.set(id, request);
+          size += request.body.length;
+        }
+      }
+      for (const [id, { body }] of known) {
+        if (size <= most) {
+          break;
+        }
+        known.delete(id);
+        size -= body.length;
+      }
+      return found;
+    },
+  };
+}
