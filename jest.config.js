@@ -16,6 +16,8 @@ module.exports = {
     '^(?:\\.\\./)+src$': '<rootDir>/bin/index.js',
     '^(?:\\.\\./)+src/for-oracles$': '<rootDir>/bin/for-oracles.js',
   },
+  // Jest's usual number leaves one processor out, of two the half.
+  maxWorkers: '100%',
   // Beyond code, what prompts and fixtures are written in: Jest watches no other files.
   moduleFileExtensions: [...code, 'md', 'yaml', 'yml', 'py', 'java', 'c', 'cpp', 'cs', 'go', 'rs', 'rb', 'php'],
   dependencyExtractor: '<rootDir>/bin/jest-dependencies.js',

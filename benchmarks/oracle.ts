@@ -18,7 +18,11 @@ const hostile: Readonly<Record<string, string>> = {
 
 /** Files judged by the oracle, compared with a process for each that only runs it on the same inputs; and what a hostile one costs. */
 export async function measureOracle(): Promise<readonly Figure[]> {
-  const { ask, challenge } = openTwoSum(repository, { ASSAY_MODEL: 'offline/judge', ASSAY_CONCURRENCY: '8' });
+  const { ask, challenge } = openTwoSum(repository, {
+    ...{ ASSAY_MODEL: 'offline/judge', ASSAY_CONCURRENCY: '8' },
+    // Each file is judged, also when this was measured before.
+    ASSAY_RECORDINGS: 'off',
+  });
   const submissions = Array.from({ length: files }, (_, index) => {
     const solution = challenge.fixtures[index % challenge.fixtures.length]?.solution ?? '';
     return { id: `file ${String(index)}`, language: 'javascript', solution: `${solution}\n// ${String(index)}\n` };

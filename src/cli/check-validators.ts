@@ -16,9 +16,10 @@ import { countGraded } from '../kinds/validator/count-graded';
 import { findOracle } from '../oracle/find-oracle';
 import { loadOracle } from '../oracle/load-oracle';
 import { formatNumberOf } from '../basics/text/numbers';
+import { keepResults } from '../sandbox/keep-results';
 import { openSandbox } from '../sandbox/open-sandbox';
 import { probeSandbox } from '../sandbox/probe-sandbox';
-import type { Settings } from '../basics/settings/settings';
+import { reusesWhatIsKept, type Settings } from '../basics/settings/settings';
 import { findPlaceholders } from './find-placeholders';
 import type { CheckDocument } from './documents';
 import { withStepsAsync } from './progress';
@@ -58,7 +59,7 @@ export async function checkValidators(
         ...findUnused(root, id),
         ...findPlaceholders(root, id),
       ]);
-      const checked = await askOracle(challenge, signal, terminal);
+      const checked = await askOracle(challenge, settings, signal, terminal);
       if (checked !== undefined) {
         labels.push(checked);
         keepContradictions(challenge, checked.contradictions);
@@ -115,7 +116,12 @@ async function probe(): Promise<{ readonly description: string; readonly problem
       };
 }
 
-function askOracle(challenge: Challenge, signal: AbortSignal, terminal: Terminal): Promise<LabelCheck> | undefined {
+function askOracle(
+  challenge: Challenge,
+  settings: Settings,
+  signal: AbortSignal,
+  terminal: Terminal,
+): Promise<LabelCheck> | undefined {
   const { root, id, prompt, fixtures } = challenge;
   const files = findOracle(root, id);
   if (files.length === 0) {
@@ -127,9 +133,8 @@ function askOracle(challenge: Challenge, signal: AbortSignal, terminal: Terminal
     prompt.analytics.map(({ name }) => name),
   );
   const steps = { what: `Checking ${id}`, unit: 'fixture', total: fixtures.length };
-  return withStepsAsync(terminal, steps, ({ step }) =>
-    checkLabels(challenge, oracle, { sandbox: openSandbox(), signal }, step),
-  );
+  const sandbox = reusesWhatIsKept(settings) ? keepResults(openSandbox()) : openSandbox();
+  return withStepsAsync(terminal, steps, ({ step }) => checkLabels(challenge, oracle, { sandbox, signal }, step));
 }
 
 function modelProblems(file: string, field: string, model: string, settings: Settings): readonly Problem[] {

@@ -43,7 +43,7 @@ export function findPythonEngine(): PythonEngine | undefined {
   if (folder === undefined) {
     return undefined;
   }
-  const picture = pictureFile(folder);
+  const picture = pictureFile(cacheOf(folder));
   const program = [join(child, 'python', 'main.js'), join(folder, 'dist', 'python.wasm'), picture];
   return { args: nodeArguments(withoutNested([child, folder]), program, [picture]), picture };
 }
@@ -65,6 +65,16 @@ function nodeArguments(
     '--single-threaded-gc',
     ...program,
   ];
+}
+
+/** Where what engines have made may be kept: in the cache of the `node_modules` that hold them. */
+export function cacheFolder(): string {
+  return cacheOf(folderOf(corePackage, own.resolve(corePackage)));
+}
+
+function cacheOf(packageFolder: string): string {
+  const modules = 'node_modules';
+  return join(packageFolder.slice(0, packageFolder.lastIndexOf(modules) + modules.length), '.cache/gpt-assay');
 }
 
 /** What turns Node's permission model on. */

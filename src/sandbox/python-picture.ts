@@ -6,17 +6,13 @@ import { AssayError } from '../basics/errors';
 
 const engine = join(__dirname, 'child', 'python');
 
-/**
- * Where the memory of Python's interpreter is kept as it is once it has started, before any job: in the cache of the
- * `node_modules` that hold the interpreter, under the hash of all that decides what is in it.
- */
-export function pictureFile(interpreterFolder: string): string {
+/** Where the memory of Python's interpreter is kept as it is once it has started, before any job: under the hash of all that decides what is in it. */
+export function pictureFile(cache: string): string {
   const hash = createHash('sha256').update(`${process.version} ${process.arch}\n`);
   for (const file of listFiles(engine, () => true)) {
     hash.update(`${file}\n`).update(readBytes(join(engine, file)) ?? '');
   }
-  const modules = interpreterFolder.slice(0, interpreterFolder.lastIndexOf('node_modules') + 'node_modules'.length);
-  return join(modules, '.cache/gpt-assay', `python-${hash.digest('hex')}.picture`);
+  return join(cache, `python-${hash.digest('hex')}.picture`);
 }
 
 /** Keeps what a process has given before its first job, if it is whole and can be written: else the next one starts anew. */

@@ -35,6 +35,7 @@ export function rememberPython(sandbox: Sandbox): Sandbox {
 
 const whole: readonly CallOutcome['status'][] = ['returned', 'threw', 'unserializable'];
 
-function isWhole({ load, calls }: JobResult): boolean {
+/** Whether no limit, of which some depend on the machine, has cut a result. */
+export function isWhole({ load, calls }: JobResult): boolean {
   return (load.status === 'loaded' || load.status === 'threw') && calls.every(({ status }) => whole.includes(status));
 }

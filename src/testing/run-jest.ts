@@ -37,6 +37,7 @@ export function makeProject(files: Readonly<Record<string, string>>): TemporaryF
       ...config,
       rootDir: '.',
       moduleNameMapper: {},
+      maxWorkers: undefined,
       testEnvironment: join(bin, 'jest-environment.js'),
       dependencyExtractor: join(bin, 'jest-dependencies.js'),
       transform: {

@@ -165,6 +165,11 @@ export function readSettings(environment: Variables, root: string): Settings {
   return settings;
 }
 
+/** Whether what was found out before, and kept, need not be found out again. */
+export function reusesWhatIsKept({ recordings }: Pick<Settings, 'recordings'>): boolean {
+  return recordings === 'auto' || recordings === 'strict';
+}
+
 function blankToUndefined(text: string | undefined): string | undefined {
   return text === '' ? undefined : text;
 }

@@ -1,6 +1,6 @@
 import type { Challenge } from './challenge/challenge';
 import { AssayError } from '../../basics/errors';
-import type { Settings } from '../../basics/settings/settings';
+import { reusesWhatIsKept, type Settings } from '../../basics/settings/settings';
 import { createVote } from './create-vote';
 import type { Answerer } from './answerer';
 import { findGrader } from '../../oracle/grader';
@@ -67,10 +67,10 @@ export function offlineModelOf({ root, id }: Pick<Challenge, 'root' | 'id'>): st
 }
 
 function createModel(name: string, settings: Settings, challenge: Challenge): Answerer {
-  return isOfflineName(name) ? createOfflineModel(name, challenge) : openModel(name, settings);
+  return isOfflineName(name) ? createOfflineModel(name, settings, challenge) : openModel(name, settings);
 }
 
-function createOfflineModel(name: string, challenge: Challenge): Answerer {
+function createOfflineModel(name: string, settings: Settings, challenge: Challenge): Answerer {
   const { root, id, prompt } = challenge;
   const parsed = parseOfflineName(name);
   const analytics = prompt.analytics.map((one) => one.name);
@@ -92,7 +92,12 @@ function createOfflineModel(name: string, challenge: Challenge): Answerer {
       }
       // eslint-disable-next-line @typescript-eslint/no-require-imports -- a static import would load parsers and the sandbox at once
       const { createOfflineJudge } = require('./offline/offline-judge') as typeof import('./offline/offline-judge');
-      return createOfflineJudge(name, parsed.rates, { root, files, analytics });
+      return createOfflineJudge(name, parsed.rates, {
+        root,
+        files,
+        analytics,
+        keepsResults: reusesWhatIsKept(settings),
+      });
     }
     case 'grader': {
       const file = findGrader(root, id);

@@ -84,6 +84,7 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
   'sandbox/frames#createFrameReader': {
     'oracle/expectation': 'isMet isStackOverflow describeExpectation',
     'sandbox/frames': 'toFrame',
+    'sandbox/keep-results': 'keepResults',
   },
   'model/recordings/recording-files#readRecording': {
     'cli/recordings/check-recordings': 'checkRecordings',
@@ -120,6 +121,7 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
   },
   'basics/settings/settings#readSettings': {
     'basics/settings/check-variables': 'secretProblems',
+    'basics/settings/settings': 'reusesWhatIsKept',
     'model/trust/trust-file': 'trustFileOf readTrust writeTrust',
     'basics/settings/origin': 'originOf isLoopback isUnprotected',
     'basics/settings/read-credentials': 'readEnvFile readCredentials readVariable ownServer',

@@ -2,6 +2,7 @@ import type { Submission } from '../../../code/submission';
 import { consult } from '../../../oracle/consult';
 import { loadOracle } from '../../../oracle/load-oracle';
 import type { Ruling } from '../../../oracle/oracle';
+import { keepResults } from '../../../sandbox/keep-results';
 import { openSandbox } from '../../../sandbox/open-sandbox';
 import type { Model } from '../../../model/model';
 import type { JudgeRates } from '../../../model/offline-name';
@@ -15,17 +16,24 @@ export interface OracleSource {
   /** Relative to the root. */
   readonly files: readonly string[];
   readonly analytics: readonly string[];
+  /** Whether what the code did in the sandbox before is not done again. */
+  readonly keepsResults: boolean;
 }
 
 /**
  * The offline model that lets the challenge's oracle analyse the code, `offline/judge`, and errs at the rates of its
  * name, or by the weaknesses that it plants. It never sees expected values; what the oracle cannot decide stays undecided.
  */
-export function createOfflineJudge(name: string, rates: JudgeRates, { root, files, analytics }: OracleSource): Model {
+export function createOfflineJudge(
+  name: string,
+  rates: JudgeRates,
+  { root, files, analytics, keepsResults }: OracleSource,
+): Model {
   const oracle = loadOracle(root, files, analytics);
   const known = new Map<string, Promise<Knowledge>>();
   const judge = async ({ id, language, solution }: Submission, signal: AbortSignal): Promise<Knowledge> => {
-    const tools = { sandbox: openSandbox(), signal };
+    const sandbox = keepsResults ? keepResults(openSandbox()) : openSandbox();
+    const tools = { sandbox, signal };
     const knowledge = toKnowledge(analytics, await consult(oracle, analytics, { id, language, solution }, tools));
     const misled = await findWeaknesses(
       rates.weaknesses,

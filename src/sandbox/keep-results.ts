@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { listFiles, listFolder, readBytes, readPart, removeFile } from '../basics/disk/disk';
+import { writeBytes } from '../basics/disk/disk-claims';
+import { stateOf } from '../basics/disk/disk-state';
+import { AssayError } from '../basics/errors';
+import { tryParseJson } from '../basics/json/parse-json';
+import { cacheFolder } from './engine-command';
+import { readReport } from './read-report';
+import { isWhole } from './remember-python';
+import type { Job, JobResult, Sandbox } from './sandbox';
+
+/** Results that are kept, and bytes of the largest. */
+const mostKept = 2_000;
+const largestKept = 262_144;
+
+/** Hash of all that decides a result beside its job. */
+let engine: string | undefined;
+
+/**
+ * A sandbox that runs no job a second time whose result is on disk: by the hash of the whole job and of the sandbox itself.
+ * Results that a limit has cut are not kept. A result is what a guest has told, and is checked like it when it is read.
+ */
+export function keepResults(sandbox: Sandbox, folder = join(cacheFolder(), 'results')): Sandbox {
+  return {
+    ...sandbox,
+    async run(job, signal) {
+      signal?.throwIfAborted();
+      const file = join(folder, `${hashOf(sandbox, job)}.json`);
+      const known = readResult(job, file);
+      if (known !== undefined) {
+        return known;
+      }
+      const result = await sandbox.run(job, signal);
+      if (isWhole(result)) {
+        keep(file, folder, result);
+      }
+      return result;
+    },
+  };
+}
+
+function hashOf({ description }: Sandbox, job: Job): string {
+  engine ??= hashOfEngine();
+  return createHash('sha256')
+    .update(`${engine}\n${description}\n${JSON.stringify(job)}`)
+    .digest('hex');
+}
+
+/** Of a checkout's modules or of the bundle, which begins with its hash, and of what runs in the processes. */
+function hashOfEngine(): string {
+  const hash = createHash('sha256').update(readPart(join(__dirname, '../tool.js'), 0, 128) ?? '');
+  for (const file of listFiles(__dirname, () => true)) {
+    hash.update(`${file}\n`).update(readBytes(join(__dirname, file)) ?? '');
+  }
+  return hash.digest('hex');
+}
+
+/** A report's form is the shortest: most outcomes are one word in it. */
+function readResult({ calls: { length } }: Job, file: string): JobResult | undefined {
+  const report = readReport(tryParseJson(readBytes(file)?.toString('utf8') ?? ''));
+  if (report === undefined) {
+    return undefined;
+  }
+  const { load, found, outcomes: calls, output, truncated, globals } = report;
+  return load === undefined ||
+    found === undefined ||
+    calls?.length !== length ||
+    output === undefined ||
+    truncated === undefined
+    ? undefined
+    : { load, found, calls, output, truncated, globals };
+}
+
+function keep(file: string, folder: string, { calls, ...rest }: JobResult): void {
+  const outcomes = calls.map((outcome) =>
+    outcome.status === 'returned' && typeof outcome.value === 'boolean' && Object.keys(outcome).length === 2
+      ? outcome.value
+      : outcome,
+  );
+  const bytes = Buffer.from(JSON.stringify({ ...rest, outcomes }));
+  if (bytes.length > largestKept) {
+    return;
+  }
+  try {
+    removeOldest(folder);
+    writeBytes(file, bytes);
+  } catch (error) {
+    // Where nothing can be written, nothing is kept.
+    if (!(error instanceof AssayError)) {
+      throw error;
+    }
+  }
+}
+
+/** Makes room for many at once. */
+function removeOldest(folder: string): void {
+  const names = listFolder(folder) ?? [];
+  if (names.length < mostKept) {
+    return;
+  }
+  const files = names.map((name) => join(folder, name));
+  const ages = files.map((file) => ({ file, modified: stateOf(file)?.modified ?? 0 }));
+  for (const { file } of ages.sort((a, b) => a.modified - b.modified).slice(0, mostKept / 2)) {
+    removeFile(file);
+  }
+}
