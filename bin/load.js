@@ -3,7 +3,6 @@
 require('./check-node');
 
 const { existsSync } = require('node:fs');
-const { createRequire } = require('node:module');
 const { dirname, join } = require('node:path');
 const vm = require('node:vm');
 
@@ -55,18 +54,19 @@ module.exports.shareWith = function shareWith(global, context) {
 function open() {
   const given = globalThis[inRealm];
   if (given !== undefined) {
-    return call(given.wrapper, given.bundle, require);
+    return call(given.wrapper, given.bundle);
   }
   // Scripts know no realm but Node's own and those that they are given.
   if (vm.runInThisContext('Object') !== Object) {
     return require(findFile());
   }
-  return call(compile().runInThisContext(), findFile(), createRequire(findFile()));
+  return call(compile().runInThisContext(), findFile());
 }
 
-function call(wrapper, bundle, ownRequire) {
+/** Packages are looked for from here, as from beside the sources. */
+function call(wrapper, bundle) {
   const module = { exports: {} };
-  wrapper(module.exports, ownRequire, module, bundle, dirname(bundle));
+  wrapper(module.exports, require, module, bundle, dirname(bundle));
   return module.exports;
 }
 
