@@ -24,7 +24,7 @@ const names = [
 
 /** Large ones that are loaded late, what is looked for by its path, and what Jest gives. */
 const outside = [
-  ...['openai', 'openai/*', '@pydantic/*', 'd3', '@observablehq/plot', 'esbuild'],
+  ...['openai', 'openai/*', '@pydantic/*', 'pg', 'd3', '@observablehq/plot', 'esbuild'],
   ...['@jest/*', 'expect', 'jest-each', 'jest-environment-node'],
 ];
 
