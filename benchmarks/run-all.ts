@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { renderFigures, type Figure } from './figure';
+import { measureCalls } from './calls';
 import { measureGate } from './gate';
 import { measureImport } from './import';
 import { measureKills } from './kills';
@@ -21,6 +22,7 @@ const benchmarks: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   latency: measureLatency,
   startup: measureStartup,
   throughput: measureThroughput,
+  calls: measureCalls,
   offline: measureOffline,
   oracle: measureOracle,
   import: measureImport,

@@ -7,15 +7,13 @@ import type { TemporaryFolder } from '../src/testing/temporary-folder';
  * fails. Caches lie in the copy and go with it.
  */
 export function runCommand(
-  { path }: TemporaryFolder,
+  folder: TemporaryFolder,
   command: string,
   variables: Readonly<Record<string, string>> = {},
 ): Promise<string> {
+  const { path } = folder;
   const [file = '', ...args] = command.split(' ');
-  const inherited = Object.entries(process.env).filter(
-    ([name]) => !/^(ASSAY_|OPENAI_|JEST_|npm_|NODE_|CI$)/i.test(name),
-  );
-  const env = { ...Object.fromEntries(inherited), TMPDIR: join(path, 'tmp'), ...variables };
+  const env = environmentFor(folder, variables);
   return new Promise((resolve, reject) => {
     execFile(file, args, { cwd: path, env, maxBuffer: 64 * 1024 * 1024 }, (error, stdout, stderr) => {
       if (error === null) {
@@ -25,4 +23,15 @@ export function runCommand(
       }
     });
   });
+}
+
+/** The environment of such a command. */
+export function environmentFor(
+  { path }: TemporaryFolder,
+  variables: Readonly<Record<string, string>>,
+): Readonly<Record<string, string | undefined>> {
+  const inherited = Object.entries(process.env).filter(
+    ([name]) => !/^(ASSAY_|OPENAI_|JEST_|npm_|NODE_|CI$)/i.test(name),
+  );
+  return { ...Object.fromEntries(inherited), TMPDIR: join(path, 'tmp'), ...variables };
 }

@@ -1,0 +1,29 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { completion } from '../src/testing/chat-server';
+import type { CallCase } from './calls-projects';
+
+// A process of its own that gives each of these cases its right answer after a delay, and remembers nothing.
+const [cases = '[]', delay = '0'] = process.argv.slice(2);
+const answers = (JSON.parse(cases) as readonly Pick<CallCase, 'solution' | 'expected'>[]).map(
+  ({ solution, expected }) => ({
+    sign: JSON.stringify(solution).slice(1, -1),
+    text: JSON.stringify(expected),
+  }),
+);
+
+const server = createServer((incoming, response) => {
+  const chunks: Buffer[] = [];
+  incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+  incoming.on('end', () => {
+    const request = Buffer.concat(chunks).toString('utf8');
+    const body = completion(answers.find(({ sign }) => request.includes(sign))?.text ?? 'one two');
+    setTimeout(() => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(body));
+    }, Number(delay));
+  });
+});
+server.listen(0, '127.0.0.1', () => {
+  process.send?.(`http://127.0.0.1:${String((server.address() as AddressInfo).port)}/v1`);
+});
