@@ -10,6 +10,7 @@ import { measureOffline } from './offline';
 import { measureOracle } from './oracle';
 import { measurePages } from './pages';
 import { measureQuiz } from './quiz';
+import { measureQueue } from './queue';
 import { measureRecordings } from './recordings';
 import { measureReplay } from './replay';
 import { measureReport } from './report';
@@ -33,6 +34,7 @@ const benchmarks: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   gate: measureGate,
   quiz: measureQuiz,
   kills: measureKills,
+  queue: measureQueue,
   limits: measureLimits,
   sandbox: measureSandbox,
   size: measureSize,

@@ -2,12 +2,13 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { chownSync, existsSync, readdirSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { describe } from '@jest/globals';
 import { makeTemporaryFolder } from './temporary-folder';
 
 /** A PostgreSQL server of one's own, on a free port of 127.0.0.1. */
 export interface Postgres {
   readonly port: number;
+  /** Id of the process that all others of the server belong to. */
+  readonly process: () => number;
   /** Address of a database that was made for this call. */
   readonly createDatabase: () => Promise<string>;
   /** Ends the server as `kill -9` of all its processes would, and waits until it is gone. */
@@ -28,12 +29,8 @@ const places = [
 ];
 const programs = places.find((place) => existsSync(join(place, 'initdb')) && existsSync(join(place, 'postgres')));
 
-if (programs === undefined && process.env['REQUIRE_POSTGRES'] !== undefined) {
-  throw new Error('REQUIRE_POSTGRES is set, and there is no PostgreSQL server: apt-get install postgresql');
-}
-
-/** `describe`, or `describe.skip` where no PostgreSQL is installed. */
-export const describeWithPostgres = programs === undefined ? describe.skip : describe;
+/** Whether a server can be started here. */
+export const hasPostgres = programs !== undefined;
 
 /** The server refuses to run as root: then it runs as Debian's user for it, or as nobody. */
 function owner(): { readonly uid?: number; readonly gid?: number } {
@@ -94,6 +91,7 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
   await start();
   return {
     ...{ port, start, run },
+    process: () => server?.pid ?? 0,
     async createDatabase() {
       databases += 1;
       run(addressOf('postgres'), `create database test_${String(databases)}`);

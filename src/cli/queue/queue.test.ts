@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/
 import { completion, startChatServer, type ChatRequest, type ChatServer } from '../../testing/chat-server';
 import { answerRightly as codeRightly, interviewFiles } from '../../testing/interview-project';
 import { openProject, type Project } from '../../testing/open-project';
-import { describeWithPostgres, startPostgres, type Postgres } from '../../testing/postgres';
+import { describeWithPostgres } from '../../testing/describe-with-postgres';
+import { startPostgres, type Postgres } from '../../testing/postgres';
 import { openQueueWorkers, type QueueWorkers } from '../../testing/queue-workers';
 import { answerRightly, quizFiles } from '../../testing/quiz-project';
 import { parityAnswer, parityFiles, parityPrompt } from '../../testing/small-challenge';

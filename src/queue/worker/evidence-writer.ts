@@ -3,7 +3,7 @@ import { keepEvidence, type NewEvidence } from '../store/evidence';
 
 /** Writes replies as they come, several at once while a write is under way. */
 export interface EvidenceWriter {
-  /** Writes a reply of a chunk soon: what a kill can lose is what came during one write. */
+  /** Writes a reply of a chunk soon: what a kill can lose is what came within that time and one write. */
   readonly add: (chunk: string, reply: NewEvidence) => void;
   /** Replies of a chunk that are not written yet, which the caller writes; waits for those that are being written. */
   readonly takeRest: (chunk: string) => Promise<readonly NewEvidence[]>;
@@ -11,15 +11,17 @@ export interface EvidenceWriter {
   readonly idle: () => Promise<void>;
 }
 
+/** Milliseconds in which replies are gathered for one write. */
+const gather = 20;
+
 /** A writer to a database; `onError` is called when a reply cannot be written. */
 export function createEvidenceWriter(database: Database, onError: (error: unknown) => void): EvidenceWriter {
   let waiting: { readonly chunk: string; readonly reply: NewEvidence }[] = [];
   let writing: Promise<void> | undefined;
 
   const writeAll = async (): Promise<void> => {
-    // What comes in the same turn of the event loop goes together.
-    await new Promise(setImmediate);
     while (waiting.length > 0) {
+      await new Promise((resolve) => setTimeout(resolve, gather));
       const batch = waiting;
       waiting = [];
       await keepEvidence(
