@@ -3,12 +3,14 @@ import { systemClock } from '../basics/clock';
 import { countRange, readCount } from '../basics/settings/read-count';
 import { formatNumberOf } from '../basics/text/numbers';
 import { createModelWork } from '../model/queue/answer-calls';
+import { createSandboxWork, joinWork } from '../model/queue/sandbox-work';
 import { openDatabase } from '../queue/database';
 import { checkVersion } from '../queue/migrate';
 import { runWorker, type WorkerEnd } from '../queue/worker/run-worker';
 import { jsonOption, type Command } from './command';
 import { exitCodes } from './exit-codes';
 import { createFlagReader } from './flag-reader';
+import { interviewOptions, readSandbox } from './interview/interview-options';
 import { limitOptions } from './limit-options';
 import { printDocument } from './print-document';
 import { queueOption, readQueue, refusePositionals } from './queue/open-queue';
@@ -21,7 +23,8 @@ const defaultLease = 60;
 export const workerCommand: Command = {
   name: 'worker',
   summary: 'Make the calls of a queue with the keys of this machine; as many workers as one likes',
-  usage: '--queue <address> [--concurrency <n>] [--lease <seconds>] [--until-idle] [--json]',
+  usage:
+    '--queue <address> [--concurrency <n>] [--lease <seconds>] [--sandbox <name>] [--javascript node] [--until-idle] [--json]',
   example: 'npx assay worker --queue postgres://localhost/assay --concurrency 32',
   options: {
     ...queueOption,
@@ -31,6 +34,8 @@ export const workerCommand: Command = {
       valueName: '<seconds>',
       summary: `seconds after which others ask what a lost worker held (default: ${defaultLease})`,
     },
+    sandbox: interviewOptions.sandbox,
+    javascript: interviewOptions.javascript,
     'until-idle': { type: 'flag', summary: 'end as soon as nothing is waiting' },
     ...jsonOption,
   },
@@ -43,14 +48,17 @@ export const workerCommand: Command = {
     const read = createFlagReader(options, problems);
     const concurrency = read('concurrency', readCount, countRange) ?? settings.concurrency;
     const leaseSeconds = read('lease', readCount, countRange) ?? defaultLease;
+    const wish = readSandbox(options, problems);
     failWith('worker', problems);
+    const running = createSandboxWork(wish, terminal.error);
     const database = openDatabase(address, { say: terminal.error, signal });
     try {
       await checkVersion(database);
       terminal.error(`Taking calls from ${database.address.shown}, ${concurrency} at once. Ctrl-C ends it.`);
       // Its own calls are not for the queue.
       const own = { ...settings, concurrency, queue: undefined };
-      const { reason, answered } = await runWorker(database, createModelWork(database, own, terminal.error), {
+      const work = joinWork(createModelWork(database, own, terminal.error), running);
+      const { reason, answered } = await runWorker(database, work, {
         ...{ name: `${hostname()}:${process.pid}`, version, concurrency, leaseSeconds },
         ...{ endsWhenIdle: options.has('until-idle'), clock: systemClock, signal, say: terminal.error },
       });
@@ -63,6 +71,7 @@ export const workerCommand: Command = {
       );
       return reason === 'signal' ? exitCodes.interrupted : exitCodes.passed;
     } finally {
+      await running.close();
       await database.close();
     }
   },

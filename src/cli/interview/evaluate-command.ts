@@ -5,7 +5,8 @@ import { exitCodeOf } from '../../experiment/outcome';
 import { createRowEvaluation } from '../../kinds/interview/evaluate-row';
 import { neededLanguages } from '../../kinds/interview/needed-languages';
 import { renderRowsReport } from '../../output/terminal/render-rows-report';
-import { chooseSandbox } from '../../kinds/interview/choose-sandbox';
+import { queueWindow } from '../../model/dispatch/remote-calls';
+import { chooseRemoteSandbox, chooseSandbox } from '../../kinds/interview/choose-sandbox';
 import { readRows } from '../../kinds/interview/rows/read-rows';
 import { evaluatedRowSchema } from '../../kinds/interview/rows/rows';
 import { reportOfRows } from '../../kinds/interview/report/report-of-rows';
@@ -14,6 +15,7 @@ import { placeOf } from '../open-folder';
 import { printDocument } from '../print-document';
 import { failWith, readChallenge } from '../run-options';
 import { createFlagReader } from '../flag-reader';
+import { queueOption } from '../queue/open-queue';
 import { evaluateInto } from './evaluate-step';
 import { interviewOptions, readLanguages, readPath, readSandbox } from './interview-options';
 import { openAsked } from './open-asked';
@@ -26,7 +28,7 @@ export const evaluateCommand: Command = {
   name: 'interview evaluate',
   summary: 'Run replies in the sandbox and write the verdict of each check to evaluated.ndjson',
   usage:
-    '<asked> | --answers <folder> [--questions <interview>] [--language <names>] [--sandbox <name>] [--javascript node] [--out <folder>] [--json]',
+    '<asked> | --answers <folder> [--questions <interview>] [--language <names>] [--sandbox <name>] [--javascript node] [--queue <address>] [--out <folder>] [--json]',
   example: 'npx assay interview evaluate reports/2026-11-21T10-00-00-junior-dev/asked.ndjson',
   options: {
     answers: {
@@ -41,6 +43,7 @@ export const evaluateCommand: Command = {
     sandbox: interviewOptions.sandbox,
     javascript: interviewOptions.javascript,
     seed: interviewOptions.seed,
+    queue: { ...queueOption.queue, summary: 'let the workers of this queue run the answers (default: ASSAY_QUEUE)' },
     out: interviewOptions.out,
     ...jsonOption,
   },
@@ -59,14 +62,25 @@ export const evaluateCommand: Command = {
     const questionOf = createQuestionFinder(settings.root, flags.questions, asked.rows);
 
     const needed = neededLanguages(asked.rows(), questionOf);
-    const sandbox = await chooseSandbox(wish, needed, terminal.error);
+    const queue = options.get('queue')?.trim() ?? settings.queue;
+    const sandbox =
+      queue === undefined
+        ? await chooseSandbox(wish, needed, terminal.error)
+        : chooseRemoteSandbox(wish, queue, { challenge: asked.name, say: terminal.error });
     try {
       const out = options.get('out');
       const file = freeFile(out === undefined ? asked.folder : resolve(folder, out), asked.name);
       const [seed, codeFromRow] = [options.get('seed') ?? '1', options.has('code-from-row')];
       const losses = createLosses();
       const evaluate = createRowEvaluation({ sandbox, questionOf, seed, codeFromRow });
-      await evaluateInto(file, asked, evaluate, losses, invocation, terminal);
+      await evaluateInto(
+        file,
+        { ...asked, atOnce: queue === undefined ? undefined : queueWindow },
+        evaluate,
+        losses,
+        invocation,
+        terminal,
+      );
       const place = placeOf(folder, file);
       const { rows } = readRows(file, evaluatedRowSchema);
       const report = reportOfRows([{ source: place, rows }], {

@@ -12,13 +12,13 @@ import type { Losses } from './report-step';
 /** Name of the file of verdicts. */
 export const evaluatedFile = 'evaluated.ndjson';
 
-/** Rows that are evaluated at once; each waits for its turn in the sandbox. */
-const atOnce = 64;
+/** Rows that are evaluated at once, unless workers do it; each waits for its turn in the sandbox. */
+const usuallyAtOnce = 64;
 
 /** Evaluates rows into a new file, and writes each at once, in their order; existing files are an error. */
 export async function evaluateInto(
   file: string,
-  { rows, count }: Pick<OpenAsked, 'rows' | 'count'>,
+  { rows, count, atOnce = usuallyAtOnce }: Pick<OpenAsked, 'rows' | 'count'> & { readonly atOnce?: number | undefined },
   evaluate: EvaluateRow,
   losses: Losses,
   { folder, signal }: Invocation,

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { completion, startChatServer, type ChatRequest, type ChatServer } from '../../testing/chat-server';
-import { answerRightly as codeRightly, interviewFiles } from '../../testing/interview-project';
+import { answerRightly as codeRightly, fenced, interviewFiles, outcomesOf } from '../../testing/interview-project';
 import { openProject, type Project } from '../../testing/open-project';
 import { describeWithPostgres } from '../../testing/describe-with-postgres';
 import { startPostgres, type Postgres } from '../../testing/postgres';
@@ -104,10 +104,37 @@ describeWithPostgres('a queue', () => {
     const second = await run(['repeat', 'parity', '--runs', '100']);
 
     expect(first.code).toBe(130);
-    expect(before).toBeLessThan(100);
+    // A worker ends what it holds: two chunks.
+    expect(before).toBeLessThanOrEqual(100);
     expect(second.code).toBe(0);
     expect(second.out).toContain('300 trials');
     expect(server.requests).toHaveLength(300);
+  });
+
+  test('has workers run answers, each in its own sandbox', async () => {
+    const row = {
+      interview: 'small',
+      name: 'Sum',
+      language: 'javascript',
+      answer: fenced('const add = (a, b) => a + b;'),
+    };
+    const wrong = { ...row, answer: fenced('const add = (a, b) => a - b;') };
+    const endless = { ...row, answer: fenced('for (;;);') };
+    project.write('asked.ndjson', [row, wrong, endless, row].map((one) => `${JSON.stringify(one)}\n`).join(''));
+    workers.start({}, ['--sandbox', 'embedded']);
+    workers.start({}, ['--sandbox', 'embedded']);
+    const [queued, alone] = [
+      await run(['interview', 'evaluate', 'asked.ndjson', '--out', 'queued']),
+      await project.run(['interview', 'evaluate', 'asked.ndjson', '--out', 'alone', '--sandbox', 'embedded']),
+    ];
+
+    expect(queued.code).toBe(alone.code);
+    expect(queued.error).toContain('Sandbox: those of the workers of a queue');
+    expect(withoutSandbox(project.read('queued/evaluated.ndjson'))).toBe(
+      withoutSandbox(project.read('alone/evaluated.ndjson')),
+    );
+    expect(outcomesOf(project.read('queued/evaluated.ndjson'))).not.toHaveLength(0);
+    expect(postgres.run(queue, 'select count(*) from assay.pending')).toBe('0\n');
   });
 
   test('spends no more than a budget', async () => {
@@ -148,20 +175,25 @@ describeWithPostgres('a queue', () => {
   test('says that no worker is there, and ends when its calls are cancelled', async () => {
     const asked = run(['repeat', 'parity']);
     let status = '';
-    while (!status.includes('Start a worker')) {
+    while (!status.includes('holds 30 calls')) {
       await new Promise((resolve) => setTimeout(resolve, 50));
       status = (await project.run(['queue', 'status', '--queue', queue])).out;
     }
     const cancelled = await project.run(['queue', 'cancel', '--all', '--queue', queue]);
     const result = await asked;
 
-    expect(status).toContain('holds 30 calls; 0 workers');
+    expect(status).toMatch(/holds 30 calls; 0 workers[^]*Start a worker: npx assay worker/);
     expect(cancelled.out).toContain('30 calls');
     expect(result.code).toBe(3);
     expect(result.error).toContain('cancelled with assay queue cancel');
     expect(server.requests).toHaveLength(0);
   });
 });
+
+/** Verdicts without where the code ran. */
+function withoutSandbox(rows: string): string {
+  return rows.replace(/"sandbox":"[^"]*",/g, '');
+}
 
 /** A report without what differs from run to run. */
 function withoutTimes(report: string): string {

@@ -1,5 +1,5 @@
 import type { SandboxWish } from '../../sandbox/open-sandbox';
-import { chooseSandbox } from './choose-sandbox';
+import { chooseRemoteSandbox, chooseSandbox } from './choose-sandbox';
 import { createRowEvaluation, type EvaluateRow } from './evaluate-row';
 import type { InterviewParts } from './load-parts';
 import { neededLanguages } from './needed-languages';
@@ -10,6 +10,8 @@ import type { PreparedRow } from './rows/rows';
 export interface EvaluationChoice {
   readonly sandbox?: SandboxWish;
   readonly seed?: string | undefined;
+  /** Address of a queue whose workers run the answers; absent when this process does. */
+  readonly queue?: string | undefined;
   /** Tells the user something about a sandbox. */
   readonly say?: ((line: string) => void) | undefined;
 }
@@ -17,7 +19,7 @@ export interface EvaluationChoice {
 /** What runs answers: opened when the first is asked for, and kept until it is closed. */
 export function createEvaluation(
   { interview, rows }: InterviewParts,
-  { sandbox: wish = { backend: 'auto' }, seed = '1', say = () => undefined }: EvaluationChoice,
+  { sandbox: wish = { backend: 'auto' }, seed = '1', queue, say = () => undefined }: EvaluationChoice,
 ): { readonly open: () => Promise<EvaluateRow>; readonly close: () => Promise<void> } {
   const questions = new Map(interview.questions.map((question) => [question.name, question]));
   const questionOf = (row: PreparedRow): CodingQuestion => {
@@ -31,7 +33,10 @@ export function createEvaluation(
   let evaluate: EvaluateRow | undefined;
   return {
     async open() {
-      opened ??= chooseSandbox(wish, neededLanguages(rows, questionOf), say);
+      opened ??=
+        queue === undefined
+          ? chooseSandbox(wish, neededLanguages(rows, questionOf), say)
+          : Promise.resolve(chooseRemoteSandbox(wish, queue, { challenge: interview.id, say }));
       const sandbox = await opened;
       evaluate ??= createRowEvaluation({ sandbox, questionOf, seed, codeFromRow: false });
       return evaluate;

@@ -71,7 +71,7 @@ export function openInterviewExperiment(id: string, options: InterviewOptions): 
   const questions = new Map(interview.questions.map((question) => [question.name, question]));
   const solutionOf = ({ name, language }: PreparedRow): string | undefined => questions.get(name)?.solutions[language];
   const base = { coders, session: startedAt, prices: loadPrices(settings.root), solutionOf };
-  const evaluation = createEvaluation(parts, options);
+  const evaluation = createEvaluation(parts, { ...options, queue: settings.queue });
   const fixtures = rows.map((row) => ({ id: fixtureIdOf(row) }));
   const rowsOf = (some: readonly AskedFixture[]): readonly PreparedRow[] => {
     const ids = new Set(some.map((fixture) => fixture.id));

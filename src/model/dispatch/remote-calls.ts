@@ -1,4 +1,5 @@
-import type { Outcome, PreparedRequest } from '../model';
+import type { Outcome } from '../model';
+import type { RecordableRequest } from '../recordings/places';
 
 /** A call that a worker of a queue makes. */
 export interface RemoteCall {
@@ -8,7 +9,7 @@ export interface RemoteCall {
   readonly model: string;
   /** Host of the server that answers. */
   readonly server: string;
-  readonly request: PreparedRequest;
+  readonly request: RecordableRequest;
   readonly run: number;
 }
 

@@ -73,6 +73,8 @@ export const ownText: Readonly<Record<string, Exports>> = {
     'model/native/chat-body': 'readChatBody',
     'model/canary/canaries': 'createCanaries',
     'model/queue/answer-calls': 'createModelWork',
+    'model/queue/open-remote-sandbox': 'openRemoteSandbox',
+    'model/queue/sandbox-work': 'createSandboxWork joinWork',
     'model/dispatch/ledger': 'createLedger',
     'experiment/gate/gate-attempts': 'attemptsFile openAttempt attemptKey',
     'kinds/validator/known-contradictions': 'keepContradictions knownContradictions',

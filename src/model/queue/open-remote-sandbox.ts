@@ -1,0 +1,64 @@
+import { setMaxListeners } from 'node:events';
+import { systemClock } from '../../basics/clock';
+import { AssayError } from '../../basics/errors';
+import { tryParseJson } from '../../basics/json/parse-json';
+import { languages, type JavaScriptEngine, type Job, type JobResult, type Sandbox } from '../../sandbox/sandbox';
+import type { RemoteCall } from '../dispatch/remote-calls';
+import { openRemoteCalls } from './open-remote-calls';
+import { hashJob, sandboxLane, sandboxServer } from './sandbox-lanes';
+
+/** Which code is run by workers, and what for. */
+export interface RemoteSandboxOptions {
+  /** Address of the queue's database. */
+  readonly queue: string;
+  /** What JavaScript runs in. */
+  readonly javascript: JavaScriptEngine;
+  /** The interview or challenge that the code is about. */
+  readonly challenge: string;
+  readonly say: (line: string) => void;
+}
+
+/** A sandbox that runs its jobs in those of the workers of a queue; results are never taken from an earlier run. */
+export function openRemoteSandbox({ queue, javascript, challenge, say }: RemoteSandboxOptions): Sandbox {
+  const calls = openRemoteCalls({
+    ...{ queue, renews: true, budget: undefined, clock: systemClock, say },
+    pricing: () => {
+      throw new Error('code that is run has no price');
+    },
+  });
+  const never = new AbortController().signal;
+  setMaxListeners(0, never);
+  return {
+    description: `those of the workers of a queue, JavaScript in ${javascript}`,
+    languages,
+    async run(job, signal = never) {
+      const outcome = await calls.ask(toCall(job, javascript, challenge), signal);
+      const result = outcome.status === 'replied' ? readResult(outcome.reply.text) : undefined;
+      if (result === undefined) {
+        const problem = outcome.status === 'errored' ? outcome.problem : 'its result cannot be read';
+        throw new AssayError(`A worker could not run an answer: ${problem}`);
+      }
+      return result;
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+/** A job as what is asked of a worker. */
+function toCall(job: Job, javascript: JavaScriptEngine, challenge: string): RemoteCall {
+  const body = { ...job };
+  const lane = sandboxLane(job.language, javascript);
+  return {
+    ...{ name: lane, model: lane, server: sandboxServer, run: 0 },
+    request: {
+      hash: hashJob(JSON.stringify(body)),
+      body,
+      question: { challenge, about: { kind: 'job', id: job.language } },
+    },
+  };
+}
+
+function readResult(text: string | null): JobResult | undefined {
+  const value = tryParseJson(text ?? '') as Partial<JobResult> | null | undefined;
+  return Array.isArray(value?.calls) && value.load !== undefined ? (value as JobResult) : undefined;
+}
