@@ -44,7 +44,9 @@ export const submitCommand: Command = {
     const { signal, options, environment } = invocation;
     const problems: string[] = [];
     const challenge = readChallenge(invocation, submitCommand, problems);
-    const { settings, confirmAbove } = readRunFlags(invocation, defaultRuns, problems);
+    const { settings: given, confirmAbove } = readRunFlags(invocation, defaultRuns, problems);
+    // Batches go to the provider from here, with this machine's key.
+    const settings = { ...given, queue: undefined };
     const rounds = readRounds(createFlagReader(options, problems));
     failWith('batch submit', problems);
     refuseWithoutRecordings({ settings });
