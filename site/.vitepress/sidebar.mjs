@@ -28,6 +28,7 @@ export const sidebar = [
       page('Half the price: batches', '/how-to/batch'),
       page('Several machines', '/how-to/several-machines'),
       page('Past one machine', '/how-to/queue'),
+      page('Deploy workers', '/how-to/queue-deployment'),
       page('In CI', '/ci'),
     ],
   },

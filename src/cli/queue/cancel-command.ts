@@ -24,7 +24,10 @@ export const cancelCommand: Command = createQueueCommand({
     return {
       change: 'cancelled',
       make: (database) => cancelChunks(database, session),
-      say: (counted) => [`Cancelled ${counted}.`, 'Replies that came are kept; the next run goes on with them.'],
+      say: (counted, { chunks }) =>
+        chunks === 0
+          ? ['Nothing was waiting.', 'See what the queue holds: npx assay queue status']
+          : [`Cancelled ${counted}.`, 'Replies that came are kept; the next run goes on with them.'],
     };
   },
 });

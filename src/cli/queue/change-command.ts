@@ -23,7 +23,7 @@ export interface QueueChange {
     readonly change: QueueChangeDocument['change'];
     readonly make: (database: Database) => Promise<Changed | undefined>;
     /** What has happened, and what to do next. */
-    readonly say: (counted: string) => readonly string[];
+    readonly say: (counted: string, changed: Changed) => readonly string[];
   };
 }
 
@@ -44,12 +44,13 @@ export function createQueueCommand({ name, summary, usage = '', options = {}, re
       return withQueue(address, terminal, async (database) => {
         await checkVersion(database);
         const changed = await make(database);
+        const { chunks, calls } = changed ?? { chunks: 0, calls: 0 };
         const document: QueueChangeDocument = {
           ...{ queue: database.address.shown, change, version: null },
           ...{ chunks: changed?.chunks ?? null, calls: changed?.calls ?? null },
         };
-        const counted = `${formatNumberOf(changed?.chunks ?? 0, 'chunk')} (${formatNumberOf(changed?.calls ?? 0, 'call')})`;
-        printDocument(invocation, terminal, document, () => say(counted).join('\n'));
+        const counted = `${formatNumberOf(chunks, 'chunk')} (${formatNumberOf(calls, 'call')})`;
+        printDocument(invocation, terminal, document, () => say(counted, { chunks, calls }).join('\n'));
         return exitCodes.passed;
       });
     },

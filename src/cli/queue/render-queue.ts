@@ -8,11 +8,13 @@ import type { QueueStatusDocument } from './queue-documents';
 export function renderQueue(status: QueueStatusDocument): Text {
   const { queue, isDraining, sessions, lanes, workers, kept } = status;
   const waiting = lanes.reduce((sum, { calls }) => sum + calls, 0);
-  const state = isDraining ? 'is drained' : waiting === 0 ? 'is empty' : `holds ${formatNumberOf(waiting, 'call')}`;
+  const drained = workers.length === 0 ? 'is drained' : 'is being drained';
+  const shown = lanes.filter((lane) => lane.calls > 0 || lane.callsPerMinute !== null || lane.tokensPerMinute !== null);
+  const state = isDraining ? drained : waiting === 0 ? 'is empty' : `holds ${formatNumberOf(waiting, 'call')}`;
   return [
     toned('heading', `The queue at ${queue} ${state}; ${formatNumberOf(workers.length, 'worker')}.`),
     ...(sessions.length === 0 ? [] : renderTable(sessionColumns, sessions.map(toSessionRow))),
-    ...(lanes.length === 0 ? [] : renderTable(laneColumns, lanes.map(toLaneRow))),
+    ...(shown.length === 0 ? [] : renderTable(laneColumns, shown.map(toLaneRow))),
     ...(workers.length === 0 ? [] : renderTable(workerColumns, workers.map(toWorkerRow))),
     line(
       `${formatNumberOf(kept.replies, 'reply', 'replies')} to ${formatNumberOf(kept.requests, 'request')} kept; ` +
@@ -71,19 +73,24 @@ function toWorkerRow(one: QueueStatusDocument['workers'][number]): readonly stri
   ];
 }
 
-function adviceOn({ isDraining, sessions, lanes, workers }: QueueStatusDocument): Text {
-  const calls = lanes.reduce((sum, lane) => sum + lane.calls, 0);
+function adviceOn({ isDraining, sessions, workers }: QueueStatusDocument): Text {
   if (isDraining) {
     return [line('Let workers take chunks again: ', whole('npx assay queue drain --end'))];
   }
-  if (calls > 0 && workers.length === 0) {
+  const left = sessions.filter(({ chunks }) => chunks.ready + chunks.leased > 0);
+  if (workers.length === 0 && left.some(({ isWaitedFor }) => isWaitedFor)) {
     return [line('Start a worker: ', whole('npx assay worker'))];
   }
-  const gone = sessions.filter((one) => !one.isWaitedFor);
-  return gone.length === 0
-    ? []
-    : [
-        line('Nobody is asked for commands that are gone: give them again, or take their calls out: '),
-        line(whole('npx assay queue cancel --session <id>')),
-      ];
+  const gone = left.find(({ isWaitedFor }) => !isWaitedFor);
+  if (gone !== undefined) {
+    return [
+      line(
+        `The command for ${printableLine(gone.name, 40)} is gone, so nobody is asked: give it again, or take its calls out:`,
+      ),
+      line(whole(`npx assay queue cancel --session ${gone.id}`)),
+    ];
+  }
+  return sessions.some(({ chunks }) => chunks.failed > 0)
+    ? [line('Put back what failed or was cancelled: ', whole('npx assay queue retry'))]
+    : [];
 }

@@ -9,6 +9,9 @@ export const retryCommand: Command = createQueueCommand({
   read: () => ({
     change: 'retried',
     make: retryFailed,
-    say: (counted) => [`Put back ${counted}.`, 'Give the command again that asked for them.'],
+    say: (counted, { chunks }) =>
+      chunks === 0
+        ? ['No chunk has failed.', 'See what the queue holds: npx assay queue status']
+        : [`Put back ${counted}.`, 'Give the command again that asked for them.'],
   }),
 });
