@@ -26,9 +26,14 @@ export function readQueueAddress(text: string): QueueAddress {
   if (url === undefined || !['postgres:', 'postgresql:'].includes(url.protocol) || url.pathname.length < 2) {
     throw new AssayError(`--queue (or ASSAY_QUEUE) expects ${addressForm}; received "${hidePassword(text)}".`);
   }
-  registerSecret('ASSAY_QUEUE', decodeURIComponent(url.password));
+  registerSecret('ASSAY_QUEUE', tryDecode(url.password));
   registerSecret('ASSAY_QUEUE', url.password);
   registerSecret('ASSAY_QUEUE', url.searchParams.get('password') ?? undefined);
+  if ([url.username, url.password, url.pathname].some((part) => tryDecode(part) === undefined)) {
+    throw new AssayError(
+      `--queue (or ASSAY_QUEUE) has a % that begins no character: write it as %25; received "${hidePassword(text)}".`,
+    );
+  }
   const mode = url.searchParams.get('sslmode');
   if (mode !== null && !modes.includes(mode)) {
     throw new AssayError(
@@ -54,6 +59,15 @@ function tryUrl(text: string): URL | undefined {
   }
 }
 
+function tryDecode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Everything up to the last @ goes: a password that is not written as it must be may hold any character. */
 function hidePassword(text: string): string {
-  return text.replace(/:[^:@/]*@/, ':…@').replace(/password=[^&]*/i, 'password=…');
+  return text.replace(/^([a-z]+:\/\/)?.*@/is, '$1…@').replace(/password=[^&]*/gi, 'password=…');
 }

@@ -33,8 +33,8 @@ export interface DatabaseOptions {
 /** Milliseconds. */
 const times = { connect: 10_000, statement: 60_000, patience: 600_000, shortestPause: 100, longestPause: 5000 };
 
-/** Classes and codes of errors that pass: connection, shutdown, too many connections, full disk, deadlock. */
-const passing = /^(08...|57P0[123]|53[0-4]00|40001|40P01|25006)$/;
+/** Classes and codes of errors that pass: connection, shutdown, a statement given up, too many connections, full disk, deadlock. */
+const passing = /^(08...|57014|57P0[123]|53[0-4]00|40001|40P01|25006)$/;
 
 /** Of the system: nobody there, cut off, no route, no name. */
 const unreachable = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN'];
@@ -96,7 +96,7 @@ export function openDatabase(text: string, options: DatabaseOptions = {}): Datab
           }
           if (!isAway) {
             isAway = true;
-            say(`The database at ${address.shown} cannot be used (${messageOf(error)}): trying again.`);
+            say(`The database at ${address.shown} cannot be used (${reasonOf(error)}): trying again.`);
           }
           await clock.sleep(pause, signal).catch(() => undefined);
         }
@@ -132,10 +132,15 @@ function isPassing(error: unknown): boolean {
   return passing.test(code) || unreachable.includes(code) || ended.test(messageOf(error));
 }
 
+/** Several refused connections are an error without a message. */
+function reasonOf(error: unknown): string {
+  return messageOf(error) === '' ? (codeOf(error) ?? 'no answer') : messageOf(error);
+}
+
 /** Says what is wrong and what to do; every error of the database is one that a person can mend. */
 function describe({ shown, encrypted }: QueueAddress, error: unknown): AssayError {
   const code = codeOf(error) ?? '';
-  const message = messageOf(error) === '' ? code : messageOf(error);
+  const message = reasonOf(error);
   const about = (what: string, advice: string): AssayError =>
     new AssayError(`The queue at ${shown} ${what}: ${message}.\n  ${advice}`);
   if (['28P01', '28000'].includes(code) || /SASL|password/i.test(message)) {

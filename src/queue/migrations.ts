@@ -63,6 +63,7 @@ export const migrations: readonly (readonly string[])[] = [
        state text not null check (state in ('ready', 'leased', 'done', 'failed')),
        attempts int not null default 0,
        refusals int not null default 0,
+       lost int not null default 0,
        worker uuid,
        leased_until timestamptz not null default '-infinity',
        problems jsonb not null default '{}',

@@ -15,6 +15,8 @@ import type { Waiter, Waiters } from './waiters';
 /** A call that is in the queue. */
 export interface UnderWay {
   readonly waiters: Waiters;
+  /** Id of its chunk. */
+  readonly chunk: string;
   /** US dollars that it may cost at most. */
   readonly worst: number;
 }
@@ -65,7 +67,7 @@ export function createCallQueue(
       return;
     }
     if (!queued.fits) {
-      if (underWay.size === 0) {
+      if (underWay.size === 0 && elsewhere.size === 0) {
         const account = await readAccount(database, session);
         throw new BudgetError(describeEnd(account.budget ?? 0, account, worst));
       }
@@ -79,7 +81,7 @@ export function createCallQueue(
     for (const { item, waiters } of calls) {
       const chunk = others.get(keyOf(item));
       if (chunk === undefined) {
-        underWay.set(keyOf(item), { waiters, worst });
+        underWay.set(keyOf(item), { waiters, chunk: id, worst });
       } else {
         elsewhere.set(keyOf(item), { waiters, chunk });
       }
@@ -98,10 +100,13 @@ export function createCallQueue(
         const key = keyOf(item);
         const known = open.get(key);
         const asked = underWay.get(key);
+        const others = elsewhere.get(key);
         if (known !== undefined) {
           known.waiters.push(waiter);
         } else if (asked !== undefined) {
           underWay.set(key, { ...asked, waiters: [...asked.waiters, waiter] });
+        } else if (others !== undefined) {
+          elsewhere.set(key, { ...others, waiters: [...others.waiters, waiter] });
         } else {
           open.set(key, { item, waiters: [waiter] });
         }

@@ -4,15 +4,16 @@ import { appendTo } from '../../basics/append-to';
 import type { Clock } from '../../basics/clock';
 import { openDatabase } from '../../queue/database';
 import { checkVersion } from '../../queue/migrate';
-import { collectChunks, endSession, settleChunks } from '../../queue/store/chunks';
-import { adoptChunk, beginSession, noteSession, restSession, sweep } from '../../queue/store/sessions';
-import { listWorkers } from '../../queue/store/workers';
+import { collectChunks, endSession, findChunks, settleChunks } from '../../queue/store/chunks';
+import { beginSession, noteSession, releaseChunks, restSession, sweep } from '../../queue/store/sessions';
 import type { Pricing } from '../dispatch/budget';
 import type { RemoteCalls } from '../dispatch/remote-calls';
 import { createCallCosts } from './call-costs';
 import { createCallQueue } from './call-queue';
 import { prepareHandOut } from './hand-out';
+import { sliceByLane } from './slice-by-lane';
 import { createWaiter, type Waiter } from './waiters';
+import { watchWorkers } from './watch-workers';
 
 /** What a caller decides about calls that workers make. */
 export interface RemoteOptions {
@@ -41,6 +42,7 @@ export function openRemoteCalls({ queue, renews, budget, pricing, clock, say }: 
   const session = randomUUID();
   const database = openDatabase(queue, { say, clock });
   const costs = createCallCosts(budget === undefined ? undefined : pricing());
+  const look = watchWorkers(database, say);
   const { underWay, elsewhere, postponed, submit } = createCallQueue(database, { session, renews, costs });
   let incoming: Waiter[] = [];
   /** Those that are being put into the queue. */
@@ -49,16 +51,11 @@ export function openRemoteCalls({ queue, renews, budget, pricing, clock, say }: 
   let pumping: Promise<void> | undefined;
   let withdrawing: Promise<void> | undefined;
   let wake = (): void => undefined;
+  /** How often everything was taken out. */
+  let withdrawals = 0;
   let workers = 1;
   const last = { beat: -Infinity, elsewhere: -Infinity, news: clock.elapsed() };
 
-  const said = new Set<string>();
-  const sayOnce = (line: string): void => {
-    if (!said.has(line)) {
-      said.add(line);
-      say(line);
-    }
-  };
   const begin = async (): Promise<void> => {
     await checkVersion(database);
     await sweep(database);
@@ -79,6 +76,7 @@ export function openRemoteCalls({ queue, renews, budget, pricing, clock, say }: 
   /** Takes everything out of the queue that nobody has begun: whoever asked has given up. */
   const withdraw = (reason: unknown): Promise<void> => {
     const over = new AbortController();
+    withdrawals += withdrawing === undefined ? 1 : 0;
     withdrawing ??= Promise.race([
       endSession(database, session),
       clock.sleep(times.patience, over.signal).catch(() => undefined),
@@ -90,52 +88,52 @@ export function openRemoteCalls({ queue, renews, budget, pricing, clock, say }: 
     return withdrawing;
   };
 
-  const beat = async (): Promise<void> => {
-    await noteSession(database, session);
-    const living = await listWorkers(database);
-    workers = Math.max(1, living.length);
-    if (clock.elapsed() - last.news < times.patience) {
-      return;
-    }
-    if (living.length === 0) {
-      sayOnce(`No worker takes calls from ${database.address.shown}: start one with "assay worker".`);
-    }
-    for (const { name, fault } of living) {
-      if (fault !== null) {
-        sayOnce(`Worker ${name} cannot ask: ${fault}`);
+  /** Asks again for what is in the queue no more: others took this command for gone. */
+  const lookForLost = async (): Promise<void> => {
+    const chunks = [...new Set([...underWay.values()].map(({ chunk }) => chunk))];
+    const there = new Set(await findChunks(database, session, chunks));
+    for (const [key, { chunk, waiters }] of [...underWay]) {
+      if (!there.has(chunk)) {
+        underWay.delete(key);
+        appendTo(incoming, waiters);
       }
     }
   };
-  /** Looks again at what another command asks for, and takes it over when that command is gone. */
-  const lookElsewhere = async (): Promise<void> => {
-    for (const chunk of new Set([...elsewhere.values()].map((one) => one.chunk))) {
-      await adoptChunk(database, session, chunk);
+  const beat = async (): Promise<void> => {
+    await noteSession(database, session);
+    const isQuiet = clock.elapsed() - last.news >= times.patience;
+    workers = Math.max(1, await look(isQuiet));
+    if (isQuiet) {
+      await lookForLost();
     }
+  };
+  /** Looks again at what another command asks for, and takes it out when that command is gone. */
+  const lookElsewhere = async (): Promise<void> => {
+    const others = [...elsewhere.values()];
+    await releaseChunks(database, session, [...new Set(others.map(({ chunk }) => chunk))]);
     appendTo(
       incoming,
-      [...elsewhere.values()].flatMap(({ waiters }) => waiters),
+      others.flatMap(({ waiters }) => waiters),
     );
     elsewhere.clear();
   };
   const submitAll = async (): Promise<boolean> => {
     const size = Math.min(chunkSize, Math.max(1, Math.ceil(incoming.length / (2 * workers))));
-    const byLane = new Map<string, Waiter[]>();
-    for (const waiter of incoming) {
-      const lane = `${waiter.call.server} ${waiter.call.model}`;
-      const others = byLane.get(lane);
-      if (others === undefined) {
-        byLane.set(lane, [waiter]);
-      } else {
-        others.push(waiter);
-      }
-    }
     const isNew = incoming.length > 0;
+    const before = withdrawals;
     taken = incoming;
     incoming = [];
-    for (const lane of byLane.values()) {
-      for (let start = 0; start < lane.length; start += size) {
-        await submit(lane.slice(start, start + size));
+    for (const slice of sliceByLane(taken, size)) {
+      if (withdrawals === before) {
+        await submit(slice);
       }
+    }
+    if (withdrawals !== before) {
+      // What was put into the queue meanwhile is asked no more either.
+      await withdrawing;
+      await endSession(database, session);
+      underWay.clear();
+      elsewhere.clear();
     }
     taken = [];
     return isNew;
@@ -160,7 +158,10 @@ export function openRemoteCalls({ queue, renews, budget, pricing, clock, say }: 
     let pause = times.shortestLook;
     last.news = clock.elapsed();
     last.beat = -Infinity;
-    while (incoming.length > 0 || elsewhere.size > 0 || underWay.size > 0) {
+    while (incoming.length + postponed.length + elsewhere.size + underWay.size > 0) {
+      if (elsewhere.size + underWay.size === 0) {
+        appendTo(incoming, postponed.splice(0));
+      }
       const now = clock.elapsed();
       if (now - last.beat >= times.beat) {
         last.beat = now;

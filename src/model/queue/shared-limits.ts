@@ -68,7 +68,8 @@ export function createSharedLimits(database: Database, clock: Clock): SharedLimi
           }
           const grant = await ask(lane, call);
           if (grant.calls < 1) {
-            await clock.sleep(grant.pause > 0 ? Math.min(grant.pause, pause.longest) : rest, signal);
+            const told = Math.max(pause.shortest, Math.min(grant.pause, pause.longest));
+            await clock.sleep(grant.pause > 0 ? told : rest, signal);
           }
         }
       } finally {

@@ -27,7 +27,8 @@ export async function queueChunk(database: Database, chunk: NewChunk): Promise<Q
   const { id, session, lane, name, items, worst } = chunk;
   const [row] = await database.query<{ fits: boolean }>(
     `with room as (
-       update assay.session set aside = aside + $7::float8, asked = asked + $8::int
+       update assay.session set aside = aside + $7::float8, asked = asked + $8::int,
+         seen_at = clock_timestamp()
        where id = $2 and not exists (select 1 from assay.chunk where id = $1)
          and (budget is null or spent + aside + $7::float8 <= budget + 1e-9)
        returning 1
@@ -136,6 +137,19 @@ export async function settleChunks(
      where id = $1 and gone.count > 0`,
     [session, chunks, spent, answered],
   );
+}
+
+/** Which of some chunks of a session are in the queue. */
+export async function findChunks(
+  database: Database,
+  session: string,
+  chunks: readonly string[],
+): Promise<readonly string[]> {
+  const rows = await database.query<{ id: string }>(
+    'select id from assay.chunk where id = any($2::uuid[]) and session = $1',
+    [session, chunks],
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** Ends a session: withdraws what no worker has begun, and lets workers end what they have. */

@@ -1,5 +1,6 @@
 import type { Database } from '../database';
 import { toColumns, type Item } from './item';
+import { toStorable } from './storable';
 
 /** A reply that was kept. */
 export interface Evidence extends Item {
@@ -29,7 +30,7 @@ export function toKept(replies: readonly NewEvidence[]): readonly unknown[] {
   return [
     ...toColumns(replies),
     replies.map(({ choice }) => choice),
-    replies.map(({ response }) => response),
+    replies.map(({ response }) => (response === null ? null : toStorable(response))),
     replies.map(({ reply }) => reply),
   ];
 }

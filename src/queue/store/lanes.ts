@@ -31,8 +31,9 @@ export interface Grant {
 export const grantSeconds = 1;
 
 /**
- * Share of a limit that may be used at once. With `r` calls a second refilled, at most `burst + r (60 + grantSeconds)` fall
- * into any 60 seconds, so that a rate of `(1 − burst) limit ÷ (60 + grantSeconds)` never passes a limit, and uses 97 % of it.
+ * Share of a limit that may be used at once. With `r` a second refilled, at most `burst + r (60 + grantSeconds)` falls into
+ * any 60 seconds: a rate of `(limit − burst) ÷ (60 + grantSeconds)` never passes a limit, and uses 97 % of it. Calls are whole,
+ * so that theirs may be almost one more: a limit of one call lets one through.
  */
 const burst = 0.01;
 
@@ -51,11 +52,12 @@ export async function takeGrant(
        select *, coalesce($4::timestamptz, clock_timestamp()) as at from assay.lane where id = $1 for update
      ), timed as (
        select *, paused_until > at as is_paused, greatest(0, extract(epoch from at - refilled_at)) as seconds,
-         greatest(1, ${burst} * calls_per_minute) as calls_burst, ${burst} * tokens_per_minute as tokens_burst
+         greatest(1, ${burst} * calls_per_minute) as calls_burst, ${burst} * tokens_per_minute as tokens_burst,
+         (calls_per_minute + 0.99 - greatest(1, ${burst} * calls_per_minute)) / (60 + ${grantSeconds}) as calls_rate
        from told
      ), refilled as (
        select *,
-         least(calls_burst, calls_left + seconds * (calls_per_minute - calls_burst) / (60 + ${grantSeconds})) as calls_now,
+         least(calls_burst, calls_left + seconds * calls_rate) as calls_now,
          least(tokens_burst, tokens_left + seconds * (tokens_per_minute - tokens_burst) / (60 + ${grantSeconds}))
            as tokens_now
        from timed
@@ -75,7 +77,8 @@ export async function takeGrant(
      )
      select taken as calls, calls_per_minute is not null or tokens_per_minute is not null as "isLimited",
        tokens_per_minute is not null as "countsTokens",
-       case when is_paused then extract(epoch from paused_until - at) * 1000 else 0 end::float8 as pause
+       case when is_paused then extract(epoch from paused_until - at) * 1000
+         when calls_now < 1 and calls_rate > 0 then (1 - calls_now) / calls_rate * 1000 else 0 end::float8 as pause
      from granted`,
     [lane, calls, tokens, at],
   );

@@ -3,6 +3,7 @@ import { keepStatement, toKept, type NewEvidence } from './evidence';
 import { freed, type FailedCall } from './chunks';
 import { toColumns, type Item } from './item';
 import { isWaitedFor } from './sessions';
+import { toStorable, toStorableJson } from './storable';
 
 /** A chunk that a worker has for a time. */
 export interface Lease {
@@ -12,8 +13,10 @@ export interface Lease {
   /** The model as a user names it. */
   readonly name: string;
   readonly items: readonly Item[];
-  /** How often it has been taken, this time included. */
+  /** How often it has been taken without being given back, this time included. */
   readonly attempts: number;
+  /** Calls that were under way when it was given back: they may have been billed. */
+  readonly lost: number;
   /** US dollars that one call may cost at most. */
   readonly worst: number;
 }
@@ -23,29 +26,42 @@ const mostAttempts = 5;
 
 /**
  * Takes the next chunk of some lanes for so many seconds: lowest runs first, those whose worker was not heard of any more
- * included. Only the database's clock counts. None is taken for a command that is gone, or while the queue is drained.
+ * included. Only the database's clock counts. None is taken for a command that is gone, or while the queue is drained. A chunk
+ * of this worker that it does not hold was taken by a statement whose answer was cut off.
  */
 export async function leaseChunk(
   database: Database,
-  { worker, lanes, seconds }: { readonly worker: string; readonly lanes: readonly number[]; readonly seconds: number },
+  {
+    worker,
+    lanes,
+    seconds,
+    held,
+  }: {
+    readonly worker: string;
+    readonly lanes: readonly number[];
+    readonly seconds: number;
+    /** Chunks that it is asking. */
+    readonly held: readonly string[];
+  },
 ): Promise<Lease | undefined> {
   const [row] = await database.query<
     Omit<Lease, 'items'> & { readonly requests: readonly string[]; readonly runs: readonly string[] }
   >(
     `with next as (
-       select c.id from assay.chunk c join assay.session s on s.id = c.session
-       where c.lane = any($2::int[]) and c.state in ('ready', 'leased') and c.leased_until < clock_timestamp()
+       select c.id, c.lost from assay.chunk c join assay.session s on s.id = c.session
+       where c.lane = any($2::int[]) and c.state in ('ready', 'leased')
+         and (c.leased_until < clock_timestamp() or c.worker = $1) and c.id <> all($4::uuid[])
          and c.attempts < ${mostAttempts} and ${isWaitedFor}
          and not exists (select 1 from assay.control where is_draining)
        order by c.run, c.number limit 1
        for update of c skip locked
      )
      update assay.chunk c
-     set state = 'leased', worker = $1, attempts = attempts + 1,
+     set state = 'leased', worker = $1, attempts = attempts + 1, lost = 0,
        leased_until = clock_timestamp() + make_interval(secs => $3)
      from next where c.id = next.id
-     returning c.id, c.session, c.lane, c.name, c.requests, c.runs, c.attempts, c.worst`,
-    [worker, lanes, seconds],
+     returning c.id, c.session, c.lane, c.name, c.requests, c.runs, c.attempts, next.lost, c.worst`,
+    [worker, lanes, seconds, held],
   );
   if (row === undefined) {
     return undefined;
@@ -64,7 +80,8 @@ export async function renewLeases(
     `with lost as (
        update assay.chunk set state = 'failed',
          problem = 'given up: ' || attempts || ' workers took it and were not heard of again'
-       where state = 'leased' and attempts >= ${mostAttempts} and leased_until < clock_timestamp() and worker <> $1
+       where state = 'leased' and attempts >= ${mostAttempts} and leased_until < clock_timestamp()
+         and id <> all($2::uuid[])
      )
      update assay.chunk set leased_until = clock_timestamp() + make_interval(secs => $3)
      where id = any($2::uuid[]) and worker = $1 and state = 'leased' returning id`,
@@ -90,16 +107,21 @@ export async function completeChunk(
        where id = $6 and worker = $8 and state = 'leased' returning id, requests, runs
      )
      ${freed('done')}`,
-    [...toKept(replies), id, JSON.stringify(failed), worker],
+    [...toKept(replies), id, toStorableJson(failed), worker],
   );
 }
 
-/** Gives a chunk back; what has no reply yet is asked by another worker. */
-export async function giveBackChunk(database: Database, worker: string, id: string): Promise<void> {
+/** Gives a chunk back, `lost` of whose calls may have been billed; what has no reply yet is asked by another worker. */
+export async function giveBackChunk(
+  database: Database,
+  worker: string,
+  { id, lost }: { readonly id: string; readonly lost: number },
+): Promise<void> {
   await database.query(
-    `update assay.chunk set state = 'ready', worker = null, attempts = attempts - 1, leased_until = '-infinity'
+    `update assay.chunk set state = 'ready', worker = null, attempts = attempts - 1, lost = $3,
+       leased_until = '-infinity'
      where id = $1 and worker = $2 and state = 'leased'`,
-    [id, worker],
+    [id, worker, lost],
   );
 }
 
@@ -111,6 +133,8 @@ export interface Refusal {
   readonly id: string;
   readonly lane: number;
   readonly problem: string;
+  /** Calls that may have been billed. */
+  readonly lost: number;
   /** Whether the server refuses this request, whoever asks. */
   readonly isFinal: boolean;
 }
@@ -122,18 +146,19 @@ export interface Refusal {
 export async function refuseChunk(
   database: Database,
   worker: string,
-  { id, lane, problem, isFinal }: Refusal,
+  { id, lane, problem: said, lost, isFinal }: Refusal,
 ): Promise<void> {
+  const problem = toStorable(said);
   await database.query('update assay.worker set fault = $2, fault_lane = $3 where id = $1', [worker, problem, lane]);
   await database.query(
-    `update assay.chunk set refusals = refusals + 1, problem = $3, worker = null, attempts = attempts - 1,
+    `update assay.chunk set refusals = refusals + 1, problem = $3, worker = null, attempts = attempts - 1, lost = $6,
        state = case when $4 or refusals >= 2 or not exists (
          select 1 from assay.worker w
          where w.id <> $2 and w.seen_at > clock_timestamp() - interval '30 seconds' and w.fault_lane is distinct from $5::int
        ) then 'failed' else 'ready' end,
        leased_until = clock_timestamp() + interval '${left} seconds'
      where id = $1 and worker = $2 and state = 'leased'`,
-    [id, worker, problem, isFinal, lane],
+    [id, worker, problem, isFinal, lane, lost],
   );
 }
 

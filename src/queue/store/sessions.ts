@@ -37,21 +37,17 @@ export async function restSession(database: Database, id: string): Promise<void>
   await database.attempt('update assay.session set ended_at = clock_timestamp() where id = $1', [id]);
 }
 
-/** Takes over a chunk of a command that is gone, if the budget has room for it; a chunk that failed is tried again. */
-export async function adoptChunk(database: Database, session: string, chunk: string): Promise<void> {
+/** Takes out chunks of commands that are gone, so that another can ask for the same; what a worker still asks stays. */
+export async function releaseChunks(database: Database, session: string, chunks: readonly string[]): Promise<void> {
   await database.query(
-    `with left_behind as (
-       select c.id, c.aside from assay.chunk c join assay.session s on s.id = c.session
-       where c.id = $2 and c.session <> $1 and not (${isWaitedFor}) for update of c
-     ), room as (
-       update assay.session set aside = session.aside + l.aside from left_behind l
-       where session.id = $1 and (budget is null or spent + session.aside + l.aside <= budget + 1e-9) returning 1
+    `with gone as (
+       delete from assay.chunk c using assay.session s
+       where c.id = any($2::uuid[]) and s.id = c.session and s.id <> $1 and not (${isWaitedFor})
+         and (c.state <> 'leased' or c.leased_until < clock_timestamp())
+       returning c.id, c.requests, c.runs
      )
-     update assay.chunk set session = $1, refusals = 0, problem = null,
-       attempts = case when state = 'failed' then 0 else attempts end,
-       state = case when state = 'failed' then 'ready' else state end
-     where id in (select id from left_behind) and exists (select 1 from room)`,
-    [session, chunk],
+     ${freed('gone')}`,
+    [session, chunks],
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Database } from '../database';
+import { toStorable } from './storable';
 
 /** Seconds after which a worker that was not heard of counts as gone. */
 const workerTimeout = 30;
@@ -29,7 +30,7 @@ export async function noteWorker(
        on conflict (id) do update set seen_at = clock_timestamp(), answered = $5, fault = $6, fault_lane = $7
      )
      select is_draining as "isDraining" from assay.control`,
-    [id, name, version, concurrency, answered, fault?.problem ?? null, fault?.lane ?? null],
+    [id, name, version, concurrency, answered, fault ? toStorable(fault.problem) : null, fault?.lane ?? null],
   );
   return { isDraining: row?.isDraining === true };
 }

@@ -5,10 +5,11 @@ import { keepEvidence, type NewEvidence } from '../store/evidence';
 export interface EvidenceWriter {
   /** Writes a reply of a chunk soon: what a kill can lose is what came within that time and one write. */
   readonly add: (chunk: string, reply: NewEvidence) => void;
-  /** Replies of a chunk that are not written yet, which the caller writes; waits for those that are being written. */
+  /**
+   * Replies of a chunk that are not written yet, which the caller writes. Waits for the write that is under way, however many
+   * replies of other chunks wait behind it, and rejects when that fails.
+   */
   readonly takeRest: (chunk: string) => Promise<readonly NewEvidence[]>;
-  /** Waits until everything is written. */
-  readonly idle: () => Promise<void>;
 }
 
 /** Milliseconds in which replies are gathered for one write. */
@@ -17,42 +18,33 @@ const gather = 20;
 /** A writer to a database; `onError` is called when a reply cannot be written. */
 export function createEvidenceWriter(database: Database, onError: (error: unknown) => void): EvidenceWriter {
   let waiting: { readonly chunk: string; readonly reply: NewEvidence }[] = [];
-  let writing: Promise<void> | undefined;
+  let isWriting = false;
+  let written = Promise.resolve();
 
   const writeAll = async (): Promise<void> => {
     while (waiting.length > 0) {
       await new Promise((resolve) => setTimeout(resolve, gather));
-      const batch = waiting;
+      const batch = waiting.map(({ reply }) => reply);
       waiting = [];
-      await keepEvidence(
-        database,
-        batch.map(({ reply }) => reply),
-      );
+      written = batch.length === 0 ? Promise.resolve() : keepEvidence(database, batch);
+      await written;
     }
-  };
-  const start = (): void => {
-    writing ??= writeAll()
-      .catch(onError)
-      .finally(() => {
-        writing = undefined;
-      });
+    isWriting = false;
   };
 
   return {
     add(chunk, reply) {
       waiting.push({ chunk, reply });
-      start();
+      if (!isWriting) {
+        isWriting = true;
+        writeAll().catch(onError);
+      }
     },
     async takeRest(chunk) {
       const rest = waiting.filter((one) => one.chunk === chunk).map(({ reply }) => reply);
       waiting = waiting.filter((one) => one.chunk !== chunk);
-      await writing;
+      await written;
       return rest;
-    },
-    async idle() {
-      while (writing !== undefined) {
-        await writing;
-      }
     },
   };
 }

@@ -10,11 +10,14 @@ export interface CachedRequest {
 /** Characters of bodies that are remembered. */
 const most = 64_000_000;
 
-/** Requests of a queue, each read once as long as there is room for it: all runs of a fixture send the same. */
-export function createRequestCache(database: Database): {
+/** Requests of a queue that were read. */
+export interface RequestCache {
   /** Requests by their ids. */
   readonly read: (ids: readonly string[]) => Promise<ReadonlyMap<string, CachedRequest>>;
-} {
+}
+
+/** Requests of a queue, each read once as long as there is room for it: all runs of a fixture send the same. */
+export function createRequestCache(database: Database): RequestCache {
   const known = new Map<string, CachedRequest>();
   let size = 0;
   return {

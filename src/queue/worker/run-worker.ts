@@ -5,16 +5,8 @@ import type { Database } from '../database';
 import { listWaitingLanes } from '../store/lanes';
 import { leaseChunk } from '../store/leases';
 import { noteWorker, removeWorker } from '../store/workers';
-import { createChunkRunner, type Answer } from './chunk-runner';
-
-/** The way to one model of a server, or to a sandbox. */
-export interface Lane {
-  readonly id: number;
-  readonly server: string;
-  readonly model: string;
-  /** The model as a user names it. */
-  readonly name: string;
-}
+import type { Answer, Lane } from './call';
+import { createChunkRunner } from './chunk-runner';
 
 /** What a worker can do. */
 export interface Work {
@@ -112,11 +104,11 @@ export async function runWorker(database: Database, work: Work, options: WorkerO
     while (!signal.aborted && !isDraining) {
       await runner.room();
       const own = await usable();
-      const wanted = { worker: id, lanes: own, seconds: leaseSeconds };
+      const wanted = { worker: id, lanes: own, seconds: leaseSeconds, held: runner.held() };
       const lease = own.length === 0 ? undefined : await leaseChunk(database, wanted);
       if (lease === undefined) {
         lanesAt = -Infinity;
-        if (endsWhenIdle && runner.isIdle() && pause >= times.longestLook) {
+        if (endsWhenIdle && runner.held().length === 0 && pause >= times.longestLook) {
           return 'idle';
         }
         await clock.sleep(pause, signal).catch(() => undefined);

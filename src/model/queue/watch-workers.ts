@@ -1,0 +1,25 @@
+import type { Database } from '../../queue/database';
+import { listWorkers } from '../../queue/store/workers';
+
+/** Looks at who takes calls; says once each why nothing may happen, when `isQuiet`. Gives how many workers are there. */
+export function watchWorkers(database: Database, say: (line: string) => void): (isQuiet: boolean) => Promise<number> {
+  const said = new Set<string>();
+  const sayOnce = (line: string): void => {
+    if (!said.has(line)) {
+      said.add(line);
+      say(line);
+    }
+  };
+  return async (isQuiet) => {
+    const living = await listWorkers(database);
+    if (isQuiet && living.length === 0) {
+      sayOnce(`No worker takes calls from ${database.address.shown}: start one with "assay worker".`);
+    }
+    for (const { name, fault } of isQuiet ? living : []) {
+      if (fault !== null) {
+        sayOnce(`Worker ${name} cannot ask: ${fault}`);
+      }
+    }
+    return living.length;
+  };
+}

@@ -1,0 +1,100 @@
+import { messageOf, OutageError } from '../../basics/errors';
+import type { Database } from '../database';
+import type { FailedCall } from '../store/chunks';
+import { keepEvidence } from '../store/evidence';
+import { keyOf } from '../store/item';
+import { completeChunk, findAnswered, giveBackChunk, refuseChunk, type Lease } from '../store/leases';
+import { setAsideAgain } from '../store/sessions';
+import type { Answer, Lane } from './call';
+import type { EvidenceWriter } from './evidence-writer';
+import type { Places } from './places';
+import type { RequestCache } from './request-cache';
+
+/** What the chunks of a worker have in common. */
+export interface Asking {
+  readonly database: Database;
+  readonly worker: string;
+  readonly answer: Answer;
+  readonly places: Places;
+  readonly requests: RequestCache;
+  readonly writer: EvidenceWriter;
+  /** Told how many calls of the chunk need nothing any more. */
+  readonly onSettled: (calls: number) => void;
+  readonly onAnswered: () => void;
+  /** Told when a lane cannot be asked from here. */
+  readonly onFault: (lane: number, error: OutageError) => void;
+}
+
+const noRoom = 'the budget has no room to ask again after a worker was lost in the middle of it';
+
+/** Asks what has no reply yet of a chunk, and ends it; gives it back when `stop` aborts, or when its lane cannot be asked. */
+export async function askChunk(asking: Asking, lease: Lease, lane: Lane, stop: AbortSignal): Promise<void> {
+  const { database, worker, answer, places, requests, writer, onSettled, onAnswered, onFault } = asking;
+  const failed: Record<string, FailedCall> = {};
+  let fault: OutageError | undefined;
+  let left = 0;
+  let lost = 0;
+  // Others may have answered since it was queued: its worker before, or another command's.
+  const [answered, bodies] = await Promise.all([
+    findAnswered(database, lease.items),
+    requests.read(lease.items.map(({ request }) => request)),
+  ]);
+  const known = new Set(answered.map(keyOf));
+  const todo = lease.items.filter((item) => !known.has(keyOf(item)));
+  onSettled(lease.items.length - todo.length);
+  const setAside = async (calls: number): Promise<boolean> =>
+    calls === 0 || lease.worst === 0 || setAsideAgain(database, lease.session, lease.worst * calls);
+  const hasRoom = await setAside(lease.attempts > 1 ? todo.length : Math.min(lease.lost, todo.length));
+  await Promise.all(
+    todo.map(async (item) => {
+      await places.enter();
+      const request = bodies.get(item.request);
+      try {
+        if (stop.aborted || fault !== undefined) {
+          left += 1;
+        } else if (request === undefined || !hasRoom) {
+          const problem = hasRoom ? 'its request is not in the queue any more' : noRoom;
+          failed[keyOf(item)] = { problem, attempts: 0, lost: !hasRoom };
+        } else {
+          const call = { lane, request, run: item.run, setAsideAgain: () => setAside(1) };
+          const result = await answer(call, stop);
+          onAnswered();
+          if (result.status === 'answered') {
+            writer.add(lease.id, { ...item, ...result.kept });
+          } else {
+            failed[keyOf(item)] = result.failed;
+          }
+        }
+      } catch (error) {
+        if (error instanceof OutageError) {
+          fault = error;
+          left += 1;
+        } else if (stop.aborted) {
+          left += 1;
+          lost += 1;
+        } else {
+          failed[keyOf(item)] = { problem: messageOf(error), attempts: 1, lost: true };
+        }
+      } finally {
+        places.leave();
+        onSettled(1);
+      }
+    }),
+  );
+  const replies = await writer.takeRest(lease.id);
+  const { id } = lease;
+  if (left === 0) {
+    await completeChunk(database, worker, { id, replies, failed });
+    return;
+  }
+  await keepEvidence(database, replies);
+  if (fault === undefined) {
+    await giveBackChunk(database, worker, { id, lost });
+    return;
+  }
+  const { message: problem, refused } = fault;
+  if (!refused) {
+    onFault(lease.lane, fault);
+  }
+  await refuseChunk(database, worker, { id, lane: lease.lane, problem, lost, isFinal: refused });
+}
