@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 
 /** The tool's own tests: `npm test`. The validation suite has `jest.config.ts`. */
 const config: Config = {
-  testMatch: ['<rootDir>/src/**/*.test.ts'],
+  testMatch: ['<rootDir>/src/**/*.test.ts', '<rootDir>/benchmarks/**/*.test.ts'],
   testEnvironment: '<rootDir>/src/testing/test-environment.ts',
   runtime: '<rootDir>/src/testing/test-runtime.js',
   transform: { '\\.ts$': '<rootDir>/scripts/compile-typescript.mjs' },

@@ -4,7 +4,11 @@ import { AssayError } from '../basics/errors';
 import type { Command, Invocation } from './command';
 
 /** Positionals and options of a command line; unknown options, missing values and repeats are one error. */
-export function parseArguments(command: Command, args: readonly string[]): Pick<Invocation, 'options' | 'positionals'> {
+export function parseArguments(
+  command: Pick<Command, 'name' | 'options'>,
+  args: readonly string[],
+  typed = `assay ${command.name}`,
+): Pick<Invocation, 'options' | 'positionals'> {
   const { tokens } = parseArgs({
     args: [...args],
     options: Object.fromEntries(
@@ -48,7 +52,7 @@ export function parseArguments(command: Command, args: readonly string[]): Pick<
     }
   }
   if (problems.length > 0) {
-    throw new AssayError([`assay ${command.name}:`, ...problems.map((problem) => `  - ${problem}`)].join('\n'));
+    throw new AssayError([`${typed}:`, ...problems.map((problem) => `  - ${problem}`)].join('\n'));
   }
   return { options, positionals };
 }

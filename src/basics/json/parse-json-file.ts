@@ -7,7 +7,7 @@ export function parseJson<Schema extends z.ZodType>(source: YamlSource, schema: 
   const text = source.text.replace(/^\uFEFF/, '');
   const wrong = findJsonError(text);
   if (wrong !== undefined) {
-    const line = text.slice(0, wrong.offset).split('\n').length;
+    const line = (source.linesBefore ?? 0) + text.slice(0, wrong.offset).split('\n').length;
     const rest = /^.*/.exec(text.slice(wrong.offset))?.[0] ?? '';
     const found = rest === '' ? 'the end of the line or file' : JSON.stringify(rest.slice(0, 20));
     const message = `not JSON: expected ${wrong.expected}, received ${found}`;

@@ -1,0 +1,50 @@
+import { availableParallelism } from 'node:os';
+import { renderFigures, type Figure } from './figure';
+import { measureCalls } from './calls';
+import { measureGate } from './gate';
+import { measureImport } from './import';
+import { measureKills } from './kills';
+import { measureLatency } from './latency';
+import { measureLimits } from './limits';
+import { measureOffline } from './offline';
+import { measureOracle } from './oracle';
+import { measurePages } from './pages';
+import { measureQuiz } from './quiz';
+import { measureRecordings } from './recordings';
+import { benchmarks, type Benchmark } from './read-arguments';
+import { measureReplay } from './replay';
+import { measureReport } from './report';
+import { measureSandbox } from './sandbox';
+import { measureSize } from './size';
+import { measureStartup } from './startup';
+import { measureThroughput } from './throughput';
+
+const measures: Readonly<Record<Benchmark, () => Promise<readonly Figure[]>>> = {
+  latency: measureLatency,
+  startup: measureStartup,
+  throughput: measureThroughput,
+  calls: measureCalls,
+  offline: measureOffline,
+  oracle: measureOracle,
+  import: measureImport,
+  replay: measureReplay,
+  recordings: measureRecordings,
+  report: measureReport,
+  pages: measurePages,
+  gate: measureGate,
+  quiz: measureQuiz,
+  kills: measureKills,
+  limits: measureLimits,
+  sandbox: measureSandbox,
+  size: measureSize,
+};
+
+/** Runs the benchmark of that name, or all of them, and prints their tables. */
+export async function runBenchmarks(only: Benchmark | undefined): Promise<void> {
+  const date = new Date().toISOString().slice(0, 10);
+  console.log(`${date} · Node ${process.versions.node} · ${String(availableParallelism())} cores · medians`);
+  for (const name of only === undefined ? benchmarks : [only]) {
+    console.error(`… ${name}`);
+    console.log(`\n${name}\n${renderFigures(await measures[name]())}`);
+  }
+}
