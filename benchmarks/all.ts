@@ -9,6 +9,7 @@ import { measureLimits } from './limits';
 import { measureOffline } from './offline';
 import { measureOracle } from './oracle';
 import { measurePages } from './pages';
+import { measureQueue } from './queue';
 import { measureQuiz } from './quiz';
 import { measureRecordings } from './recordings';
 import { benchmarks, type Benchmark } from './read-arguments';
@@ -35,6 +36,7 @@ const measures: Readonly<Record<Benchmark, () => Promise<readonly Figure[]>>> = 
   quiz: measureQuiz,
   kills: measureKills,
   limits: measureLimits,
+  queue: measureQueue,
   sandbox: measureSandbox,
   size: measureSize,
 };
