@@ -181,7 +181,9 @@ describeWithPostgres('a queue', () => {
     }
     const cancelled = await project.run(['queue', 'cancel', '--all', '--queue', queue]);
     const result = await asked;
+    const nothingLeft = await project.run(['queue', 'cancel', '--all', '--queue', queue]);
 
+    expect(nothingLeft.out).toContain('Nothing was waiting.');
     expect(status).toMatch(/holds 30 calls; 0 workers[^]*Start a worker: npx assay worker/);
     expect(cancelled.out).toContain('30 calls');
     expect(result.code).toBe(3);
