@@ -158,6 +158,9 @@ function describe({ shown, encrypted }: QueueAddress, error: unknown): AssayErro
   if (code === '42501') {
     return about('does not allow that', 'Let its owner run: assay queue migrate --grant <role>');
   }
+  if (/^(ENOENT|EACCES|EISDIR): /.test(message)) {
+    return about('names a file that cannot be read', 'Look at sslrootcert, sslcert and sslkey in its address.');
+  }
   if (encrypted && /SSL|certificate|self.signed|altname/i.test(message)) {
     return about(
       'cannot be spoken to in secret',

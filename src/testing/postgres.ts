@@ -33,7 +33,7 @@ const programs = places.find((place) => existsSync(join(place, 'initdb')) && exi
 export const hasPostgres = programs !== undefined;
 
 /** The server refuses to run as root: then it runs as Debian's user for it, or as nobody. */
-function owner(): { readonly uid?: number; readonly gid?: number } {
+export function serverOwner(): { readonly uid?: number; readonly gid?: number } {
   if (process.getuid?.() !== 0) {
     return {};
   }
@@ -45,7 +45,7 @@ function owner(): { readonly uid?: number; readonly gid?: number } {
 /** Starts a server with an empty cluster; `settings` are those of `postgres -c`. */
 export async function startPostgres(settings: readonly string[] = []): Promise<Postgres> {
   const folder = makeTemporaryFolder();
-  const user = owner();
+  const user = serverOwner();
   if (user.uid !== undefined) {
     chownSync(folder.path, user.uid, user.gid ?? user.uid);
   }
