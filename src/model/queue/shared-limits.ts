@@ -68,8 +68,7 @@ export function createSharedLimits(database: Database, clock: Clock): SharedLimi
           }
           const grant = await ask(lane, call);
           if (grant.calls < 1) {
-            const told = Math.max(pause.shortest, Math.min(grant.pause, pause.longest));
-            await clock.sleep(grant.pause > 0 ? told : rest, signal);
+            await clock.sleep(Math.max(rest, Math.min(grant.pause, pause.longest)), signal);
           }
         }
       } finally {
