@@ -31,8 +31,8 @@ interface Recording {
   readonly isCommitted: boolean;
   /** Position up to which the working file was read. */
   read: number;
-  /** Replies recorded since then. */
-  readonly added: Set<string>;
+  /** Runs whose replies were recorded since then, by request and server. */
+  readonly added: Map<string, Set<number>>;
   /** Hashes of the requests in the working file; `undefined` until something is recorded. */
   requests: Set<string> | undefined;
 }
@@ -63,7 +63,7 @@ export function openRecordings(root: string): Recordings {
       index.scan(committedFile(name), 0);
     }
     const read = wasThere(workingFile(name)) ? index.scan(workingFile(name), 0) : 0;
-    const recording = { index, isCommitted, read, added: new Set<string>(), requests: undefined };
+    const recording = { index, isCommitted, read, added: new Map<string, Set<number>>(), requests: undefined };
     loaded.set(name, recording);
     return recording;
   };
@@ -72,7 +72,7 @@ export function openRecordings(root: string): Recordings {
     find(request, run, server) {
       const name = fileNameOf(request);
       const recording = load(request, name);
-      if (recording.added.has(keyOf(request.hash, run, server))) {
+      if (recording.added.get(keyOf(request.hash, server))?.has(run) === true) {
         recording.read = recording.index.scan(workingFile(name), recording.read);
         recording.added.clear();
       }
@@ -91,7 +91,8 @@ export function openRecordings(root: string): Recordings {
       const all = isShared(request) ? [...lines, ...first] : [...first, ...lines];
       appendLine(workingFile(name), [...all, toReplyLine(request, run, reply)].join('\n'));
       recording.requests = requests.add(hash);
-      recording.added.add(keyOf(hash, run, reply.server));
+      const runs = recording.added.get(keyOf(hash, reply.server)) ?? new Set<number>();
+      recording.added.set(keyOf(hash, reply.server), runs.add(run));
     },
     fileOf(request) {
       const name = fileNameOf(request);
@@ -103,8 +104,8 @@ export function openRecordings(root: string): Recordings {
   };
 }
 
-function keyOf(hash: string, run: number, server: string): string {
-  return `${hash} ${run} ${server}`;
+function keyOf(hash: string, server: string): string {
+  return `${hash} ${server}`;
 }
 
 /**

@@ -8,14 +8,16 @@ export type EvidenceCheck = (request: PreparedRequest, run: number, reply: Reply
  * Several samples of one completion have ids of their own. Replies without an id cannot be told apart and are taken.
  */
 export function createEvidenceCheck(): EvidenceCheck {
-  const runs = new Map<string, number>();
+  /** Runs by response id, by request: a text of its own for each pair would take three times the memory. */
+  const requests = new Map<string, Map<string, number>>();
   return ({ hash }, run, { responseId }) => {
     if (responseId === null) {
       return true;
     }
-    const key = `${hash} ${responseId}`;
-    const first = runs.get(key) ?? run;
-    runs.set(key, first);
+    const runs = requests.get(hash) ?? new Map<string, number>();
+    requests.set(hash, runs);
+    const first = runs.get(responseId) ?? run;
+    runs.set(responseId, first);
     return first === run;
   };
 }
