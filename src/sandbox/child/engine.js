@@ -7,7 +7,7 @@ const { start } = require('./snapshot');
 const mostTimers = 1000;
 
 /** Looking at the processor's clock takes a thousand steps' time: milliseconds until the next look. */
-const betweenLooks = 1;
+const betweenLooks = 4;
 
 /** The code used up a limit: nothing more can be asked of its engine. */
 class Stopped extends Error {

@@ -31,6 +31,11 @@ export function testValues(attacked: () => AttackedSandbox): void {
         ],
       },
     ],
+    [
+      'a getter that prints something too long in between',
+      "() => { const a = { get b() { console.log([[a], 'x'.repeat(2_000_000)]); return a; } }; return [a]; }",
+      [{ $: 'object', v: [['b', { $: 'cycle', v: 1 }]] }],
+    ],
     ['a thenable that says yes', '() => ({ then: (done) => done(5) })', 5],
     ['a class called like a list', '() => new (class Array { x = 1 })()', { $: 'object', of: 'Array', v: [['x', 1]] }],
     [
