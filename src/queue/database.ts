@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import type { Pool, PoolClient, PoolConfig } from 'pg';
 import { AssayError, codeOf, messageOf } from '../basics/errors';
 import { systemClock, type Clock } from '../basics/clock';
@@ -46,6 +47,8 @@ const ended = /^(connection terminated|query read timeout|timeout expired|timeou
 export function openDatabase(text: string, options: DatabaseOptions = {}): Database {
   const { say = () => undefined, signal = new AbortController().signal, clock = systemClock } = options;
   const address = readQueueAddress(text);
+  /** A client that cannot log in for want of a password leaves its connection open. */
+  const sockets = new Set<Socket>();
   const pool = createPool({
     connectionString: address.url,
     max: options.connections ?? 4,
@@ -55,6 +58,11 @@ export function openDatabase(text: string, options: DatabaseOptions = {}): Datab
     statement_timeout: times.statement,
     keepAlive: true,
     allowExitOnIdle: true,
+    stream: () => {
+      const socket = new Socket();
+      sockets.add(socket);
+      return socket.once('close', () => sockets.delete(socket));
+    },
   });
   // A connection that ends while nobody uses it is no error: the next statement opens another.
   pool.on('error', () => undefined);
@@ -63,7 +71,12 @@ export function openDatabase(text: string, options: DatabaseOptions = {}): Datab
   let isAway = false;
 
   const once = async <Row>(query: string, values: readonly unknown[]): Promise<readonly Row[]> => {
-    const client = await pool.connect();
+    const client = await pool.connect().catch((error: unknown) => {
+      if (!isPassing(error)) {
+        sockets.forEach((socket) => socket.destroy());
+      }
+      throw error;
+    });
     let failed: unknown;
     try {
       const { rows } = await client.query<Row & Record<string, unknown>>(query, [...values]);
