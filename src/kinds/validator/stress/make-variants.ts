@@ -44,7 +44,10 @@ export async function makeVariants(given: Making): Promise<MadeVariants> {
       if (next.done === true) {
         return;
       }
-      underWay.push(judge(next.value, making));
+      const judged = judge(next.value, making);
+      // The first that fails ends the search; those behind it are waited for by nobody.
+      judged.catch(() => undefined);
+      underWay.push(judged);
     }
   };
   let tried = 0;
