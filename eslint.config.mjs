@@ -53,7 +53,7 @@ const guardedModules = [
       'src/cli/open-page.ts',
     ],
   },
-  { names: ['net', 'node:net'], only: ['src/sandbox/probe-sandbox.ts'] },
+  { names: ['net', 'node:net'], only: ['src/queue/database.ts', 'src/sandbox/probe-sandbox.ts'] },
   { names: ['http', 'node:http'], only: ['src/server/http-server.ts', 'src/model/transport/exchange.ts'] },
   { names: ['https', 'node:https'], only: ['src/model/transport/exchange.ts'] },
   { names: ['undici'], only: [] },
