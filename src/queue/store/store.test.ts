@@ -5,7 +5,7 @@ import { startPostgres, type Postgres } from '../../testing/postgres';
 import { openDatabase, type Database } from '../database';
 import { migrate } from '../migrate';
 import { collectChunks, findChunks, queueChunk, settleChunks } from './chunks';
-import { cancelChunks, setDraining } from './control';
+import { cancelChunks, retryFailed, setDraining } from './control';
 import { findEvidence, keepEvidence, type NewEvidence } from './evidence';
 import type { Item } from './item';
 import { completeChunk, findAnswered, giveBackChunk, leaseChunk, refuseChunk, renewLeases, type Lease } from './leases';
@@ -175,6 +175,18 @@ describeWithPostgres('the store of a queue', () => {
       { state: 'ready', refusals: 2 },
       { state: 'failed', refusals: 3 },
     ]);
+  });
+
+  test('puts back what has failed, and not what somebody has cancelled', async () => {
+    const failed = await queue([1, 2]);
+    await lease(first);
+    await refuseChunk(database, first, { id: failed, lane, problem: '400', lost: 0, isFinal: true });
+    await queue([3]);
+    await cancelChunks(database, session);
+
+    expect(await retryFailed(database)).toEqual({ chunks: 1, calls: 2 });
+    expect((await lease(second))?.id).toBe(failed);
+    expect(await lease(second)).toBeUndefined();
   });
 
   test('does once what is told twice', async () => {
