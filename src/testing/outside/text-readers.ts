@@ -20,6 +20,7 @@ import { findSecret, redactError, redactKey } from '../../model/redact';
 import { splitModels } from '../../basics/settings/model-name';
 import { isTooDeep } from '../../oracle/growth-points';
 import { speaksWithPeople } from '../../oracle/speaks-with-people';
+import { toStorable, toStorableJson } from '../../queue/store/storable';
 import { createFrameReader, toFrame } from '../../sandbox/frames';
 import { readAmount, readCount, readCountOrZero, readSamples } from '../../basics/settings/read-count';
 import { parseJson, tryParseJson } from '../../basics/json/parse-json';
@@ -91,6 +92,8 @@ export const textReaders: OutsideReaders = {
   'model/redact#redactError': { read: (text) => redactError(text, key), within: [after('Bearer ')] },
   'model/redact#findSecret': { read: findSecret, within: [after('sk-'), after('Bearer ')] },
   'oracle/growth-points#isTooDeep': isTooDeep,
+  'queue/store/storable#toStorable': toStorable,
+  'queue/store/storable#toStorableJson': (text) => toStorableJson([text]),
   'oracle/speaks-with-people#speaksWithPeople': speaksWithPeople,
   'sandbox/frames#createFrameReader': (text) => {
     const seen: unknown[] = [];
