@@ -1,8 +1,10 @@
-import type { Usage } from './usage';
+import type { Outcome } from './reply';
 import type { RenderedPrompt } from './rendered-prompt';
 import type { RequestParameters } from './request-parameters';
 import type { BatchAPI, BatchOptions } from './batch/batch-api';
 import type { Dispatch } from './dispatch/dispatch';
+
+export type { Outcome, Reply } from './reply';
 
 /** JSON Schema of an answer, as strict structured outputs require: every key required, no others. */
 export interface ObjectSchema {
@@ -28,46 +30,6 @@ export interface Question {
   /** What the question is about; only offline models read it. */
   readonly about: About;
 }
-
-/** The model's text and its metadata. */
-export interface Reply {
-  /** `null` when the message had no content. */
-  readonly text: string | null;
-  readonly refusal: string | null;
-  readonly finishReason: string | null;
-  readonly responseId: string | null;
-  /** The model that answered, by the server's word. */
-  readonly model: string | null;
-  readonly systemFingerprint: string | null;
-  /** Host that answered. */
-  readonly server: string;
-  /** Of several samples of one request, the first has the usage of all, and the others have none. */
-  readonly usage: Usage | null;
-  /** Service tier reported by the server, such as `default` or `flex`; `batch` for replies of the Batch API. */
-  readonly tier?: string | null | undefined;
-  /** Index of this sample among several of one request, from 0; absent when it is the only one. */
-  readonly choice?: number | undefined;
-  /** ISO 8601. */
-  readonly repliedAt: string;
-  readonly milliseconds: number;
-  /** Number of requests it took; more than 1 after retries. */
-  readonly attempts: number;
-  /** Only for `offline/judge` and `offline/grader`: why an analytic is undecided, by analytic. */
-  readonly undecided?: Readonly<Record<string, string>>;
-  /** Only for `offline/judge`: the evidence for each value of its answer, by analytic. */
-  readonly evidence?: Readonly<Record<string, string>>;
-}
-
-/** The outcome of asking: a reply, or a failure that says nothing about the model. */
-export type Outcome =
-  | { readonly status: 'replied'; readonly reply: Reply }
-  | {
-      readonly status: 'errored';
-      readonly problem: string;
-      readonly attempts: number;
-      /** Index of this sample among several of one call, from 0; absent when it is the only one. */
-      readonly choice?: number | undefined;
-    };
 
 /** A request ready to be sent or looked up. */
 export interface PreparedRequest {

@@ -1,5 +1,4 @@
-import type { Outcome } from '../model';
-import type { RecordableRequest } from '../recordings/places';
+import type { Outcome } from '../reply';
 
 /** A call that a worker of a queue makes. */
 export interface RemoteCall {
@@ -9,7 +8,15 @@ export interface RemoteCall {
   readonly model: string;
   /** Host of the server that answers. */
   readonly server: string;
-  readonly request: RecordableRequest;
+  /** As much of a request as its recording needs. */
+  readonly request: {
+    readonly hash: string;
+    readonly body: Readonly<Record<string, unknown>>;
+    readonly question: {
+      readonly challenge: string;
+      readonly about: { readonly kind: string; readonly id: string };
+    };
+  };
   readonly run: number;
 }
 
