@@ -52,7 +52,7 @@ export const checkCommand: Command = {
     }
     const checked = checkQuizzes({ settings, environment }, quizzes, inFolder);
     const coding = checkInterviews({ settings, environment }, interviews);
-    const solutions = await checkSolutionsOf(coding.loaded, signal, terminal);
+    const solutions = await checkSolutionsOf(settings, coding.loaded, signal, terminal);
     announceCode(
       settings,
       ids.flatMap((id) => [...findOracle(root, id), findGrader(root, id)]),

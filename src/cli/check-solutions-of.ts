@@ -2,6 +2,8 @@ import { appendTo } from '../basics/append-to';
 import { AssayError, InputError, messageOf, type Problem } from '../basics/errors';
 import { checkSolutions } from '../kinds/interview/check-solutions';
 import type { Interview } from '../kinds/interview/question';
+import { reusesWhatIsKept, type Settings } from '../basics/settings/settings';
+import { keepResults } from '../sandbox/keep-results';
 import { openChosenSandbox } from '../sandbox/open-sandbox';
 import type { ProgressPlace } from '../output/terminal/live-progress';
 import { languages } from '../sandbox/sandbox';
@@ -15,6 +17,7 @@ export interface CheckedSolutions {
 
 /** Runs every solution against the checks of its question, where the machine has a sandbox for its language. */
 export async function checkSolutionsOf(
+  settings: Settings,
   interviews: readonly Interview[],
   signal: AbortSignal,
   terminal: ProgressPlace,
@@ -33,7 +36,7 @@ export async function checkSolutionsOf(
       signal.addEventListener('abort', end, { once: true });
       try {
         signal.throwIfAborted();
-        const only = { ...sandbox, languages: [language] };
+        const only = { ...(reusesWhatIsKept(settings) ? keepResults(sandbox) : sandbox), languages: [language] };
         const total = interviews.reduce((sum, { questions }) => sum + questions.length, 0);
         const steps = { what: `Running solutions in ${language}`, unit: 'question', total };
         await withStepsAsync(terminal, steps, async ({ step }) => {

@@ -40,6 +40,7 @@ export async function checkValidators(
   );
   const warnings: Problem[] = [];
   const labels: LabelCheck[] = [];
+  const probing = ids.some((id) => findOracle(root, id).length > 0) ? probe() : undefined;
   for (const id of new Set(ids)) {
     try {
       const challenge = loadAllPrompts(root, id);
@@ -83,7 +84,8 @@ export async function checkValidators(
       appendTo(problems, error.problems);
     }
   }
-  const sandbox = labels.length === 0 ? undefined : await probe();
+  const probed = await probing;
+  const sandbox = labels.length === 0 ? undefined : probed;
   return {
     challenges,
     sandbox: sandbox?.description ?? null,
