@@ -18,7 +18,7 @@ const delay = 40;
 /** Calls that the other server takes in any second, and how many it is asked. */
 const rate = { perSecond: 10, trials: 150 };
 
-/** Whether a server takes one more call, while so many are under way. */
+/** Whether a server takes one more call, while so many are in flight. */
 type Admits = (underWay: number) => boolean;
 
 interface Measured {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Processes that this one has started, and those that they have started; none where processes are no files. */
-export function listDescendants(): readonly string[] {
+/** Processes that a process (by default this one) has started, and those that they have started; none where processes are no files. */
+export function listDescendants(of = String(process.pid)): readonly string[] {
   if (process.platform !== 'linux') {
     return [];
   }
@@ -9,7 +9,7 @@ export function listDescendants(): readonly string[] {
   const parents = new Map(numbers.map((pid) => [pid, parentOf(pid)]));
   const descends = (pid: string): boolean => {
     const parent = parents.get(pid);
-    return parent !== undefined && (parent === String(process.pid) || descends(parent));
+    return parent !== undefined && (parent === of || descends(parent));
   };
   return numbers.filter(descends);
 }

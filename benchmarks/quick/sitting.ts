@@ -1,6 +1,6 @@
 import { median } from '../median';
 import type { Opened } from './probe';
-import { processorTime } from './processor-time';
+import { processorTime } from '../processor-time';
 
 /** Median milliseconds of a probe and of what it is compared with, and the median of the rounds' ratios. */
 export interface Ratio {
