@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import type { Duplex, Readable } from 'node:stream';
 import { AssayError } from '../basics/errors';
-import { createDeferred, type Deferred } from './deferred';
+import { createDeferred, type Deferred } from '../basics/deferred';
 import { createFrameReader, toFrame } from './frames';
 import { killTree } from './kill-tree';
 import { processorTimeOf } from './processor-time';

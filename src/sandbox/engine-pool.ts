@@ -1,5 +1,5 @@
 import { SandboxError, type EngineProcess } from './child-process';
-import { createDeferred, type Deferred } from './deferred';
+import { createDeferred, type Deferred } from '../basics/deferred';
 import { runJob } from './run-job';
 import type { Job, JobResult } from './sandbox';
 

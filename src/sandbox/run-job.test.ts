@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { BrokenProtocolError, type EngineProcess } from './child-process';
-import { createDeferred } from './deferred';
+import { createDeferred } from '../basics/deferred';
 import type { Report } from './read-report';
 import { runJob } from './run-job';
 import type { Job } from './sandbox';

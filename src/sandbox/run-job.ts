@@ -1,6 +1,6 @@
 import { appendTo } from '../basics/append-to';
 import { BrokenProtocolError, OutOfMemoryError, type EngineProcess } from './child-process';
-import { createDeferred } from './deferred';
+import { createDeferred } from '../basics/deferred';
 import type { Report } from './read-report';
 import { shareCalls } from './shared-calls';
 import { watchLimits, type Watch } from './watch-limits';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { createDeferred } from '../../sandbox/deferred';
+import { createDeferred } from '../../basics/deferred';
 import { completion, failWith } from '../../testing/chat-server';
 import { openParityValidator, type ParityValidator } from '../../testing/parity-validator';
 import { parityAnswer } from '../../testing/small-challenge';

@@ -4,44 +4,35 @@ import type { Database } from '../../queue/database';
 import { queueChunk } from '../../queue/store/chunks';
 import { findEvidence, forgetEvidence } from '../../queue/store/evidence';
 import { keyOf, type Item } from '../../queue/store/item';
-import { largest } from '../../statistics/extremes';
 import { readAccount } from '../../queue/store/sessions';
+import { largest } from '../../statistics/extremes';
 import { BudgetError, describeEnd } from '../dispatch/budget';
 import type { CallCosts } from './call-costs';
-import { createCallFiler } from './call-filer';
+import { createCallFiler, type Lane } from './call-filer';
 import { readKept } from './read-kept';
 import type { Waiter, Waiters } from './waiters';
+import type { WaitingCalls } from './waiting-calls';
 
-/** A call that is in the queue. */
-export interface UnderWay {
+/** Whose calls are queued, and at which prices; with `renews`, kept replies are forgotten and asked for again. */
+export interface CallQueueOptions {
+  readonly session: string;
+  readonly renews: boolean;
+  readonly costs: CallCosts;
+}
+
+/** A call that is not in the queue, and all who wait for it. */
+interface OpenCall {
+  readonly item: Item;
   readonly waiters: Waiters;
-  /** Id of its chunk. */
-  readonly chunk: string;
-  /** US dollars that it may cost at most. */
-  readonly worst: number;
 }
 
-/** Who waits for which call, and where it is. */
-export interface CallQueue {
-  /** Calls in chunks of this command, by `keyOf`. */
-  readonly underWay: Map<string, UnderWay>;
-  /** Calls that a chunk of another command asks for. */
-  readonly elsewhere: Map<string, { readonly waiters: Waiters; readonly chunk: string }>;
-  /** Calls that the budget has no room for as long as others are under way. */
-  readonly postponed: Waiter[];
-  /** Puts calls to one model into the queue; hands out those that are answered already. */
-  readonly submit: (waiters: readonly Waiter[]) => Promise<void>;
-}
-
-/** The calls of a session; with `renews`, kept replies are forgotten and asked for again. */
+/** Puts calls to one model into the queue; hands out those that are answered already. */
 export function createCallQueue(
   database: Database,
-  { session, renews, costs }: { readonly session: string; readonly renews: boolean; readonly costs: CallCosts },
-): CallQueue {
+  { inQueue, elsewhere, postponed }: WaitingCalls,
+  { session, renews, costs }: CallQueueOptions,
+): (waiters: readonly Waiter[]) => Promise<void> {
   const filer = createCallFiler(database);
-  const underWay: CallQueue['underWay'] = new Map();
-  const elsewhere: CallQueue['elsewhere'] = new Map();
-  const postponed: Waiter[] = [];
   /** What was forgotten once and must not be forgotten again. */
   const renewed = new Set<string>();
 
@@ -52,10 +43,22 @@ export function createCallQueue(
       renewed.add(keyOf(item));
     }
   };
-  const queue = async (
-    calls: readonly { readonly item: Item; readonly waiters: Waiters }[],
-    lane: { readonly id: number; readonly name: string },
-  ): Promise<void> => {
+  /** Those that nobody asks for yet; others join who waits for the same. */
+  const join = (filed: readonly (readonly [Waiter, Item])[]): Map<string, OpenCall> => {
+    const open = new Map<string, OpenCall>();
+    for (const [waiter, item] of filed) {
+      const key = keyOf(item);
+      const place = [inQueue, elsewhere].find((calls) => calls.has(key));
+      if (place !== undefined) {
+        joinIn(place, key, waiter);
+      } else {
+        const known = open.get(key)?.waiters;
+        open.set(key, { item, waiters: known === undefined ? [waiter] : [...known, waiter] });
+      }
+    }
+    return open;
+  };
+  const queue = async (calls: readonly OpenCall[], lane: Lane): Promise<void> => {
     const worst = largest(calls.map(({ waiters: [{ call }] }) => costs.worstOf(call)));
     const id = randomUUID();
     const items = calls.map(({ item }) => item);
@@ -67,7 +70,7 @@ export function createCallQueue(
       return;
     }
     if (!queued.fits) {
-      if (underWay.size === 0 && elsewhere.size === 0) {
+      if (inQueue.size === 0 && elsewhere.size === 0) {
         const account = await readAccount(database, session);
         throw new BudgetError(describeEnd(account.budget ?? 0, account, worst));
       }
@@ -81,53 +84,40 @@ export function createCallQueue(
     for (const { item, waiters } of calls) {
       const chunk = others.get(keyOf(item));
       if (chunk === undefined) {
-        underWay.set(keyOf(item), { waiters, chunk: id, worst });
+        inQueue.set(keyOf(item), { waiters, chunk: id, worst });
       } else {
         elsewhere.set(keyOf(item), { waiters, chunk });
       }
     }
   };
 
-  return {
-    underWay,
-    elsewhere,
-    postponed,
-    async submit(waiters) {
-      const { items, lane } = await filer.file(waiters.map(({ call }) => call));
-      const open = new Map<string, { item: Item; waiters: [Waiter, ...Waiter[]] }>();
-      for (const [index, waiter] of waiters.entries()) {
-        const item = items[index] ?? noItem;
-        const key = keyOf(item);
-        const known = open.get(key);
-        const asked = underWay.get(key);
-        const others = elsewhere.get(key);
-        if (known !== undefined) {
-          known.waiters.push(waiter);
-        } else if (asked !== undefined) {
-          underWay.set(key, { ...asked, waiters: [...asked.waiters, waiter] });
-        } else if (others !== undefined) {
-          elsewhere.set(key, { ...others, waiters: [...others.waiters, waiter] });
-        } else {
-          open.set(key, { item, waiters: [waiter] });
-        }
-      }
-      const wanted = [...open.values()].map(({ item }) => item);
-      if (renews) {
-        await forget(wanted);
-      }
-      for (const { reply, ...item } of await findEvidence(database, wanted)) {
-        const outcome = readKept(reply);
-        open.get(keyOf(item))?.waiters.forEach(({ resolve }) => {
-          resolve(outcome);
-        });
-        open.delete(keyOf(item));
-      }
-      if (open.size > 0) {
-        await queue([...open.values()], lane);
-      }
-    },
+  return async (waiters) => {
+    const { filed, lane } = await filer.file(waiters);
+    const open = join(filed);
+    const wanted = [...open.values()].map(({ item }) => item);
+    if (renews) {
+      await forget(wanted);
+    }
+    for (const { reply, ...item } of await findEvidence(database, wanted)) {
+      const outcome = readKept(reply);
+      open.get(keyOf(item))?.waiters.forEach(({ resolve }) => {
+        resolve(outcome);
+      });
+      open.delete(keyOf(item));
+    }
+    if (open.size > 0) {
+      await queue([...open.values()], lane);
+    }
   };
 }
 
-/** Never taken: a filer gives an item for each call. */
-const noItem: Item = { request: '0', run: 0 };
+function joinIn<Call extends { readonly waiters: Waiters }>(
+  calls: Map<string, Call>,
+  key: string,
+  waiter: Waiter,
+): void {
+  const call = calls.get(key);
+  if (call !== undefined) {
+    calls.set(key, { ...call, waiters: [...call.waiters, waiter] });
+  }
+}

@@ -3,8 +3,8 @@ import type { Collected } from '../../queue/store/chunks';
 import { keyOf } from '../../queue/store/item';
 import type { Outcome } from '../model';
 import type { CallCosts } from './call-costs';
-import type { UnderWay } from './call-queue';
 import { readKept } from './read-kept';
+import type { QueuedCall } from './waiting-calls';
 
 /** What has ended, before it is handed out. */
 export interface HandOut {
@@ -16,16 +16,20 @@ export interface HandOut {
   readonly deliver: () => void;
 }
 
-/** Takes what has ended from what is under way. */
-export function prepareHandOut(rows: readonly Collected[], underWay: Map<string, UnderWay>, costs: CallCosts): HandOut {
+/** Takes what has ended from what is in flight. */
+export function prepareHandOut(
+  rows: readonly Collected[],
+  inQueue: Map<string, QueuedCall>,
+  costs: CallCosts,
+): HandOut {
   const deliveries: (() => void)[] = [];
   let spent = 0;
   let answered = 0;
   for (const row of rows) {
     const key = row.item === null ? undefined : keyOf(row.item);
-    const found = key === undefined ? undefined : underWay.get(key);
+    const found = key === undefined ? undefined : inQueue.get(key);
     if (key !== undefined && found !== undefined) {
-      underWay.delete(key);
+      inQueue.delete(key);
       const { cost, deliver } = settle(row, found, costs);
       spent += cost;
       answered += row.reply === null ? 0 : 1;
@@ -45,7 +49,7 @@ export function prepareHandOut(rows: readonly Collected[], underWay: Map<string,
 /** What a call has cost, and how all who wait for it are answered. */
 function settle(
   { reply, state, problem, failed }: Collected,
-  { waiters, worst }: UnderWay,
+  { waiters, worst }: QueuedCall,
   costs: CallCosts,
 ): { readonly cost: number; readonly deliver: () => void } {
   const [{ call }] = waiters;

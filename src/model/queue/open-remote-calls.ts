@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import { appendTo } from '../../basics/append-to';
 import type { Clock } from '../../basics/clock';
 import { openDatabase } from '../../queue/database';
 import { checkVersion } from '../../queue/migrate';
@@ -12,7 +11,8 @@ import { createCallCosts } from './call-costs';
 import { createCallQueue } from './call-queue';
 import { prepareHandOut } from './hand-out';
 import { sliceByLane } from './slice-by-lane';
-import { createWaiter, type Waiter } from './waiters';
+import { createWaiter } from './waiters';
+import { createWaitingCalls } from './waiting-calls';
 import { watchWorkers } from './watch-workers';
 
 /** What a caller decides about calls that workers make. */
@@ -43,10 +43,8 @@ export function openRemoteCalls({ queue, renews, budget, pricing, clock, say }: 
   const database = openDatabase(queue, { say, clock });
   const costs = createCallCosts(budget === undefined ? undefined : pricing());
   const look = watchWorkers(database, say);
-  const { underWay, elsewhere, postponed, submit } = createCallQueue(database, { session, renews, costs });
-  let incoming: Waiter[] = [];
-  /** Those that are being put into the queue. */
-  let taken: Waiter[] = [];
+  const waiting = createWaitingCalls();
+  const submit = createCallQueue(database, waiting, { session, renews, costs });
   let begun: Promise<void> | undefined;
   let pumping: Promise<void> | undefined;
   let withdrawing: Promise<void> | undefined;
@@ -56,22 +54,10 @@ export function openRemoteCalls({ queue, renews, budget, pricing, clock, say }: 
   let workers = 1;
   const last = { beat: -Infinity, elsewhere: -Infinity, news: clock.elapsed() };
 
-  const begin = async (): Promise<void> => {
+  const begin = async (challenge: string): Promise<void> => {
     await checkVersion(database);
     await sweep(database);
-    const name = incoming[0]?.call.request.question.challenge ?? '';
-    await beginSession(database, { id: session, name, place: `${hostname()}:${process.pid}`, budget });
-  };
-  const rejectAll = (error: unknown): void => {
-    const queued = [...underWay.values(), ...elsewhere.values()].flatMap(({ waiters }) => waiters);
-    const all = [...incoming, ...taken, ...postponed.splice(0), ...queued];
-    incoming = [];
-    taken = [];
-    underWay.clear();
-    elsewhere.clear();
-    for (const { reject } of all) {
-      reject(error);
-    }
+    await beginSession(database, { id: session, name: challenge, place: `${hostname()}:${process.pid}`, budget });
   };
   /** Takes everything out of the queue that nobody has begun: whoever asked has given up. */
   const withdraw = (reason: unknown): Promise<void> => {
@@ -83,46 +69,29 @@ export function openRemoteCalls({ queue, renews, budget, pricing, clock, say }: 
     ]).finally(() => {
       over.abort();
       withdrawing = undefined;
-      rejectAll(reason);
+      waiting.rejectAll(reason);
     });
     return withdrawing;
   };
 
-  /** Asks again for what is in the queue no more: others took this command for gone. */
-  const lookForLost = async (): Promise<void> => {
-    const chunks = [...new Set([...underWay.values()].map(({ chunk }) => chunk))];
-    const there = new Set(await findChunks(database, session, chunks));
-    for (const [key, { chunk, waiters }] of [...underWay]) {
-      if (!there.has(chunk)) {
-        underWay.delete(key);
-        appendTo(incoming, waiters);
-      }
-    }
-  };
   const beat = async (): Promise<void> => {
     await noteSession(database, session);
     const isQuiet = clock.elapsed() - last.news >= times.patience;
     workers = Math.max(1, await look(isQuiet));
     if (isQuiet) {
-      await lookForLost();
+      // Another command removes the chunks of one that it takes for gone: those are queued again.
+      waiting.admitLost(new Set(await findChunks(database, session, chunksOf(waiting.inQueue))));
     }
   };
   /** Looks again at what another command asks for, and takes it out when that command is gone. */
   const lookElsewhere = async (): Promise<void> => {
-    const others = [...elsewhere.values()];
-    await releaseChunks(database, session, [...new Set(others.map(({ chunk }) => chunk))]);
-    appendTo(
-      incoming,
-      others.flatMap(({ waiters }) => waiters),
-    );
-    elsewhere.clear();
+    await releaseChunks(database, session, chunksOf(waiting.elsewhere));
+    waiting.admitElsewhere();
   };
   const submitAll = async (): Promise<boolean> => {
-    const size = Math.min(chunkSize, Math.max(1, Math.ceil(incoming.length / (2 * workers))));
-    const isNew = incoming.length > 0;
     const before = withdrawals;
-    taken = incoming;
-    incoming = [];
+    const taken = waiting.take();
+    const size = Math.min(chunkSize, Math.max(1, Math.ceil(taken.length / (2 * workers))));
     for (const slice of sliceByLane(taken, size)) {
       if (withdrawals === before) {
         await submit(slice);
@@ -132,11 +101,10 @@ export function openRemoteCalls({ queue, renews, budget, pricing, clock, say }: 
       // What was put into the queue meanwhile is asked no more either.
       await withdrawing;
       await endSession(database, session);
-      underWay.clear();
-      elsewhere.clear();
+      waiting.inQueue.clear();
+      waiting.elsewhere.clear();
     }
-    taken = [];
-    return isNew;
+    return taken.length > 0;
   };
   const collect = async (): Promise<boolean> => {
     const rows = await collectChunks(database, session);
@@ -144,30 +112,30 @@ export function openRemoteCalls({ queue, renews, budget, pricing, clock, say }: 
       return false;
     }
     const chunks = [...new Set(rows.map(({ chunk }) => chunk))];
-    const ready = prepareHandOut(rows, underWay, costs);
+    const ready = prepareHandOut(rows, waiting.inQueue, costs);
     // First the books, then the replies: once all have theirs the command may end.
     await settleChunks(database, session, chunks, ready).finally(ready.deliver);
-    appendTo(incoming, postponed.splice(0));
+    waiting.admitPostponed();
     last.news = clock.elapsed();
     return true;
   };
 
-  const pump = async (): Promise<void> => {
-    begun ??= begin();
+  const pump = async (challenge: string): Promise<void> => {
+    begun ??= begin(challenge);
     await begun;
     let pause = times.shortestLook;
     last.news = clock.elapsed();
     last.beat = -Infinity;
-    while (incoming.length + postponed.length + elsewhere.size + underWay.size > 0) {
-      if (elsewhere.size + underWay.size === 0) {
-        appendTo(incoming, postponed.splice(0));
+    while (waiting.all() > 0) {
+      if (waiting.elsewhere.size + waiting.inQueue.size === 0) {
+        waiting.admitPostponed();
       }
       const now = clock.elapsed();
       if (now - last.beat >= times.beat) {
         last.beat = now;
         await beat();
       }
-      if (elsewhere.size > 0 && now - last.elsewhere >= times.elsewhere) {
+      if (waiting.elsewhere.size > 0 && now - last.elsewhere >= times.elsewhere) {
         last.elsewhere = now;
         await lookElsewhere();
       }
@@ -180,15 +148,15 @@ export function openRemoteCalls({ queue, renews, budget, pricing, clock, say }: 
     }
     await restSession(database, session);
   };
-  const startPumping = (): void => {
+  const startPumping = (challenge: string): void => {
     pumping ??= clock
       .sleep(times.gather, new AbortController().signal)
-      .then(pump)
-      .catch(rejectAll)
+      .then(() => pump(challenge))
+      .catch(waiting.rejectAll)
       .finally(() => {
         pumping = undefined;
-        if (incoming.length > 0) {
-          startPumping();
+        if (waiting.incoming() > 0) {
+          startPumping(challenge);
         }
       });
   };
@@ -197,12 +165,17 @@ export function openRemoteCalls({ queue, renews, budget, pricing, clock, say }: 
     ask: async (call, signal) => {
       signal.throwIfAborted();
       const { waiter, outcome } = createWaiter(call, signal, withdraw);
-      incoming.push(waiter);
-      if (incoming.length >= chunkSize) {
+      waiting.add([waiter]);
+      if (waiting.incoming() >= chunkSize) {
         wake();
       }
-      startPumping();
+      startPumping(call.request.question.challenge);
       return outcome;
     },
   };
+}
+
+/** Ids of the chunks that calls are in. */
+function chunksOf(calls: ReadonlyMap<string, { readonly chunk: string }>): readonly string[] {
+  return [...new Set([...calls.values()].map(({ chunk }) => chunk))];
 }

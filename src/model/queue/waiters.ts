@@ -1,3 +1,4 @@
+import { createDeferred } from '../../basics/deferred';
 import type { RemoteCall } from '../dispatch/remote-calls';
 import type { Outcome } from '../model';
 
@@ -17,22 +18,18 @@ export function createWaiter(
   signal: AbortSignal,
   onAbort: (reason: unknown) => Promise<void>,
 ): { readonly waiter: Waiter; readonly outcome: Promise<Outcome> } {
-  let waiter: Waiter | undefined;
-  const outcome = new Promise<Outcome>((resolve, reject) => {
-    const giveUp = (): void => {
-      void onAbort(signal.reason).finally(() => {
-        // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- the caller chose the reason
-        reject(signal.reason);
-      });
+  const { promise, resolve, reject } = createDeferred<Outcome>();
+  const giveUp = (): void => {
+    void onAbort(signal.reason).finally(() => {
+      reject(signal.reason);
+    });
+  };
+  signal.addEventListener('abort', giveUp, { once: true });
+  const end =
+    <Value>(settle: (value: Value) => void) =>
+    (value: Value): void => {
+      signal.removeEventListener('abort', giveUp);
+      settle(value);
     };
-    signal.addEventListener('abort', giveUp, { once: true });
-    const end =
-      <Value>(settle: (value: Value) => void) =>
-      (value: Value): void => {
-        signal.removeEventListener('abort', giveUp);
-        settle(value);
-      };
-    waiter = { call, resolve: end(resolve), reject: end(reject) };
-  });
-  return { waiter: waiter as unknown as Waiter, outcome };
+  return { waiter: { call, resolve: end(resolve), reject: end(reject) }, outcome: promise };
 }
