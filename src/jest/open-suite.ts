@@ -38,7 +38,8 @@ export interface SuiteShape<Row> {
 export function openSuite<Row>(id: string, { kind, testsOf, explain }: SuiteShape<Row>): SuiteTests<Row> {
   const host = findHost();
   const { open, tests } = withoutStack(() => {
-    const settings = readSettings(process.env, host.root);
+    // Each test file's process would be a command of its own, with a whole budget: Jest makes its own calls.
+    const settings = { ...readSettings(process.env, host.root), queue: undefined };
     const own = kind(settings.root);
     const experiment = own.open(id, {
       ...{ settings, environment: process.env },

@@ -1,22 +1,42 @@
+import { AssayError } from '../../basics/errors';
+import { splitModels } from '../../basics/settings/settings';
+import { isOfflineName } from '../../model/offline-name';
 import type { Command, Invocation } from '../command';
 
-/** Whether a command would have a queue's workers make its calls. */
-export function usesQueue({ options }: Command, { options: given, settings }: QueueUser): boolean {
-  const asks = Object.hasOwn(options, 'queue') && Object.hasOwn(options, 'concurrency');
-  return asks && (given.has('queue') || settings.queue !== undefined);
+type Given = Pick<Invocation, 'options' | 'settings'>;
+
+/**
+ * Checks a queue before a command does anything else, such as proving labels for minutes: throws when its database cannot be
+ * used. Checks nothing where workers are not needed: in replays, and when every model is offline.
+ */
+export async function checkQueue({ name, options: known }: Command, given: Given): Promise<void> {
+  const { options, settings } = given;
+  const address = options.get('queue')?.trim() ?? settings.queue;
+  const asks = Object.hasOwn(known, 'queue') && name !== 'worker' && !name.startsWith('queue ');
+  if (!asks || address === undefined || options.has('jest')) {
+    return;
+  }
+  refuseSamples(given);
+  if (options.has('queue') || needsWorkers(given)) {
+    const { openDatabase, checkVersion } = loadQueue();
+    const database = openDatabase(address, { connections: 1, patience: 0 });
+    await checkVersion(database).finally(database.close);
+  }
 }
 
-type QueueUser = Pick<Invocation, 'options' | 'settings'>;
-
-/** Throws when a queue cannot be used: before anything else is done, such as proving variants for minutes. */
-export async function checkQueue({ options, settings }: QueueUser): Promise<void> {
-  const { openDatabase, checkVersion } = loadQueue();
-  const database = openDatabase(options.get('queue')?.trim() ?? settings.queue ?? '', { connections: 1, patience: 0 });
-  try {
-    await checkVersion(database);
-  } finally {
-    await database.close();
+function refuseSamples({ options, settings }: Given): void {
+  const samples = options.get('samples-per-request')?.trim() ?? String(settings.samplesPerRequest);
+  if (Number(samples) > 1) {
+    throw new AssayError(
+      `--samples-per-request ${samples} (or ASSAY_SAMPLES_PER_REQUEST) cannot be used with a queue, whose workers ask for one sample per call. Drop one of the two.`,
+    );
   }
+}
+
+function needsWorkers({ options, settings }: Given): boolean {
+  const models = options.has('model') ? splitModels(options.get('model')) : settings.models;
+  const areOffline = models.length > 0 && models.every(isOfflineName);
+  return settings.recordings !== 'strict' && !areOffline;
 }
 
 /** Modules that only a command with a queue loads. */

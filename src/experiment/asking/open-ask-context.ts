@@ -35,7 +35,8 @@ export function openAskContext(
     signal: signal ?? new AbortController().signal,
     isNew: createEvidenceCheck(),
     dispatch: dispatch ?? openDispatch(settings, say),
-    sampler: createSampler(samplesPerRequest),
+    // Several samples of one call would be asked from here, past the queue's budget and limits.
+    sampler: createSampler(queue === undefined ? samplesPerRequest : 1),
     errorLimit: createErrorLimit(maxErrors),
     ...(plan !== undefined && { plan }),
   };

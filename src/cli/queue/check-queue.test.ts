@@ -1,0 +1,22 @@
+import { expect, test } from '@jest/globals';
+import { openProject } from '../../testing/open-project';
+import { parityFiles } from '../../testing/small-challenge';
+
+/** Nobody listens there. */
+const away = 'postgres://assay@127.0.0.1:9/assay';
+
+test('a command does without its queue when no worker is needed, and ends at once when one is', async () => {
+  const project = openProject({ ...parityFiles });
+  const variables = { ASSAY_QUEUE: away };
+  const offline = await project.run(['repeat', 'parity', '--model', 'offline/key'], variables);
+  const replayed = await project.run(['repeat', 'parity'], { ...variables, ASSAY_RECORDINGS: 'strict' });
+  const asked = await project.run(['repeat', 'parity'], variables);
+  const samples = await project.run(['repeat', 'parity', '--samples-per-request', '4'], variables);
+  project.remove();
+
+  expect(offline.code).toBe(0);
+  expect(replayed.error).not.toContain('queue');
+  expect([asked.code, samples.code]).toEqual([3, 3]);
+  expect(asked.error).toContain('127.0.0.1:9');
+  expect(samples.error).toContain('--samples-per-request 4 (or ASSAY_SAMPLES_PER_REQUEST) cannot be used');
+});
