@@ -2,76 +2,35 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { describeWithPostgres } from '../../testing/describe-with-postgres';
 import { startPostgres, type Postgres } from '../../testing/postgres';
-import { openDatabase, type Database } from '../database';
-import { migrate } from '../migrate';
+import { beginQueueStore, openQueueStore, type QueueStore } from '../../testing/queue-store';
+import type { Database } from '../database';
 import { collectChunks, findChunks, queueChunk, settleChunks } from './chunks';
 import { cancelChunks, retryFailed, setDraining } from './control';
-import { findEvidence, keepEvidence, type NewEvidence } from './evidence';
-import type { Item } from './item';
-import { completeChunk, findAnswered, giveBackChunk, leaseChunk, refuseChunk, renewLeases, type Lease } from './leases';
-import { fileRequests, openLane } from './requests';
-import { beginSession, readAccount, releaseChunks, setAsideAgain } from './sessions';
+import { keepEvidence } from './evidence';
+import { completeChunk, findAnswered, giveBackChunk, refuseChunk, renewLeases } from './leases';
+import { readAccount, releaseChunks, setAsideAgain } from './sessions';
 import { noteWorker } from './workers';
 
 describeWithPostgres('the store of a queue', () => {
   let postgres: Postgres;
   let database: Database;
-  let lane: number;
-  let request: string;
-  let session: string;
+  let store: QueueStore;
   const [first, second] = [randomUUID(), randomUUID()];
 
   beforeAll(async () => {
     postgres = await startPostgres();
-    database = openDatabase(await postgres.createDatabase());
-    await migrate(database);
-    lane = await openLane(database, 'server', 'model');
+    database = await openQueueStore(await postgres.createDatabase());
   });
   beforeEach(async () => {
-    await database.query(
-      'truncate assay.chunk, assay.pending, assay.evidence, assay.session, assay.request, assay.worker',
-    );
-    const hash = 'ab'.repeat(32);
-    const filed = { hash, body: '{}', challenge: 'parity', kind: 'validator', about: 'right' };
-    request = (await fileRequests(database, lane, [filed])).get(hash) ?? '';
-    session = await begin();
+    store = await beginQueueStore(database);
   });
   afterAll(async () => {
     await database.close();
     await postgres.close();
   });
 
-  async function begin(budget?: number): Promise<string> {
-    const id = randomUUID();
-    await beginSession(database, { id, name: 'parity', place: 'here:1', budget });
-    return id;
-  }
-  const itemsOf = (...runs: readonly number[]): readonly Item[] => runs.map((run) => ({ request, run }));
-  const replyTo = (run: number, response: string | null = `r${String(run)}`): NewEvidence => ({
-    ...{ request, run, choice: 0, response },
-    reply: `"${String(run)}"`,
-  });
-  async function queue(
-    runs: readonly number[],
-    { of = session, worst = 0, id = randomUUID() as string } = {},
-  ): Promise<string> {
-    await queueChunk(database, { id, session: of, lane, name: 'm', items: itemsOf(...runs), worst });
-    return id;
-  }
-  const lease = (worker: string, held: readonly string[] = [], seconds = 60): Promise<Lease | undefined> =>
-    leaseChunk(database, { worker, lanes: [lane], seconds, held });
-  const end = (worker: string, id: string, ...runs: readonly number[]): Promise<void> =>
-    completeChunk(database, worker, { id, replies: runs.map((run) => replyTo(run)), failed: {} });
-  /** As if all leases had ended. */
-  const endLeases = (): Promise<unknown> =>
-    database.query(`update assay.chunk set leased_until = clock_timestamp() - interval '1 ms'`);
-  /** As if a command had not been heard of for a time. */
-  const leave = (id: string): Promise<unknown> =>
-    database.query(`update assay.session set seen_at = clock_timestamp() - interval '1 minute' where id = $1`, [id]);
-  const repliesOf = async (...runs: readonly number[]): Promise<readonly string[]> =>
-    (await findEvidence(database, itemsOf(...runs))).map(({ reply }) => reply).toSorted();
-
   test('counts the first of two replies for a run, and an answer of the server once for a request', async () => {
+    const { replyTo, repliesOf } = store;
     await keepEvidence(database, [replyTo(1), { ...replyTo(1, 'other'), reply: '"late"' }]);
     await keepEvidence(database, [replyTo(2, 'r1'), replyTo(3), replyTo(4, null), replyTo(5, null)]);
     await Promise.all(Array.from({ length: 8 }, () => keepEvidence(database, [replyTo(6), replyTo(7), replyTo(8)])));
@@ -80,6 +39,7 @@ describeWithPostgres('the store of a queue', () => {
   });
 
   test('keeps what a server sends that no text of a database can be', async () => {
+    const { request, session, replyTo, queue, lease } = store;
     const id = await queue([1, 2]);
     await lease(first);
     const failed = { [`${request} 2`]: { problem: 'half \ud800 and \0', attempts: 1, lost: false } };
@@ -90,6 +50,7 @@ describeWithPostgres('the store of a queue', () => {
   });
 
   test('gives each chunk to one worker, lowest runs first', async () => {
+    const { queue, lease } = store;
     const ids = [await queue([5, 6]), await queue([1, 2]), await queue([3, 4])];
     const leases = await Promise.all([first, second, randomUUID(), randomUUID()].map((worker) => lease(worker)));
     const taken = leases.flatMap((one) => (one === undefined ? [] : [one.id]));
@@ -98,10 +59,11 @@ describeWithPostgres('the store of a queue', () => {
   });
 
   test('lets another ask when a lease has ended, and keeps what a worker brings that was thought lost', async () => {
+    const { session, itemsOf, queue, lease, end, endLeases } = store;
     const id = await queue([1, 2]);
     await lease(first);
     await endLeases();
-    const again = await lease(second, [], 60);
+    const again = await lease(second);
     await end(first, id, 1);
     const afterFirst = await collectChunks(database, session);
     const answered = await findAnswered(database, itemsOf(1, 2));
@@ -115,6 +77,7 @@ describeWithPostgres('the store of a queue', () => {
   });
 
   test('takes a chunk again that a worker has taken without hearing of it, and leaves alone what it holds', async () => {
+    const { queue, lease } = store;
     const id = await queue([1]);
     await lease(first);
 
@@ -124,6 +87,7 @@ describeWithPostgres('the store of a queue', () => {
   });
 
   test('gives up a chunk that five workers were lost with, whoever they were', async () => {
+    const { session, queue, lease, endLeases } = store;
     const id = await queue([1]);
     for (let count = 0; count < 5; count += 1) {
       await lease(randomUUID());
@@ -137,6 +101,7 @@ describeWithPostgres('the store of a queue', () => {
   });
 
   test('tells the next worker how many calls may have been billed when a chunk is given back', async () => {
+    const { replyTo, queue, lease } = store;
     const id = await queue([1, 2, 3]);
     await lease(first);
     await keepEvidence(database, [replyTo(1)]);
@@ -150,6 +115,7 @@ describeWithPostgres('the store of a queue', () => {
   });
 
   test('fails a chunk when no other worker could ask, or when three have tried', async () => {
+    const { lane, session, queue, lease, endLeases } = store;
     const refusal = { lane, problem: 'no key', lost: 0, isFinal: false };
     const fit = { id: second, name: 'fit', version: '1', concurrency: 1 };
     await noteWorker(database, { ...fit, id: first }, { answered: 0, fault: undefined });
@@ -178,6 +144,7 @@ describeWithPostgres('the store of a queue', () => {
   });
 
   test('puts back what has failed, and not what somebody has cancelled', async () => {
+    const { lane, session, queue, lease } = store;
     const failed = await queue([1, 2]);
     await lease(first);
     await refuseChunk(database, first, { id: failed, lane, problem: '400', lost: 0, isFinal: true });
@@ -190,6 +157,7 @@ describeWithPostgres('the store of a queue', () => {
   });
 
   test('does once what is told twice', async () => {
+    const { begin, queue, lease, end } = store;
     const paid = await begin(10);
     const id = await queue([1, 2], { of: paid, worst: 1 });
     await queue([1, 2], { of: paid, worst: 1, id });
@@ -209,6 +177,7 @@ describeWithPostgres('the store of a queue', () => {
   });
 
   test('never sets more aside than a budget has, however many ask at once', async () => {
+    const { begin, queue } = store;
     const paid = await begin(7);
     await Promise.all([
       ...Array.from({ length: 10 }, (_, run) => queue([run], { of: paid, worst: 1 })),
@@ -223,6 +192,7 @@ describeWithPostgres('the store of a queue', () => {
   });
 
   test('asks for nothing twice when two commands want the same, and frees what a command has left behind', async () => {
+    const { lane, request, session, begin, itemsOf, queue, lease, endLeases, leave } = store;
     const other = await begin();
     const left = await queue([1, 2], { of: other });
     const wanted = { id: randomUUID(), session, lane, name: 'm', items: itemsOf(2, 3), worst: 0 };
@@ -244,6 +214,7 @@ describeWithPostgres('the store of a queue', () => {
   });
 
   test('takes nothing for a command that is gone, nor while the queue is drained, nor what was cancelled', async () => {
+    const { session, begin, queue, lease, leave } = store;
     const other = await begin();
     await queue([1], { of: other });
     await leave(other);
@@ -256,5 +227,21 @@ describeWithPostgres('the store of a queue', () => {
 
     expect([ofNobody, drained, await lease(first)]).toEqual([undefined, undefined, undefined]);
     expect(cancelled).toEqual({ chunks: 1, calls: 1 });
+  });
+
+  test('removes cancelled chunks that nobody waits for, and keeps their replies', async () => {
+    const { begin, queue, lease, leave, replyTo, repliesOf, session } = store;
+    const other = await begin();
+    const left = await queue([1, 2], { of: other });
+    await lease(first);
+    await keepEvidence(database, [replyTo(1)]);
+    await leave(other);
+    const waited = await queue([3]);
+    const cancelled = await cancelChunks(database, undefined);
+
+    expect(cancelled).toEqual({ chunks: 2, calls: 3 });
+    expect(await findChunks(database, other, [left])).toEqual([]);
+    expect(await collectChunks(database, session)).toMatchObject([{ chunk: waited, state: 'failed' }]);
+    expect(await repliesOf(1, 2)).toEqual(['"1"']);
   });
 });
