@@ -6,7 +6,7 @@ export interface ServedProject {
   readonly project: Project;
   readonly server: ChatServer;
   /** Answers requests from now on. */
-  script: (request: ChatRequest) => ChatResponse;
+  script: (request: ChatRequest) => ChatResponse | Promise<ChatResponse>;
   readonly close: () => Promise<void>;
 }
 

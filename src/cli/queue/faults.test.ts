@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { completion, startChatServer, type ChatServer } from '../../testing/chat-server';
+import { completion } from '../../testing/chat-server';
 import { startCutProxy } from '../../testing/cut-proxy';
 import { describeWithPostgres } from '../../testing/describe-with-postgres';
-import { openProject, type Project } from '../../testing/open-project';
+import { openProject } from '../../testing/open-project';
 import { startPostgres, type Postgres } from '../../testing/postgres';
+import { openQueueProject, withoutTimes, type QueueProject } from '../../testing/queue-project';
 import { cleanEnvironment, repository } from '../../testing/run-script';
 import { sized } from '../../testing/sized';
 import { parityAnswer, parityFiles, parityPrompt } from '../../testing/small-challenge';
@@ -19,53 +20,39 @@ const size = sized({
 
 const budget = 1_000_000;
 
+const answer: QueueProject['script'] = async ({ prompt }) => {
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  return completion(JSON.stringify(parityAnswer(prompt)), { usage: { prompt_tokens: 300, completion_tokens: 500 } });
+};
+
 describeWithPostgres('a queue when things go wrong', () => {
   let postgres: Postgres;
-  let queue: string;
-  let server: ChatServer;
-  let project: Project;
-  let workers: WorkerProcesses;
+  let own: QueueProject;
+  let processes: WorkerProcesses;
 
   beforeAll(async () => {
     postgres = await startPostgres();
   });
   beforeEach(async () => {
-    queue = await postgres.createDatabase();
-    server = await startChatServer(async ({ prompt }) => {
-      await new Promise((resolve) => setTimeout(resolve, 10));
-      return completion(JSON.stringify(parityAnswer(prompt)), {
-        usage: { prompt_tokens: 300, completion_tokens: 500 },
-      });
-    });
-    const { host } = new URL(server.url);
-    project = openProject({
+    own = await openQueueProject(postgres, answer, (host) => ({
       ...parityFiles,
       'prompts/parity.md': parityPrompt.replace('gpt-6-luna }', 'some-model, maxTokens: 1000 }'),
       // A reply costs half a dollar, and may cost a whole one.
       'prices.yaml': `- { model: some-model, server: "${host}", input: 0, output: 1000 }\n`,
-    });
-    workers = openWorkerProcesses(queue, server.url, ['--lease', '1', '--concurrency', '8']);
-    await project.run(['queue', 'migrate', '--queue', queue]);
+    }));
+    processes = openWorkerProcesses(own.queue, own.server.url, ['--lease', '1', '--concurrency', '8']);
   });
   afterEach(async () => {
-    await workers.end();
-    await server.close();
-    project.remove();
+    await processes.end();
+    await own.close();
   });
   afterAll(() => postgres.close());
 
-  const args = (runs: number): readonly string[] => [
-    'repeat',
-    'parity',
-    '--runs',
-    String(runs),
-    '--budget',
-    String(budget),
-  ];
-  const settings = (): Readonly<Record<string, string>> => ({ OPENAI_BASE_URL: server.url });
+  const args = (runs: number): readonly string[] => `repeat parity --runs ${runs} --budget ${budget}`.split(' ');
+  const settings = (): Readonly<Record<string, string>> => ({ OPENAI_BASE_URL: own.server.url });
   /** Waits until the server was asked so often, or the command has ended. */
   async function asked(count: number, hasEnded: () => boolean): Promise<void> {
-    while (server.requests.length < count && !hasEnded()) {
+    while (own.server.requests.length < count && !hasEnded()) {
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
   }
@@ -75,6 +62,7 @@ describeWithPostgres('a queue when things go wrong', () => {
       'select count(*), count(distinct (request, run)), count(distinct (request, response)) from assay.evidence';
     const left = 'select (select count(*) from assay.chunk), (select count(*) from assay.pending)';
     const books = 'select sum(spent) + sum(aside) from assay.session';
+    const { queue, server } = own;
 
     expect(postgres.run(queue, evidence)).toBe(`${[calls, calls, calls].join('|')}\n`);
     expect(postgres.run(queue, left)).toBe('0|0\n');
@@ -85,13 +73,14 @@ describeWithPostgres('a queue when things go wrong', () => {
     const { runs, kills, restarts, cuts, halts } = size;
     const calls = 3 * runs;
     const proxy = await startCutProxy(postgres.port);
-    const address = queue.replace(String(postgres.port), String(proxy.port));
+    const { project } = own;
+    const address = own.queue.replace(String(postgres.port), String(proxy.port));
     const events = [
-      ...Array.from({ length: kills }, (_, index) => ({ at: (index + 1) / (kills + 1), happen: workers.replace })),
+      ...Array.from({ length: kills }, (_, index) => ({ at: (index + 1) / (kills + 1), happen: processes.replace })),
       ...Array.from({ length: cuts }, (_, index) => ({ at: (index + 0.7) / (cuts + 1), happen: proxy.drop })),
       ...Array.from({ length: halts }, (_, index) => ({
         at: (index + 0.4) / (halts + 1),
-        happen: () => workers.halt(3000),
+        happen: () => processes.halt(3000),
       })),
       ...Array.from({ length: restarts }, (_, index) => ({
         at: (index + 0.6) / (restarts + 1),
@@ -101,7 +90,7 @@ describeWithPostgres('a queue when things go wrong', () => {
         },
       })),
     ].toSorted((a, b) => a.at - b.at);
-    Array.from({ length: size.workers }, workers.start);
+    Array.from({ length: size.workers }, processes.start);
     let ended = false;
     const running = project.run([...args(runs), '--queue', address], settings()).finally(() => {
       ended = true;
@@ -114,7 +103,7 @@ describeWithPostgres('a queue when things go wrong', () => {
     }
     const disturbed = await running;
     await proxy.close();
-    await workers.end();
+    await processes.end();
     expectOnce(calls);
     const other = openProject({});
     for (const file of ['prompts/parity.md', 'prices.yaml', ...Object.keys(parityFiles)]) {
@@ -130,7 +119,8 @@ describeWithPostgres('a queue when things go wrong', () => {
   });
 
   test('goes on with what workers have answered for a command that was killed', async () => {
-    workers.start();
+    const { project, server, queue } = own;
+    processes.start();
     const child = spawn(process.execPath, [join(repository, 'bin/assay.js'), ...args(100), '--queue', queue], {
       ...{ cwd: project.path, env: cleanEnvironment(settings()), stdio: 'ignore' },
     });
@@ -138,7 +128,7 @@ describeWithPostgres('a queue when things go wrong', () => {
     await asked(30, () => child.exitCode !== null);
     child.kill('SIGKILL');
     await ended;
-    const second = await project.run([...args(100), '--queue', queue], settings());
+    const second = await own.run(args(100));
 
     expect(second.code).toBe(0);
     expect(second.out).toContain('300 trials');
@@ -147,13 +137,3 @@ describeWithPostgres('a queue when things go wrong', () => {
     expect(postgres.run(queue, 'select count(*) from assay.pending')).toBe('0\n');
   });
 });
-
-/** A report without what differs from run to run: times, ports, and calls that were sent again because a connection was cut. */
-function withoutTimes(report: string): string {
-  return report
-    .replace(/\d{4}-\d\d-\d\d \d\d:\d\d( UTC)?/g, '<time>')
-    .replace(/<time> to <time>/g, '<time>')
-    .replace(/ · \d+ retr(y|ies)/g, '')
-    .replace(/127\.0\.0\.1:\d+/g, '<server>')
-    .replace(/\d+ ms|[\d.]+ s\b/g, '<time>');
-}

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { completion, startChatServer, type ChatRequest, type ChatServer } from '../../testing/chat-server';
-import { answerRightly as codeRightly, fenced, interviewFiles, outcomesOf } from '../../testing/interview-project';
-import { openProject, type Project } from '../../testing/open-project';
+import { completion, type ChatRequest } from '../../testing/chat-server';
 import { describeWithPostgres } from '../../testing/describe-with-postgres';
+import { answerRightly as codeRightly, fenced, interviewFiles, outcomesOf } from '../../testing/interview-project';
+import { openProject } from '../../testing/open-project';
 import { startPostgres, type Postgres } from '../../testing/postgres';
-import { openQueueWorkers, type QueueWorkers } from '../../testing/queue-workers';
+import { openQueueProject, withoutTimes, type QueueProject } from '../../testing/queue-project';
 import { answerRightly, quizFiles } from '../../testing/quiz-project';
 import { parityAnswer, parityFiles, parityPrompt } from '../../testing/small-challenge';
 
@@ -23,60 +23,44 @@ function answer(request: ChatRequest): string {
 
 describeWithPostgres('a queue', () => {
   let postgres: Postgres;
-  let queue: string;
-  let server: ChatServer;
-  let project: Project;
-  let workers: QueueWorkers;
+  let own: QueueProject;
 
   beforeAll(async () => {
     postgres = await startPostgres();
   });
   beforeEach(async () => {
-    queue = await postgres.createDatabase();
-    server = await startChatServer(answer);
-    project = openProject(files);
-    workers = openQueueWorkers(queue, server.url);
-    await project.run(['queue', 'migrate', '--queue', queue]);
+    own = await openQueueProject(postgres, answer, () => files);
   });
-  afterEach(async () => {
-    await workers.end();
-    await server.close();
-    project.remove();
-  });
+  afterEach(() => own.close());
   afterAll(() => postgres.close());
-
-  /** A command that lets workers make its calls: it needs no key. */
-  const run = (args: readonly string[], variables = {}): ReturnType<Project['run']> =>
-    project.run([...args, '--queue', queue], { OPENAI_BASE_URL: server.url, ...variables });
 
   test.each(['parity', 'capitals', 'small'])(
     'gives the report on %s that a run on one machine gives',
     async (challenge) => {
+      const { workers, server, project } = own;
       workers.start();
       workers.start();
-      const queued = await run(['repeat', challenge, '--runs', '6']);
+      const args = ['repeat', challenge, '--runs', '6'];
+      const queued = await own.run(args);
       const calls = server.requests.length;
-      const recorded = await project.run(['repeat', challenge, '--runs', '6'], {
-        OPENAI_BASE_URL: server.url,
-        ASSAY_RECORDINGS: 'strict',
-      });
       const alone = openProject(files);
-      const single = await alone.run(['repeat', challenge, '--runs', '6'], { OPENAI_BASE_URL: server.url });
+      const variables = { OPENAI_BASE_URL: server.url };
+      const replayed = await project.run(args, { ...variables, ASSAY_RECORDINGS: 'strict' });
+      const single = await alone.run(args, variables);
       alone.remove();
 
       expect(queued.code).toBe(single.code);
       expect(withoutTimes(queued.out)).toBe(withoutTimes(single.out));
-      expect(recorded.code).toBe(single.code);
+      expect(replayed.code).toBe(single.code);
       expect(server.requests).toHaveLength(2 * calls);
     },
   );
 
   test('asks once what two commands ask for at the same time', async () => {
+    const { workers, server, queue } = own;
     const other = openProject(files);
-    const both = Promise.all([
-      run(['repeat', 'parity', '--runs', '30']),
-      other.run(['repeat', 'parity', '--runs', '30', '--queue', queue], { OPENAI_BASE_URL: server.url }),
-    ]);
+    const args = ['repeat', 'parity', '--runs', '30'];
+    const both = Promise.all([own.run(args), other.run([...args, '--queue', queue], { OPENAI_BASE_URL: server.url })]);
     workers.start();
     const [first, second] = await both;
     other.remove();
@@ -85,23 +69,21 @@ describeWithPostgres('a queue', () => {
     expect(withoutTimes(first.out)).toBe(withoutTimes(second.out));
   });
 
-  test('goes on with the replies that came when a command is given again', async () => {
+  test('continues from the stored replies when a command is given again', async () => {
+    const { workers, server } = own;
     const stop = new AbortController();
-    await server.close();
-    server = await startChatServer(async (request) => {
+    own.script = async (request) => {
       if (request.index === 40) {
         stop.abort();
       }
       await new Promise((resolve) => setTimeout(resolve, 5));
       return answer(request);
-    });
-    workers = openQueueWorkers(queue, server.url);
+    };
     workers.start({}, ['--concurrency', '4']);
-    const args = ['repeat', 'parity', '--runs', '100', '--queue', queue];
-    const first = await project.run(args, { OPENAI_BASE_URL: server.url }, { signal: stop.signal });
+    const first = await own.run(['repeat', 'parity', '--runs', '100'], {}, { signal: stop.signal });
     await new Promise((resolve) => setTimeout(resolve, 300));
     const before = server.requests.length;
-    const second = await run(['repeat', 'parity', '--runs', '100']);
+    const second = await own.run(['repeat', 'parity', '--runs', '100']);
 
     expect(first.code).toBe(130);
     // A worker ends what it holds: two chunks.
@@ -112,6 +94,7 @@ describeWithPostgres('a queue', () => {
   });
 
   test('has workers run answers, each in its own sandbox', async () => {
+    const { workers, project, queue } = own;
     const row = {
       interview: 'small',
       name: 'Sum',
@@ -123,10 +106,9 @@ describeWithPostgres('a queue', () => {
     project.write('asked.ndjson', [row, wrong, endless, row].map((one) => `${JSON.stringify(one)}\n`).join(''));
     workers.start({}, ['--sandbox', 'embedded']);
     workers.start({}, ['--sandbox', 'embedded']);
-    const [queued, alone] = [
-      await run(['interview', 'evaluate', 'asked.ndjson', '--out', 'queued']),
-      await project.run(['interview', 'evaluate', 'asked.ndjson', '--out', 'alone', '--sandbox', 'embedded']),
-    ];
+    const evaluate = ['interview', 'evaluate', 'asked.ndjson', '--out'];
+    const queued = await own.run([...evaluate, 'queued']);
+    const alone = await project.run([...evaluate, 'alone', '--sandbox', 'embedded']);
 
     expect(queued.code).toBe(alone.code);
     expect(queued.error).toContain('Sandbox: those of the workers of a queue');
@@ -138,17 +120,14 @@ describeWithPostgres('a queue', () => {
   });
 
   test('spends no more than a budget', async () => {
+    const { workers, server, project, queue } = own;
     // A reply costs half a dollar, and may cost a whole one.
-    await server.close();
-    server = await startChatServer((request) =>
-      completion(answer(request), { usage: { prompt_tokens: 300, completion_tokens: 500 } }),
-    );
-    workers = openQueueWorkers(queue, server.url);
+    own.script = (request) => completion(answer(request), { usage: { prompt_tokens: 300, completion_tokens: 500 } });
     workers.start();
     const { host } = new URL(server.url);
     project.write('prompts/parity.md', parityPrompt.replace('gpt-6-luna }', 'some-model, maxTokens: 1000 }'));
     project.write('prices.yaml', `- { model: some-model, server: "${host}", input: 0, output: 1000 }\n`);
-    const { code, error, out } = await run(['repeat', 'parity', '--runs', '10', '--budget', '5']);
+    const { code, error, out } = await own.run(['repeat', 'parity', '--runs', '10', '--budget', '5']);
 
     expect(error).toContain('The budget is spent: $4.50 of $5.00, and the next call may cost $1.00.');
     expect(out).toContain('9 trials · 9 calls to');
@@ -158,32 +137,31 @@ describeWithPostgres('a queue', () => {
   });
 
   test('ends a command when no worker can ask, and says why', async () => {
-    await server.close();
-    server = await startChatServer(() => (response) => {
+    own.script = () => (response) => {
       response.writeHead(401, { 'content-type': 'application/json' });
       response.end('{"error":{"message":"Incorrect API key","code":"invalid_api_key"}}');
-    });
-    workers = openQueueWorkers(queue, server.url);
-    workers.start();
-    workers.start();
-    const result = await run(['repeat', 'parity']);
+    };
+    own.workers.start();
+    own.workers.start();
+    const result = await own.run(['repeat', 'parity']);
 
     expect(result.code).toBe(3);
     expect(result.error).toContain('401');
   });
 
   test('says that no worker is there, and ends when its calls are cancelled', async () => {
-    const asked = run(['repeat', 'parity']);
+    const { server } = own;
+    const asked = own.run(['repeat', 'parity']);
     let status = '';
     while (!status.includes('holds 30 calls')) {
       await new Promise((resolve) => setTimeout(resolve, 50));
-      status = (await project.run(['queue', 'status', '--queue', queue])).out;
+      status = (await own.run(['queue', 'status'])).out;
     }
-    const cancelled = await project.run(['queue', 'cancel', '--all', '--queue', queue]);
+    const cancelled = await own.run(['queue', 'cancel', '--all']);
     const result = await asked;
-    const nothingLeft = await project.run(['queue', 'cancel', '--all', '--queue', queue]);
+    const nothingLeft = await own.run(['queue', 'cancel', '--all']);
 
-    expect(nothingLeft.out).toContain('Nothing was waiting.');
+    expect(nothingLeft.out).toContain('Nothing to cancel: no calls are queued.');
     expect(status).toMatch(/holds 30 calls; 0 workers[^]*Start a worker: npx assay worker/);
     expect(cancelled.out).toContain('30 calls');
     expect(result.code).toBe(3);
@@ -195,12 +173,4 @@ describeWithPostgres('a queue', () => {
 /** Verdicts without where the code ran. */
 function withoutSandbox(rows: string): string {
   return rows.replace(/"sandbox":"[^"]*",/g, '');
-}
-
-/** A report without what differs from run to run. */
-function withoutTimes(report: string): string {
-  return report
-    .replace(/\d{4}-\d\d-\d\d \d\d:\d\d UTC/g, '<time>')
-    .replace(/127\.0\.0\.1:\d+/g, '<server>')
-    .replace(/\d+ ms|[\d.]+ s\b/g, '<time>');
 }
