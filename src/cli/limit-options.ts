@@ -39,7 +39,7 @@ export const limitOptions = {
   queue: {
     type: 'value',
     valueName: '<address>',
-    summary: 'let workers make the calls, such as postgres://localhost/assay (default: ASSAY_QUEUE)',
+    summary: 'let workers of this queue make the calls, such as postgres://localhost/assay (default: ASSAY_QUEUE)',
   },
 } as const satisfies Command['options'];
 

@@ -16,13 +16,13 @@ import { printDocument } from './print-document';
 import { queueOption, readQueue, refusePositionals } from './queue/open-queue';
 import { failWith } from './run-options';
 
-/** Seconds for which a chunk belongs to a worker that is not heard of. */
+/** Seconds before another worker takes over the chunks of a lost one. */
 const defaultLease = 60;
 
-/** `assay worker`: makes the calls of a queue. */
+/** `assay worker`: makes queued calls. */
 export const workerCommand: Command = {
   name: 'worker',
-  summary: 'Make the calls of a queue with the keys of this machine; as many workers as one likes',
+  summary: 'Make queued calls with this machine’s keys; start as many workers as you like',
   usage:
     '--queue <address> [--concurrency <n>] [--lease <seconds>] [--sandbox <name>] [--javascript node] [--until-idle] [--json]',
   example: 'npx assay worker --queue postgres://localhost/assay --concurrency 32',
@@ -32,11 +32,11 @@ export const workerCommand: Command = {
     lease: {
       type: 'value',
       valueName: '<seconds>',
-      summary: `seconds after which others ask what a lost worker held (default: ${defaultLease})`,
+      summary: `seconds before another worker takes over the chunks of a lost one (default: ${defaultLease})`,
     },
     sandbox: interviewOptions.sandbox,
     javascript: interviewOptions.javascript,
-    'until-idle': { type: 'flag', summary: 'end as soon as nothing is waiting' },
+    'until-idle': { type: 'flag', summary: 'exit when the queue is empty' },
     ...jsonOption,
   },
 
@@ -54,8 +54,10 @@ export const workerCommand: Command = {
     const database = openDatabase(address, { say: terminal.error, signal });
     try {
       await checkVersion(database);
-      terminal.error(`Taking calls from ${database.address.shown}, ${concurrency} at once. Ctrl-C ends it.`);
-      // Its own calls are not for the queue.
+      terminal.error(
+        `Taking calls from ${database.address.shown}, up to ${concurrency} in flight. Press Ctrl-C to stop.`,
+      );
+      // A worker makes its calls itself.
       const own = { ...settings, concurrency, queue: undefined };
       const work = joinWork(createModelWork(database, own, terminal.error), running);
       const { reason, answered } = await runWorker(database, work, {
@@ -78,7 +80,7 @@ export const workerCommand: Command = {
 };
 
 const reasons: Readonly<Record<WorkerEnd['reason'], string>> = {
-  signal: 'Interrupted: what was not asked yet went back.',
-  drained: 'The queue is drained.',
-  idle: 'Nothing is waiting.',
+  signal: 'Interrupted: unfinished calls are back in the queue.',
+  drained: 'Drained.',
+  idle: 'The queue is empty.',
 };

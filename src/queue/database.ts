@@ -99,7 +99,7 @@ export function openDatabase(text: string, options: DatabaseOptions = {}): Datab
           hasAnswered = true;
           if (isAway) {
             isAway = false;
-            say(`The database at ${address.shown} answers again.`);
+            say(`Reconnected to the database at ${address.shown}.`);
           }
           return rows;
         } catch (error) {
@@ -109,7 +109,7 @@ export function openDatabase(text: string, options: DatabaseOptions = {}): Datab
           }
           if (!isAway) {
             isAway = true;
-            say(`The database at ${address.shown} cannot be used (${reasonOf(error)}): trying again.`);
+            say(`Lost the database at ${address.shown} (${reasonOf(error)}). Retrying.`);
           }
           await clock.sleep(pause, signal).catch(() => undefined);
         }
@@ -150,14 +150,14 @@ function reasonOf(error: unknown): string {
   return messageOf(error) === '' ? (codeOf(error) ?? 'no answer') : messageOf(error);
 }
 
-/** Says what is wrong and what to do; every error of the database is one that a person can mend. */
+/** Says what is wrong and what to do; every database error is one that a person can fix. */
 function describe({ shown, encrypted }: QueueAddress, error: unknown): AssayError {
   const code = codeOf(error) ?? '';
   const message = reasonOf(error);
   const about = (what: string, advice: string): AssayError =>
     new AssayError(`The queue at ${shown} ${what}: ${message}.\n  ${advice}`);
   if (['28P01', '28000'].includes(code) || /SASL|password/i.test(message)) {
-    return about('refuses the user', 'Name one with its password in ASSAY_QUEUE, or keep the password in PGPASSWORD.');
+    return about('rejects the login', 'Put a user and password into ASSAY_QUEUE, or the password into PGPASSWORD.');
   }
   if (code === '3D000') {
     return about('does not exist', 'Create the database (createdb), then run: assay queue migrate');
@@ -166,19 +166,19 @@ function describe({ shown, encrypted }: QueueAddress, error: unknown): AssayErro
     return about('has no tables of this version of Assay', 'Run: assay queue migrate');
   }
   if (code === '42704') {
-    return about('does not know it', 'Create the role first: create role <role> login');
+    return about('has no such role', 'Create it first: create role <role> login');
   }
   if (code === '42501') {
-    return about('does not allow that', 'Let its owner run: assay queue migrate --grant <role>');
+    return about('denies access', 'Have its owner run: assay queue migrate --grant <role>');
   }
   if (/^(ENOENT|EACCES|EISDIR): /.test(message)) {
-    return about('names a file that cannot be read', 'Look at sslrootcert, sslcert and sslkey in its address.');
+    return about('names a file that cannot be read', 'Check sslrootcert, sslcert and sslkey in the address.');
   }
   if (encrypted && /SSL|certificate|self.signed|altname/i.test(message)) {
     return about(
-      'cannot be spoken to in secret',
-      'Name the certificate of its authority with sslrootcert=<file>, or say sslmode=disable where nobody can listen.',
+      'cannot be reached over TLS',
+      'Name the CA certificate with sslrootcert=<file>, or set sslmode=disable on a trusted network.',
     );
   }
-  return about('cannot be used', 'Look whether the database runs, and whether this machine may connect to it.');
+  return about('cannot be used', 'Check that the database is running and accepts connections from this machine.');
 }

@@ -55,7 +55,7 @@ export async function checkVersion(database: Database): Promise<void> {
   refuseNewer(database, version);
   if (version < schemaVersion) {
     const have = version === 0 ? 'has no tables yet' : `has the tables of version ${version}, not ${schemaVersion}`;
-    throw new AssayError(`The queue at ${database.address.shown} ${have}.\n  Run, as its owner: assay queue migrate`);
+    throw new AssayError(`The queue at ${database.address.shown} ${have}.\n  Run as its owner: assay queue migrate`);
   }
 }
 

@@ -4,30 +4,34 @@ import { createQueueCommand } from './change-command';
 
 const sessionForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** `assay queue cancel`: takes chunks out of a queue. */
+/** `assay queue cancel`: cancels queued calls. */
 export const cancelCommand: Command = createQueueCommand({
   name: 'cancel',
-  summary: 'Take waiting calls out of the queue and end the commands that wait for them; kept replies stay',
+  summary: 'Cancel queued calls and end the commands waiting for them; stored replies are kept',
   usage: '(--session <id> | --all)',
   options: {
-    session: { type: 'value', valueName: '<id>', summary: 'of one command, as assay queue status names it' },
-    all: { type: 'flag', summary: 'of all commands' },
+    session: {
+      type: 'value',
+      valueName: '<id>',
+      summary: 'cancel the calls of one command (id from assay queue status)',
+    },
+    all: { type: 'flag', summary: 'cancel the calls of all commands' },
   },
   read: ({ options }, problems) => {
     const session = options.get('session');
     if (options.has('all') === (session !== undefined)) {
-      problems.push('expects either --session <id>, as assay queue status names it, or --all');
+      problems.push('expects either --session <id> (from assay queue status) or --all');
     }
     if (session !== undefined && !sessionForm.test(session)) {
-      problems.push(`--session expects an id such as assay queue status shows, received "${session}"`);
+      problems.push(`--session expects an id from assay queue status, received "${session}"`);
     }
     return {
       change: 'cancelled',
       make: (database) => cancelChunks(database, session),
       say: (counted, { chunks }) =>
         chunks === 0
-          ? ['Nothing was waiting.', 'See what the queue holds: npx assay queue status']
-          : [`Cancelled ${counted}.`, 'Replies that came are kept; the next run goes on with them.'],
+          ? ['Nothing to cancel: no calls are queued.', 'See the queue: npx assay queue status']
+          : [`Cancelled ${counted}.`, 'Stored replies are kept. Rerun a command to continue from them.'],
     };
   },
 });

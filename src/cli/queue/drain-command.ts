@@ -2,12 +2,12 @@ import { setDraining } from '../../queue/store/control';
 import type { Command } from '../command';
 import { createQueueCommand } from './change-command';
 
-/** `assay queue drain`: lets workers end. */
+/** `assay queue drain`: lets workers exit. */
 export const drainCommand: Command = createQueueCommand({
   name: 'drain',
-  summary: 'Let workers end once they have asked what they hold; --end lets them work again',
+  summary: 'Let workers exit after their current chunks; --end ends the drain',
   usage: '[--end]',
-  options: { end: { type: 'flag', summary: 'let workers take chunks again' } },
+  options: { end: { type: 'flag', summary: 'end the drain, so that workers take chunks again' } },
   read: ({ options }) => {
     const isDraining = !options.has('end');
     return {
@@ -18,11 +18,8 @@ export const drainCommand: Command = createQueueCommand({
       },
       say: () =>
         isDraining
-          ? [
-              'The queue is drained: workers take nothing new, and end.',
-              'Let them work again: npx assay queue drain --end',
-            ]
-          : ['Workers take chunks again.', 'Start some: npx assay worker'],
+          ? ['Draining: workers finish their current chunks and exit.', 'End the drain: npx assay queue drain --end']
+          : ['The drain has ended: workers take chunks again.', 'Start a worker: npx assay worker'],
     };
   },
 });

@@ -52,6 +52,6 @@ describeWithDisk('a queue whose disk is full (needs the right to mount one)', ()
     expect(code).toBe(0);
     expect(out).toContain('900 trials');
     expect(kept).toBe('900\n');
-    expect([error, ...ended.map((one) => one.error)].join('\n')).toMatch(/No space left on device.*: trying again\./);
+    expect([error, ...ended.map((one) => one.error)].join('\n')).toMatch(/No space left on device.*\. Retrying\./);
   });
 });

@@ -4,16 +4,16 @@ import type { Command } from '../command';
 import { createFlagReader } from '../flag-reader';
 import { createQueueCommand } from './change-command';
 
-/** `assay queue limit`: states what a server allows. */
+/** `assay queue limit`: sets a rate limit. */
 export const limitCommand: Command = createQueueCommand({
   name: 'limit',
-  summary: 'State how much a server allows in a minute, which all workers keep to together',
+  summary: 'Set the rate limit of a model, shared by all workers',
   usage: '--server <host> --model <name> [--calls <n>] [--tokens <n>]',
   options: {
-    server: { type: 'value', valueName: '<host>', summary: 'such as api.openai.com' },
-    model: { type: 'value', valueName: '<name>', summary: 'the model as its server names it' },
-    calls: { type: 'value', valueName: '<n>', summary: 'calls in a minute' },
-    tokens: { type: 'value', valueName: '<n>', summary: 'tokens of prompts in a minute' },
+    server: { type: 'value', valueName: '<host>', summary: 'host of the server, such as api.openai.com' },
+    model: { type: 'value', valueName: '<name>', summary: 'the model’s name at that server' },
+    calls: { type: 'value', valueName: '<n>', summary: 'maximum calls per minute' },
+    tokens: { type: 'value', valueName: '<n>', summary: 'maximum prompt tokens per minute' },
   },
   read: ({ options }, problems) => {
     const read = createFlagReader(options, problems);
@@ -29,7 +29,10 @@ export const limitCommand: Command = createQueueCommand({
         await stateLimits(database, { server, model, calls, tokens });
         return undefined;
       },
-      say: () => [`All workers together keep to the limit of ${model} at ${server}.`, 'See it: npx assay queue status'],
+      say: () => [
+        `Limit set: all workers share it for ${model} at ${server}.`,
+        'See the queue: npx assay queue status',
+      ],
     };
   },
 });

@@ -6,15 +6,19 @@ import { failWith } from '../run-options';
 import { queueOption, readQueue, refusePositionals, withQueue } from './open-queue';
 import type { QueueChangeDocument } from './queue-documents';
 
-/** `assay queue migrate`: makes or renews the tables of a queue. */
+/** `assay queue migrate`: creates or upgrades the tables of a queue. */
 export const migrateCommand: Command = {
   name: 'queue migrate',
-  summary: 'Make or renew the tables of a queue, and let a role work with them',
+  summary: 'Create or upgrade the tables of a queue, and grant a role access',
   usage: '--queue <address> [--grant <role>] [--json]',
   example: 'npx assay queue migrate --queue postgres://localhost/assay --grant assay_worker',
   options: {
     ...queueOption,
-    grant: { type: 'value', valueName: '<role>', summary: 'let this role work, but not make or drop tables' },
+    grant: {
+      type: 'value',
+      valueName: '<role>',
+      summary: 'grant this role what workers and commands need; it cannot create or drop tables',
+    },
     ...jsonOption,
   },
 
@@ -35,12 +39,12 @@ export const migrateCommand: Command = {
         change: 'migrated',
         ...{ chunks: null, calls: null, version: to },
       };
-      const done = from === to ? `has the tables of version ${to} already` : `has the tables of version ${to} now`;
-      const granted = role === undefined ? '' : ` Role ${role} may work with them.`;
+      const done = from === to ? `is up to date (tables of version ${to})` : `is ready (tables of version ${to})`;
+      const granted = role === undefined ? '' : ` Role ${role} has access.`;
       printDocument(invocation, terminal, document, () =>
         [
           `The queue at ${document.queue} ${done}.${granted}`,
-          'Start workers: npx assay worker    Ask through them: npx assay repeat <challenge> --queue <address>',
+          'Start a worker: npx assay worker. Then ask through it: npx assay repeat <challenge> --queue <address>',
         ].join('\n'),
       );
       return exitCodes.passed;

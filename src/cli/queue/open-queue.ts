@@ -22,7 +22,7 @@ export function readQueue({ options, settings }: Invocation, problems: string[])
   return address;
 }
 
-/** What is left over on a command line that takes no names. */
+/** Reports every positional as a problem. */
 export function refusePositionals({ positionals }: Invocation, problems: string[]): void {
   appendTo(
     problems,

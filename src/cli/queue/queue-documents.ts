@@ -23,14 +23,14 @@ export const queueStatusDocumentSchema = z
         chunks: z.strictObject({ ready: count, leased: count, failed: count }),
         budget: dollars.nullable(),
         spent: dollars,
-        aside: dollars.meta({ description: 'US dollars that calls under way, or lost ones, may cost.' }),
+        aside: dollars.meta({ description: 'US dollars that calls in flight, or lost ones, may cost.' }),
       }),
     ),
     lanes: z.array(
       z.strictObject({
         server: z.string(),
         model: z.string(),
-        calls: count.meta({ description: 'Calls that wait or are under way.' }),
+        calls: count.meta({ description: 'Calls that wait or are in flight.' }),
         callsPerMinute: z.number().nullable(),
         tokensPerMinute: z.number().nullable(),
         isStated: z.boolean().meta({ description: 'Whether a person has stated the limits; else the server has.' }),

@@ -17,8 +17,8 @@ export function renderQueue(status: QueueStatusDocument): Text {
     ...(shown.length === 0 ? [] : renderTable(laneColumns, shown.map(toLaneRow))),
     ...(workers.length === 0 ? [] : renderTable(workerColumns, workers.map(toWorkerRow))),
     line(
-      `${formatNumberOf(kept.replies, 'reply', 'replies')} to ${formatNumberOf(kept.requests, 'request')} kept; ` +
-        `the database has ${formatCount(Math.round(kept.bytes / 1e6))} MB.`,
+      `${formatNumberOf(kept.replies, 'reply', 'replies')} to ${formatNumberOf(kept.requests, 'request')} stored; ` +
+        `database size ${formatCount(Math.round(kept.bytes / 1e6))} MB.`,
     ),
     ...adviceOn(status),
   ];
@@ -26,17 +26,17 @@ export function renderQueue(status: QueueStatusDocument): Text {
 
 const right = 'right' as const;
 const sessionColumns = [
-  ...['challenge', 'id', 'at', 'state'].map((heading) => ({ heading })),
+  ...['challenge', 'id', 'host:pid', 'state'].map((heading) => ({ heading })),
   ...['asked', 'answered', 'chunks left', 'failed', 'spent'].map((heading) => ({ heading, align: right })),
 ];
 const laneColumns = [
   ...['server', 'model'].map((heading) => ({ heading })),
-  ...['calls', 'a minute', 'tokens a minute'].map((heading) => ({ heading, align: right })),
-  { heading: 'said by' },
+  ...['calls', 'per minute', 'tokens per minute'].map((heading) => ({ heading, align: right })),
+  { heading: 'limit from' },
 ];
 const workerColumns = [
   ...['worker', 'version'].map((heading) => ({ heading })),
-  ...['at once', 'answered'].map((heading) => ({ heading, align: right })),
+  ...['concurrency', 'answered'].map((heading) => ({ heading, align: right })),
   { heading: 'fault' },
 ];
 
@@ -75,7 +75,7 @@ function toWorkerRow(one: QueueStatusDocument['workers'][number]): readonly stri
 
 function adviceOn({ isDraining, sessions, workers }: QueueStatusDocument): Text {
   if (isDraining) {
-    return [line('Let workers take chunks again: ', whole('npx assay queue drain --end'))];
+    return [line('End the drain: ', whole('npx assay queue drain --end'))];
   }
   const left = sessions.filter(({ chunks }) => chunks.ready + chunks.leased > 0);
   if (workers.length === 0 && left.some(({ isWaitedFor }) => isWaitedFor)) {
@@ -85,12 +85,19 @@ function adviceOn({ isDraining, sessions, workers }: QueueStatusDocument): Text 
   if (gone !== undefined) {
     return [
       line(
-        `The command for ${printableLine(gone.name, 40)} is gone, so nobody is asked: give it again, or take its calls out:`,
+        `The command for ${printableLine(gone.name, 40)} is gone and its calls are on hold. Rerun it, or cancel them:`,
       ),
       line(whole(`npx assay queue cancel --session ${gone.id}`)),
     ];
   }
+  if (left.length > 0) {
+    return [line('Look again: ', whole('npx assay queue status'))];
+  }
   return sessions.some(({ chunks }) => chunks.failed > 0)
-    ? [line('Put back what failed or was cancelled: ', whole('npx assay queue retry'))]
-    : [];
+    ? [line('Requeue failed chunks: ', whole('npx assay queue retry'))]
+    : [line(workers.length === 0 ? 'Start a worker: ' : 'Ask through the queue: ', whole(next(workers.length)))];
+}
+
+function next(workers: number): string {
+  return workers === 0 ? 'npx assay worker' : 'npx assay repeat <challenge> --queue <address>';
 }

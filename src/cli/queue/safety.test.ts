@@ -71,10 +71,10 @@ describeWithPostgres('access to a queue', () => {
     const tables = postgres.run(queue, "select tablename from pg_tables where schemaname = 'assay'").trim().split('\n');
     const kept = tables.map((table) => postgres.run(queue, `select * from assay.${table}`)).join('');
 
-    expect(migrated.out).toContain('Role assay_worker may work with them.');
+    expect(migrated.out).toContain('Role assay_worker has access.');
     expect([asked.code, ...others.map(({ code }) => code)]).toEqual([0, 0, 0, 0, 0, 0]);
     expect([refused.code, broken.code]).toEqual([3, 3]);
-    expect(refused.error).toContain('refuses the user');
+    expect(refused.error).toContain('rejects the login');
     for (const statement of [
       'drop table assay.chunk',
       'create table assay.more ()',
@@ -101,7 +101,7 @@ describeWithPostgres('access to a queue', () => {
 
     expect(row).toEqual({ ssl: true });
     expect([unknown.code, missing.code]).toEqual([3, 3]);
-    expect(unknown.error).toMatch(/cannot be spoken to in secret: .*certificate/);
+    expect(unknown.error).toMatch(/cannot be reached over TLS: .*certificate/);
     expect(missing.error).toMatch(/names a file that cannot be read: .*not-there\.pem/);
     expect(
       ['db.example', '10.0.0.7', '127.0.0.1.example'].map((host) => isEncrypted(`postgres://a@${host}/b`)),

@@ -20,7 +20,7 @@ export interface RemoteCall {
   readonly run: number;
 }
 
-/** Calls of one command that are under way at most, in all workers together. */
+/** Calls of one command that are in flight at most, in all workers together. */
 export const queueWindow = 10_000;
 
 /** Has calls made by workers, wherever they are. */

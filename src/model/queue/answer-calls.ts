@@ -39,7 +39,7 @@ export function createModelWork(database: Database, settings: Settings, say: (li
       const model = modelOf(call.lane);
       const body = bodies.get(call.request) ?? readBody(call);
       if (body === undefined || model?.askSeveral === undefined) {
-        const problem = 'its request in the queue does not fit its hash';
+        const problem = 'the queued request does not match its hash';
         return { status: 'failed', failed: { problem, attempts: 0, lost: false } };
       }
       bodies.set(call.request, body);
@@ -55,12 +55,12 @@ function openOwn(name: string, server: string, settings: Settings, say: (line: s
   try {
     const [missing] = missingKeys([name], settings);
     if (missing !== undefined) {
-      say(`Leaving ${name} at ${server} to others: ${missing} is not set here.`);
+      say(`Skipping ${name} at ${server}: ${missing} is not set on this machine.`);
       return undefined;
     }
     const model = openModel(name, settings);
     if (model.server !== server) {
-      say(`Leaving ${name} at ${server} to others: the settings here would ask ${model.server}.`);
+      say(`Skipping ${name} at ${server}: this machine’s settings name ${model.server}.`);
       return undefined;
     }
     return model;
@@ -68,7 +68,7 @@ function openOwn(name: string, server: string, settings: Settings, say: (line: s
     if (!(error instanceof AssayError)) {
       throw error;
     }
-    say(`Leaving ${name} at ${server} to others: ${error.message}`);
+    say(`Skipping ${name} at ${server}: ${error.message}`);
     return undefined;
   }
 }
@@ -91,7 +91,7 @@ function watchCall(
       ...dispatch,
       async enter(planned, signal) {
         if (lost && !(await call.setAsideAgain())) {
-          throw new AssayError('the budget has no room to ask again after a reply was lost');
+          throw new AssayError('no budget left to retry after a lost reply');
         }
         await limits.enter(call.lane.id, planned, signal);
         const leave = await dispatch.enter(planned, signal);

@@ -33,7 +33,7 @@ export function createSandboxWork(
       if (job === undefined || hashJob(body) !== hash || sandboxLane(job.language, javascript) !== lane.model) {
         return {
           status: 'failed',
-          failed: { problem: 'its job in the queue does not fit its hash', attempts: 0, lost: false },
+          failed: { problem: 'the queued job does not match its hash', attempts: 0, lost: false },
         };
       }
       const sandbox = await open(job.language).catch((error: unknown) => {

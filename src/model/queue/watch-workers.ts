@@ -13,7 +13,7 @@ export function watchWorkers(database: Database, say: (line: string) => void): (
   return async (isQuiet) => {
     const living = await listWorkers(database);
     if (isQuiet && living.length === 0) {
-      sayOnce(`No worker takes calls from ${database.address.shown}: start one with "assay worker".`);
+      sayOnce(`No worker is running for ${database.address.shown}. Start one: npx assay worker`);
     }
     for (const { name, fault } of isQuiet ? living : []) {
       if (fault !== null) {

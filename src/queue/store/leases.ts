@@ -15,7 +15,7 @@ export interface Lease {
   readonly items: readonly Item[];
   /** How often it has been taken without being given back, this time included. */
   readonly attempts: number;
-  /** Calls that were under way when it was given back: they may have been billed. */
+  /** Calls that were in flight when it was given back: they may have been billed. */
   readonly lost: number;
   /** US dollars that one call may cost at most. */
   readonly worst: number;

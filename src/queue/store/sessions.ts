@@ -63,7 +63,7 @@ export async function sweep(database: Database): Promise<void> {
   );
 }
 
-/** Money of a session in US dollars, and how many of its calls are under way. */
+/** Money of a session in US dollars, and how many of its calls are in flight. */
 export interface Account {
   readonly budget: number | null;
   readonly spent: number;

@@ -32,7 +32,7 @@ export interface SessionStatus {
 export interface LaneStatus {
   readonly server: string;
   readonly model: string;
-  /** Calls that wait or are under way. */
+  /** Calls that wait or are in flight. */
   readonly calls: number;
   readonly callsPerMinute: number | null;
   readonly tokensPerMinute: number | null;

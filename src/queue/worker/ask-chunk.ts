@@ -1,4 +1,4 @@
-import { messageOf, OutageError } from '../../basics/errors';
+import { AssayError, messageOf, OutageError } from '../../basics/errors';
 import type { Database } from '../database';
 import type { FailedCall } from '../store/chunks';
 import { keepEvidence } from '../store/evidence';
@@ -25,7 +25,7 @@ export interface Asking {
   readonly onFault: (lane: number, error: OutageError) => void;
 }
 
-const noRoom = 'the budget has no room to ask again after a worker was lost in the middle of it';
+const noRoom = 'no budget left to retry after a worker was lost mid-call';
 
 /** Asks what has no reply yet of a chunk, and ends it; gives it back when `stop` aborts, or when its lane cannot be asked. */
 export async function askChunk(asking: Asking, lease: Lease, lane: Lane, stop: AbortSignal): Promise<void> {
@@ -53,7 +53,7 @@ export async function askChunk(asking: Asking, lease: Lease, lane: Lane, stop: A
         if (stop.aborted || fault !== undefined) {
           left += 1;
         } else if (request === undefined || !hasRoom) {
-          const problem = hasRoom ? 'its request is not in the queue any more' : noRoom;
+          const problem = hasRoom ? 'the queue no longer holds this request' : noRoom;
           failed[keyOf(item)] = { problem, attempts: 0, lost: !hasRoom };
         } else {
           const call = { lane, request, run: item.run, setAsideAgain: () => setAside(1) };
@@ -73,7 +73,8 @@ export async function askChunk(asking: Asking, lease: Lease, lane: Lane, stop: A
           left += 1;
           lost += 1;
         } else {
-          failed[keyOf(item)] = { problem: messageOf(error), attempts: 1, lost: true };
+          const problem = error instanceof AssayError ? error.message : `a bug in Assay: ${messageOf(error)}`;
+          failed[keyOf(item)] = { problem, attempts: 1, lost: true };
         }
       } finally {
         places.leave();

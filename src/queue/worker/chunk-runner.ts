@@ -10,7 +10,7 @@ import { createRequestCache } from './request-cache';
 
 /** Runs chunks side by side, so that as many calls are in flight as may be. */
 export interface ChunkRunner {
-  readonly start: (lease: Lease, lane: Lane | undefined) => void;
+  readonly start: (lease: Lease, lane: Lane) => void;
   /** Resolves when another chunk is wanted. */
   readonly room: () => Promise<void>;
   /** Ids of the chunks that have not ended. */
@@ -85,9 +85,6 @@ export function createChunkRunner(
 
   return {
     start(lease, lane) {
-      if (lane === undefined) {
-        return;
-      }
       const own = new AbortController();
       const stop = AbortSignal.any([signal, own.signal]);
       setMaxListeners(0, stop);

@@ -1,12 +1,12 @@
 import type { Database } from '../database';
 import { keepEvidence, type NewEvidence } from '../store/evidence';
 
-/** Writes replies as they come, several at once while a write is under way. */
+/** Writes replies as they come, several at once while a write is in flight. */
 export interface EvidenceWriter {
   /** Writes a reply of a chunk soon: what a kill can lose is what came within that time and one write. */
   readonly add: (chunk: string, reply: NewEvidence) => void;
   /**
-   * Replies of a chunk that are not written yet, which the caller writes. Waits for the write that is under way, however many
+   * Replies of a chunk that are not written yet, which the caller writes. Waits for the write that is in flight, however many
    * replies of other chunks wait behind it, and rejects when that fails.
    */
   readonly takeRest: (chunk: string) => Promise<readonly NewEvidence[]>;

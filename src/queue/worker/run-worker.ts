@@ -39,7 +39,7 @@ export interface WorkerEnd {
   readonly answered: number;
 }
 
-/** Milliseconds: between two looks at an empty queue, at the lanes, between two signs of life, and for which a lane is left that could not be asked. */
+/** Milliseconds between two looks at an empty queue, at the lanes and between heartbeats; and how long a failing lane is left alone. */
 const times = { shortestLook: 20, longestLook: 500, lanes: 1000, beat: 5000, fault: 30_000 };
 
 /** The two functions that make of a promise whether it was resolved. */
@@ -106,7 +106,8 @@ export async function runWorker(database: Database, work: Work, options: WorkerO
       const own = await usable();
       const wanted = { worker: id, lanes: own, seconds: leaseSeconds, held: runner.held() };
       const lease = own.length === 0 ? undefined : await leaseChunk(database, wanted);
-      if (lease === undefined) {
+      const lane = lanes.find(({ id: known }) => known === lease?.lane);
+      if (lease === undefined || lane === undefined) {
         lanesAt = -Infinity;
         if (endsWhenIdle && runner.held().length === 0 && pause >= times.longestLook) {
           return 'idle';
@@ -115,10 +116,7 @@ export async function runWorker(database: Database, work: Work, options: WorkerO
         pause = Math.min(2 * pause, times.longestLook);
       } else {
         pause = times.shortestLook;
-        runner.start(
-          lease,
-          lanes.find((lane) => lane.id === lease.lane),
-        );
+        runner.start(lease, lane);
       }
     }
     return signal.aborted ? 'signal' : 'drained';
