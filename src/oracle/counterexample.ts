@@ -4,6 +4,7 @@ import { describeLoad, describeOutcome, shorten, type Unloaded } from './describ
 import { describeExpectation, isMet, type Expectation } from './expectation';
 import { notations } from './notations';
 import type { OracleTools } from './oracle';
+import { reuseList } from './reuse-list';
 import { speaksWithPeople } from './speaks-with-people';
 import { tryInputs } from './try-inputs';
 
@@ -49,6 +50,15 @@ const mostCandidates = 160;
 /** Maximum earlier calls tried as the one that leaves state behind. */
 const mostEarlier = 24;
 
+/** What is the same for each function that is compared with a specification. */
+interface Known {
+  readonly call: Arguments;
+  readonly expectation: Expectation;
+}
+
+const known = new WeakMap<object, Map<unknown, Known>>();
+const recentCalls: (readonly Arguments[])[] = [];
+
 /** Code whose function is called; JavaScript unless it says otherwise. */
 type Called = Omit<Job, 'calls' | 'language'> & Partial<Pick<Job, 'language'>>;
 
@@ -60,21 +70,35 @@ export function findCounterexample<Input>(
   tools: OracleTools,
 ): Promise<Comparison> {
   const expected = (input: Input): Expectation => ({ kind: 'returns', value: specification.expected(input) });
-  return searchCounterexample(job, name, { ...specification, expected }, tools);
+  return compare(job, name, { ...specification, expected }, tools, knownOf(specification));
 }
 
 /** As `findCounterexample`, for any expectation. */
-export async function searchCounterexample<Input>(
+export function searchCounterexample<Input>(
+  job: Called,
+  name: string,
+  search: Search<Input>,
+  tools: OracleTools,
+): Promise<Comparison> {
+  return compare(job, name, search, tools, knownOf(search));
+}
+
+async function compare<Input>(
   job: Called,
   name: string,
   { inputs, toArguments, expected, shrink, isSmall, limits = usualLimits }: Search<Input>,
   { sandbox, signal }: OracleTools,
+  facts: Map<unknown, Known>,
 ): Promise<Comparison> {
   const { language = 'javascript' } = job;
   const { describe, findMissing, chance } = notations[language];
-  const run = async (tried: readonly Input[]): Promise<JobResult> => {
-    const calls = tried.map(toArguments);
-    return findMissing(await sandbox.run({ limits, settle: false, ...job, language, calls }, signal));
+  const call = async (calls: readonly Arguments[]): Promise<JobResult> =>
+    findMissing(await sandbox.run({ limits, settle: false, ...job, language, calls }, signal));
+  const run = (tried: readonly Input[]): Promise<JobResult> => call(tried.map(toArguments));
+  const factsOf = (input: Input): Known => {
+    const found = facts.get(input) ?? { call: toArguments(input), expectation: expected(input) };
+    facts.set(input, found);
+    return found;
   };
   const isRight = (input: Input, outcome: CallOutcome | undefined): boolean =>
     outcome !== undefined && isMet(expected(input), outcome);
@@ -102,7 +126,18 @@ export async function searchCounterexample<Input>(
       : shorten(describe(wire));
   const describeArguments = (of: Input): string => toArguments(of).map(describeArgument).join(', ');
 
-  const trial = await tryInputs(inputs, run, isRight, isSmall);
+  const trial = await tryInputs(
+    inputs,
+    (tried) =>
+      call(
+        reuseList(
+          recentCalls,
+          tried.map((input) => factsOf(input).call),
+        ),
+      ),
+    (input, outcome) => outcome !== undefined && isMet(factsOf(input).expectation, outcome),
+    isSmall,
+  );
   switch (trial.status) {
     case 'stopped':
       return trial.result.load.status === 'loaded'
@@ -144,4 +179,10 @@ export async function searchCounterexample<Input>(
     smallest = { input: smaller, outcome: came };
   }
   return { status: 'differs', evidence: evidence(smallest.input, smallest.outcome) };
+}
+
+function knownOf(specification: object): Map<unknown, Known> {
+  const found = known.get(specification) ?? new Map<unknown, Known>();
+  known.set(specification, found);
+  return found;
 }

@@ -28,11 +28,11 @@ const fullOutcomeSchema = z.discriminatedUnion('status', [
   z.object({ status: z.enum(['memory', 'never settled']), ...extras }),
 ]);
 
+type Outcome = z.infer<typeof fullOutcomeSchema>;
+
 /** What most calls come to is told in one word. */
-const outcomeSchema = z.union([
-  z.boolean().transform((value) => (value ? returnedTrue : returnedFalse)),
-  fullOutcomeSchema,
-]);
+const inOneWord = (value: unknown): Outcome | undefined =>
+  value === true ? returnedTrue : value === false ? returnedFalse : undefined;
 
 const loadSchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('loaded'), missing: names.default([]) }),
@@ -46,7 +46,7 @@ const reportSchema = z.object({
   started: z.literal(true).optional(),
   load: loadSchema.optional(),
   found: z.boolean().optional(),
-  outcomes: listOf(outcomeSchema, mostOutcomes).optional(),
+  outcomes: listOf(fullOutcomeSchema, mostOutcomes, inOneWord).optional(),
   output: z.string().optional(),
   truncated: z.boolean().optional(),
   globals: names.optional(),
@@ -67,17 +67,18 @@ export function readReport(message: unknown): Report | undefined {
 function listOf<Item>(
   item: z.ZodType<Item>,
   most: number,
+  readShort: (value: unknown) => Item | undefined = () => undefined,
 ): z.ZodPipe<z.ZodCustom<readonly unknown[]>, z.ZodTransform<Item[], readonly unknown[]>> {
   const list = z.custom<readonly unknown[]>((value) => Array.isArray(value) && value.length <= most);
   return list.transform((values, context) => {
     const items: Item[] = [];
     for (const value of values) {
-      const { success, data } = item.safeParse(value);
-      if (!success) {
+      const read = readShort(value) ?? item.safeParse(value).data;
+      if (read === undefined) {
         context.addIssue({ code: 'custom' });
         return z.NEVER;
       }
-      items.push(data);
+      items.push(read);
     }
     return items;
   });

@@ -155,7 +155,7 @@ function toMessage(
   };
   const own = { source, entry, instrument, callsPerReport: sliceOf(job), longestReport: longest, limits, settings };
   return job.language === 'javascript'
-    ? { ...own, ...shareCalls(engine, JSON.stringify(calls)), callCount: calls.length }
+    ? { ...own, ...shareCalls(engine, calls), callCount: calls.length }
     : { ...own, calls };
 }
 

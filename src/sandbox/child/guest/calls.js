@@ -16,7 +16,7 @@ function createCalls(global, language, encoder, decode, standIns, { settle, repo
     stringify,
   } = language;
   const { encode, readError, isRefusal } = encoder;
-  const { require, takeMissing } = standIns;
+  const { require, hasMissing, takeMissing } = standIns;
   const module = { exports: {} };
   const known = new Set();
   let find = () => module.exports;
@@ -56,7 +56,6 @@ function createCalls(global, language, encoder, decode, standIns, { settle, repo
     return '{"status":"threw","error":{"name":' + stringify(name) + ',"message":' + stringify(message) + '}}';
   };
   const describeReturned = (value, settled) => {
-    // What most functions return; thousands of calls are made in a row.
     if ((value === true || value === false) && !settled) return value ? returnedTrue : returnedFalse;
     try {
       return '{"status":"returned","value":' + encode(value) + (settled ? ',"settled":true' : '') + '}';
@@ -78,25 +77,31 @@ function createCalls(global, language, encoder, decode, standIns, { settle, repo
   };
   const complete = (outcome) => {
     const more = describeMissing() + measure();
-    if (more === '' && outcome === returnedTrue) return 'true';
-    if (more === '' && outcome === returnedFalse) return 'false';
-    return language.withoutLast(outcome) + more + '}';
+    return more === '' ? outcome : language.withoutLast(outcome) + more + '}';
   };
   const isThenable = (value) =>
     settle &&
     ((typeof value === 'object' && value !== null) || typeof value === 'function') &&
     typeof value.then === 'function';
-  /** Outcome of a call, or `undefined` when it is a promise that must be waited for. */
-  const make = (index) => {
+  /** Makes one call; the empty text when it returned a promise that must be waited for. */
+  const callOne = (index) => {
+    shared[0] = index + 1;
+    let outcome;
     try {
       const value = apply(entry, undefined, isPlain ? calls[index] : decode(calls[index]));
-      if (!isThenable(value)) return describeReturned(value, false);
-      pending = { __proto__: null, outcome: '' };
-      void wait(value, pending);
-      return undefined;
+      // What most functions return; thousands of calls are made in a row.
+      if (value === true && afterCall === undefined && !hasMissing()) return 'true';
+      if (value === false && afterCall === undefined && !hasMissing()) return 'false';
+      if (isThenable(value)) {
+        pending = { __proto__: null, outcome: '' };
+        void wait(value, pending);
+        return '';
+      }
+      outcome = describeReturned(value, false);
     } catch (error) {
-      return describeThrown(error);
+      outcome = describeThrown(error);
     }
+    return complete(outcome);
   };
   // Nothing the code can change takes part in `await`, unlike in `then`.
   const wait = async (promise, own) => {
@@ -106,12 +111,6 @@ function createCalls(global, language, encoder, decode, standIns, { settle, repo
       own.outcome = describeThrown(error);
     }
     whenSettled?.();
-  };
-  /** Makes one call; the empty text when it returned a promise that must be waited for. */
-  const callOne = (index) => {
-    shared[0] = index + 1;
-    const outcome = make(index);
-    return outcome === undefined ? '' : complete(outcome);
   };
 
   return {

@@ -65,6 +65,7 @@ function createStandIns(global, language, names, surroundings) {
       if (names.length === 0) throw new Error('Cannot find module ' + stringify(shown));
       return standIn('require ' + shown);
     },
+    hasMissing: () => missing.length > 0,
     /** What the code has reached for since this was last asked. */
     takeMissing() {
       const taken = missing;
