@@ -1,3 +1,4 @@
+import { groupBy } from '../basics/group-by';
 import { permutationTest } from './permutation-test';
 
 /** Who answered a set of items once. */
@@ -70,14 +71,9 @@ function correlation(points: readonly Point[]): number | null {
 
 /** Sum of products of the scores of one unit and the rests of another, condition by condition, for all pairs of complete units. */
 function productsOf(points: readonly Point[]): readonly (readonly number[])[] {
-  const cells = new Map<number, Map<number, Point[]>>();
-  for (const point of points) {
-    const unit = cells.get(point.unit) ?? new Map<number, Point[]>();
-    unit.set(point.condition, [...(unit.get(point.condition) ?? []), point]);
-    cells.set(point.unit, unit);
-  }
   const conditions = [...new Set(points.map(({ condition }) => condition))];
-  const units = [...cells.values()]
+  const units = [...groupBy(points, ({ unit }) => unit).values()]
+    .map((own) => groupBy(own, ({ condition }) => condition))
     .filter((unit) => unit.size === conditions.length)
     .map((unit) =>
       conditions.map((condition) => {

@@ -1,3 +1,4 @@
+import { groupBy } from '../basics/group-by';
 import type { FailureCount } from './failure-count';
 import type { Interval } from './intervals';
 import { unbiasedExpectedCalls, unbiasedMajorityFailureRate } from './majority-vote';
@@ -152,11 +153,7 @@ function choose(rows: readonly VoteRow[], { targetNoise = 0.005, leastGain = 0.0
 }
 
 function byFixture(counts: readonly VoteCount[]): readonly (readonly VoteCount[])[] {
-  const groups = new Map<string, VoteCount[]>();
-  for (const count of counts) {
-    groups.set(count.fixture, [...(groups.get(count.fixture) ?? []), count]);
-  }
-  return [...groups.values()];
+  return [...groupBy(counts, ({ fixture }) => fixture).values()];
 }
 
 function indicesOf<Count>(assertions: readonly Count[], holds: (count: Count) => boolean): readonly number[] {

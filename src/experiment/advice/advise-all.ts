@@ -1,8 +1,9 @@
+import { groupBy } from '../../basics/group-by';
 import { majorityFailureRate } from '../../statistics/majority-vote';
 import { largest, smallest } from '../../statistics/extremes';
 import { natureOf } from '../../statistics/systematic';
 import { voteNoiseBound } from '../../statistics/vote-noise-bound';
-import { spellChance } from '../assess/failure-clustering';
+import { areBunched } from '../assess/failure-clustering';
 import { boundsOf, type Sampling } from '../assess/assess-assertion';
 import { errorOfLevel, pValueOf } from '../policy/evidence';
 import type { Policy } from '../policy/policy';
@@ -51,9 +52,10 @@ const mostVotes = 9;
  * counts, 5 %) share one, by their pooled counts. A prompt has one vote: the largest that any of them needs.
  */
 export function adviseAll(all: readonly Advisable[], about: AdviceAbout): readonly Advised[] {
+  const analytics = new Set(all.map(({ analytic }) => analytic)).size;
   const shared = new Map(
     groupsOf(all).flatMap((group) => {
-      const advice = adviseTogether(group, new Set(all.map(({ analytic }) => analytic)).size, about);
+      const advice = adviseTogether(group, analytics, about);
       return group.map((one) => [one, advice] as const);
     }),
   );
@@ -67,11 +69,8 @@ export function adviseAll(all: readonly Advisable[], about: AdviceAbout): readon
 
 /** Assertions of the same analytic and policy that are not shown to differ. */
 function groupsOf(all: readonly Advisable[]): readonly (readonly Advisable[])[] {
-  const byPolicy = new Map<string, Advisable[]>();
-  for (const one of all.filter(({ counts }) => judgedOf(counts) >= fewestTrials)) {
-    const key = JSON.stringify([one.analytic, one.policy.assert, one.policy.tolerate]);
-    byPolicy.set(key, [...(byPolicy.get(key) ?? []), one]);
-  }
+  const tried = all.filter(({ counts }) => judgedOf(counts) >= fewestTrials);
+  const byPolicy = groupBy(tried, ({ analytic, policy }) => JSON.stringify([analytic, policy.assert, policy.tolerate]));
   return [...byPolicy.values()].map(alikeOf).filter((group) => group.length >= fewestAlike);
 }
 
@@ -79,7 +78,8 @@ function groupsOf(all: readonly Advisable[]): readonly (readonly Advisable[])[] 
 function alikeOf(group: readonly Advisable[]): readonly Advisable[] {
   let alike = group.filter(({ contradicted }) => !contradicted);
   while (2 * alike.length > group.length && differ(alike)) {
-    const deviations = alike.map((one) => deviationOf(one, addUp(alike)));
+    const together = addUp(alike);
+    const deviations = alike.map((one) => deviationOf(one, together));
     const farthest = deviations.indexOf(largest(deviations));
     alike = alike.filter((_, index) => index !== farthest);
   }
@@ -88,7 +88,7 @@ function alikeOf(group: readonly Advisable[]): readonly Advisable[] {
 
 function differ(group: readonly Advisable[]): boolean {
   const batches = group.map(({ counts }) => ({ failures: counts.failures, trials: judgedOf(counts) }));
-  return (spellChance(batches) ?? 1) <= differenceError;
+  return areBunched(batches, differenceError);
 }
 
 /** How far its failures are from what the rate of all would bring, in standard deviations. */

@@ -1,3 +1,4 @@
+import { groupBy } from '../../basics/group-by';
 import { formatCount, formatInterval } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { natureOf } from '../../statistics/systematic';
@@ -64,15 +65,10 @@ function rankOf({ decision }: Pick<FailedRow, 'decision'>): number {
 
 /** Those that fail alike, whether they failed or not, and those that differ from them but need the same. A label is always one of its own. */
 function groupsOf(assertions: readonly AssertionReport[]): readonly (readonly AssertionReport[])[] {
-  const groups = new Map<string, AssertionReport[]>();
-  for (const one of assertions.filter(
-    ({ alike, failures, advice }) => (alike || failures > 0) && advice !== 'fix label',
-  )) {
-    const { analytic, assert, tolerate, alike, nature, advice, moreRuns, tolerable } = one;
-    const same = alike ? [] : [nature, advice, moreRuns, tolerable];
-    const key = JSON.stringify([analytic, assert, tolerate, ...same]);
-    groups.set(key, [...(groups.get(key) ?? []), one]);
-  }
+  const grouped = assertions.filter(({ alike, failures, advice }) => (alike || failures > 0) && advice !== 'fix label');
+  const groups = groupBy(grouped, ({ analytic, assert, tolerate, alike, nature, advice, moreRuns, tolerable }) =>
+    JSON.stringify([analytic, assert, tolerate, ...(alike ? [] : [nature, advice, moreRuns, tolerable])]),
+  );
   return [...groups.values()].filter((group) => worstOf(group).length >= fewestInGroup);
 }
 

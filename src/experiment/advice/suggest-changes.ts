@@ -1,3 +1,4 @@
+import { groupBy } from '../../basics/group-by';
 import { formatNumberOf } from '../../basics/text/numbers';
 import { largest } from '../../statistics/extremes';
 import { commandOf } from '../report/command-of';
@@ -41,10 +42,10 @@ function policiesOf(failed: readonly AssertionReport[], file: string): readonly 
     const count = own.filter(({ tolerable }) => tolerable !== null).length;
     return count > 1 && 2 * count >= own.length;
   });
-  const inFixtures = new Map<string, AssertionReport[]>();
-  for (const one of changed.filter(({ analytic }) => !whole.includes(analytic))) {
-    inFixtures.set(one.file, [...(inFixtures.get(one.file) ?? []), one]);
-  }
+  const inFixtures = groupBy(
+    changed.filter(({ analytic }) => !whole.includes(analytic)),
+    (one) => one.file,
+  );
   return [
     ...whole.map((analytic) => {
       const own = changed.filter((one) => one.analytic === analytic);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { binomialPmf } from '../../statistics/binomial';
 import { createRandom } from '../../statistics/random';
-import { spellChance } from './failure-clustering';
+import { areBunched, spellChance } from './failure-clustering';
 
 const batchesOf = (counts: readonly number[], trials = 10) => counts.map((failures) => ({ failures, trials }));
 
@@ -33,6 +33,7 @@ describe('spellChance', () => {
     { counts: [0, 4, 0, 0, 0, 0], trials: 10 },
     { counts: [0, 3, 0, 0, 2, 0, 0], trials: 10 },
     { counts: [2, 0, 0, 0, 0, 0, 0], trials: 3 },
+    { counts: [3, 2, 0, 0, 0, 0, 0, 0, 0], trials: 4 },
   ])('is exact where failures are rare: $counts of $trials each', ({ counts, trials }) => {
     expect(spellChance(batchesOf(counts, trials))).toBeCloseTo(bruteForce(counts, trials), 12);
   });
@@ -71,5 +72,28 @@ describe('spellChance', () => {
     const counts = Array.from({ length: 2000 }, (_, batch) => (batch < 20 ? 2 : 0));
 
     expect(spellChance(batchesOf(counts))).toBeLessThan(1e-10);
+  });
+});
+
+describe('areBunched', () => {
+  test.each([0.05, 0.01])('says whether the chance is at most %s', (chance) => {
+    const random = createRandom('bunched');
+    const tables = Array.from({ length: 300 }, () => {
+      const trials = 2 + Math.floor(random() * 8);
+      return batchesOf(
+        Array.from({ length: 12 }, () => Math.floor(random() ** 8 * (trials + 1))),
+        trials,
+      );
+    });
+    const chances = tables.map((batches) => spellChance(batches) ?? 1);
+
+    expect(chances.filter((one) => one <= chance).length).toBeGreaterThan(10);
+    expect(tables.map((batches) => areBunched(batches, chance))).toEqual(chances.map((one) => one <= chance));
+  });
+
+  test('needs no exact chance of 90 failures in one of 100 batches', () => {
+    const counts = Array.from({ length: 100 }, (_, batch) => (batch === 7 ? 90 : 0));
+
+    expect(areBunched(batchesOf(counts, 90), 0.05)).toBe(true);
   });
 });

@@ -13,7 +13,32 @@ const screen = 0.05;
  * pairs of failures of the same batch, from the multivariate hypergeometric distribution.
  */
 export function spellChance(batches: readonly BatchCount[]): number | undefined {
-  const asked = together(batches.filter(({ trials }) => trials > 0));
+  const seen = lookAt(batches);
+  return seen === undefined || seen.isRough ? seen?.rough : exactChance(seen);
+}
+
+/** Whether `spellChance` is that small at most; without working it out where a bound of it is. */
+export function areBunched(batches: readonly BatchCount[], chance: number): boolean {
+  const seen = lookAt(batches);
+  if (seen === undefined || seen.isRough) {
+    return seen !== undefined && seen.rough <= chance;
+  }
+  return boundOfChance(seen) <= chance || exactChance(seen) <= chance;
+}
+
+/** Failures of batches, or passes where these are rarer. */
+interface Seen {
+  /** By chi-square. */
+  readonly rough: number;
+  /** Whether that will do. */
+  readonly isRough: boolean;
+  readonly batches: readonly { readonly rare: number; readonly trials: number }[];
+  readonly rare: number;
+  readonly trials: number;
+}
+
+function lookAt(all: readonly BatchCount[]): Seen | undefined {
+  const asked = together(all.filter(({ trials }) => trials > 0));
   const failures = asked.reduce((sum, batch) => sum + batch.failures, 0);
   const trials = asked.reduce((sum, batch) => sum + batch.trials, 0);
   const rare = Math.min(failures, trials - failures);
@@ -21,26 +46,23 @@ export function spellChance(batches: readonly BatchCount[]): number | undefined 
   if (rough === undefined || rare < 2) {
     return undefined;
   }
-  if (rough > screen || rare >= asked.length) {
-    return rough;
-  }
-  return exactChance(
-    asked.map((batch) => ({
-      rare: failures <= trials / 2 ? batch.failures : batch.trials - batch.failures,
-      trials: batch.trials,
-    })),
-    rare,
-    rare / trials,
-  );
+  const batches = asked.map((batch) => ({
+    rare: failures <= trials / 2 ? batch.failures : batch.trials - batch.failures,
+    trials: batch.trials,
+  }));
+  return { rough, isRough: rough > screen || rare >= asked.length, batches, rare, trials };
+}
+
+/** Markov's inequality: the pairs that chance brings on average, by those that were seen. */
+function boundOfChance({ batches, rare, trials }: Seen): number {
+  const places = batches.reduce((sum, batch) => sum + pairsOf(batch.trials), 0);
+  return (places * pairsOf(rare)) / pairsOf(trials) / pairsSeen(batches);
 }
 
 /** P(at least as many pairs of the same batch), from independent binomial batches given that their sum is `total`. */
-function exactChance(
-  batches: readonly { readonly rare: number; readonly trials: number }[],
-  total: number,
-  rate: number,
-): number {
-  const pairs = batches.reduce((sum, { rare }) => sum + pairsOf(rare), 0);
+function exactChance({ batches, rare: total, trials: all }: Seen): number {
+  const rate = total / all;
+  const pairs = pairsSeen(batches);
   // chances[sum][pairs], where the last column stands for "as many as seen, or more".
   let chances = Array.from({ length: total + 1 }, () => new Float64Array(pairs + 1));
   const [start] = chances;
@@ -50,19 +72,33 @@ function exactChance(
     for (let own = 0; own <= Math.min(trials, total); own += 1) {
       const chance = binomialPmf(own, trials, rate);
       for (let before = 0; before + own <= total; before += 1) {
-        const [from, to] = [chances[before], after[before + own]];
-        from?.forEach((value, count) => {
-          if (value > 0 && to !== undefined) {
-            const column = Math.min(pairs, count + pairsOf(own));
-            to[column] = (to[column] ?? 0) + value * chance;
-          }
-        });
+        addShifted(chances[before], after[before + own], { chance, by: pairsOf(own), until: pairsOf(before) });
       }
     }
     chances = after;
   }
   const given = chances[total] ?? new Float64Array(1);
   return (given[pairs] ?? 0) / given.reduce((sum, chance) => sum + chance, 0);
+}
+
+/** Adds a row, whose columns beyond `until` are empty, to another one, so many columns further on. */
+function addShifted(
+  from: Float64Array | undefined,
+  to: Float64Array | undefined,
+  { chance, by, until }: { readonly chance: number; readonly by: number; readonly until: number },
+): void {
+  if (from === undefined || to === undefined) {
+    return;
+  }
+  const last = to.length - 1;
+  for (let count = 0; count <= Math.min(last, until); count += 1) {
+    const column = Math.min(last, count + by);
+    to[column] = (to[column] ?? 0) + (from[count] ?? 0) * chance;
+  }
+}
+
+function pairsSeen(batches: Seen['batches']): number {
+  return batches.reduce((sum, { rare }) => sum + pairsOf(rare), 0);
 }
 
 function pairsOf(count: number): number {

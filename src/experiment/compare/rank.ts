@@ -1,3 +1,4 @@
+import { groupBy } from '../../basics/group-by';
 import { type ClusteredRate, clusteredRate } from '../../statistics/clustered-rate';
 import type { Interval } from '../../statistics/intervals';
 import { moverDifference } from '../../statistics/newcombe';
@@ -101,10 +102,8 @@ function toClusters(
   assertions: readonly AssertionTally[],
   isCounted: (fixture: string) => boolean,
 ): Parameters<typeof clusteredRate>[0] {
-  const byFixture = new Map<string, AssertionTally[]>();
-  for (const one of assertions.filter(({ assertion }) => isCounted(assertion.fixture))) {
-    byFixture.set(one.assertion.fixture, [...(byFixture.get(one.assertion.fixture) ?? []), one]);
-  }
+  const counted = assertions.filter(({ assertion }) => isCounted(assertion.fixture));
+  const byFixture = groupBy(counted, ({ assertion }) => assertion.fixture);
   const clusters = [...byFixture].map(([fixture, own]) => {
     const all = addUp(own.map((one) => one.counts()));
     return { fixture, failures: all.failures, trials: judgedOf(all), assertions: own.length };

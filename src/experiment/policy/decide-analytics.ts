@@ -1,3 +1,4 @@
+import { groupBy } from '../../basics/group-by';
 import { describeP, formatShare } from '../../basics/text/numbers';
 import { holmAdjust } from '../../statistics/holm';
 import { clopperPearsonLower } from '../../statistics/intervals';
@@ -38,10 +39,8 @@ export function decideAnalytics(
   family: number,
   ending: Ending = 'as planned',
 ): readonly PooledAnalytic[] {
-  const byAnalytic = new Map<string, JudgedOfAnalytic[]>();
-  for (const one of judged.filter(({ policy }) => policy.assert === 'hard')) {
-    byAnalytic.set(one.analytic, [...(byAnalytic.get(one.analytic) ?? []), one]);
-  }
+  const hard = judged.filter(({ policy }) => policy.assert === 'hard');
+  const byAnalytic = groupBy(hard, ({ analytic }) => analytic);
   const pools = [...byAnalytic.values()];
   const pValues = pools.map((pool) =>
     pValueOf(

@@ -40,8 +40,9 @@ export function decideAssertions(
     pValueOf([{ failures: one.counts.failures, judged: judgedOf(one.counts), tolerate: one.policy.tolerate }], ending),
   );
   const adjusted = holmAdjust(pValues, Math.max(family, hard.length));
+  const adjustedOf = new Map(hard.map((one, index) => [one, adjusted[index] ?? 1]));
   return judged.map((one) => {
-    const decision = decide(one, adjusted[hard.indexOf(one)] ?? 1);
+    const decision = decide(one, adjustedOf.get(one) ?? 1);
     return ending === 'as planned' || decision.status === 'failed' ? decision : undefined;
   });
 }

@@ -10,11 +10,14 @@ import type { QuizHead } from './quiz-details';
  * wrong. Only cells count that get most answers to the other questions right: whoever guesses contradicts no label.
  */
 export function findSuspicious({ questions, looks }: QuizHead, cells: readonly CellTally[]): QuizSection['suspicious'] {
+  const sums = cells.map((cell) => ({ cell, all: addUp(cell.questions) }));
   return questions.flatMap((question, index) => {
     const { id, title, line } = question;
-    const tallies = cells
-      .filter((cell) => knowsOthers(cell.questions, index))
-      .flatMap((cell) => cell.questions[index] ?? [])
+    const tallies = sums
+      .flatMap(({ cell, all }) => {
+        const own = cell.questions[index];
+        return own !== undefined && knowsOthers(all, own) ? [own] : [];
+      })
       .filter((one) => judgedOf(one) > 0);
     const isUnseen = looks !== undefined && isHeldOut(id);
     if (isUnseen || tallies.length < 2 || !tallies.every((one) => one.correct < judgedOf(one) / 2)) {
@@ -28,8 +31,18 @@ export function findSuspicious({ questions, looks }: QuizHead, cells: readonly C
   });
 }
 
-function knowsOthers(questions: readonly QuestionTally[], index: number): boolean {
-  const others = questions.filter((_, place) => place !== index);
-  const judged = others.reduce((sum, one) => sum + judgedOf(one), 0);
-  return others.reduce((sum, one) => sum + one.correct, 0) >= judged / 2;
+interface Sums {
+  readonly correct: number;
+  readonly judged: number;
+}
+
+function addUp(questions: readonly QuestionTally[]): Sums {
+  return {
+    correct: questions.reduce((sum, one) => sum + one.correct, 0),
+    judged: questions.reduce((sum, one) => sum + judgedOf(one), 0),
+  };
+}
+
+function knowsOthers({ correct, judged }: Sums, own: QuestionTally): boolean {
+  return correct - own.correct >= (judged - judgedOf(own)) / 2;
 }

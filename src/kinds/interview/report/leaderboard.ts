@@ -1,3 +1,4 @@
+import { groupBy } from '../../../basics/group-by';
 import { isLast } from './compare-interview-cells';
 import type { InterviewCell } from './interview-section';
 
@@ -30,12 +31,9 @@ export function leaderboardOf(cells: readonly InterviewCell[]): Leaderboard {
   const categories = [
     ...new Set(last.flatMap(({ questions }) => questions.flatMap(({ category }) => category ?? []))),
   ].sort();
-  const byName = new Map<string, InterviewCell[]>();
-  for (const cell of last) {
-    const { interview, model, template, params } = cell;
-    const key = JSON.stringify([interview, model, template, params]);
-    byName.set(key, [...(byName.get(key) ?? []), cell]);
-  }
+  const byName = groupBy(last, ({ interview, model, template, params }) =>
+    JSON.stringify([interview, model, template, params]),
+  );
   const standings = [...byName.values()].flatMap((own) =>
     own.slice(0, 1).map((first) => toStanding(first, own, languages, categories)),
   );
