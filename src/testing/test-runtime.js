@@ -13,6 +13,14 @@ const sources = join(repository, 'src') + sep;
 /** Each test file has its own of these. */
 const ofJest = /^(?:@jest\/|jest\b|expect\b|ts-jest\b)/;
 
+/** Loaded once for each worker, with everything that it imports. */
+const lasts = join(__dirname, 'lasting-backends.ts');
+/** The modules that start engines, and the one that lends the worker's engines in their place. */
+const lenders = join(__dirname, 'lent-sandboxes.ts');
+const lent = new Set(['embedded-backend.ts', 'bubblewrap-backend.ts'].map((name) => join(sources, 'sandbox', name)));
+/** Tests of the engines themselves. */
+const startsItsOwn = join(sources, 'sandbox') + sep;
+
 /** As Jest calls compiled modules. */
 const parameters = ['module', 'exports', 'require', '__dirname', '__filename', 'jest'];
 
@@ -20,7 +28,7 @@ const parameters = ['module', 'exports', 'require', '__dirname', '__filename', '
 const found = new Map();
 /** What Jest made of a file, by its path, as long as the file is the same. */
 const transformed = new Map();
-/** Modules of packages, by realm and path. */
+/** Modules of packages and those that last, by realm and path. */
 const shared = new WeakMap();
 
 /** The file that a module asks for by this name, when it is one that this runtime loads. */
@@ -52,27 +60,30 @@ function resolveSource(path) {
   return [`${path}.ts`, join(path, 'index.ts')].find((file) => statSync(file, { throwIfNoEntry: false })?.isFile());
 }
 
-/** Loads a module of a package: one for all test files of a realm. */
-function loadShared(file, context) {
+function sharedOf(context) {
   if (!shared.has(context)) {
     shared.set(context, new Map());
   }
-  const modules = shared.get(context);
-  return load(file, modules, (module) => {
+  return shared.get(context);
+}
+
+/** Loads a module of a package: one for all test files of a realm. */
+function loadShared(file, context) {
+  return load(file, sharedOf(context), (module) => {
     const code = readFileSync(file, 'utf8');
     if (file.endsWith('.json')) {
       module.exports = vm.runInContext('JSON', context).parse(code);
       return;
     }
     const native = createRequire(file);
-    const require = (name) => {
-      if (isBuiltin(name)) {
-        return /^(?:node:)?process$/.test(name) ? vm.runInContext('process', context) : native(name);
-      }
-      return loadShared(native.resolve(name), context);
-    };
+    const require = (name) =>
+      isBuiltin(name) ? loadBuiltin(name, context) : loadShared(native.resolve(name), context);
     execute(module, code, Object.assign(require, { resolve: native.resolve, cache: {}, main: undefined }), context);
   });
+}
+
+function loadBuiltin(name, context) {
+  return /^(?:node:)?process$/.test(name) ? vm.runInContext('process', context) : createRequire(__filename)(name);
 }
 
 function load(file, modules, fill) {
@@ -106,10 +117,13 @@ function execute(module, code, require, parsingContext) {
 class TestRuntime extends JestRuntime {
   #own = new Map();
   #context;
+  #lends;
 
-  constructor(config, environment, ...rest) {
-    super(config, environment, ...rest);
+  constructor(...args) {
+    super(...args);
+    const [, environment, , , , , testPath] = args;
     this.#context = environment.getVmContext();
+    this.#lends = !testPath.startsWith(startsItsOwn);
     const { transformCache } = this;
     const transform = transformCache.transform.bind(transformCache);
     transformCache.transform = (file, options) => {
@@ -134,7 +148,26 @@ class TestRuntime extends JestRuntime {
     if (file === undefined) {
       return super.requireModuleOrMock(from, name);
     }
-    return file.startsWith(installed) ? loadShared(file, this.#context) : this.#loadOwn(file);
+    if (file.startsWith(installed)) {
+      return loadShared(file, this.#context);
+    }
+    return file === lasts
+      ? this.#loadLasting(file)
+      : this.#loadOwn(this.#lends && lent.has(file) && from !== lenders ? lenders : file);
+  }
+
+  /** Loads a module of the tool that outlives the test file, with all that it asks for. */
+  #loadLasting(file) {
+    return load(file, sharedOf(this.#context), (module) => {
+      const require = (name) => {
+        const asked = isBuiltin(name) ? undefined : findFile(file, name);
+        if (asked === undefined) {
+          return loadBuiltin(name, this.#context);
+        }
+        return asked.startsWith(installed) ? loadShared(asked, this.#context) : this.#loadLasting(asked);
+      };
+      execute(module, this.transformCache.transform(file), require, this.#context);
+    });
   }
 
   #loadOwn(file) {
