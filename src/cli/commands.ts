@@ -53,6 +53,7 @@ const loaders: Readonly<Record<string, Loader>> = {
   'queue drain': () => (require('./queue/drain-command') as typeof import('./queue/drain-command')).drainCommand,
   'queue retry': () => (require('./queue/retry-command') as typeof import('./queue/retry-command')).retryCommand,
   'queue cancel': () => (require('./queue/cancel-command') as typeof import('./queue/cancel-command')).cancelCommand,
+  'queue export': () => (require('./queue/export-command') as typeof import('./queue/export-command')).exportCommand,
   'queue limit': () => (require('./queue/limit-command') as typeof import('./queue/limit-command')).limitCommand,
   merge: () => (require('./merge/merge-command') as typeof import('./merge/merge-command')).mergeCommand,
   export: () => (require('./export-command') as typeof import('./export-command')).exportCommand,

@@ -133,6 +133,7 @@ const formats = {
   'batch-fetch-output': document(batch.fetchedDocumentSchema, 'What batches brought.'),
   'queue-status-output': document(queue.queueStatusDocumentSchema, 'What a queue holds.'),
   'queue-change-output': document(queue.queueChangeDocumentSchema, 'What was changed in a queue.'),
+  'queue-export-output': document(queue.queueExportDocumentSchema, 'What was exported from a queue.'),
   'worker-output': document(queue.workerDocumentSchema, 'How a worker ended.'),
   'batch-cancel-output': document(batch.cancelledDocumentSchema, 'Which batches are to end early.'),
   'help-output': document(helpDocumentSchema, 'Commands and their options.'),

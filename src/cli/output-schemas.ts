@@ -37,6 +37,7 @@ export const outputSchemas: Readonly<Record<string, readonly string[]>> = {
   'queue drain': ['queue-change-output'],
   'queue retry': ['queue-change-output'],
   'queue cancel': ['queue-change-output'],
+  'queue export': ['queue-export-output'],
   'queue limit': ['queue-change-output'],
   merge: ['merge-output'],
   export: ['export-output', 'export-questions-output'],

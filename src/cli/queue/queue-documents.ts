@@ -71,6 +71,21 @@ export const queueChangeDocumentSchema = z
 /** The document that the commands that change a queue print with `--json`. */
 export type QueueChangeDocument = z.infer<typeof queueChangeDocumentSchema>;
 
+/** What `assay queue export --json` prints. */
+export const queueExportDocumentSchema = z
+  .strictObject({
+    queue,
+    challenges: z.array(z.string()),
+    written: count.meta({ description: 'Replies written to the recordings.' }),
+    known: count.meta({ description: 'Replies that the recordings held already.' }),
+    unreadable: count.meta({ description: 'Replies of another version of Assay, which stay in the queue.' }),
+    removed: count.meta({ description: 'Replies removed from the queue.' }),
+  })
+  .meta({ title: 'assay queue export --json' });
+
+/** The document that `assay queue export --json` prints. */
+export type QueueExportDocument = z.infer<typeof queueExportDocumentSchema>;
+
 /** What `assay worker --json` prints when it ends. */
 export const workerDocumentSchema = z
   .strictObject({

@@ -14,6 +14,7 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
     'basics/secrets/bare-forms': 'bareOf isRandom createFormFinder',
   },
   'model/recordings/lines#parseReply': {
+    'model/queue/export-replies': 'exportReplies',
     'model/queue/read-kept': 'readKept',
   },
   'intake/questions/open-questions#openQuestions': {

@@ -1,0 +1,64 @@
+import { formatCount, formatNumberOf } from '../../basics/text/numbers';
+import { printableLine } from '../../basics/text/printable';
+import { exportReplies } from '../../model/queue/export-replies';
+import { openRecordings } from '../../model/recordings';
+import { checkVersion } from '../../queue/migrate';
+import { jsonOption, type Command } from '../command';
+import { exitCodes } from '../exit-codes';
+import { printDocument } from '../print-document';
+import { withStepsAsync } from '../progress';
+import { failWith } from '../run-options';
+import { queueOption, readQueue, refusePositionals, withQueue } from './open-queue';
+import type { QueueExportDocument } from './queue-documents';
+
+/** `assay queue export`: writes stored replies to the recordings of a project. */
+export const exportCommand: Command = {
+  name: 'queue export',
+  summary: 'Write the queue’s stored replies to the recordings of this project',
+  usage: '--queue <address> [--remove] [--json]',
+  example: 'npx assay queue export --queue postgres://localhost/assay',
+  options: {
+    ...queueOption,
+    remove: { type: 'flag', summary: 'remove the replies from the database once the recordings hold them' },
+    ...jsonOption,
+  },
+
+  async run(invocation, terminal) {
+    const problems: string[] = [];
+    const address = readQueue(invocation, problems);
+    refusePositionals(invocation, problems);
+    failWith('queue export', problems);
+    const removes = invocation.options.has('remove');
+    return withQueue(address, terminal, async (database) => {
+      await checkVersion(database);
+      const recordings = openRecordings(invocation.settings.root);
+      const kind = { what: 'Exporting', unit: 'reply', units: 'replies' };
+      const exported = await withStepsAsync(terminal, kind, ({ step }) =>
+        exportReplies(database, recordings, { removes, onReply: step }),
+      );
+      const document: QueueExportDocument = {
+        queue: database.address.shown,
+        ...exported,
+        challenges: [...exported.challenges],
+      };
+      printDocument(invocation, terminal, document, (one) => render(one).join('\n'));
+      return exitCodes.passed;
+    });
+  },
+};
+
+function render({ queue, challenges, written, known, unreadable, removed }: QueueExportDocument): readonly string[] {
+  const replies = (count: number): string => formatNumberOf(count, 'reply', 'replies');
+  const [challenge] = challenges;
+  if (challenge === undefined && unreadable === 0) {
+    return [`The queue at ${queue} has no replies to export.`, 'See the queue: npx assay queue status'];
+  }
+  return [
+    `Exported ${replies(written)} to .assay/recordings/${known === 0 ? '' : ` (${formatCount(known)} were there already)`}.`,
+    ...(removed === 0 ? [] : [`Removed ${replies(removed)} from the queue.`]),
+    ...(unreadable === 0 ? [] : [`Left ${replies(unreadable)} of another version of Assay in the queue.`]),
+    challenge === undefined
+      ? 'Install the version of Assay that the workers use, and export again.'
+      : `Keep them in the repository: npx assay recordings keep ${challenges.map((name) => printableLine(name, 60)).join(' ')}`,
+  ];
+}
