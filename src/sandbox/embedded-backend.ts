@@ -1,3 +1,4 @@
+import { isFile } from '../basics/disk/disk';
 import { startEngineProcess, type EngineCommand } from './child-process';
 import { createEnginePool, type EnginePool } from './engine-pool';
 import { engineArguments, findPythonEngine, pythonPackage, type PythonEngine } from './engine-command';
@@ -40,11 +41,17 @@ export function openEmbedded(size: number, pythonEngine: PythonEngine | undefine
       },
     },
     1_000,
+    !isFile(picture),
   );
   return joinPools('embedded, quickjs-ng 0.12.1 and CPython 3.12.0 in WebAssembly', { javascript, python });
 }
 
-function openPool(size: number, command: Omit<EngineCommand, 'file'>, jobsPerProcess: number): EnginePool {
+function openPool(
+  size: number,
+  command: Omit<EngineCommand, 'file'>,
+  jobsPerProcess: number,
+  firstAlone = false,
+): EnginePool {
   const start = () => startEngineProcess({ file: process.execPath, ...command });
-  return createEnginePool({ size, start, jobsPerProcess });
+  return createEnginePool({ size, start, firstAlone, jobsPerProcess });
 }

@@ -90,6 +90,27 @@ describe('the picture of the started interpreter', () => {
   });
 });
 
+describeProcesses('processes that run Python', () => {
+  test('wait for the first to start where there is no picture, and start together where there is one', async () => {
+    const folder = makeTemporaryFolder();
+    const { args, picture } = findPythonEngine() ?? { args: [], picture: '' };
+    const kept = join(folder.path, 'cache/python.picture');
+    const own = { args: args.map((arg) => arg.replace(picture, kept)), picture: kept };
+    const started: number[] = [];
+
+    for (let round = 0; round < 2; round += 1) {
+      const sandbox = openEmbedded(2, own);
+      const running = Promise.all([sandbox.run(quick), sandbox.run(quick)]);
+      started.push(engineProcessesOf().length);
+      expect((await running).map(({ calls }) => calls)).toEqual([[one], [one]]);
+      await sandbox.close();
+    }
+    folder.remove();
+
+    expect(started).toEqual([1, 2]);
+  });
+});
+
 describeProcesses('a process that runs Python', () => {
   let sandbox: Sandbox;
 

@@ -1,3 +1,4 @@
+import { keepResults } from '../../sandbox/keep-results';
 import type { SandboxWish } from '../../sandbox/open-sandbox';
 import { chooseRemoteSandbox, chooseSandbox } from './choose-sandbox';
 import { createRowEvaluation, type EvaluateRow } from './evaluate-row';
@@ -12,6 +13,8 @@ export interface EvaluationChoice {
   readonly seed?: string | undefined;
   /** Address of a queue whose workers run the answers; absent when this process does. */
   readonly queue?: string | undefined;
+  /** Whether what code has done before is taken from disk. */
+  readonly keepsResults?: boolean | undefined;
   /** Tells the user something about a sandbox. */
   readonly say?: ((line: string) => void) | undefined;
 }
@@ -19,7 +22,13 @@ export interface EvaluationChoice {
 /** What runs answers: opened when the first is asked for, and kept until it is closed. */
 export function createEvaluation(
   { interview, rows }: InterviewParts,
-  { sandbox: wish = { backend: 'auto' }, seed = '1', queue, say = () => undefined }: EvaluationChoice,
+  {
+    sandbox: wish = { backend: 'auto' },
+    seed = '1',
+    queue,
+    keepsResults = false,
+    say = () => undefined,
+  }: EvaluationChoice,
 ): { readonly open: () => Promise<EvaluateRow>; readonly close: () => Promise<void> } {
   const questions = new Map(interview.questions.map((question) => [question.name, question]));
   const questionOf = (row: PreparedRow): CodingQuestion => {
@@ -37,7 +46,7 @@ export function createEvaluation(
         queue === undefined
           ? chooseSandbox(wish, neededLanguages(rows, questionOf), say)
           : Promise.resolve(chooseRemoteSandbox(wish, queue, { challenge: interview.id, say }));
-      const sandbox = await opened;
+      const sandbox = keepsResults ? keepResults(await opened) : await opened;
       evaluate ??= createRowEvaluation({ sandbox, questionOf, seed, codeFromRow: false });
       return evaluate;
     },

@@ -6,6 +6,7 @@ import type { AskedFixture, Experiment, ExperimentOptions, Requirement } from '.
 import { groupName } from '../../experiment/group';
 import type { Trial } from '../../experiment/log/trial';
 import { formatShare } from '../../basics/text/numbers';
+import { reusesWhatIsKept } from '../../basics/settings/settings';
 import { loadPrices } from '../../model/prices/load-prices';
 import type { SandboxWish } from '../../sandbox/open-sandbox';
 import { askAnswers } from './asking/ask-answers';
@@ -71,7 +72,12 @@ export function openInterviewExperiment(id: string, options: InterviewOptions): 
   const questions = new Map(interview.questions.map((question) => [question.name, question]));
   const solutionOf = ({ name, language }: PreparedRow): string | undefined => questions.get(name)?.solutions[language];
   const base = { coders, session: startedAt, prices: loadPrices(settings.root), solutionOf };
-  const evaluation = createEvaluation(parts, { ...options, queue: settings.queue });
+  const evaluation = createEvaluation(parts, {
+    ...{ ...options, queue: settings.queue },
+    // Their answers are made of the authors' own solutions.
+    keepsResults:
+      settings.queue === undefined && reusesWhatIsKept(settings) && coders.every(({ model: { offline } }) => offline),
+  });
   const fixtures = rows.map((row) => ({ id: fixtureIdOf(row) }));
   const rowsOf = (some: readonly AskedFixture[]): readonly PreparedRow[] => {
     const ids = new Set(some.map((fixture) => fixture.id));
