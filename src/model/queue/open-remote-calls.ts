@@ -4,7 +4,7 @@ import type { Clock } from '../../basics/clock';
 import { openDatabase } from '../../queue/database';
 import { checkVersion } from '../../queue/migrate';
 import { collectChunks, endSession, findChunks, settleChunks } from '../../queue/store/chunks';
-import { beginSession, noteSession, releaseChunks, restSession, sweep } from '../../queue/store/sessions';
+import { beginSession, noteSession, releaseChunks, sweep } from '../../queue/store/sessions';
 import type { Pricing } from '../dispatch/budget';
 import type { RemoteCalls } from '../dispatch/remote-calls';
 import { createCallCosts } from './call-costs';
@@ -139,14 +139,14 @@ export function openRemoteCalls({ queue, renews, budget, pricing, clock, say }: 
         last.elsewhere = now;
         await lookElsewhere();
       }
-      const isNew = [await submitAll(), await collect()].includes(true);
+      const isNew = [await submitAll(), waiting.all() > 0 && (await collect())].includes(true);
       pause = isNew ? times.shortestLook : Math.min(1.5 * pause, times.longestLook);
       await new Promise<void>((resolve) => {
         wake = resolve;
         setTimeout(resolve, pause);
       });
     }
-    await restSession(database, session);
+    await endSession(database, session);
   };
   const startPumping = (challenge: string): void => {
     pumping ??= clock

@@ -32,11 +32,6 @@ export async function noteSession(database: Database, id: string): Promise<void>
   await database.query('update assay.session set seen_at = clock_timestamp(), ended_at = null where id = $1', [id]);
 }
 
-/** Says that nobody waits for now. */
-export async function restSession(database: Database, id: string): Promise<void> {
-  await database.attempt('update assay.session set ended_at = clock_timestamp() where id = $1', [id]);
-}
-
 /** Takes out chunks of commands that are gone, so that another can ask for the same; what a worker still asks stays. */
 export async function releaseChunks(database: Database, session: string, chunks: readonly string[]): Promise<void> {
   await database.query(
