@@ -5,6 +5,8 @@ export interface CutProxy {
   readonly port: number;
   /** Ends all connections at once, in the middle of whatever they carry. */
   readonly drop: () => void;
+  /** Lets nothing more through open connections, and says so to nobody. */
+  readonly stall: () => void;
   readonly close: () => Promise<void>;
 }
 
@@ -29,9 +31,16 @@ export async function startCutProxy(target: number): Promise<CutProxy> {
       socket.destroy();
     }
   };
+  const stall = (): void => {
+    for (const socket of open) {
+      socket.unpipe();
+      socket.pause();
+    }
+  };
   return {
     port: (server.address() as AddressInfo).port,
     drop,
+    stall,
     close: () =>
       new Promise((resolve) => {
         server.close(() => {

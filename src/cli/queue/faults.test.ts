@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { completion } from '../../testing/chat-server';
 import { startCutProxy } from '../../testing/cut-proxy';
 import { describeWithPostgres } from '../../testing/describe-with-postgres';
-import { openProject } from '../../testing/open-project';
+import { openProject, type Project } from '../../testing/open-project';
 import { startPostgres, type Postgres } from '../../testing/postgres';
 import { openQueueProject, withoutTimes, type QueueProject } from '../../testing/queue-project';
 import { cleanEnvironment, repository } from '../../testing/run-script';
@@ -14,8 +14,8 @@ import { openWorkerProcesses, type WorkerProcesses } from '../../testing/worker-
 
 /** Runs of three fixtures; what goes wrong meanwhile, spread over them. */
 const size = sized({
-  little: { runs: 100, kills: 1, restarts: 1, cuts: 1, halts: 0, workers: 2 },
-  all: { runs: 7000, kills: 20, restarts: 3, cuts: 6, halts: 3, workers: 4 },
+  little: { runs: 100, kills: 1, restarts: 1, cuts: 1, stalls: 0, halts: 0, workers: 2 },
+  all: { runs: 33_334, kills: 50, restarts: 5, cuts: 6, stalls: 1, halts: 3, workers: 4 },
 });
 
 const budget = 1_000_000;
@@ -69,52 +69,55 @@ describeWithPostgres('a queue when things go wrong', () => {
     expect(server.requests.length * 0.5).toBeLessThanOrEqual(Number(postgres.run(queue, books)));
   }
 
-  test('gives the report of an undisturbed run, whatever is killed, restarted, halted or cut', async () => {
-    const { runs, kills, restarts, cuts, halts } = size;
+  test('gives two commands the report of an undisturbed run, whatever is killed, restarted, halted, stalled or cut', async () => {
+    const { runs, kills, restarts, cuts, stalls, halts } = size;
     const calls = 3 * runs;
     const proxy = await startCutProxy(postgres.port);
-    const { project } = own;
-    const address = own.queue.replace(String(postgres.port), String(proxy.port));
+    const { project, queue } = own;
+    const [beside, alone] = [copyOf(project), copyOf(project)];
+    const address = queue.replace(String(postgres.port), String(proxy.port));
+    const restart = async (): Promise<void> => {
+      await postgres.kill();
+      await postgres.start();
+    };
     const events = [
-      ...Array.from({ length: kills }, (_, index) => ({ at: (index + 1) / (kills + 1), happen: processes.replace })),
-      ...Array.from({ length: cuts }, (_, index) => ({ at: (index + 0.7) / (cuts + 1), happen: proxy.drop })),
-      ...Array.from({ length: halts }, (_, index) => ({
-        at: (index + 0.4) / (halts + 1),
-        happen: () => processes.halt(3000),
-      })),
-      ...Array.from({ length: restarts }, (_, index) => ({
-        at: (index + 0.6) / (restarts + 1),
-        happen: async () => {
-          await postgres.kill();
-          await postgres.start();
-        },
-      })),
+      ...spread(kills, 1, processes.replace),
+      ...spread(cuts, 0.7, proxy.drop),
+      ...spread(stalls, 0.5, proxy.stall),
+      ...spread(halts, 0.4, () => processes.halt(3000)),
+      ...spread(restarts, 0.6, restart),
     ].toSorted((a, b) => a.at - b.at);
     Array.from({ length: size.workers }, processes.start);
     let ended = false;
-    const running = project.run([...args(runs), '--queue', address], settings()).finally(() => {
+    const running = Promise.all([
+      project.run([...args(runs), '--queue', address], settings()),
+      beside.run([...args(runs), '--queue', queue], settings()),
+    ]).finally(() => {
       ended = true;
     });
+    // A command that has never reached the database does not wait for it.
+    while (postgres.run(queue, 'select count(*) from assay.session') !== '2\n') {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
     let happened = 0;
     for (const { at, happen } of events) {
       await asked(at * calls, () => ended);
       happened += ended ? 0 : 1;
       await happen();
     }
-    const disturbed = await running;
+    const [disturbed, second] = await running;
     await proxy.close();
     await processes.end();
     expectOnce(calls);
-    const other = openProject({});
-    for (const file of ['prompts/parity.md', 'prices.yaml', ...Object.keys(parityFiles)]) {
-      other.write(file, project.read(file));
-    }
-    const undisturbed = await other.run(args(runs), settings());
-    other.remove();
+    const undisturbed = await alone.run(args(runs), settings());
+    beside.remove();
+    alone.remove();
 
     expect(happened).toBe(events.length);
-    expect(disturbed.code).toBe(undisturbed.code);
+    expect([disturbed, second].map(({ code, error }) => (code === 0 ? '' : error))).toEqual(['', '']);
+    expect(undisturbed.code).toBe(0);
     expect(withoutTimes(disturbed.out)).toBe(withoutTimes(undisturbed.out));
+    expect(withoutTimes(second.out)).toBe(withoutTimes(undisturbed.out));
     expect(disturbed.out).toContain(`${calls.toLocaleString('en')} trials`);
   });
 
@@ -137,3 +140,18 @@ describeWithPostgres('a queue when things go wrong', () => {
     expect(postgres.run(queue, 'select count(*) from assay.pending')).toBe('0\n');
   });
 });
+
+/** A project with the same files. */
+function copyOf(project: Project): Project {
+  const files = ['prompts/parity.md', 'prices.yaml', ...Object.keys(parityFiles)];
+  return openProject(Object.fromEntries(files.map((file) => [file, project.read(file)])));
+}
+
+/** So many faults, spread evenly over a run: when each happens, as a part of all calls. */
+function spread(
+  count: number,
+  offset: number,
+  happen: () => unknown,
+): readonly { readonly at: number; readonly happen: () => unknown }[] {
+  return Array.from({ length: count }, (_, index) => ({ at: (index + offset) / (count + 1), happen }));
+}
