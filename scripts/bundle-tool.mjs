@@ -52,6 +52,9 @@ const ownFolders = {
   },
 };
 
+// It ends at once: collecting garbage takes a third of its processor time.
+process.env.GOGC ??= 'off';
+
 const { outputFiles } = await build({
   stdin: {
     contents: `module.exports = {${names.map((name) => `'${name}': () => require('./${name}')`).join(',\n')}};`,
