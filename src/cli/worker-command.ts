@@ -15,6 +15,7 @@ import { limitOptions } from './limit-options';
 import { printDocument } from './print-document';
 import { queueOption, readQueue, refusePositionals } from './queue/open-queue';
 import { failWith } from './run-options';
+import { readServers } from './worker-servers';
 
 /** Seconds before another worker takes over the chunks of a lost one. */
 const defaultLease = 60;
@@ -24,11 +25,16 @@ export const workerCommand: Command = {
   name: 'worker',
   summary: 'Make queued calls with this machine’s keys; start as many workers as you like',
   usage:
-    '--queue <address> [--concurrency <n>] [--lease <seconds>] [--sandbox <name>] [--javascript node] [--until-idle] [--json]',
+    '--queue <address> [--server <url[=variable]>]… [--concurrency <n>] [--lease <seconds>] [--sandbox <name>] [--javascript node] [--until-idle] [--json]',
   example: 'npx assay worker --queue postgres://localhost/assay --concurrency 32',
   options: {
     ...queueOption,
     concurrency: limitOptions.concurrency,
+    server: {
+      type: 'values',
+      valueName: '<url[=variable]>',
+      summary: 'another server to ask, with the key in this variable; repeatable (default: those of the settings)',
+    },
     lease: {
       type: 'value',
       valueName: '<seconds>',
@@ -48,6 +54,7 @@ export const workerCommand: Command = {
     const read = createFlagReader(options, problems);
     const concurrency = read('concurrency', readCount, countRange) ?? settings.concurrency;
     const leaseSeconds = read('lease', readCount, countRange) ?? defaultLease;
+    const servers = readServers(invocation, problems);
     const wish = readSandbox(options, problems);
     failWith('worker', problems);
     const running = createSandboxWork(wish, terminal.error);
@@ -59,7 +66,7 @@ export const workerCommand: Command = {
       );
       // A worker makes its calls itself.
       const own = { ...settings, concurrency, queue: undefined };
-      const work = joinWork(createModelWork(database, own, terminal.error), running);
+      const work = joinWork(createModelWork(database, own, { servers, say: terminal.error }), running);
       const { reason, answered } = await runWorker(database, work, {
         ...{ name: `${hostname()}:${process.pid}`, version, concurrency, leaseSeconds },
         ...{ endsWhenIdle: options.has('until-idle'), clock: systemClock, signal, say: terminal.error },

@@ -20,3 +20,17 @@ test('a command does without its queue when no worker is needed, and ends at onc
   expect(asked.error).toContain('127.0.0.1:9');
   expect(samples.error).toContain('--samples-per-request 4 (or ASSAY_SAMPLES_PER_REQUEST) cannot be used');
 });
+
+test('a worker refuses servers without an address, without a key, and to which a key would go unencrypted', async () => {
+  const project = openProject({});
+  const servers = ['nowhere', 'http://a.example/v1=KEY', 'https://b.example/v1=NOT_SET'];
+  const flags = servers.flatMap((server) => ['--server', server]);
+  const { code, error } = await project.run(['worker', '--queue', away, ...flags], { KEY: 'k' });
+  project.remove();
+
+  expect(code).toBe(3);
+  expect(error).toContain('--server expects <url> or <url>=<variable>');
+  expect(error).toContain('received "nowhere"');
+  expect(error).toContain('--server http://a.example/v1 would send KEY unencrypted: use https');
+  expect(error).toContain('--server https://b.example/v1: NOT_SET is not set in .env or the environment');
+});

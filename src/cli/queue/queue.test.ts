@@ -149,6 +149,21 @@ describeWithPostgres('a queue', () => {
     expect(result.error).toContain('401');
   });
 
+  test('asks at servers of which only a worker has the key', async () => {
+    const { workers, server, project } = own;
+    const model = { name: 'elsewhere', baseURL: server.url, apiKeyEnv: 'ELSEWHERE_KEY' };
+    project.write('fixtures/capitals/config.json', JSON.stringify({ models: [model] }));
+    const settings = { OPENAI_BASE_URL: 'http://127.0.0.1:9/v1', ELSEWHERE_KEY: 'key-of-the-worker' };
+    workers.start(settings, ['--server', `${server.url}=ELSEWHERE_KEY`]);
+    const { code, error } = await own.run(['test-llm', 'capitals'], { OPENAI_BASE_URL: settings.OPENAI_BASE_URL });
+
+    expect({ code, error }).toMatchObject({ code: 0 });
+    expect(server.requests.map(({ headers }) => headers.authorization)).toEqual(
+      server.requests.map(() => 'Bearer key-of-the-worker'),
+    );
+    expect(server.requests.length).toBeGreaterThanOrEqual(3);
+  });
+
   test('says that no worker is there, and ends when its calls are cancelled', async () => {
     const { server } = own;
     const asked = own.run(['repeat', 'parity']);

@@ -29,8 +29,9 @@ export function openListedModel(
   if (isOfflineName(name)) {
     return answerer.open(name);
   }
-  const { places, recordings, root } = settings;
-  const asks = recordings !== 'strict';
+  const { places, recordings, root, queue } = settings;
+  // A queue's workers have the keys.
+  const asks = recordings !== 'strict' && queue === undefined;
   const own = ownServer(address);
   const baseURL = own ?? settings.baseURL;
   if (address === undefined && findProvider(name, settings) !== undefined) {

@@ -8,15 +8,24 @@ import type { Work } from '../../queue/worker/run-worker';
 import { createCanaries } from '../canary/canaries';
 import { createDispatch, type Dispatch } from '../dispatch/dispatch';
 import type { Model, Outcome } from '../model';
+import { createOnlineModel } from '../online-model';
 import { missingKeys, openModel } from '../open-model';
 import { isHashOf } from '../request-hash';
+import { hostOf } from '../server-address';
+import type { Access } from '../trust/access';
 import { createSharedLimits, type SharedLimits } from './shared-limits';
 
+/** What a worker may ask beside the servers of its settings, and whom it tells what it cannot ask. */
+export interface ModelWorkOptions {
+  readonly servers: readonly Access[];
+  readonly say: (line: string) => void;
+}
+
 /**
- * Asks the models of calls with this process's own keys: only models that its settings know, and only at the server that
- * they name. What a row says decides neither a server nor a key.
+ * Asks the models of calls with this process's own keys: only at servers that its settings or `servers` name. What a row
+ * says decides neither a server nor a key.
  */
-export function createModelWork(database: Database, settings: Settings, say: (line: string) => void): Work {
+export function createModelWork(database: Database, settings: Settings, { servers, say }: ModelWorkOptions): Work {
   const models = new Map<string, Model | undefined>();
   const bodies = new WeakMap<object, Readonly<Record<string, unknown>>>();
   const limits = createSharedLimits(database, systemClock);
@@ -29,7 +38,7 @@ export function createModelWork(database: Database, settings: Settings, say: (li
   const modelOf = ({ name, server }: Lane): Model | undefined => {
     const key = `${name} ${server}`;
     if (!models.has(key)) {
-      models.set(key, openOwn(name, server, settings, say));
+      models.set(key, openNamed(name, server, servers) ?? openOwn(name, server, settings, say));
     }
     return models.get(key);
   };
@@ -50,7 +59,13 @@ export function createModelWork(database: Database, settings: Settings, say: (li
   };
 }
 
-/** A model that this process can ask at that server; says why not, once. */
+/** A model at one of the servers that the worker was given. */
+function openNamed(name: string, server: string, servers: readonly Access[]): Model | undefined {
+  const access = servers.find(({ baseURL }) => hostOf(baseURL) === server);
+  return access === undefined ? undefined : createOnlineModel(name, access);
+}
+
+/** A model that the settings let this process ask at that server; says why not, once. */
 function openOwn(name: string, server: string, settings: Settings, say: (line: string) => void): Model | undefined {
   try {
     const [missing] = missingKeys([name], settings);
@@ -60,7 +75,9 @@ function openOwn(name: string, server: string, settings: Settings, say: (line: s
     }
     const model = openModel(name, settings);
     if (model.server !== server) {
-      say(`Skipping ${name} at ${server}: this machine’s settings name ${model.server}.`);
+      say(
+        `Skipping ${name} at ${server}: this machine’s settings name ${model.server}. To ask it: --server <url>=<variable>`,
+      );
       return undefined;
     }
     return model;

@@ -22,6 +22,7 @@ export const ownText: Readonly<Record<string, Exports>> = {
     'cli/review/open-keys': 'openKeys',
     'cli/flag-reader': 'createFlagReader',
     'cli/serving': 'readPort untilInterrupted',
+    'cli/worker-servers': 'readServers',
     'jest/repeat/check-jest-arguments': 'checkJestArguments hasOption',
     'jest/repeat/run-environment': 'environmentOfRun',
     'kinds/quiz/models-for-quizzes': 'modelsForQuizzes',
