@@ -56,6 +56,22 @@ describeWithPostgres('a queue', () => {
     },
   );
 
+  test('ends a gate once it is decided, after as many calls as on one machine', async () => {
+    const { workers, server } = own;
+    own.script = ({ prompt }) => JSON.stringify({ ...parityAnswer(prompt), isCorrect: 'nobody can tell' });
+    workers.start();
+    workers.start();
+    const queued = await own.run(['gate', 'parity']);
+    const calls = server.requests.length;
+    const alone = openProject(files);
+    const single = await alone.run(['gate', 'parity'], { OPENAI_BASE_URL: server.url });
+    alone.remove();
+
+    expect([queued.code, single.code]).toEqual([1, 1]);
+    expect(withoutTimes(queued.out)).toBe(withoutTimes(single.out));
+    expect(server.requests).toHaveLength(2 * calls);
+  });
+
   test('asks once what two commands ask for at the same time', async () => {
     const { workers, server, queue } = own;
     const other = openProject(files);
@@ -106,16 +122,16 @@ describeWithPostgres('a queue', () => {
     project.write('asked.ndjson', [row, wrong, endless, row].map((one) => `${JSON.stringify(one)}\n`).join(''));
     workers.start({}, ['--sandbox', 'embedded']);
     workers.start({}, ['--sandbox', 'embedded']);
+    const verdicts = (folder: string): string =>
+      project.read(`${folder}/evaluated.ndjson`).replace(/"sandbox":"[^"]*",/g, '');
     const evaluate = ['interview', 'evaluate', 'asked.ndjson', '--out'];
     const queued = await own.run([...evaluate, 'queued']);
     const alone = await project.run([...evaluate, 'alone', '--sandbox', 'embedded']);
 
     expect(queued.code).toBe(alone.code);
     expect(queued.error).toContain('Sandbox: those of the workers of a queue');
-    expect(withoutSandbox(project.read('queued/evaluated.ndjson'))).toBe(
-      withoutSandbox(project.read('alone/evaluated.ndjson')),
-    );
-    expect(outcomesOf(project.read('queued/evaluated.ndjson'))).not.toHaveLength(0);
+    expect(verdicts('queued')).toBe(verdicts('alone'));
+    expect(outcomesOf(verdicts('queued'))).not.toHaveLength(0);
     expect(postgres.run(queue, 'select count(*) from assay.pending')).toBe('0\n');
   });
 
@@ -184,8 +200,3 @@ describeWithPostgres('a queue', () => {
     expect(server.requests).toHaveLength(0);
   });
 });
-
-/** Verdicts without where the code ran. */
-function withoutSandbox(rows: string): string {
-  return rows.replace(/"sandbox":"[^"]*",/g, '');
-}
