@@ -23,8 +23,9 @@ export async function measureOracle(): Promise<readonly Figure[]> {
     // Each file is judged, also when this was measured before.
     ASSAY_RECORDINGS: 'off',
   });
+  const fixtures = challenge.fixtures.filter(({ language }) => language === 'javascript');
   const submissions = Array.from({ length: files }, (_, index) => {
-    const solution = challenge.fixtures[index % challenge.fixtures.length]?.solution ?? '';
+    const solution = fixtures[index % fixtures.length]?.solution ?? '';
     return { id: `file ${String(index)}`, language: 'javascript', solution: `${solution}\n// ${String(index)}\n` };
   });
   const judge = async (asked: typeof submissions): Promise<number> => {
