@@ -15,7 +15,7 @@ import { toHelpDocument } from './help-document';
 import { openOutput, wantsJson } from './json-output';
 import { parseArguments } from './parse-arguments';
 import { printDocument } from './print-document';
-import { checkQueue } from './queue/check-queue';
+import { checkQueue, usesQueue } from './queue/check-queue';
 import type { Terminal } from './terminal';
 
 /** A word that comes before several commands. */
@@ -109,6 +109,8 @@ async function dispatch(
   const settings = readSettings(line.environment, line.folder);
   refuseSecretsInArguments(line.args);
   const { folder, environment, github, version, signal } = line;
-  await checkQueue(command, { options, settings });
+  if (usesQueue(command, { options, settings })) {
+    await checkQueue({ options, settings });
+  }
   return command.run({ positionals, options, settings, environment, github, folder, version, signal }, terminal);
 }

@@ -5,21 +5,25 @@ import type { Command, Invocation } from '../command';
 
 type Given = Pick<Invocation, 'options' | 'settings'>;
 
+/** Whether a command is given a queue to ask through. */
+export function usesQueue({ name, options: known }: Command, { options, settings }: Given): boolean {
+  const asks = Object.hasOwn(known, 'queue') && name !== 'worker' && !name.startsWith('queue ');
+  return asks && (options.has('queue') || settings.queue !== undefined) && !options.has('jest');
+}
+
 /**
  * Checks a queue before a command does anything else, such as proving labels for minutes: throws when its database cannot be
  * used. Checks nothing where workers are not needed: in replays, and when every model is offline.
  */
-export async function checkQueue({ name, options: known }: Command, given: Given): Promise<void> {
+export async function checkQueue(given: Given): Promise<void> {
   const { options, settings } = given;
-  const address = options.get('queue')?.trim() ?? settings.queue;
-  const asks = Object.hasOwn(known, 'queue') && name !== 'worker' && !name.startsWith('queue ');
-  if (!asks || address === undefined || options.has('jest')) {
-    return;
-  }
   refuseSamples(given);
   if (options.has('queue') || needsWorkers(given)) {
     const { openDatabase, checkVersion } = loadQueue();
-    const database = openDatabase(address, { connections: 1, patience: 0 });
+    const database = openDatabase(options.get('queue')?.trim() ?? settings.queue ?? '', {
+      connections: 1,
+      patience: 0,
+    });
     await checkVersion(database).finally(database.close);
   }
 }
