@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { renderFigures, type Figure } from './figure';
 import { measureCalls } from './calls';
 import { measureGate } from './gate';
+import { measureGrowth } from './growth';
 import { measureImport } from './import';
 import { measureKills } from './kills';
 import { measureLatency } from './latency';
@@ -20,7 +21,8 @@ import { measureSize } from './size';
 import { measureStartup } from './startup';
 import { measureThroughput } from './throughput';
 
-const measures: Readonly<Record<Benchmark, () => Promise<readonly Figure[]>>> = {
+/** Each gives figures, or a table of its own. */
+const measures: Readonly<Record<Benchmark, () => Promise<readonly Figure[] | string>>> = {
   latency: measureLatency,
   startup: measureStartup,
   throughput: measureThroughput,
@@ -37,6 +39,7 @@ const measures: Readonly<Record<Benchmark, () => Promise<readonly Figure[]>>> = 
   kills: measureKills,
   limits: measureLimits,
   queue: measureQueue,
+  growth: measureGrowth,
   sandbox: measureSandbox,
   size: measureSize,
 };
@@ -47,6 +50,7 @@ export async function runBenchmarks(only: Benchmark | undefined): Promise<void> 
   console.log(`${date} · Node ${process.versions.node} · ${String(availableParallelism())} cores · medians`);
   for (const name of only === undefined ? benchmarks : [only]) {
     console.error(`… ${name}`);
-    console.log(`\n${name}\n${renderFigures(await measures[name]())}`);
+    const measured = await measures[name]();
+    console.log(`\n${name}\n${typeof measured === 'string' ? measured : renderFigures(measured)}`);
   }
 }

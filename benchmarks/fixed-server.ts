@@ -3,28 +3,36 @@ import type { AddressInfo } from 'node:net';
 
 /**
  * A stand-in server that costs as little as one can: after so many milliseconds it gives one answer of two-sum to whatever
- * is asked, with an id of its own each time. It reports its address, and how often it answered when it is told to end.
+ * is asked, with an id of its own each time, and as many bytes of reasoning, no two alike, as wanted. It reports its address,
+ * and how often it answered when it is told to end.
  */
 const delay = Number(process.argv[2] ?? '0');
-const text = JSON.stringify({
+const bytes = Number(process.argv[3] ?? '0');
+const reasoning = 'Line 3 looks the other number up before it keeps "seen". '
+  .repeat(Math.ceil(bytes / 57))
+  .slice(0, bytes);
+const answer = {
   solutionSolvesTwoSumProblem: true,
   solutionHasLinearTimeComplexity: true,
   solutionHasCorrectJSDoc: true,
   solutionUsesClearFunctionParameterNames: true,
   solutionKeepsVariablesLocal: true,
-});
+};
+const text = JSON.stringify(answer);
 let answered = 0;
 
 const server = createServer((request, response) => {
   request.resume().once('end', () => {
     setTimeout(() => {
       answered += 1;
+      const content =
+        bytes === 0 ? text : JSON.stringify({ reasoning: `${String(answered)}. ${reasoning}`, ...answer });
       const body = JSON.stringify({
         id: `chatcmpl-${String(process.pid)}-${String(answered)}`,
         object: 'chat.completion',
         created: 1_790_000_000,
         model: 'gpt-6-luna',
-        choices: [{ index: 0, message: { role: 'assistant', content: text, refusal: null }, finish_reason: 'stop' }],
+        choices: [{ index: 0, message: { role: 'assistant', content, refusal: null }, finish_reason: 'stop' }],
         usage: { prompt_tokens: 1300, completion_tokens: 60, total_tokens: 1360 },
       });
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) });

@@ -19,6 +19,11 @@ export function residentMb(pid: string): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readProcess(`${pid}/status`))?.[1] ?? 0) / 1024;
 }
 
+/** The most resident memory that a process has had so far, in bytes; 0 when it is gone. */
+export function peakBytes(pid: string): number {
+  return Number(/VmHWM:\s+(\d+)/.exec(readProcess(`${pid}/status`))?.[1] ?? 0) * 1024;
+}
+
 function parentOf(pid: string): string | undefined {
   return readProcess(`${pid}/stat`).split(') ').at(-1)?.split(' ')[1];
 }

@@ -5,7 +5,7 @@ import { parseArguments } from '../src/cli/parse-arguments';
 /** The benchmarks in full, in the order in which they run. */
 export const benchmarks = [
   ...(['latency', 'startup', 'throughput', 'calls', 'offline', 'oracle', 'import', 'replay', 'recordings'] as const),
-  ...(['report', 'pages', 'gate', 'quiz', 'kills', 'limits', 'queue', 'sandbox', 'size'] as const),
+  ...(['report', 'pages', 'gate', 'quiz', 'kills', 'limits', 'queue', 'growth', 'sandbox', 'size'] as const),
 ] as const;
 
 /** One of them. */
