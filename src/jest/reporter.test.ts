@@ -94,7 +94,8 @@ Next: Put OPENAI_API_KEY into .env and ask a real model: npx assay repeat parity
     expect(xml).toMatch(
       /<testcase classname="Test suite failed to run" name="tests\/broken.test.ts"[^>]*>\s*<error>[^<]*cannot run/,
     );
-    expect(xml.match(/cannot run/g)).toHaveLength(1);
+    expect(xml.match(/<error>/g)).toHaveLength(1);
+    expect(xml.match(/<testcase [^>]*broken/g)).toHaveLength(1);
   });
 
   const propertiesOf = (title: string): unknown => propertiesIn(xml)(title);

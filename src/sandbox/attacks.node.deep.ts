@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe } from '@jest/globals';
-import { attackedNodes } from '../testing/attacked-sandboxes';
+import { attackedNodes, describeBackends } from '../testing/attacked-sandboxes';
 import { testEscapes } from '../testing/javascript-sandbox/escapes';
 import { testLeaks } from '../testing/javascript-sandbox/leaks';
 import { testLimits } from '../testing/javascript-sandbox/limits';
@@ -7,7 +7,7 @@ import { testNodeEscapes } from '../testing/javascript-sandbox/node-escapes';
 import { testValues } from '../testing/javascript-sandbox/values';
 import { openAttackedSandbox, type AttackedSandbox } from '../testing/sandbox-attack';
 
-describe.each(attackedNodes)('JavaScript in Node itself, in $name', ({ open, isTimed }) => {
+describeBackends(attackedNodes, 'JavaScript in Node itself, in $name', ({ open, isTimed }) => {
   let attacked: AttackedSandbox;
   beforeAll(async () => {
     attacked = openAttackedSandbox(await open());

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { attackedNodes } from '../testing/attacked-sandboxes';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { attackedNodes, describeBackends } from '../testing/attacked-sandboxes';
 import { describeBubblewrap } from '../testing/bubblewrap';
 import { testLimits } from '../testing/javascript-sandbox/limits';
 import { testNodeEscapes } from '../testing/javascript-sandbox/node-escapes';
@@ -12,7 +12,7 @@ import { probeSandbox } from './probe-sandbox';
 import type { Job } from './sandbox';
 
 // `attacks.node.deep.ts` tries every attack.
-describe.each(attackedNodes)('JavaScript in Node itself, in $name', ({ open }) => {
+describeBackends(attackedNodes, 'JavaScript in Node itself, in $name', ({ open }) => {
   let attacked: AttackedSandbox;
   beforeAll(async () => {
     attacked = openAttackedSandbox(await open());

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { attackedBackends, attackedNodes } from '../testing/attacked-sandboxes';
+import { attackedBackends, attackedNodes, describeBackends } from '../testing/attacked-sandboxes';
 import { nodePrograms } from '../testing/javascript-sandbox/node-programs';
 import { runCommand } from './run-command';
 import type { Job, Sandbox } from './sandbox';
@@ -58,7 +58,7 @@ describe.each(attackedBackends)('what Node has beside the language, in $name', (
   });
 });
 
-describe.each(attackedNodes)('Node itself, in $name', ({ open }) => {
+describeBackends(attackedNodes, 'Node itself, in $name', ({ open }) => {
   let sandbox: Sandbox;
   beforeAll(async () => {
     sandbox = await open();

@@ -1,3 +1,4 @@
+import { describe, test } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
 import { findBubblewrapBackend } from '../sandbox/bubblewrap-backend';
 import { dockerImages, findPodmanBackend } from '../sandbox/docker-backend';
@@ -39,6 +40,21 @@ export const attackedNodes: readonly AttackedBackend[] = [
   ...(bubblewrapWorks ? [{ name: 'bubblewrap', isTimed: true, open: () => openBubblewrap('node') }] : []),
   ...(podmanWorks ? [{ name: 'podman', isTimed: false, open: () => openPodman('node') }] : []),
 ];
+
+/** Tests of each of these backends; skipped by name where the machine offers none. */
+export function describeBackends(
+  backends: readonly AttackedBackend[],
+  title: string,
+  tests: (backend: AttackedBackend) => void,
+): void {
+  if (backends.length > 0) {
+    describe.each(backends)(title, tests);
+    return;
+  }
+  describe.skip(title, () => {
+    test.todo('needs bubblewrap or Podman');
+  });
+}
 
 async function openPodman(engine: JavaScriptEngine): Promise<Sandbox> {
   const found = await findPodmanBackend(undefined, engine);
