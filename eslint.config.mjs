@@ -1,10 +1,10 @@
-import js from '@eslint/js';
-import prettier from 'eslint-config-prettier';
-import jest from 'eslint-plugin-jest';
 import jsdoc from 'eslint-plugin-jsdoc';
 import regexp from 'eslint-plugin-regexp';
 import { defineConfig } from 'eslint/config';
-import tseslint from 'typescript-eslint';
+import * as typescript from '@typescript-eslint/parser';
+
+// What `oxlint` (`.oxlintrc.json`) cannot do: the layers, patterns that take more than linear time, what must not be
+// called at all, and comments. Tests and benchmarks are read by `oxlint` alone.
 
 /** Lowest layer first. A folder may import from folders before it, never after. */
 const layers = [
@@ -138,49 +138,26 @@ const deepAsOthersLike = [
 ];
 
 export default defineConfig(
-  { ignores: ['**/dist/', 'coverage/', 'reports/', '.assay/', 'node_modules/', 'site/.vitepress/cache/'] },
-  js.configs.recommended,
-  {
-    files: ['**/*.ts'],
-    extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
-    rules: {
-      '@typescript-eslint/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
-      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
-      '@typescript-eslint/restrict-template-expressions': [
-        'error',
-        {
-          allowAny: false,
-          allowBoolean: false,
-          allowNever: false,
-          allowNullish: false,
-          allowNumber: true,
-          allowRegExp: false,
-        },
-      ],
-      // A sixth of the time of linting, for classes and enums, of which there are next to none.
-      '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
-      '@typescript-eslint/no-unsafe-enum-assignment': 'off',
-    },
-  },
+  { ignores: ['**/dist/', 'coverage/', 'reports/', '.assay/', 'node_modules/', 'site/'] },
+  { ignores: ['**/*.{test,deep,real}.ts', 'src/testing/**/*.ts', 'benchmarks/', 'tests/', 'fixtures/'] },
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  { files: ['**/*.ts'], languageOptions: { parser: typescript } },
+  { files: ['**/*.{js,mjs}'], rules: { 'no-undef': 'error' } },
+  { rules: { 'no-useless-assignment': 'error' } },
   ...onlyImportDownwards,
   {
-    // Text from outside takes no pattern more than linear time. Tests and benchmarks meet our own text only.
+    // Text from outside takes no pattern more than linear time.
     files: ['src/**/*.{ts,js}', 'bin/**/*.js', 'scripts/**/*.{ts,js,mjs}'],
-    ignores: ['**/*.{test,deep,real}.ts', 'src/testing/**'],
     plugins: { regexp },
     rules: {
       'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
       'regexp/no-super-linear-move': ['error', { report: 'potential' }],
     },
   },
-  { files: ['src/**/*.{test,deep,real}.ts', 'src/testing/**'], rules: { 'no-restricted-imports': 'off' } },
   {
     files: ['src/**/*.ts'],
-    ignores: ['src/**/*.{test,deep,real}.ts', 'src/testing/**'],
-    extends: [jsdoc.configs['flat/recommended-typescript-error']],
+    plugins: { jsdoc },
     rules: {
-      'no-console': 'error',
       'no-restricted-syntax': [
         'error',
         {
@@ -199,25 +176,16 @@ export default defineConfig(
           require: { ClassDeclaration: true, FunctionDeclaration: true },
         },
       ],
-      'jsdoc/require-description': 'error',
-      'jsdoc/require-param': 'off',
-      'jsdoc/require-returns': 'off',
-      'jsdoc/require-yields': 'off',
-      'jsdoc/require-throws-type': 'off',
-      'jsdoc/tag-lines': 'off',
-      // Of tags that TypeScript has no use for; `check-tag-names` refuses the rest.
       ...Object.fromEntries(
         [
-          ...['check-access', 'check-property-names', 'check-values', 'implements-on-classes'],
-          ...['require-next-type', 'require-property', 'require-property-description', 'require-property-name'],
-          ...['require-yields-check', 'require-yields-type'],
-        ].map((rule) => [`jsdoc/${rule}`, 'off']),
+          ...['require-description', 'check-param-names', 'no-types', 'check-alignment'],
+          ...['escape-inline-tags', 'multiline-blocks', 'no-multi-asterisks'],
+        ].map((rule) => [`jsdoc/${rule}`, 'error']),
       ),
     },
   },
   {
     files: ['src/kinds/validator/validator.ts', 'src/jest/*.ts', 'src/cli/main.ts', 'src/export/runtime/main.ts'],
-    ignores: ['src/**/*.{test,deep,real}.ts'],
     // Entry points: they read the environment, and import what the user names.
     rules: { 'no-restricted-syntax': ['error', ...sizedByOthers, ...deepAsOthersLike] },
   },
@@ -225,20 +193,6 @@ export default defineConfig(
     files: ['bin/**/*.js', 'src/output/page/browser/*.js', 'src/sandbox/child/**/*.js'],
     ignores: ['src/sandbox/child/guest/**'],
     rules: { 'no-restricted-syntax': ['error', ...sizedByOthers] },
-  },
-  {
-    // Rules that ask the compiler cost as much as all others together, and `tsc` reads the tests all the same.
-    files: ['**/*.{test,deep,real}.ts', 'src/testing/**/*.ts'],
-    extends: [tseslint.configs.disableTypeChecked],
-  },
-  {
-    files: ['**/*.{test,deep,real}.ts'],
-    extends: [jest.configs['flat/recommended'], jest.configs['flat/style']],
-    rules: {
-      'jest/no-standalone-expect': ['error', { additionalTestBlockFunctions: ['each.test'] }],
-      'jest/valid-title': ['error', { ignoreTypeOfDescribeName: true }],
-      'jest/expect-expect': ['error', { assertFunctionNames: ['expect', 'expect*', 'fc.assert'] }],
-    },
   },
   {
     files: ['bin/**/*.js', 'scripts/*.js', 'src/testing/*.js', 'jest.config.js'],
@@ -334,5 +288,4 @@ export default defineConfig(
     files: ['src/sandbox/child/guest/node/*.js'],
     rules: { 'regexp/no-super-linear-backtracking': 'off', 'regexp/no-super-linear-move': 'off' },
   },
-  prettier,
 );

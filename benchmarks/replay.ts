@@ -15,8 +15,12 @@ export async function measureReplay(): Promise<readonly Figure[]> {
   try {
     const server = await startTwoSumServer(project.path, () => 0);
     const variables = { OPENAI_BASE_URL: server.url, ASSAY_MODEL: 'gpt-6-luna', ASSAY_RUNS: '60' };
-    // The server is gone when the replay starts.
-    await askTwoSum(project.path, variables).finally(server.close);
+    try {
+      await askTwoSum(project.path, variables);
+    } finally {
+      // The server is gone when the replay starts.
+      await server.close();
+    }
     const strict = { ...variables, ASSAY_RECORDINGS: 'strict' };
     const times = await medianTimes(rounds, {
       inProcess: () => askTwoSum(project.path, strict),

@@ -9,7 +9,7 @@ export function loadRuntime(): string {
 }
 
 function bundleNow(): string {
-  // eslint-disable-next-line @typescript-eslint/no-require-imports -- no package holds this script or esbuild
+  // oxlint-disable-next-line typescript/no-require-imports -- no package holds this script or esbuild
   const { bundleRuntime } = require(join(__dirname, '../../scripts/bundle-runtime')) as {
     readonly bundleRuntime: () => string;
   };

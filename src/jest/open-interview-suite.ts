@@ -5,7 +5,7 @@ import type { InterviewSuite } from './interview-suite';
  * concurrently; code runs in the sandbox. The prompt must have a policy, for without one nothing could fail.
  */
 export function interviewSuite(id: string): InterviewSuite {
-  // eslint-disable-next-line @typescript-eslint/no-require-imports -- a static import would load all of it for validators' test files, too
+  // oxlint-disable-next-line typescript/no-require-imports -- a static import would load all of it for validators' test files, too
   const suite = require('./interview-suite') as typeof import('./interview-suite');
   return suite.interviewSuite(id);
 }

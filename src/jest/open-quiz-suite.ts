@@ -5,7 +5,7 @@ import type { QuizSuite } from './quiz-suite';
  * concurrently. The configuration must have a policy, for without one nothing could fail.
  */
 export function quizSuite(id: string): QuizSuite {
-  // eslint-disable-next-line @typescript-eslint/no-require-imports -- a static import would load all of it for validators' test files, too
+  // oxlint-disable-next-line typescript/no-require-imports -- a static import would load all of it for validators' test files, too
   const suite = require('./quiz-suite') as typeof import('./quiz-suite');
   return suite.quizSuite(id);
 }

@@ -1,7 +1,7 @@
 /** Adds `toMeetPolicy` to Jest's `expect`; outside of Jest it does nothing, so that any program may import Assay. */
 export function registerMatchers(): void {
   if (process.env['JEST_WORKER_ID'] !== undefined) {
-    // eslint-disable-next-line @typescript-eslint/no-require-imports -- @jest/globals throws when loaded outside of Jest
+    // oxlint-disable-next-line typescript/no-require-imports -- @jest/globals throws when loaded outside of Jest
     require('./to-meet-policy');
   }
 }

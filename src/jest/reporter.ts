@@ -68,7 +68,7 @@ export class AssayReporter {
     }
     if (entries.some(({ kind }) => kind === 'trial') || isGithub(process.env)) {
       const { endRun } =
-        // eslint-disable-next-line @typescript-eslint/no-require-imports -- a static import would delay the first test
+        // oxlint-disable-next-line typescript/no-require-imports -- a static import would delay the first test
         require('./end-run') as typeof import('./end-run');
       const environment = isColourless(process.argv) ? { NO_COLOR: '1' } : process.env;
       endRun({ log, root, results, layout: layoutOf(process.stderr, environment) });

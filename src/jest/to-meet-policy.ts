@@ -32,7 +32,7 @@ const toMeetPolicy: MatcherFunction = function (received) {
 expect.extend({ toMeetPolicy });
 
 declare module 'expect' {
-  // eslint-disable-next-line @typescript-eslint/no-unused-vars -- must repeat the original type parameters
+  // Must repeat the original type parameters.
   interface Matchers<R extends void | Promise<void>, T = unknown> {
     /** Asserts that an assertion's failures stay within its policy. */
     toMeetPolicy: () => R;

@@ -25,7 +25,7 @@ export function createOnlineModel(name: string, access: Access, short?: ShortNam
   let loaded: Model | undefined;
   let recalled = false;
   const load = (): Model => {
-    // eslint-disable-next-line @typescript-eslint/no-require-imports -- a static import would load the client at once
+    // oxlint-disable-next-line typescript/no-require-imports -- a static import would load the client at once
     const { createServerModel } = require('./server-model') as typeof import('./server-model');
     return createServerModel(model, {
       ...{ baseURL, apiKey, organization, project, dialect, advice },
@@ -60,6 +60,6 @@ export function createOnlineModel(name: string, access: Access, short?: ShortNam
 
 /** The module of the Batch API, loaded when it is needed. */
 export function loadBatchAPI(): typeof import('./batch/batch-api') {
-  // eslint-disable-next-line @typescript-eslint/no-require-imports -- a static import would load the SDK at once
+  // oxlint-disable-next-line typescript/no-require-imports -- a static import would load the SDK at once
   return require('./batch/batch-api') as typeof import('./batch/batch-api');
 }

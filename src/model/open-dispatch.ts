@@ -34,7 +34,7 @@ export function openDispatch(settings: DispatchSettings, say: (line: string) => 
 /** A module of its own, so that only a command with a queue loads it. */
 function openRemote(queue: string, settings: DispatchSettings, say: (line: string) => void): RemoteCalls {
   const { root, budget, recordings } = settings;
-  // eslint-disable-next-line @typescript-eslint/no-require-imports -- a static import would load it at once
+  // oxlint-disable-next-line typescript/no-require-imports -- a static import would load it at once
   const { openRemoteCalls } = require('./queue/open-remote-calls') as typeof import('./queue/open-remote-calls');
   const renews = recordings === 'off' || recordings === 'record';
   return openRemoteCalls({ queue, renews, budget, pricing: () => openPricing(root), clock: systemClock, say });

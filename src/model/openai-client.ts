@@ -37,7 +37,7 @@ export function createOpenAIClient(access: ClientAccess): ServerClient {
 
 /** The module of the SDK, loaded when it is needed: single requests do without it. */
 export function loadSDK(): typeof import('./openai-sdk') {
-  // eslint-disable-next-line @typescript-eslint/no-require-imports -- a static import would load the SDK at once
+  // oxlint-disable-next-line typescript/no-require-imports -- a static import would load the SDK at once
   return require('./openai-sdk') as typeof import('./openai-sdk');
 }
 

@@ -52,7 +52,7 @@ export type CreateClient = (access: ClientAccess) => ServerClient;
 
 /** The client for a dialect's protocol, loaded when it is needed: a replay needs none. */
 export function loadClient({ protocol = 'chat', batches }: Dialect): CreateClient {
-  /* eslint-disable @typescript-eslint/no-require-imports -- static imports would load them all at once */
+  /* oxlint-disable typescript/no-require-imports -- static imports would load them all at once */
   switch (batches ?? protocol) {
     case 'chat': {
       const { createOpenAIClient } = require('./openai-client') as typeof import('./openai-client');
@@ -72,5 +72,5 @@ export function loadClient({ protocol = 'chat', batches }: Dialect): CreateClien
       return createGeminiClient;
     }
   }
-  /* eslint-enable @typescript-eslint/no-require-imports */
+  /* oxlint-enable typescript/no-require-imports */
 }

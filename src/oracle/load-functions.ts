@@ -43,7 +43,7 @@ function load(root: string, file: string): readonly (readonly [string, unknown])
   try {
     // The author's own code, found at run time: Jest or the command line compiles it like any other module.
     const place = placeToRead(join(root, file)) ?? join(root, file);
-    // eslint-disable-next-line @typescript-eslint/no-require-imports
+    // oxlint-disable-next-line typescript/no-require-imports
     return Object.entries((require(place) as object | null | undefined) ?? {});
   } catch (error) {
     throw new InputError([{ file, message: `cannot be loaded: ${describe(error, root)}` }]);

@@ -124,7 +124,7 @@ export function openDatabase(text: string, options: DatabaseOptions = {}): Datab
 
 function createPool(config: PoolConfig): Pool {
   try {
-    // eslint-disable-next-line @typescript-eslint/no-require-imports -- an optional package, which only users of a queue install
+    // oxlint-disable-next-line typescript/no-require-imports -- an optional package, which only users of a queue install
     const { Pool: create } = require('pg') as typeof import('pg');
     return new create(config);
   } catch (error) {

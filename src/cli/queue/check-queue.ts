@@ -24,7 +24,11 @@ export async function checkQueue(given: Given): Promise<void> {
       connections: 1,
       patience: 0,
     });
-    await checkVersion(database).finally(database.close);
+    try {
+      await checkVersion(database);
+    } finally {
+      await database.close();
+    }
   }
 }
 
@@ -46,9 +50,9 @@ function needsWorkers({ options, settings }: Given): boolean {
 /** Modules that only a command with a queue loads. */
 function loadQueue(): Pick<typeof import('../../queue/database'), 'openDatabase'> &
   Pick<typeof import('../../queue/migrate'), 'checkVersion'> {
-  /* eslint-disable @typescript-eslint/no-require-imports -- a static import would load them for every command */
+  /* oxlint-disable typescript/no-require-imports -- a static import would load them for every command */
   const { openDatabase } = require('../../queue/database') as typeof import('../../queue/database');
   const { checkVersion } = require('../../queue/migrate') as typeof import('../../queue/migrate');
-  /* eslint-enable @typescript-eslint/no-require-imports */
+  /* oxlint-enable typescript/no-require-imports */
   return { openDatabase, checkVersion };
 }

@@ -18,7 +18,7 @@ export interface Keys {
 }
 
 /** A sequence that a special key sends, or one character. */
-// eslint-disable-next-line no-control-regex -- keys of a terminal are control characters
+// oxlint-disable-next-line no-control-regex -- keys of a terminal are control characters
 const sequence = /\u001b(?:\[[0-?]*[ -/]*[@-~]|O.|[^\u001b])?|[^]/gu;
 /** A line of a script: analytics to flip, then what to do. */
 const keysOfLine = /^[1-9A-Z]*[a-z?]?$/;

@@ -34,7 +34,7 @@ export function registerTests(
         graded = await gradeFile();
         const text = describeGrade(challenge, analytics, graded);
         if (text !== '') {
-          // eslint-disable-next-line no-console -- Jest shows it beside the tests
+          // oxlint-disable-next-line no-console -- Jest shows it beside the tests
           console.log(text);
         }
       },

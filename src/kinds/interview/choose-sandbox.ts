@@ -15,7 +15,7 @@ export function chooseRemoteSandbox(
 
 /** A module of its own, so that only a command with a queue loads it. */
 function loadRemoteSandbox(): typeof import('../../model/queue/open-remote-sandbox') {
-  // eslint-disable-next-line @typescript-eslint/no-require-imports -- a static import would load it at once
+  // oxlint-disable-next-line typescript/no-require-imports -- a static import would load it at once
   return require('../../model/queue/open-remote-sandbox') as typeof import('../../model/queue/open-remote-sandbox');
 }
 

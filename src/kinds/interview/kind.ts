@@ -2,7 +2,7 @@ import type { Kind } from '../../experiment/experiment';
 import { isInterview } from '../list-interviews';
 import { interview, noVote } from './interview-name';
 
-/* eslint-disable @typescript-eslint/no-require-imports -- what asks and counts is loaded when an interview is asked or read */
+/* oxlint-disable typescript/no-require-imports -- what asks and counts is loaded when an interview is asked or read */
 
 /** Interviews: a model writes code, and what its code does decides. */
 export const interviewKind: Kind = {

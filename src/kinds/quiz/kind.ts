@@ -4,7 +4,7 @@ import type { Kind } from '../../experiment/experiment';
 import { promptIndex } from './prompt-index';
 import { quizFilesOf } from './quiz-files';
 
-/* eslint-disable @typescript-eslint/no-require-imports -- what asks and counts is loaded when a quiz is asked or read */
+/* oxlint-disable typescript/no-require-imports -- what asks and counts is loaded when a quiz is asked or read */
 
 /** Quizzes: a model answers multiple-choice questions, with each of several system prompts. */
 export const quizKind: Kind = {

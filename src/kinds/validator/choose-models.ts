@@ -90,7 +90,7 @@ function createOfflineModel(name: string, settings: Settings, challenge: Challen
           `${name} needs an oracle, and ${id} has none: create fixtures/${id}/cases.yaml or fixtures/${id}/oracle.ts, or name ${offlineModelOf(challenge)}.`,
         );
       }
-      // eslint-disable-next-line @typescript-eslint/no-require-imports -- a static import would load parsers and the sandbox at once
+      // oxlint-disable-next-line typescript/no-require-imports -- a static import would load parsers and the sandbox at once
       const { createOfflineJudge } = require('./offline/offline-judge') as typeof import('./offline/offline-judge');
       return createOfflineJudge(name, parsed.rates, {
         root,

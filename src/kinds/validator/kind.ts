@@ -1,7 +1,7 @@
 import type { Kind } from '../../experiment/experiment';
 import { kindOfPrompt } from '../list-interviews';
 
-/* eslint-disable @typescript-eslint/no-require-imports -- what asks is loaded when something is asked: reports of other kinds are read without it */
+/* oxlint-disable typescript/no-require-imports -- what asks is loaded when something is asked: reports of other kinds are read without it */
 
 function load(): typeof import('./open-experiment') {
   return require('./open-experiment') as typeof import('./open-experiment');

@@ -59,7 +59,7 @@ export function createBudget(
       signal.addEventListener(
         'abort',
         () => {
-          // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- the caller chose the reason
+          // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- the caller chose the reason
           reject(signal.reason);
         },
         { once: true, signal: own.signal },

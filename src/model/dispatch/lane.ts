@@ -164,7 +164,7 @@ export function createLane(limit: number, clock: Clock): Lane {
     new Promise((resolve, reject) => {
       const giveUp = (): void => {
         waiting.splice(waiting.indexOf(waiter), 1);
-        // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- the caller chose the reason
+        // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- the caller chose the reason
         reject(signal.reason);
         startWaiting();
       };

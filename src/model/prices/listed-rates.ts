@@ -7,7 +7,7 @@ export function listedRates(model: string, at: Date, { name, priceList, tiers }:
   if (priceList === undefined) {
     return null;
   }
-  // eslint-disable-next-line @typescript-eslint/no-require-imports -- the price list is loaded only after live calls
+  // oxlint-disable-next-line typescript/no-require-imports -- the price list is loaded only after live calls
   const { calcPrice } = require('@pydantic/genai-prices') as typeof import('@pydantic/genai-prices');
   const found = calcPrice({ input_tokens: 0, output_tokens: 0 }, model, { providerId: priceList, timestamp: at });
   // The list takes some fine-tuned models for their base models, which are cheaper.

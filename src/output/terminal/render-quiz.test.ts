@@ -145,7 +145,7 @@ ${unshuffled}`,
 
     const text = layOut([...renderQuizDetails('x\u009By', quiz), ...renderSuspicious(quiz)]);
 
-    // eslint-disable-next-line no-control-regex -- that is what must not be there
+    // oxlint-disable-next-line no-control-regex -- that is what must not be there
     expect(text).not.toMatch(/[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u202E]/);
   });
 });
