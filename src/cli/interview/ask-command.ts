@@ -1,12 +1,8 @@
 import { join, relative, resolve } from 'node:path';
 import { appendTo } from '../../basics/append-to';
-import { inLanguages, readRows } from '../../kinds/interview/rows/read-rows';
-import { evaluatedRowSchema, preparedRowSchema, type PreparedRow } from '../../kinds/interview/rows/rows';
-import { eachLine, isFile, listFolder } from '../../basics/disk/disk';
-import { AssayError } from '../../basics/errors';
+import type { PreparedRow } from '../../kinds/interview/rows/rows';
 import { ownModelList, readModelList, type ModelList } from '../../kinds/interview/interview-config';
 import { isOfflineName } from '../../model/offline-name';
-import { parseJson } from '../../basics/json/parse-json';
 import { jsonOption, type Command, type Invocation } from '../command';
 import { exitCodes } from '../exit-codes';
 import { placeOf } from '../open-folder';
@@ -15,19 +11,16 @@ import { printDocument } from '../print-document';
 import { readChallenge } from '../run-options';
 import { createFlagReader } from '../flag-reader';
 import { splitModels } from '../../basics/settings/settings';
-import type { Terminal } from '../terminal';
 import { runsOf } from '../../kinds/interview/asking/next-round';
 import { readShard, shardRange } from '../../experiment/asking/shard';
 import { shardOption } from '../shard-option';
-import type { Language } from '../../sandbox/sandbox';
 import { refuseUnfitNames } from './answer-files';
-import { nextPartsOf, partsOf, type AskPart } from './ask-parts';
 import { askedFile, askStep } from './ask-step';
+import { isEvaluated, readParts, refuseUnfit, rowsFileAt } from './asked-rows';
 import { readAsking } from './asking';
 import type { InterviewAskDocument } from './interview-documents';
 import { interviewOptions, readLanguages, readPath } from './interview-options';
-import { isPromptsFile, readPrompts } from './read-prompts';
-import { warn } from '../warn';
+import { isPromptsFile } from './read-prompts';
 import { createQuestionFinder } from './open-interview';
 
 /** `assay interview ask`: prompts become replies. */
@@ -67,7 +60,7 @@ export const interviewAskCommand: Command = {
       readChallenge(own, interviewAskCommand, problems, 'a file of prepared rows, or --questions <file>'),
     );
     const languages = readLanguages(createFlagReader(options, problems));
-    const file = fileIn(resolve(folder, path));
+    const file = rowsFileAt(resolve(folder, path));
     const evaluated = problems.length === 0 && !isPromptsFile(file) && isEvaluated(file);
     if (evaluated) {
       appendTo(
@@ -136,16 +129,6 @@ export const interviewAskCommand: Command = {
   },
 };
 
-/** Whether the first row of a file has been evaluated; what is no row at all is for the reader to say. */
-function isEvaluated(file: string): boolean {
-  const [first = ''] = eachLine(file);
-  try {
-    return evaluatedRowSchema.safeParse(parseJson(first)).success;
-  } catch {
-    return false;
-  }
-}
-
 /** The models that a flag names, else those of the interview that all rows are of. */
 function listFor(rows: readonly PreparedRow[], { options, settings }: Invocation): ModelList | undefined {
   const named = options.get('config');
@@ -178,63 +161,4 @@ function withOutput(invocation: Invocation, problems: string[]): Invocation {
 function modelsOf(options: Invocation['options']): readonly string[] | undefined {
   const names = options.get('model');
   return names === undefined ? undefined : splitModels(names);
-}
-
-/** Which rows are asked. */
-interface WantedRows {
-  /** The file, as the user names it. */
-  readonly path: string;
-  readonly languages: readonly Language[] | undefined;
-  /** Rows that are asked again are of models. */
-  readonly models: 'prepared' | readonly string[] | undefined;
-}
-
-/** Rows to ask: as they were prepared, or another round, of these models. */
-function readParts(file: string, { path, languages, models }: WantedRows, terminal: Terminal): readonly AskPart[] {
-  if (models === 'prepared' && isPromptsFile(file)) {
-    return partsOf(inWanted(readPrompts(file, languages), languages, path));
-  }
-  if (models === 'prepared') {
-    const { rows, warnings } = readRows(file, preparedRowSchema);
-    warn(warnings, terminal);
-    return partsOf(inWanted(rows(), languages, path));
-  }
-  const { rows, warnings } = readRows(file, evaluatedRowSchema);
-  warn(warnings, terminal);
-  return nextPartsOf(inLanguages(rows(), languages), models, path);
-}
-
-function inWanted(
-  rows: Iterable<PreparedRow>,
-  languages: readonly Language[] | undefined,
-  path: string,
-): readonly PreparedRow[] {
-  const wanted = [...inLanguages(rows, languages)];
-  if (wanted.length === 0) {
-    throw new AssayError(`${path} holds no prompt in ${(languages ?? []).join(', ')}.`);
-  }
-  return wanted;
-}
-
-function refuseUnfit(rows: readonly PreparedRow[], file: string): void {
-  if (rows.some((row) => row['answer'] !== undefined || row['error'] !== undefined)) {
-    throw new AssayError(
-      `${file} holds replies: evaluate them by assay interview evaluate, or ask the prompts of prepared.ndjson again.`,
-    );
-  }
-  const without = rows.filter(({ prompt }) => prompt === undefined);
-  if (without.length > 0) {
-    throw new AssayError(
-      `${file}: ${without
-        .map(({ name, language }) => `${name} (${language})`)
-        .slice(0, 5)
-        .join(', ')} has no prompt: make the file by assay interview prepare.`,
-    );
-  }
-}
-
-/** A folder stands for the prepared rows in it. */
-function fileIn(path: string): string {
-  const inside = join(path, 'prepared.ndjson');
-  return listFolder(path) !== undefined && isFile(inside) ? inside : path;
 }

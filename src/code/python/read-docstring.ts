@@ -1,3 +1,5 @@
+import { takeField, type DocPart } from './docstring-fields';
+import { looksLikeType } from './docstring-type';
 import type { PythonDocstring } from './read-signature';
 
 /** What a docstring says about one thing. */
@@ -17,10 +19,6 @@ export interface PythonDoc {
   readonly returns: readonly DocEntry[];
 }
 
-type Part =
-  | { readonly kind: 'parameter'; readonly name: string; type: string; text: string; readonly line: number }
-  | { readonly kind: 'returns'; type: string; text: string; readonly line: number };
-
 const headings = {
   parameters: /^(args|arguments|params|parameters|inputs?)\s*:?$/i,
   returns: /^(returns?|outputs?)\s*:?$/i,
@@ -35,7 +33,7 @@ const longest = 20_000;
  */
 export function readDocstring({ text, line }: PythonDocstring): PythonDoc {
   const lines = text.slice(0, longest).split('\n');
-  const parts: Part[] = [];
+  const parts: DocPart[] = [];
   const description: string[] = [];
   let section: keyof typeof headings | 'description' | 'field' = 'description';
   let depth = 0;
@@ -93,51 +91,7 @@ function headingOf(content: string, isUnderlined: boolean): keyof typeof heading
   return known === undefined || (!content.endsWith(':') && !isUnderlined) ? undefined : known;
 }
 
-/** `:param int target: …`, `:type target: int`, `:return: …`, `:rtype: bool`, and the same with `@`. */
-function takeField(parts: Part[], content: string, line: number): boolean {
-  const [start = '', tag = ''] = /^[:@](\w+)/.exec(content) ?? [];
-  const end = start === '' ? -1 : content.indexOf(':', start.length);
-  if (end < 0) {
-    return false;
-  }
-  const argument = content.slice(start.length, end).trim();
-  const text = content.slice(end + 1).trimStart();
-  const words = argument.split(/\s+/);
-  const name = (words.at(-1) ?? '').replace(/^\*+/, '');
-  switch (tag) {
-    case 'param':
-    case 'parameter':
-    case 'arg':
-    case 'argument':
-      addParameter(parts, { name, type: words.slice(0, -1).join(' '), text, line });
-      return true;
-    case 'type':
-      addParameter(parts, { name, type: text, text: '', line });
-      return true;
-    case 'return':
-    case 'returns':
-      parts.push({ kind: 'returns', type: argument, text, line });
-      return true;
-    case 'rtype':
-      parts.push({ kind: 'returns', type: text, text: '', line });
-      return true;
-    default:
-      return true;
-  }
-}
-
-/** A type may be stated apart from the text. */
-function addParameter(parts: Part[], entry: Omit<Extract<Part, { kind: 'parameter' }>, 'kind'>): void {
-  const same = parts.find((part) => part.kind === 'parameter' && part.name === entry.name);
-  if (same !== undefined && (same.type === '' || entry.type === '') && (same.text === '' || entry.text === '')) {
-    same.type ||= entry.type;
-    same.text ||= entry.text;
-  } else {
-    parts.push({ kind: 'parameter', ...entry });
-  }
-}
-
-function entryOf(section: string, content: string, line: number): Part | undefined {
+function entryOf(section: string, content: string, line: number): DocPart | undefined {
   if (section === 'returns') {
     return { kind: 'returns', ...splitResult(content), line };
   }
@@ -175,32 +129,19 @@ function splitResult(content: string): { readonly type: string; readonly text: s
   return looksLikeType(content) ? { type: content, text: '' } : { type: '', text: content };
 }
 
-/** A type of words, in which `[]` stands for all between the first and the last bracket. */
-const typeOfWords = /^[A-Za-z_][\w.]*(?: ?\[\]| of [\w ]{2,30})?(?:(?: ?\| ?| or )[\w.]+(?:\[\])?)*$/;
-
-/** `True` and `False` are values; a type is one word, or has brackets, bars or "of". */
-function looksLikeType(text: string): boolean {
-  const words = text.replaceAll(/\s+/g, ' ');
-  const open = words.indexOf('[');
-  const close = words.lastIndexOf(']');
-  const inside = open < 0 ? '' : words.slice(open, close + 1);
-  const bare = inside === '' ? words : `${words.slice(0, open)}[]${words.slice(close + 1)}`;
-  return !/^(True|False)\b/.test(words) && /^[\w .,[\]|]*$/.test(inside) && typeOfWords.test(bare);
-}
-
-function continueLast(parts: Part[], content: string): void {
+function continueLast(parts: DocPart[], content: string): void {
   const last = parts.at(-1);
   if (last !== undefined) {
     last.text = `${last.text} ${content}`.trim();
   }
 }
 
-function withoutKind({ name, type, text, line }: Extract<Part, { kind: 'parameter' }>): DocEntry & { name: string } {
+function withoutKind({ name, type, text, line }: Extract<DocPart, { kind: 'parameter' }>): DocEntry & { name: string } {
   return { name, type, text, line };
 }
 
 /** `:return:` and `:rtype:` speak of the same result. */
-function mergeReturns(parts: readonly Part[]): readonly DocEntry[] {
+function mergeReturns(parts: readonly DocPart[]): readonly DocEntry[] {
   const returns = parts.filter((part) => part.kind === 'returns');
   const [one, other, ...rest] = returns;
   if (one !== undefined && other !== undefined && rest.length === 0 && (one.type === '') !== (other.type === '')) {

@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import { eachLine, isFile, listFolder } from '../../basics/disk/disk';
+import { AssayError } from '../../basics/errors';
+import { parseJson } from '../../basics/json/parse-json';
+import { inLanguages, readRows } from '../../kinds/interview/rows/read-rows';
+import { evaluatedRowSchema, preparedRowSchema, type PreparedRow } from '../../kinds/interview/rows/rows';
+import type { Language } from '../../sandbox/sandbox';
+import type { Terminal } from '../terminal';
+import { warn } from '../warn';
+import { nextPartsOf, partsOf, type AskPart } from './ask-parts';
+import { isPromptsFile, readPrompts } from './read-prompts';
+
+/** The file of rows that a path names: a folder stands for the prepared rows in it. */
+export function rowsFileAt(path: string): string {
+  const inside = join(path, 'prepared.ndjson');
+  return listFolder(path) !== undefined && isFile(inside) ? inside : path;
+}
+
+/** Whether the first row of a file has been evaluated, so that another round is asked; what is no row at all is for the reader to say. */
+export function isEvaluated(file: string): boolean {
+  const [first = ''] = eachLine(file);
+  try {
+    return evaluatedRowSchema.safeParse(parseJson(first)).success;
+  } catch {
+    return false;
+  }
+}
+
+/** Which rows are asked. */
+interface WantedRows {
+  /** The file, as the user names it. */
+  readonly path: string;
+  readonly languages: readonly Language[] | undefined;
+  /** Rows that are asked again are of models. */
+  readonly models: 'prepared' | readonly string[] | undefined;
+}
+
+/** Rows to ask: as they were prepared, or another round, of these models. */
+export function readParts(
+  file: string,
+  { path, languages, models }: WantedRows,
+  terminal: Terminal,
+): readonly AskPart[] {
+  if (models === 'prepared' && isPromptsFile(file)) {
+    return partsOf(inWanted(readPrompts(file, languages), languages, path));
+  }
+  if (models === 'prepared') {
+    const { rows, warnings } = readRows(file, preparedRowSchema);
+    warn(warnings, terminal);
+    return partsOf(inWanted(rows(), languages, path));
+  }
+  const { rows, warnings } = readRows(file, evaluatedRowSchema);
+  warn(warnings, terminal);
+  return nextPartsOf(inLanguages(rows(), languages), models, path);
+}
+
+function inWanted(
+  rows: Iterable<PreparedRow>,
+  languages: readonly Language[] | undefined,
+  path: string,
+): readonly PreparedRow[] {
+  const wanted = [...inLanguages(rows, languages)];
+  if (wanted.length === 0) {
+    throw new AssayError(`${path} holds no prompt in ${(languages ?? []).join(', ')}.`);
+  }
+  return wanted;
+}
+
+/** Throws when rows hold replies already, or no prompt. */
+export function refuseUnfit(rows: readonly PreparedRow[], file: string): void {
+  if (rows.some((row) => row['answer'] !== undefined || row['error'] !== undefined)) {
+    throw new AssayError(
+      `${file} holds replies: evaluate them by assay interview evaluate, or ask the prompts of prepared.ndjson again.`,
+    );
+  }
+  const without = rows.filter(({ prompt }) => prompt === undefined);
+  if (without.length > 0) {
+    throw new AssayError(
+      `${file}: ${without
+        .map(({ name, language }) => `${name} (${language})`)
+        .slice(0, 5)
+        .join(', ')} has no prompt: make the file by assay interview prepare.`,
+    );
+  }
+}
