@@ -13,7 +13,7 @@ describe('outsideReaders', () => {
       [0, 1].map((part) =>
         searchForHangs({
           readers: names.filter((_, index) => index % 2 === part),
-          ...{ pumps, sizes, goOn: 12, limit: 30_000 },
+          ...{ pumpsOf: () => pumps, sizes, goOn: 12, limit: 30_000 },
         }),
       ),
     );

@@ -23,7 +23,8 @@ export interface SearchResult {
 /** What to try. */
 export interface Search {
   readonly readers: readonly string[];
-  readonly pumps: readonly Pump[];
+  /** What the reader at this place of the list is fed. */
+  readonly pumpsOf: (index: number) => readonly Pump[];
   /** Characters of a text, ascending: every text is tried at the first, the slowest of a reader go on. */
   readonly sizes: readonly number[];
   /** How many texts of each reader go on. */
@@ -36,14 +37,14 @@ export interface Search {
 const noise = 400;
 
 /** Feeds every reader every text in a process that is killed when it hangs. */
-export async function searchForHangs({ readers, pumps, sizes, goOn, limit }: Search): Promise<SearchResult> {
+export async function searchForHangs({ readers, pumpsOf, sizes, goOn, limit }: Search): Promise<SearchResult> {
   const findings: Finding[] = [];
   const slowest: Timing[] = [];
   const process = await startReaders(limit);
   const [first = 0, ...larger] = sizes;
-  for (const reader of readers) {
+  for (const [index, reader] of readers.entries()) {
     const timings: Timing[] = [];
-    for (const { name: pump } of pumps) {
+    for (const { name: pump } of pumpsOf(index)) {
       for (let within = 0; within < placesOf(reader); within += 1) {
         timings.push(...(await time(process, { reader, pump, within, size: first }, findings)));
       }
