@@ -8,7 +8,9 @@ const config: Config = {
   testEnvironment: '<rootDir>/src/testing/test-environment.ts',
   runtime: '<rootDir>/src/testing/test-runtime.js',
   transform: { '\\.ts$': '<rootDir>/scripts/compile-typescript.mjs' },
+  globalSetup: '<rootDir>/src/testing/keep-files-in-memory.ts',
   testSequencer: '<rootDir>/src/testing/slowest-first.mjs',
+  cacheDirectory: '<rootDir>/node_modules/.cache/jest',
   // Some tests wait: for a grace period, for processes that start. A third worker on two cores has work for that time.
   maxWorkers: Math.ceil(availableParallelism() * 1.5),
   // Ends what hangs; a busy machine takes its time.

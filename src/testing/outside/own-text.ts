@@ -37,6 +37,7 @@ export const ownText: Readonly<Record<string, Exports>> = {
     'queue/migrate': 'migrate grant checkVersion',
   },
   'names of files and folders, which the file system keeps short': {
+    'cli/interview/asked-rows': 'rowsFileAt',
     'cli/interview/read-prompts': 'isPromptsFile',
     'kinds/list-interviews': 'listInterviews isInterview kindOfPrompt',
     'kinds/validator/challenge/load-challenge': 'listChallenges',

@@ -82,6 +82,10 @@ export const reachedThroughCode: Readonly<Record<string, Exports>> = {
     'code/variants/python/whole-numbers': 'createWholeNumbers',
     'code/variants/python/write-code': 'textOf quoted replace replacement operand',
   },
+  'code/python/read-docstring#readDocstring': {
+    'code/python/docstring-fields': 'takeField',
+    'code/python/docstring-type': 'looksLikeType',
+  },
   'code/expressions/evaluate/evaluate#evaluate': {
     'code/expressions/evaluate/format': 'formatParts textOf',
     'code/expressions/evaluate/numbers': 'signed requireNumber requireWhole toWhole toDouble',

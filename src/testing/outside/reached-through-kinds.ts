@@ -78,6 +78,7 @@ export const reachedThroughKinds: Readonly<Record<string, Exports>> = {
     'kinds/interview/rows/question-of-row': 'questionOfRow',
     'kinds/interview/rows/read-info': 'readInfo',
     'cli/interview/answer-files': 'refuseUnfitNames createAnswerFiles',
+    'cli/interview/asked-rows': 'isEvaluated readParts refuseUnfit',
     'kinds/interview/report/read-past-interview': 'readPastInterview readOlderInterview',
     'cli/interview/page-beside': 'aboutBeside pageBeside',
   },
