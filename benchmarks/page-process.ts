@@ -1,11 +1,12 @@
-import { join } from 'node:path';
-import { writeText } from '../src/basics/disk/disk';
-import { readExperimentView } from '../src/output/page/experiment/read-experiment-view';
-import { pageFile } from '../src/output/page/page-file';
-import { renderPage } from '../src/output/page/render-page';
+import { buildReport } from '../src/cli/view/report-summary';
+import { readReport } from '../src/experiment/report/read-report';
+import { ofEveryKind } from '../src/kinds';
+import { writeReportPage } from '../src/output/page/write-report-page';
 
 const [folder = ''] = process.argv.slice(2);
 
+// Commands have the report before they write its page.
+const report = buildReport(readReport(folder, 'large', ofEveryKind));
 const start = performance.now();
-writeText(join(folder, pageFile), renderPage(readExperimentView(folder, 'large')));
+writeReportPage(folder, 'large', report);
 process.send?.(JSON.stringify({ milliseconds: performance.now() - start }));

@@ -1,8 +1,10 @@
 import { createReadStream, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { readExperimentView } from '../../src/output/page/experiment/read-experiment-view';
-import { renderPage } from '../../src/output/page/render-page';
+import { buildReport } from '../../src/cli/view/report-summary';
+import { readReport } from '../../src/experiment/report/read-report';
+import { ofEveryKind } from '../../src/kinds';
+import { writeReportPage } from '../../src/output/page/write-report-page';
 import { runHere } from '../../src/testing/open-project';
 import { writeReportFolder } from '../page-folder';
 import { writeTrials } from '../report-folder';
@@ -41,7 +43,7 @@ export const page: Probe = {
     const files = ['trials.jsonl', 'texts.jsonl'].map((name) => join(large, name));
     return {
       ours() {
-        writeFileSync(join(folder, 'page.html'), renderPage(readExperimentView(large, 'large')));
+        writeReportPage(large, 'large', buildReport(readReport(large, 'large', ofEveryKind)));
       },
       plain() {
         for (let time = 0; time < 5; time += 1) {

@@ -13,8 +13,8 @@ const sources = join(repository, 'src') + sep;
 /** Each test file has its own of these. */
 const ofJest = /^(?:@jest\/|jest\b|expect\b|ts-jest\b)/;
 
-/** Loaded once for each worker, with everything that it imports. */
-const lasts = join(__dirname, 'lasting-backends.ts');
+/** Loaded once for each worker, with everything that they import: the sandboxes, and what all pages are made of. */
+const lasts = new Set([join(__dirname, 'lasting-backends.ts'), join(sources, 'output/page/assets.ts')]);
 /** The modules that start engines, and the one that lends the worker's engines in their place. */
 const lenders = join(__dirname, 'lent-sandboxes.ts');
 const lent = new Set(['embedded-backend.ts', 'bubblewrap-backend.ts'].map((name) => join(sources, 'sandbox', name)));
@@ -151,7 +151,7 @@ class TestRuntime extends JestRuntime {
     if (file.startsWith(installed)) {
       return loadShared(file, this.#context);
     }
-    return file === lasts
+    return lasts.has(file)
       ? this.#loadLasting(file)
       : this.#loadOwn(this.#lends && lent.has(file) && from !== lenders ? lenders : file);
   }
@@ -166,7 +166,8 @@ class TestRuntime extends JestRuntime {
         }
         return asked.startsWith(installed) ? loadShared(asked, this.#context) : this.#loadLasting(asked);
       };
-      execute(module, this.transformCache.transform(file), require, this.#context);
+      const resolve = (name) => createRequire(file).resolve(name);
+      execute(module, this.transformCache.transform(file), Object.assign(require, { resolve }), this.#context);
     });
   }
 

@@ -1,8 +1,13 @@
+import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { readText } from '../../basics/disk/disk';
 
 /** A page's own scripts: a module's name, and its text. */
 export type Modules = ReadonlyMap<string, string>;
+
+/** Each file is read, and each text hashed, once: they belong to this version of the tool. */
+const loaded = new Map<string, string>();
+const hashes = new Map<string, string>();
 
 const browserFolder = join(__dirname, 'browser');
 
@@ -35,10 +40,18 @@ export function loadModules(entry: string): Modules {
   return modules;
 }
 
+/** How a page's policy names a script or style sheet that is made of these files alone. */
+export function hashAsset(text: string): string {
+  const hash = hashes.get(text) ?? `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  hashes.set(text, hash);
+  return hash;
+}
+
 function load(file: string): string {
-  const text = readText(file);
+  const text = loaded.get(file) ?? readText(file);
   if (text === undefined) {
     throw new Error(`${file} is missing: this copy of Assay is not whole`);
   }
+  loaded.set(file, text);
   return text;
 }

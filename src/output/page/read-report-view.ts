@@ -9,9 +9,9 @@ import type { PageHead } from './view';
 /** What the page of a report folder shows, from its trials and texts; a gate of a quiz is shown as any gate. `shown` is how the user names the folder. */
 export function readReportView(folder: string, shown: string, report: ReportDocument): PageHead {
   if (report.of === 'quiz' && report.gate === null) {
-    return readQuizView(folder, shown);
+    return readQuizView(folder, shown, report);
   }
   return report.of === interview
     ? buildInterviewView(report, [{ source: shown, rows: () => rowsOfLog(folder) }])
-    : readExperimentView(folder, shown);
+    : readExperimentView(folder, shown, report);
 }

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { loadChartLibrary, loadModules, loadStyles, type Modules } from './assets';
+import { hashAsset, loadChartLibrary, loadModules, loadStyles, type Modules } from './assets';
 import type { ProjectView } from './project/project-view';
 import type { PageHead, PageLink } from './view';
 
@@ -74,8 +73,8 @@ function toPage({
   const styles = loadStyles();
   const policy = [
     "default-src 'none'",
-    `script-src ${scripts.length === 0 ? "'none'" : scripts.map(hashSource).join(' ')}`,
-    `style-src ${hashSource(styles)}`,
+    `script-src ${scripts.length === 0 ? "'none'" : scripts.map(hashAsset).join(' ')}`,
+    `style-src ${hashAsset(styles)}`,
     'img-src data:',
     ...(mayAsk ? ["connect-src 'self'"] : []),
     "base-uri 'none'",
@@ -149,8 +148,4 @@ function linkModules(modules: Modules, entry: string): string {
 /** The text of a script must not hold what ends its element. */
 function closeNoScript(script: string): string {
   return script.replace(/<\/(script)/gi, '<\\/$1').replace(/<!--/g, '<\\!--');
-}
-
-function hashSource(text: string): string {
-  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }

@@ -61,7 +61,7 @@ export const ownText: Readonly<Record<string, Exports>> = {
     'model/dispatch/ledger-place': 'ledgerOf',
     'oracle/load-functions': 'findModule loadFunctions',
     'oracle/find-oracle': 'findOracle holdsCases',
-    'output/page/assets': 'loadModules',
+    'output/page/assets': 'loadModules hashAsset',
     'kinds/quiz/load-quiz': 'listQuizzes',
     'kinds/quiz/prompt-index': 'promptIndex',
   },

@@ -1,4 +1,5 @@
 import { AssayError } from '../../../basics/errors';
+import type { ReportDocument } from '../../../experiment/report/report-document';
 import { readReport } from '../../../experiment/report/read-report';
 import { ofEveryKind } from '../../../kinds';
 import { answerReader, chosenPlaces } from '../../../kinds/quiz/quiz-answer';
@@ -11,12 +12,12 @@ import { openTexts } from '../text-shelf';
 import { buildQuizView } from './build-quiz-view';
 import type { QuizView } from './quiz-view';
 
-/** What the page of a quiz's report folder shows, from its trials and texts; `shown` is how the user names the folder. */
-export function readQuizView(folder: string, shown: string): QuizView {
+/** What the page of a quiz's report folder shows, from its report, trials and texts; `shown` is how the user names the folder. */
+export function readQuizView(folder: string, shown: string, report: ReportDocument): QuizView {
   let section: GrowingQuizSection | undefined;
   let choiceOf: ChoiceOf | undefined;
   const { onTrial, end } = createTrialGatherer((entry) => choiceOf?.(entry));
-  const { suite, builder, ...state } = readReport(folder, shown, {
+  const { suite } = readReport(folder, shown, {
     ...{ ...ofEveryKind, onTrial },
     createSection(own) {
       section = createQuizSection(own);
@@ -28,8 +29,7 @@ export function readQuizView(folder: string, shown: string): QuizView {
     throw new AssayError(`${shown} is not the report of a quiz.`);
   }
   return buildQuizView({
-    ...{ suite, collector: end(suite), policy: section.quiz.policy },
-    report: builder.build({ ...state, looks: suite.looks }),
+    ...{ suite, report, collector: end(suite), policy: section.quiz.policy },
     quiz: section.build(),
     tallies: section.cells,
     shelf: openTexts(folder, plainLines).shelf,
