@@ -1,6 +1,7 @@
 'use strict';
 
 const { createWasi, Exit } = require('./wasi');
+const { leaveMemory, takeMemory } = require('./memories');
 
 const pageBytes = 65_536;
 const blockBytes = 4_096;
@@ -12,8 +13,8 @@ const sparePages = (16 * 1_048_576) / pageBytes;
 const callField = 64;
 
 /**
- * Runs one job in an interpreter of its own: a new instance that is given the memory of one that has started, and goes
- * on from there, in a tenth of the time of starting. Says how it ended: `ended` by itself, `crashed`, or out of `memory`.
+ * Runs one job in an interpreter of its own: a new instance, in an empty memory, that is given the memory of one that has
+ * started, and goes on from there, in a tenth of the time of starting. Says how it ended: `ended` by itself, `crashed`, or out of `memory`.
  *
  * @param {object} prepared - What `prepare` has made.
  * @param {object} job - The job, and what becomes of it.
@@ -24,7 +25,7 @@ const callField = 64;
 exports.runInterpreter = function runInterpreter(prepared, { input, memoryMb, onReport }) {
   const allowed = Math.ceil((memoryMb * 1_048_576) / pageBytes);
   const maximum = prepared.pages + Math.max(0, allowed - sparePages);
-  const memory = new WebAssembly.Memory({ initial: prepared.pages, maximum });
+  const memory = takeMemory(prepared.pages, maximum);
   const { functions } = createWasi({ memory, args: [], input, onReport });
   const program = new WebAssembly.Instance(prepared.module, { host: { memory }, wasi_snapshot_preview1: functions })
     .exports;
@@ -38,6 +39,7 @@ exports.runInterpreter = function runInterpreter(prepared, { input, memoryMb, on
     call(prepared.serve, prepared.noArguments, 0);
   } catch (error) {
     if (error instanceof Exit) {
+      leaveMemory(memory, prepared.pages, maximum);
       return 'ended';
     }
   }
