@@ -36,6 +36,7 @@ export function makeProject(files: Readonly<Record<string, string>>): TemporaryF
     'jest.config.json': JSON.stringify({
       ...config,
       rootDir: '.',
+      roots: undefined,
       moduleNameMapper: {},
       maxWorkers: undefined,
       testEnvironment: join(bin, 'jest-environment.js'),
