@@ -14,11 +14,11 @@ const [output, files, packages] = process.argv.slice(2);
 const repository = dirname(dirname(fileURLToPath(import.meta.url)));
 const source = join(repository, 'src');
 
-/** Modules that `bin/` loads by name. */
+/** Modules that `bin/` and `prepare-checkout` load by name. */
 const names = [
   ...['index', 'for-oracles', 'cli/main'],
   ...['environment', 'reporter', 'junit-reporter', 'junit-properties'].map((name) => `jest/${name}`),
-  ...['basics/settings/take-environment', 'basics/secrets/secrets'],
+  ...['basics/settings/take-environment', 'basics/secrets/secrets', 'sandbox/open-sandbox'],
   ...['output/terminal/colour', 'output/terminal/display-width', 'output/github/workflow-commands'],
 ];
 
