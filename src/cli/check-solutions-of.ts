@@ -30,13 +30,14 @@ export async function checkSolutionsOf(
   for (const language of needed) {
     signal.throwIfAborted();
     try {
-      const { sandbox } = await openChosenSandbox({ backend: 'auto', languages: [language] });
+      const keepsResults = reusesWhatIsKept(settings);
+      const { sandbox } = await openChosenSandbox({ backend: 'auto', languages: [language], keepsResults });
       // Inputs of checks are solved for several answers at once, and so without anybody's signal.
       const end = (): void => void sandbox.close();
       signal.addEventListener('abort', end, { once: true });
       try {
         signal.throwIfAborted();
-        const only = { ...(reusesWhatIsKept(settings) ? keepResults(sandbox) : sandbox), languages: [language] };
+        const only = { ...(keepsResults ? keepResults(sandbox) : sandbox), languages: [language] };
         const total = interviews.reduce((sum, { questions }) => sum + questions.length, 0);
         const steps = { what: `Running solutions in ${language}`, unit: 'question', total };
         await withStepsAsync(terminal, steps, async ({ step }) => {

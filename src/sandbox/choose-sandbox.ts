@@ -2,6 +2,7 @@ import { appendTo } from '../basics/append-to';
 import { AssayError } from '../basics/errors';
 import type { Availability } from './availability';
 import { SandboxError } from './child-process';
+import { probeLate, type ProbeMemory } from './late-probe';
 import { probeSandbox } from './probe-sandbox';
 import { languages as allLanguages, type JavaScriptEngine, type Language, type Sandbox } from './sandbox';
 
@@ -32,6 +33,8 @@ export interface Wanted {
   readonly languages?: readonly Language[] | undefined;
   /** What JavaScript runs in; messages say so where it is Node. */
   readonly javascript?: JavaScriptEngine;
+  /** What has held before is probed when its first job comes, in place of now. */
+  readonly memory?: ProbeMemory | undefined;
 }
 
 type Names = Readonly<Record<Language, string>>;
@@ -42,6 +45,7 @@ interface Choice {
   readonly names: Names;
   readonly serving: Map<Language, Sandbox>;
   readonly failures: Failure[];
+  readonly memory: ProbeMemory | undefined;
 }
 
 /** Why a candidate does not run some languages. */
@@ -56,11 +60,11 @@ interface Failure extends PassedOver {
  */
 export async function chooseSandbox(
   candidates: readonly Candidate[],
-  { size, languages, javascript }: Wanted,
+  { size, languages, javascript, memory }: Wanted,
 ): Promise<ChosenSandbox> {
   const wanted = languages ?? allLanguages;
   const names = javascript === 'node' ? { ...languageNames, javascript: 'JavaScript in Node' } : languageNames;
-  const choice: Choice = { names, serving: new Map(), failures: [] };
+  const choice: Choice = { names, serving: new Map(), failures: [], memory };
   const found = candidates.map(async ({ name, find }) => ({ name, availability: await find() }));
   for (const { name, availability } of await Promise.all(found)) {
     const unserved = wanted.filter((language) => !choice.serving.has(language));
@@ -96,16 +100,24 @@ interface Offer {
 
 /** Uses a sandbox for the languages that it runs and contains. */
 async function tryOut(
-  { names, serving, failures }: Choice,
-  { name, availability, sandbox, wanted }: Offer,
+  { names, serving, failures, memory }: Choice,
+  { name, availability, sandbox: opened, wanted }: Offer,
 ): Promise<void> {
+  const late = memory === undefined ? undefined : probeLate(opened, memory);
+  const sandbox = late?.sandbox ?? opened;
   const attempts = wanted.map(async (language): Promise<Failure | undefined> => {
     if (!sandbox.languages.includes(language)) {
       const remedy = availability.remedies?.[language];
       return { name, languages: [language], reason: `it has no ${names[language]} here`, remedy };
     }
+    if (memory?.hasHeld(sandbox.description, language) === true) {
+      late?.probeLater(language);
+      serving.set(language, sandbox);
+      return undefined;
+    }
     const result = await probeSandbox(sandbox, { languages: [language], quick: true });
     if (result.holds) {
+      memory?.note(sandbox.description, language);
       serving.set(language, sandbox);
       return undefined;
     }

@@ -6,6 +6,7 @@ import { chooseSandbox, type Candidate, type ChosenSandbox } from './choose-sand
 import { findDockerBackend, findPodmanBackend } from './docker-backend';
 import { embeddedBackend } from './embedded-backend';
 import { pythonPackage } from './engine-command';
+import { openProbeMemory } from './late-probe';
 import type { JavaScriptEngine, Language, Sandbox, SandboxBackend } from './sandbox';
 
 /** Backends, strongest first. */
@@ -32,6 +33,8 @@ export interface SandboxChoice {
   readonly size?: number;
   /** Languages that it must run; by default whatever this machine can run. */
   readonly languages?: readonly Language[];
+  /** Whether results are taken from disk, so that perhaps no job comes: what has held before is probed before the first. */
+  readonly keepsResults?: boolean;
 }
 
 /** What of a choice a user makes. */
@@ -70,15 +73,17 @@ export function openChosenSandbox({
   javascript = 'quickjs',
   size = availableParallelism(),
   languages,
+  keepsResults = false,
 }: SandboxChoice): Promise<ChosenSandbox> {
-  const key = JSON.stringify([backend, javascript, size, languages]);
+  const key = JSON.stringify([backend, javascript, size, languages, keepsResults]);
   const known = choosing.get(key);
   if (known !== undefined) {
     return known;
   }
   const names = backendNames.filter((name) => backend === 'auto' || backend === name);
   const candidates = names.map((name) => toCandidate(name, javascript));
-  const chosen = chooseSandbox(candidates, { size, languages, javascript }).then(({ sandbox, weaker }) => ({
+  const memory = keepsResults ? openProbeMemory() : undefined;
+  const chosen = chooseSandbox(candidates, { size, languages, javascript, memory }).then(({ sandbox, weaker }) => ({
     sandbox: withClose(sandbox, () => choosing.delete(key)),
     weaker,
   }));

@@ -65,7 +65,7 @@ export const evaluateCommand: Command = {
     const queue = options.get('queue')?.trim() ?? settings.queue;
     const sandbox =
       queue === undefined
-        ? await chooseSandbox(wish, needed, terminal.error)
+        ? await chooseSandbox(wish, needed, { say: terminal.error })
         : chooseRemoteSandbox(wish, queue, { challenge: asked.name, say: terminal.error });
     try {
       const out = options.get('out');

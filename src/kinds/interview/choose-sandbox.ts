@@ -23,9 +23,9 @@ function loadRemoteSandbox(): typeof import('../../model/queue/open-remote-sandb
 export async function chooseSandbox(
   wish: SandboxWish,
   languages: readonly Language[],
-  say: (line: string) => void,
+  { say, keepsResults = false }: { readonly say: (line: string) => void; readonly keepsResults?: boolean },
 ): Promise<Sandbox> {
-  const { sandbox, weaker } = await openChosenSandbox({ ...wish, languages });
+  const { sandbox, weaker } = await openChosenSandbox({ ...wish, languages, keepsResults });
   say(`Sandbox: ${sandbox.description}`);
   if (weaker.length > 0) {
     say(

@@ -44,7 +44,7 @@ export function createEvaluation(
     async open() {
       opened ??=
         queue === undefined
-          ? chooseSandbox(wish, neededLanguages(rows, questionOf), say)
+          ? chooseSandbox(wish, neededLanguages(rows, questionOf), { say, keepsResults })
           : Promise.resolve(chooseRemoteSandbox(wish, queue, { challenge: interview.id, say }));
       const sandbox = keepsResults ? keepResults(await opened) : await opened;
       evaluate ??= createRowEvaluation({ sandbox, questionOf, seed, codeFromRow: false });
