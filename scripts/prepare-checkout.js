@@ -20,7 +20,10 @@ async function prepare() {
   await sandbox.close();
 }
 
-if (existsSync(join(__dirname, '../src'))) {
+const { npm_command: command = '' } = process.env;
+
+// An archive is made of what the package's own build makes.
+if (existsSync(join(__dirname, '../src')) && !['pack', 'publish'].includes(command)) {
   // Whatever is wrong, the first command that needs it says so.
   prepare().catch(() => undefined);
 }
