@@ -6,6 +6,7 @@ const { version } = require('../package.json');
 const { parentPort, workerData } = require('node:worker_threads');
 const allowTypeScript = require('./allow-typescript');
 const load = require('./load');
+const optimiseLate = require('./optimise-late');
 const { takeEnvironment } = load('basics/settings/take-environment');
 // Oracles, graders and what they import run in this thread, whose environment is a copy.
 const environment = takeEnvironment(process.env);
@@ -17,6 +18,10 @@ const { redactSecrets, registerSecret, secretVariables } = load('basics/secrets/
 
 const { args, stdin, stdout } = workerData;
 let { stderr } = workerData;
+
+if (args[0] === 'check') {
+  optimiseLate();
+}
 
 allowTypeScript({ isCheckout: load.isCheckout, known: load.ownModules() });
 

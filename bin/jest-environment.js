@@ -1,15 +1,13 @@
 'use strict';
 
-const { setFlagsFromString } = require('node:v8');
 const load = require('./load');
+const optimiseLate = require('./optimise-late');
 
 const AssayEnvironment = load('jest/environment').default;
 
 if (load.isCheckout) {
-  // Our own suite takes seconds: V8 would spend one of them on optimising what ends soon. What V8 has compiled of the tool
-  // is kept, and taken again, under its usual flags.
-  setFlagsFromString('--interrupt-budget=500000');
-  process.prependOnceListener('exit', () => setFlagsFromString('--interrupt-budget=67584'));
+  // The process is this project's own; elsewhere it is its user's, whose tests may take longer.
+  optimiseLate();
 }
 
 /** Assay's environment, whose tests find the tool compiled. */
